@@ -1,0 +1,77 @@
+import { type SeedAccount } from './types'
+
+/** The demo accounts of contract §8. Only staff carry a display name that reads like staff (contract §5). */
+export const seedAccounts: SeedAccount[] = [
+  {
+    username: 'admin',
+    displayName: '站长',
+    email: 'admin@example.com',
+    role: 'admin',
+    signature: '意见和建议请到【意见反馈】版发帖，站内信我也看，就是慢一点。',
+    joinedDaysAgo: 2600,
+  },
+  {
+    username: 'banzhu1',
+    displayName: '版主甲',
+    email: 'banzhu1@example.com',
+    role: 'moderator',
+    signature: '有问题点举报，比在楼里吵管用。',
+    joinedDaysAgo: 2214,
+  },
+  {
+    username: 'banzhu2',
+    displayName: '枫林晚',
+    email: 'banzhu2@example.com',
+    role: 'user',
+    signature: '只聊经验，不替律师说话。',
+    joinedDaysAgo: 1830,
+  },
+  {
+    username: 'laowang88',
+    displayName: '老王',
+    email: 'laowang88@example.com',
+    role: 'user',
+    signature: '股市有风险，韭菜需谨慎。我说的是后院那种。',
+    joinedDaysAgo: 2292,
+  },
+  {
+    username: 'xiaoli',
+    displayName: '小李',
+    email: 'xiaoli@example.com',
+    role: 'user',
+    signature: '抽签三连败选手，还在路上',
+    joinedDaysAgo: 1718,
+  },
+  {
+    username: 'haiou2020',
+    displayName: '海鸥',
+    email: 'haiou2020@example.com',
+    role: 'user',
+    signature: '两娃一狗，湾区东边 🐦',
+    joinedDaysAgo: 1010,
+  },
+  {
+    username: 'beiji77',
+    displayName: '北极',
+    email: 'beiji77@example.com',
+    role: 'user',
+    signature: '',
+    joinedDaysAgo: 905,
+  },
+  {
+    username: 'nanfang',
+    displayName: '南方',
+    email: 'nanfang@example.com',
+    role: 'user',
+    signature: '落地為安，隨遇而煮。',
+    joinedDaysAgo: 1402,
+  },
+  {
+    username: 'doubao9',
+    displayName: '豆包',
+    email: 'doubao9@example.com',
+    role: 'user',
+    signature: '',
+    joinedDaysAgo: 412,
+  },
+]
