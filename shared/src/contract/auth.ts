@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { endpoint } from './define'
+import { currentUser, session } from './entities'
+import { displayName, email, newPassword, newUsername, pathId, typedPassword } from './fields'
+
+const signedIn = z.strictObject({ user: currentUser, token: z.string() })
+
+export const register = endpoint({
+  name: 'register',
+  summary: 'Creates an account and signs it in',
+  method: 'POST',
+  path: '/auth/register',
+  limit: 'register',
+  ignoresToken: true,
+  body: z.object({
+    username: newUsername,
+    email,
+    password: newPassword,
+    displayName: z.optional(displayName),
+  }),
+  status: 201,
+  answer: signedIn,
+  errors: ['USERNAME_TAKEN', 'EMAIL_TAKEN'],
+})
+
+export const login = endpoint({
+  name: 'login',
+  summary: 'Signs in with a username in any case, or an e-mail address',
+  method: 'POST',
+  path: '/auth/login',
+  // Failures are counted per name and per address by the handler, which alone knows what failed.
+  limit: null,
+  ignoresToken: true,
+  body: z.object({ username: typedPassword, password: typedPassword }),
+  answer: signedIn,
+  errors: ['INVALID_CREDENTIALS', 'ACCOUNT_BANNED', 'ACCOUNT_INACTIVE'],
+})
+
+export const logout = endpoint({
+  name: 'logout',
+  summary: 'Ends this session everywhere; without one it does nothing',
+  method: 'POST',
+  path: '/auth/logout',
+  ignoresToken: true,
+})
+
+export const me = endpoint({
+  name: 'me',
+  summary: 'The member who is signed in',
+  method: 'GET',
+  path: '/auth/me',
+  access: 'member',
+  answer: z.strictObject({ user: currentUser }),
+})
+
+export const listSessions = endpoint({
+  name: 'listSessions',
+  summary: 'Where this account is signed in, most recently used first',
+  method: 'GET',
+  path: '/auth/sessions',
+  access: 'member',
+  answer: z.strictObject({ sessions: z.array(session) }),
+})
+
+export const revokeSession = endpoint({
+  name: 'revokeSession',
+  summary: 'Ends one of one’s own sessions',
+  method: 'DELETE',
+  path: '/auth/sessions/:sessionId',
+  access: 'member',
+  params: z.object({ sessionId: pathId }),
+  errors: ['NOT_FOUND'],
+})

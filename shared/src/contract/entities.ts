@@ -1,0 +1,203 @@
+import * as z from 'zod/mini'
+import { id, time } from './fields'
+
+/**
+ * The shapes of contract §2. They are strict: a field that is not named here never leaves the server, so
+ * a password hash or an address cannot slip out with the rest.
+ */
+const count = z.int().check(z.nonnegative())
+
+export const role = z.enum(['user', 'moderator', 'admin'])
+export type Role = z.output<typeof role>
+
+export const userSummary = z.strictObject({
+  id,
+  username: z.string(),
+  /** Never empty: falls back to the username. */
+  displayName: z.string().check(z.minLength(1)),
+  avatar: z.nullable(z.string()),
+  role,
+})
+export type UserSummary = z.output<typeof userSummary>
+
+export const author = z.extend(userSummary, { postCount: count, joinedAt: time, signature: z.string() })
+export type Author = z.output<typeof author>
+
+export const user = z.extend(author, {
+  status: z.enum(['active', 'inactive', 'banned']),
+  threadCount: count,
+  likesReceived: count,
+  lastLoginAt: z.nullable(time),
+  isOnline: z.nullable(z.boolean()),
+})
+
+/** The only shape with an e-mail address; `moderatedBoardIds` includes the sub-boards of moderated boards. */
+export const currentUser = z.extend(user, {
+  email: z.string(),
+  moderatedBoardIds: z.array(id),
+  showOnline: z.boolean(),
+})
+export type CurrentUser = z.output<typeof currentUser>
+
+export const session = z.strictObject({
+  id,
+  createdAt: time,
+  lastSeenAt: time,
+  userAgent: z.string(),
+  current: z.boolean(),
+})
+
+export const boardName = z.strictObject({
+  id,
+  name: z.string(),
+  name_zh: z.string(),
+  displayName: z.string(),
+})
+export type BoardName = z.output<typeof boardName>
+
+export const lastThread = z.strictObject({
+  id,
+  title: z.string(),
+  lastPostAt: time,
+  lastPostUser: userSummary,
+})
+
+export const board = z.strictObject({
+  id,
+  name: z.string(),
+  name_zh: z.string(),
+  displayName: z.string(),
+  description: z.string(),
+  description_zh: z.string(),
+  displayDescription: z.string(),
+  translatedName: z.string(),
+  parentId: z.nullable(id),
+  parent: z.nullable(boardName),
+  /** Direct children, each with `children: []`. */
+  get children() {
+    return z.array(board)
+  },
+  category: z.string(),
+  moderators: z.array(userSummary),
+  threadCount: count,
+  postCount: count,
+  todayCount: count,
+  position: z.int(),
+  postRole: role,
+  lastThread: z.nullable(lastThread),
+})
+export type Board = z.output<typeof board>
+
+export const category = z.strictObject({
+  key: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  name_zh: z.string(),
+  displayName: z.string(),
+  boardCount: count,
+})
+
+export const attachment = z.strictObject({
+  id,
+  filename: z.string(),
+  originalName: z.string(),
+  fileSize: count,
+  mimeType: z.string(),
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+  url: z.string(),
+})
+
+export const quotedPost = z.strictObject({
+  id,
+  number: z.int(),
+  author: userSummary,
+  content: z.string(),
+  isDeleted: z.boolean(),
+})
+
+/** As events carry it: built for everyone, so without what differs from reader to reader (contract §2). */
+export const publicPost = z.strictObject({
+  id,
+  threadId: id,
+  /** The floor: 1 is the opening post; never reused, never shifted. */
+  number: z.int().check(z.positive()),
+  page: z.int().check(z.positive()),
+  isOpeningPost: z.boolean(),
+  content: z.string(),
+  author,
+  createdAt: time,
+  isEdited: z.boolean(),
+  editedAt: z.nullable(time),
+  editedBy: z.nullable(userSummary),
+  version: z.int(),
+  isDeleted: z.boolean(),
+  quotedPostId: z.nullable(id),
+  quotedPost: z.nullable(quotedPost),
+  attachments: z.array(attachment),
+  likeCount: count,
+  deletedBy: z.nullable(z.enum(['author', 'moderator'])),
+})
+export type PublicPost = z.output<typeof publicPost>
+
+export const postViewer = z.strictObject({ canEdit: z.boolean(), canDelete: z.boolean() })
+
+export const post = z.extend(publicPost, {
+  likedByMe: z.boolean(),
+  viewer: z.nullable(postViewer),
+  /** In feeds and search only. */
+  thread: z.optional(z.strictObject({ id, title: z.string(), boardId: id })),
+})
+export type Post = z.output<typeof post>
+
+export const threadViewer = z.strictObject({
+  canEdit: z.boolean(),
+  canDelete: z.boolean(),
+  canReply: z.boolean(),
+  canModerate: z.boolean(),
+  isWatching: z.boolean(),
+  isBookmarked: z.boolean(),
+  lastReadNumber: count,
+  firstUnreadNumber: z.nullable(z.int()),
+  unreadCount: count,
+})
+
+export const publicThread = z.strictObject({
+  id,
+  title: z.string(),
+  /** The opening post's source; in lists a plain-text excerpt of at most 200 characters. */
+  content: z.string(),
+  board: boardName,
+  boardId: id,
+  author,
+  userId: id,
+  user_id: id,
+  createdAt: time,
+  postCount: count,
+  post_count: count,
+  replyCount: count,
+  reply_count: count,
+  viewCount: count,
+  view_count: count,
+  isPinned: z.boolean(),
+  isLocked: z.boolean(),
+  isDeleted: z.boolean(),
+  lastPostAt: time,
+  lastPostUser: userSummary,
+  lastNumber: z.int(),
+  totalPages: z.int(),
+  seq: z.int(),
+  isEdited: z.boolean(),
+  editedAt: z.nullable(time),
+  openingPostId: id,
+})
+export type PublicThread = z.output<typeof publicThread>
+
+export const threadInList = z.extend(publicThread, { viewer: z.nullable(threadViewer) })
+export type ThreadInList = z.output<typeof threadInList>
+
+export const thread = z.extend(threadInList, {
+  /** The thread's own page only. */
+  openingPost: z.optional(post),
+})
+export type Thread = z.output<typeof thread>

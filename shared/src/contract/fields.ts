@@ -1,0 +1,115 @@
+import * as z from 'zod/mini'
+import {
+  CONTENT_MAX,
+  CONTENT_MAX_BYTES,
+  DISPLAY_NAME_MAX,
+  EMAIL_MAX,
+  PAGE_MAX,
+  PAGE_SIZE,
+  PAGE_SIZE_MAX,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  PASSWORD_PATTERN,
+  PASSWORD_SPECIALS,
+  TITLE_MAX,
+  USERNAME_MAX,
+  USERNAME_MIN,
+  USERNAME_PATTERN,
+} from '../limits'
+import { byteLength, countCharacters, isReservedUsername, looksLikeStaff, oneLine, trimText } from '../text'
+
+/** A missing value is `required`, one of the wrong type is `invalid`. */
+const absent = (issue: { input?: unknown }) =>
+  issue.input === undefined || issue.input === null ? 'required' : 'invalid'
+const filled = z.refine<string>((s) => s !== '', { error: 'required', abort: true })
+const atMost = (max: number) => z.refine<string>((s) => countCharacters(s) <= max, 'too_long')
+
+const text = (clean: (s: string) => string, ...checks: z.core.$ZodCheck<string>[]) =>
+  z.pipe(z.pipe(z.string({ error: absent }), z.transform(clean)), z.string().check(...checks))
+
+/** Every id is a positive integer (contract §1). */
+export const id = z.int({ error: absent }).check(z.positive('invalid'))
+/** An id in a path: digits only; anything else is a 404 there. */
+export const pathId = z.pipe(
+  z.string().check(z.regex(/^[1-9][0-9]{0,15}$/, 'invalid')),
+  z.pipe(z.transform(Number), z.int('invalid').check(z.positive('invalid'))),
+)
+export const time = z.iso.datetime({ precision: 3 })
+export const flag = z.boolean({ error: absent })
+
+/** Specification §5, contract §5: 3 to 20 letters and digits. */
+export const username = text(
+  trimText,
+  filled,
+  z.regex(USERNAME_PATTERN, { error: 'characters', abort: true }),
+  z.refine<string>((s) => s.length >= USERNAME_MIN && s.length <= USERNAME_MAX, 'length'),
+)
+/** As `username`, and none of those kept for the staff. */
+export const newUsername = z.pipe(
+  username,
+  z.string().check(z.refine<string>((s) => !isReservedUsername(s), 'reserved')),
+)
+
+const hasAllClasses = (s: string) =>
+  /[A-Z]/.test(s) && /[a-z]/.test(s) && /[0-9]/.test(s) && [...s].some((c) => PASSWORD_SPECIALS.includes(c))
+/** Contract §5: one rule for a first and for a changed password. */
+export const newPassword = z
+  .string({ error: absent })
+  .check(
+    filled,
+    z.minLength(PASSWORD_MIN, 'too_short'),
+    z.maxLength(PASSWORD_MAX, 'too_long'),
+    z.regex(PASSWORD_PATTERN, { error: 'characters', abort: true }),
+    z.refine<string>(hasAllClasses, 'classes'),
+  )
+/** A password as typed at sign-in: not held to the rule, only kept from being endless. */
+export const typedPassword = z.string({ error: absent }).check(filled, z.maxLength(1_024, 'too_long'))
+
+export const email = text(
+  trimText,
+  filled,
+  z.maxLength(EMAIL_MAX, 'too_long'),
+  z.regex(z.regexes.email, 'invalid'),
+)
+export const displayName = text(
+  oneLine,
+  atMost(DISPLAY_NAME_MAX),
+  z.refine<string>((s) => !looksLikeStaff(s), 'reserved'),
+)
+export const title = text(oneLine, filled, atMost(TITLE_MAX))
+export const content = text(
+  trimText,
+  filled,
+  // Bytes first: it is cheap, and bounds what counting characters can cost.
+  z.refine<string>((s) => byteLength(s) <= CONTENT_MAX_BYTES, { error: 'too_long', abort: true }),
+  atMost(CONTENT_MAX),
+)
+
+const wholeNumber = (min: number, max: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^[0-9]{1,15}$/, 'invalid')),
+    z.pipe(z.transform(Number), z.int('invalid').check(z.minimum(min, 'range'), z.maximum(max, 'range'))),
+  )
+/** A number in a query string. Out of range or no number is refused, never mended (contract §1). */
+export const queryNumber = wholeNumber
+
+export const page = z._default(wholeNumber(1, PAGE_MAX), 1)
+/** A page of a thread is found by range, so no depth is too deep. */
+export const pageByRange = z._default(wholeNumber(1, Number.MAX_SAFE_INTEGER), 1)
+export const limit = z._default(wholeNumber(1, PAGE_SIZE_MAX), PAGE_SIZE)
+
+export const pagination = z.strictObject({
+  page: z.int(),
+  limit: z.int(),
+  total: z.int(),
+  totalPages: z.int(),
+  hasPrev: z.boolean(),
+  hasNext: z.boolean(),
+})
+export type Pagination = z.output<typeof pagination>
+
+/** The one place where page numbers are worked out; an empty list has one page. */
+export function paginate(page: number, limit: number, total: number): Pagination {
+  const totalPages = Math.max(1, Math.ceil(total / limit))
+  return { page, limit, total, totalPages, hasPrev: page > 1, hasNext: page < totalPages }
+}

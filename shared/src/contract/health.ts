@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { endpoint } from './define'
+
+export const live = endpoint({
+  name: 'live',
+  summary: 'Answers as long as the process runs',
+  method: 'GET',
+  path: '/health/live',
+  limit: null,
+  ignoresToken: true,
+  answer: z.strictObject({ status: z.literal('ok') }),
+})
+
+const state = z.enum(['up', 'down', 'unused'])
+
+/** Answers 503 with the same body when a dependency without which nothing works is away. */
+export const ready = endpoint({
+  name: 'ready',
+  summary: 'Whether the database answers, and how the bus is',
+  method: 'GET',
+  path: '/health/ready',
+  limit: null,
+  ignoresToken: true,
+  answer: z.strictObject({
+    status: z.enum(['ok', 'unavailable']),
+    dependencies: z.strictObject({ mongodb: state, redis: state }),
+  }),
+})

@@ -1,0 +1,50 @@
+import * as auth from './auth'
+import * as boards from './boards'
+import * as health from './health'
+import * as posts from './posts'
+import * as sessions from './sessions'
+import * as threads from './threads'
+import type { Endpoint } from './endpoint'
+
+/** Every call of the HTTP API, by name. A new feature is a new file and a row here. */
+export const api = {
+  register: auth.register,
+  login: auth.login,
+  logout: auth.logout,
+  me: auth.me,
+  listSessions: auth.listSessions,
+  revokeSession: auth.revokeSession,
+  listBoards: boards.listBoards,
+  popularBoards: boards.popularBoards,
+  getBoard: boards.getBoard,
+  listCategories: boards.listCategories,
+  getCategory: boards.getCategory,
+  listThreads: threads.listThreads,
+  getThread: threads.getThread,
+  createThread: threads.createThread,
+  updateThread: threads.updateThread,
+  pinThread: threads.pinThread,
+  lockThread: threads.lockThread,
+  threadChanges: threads.threadChanges,
+  markThreadRead: threads.markThreadRead,
+  listPosts: posts.listPosts,
+  getPost: posts.getPost,
+  createPost: posts.createPost,
+  updatePost: posts.updatePost,
+  deletePost: posts.deletePost,
+  restorePost: posts.restorePost,
+  likePost: posts.likePost,
+  live: health.live,
+  ready: health.ready,
+  identifyTokens: sessions.identifyTokens,
+} as const satisfies Record<string, Endpoint>
+
+export type Api = typeof api
+export type EndpointName = keyof Api
+
+export * from './endpoint'
+export * from './entities'
+export * from './fields'
+export { errorBody, openApiDocument, type ErrorBody } from './openapi'
+export { IDENTIFY_MAX, tokenHolder, type TokenHolder } from './sessions'
+export type { SortBy, SortOrder } from './sorting'

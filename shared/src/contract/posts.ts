@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { endpoint } from './define'
+import { post } from './entities'
+import { content, id, limit, pageByRange, pagination, pathId, queryNumber } from './fields'
+
+const params = z.object({ postId: pathId })
+
+export const listPosts = endpoint({
+  name: 'listPosts',
+  summary: 'Replies of a thread by page, or those above a number',
+  method: 'GET',
+  path: '/posts',
+  query: z.object({
+    threadId: queryNumber(1, Number.MAX_SAFE_INTEGER),
+    page: pageByRange,
+    limit,
+    afterNumber: z.optional(queryNumber(0, Number.MAX_SAFE_INTEGER)),
+  }),
+  answer: z.strictObject({ posts: z.array(post), pagination }),
+  errors: ['NOT_FOUND'],
+})
+
+export const getPost = endpoint({
+  name: 'getPost',
+  summary: 'One post, with the page it stands on',
+  method: 'GET',
+  path: '/posts/:postId',
+  params,
+  answer: z.strictObject({ post }),
+  errors: ['NOT_FOUND'],
+})
+
+export const createPost = endpoint({
+  name: 'createPost',
+  summary: 'Replies to a thread, with or without quoting one of its posts',
+  method: 'POST',
+  path: '/posts',
+  access: 'member',
+  limit: 'post',
+  idempotent: true,
+  body: z.object({ content, threadId: id, quotedPostId: z.optional(z.nullable(id)) }),
+  status: 201,
+  answer: z.strictObject({
+    post,
+    thread: z.strictObject({ id, seq: z.int(), postCount: z.int() }),
+  }),
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'THREAD_LOCKED', 'CONFLICT'],
+})
+
+export const updatePost = endpoint({
+  name: 'updatePost',
+  summary: 'Edits a post; with a version it refuses to overwrite a newer one',
+  method: 'PUT',
+  path: '/posts/:postId',
+  access: 'member',
+  params,
+  body: z.object({ content, version: z.optional(z.int('invalid')) }),
+  answer: z.strictObject({ post }),
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'THREAD_LOCKED', 'CONFLICT'],
+})
+
+export const deletePost = endpoint({
+  name: 'deletePost',
+  summary: 'Turns a reply into a tombstone that keeps its number and place',
+  method: 'DELETE',
+  path: '/posts/:postId',
+  access: 'member',
+  params,
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'THREAD_LOCKED'],
+})
+
+export const restorePost = endpoint({
+  name: 'restorePost',
+  summary: 'Brings a deleted reply back (moderators)',
+  method: 'POST',
+  path: '/posts/:postId/restore',
+  access: 'member',
+  params,
+  answer: z.strictObject({ post }),
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
+})
+
+export const likePost = endpoint({
+  name: 'likePost',
+  summary: 'Likes a post or takes it back: a toggle, or set when liked is given',
+  method: 'POST',
+  path: '/posts/:postId/like',
+  access: 'member',
+  limit: 'like',
+  params,
+  body: z.object({ liked: z.optional(z.boolean('invalid')) }),
+  answer: z.strictObject({ liked: z.boolean(), likeCount: z.int() }),
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
+})

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+
+/** Contract §3: what lists of threads may be sorted by; the order in any case. */
+export const sortBy = z._default(
+  z.enum(['createdAt', 'lastPostAt', 'replyCount', 'viewCount'], 'invalid'),
+  'lastPostAt',
+)
+export type SortBy = z.output<typeof sortBy>
+
+export const sortOrder = z._default(
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((s) => s.toUpperCase()),
+    ),
+    z.enum(['ASC', 'DESC'], 'invalid'),
+  ),
+  'DESC',
+)
+export type SortOrder = z.output<typeof sortOrder>

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { endpoint } from './define'
+import { post, thread, threadInList } from './entities'
+import { content, flag, id, limit, page, pageByRange, pagination, pathId, queryNumber, title } from './fields'
+import { sortBy, sortOrder } from './sorting'
+
+const params = z.object({ threadId: pathId })
+
+export const listThreads = endpoint({
+  name: 'listThreads',
+  summary: 'Threads of the whole forum or one board; daysAgo counts from their creation',
+  method: 'GET',
+  path: '/threads',
+  query: z.object({
+    page,
+    limit,
+    boardId: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
+    daysAgo: z.optional(queryNumber(1, 3_650)),
+    minReplies: z.optional(queryNumber(0, 1_000_000)),
+    sortBy,
+    sortOrder,
+  }),
+  answer: z.strictObject({ threads: z.array(threadInList), pagination }),
+})
+
+/** `page` also takes `last` and `unread`; `number` wins over it and means the page that holds that floor. */
+export const getThread = endpoint({
+  name: 'getThread',
+  summary: 'A thread and one page of its replies, in order of their numbers',
+  method: 'GET',
+  path: '/threads/:threadId',
+  params,
+  query: z.object({
+    page: z._default(z.union([z.enum(['last', 'unread']), pageByRange]), 1),
+    limit,
+    number: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
+    authorId: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
+  }),
+  answer: z.strictObject({ thread, posts: z.array(post), pagination }),
+  errors: ['NOT_FOUND'],
+})
+
+export const createThread = endpoint({
+  name: 'createThread',
+  summary: 'Starts a thread in a board without sub-boards',
+  method: 'POST',
+  path: '/threads',
+  access: 'member',
+  limit: 'thread',
+  idempotent: true,
+  body: z.object({ title, content, boardId: id }),
+  status: 201,
+  answer: z.strictObject({ thread }),
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'BOARD_HAS_CHILDREN', 'CONFLICT'],
+})
+
+export const updateThread = endpoint({
+  name: 'updateThread',
+  summary: 'Edits the title or the opening post; with a version it refuses to overwrite a newer one',
+  method: 'PUT',
+  path: '/threads/:threadId',
+  access: 'member',
+  params,
+  body: z.object({
+    title: z.optional(title),
+    content: z.optional(content),
+    version: z.optional(z.int('invalid')),
+  }),
+  answer: z.strictObject({ thread }),
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'THREAD_LOCKED', 'CONFLICT'],
+})
+
+export const pinThread = endpoint({
+  name: 'pinThread',
+  summary: 'Pins or unpins a thread (its moderators)',
+  method: ['POST', 'PUT'],
+  path: '/threads/:threadId/pin',
+  access: 'member',
+  params,
+  body: z.object({ pinned: flag }),
+  answer: z.strictObject({ thread }),
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
+})
+
+export const lockThread = endpoint({
+  name: 'lockThread',
+  summary: 'Locks or unlocks a thread (its moderators)',
+  method: ['PUT', 'POST'],
+  path: '/threads/:threadId/lock',
+  access: 'member',
+  params,
+  body: z.object({ locked: flag }),
+  answer: z.strictObject({ thread }),
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
+})
+
+export const threadChanges = endpoint({
+  name: 'threadChanges',
+  summary: 'Every post created or changed after a seq; complete is false when there are too many to send',
+  method: 'GET',
+  path: '/threads/:threadId/changes',
+  params,
+  query: z.object({ since: queryNumber(0, Number.MAX_SAFE_INTEGER) }),
+  answer: z.strictObject({ seq: z.int(), thread, posts: z.array(post), complete: z.boolean() }),
+  errors: ['NOT_FOUND'],
+})
+
+export const markThreadRead = endpoint({
+  name: 'markThreadRead',
+  summary: 'Remembers the floor up to which the thread is read; it never goes back',
+  method: 'POST',
+  path: '/threads/:threadId/read',
+  access: 'member',
+  params,
+  body: z.object({ number: z.int('invalid').check(z.positive('range')) }),
+  answer: z.strictObject({ unread: z.int() }),
+  errors: ['NOT_FOUND'],
+})

@@ -1,0 +1,138 @@
+/**
+ * Every error code the server can answer with: its HTTP status and what a person is shown, in both languages
+ * (contract §1). A code is stable and language-free; nobody ever matches on a text.
+ */
+export type Language = 'zh' | 'en'
+
+export const ERRORS = {
+  VALIDATION_FAILED: { status: 400, zh: '提交的内容有误，请检查后重试', en: 'Please check what you entered' },
+  BAD_JSON: { status: 400, zh: '请求格式有误', en: 'The request body is not valid JSON' },
+  WRONG_PASSWORD: { status: 400, zh: '当前密码不正确', en: 'Current password is incorrect' },
+  UNAUTHENTICATED: { status: 401, zh: '登录已失效，请重新登录', en: 'Please sign in again' },
+  INVALID_CREDENTIALS: { status: 401, zh: '用户名或密码错误', en: 'Wrong username or password' },
+  FORBIDDEN: { status: 403, zh: '权限不足，无法执行此操作', en: 'You are not allowed to do this' },
+  ACCOUNT_BANNED: { status: 403, zh: '该账号已被封禁', en: 'This account is banned' },
+  ACCOUNT_INACTIVE: { status: 403, zh: '该账号已停用', en: 'This account is inactive' },
+  MUTED: { status: 403, zh: '你已被禁言，暂时不能发言', en: 'You are muted and cannot write for now' },
+  BLOCKED_BY_RECIPIENT: {
+    status: 403,
+    zh: '对方已屏蔽你的站内信',
+    en: 'The recipient does not accept your messages',
+  },
+  NOT_FOUND: { status: 404, zh: '请求的内容不存在', en: 'Not found' },
+  RECIPIENT_NOT_FOUND: { status: 404, zh: '没有找到该用户名', en: 'No user found with that username' },
+  METHOD_NOT_ALLOWED: { status: 405, zh: '不支持这种请求方式', en: 'Method not allowed' },
+  PAYLOAD_TOO_LARGE: { status: 413, zh: '提交的内容过大', en: 'The request is too large' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, zh: '不支持的内容类型', en: 'Unsupported content type' },
+  USERNAME_TAKEN: { status: 409, zh: '该用户名已被注册', en: 'Username is already taken' },
+  EMAIL_TAKEN: { status: 409, zh: '该邮箱已被注册', en: 'Email is already registered' },
+  THREAD_LOCKED: { status: 409, zh: '本主题已锁定，不能回复', en: 'This thread is locked' },
+  THREAD_HAS_REPLIES: {
+    status: 409,
+    zh: '已有其他人回复，不能删除本主题',
+    en: 'Others have replied, so the thread cannot be deleted',
+  },
+  BOARD_NOT_EMPTY: { status: 409, zh: '版块中还有主题，不能删除', en: 'The board still has threads' },
+  BOARD_HAS_CHILDREN: {
+    status: 409,
+    zh: '该版块下设子版块，请到子版块发帖',
+    en: 'Please post in one of the sub-boards',
+  },
+  CONTENT_BLOCKED: {
+    status: 409,
+    zh: '内容包含不允许发布的词语，请修改后再试',
+    en: 'The text contains a blocked word',
+  },
+  CONFLICT: { status: 409, zh: '内容已被他人修改，请核对后再试', en: 'Someone else changed this first' },
+  TOO_MANY_REQUESTS: { status: 429, zh: '操作太频繁，请稍后再试', en: 'Too many requests, try again later' },
+  INTERNAL: { status: 500, zh: '服务器内部错误，请稍后再试', en: 'Internal server error' },
+  UNAVAILABLE: { status: 503, zh: '服务暂时不可用，请稍后再试', en: 'Temporarily unavailable' },
+} as const satisfies Record<string, { status: number; zh: string; en: string }>
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** One wrong field: `code` names the rule it broke. */
+export interface FieldError {
+  field: string
+  code: string
+}
+
+/**
+ * A refusal, thrown by rules and services and turned into an answer in one place. `detail` replaces the
+ * text of the code where there is something more exact to say (why an account is banned and until when).
+ */
+export class ForumError extends Error {
+  readonly code: ErrorCode
+  readonly fields: FieldError[]
+  readonly retryAfterSeconds: number | undefined
+  readonly detail: { zh: string; en: string } | undefined
+
+  constructor(
+    code: ErrorCode,
+    more: {
+      fields?: FieldError[]
+      retryAfterSeconds?: number
+      detail?: { zh: string; en: string }
+      cause?: unknown
+    } = {},
+  ) {
+    super(code, more.cause === undefined ? undefined : { cause: more.cause })
+    this.name = 'ForumError'
+    this.code = code
+    this.fields = more.fields ?? []
+    this.retryAfterSeconds = more.retryAfterSeconds
+    this.detail = more.detail
+  }
+}
+
+/** The texts of broken field rules: `field.rule` first, then the rule alone. */
+export const FIELD_TEXTS: Record<string, { zh: string; en: string }> = {
+  required: { zh: '此项为必填', en: 'This field is required' },
+  invalid: { zh: '格式不正确', en: 'Invalid value' },
+  too_short: { zh: '内容太短', en: 'Too short' },
+  too_long: { zh: '内容太长', en: 'Too long' },
+  range: { zh: '数值超出范围', en: 'Out of range' },
+  reserved: { zh: '该名称不可使用', en: 'This name cannot be used' },
+  'username.required': { zh: '请输入用户名', en: 'Username is required' },
+  'username.characters': {
+    zh: '用户名只能包含字母和数字',
+    en: 'Username can only contain letters and numbers',
+  },
+  'username.length': {
+    zh: '用户名长度须为 3–20 个字符',
+    en: 'Username must be between 3 and 20 characters',
+  },
+  'username.reserved': { zh: '该用户名不可使用', en: 'This username is reserved' },
+  'password.required': { zh: '请输入密码', en: 'Password is required' },
+  'password.too_short': { zh: '密码至少 6 位', en: 'Password must be at least 6 characters' },
+  'password.too_long': { zh: '密码不能超过 128 位', en: 'Password must be at most 128 characters' },
+  'password.characters': {
+    zh: '密码只能包含字母、数字和 !@#$%^&',
+    en: 'Password can only contain letters, numbers and !@#$%^&',
+  },
+  'password.classes': {
+    zh: '密码须同时包含大写字母、小写字母、数字和特殊符号',
+    en: 'Password must include uppercase, lowercase, number and special character',
+  },
+  'email.required': { zh: '请输入邮箱', en: 'Email is required' },
+  'email.invalid': { zh: '邮箱格式不正确', en: 'Please enter a valid email' },
+  'displayName.too_long': {
+    zh: '昵称不能超过 100 字',
+    en: 'Display name must be at most 100 characters',
+  },
+  'displayName.reserved': {
+    zh: '昵称不能与管理人员相似',
+    en: 'Display name must not look like a staff name',
+  },
+  'title.required': { zh: '标题不能为空', en: 'Title is required' },
+  'title.too_long': { zh: '标题不能超过 200 字', en: 'Title must be at most 200 characters' },
+  'content.required': { zh: '内容不能为空', en: 'Content is required' },
+  'content.too_long': { zh: '内容不能超过 20000 字', en: 'Content must be at most 20,000 characters' },
+  'boardId.required': { zh: '请选择版块', en: 'Please choose a board' },
+}
+
+/** The text of a broken field rule in a language. */
+export function fieldText(error: FieldError, language: Language): string {
+  const text = FIELD_TEXTS[`${error.field}.${error.code}`] ?? FIELD_TEXTS[error.code] ?? FIELD_TEXTS.invalid
+  return text ? text[language] : error.code
+}

@@ -1,0 +1,7 @@
+/** Text as a person sees it: counting, cutting, trimming, folding; names of staff; times and counts. */
+export { byteLength, countCharacters, cutCharacters, cutWithEllipsis } from './characters'
+export { formatCount } from './count'
+export { fold } from './fold'
+export { isReservedUsername, looksLikeStaff, RESERVED_USERNAMES } from './staff'
+export { relativeTime, type RelativeTime } from './time'
+export { isBlank, oneLine, trimText } from './trim'

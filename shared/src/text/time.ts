@@ -1,0 +1,21 @@
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+export interface RelativeTime {
+  unit: 'now' | 'minutes' | 'hours' | 'days'
+  /** Whole units gone by; 0 for `now`. */
+  count: number
+}
+
+/**
+ * How long ago, by specification §9: just now under a minute, minutes under 60, hours under 24, then days.
+ * A time in the future (clocks differ) is now. Both times are Dates or milliseconds since 1970.
+ */
+export function relativeTime(at: Date | number, now: Date | number): RelativeTime {
+  const past = now.valueOf() - at.valueOf()
+  if (past >= DAY) return { unit: 'days', count: Math.floor(past / DAY) }
+  if (past >= HOUR) return { unit: 'hours', count: Math.floor(past / HOUR) }
+  if (past >= MINUTE) return { unit: 'minutes', count: Math.floor(past / MINUTE) }
+  return { unit: 'now', count: 0 }
+}

@@ -1,0 +1,35 @@
+/** Control characters but tab and line feed. */
+// eslint's no-control-regex forbids them in a literal, and rightly: nobody can read them there.
+const CONTROL = new RegExp('[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f]', 'g')
+const LONE_SURROGATE = /\p{Surrogate}/gu
+/** White space as Unicode has it (U+3000 among it), and the zero-width characters people leave at ends. */
+const SPACE = /[\p{White_Space}\u200b-\u200d\u2060\ufeff]/u
+/** What puts no ink on the page: white space, ignorable characters, controls, and the blank Braille cell. */
+const INVISIBLE = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]*$/u
+/** Directional controls: in a name or a title they turn around the text that comes after it. */
+const DIRECTION = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g
+const LINE_BREAKS = /[\n\u2028\u2029]+/g
+
+/**
+ * `text` as it is stored: line ends as \n, no control characters but \n and \t, no white space or zero-width
+ * characters at its ends. What joins an emoji together inside the text stays.
+ */
+export function trimText(text: string): string {
+  const clean = text.replace(/\r\n?/g, '\n').replace(CONTROL, '').replace(LONE_SURROGATE, '\ufffd')
+  // By hand: /\s+$/ takes quadratic time on a long run of blanks inside the text.
+  let start = 0
+  let end = clean.length
+  while (start < end && SPACE.test(clean.charAt(start))) start += 1
+  while (end > start && SPACE.test(clean.charAt(end - 1))) end -= 1
+  return clean.slice(start, end)
+}
+
+/** Whether a person would see nothing. */
+export function isBlank(text: string): boolean {
+  return INVISIBLE.test(text)
+}
+
+/** `text` for a title, subject or name: trimmed, in one line, reading in the direction of the page. */
+export function oneLine(text: string): string {
+  return trimText(trimText(text.replace(DIRECTION, '')).replace(LINE_BREAKS, ' '))
+}
