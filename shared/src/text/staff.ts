@@ -43,22 +43,64 @@ const LETTER_OF = new Map(
 const LETTER_BLOCKS = [0x1f130, 0x1f150, 0x1f170, 0x1f1e6]
 
 /** What reads like staff wherever it stands in a display name. */
-const STAFF_WORDS = ['管理员', '站长', '版主', '客服', '超管', '站务', '管理组', 'admin', 'moderator', 'webmaster'].map(
-  (word) => skeleton(word).letters,
-)
+const STAFF_WORDS = [
+  '管理员',
+  '站长',
+  '版主',
+  '客服',
+  '超管',
+  '站务',
+  '管理组',
+  'admin',
+  'moderator',
+  'webmaster',
+].map((word) => skeleton(word).letters)
 /** What reads like staff only when it is the whole name: inside longer names these are ordinary words. */
 const STAFF_NAMES = new Set(
-  ['斑竹', '板主', '官方', '系统', '系统消息', '系统通知', 'mod', 'mods', 'staff', 'system', 'root', 'support'].map(
-    (word) => skeleton(word).letters,
-  ),
+  [
+    '斑竹',
+    '板主',
+    '官方',
+    '系统',
+    '系统消息',
+    '系统通知',
+    'mod',
+    'mods',
+    'staff',
+    'system',
+    'root',
+    'support',
+  ].map((word) => skeleton(word).letters),
 )
 /** Ordinary words that hold one of the staff's: taken out first. */
 const HARMLESS = ['badminton', '出版'].map((word) => skeleton(word).letters)
 
 /** Usernames no member may register, in lower case. */
 export const RESERVED_USERNAMES: readonly string[] = [
-  ...['admin', 'administrator', 'moderator', 'mod', 'mods', 'root', 'system', 'sysop', 'staff', 'owner', 'superuser'],
-  ...['webmaster', 'postmaster', 'hostmaster', 'abuse', 'security', 'support', 'service', 'official', 'noreply'],
+  ...[
+    'admin',
+    'administrator',
+    'moderator',
+    'mod',
+    'mods',
+    'root',
+    'system',
+    'sysop',
+    'staff',
+    'owner',
+    'superuser',
+  ],
+  ...[
+    'webmaster',
+    'postmaster',
+    'hostmaster',
+    'abuse',
+    'security',
+    'support',
+    'service',
+    'official',
+    'noreply',
+  ],
   ...['guanliyuan', 'banzhu', 'zhanzhang', 'kefu', 'guanfang', 'xitong', 'chaoguan'],
   ...['all', 'everyone', 'here', 'guest', 'anonymous', 'unknown', 'deleted', 'nobody', 'null', 'undefined'],
 ]

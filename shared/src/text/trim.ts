@@ -1,6 +1,5 @@
 /** Control characters but tab and line feed. */
-// eslint's no-control-regex forbids them in a literal, and rightly: nobody can read them there.
-const CONTROL = new RegExp('[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f]', 'g')
+const CONTROL = /(?![\n\t])\p{Cc}/gu
 const LONE_SURROGATE = /\p{Surrogate}/gu
 /** White space as Unicode has it (U+3000 among it), and the zero-width characters people leave at ends. */
 const SPACE = /[\p{White_Space}\u200b-\u200d\u2060\ufeff]/u
@@ -8,7 +7,7 @@ const SPACE = /[\p{White_Space}\u200b-\u200d\u2060\ufeff]/u
 const INVISIBLE = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]*$/u
 /** Directional controls: in a name or a title they turn around the text that comes after it. */
 const DIRECTION = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g
-const LINE_BREAKS = /[\n\u2028\u2029]+/g
+const LINE_BREAKS = /[\n\t\u2028\u2029]+/g
 
 /**
  * `text` as it is stored: line ends as \n, no control characters but \n and \t, no white space or zero-width
