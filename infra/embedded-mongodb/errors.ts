@@ -1,0 +1,24 @@
+/** What can go wrong between asking for the embedded database and its first answer. */
+export type EmbeddedMongodbErrorCode =
+  | 'UNSUPPORTED_PLATFORM'
+  | 'ENGINE_MISSING'
+  | 'LIBRARIES_UNAVAILABLE'
+  | 'DATA_FOLDER_IN_USE'
+  | 'DATA_FOLDER_UNUSABLE'
+  | 'DISK_FULL'
+  | 'PORT_TAKEN'
+  | 'ENGINE_FAILED'
+  | 'STOPPED'
+
+/** A failure with a code for programs and a message that tells a person what to do. */
+export class EmbeddedMongodbError extends Error {
+  override readonly name = 'EmbeddedMongodbError'
+
+  constructor(
+    readonly code: EmbeddedMongodbErrorCode,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+  }
+}

@@ -1,0 +1,185 @@
+import { BSON_TYPE, elementsOf, stringValue, withInt32, withoutElements, type Element } from './bson-bytes'
+import type { Request } from './wire'
+
+/**
+ * What happens to each command. What is not listed never reaches the engine: it is young, it has no
+ * users, and some commands (`endSessions`, `setParameter`, a locking `fsync`) bring it down or stop it
+ * for everybody.
+ */
+type Rule =
+  /** Answered here with ok: the engine crashes on session commands, and keeps no sessions to end. */
+  | { readonly kind: 'session' }
+  | {
+      readonly kind: 'engine'
+      readonly limit: 'query' | 'build' | 'none'
+      /** Takes room on the disk, so it is refused while there is too little. */
+      readonly grows: boolean
+    }
+
+const SESSION: Rule = { kind: 'session' }
+const QUERY: Rule = { kind: 'engine', limit: 'query', grows: false }
+const WRITE: Rule = { kind: 'engine', limit: 'query', grows: true }
+const BUILD: Rule = { kind: 'engine', limit: 'build', grows: true }
+const QUICK: Rule = { kind: 'engine', limit: 'none', grows: false }
+
+const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
+  ...rules(SESSION, [
+    'startSession',
+    'refreshSessions',
+    'endSessions',
+    'killSessions',
+    'killAllSessions',
+    'killAllSessionsByPattern',
+  ]),
+  ...rules(QUERY, [
+    'find',
+    'aggregate',
+    'count',
+    'distinct',
+    'delete',
+    'explain',
+    'listCollections',
+    'listIndexes',
+    'listDatabases',
+    'collStats',
+    'collstats',
+    'dbStats',
+    'dbstats',
+    'dataSize',
+    'drop',
+    'dropIndexes',
+    'deleteIndexes',
+  ]),
+  ...rules(WRITE, [
+    'insert',
+    'update',
+    'findAndModify',
+    'findandmodify',
+    'bulkWrite',
+    'create',
+    'renameCollection',
+  ]),
+  ...rules(BUILD, ['createIndexes', 'reIndex', 'validate']),
+  ...rules(QUICK, [
+    'hello',
+    'isMaster',
+    'ismaster',
+    'ping',
+    'buildInfo',
+    'buildinfo',
+    // A getMore may carry a limit only on a waiting cursor; the find before it set the limit already.
+    'getMore',
+    'killCursors',
+    'currentOp',
+    'killOp',
+    'serverStatus',
+    'getParameter',
+    'listCommands',
+    'lockInfo',
+    'planCacheClear',
+  ]),
+])
+
+function rules(rule: Rule, names: readonly string[]): [string, Rule][] {
+  return names.map((name) => [name, rule])
+}
+
+/** Elements that belong to sessions and cluster time, which the engine does not have. */
+const SESSION_ELEMENTS: ReadonlySet<string> = new Set(['lsid', '$clusterTime'])
+const MAX_TIME = 'maxTimeMS'
+
+/** MongoDB's own numbers, so that drivers know them. */
+const UNAUTHORIZED = { code: 13, codeName: 'Unauthorized' }
+const ILLEGAL_OPERATION = { code: 20, codeName: 'IllegalOperation' }
+const OUT_OF_DISK_SPACE = { code: 14031, codeName: 'OutOfDiskSpace' }
+const UNKNOWN_ERROR = { code: 8, codeName: 'UnknownError' }
+
+export interface CommandLimits {
+  /** Given to reads and writes that name no maxTimeMS themselves. Milliseconds. */
+  readonly queryMs: number
+  /** The same for index builds and validation. Milliseconds. */
+  readonly buildMs: number
+}
+
+export interface Refusal {
+  readonly ok: 0
+  readonly code: number
+  readonly codeName: string
+  readonly errmsg: string
+}
+
+export type Decision =
+  | { readonly kind: 'answered' }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | { readonly kind: 'forward'; readonly body: Buffer }
+
+/** Decides what to do with one request, and edits its body where it is to reach the engine. */
+export function decide(request: Request, limits: CommandLimits, diskIsLow: boolean): Decision {
+  const rule = RULES.get(request.command)
+  if (!rule) {
+    return refused(UNAUTHORIZED, `the embedded database refuses the command ${quoted(request.command)}`)
+  }
+  if (rule.kind === 'session') return { kind: 'answered' }
+
+  const elements = elementsOf(request.body)
+  if (elements.some((element) => element.name === 'startTransaction' || element.name === 'autocommit')) {
+    return refused(ILLEGAL_OPERATION, 'the embedded database has no transactions')
+  }
+  if (diskIsLow && (rule.grows || writesItsResult(request, elements))) {
+    return refused(
+      OUT_OF_DISK_SPACE,
+      'the disk of the embedded database is nearly full: nothing is written until there is room',
+    )
+  }
+  const body = withoutElements(request.body, SESSION_ELEMENTS)
+  if (rule.limit === 'none' || elements.some((element) => element.name === MAX_TIME)) {
+    return { kind: 'forward', body }
+  }
+  const limitMs = rule.limit === 'build' ? limits.buildMs : limits.queryMs
+  return { kind: 'forward', body: withInt32(body, MAX_TIME, limitMs) }
+}
+
+/** What a client is told when the engine threw instead of answering. */
+export function engineErrorAnswer(error: unknown): Refusal {
+  const message = error instanceof Error ? error.message : String(error)
+  return { ok: 0, ...UNKNOWN_ERROR, errmsg: message.slice(0, 500) }
+}
+
+function refused(error: { code: number; codeName: string }, errmsg: string): Decision {
+  return { kind: 'refused', refusal: { ok: 0, ...error, errmsg } }
+}
+
+/** A client chose this name: keep what comes back short and printable. */
+function quoted(command: string): string {
+  return JSON.stringify(command.slice(0, 60))
+}
+
+/** Whether an aggregation ends in a stage that stores what it found. */
+function writesItsResult(request: Request, elements: readonly Element[]): boolean {
+  const pipeline = elements.find((element) => element.name === 'pipeline')
+  if (request.command !== 'aggregate' || pipeline?.type !== BSON_TYPE.array) return false
+  const stage = elementsOf(request.body, pipeline.value).at(-1)
+  if (stage?.type !== BSON_TYPE.document) return false
+  const stageName = elementsOf(request.body, stage.value)[0]?.name
+  return stageName === '$out' || stageName === '$merge'
+}
+
+/** The database a command is for, or undefined when it names none. */
+export function databaseOf(body: Buffer): string | undefined {
+  const element = elementsOf(body).find(({ name, type }) => name === '$db' && type === BSON_TYPE.string)
+  return element && stringValue(body, element)
+}
+
+/** Drivers only use sessions, and with them much else, when hello says how long one lives. */
+const SESSION_TIMEOUT_MINUTES = 30
+/** With a topologyVersion a driver would hold one of the engine's eight places just to wait for news. */
+const HELLO_REPLACED: ReadonlySet<string> = new Set(['logicalSessionTimeoutMinutes', 'topologyVersion'])
+
+/** The engine's answer to hello, with what it leaves out. */
+export function completeHello(answer: Buffer): Buffer {
+  return withInt32(
+    withoutElements(answer, HELLO_REPLACED),
+    'logicalSessionTimeoutMinutes',
+    SESSION_TIMEOUT_MINUTES,
+  )
+}

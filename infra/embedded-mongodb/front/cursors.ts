@@ -1,0 +1,70 @@
+import { BSON_TYPE, elementsOf, stringValue } from './bson-bytes'
+import type { RunCommand } from './engine'
+import type { Request } from './wire'
+
+/** Clients that vanish leave cursors open, and the engine never closes one: each holds memory and a snapshot. */
+
+export const CURSOR_IDLE_MS = 10 * 60_000
+
+interface OpenCursor {
+  readonly namespace: string
+  readonly usedAt: number
+}
+
+/** Remembers which cursors are open and closes those nobody has read for a while. */
+export class CursorReaper {
+  readonly #open = new Map<bigint, OpenCursor>()
+
+  constructor(
+    private readonly run: RunCommand,
+    private readonly now: () => number,
+    private readonly idleMs: number = CURSOR_IDLE_MS,
+  ) {}
+
+  get size(): number {
+    return this.#open.size
+  }
+
+  /** A cursor that is being read or closed is not idle, so it is forgotten until the engine answers. */
+  noteRequest(request: Request): void {
+    if (request.command === 'getMore') {
+      const id = elementsOf(request.body)[0]
+      if (id?.type === BSON_TYPE.int64) this.#open.delete(request.body.readBigInt64LE(id.value))
+    } else if (request.command === 'killCursors') {
+      const ids = elementsOf(request.body).find(({ name }) => name === 'cursors')
+      if (ids?.type !== BSON_TYPE.array) return
+      for (const id of elementsOf(request.body, ids.value)) {
+        if (id.type === BSON_TYPE.int64) this.#open.delete(request.body.readBigInt64LE(id.value))
+      }
+    }
+  }
+
+  /** An answer with a cursor id other than zero leaves that cursor open. */
+  noteAnswer(answer: Buffer): void {
+    const cursor = elementsOf(answer).find(({ name }) => name === 'cursor')
+    if (cursor?.type !== BSON_TYPE.document) return
+    let id = 0n
+    let namespace = ''
+    for (const element of elementsOf(answer, cursor.value)) {
+      if (element.name === 'id' && element.type === BSON_TYPE.int64) id = answer.readBigInt64LE(element.value)
+      if (element.name === 'ns' && element.type === BSON_TYPE.string) namespace = stringValue(answer, element)
+    }
+    if (id !== 0n) this.#open.set(id, { namespace, usedAt: this.now() })
+  }
+
+  /** Closes what has been idle too long. */
+  async reap(): Promise<void> {
+    const idle = new Map<string, bigint[]>()
+    for (const [id, cursor] of this.#open) {
+      if (this.now() - cursor.usedAt < this.idleMs) continue
+      this.#open.delete(id)
+      const ids = idle.get(cursor.namespace)
+      if (ids) ids.push(id)
+      else idle.set(cursor.namespace, [id])
+    }
+    for (const [namespace, cursors] of idle) {
+      const dot = namespace.indexOf('.')
+      await this.run(namespace.slice(0, dot), { killCursors: namespace.slice(dot + 1), cursors })
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { statfs } from 'node:fs/promises'
+
+/**
+ * A full disk aborts the engine without a word, so writes stop while there is still room for what it
+ * does by itself: its journal grows in files of 100 MB.
+ */
+export const MIN_FREE_TO_OPEN_BYTES = 300 * 1024 * 1024
+export const MIN_FREE_TO_WRITE_BYTES = 200 * 1024 * 1024
+/** Room comes back well above the mark, or writes would be refused and allowed in turns. */
+const MIN_FREE_AGAIN_BYTES = 250 * 1024 * 1024
+export const DISK_CHECK_MS = 2_000
+
+/** Bytes that a process without privileges may still write on the file system of `folder`. */
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+export function megabytes(bytes: number): string {
+  return `${Math.floor(bytes / (1024 * 1024))} MB`
+}
+
+/** Knows, as of its last check, whether there is too little room to write. */
+export class DiskWatch {
+  #isLow = false
+
+  constructor(
+    private readonly free: () => Promise<number>,
+    private readonly onChange: (isLow: boolean, free: number) => void,
+  ) {}
+
+  get isLow(): boolean {
+    return this.#isLow
+  }
+
+  async check(): Promise<void> {
+    const free = await this.free()
+    const isLow = free < (this.#isLow ? MIN_FREE_AGAIN_BYTES : MIN_FREE_TO_WRITE_BYTES)
+    if (isLow === this.#isLow) return
+    this.#isLow = isLow
+    this.onChange(isLow, free)
+  }
+}

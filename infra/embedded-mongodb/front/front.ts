@@ -1,0 +1,207 @@
+import { constants } from 'node:fs'
+import { access, mkdir, open, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { EmbeddedMongodbError, type EmbeddedMongodbErrorCode } from '../errors'
+import { Connections } from './connections'
+import { CursorReaper } from './cursors'
+import { DISK_CHECK_MS, DiskWatch, MIN_FREE_TO_OPEN_BYTES, freeBytes, megabytes } from './disk'
+import { RunningEngine, engineErrorName } from './engine'
+import type { FrontMessage, FrontSettings, LogLevel } from './messages'
+import { Service } from './service'
+import { sweepExpired } from './ttl'
+
+/**
+ * The program of the database's own process: the engine on a data folder behind the wire protocol on a
+ * loopback port. It is started by the starter, talks to it over the channel between them, and ends
+ * when that closes, so a starter that was killed leaves nothing running on the folder.
+ */
+
+/** After SIGTERM: what runs may finish this long, then it is asked to stop, and in the end it is over. */
+const GRACE_MS = 1_000
+const HARD_END_MS = 8_000
+const BUILD_LIMIT_MS = 10 * 60_000
+const COMPLAINT_EVERY_MS = 1_000
+const HOUSEKEEPING_MS = 1_000
+
+const settings = JSON.parse(process.argv[2] ?? '{}') as FrontSettings
+
+let ending = false
+/** What has to be closed, as far as the start has got. */
+let shutDown: () => Promise<void> = async () => {}
+
+function tell(message: FrontMessage): void {
+  if (process.connected) process.send?.(message, undefined, undefined, () => {})
+}
+
+function log(level: LogLevel, message: string, details?: Record<string, unknown>): void {
+  tell({ type: 'log', level, message, ...(details && { details }) })
+}
+
+function end(): void {
+  if (ending) return
+  ending = true
+  setTimeout(() => process.kill(process.pid, 'SIGKILL'), HARD_END_MS).unref()
+  started
+    .then(() => shutDown())
+    .then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log('error', 'the database did not close cleanly', { error: String(error) })
+        process.exit(1)
+      },
+    )
+}
+
+/** Reports why the database cannot start, and ends once that is said. */
+function fail(code: EmbeddedMongodbErrorCode, message: string): void {
+  if (!process.connected) process.exit(1)
+  process.send?.({ type: 'failed', code, message } satisfies FrontMessage, undefined, undefined, () =>
+    process.exit(1),
+  )
+}
+
+async function start(): Promise<void> {
+  const { dataDir } = settings
+  await checkFolder(dataDir)
+  const engine = await openEngine()
+  shutDown = () => engine.close()
+
+  const disk = new DiskWatch(
+    () => freeBytes(dataDir),
+    (isLow, free) =>
+      isLow
+        ? log('error', 'the disk is nearly full: writes are refused until there is room', { free })
+        : log('info', 'there is room on the disk again: writes are taken', { free }),
+  )
+  const cursors = new CursorReaper(engine.run, Date.now, settings.cursorIdleMs)
+  const limits = { queryMs: settings.queryLimitMs, buildMs: BUILD_LIMIT_MS }
+  const service = new Service(engine, cursors, disk, limits)
+  const connections = new Connections({
+    answer: (frame) => service.answer(frame),
+    now: Date.now,
+    messageTimeoutMs: settings.messageTimeoutMs,
+    onComplaint: complaints(),
+  })
+
+  const chores = [
+    every(DISK_CHECK_MS, 'check the disk', () => disk.check()),
+    every(settings.ttlSweepMs, 'delete what has expired', () => sweepExpired(engine.run, Date.now)),
+    every(Math.min(settings.cursorIdleMs, 60_000), 'close idle cursors', () => cursors.reap()),
+    every(HOUSEKEEPING_MS, 'cut off late connections', () => connections.checkTimeouts()),
+  ]
+
+  shutDown = async () => {
+    for (const chore of chores) clearInterval(chore)
+    connections.stopAccepting()
+    const graceEnds = Date.now() + GRACE_MS
+    while (engine.running > 0) {
+      if (Date.now() >= graceEnds) await engine.killRunning()
+      await sleep(50)
+    }
+    connections.destroyAll()
+    await engine.close()
+  }
+
+  await disk.check()
+  const port = await connections.listen(settings.port).catch((error: unknown) => {
+    if (errorCode(error) !== 'EADDRINUSE') throw error
+    throw new EmbeddedMongodbError(
+      'PORT_TAKEN',
+      `port ${settings.port} on 127.0.0.1 is taken by another program: end it, or choose another port`,
+    )
+  })
+  tell({ type: 'ready', port })
+}
+
+async function openEngine(): Promise<RunningEngine> {
+  const { dataDir, enginePackage } = settings
+  try {
+    return await RunningEngine.open(enginePackage, dataDir)
+  } catch (error) {
+    if (engineErrorName(error) === 'DBPathInUse') {
+      throw new EmbeddedMongodbError(
+        'DATA_FOLDER_IN_USE',
+        `another process uses the data folder ${dataDir}: end it, or give this one a folder of its own`,
+      )
+    }
+    throw error
+  }
+}
+
+/** Finds out what the engine would report misleadingly, or not at all. */
+async function checkFolder(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+    const probe = path.join(dataDir, `.writable-${process.pid}`)
+    await (await open(probe, 'w')).close()
+    await rm(probe)
+  } catch (error) {
+    const code = errorCode(error)
+    if (code === 'ENOSPC') throw diskFull(dataDir, 0)
+    throw new EmbeddedMongodbError(
+      'DATA_FOLDER_UNUSABLE',
+      `the data folder ${dataDir} cannot be written (${code ?? String(error)}): ` +
+        'make it a folder that this user owns, on a file system that is not read-only',
+      { cause: error },
+    )
+  }
+  const free = await freeBytes(dataDir)
+  if (free < MIN_FREE_TO_OPEN_BYTES) throw diskFull(dataDir, free)
+}
+
+function diskFull(dataDir: string, free: number): EmbeddedMongodbError {
+  return new EmbeddedMongodbError(
+    'DISK_FULL',
+    `only ${megabytes(free)} are free where the data folder ${dataDir} is, and the database needs ` +
+      `${megabytes(MIN_FREE_TO_OPEN_BYTES)} to open: make room; nothing that was stored is lost`,
+  )
+}
+
+function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
+
+/** Repeats a chore, one run at a time; a failure is logged and the next run tries again. */
+function every(ms: number, what: string, chore: () => unknown): NodeJS.Timeout {
+  let busy = false
+  return setInterval(() => {
+    if (busy) return
+    busy = true
+    Promise.resolve()
+      .then(chore)
+      .catch((error: unknown) => log('warn', `could not ${what}`, { error: String(error) }))
+      .finally(() => {
+        busy = false
+      })
+  }, ms)
+}
+
+/** One line now and then, however many broken messages arrive. */
+function complaints(): (reason: string) => void {
+  let saidAt = 0
+  let unsaid = 0
+  return (reason) => {
+    if (Date.now() - saidAt < COMPLAINT_EVERY_MS) {
+      unsaid++
+      return
+    }
+    log('warn', 'a connection was closed', { reason, notLogged: unsaid })
+    saidAt = Date.now()
+    unsaid = 0
+  }
+}
+
+process.on('SIGTERM', end)
+process.on('disconnect', end)
+// The terminal sends these to every process of the group. The starter decides when the database ends,
+// or the servers above it would lose it while they finish.
+process.on('SIGINT', () => {})
+process.on('SIGHUP', () => {})
+
+const started = start().catch(async (error: unknown) => {
+  await shutDown().catch(() => {})
+  if (error instanceof EmbeddedMongodbError) fail(error.code, error.message)
+  else fail('ENGINE_FAILED', `the database engine could not be started: ${String(error)}`)
+})

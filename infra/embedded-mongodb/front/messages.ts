@@ -1,0 +1,28 @@
+import type { EmbeddedMongodbErrorCode } from '../errors'
+
+/** What the starter tells the front on its command line, as JSON. */
+export interface FrontSettings {
+  readonly dataDir: string
+  /** 0 takes any free port. */
+  readonly port: number
+  /** The main file of the engine's package. */
+  readonly enginePackage: string
+  /** Milliseconds. */
+  readonly cursorIdleMs: number
+  readonly ttlSweepMs: number
+  readonly queryLimitMs: number
+  readonly messageTimeoutMs: number
+}
+
+export type LogLevel = 'info' | 'warn' | 'error'
+
+/** What the front tells the starter over the channel between them. */
+export type FrontMessage =
+  | { readonly type: 'ready'; readonly port: number }
+  | { readonly type: 'failed'; readonly code: EmbeddedMongodbErrorCode; readonly message: string }
+  | {
+      readonly type: 'log'
+      readonly level: LogLevel
+      readonly message: string
+      readonly details?: Record<string, unknown>
+    }

@@ -1,0 +1,3 @@
+export { EmbeddedMongodbError, type EmbeddedMongodbErrorCode } from './errors'
+export { bundleFront } from './bundle-front'
+export { startEmbeddedMongodb, type EmbeddedMongodb, type EmbeddedMongodbOptions, type Log } from './starter'

