@@ -1,0 +1,192 @@
+import { api, type AnswerOf, type Api, type EndpointName } from '@forum/shared/contract'
+import { type ErrorCode } from '@forum/shared/errors'
+import { REQUEST_TIMEOUT_MS } from '@forum/shared/limits'
+import { endSession, readLanguage, readToken } from './session'
+
+/** Codes of what happened before any answer came, beside those of contract §1. */
+export type ClientErrorCode = 'NETWORK' | 'TIMEOUT'
+
+const CLIENT_ERRORS: Record<ClientErrorCode, { zh: string; en: string }> = {
+  NETWORK: {
+    zh: '无法连接服务器，请检查网络',
+    en: 'Cannot connect to the server, please check your network',
+  },
+  TIMEOUT: { zh: '网络异常，请稍后再试', en: 'Network error, please try again later' },
+}
+
+/** A field the server refused: `message` is for the person who filled it in. */
+export interface RefusedField {
+  field: string
+  code: string
+  message: string
+}
+
+/** A refusal or a failure; `message` may be shown, `code` is what to decide by. */
+export class ApiError extends Error {
+  /** 0 when the server was not reached. */
+  readonly status: number
+  readonly code: ErrorCode | ClientErrorCode
+  readonly fields: readonly RefusedField[]
+  readonly retryAfterSeconds?: number
+
+  constructor(
+    status: number,
+    code: ErrorCode | ClientErrorCode,
+    message: string,
+    more: { fields?: readonly RefusedField[]; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(message, more.cause === undefined ? undefined : { cause: more.cause })
+    this.name = 'ApiError'
+    this.status = status
+    this.code = code
+    this.fields = more.fields ?? []
+    if (more.retryAfterSeconds !== undefined) this.retryAfterSeconds = more.retryAfterSeconds
+  }
+
+  /** Nobody knows whether the server did it: only a repeat with the same key is safe. */
+  get isUncertain(): boolean {
+    return this.status === 0 || this.status >= 500
+  }
+}
+
+type InputOf<Schema> = Schema extends { _zod: { input: infer Input } } ? Input : never
+/** What is written into a path or a query may be given as a number. */
+type Written<T> = { [K in keyof T]: T[K] | (string extends T[K] ? number : T[K]) }
+type Filled<Name extends string, T> = string extends keyof T
+  ? unknown
+  : object extends T
+    ? { [K in Name]?: T }
+    : { [K in Name]: T }
+
+export type CallOptions<N extends EndpointName> = Filled<'params', Written<InputOf<Api[N]['params']>>> &
+  Filled<'query', Written<InputOf<Api[N]['query']>>> &
+  Filled<'body', InputOf<Api[N]['body']>> & {
+    /** A UUID: a repeat with it does not do it twice. */
+    idempotencyKey?: string
+    signal?: AbortSignal
+    /** The check at start-up: a 401 does not take the person anywhere. */
+    quiet?: boolean
+  }
+
+export type Answer<N extends EndpointName> = AnswerOf<Api[N]>
+
+/** `{}` may be left out where a call needs nothing. */
+export type CallArguments<N extends EndpointName> =
+  object extends CallOptions<N> ? [options?: CallOptions<N>] : [options: CallOptions<N>]
+
+export type Call = <N extends EndpointName>(name: N, ...options: CallArguments<N>) => Promise<Answer<N>>
+
+interface AnyOptions {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+  idempotencyKey?: string
+  signal?: AbortSignal
+  quiet?: boolean
+}
+
+/**
+ * Makes a call of the contract and resolves with its answer; rejects with an `ApiError`, or with the
+ * signal's own reason when the caller gave up. After 10 s without an answer it is `TIMEOUT`.
+ */
+export const call: Call = async (name, ...[given]) => {
+  const options = (given ?? {}) as AnyOptions
+  const endpoint = api[name]
+  const token = readToken()
+  const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': readLanguage() }
+  if (token !== null) headers.Authorization = `Bearer ${token}`
+  if (options.body !== undefined) headers['Content-Type'] = 'application/json'
+  if (options.idempotencyKey !== undefined) headers['Idempotency-Key'] = options.idempotencyKey
+
+  const attempt = new AbortController()
+  let late = false
+  const timer = setTimeout(() => {
+    late = true
+    attempt.abort()
+  }, REQUEST_TIMEOUT_MS)
+  const giveUp = () => {
+    attempt.abort(options.signal?.reason)
+  }
+  if (options.signal?.aborted) giveUp()
+  options.signal?.addEventListener('abort', giveUp)
+  let response: Response
+  let answer: unknown
+  try {
+    response = await fetch(address(endpoint.path, options.params, options.query), {
+      method: endpoint.methods[0],
+      headers,
+      credentials: 'include',
+      signal: attempt.signal,
+      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+    })
+    answer = await readAnswer(response)
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause
+    throw clientError(late ? 'TIMEOUT' : 'NETWORK', cause)
+  } finally {
+    clearTimeout(timer)
+    options.signal?.removeEventListener('abort', giveUp)
+  }
+  // The contract's own tests hold the server to these shapes; the page does not check them again.
+  if (response.ok) return answer as Awaited<ReturnType<typeof call<typeof name>>>
+
+  const error = refusal(response, answer)
+  if (error.status === 401 && name !== 'login' && !options.quiet) endSession(token)
+  throw error
+}
+
+/**
+ * As `call`, and once more with the same key when nobody knows whether the first try arrived: the server
+ * then answers what it answered before (contract §1).
+ */
+export const callAgainIfUnsure: Call = async (name, ...given) => {
+  try {
+    return await call(name, ...given)
+  } catch (error) {
+    if (!(error instanceof ApiError && error.isUncertain)) throw error
+    return await call(name, ...given)
+  }
+}
+
+function address(path: string, params: AnyOptions['params'], query: AnyOptions['query']): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
+  const pairs = Object.entries(query ?? {})
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => [key, String(value)])
+  return `/api${filled}${pairs.length > 0 ? `?${new URLSearchParams(pairs).toString()}` : ''}`
+}
+
+/** The JSON of an answer; undefined when there is none, as with 204 or a proxy's own error page. */
+async function readAnswer(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined
+  const text = await response.text()
+  try {
+    return JSON.parse(text) as unknown
+  } catch (cause) {
+    if (response.ok) throw cause
+    return undefined
+  }
+}
+
+function clientError(code: ClientErrorCode, cause: unknown): ApiError {
+  return new ApiError(0, code, CLIENT_ERRORS[code][readLanguage() === 'en' ? 'en' : 'zh'], { cause })
+}
+
+function refusal(response: Response, answer: unknown): ApiError {
+  const body = (typeof answer === 'object' ? answer : null) as {
+    code?: ErrorCode
+    message?: string
+    errors?: RefusedField[]
+  } | null
+  const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
+  const code = body?.code ?? (response.status === 503 || response.status === 502 ? 'UNAVAILABLE' : 'INTERNAL')
+  return new ApiError(
+    response.status,
+    code,
+    body?.message ?? CLIENT_ERRORS.TIMEOUT[readLanguage() === 'en' ? 'en' : 'zh'],
+    {
+      fields: body?.errors ?? [],
+      ...(Number.isFinite(retryAfter) ? { retryAfterSeconds: retryAfter } : {}),
+    },
+  )
+}
