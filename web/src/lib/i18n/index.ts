@@ -1,0 +1,41 @@
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { en } from './en'
+import { zh } from './zh'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'translation'
+    resources: { translation: typeof zh }
+  }
+}
+
+/** Where the documented client keeps its language (specification §3). */
+const LANGUAGE_KEY = 'i18nextLng'
+
+/** The interface is Chinese, whatever a browser remembers (specification §1, contract §5). */
+export const language = 'zh'
+
+function forgetOtherLanguages(): void {
+  try {
+    if (localStorage.getItem(LANGUAGE_KEY) !== language) localStorage.setItem(LANGUAGE_KEY, language)
+  } catch {
+    // Storage is closed to us; the interface is Chinese all the same.
+  }
+}
+
+/** Call once before the first render. */
+export function startTexts(): void {
+  forgetOtherLanguages()
+  if (i18next.isInitialized) return
+  void i18next.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: language,
+    resources: { zh: { translation: zh }, en: { translation: en } },
+    // React escapes what it renders; doing it twice would show &amp;.
+    interpolation: { escapeValue: false },
+    initAsync: false,
+  })
+}
+
+export { i18next as texts }

@@ -1,0 +1,41 @@
+import react from '@vitejs/plugin-react'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+
+const folder = fileURLToPath(new URL('.', import.meta.url))
+const server = 'http://127.0.0.1:3000'
+
+/** The page: built into `.build/web`, served in development with the API and the sockets behind a proxy. */
+export default defineConfig(({ mode }) => ({
+  // Tests are named from the root of the repository, everything else from this folder.
+  ...(mode === 'test' ? {} : { root: folder }),
+  plugins: [react()],
+  build: {
+    outDir: '../.build/web',
+    emptyOutDir: true,
+    target: 'es2023',
+    // `script-src 'self'`: nothing inline, so small files stay files and no polyfill is put into the page.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What changes with a library's version alone is kept apart from what changes with every build.
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|react-router|react-router-dom)\// },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    proxy: {
+      '/api': server,
+      '/sitemap.xml': server,
+      '/socket.io': { target: server, ws: true },
+    },
+  },
+  preview: { host: '127.0.0.1' },
+}))
