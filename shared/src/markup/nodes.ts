@@ -1,0 +1,130 @@
+import { isBlank } from '../text'
+
+/** The tree a post is rendered from (contract §6). Its depth is bounded: see MAX_TREE_DEPTH. */
+export type MarkupNode =
+  | TextNode
+  | BreakNode
+  | LinkNode
+  | MentionNode
+  | StyleNode
+  | CodeNode
+  | QuoteNode
+  | ImageNode
+  | ListNode
+  | SpoilerNode
+  | VideoNode
+
+/** Text without line breaks. */
+export interface TextNode {
+  type: 'text'
+  text: string
+}
+
+export interface BreakNode {
+  type: 'break'
+}
+
+/** `url` starts with http:// or https://; `children` is its label, never empty and without links of its own. */
+export interface LinkNode {
+  type: 'link'
+  url: string
+  /** Written as an address in the text, without a tag. */
+  bare: boolean
+  children: MarkupNode[]
+}
+
+/** `@username`, as typed and without the @. Whether there is such a member is not known here. */
+export interface MentionNode {
+  type: 'mention'
+  username: string
+}
+
+export interface StyleNode {
+  type: 'bold' | 'italic' | 'underline' | 'strike'
+  children: MarkupNode[]
+}
+
+/** Text as it was typed, line breaks included. `block` when it was typed on lines of its own. */
+export interface CodeNode {
+  type: 'code'
+  text: string
+  block: boolean
+}
+
+export interface QuoteNode {
+  type: 'quote'
+  /** Who is quoted, as written; null when nobody is named. */
+  name: string | null
+  /** 1 for a quote that stands in no other. */
+  depth: number
+  /** Deeper than MAX_QUOTES_SHOWN: folded away until asked for. Quotes still deeper are run together in it. */
+  collapsed: boolean
+  children: MarkupNode[]
+}
+
+export interface ImageNode {
+  type: 'image'
+  url: string
+  /** Written as [gif]. */
+  gif: boolean
+}
+
+export interface ListNode {
+  type: 'list'
+  ordered: boolean
+  items: MarkupNode[][]
+}
+
+export interface SpoilerNode {
+  type: 'spoiler'
+  children: MarkupNode[]
+}
+
+/** A link to a video that stands alone on its line. `embed` is the address for the frame, without cookies. */
+export interface VideoNode {
+  type: 'video'
+  provider: 'youtube' | 'vimeo' | 'bilibili'
+  id: string
+  page: string
+  embed: string
+}
+
+/** Quotes in quotes shown open; one level more is kept, collapsed. */
+export const MAX_QUOTES_SHOWN = 5
+/** Other tags in each other (a list's items not counted): what is deeper loses its tag, not its text. */
+export const MAX_TAGS_NESTED = 12
+/** The deepest a node can stand, top level being 1: the collapsed quote, all tags, and a leaf in them. */
+export const MAX_TREE_DEPTH = MAX_QUOTES_SHOWN + 1 + MAX_TAGS_NESTED + 2
+
+/** What stands on lines of its own. */
+export function isBlock(node: MarkupNode): boolean {
+  return (
+    node.type === 'quote' ||
+    node.type === 'list' ||
+    node.type === 'spoiler' ||
+    node.type === 'video' ||
+    (node.type === 'code' && node.block)
+  )
+}
+
+/** Whether a person would see nothing of these: blank space, and boxes with nothing in them. */
+export function showsNothing(nodes: readonly MarkupNode[]): boolean {
+  return nodes.every((node) => {
+    switch (node.type) {
+      case 'text':
+      case 'code':
+        return isBlank(node.text)
+      case 'break':
+        return true
+      case 'link':
+      case 'mention':
+      case 'image':
+      case 'video':
+        return false
+      case 'list':
+        return node.items.every(showsNothing)
+      default:
+        return showsNothing(node.children)
+    }
+  })
+}

@@ -1,0 +1,53 @@
+import { cutCharacters } from '../text'
+import { MAX_VALUE, nameOf, tokenize } from './tokens'
+import { pair } from './tree'
+
+/** Characters of a name that are written; a display name has at most 100 (contract §5). */
+const MAX_NAME = 100
+/** The beginning of anything that could open or close a quote or code. */
+const TAG_START = /\[(?=\/?(?:quote|code))/gi
+
+/**
+ * The source of a quote of `content` by `name`, with the line break behind it that a reply begins after. It
+ * parses back to one quote of that name whatever is in either: in the name " and \ are escaped by \, and in the
+ * content a quote or code tag without its partner, which would end or swallow the quote, gets a full-width ［.
+ */
+export function quoteBlock(name: string, content: string): string {
+  const written = escapeName(name)
+  const opener = written === '' ? '[quote]' : `[quote="${written}"]`
+  return `${opener}${balanced(content)}[/quote]\n`
+}
+
+function escapeName(name: string): string {
+  const shown = cutCharacters(nameOf(name) ?? '', MAX_NAME)
+  let written = ''
+  for (const character of shown) {
+    const next = character === '"' || character === '\\' ? `\\${character}` : character
+    if (written.length + next.length >= MAX_VALUE) break
+    written += next
+  }
+  return written
+}
+
+function balanced(content: string): string {
+  const meter = { steps: 0 }
+  const tokens = tokenize(content.replace(/\r\n?/g, '\n'), meter)
+  const partners = pair(tokens, meter)
+  let out = ''
+  let loose = ''
+  const flush = (): void => {
+    out += loose.replace(TAG_START, '［')
+    loose = ''
+  }
+  for (const [index, token] of tokens.entries()) {
+    const isTag = token.kind === 'leaf' || token.kind === 'address' || (partners[index] ?? -1) >= 0
+    if (!isTag) {
+      loose += token.raw
+      continue
+    }
+    flush()
+    out += token.raw
+  }
+  flush()
+  return out
+}

@@ -1,0 +1,190 @@
+import { oneLine } from '../text'
+import { wholeAddress } from './addresses'
+import { type Meter } from './meter'
+import { type CodeNode, type ImageNode } from './nodes'
+
+/** Tags that hold other markup, by the name they are typed with. */
+export type Tag = 'quote' | 'b' | 'i' | 'u' | 's' | 'url' | 'list' | 'spoiler'
+
+/** A piece of the source; the `raw` of all tokens together is the source. */
+export type Token = { raw: string } & (
+  | { kind: 'text' }
+  /** `value` is the quoted name, the link's address or, for a list, "1" when it is numbered. */
+  | { kind: 'open'; tag: Tag; value: string | null }
+  | { kind: 'close'; tag: Tag }
+  | { kind: 'item' }
+  /** A tag whose inside is no markup, read as one. */
+  | { kind: 'leaf'; node: CodeNode | ImageNode }
+  /** [url]address[/url]: `shown` is the address as typed. */
+  | { kind: 'address'; url: string; shown: string }
+)
+
+/** The longest name or address a tag may carry, in code units. */
+export const MAX_VALUE = 2_000
+
+const SIMPLE = /\[(\/?)(quote|b|i|u|s|url|list|spoiler)\]/iy
+const ITEM = /\[\*\]/y
+const WITH_VALUE = /\[(quote|url|list)=/iy
+const WITH_RAW_INSIDE = /\[(code|url|img|gif)\]/iy
+/** A name in quotation marks, also those an input method makes of them. */
+const IN_QUOTATION_MARKS = /^(?:"(.*)"|'(.*)'|“(.*)”|”(.*)”|「(.*)」)$/
+
+/**
+ * Cuts the source into tokens, each of them soundly formed by itself; which tags belong together is decided
+ * later. Every search goes forward once (`nextOf`), so the time is linear whatever is typed.
+ */
+export function tokenize(source: string, meter: Meter): Token[] {
+  const tokens: Token[] = []
+  const search = {
+    open: nextOf(source, '[', meter),
+    close: nextOf(source, ']', meter),
+    line: nextOf(source, '\n', meter),
+    quoteEnd: nextOf(source, '"]', meter, (at) => !isEscaped(source, at)),
+    codeEnd: nextOf(source, /\[\/code\]/gi, meter),
+  }
+  let textStart = 0
+  let at = search.open(0)
+  while (at < source.length) {
+    meter.steps += 1
+    const token = tokenAt(source, at, search, meter)
+    if (token === null) {
+      at = search.open(at + 1)
+      continue
+    }
+    if (at > textStart) tokens.push({ kind: 'text', raw: source.slice(textStart, at) })
+    tokens.push(token)
+    textStart = at + token.raw.length
+    at = search.open(textStart)
+  }
+  if (textStart < source.length) tokens.push({ kind: 'text', raw: source.slice(textStart) })
+  return tokens
+}
+
+/** The offset of the next match at or after `from`; the length of the source when there is none. */
+type NextOf = (from: number) => number
+
+interface Search {
+  open: NextOf
+  close: NextOf
+  line: NextOf
+  quoteEnd: NextOf
+  codeEnd: NextOf
+}
+
+/** The tag that begins at the bracket at `at`, or null when what follows is no sound tag. */
+function tokenAt(source: string, at: number, search: Search, meter: Meter): Token | null {
+  if (matches(ITEM, source, at)) return { kind: 'item', raw: '[*]' }
+  const inside = matches(WITH_RAW_INSIDE, source, at)
+  if (inside) return rawInside(source, at, inside, search, meter)
+  const withValue = matches(WITH_VALUE, source, at)
+  if (withValue) return openWithValue(source, at, withValue, search, meter)
+  const simple = matches(SIMPLE, source, at)
+  if (!simple) return null
+  const tag = (simple[2] ?? '').toLowerCase() as Tag
+  return simple[1] === '/'
+    ? { kind: 'close', tag, raw: simple[0] }
+    : { kind: 'open', tag, value: null, raw: simple[0] }
+}
+
+function matches(pattern: RegExp, source: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at
+  return pattern.exec(source)
+}
+
+function rawInside(
+  source: string,
+  at: number,
+  opener: RegExpExecArray,
+  search: Search,
+  meter: Meter,
+): Token | null {
+  const tag = (opener[1] ?? '').toLowerCase()
+  const from = at + opener[0].length
+  const to = tag === 'code' ? search.codeEnd(from) : search.open(from)
+  const closer = `[/${tag}]`
+  const end = to + closer.length
+  if (to === source.length) return null
+  const raw = source.slice(at, end)
+  if (tag === 'code') {
+    // The line breaks right inside the tags are there to set the code off.
+    const typed = source.slice(from, to)
+    const text = typed.replace(/^\n/, '').replace(/\n$/, '')
+    return { kind: 'leaf', raw, node: { type: 'code', text, block: typed.includes('\n') } }
+  }
+  if (to - from > MAX_VALUE || source.slice(to, end).toLowerCase() !== closer) return null
+  const shown = source.slice(from, to).trim()
+  const url = wholeAddress(shown, meter)
+  if (url === null) return null
+  return tag === 'url'
+    ? { kind: 'address', raw, url, shown }
+    : { kind: 'leaf', raw, node: { type: 'image', url, gif: tag === 'gif' } }
+}
+
+function openWithValue(
+  source: string,
+  at: number,
+  opener: RegExpExecArray,
+  search: Search,
+  meter: Meter,
+): Token | null {
+  const tag = (opener[1] ?? '').toLowerCase() as Tag
+  const from = at + opener[0].length
+  if (tag === 'quote' && source.charAt(from) === '"') {
+    const to = search.quoteEnd(from + 1)
+    if (to < search.line(from) && to - from <= MAX_VALUE) {
+      const name = nameOf(source.slice(from + 1, to).replace(/\\(["\\])/g, '$1'))
+      return { kind: 'open', tag, value: name, raw: source.slice(at, to + 2) }
+    }
+  }
+  const to = search.close(from)
+  if (to - from > MAX_VALUE || to >= search.line(from) || to > search.open(at + 1)) return null
+  const raw = source.slice(at, to + 1)
+  const typed = source.slice(from, to).trim()
+  const marked = IN_QUOTATION_MARKS.exec(typed)
+  const value = marked === null ? typed : (marked.slice(1).find((part) => part !== undefined) ?? '')
+  if (tag === 'quote') return { kind: 'open', tag, value: nameOf(value), raw }
+  if (tag === 'list') return value === '1' ? { kind: 'open', tag, value, raw } : null
+  const url = wholeAddress(value, meter)
+  return url === null ? null : { kind: 'open', tag, value: url, raw }
+}
+
+/** A quoted name as it is shown and compared, null when nothing of it is left. */
+export function nameOf(text: string): string | null {
+  const name = oneLine(text)
+  return name === '' ? null : name
+}
+
+/** Whether the character at `at` has an odd number of backslashes before it. */
+function isEscaped(source: string, at: number): boolean {
+  let before = at
+  while (before > 0 && source.charAt(before - 1) === '\\') before -= 1
+  return (at - before) % 2 === 1
+}
+
+/**
+ * A search that remembers its last find, so that asking again from any later place costs nothing until the
+ * find is passed. It must be asked from places that never go back.
+ */
+function nextOf(
+  source: string,
+  wanted: string | RegExp,
+  meter: Meter,
+  counts: (at: number) => boolean = () => true,
+): NextOf {
+  let found = -1
+  const findFrom = (from: number): number => {
+    if (typeof wanted === 'string') return source.indexOf(wanted, from)
+    wanted.lastIndex = from
+    return wanted.exec(source)?.index ?? -1
+  }
+  return (from) => {
+    while (found < from) {
+      const next = findFrom(Math.max(from, found + 1))
+      const end = next < 0 ? source.length : next
+      meter.steps += end - Math.max(from, found)
+      found = end
+      if (found < source.length && !counts(found)) from = found + 1
+    }
+    return found
+  }
+}

@@ -1,0 +1,317 @@
+import { isBlank } from '../text'
+import { addressAt, isAsciiLetterOrDigit } from './addresses'
+import { type Meter } from './meter'
+import {
+  isBlock,
+  type ListNode,
+  type MarkupNode,
+  MAX_QUOTES_SHOWN,
+  MAX_TAGS_NESTED,
+  showsNothing,
+  type StyleNode,
+} from './nodes'
+import { type Tag, type Token, tokenize } from './tokens'
+import { videoOf } from './videos'
+
+/**
+ * The tree of a post. What is no sound tag, is not closed or closes nothing stands in it as it was typed.
+ * Never throws, takes time linear in the length of `source`, and is at most MAX_TREE_DEPTH deep.
+ */
+export function parse(source: string): MarkupNode[] {
+  return parseMetered(source, { steps: 0 })
+}
+
+/** `parse` that counts its steps, for tests. */
+export function parseMetered(source: string, meter: Meter): MarkupNode[] {
+  const text = source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source
+  const tokens = tokenize(text, meter)
+  return new Builder(meter).build(tokens, pair(tokens, meter))
+}
+
+const RANK: Record<Tag, number> = { quote: 2, list: 1, spoiler: 1, url: 0, b: 0, i: 0, u: 0, s: 0 }
+
+/**
+ * Which token belongs to which: of an opening tag its closing tag and the other way round, of an item its
+ * list, -1 for what stays as typed. A closing tag reaches over what was left open inside it, but a style
+ * never out of its quote, list or spoiler, and those never out of their quote.
+ */
+export function pair(tokens: readonly Token[], meter: Meter): number[] {
+  const partners = tokens.map(() => -1)
+  const openers: number[] = []
+  /** Places in `openers`, lowest first: of each tag, and of each rank. */
+  const byTag: Record<Tag, number[]> = {
+    quote: [],
+    list: [],
+    spoiler: [],
+    url: [],
+    b: [],
+    i: [],
+    u: [],
+    s: [],
+  }
+  const byRank: [number[], number[], number[]] = [[], [], []]
+  const top = (places: readonly number[] | undefined): number => places?.at(-1) ?? -1
+  const tagAt = (place: number): Tag | null => {
+    const token = tokens[openers[place] ?? -1]
+    return token?.kind === 'open' ? token.tag : null
+  }
+  const closeDownTo = (place: number): void => {
+    while (openers.length > place) {
+      const tag = tagAt(openers.length - 1)
+      openers.pop()
+      meter.steps += 1
+      if (tag === null) continue
+      byTag[tag].pop()
+      byRank[RANK[tag]]?.pop()
+    }
+  }
+  for (const [index, token] of tokens.entries()) {
+    meter.steps += 1
+    if (token.kind === 'open') {
+      byTag[token.tag].push(openers.length)
+      byRank[RANK[token.tag]]?.push(openers.length)
+      openers.push(index)
+    } else if (token.kind === 'close') {
+      const place = top(byTag[token.tag])
+      const rank = RANK[token.tag]
+      if (place < 0 || (rank < 2 && top(byRank[2]) > place) || (rank < 1 && top(byRank[1]) > place)) continue
+      const opener = openers[place] ?? -1
+      partners[opener] = index
+      partners[index] = opener
+      closeDownTo(place)
+    } else if (token.kind === 'item') {
+      const block = Math.max(top(byRank[1]), top(byRank[2]))
+      if (tagAt(block) !== 'list') continue
+      partners[index] = openers[block] ?? -1
+      closeDownTo(block + 1)
+    }
+  }
+  return partners
+}
+
+const STYLES: Partial<Record<Tag, StyleNode['type']>> = {
+  b: 'bold',
+  i: 'italic',
+  u: 'underline',
+  s: 'strike',
+}
+
+/** A tag whose closing tag has not come yet; a list has its `items`, the last of them being filled. */
+interface Frame {
+  tag: Tag | null
+  value: string | null
+  children: MarkupNode[]
+  items: MarkupNode[][]
+  /** Too deep to be a node: what is in it goes to the node around it. */
+  dissolved: boolean
+}
+
+/** Puts paired tokens together into the tree, without recursion: the stack is this one, not the machine's. */
+class Builder {
+  private readonly root: Frame = frame(null, null, [], false)
+  private readonly stack: Frame[] = [this.root]
+  private pending = ''
+  private quotes = 0
+  private tags = 0
+  private links = 0
+
+  constructor(private readonly meter: Meter) {}
+
+  build(tokens: readonly Token[], partners: readonly number[]): MarkupNode[] {
+    for (const [index, token] of tokens.entries()) {
+      const partner = partners[index] ?? -1
+      if (token.kind === 'open' && partner >= 0) this.open(token.tag, token.value)
+      else if (token.kind === 'close' && partner >= 0) this.close()
+      else if (token.kind === 'item' && (partners[partner] ?? -1) >= 0) this.item()
+      else if (token.kind === 'leaf') this.add(token.node)
+      else if (token.kind === 'address') this.address(token.url, token.shown)
+      else this.pending += token.raw
+    }
+    this.flush()
+    return tidy(this.root.children, true, false)
+  }
+
+  private get top(): Frame {
+    return this.stack.at(-1) ?? this.root
+  }
+
+  private add(node: MarkupNode): void {
+    this.flush()
+    this.top.children.push(node)
+  }
+
+  private address(url: string, shown: string): void {
+    if (this.links > 0) this.pending += shown
+    else this.add({ type: 'link', url, bare: false, children: [{ type: 'text', text: shown }] })
+  }
+
+  private open(tag: Tag, value: string | null): void {
+    this.flush()
+    let dissolved: boolean
+    if (tag === 'quote') dissolved = (this.quotes += 1) > MAX_QUOTES_SHOWN + 1
+    else dissolved = (this.tags += 1) > MAX_TAGS_NESTED
+    if (tag === 'url') dissolved = (this.links += 1) > 1 || dissolved
+    const around = this.top.children
+    if (dissolved && RANK[tag] > 0) startLine(around)
+    if (dissolved && tag === 'quote' && value !== null) around.push({ type: 'text', text: `${value}：` })
+    this.stack.push(frame(tag, value, dissolved ? around : [], dissolved))
+  }
+
+  private item(): void {
+    this.flush()
+    const list = this.top
+    if (list.dissolved) startLine(list.children)
+    else {
+      list.items.push(list.children)
+      list.children = []
+    }
+  }
+
+  private close(): void {
+    this.flush()
+    const closed = this.top
+    this.stack.pop()
+    const { tag } = closed
+    if (tag === 'quote') this.quotes -= 1
+    else this.tags -= 1
+    if (tag === 'url') this.links -= 1
+    const around = this.top.children
+    if (closed.dissolved) {
+      if (tag !== null && RANK[tag] > 0) startLine(around)
+      return
+    }
+    const node = this.nodeOf(closed)
+    if (node !== null) around.push(node)
+  }
+
+  /** The node of a closed tag; null when it would show nothing. */
+  private nodeOf({ tag, value, children, items }: Frame): MarkupNode | null {
+    if (tag === 'quote') {
+      const depth = this.quotes + 1
+      const inside = tidy(children, true, true)
+      return { type: 'quote', name: value, depth, collapsed: depth > MAX_QUOTES_SHOWN, children: inside }
+    }
+    if (tag === 'list') return listOf([...items, children], value === '1')
+    const inside = tidy(children, false, tag === 'spoiler')
+    if (tag === 'url' && value !== null) {
+      const label = showsNothing(inside) ? [{ type: 'text' as const, text: value }] : inside
+      return { type: 'link', url: value, bare: false, children: label }
+    }
+    if (inside.length === 0 || tag === null) return null
+    if (tag === 'spoiler') return { type: 'spoiler', children: inside }
+    const style = STYLES[tag]
+    return style === undefined ? null : { type: style, children: inside }
+  }
+
+  /** Turns the text gathered since the last tag into text, line breaks, links and mentions. */
+  private flush(): void {
+    if (this.pending === '') return
+    const text = this.pending
+    this.pending = ''
+    const into = this.top.children
+    for (const [index, line] of text.split('\n').entries()) {
+      if (index > 0) into.push({ type: 'break' })
+      if (this.links > 0) pushText(into, line)
+      else this.line(line, into)
+    }
+  }
+
+  private line(line: string, into: MarkupNode[]): void {
+    const starts = /https?:\/\/|www\.|@/gi
+    let done = 0
+    this.meter.steps += line.length
+    for (let start = starts.exec(line); start !== null; start = starts.exec(line)) {
+      let node: MarkupNode
+      let end: number
+      if (start[0] === '@') {
+        const username = usernameAt(line, start.index)
+        if (username === null) continue
+        node = { type: 'mention', username }
+        end = start.index + 1 + username.length
+      } else {
+        const address = addressAt(line, start.index, this.meter)
+        if (address === null) continue
+        end = address.end
+        const shown = line.slice(start.index, end)
+        node = { type: 'link', url: address.url, bare: true, children: [{ type: 'text', text: shown }] }
+      }
+      pushText(into, line.slice(done, start.index))
+      into.push(node)
+      done = end
+      starts.lastIndex = end
+    }
+    pushText(into, line.slice(done))
+  }
+}
+
+function frame(tag: Tag | null, value: string | null, children: MarkupNode[], dissolved: boolean): Frame {
+  return { tag, value, children, items: [], dissolved }
+}
+
+function pushText(into: MarkupNode[], text: string): void {
+  if (text !== '') into.push({ type: 'text', text })
+}
+
+/** Makes sure that what comes next is on a new line. */
+function startLine(into: MarkupNode[]): void {
+  const last = into.at(-1)
+  if (last !== undefined && last.type !== 'break' && !isBlock(last)) into.push({ type: 'break' })
+}
+
+const USERNAME = /[A-Za-z0-9]{3,20}(?![A-Za-z0-9_]|[.@][A-Za-z0-9])/y
+
+/** The name behind the @ at `at` when it is a mention; not inside a mail address, a path or a host. */
+function usernameAt(text: string, at: number): string | null {
+  const before = at > 0 ? text.charAt(at - 1) : ''
+  if (before !== '' && ('@./_-+%'.includes(before) || isAsciiLetterOrDigit(before.charCodeAt(0)))) return null
+  USERNAME.lastIndex = at + 1
+  return USERNAME.exec(text)?.[0] ?? null
+}
+
+/** A list of what stood before, between and after its [*]; null when nothing is in it. */
+function listOf([before = [], ...items]: MarkupNode[][], ordered: boolean): ListNode | null {
+  const all = (showsNothing(before) ? items : [before, ...items]).map((item) => tidy(item, false, true))
+  return all.length > 0 ? { type: 'list', ordered, items: all } : null
+}
+
+function isSeen(node: MarkupNode): boolean {
+  return node.type !== 'break' && !(node.type === 'text' && isBlank(node.text))
+}
+
+/**
+ * Joins neighbouring texts, makes a player of a video's link alone on its line (`players`), and takes away the
+ * one line break on either side of a block, and at the ends when `inBlock`: blocks begin and end lines.
+ */
+function tidy(children: readonly MarkupNode[], players: boolean, inBlock: boolean): MarkupNode[] {
+  const nodes: MarkupNode[] = []
+  let line: MarkupNode[] = []
+  const endLine = (): void => {
+    const seen = line.filter(isSeen)
+    const [only] = seen
+    const video =
+      players && seen.length === 1 && only?.type === 'link' && only.bare ? videoOf(only.url) : null
+    if (video === null) nodes.push(...line)
+    else nodes.push(video)
+    line = []
+  }
+  for (const node of children) {
+    const last = line.at(-1)
+    if (node.type === 'break' || isBlock(node)) {
+      endLine()
+      nodes.push(node)
+    } else if (node.type === 'text' && last?.type === 'text') {
+      line[line.length - 1] = { type: 'text', text: last.text + node.text }
+    } else line.push(node)
+  }
+  endLine()
+  const isEdge = (node: MarkupNode | undefined): boolean => (node === undefined ? inBlock : isBlock(node))
+  const kept: MarkupNode[] = []
+  let dropped = false
+  for (const [index, node] of nodes.entries()) {
+    const besides = node.type === 'break' && (isEdge(nodes[index - 1]) || isEdge(nodes[index + 1]))
+    // Not two in a row: a blank line between two blocks stays one.
+    dropped = besides && !dropped
+    if (!dropped) kept.push(node)
+  }
+  return kept
+}
