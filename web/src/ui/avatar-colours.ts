@@ -1,0 +1,21 @@
+/** Each at least 4.5:1 against white, in both themes. */
+export const AVATAR_COLOURS = [
+  '#7a4b2a',
+  '#2a5a7a',
+  '#4b6b2f',
+  '#8a5a00',
+  '#57534c',
+  '#8a3b5c',
+  '#5b4a9c',
+  '#1f6b5e',
+  '#9a4a2b',
+  '#3a5f9e',
+  '#6d5a1c',
+  '#7d3f86',
+] as const
+
+/** The colour of a member's initial: made from the id, so it is the same everywhere and for ever. */
+export function avatarColour(id: number): string {
+  // Neighbouring ids far apart, so that a page of new members is not one colour after another.
+  return AVATAR_COLOURS[(id * 7) % AVATAR_COLOURS.length] ?? AVATAR_COLOURS[0]
+}

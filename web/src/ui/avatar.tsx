@@ -1,0 +1,40 @@
+import { cutCharacters } from '@forum/shared/text'
+import { useState } from 'react'
+import { avatarColour } from './avatar-colours'
+import './avatar.css'
+
+/**
+ * A member's picture, or the first character of the name on a colour made from the id. It stands beside the
+ * name, so it is not read out.
+ */
+export function Avatar({
+  user,
+  size = 'medium',
+}: {
+  user: { id: number; displayName: string; avatar: string | null }
+  size?: 'small' | 'medium' | 'large'
+}) {
+  const [broken, setBroken] = useState<string | null>(null)
+  const picture = user.avatar !== null && user.avatar !== broken ? user.avatar : null
+  return (
+    <span
+      className={`avatar avatar-${size}`}
+      style={picture === null ? { background: avatarColour(user.id) } : undefined}
+      aria-hidden
+    >
+      {picture === null ? (
+        cutCharacters(user.displayName, 1).toUpperCase()
+      ) : (
+        <img
+          src={picture}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => {
+            setBroken(picture)
+          }}
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,24 @@
+import { ChevronRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import './breadcrumb.css'
+
+/** Where a page stands: 首页 › 移民签证 › H1B与工作签证. The last one is the page itself unless it has a `to`. */
+export function Breadcrumb({ trail }: { trail: readonly { label: string; to?: string }[] }) {
+  const { t } = useTranslation()
+  return (
+    <nav className="crumbs" aria-label={t('common.breadcrumb')}>
+      <ol>
+        <li>
+          <Link to="/">{t('common.home')}</Link>
+        </li>
+        {trail.map(({ label, to }, index) => (
+          <li key={index}>
+            <ChevronRight aria-hidden />
+            {to ? <Link to={to}>{label}</Link> : <span aria-current="page">{label}</span>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,25 @@
+import { formatCount } from '@forum/shared/text'
+import { useState } from 'react'
+import './count.css'
+
+/** A count for a person: 1.2 万 from 10,000 on, with the exact number as its tooltip. */
+export function Count({ value }: { value: number }) {
+  const text = formatCount(value, 'zh')
+  return (
+    <span className="num" {...(value >= 10_000 ? { title: value.toLocaleString('zh-CN') } : {})}>
+      {text}
+    </span>
+  )
+}
+
+/** Text that may change while it is looked at: it glows for a moment when `of` does, and never moves. */
+export function Live({ of, children }: { of: string | number; children: React.ReactNode }) {
+  const [seen, setSeen] = useState({ of, changes: 0 })
+  // Not an effect: the first draw with the new value already glows, and there is no draw without it.
+  if (seen.of !== of) setSeen({ of, changes: seen.changes + 1 })
+  return (
+    <span key={seen.changes} className={seen.changes > 0 ? 'glow' : undefined}>
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,116 @@
+import { X } from 'lucide-react'
+import { AlertDialog as RadixAlert, Dialog as RadixDialog } from 'radix-ui'
+import { type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button'
+import { classNames } from './class-names'
+import './dialog.css'
+
+/**
+ * A dialog: keeps the focus inside and gives it back. `shape` sheet comes up from the bottom of a phone.
+ * With `mustChoose` it goes only by one of its own buttons.
+ */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  note,
+  footer,
+  shape = 'box',
+  mustChoose = false,
+  children,
+}: {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  /** One line under the title. */
+  note?: ReactNode
+  footer?: ReactNode
+  shape?: 'box' | 'sheet'
+  mustChoose?: boolean
+  children: ReactNode
+}) {
+  const { t } = useTranslation()
+  const stay = (event: Event) => {
+    if (mustChoose) event.preventDefault()
+  }
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className="dialog-veil" />
+        <RadixDialog.Content
+          className={classNames('dialog', `dialog-${shape}`)}
+          onEscapeKeyDown={stay}
+          onInteractOutside={stay}
+          {...(note ? {} : { 'aria-describedby': undefined })}
+        >
+          <div className="dialog-head">
+            <RadixDialog.Title className="dialog-title">{title}</RadixDialog.Title>
+            {note && <RadixDialog.Description className="dialog-note">{note}</RadixDialog.Description>}
+            {!mustChoose && (
+              <RadixDialog.Close
+                className="icon-button dialog-close"
+                aria-label={t('common.close')}
+                title={t('common.close')}
+              >
+                <X aria-hidden />
+              </RadixDialog.Close>
+            )}
+          </div>
+          {/* Long texts scroll, so the keyboard must be able to get there. */}
+          <div className="dialog-body" tabIndex={mustChoose ? 0 : -1}>
+            {children}
+          </div>
+          {footer && <div className="dialog-foot">{footer}</div>}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  )
+}
+
+/** Asks before something is done that cannot be taken back easily. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  text,
+  confirmLabel,
+  danger = false,
+  onConfirm,
+}: {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  text?: ReactNode
+  confirmLabel?: string
+  danger?: boolean
+  onConfirm: () => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <RadixAlert.Root open={open} onOpenChange={onOpenChange}>
+      <RadixAlert.Portal>
+        <RadixAlert.Overlay className="dialog-veil" />
+        <RadixAlert.Content
+          className="dialog dialog-box dialog-confirm"
+          {...(text ? {} : { 'aria-describedby': undefined })}
+        >
+          <div className="dialog-head">
+            <RadixAlert.Title className="dialog-title">{title}</RadixAlert.Title>
+          </div>
+          {text && <RadixAlert.Description className="dialog-body">{text}</RadixAlert.Description>}
+          <div className="dialog-foot">
+            <RadixAlert.Cancel asChild>
+              <Button>{t('common.cancel')}</Button>
+            </RadixAlert.Cancel>
+            <RadixAlert.Action asChild>
+              <Button tone={danger ? 'danger' : 'go'} onClick={onConfirm}>
+                {confirmLabel ?? t('common.confirm')}
+              </Button>
+            </RadixAlert.Action>
+          </div>
+        </RadixAlert.Content>
+      </RadixAlert.Portal>
+    </RadixAlert.Root>
+  )
+}

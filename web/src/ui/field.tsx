@@ -1,0 +1,106 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classNames } from './class-names'
+import './field.css'
+
+/** What a control needs so that its label, help and error are announced with it. */
+export interface ControlProps {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+  'aria-required': true | undefined
+}
+
+/** A label, one control, its help and the error beside it, which is announced as it appears. */
+export function Field({
+  label,
+  help,
+  error,
+  required = false,
+  optional = false,
+  aside,
+  children,
+}: {
+  label: string
+  help?: ReactNode
+  error?: string | undefined
+  required?: boolean
+  /** Says 选填 beside the label. */
+  optional?: boolean
+  /** At the end of the line below the control: a counter. */
+  aside?: ReactNode
+  children: (control: ControlProps) => ReactNode
+}) {
+  const { t } = useTranslation()
+  const id = useId()
+  const described = [error ? `${id}-error` : '', help ? `${id}-help` : ''].filter(Boolean).join(' ')
+  return (
+    <div className={classNames('field', error && 'field-wrong')}>
+      <label className="field-label" htmlFor={id}>
+        {label}
+        {optional && <span className="field-optional">{t('common.optional')}</span>}
+      </label>
+      {children({
+        id,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': required ? true : undefined,
+      })}
+      <div className="field-below">
+        <div className="field-words">
+          <div id={`${id}-error`} className="field-error" aria-live="polite">
+            {error}
+          </div>
+          {help && (
+            <div id={`${id}-help`} className="field-help">
+              {help}
+            </div>
+          )}
+        </div>
+        {aside}
+      </div>
+    </div>
+  )
+}
+
+/** A password, with a button that shows what was typed. */
+export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
+  const { t } = useTranslation()
+  const [shown, setShown] = useState(false)
+  return (
+    <span className="password">
+      <input {...rest} type={shown ? 'text' : 'password'} className={classNames('input', className)} />
+      <button
+        type="button"
+        className="password-eye"
+        aria-label={shown ? t('common.hidePassword') : t('common.showPassword')}
+        title={shown ? t('common.hidePassword') : t('common.showPassword')}
+        onClick={() => {
+          setShown(!shown)
+        }}
+      >
+        {shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+      </button>
+    </span>
+  )
+}
+
+/** What went wrong with a form as a whole; announced as it appears. */
+export function FormError({ children }: { children: ReactNode }) {
+  return (
+    <div role="alert" className="form-error-place">
+      {children ? <p className="form-error">{children}</p> : null}
+    </div>
+  )
+}
+
+/** How much of what is allowed is used; red once it is too much. */
+export function Counter({ count, max }: { count: number; max: number }) {
+  const { t } = useTranslation()
+  return (
+    <span className={classNames('counter num', count > max && 'counter-over')}>
+      {t('common.counter', { count, max })}
+    </span>
+  )
+}

@@ -1,0 +1,11 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** Names the page in the browser's tab: 标题 - 海外华人论坛; the site's name alone without a title. */
+export function usePageTitle(title: string | null | undefined): void {
+  const { t } = useTranslation()
+  const site = t('common.siteName')
+  useEffect(() => {
+    document.title = title ? `${title} - ${site}` : site
+  }, [title, site])
+}

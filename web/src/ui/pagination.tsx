@@ -1,0 +1,102 @@
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
+import { type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { classNames } from './class-names'
+import { pageWindow } from './pages'
+import './pagination.css'
+
+/** Links to the pages of a list; nothing when there is one page. `hrefFor` gives the address of a page. */
+export function Pagination({
+  page,
+  totalPages,
+  hrefFor,
+}: {
+  page: number
+  totalPages: number
+  hrefFor: (page: number) => string
+}) {
+  const { t } = useTranslation()
+  if (totalPages <= 1 && page <= 1) return null
+  const { pages, first, last } = pageWindow(Math.min(page, totalPages), totalPages)
+
+  const step = (to: number, label: string, title: string, className: string, children: ReactNode) =>
+    to >= 1 && to <= totalPages && to !== page ? (
+      <Link
+        to={hrefFor(to)}
+        className={classNames('pager-button', className)}
+        aria-label={label}
+        title={title}
+      >
+        {children}
+      </Link>
+    ) : (
+      <span className={classNames('pager-button pager-off', className)} aria-hidden>
+        {children}
+      </span>
+    )
+
+  return (
+    <nav className="pager num" aria-label={t('common.pagination')}>
+      {step(
+        Math.min(page - 1, totalPages),
+        t('common.prev'),
+        t('common.prev'),
+        'pager-step pager-prev',
+        <>
+          <ChevronLeft aria-hidden />
+          <span className="pager-word">{t('common.prev')}</span>
+        </>,
+      )}
+      {first && (
+        <>
+          {step(
+            1,
+            t('common.jumpTo', { page: 1 }),
+            t('common.first'),
+            'pager-end',
+            <ChevronsLeft aria-hidden />,
+          )}
+          <span className="pager-gap" aria-hidden>
+            …
+          </span>
+        </>
+      )}
+      {pages.map((one) => (
+        <Link
+          key={one}
+          to={hrefFor(one)}
+          className="pager-button pager-page"
+          aria-label={t('common.page', { page: one })}
+          aria-current={one === page ? 'page' : undefined}
+        >
+          {one}
+        </Link>
+      ))}
+      {last && (
+        <>
+          <span className="pager-gap" aria-hidden>
+            …
+          </span>
+          {step(
+            totalPages,
+            t('common.jumpTo', { page: totalPages }),
+            t('common.last'),
+            'pager-end',
+            <ChevronsRight aria-hidden />,
+          )}
+        </>
+      )}
+      {step(
+        page + 1,
+        t('common.next'),
+        t('common.next'),
+        'pager-step pager-next',
+        <>
+          <span className="pager-word">{t('common.next')}</span>
+          <ChevronRight aria-hidden />
+        </>,
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,51 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import './progress.css'
+
+/** What is quicker than this needs no bar. */
+const SHOWN_AFTER_MS = 300
+
+let underWay = 0
+let shown = false
+let timer: ReturnType<typeof setTimeout> | undefined
+const watchers = new Set<() => void>()
+
+function change(by: 1 | -1): void {
+  underWay += by
+  if (underWay > 0) {
+    timer ??= setTimeout(() => {
+      show(true)
+    }, SHOWN_AFTER_MS)
+    return
+  }
+  clearTimeout(timer)
+  timer = undefined
+  show(false)
+}
+
+function show(next: boolean): void {
+  if (shown === next) return
+  shown = next
+  for (const watcher of watchers) watcher()
+}
+
+/** While `busy`, the page counts as loading; after 300 ms of it a thin bar shows at the top. */
+export function useBusy(busy: boolean): void {
+  useEffect(() => {
+    if (!busy) return
+    change(1)
+    return () => {
+      change(-1)
+    }
+  }, [busy])
+}
+
+const subscribe = (watcher: () => void) => {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+/** The bar itself; stands once, in the layout. */
+export function ProgressBar() {
+  const visible = useSyncExternalStore(subscribe, () => shown)
+  return <div className="progress" data-shown={visible} aria-hidden />
+}

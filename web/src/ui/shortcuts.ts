@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react'
+
+/** Whether somebody is writing there: shortcuts are off then. */
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))
+  )
+}
+
+/** Whether a dialog or a menu is open over the page. */
+function isCovered(): boolean {
+  return document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null
+}
+
+/**
+ * Calls the handler of a key pressed alone, anywhere on the page: `useShortcuts({ r: reply })`. Off while
+ * typing, while an input method is composing, with Ctrl, Alt or ⌘ held, and under a dialog.
+ */
+export function useShortcuts(handlers: Readonly<Record<string, (event: KeyboardEvent) => void>>): void {
+  const latest = useRef(handlers)
+  useEffect(() => {
+    latest.current = handlers
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
+        return
+      const handler = latest.current[event.key]
+      if (!handler || isTyping(event.target) || isCovered()) return
+      handler(event)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+    }
+  }, [])
+}
+
+/** Marks what `j` and `k` walk over: a row of a thread list, a post. It must be able to take the focus. */
+export const walkable = { 'data-walk': '', tabIndex: -1 } as const
+
+/** Moves the focus to the next (1) or previous (-1) of what can be walked over, from where the reader is. */
+export function walk(step: 1 | -1): void {
+  const stops = [...document.querySelectorAll<HTMLElement>('[data-walk]')]
+  if (stops.length === 0) return
+  const here = document.activeElement
+  const current = stops.findIndex((stop) => stop === here || stop.contains(here))
+  // Nobody stands anywhere yet: the first that is in sight, going either way.
+  const inSight = stops.findIndex((stop) => stop.getBoundingClientRect().top >= 0)
+  const next = current >= 0 ? current + step : Math.max(0, inSight)
+  const stop = stops[Math.max(0, Math.min(next, stops.length - 1))]
+  stop?.focus({ preventScroll: true })
+  stop?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Whether this key press sends what is being written: Ctrl/⌘ + Enter, never while composing. */
+export function isSendKey(event: {
+  key: string
+  ctrlKey: boolean
+  metaKey: boolean
+  nativeEvent?: { isComposing?: boolean }
+}): boolean {
+  return event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent?.isComposing
+}

@@ -1,0 +1,54 @@
+import { type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button'
+import './states.css'
+
+/** A list with nothing in it: what that means, and the next step. */
+export function EmptyState({
+  icon,
+  title,
+  text,
+  children,
+}: {
+  icon?: ReactNode
+  title: string
+  text?: ReactNode
+  /** The next step: a button or a link. */
+  children?: ReactNode
+}) {
+  return (
+    <div className="state">
+      {icon && <span className="state-icon">{icon}</span>}
+      <p className="state-title">{title}</p>
+      {text && <p className="state-text">{text}</p>}
+      {children && <div className="state-next">{children}</div>}
+    </div>
+  )
+}
+
+/** What could not be shown: what it was, why, and a way to try again. Announced as it appears. */
+export function ErrorState({
+  title,
+  cause,
+  onRetry,
+  children,
+}: {
+  title: string
+  cause?: ReactNode
+  onRetry?: (() => void) | undefined
+  children?: ReactNode
+}) {
+  const { t } = useTranslation()
+  return (
+    <div className="state state-error" role="alert">
+      <p className="state-title">{title}</p>
+      {cause && <p className="state-text">{cause}</p>}
+      {(onRetry ?? children) && (
+        <div className="state-next">
+          {onRetry && <Button onClick={onRetry}>{t('common.retry')}</Button>}
+          {children}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { type Role } from '@forum/shared/contract'
+import { type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import './tag.css'
+
+export type TagTone = 'seal' | 'live' | 'warn' | 'danger' | 'faint' | 'link'
+
+/** A short label in a frame of its own colour. */
+export function Tag({ tone, icon, children }: { tone: TagTone; icon?: ReactNode; children: ReactNode }) {
+  return (
+    <span className={`tag tag-${tone}`}>
+      {icon}
+      {children}
+    </span>
+  )
+}
+
+/** What a member is: 管理员, 版主, 本版版主; and 楼主 for whoever started the thread. Nothing for others. */
+export function RoleTags({
+  role,
+  isStarter = false,
+  moderatesBoard = false,
+}: {
+  role: Role
+  isStarter?: boolean
+  moderatesBoard?: boolean
+}) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {role === 'admin' && <Tag tone="link">{t('role.admin')}</Tag>}
+      {role === 'moderator' && <Tag tone="live">{t('role.moderator')}</Tag>}
+      {role === 'user' && moderatesBoard && <Tag tone="live">{t('role.boardModerator')}</Tag>}
+      {isStarter && <Tag tone="seal">{t('role.op')}</Tag>}
+    </>
+  )
+}

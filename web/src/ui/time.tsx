@@ -1,0 +1,51 @@
+import { relativeTime } from '@forum/shared/text'
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sharedClock } from './shared-clock'
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** `2026-11-20`, in the reader's time zone. */
+export function localDate(iso: string): string {
+  const at = new Date(iso)
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+}
+
+/** `2026-11-20 09:30`, in the reader's time zone. */
+export function localTime(iso: string): string {
+  const at = new Date(iso)
+  return `${localDate(iso)} ${two(at.getHours())}:${two(at.getMinutes())}`
+}
+
+/** 刚刚, 3 分钟前 and so on (specification §9), ticking; the exact local time is its tooltip. */
+export function RelativeTime({ at }: { at: string }) {
+  const { t } = useTranslation()
+  // The snapshot is the text itself, so that a tick draws only the times that changed.
+  const text = useSyncExternalStore(sharedClock.subscribe, () => {
+    const { unit, count } = relativeTime(Date.parse(at), sharedClock.now())
+    switch (unit) {
+      case 'now':
+        return t('time.justNow')
+      case 'minutes':
+        return t('time.minutesAgo', { count })
+      case 'hours':
+        return t('time.hoursAgo', { count })
+      case 'days':
+        return t('time.daysAgo', { count })
+    }
+  })
+  return (
+    <time dateTime={at} title={localTime(at)} className="num">
+      {text}
+    </time>
+  )
+}
+
+/** A day: 2019-08-12. */
+export function LocalDate({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={localTime(at)} className="num">
+      {localDate(at)}
+    </time>
+  )
+}

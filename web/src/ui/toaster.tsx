@@ -1,0 +1,30 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Toaster as Sonner } from 'sonner'
+import './toaster.css'
+
+/** Where short messages appear: top right, for five seconds, at most three (product research C5). */
+export function Toaster() {
+  const { t } = useTranslation()
+  return (
+    <Sonner
+      position="top-right"
+      duration={5_000}
+      visibleToasts={3}
+      closeButton
+      containerAriaLabel={t('common.notifications')}
+      // Alt+T is sonner's own shortcut to the toasts; the page names its keys itself.
+      toastOptions={{
+        unstyled: true,
+        closeButtonAriaLabel: t('common.close'),
+        classNames: { toast: 'toast' },
+      }}
+      icons={{
+        success: <CircleCheck aria-hidden />,
+        error: <CircleAlert aria-hidden />,
+        warning: <TriangleAlert aria-hidden />,
+        info: <Info aria-hidden />,
+      }}
+    />
+  )
+}
