@@ -21,7 +21,13 @@ export function endpoint<
   Body extends z.ZodMiniType = Nothing,
   Answer extends z.ZodMiniType = typeof noAnswer,
 >(
-  given: Given & { params?: Params; query?: Query; body?: Body; answer?: Answer },
+  given: Given & {
+    params?: Params
+    query?: Query
+    body?: Body
+    answer?: Answer
+    statusOf?: (answer: z.output<Answer>) => number
+  },
 ): Endpoint<Params, Query, Body, Answer> {
   const methods: readonly [Method, ...Method[]] =
     typeof given.method === 'string' ? [given.method] : given.method
@@ -39,6 +45,7 @@ export function endpoint<
     query: given.query ?? (nothing as unknown as Query),
     body: given.body ?? (nothing as unknown as Body),
     status: given.status ?? (given.answer ? 200 : 204),
+    statusOf: given.statusOf,
     answer: given.answer ?? (noAnswer as unknown as Answer),
     errors: given.errors ?? [],
   }

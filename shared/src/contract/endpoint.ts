@@ -32,6 +32,8 @@ export interface Endpoint<
   query: Query
   body: Body
   status: 200 | 201 | 204
+  /** Where the answer itself decides the status. */
+  statusOf?: ((answer: z.output<Answer>) => number) | undefined
   answer: Answer
   /** Codes this call can refuse with, beside those every call can. */
   errors: readonly ErrorCode[]

@@ -25,4 +25,5 @@ export const ready = endpoint({
     status: z.enum(['ok', 'unavailable']),
     dependencies: z.strictObject({ mongodb: state, redis: state }),
   }),
+  statusOf: (answer) => (answer.status === 'ok' ? 200 : 503),
 })

@@ -1,0 +1,220 @@
+import cors from '@koa/cors'
+import etag from '@koa/etag'
+import type { Publisher } from '@forum/shared/bus'
+import type { Clock } from '@forum/shared/clock'
+import type { TokenHolder } from '@forum/shared/contract'
+import type { Redis } from 'ioredis'
+import Koa from 'koa'
+import compress from 'koa-compress'
+import conditional from 'koa-conditional-get'
+import helmet from 'koa-helmet'
+import type { Connection } from 'mongoose'
+import { constants } from 'node:zlib'
+import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
+import { authRoutes } from './auth/auth.routes'
+import { AuthService } from './auth/auth.service'
+import { Sessions } from './auth/sessions'
+import { Tokens } from './auth/tokens'
+import { BoardQueries } from './boards/boards.queries'
+import { boardRoutes } from './boards/boards.routes'
+import type { ApiConfig } from './config'
+import { Health, healthRoutes } from './health/health.routes'
+import { MemberQueries } from './members/members.queries'
+import { collections } from './platform/database'
+import { documents } from './platform/docs'
+import { answerErrors, refuseUnmatched } from './platform/errors'
+import { Idempotency } from './platform/idempotency'
+import { Ids } from './platform/ids'
+import { logRequests, requestId } from './platform/logging'
+import { Metrics } from './platform/metrics'
+import { migrate } from './platform/migrations'
+import { mount, type Handlers } from './platform/mount'
+import { RateLimits } from './platform/rate-limits'
+import { SiteCalendar } from './platform/site-calendar'
+import { PostQueries } from './posts/posts.queries'
+import { postRoutes } from './posts/posts.routes'
+import { PostService } from './posts/posts.service'
+import { Announcer, Counters, MongoLogStore, Scrubber, Sweeper, ThreadChanges, ThreadLog } from './thread-log'
+import { Readings } from './threads/readings'
+import { ThreadQueries } from './threads/threads.queries'
+import { threadRoutes } from './threads/threads.routes'
+import { ThreadService } from './threads/threads.service'
+import { Views } from './threads/views'
+
+export interface ApiDeps {
+  config: ApiConfig
+  connection: Connection
+  publisher: Publisher
+  redis: Redis | null
+  clock: Clock
+  log: Logger
+  registry: Registry
+}
+
+/** Builds the API by hand from what it is given, each feature with no more than it needs. */
+export function createApi(deps: ApiDeps) {
+  const { config, connection, publisher, redis, clock, log, registry } = deps
+  const db = collections(connection)
+  const metrics = new Metrics(registry)
+  const left = (what: string) => (error: unknown) => {
+    metrics.leftForSweeper.inc({ what })
+    log.warn({ err: error, what }, 'left to be made good later')
+  }
+
+  const ids = new Ids(db)
+  const calendar = new SiteCalendar(clock, config.siteTimeZone)
+  const limits = new RateLimits({ enabled: config.rateLimits, redis })
+  const idempotency = new Idempotency(db, clock)
+  const members = new MemberQueries(db)
+  const postQueries = new PostQueries(db, members)
+  const threadQueries = new ThreadQueries(db, members, postQueries, clock)
+  const boards = new BoardQueries(db, members, threadQueries, calendar, clock)
+
+  const announcer = new Announcer({ db, posts: postQueries, members, boards, publisher, clock })
+  const counters = new Counters(db, calendar)
+  const threadLog = new ThreadLog(
+    new MongoLogStore({ db, counters, announcer, clock, onFailure: (what, error) => left(what)(error) }),
+  )
+  const changes = new ThreadChanges(threadLog, clock, calendar)
+  const sweeper = new Sweeper(threadLog, db, clock, left('sweep'))
+  const scrubber = new Scrubber(
+    db,
+    counters,
+    clock,
+    (mended) => {
+      metrics.mended.set({ what: 'boards' }, mended.boards)
+      metrics.mended.set({ what: 'threads' }, mended.threads)
+      if (mended.boards + mended.threads > 0) log.warn(mended, 'counters were wrong and have been mended')
+    },
+    left('scrub'),
+  )
+
+  const sessions = new Sessions({
+    db,
+    boards,
+    announcer,
+    tokens: new Tokens(config.tokenSecret),
+    ids,
+    clock,
+    onFailure: left('session'),
+  })
+  const auth = new AuthService({ db, sessions, boards, limits, ids, clock })
+  const readings = new Readings(db)
+  const views = new Views(db, clock, redis, left('views'))
+  const posts = new PostService({
+    db,
+    queries: postQueries,
+    changes,
+    readings,
+    idempotency,
+    ids,
+    clock,
+  })
+  const threads = new ThreadService({ boards, posts, changes, readings, idempotency, ids, clock })
+  const health = new Health(connection, redis)
+
+  const handlers: Handlers = {
+    ...authRoutes(auth, sessions),
+    ...boardRoutes(boards),
+    ...threadRoutes({
+      service: threads,
+      queries: threadQueries,
+      posts: postQueries,
+      boards,
+      readings,
+      views,
+    }),
+    ...postRoutes(posts, postQueries),
+    ...healthRoutes(health),
+  }
+
+  const app = new Koa({ proxy: config.trustProxy > 0, maxIpsCount: config.trustProxy })
+  // What reaches this was thrown outside the error answer: the socket broke, or the log itself failed.
+  app.on('error', (error: unknown) => log.debug({ err: error }, 'connection error'))
+  app.use(requestId)
+  app.use(logRequests(log))
+  app.use(metrics.middleware())
+  app.use(answerErrors(log))
+  app.use(
+    helmet({
+      contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+      crossOriginResourcePolicy: { policy: 'same-site' },
+    }),
+  )
+  app.use(
+    cors({
+      origin: (ctx) => (config.corsOrigins.includes(ctx.get('Origin')) ? ctx.get('Origin') : ''),
+      credentials: true,
+      exposeHeaders: ['X-Request-Id', 'Retry-After', 'ETag'],
+      allowHeaders: ['Authorization', 'Content-Type', 'Accept-Language', 'Idempotency-Key', 'X-Request-Id'],
+    }),
+  )
+  app.use(async (ctx, next) => {
+    ctx.vary('Authorization')
+    ctx.vary('Accept-Language')
+    ctx.vary('Accept-Encoding')
+    await next()
+  })
+  app.use(
+    compress({
+      threshold: 1_024,
+      gzip: { level: 6 },
+      deflate: false,
+      // The default quality is meant for files that are compressed once.
+      br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    }),
+  )
+  app.use(conditional())
+  app.use(etag())
+  app.use(refuseUnmatched)
+  const mounted = mount(handlers, {
+    identify: (token) => sessions.identify(token),
+    limits,
+    parseAnswers: config.parseAnswers,
+  })
+  const papers = documents({ siteName: config.siteName, registry, metricsToken: config.metricsToken })
+  for (const router of [mounted, papers]) {
+    app.use(router.routes())
+    app.use(router.allowedMethods())
+  }
+
+  return {
+    app,
+    db,
+    callback: () => app.callback(),
+    /** Who tokens are, for a gateway in the same process. */
+    identify: async (tokens: string[]): Promise<(TokenHolder | null)[]> =>
+      (
+        await handlers.identifyTokens({
+          params: {},
+          query: {},
+          body: { tokens },
+          viewer: null,
+          language: 'zh',
+          address: '',
+          userAgent: '',
+          token: null,
+          idempotencyKey: undefined,
+        })
+      ).holders,
+    /** What seeds and imports write through: the very services that the routes call. */
+    services: { auth, posts, threads, ids, sessions },
+    sweep: () => sweeper.once(),
+    scrub: () => scrubber.once(),
+    flushViews: () => views.flush(),
+    /** Builds indexes, makes good what the last run left, and starts the recurring work. */
+    start: async (): Promise<void> => {
+      await migrate(db, clock, (name) => log.info({ migration: name }, 'migrating'))
+      await sweeper.once()
+      sweeper.start()
+      scrubber.start()
+    },
+    /** Ends the recurring work and writes what is buffered. The connection is the caller's to close. */
+    stop: async (): Promise<void> => {
+      await Promise.all([sweeper.stop(), scrubber.stop(), views.stop(), sessions.stop()])
+      announcer.stop()
+    },
+  }
+}
+export type ForumApi = ReturnType<typeof createApi>

@@ -1,0 +1,34 @@
+import { signedIn, type Handlers } from '../platform/mount'
+import { presentSummary } from '../members/members.presenter'
+import type { AuthService } from './auth.service'
+import type { Sessions } from './sessions'
+
+export const authRoutes = (auth: AuthService, sessions: Sessions) =>
+  ({
+    register: ({ body, address, userAgent }) => auth.register(body, { address, userAgent }),
+    login: ({ body, address, userAgent }) => auth.login(body.username, body.password, { address, userAgent }),
+    logout: async ({ token }) => {
+      if (token) await sessions.revokeToken(token)
+    },
+    me: async (call) => ({ user: await auth.present(signedIn(call).member) }),
+    listSessions: async (call) => ({ sessions: await sessions.list(signedIn(call)) }),
+    revokeSession: async (call) => {
+      await sessions.revoke(signedIn(call).member._id, call.params.sessionId, 'logout')
+    },
+    identifyTokens: async ({ body }) => ({
+      holders: await Promise.all(
+        body.tokens.map(async (token) => {
+          const viewer = await sessions.identify(token)
+          return (
+            viewer && {
+              sessionId: viewer.sessionId,
+              user: presentSummary(viewer.member, viewer.member._id),
+              moderatedBoardIds: [...viewer.actor.moderatedBoardIds],
+              showOnline: viewer.member.showOnline,
+              expiresAt: viewer.expiresAt.toISOString(),
+            }
+          )
+        }),
+      ),
+    }),
+  }) satisfies Partial<Handlers>

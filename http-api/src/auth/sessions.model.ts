@@ -1,0 +1,32 @@
+import { Schema, type Connection } from 'mongoose'
+
+/** A signed-in place. The token itself is not kept, only its keyed hash. */
+export interface SessionDoc {
+  _id: number
+  userId: number
+  tokenHash: string
+  userAgent: string
+  createdAt: Date
+  lastSeenAt: Date
+  expiresAt: Date
+}
+
+export const sessionModel = (connection: Connection) => {
+  const schema = new Schema<SessionDoc>(
+    {
+      _id: Number,
+      userId: Number,
+      tokenHash: String,
+      userAgent: String,
+      createdAt: Date,
+      lastSeenAt: Date,
+      expiresAt: Date,
+    },
+    { versionKey: false },
+  )
+  schema.index({ tokenHash: 1 }, { unique: true })
+  // A member's sessions, most recently used first.
+  schema.index({ userId: 1, lastSeenAt: -1 })
+  schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
+  return connection.model('sessions', schema)
+}

@@ -1,0 +1,145 @@
+import type { Clock } from '@forum/shared/clock'
+import { channels, type RevokedReason } from '@forum/shared/events'
+import { ForumError } from '@forum/shared/errors'
+import { SESSION_DAYS } from '@forum/shared/limits'
+import type { BoardQueries } from '../boards/boards.queries'
+import type { MemberDoc } from '../members/members.model'
+import { DURABLE, type Collections } from '../platform/database'
+import type { Ids } from '../platform/ids'
+import type { Viewer } from '../platform/viewer'
+import type { Announcer } from '../thread-log'
+import type { SessionDoc } from './sessions.model'
+import type { Tokens } from './tokens'
+
+const LIFETIME_MS = SESSION_DAYS * 24 * 60 * 60 * 1_000
+/** Use within this long of the last noted use is not noted again. */
+const SEEN_EVERY_MS = 60_000
+const FLUSH_EVERY_MS = 5_000
+
+export interface SessionsDeps {
+  db: Pick<Collections, 'sessions' | 'members'>
+  boards: BoardQueries
+  announcer: Announcer
+  tokens: Tokens
+  ids: Ids
+  clock: Clock
+  onFailure: (error: unknown) => void
+}
+
+/**
+ * Who is signed in where. The record in the database is the truth and is read for every call: a token that
+ * was revoked is dead everywhere from then on, with no cache to outlive it.
+ */
+export class Sessions {
+  private readonly seen = new Map<number, Date>()
+  private readonly flushing: NodeJS.Timeout
+
+  constructor(private readonly deps: SessionsDeps) {
+    this.flushing = setInterval(() => void this.flush().catch(deps.onFailure), FLUSH_EVERY_MS)
+    this.flushing.unref()
+  }
+
+  /** Opens a session and gives its token, which is told this once. */
+  async open(userId: number, userAgent: string): Promise<string> {
+    const { db, clock, ids, tokens } = this.deps
+    const token = tokens.create()
+    const now = clock.now()
+    const session: SessionDoc = {
+      _id: await ids.next('sessions'),
+      userId,
+      tokenHash: tokens.hash(token) ?? '',
+      userAgent,
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt: new Date(now.getTime() + LIFETIME_MS),
+    }
+    await db.sessions.collection.insertOne(session as never, { writeConcern: DURABLE })
+    return token
+  }
+
+  /** The member behind a token; null when it is malformed, expired, revoked or its account is not active. */
+  async identify(token: string): Promise<Viewer | null> {
+    const { db, clock, boards, tokens } = this.deps
+    const hash = tokens.hash(token)
+    if (!hash) return null
+    const now = clock.now()
+    const session = await db.sessions
+      .findOne({ tokenHash: hash, expiresAt: { $gt: now } })
+      .lean<SessionDoc | null>()
+    if (!session) return null
+    const member = await db.members.findById(session.userId).lean<MemberDoc | null>()
+    if (member?.status !== 'active') return null
+    if (now.getTime() - session.lastSeenAt.getTime() > SEEN_EVERY_MS) this.seen.set(session._id, now)
+    return {
+      sessionId: session._id,
+      expiresAt: session.expiresAt,
+      member,
+      actor: {
+        id: member._id,
+        role: member.role,
+        moderatedBoardIds: (await boards.structure()).moderatedBy(member._id),
+        isMuted: member.mutedUntil !== null && member.mutedUntil > now,
+      },
+    }
+  }
+
+  async list(viewer: Viewer) {
+    const sessions = await this.deps.db.sessions
+      .find({ userId: viewer.member._id, expiresAt: { $gt: this.deps.clock.now() } })
+      .sort({ lastSeenAt: -1 })
+      .lean<SessionDoc[]>()
+    return sessions.map((session) => ({
+      id: session._id,
+      createdAt: session.createdAt.toISOString(),
+      lastSeenAt: session.lastSeenAt.toISOString(),
+      userAgent: session.userAgent,
+      current: session._id === viewer.sessionId,
+    }))
+  }
+
+  /** Ends one of a member's own sessions. */
+  async revoke(userId: number, sessionId: number, reason: RevokedReason): Promise<void> {
+    const { deletedCount } = await this.deps.db.sessions.deleteOne({ _id: sessionId, userId })
+    if (deletedCount === 0) throw new ForumError('NOT_FOUND')
+    await this.tellRevoked(sessionId, reason)
+  }
+
+  /** Ends the session of a token, if there is one. */
+  async revokeToken(token: string): Promise<void> {
+    const hash = this.deps.tokens.hash(token)
+    if (!hash) return
+    const session = await this.deps.db.sessions
+      .findOneAndDelete({ tokenHash: hash })
+      .lean<SessionDoc | null>()
+    if (session) await this.tellRevoked(session._id, 'logout')
+  }
+
+  /** The record is gone, which is what counts; gateways that do not hear of it find out by asking. */
+  private async tellRevoked(sessionId: number, reason: RevokedReason): Promise<void> {
+    try {
+      await this.deps.announcer.tell(channels.session(sessionId), 'session:revoked', { reason })
+    } catch (error) {
+      this.deps.onFailure(error)
+    }
+  }
+
+  /** Writes down when sessions were last used, in one go; losing a few seconds of it is no harm. */
+  async flush(): Promise<void> {
+    const noted = [...this.seen]
+    this.seen.clear()
+    if (noted.length === 0) return
+    await this.deps.db.sessions.bulkWrite(
+      noted.map(([_id, at]) => ({
+        updateOne: {
+          filter: { _id },
+          update: { $set: { lastSeenAt: at, expiresAt: new Date(at.getTime() + LIFETIME_MS) } },
+        },
+      })),
+    )
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.flushing)
+    await this.flush()
+  }
+}

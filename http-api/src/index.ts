@@ -1,0 +1,6 @@
+export { createApi, type ApiDeps, type ForumApi } from './app'
+export type { ApiConfig } from './config'
+export { connect, type Collections } from './platform/database'
+export { connectRedis, RedisPublisher } from './platform/redis'
+export type { BoardDoc } from './boards/boards.model'
+export type { ThreadEventDoc } from './thread-log/thread-events.model'

@@ -1,0 +1,47 @@
+import type { Author, CurrentUser, UserSummary } from '@forum/shared/contract'
+import type { MemberDoc } from './members.model'
+
+/** A member who is gone without a trace; members are never removed, so this is for damaged data alone. */
+const nobody = (id: number): UserSummary => ({
+  id,
+  username: 'unknown',
+  displayName: '未知用户',
+  avatar: null,
+  role: 'user',
+})
+
+export function presentSummary(member: MemberDoc | undefined, id: number): UserSummary {
+  if (!member) return nobody(id)
+  return {
+    id: member._id,
+    username: member.username,
+    displayName: member.displayName || member.username,
+    avatar: member.avatar,
+    role: member.role,
+  }
+}
+
+export function presentAuthor(member: MemberDoc | undefined, id: number): Author {
+  return {
+    ...presentSummary(member, id),
+    postCount: Math.max(0, member?.postCount ?? 0),
+    joinedAt: (member?.joinedAt ?? new Date(0)).toISOString(),
+    signature: member?.signature ?? '',
+  }
+}
+
+/** The one shape that carries the e-mail address: for the member alone. */
+export function presentCurrentUser(member: MemberDoc, moderatedBoardIds: readonly number[]): CurrentUser {
+  return {
+    ...presentAuthor(member, member._id),
+    status: member.status,
+    threadCount: Math.max(0, member.threadCount),
+    likesReceived: Math.max(0, member.likesReceived),
+    lastLoginAt: member.lastLoginAt?.toISOString() ?? null,
+    // Whoever asks this is here.
+    isOnline: member.showOnline ? true : null,
+    email: member.email,
+    moderatedBoardIds: [...moderatedBoardIds],
+    showOnline: member.showOnline,
+  }
+}

@@ -1,0 +1,51 @@
+import { ERRORS, fieldText, ForumError } from '@forum/shared/errors'
+import type { ErrorBody } from '@forum/shared/contract'
+import type { Middleware } from 'koa'
+import type { Logger } from 'pino'
+import { TooMuchContention } from '../thread-log'
+import { isDatabaseAway } from './database'
+import { languageOf } from './mount'
+
+/** Every failure becomes a `ForumError`: what is not one yet is the database being away, or a fault of ours. */
+export function asForumError(error: unknown): ForumError {
+  if (error instanceof ForumError) return error
+  if (error instanceof TooMuchContention || isDatabaseAway(error)) {
+    return new ForumError('UNAVAILABLE', { cause: error, retryAfterSeconds: 1 })
+  }
+  return new ForumError('INTERNAL', { cause: error })
+}
+
+/** The one place where an error becomes an answer (contract §1). No stack and no driver text leaves it. */
+export function answerErrors(log: Logger): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next()
+    } catch (thrown) {
+      const error = asForumError(thrown)
+      const language = languageOf(ctx.get('Accept-Language'))
+      const { status } = ERRORS[error.code]
+      const requestId = String(ctx.state.requestId)
+      if (status >= 500) log.error({ err: thrown, requestId }, 'request failed')
+      const errors = error.fields.map((field) => ({ ...field, message: fieldText(field, language) }))
+      const body: ErrorBody = {
+        code: error.code,
+        message: error.detail?.[language] ?? errors[0]?.message ?? ERRORS[error.code][language],
+        ...(errors.length > 0 ? { errors } : {}),
+        requestId,
+      }
+      ctx.status = status
+      if (error.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(error.retryAfterSeconds))
+      ctx.set('Cache-Control', 'no-store')
+      ctx.type = 'application/json; charset=utf-8'
+      ctx.body = JSON.stringify(body)
+    }
+  }
+}
+
+/** What no route took: an unknown path, or a known one with another method. */
+export const refuseUnmatched: Middleware = async (ctx, next) => {
+  await next()
+  if (ctx.body !== undefined && ctx.body !== null) return
+  if (ctx.status === 405 || ctx.status === 501) throw new ForumError('METHOD_NOT_ALLOWED')
+  if (ctx.status === 404) throw new ForumError('NOT_FOUND')
+}

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import type { Middleware } from 'koa'
+import type { Logger } from 'pino'
+
+/** A caller's own request id is kept if it is sane: short, and harmless in a log and a header. */
+const SANE_ID = /^[A-Za-z0-9._-]{1,64}$/
+
+export const requestId: Middleware = async (ctx, next) => {
+  const given = ctx.get('X-Request-Id')
+  const id = SANE_ID.test(given) ? given : randomUUID()
+  ctx.state.requestId = id
+  ctx.set('X-Request-Id', id)
+  await next()
+}
+
+/** One JSON line a request. The query is left out: it may hold what somebody searched for. */
+export function logRequests(log: Logger): Middleware {
+  return async (ctx, next) => {
+    const start = process.hrtime.bigint()
+    try {
+      await next()
+    } finally {
+      const ms = Number(process.hrtime.bigint() - start) / 1e6
+      log.info(
+        {
+          requestId: ctx.state.requestId as string,
+          method: ctx.method,
+          path: ctx.path,
+          status: ctx.status,
+          ms: Math.round(ms * 10) / 10,
+        },
+        'request',
+      )
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import { signedIn, type Handlers } from '../platform/mount'
+import type { PostQueries } from './posts.queries'
+import type { PostService } from './posts.service'
+
+export const postRoutes = (service: PostService, queries: PostQueries) =>
+  ({
+    listPosts: ({ query, viewer }) => queries.list(query, viewer),
+    getPost: async ({ params, viewer }) => ({ post: await queries.one(params.postId, viewer) }),
+    createPost: (call) => service.create(signedIn(call), call.body, call.idempotencyKey),
+    updatePost: async (call) => ({
+      post: await service.edit(signedIn(call), call.params.postId, call.body.content, call.body.version),
+    }),
+    deletePost: (call) => service.remove(signedIn(call), call.params.postId).then(() => undefined),
+    restorePost: async (call) => ({ post: await service.restore(signedIn(call), call.params.postId) }),
+    likePost: (call) => service.like(signedIn(call), call.params.postId, call.body.liked),
+  }) satisfies Partial<Handlers>

@@ -1,0 +1,238 @@
+import type { Clock } from '@forum/shared/clock'
+import type { Post } from '@forum/shared/contract'
+import { ForumError } from '@forum/shared/errors'
+import {
+  mayDeletePost,
+  mayEditPost,
+  mayLikePost,
+  mayReply,
+  mayRestorePost,
+  type Actor,
+} from '@forum/shared/policies'
+import type { Collections } from '../platform/database'
+import type { Idempotency } from '../platform/idempotency'
+import type { Ids } from '../platform/ids'
+import type { Viewer } from '../platform/viewer'
+import { demand, type Step, type ThreadChanges } from '../thread-log'
+import type { Readings } from '../threads/readings'
+import type { ThreadDoc } from '../threads/threads.model'
+import { excerptOf } from '../threads/excerpt'
+import { threadSubject } from '../threads/threads.presenter'
+import { likeId } from './likes.model'
+import type { PostDoc } from './posts.model'
+import { postSubject } from './posts.presenter'
+import type { PostQueries } from './posts.queries'
+
+export interface NewPost {
+  content: string
+  threadId: number
+  quotedPostId?: number | null | undefined
+}
+
+export interface PostServiceDeps {
+  db: Pick<Collections, 'posts' | 'likes' | 'threads'>
+  queries: PostQueries
+  changes: ThreadChanges
+  readings: Readings
+  idempotency: Idempotency
+  ids: Ids
+  clock: Clock
+}
+
+/** Commands on posts. Each decides on the thread as it stands and leaves the rest to the log. */
+export class PostService {
+  constructor(private readonly deps: PostServiceDeps) {}
+
+  /** Replies to a thread. With a key, a repeat answers with the reply of the first time. */
+  async create(viewer: Viewer, input: NewPost, idempotencyKey: string | undefined) {
+    const { idempotency, ids } = this.deps
+    const { content, threadId } = input
+    const quotedPostId = input.quotedPostId ?? null
+    const { actor } = viewer
+    return idempotency.run(
+      {
+        userId: actor.id,
+        key: idempotencyKey,
+        name: 'createPost',
+        body: { content, threadId, quotedPostId },
+      },
+      () => ids.next('posts'),
+      async (reservation) => {
+        const postId = reservation?.resourceId ?? (await ids.next('posts'))
+        const event = await this.deps.changes.change(
+          threadId,
+          actor,
+          (thread) => this.decideReply(thread, actor, { postId, content, quotedPostId }),
+          reservation?.key,
+        )
+        if (!event) throw new ForumError('INTERNAL')
+        const post = await this.deps.queries.byId(event.postId ?? postId)
+        if (!post) throw new ForumError('INTERNAL')
+        await this.deps.readings.wrote(actor.id, threadId, post.number)
+        return {
+          post: await this.shown(post, viewer),
+          thread: { id: threadId, seq: event.seq, postCount: event.thread.postCount ?? 0 },
+        }
+      },
+    )
+  }
+
+  private async decideReply(
+    thread: ThreadDoc,
+    actor: Actor,
+    reply: { postId: number; content: string; quotedPostId: number | null },
+  ): Promise<Step> {
+    demand(mayReply(actor, threadSubject(thread)))
+    if (reply.quotedPostId !== null) {
+      const quoted = await this.deps.queries.byId(reply.quotedPostId)
+      if (quoted?.threadId !== thread._id || quoted.isDeleted) throw new ForumError('NOT_FOUND')
+    }
+    const now = this.deps.clock.now()
+    const number = thread.lastNumber + 1
+    return {
+      kind: 'post.created',
+      postId: reply.postId,
+      post: {
+        threadId: thread._id,
+        number,
+        authorId: actor.id,
+        content: reply.content,
+        createdAt: now,
+        quotedPostId: reply.quotedPostId,
+      },
+      thread: {
+        postCount: thread.postCount + 1,
+        lastNumber: number,
+        // The time of the newest post never runs backwards, whatever the clocks of several machines say.
+        lastPostAt: now > thread.lastPostAt ? now : thread.lastPostAt,
+        lastPostUserId: actor.id,
+        hasOtherReplies: thread.hasOtherReplies || actor.id !== thread.authorId,
+      },
+      counts: { posts: 1, writtenAt: now },
+    }
+  }
+
+  /** Edits a post, the opening post included; a stale version is refused, the same text changes nothing. */
+  async edit(viewer: Viewer, postId: number, content: string, version: number | undefined): Promise<Post> {
+    const { threadId } = await this.found(postId)
+    await this.deps.changes.change(threadId, viewer.actor, async (thread) => {
+      const post = await this.found(postId)
+      demand(mayEditPost(viewer.actor, postSubject(post), threadSubject(thread)))
+      if (version !== undefined && version !== post.version) throw new ForumError('CONFLICT')
+      if (post.content === content) return null
+      const editedAt = this.deps.clock.now()
+      return {
+        kind: 'post.edited',
+        postId,
+        authorId: post.authorId,
+        post: { content, version: post.version + 1, editedAt, editedById: viewer.actor.id },
+        thread: post.number === 1 ? { editedAt, excerpt: excerptOf(content) } : {},
+      }
+    })
+    return this.shown(await this.found(postId), viewer)
+  }
+
+  /** Turns a reply into a tombstone. Deleting it again changes nothing. */
+  async remove(viewer: Viewer, postId: number): Promise<void> {
+    const { threadId } = await this.found(postId)
+    await this.deps.changes.change(threadId, viewer.actor, async (thread) => {
+      const post = await this.found(postId)
+      // Its author sees a tombstone as gone already: the second click of two is no error.
+      if (post.isDeleted && post.authorId === viewer.actor.id) return null
+      demand(mayDeletePost(viewer.actor, postSubject(post), threadSubject(thread)))
+      if (post.isDeleted) return null
+      return {
+        kind: 'post.deleted',
+        postId,
+        authorId: post.authorId,
+        post: { isDeleted: true, deletedBy: post.authorId === viewer.actor.id ? 'author' : 'moderator' },
+        thread: { postCount: thread.postCount - 1, ...(await this.newestBut(thread, post)) },
+        counts: { posts: -1, likes: -post.likeCount, writtenAt: post.createdAt },
+      }
+    })
+  }
+
+  /** Brings a tombstone back. */
+  async restore(viewer: Viewer, postId: number): Promise<Post> {
+    const { threadId } = await this.found(postId)
+    await this.deps.changes.change(threadId, viewer.actor, async (thread) => {
+      const post = await this.found(postId)
+      demand(mayRestorePost(viewer.actor, postSubject(post), threadSubject(thread)))
+      if (!post.isDeleted) return null
+      const isNewest = post.createdAt >= thread.lastPostAt
+      return {
+        kind: 'post.restored',
+        postId,
+        authorId: post.authorId,
+        post: { isDeleted: false, deletedBy: null },
+        thread: {
+          postCount: thread.postCount + 1,
+          ...(isNewest ? { lastPostAt: post.createdAt, lastPostUserId: post.authorId } : {}),
+        },
+        counts: { posts: 1, likes: post.likeCount, writtenAt: post.createdAt },
+      }
+    })
+    return this.shown(await this.found(postId), viewer)
+  }
+
+  /** After a deletion the last post is the newest that stands (contract §2). */
+  private async newestBut(thread: ThreadDoc, gone: PostDoc): Promise<Partial<ThreadDoc>> {
+    const [newest, next] = await this.deps.db.posts
+      .find({ threadId: thread._id, isDeleted: false })
+      .sort({ number: -1 })
+      .limit(2)
+      .lean<PostDoc[]>()
+    if (newest?._id !== gone._id || !next) return {}
+    return { lastPostAt: next.createdAt, lastPostUserId: next.authorId }
+  }
+
+  /** Likes, or takes it back; without `liked` it toggles. Answers the absolute count. */
+  async like(viewer: Viewer, postId: number, liked: boolean | undefined) {
+    const { threadId } = await this.found(postId)
+    await this.deps.changes.change(threadId, viewer.actor, async (thread) => {
+      const post = await this.found(postId)
+      demand(mayLikePost(viewer.actor, postSubject(post), threadSubject(thread)))
+      const before = await this.isLiked(postId, viewer.actor.id)
+      const wanted = liked ?? !before
+      if (wanted === before) return null
+      const step = wanted ? 1 : -1
+      return {
+        kind: 'post.liked',
+        postId,
+        authorId: post.authorId,
+        post: { likeCount: post.likeCount + step },
+        like: { userId: viewer.actor.id, liked: wanted },
+        counts: { likes: step, writtenAt: post.createdAt },
+      }
+    })
+    const { likeCount } = await this.found(postId)
+    return { liked: await this.isLiked(postId, viewer.actor.id), likeCount }
+  }
+
+  private async isLiked(postId: number, userId: number): Promise<boolean> {
+    const like = await this.deps.db.likes.findById(likeId(postId, userId)).lean()
+    return like?.liked ?? false
+  }
+
+  /** Refuses with `CONFLICT` when a post is no longer at the version somebody edited. */
+  async demandVersion(postId: number, version: number): Promise<void> {
+    if ((await this.found(postId)).version !== version) throw new ForumError('CONFLICT')
+  }
+
+  threadOf(threadId: number, viewer: Viewer): Promise<ThreadDoc> {
+    return this.deps.queries.readableThread(threadId, viewer)
+  }
+
+  private async found(postId: number): Promise<PostDoc> {
+    const post = await this.deps.queries.byId(postId)
+    if (!post) throw new ForumError('NOT_FOUND')
+    return post
+  }
+
+  private async shown(post: PostDoc, viewer: Viewer): Promise<Post> {
+    const thread = await this.deps.queries.readableThread(post.threadId, viewer)
+    const [shown] = await this.deps.queries.present([post], thread, viewer)
+    if (!shown) throw new ForumError('NOT_FOUND')
+    return shown
+  }
+}

@@ -1,0 +1,7 @@
+export { ThreadLog, TooMuchContention } from './algorithm'
+export { Announcer } from './announce'
+export { demand, ThreadChanges, type Step } from './changes'
+export { Counters } from './counters'
+export { MongoLogStore } from './mongo-store'
+export { Sweeper } from './sweeper'
+export { Scrubber } from './scrubber'

@@ -1,0 +1,128 @@
+import type { Clock } from '@forum/shared/clock'
+import { ForumError } from '@forum/shared/errors'
+import { mayEditPost, mayModerateThread, mayStartThread } from '@forum/shared/policies'
+import type { BoardQueries } from '../boards/boards.queries'
+import type { Idempotency } from '../platform/idempotency'
+import type { Ids } from '../platform/ids'
+import type { Viewer } from '../platform/viewer'
+import type { PostService } from '../posts/posts.service'
+import { demand, type ThreadChanges } from '../thread-log'
+import { excerptOf } from './excerpt'
+import type { Readings } from './readings'
+import { threadSubject } from './threads.presenter'
+import type { ThreadDoc } from './threads.model'
+
+export interface NewThread {
+  title: string
+  content: string
+  boardId: number
+}
+
+export interface ThreadServiceDeps {
+  boards: BoardQueries
+  posts: PostService
+  changes: ThreadChanges
+  readings: Readings
+  idempotency: Idempotency
+  ids: Ids
+  clock: Clock
+}
+
+/** Commands on threads. Answers are read by the caller from the projection. */
+export class ThreadService {
+  constructor(private readonly deps: ThreadServiceDeps) {}
+
+  /** Starts a thread in a board without children; answers its id. A repeat under a key answers the same. */
+  async create(viewer: Viewer, input: NewThread, idempotencyKey: string | undefined): Promise<number> {
+    const { boards, changes, idempotency, ids, readings } = this.deps
+    const { actor } = viewer
+    return idempotency.run(
+      { userId: actor.id, key: idempotencyKey, name: 'createThread', body: input },
+      () => ids.next('threads'),
+      async (reservation) => {
+        const tree = await boards.structure()
+        const board = tree.find(input.boardId)
+        if (!board) throw new ForumError('NOT_FOUND')
+        demand(mayStartThread(actor, { id: board._id, postRole: board.postRole }))
+        if (tree.childrenOf(board._id).length > 0) throw new ForumError('BOARD_HAS_CHILDREN')
+        const threadId = reservation?.resourceId ?? (await ids.next('threads'))
+        const postId = await ids.next('posts')
+        await changes.create(
+          threadId,
+          board._id,
+          actor,
+          (now) => ({
+            kind: 'thread.created',
+            postId,
+            post: { threadId, number: 1, authorId: actor.id, content: input.content, createdAt: now },
+            thread: {
+              boardId: board._id,
+              authorId: actor.id,
+              title: input.title,
+              openingPostId: postId,
+              excerpt: excerptOf(input.content),
+              createdAt: now,
+              postCount: 1,
+              lastPostAt: now,
+              lastPostUserId: actor.id,
+            },
+            counts: { threads: 1, posts: 1, writtenAt: now },
+          }),
+          reservation?.key,
+        )
+        await readings.wrote(actor.id, threadId, 1)
+        return threadId
+      },
+    )
+  }
+
+  /**
+   * Edits title and opening post. Each is a step of its own; the title goes first, so that a retry after a
+   * crash between them finds the title done and the version of the content still the old one.
+   */
+  async edit(
+    viewer: Viewer,
+    threadId: number,
+    input: { title?: string | undefined; content?: string | undefined; version?: number | undefined },
+  ): Promise<void> {
+    const { actor } = viewer
+    const { title, content, version } = input
+    if (title !== undefined) {
+      await this.deps.changes.change(threadId, actor, async (thread) => {
+        const opening = { authorId: thread.authorId, isDeleted: false, isOpeningPost: true }
+        demand(mayEditPost(actor, opening, threadSubject(thread)))
+        if (version !== undefined) await this.deps.posts.demandVersion(thread.openingPostId, version)
+        return title === thread.title ? null : { kind: 'thread.renamed', thread: { title } }
+      })
+    }
+    if (content !== undefined) {
+      const { openingPostId } = await this.deps.posts.threadOf(threadId, viewer)
+      await this.deps.posts.edit(viewer, openingPostId, content, version)
+    }
+  }
+
+  pin(viewer: Viewer, threadId: number, isPinned: boolean): Promise<void> {
+    return this.moderate(viewer, threadId, (thread) =>
+      thread.isPinned === isPinned ? null : { kind: 'thread.pinned', thread: { isPinned } },
+    )
+  }
+
+  lock(viewer: Viewer, threadId: number, isLocked: boolean): Promise<void> {
+    return this.moderate(viewer, threadId, (thread) =>
+      thread.isLocked === isLocked ? null : { kind: 'thread.locked', thread: { isLocked } },
+    )
+  }
+
+  private async moderate(
+    viewer: Viewer,
+    threadId: number,
+    decide: (
+      thread: ThreadDoc,
+    ) => { kind: 'thread.pinned' | 'thread.locked'; thread: Partial<ThreadDoc> } | null,
+  ): Promise<void> {
+    await this.deps.changes.change(threadId, viewer.actor, (thread) => {
+      demand(mayModerateThread(viewer.actor, threadSubject(thread)))
+      return Promise.resolve(decide(thread))
+    })
+  }
+}

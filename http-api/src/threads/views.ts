@@ -1,0 +1,68 @@
+import type { Clock } from '@forum/shared/clock'
+import { VIEW_WINDOW_MS } from '@forum/shared/limits'
+import type { Redis } from 'ioredis'
+import type { Collections } from '../platform/database'
+
+const FLUSH_EVERY_MS = 2_000
+/** Who saw what within the hour is remembered for so many; beyond that the oldest are forgotten first. */
+const SEEN_MAX = 200_000
+
+/**
+ * Views (contract §5): once a person, or address, and thread in an hour; counted in a buffer and written in
+ * batches, never on the path of a read. A crash loses a few seconds of them.
+ */
+export class Views {
+  private readonly seen = new Map<string, number>()
+  private readonly waiting = new Map<number, number>()
+  private readonly timer: NodeJS.Timeout
+
+  constructor(
+    private readonly db: Pick<Collections, 'threads'>,
+    private readonly clock: Clock,
+    private readonly redis: Redis | null,
+    private readonly onFailure: (error: unknown) => void,
+  ) {
+    this.timer = setInterval(() => void this.flush().catch(onFailure), FLUSH_EVERY_MS)
+    this.timer.unref()
+  }
+
+  /** Notes a view; does not wait for anything. */
+  saw(threadId: number, who: string): void {
+    void this.isFirst(`${threadId}:${who}`).then((first) => {
+      if (first) this.waiting.set(threadId, (this.waiting.get(threadId) ?? 0) + 1)
+    }, this.onFailure)
+  }
+
+  private async isFirst(key: string): Promise<boolean> {
+    if (this.redis?.status === 'ready') {
+      return (await this.redis.set(`forum:viewed:${key}`, '1', 'PX', VIEW_WINDOW_MS, 'NX')) === 'OK'
+    }
+    const now = this.clock.now().getTime()
+    const until = this.seen.get(key)
+    if (until !== undefined && until > now) return false
+    this.seen.delete(key)
+    this.seen.set(key, now + VIEW_WINDOW_MS)
+    if (this.seen.size > SEEN_MAX) {
+      const oldest = this.seen.keys().next().value
+      if (oldest !== undefined) this.seen.delete(oldest)
+    }
+    return true
+  }
+
+  async flush(): Promise<void> {
+    const batch = [...this.waiting]
+    this.waiting.clear()
+    if (batch.length === 0) return
+    await this.db.threads.bulkWrite(
+      batch.map(([_id, views]) => ({
+        updateOne: { filter: { _id }, update: { $inc: { viewCount: views } } },
+      })),
+      { ordered: false },
+    )
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.timer)
+    await this.flush()
+  }
+}

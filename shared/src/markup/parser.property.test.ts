@@ -1,0 +1,257 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { countCharacters } from '../text'
+import { type MarkupNode, MAX_TREE_DEPTH } from './nodes'
+import { excerpt, isVisiblyEmpty, mentions, plainText } from './plain'
+import { quoteBlock } from './quotes'
+import { MAX_VALUE, nameOf } from './tokens'
+import { parse, parseMetered } from './tree'
+
+const TAGS = [
+  ...['[quote]', '[quote="', '[quote="小李"]', '[quote=a]', '"]', '[/quote]', '[quote', '[/quote'],
+  ...['[b]', '[/b]', '[i]', '[/i]', '[u]', '[s]', '[/s]', '[code]', '[/code]', '[spoiler]', '[/spoiler]'],
+  ...['[url]', '[/url]', '[url=', '[url=https://a.com]', '[img]', '[/img]', '[gif]', '[/gif]'],
+  ...['[list]', '[list=1]', '[/list]', '[*]', '[', ']', '[[', '\\', '"', '='],
+]
+const WORDS = [
+  'a',
+  '中文',
+  ' ',
+  '\n',
+  '\r\n',
+  '@xiaoli',
+  '@',
+  'https://a.com/b',
+  'http://',
+  'www.',
+  'www.a.com',
+  '，',
+  '(',
+  ')',
+]
+const VIDEO = '\nhttps://youtu.be/dQw4w9WgXcQ\n'
+
+const joined = (parts: fc.Arbitrary<string>, maxLength = 60): fc.Arbitrary<string> =>
+  fc.array(parts, { maxLength }).map((all) => all.join(''))
+const scraps = joined(
+  fc.oneof(fc.constantFrom(...TAGS, ...WORDS, VIDEO), fc.string({ unit: 'binary', maxLength: 4 })),
+)
+const anything = fc.oneof(scraps, fc.string({ unit: 'binary', maxLength: 200 }))
+
+function childrenOf(node: MarkupNode): MarkupNode[] {
+  if (node.type === 'list') return node.items.flat()
+  return 'children' in node ? node.children : []
+}
+
+function depthOf(nodes: readonly MarkupNode[]): number {
+  return nodes.reduce((deepest, node) => Math.max(deepest, 1 + depthOf(childrenOf(node))), 0)
+}
+
+function allOf(nodes: readonly MarkupNode[]): MarkupNode[] {
+  return nodes.flatMap((node) => [node, ...allOf(childrenOf(node))])
+}
+
+/** What was typed for these, when there was no tag and no video in it. */
+function typed(nodes: readonly MarkupNode[]): string {
+  return nodes
+    .map((node) => {
+      if (node.type === 'text') return node.text
+      if (node.type === 'break') return '\n'
+      return node.type === 'mention' ? `@${node.username}` : typed(childrenOf(node))
+    })
+    .join('')
+}
+
+describe('any source', () => {
+  it('is parsed, read and quoted without throwing', () => {
+    fc.assert(
+      fc.property(anything, fc.nat(50), (source, max) => {
+        parse(source)
+        plainText(source, { quotes: true })
+        excerpt(source, max)
+        mentions(source)
+        isVisiblyEmpty(source)
+        quoteBlock(source, source)
+      }),
+      { numRuns: 500 },
+    )
+  })
+  it('makes a tree of bounded depth, with http and https addresses alone', () => {
+    fc.assert(
+      fc.property(anything, (source) => {
+        const tree = parse(source)
+        expect(depthOf(tree)).toBeLessThanOrEqual(MAX_TREE_DEPTH)
+        for (const node of allOf(tree)) {
+          if ('url' in node) expect(node.url).toMatch(/^https?:\/\/[A-Za-z0-9]/)
+          if (node.type === 'text') expect(node.text).toMatch(/^[^\n\r]+$/)
+          if (node.type === 'link') expect(node.children.length).toBeGreaterThan(0)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+  it('stands in the tree as typed when no tag is in it', () => {
+    const untagged = joined(fc.oneof(fc.constantFrom(...WORDS), fc.string({ unit: 'binary', maxLength: 4 })))
+    fc.assert(
+      fc.property(untagged, (source) => {
+        const text = source.replaceAll('[', '').replace(/\r\n?/g, '\n')
+        expect(typed(parse(text))).toBe(text)
+      }),
+    )
+  })
+  it('stands in the tree as typed when no tag is closed', () => {
+    const unclosed = joined(fc.constantFrom(...TAGS.filter((tag) => !tag.startsWith('[/')), ...WORDS))
+    fc.assert(
+      fc.property(unclosed, (source) => {
+        const text = source.replace(/\r\n/g, '\n')
+        expect(typed(parse(text))).toBe(text)
+      }),
+    )
+  })
+  it('has an excerpt of one line and at most the length asked for', () => {
+    fc.assert(
+      fc.property(anything, fc.integer({ min: 1, max: 40 }), (source, max) => {
+        const text = excerpt(source, max)
+        expect(countCharacters(text)).toBeLessThanOrEqual(max + 1)
+        expect(text).not.toMatch(/[\n\r]/)
+      }),
+    )
+  })
+})
+
+describe('well-formed markup', () => {
+  const word = fc.constantFrom('a', '中文', 'x y', '@xiaoli', 'www.a.com')
+  const { source } = fc.letrec<{ source: string; part: string }>((tie) => ({
+    part: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      word,
+      fc
+        .tuple(fc.constantFrom('b', 'i', 'u', 's', 'spoiler', 'quote'), tie('source'))
+        .map(([tag, inside]) => `[${tag}]${inside}[/${tag}]`),
+      tie('source').map((inside) => `[quote="小 "李"]${inside}[/quote]`),
+      tie('source').map((inside) => `[list]\n[*]${inside}\n[*]b[/list]`),
+      tie('source').map((inside) => `[url=https://a.com/x]${inside}[/url]`),
+      fc.constantFrom('[url]www.a.com[/url]', '[img]https://a.com/a.png[/img]', '[code]x[/code]', VIDEO),
+    ),
+    source: fc.array(tie('part'), { minLength: 1, maxLength: 4 }).map((parts) => parts.join('')),
+  }))
+
+  it('leaves no tag in plain text or the excerpt', () => {
+    fc.assert(
+      fc.property(source, (markup) => {
+        expect(plainText(markup)).not.toMatch(/[[\]]/)
+        expect(plainText(markup, { quotes: true })).not.toMatch(/[[\]]/)
+        expect(excerpt(markup, 200)).not.toMatch(/[[\]]/)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('a quote block', () => {
+  it('parses back to one quote of its name, whatever is in it', () => {
+    fc.assert(
+      fc.property(anything, anything, (name, content) => {
+        const shown = nameOf(name)
+        fc.pre(countCharacters(shown ?? '') <= 100)
+        expect(parse(quoteBlock(name, content))).toMatchObject([{ type: 'quote', name: shown, depth: 1 }])
+      }),
+      { numRuns: 500 },
+    )
+  })
+  it('changes nothing of the reply behind it', () => {
+    fc.assert(
+      fc.property(scraps, scraps, (content, scrap) => {
+        const reply = `好${scrap}`
+        expect(parse(quoteBlock('a', content) + reply).slice(1)).toEqual(parse(reply))
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('the cost of parsing', () => {
+  /** Steps a code unit: what the tokenizer, the pairing and the search for links look at, all together. */
+  const MOST = 12
+  const stepsOf = (source: string): number => {
+    const meter = { steps: 0 }
+    parseMetered(source, meter)
+    return meter.steps
+  }
+
+  it.each([
+    ...[
+      '[quote=',
+      '[quote="',
+      '[quote="\\',
+      '[quote="a"]',
+      '[quote]',
+      '[/quote]',
+      '[quote][/b]',
+      '[b][i]',
+      '[b][/i]',
+    ],
+    ...[
+      '@a@a@a',
+      '@abc@',
+      'www.',
+      '-www.',
+      'www.a.com/',
+      'http://',
+      'http://a.b',
+      'https://a.com/(',
+      'https://a.com/)',
+    ],
+    ...[
+      '[url=',
+      '[url=https://a.com]',
+      '[url]',
+      '[url]https://a.com',
+      '[img]http://a.b',
+      '[code]',
+      '[/code]',
+      '[code][',
+    ],
+    ...[
+      '[*]',
+      '[list][*]',
+      '[list][b][*]',
+      '[/b][b][quote]',
+      '[spoiler][/quote]',
+      '"]',
+      '\\',
+      '[',
+      ']',
+      '\n',
+      ' ',
+    ],
+  ])('doubles when the source does: %s', (scrap) => {
+    for (const end of ['', ']', '"]', '[/quote]', '[/code]', '[/url]']) {
+      const once = scrap.repeat(Math.ceil(10_000 / scrap.length))
+      // Once MAX_VALUE is behind it, a search may cost that much more; a square would cost twice the whole.
+      expect(stepsOf(once + once + end)).toBeLessThanOrEqual(2 * stepsOf(once + end) + 2 * MAX_VALUE)
+      expect(stepsOf(once + once + end)).toBeLessThanOrEqual(MOST * 2 * once.length)
+    }
+  })
+  it('stays under a bound for any mixture', () => {
+    fc.assert(
+      fc.property(scraps, fc.integer({ min: 1, max: 50 }), (source, times) => {
+        const whole = source.repeat(times)
+        expect(stepsOf(whole)).toBeLessThanOrEqual(MOST * whole.length + 10)
+      }),
+    )
+  })
+  it('is no matter of depth: thousands of tags in each other', () => {
+    for (const [open, close] of [
+      ['[quote]', '[/quote]'],
+      ['[b]', '[/b]'],
+      ['[list][*]', '[/list]'],
+      ['[spoiler][quote="a"][i]', '[/i][/quote][/spoiler]'],
+    ] as const) {
+      const source = `${open.repeat(1_200)}底${close.repeat(1_200)}`
+      expect(depthOf(parse(source))).toBeLessThanOrEqual(MAX_TREE_DEPTH)
+      expect(allOf(parse(source))).toContainEqual({ type: 'text', text: expect.stringContaining('底') })
+      expect(stepsOf(source)).toBeLessThanOrEqual(MOST * source.length)
+    }
+  })
+})

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { quoteBlock } from './quotes'
+import { parse } from './tree'
+
+describe('a quote block', () => {
+  it('is written as the contract has it', () => {
+    expect(quoteBlock('小李', '可以考虑')).toBe('[quote="小李"]可以考虑[/quote]\n')
+    expect(quoteBlock(' ', 'a')).toBe('[quote]a[/quote]\n')
+  })
+  it('keeps a name with quotation marks, brackets and backslashes', () => {
+    for (const name of ['a"b', 'a"]b', ']', '"', '\\', 'a\\"]', '[quote="x"]', '[/quote]', '“小李”', "'a'"]) {
+      expect(parse(quoteBlock(name, 'x'))).toMatchObject([{ type: 'quote', name }])
+    }
+  })
+  it('keeps whole quotes in the content, and disarms the halves of quotes and code', () => {
+    expect(quoteBlock('a', '[quote="b"]x[/quote]y')).toBe('[quote="a"][quote="b"]x[/quote]y[/quote]\n')
+    expect(quoteBlock('a', 'x[/quote]y[quote]z[code]')).toBe(
+      '[quote="a"]x［/quote]y［quote]z［code][/quote]\n',
+    )
+    expect(quoteBlock('a', '[code][/quote][/code]')).toBe('[quote="a"][code][/quote][/code][/quote]\n')
+  })
+})

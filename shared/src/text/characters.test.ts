@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { byteLength, countCharacters, cutCharacters, cutWithEllipsis } from './characters'
+
+const FAMILY = '👨‍👩‍👧'
+/** Code points that join, double or break in their own ways. */
+const tricky = fc.oneof(
+  fc.constantFrom(
+    'a',
+    '中',
+    '，',
+    'é',
+    'e\u0301',
+    '\u0301',
+    '😀',
+    FAMILY,
+    '👍🏽',
+    '❤️',
+    '🇨🇳',
+    '🇺',
+    '\r',
+    '\n',
+    '\t',
+  ),
+  fc.constantFrom(
+    '\u200d',
+    '\ufe0f',
+    'ｶﾞ',
+    'か\u3099',
+    '\u0600',
+    'क्ष',
+    '한',
+    '\u1112\u1161\u11ab',
+    '\ud83d',
+    '\ude00',
+  ),
+  fc.string({ unit: 'binary', maxLength: 3 }),
+)
+const text = fc.array(tricky, { maxLength: 200 }).map((parts) => parts.join(''))
+
+/** The characters of `source` by the platform's own rule, the whole string at once. */
+function characters(source: string): string[] {
+  const segmenter = new Intl.Segmenter('zh', { granularity: 'grapheme' })
+  return Array.from(segmenter.segment(source), ({ segment }) => segment)
+}
+
+describe('counting', () => {
+  it('counts what a person sees as one', () => {
+    expect(countCharacters('')).toBe(0)
+    expect(countCharacters('中文 abc，。')).toBe(8)
+    expect(countCharacters(FAMILY)).toBe(1)
+    expect(countCharacters('🇨🇳🇺🇸')).toBe(2)
+    expect(countCharacters('e\u0301é')).toBe(2)
+    expect(countCharacters('a\r\nb')).toBe(3)
+  })
+  it('agrees with the platform on any text', () => {
+    fc.assert(
+      fc.property(text, (source) => {
+        expect(countCharacters(source)).toBe(characters(source).length)
+      }),
+    )
+  })
+  it('agrees with the platform on every code unit near the edges of the plain ranges', () => {
+    for (const block of [0x00, 0x01, 0x02, 0x03, 0x20, 0x30, 0x34, 0x4d, 0x4e, 0x9f, 0xff]) {
+      const units = Array.from({ length: 256 }, (_, low) => String.fromCharCode(block * 256 + low))
+      const source = `中${units.join('中')}`
+      expect([block, countCharacters(source)]).toEqual([block, characters(source).length])
+    }
+  })
+})
+
+describe('cutting', () => {
+  it('takes the first characters, whole', () => {
+    expect(cutCharacters('中文字', 2)).toBe('中文')
+    expect(cutCharacters(`好${FAMILY}好`, 2)).toBe(`好${FAMILY}`)
+    expect(cutCharacters('abc', 0)).toBe('')
+    expect(cutCharacters('abc', -1)).toBe('')
+    expect(cutCharacters('abc', 3)).toBe('abc')
+  })
+  it('never splits a character', () => {
+    fc.assert(
+      fc.property(text, fc.nat(220), (source, max) => {
+        expect(cutCharacters(source, max)).toBe(characters(source).slice(0, max).join(''))
+      }),
+    )
+  })
+  it('keeps together a character longer than any piece it is looked at in', () => {
+    const long = `a${'\u0301'.repeat(1_000)}`
+    expect(cutCharacters(`${long}bc`, 2)).toBe(`${long}b`)
+  })
+  it('shows by an ellipsis that something was cut', () => {
+    expect(cutWithEllipsis('中文字', 2)).toBe('中文…')
+    expect(cutWithEllipsis('中文字', 3)).toBe('中文字')
+  })
+})
+
+describe('bytes', () => {
+  it('are those of UTF-8', () => {
+    expect(byteLength('aé中😀')).toBe(1 + 2 + 3 + 4)
+    fc.assert(
+      fc.property(text, (source) => {
+        const wellFormed = source.replace(/\p{Surrogate}/gu, '\ufffd')
+        expect(byteLength(source)).toBe(encodeURIComponent(wellFormed).replace(/%../g, '.').length)
+      }),
+    )
+  })
+})

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isBlank, oneLine, trimText } from './trim'
+
+const anyText = fc.string({ unit: 'binary', maxLength: 60 })
+
+describe('trimming', () => {
+  it('takes blanks and zero-width characters from both ends', () => {
+    expect(trimText('\u3000\u200b \ufeff你好\u2060\u00a0\n')).toBe('你好')
+  })
+  it('leaves an emoji joined of several, at an end or alone, as it is', () => {
+    expect(trimText(' 👨‍👩‍👧 ')).toBe('👨‍👩‍👧')
+    expect(trimText('爱❤️')).toBe('爱❤️')
+  })
+  it('makes every line end \\n and keeps tabs', () => {
+    expect(trimText('a\r\nb\rc\td')).toBe('a\nb\nc\td')
+  })
+  it('drops control characters', () => {
+    expect(trimText('a\u0000b\u0007c\u007fd\u0085e')).toBe('abcde')
+  })
+  it('changes nothing the second time', () => {
+    fc.assert(
+      fc.property(anyText, (source) => {
+        expect(trimText(trimText(source))).toBe(trimText(source))
+      }),
+    )
+  })
+})
+
+describe('one line', () => {
+  it('turns line breaks into blanks', () => {
+    expect(oneLine(' a\r\n\nb\u2028c\t')).toBe('a b c')
+  })
+  it('drops what turns the direction of the page around', () => {
+    expect(oneLine('abc\u202egpj.exe')).toBe('abcgpj.exe')
+  })
+  it('never has a line break', () => {
+    fc.assert(
+      fc.property(anyText, (source) => {
+        expect(oneLine(source)).not.toMatch(/[\r\n\t\u2028\u2029]/)
+      }),
+    )
+  })
+})
+
+describe('blank', () => {
+  it('is what shows nothing', () => {
+    for (const source of ['', ' \n\t', '\u3000', '\u200b\u200d', '\u2800', '\u3164', '\u0000']) {
+      expect(isBlank(source)).toBe(true)
+    }
+    for (const source of ['。', 'a', '😀', ' 0 ']) expect(isBlank(source)).toBe(false)
+  })
+})
