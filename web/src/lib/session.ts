@@ -87,6 +87,10 @@ export function beforeLeaving(save: () => void): () => void {
   return () => leaving.delete(save)
 }
 
+export function flushBeforeLeaving(): void {
+  for (const save of leaving) save()
+}
+
 const ended = new Set<() => void>()
 
 /** Called when the server no longer knows the token. */
@@ -101,7 +105,7 @@ export function onSessionEnd(handler: () => void): () => void {
  */
 export function endSession(token: string | null): void {
   if (token !== readToken()) return
-  for (const save of leaving) save()
+  flushBeforeLeaving()
   removeToken()
   for (const handler of ended) handler()
   if (location.pathname === '/') return

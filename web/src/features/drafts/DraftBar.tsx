@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { type Draft } from './useDraft'
+
+/** Says that text from an earlier visit was found, and offers to drop it. Shows nothing otherwise. */
+export function DraftBar<T extends object>({ draft }: { draft: Draft<T> }) {
+  const { t } = useTranslation()
+  if (!draft.restored) return null
+  return (
+    <p className="draft-bar" role="status">
+      {t('thread.draftRestored')}
+      <button type="button" className="draft-bar-discard" onClick={draft.clear}>
+        {t('thread.discardDraft')}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,2 @@
+export { startLive } from './live'
+export { LiveNotice } from './LiveNotice'

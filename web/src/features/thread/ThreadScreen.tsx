@@ -1,0 +1,4 @@
+/** `/threads/:id` and `/threads/:id/page/:page`. */
+export function ThreadScreen() {
+  return null
+}

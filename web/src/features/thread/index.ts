@@ -1,0 +1,3 @@
+export { Markup } from './Markup'
+export { PostRedirect } from './PostRedirect'
+export { ThreadScreen } from './ThreadScreen'

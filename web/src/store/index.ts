@@ -1,0 +1,25 @@
+export { createForum, useForum, type Forum, type ForumActions, type ForumDeps } from './forum'
+export {
+  useBoardPage,
+  useBoards,
+  useCategoryPage,
+  useListUpdates,
+  useOnline,
+  usePopularBoards,
+  useServerNow,
+  useSession,
+  type BoardPage,
+  type CategoryPage,
+  type ListUpdates,
+  type Loaded,
+} from './hooks'
+export { actorOf, floorsOfPage, pageOfFloor } from './thread-log'
+export {
+  type Connection,
+  type ForumState,
+  type PendingReply,
+  type PostEntity,
+  type Presence,
+  type Session,
+  type ThreadRow,
+} from './state'
