@@ -2,6 +2,12 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { fold } from './fold'
 
+/** Any code points, lone surrogates among them. (fast-check's own `binary` takes seconds to set up.) */
+const codePoints = (maxLength: number): fc.Arbitrary<string> =>
+  fc
+    .array(fc.oneof(fc.nat(0x7f), fc.nat(0x33ff), fc.nat(0xffff), fc.nat(0x10ffff)), { maxLength })
+    .map((points) => String.fromCodePoint(...points))
+
 it('makes equal what reads the same', () => {
   expect(fold('ＯＰＴ　实习')).toBe(fold('opt 实习'))
   expect(fold('H\u200b1B ❤️')).toBe('h1b ❤')
@@ -15,7 +21,7 @@ it('leaves traditional and simplified apart', () => {
 
 it('changes nothing the second time', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (source) => {
+    fc.property(codePoints(60), (source) => {
       expect(fold(fold(source))).toBe(fold(source))
     }),
   )
