@@ -1,0 +1,93 @@
+import { api, IDENTIFY_MAX, type TokenHolder } from '@forum/shared/contract'
+import { ForumError } from '@forum/shared/errors'
+import { REQUEST_TIMEOUT_MS } from '@forum/shared/limits'
+
+/** Who each token is, in order, null for a dead one; rejects when the API cannot say. At most 500 at once. */
+export type Identify = (tokens: string[]) => Promise<(TokenHolder | null)[]>
+
+const { identifyTokens } = api
+
+/** After a deployment everyone comes at once: so many requests run side by side, the rest are gathered. */
+const REQUESTS_AT_ONCE = 4
+
+interface Question {
+  tokens: string[]
+  resolve: (holders: (TokenHolder | null)[]) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * Asks an API process. `apiUrl` is its origin, without `/api`. Questions asked in the same moment, or while
+ * others are under way, go together in one request.
+ */
+export function identifyOverHttp(apiUrl: string): Identify {
+  const url = new URL(`/api${identifyTokens.path}`, apiUrl)
+  const waiting: Question[] = []
+  let running = 0
+  let scheduled = false
+
+  const schedule = () => {
+    if (scheduled || waiting.length === 0 || running >= REQUESTS_AT_ONCE) return
+    scheduled = true
+    setImmediate(() => {
+      scheduled = false
+      void send(take(waiting))
+      schedule()
+    })
+  }
+
+  const send = async (questions: Question[]) => {
+    running += 1
+    try {
+      const holders = await ask(
+        url,
+        questions.flatMap(({ tokens }) => tokens),
+      )
+      let from = 0
+      for (const { tokens, resolve } of questions) {
+        resolve(holders.slice(from, from + tokens.length))
+        from += tokens.length
+      }
+    } catch (error) {
+      for (const { reject } of questions) reject(error)
+    }
+    running -= 1
+    schedule()
+  }
+
+  return (tokens) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ tokens, resolve, reject })
+      schedule()
+    })
+}
+
+/** The first questions that fit into one request; the first alone if it is too large by itself. */
+function take(waiting: Question[]): Question[] {
+  let tokens = 0
+  const end = waiting.findIndex((question, i) => {
+    tokens += question.tokens.length
+    return i > 0 && tokens > IDENTIFY_MAX
+  })
+  return waiting.splice(0, end === -1 ? waiting.length : end)
+}
+
+async function ask(url: URL, tokens: string[]): Promise<(TokenHolder | null)[]> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ tokens }),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    })
+    if (response.status !== identifyTokens.status) {
+      await response.body?.cancel()
+      throw new ForumError('UNAVAILABLE', { cause: response.status })
+    }
+    const { holders } = identifyTokens.answer.parse(await response.json())
+    if (holders.length !== tokens.length) throw new ForumError('UNAVAILABLE', { cause: 'a short answer' })
+    return holders
+  } catch (error) {
+    throw error instanceof ForumError ? error : new ForumError('UNAVAILABLE', { cause: error })
+  }
+}

@@ -1,0 +1,46 @@
+import { Counter, Gauge, Registry } from 'prom-client'
+
+/** What the gateway counts; in a registry of its own when none was given. */
+export function createMetrics(registry: Registry | undefined, connections: () => number) {
+  const registers = [registry ?? new Registry()]
+  const sockets = new Gauge({
+    name: 'forum_gateway_sockets',
+    help: 'Sockets connected to this gateway',
+    registers,
+    collect() {
+      this.set(connections())
+    },
+  })
+  return {
+    sockets,
+    relayed: new Counter({
+      name: 'forum_gateway_events_relayed_total',
+      help: 'Events taken from the bus and emitted to a room',
+      labelNames: ['event'],
+      registers,
+    }),
+    repeats: new Counter({
+      name: 'forum_gateway_repeats_dropped_total',
+      help: 'Repeated or older events that were dropped',
+      registers,
+    }),
+    malformed: new Counter({
+      name: 'forum_gateway_malformed_dropped_total',
+      help: 'Messages on the bus that were no events',
+      registers,
+    }),
+    resyncs: new Counter({
+      name: 'forum_gateway_resyncs_total',
+      help: 'Sockets told to resync, by cause',
+      labelNames: ['cause'],
+      registers,
+    }),
+    refused: new Counter({
+      name: 'forum_gateway_handshakes_refused_total',
+      help: 'Handshakes refused, by code',
+      labelNames: ['code'],
+      registers,
+    }),
+  }
+}
+export type GatewayMetrics = ReturnType<typeof createMetrics>

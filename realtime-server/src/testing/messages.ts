@@ -1,0 +1,20 @@
+/** Messages as they travel on the bus, cut down to what the relay looks at. */
+let last = 0
+const envelope = () => ({ id: `event-${++last}`, at: '2025-01-01T00:00:00.000Z' })
+
+export const postCreated = (threadId: number, seq: number, more: object = {}) => ({
+  name: 'post:created',
+  ...envelope(),
+  threadId,
+  seq,
+  ...more,
+})
+export const boardUpdated = (boardId: number, threadCount = 1) => ({
+  name: 'board:updated',
+  ...envelope(),
+  boardId,
+  threadCount,
+  postCount: 1,
+  lastThread: null,
+})
+export const sessionRevoked = (reason: string) => ({ name: 'session:revoked', ...envelope(), reason })

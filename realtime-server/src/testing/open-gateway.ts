@@ -1,0 +1,199 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { LocalBus } from '@forum/shared/bus'
+import type { TokenHolder, UserSummary } from '@forum/shared/contract'
+import type { Ack } from '@forum/shared/events'
+import pino from 'pino'
+import { Registry } from 'prom-client'
+import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
+import { vi } from 'vitest'
+import { createGateway, type GatewayDeps } from '../gateway'
+import { createLocalPresence } from '../presence-store'
+
+/** For a gateway's tests: an open gateway on a port of its own, the API it asks, and clients to it. */
+export class TestClock {
+  private ahead = 0
+  now = () => new Date(Date.now() + this.ahead)
+  advance(ms: number): void {
+    this.ahead += ms
+  }
+}
+
+/** A bus that can have been away, and that remembers what was asked of it. */
+export class TestBus extends LocalBus {
+  readonly heard = new Set<string>()
+  private readonly returned: (() => void)[] = []
+  override subscribe(channel: string): Promise<void> {
+    this.heard.add(channel)
+    return super.subscribe(channel)
+  }
+  override unsubscribe(channel: string): Promise<void> {
+    this.heard.delete(channel)
+    return super.unsubscribe(channel)
+  }
+  override onReturn(handler?: () => void): void {
+    if (handler) this.returned.push(handler)
+  }
+  comeBack(): void {
+    for (const handler of this.returned) handler()
+  }
+  /** What no publisher would send is sent as well. */
+  send(channel: string, message: unknown): void {
+    void this.publish(channel, message as Parameters<LocalBus['publish']>[1])
+  }
+}
+
+/** Stands in for an API process: the tokens it knows, and whether it can be reached. */
+export class TestApi {
+  readonly tokens = new Map<string, TokenHolder>()
+  readonly asked: string[][] = []
+  isAway = false
+  identify = (tokens: string[]): Promise<(TokenHolder | null)[]> => {
+    this.asked.push(tokens)
+    if (this.isAway) return Promise.reject(new Error('away'))
+    return Promise.resolve(tokens.map((token) => this.tokens.get(token) ?? null))
+  }
+  /** Signs a member in; the token is the answer. */
+  signIn(userId: number, more: Partial<TokenHolder> = {}): string {
+    const sessionId = more.sessionId ?? 1_000 + this.tokens.size
+    const token = `token-${userId}-${sessionId}`
+    this.tokens.set(token, {
+      sessionId,
+      user: user(userId),
+      moderatedBoardIds: [],
+      showOnline: true,
+      expiresAt: new Date(Date.now() + 1e9).toISOString(),
+      ...more,
+    })
+    return token
+  }
+}
+
+export const user = (id: number): UserSummary => ({
+  id,
+  username: `user${id}`,
+  displayName: `会员${id}`,
+  avatar: null,
+  role: 'user',
+})
+
+interface Heard {
+  name: string
+  event: Record<string, unknown>
+}
+
+export class TestClient {
+  readonly heard: Heard[] = []
+  disconnected: string | null = null
+
+  constructor(readonly socket: Socket) {
+    socket.onAny((name: string, event: Record<string, unknown>) => this.heard.push({ name, event }))
+    socket.on('disconnect', (reason) => (this.disconnected = reason))
+  }
+
+  ask(name: string, payload: unknown = {}): Promise<Ack & { viewers?: number }> {
+    return this.socket.emitWithAck(name, payload) as Promise<Ack>
+  }
+
+  events(name: string): Record<string, unknown>[] {
+    return this.heard.filter((heard) => heard.name === name).map(({ event }) => event)
+  }
+
+  /** Resolves with the first of its name that fits, whether it came already or will. */
+  until(name: string, fits: (event: Record<string, unknown>) => boolean = () => true) {
+    return eventually(() => {
+      const found = this.events(name).find(fits)
+      if (!found)
+        throw new Error(`no such ${name} yet, but ${this.heard.map((heard) => heard.name).join(', ')}`)
+      return found
+    })
+  }
+}
+
+// A busy machine is slow, which is no failure of what is tested.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+/** Tries until it no longer throws. */
+export const eventually = <T>(attempt: () => T | Promise<T>): Promise<T> =>
+  vi.waitFor(attempt, { timeout: 50_000, interval: 10 })
+
+export async function openGateway(more: Partial<GatewayDeps> = {}) {
+  const bus = new TestBus()
+  const api = new TestApi()
+  const clock = new TestClock()
+  const registry = new Registry()
+  const server = http.createServer()
+  const gateway = createGateway(server, {
+    identify: api.identify,
+    bus,
+    presence: createLocalPresence(clock),
+    clock,
+    log: pino({ level: 'silent' }),
+    build: 'test-build',
+    corsOrigins: [],
+    trustProxy: 0,
+    registry,
+    ...more,
+    pace: {
+      threadPresence: 30,
+      threadPresenceElsewhere: 60,
+      sitePresence: 30,
+      sessionCheck: 20,
+      ...more.pace,
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const sockets: Socket[] = []
+
+  /** A client that has not connected yet. */
+  const dial = (token?: unknown, options: Partial<ManagerOptions & SocketOptions> = {}): TestClient => {
+    const socket = io(url, {
+      transports: ['websocket'],
+      auth: token === undefined ? {} : { token },
+      reconnection: false,
+      forceNew: true,
+      ...options,
+    })
+    sockets.push(socket)
+    return new TestClient(socket)
+  }
+
+  return {
+    bus,
+    api,
+    clock,
+    gateway,
+    server,
+    url,
+    dial,
+    async connect(
+      token?: string,
+      options: Partial<ManagerOptions & SocketOptions> = {},
+    ): Promise<TestClient> {
+      const client = dial(token, options)
+      await client.until('server:hello')
+      return client
+    },
+    /** The code a handshake is refused with. */
+    refusal(token: unknown): Promise<unknown> {
+      return new Promise((resolve, reject) => {
+        const { socket } = dial(token)
+        socket.on('connect_error', (error: Error & { data?: { code?: unknown } }) =>
+          resolve(error.data?.code),
+        )
+        socket.on('connect', () => reject(new Error('it was let in')))
+      })
+    },
+    async metric(name: string): Promise<number> {
+      const { values } = (await registry.getSingleMetric(name)?.get()) ?? { values: [] }
+      return values.reduce((sum, { value }) => sum + value, 0)
+    },
+    async close(): Promise<void> {
+      for (const socket of sockets) socket.disconnect()
+      await gateway.close()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+export type OpenGateway = Awaited<ReturnType<typeof openGateway>>
