@@ -3,7 +3,7 @@ import { constants } from 'node:fs'
 import { access, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { EmbeddedMongodbError } from './errors'
+import { EmbeddedMongodbError, stoppedError } from './errors'
 import type { DebianArchitecture } from './runtime'
 
 /**
@@ -16,7 +16,7 @@ import type { DebianArchitecture } from './runtime'
 const RELEASE = 'trixie'
 const PACKAGES = ['libc6', 'libgcc-s1', 'libstdc++6']
 const PUBLIC_MIRROR = 'http://deb.debian.org/debian'
-const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg'
+const DEBIAN_KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg'
 
 const TRIPLETS: Readonly<Record<DebianArchitecture, { triplet: string; loader: string }>> = {
   amd64: { triplet: 'x86_64-linux-gnu', loader: 'ld-linux-x86-64.so.2' },
@@ -43,6 +43,8 @@ export interface LibrariesOptions {
   readonly onProgress: (text: string) => void
   readonly signal?: AbortSignal | undefined
   readonly run?: RunProgram
+  /** Whose signatures are believed. */
+  readonly keyring?: string
 }
 
 /**
@@ -51,7 +53,7 @@ export interface LibrariesOptions {
  * @throws EmbeddedMongodbError LIBRARIES_UNAVAILABLE
  */
 export async function borrowLibraries(options: LibrariesOptions): Promise<BorrowedLibraries> {
-  const { cacheDir, arch, onProgress, signal, run = runProgram } = options
+  const { cacheDir, arch, onProgress, signal, run = runProgram, keyring = DEBIAN_KEYRING } = options
   const home = path.join(cacheDir, `${RELEASE}-libraries-${arch}`)
   const libraries = librariesIn(home, arch)
   if (await isThere(libraries.loader)) return libraries
@@ -61,7 +63,7 @@ export async function borrowLibraries(options: LibrariesOptions): Promise<Borrow
   const workshop = await mkdtemp(path.join(cacheDir, '.libraries-'))
   try {
     const unpacked = path.join(workshop, 'unpacked')
-    await download(workshop, arch, run, signal)
+    await download(workshop, arch, keyring, run, signal)
     onProgress('正在解包运行库…')
     for (const file of await readdir(path.join(workshop, 'packages'))) {
       await run('dpkg-deb', ['-x', path.join(workshop, 'packages', file), unpacked], { signal })
@@ -72,12 +74,12 @@ export async function borrowLibraries(options: LibrariesOptions): Promise<Borrow
     onProgress('运行库已就绪')
     return libraries
   } catch (error) {
-    if (signal?.aborted) throw error
+    if (signal?.aborted) throw stoppedError()
     throw new EmbeddedMongodbError(
       'LIBRARIES_UNAVAILABLE',
       `this system's C library is too old for the embedded database, and the libraries of Debian ${RELEASE} ` +
         `could not be fetched with apt-get (${reason(error)}). It takes apt-get, dpkg-deb, the keyring ` +
-        `${KEYRING} (package debian-archive-keyring) and a way to a Debian mirror; or bring a database: ` +
+        `${keyring} (package debian-archive-keyring) and a way to a Debian mirror; or bring a database: ` +
         'set MONGODB_URI, or MONGOD_BINARY to a mongod',
       { cause: error },
     )
@@ -95,10 +97,11 @@ function librariesIn(home: string, arch: DebianArchitecture): BorrowedLibraries 
 async function download(
   workshop: string,
   arch: DebianArchitecture,
+  keyring: string,
   run: RunProgram,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  if (!(await isThere(KEYRING))) throw new Error(`there is no ${KEYRING}`)
+  if (!(await isThere(keyring))) throw new Error(`there is no ${keyring}`)
   for (const folder of ['lists/partial', 'archives/partial', 'state', 'log', 'packages']) {
     await mkdir(path.join(workshop, folder), { recursive: true })
   }
@@ -107,7 +110,7 @@ async function download(
   await writeFile(path.join(workshop, 'status'), '')
   await writeFile(
     path.join(workshop, 'sources.list'),
-    `deb [arch=${arch} signed-by=${KEYRING}] ${mirror} ${RELEASE} main\n`,
+    `deb [arch=${arch} signed-by=${keyring}] ${mirror} ${RELEASE} main\n`,
     { mode: 0o600 },
   )
   await writeFile(configuration, aptConfiguration(workshop, arch))
@@ -136,6 +139,9 @@ export function aptConfiguration(workshop: string, arch: DebianArchitecture): st
     ['APT::Update::Error-Mode', 'any'],
     // apt as root would drop to a user who may not enter the caller's cache folder.
     ['APT::Sandbox::User', 'root'],
+    ['Acquire::Retries', '2'],
+    ['Acquire::http::Timeout', '30'],
+    ['Acquire::https::Timeout', '30'],
     ['Acquire::AllowInsecureRepositories', 'false'],
     ['Acquire::AllowWeakRepositories', 'false'],
     ['Acquire::Languages', 'none'],

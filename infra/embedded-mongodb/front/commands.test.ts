@@ -1,0 +1,123 @@
+import { Long, deserialize, serialize } from 'bson'
+import { describe, expect, it } from 'vitest'
+import { completeHello, decide, engineErrorAnswer, type Decision } from './commands'
+import { encodeMessage, parseRequest } from './wire'
+
+const limits = { queryMs: 30_000, buildMs: 600_000 }
+
+function decideOn(command: object, diskIsLow = false): Decision {
+  const body = Buffer.from(serialize({ $db: 'forum', ...command }))
+  const ordered = Buffer.from(serialize({ ...command, $db: 'forum' }))
+  expect(body.length).toBe(ordered.length)
+  return decide(parseRequest(encodeMessage(1, ordered)), limits, diskIsLow)
+}
+
+function forwarded(command: object): object {
+  const decision = decideOn(command)
+  if (decision.kind !== 'forward') throw new Error(`not forwarded: ${JSON.stringify(decision)}`)
+  return deserialize(decision.body)
+}
+
+describe('the commands of the embedded database', () => {
+  it.each([
+    'startSession',
+    'endSessions',
+    'refreshSessions',
+    'killSessions',
+    'killAllSessions',
+    'killAllSessionsByPattern',
+  ])('answers %s without the engine, which would crash', (command) => {
+    expect(decideOn({ [command]: [] })).toEqual({ kind: 'answered' })
+  })
+
+  it.each([
+    'dropDatabase',
+    'setParameter',
+    'shutdown',
+    'fsync',
+    'fsyncUnlock',
+    'setFeatureCompatibilityVersion',
+    'commitTransaction',
+    'wiredTigerRepair',
+    'embeddedMongodb',
+    'logRotate',
+    'replSetInitiate',
+    'nothingLikeThis',
+  ])('refuses %s', (command) => {
+    expect(decideOn({ [command]: 1 })).toMatchObject({ kind: 'refused', refusal: { ok: 0, code: 13 } })
+  })
+
+  it('goes by the first element, wherever a harmless command is named after it', () => {
+    expect(decideOn({ dropDatabase: 1, ping: 1 }).kind).toBe('refused')
+  })
+
+  it('refuses what is part of a transaction', () => {
+    const command = { insert: 'posts', documents: [{}], startTransaction: true, autocommit: false }
+    expect(decideOn(command)).toMatchObject({ kind: 'refused', refusal: { code: 20 } })
+  })
+
+  it('takes the session and the cluster time out of what it forwards', () => {
+    const command = { find: 'posts', lsid: { id: 'x' }, $clusterTime: { a: 1 }, filter: { lsid: 1 } }
+    expect(forwarded(command)).toEqual({
+      find: 'posts',
+      filter: { lsid: 1 },
+      $db: 'forum',
+      maxTimeMS: 30_000,
+    })
+  })
+
+  it('limits reads and writes that name no limit, and index builds more widely', () => {
+    expect(forwarded({ aggregate: 'posts', pipeline: [] })).toMatchObject({ maxTimeMS: 30_000 })
+    expect(forwarded({ update: 'posts', updates: [] })).toMatchObject({ maxTimeMS: 30_000 })
+    expect(forwarded({ createIndexes: 'posts', indexes: [] })).toMatchObject({ maxTimeMS: 600_000 })
+  })
+
+  it('keeps a limit that a client names', () => {
+    expect(forwarded({ find: 'posts', maxTimeMS: 7 })).toMatchObject({ maxTimeMS: 7 })
+  })
+
+  it('sets no limit on reading on, which may not carry one', () => {
+    expect(forwarded({ getMore: Long.fromNumber(5), collection: 'posts' })).not.toHaveProperty('maxTimeMS')
+  })
+
+  it('refuses what would grow while the disk is nearly full, and still reads and deletes', () => {
+    const out = { aggregate: 'posts', pipeline: [{ $match: {} }, { $out: 'copy' }] }
+    const merge = { aggregate: 'posts', pipeline: [{ $merge: 'copy' }] }
+    for (const command of [
+      { insert: 'posts' },
+      { update: 'posts' },
+      { createIndexes: 'posts' },
+      out,
+      merge,
+    ]) {
+      expect(decideOn(command, true)).toMatchObject({ kind: 'refused', refusal: { code: 14031 } })
+      expect(decideOn(command, false).kind).toBe('forward')
+    }
+    const reading = { aggregate: 'posts', pipeline: [{ $match: { $out: 1 } }] }
+    for (const command of [{ find: 'posts' }, { delete: 'posts' }, { drop: 'posts' }, reading]) {
+      expect(decideOn(command, true).kind).toBe('forward')
+    }
+  })
+
+  it('does not repeat a long name back whole', () => {
+    const decision = decideOn({ ['x'.repeat(5_000)]: 1 })
+    expect(decision.kind === 'refused' && decision.refusal.errmsg.length).toBeLessThan(200)
+  })
+})
+
+describe('answers', () => {
+  it('tells drivers in hello how long a session lives, and of nothing to wait for', () => {
+    const hello = serialize({ isWritablePrimary: true, topologyVersion: { counter: 1 }, ok: 1 })
+    expect(deserialize(completeHello(Buffer.from(hello)))).toEqual({
+      isWritablePrimary: true,
+      ok: 1,
+      logicalSessionTimeoutMinutes: 30,
+    })
+  })
+
+  it('turns what the engine throws into an answer', () => {
+    const answer = engineErrorAnswer(new Error('x'.repeat(10_000)))
+    expect(answer).toMatchObject({ ok: 0, code: 8, codeName: 'UnknownError' })
+    expect(answer.errmsg.length).toBeLessThanOrEqual(500)
+  })
+})

@@ -1,0 +1,167 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { serialize } from 'bson'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Connections, MAX_CONNECTIONS } from './connections'
+import { encodeMessage } from './wire'
+
+const TIMEOUT_MS = 30_000
+const opened: Connections[] = []
+
+async function setup(answer: (frame: Buffer) => Promise<Buffer | undefined> = async (frame) => frame) {
+  const clock = { now: 0 }
+  const complaints: string[] = []
+  const connections = new Connections({
+    answer,
+    now: () => clock.now,
+    messageTimeoutMs: TIMEOUT_MS,
+    onComplaint: (reason) => complaints.push(reason),
+  })
+  opened.push(connections)
+  const port = await connections.listen(0)
+  return { clock, complaints, connections, port }
+}
+
+afterEach(() => {
+  for (const connections of opened.splice(0)) {
+    connections.stopAccepting()
+    connections.destroyAll()
+  }
+})
+
+/** Busy machines are slow, and a condition that never comes true is cut off by the test's own end. */
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000 })
+
+const ping = (id: number): Buffer => encodeMessage(id, Buffer.from(serialize({ ping: 1 })))
+
+async function dial(port: number): Promise<{ socket: Socket; received: () => number }> {
+  const socket = connect(port, '127.0.0.1')
+  let bytes = 0
+  socket.on('data', (chunk) => (bytes += chunk.length))
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  return { socket, received: () => bytes }
+}
+
+const isClosed = (socket: Socket) => until(() => expect(socket.closed).toBe(true))
+
+describe('connections', () => {
+  it('answer messages sent in one go, one at a time and in order', async () => {
+    let running = 0
+    let most = 0
+    const ids: number[] = []
+    const { port } = await setup(async (frame) => {
+      most = Math.max(most, ++running)
+      await new Promise((resolve) => setImmediate(resolve))
+      running--
+      ids.push(frame.readInt32LE(4))
+      return frame
+    })
+    const { socket, received } = await dial(port)
+    const sent = Array.from({ length: 200 }, (_, i) => ping(i))
+    socket.write(Buffer.concat(sent))
+    await until(() => expect(received()).toBe(Buffer.concat(sent).length))
+    expect(ids).toEqual(sent.map((_, i) => i))
+    expect(most).toBe(1)
+    socket.destroy()
+  })
+
+  it('are cut off when a begun message is not completed, however slowly it trickles', async () => {
+    const { clock, connections, complaints, port } = await setup()
+    const { socket, received } = await dial(port)
+    socket.write(ping(1))
+    await until(() => expect(received()).toBe(ping(1).length))
+    clock.now = 10 * TIMEOUT_MS
+    connections.checkTimeouts()
+    expect(complaints).toEqual([])
+
+    let sent = 0
+    await until(() => {
+      expect(sent).toBeLessThan(ping(2).length)
+      socket.write(ping(2).subarray(sent, ++sent))
+      clock.now += TIMEOUT_MS / 4
+      connections.checkTimeouts()
+      expect(complaints).toHaveLength(1)
+    })
+    await isClosed(socket)
+  })
+
+  it('are cut off when they never say anything', async () => {
+    const { clock, connections, complaints, port } = await setup()
+    const { socket } = await dial(port)
+    await until(() => {
+      clock.now += TIMEOUT_MS
+      connections.checkTimeouts()
+      expect(complaints).toHaveLength(1)
+    })
+    await isClosed(socket)
+  })
+
+  it('wait as long as it takes for their own slow command', async () => {
+    let release = () => {}
+    const slow = new Promise<void>((resolve) => (release = resolve))
+    let asked = 0
+    const { clock, connections, complaints, port } = await setup(async (frame) => {
+      asked++
+      await slow
+      return frame
+    })
+    const { socket, received } = await dial(port)
+    socket.write(Buffer.concat([ping(1), ping(2)]))
+    await until(() => expect(asked).toBe(1))
+    clock.now = 100 * TIMEOUT_MS
+    connections.checkTimeouts()
+    release()
+    await until(() => expect(received()).toBe(2 * ping(1).length))
+    expect(complaints).toEqual([])
+    socket.destroy()
+  })
+
+  it('are closed alone when a length is impossible', async () => {
+    const { complaints, port } = await setup()
+    const good = await dial(port)
+    const bad = await dial(port)
+    bad.socket.write(Buffer.from([1, 0, 0, 0]))
+    await isClosed(bad.socket)
+    expect(complaints).toHaveLength(1)
+    good.socket.write(ping(1))
+    await until(() => expect(good.received()).toBe(ping(1).length))
+    good.socket.destroy()
+  })
+
+  it('are refused beyond the most there may be, and taken again when some have gone', async () => {
+    const { port } = await setup()
+    const many = await Promise.all(Array.from({ length: MAX_CONNECTIONS }, () => dial(port)))
+    const extra = await dial(port)
+    await isClosed(extra.socket)
+    many[0]!.socket.destroy()
+    await until(async () => {
+      const next = await dial(port)
+      next.socket.write(ping(1))
+      await Promise.race([once(next.socket, 'data'), once(next.socket, 'close')])
+      expect(next.received()).toBe(ping(1).length)
+    })
+    for (const { socket } of many) socket.destroy()
+  })
+
+  it('finish what they were asked when the end has come, and take nothing more', async () => {
+    let release = () => {}
+    const slow = new Promise<void>((resolve) => (release = resolve))
+    let asked = 0
+    const { connections, port } = await setup(async (frame) => {
+      asked++
+      await slow
+      return frame
+    })
+    const busy = await dial(port)
+    const idle = await dial(port)
+    busy.socket.write(Buffer.concat([ping(1), ping(2)]))
+    await until(() => expect(asked).toBe(1))
+    connections.stopAccepting()
+    await isClosed(idle.socket)
+    release()
+    await isClosed(busy.socket)
+    expect(busy.received()).toBe(ping(1).length)
+    expect(asked).toBe(1)
+  })
+})

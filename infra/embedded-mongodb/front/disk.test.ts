@@ -1,0 +1,31 @@
+import { tmpdir } from 'node:os'
+import { describe, expect, it } from 'vitest'
+import { DiskWatch, freeBytes } from './disk'
+
+const MB = 1024 * 1024
+
+describe('watching the disk', () => {
+  it('is low under 200 MB and not again fine before 250 MB', async () => {
+    let free = 0
+    const changes: boolean[] = []
+    const watch = new DiskWatch(
+      async () => free,
+      (isLow) => changes.push(isLow),
+    )
+    const lowAt = async (megabytes: number) => {
+      free = megabytes * MB
+      await watch.check()
+      return watch.isLow
+    }
+    expect(await lowAt(1_000)).toBe(false)
+    expect(await lowAt(200)).toBe(false)
+    expect(await lowAt(199)).toBe(true)
+    expect(await lowAt(249)).toBe(true)
+    expect(await lowAt(250)).toBe(false)
+    expect(changes).toEqual([true, false])
+  })
+
+  it('reads how much is free where a folder is', async () => {
+    expect(await freeBytes(tmpdir())).toBeGreaterThan(0)
+  })
+})

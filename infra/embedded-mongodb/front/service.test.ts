@@ -1,0 +1,63 @@
+import { Long, deserialize, serialize, type Document } from 'bson'
+import { describe, expect, it } from 'vitest'
+import { CursorReaper } from './cursors'
+import { Service } from './service'
+import { encodeMessage, parseRequest } from './wire'
+
+function setup(engineAnswer: () => Document) {
+  const sent: Document[] = []
+  const reaper = new CursorReaper(async () => ({ ok: 1 }), Date.now)
+  const engine = {
+    send: async (message: Buffer) => {
+      sent.push(deserialize(parseRequest(message).body))
+      return Buffer.from(serialize(engineAnswer()))
+    },
+  }
+  const service = new Service(engine, reaper, { isLow: false }, { queryMs: 1_000, buildMs: 2_000 })
+  const ask = async (command: Document, flags = 0) => {
+    const frame = encodeMessage(77, Buffer.from(serialize({ ...command, $db: 'forum' })))
+    frame.writeUInt32LE(flags, 16)
+    const answer = await service.answer(frame)
+    return answer && { to: answer.readInt32LE(8), body: deserialize(answer.subarray(21)) }
+  }
+  return { ask, sent, reaper }
+}
+
+describe('answering a message', () => {
+  it('passes a command to the engine and its answer back', async () => {
+    const { ask, sent } = setup(() => ({ n: 3, ok: 1 }))
+    expect(await ask({ count: 'posts', lsid: { id: 1 } })).toEqual({ to: 77, body: { n: 3, ok: 1 } })
+    expect(sent).toEqual([{ count: 'posts', $db: 'forum', maxTimeMS: 1_000 }])
+  })
+
+  it('never shows the engine a session command or a refused one', async () => {
+    const { ask, sent } = setup(() => ({ ok: 1 }))
+    expect(await ask({ endSessions: [] })).toMatchObject({ body: { ok: 1 } })
+    expect(await ask({ dropDatabase: 1 })).toMatchObject({ body: { ok: 0, code: 13 } })
+    expect(sent).toEqual([])
+  })
+
+  it('answers ok 0 when the engine throws', async () => {
+    const { ask } = setup(() => {
+      throw new Error('embedded MongoDB error')
+    })
+    expect(await ask({ ping: 1 })).toMatchObject({
+      body: { ok: 0, code: 8, errmsg: 'embedded MongoDB error' },
+    })
+  })
+
+  it('runs a command whose client wants no answer, and gives none', async () => {
+    const { ask, sent } = setup(() => ({ ok: 1 }))
+    expect(await ask({ insert: 'posts' }, 2)).toBeUndefined()
+    expect(sent).toHaveLength(1)
+  })
+
+  it('remembers a cursor that an answer leaves open', async () => {
+    const { ask, reaper } = setup(() => ({
+      cursor: { firstBatch: [], id: Long.fromNumber(4), ns: 'f.p' },
+      ok: 1,
+    }))
+    await ask({ find: 'posts' })
+    expect(reaper.size).toBe(1)
+  })
+})
