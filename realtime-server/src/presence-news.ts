@@ -2,7 +2,7 @@ import type { Clock } from '@forum/shared/clock'
 import { channels } from '@forum/shared/events'
 import type { Logger } from 'pino'
 import type { Pace } from './pace'
-import { SITE, threadPlace, type Headcount } from './presence-store'
+import { SITE, type Headcount } from './presence-store'
 import { repeat } from './repeat'
 import { amongGuests, amongMembers } from './rooms'
 import { SLOW } from './slow-sockets'
@@ -52,7 +52,7 @@ export class PresenceNews {
   /** Whoever just came is told even if the numbers stayed: so they learn who is there. */
   private tellThread(channel: string, { viewers, members, people }: Headcount, moved: boolean): void {
     if (!this.isNews(channel, { viewers, members, people }) && !moved) return
-    const payload = { threadId: Number(channel.slice(threadPlace(0).length - 1)), viewers, members }
+    const payload = { threadId: Number(channel.split(':').at(-1)), viewers, members }
     tell(this.io.local.to(amongGuests(channel)).except(SLOW), this.clock, 'presence:thread', payload)
     const withPeople = { ...payload, people }
     tell(this.io.local.to(amongMembers(channel)).except(SLOW), this.clock, 'presence:thread', withPeople)

@@ -102,11 +102,16 @@ export class Sessions {
     this.checkAgain = true
     if (this.checking) return
     this.checking = true
-    while (this.checkAgain) {
-      this.checkAgain = false
-      await this.checkDue()
+    try {
+      while (this.checkAgain) {
+        this.checkAgain = false
+        await this.checkDue()
+      }
+    } catch (error) {
+      this.deps.log.error({ err: error }, 'checking sessions failed')
+    } finally {
+      this.checking = false
     }
-    this.checking = false
   }
 
   private async checkDue(): Promise<void> {

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { eventually, FakeApi, openGateway, type Client, type OpenGateway } from '../fixtures/gateways'
+import { startRedis, type TestRedis } from '../fixtures/redis'
+
+describe('presence over several gateways', () => {
+  let redis: TestRedis
+  let api: FakeApi
+  let gateways: OpenGateway[]
+  const join = { threadId: 5 }
+
+  const open = async (more: Parameters<typeof openGateway>[2] = {}) => {
+    const gateway = await openGateway(redis.url, api, more)
+    gateways.push(gateway)
+    return gateway
+  }
+  const sees = (client: Client, viewers: number, members: number) =>
+    client.until('presence:thread', (event) => event.viewers === viewers && event.members === members)
+
+  beforeEach(async () => {
+    redis = await startRedis()
+    api = new FakeApi()
+    gateways = []
+  })
+  afterEach(async () => {
+    await Promise.all(gateways.map((gateway) => gateway.close()))
+    await redis.stop()
+  })
+
+  test('adds up, and counts a member with a tab on each as one person', async () => {
+    const [a, b] = [await open(), await open()]
+    const here = await a.connect(api.signIn(7, 70))
+    const there = await b.connect(api.signIn(7, 71))
+    const other = await b.connect(api.signIn(8, 80))
+    const guest = await b.connect()
+    for (const client of [here, there, other, guest])
+      expect(await client.ask('thread:join', join)).toMatchObject({ ok: true })
+    const event = await sees(here, 3, 2)
+    expect((event.people as { id: number }[]).map(({ id }) => id)).toEqual([7, 8])
+    await sees(guest, 3, 2)
+    // The tab on the other gateway goes; the person is still here.
+    here.heard.length = 0
+    there.socket.disconnect()
+    guest.socket.disconnect()
+    await sees(here, 2, 2)
+    other.socket.disconnect()
+    await sees(here, 1, 1)
+  })
+
+  test('the acknowledgement of a join counts those on other gateways', async () => {
+    const [a, b] = [await open(), await open()]
+    await (await a.connect()).ask('thread:join', join)
+    const client = await b.connect()
+    await eventually(async () => {
+      await client.ask('thread:leave', join)
+      expect(await client.ask('thread:join', join)).toEqual({ ok: true, viewers: 2 })
+    })
+  })
+
+  test('the people of a gateway that died without a goodbye expire', async () => {
+    const quick = { presenceExpiryMs: 3_000, pace: { heartbeat: 500 } }
+    const [a, b] = [await open(quick), await open(quick)]
+    const [survivor, lost] = [await a.connect(), await b.connect(api.signIn(7, 70))]
+    await survivor.ask('thread:join', join)
+    await lost.ask('thread:join', join)
+    await sees(survivor, 2, 1)
+    b.die()
+    await sees(survivor, 1, 0)
+    // Whoever is still confirmed stays beyond the expiry.
+    expect(await survivor.ask('thread:join', join)).toEqual({ ok: true, viewers: 1 })
+  })
+
+  test('a gateway that is closed says goodbye for its people', async () => {
+    const [a, b] = [await open(), await open()]
+    const [stays, goes] = [await a.connect(), await b.connect()]
+    await stays.ask('thread:join', join)
+    await goes.ask('thread:join', join)
+    await sees(stays, 2, 0)
+    stays.heard.length = 0
+    await b.gateway.close()
+    await sees(stays, 1, 0)
+  })
+
+  test('while Redis is away each counts its own; on its return, empty as it is, all are counted again', async () => {
+    const [a, b] = [await open(), await open()]
+    const [one, two] = [await a.connect(api.signIn(7, 70)), await b.connect(api.signIn(8, 80))]
+    await one.ask('thread:join', join)
+    await two.ask('thread:join', join)
+    await sees(one, 2, 2)
+    await redis.kill()
+    one.heard.length = 0
+    await sees(one, 1, 1)
+    await redis.restart()
+    one.heard.length = 0
+    await sees(one, 2, 2)
+  })
+})
