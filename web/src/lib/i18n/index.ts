@@ -1,6 +1,5 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { en } from './en'
 import { zh } from './zh'
 
 declare module 'i18next' {
@@ -31,7 +30,8 @@ export function startTexts(): void {
   void i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: language,
-    resources: { zh: { translation: zh }, en: { translation: en } },
+    // The English table (en.ts) is kept complete, and out of the page: nobody is ever shown it.
+    resources: { zh: { translation: zh } },
     // React escapes what it renders; doing it twice would show &amp;.
     interpolation: { escapeValue: false },
     initAsync: false,

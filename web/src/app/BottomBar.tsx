@@ -1,0 +1,55 @@
+import { Flame, House, LayoutList, Mail, UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router-dom'
+import { Sidebar } from '../features/sidebar'
+import { ThemeSwitch } from '../features/theme'
+import { Dialog } from '../ui'
+import { placeOf } from './navigation'
+
+/** The navigation of a phone; behind 我的 stands what the sidebar has on a wide screen. */
+export function BottomBar() {
+  const { t } = useTranslation()
+  const { pathname, key } = useLocation()
+  // Open on one visit of one page: going anywhere closes it.
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const isOpen = openAt === key
+  const link = (to: string, icon: React.ReactNode, label: string) => (
+    <Link to={to} aria-current={placeOf(to, pathname)}>
+      {icon}
+      {label}
+    </Link>
+  )
+  return (
+    <>
+      <nav className="bottom-bar" aria-label={t('common.bottomNavigation')}>
+        {link('/', <House aria-hidden />, t('common.home'))}
+        {link('/boards', <LayoutList aria-hidden />, t('common.boards'))}
+        {link('/hot', <Flame aria-hidden />, t('common.hotShort'))}
+        {link('/my/messages', <Mail aria-hidden />, t('common.inbox'))}
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={() => {
+            setOpenAt(key)
+          }}
+        >
+          <UserRound aria-hidden />
+          {t('common.mine')}
+        </button>
+      </nav>
+      <Dialog
+        shape="sheet"
+        title={t('common.mine')}
+        open={isOpen}
+        onOpenChange={(open) => {
+          setOpenAt(open ? key : null)
+        }}
+      >
+        <Sidebar />
+        <ThemeSwitch />
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { sharedClock } from '../ui'
+import { showKeys } from './Shortcuts'
+
+export function Footer() {
+  const { t } = useTranslation()
+  return (
+    <footer className="footer">
+      <div className="wrap footer-row">
+        <Link to="/terms">{t('auth.termsTitle')}</Link>
+        <Link to="/privacy">{t('auth.privacyTitle')}</Link>
+        <Link to="/help">{t('common.help')}</Link>
+        <button type="button" className="footer-keys" onClick={showKeys}>
+          {t('keys.title')}
+        </button>
+        <span className="footer-end num">
+          {t('common.copyright', { year: new Date(sharedClock.now()).getFullYear() })}
+        </span>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
+import { Announcement } from '../features/home'
+import { LiveNotice } from '../features/live'
+import { Sidebar } from '../features/sidebar'
+import { LiveRegion, ProgressBar, SkipLink, Toaster, useBusy, useIsWide } from '../ui'
+import { BottomBar } from './BottomBar'
+import { Footer } from './Footer'
+import { Masthead } from './Masthead'
+import { Shortcuts } from './Shortcuts'
+import './layout.css'
+
+const CONTENT = 'content'
+
+/** What stands around every screen: masthead and navigation, the sidebar, the bottom bar of a phone. */
+export function Layout() {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const isWide = useIsWide()
+  useBusy(useNavigation().state !== 'idle')
+  useReadingFromTheTop(pathname)
+  return (
+    <>
+      <SkipLink to={CONTENT}>{t('common.skipToContent')}</SkipLink>
+      <ProgressBar />
+      <Masthead />
+      <LiveNotice />
+      <div className="wrap page-body">
+        {pathname === '/' && <Announcement />}
+        <div className="columns">
+          <main id={CONTENT} tabIndex={-1}>
+            <Outlet />
+          </main>
+          {isWide && (
+            <aside aria-label={t('common.sidebar')}>
+              <Sidebar />
+            </aside>
+          )}
+        </div>
+      </div>
+      <Footer />
+      {!isWide && <BottomBar />}
+      <Shortcuts />
+      <LiveRegion />
+      <Toaster />
+      <ScrollRestoration />
+    </>
+  )
+}
+
+/** A new screen is read from its beginning, also by those who do not see it. */
+function useReadingFromTheTop(pathname: string): void {
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    document.getElementById(CONTENT)?.focus({ preventScroll: true })
+  }, [pathname])
+}

@@ -1,0 +1,147 @@
+import { LogOut, Mail, MessagesSquare, Search, Settings } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { ThemeMenu } from '../features/theme'
+import { rememberPlace } from '../lib/session'
+import { useForum, useSession } from '../store'
+import { Avatar, Menu, MenuHeading, MenuItem, MenuLine, MenuLink, useIsWide, useShortcuts } from '../ui'
+import { NAVIGATION, placeOf } from './navigation'
+import './masthead.css'
+
+export function Masthead() {
+  const { t } = useTranslation()
+  const isWide = useIsWide()
+  return (
+    <header className="top">
+      <div className="wrap masthead">
+        <Link to="/" className="brand">
+          <span className="brand-seal" aria-hidden>
+            {t('common.seal')}
+          </span>
+          <span className="brand-name">{t('common.siteName')}</span>
+        </Link>
+        <SearchBox />
+        <div className="masthead-end">
+          {isWide && <LiveMark />}
+          {isWide && <ThemeMenu />}
+          <Account />
+        </div>
+      </div>
+      {isWide && <MainNavigation />}
+    </header>
+  )
+}
+
+function MainNavigation() {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  return (
+    <nav className="wrap main-navigation" aria-label={t('common.mainNavigation')}>
+      {NAVIGATION.map(({ key, to }) => (
+        <Link key={key} to={to} aria-current={placeOf(to, pathname)}>
+          {t(`common.${key}`)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function SearchBox() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [asked] = useSearchParams()
+  const { pathname } = useLocation()
+  const shown = pathname === '/search' ? (asked.get('q') ?? '') : ''
+  const [query, setQuery] = useState({ of: shown, text: shown })
+  if (query.of !== shown) setQuery({ of: shown, text: shown })
+  const input = useRef<HTMLInputElement>(null)
+  useShortcuts({
+    '/': (event) => {
+      event.preventDefault()
+      input.current?.focus()
+      input.current?.select()
+    },
+  })
+  const search = (event: FormEvent) => {
+    event.preventDefault()
+    const q = query.text.trim()
+    if (q) void navigate(`/search?${new URLSearchParams({ q }).toString()}`)
+    else input.current?.focus()
+  }
+  return (
+    <form className="search-box" role="search" aria-label={t('search.label')} onSubmit={search}>
+      <Search aria-hidden />
+      <input
+        ref={input}
+        type="search"
+        enterKeyHint="search"
+        aria-label={t('search.placeholder')}
+        placeholder={t('search.placeholder')}
+        value={query.text}
+        onChange={(event) => {
+          setQuery({ of: shown, text: event.target.value })
+        }}
+      />
+      <kbd aria-hidden>/</kbd>
+    </form>
+  )
+}
+
+/** Says that the page moves by itself; its place is kept while it does not. */
+function LiveMark() {
+  const { t } = useTranslation()
+  const isLive = useForum((state) => state.connection.status === 'connected')
+  return (
+    <span className="live-mark live small" data-live={isLive}>
+      <i className="dot" /> {t('home.live')}
+    </span>
+  )
+}
+
+function Account() {
+  const { t } = useTranslation()
+  const { status, user } = useSession()
+  const logout = useForum((state) => state.logout)
+  if (status === 'checking') return <span className="account-place" />
+  if (user === null)
+    return (
+      <span className="account-links">
+        <Link
+          to="/login"
+          onClick={() => {
+            rememberPlace()
+          }}
+        >
+          {t('common.login')}
+        </Link>
+        <Link to="/register" className="account-register">
+          {t('common.register')}
+        </Link>
+      </span>
+    )
+  return (
+    <Menu
+      trigger={
+        <button type="button" className="account" aria-label={`${t('common.mine')}：${user.displayName}`}>
+          <Avatar user={user} />
+        </button>
+      }
+    >
+      <MenuHeading>{user.displayName}</MenuHeading>
+      <MenuLink to="/my/posts" icon={<MessagesSquare aria-hidden />}>
+        {t('home.myPosts')}
+      </MenuLink>
+      <MenuLink to="/my/messages" icon={<Mail aria-hidden />}>
+        {t('common.inbox')}
+      </MenuLink>
+      <MenuLink to="/profile" icon={<Settings aria-hidden />}>
+        {t('home.settings')}
+      </MenuLink>
+      <MenuLine />
+      <MenuItem icon={<LogOut aria-hidden />} onSelect={() => void logout()}>
+        {t('common.logout')}
+      </MenuItem>
+    </Menu>
+  )
+}

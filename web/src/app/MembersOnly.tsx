@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import { Outlet, useNavigate } from 'react-router-dom'
+import { rememberPlace } from '../lib/session'
+import { useSession } from '../store'
+import { PageOnItsWay } from './PageOnItsWay'
+
+/** Lets members through and sends others to sign in, to come back here after (contract §5). */
+export function MembersOnly() {
+  const { status } = useSession()
+  if (status === 'member') return <Outlet />
+  return (
+    <>
+      <PageOnItsWay />
+      {status === 'anonymous' && <GoToLogin />}
+    </>
+  )
+}
+
+function GoToLogin() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    // A session that ends under the page takes the person home by itself; only who is still here goes to /login.
+    const timer = setTimeout(() => {
+      rememberPlace()
+      void navigate('/login', { replace: true })
+    })
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [navigate])
+  return null
+}

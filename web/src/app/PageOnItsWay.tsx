@@ -1,0 +1,16 @@
+import { Bone, rows, Skeleton, useBusy } from '../ui'
+
+/** Stands in for a screen whose code or reader is not known yet. */
+export function PageOnItsWay() {
+  useBusy(true)
+  return (
+    <Skeleton>
+      <div style={{ display: 'grid', gap: 18, minHeight: '70dvh', alignContent: 'start' }}>
+        <Bone width="38%" height="28px" />
+        {rows(8, (index) => (
+          <Bone key={index} width={index % 3 === 2 ? '72%' : '100%'} height="18px" />
+        ))}
+      </div>
+    </Skeleton>
+  )
+}

@@ -1,0 +1,66 @@
+import { Fragment, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog, useShortcuts, walk } from '../ui'
+
+const SHOW_KEYS = 'forum:show-keys'
+
+/** Opens the list of keys from anywhere. */
+export function showKeys(): void {
+  document.dispatchEvent(new Event(SHOW_KEYS))
+}
+
+const KEYS = [
+  { keys: ['/'], does: 'search' },
+  { keys: ['j'], does: 'nextItem' },
+  { keys: ['k'], does: 'previousItem' },
+  { keys: ['Enter'], does: 'open' },
+  { keys: ['r'], does: 'reply' },
+  { keys: ['Ctrl + Enter', '⌘ + Enter'], does: 'send' },
+  { keys: ['Esc'], does: 'close' },
+  { keys: ['?'], does: 'help' },
+] as const
+
+/** The keys that work on every screen, and the list that tells of them. */
+export function Shortcuts() {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    const show = () => {
+      setOpen(true)
+    }
+    document.addEventListener(SHOW_KEYS, show)
+    return () => {
+      document.removeEventListener(SHOW_KEYS, show)
+    }
+  }, [])
+  useShortcuts({
+    '?': () => {
+      setOpen(true)
+    },
+    j: () => {
+      walk(1)
+    },
+    k: () => {
+      walk(-1)
+    },
+  })
+  return (
+    <Dialog open={open} onOpenChange={setOpen} title={t('keys.title')} note={t('keys.note')}>
+      <dl className="keys">
+        {KEYS.map(({ keys, does }) => (
+          <Fragment key={does}>
+            <dt>
+              {keys.map((key, index) => (
+                <Fragment key={key}>
+                  {index > 0 && ` ${t('keys.or')} `}
+                  <kbd>{key}</kbd>
+                </Fragment>
+              ))}
+            </dt>
+            <dd>{t(`keys.${does}`)}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,26 @@
+import { RouterProvider } from 'react-router-dom'
+import { startTheme } from '../features/theme'
+import { startLive } from '../features/live'
+import { startTexts } from '../lib/i18n'
+import { setNavigate } from '../lib/session'
+import { useForum } from '../store'
+import { sharedClock } from '../ui'
+import { createRouter } from './routes'
+
+const router = createRouter()
+
+/** What runs once, before the first render: texts, theme, the check whose token is stored, live news. */
+export function startPage(): void {
+  startTexts()
+  startTheme()
+  setNavigate((path, options) => void router.navigate(path, options))
+  useForum.subscribe(({ serverOffset }, before) => {
+    if (serverOffset !== before.serverOffset) sharedClock.setOffset(serverOffset)
+  })
+  void useForum.getState().start()
+  startLive()
+}
+
+export function App() {
+  return <RouterProvider router={router} />
+}

@@ -1,0 +1,77 @@
+import { createBrowserRouter, type RouteObject } from 'react-router-dom'
+import { HomeScreen } from '../features/home'
+import { ErrorScreen, NotFoundScreen, SoonScreen } from '../features/static'
+import { Layout } from './Layout'
+import { MembersOnly } from './MembersOnly'
+import { PageOnItsWay } from './PageOnItsWay'
+
+/** The screens of specification §2. The home page comes with the first load, the others when they are opened. */
+export const routes: RouteObject[] = [
+  {
+    element: <Layout />,
+    errorElement: <ErrorScreen standsAlone />,
+    children: [
+      {
+        errorElement: <ErrorScreen />,
+        HydrateFallback: PageOnItsWay,
+        children: [
+          { path: '/', element: <HomeScreen /> },
+          {
+            path: '/boards',
+            lazy: async () => ({ Component: (await import('../features/boards')).BoardsScreen }),
+          },
+          {
+            path: '/boards/:boardId',
+            lazy: async () => ({ Component: (await import('../features/board')).BoardScreen }),
+          },
+          {
+            path: '/category/:name',
+            lazy: async () => ({ Component: (await import('../features/board')).CategoryScreen }),
+          },
+          ...['/threads/:threadId', '/threads/:threadId/page/:page'].map((path) => ({
+            path,
+            lazy: async () => ({ Component: (await import('../features/thread')).ThreadScreen }),
+          })),
+          {
+            path: '/posts/:postId',
+            lazy: async () => ({ Component: (await import('../features/thread')).PostRedirect }),
+          },
+          {
+            path: '/login',
+            lazy: async () => ({ Component: (await import('../features/auth/screens')).LoginScreen }),
+          },
+          {
+            path: '/register',
+            lazy: async () => ({ Component: (await import('../features/auth/screens')).RegisterScreen }),
+          },
+          {
+            path: '/terms',
+            lazy: async () => ({ Component: (await import('../features/auth/screens')).TermsScreen }),
+          },
+          {
+            path: '/privacy',
+            lazy: async () => ({ Component: (await import('../features/auth/screens')).PrivacyScreen }),
+          },
+          {
+            element: <MembersOnly />,
+            children: [
+              ...['/new-thread', '/new-thread/:boardId'].map((path) => ({
+                path,
+                lazy: async () => ({ Component: (await import('../features/new-thread')).NewThreadScreen }),
+              })),
+              { path: '/profile', element: <SoonScreen name="myProfile" /> },
+              { path: '/my/messages/*', element: <SoonScreen name="inbox" /> },
+            ],
+          },
+          { path: '/my/posts', element: <SoonScreen name="myPosts" /> },
+          { path: '/hot', element: <SoonScreen name="hot" /> },
+          { path: '/help', element: <SoonScreen name="help" /> },
+          { path: '/search', element: <SoonScreen name="search" /> },
+          { path: '*', element: <NotFoundScreen /> },
+        ],
+      },
+    ],
+  },
+]
+
+export const createRouter = () => createBrowserRouter(routes)

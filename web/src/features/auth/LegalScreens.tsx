@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import { Breadcrumb, PageHeading, usePageTitle } from '../../ui'
+import { type LegalText, SECTIONS } from './legal'
+import './auth.css'
+
+/** The sections of the terms or of the privacy policy, for their page and for the modal. */
+export function LegalSections({ of }: { of: LegalText }) {
+  return (
+    <div className="legal">
+      {SECTIONS[of].map(({ name, title, paragraphs }, index) => (
+        <section key={name}>
+          <h2>
+            {index + 1}. {title}
+          </h2>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function LegalScreen({ of, title }: { of: LegalText; title: string }) {
+  const { t } = useTranslation()
+  usePageTitle(title)
+  return (
+    <>
+      <Breadcrumb trail={[{ label: title }]} />
+      <PageHeading title={title} />
+      <p className="legal-date faint small">{t('auth.lastUpdated')}</p>
+      <LegalSections of={of} />
+    </>
+  )
+}
+
+export function TermsScreen() {
+  const { t } = useTranslation()
+  return <LegalScreen of="terms" title={t('auth.termsTitle')} />
+}
+
+export function PrivacyScreen() {
+  const { t } = useTranslation()
+  return <LegalScreen of="privacy" title={t('auth.privacyTitle')} />
+}

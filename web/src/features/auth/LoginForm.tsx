@@ -1,0 +1,107 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router-dom'
+import { ApiError } from '../../lib/api'
+import { rememberPlace } from '../../lib/session'
+import { useForum } from '../../store'
+import { Button, Field, FormError, PasswordInput } from '../../ui'
+import './auth.css'
+
+/**
+ * Username and password. Wrong ones get the specification's text, anything else the server's own message
+ * (contract §5). Signing in beside a page comes back to that page.
+ */
+export function LoginForm() {
+  const { t } = useTranslation()
+  const login = useForum((state) => state.login)
+  const { pathname } = useLocation()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [missing, setMissing] = useState({ username: false, password: false })
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+
+  const submit = async () => {
+    const found = { username: username.trim() === '', password: password === '' }
+    setMissing(found)
+    setError(null)
+    if (found.username || found.password) {
+      form.current
+        ?.querySelector<HTMLInputElement>(found.username ? '[name=username]' : '[name=password]')
+        ?.focus()
+      return
+    }
+    setBusy(true)
+    try {
+      if (pathname !== '/login' && pathname !== '/register') rememberPlace()
+      await login({ username: username.trim(), password })
+    } catch (cause) {
+      setBusy(false)
+      if (!(cause instanceof ApiError)) throw cause
+      setError(cause.code === 'INVALID_CREDENTIALS' ? t('home.loginFailed') : cause.message)
+      form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus()
+    }
+  }
+  return (
+    <form
+      ref={form}
+      className="login-form"
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        if (!busy) void submit()
+      }}
+    >
+      <FormError>{error}</FormError>
+      <Field
+        label={t('home.username')}
+        required
+        error={missing.username ? t('auth.usernameRequired') : undefined}
+      >
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={username}
+            onChange={(event) => {
+              setUsername(event.target.value)
+              setMissing({ ...missing, username: false })
+            }}
+          />
+        )}
+      </Field>
+      <Field
+        label={t('home.password')}
+        required
+        error={missing.password ? t('auth.passwordRequired') : undefined}
+      >
+        {(control) => (
+          <PasswordInput
+            {...control}
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => {
+              setPassword(event.target.value)
+              setMissing({ ...missing, password: false })
+            }}
+          />
+        )}
+      </Field>
+      <Button type="submit" tone="go" wide busy={busy}>
+        {t('common.login')}
+      </Button>
+      <p className="login-register">
+        {t('home.noAccount')}
+        <Link to="/register" className="link">
+          {t('home.registerNow')}
+        </Link>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useForum, useSession } from '../../store'
+import { Breadcrumb, Button, ButtonLink, EmptyState, PageHeading, usePageTitle } from '../../ui'
+import { LoginForm } from './LoginForm'
+import './auth.css'
+
+export function LoginScreen() {
+  const { t } = useTranslation()
+  const { status } = useSession()
+  // Whoever signs in here is on the way somewhere else: the form stays until they are gone.
+  const [cameAs, setCameAs] = useState(status)
+  if (cameAs === 'checking' && status !== 'checking') setCameAs(status)
+  usePageTitle(t('auth.loginTitle'))
+  return (
+    <>
+      <Breadcrumb trail={[{ label: t('auth.loginTitle') }]} />
+      <PageHeading title={t('auth.loginTitle')} className="auth-heading" />
+      {cameAs === 'member' ? (
+        <AlreadySignedIn />
+      ) : (
+        <div className="auth-form auth-narrow">
+          <LoginForm />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** For a member who comes to sign in or to register. */
+export function AlreadySignedIn() {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const logout = useForum((state) => state.logout)
+  return (
+    <EmptyState
+      title={t('auth.alreadySignedIn')}
+      text={t('auth.alreadySignedInText', { name: user?.displayName ?? '' })}
+    >
+      <ButtonLink to="/" tone="go">
+        {t('common.backHome')}
+      </ButtonLink>
+      <Button onClick={() => void logout()}>{t('common.logout')}</Button>
+    </EmptyState>
+  )
+}

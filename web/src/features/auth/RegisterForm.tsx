@@ -1,0 +1,175 @@
+import { DISPLAY_NAME_MAX, PASSWORD_MAX } from '@forum/shared/limits'
+import { countCharacters } from '@forum/shared/text'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { ApiError } from '../../lib/api'
+import { useForum } from '../../store'
+import { Button, Counter, Field, FormError, PasswordInput } from '../../ui'
+import {
+  checkField,
+  FIELDS,
+  refusedFields,
+  type RegistrationErrors,
+  type RegistrationField,
+  type RegistrationForm,
+} from './registration'
+
+const EMPTY: RegistrationForm = { username: '', email: '', displayName: '', password: '', confirmation: '' }
+
+/** The form itself. A field is checked when it is left and when all is sent; what was typed always stays. */
+export function RegisterForm() {
+  const { t } = useTranslation()
+  const register = useForum((state) => state.register)
+  const [form, setForm] = useState(EMPTY)
+  const [errors, setErrors] = useState<RegistrationErrors>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
+
+  const control = (field: RegistrationField) =>
+    element.current?.querySelector<HTMLInputElement>(`[name=${field}]`)
+  useEffect(() => {
+    // The consent gave the focus back to nothing: the form begins at its first field.
+    element.current?.querySelector<HTMLInputElement>('[name=username]')?.focus()
+  }, [])
+
+  const check = (field: RegistrationField, now: RegistrationForm = form) =>
+    checkField(field, now, {
+      confirmRequired: t('auth.confirmRequired'),
+      mismatch: t('auth.passwordMismatch'),
+    })
+
+  const show = (found: RegistrationErrors) => {
+    setErrors(found)
+    const first = FIELDS.find((field) => found[field] !== undefined)
+    if (first) control(first)?.focus()
+  }
+
+  const submit = async () => {
+    setFailure(null)
+    const found: RegistrationErrors = {}
+    for (const field of FIELDS) {
+      const error = check(field)
+      if (error !== undefined) found[field] = error
+    }
+    show(found)
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
+    try {
+      await register({
+        username: form.username.trim(),
+        email: form.email.trim(),
+        password: form.password,
+        ...(form.displayName.trim() ? { displayName: form.displayName.trim() } : {}),
+      })
+    } catch (cause) {
+      setBusy(false)
+      if (!(cause instanceof ApiError)) throw cause
+      const refused = refusedFields(cause)
+      show(refused)
+      if (Object.keys(refused).length === 0)
+        setFailure(cause.status === 0 ? t('auth.registerFailed') : cause.message)
+    }
+  }
+
+  const field = (
+    name: RegistrationField,
+    label: string,
+    input: {
+      type?: 'email' | 'password'
+      autoComplete: string
+      help?: ReactNode
+      aside?: ReactNode
+      maxLength?: number
+    },
+  ) => (
+    <Field
+      label={label}
+      required={name !== 'displayName'}
+      optional={name === 'displayName'}
+      error={errors[name]}
+      help={input.help}
+      aside={input.aside}
+    >
+      {(wiring) => {
+        const props = {
+          ...wiring,
+          name,
+          autoComplete: input.autoComplete,
+          ...(input.maxLength === undefined ? {} : { maxLength: input.maxLength }),
+          value: form[name],
+          onChange: (event: { target: { value: string } }) => {
+            const now = { ...form, [name]: event.target.value }
+            setForm(now)
+            // A field that was found wrong is looked at again with every letter, so that one sees it come right.
+            if (errors[name] !== undefined) setErrors({ ...errors, [name]: check(name, now) })
+          },
+          onBlur: () => {
+            if (form[name] !== '') setErrors({ ...errors, [name]: check(name) })
+          },
+        }
+        return input.type === 'password' ? (
+          <PasswordInput {...props} />
+        ) : (
+          <input
+            {...props}
+            className="input"
+            type={input.type ?? 'text'}
+            {...(name === 'displayName' ? {} : { autoCapitalize: 'none', spellCheck: false })}
+          />
+        )
+      }}
+    </Field>
+  )
+
+  return (
+    <div className="auth-columns">
+      <form
+        ref={element}
+        className="auth-form"
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          if (!busy) void submit()
+        }}
+      >
+        <FormError>{failure}</FormError>
+        {field('username', t('auth.username'), { autoComplete: 'username', help: t('auth.usernameHelp') })}
+        {field('email', t('auth.email'), { type: 'email', autoComplete: 'email', help: t('auth.emailHelp') })}
+        {field('displayName', t('auth.displayName'), {
+          autoComplete: 'nickname',
+          help: t('auth.displayNameHelp'),
+          aside: <Counter count={countCharacters(form.displayName.trim())} max={DISPLAY_NAME_MAX} />,
+        })}
+        {field('password', t('auth.password'), {
+          type: 'password',
+          autoComplete: 'new-password',
+          maxLength: PASSWORD_MAX,
+          help: t('auth.passwordHelp'),
+        })}
+        {field('confirmation', t('auth.confirmPassword'), {
+          type: 'password',
+          autoComplete: 'new-password',
+          maxLength: PASSWORD_MAX,
+        })}
+        <Button type="submit" tone="go" wide busy={busy}>
+          {busy ? t('auth.submitting') : t('auth.submitRegister')}
+        </Button>
+        <p className="login-register">
+          <Link to="/login" className="link">
+            {t('auth.haveAccount')}
+          </Link>
+        </p>
+      </form>
+      <section className="guidelines" aria-labelledby="register-guidelines">
+        <h2 id="register-guidelines">{t('auth.guidelines')}</h2>
+        <ol>
+          {(['r1', 'r2', 'r3', 'r4'] as const).map((rule) => (
+            <li key={rule}>{t(`auth.${rule}`)}</li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { useSession } from '../../store'
+import { Breadcrumb, Button, Dialog, PageHeading, usePageTitle } from '../../ui'
+import { LegalSections } from './LegalScreens'
+import { AlreadySignedIn } from './LoginScreen'
+import { RegisterForm } from './RegisterForm'
+import './auth.css'
+
+type Step = 'terms' | 'privacy' | 'form'
+
+/** Terms, then privacy, then the form; who disagrees with either goes home (specification §2, §4). */
+export function RegisterScreen() {
+  const { t } = useTranslation()
+  const { status } = useSession()
+  const [step, setStep] = useState<Step>('terms')
+  const [cameAs, setCameAs] = useState(status)
+  if (cameAs === 'checking' && status !== 'checking') setCameAs(status)
+  usePageTitle(t('auth.registerTitle'))
+  return (
+    <>
+      <Breadcrumb trail={[{ label: t('auth.registerTitle') }]} />
+      <PageHeading title={t('auth.registerTitle')} className="auth-heading" />
+      {cameAs === 'member' && <AlreadySignedIn />}
+      {cameAs === 'anonymous' && (
+        <>
+          {step === 'form' && <RegisterForm />}
+          {step !== 'form' && (
+            <Consent
+              key={step}
+              of={step}
+              onAgree={() => {
+                setStep(step === 'terms' ? 'privacy' : 'form')
+              }}
+            />
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+function Consent({ of, onAgree }: { of: 'terms' | 'privacy'; onAgree: () => void }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <Dialog
+      open
+      onOpenChange={() => undefined}
+      mustChoose
+      title={of === 'terms' ? t('auth.termsTitle') : t('auth.privacyTitle')}
+      note={`${t('auth.step', { step: of === 'terms' ? 1 : 2 })} · ${t('auth.lastUpdated')}`}
+      footer={
+        <>
+          <Button onClick={() => void navigate('/')}>{t('auth.disagree')}</Button>
+          <Button tone="go" onClick={onAgree}>
+            {t('auth.agree')}
+          </Button>
+        </>
+      }
+    >
+      <LegalSections of={of} />
+    </Dialog>
+  )
+}

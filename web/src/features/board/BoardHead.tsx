@@ -1,0 +1,54 @@
+import { type Board } from '@forum/shared/contract'
+import { mayStartThread } from '@forum/shared/policies'
+import { PenLine } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { actorOf, useSession } from '../../store'
+import { ButtonLink, Count, Live, PageHeading } from '../../ui'
+
+/** A board's name, what it is about, who looks after it, and the button to start a thread. */
+export function BoardHead({ board }: { board: Board }) {
+  const { t } = useTranslation()
+  const takesThreads = board.children.length === 0
+  return (
+    <header className="board-head">
+      <PageHeading title={board.displayName}>{takesThreads && <NewThreadButton board={board} />}</PageHeading>
+      <p className="board-about">{board.displayDescription}</p>
+      <p className="board-facts num">
+        <span>
+          {t('board.moderators')}：
+          {board.moderators.length === 0
+            ? t('board.noModerator')
+            : board.moderators.map((moderator) => moderator.displayName).join('、')}
+        </span>
+        <span>
+          {t('board.threads')}{' '}
+          <Live of={board.threadCount}>
+            <Count value={board.threadCount} />
+          </Live>
+        </span>
+        <span>
+          {t('board.posts')}{' '}
+          <Live of={board.postCount}>
+            <Count value={board.postCount} />
+          </Live>
+        </span>
+        {board.todayCount > 0 && (
+          <span className="live">{t('board.today', { count: board.todayCount })}</span>
+        )}
+      </p>
+    </header>
+  )
+}
+
+/** Leads visitors past the sign-in; who may not start threads here is told so instead. */
+export function NewThreadButton({ board, first = false }: { board: Board; first?: boolean }) {
+  const { t } = useTranslation()
+  const actor = actorOf(useSession().user)
+  const mayNot = actor ? mayStartThread(actor, board) !== 'allowed' : board.postRole !== 'user'
+  if (mayNot) return first ? null : <span className="faint small">{t('board.staffOnly')}</span>
+  return (
+    <ButtonLink tone="go" to={`/new-thread/${board.id}`} icon={<PenLine aria-hidden />}>
+      {first ? t('board.createFirst') : t('board.newThread')}
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,109 @@
+import { findCategory } from '@forum/shared/categories'
+import { FolderSearch, Inbox } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useParams, useSearchParams } from 'react-router-dom'
+import { useCategoryPage } from '../../store'
+import {
+  Bone,
+  Breadcrumb,
+  ButtonLink,
+  EmptyState,
+  ErrorState,
+  PageHeading,
+  Pagination,
+  readPage,
+  SectionHeading,
+  Skeleton,
+  useBusy,
+  usePageTitle,
+} from '../../ui'
+import { SubBoards } from './SubBoards'
+import { ThreadList, ThreadListSkeleton } from './ThreadList'
+import './board.css'
+
+/** `/category/:name?page=`, by slug, number or Chinese name: its boards and their newest threads. */
+export function CategoryScreen() {
+  const { t } = useTranslation()
+  const { name = '' } = useParams()
+  const [query] = useSearchParams()
+  const page = readPage(query.get('page'))
+  const loaded = useCategoryPage(name, page)
+  const title = loaded.data?.category.displayName ?? findCategory(name)?.name_zh
+  usePageTitle(title)
+  useBusy(loaded.status === 'loading')
+
+  if (loaded.status === 'error' && loaded.error.code === 'NOT_FOUND')
+    return (
+      <>
+        <Breadcrumb trail={[{ label: t('board.all'), to: '/boards' }]} />
+        <EmptyState
+          icon={<FolderSearch aria-hidden />}
+          title={t('category.unknown')}
+          text={t('category.unknownText', { name })}
+        >
+          <ButtonLink to="/boards" tone="go">
+            {t('category.seeBoards')}
+          </ButtonLink>
+        </EmptyState>
+      </>
+    )
+
+  return (
+    <>
+      <Breadcrumb trail={[{ label: t('board.all'), to: '/boards' }, ...(title ? [{ label: title }] : [])]} />
+      <PageHeading title={title ?? <Bone width="6em" />} />
+      {loaded.status === 'loading' && (
+        <>
+          <Skeleton>
+            <SectionHeading>
+              <Bone width="3em" />
+            </SectionHeading>
+            <div className="category-bones">
+              <Bone width="60%" />
+              <Bone width="72%" />
+              <Bone width="54%" />
+            </div>
+          </Skeleton>
+          <ThreadListSkeleton />
+        </>
+      )}
+      {loaded.status === 'error' && (
+        <ErrorState title={t('common.loadFailed')} cause={loaded.error.message} onRetry={loaded.reload}>
+          <ButtonLink to="/">{t('common.backHome')}</ButtonLink>
+        </ErrorState>
+      )}
+      {loaded.status === 'ready' && (
+        <>
+          <section aria-labelledby="category-boards">
+            <SectionHeading id="category-boards">{t('category.boards')}</SectionHeading>
+            <SubBoards boards={loaded.data.boards} />
+          </section>
+          <section aria-labelledby="category-threads">
+            <SectionHeading id="category-threads">{t('category.newest')}</SectionHeading>
+            {loaded.data.threads.length > 0 ? (
+              <div className="under-heading">
+                <ThreadList threads={loaded.data.threads} updates={loaded.data.updates} showBoard />
+              </div>
+            ) : (
+              <EmptyState
+                icon={<Inbox aria-hidden />}
+                title={page > 1 ? t('board.pastEnd') : t('category.empty')}
+                {...(page > 1 ? {} : { text: t('category.emptyText') })}
+              >
+                {page > 1 && <ButtonLink to={categoryHref(name, 1)}>{t('board.toFirstPage')}</ButtonLink>}
+              </EmptyState>
+            )}
+          </section>
+          <Pagination
+            page={page}
+            totalPages={loaded.data.pagination.totalPages}
+            hrefFor={(to) => categoryHref(name, to)}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+const categoryHref = (name: string, page: number) =>
+  `/category/${encodeURIComponent(name)}${page === 1 ? '' : `?page=${page}`}`

@@ -1,0 +1,65 @@
+import { type Board } from '@forum/shared/contract'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { Count, Live, RelativeTime } from '../../ui'
+import './sub-boards.css'
+
+type Entry = Pick<
+  Board,
+  'id' | 'displayName' | 'displayDescription' | 'threadCount' | 'postCount' | 'todayCount' | 'lastThread'
+>
+
+/** Boards under a board or in a category, each with its counts and its newest thread. */
+export function SubBoards({ boards }: { boards: readonly Entry[] }) {
+  const { t } = useTranslation()
+  return (
+    <ul className="sub-boards">
+      {boards.map((board) => (
+        <li key={board.id} className="sub-board">
+          <div className="sub-board-what">
+            <Link to={`/boards/${board.id}`} className="sub-board-name">
+              {board.displayName}
+            </Link>
+            <span className="sub-board-about">{board.displayDescription}</span>
+          </div>
+          <span className="sub-board-counts num">
+            <span>
+              {t('board.threads')}{' '}
+              <Live of={board.threadCount}>
+                <Count value={board.threadCount} />
+              </Live>
+            </span>
+            <span>
+              {t('board.posts')}{' '}
+              <Live of={board.postCount}>
+                <Count value={board.postCount} />
+              </Live>
+            </span>
+            {board.todayCount > 0 && (
+              <span className="live">{t('board.today', { count: board.todayCount })}</span>
+            )}
+          </span>
+          {board.lastThread ? (
+            <div className="sub-board-last">
+              <Link
+                to={`/threads/${board.lastThread.id}`}
+                className="one-line"
+                title={board.lastThread.title}
+              >
+                <Live of={`${board.lastThread.id} ${board.lastThread.lastPostAt}`}>
+                  {board.lastThread.title}
+                </Live>
+              </Link>
+              <span className="sub-board-when">
+                {board.lastThread.lastPostUser.displayName} ·{' '}
+                <RelativeTime at={board.lastThread.lastPostAt} />
+              </span>
+            </div>
+          ) : (
+            <div className="sub-board-last faint">{t('home.noThreadYet')}</div>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

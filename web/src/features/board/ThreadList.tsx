@@ -1,0 +1,175 @@
+import { CircleArrowUp, Lock, Pin } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { type ListUpdates, type ThreadRow } from '../../store'
+import {
+  announce,
+  Bone,
+  classNames,
+  Count,
+  Live,
+  Pill,
+  RelativeTime,
+  rows,
+  Skeleton,
+  Tag,
+  VisuallyHidden,
+  walkable,
+} from '../../ui'
+import './thread-list.css'
+
+/**
+ * A page of threads. Its rows tick in place; what moved meanwhile is told by a pill above them, and nothing is
+ * inserted or reordered until the reader presses it (product research C1).
+ */
+export function ThreadList({
+  threads,
+  updates,
+  showBoard = false,
+}: {
+  threads: readonly ThreadRow[]
+  updates: ListUpdates
+  /** Names each thread's board, where several are mixed. */
+  showBoard?: boolean
+}) {
+  const { t } = useTranslation()
+  const top = useRef<HTMLDivElement>(null)
+  const { count } = updates
+  useEffect(() => {
+    if (count > 0) announce(t('board.updates', { count }))
+  }, [count, t])
+  return (
+    <div className="threads" ref={top}>
+      <div className="threads-news">
+        {count > 0 && (
+          <Pill
+            onClick={() => {
+              updates.refresh()
+              top.current?.scrollIntoView({ block: 'nearest' })
+            }}
+          >
+            <CircleArrowUp aria-hidden />
+            {t('board.updates', { count })}
+          </Pill>
+        )}
+      </div>
+      <ThreadsHead />
+      <ul>
+        {threads.map((thread) => (
+          <ThreadEntry key={thread.id} thread={thread} showBoard={showBoard} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function ThreadsHead() {
+  const { t } = useTranslation()
+  return (
+    <div className="threads-head" aria-hidden>
+      <span>{t('board.thread')}</span>
+      <span className="threads-number">{t('board.replies')}</span>
+      <span className="threads-number">{t('board.views')}</span>
+      <span>{t('board.lastPost')}</span>
+    </div>
+  )
+}
+
+function ThreadEntry({ thread, showBoard }: { thread: ThreadRow; showBoard: boolean }) {
+  const { t } = useTranslation()
+  const { id, title, author, createdAt, lastPostUser, lastPostAt, replyCount, viewCount } = thread
+  const unread = thread.viewer !== null && thread.viewer.lastReadNumber > 0 ? thread.viewer.unreadCount : 0
+  return (
+    <li className={classNames('thread', thread.isDeleted && 'thread-gone', unread > 0 && 'thread-unread')}>
+      <div className="thread-what">
+        <div className="thread-title">
+          {thread.isPinned && (
+            <Tag tone="warn" icon={<Pin aria-hidden />}>
+              {t('board.pinned')}
+            </Tag>
+          )}
+          {thread.isLocked && (
+            <Tag tone="faint" icon={<Lock aria-hidden />}>
+              {t('board.locked')}
+            </Tag>
+          )}
+          {thread.isDeleted && <Tag tone="danger">{t('board.deleted')}</Tag>}
+          <Link {...walkable} tabIndex={0} to={`/threads/${id}`} className="thread-link" title={title}>
+            {title}
+          </Link>
+          {unread > 0 && (
+            <span className="thread-new live num">{t('thread.newReplies', { count: unread })}</span>
+          )}
+        </div>
+        <div className="thread-meta">
+          {showBoard && (
+            <Link to={`/boards/${thread.boardId}`} className="thread-board">
+              {thread.board.displayName}
+            </Link>
+          )}
+          <span>
+            <VisuallyHidden>{t('board.starter')} </VisuallyHidden>
+            {author.displayName}
+          </span>
+          <RelativeTime at={createdAt} />
+        </div>
+      </div>
+      <span className="threads-number thread-replies">
+        <span className="thread-label">{t('board.replies')} </span>
+        <Live of={replyCount}>
+          <Count value={replyCount} />
+        </Live>
+      </span>
+      <span className="threads-number thread-views">
+        <span className="thread-label">{t('board.views')} </span>
+        <Count value={viewCount} />
+      </span>
+      <div className="thread-last">
+        <VisuallyHidden>{t('board.lastPost')} </VisuallyHidden>
+        <span className="one-line">{lastPostUser.displayName}</span>
+        <Link to={`/threads/${id}/page/${thread.totalPages}`} className="thread-when">
+          <Live of={lastPostAt}>
+            <RelativeTime at={lastPostAt} />
+          </Live>
+        </Link>
+      </div>
+    </li>
+  )
+}
+
+/** The same rows, still grey. */
+export function ThreadListSkeleton() {
+  return (
+    <Skeleton>
+      <div className="threads">
+        <div className="threads-head">
+          <Bone width="3em" />
+        </div>
+        <ul>
+          {rows(12, (index) => (
+            <li key={index} className="thread">
+              <div className="thread-what">
+                <div className="thread-title">
+                  <Bone width={`${40 + ((index * 23) % 45)}%`} />
+                </div>
+                <div className="thread-meta">
+                  <Bone width="9em" />
+                </div>
+              </div>
+              <span className="threads-number thread-replies">
+                <Bone width="2em" />
+              </span>
+              <span className="threads-number thread-views">
+                <Bone width="2.5em" />
+              </span>
+              <div className="thread-last">
+                <Bone width="5em" />
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Skeleton>
+  )
+}

@@ -1,0 +1,2 @@
+export { BoardScreen } from './BoardScreen'
+export { CategoryScreen } from './CategoryScreen'

@@ -1,0 +1,117 @@
+import { type Board } from '@forum/shared/contract'
+import { LayoutList } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { useBoards } from '../../store'
+import {
+  Bone,
+  Breadcrumb,
+  classNames,
+  Count,
+  EmptyState,
+  Live,
+  PageHeading,
+  rows,
+  Skeleton,
+  useBusy,
+  usePageTitle,
+} from '../../ui'
+import { BoardsError } from './BoardsError'
+import './boards.css'
+
+/** Every board in one table; on a phone its rows become entries (specification §2). */
+export function BoardsScreen() {
+  const { t } = useTranslation()
+  const boards = useBoards()
+  usePageTitle(t('board.all'))
+  useBusy(boards.status === 'loading')
+  return (
+    <>
+      <Breadcrumb trail={[{ label: t('board.all') }]} />
+      <PageHeading title={t('board.all')} className="boards-heading" />
+      {boards.status === 'loading' && <BoardsSkeleton />}
+      {boards.status === 'error' && (
+        <BoardsError key={boards.error.code} error={boards.error} onRetry={boards.reload} />
+      )}
+      {boards.status === 'ready' &&
+        (boards.data.length === 0 ? (
+          <EmptyState icon={<LayoutList aria-hidden />} title={t('home.noBoards')} />
+        ) : (
+          <BoardsTable boards={boards.data} />
+        ))}
+    </>
+  )
+}
+
+function BoardsTable({ boards }: { boards: Board[] }) {
+  const { t } = useTranslation()
+  return (
+    <table className="boards">
+      <thead>
+        <tr>
+          <th scope="col">{t('board.board')}</th>
+          <th scope="col">{t('board.moderators')}</th>
+          <th scope="col" className="boards-number">
+            {t('board.threads')}
+          </th>
+          <th scope="col" className="boards-number">
+            {t('board.posts')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {boards.map((board) => (
+          <BoardRow key={board.id} board={board} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function BoardRow({ board }: { board: Board }) {
+  const { t } = useTranslation()
+  const isChild = board.parentId !== null
+  return (
+    <tr className={classNames(isChild ? 'boards-child' : 'boards-root')}>
+      <th scope="row">
+        <Link to={`/boards/${board.id}`} className="boards-name">
+          {board.displayName}
+        </Link>
+        <span className="boards-about">{board.displayDescription}</span>
+      </th>
+      <td className={classNames('boards-moderators', board.moderators.length === 0 && 'boards-vacant')}>
+        {board.moderators.length === 0
+          ? t('board.noModerator')
+          : board.moderators.map((moderator) => moderator.displayName).join('、')}
+      </td>
+      <td className="boards-number" data-label={t('board.threads')}>
+        <Live of={board.threadCount}>
+          <Count value={board.threadCount} />
+        </Live>
+      </td>
+      <td className="boards-number" data-label={t('board.posts')}>
+        <Live of={board.postCount}>
+          <Count value={board.postCount} />
+        </Live>
+      </td>
+    </tr>
+  )
+}
+
+function BoardsSkeleton() {
+  return (
+    <Skeleton>
+      <div className="boards-skeleton">
+        {rows(16, (index) => (
+          <div key={index} className={classNames('boards-bones', index % 5 === 0 && 'boards-root')}>
+            <span>
+              <Bone width={`${6 + ((index * 5) % 6)}em`} />{' '}
+              <Bone width={`${8 + ((index * 3) % 7)}em`} height="0.8em" />
+            </span>
+            <Bone width="3em" />
+          </div>
+        ))}
+      </div>
+    </Skeleton>
+  )
+}

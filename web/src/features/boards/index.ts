@@ -1,0 +1,1 @@
+export { BoardsScreen } from './BoardsScreen'

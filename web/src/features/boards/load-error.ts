@@ -1,0 +1,22 @@
+import { type ApiError } from '../../lib/api'
+import { type zh } from '../../lib/i18n/zh'
+
+type Cause = Exclude<keyof typeof zh.board.error, 'title' | 'debug'>
+
+/** Which text of specification §8 says why the boards could not be loaded. */
+export function causeOf({ status, code }: Pick<ApiError, 'status' | 'code'>): Cause {
+  if (code === 'NETWORK') return 'network'
+  if (code === 'TIMEOUT') return 'retryLater'
+  switch (status) {
+    case 401:
+      return 'unauthorized'
+    case 403:
+      return 'forbidden'
+    case 404:
+      return 'notFound'
+    case 500:
+      return 'server'
+    default:
+      return 'other'
+  }
+}

@@ -1,0 +1,61 @@
+import { Pause, Play } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { IconButton } from '../../ui'
+import './announcement.css'
+
+/** The announcement in one line. Where it does not fit it scrolls, until a pointer, the focus or the button stops it. */
+export function Announcement() {
+  const { t } = useTranslation()
+  const frame = useRef<HTMLDivElement>(null)
+  const text = useRef<HTMLSpanElement>(null)
+  const [overflow, setOverflow] = useState(0)
+  const [paused, setPaused] = useState(false)
+  useEffect(() => {
+    const measure = () => {
+      if (frame.current && text.current) {
+        setOverflow(Math.max(0, text.current.offsetWidth - frame.current.clientWidth))
+      }
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    if (frame.current) observer.observe(frame.current)
+    return () => {
+      observer.disconnect()
+    }
+  }, [])
+  return (
+    <section className="announcement" aria-label={t('home.announcementLabel')}>
+      <b aria-hidden>{t('home.announcementLabel')}</b>
+      <div className="announcement-frame" ref={frame} data-paused={paused}>
+        <span
+          ref={text}
+          className="announcement-text"
+          data-scrolls={overflow > 0}
+          style={{
+            '--overflow': `${-overflow}px`,
+            // About 30 pixels a second, whatever the length; the rest of the time it stands still at both ends.
+            animationDuration: `${overflow / 30 / 0.7}s`,
+          }}
+        >
+          <Trans
+            i18nKey="home.announcement"
+            components={{ feedback: <Link to="/boards/3" className="announcement-link" /> }}
+          />
+        </span>
+      </div>
+      {overflow > 0 && (
+        <IconButton
+          label={paused ? t('home.playAnnouncement') : t('home.pauseAnnouncement')}
+          className="announcement-button"
+          onClick={() => {
+            setPaused(!paused)
+          }}
+        >
+          {paused ? <Play aria-hidden /> : <Pause aria-hidden />}
+        </IconButton>
+      )}
+    </section>
+  )
+}

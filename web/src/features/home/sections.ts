@@ -1,0 +1,50 @@
+import { findCategory } from '@forum/shared/categories'
+import { type Board } from '@forum/shared/contract'
+
+/** One section of the home page. */
+export interface HomeSection {
+  key: string
+  title: string
+  /** The parent board, where the section is one. */
+  boardId: number | null
+  /** Of `/category/{slug}`, where the 更多 link leads. */
+  slug: string
+  boards: Board[]
+}
+
+/**
+ * Boards as the home page groups them (product research D1, 43): a parent board with its children is a section;
+ * boards that stand alone are gathered under their category's name, at the place of the first of them.
+ * `boards` is flat, in display order.
+ */
+export function homeSections(boards: readonly Board[]): HomeSection[] {
+  const sections = new Map<string, HomeSection>()
+  for (const board of boards) {
+    if (board.parentId !== null) continue
+    const category = findCategory(board.category)
+    const slug = category?.slug ?? board.category
+    const children = boards.filter((child) => child.parentId === board.id)
+    if (children.length > 0) {
+      sections.set(`board:${board.id}`, {
+        key: `board:${board.id}`,
+        title: board.displayName,
+        boardId: board.id,
+        slug,
+        boards: children,
+      })
+      continue
+    }
+    const key = `category:${slug}`
+    const section = sections.get(key)
+    if (section) section.boards.push(board)
+    else
+      sections.set(key, {
+        key,
+        title: category?.name_zh ?? board.displayName,
+        boardId: null,
+        slug,
+        boards: [board],
+      })
+  }
+  return [...sections.values()]
+}

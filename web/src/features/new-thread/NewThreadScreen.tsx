@@ -1,0 +1,224 @@
+import { type Board } from '@forum/shared/contract'
+import { CONTENT_MAX, TITLE_MAX } from '@forum/shared/limits'
+import { countCharacters, trimText } from '@forum/shared/text'
+import { Eye, PenLine } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { ApiError, call } from '../../lib/api'
+import { actorOf, useBoards, useSession } from '../../store'
+import {
+  Breadcrumb,
+  Button,
+  Counter,
+  ErrorState,
+  Field,
+  FormError,
+  isSendKey,
+  PageHeading,
+  useBusy,
+  usePageTitle,
+} from '../../ui'
+import { DraftBar, useDraft } from '../drafts'
+import { Markup } from '../thread'
+import { BoardSelect } from './BoardSelect'
+import { boardOfAddress, EMPTY, isIncomplete, type NewThread, problemsOf } from './new-thread'
+import './new-thread.css'
+
+/** `/new-thread`, `/new-thread/:boardId` and `?boardId=`. */
+export function NewThreadScreen() {
+  const { t } = useTranslation()
+  const { boardId: inPath } = useParams()
+  const [query] = useSearchParams()
+  const boards = useBoards()
+  usePageTitle(t('newThread.title'))
+  useBusy(boards.status === 'loading')
+  const given = inPath ?? query.get('boardId')
+  return (
+    <>
+      <Breadcrumb trail={[{ label: t('board.all'), to: '/boards' }, { label: t('newThread.title') }]} />
+      <PageHeading title={t('newThread.title')} className="new-thread-heading" />
+      {boards.status === 'error' ? (
+        <ErrorState
+          title={t('newThread.boardsFailed')}
+          cause={boards.error.message}
+          onRetry={boards.reload}
+        />
+      ) : (
+        <NewThreadForm key={given ?? ''} given={given} boards={boards.data ?? null} />
+      )}
+    </>
+  )
+}
+
+function NewThreadForm({ given, boards }: { given: string | null; boards: Board[] | null }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const actor = actorOf(useSession().user)
+  const draft = useDraft<NewThread>(given ? `new-thread:${given}` : 'new-thread', EMPTY)
+  const [isPreview, setIsPreview] = useState(false)
+  const [isTried, setIsTried] = useState(false)
+  const [failure, setFailure] = useState<{ text: string; cause: string } | null>(null)
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+
+  const { title, content, key } = draft.value
+  const boardId = draft.value.boardId ?? boardOfAddress(given, boards ?? [], actor)
+  const problems = problemsOf({ title, content, boardId })
+  const incomplete = isIncomplete(problems)
+  const change = (partial: Partial<NewThread>) => {
+    draft.set({ ...partial, key: '' })
+    setFailure(null)
+  }
+
+  const submit = async () => {
+    if (busy || incomplete || boardId === null) return
+    setIsTried(true)
+    if (problems.title ?? problems.content) {
+      setIsPreview(false)
+      form.current?.querySelector<HTMLElement>(problems.title ? '[name=title]' : '[name=content]')?.focus()
+      return
+    }
+    // The same for every try of the same text, also after a reload: a lost answer never makes two threads.
+    const idempotencyKey = key || crypto.randomUUID()
+    draft.set({ key: idempotencyKey })
+    setBusy(true)
+    setFailure(null)
+    try {
+      const { thread } = await call('createThread', {
+        body: { title, content, boardId },
+        idempotencyKey,
+      })
+      draft.clear()
+      void navigate(`/threads/${thread.id}`)
+    } catch (cause) {
+      setBusy(false)
+      if (!(cause instanceof ApiError)) throw cause
+      setFailure({
+        text: t('newThread.failed'),
+        cause: cause.fields[0]?.message ?? cause.message,
+      })
+    }
+  }
+
+  const cancel = () => {
+    // What was typed stays a draft.
+    const cameFromHere = (history.state as { idx?: number } | null)?.idx
+    if (cameFromHere) void navigate(-1)
+    else void navigate(boardId === null ? '/' : `/boards/${boardId}`)
+  }
+
+  return (
+    <form
+      ref={form}
+      className="new-thread"
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <DraftBar draft={draft} />
+      <FormError>
+        {failure && (
+          <>
+            <b>{failure.text}</b>
+            <br />
+            {failure.cause}
+          </>
+        )}
+      </FormError>
+      <Field label={t('newThread.board')} required>
+        {(control) => (
+          <BoardSelect
+            control={control}
+            boards={boards}
+            actor={actor}
+            value={boardId}
+            onChange={(chosen) => {
+              change({ boardId: chosen })
+            }}
+          />
+        )}
+      </Field>
+      <Field
+        label={t('newThread.subject')}
+        required
+        error={isTried && problems.title === 'titleTooLong' ? t('newThread.titleTooLong') : undefined}
+        aside={<Counter count={countCharacters(trimText(title))} max={TITLE_MAX} />}
+      >
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            name="title"
+            autoComplete="off"
+            placeholder={t('newThread.subjectPlaceholder')}
+            value={title}
+            onChange={(event) => {
+              change({ title: event.target.value })
+            }}
+          />
+        )}
+      </Field>
+      {isPreview ? (
+        <section className="new-thread-preview" aria-label={t('newThread.preview')}>
+          <h2>{trimText(title) || t('newThread.subject')}</h2>
+          <div className="new-thread-preview-body">
+            <Markup source={trimText(content)} />
+          </div>
+        </section>
+      ) : (
+        <Field
+          label={t('newThread.content')}
+          required
+          error={isTried && problems.content === 'contentTooLong' ? t('newThread.contentTooLong') : undefined}
+          aside={<Counter count={countCharacters(trimText(content))} max={CONTENT_MAX} />}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              className="input new-thread-content"
+              name="content"
+              placeholder={t('newThread.contentPlaceholder')}
+              value={content}
+              onChange={(event) => {
+                change({ content: event.target.value })
+              }}
+              onKeyDown={(event) => {
+                if (!isSendKey(event)) return
+                event.preventDefault()
+                void submit()
+              }}
+            />
+          )}
+        </Field>
+      )}
+      <div className="new-thread-acts">
+        <Button type="submit" tone="go" disabled={incomplete} busy={busy}>
+          {busy ? t('newThread.submitting') : t('newThread.submit')}
+        </Button>
+        <Button
+          icon={isPreview ? <PenLine aria-hidden /> : <Eye aria-hidden />}
+          disabled={!isPreview && problems.content === 'contentRequired'}
+          onClick={() => {
+            setIsPreview(!isPreview)
+          }}
+        >
+          {isPreview ? t('newThread.backToEdit') : t('newThread.preview')}
+        </Button>
+        <Button tone="quiet" onClick={cancel}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+      <section className="guidelines" aria-labelledby="posting-guidelines">
+        <h2 id="posting-guidelines">{t('newThread.guidelines')}</h2>
+        <ol>
+          {(['g1', 'g2', 'g3', 'g4'] as const).map((rule) => (
+            <li key={rule}>{t(`newThread.${rule}`)}</li>
+          ))}
+        </ol>
+      </section>
+    </form>
+  )
+}

@@ -1,0 +1,1 @@
+export { NewThreadScreen } from './NewThreadScreen'

@@ -1,0 +1,71 @@
+import { type Board, content, title } from '@forum/shared/contract'
+import { type Actor, mayStartThread } from '@forum/shared/policies'
+import { isBlank } from '@forum/shared/text'
+import { safeParse } from 'zod/mini'
+
+/** What is typed, as the draft keeps it. */
+export interface NewThread {
+  title: string
+  content: string
+  /** null until chosen. */
+  boardId: number | null
+  /** The idempotency key of the last try; a change of anything makes it another thread. */
+  key: string
+}
+
+export const EMPTY: NewThread = { title: '', content: '', boardId: null, key: '' }
+
+/** A heading with its boards, or a board that stands alone (then `boards` is empty). */
+export interface BoardChoice {
+  board: Board
+  boards: Board[]
+}
+
+/** Boards as the select offers them: parents as headings over their sub-boards, since threads go into leaves. */
+export function boardChoices(boards: readonly Board[]): BoardChoice[] {
+  return boards
+    .filter((board) => board.parentId === null)
+    .map((board) => ({ board, boards: boards.filter((child) => child.parentId === board.id) }))
+}
+
+/** Whether this member may start threads in that board. */
+export function mayChoose(actor: Actor | null, board: Board): boolean {
+  return actor !== null && mayStartThread(actor, board) === 'allowed'
+}
+
+/** The board an address names, if threads may go there: `/new-thread/42` or `?boardId=42`. */
+export function boardOfAddress(
+  given: string | null | undefined,
+  boards: readonly Board[],
+  actor: Actor | null,
+): number | null {
+  const board = boards.find((one) => String(one.id) === given)
+  const isParent = boards.some((one) => one.parentId === board?.id)
+  return board && !isParent && mayChoose(actor, board) ? board.id : null
+}
+
+export interface Problems {
+  board?: 'boardRequired'
+  title?: 'titleRequired' | 'titleTooLong'
+  content?: 'contentRequired' | 'contentTooLong'
+}
+
+/** What keeps it from being sent, by the contract's own rules; each has its own text (specification §5). */
+export function problemsOf(thread: Pick<NewThread, 'title' | 'content' | 'boardId'>): Problems {
+  const problems: Problems = {}
+  if (thread.boardId === null) problems.board = 'boardRequired'
+  if (isBlank(thread.title)) problems.title = 'titleRequired'
+  else if (!safeParse(title, thread.title).success) problems.title = 'titleTooLong'
+  if (isBlank(thread.content)) problems.content = 'contentRequired'
+  else if (!safeParse(content, thread.content).success) problems.content = 'contentTooLong'
+  return problems
+}
+
+/** Whether anything is missing: the one thing that disables the button (specification §2). */
+export function isIncomplete(problems: Problems): boolean {
+  return (
+    problems.board === 'boardRequired' ||
+    problems.title === 'titleRequired' ||
+    problems.content === 'contentRequired'
+  )
+}

@@ -1,0 +1,141 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router-dom'
+import { useForum, useOnline, usePopularBoards, useSession } from '../../store'
+import { Avatar, Bone, Count, Panel, rows, Skeleton } from '../../ui'
+import { LoginForm } from '../auth'
+import { Happening } from './Happening'
+import './sidebar.css'
+
+/** Beside every page, and behind 我的 on a phone: who one is, popular boards, what is happening. */
+export function Sidebar() {
+  return (
+    <div className="sidebar">
+      <UserPanel />
+      <PopularPanel />
+      <HappeningPanel />
+    </div>
+  )
+}
+
+function UserPanel() {
+  const { t } = useTranslation()
+  const { status, user } = useSession()
+  const { pathname } = useLocation()
+  const logout = useForum((state) => state.logout)
+  if (status === 'checking')
+    return (
+      <Panel>
+        <Skeleton>
+          <div className="user-panel-head">
+            <Bone width="36px" height="36px" round />
+            <span className="user-panel-name">
+              <Bone width="8em" />
+              <Bone width="6em" />
+            </span>
+          </div>
+          <div className="user-panel-links">
+            <Bone width="100%" />
+          </div>
+        </Skeleton>
+      </Panel>
+    )
+  if (user === null)
+    // The screens for signing in have a form of their own.
+    return pathname === '/login' || pathname === '/register' ? null : (
+      <Panel title={t('common.login')}>
+        <p className="user-panel-welcome">{t('home.welcomeGuest')}</p>
+        <LoginForm />
+      </Panel>
+    )
+  return (
+    <Panel>
+      <div className="user-panel-head">
+        <Avatar user={user} />
+        <div className="user-panel-name">
+          <b className="one-line" title={user.displayName}>
+            {t('home.welcomeUser', { name: user.displayName })}
+          </b>
+          <span className="faint small num">
+            {t('home.postsAndLikes', { posts: user.postCount, likes: user.likesReceived })}
+          </span>
+        </div>
+      </div>
+      <div className="user-panel-links">
+        <Link to="/my/posts">{t('home.myPosts')}</Link>
+        <Link to="/my/messages">{t('common.inbox')}</Link>
+        <Link to="/profile">{t('home.settings')}</Link>
+        <button type="button" className="user-panel-logout" onClick={() => void logout()}>
+          {t('common.logout')}
+        </button>
+      </div>
+    </Panel>
+  )
+}
+
+function PopularPanel() {
+  const { t } = useTranslation()
+  const popular = usePopularBoards()
+  return (
+    <Panel title={t('home.popularBoards')}>
+      {popular.status === 'loading' && (
+        <Skeleton>
+          <ul className="side-list">
+            {rows(6, (index) => (
+              <li key={index}>
+                <Bone width={`${5 + ((index * 2) % 4)}em`} />
+              </li>
+            ))}
+          </ul>
+        </Skeleton>
+      )}
+      {popular.status === 'error' && (
+        <p className="side-note" role="alert">
+          {popular.error.message}
+          <button type="button" className="side-retry" onClick={popular.reload}>
+            {t('common.retry')}
+          </button>
+        </p>
+      )}
+      {popular.status === 'ready' && popular.data.length === 0 && (
+        <p className="side-note">{t('home.popularEmpty')}</p>
+      )}
+      {popular.status === 'ready' && (
+        <ul className="side-list">
+          {popular.data.map((board) => (
+            <li key={board.id}>
+              <Link to={`/boards/${board.id}`} className="one-line">
+                {board.displayName}
+              </Link>
+              {board.todayCount > 0 ? (
+                <span className="live small num">{t('board.today', { count: board.todayCount })}</span>
+              ) : (
+                <span className="faint small num">
+                  {t('board.posts')} <Count value={board.postCount} />
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function HappeningPanel() {
+  const { t } = useTranslation()
+  const online = useOnline()
+  const isLive = useForum((state) => state.connection.status === 'connected')
+  return (
+    <Panel title={t('home.happening')} mark={isLive && <i className="dot" />}>
+      <Happening />
+      <p className="side-online num">
+        {online &&
+          t('home.online', {
+            total: online.online,
+            members: online.members,
+            guests: Math.max(0, online.online - online.members),
+          })}
+      </p>
+    </Panel>
+  )
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { Button, ButtonLink, ErrorState, usePageTitle } from '../../ui'
+
+/** What is shown when drawing a screen fails: sorry, and a refresh. `standsAlone`: not even the frame is there. */
+export function ErrorScreen({ standsAlone = false }: { standsAlone?: boolean }) {
+  const { t } = useTranslation()
+  usePageTitle(t('errorScreen.title'))
+  const screen = (
+    <ErrorState title={t('errorScreen.title')} cause={t('errorScreen.text')}>
+      <Button
+        tone="go"
+        onClick={() => {
+          location.reload()
+        }}
+      >
+        {t('errorScreen.refresh')}
+      </Button>
+      {/* A link of the page would draw nothing new once the frame itself has failed. */}
+      {standsAlone ? (
+        <a className="button" href="/">
+          {t('common.backHome')}
+        </a>
+      ) : (
+        <ButtonLink to="/">{t('common.backHome')}</ButtonLink>
+      )}
+    </ErrorState>
+  )
+  return standsAlone ? <main className="wrap">{screen}</main> : screen
+}

@@ -1,0 +1,16 @@
+import { Compass } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { ButtonLink, EmptyState, usePageTitle } from '../../ui'
+
+export function NotFoundScreen() {
+  const { t } = useTranslation()
+  usePageTitle(t('notFound.title'))
+  return (
+    <EmptyState icon={<Compass aria-hidden />} title={t('notFound.title')} text={t('notFound.text')}>
+      <ButtonLink to="/" tone="go">
+        {t('common.backHome')}
+      </ButtonLink>
+      <ButtonLink to="/boards">{t('board.all')}</ButtonLink>
+    </EmptyState>
+  )
+}

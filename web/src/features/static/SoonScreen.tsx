@@ -1,0 +1,34 @@
+import { Hammer } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Breadcrumb, ButtonLink, EmptyState, usePageTitle } from '../../ui'
+
+const NAMES = {
+  hot: 'hot.title',
+  myProfile: 'profile.title',
+  inbox: 'messages.title',
+  myPosts: 'my.title',
+  help: 'common.help',
+  search: 'common.search',
+} as const
+
+/** An honest word where the navigation leads to a screen that is not there yet. */
+export function SoonScreen({ name }: { name: keyof typeof NAMES }) {
+  const { t } = useTranslation()
+  const title = t(NAMES[name])
+  usePageTitle(title)
+  return (
+    <>
+      <Breadcrumb trail={[{ label: title }]} />
+      <EmptyState
+        icon={<Hammer aria-hidden />}
+        title={`${title} · ${t('soon.title')}`}
+        text={t('soon.text', { name: title })}
+      >
+        <ButtonLink to="/boards" tone="go">
+          {t('soon.toBoards')}
+        </ButtonLink>
+        <ButtonLink to="/">{t('common.backHome')}</ButtonLink>
+      </EmptyState>
+    </>
+  )
+}

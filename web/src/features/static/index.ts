@@ -1,0 +1,3 @@
+export { ErrorScreen } from './ErrorScreen'
+export { NotFoundScreen } from './NotFoundScreen'
+export { SoonScreen } from './SoonScreen'

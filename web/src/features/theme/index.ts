@@ -1,0 +1,2 @@
+export { startTheme } from './theme'
+export { ThemeMenu, ThemeSwitch } from './ThemeMenu'

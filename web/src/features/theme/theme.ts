@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from 'react'
+
+/** `system` follows the device; the other two are remembered in this browser. */
+export type Theme = 'system' | 'light' | 'dark'
+export const THEMES = ['system', 'light', 'dark'] as const satisfies readonly Theme[]
+
+/** Also read before the first paint by `web/public/theme.js`. */
+const THEME_KEY = 'theme'
+/** The colour of a phone's own bars: the masthead's. */
+const BAR = { light: '#ffffff', dark: '#1d1f23' }
+
+const watchers = new Set<() => void>()
+let theme: Theme = 'system'
+
+function remembered(): Theme {
+  try {
+    const stored = localStorage.getItem(THEME_KEY)
+    return stored === 'light' || stored === 'dark' ? stored : 'system'
+  } catch {
+    return 'system'
+  }
+}
+
+function show(next: Theme): void {
+  theme = next
+  const { dataset } = document.documentElement
+  if (next === 'system') delete dataset.theme
+  else dataset.theme = next
+  for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const own = bar.media.includes('dark') ? 'dark' : 'light'
+    bar.content = BAR[next === 'system' ? own : next]
+  }
+  for (const watcher of watchers) watcher()
+}
+
+/** Takes up what this browser remembers, and follows the switch of other windows. Call once. */
+export function startTheme(): void {
+  show(remembered())
+  addEventListener('storage', ({ key }) => {
+    if (key === THEME_KEY || key === null) show(remembered())
+  })
+}
+
+export function chooseTheme(next: Theme): void {
+  try {
+    if (next === 'system') localStorage.removeItem(THEME_KEY)
+    else localStorage.setItem(THEME_KEY, next)
+  } catch {
+    // Not remembered, but shown.
+  }
+  show(next)
+}
+
+export function useTheme(): Theme {
+  return useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    () => theme,
+  )
+}

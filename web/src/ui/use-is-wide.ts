@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react'
+
+/** From here on there is room for the sidebar (experience, Look); the CSS files say the same. */
+const WIDE = '(min-width: 1024px)'
+
+/** Whether the window is wide enough for the sidebar. */
+export function useIsWide(): boolean {
+  return useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches)
+}
+
+function subscribe(changed: () => void): () => void {
+  const query = matchMedia(WIDE)
+  query.addEventListener('change', changed)
+  return () => {
+    query.removeEventListener('change', changed)
+  }
+}
