@@ -45,7 +45,8 @@ import { Views } from './threads/views'
 export interface ApiDeps {
   config: ApiConfig
   connection: Connection
-  publisher: Publisher
+  /** Null where nobody can be listening. */
+  publisher: Publisher | null
   redis: Redis | null
   clock: Clock
   log: Logger

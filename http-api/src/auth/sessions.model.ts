@@ -1,4 +1,5 @@
 import { Schema, type Connection } from 'mongoose'
+import { modelOf } from '../platform/model'
 
 /** A signed-in place. The token itself is not kept, only its keyed hash. */
 export interface SessionDoc {
@@ -28,5 +29,5 @@ export const sessionModel = (connection: Connection) => {
   // A member's sessions, most recently used first.
   schema.index({ userId: 1, lastSeenAt: -1 })
   schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
-  return connection.model('sessions', schema)
+  return modelOf(connection, 'sessions', schema)
 }

@@ -1,5 +1,6 @@
 import type { Role } from '@forum/shared/contract'
 import { Schema, type Connection } from 'mongoose'
+import { modelOf } from '../platform/model'
 
 /**
  * A board. Its counters and last thread are projections of the logs of the threads that stand in it
@@ -53,5 +54,5 @@ export const boardModel = (connection: Connection) => {
   )
   // The whole tree is read in display order; there are tens of boards.
   schema.index({ position: 1 })
-  return connection.model('boards', schema)
+  return modelOf(connection, 'boards', schema)
 }

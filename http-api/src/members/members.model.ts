@@ -1,5 +1,6 @@
 import type { Role } from '@forum/shared/contract'
 import { Schema, type Connection } from 'mongoose'
+import { modelOf } from '../platform/model'
 
 /** An account. Counters are projections of the thread logs, guarded by `epoch` (thread-log/counters). */
 export interface MemberDoc {
@@ -58,5 +59,5 @@ export const memberModel = (connection: Connection) => {
   )
   schema.index({ usernameLower: 1 }, { unique: true })
   schema.index({ emailLower: 1 }, { unique: true })
-  return connection.model('users', schema)
+  return modelOf(connection, 'users', schema)
 }

@@ -1,11 +1,16 @@
 import { Schema, type Connection } from 'mongoose'
+import { modelOf } from './model'
 
 export interface CounterDoc {
   _id: string
   next: number
 }
 export const counterModel = (connection: Connection) =>
-  connection.model('counters', new Schema<CounterDoc>({ _id: String, next: Number }, { versionKey: false }))
+  modelOf(
+    connection,
+    'counters',
+    new Schema<CounterDoc>({ _id: String, next: Number }, { versionKey: false }),
+  )
 
 /** Who may do a job that one process at a time does; free again after `until`. */
 export interface LeaseDoc {
@@ -14,7 +19,8 @@ export interface LeaseDoc {
   until: Date
 }
 export const leaseModel = (connection: Connection) =>
-  connection.model(
+  modelOf(
+    connection,
     'leases',
     new Schema<LeaseDoc>({ _id: String, holder: String, until: Date }, { versionKey: false }),
   )
@@ -25,7 +31,8 @@ export interface MigrationDoc {
   appliedAt: Date
 }
 export const migrationModel = (connection: Connection) =>
-  connection.model(
+  modelOf(
+    connection,
     'migrations',
     new Schema<MigrationDoc>({ _id: Number, name: String, appliedAt: Date }, { versionKey: false }),
   )

@@ -1,5 +1,6 @@
 import { IDEMPOTENCY_HOURS } from '@forum/shared/limits'
 import { Schema, type Connection } from 'mongoose'
+import { modelOf } from './model'
 
 /** A creation under an `Idempotency-Key`: what was asked, and the id that it creates or has created. */
 export interface IdempotencyDoc {
@@ -19,5 +20,5 @@ export const idempotencyModel = (connection: Connection) => {
     { versionKey: false },
   )
   schema.index({ createdAt: 1 }, { expireAfterSeconds: IDEMPOTENCY_HOURS * 3_600 })
-  return connection.model('idempotencyKeys', schema, 'idempotencyKeys')
+  return modelOf(connection, 'idempotencyKeys', schema)
 }

@@ -1,7 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '@forum/shared/clock'
-import { processName, takeLease } from '../thread-log/sweeper'
 import type { Collections } from './database'
+import { underLease } from './leases'
 
 /** A step that brings older data to the present shape. Numbers only ever grow. */
 export interface Migration {
@@ -13,9 +12,6 @@ export interface Migration {
 /** None yet: the first release starts from the present shape. */
 export const MIGRATIONS: readonly Migration[] = []
 
-const LEASE_MS = 60_000
-const LOOK_AGAIN_MS = 500
-
 /**
  * Builds the declared indexes and runs what has not run yet, in order, by one process at a time; the others
  * wait until it is done.
@@ -26,10 +22,11 @@ export async function migrate(
   log: (what: string) => void,
   migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<void> {
-  const holder = processName()
-  while (!(await takeLease(db, clock, { job: 'migrations', holder, ms: LEASE_MS }))) await wait(LOOK_AGAIN_MS)
-  try {
-    for (const model of Object.values(db)) await model.createCollection().then(() => model.createIndexes())
+  await underLease(db, clock, 'migrations', async () => {
+    for (const model of Object.values(db)) {
+      await model.createCollection()
+      await model.createIndexes()
+    }
     const applied = new Set((await db.migrations.find().lean()).map((migration) => migration._id))
     for (const migration of migrations) {
       if (applied.has(migration.id)) continue
@@ -37,7 +34,5 @@ export async function migrate(
       await migration.run(db)
       await db.migrations.create({ _id: migration.id, name: migration.name, appliedAt: clock.now() })
     }
-  } finally {
-    await db.leases.deleteOne({ _id: 'migrations', holder })
-  }
+  })
 }

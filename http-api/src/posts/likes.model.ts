@@ -1,4 +1,5 @@
 import { Schema, type Connection } from 'mongoose'
+import { modelOf } from '../platform/model'
 
 /** Whether a member likes a post, as projected from the log up to `appliedSeq`. */
 export interface LikeDoc {
@@ -13,7 +14,8 @@ export interface LikeDoc {
 export const likeId = (postId: number, userId: number) => `${postId}:${userId}`
 
 export const likeModel = (connection: Connection) =>
-  connection.model(
+  modelOf(
+    connection,
     'likes',
     new Schema<LikeDoc>(
       { _id: String, postId: Number, userId: Number, liked: Boolean, appliedSeq: Number },

@@ -1,4 +1,5 @@
 import { Schema, type Connection } from 'mongoose'
+import { modelOf } from '../platform/model'
 
 /** A post as projected from its thread's log up to `appliedSeq`; its history is in the log. */
 export interface PostDoc {
@@ -48,5 +49,5 @@ export const postModel = (connection: Connection) => {
   schema.index({ threadId: 1, isDeleted: 1, number: -1 })
   // A member's recount reads nothing but this index.
   schema.index({ authorId: 1, isDeleted: 1, likeCount: 1 })
-  return connection.model('posts', schema)
+  return modelOf(connection, 'posts', schema)
 }

@@ -75,26 +75,31 @@ export class ThreadLog<Thread extends ProjectedThread, Event extends LogEvent, F
     return this.store.inTurn(threadId, async () => {
       const event = await this.append(threadId, decide, key)
       if (event === null) return null
-      await this.project(threadId)
-      await this.publishOrLeave(threadId)
+      await this.publishOrLeave(threadId, event.seq)
       return event
     })
   }
 
+  /** Appends what is decided and projects it; answers the event, or the one that the key was used for. */
   private async append(
     threadId: number,
     decide: Decide<Thread, Event>,
     key: { actorId: number; idempotencyKey: string } | undefined,
   ): Promise<Event | null> {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
-      if (key) {
-        const before = await this.store.eventByKey(threadId, key.actorId, key.idempotencyKey)
-        if (before) return before
+      const before = key && (await this.store.eventByKey(threadId, key.actorId, key.idempotencyKey))
+      if (before) {
+        await this.project(threadId)
+        return before
       }
       const event = await decide(await this.store.thread(threadId))
       if (event === null) return null
       const outcome = await this.store.insert(event)
-      if (outcome === 'inserted') return event
+      if (outcome === 'inserted') {
+        // The thread stood right below this event when it was decided, so nothing else is missing.
+        await this.apply(event)
+        return event
+      }
       // What was decided no longer holds: somebody appended first, perhaps without having projected it.
       await this.project(threadId)
     }
@@ -102,30 +107,37 @@ export class ThreadLog<Thread extends ProjectedThread, Event extends LogEvent, F
   }
 
   /** Brings the thread, its posts and the counters up to its log. Whoever comes by does it. */
-  async project(threadId: number): Promise<void> {
+  private async project(threadId: number): Promise<number> {
     const thread = await this.store.thread(threadId)
-    for (const event of await this.store.eventsAfter(threadId, thread?.seq ?? 0)) {
-      const fence = await this.store.fence(event)
-      await this.store.applyToPost(event)
-      if (await this.store.applyToThread(event)) {
-        await this.store.count(event, fence)
-        await this.store.markCounted(event)
-      }
+    let seq = thread?.seq ?? 0
+    for (const event of await this.store.eventsAfter(threadId, seq)) {
+      await this.apply(event)
+      seq = event.seq
+    }
+    return seq
+  }
+
+  /** Projects one event on a thread that stands right below it, or past it already. */
+  private async apply(event: Event): Promise<void> {
+    const fence = await this.store.fence(event)
+    await this.store.applyToPost(event)
+    if (await this.store.applyToThread(event)) {
+      await this.store.count(event, fence)
+      await this.store.markCounted(event)
     }
   }
 
-  /** Publishes what waits, lowest first and never above what is projected; stops where the bus is away. */
-  async publish(threadId: number): Promise<void> {
-    const thread = await this.store.thread(threadId)
-    for (const event of await this.store.unpublished(threadId, thread?.seq ?? 0)) {
+  /** Publishes what waits up to a seq that is projected, lowest first; stops where the bus is away. */
+  private async publish(threadId: number, projected: number): Promise<void> {
+    for (const event of await this.store.unpublished(threadId, projected)) {
       await this.store.send(event)
       await this.store.markPublished(event)
     }
   }
 
-  private async publishOrLeave(threadId: number): Promise<void> {
+  private async publishOrLeave(threadId: number, projected: number): Promise<void> {
     try {
-      await this.publish(threadId)
+      await this.publish(threadId, projected)
     } catch (error) {
       this.store.failed('publish', error)
     }
@@ -138,10 +150,10 @@ export class ThreadLog<Thread extends ProjectedThread, Event extends LogEvent, F
   async sweep(): Promise<void> {
     for (const event of await this.store.overdue()) {
       try {
-        await this.project(event.threadId)
+        const projected = await this.project(event.threadId)
         await this.store.recount(event)
         await this.store.markCounted(event)
-        await this.publish(event.threadId)
+        await this.publish(event.threadId, projected)
       } catch (error) {
         this.store.failed('sweep', error)
       }

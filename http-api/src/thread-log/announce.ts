@@ -54,7 +54,8 @@ export interface AnnouncerDeps {
   posts: PostQueries
   members: MemberQueries
   boards: BoardQueries
-  publisher: Publisher
+  /** Null where nobody can be listening: while an empty forum is being filled. */
+  publisher: Publisher | null
   clock: Clock
 }
 
@@ -66,15 +67,17 @@ export class Announcer {
 
   /** Puts a step of a log on the bus; rejects when the bus is away. */
   async announce(event: ThreadEventDoc): Promise<void> {
+    const { publisher } = this.deps
+    if (!publisher) return
     const inThread = THREAD_EVENT_OF[event.kind]
     if (inThread) {
-      await this.deps.publisher.publish(channels.thread(event.threadId), await this.inThread(event, inThread))
+      await publisher.publish(channels.thread(event.threadId), await this.inThread(event, inThread))
     }
     const inLists = LIST_EVENT_OF[event.kind]
     if (inLists) {
       const message = await this.inLists(event, inLists)
-      await this.deps.publisher.publish(channels.board(event.boardId), message)
-      await this.deps.publisher.publish(channels.home, message)
+      await publisher.publish(channels.board(event.boardId), message)
+      await publisher.publish(channels.home, message)
     }
   }
 
@@ -143,7 +146,7 @@ export class Announcer {
 
   /** A board's counters moved: soon its watchers hear the new numbers. Lost on the way, the next ones heal it. */
   boardMoved(event: ThreadEventDoc): void {
-    if (!event.counts || this.boardTimers.has(event.boardId)) return
+    if (!this.deps.publisher || !event.counts || this.boardTimers.has(event.boardId)) return
     const timer = setTimeout(() => {
       this.boardTimers.delete(event.boardId)
       void this.announceBoard(event.boardId).catch(() => undefined)
@@ -156,8 +159,8 @@ export class Announcer {
     const tree = await this.deps.boards.tree()
     for (const board of tree.withAncestors(boardId)) {
       const message = await this.boardMessage(board._id, tree)
-      await this.deps.publisher.publish(channels.board(board._id), message)
-      await this.deps.publisher.publish(channels.home, message)
+      await this.deps.publisher?.publish(channels.board(board._id), message)
+      await this.deps.publisher?.publish(channels.home, message)
     }
   }
 
@@ -189,7 +192,7 @@ export class Announcer {
     name: N,
     payload: ServerEventPayload<N>,
   ): Promise<void> {
-    await this.deps.publisher.publish(channel, this.fresh(name, payload))
+    await this.deps.publisher?.publish(channel, this.fresh(name, payload))
   }
 
   private fresh<N extends ServerEventName>(name: N, payload: ServerEventPayload<N>): BusMessage {

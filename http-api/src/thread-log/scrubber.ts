@@ -2,7 +2,7 @@ import type { Clock } from '@forum/shared/clock'
 import type { Collections } from '../platform/database'
 import type { ThreadDoc } from '../threads/threads.model'
 import type { Counters } from './counters'
-import { processName, takeLease } from './sweeper'
+import { processName, takeLease } from '../platform/leases'
 
 /** A slow, endless walk: what no rule should ever let go wrong is counted again, and mended if it did. */
 const SCRUB_EVERY_MS = 60_000

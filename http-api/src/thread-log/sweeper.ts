@@ -1,6 +1,6 @@
-import { hostname } from 'node:os'
 import type { Clock } from '@forum/shared/clock'
-import { takenKey, type Collections } from '../platform/database'
+import type { Collections } from '../platform/database'
+import { processName, takeLease } from '../platform/leases'
 import type { ThreadLog } from './algorithm'
 import type { Fence } from './counters'
 import type { ThreadDoc } from '../threads/threads.model'
@@ -9,30 +9,6 @@ import type { ThreadEventDoc } from './thread-events.model'
 /** With events overdue after 5 s this keeps promise 3 of contract §4: published within 10 s. */
 const SWEEP_EVERY_MS = 2_000
 const LEASE_MS = 10_000
-
-/** Takes a lease on a job, so that of several processes one does it; false where another holds it. */
-export async function takeLease(
-  db: Pick<Collections, 'leases'>,
-  clock: Clock,
-  lease: { job: string; holder: string; ms: number },
-): Promise<boolean> {
-  const now = clock.now()
-  try {
-    await db.leases.updateOne(
-      { _id: lease.job, $or: [{ holder: lease.holder }, { until: { $lt: now } }] },
-      { $set: { holder: lease.holder, until: new Date(now.getTime() + lease.ms) } },
-      { upsert: true },
-    )
-    return true
-  } catch (error) {
-    // The lease is there and another's: the upsert ran into its id.
-    if (takenKey(error)) return false
-    throw error
-  }
-}
-
-/** A name for this process among the others on the same database. */
-export const processName = () => `${hostname()}:${process.pid}`
 
 /** Sweeps every few seconds, in one process at a time. */
 export class Sweeper {

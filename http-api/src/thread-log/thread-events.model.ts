@@ -1,4 +1,5 @@
 import { Schema, type Connection } from 'mongoose'
+import { modelOf } from '../platform/model'
 import type { PostDoc } from '../posts/posts.model'
 import type { ThreadDoc } from '../threads/threads.model'
 
@@ -80,5 +81,5 @@ export const threadEventModel = (connection: Connection) => {
   schema.index({ threadId: 1, seq: 1, published: 1 }, { partialFilterExpression: { published: false } })
   schema.index({ at: 1, published: 1 }, { partialFilterExpression: { published: false } })
   schema.index({ at: 1, counted: 1 }, { partialFilterExpression: { counted: false } })
-  return connection.model('threadEvents', schema, 'threadEvents')
+  return modelOf(connection, 'threadEvents', schema)
 }

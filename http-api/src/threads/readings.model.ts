@@ -1,4 +1,5 @@
 import { Schema, type Connection } from 'mongoose'
+import { modelOf } from '../platform/model'
 
 /** What a thread is to a member: how far it is read, and whether it is watched or kept. */
 export interface ReadingDoc {
@@ -14,7 +15,8 @@ export interface ReadingDoc {
 export const readingId = (userId: number, threadId: number) => `${userId}:${threadId}`
 
 export const readingModel = (connection: Connection) =>
-  connection.model(
+  modelOf(
+    connection,
     'readings',
     new Schema<ReadingDoc>(
       {

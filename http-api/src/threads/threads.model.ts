@@ -1,4 +1,5 @@
 import { Schema, type Connection } from 'mongoose'
+import { modelOf } from '../platform/model'
 
 /** A thread as projected from its log up to `seq`. */
 export interface ThreadDoc {
@@ -66,5 +67,5 @@ export const threadModel = (connection: Connection) => {
   schema.index({ isDeleted: 1, viewCount: -1, lastPostAt: -1, _id: -1 })
   // A member's own threads, and their recount.
   schema.index({ authorId: 1, isDeleted: 1, createdAt: -1, _id: -1 })
-  return connection.model('threads', schema)
+  return modelOf(connection, 'threads', schema)
 }

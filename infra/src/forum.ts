@@ -1,0 +1,257 @@
+import { createHash } from 'node:crypto'
+import { access, readFile } from 'node:fs/promises'
+import http from 'node:http'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { LocalBus } from '@forum/shared/bus'
+import { systemClock, type Clock } from '@forum/shared/clock'
+import { connect, connectRedis, createApi, RedisPublisher, type ForumApi } from '@forum/http-api'
+import {
+  createGateway,
+  createLocalPresence,
+  createRedisBus,
+  createRedisPresence,
+  identifyOverHttp,
+  type Gateway,
+} from '@forum/realtime-server'
+import type { Logger } from 'pino'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import type { Config } from './config'
+import { openDatabase } from './database'
+import { makeFirstAdmin } from './first-admin'
+import { listen } from './listen'
+import { createPage } from './page'
+import { seed } from './seed'
+import { keptTokenSecret } from './token-secret'
+
+export interface ForumOptions {
+  config: Config
+  log: Logger
+  /** Tells a person how the start goes. */
+  say: (text: string) => void
+  signal: AbortSignal
+  searchPath: string
+  cacheDir: string
+  /** The folder of the built page and programs; without it there is no page, and programs run from source. */
+  built: string | undefined
+  clock?: Clock
+  /** Told early how to undo what has been started so far, so that a start can be given up. */
+  onStarted?: (stop: () => Promise<void>) => void
+}
+
+/** Answers under way get this long before their connections are closed. */
+const FINISH_MS = 5_000
+
+/** Undoes what was started, last first. */
+class Undo {
+  private readonly steps: (() => Promise<unknown>)[] = []
+  private ending: Promise<void> | null = null
+
+  add(step: () => Promise<unknown>): void {
+    this.steps.unshift(step)
+  }
+
+  /** Each step is tried whatever became of the others; the first failure is told at the end. */
+  run(): Promise<void> {
+    this.ending ??= (async () => {
+      const failures: unknown[] = []
+      for (const step of this.steps) await step().catch((error: unknown) => failures.push(error))
+      if (failures.length > 0) throw failures[0]
+    })()
+    return this.ending
+  }
+}
+
+/** Starts what `ROLE` says, on one port; resolves when it answers that it is ready. */
+export async function startForum(options: ForumOptions): Promise<{ url: string; stop(): Promise<void> }> {
+  const { config, log, onStarted } = options
+  const clock = options.clock ?? systemClock
+  const undo = new Undo()
+  onStarted?.(() => undo.run())
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  undo.add(() => Promise.resolve(registry.clear()))
+
+  const server = http.createServer()
+  // A client behind a slow line gets its time; one that sends nothing does not.
+  server.headersTimeout = 20_000
+  server.requestTimeout = 60_000
+
+  const part = { ...options, clock, registry, server, undo }
+  if (config.role === 'gateway') serveGatewayOnly(part)
+  else await serveApi(part)
+
+  const url = await listen(server, config.host, config.port)
+  undo.add(() => closeServer(server))
+  await becomeReady(url, options.signal)
+  log.info({ url, role: config.role }, 'listening')
+  return { url, stop: () => undo.run() }
+}
+
+type Part = ForumOptions & { clock: Clock; registry: Registry; server: http.Server; undo: Undo }
+
+async function serveApi({
+  config,
+  log,
+  say,
+  clock,
+  registry,
+  server,
+  undo,
+  built,
+  ...rest
+}: Part): Promise<void> {
+  const database = await openDatabase({
+    config,
+    log,
+    say,
+    frontBundle: await builtFile(built, 'embedded-mongodb-front.mjs'),
+    ...rest,
+  })
+  undo.add(() => database.stop())
+  const connection = await connect(database.uri)
+  undo.add(() => connection.close())
+
+  const redis = config.redisUrl === undefined ? null : connectRedis(config.redisUrl, log)
+  if (redis) undo.add(() => Promise.resolve(redis.disconnect()))
+  if (!redis && config.role === 'api') {
+    log.warn('ROLE=api without REDIS_URL: no gateway will hear of anything')
+  }
+  const localBus = new LocalBus()
+  const deps = {
+    config: {
+      siteName: config.siteName,
+      siteTimeZone: config.siteTimeZone,
+      tokenSecret: config.tokenSecret ?? (await keptTokenSecret(config.dataDir)),
+      rateLimits: config.rateLimits,
+      corsOrigins: config.corsOrigins,
+      trustProxy: config.trustProxy,
+      metricsToken: config.metricsToken,
+      parseAnswers: !config.isProduction,
+    },
+    connection,
+    clock,
+    log,
+  }
+  const api = createApi({ ...deps, registry, redis, publisher: redis ? new RedisPublisher(redis) : localBus })
+  undo.add(() => api.stop())
+  await prepare(api, deps, config, say)
+
+  const gateway = config.role === 'all' ? createGatewayOf(api) : null
+  function createGatewayOf(of: ForumApi): Gateway {
+    const bus = config.redisUrl === undefined ? null : createRedisBus(config.redisUrl, log)
+    const presence =
+      config.redisUrl === undefined ? null : createRedisPresence(config.redisUrl, { clock, log })
+    if (bus) undo.add(() => Promise.resolve(bus.close()))
+    if (presence) undo.add(() => Promise.resolve(presence.close()))
+    return createGateway(server, {
+      identify: of.identify,
+      bus: bus ?? localBus,
+      presence: presence ?? createLocalPresence(clock),
+      clock,
+      log,
+      build: buildId,
+      corsOrigins: config.corsOrigins,
+      trustProxy: config.trustProxy,
+      registry,
+    })
+  }
+  const buildId = await readBuildId(built)
+  if (gateway) undo.add(() => gateway.close())
+
+  const answer = api.callback()
+  const pageFolder = await builtFile(built, 'web')
+  const page = pageFolder === undefined ? null : createPage(pageFolder)
+  server.on('request', (req, res) => {
+    if (page === null || /^\/api(\/|\?|$)/.test(req.url ?? '')) void answer(req, res)
+    else page(req, res)
+  })
+}
+
+/** Indexes, the first content and the first admin, before anybody is let in. */
+async function prepare(
+  api: ForumApi,
+  deps: Omit<Parameters<typeof seed>[1], 'registry'>,
+  config: Config,
+  say: (text: string) => void,
+): Promise<void> {
+  await api.start()
+  if (config.seed !== 'none') {
+    // Its own registry: what filling an empty forum took is no news of the running one.
+    const filled = await seed(config.seed, { ...deps, registry: new Registry() }, say)
+    if (filled && config.seed === 'demo') say('演示内容已就绪，演示账号的密码见 README')
+  }
+  if (await makeFirstAdmin(api, config.admin)) say(`管理员 ${config.admin?.username ?? ''} 已创建`)
+}
+
+/** A gateway by itself: sockets, and as much HTTP as its operator needs. */
+function serveGatewayOnly({ config, log, clock, registry, server, undo }: Part): void {
+  const { redisUrl = '', apiUrl = '' } = config
+  const bus = createRedisBus(redisUrl, log)
+  const presence = createRedisPresence(redisUrl, { clock, log })
+  undo.add(() => Promise.resolve(bus.close()))
+  undo.add(() => Promise.resolve(presence.close()))
+  const gateway = createGateway(server, {
+    identify: identifyOverHttp(apiUrl),
+    bus,
+    presence,
+    clock,
+    log,
+    build: 'gateway',
+    corsOrigins: config.corsOrigins,
+    trustProxy: config.trustProxy,
+    registry,
+  })
+  undo.add(() => gateway.close())
+  server.on('request', (req, res) => {
+    if (req.url?.startsWith('/socket.io')) return
+    const pathname = (req.url ?? '').split('?')[0]
+    const isHealth = pathname === '/api/health/live' || pathname === '/api/health/ready'
+    res.statusCode = isHealth ? 200 : 404
+    res.setHeader('Content-Type', 'application/json; charset=utf-8')
+    res.end(JSON.stringify(isHealth ? { status: 'ok' } : { code: 'NOT_FOUND' }))
+  })
+}
+
+/** What is running, so that a page knows when it is behind: the hash of the built page. */
+async function readBuildId(built: string | undefined): Promise<string> {
+  const page = await builtFile(built, 'web/index.html')
+  if (page === undefined) return 'development'
+  return createHash('sha256')
+    .update(await readFile(page))
+    .digest('hex')
+    .slice(0, 12)
+}
+
+async function builtFile(built: string | undefined, name: string): Promise<string | undefined> {
+  if (built === undefined) return undefined
+  const file = path.join(built, name)
+  return access(file).then(
+    () => file,
+    () => undefined,
+  )
+}
+
+const LOOK_EVERY_MS = 50
+const READY_WITHIN_MS = 30_000
+
+async function becomeReady(url: string, signal: AbortSignal): Promise<void> {
+  // 0.0.0.0 is no address to ask at, but loopback always answers for it.
+  const at = url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
+  const giveUp = Date.now() + READY_WITHIN_MS
+  while (!signal.aborted) {
+    const answer = await fetch(`${at}/api/health/ready`).catch(() => null)
+    if (answer?.status === 200) return
+    if (Date.now() > giveUp) throw new Error(`not ready after ${READY_WITHIN_MS / 1_000} s`)
+    await wait(LOOK_EVERY_MS)
+  }
+}
+
+/** No new connections; answers in flight finish; then what is still open is closed. */
+async function closeServer(server: http.Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const finished = await Promise.race([closed.then(() => true), wait(FINISH_MS, false, { ref: false })])
+  if (!finished) server.closeAllConnections()
+  await closed
+}

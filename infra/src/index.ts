@@ -1,0 +1,3 @@
+export { ConfigError, readConfig, type Config } from './config'
+export { startForum, type ForumOptions } from './forum'
+export { DEMO_PASSWORD, seed } from './seed'

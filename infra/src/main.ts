@@ -1,0 +1,78 @@
+import os from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import { ConfigError, readConfig, redacted, type Config } from './config'
+import { environment } from './environment'
+import { startForum } from './forum'
+import { NoDatabaseError } from './database'
+import { MongodError } from './database/mongod'
+import { ListenError } from './listen'
+
+/** Ends the process when ending it kindly takes longer (contract §8: within 10 s). */
+const HARD_END_MS = 9_500
+
+const say = (text: string) => {
+  process.stdout.write(`${text}\n`)
+}
+
+function configured(): Config {
+  try {
+    return readConfig(environment)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(2)
+  }
+}
+
+/** A failure that a person can do something about is told without a stack. */
+const isForPeople = (error: unknown) =>
+  error instanceof NoDatabaseError || error instanceof MongodError || error instanceof ListenError
+
+async function main(): Promise<void> {
+  const config = configured()
+  const log = pino({ level: config.logLevel, base: { role: config.role } })
+  log.debug({ config: redacted(config) }, 'configuration')
+  const giveUp = new AbortController()
+  let ending: Promise<void> | null = null
+  let stop: () => Promise<void> = () => Promise.resolve()
+
+  const end = () => {
+    giveUp.abort()
+    ending ??= stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'could not stop cleanly')
+        process.exit(1)
+      },
+    )
+    setTimeout(() => process.exit(1), HARD_END_MS).unref()
+  }
+  process.on('SIGTERM', end)
+  process.on('SIGINT', end)
+
+  try {
+    const forum = await startForum({
+      config,
+      log,
+      say,
+      signal: giveUp.signal,
+      searchPath: environment.PATH ?? '',
+      cacheDir: environment.XDG_CACHE_HOME
+        ? path.join(environment.XDG_CACHE_HOME, 'overseas-forum')
+        : path.join(os.homedir(), '.cache', 'overseas-forum'),
+      built: environment.FORUM_BUILD_DIR,
+      onStarted: (how) => (stop = how),
+    })
+    if (!giveUp.signal.aborted) say(`ready ${forum.url}`)
+  } catch (error) {
+    await stop()
+    if (giveUp.signal.aborted) process.exit(0)
+    process.stderr.write(
+      `${isForPeople(error) && error instanceof Error ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    )
+    process.exit(1)
+  }
+}
+
+await main()
