@@ -54,6 +54,8 @@ interface Joined {
  * connection; it reconnects by itself, a little later each time, and at once when `wake` is called.
  */
 export class LiveSocket {
+  /** Whom the connection was made as. */
+  token: string | null = null
   private raw: RawSocket | null = null
   private handlers: Handlers | null = null
   private readonly rooms = new Map<string, Joined>()
@@ -68,8 +70,8 @@ export class LiveSocket {
     this.isWanted = true
     if (!this.raw) {
       this.raw = this.options.connect(() => {
-        const token = readToken()
-        return token === null ? {} : { token }
+        this.token = readToken()
+        return this.token === null ? {} : { token: this.token }
       })
       this.listen(this.raw)
     }

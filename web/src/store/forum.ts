@@ -156,9 +156,13 @@ export function createForum({ call, clock }: ForumDeps): UseBoundStore<StoreApi<
               })
             } catch (error) {
               const status = error instanceof ApiError ? error.status : 0
-              if (status === 401 || status === 403) removeToken()
+              const isRefused = status === 401 || status === 403
+              if (isRefused) removeToken()
               update((state) => {
-                state.session = { ...state.session, status: 'anonymous', user: null }
+                const endedBecause = isRefused && state.session.user ? 'expired' : state.session.endedBecause
+                // Who was signed in stays so while the server cannot be reached.
+                if (isRefused || !state.session.user)
+                  state.session = { status: 'anonymous', user: null, endedBecause }
               })
             }
           }),

@@ -167,9 +167,3 @@ export function useOnline(): { online: number; members: number } | null {
   useRoom('home')
   return useForum((state) => state.online)
 }
-
-/** Turns a moment of this machine's clock (milliseconds) into the server's: what relative times count from. */
-export function useServerNow(): (now: number) => number {
-  const offset = useForum((state) => state.serverOffset)
-  return useCallback((now: number) => now + offset, [offset])
-}

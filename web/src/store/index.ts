@@ -6,7 +6,6 @@ export {
   useListUpdates,
   useOnline,
   usePopularBoards,
-  useServerNow,
   useSession,
   type BoardPage,
   type CategoryPage,

@@ -1,4 +1,122 @@
-/** Says honestly how the connection is (product research C4). */
+import { type RevokedReason } from '@forum/shared/events'
+import { systemClock } from '@forum/shared/clock'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { rememberPlace } from '../../lib/session'
+import { useForum } from '../../store'
+import { announce, Button } from '../../ui'
+import './live.css'
+
+/** A connection that comes back by then was never missed (product research C4). */
+const UNNOTICED_MS = 5_000
+const PAUSED_AFTER_MS = 60_000
+const RESTORED_SHOWN_MS = 3_000
+
+const ENDED_TEXTS = {
+  banned: 'live.revokedBanned',
+  logout: 'live.revokedLogout',
+  password: 'live.revokedPassword',
+  expired: 'live.revokedExpired',
+  role: 'live.revokedExpired',
+} as const satisfies Record<RevokedReason, string>
+
+type Notice = 'none' | 'reconnecting' | 'paused' | 'restored'
+
+/** Says honestly how the connection is, why a session ended, and that the forum was updated. */
 export function LiveNotice() {
+  const { t } = useTranslation()
+  const notice = useConnectionNotice()
+  const endedBecause = useForum((state) => state.session.endedBecause)
+  const hasNewBuild = useForum((state) => state.hasNewBuild)
+  const update = useForum((state) => state.update)
+
+  if (endedBecause !== null)
+    return (
+      <div className="live-notice live-notice-ended" role="alert">
+        <span>{t(ENDED_TEXTS[endedBecause])}</span>
+        <Link
+          to="/login"
+          className="live-notice-act"
+          onClick={() => {
+            rememberPlace()
+          }}
+        >
+          {t('live.signInAgain')}
+        </Link>
+        <Button
+          tone="quiet"
+          size="small"
+          onClick={() => {
+            update((state) => {
+              state.session.endedBecause = null
+            })
+          }}
+        >
+          {t('live.dismiss')}
+        </Button>
+      </div>
+    )
+  if (notice !== 'none')
+    return (
+      <div className={`live-notice live-notice-${notice}`} role="status">
+        <span>{t(`live.${notice}`)}</span>
+      </div>
+    )
+  if (hasNewBuild)
+    return (
+      <div className="live-notice" role="status">
+        <span>{t('live.newVersion')}</span>
+        <Button
+          tone="quiet"
+          size="small"
+          onClick={() => {
+            location.reload()
+          }}
+        >
+          {t('live.refresh')}
+        </Button>
+      </div>
+    )
   return null
+}
+
+/** Nothing for five seconds, then that it is reconnecting, after a minute that it is paused; and that it is back. */
+function useConnectionNotice(): Notice {
+  const { t } = useTranslation()
+  const lostAt = useForum((state) => state.connection.lostAt)
+  const [notice, setNotice] = useState<Notice>('none')
+  useEffect(() => {
+    if (lostAt === null) {
+      setNotice((before) => (before === 'none' ? 'none' : 'restored'))
+      const timer = setTimeout(() => {
+        setNotice('none')
+      }, RESTORED_SHOWN_MS)
+      return () => {
+        clearTimeout(timer)
+      }
+    }
+    const gone = systemClock.now().getTime() - lostAt
+    const timers = [
+      setTimeout(
+        () => {
+          setNotice('reconnecting')
+        },
+        Math.max(0, UNNOTICED_MS - gone),
+      ),
+      setTimeout(
+        () => {
+          setNotice('paused')
+        },
+        Math.max(0, PAUSED_AFTER_MS - gone),
+      ),
+    ]
+    return () => {
+      for (const timer of timers) clearTimeout(timer)
+    }
+  }, [lostAt])
+  useEffect(() => {
+    if (notice !== 'none') announce(t(`live.${notice}`))
+  }, [notice, t])
+  return notice
 }

@@ -28,6 +28,9 @@ const QUIET_MS = 60_000
 const LOST_MS = 60_000
 const POLL_MS = 30_000
 
+/** That a thread's changes are to be asked for: soon, now, or now and then once more. */
+type Asking = { timer: ReturnType<typeof setTimeout> } | 'under way' | 'to repeat'
+
 export interface LiveDeps {
   socket: LiveSocket
   store: StoreApi<Forum>
@@ -46,11 +49,11 @@ export class Live {
   private arrivals: number[] = []
   private readonly seenIds = new Set<string>()
   private readonly lastHeard = new Map<number, number>()
-  private readonly asking = new Map<number, ReturnType<typeof setTimeout>>()
+  private readonly asking = new Map<number, Asking>()
+  private unsubscribe: () => void = () => undefined
   private readonly failures = new Map<number, number>()
   private tickTimer: ReturnType<typeof setInterval> | undefined
   private lastTick: number
-  private tokenInUse: string | null = null
 
   constructor(private readonly deps: LiveDeps) {
     this.lastTick = this.now()
@@ -58,17 +61,15 @@ export class Live {
 
   start(): void {
     const { socket, store } = this.deps
-    this.tokenInUse = readToken()
     socket.open({
       message: (message) => {
         this.take(message)
       },
       status: (status) => {
-        if (status === 'connecting') this.tokenInUse = readToken()
         store.getState().setConnection(status)
-        if (status === 'connected' && this.tokenInUse !== null && store.getState().session.user === null) {
-          void store.getState().start()
-        }
+        // The check at start-up did not reach the server; it can be reached now.
+        const isUnknown = readToken() !== null && store.getState().session.user === null
+        if (status === 'connected' && isUnknown) void store.getState().start()
       },
       rejoined: () => {
         this.askAll(RESYNC_JITTER_MS)
@@ -76,6 +77,9 @@ export class Live {
       refused: () => {
         void store.getState().start()
       },
+    })
+    this.unsubscribe = store.subscribe(({ logs }, before) => {
+      if (logs !== before.logs) this.askWhatIsBehind()
     })
     this.tickTimer = setInterval(() => {
       this.tick()
@@ -86,7 +90,8 @@ export class Live {
     this.deps.socket.close()
     clearInterval(this.tickTimer)
     clearTimeout(this.flushTimer)
-    for (const timer of this.asking.values()) clearTimeout(timer)
+    this.unsubscribe()
+    for (const asked of this.asking.values()) if (typeof asked === 'object') clearTimeout(asked.timer)
     this.asking.clear()
   }
 
@@ -96,9 +101,9 @@ export class Live {
     this.askAll(0)
   }
 
-  /** Somebody else is signed in: the rooms are to be heard as them. */
-  becomeSomebodyElse(): void {
-    this.deps.socket.reconnect()
+  /** If somebody else is signed in than when the connection was made, it is made anew as them. */
+  followSession(): void {
+    if (this.deps.socket.token !== readToken()) this.deps.socket.reconnect()
   }
 
   private now(): number {
@@ -106,15 +111,17 @@ export class Live {
   }
 
   private take(message: BusMessage): void {
-    if (this.seenIds.has(message.id)) return
-    this.seenIds.add(message.id)
+    // A step of a thread's log and the hint that lists get of it are one event with two names.
+    const id = `${message.name} ${message.id}`
+    if (this.seenIds.has(id)) return
+    this.seenIds.add(id)
     if (this.seenIds.size > REMEMBERED_IDS) {
       const [oldest] = this.seenIds
       if (oldest !== undefined) this.seenIds.delete(oldest)
     }
     if (message.name === 'session:revoked' && !this.isAboutThisSession()) return
     const now = this.now()
-    if ('threadId' in message) this.lastHeard.set(message.threadId, now)
+    if ('threadId' in message && 'seq' in message) this.lastHeard.set(message.threadId, now)
     this.queue.push(message)
     this.arrivals = [...this.arrivals.filter((at) => now - at < BURST_WINDOW_MS), now]
     const wait = this.arrivals.length > BURST_EVENTS ? BATCH_MS : 0
@@ -130,15 +137,12 @@ export class Live {
     this.deps.store.getState().receive(messages)
     for (const { name } of messages) if (name === 'resync') this.askAll(RESYNC_JITTER_MS)
     for (const message of messages) if (message.name === 'session:revoked') this.sessionEnded(message.reason)
-    const { logs } = this.deps.store.getState()
-    for (const threadId of this.deps.socket.threads) {
-      if (logs[threadId]?.isBehind) this.ask(threadId, GAP_JITTER_MS)
-    }
   }
 
   /** An own sign-out, or a sign-in since, is not news. */
   private isAboutThisSession(): boolean {
-    return this.tokenInUse !== null && this.tokenInUse === readToken()
+    const { token } = this.deps.socket
+    return token !== null && token === readToken()
   }
 
   private sessionEnded(reason: Extract<BusMessage, { name: 'session:revoked' }>['reason']): void {
@@ -156,40 +160,58 @@ export class Live {
     for (const threadId of this.deps.socket.threads) this.ask(threadId, jitter)
   }
 
-  /** Asks what changed in a thread, once, some time within `jitter` milliseconds. */
+  /** Asks what changed in a thread some time within `jitter` milliseconds; of several askings one is made. */
   private ask(threadId: number, jitter: number): void {
-    if (this.asking.has(threadId)) {
-      if (jitter > 0) return
-      clearTimeout(this.asking.get(threadId))
-    }
-    const timer = setTimeout(() => void this.catchUp(threadId), jitter * this.deps.random())
-    this.asking.set(threadId, timer)
-  }
-
-  private async catchUp(threadId: number): Promise<void> {
-    const { store } = this.deps
-    this.asking.delete(threadId)
-    this.lastHeard.set(threadId, this.now())
-    try {
-      await store.getState().catchUp(threadId)
-      this.failures.delete(threadId)
-    } catch (error) {
-      const failed = this.failures.get(threadId) ?? 0
-      this.failures.set(threadId, failed + 1)
-      const pause = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0
-      const longest = Math.min(RETRY_LAST_MS, RETRY_FIRST_MS * 2 ** failed)
-      this.askAfter(threadId, Math.max(pause, longest * (0.5 + this.deps.random() / 2)))
-      return
-    }
-    if (store.getState().logs[threadId]?.isBehind) this.ask(threadId, RETRY_FIRST_MS)
+    this.askAfter(threadId, jitter * this.deps.random())
   }
 
   private askAfter(threadId: number, delay: number): void {
-    if (this.asking.has(threadId) || !this.deps.socket.threads.includes(threadId)) return
-    this.asking.set(
-      threadId,
-      setTimeout(() => void this.catchUp(threadId), delay),
-    )
+    const asked = this.asking.get(threadId)
+    if (asked === 'under way' || asked === 'to repeat') {
+      // What is on its way may have left before what is asked for now.
+      this.asking.set(threadId, 'to repeat')
+      return
+    }
+    if (asked) {
+      if (delay > 0) return
+      clearTimeout(asked.timer)
+    }
+    const timer = setTimeout(() => void this.catchUp(threadId), delay)
+    this.asking.set(threadId, { timer })
+  }
+
+  private async catchUp(threadId: number): Promise<void> {
+    const { store, random, socket } = this.deps
+    this.asking.set(threadId, 'under way')
+    this.lastHeard.set(threadId, this.now())
+    let pause = 0
+    let hasFailed = false
+    try {
+      await store.getState().catchUp(threadId)
+      hasFailed = store.getState().logs[threadId]?.isBehind ?? false
+    } catch (error) {
+      hasFailed = true
+      if (error instanceof ApiError) pause = (error.retryAfterSeconds ?? 0) * 1_000
+    }
+    const isToRepeat = this.asking.get(threadId) === 'to repeat'
+    this.asking.delete(threadId)
+    if (!socket.threads.includes(threadId)) return
+    if (hasFailed) {
+      const failed = this.failures.get(threadId) ?? 0
+      this.failures.set(threadId, failed + 1)
+      const longest = Math.min(RETRY_LAST_MS, RETRY_FIRST_MS * 2 ** failed)
+      this.askAfter(threadId, Math.max(pause, longest * (0.5 + random() / 2)))
+      return
+    }
+    this.failures.delete(threadId)
+    if (isToRepeat) this.ask(threadId, 0)
+  }
+
+  private askWhatIsBehind(): void {
+    const { logs } = this.deps.store.getState()
+    for (const threadId of this.deps.socket.threads) {
+      if (logs[threadId]?.isBehind && !this.asking.has(threadId)) this.ask(threadId, GAP_JITTER_MS)
+    }
   }
 
   private tick(): void {
@@ -242,11 +264,8 @@ export function startLive(): () => void {
     },
     { signal },
   )
-  let userId = useForum.getState().session.user?.id
-  const unsubscribe = useForum.subscribe(({ session }) => {
-    if (session.status === 'checking' || session.user?.id === userId) return
-    userId = session.user?.id
-    live.becomeSomebodyElse()
+  const unsubscribe = useForum.subscribe(({ session }, before) => {
+    if (session !== before.session && session.status !== 'checking') live.followSession()
   })
   return () => {
     ends.abort()

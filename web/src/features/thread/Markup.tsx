@@ -1,4 +1,228 @@
-/** Shows a post's source as its tree, never as HTML from a person (contract §6). */
-export function Markup({ source }: { source: string }) {
-  return <>{source}</>
+import { isBlock, type MarkupNode, parse, type QuoteNode } from '@forum/shared/markup'
+import { Fragment, memo, type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { Picture } from './Picture'
+import { Video } from './Video'
+import './markup.css'
+
+const WEB_ADDRESS = /^https?:\/\//i
+
+/**
+ * Shows a post's source as its tree, never as HTML from a person (contract §6). With `quoteShownFor`, a quote
+ * of that name at the very beginning is left out: it stands above already, as the quoted post is now.
+ */
+export const Markup = memo(function Markup({
+  source,
+  quoteShownFor,
+}: {
+  source: string
+  quoteShownFor?: string | undefined
+}) {
+  const nodes = useMemo(() => parse(source), [source])
+  const shown = quoteShownFor === undefined ? nodes : withoutLeadingQuote(nodes, quoteShownFor)
+  return (
+    <div className="markup">
+      <Nodes nodes={shown} />
+    </div>
+  )
+})
+
+/** Whether the source begins with a quote of that name. */
+export function beginsWithQuoteOf(source: string, name: string): boolean {
+  return leadingQuote(parse(source))?.name === name
+}
+
+function leadingQuote(nodes: readonly MarkupNode[]): QuoteNode | undefined {
+  const first = nodes.find((node) => node.type !== 'break')
+  return first?.type === 'quote' ? first : undefined
+}
+
+function withoutLeadingQuote(nodes: MarkupNode[], name: string): MarkupNode[] {
+  const quote = leadingQuote(nodes)
+  return quote?.name === name ? nodes.slice(nodes.indexOf(quote) + 1) : nodes
+}
+
+/** Blocks stand by themselves; what lies between them is set in paragraphs, parted by empty lines. */
+function Nodes({ nodes }: { nodes: readonly MarkupNode[] }) {
+  const blocks: ReactNode[] = []
+  let line: MarkupNode[] = []
+  const endParagraph = () => {
+    const inline = trimBreaks(line)
+    line = []
+    if (inline.length === 0) return
+    blocks.push(
+      <p key={blocks.length}>
+        <Inline nodes={inline} />
+      </p>,
+    )
+  }
+  for (const [index, node] of nodes.entries()) {
+    if (isBlock(node)) {
+      endParagraph()
+      blocks.push(<Block key={blocks.length} node={node} />)
+    } else if (node.type === 'break' && nodes[index + 1]?.type === 'break') {
+      endParagraph()
+    } else line.push(node)
+  }
+  endParagraph()
+  return <>{blocks}</>
+}
+
+function trimBreaks(nodes: readonly MarkupNode[]): readonly MarkupNode[] {
+  let start = 0
+  let end = nodes.length
+  while (nodes[start]?.type === 'break') start += 1
+  while (end > start && nodes[end - 1]?.type === 'break') end -= 1
+  return nodes.slice(start, end)
+}
+
+function Block({ node }: { node: MarkupNode }) {
+  switch (node.type) {
+    case 'quote':
+      return <Quote node={node} />
+    case 'list': {
+      const List = node.ordered ? 'ol' : 'ul'
+      return (
+        <List>
+          {node.items.map((item, index) => (
+            <li key={index}>
+              <Nodes nodes={item} />
+            </li>
+          ))}
+        </List>
+      )
+    }
+    case 'spoiler':
+      return <Spoiler>{<Nodes nodes={node.children} />}</Spoiler>
+    case 'video':
+      return <Video video={node} />
+    case 'code':
+      return (
+        <pre tabIndex={0}>
+          <code>{node.text}</code>
+        </pre>
+      )
+    default:
+      return <Inline nodes={[node]} />
+  }
+}
+
+function Inline({ nodes }: { nodes: readonly MarkupNode[] }) {
+  return (
+    <>
+      {nodes.map((node, index) => (
+        <Fragment key={index}>
+          <Leaf node={node} />
+        </Fragment>
+      ))}
+    </>
+  )
+}
+
+function Leaf({ node }: { node: MarkupNode }) {
+  switch (node.type) {
+    case 'text':
+      return node.text
+    case 'break':
+      return <br />
+    case 'code':
+      return <code>{node.text}</code>
+    case 'mention':
+      return (
+        <Link
+          className="mention"
+          to={`/search?${new URLSearchParams({ q: node.username, type: 'users' }).toString()}`}
+        >
+          @{node.username}
+        </Link>
+      )
+    case 'image':
+      return <Picture url={node.url} />
+    case 'link':
+      return <WebLink url={node.url}>{<Inline nodes={node.children} />}</WebLink>
+    case 'bold':
+      return (
+        <strong>
+          <Inline nodes={node.children} />
+        </strong>
+      )
+    case 'italic':
+      return (
+        <em>
+          <Inline nodes={node.children} />
+        </em>
+      )
+    case 'underline':
+      return (
+        <u>
+          <Inline nodes={node.children} />
+        </u>
+      )
+    case 'strike':
+      return (
+        <s>
+          <Inline nodes={node.children} />
+        </s>
+      )
+    case 'quote':
+    case 'list':
+    case 'spoiler':
+    case 'video':
+      // Inside a style: the block stands all the same.
+      return <Block node={node} />
+  }
+}
+
+/** A link to this site stays in the page; any other is marked as somebody's own and opens beside it. */
+function WebLink({ url, children }: { url: string; children: ReactNode }) {
+  // The parser makes links of web addresses alone; a second look costs nothing.
+  if (!WEB_ADDRESS.test(url)) return children
+  const inside = pathOnThisSite(url)
+  if (inside !== null) return <Link to={inside}>{children}</Link>
+  return (
+    <a href={url} target="_blank" rel="nofollow ugc noopener">
+      {children}
+    </a>
+  )
+}
+
+function pathOnThisSite(url: string): string | null {
+  try {
+    const { origin, pathname, search, hash } = new URL(url)
+    const isPage = origin === location.origin && !pathname.startsWith('/api/')
+    return isPage ? pathname + search + hash : null
+  } catch {
+    return null
+  }
+}
+
+function Quote({ node }: { node: QuoteNode }) {
+  const { t } = useTranslation()
+  const quote = (
+    <blockquote className="quote">
+      {node.name !== null && <b className="quote-name">{node.name}：</b>}
+      <Nodes nodes={node.children} />
+    </blockquote>
+  )
+  if (!node.collapsed) return quote
+  return (
+    <details className="quote-folded">
+      <summary>{t('markup.earlierQuotes')}</summary>
+      {quote}
+    </details>
+  )
+}
+
+function Spoiler({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <details className="spoiler">
+      <summary>
+        <span className="spoiler-show">{t('markup.spoiler')}</span>
+        <span className="spoiler-hide">{t('markup.hideSpoiler')}</span>
+      </summary>
+      {children}
+    </details>
+  )
 }

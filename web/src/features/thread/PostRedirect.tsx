@@ -1,4 +1,35 @@
-/** `/posts/:id`: goes to the page on which the post stands. */
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router-dom'
+import { ApiError, call } from '../../lib/api'
+import { ButtonLink, ErrorState, useBusy } from '../../ui'
+import { postPath } from './permalink'
+
+/** `/posts/:postId`: goes to the page on which the post stands. */
 export function PostRedirect() {
-  return null
+  const { t } = useTranslation()
+  const { postId = '' } = useParams()
+  const navigate = useNavigate()
+  const [error, setError] = useState<ApiError | null>(null)
+  useBusy(error === null)
+  useEffect(() => {
+    let isLeft = false
+    call('getPost', { params: { postId } }).then(
+      ({ post }) => {
+        if (!isLeft) void navigate(postPath(post), { replace: true })
+      },
+      (failure: unknown) => {
+        if (!isLeft && failure instanceof ApiError) setError(failure)
+      },
+    )
+    return () => {
+      isLeft = true
+    }
+  }, [postId, navigate])
+  if (!error) return null
+  return (
+    <ErrorState title={t('thread.loadFailed')} cause={error.message}>
+      <ButtonLink to="/">{t('common.backHome')}</ButtonLink>
+    </ErrorState>
+  )
 }

@@ -1,4 +1,328 @@
-/** `/threads/:id` and `/threads/:id/page/:page`. */
+import { PAGE_SIZE, QUOTE_LENGTH } from '@forum/shared/limits'
+import { excerpt, quoteBlock } from '@forum/shared/markup'
+import { type Post } from '@forum/shared/contract'
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { Fragment, useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { toast } from 'sonner'
+import { useShallow } from 'zustand/react/shallow'
+import { call } from '../../lib/api'
+import { floorsOfPage, pageOfFloor, useForum, useSession, type PostEntity, type ThreadRow } from '../../store'
+import {
+  announce,
+  Bone,
+  ButtonLink,
+  ErrorState,
+  Pagination,
+  Pill,
+  readPage,
+  RelativeTime,
+  rows,
+  Skeleton,
+  useBusy,
+  usePageTitle,
+  useShortcuts,
+} from '../../ui'
+import { draftKey, drafts } from '../drafts'
+import { PendingItem } from './PendingItem'
+import { goToPost, postIdOf, postPath, threadPath } from './permalink'
+import { PostItem } from './PostItem'
+import { EMPTY_REPLY, replyDraftKey } from './replies'
+import { ReplyArea } from './ReplyArea'
+import { ThreadHead } from './ThreadHead'
+import { useNewReplies } from './useNewReplies'
+import { useReadMark } from './useReadMark'
+import { useThreadPage, type Visit, type WantedPage } from './useThreadPage'
+import './thread.css'
+
+const readId = (text: string | undefined): number | null =>
+  text && /^[1-9][0-9]{0,15}$/.test(text) ? Number(text) : null
+
+/** `/threads/:threadId` and `/threads/:threadId/page/:page`; the page may be `last` or `unread`. */
 export function ThreadScreen() {
-  return null
+  const { threadId: text, page } = useParams()
+  const threadId = readId(text)
+  if (threadId === null) return <ThreadFailed />
+  const wanted: WantedPage = page === 'last' || page === 'unread' ? page : readPage(page)
+  return <ThreadPage key={threadId} threadId={threadId} wanted={wanted} />
+}
+
+function ThreadFailed({ cause, onRetry }: { cause?: string | undefined; onRetry?: () => void }) {
+  const { t } = useTranslation()
+  usePageTitle(t('thread.loadFailed'))
+  return (
+    <ErrorState title={t('thread.loadFailed')} cause={cause ?? t('board.error.notFound')} onRetry={onRetry}>
+      <ButtonLink to="/">{t('common.backHome')}</ButtonLink>
+    </ErrorState>
+  )
+}
+
+function ThreadPage({ threadId, wanted }: { threadId: number; wanted: WantedPage }) {
+  const { status, error, thread, visit, reload } = useThreadPage(threadId, wanted)
+  useBusy(status === 'loading')
+  if (status === 'error') return <ThreadFailed cause={error?.message} onRetry={reload} />
+  if (status === 'loading' || !thread) return <ThreadSkeleton />
+  return <ThreadRead thread={thread} page={typeof wanted === 'number' ? wanted : 1} visit={visit} />
+}
+
+/** A page of a thread as it is read. */
+function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; visit: Visit | null }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { user } = useSession()
+  const textarea = useRef<HTMLTextAreaElement>(null)
+  const end = useRef<HTMLDivElement>(null)
+  const news = useNewReplies(thread.id, visit, end)
+  useReadMark(thread.id, visit)
+  usePermalink(thread.id, visit !== null)
+  usePageTitle(news.whileHidden > 0 ? `(${news.whileHidden}) ${thread.title}` : thread.title)
+  useSpokenLock(thread)
+
+  const postIds = useForum(
+    useShallow((state) => {
+      const { first, last } = floorsOfPage(page)
+      const floors = state.logs[thread.id]?.floors ?? {}
+      return Array.from({ length: last - first + 1 }, (_, index) => floors[first + index] ?? 0).filter(
+        (id) => id > 0,
+      )
+    }),
+  )
+
+  const focusForm = useCallback(() => {
+    textarea.current?.focus()
+    textarea.current?.scrollIntoView({ block: 'center' })
+  }, [])
+  useShortcuts({
+    r: (event) => {
+      event.preventDefault()
+      focusForm()
+    },
+  })
+
+  const userId = user?.id ?? null
+  const quote = useCallback(
+    (post: PostEntity) => {
+      const place = draftKey(userId, replyDraftKey(thread.id))
+      const { content } = drafts.read(place, EMPTY_REPLY).value
+      const block = quoteBlock(post.author.displayName, excerpt(post.content, QUOTE_LENGTH))
+      drafts.set(place, EMPTY_REPLY, {
+        content: content === '' ? block : `${content.trimEnd()}\n\n${block}`,
+        quotedPostId: post.isOpeningPost ? null : post.id,
+      })
+      focusForm()
+      requestAnimationFrame(() => {
+        const box = textarea.current
+        box?.setSelectionRange(box.value.length, box.value.length)
+      })
+    },
+    [thread.id, userId, focusForm],
+  )
+
+  const goToNumber = (number: number) => {
+    news.markSeen()
+    const { logs } = useForum.getState()
+    const id = logs[thread.id]?.floors[number]
+    if (id !== undefined && goToPost(id, 'smooth')) return
+    void navigate(threadPath(thread.id, pageOfFloor(number)) + (id === undefined ? '' : `#post-${id}`))
+  }
+  const goToOwn = (post: Post) => {
+    announce(t('thread.sent'))
+    if (post.page === page) {
+      requestAnimationFrame(() => goToPost(post.id, 'smooth'))
+      return
+    }
+    toast.success(t('thread.sentElsewhere', { page: post.page, number: post.number }))
+    void navigate(postPath(post))
+  }
+
+  const opening = thread.openingPostId
+  const [firstHere] = news.here
+  return (
+    <div className="thread">
+      <ThreadHead thread={thread} />
+      {thread.isDeleted && (
+        <p className="thread-gone" role="alert">
+          <b>{t('thread.threadDeleted')}</b> {t('thread.deletedGone')}
+        </p>
+      )}
+      <div className="thread-posts">
+        {page === 1 ? (
+          <PostItem postId={opening} thread={thread} onQuote={quote} />
+        ) : (
+          <FoldedOpening thread={thread} onQuote={quote} />
+        )}
+        {page === 1 && visit && <LastReadLine visit={visit} after={1} thread={thread} />}
+        {postIds.map((id) => (
+          <Reply key={id} postId={id} thread={thread} visit={visit} divider={news.divider} onQuote={quote} />
+        ))}
+        <PendingItem threadId={thread.id} onSent={goToOwn} />
+        {postIds.length === 0 && page === 1 && <p className="thread-empty">{t('thread.noReplies')}</p>}
+        <div ref={end} />
+        <div className="thread-pill">
+          {firstHere !== undefined ? (
+            <Pill
+              onClick={() => {
+                goToNumber(firstHere)
+              }}
+            >
+              {t('thread.newReplies', { count: news.here.length })} ↓
+            </Pill>
+          ) : (
+            news.later.length > 0 && (
+              <Pill
+                onClick={() => {
+                  goToNumber(news.later[0] ?? 0)
+                }}
+              >
+                {t('thread.newRepliesOnPage', { count: news.later.length, page: news.laterPage })}
+              </Pill>
+            )
+          )}
+        </div>
+      </div>
+      <Pagination page={page} totalPages={thread.totalPages} hrefFor={(to) => threadPath(thread.id, to)} />
+      <ReplyArea
+        thread={thread}
+        textareaRef={textarea}
+        newNumbers={news.numbers}
+        onSeeNew={goToNumber}
+        onSent={goToOwn}
+      />
+    </div>
+  )
+}
+
+/** A reply, with the lines that stand before or after it. */
+function Reply({
+  postId,
+  thread,
+  visit,
+  divider,
+  onQuote,
+}: {
+  postId: number
+  thread: ThreadRow
+  visit: Visit | null
+  divider: number | null
+  onQuote: (post: PostEntity) => void
+}) {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const number = useForum((state) => state.posts[postId]?.number ?? 0)
+  const authorId = useForum((state) => state.posts[postId]?.author.id)
+  const isFresh = visit !== null && number > visit.lastNumber && authorId !== user?.id
+  return (
+    <Fragment>
+      {number === divider && <p className="thread-divider">{t('thread.newDivider')}</p>}
+      <PostItem postId={postId} thread={thread} isFresh={isFresh} onQuote={onQuote} />
+      {visit && <LastReadLine visit={visit} after={number} thread={thread} />}
+    </Fragment>
+  )
+}
+
+/** 上次看到这里: after the last floor the reader knew when the page was opened, if more follow. */
+function LastReadLine({ visit, after, thread }: { visit: Visit; after: number; thread: ThreadRow }) {
+  const { t } = useTranslation()
+  const isHere = visit.lastRead === after && visit.lastRead < visit.lastNumber
+  // At the end of a page what follows stands on the next.
+  const endsPage = after > 1 && (after - 1) % PAGE_SIZE === 0
+  if (!isHere || endsPage || thread.lastNumber <= after) return null
+  return <p className="thread-divider thread-divider-read">{t('thread.lastReadHere')}</p>
+}
+
+/** On later pages the opening post is one line, to be opened where one is. */
+function FoldedOpening({ thread, onQuote }: { thread: ThreadRow; onQuote: (post: PostEntity) => void }) {
+  const { t } = useTranslation()
+  const [isOpen, setIsOpen] = useState(false)
+  const opening = useForum((state) => state.posts[thread.openingPostId])
+  return (
+    <>
+      <button
+        type="button"
+        className="opening-fold"
+        aria-expanded={isOpen}
+        onClick={() => {
+          setIsOpen(!isOpen)
+        }}
+      >
+        <span className="opening-fold-who">{t('thread.op')}</span>
+        <span className="opening-fold-text one-line">
+          <b>{thread.author.displayName}</b>
+          {opening && !isOpen ? `：${excerpt(opening.content, QUOTE_LENGTH)}` : ''}
+        </span>
+        <RelativeTime at={thread.createdAt} />
+        <span className="opening-fold-act">
+          {isOpen ? t('thread.hideOpening') : t('thread.showOpening')}
+          {isOpen ? <ChevronUp aria-hidden /> : <ChevronDown aria-hidden />}
+        </span>
+      </button>
+      {isOpen && <PostItem postId={thread.openingPostId} thread={thread} onQuote={onQuote} />}
+    </>
+  )
+}
+
+/** Goes to the post an address names (`#post-5`, `?post=5`), also when it stands on another page. */
+function usePermalink(threadId: number, isReady: boolean): void {
+  const navigate = useNavigate()
+  const { hash } = useLocation()
+  const [query] = useSearchParams()
+  const wanted = postIdOf(hash) ?? readId(query.get('post') ?? undefined)
+  useEffect(() => {
+    if (!isReady || wanted === null || goToPost(wanted)) return undefined
+    let isLeft = false
+    call('getPost', { params: { postId: wanted } }).then(
+      ({ post }) => {
+        if (!isLeft && post.threadId === threadId) void navigate(postPath(post), { replace: true })
+      },
+      () => {
+        // There is no such post: the page that was opened stays.
+      },
+    )
+    return () => {
+      isLeft = true
+    }
+  }, [isReady, wanted, threadId, navigate])
+}
+
+/** A lock that arrives while one reads is told to those who do not see it. */
+function useSpokenLock(thread: ThreadRow): void {
+  const { t } = useTranslation()
+  const before = useRef(thread.isLocked)
+  useEffect(() => {
+    if (thread.isLocked && !before.current) announce(t('thread.announceLocked'))
+    before.current = thread.isLocked
+  }, [thread.isLocked, t])
+}
+
+function ThreadSkeleton() {
+  return (
+    <Skeleton>
+      <div className="thread-head">
+        <Bone width="30%" height="20px" />
+        <div className="thread-title">
+          <Bone width="70%" height="33px" />
+        </div>
+        <div className="thread-facts">
+          <Bone width="40%" height="20px" />
+        </div>
+      </div>
+      {rows(4, (index) => (
+        <div key={index} className="post">
+          <div className="post-author">
+            <Bone width="52px" height="52px" round />
+            <Bone width="64px" height="20px" />
+          </div>
+          <div className="post-main">
+            <div className="post-head">
+              <Bone width="80px" height="20px" />
+            </div>
+            <Bone width="90%" height="24px" />
+            <Bone width="95%" height="24px" />
+            <Bone width="60%" height="24px" />
+          </div>
+        </div>
+      ))}
+    </Skeleton>
+  )
 }

@@ -1,0 +1,35 @@
+import { type Author } from '@forum/shared/contract'
+import { useTranslation } from 'react-i18next'
+import { useForum } from '../../store'
+import { Avatar, localDate, RoleTags } from '../../ui'
+
+/** Who wrote a post: picture, name, what they are here, how long and how much. */
+export function AuthorBlock({
+  author,
+  boardId,
+  isStarter,
+}: {
+  author: Author
+  boardId: number
+  isStarter: boolean
+}) {
+  const { t } = useTranslation()
+  const moderatesBoard = useForum(
+    (state) => state.boards[boardId]?.moderators.some(({ id }) => id === author.id) ?? false,
+  )
+  return (
+    <div className="post-author">
+      <Avatar user={author} size="large" />
+      <b className="post-author-name" title={`@${author.username}`}>
+        {author.displayName}
+      </b>
+      <span className="post-author-tags">
+        <RoleTags role={author.role} isStarter={isStarter} moderatesBoard={moderatesBoard} />
+      </span>
+      <span className="post-author-fact num">{t('thread.postCount', { count: author.postCount })}</span>
+      <span className="post-author-fact num">
+        {t('thread.joinedAt', { date: localDate(author.joinedAt) })}
+      </span>
+    </div>
+  )
+}

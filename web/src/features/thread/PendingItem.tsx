@@ -1,0 +1,54 @@
+import { trimText } from '@forum/shared/text'
+import { useTranslation } from 'react-i18next'
+import { type Post } from '@forum/shared/contract'
+import { useForum, useSession } from '../../store'
+import { Avatar, Button } from '../../ui'
+import { Markup } from './Markup'
+import { sendReply } from './replies'
+
+/** One's reply on its way, at the end of the list; its floor is not known before the server gives it one. */
+export function PendingItem({ threadId, onSent }: { threadId: number; onSent: (post: Post) => void }) {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const reply = useForum((state) => state.replies[threadId] ?? null)
+  const hasArrived = useForum((state) => {
+    if (!reply) return false
+    const floors = Object.entries(state.logs[threadId]?.floors ?? {})
+    return floors.some(([number, id]) => {
+      const post = state.posts[id]
+      return (
+        Number(number) > reply.afterNumber &&
+        post?.author.id === user?.id &&
+        post?.content === trimText(reply.content)
+      )
+    })
+  })
+  if (!reply || !user || hasArrived) return null
+  // What the server refused is said beside the form; here is only what may have arrived.
+  if (reply.status === 'failed' && !reply.error?.isUncertain) return null
+  const retry = async () => {
+    const post = await sendReply(threadId)
+    if (post) onSent(post)
+  }
+  return (
+    <article className="post post-pending" aria-busy={reply.status === 'sending'}>
+      <div className="post-author">
+        <Avatar user={user} size="large" />
+        <b className="post-author-name">{user.displayName}</b>
+      </div>
+      <div className="post-main">
+        <div className="post-head">
+          {reply.status === 'sending' ? (
+            <span role="status">{t('thread.sending')}</span>
+          ) : (
+            <Button size="small" tone="danger" onClick={() => void retry()}>
+              {t('thread.sendTimeout')}
+            </Button>
+          )}
+          <span className="post-floor">{t('thread.sendingFloor')}</span>
+        </div>
+        <Markup source={reply.content} />
+      </div>
+    </article>
+  )
+}

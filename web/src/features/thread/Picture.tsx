@@ -1,0 +1,39 @@
+import { ImageOff } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/**
+ * A picture from elsewhere, in a box of fixed shape so that nothing moves when it arrives; its host is not
+ * told where it is looked at.
+ */
+export function Picture({ url }: { url: string }) {
+  const { t } = useTranslation()
+  const [isBroken, setIsBroken] = useState(false)
+  return (
+    <a
+      className="picture"
+      href={url}
+      target="_blank"
+      rel="nofollow ugc noopener noreferrer"
+      title={t('markup.openImage')}
+    >
+      {isBroken ? (
+        <span className="picture-broken">
+          <ImageOff aria-hidden />
+          {t('markup.imageBroken')}
+        </span>
+      ) : (
+        <img
+          src={url}
+          alt={t('markup.openImage')}
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onError={() => {
+            setIsBroken(true)
+          }}
+        />
+      )}
+    </a>
+  )
+}

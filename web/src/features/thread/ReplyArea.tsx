@@ -1,0 +1,86 @@
+import { type Post } from '@forum/shared/contract'
+import { type Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { toast } from 'sonner'
+import { rememberPlace } from '../../lib/session'
+import { useSession, type ThreadRow } from '../../store'
+import { Button } from '../../ui'
+import { useDraft } from '../drafts'
+import { threadAbilities } from './abilities'
+import { EMPTY_REPLY, replyDraftKey, type ReplyDraft } from './replies'
+import { ReplyForm } from './ReplyForm'
+import { TypingNotice } from './TypingNotice'
+
+/** Where one answers: the form, or why there is none. */
+export function ReplyArea({
+  thread,
+  ...form
+}: {
+  thread: ThreadRow
+  textareaRef: Ref<HTMLTextAreaElement>
+  newNumbers: readonly number[]
+  onSeeNew: (number: number) => void
+  onSent: (post: Post) => void
+}) {
+  const { t } = useTranslation()
+  const { status, user } = useSession()
+  const { canReply } = threadAbilities(user, thread)
+  if (status === 'checking') return <section className="reply-area" />
+  if (!user)
+    return (
+      <section className="reply-area">
+        <p className="reply-notice">
+          {t('thread.loginToReply')}
+          <Link
+            to="/login"
+            className="link"
+            onClick={() => {
+              rememberPlace()
+            }}
+          >
+            {t('thread.loginLink')}
+          </Link>
+        </p>
+      </section>
+    )
+  if (thread.isDeleted || !canReply)
+    return (
+      <section className="reply-area">
+        <ClosedForm thread={thread} />
+      </section>
+    )
+  return (
+    <section className="reply-area">
+      {thread.isLocked && <p className="reply-notice">{t('thread.lockedNotice')}</p>}
+      <TypingNotice threadId={thread.id} />
+      <ReplyForm threadId={thread.id} {...form} />
+    </section>
+  )
+}
+
+/** No more replies here; what was being written is still there to be copied. */
+function ClosedForm({ thread }: { thread: ThreadRow }) {
+  const { t } = useTranslation()
+  const { value } = useDraft<ReplyDraft>(replyDraftKey(thread.id), EMPTY_REPLY)
+  if (thread.isDeleted && value.content === '') return null
+  if (value.content === '') return <p className="reply-notice">{t('thread.lockedNotice')}</p>
+  const copy = async () => {
+    await navigator.clipboard.writeText(value.content)
+    toast.success(t('thread.textCopied'))
+  }
+  return (
+    <div className="reply-closed">
+      <p className="reply-notice" role="alert">
+        {thread.isDeleted ? t('thread.threadDeleted') : t('thread.lockedWhileTyping')}
+      </p>
+      <textarea
+        className="input reply-text"
+        aria-label={t('thread.quickReply')}
+        readOnly
+        value={value.content}
+      />
+      <Button onClick={() => void copy()}>{t('thread.copyText')}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { systemClock } from '@forum/shared/clock'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useForum } from '../../store'
+
+const now = () => systemClock.now().getTime()
+
+/** Who is writing a reply right now; its line keeps its place when nobody is. */
+export function TypingNotice({ threadId }: { threadId: number }) {
+  const { t } = useTranslation()
+  const typing = useForum((state) => state.typing[threadId])
+  const [at, setAt] = useState(now)
+  const writers = (typing ?? []).filter(({ until }) => until > at)
+  const nextEnd = Math.min(...writers.map(({ until }) => until))
+  useEffect(() => {
+    if (!Number.isFinite(nextEnd)) return undefined
+    const timer = setTimeout(
+      () => {
+        setAt(now())
+      },
+      Math.max(0, nextEnd - now()),
+    )
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [nextEnd])
+  const [first] = writers
+  return (
+    <p className="typing-notice live small" aria-hidden={!first}>
+      {first && (
+        <>
+          <i className="dot" />{' '}
+          {writers.length === 1
+            ? t('thread.typingOne', { name: first.user.displayName })
+            : t('thread.typingMany', { count: writers.length })}
+        </>
+      )}
+    </p>
+  )
+}

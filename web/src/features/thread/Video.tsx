@@ -1,0 +1,60 @@
+import { type VideoNode } from '@forum/shared/markup'
+import { Play } from 'lucide-react'
+import { useId, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** Which of the page's players was started last: the others stop. */
+let playing: string | null = null
+const watchers = new Set<() => void>()
+
+function play(id: string): void {
+  playing = id
+  for (const watcher of watchers) watcher()
+}
+
+function subscribe(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+/** A player that is fetched only when it is asked for (contract §6); until then nobody else learns of the reader. */
+export function Video({ video }: { video: VideoNode }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const isPlaying = useSyncExternalStore(subscribe, () => playing === id)
+  const provider = t(`markup.providers.${video.provider}`)
+  return (
+    <figure className="video">
+      {isPlaying ? (
+        <iframe
+          className="video-frame"
+          src={video.embed}
+          title={t('markup.player', { provider })}
+          sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
+          referrerPolicy="strict-origin-when-cross-origin"
+          allow="fullscreen; encrypted-media; picture-in-picture"
+          allowFullScreen
+        />
+      ) : (
+        <button
+          type="button"
+          className="video-poster"
+          aria-label={t('markup.play', { provider })}
+          onClick={() => {
+            play(id)
+          }}
+        >
+          <span className="video-button">
+            <Play aria-hidden />
+          </span>
+          <span className="video-label">{t('markup.playOn', { provider })}</span>
+        </button>
+      )}
+      <figcaption>
+        <a href={video.page} target="_blank" rel="nofollow ugc noopener">
+          {t('markup.watchOn', { provider })}
+        </a>
+      </figcaption>
+    </figure>
+  )
+}

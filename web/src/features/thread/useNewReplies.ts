@@ -1,0 +1,126 @@
+import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useShallow } from 'zustand/react/shallow'
+import { floorsOfPage, pageOfFloor, useForum, type ForumState } from '../../store'
+import { announce } from '../../ui'
+import { type Visit } from './useThreadPage'
+
+/** A reader this close to the end of the list sees what is appended (product research C1), in pixels. */
+const NEAR_END_PX = 200
+
+export interface NewReplies {
+  /** Floors of others that came since the page was opened, lowest first; tombstones are no news. */
+  numbers: readonly number[]
+  /** Of them on this page and not yet seen. */
+  here: readonly number[]
+  /** Of them on pages after this one. */
+  later: readonly number[]
+  /** The page of the first of those. */
+  laterPage: number
+  /** The first floor that came while the tab was hidden. */
+  divider: number | null
+  /** How many came while the tab is hidden. */
+  whileHidden: number
+  /** The reader asked to see them. */
+  markSeen: () => void
+}
+
+/** Floors after `from` that somebody else wrote. What is not known yet was written by somebody. */
+function numbersAfter(state: ForumState, threadId: number, from: number): number[] {
+  const last = state.threads[threadId]?.lastNumber ?? 0
+  const floors = state.logs[threadId]?.floors ?? {}
+  const me = state.session.user?.id
+  const numbers: number[] = []
+  for (let number = from + 1; number <= last; number += 1) {
+    const post = state.posts[floors[number] ?? 0]
+    if (post && (post.author.id === me || post.isDeleted)) continue
+    numbers.push(number)
+  }
+  return numbers
+}
+
+const isVisible = () => document.visibilityState === 'visible'
+
+/** Whether the end of the list is in sight, or nearly. */
+function isNearEnd(end: HTMLElement | null): boolean {
+  return end !== null && end.getBoundingClientRect().top <= innerHeight + NEAR_END_PX
+}
+
+/**
+ * What came since a page was opened, by the table of product research C1: nothing ever moves under the
+ * reader; `end` marks the end of the list.
+ */
+export function useNewReplies(
+  threadId: number,
+  visit: Visit | null,
+  end: RefObject<HTMLElement | null>,
+): NewReplies {
+  const { t } = useTranslation()
+  const page = visit?.page ?? 1
+  const lastHere = floorsOfPage(page).last
+  const from = visit?.lastNumber ?? Number.MAX_SAFE_INTEGER
+  const [place, setPlace] = useState({ visit, seen: from, hiddenAt: from, isHidden: !isVisible() })
+  const [divider, setDivider] = useState<number | null>(null)
+  if (place.visit !== visit) {
+    setPlace({ visit, seen: from, hiddenAt: from, isHidden: !isVisible() })
+    setDivider(null)
+  }
+  const numbers = useForum(useShallow((state) => numbersAfter(state, threadId, from)))
+
+  const see = useCallback(() => {
+    const last = useForum.getState().threads[threadId]?.lastNumber ?? 0
+    setPlace((before) => ({ ...before, seen: Math.max(before.seen, Math.min(last, lastHere)) }))
+  }, [threadId, lastHere])
+
+  useEffect(() => {
+    // Called before the page is drawn anew: where the reader is, not where the new post will push the end.
+    const onNews = useForum.subscribe((state, before) => {
+      const last = state.threads[threadId]?.lastNumber ?? 0
+      const known = before.threads[threadId]?.lastNumber ?? last
+      if (last <= known) return
+      const count = numbersAfter(state, threadId, known).length
+      if (count > 0 && isVisible()) announce(t('thread.announceNew', { count }))
+      if (isVisible() && isNearEnd(end.current)) see()
+    })
+    const ends = new AbortController()
+    const { signal } = ends
+    const onScroll = () => {
+      if (isVisible() && isNearEnd(end.current)) see()
+    }
+    addEventListener('scroll', onScroll, { signal, passive: true })
+    addEventListener('resize', onScroll, { signal, passive: true })
+    document.addEventListener(
+      'visibilitychange',
+      () => {
+        const state = useForum.getState()
+        const last = state.threads[threadId]?.lastNumber ?? 0
+        if (!isVisible()) {
+          setPlace((before) => ({ ...before, hiddenAt: last, isHidden: true }))
+          return
+        }
+        setPlace((before) => {
+          const [first] = numbersAfter(state, threadId, before.hiddenAt)
+          if (first !== undefined && first <= lastHere) setDivider(first)
+          return { ...before, isHidden: false }
+        })
+        onScroll()
+      },
+      { signal },
+    )
+    return () => {
+      onNews()
+      ends.abort()
+    }
+  }, [threadId, lastHere, end, see, t])
+
+  const later = numbers.filter((number) => number > lastHere)
+  return {
+    numbers,
+    here: numbers.filter((number) => number > place.seen && number <= lastHere),
+    later,
+    laterPage: pageOfFloor(later[0] ?? lastHere),
+    divider,
+    whileHidden: place.isHidden ? numbers.filter((number) => number > place.hiddenAt).length : 0,
+    markSeen: see,
+  }
+}

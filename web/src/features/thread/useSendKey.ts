@@ -1,0 +1,25 @@
+import { type KeyboardEvent, useRef } from 'react'
+import { isSendKey } from '../../ui'
+
+/**
+ * Ctrl/⌘ + Enter sends, never while an input method is composing: Safari ends the composition before it
+ * tells of the key that ended it, so the rest of that moment still counts (product research B6).
+ */
+export function useSendKey(send: () => void) {
+  const isComposing = useRef(false)
+  return {
+    onCompositionStart: () => {
+      isComposing.current = true
+    },
+    onCompositionEnd: () => {
+      setTimeout(() => {
+        isComposing.current = false
+      })
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (isComposing.current || event.keyCode === 229 || !isSendKey(event)) return
+      event.preventDefault()
+      send()
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { type ApiError } from '../../lib/api'
+import { socket } from '../../lib/socket'
+import { useForum, useSession, type ThreadRow } from '../../store'
+import { threadPath } from './permalink'
+
+export type WantedPage = number | 'last' | 'unread'
+
+/** How a page was when the reader came to it: what came after is new. */
+export interface Visit {
+  page: number
+  /** The highest floor then. */
+  lastNumber: number
+  /** The floor up to which the reader had read before; 0 for a first visit. */
+  lastRead: number
+}
+
+export interface ThreadPageReading {
+  status: 'loading' | 'ready' | 'error'
+  error: ApiError | null
+  thread: ThreadRow | undefined
+  visit: Visit | null
+  reload: () => void
+}
+
+/**
+ * Hears a thread and reads a page of it, in this order, so that nothing falls between (contract §4). An
+ * address past the end, or `last` and `unread`, becomes that of the page that is shown.
+ */
+export function useThreadPage(threadId: number, wanted: WantedPage): ThreadPageReading {
+  const navigate = useNavigate()
+  const { status: sessionStatus, user } = useSession()
+  const isKnown = sessionStatus !== 'checking'
+  const userId = user?.id
+  const loadThreadPage = useForum((state) => state.loadThreadPage)
+  const [tries, setTries] = useState(0)
+  const [visit, setVisit] = useState<Visit | null>(null)
+
+  const joined = useRef<Promise<void>>(Promise.resolve())
+  useEffect(() => {
+    const room = socket.join({ kind: 'thread', id: threadId })
+    joined.current = room.joined
+    return room.leave
+  }, [threadId])
+
+  useEffect(() => {
+    if (!isKnown) return undefined
+    let isLeft = false
+    const read = async () => {
+      await joined.current
+      const page = await loadThreadPage(threadId, wanted)
+      if (isLeft) return
+      const { threads } = useForum.getState()
+      const thread = threads[threadId]
+      if (thread)
+        setVisit({ page, lastNumber: thread.lastNumber, lastRead: thread.viewer?.lastReadNumber ?? 0 })
+      if (page !== wanted) void navigate(threadPath(threadId, page) + location.hash, { replace: true })
+    }
+    void read()
+    return () => {
+      isLeft = true
+    }
+  }, [threadId, wanted, isKnown, userId, tries, loadThreadPage, navigate])
+
+  const page = typeof wanted === 'number' ? wanted : 1
+  const reading = useForum((state) => state.threadPages[`${threadId}:${page}`])
+  const thread = useForum((state) => state.threads[threadId])
+  const reload = useCallback(() => {
+    setTries((before) => before + 1)
+  }, [])
+  return {
+    status: reading?.status ?? 'loading',
+    error: reading?.error ?? null,
+    thread,
+    visit: visit?.page === wanted ? visit : null,
+    reload,
+  }
+}
