@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { AlertDialog as RadixAlert, Dialog as RadixDialog } from 'radix-ui'
-import { type ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button'
 import { classNames } from './class-names'
@@ -31,6 +31,7 @@ export function Dialog({
   children: ReactNode
 }) {
   const { t } = useTranslation()
+  const content = useRef<HTMLDivElement>(null)
   const stay = (event: Event) => {
     if (mustChoose) event.preventDefault()
   }
@@ -39,7 +40,13 @@ export function Dialog({
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="dialog-veil" />
         <RadixDialog.Content
+          ref={content}
           className={classNames('dialog', `dialog-${shape}`)}
+          // Reading begins at the title, not at whichever button comes first.
+          onOpenAutoFocus={(event) => {
+            event.preventDefault()
+            content.current?.focus()
+          }}
           onEscapeKeyDown={stay}
           onInteractOutside={stay}
           {...(note ? {} : { 'aria-describedby': undefined })}

@@ -1,4 +1,4 @@
-import { CircleArrowUp, Lock, Pin } from 'lucide-react'
+import { CircleArrowUp, CornerDownRight, Lock, Pin } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -108,7 +108,7 @@ function ThreadEntry({ thread, showBoard }: { thread: ThreadRow; showBoard: bool
               {thread.board.displayName}
             </Link>
           )}
-          <span>
+          <span className="one-line">
             <VisuallyHidden>{t('board.starter')} </VisuallyHidden>
             {author.displayName}
           </span>
@@ -127,6 +127,7 @@ function ThreadEntry({ thread, showBoard }: { thread: ThreadRow; showBoard: bool
       </span>
       <div className="thread-last">
         <VisuallyHidden>{t('board.lastPost')} </VisuallyHidden>
+        <CornerDownRight className="thread-arrow" aria-hidden />
         <span className="one-line">{lastPostUser.displayName}</span>
         <Link to={`/threads/${id}/page/${thread.totalPages}`} className="thread-when">
           <Live of={lastPostAt}>

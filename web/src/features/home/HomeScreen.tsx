@@ -80,40 +80,42 @@ function BoardEntry({ board }: { board: Board }) {
   const { lastThread } = board
   return (
     <li className="home-board">
-      <div className="home-board-name">
+      <div className="home-board-line">
         <Link to={`/boards/${board.id}`} className="home-board-link">
           {board.displayName}
         </Link>
         <span className="home-board-about">{board.displayDescription}</span>
+        <span className="home-board-counts num">
+          {board.todayCount > 0 && (
+            <span className="live">{t('board.today', { count: board.todayCount })}</span>
+          )}
+          <Live of={board.postCount}>
+            <span className="home-board-posts">
+              {t('board.posts')} <Count value={board.postCount} />
+            </span>
+          </Live>
+        </span>
       </div>
-      <span className="home-board-counts num">
-        {board.todayCount > 0 && (
-          <span className="live">{t('board.today', { count: board.todayCount })}</span>
+      <div className="home-board-line home-board-newest">
+        {lastThread ? (
+          <>
+            <Link
+              to={`/threads/${lastThread.id}`}
+              className="home-board-last one-line"
+              title={lastThread.title}
+            >
+              <Live of={`${lastThread.id} ${lastThread.lastPostAt}`}>{lastThread.title}</Live>
+            </Link>
+            <span className="home-board-when">
+              <span className="one-line">{lastThread.lastPostUser.displayName}</span>
+              <span aria-hidden> · </span>
+              <RelativeTime at={lastThread.lastPostAt} />
+            </span>
+          </>
+        ) : (
+          <span className="home-board-last faint">{t('home.noThreadYet')}</span>
         )}
-        <Live of={board.postCount}>
-          <span className="home-board-posts">
-            {t('board.posts')} <Count value={board.postCount} />
-          </span>
-        </Live>
-      </span>
-      {lastThread ? (
-        <>
-          <Link
-            to={`/threads/${lastThread.id}`}
-            className="home-board-last one-line"
-            title={lastThread.title}
-          >
-            <Live of={`${lastThread.id} ${lastThread.lastPostAt}`}>{lastThread.title}</Live>
-          </Link>
-          <span className="home-board-when">
-            <span className="one-line">{lastThread.lastPostUser.displayName}</span>
-            <span aria-hidden> · </span>
-            <RelativeTime at={lastThread.lastPostAt} />
-          </span>
-        </>
-      ) : (
-        <span className="home-board-last faint">{t('home.noThreadYet')}</span>
-      )}
+      </div>
     </li>
   )
 }
@@ -129,18 +131,21 @@ function HomeSkeleton() {
           <ul className="home-boards">
             {rows(4, (board) => (
               <li key={board} className="home-board">
-                <div className="home-board-name">
-                  <Bone width={`${6 + ((board * 3 + section) % 5)}em`} />
+                <div className="home-board-line">
+                  <span className="home-board-link">
+                    <Bone width={`${6 + ((board * 3 + section) % 5)}em`} />
+                  </span>
+                  <span className="home-board-about" />
+                  <span className="home-board-counts">
+                    <Bone width="6em" />
+                  </span>
                 </div>
-                <span className="home-board-counts">
-                  <Bone width="3em" />
-                </span>
-                <span className="home-board-last">
-                  <Bone width={`${50 + ((board * 17 + section * 11) % 40)}%`} />
-                </span>
-                <span className="home-board-when">
+                <div className="home-board-line home-board-newest">
+                  <span className="home-board-last">
+                    <Bone width={`${50 + ((board * 17 + section * 11) % 40)}%`} />
+                  </span>
                   <Bone width="6em" />
-                </span>
+                </div>
               </li>
             ))}
           </ul>
