@@ -39,7 +39,9 @@ describe('sessions', () => {
     expect(forum.gateway.connections()).toBe(1)
   })
 
-  test('a session revoked between the answer of the API and the subscription is found', async () => {
+  test('a session revoked between the answer of the API and the subscription is found at once', async () => {
+    await forum.close()
+    forum = await openGateway({ pace: { sessionCheck: 1e9 } })
     const token = forum.api.signIn(7)
     const subscribe = forum.bus.subscribe.bind(forum.bus)
     forum.bus.subscribe = (channel) => {
