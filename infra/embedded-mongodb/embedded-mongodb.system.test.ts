@@ -42,6 +42,8 @@ async function start(options: Partial<EmbeddedMongodbOptions> = {}): Promise<Emb
   const database = await startEmbeddedMongodb({
     dataDir: newFolder(),
     cacheDir,
+    // A busy machine closes slowly, and what is asserted is that it closes cleanly.
+    hardEndMs: 60_000,
     log: (level, message, details) => logged.push(`${level}: ${message} ${JSON.stringify(details)}`),
     ...options,
   })
@@ -232,7 +234,7 @@ describe('one embedded database', () => {
       socket.write(frame.subarray(0, 20))
     }
     expect(await db.command({ ping: 1 })).toMatchObject({ ok: 1 })
-    await Promise.all(half.map((socket) => socket.closed || once(socket, 'close')))
+    await Promise.all(half.map((socket) => (socket.closed ? Promise.resolve() : once(socket, 'close'))))
     expect(await db.command({ ping: 1 })).toMatchObject({ ok: 1 })
     expect(database.pid()).toBe(pid)
   })
@@ -266,7 +268,7 @@ describe('starting and ending', () => {
         expect(database.pid()).not.toBe(killed)
       })
       // Refused until the restarted database listens; then the driver finds it again by itself.
-      await until(async () => expect(await writer.estimatedDocumentCount()).toBeGreaterThan(0))
+      await until(async () => expect(await writer.findOne()).not.toBeNull())
       const stored = new Set((await writer.find().toArray()).map(({ _id }) => _id))
       expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
     }

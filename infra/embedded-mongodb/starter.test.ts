@@ -158,7 +158,7 @@ describe('a database that dies', { timeout: 120_000 }, () => {
   })
 
   it('is killed when it does not end by itself', async () => {
-    const running = await start("process.on('SIGTERM', () => {}); ready(); stay()")
+    const running = await start("process.on('SIGTERM', () => {}); ready(); stay()", { hardEndMs: 0 })
     await Promise.all([running.stop(), running.stop()])
     expect(isRunning((await runs())[0]!)).toBe(false)
   })

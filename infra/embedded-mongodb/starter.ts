@@ -15,11 +15,13 @@ import { chooseRuntime, thisPlatform, type Platform } from './runtime'
 /** Starting, watching and ending the process of the embedded database. */
 
 const QUERY_LIMIT_MS = 30_000
-/** A front whose starter was killed needs up to 8 s to leave the folder. */
+/** The front ends hard when it has not closed this long after SIGTERM, or after its starter was killed. */
+const HARD_END_MS = 8_000
+/** Should it not even do that, it is killed. */
+const KILL_AFTER_HARD_END_MS = 1_000
+/** Longer than a front whose starter was killed needs to leave the folder. */
 const FOLDER_WAIT_MS = 10_000
 const FOLDER_RETRY_MS = 300
-/** The front ends by itself within 8 s of SIGTERM. */
-const STOP_WAIT_MS = 9_000
 const FIRST_RESTART_MS = 250
 const MAX_RESTART_MS = 30_000
 /** After this long the next death counts as the first again. */
@@ -49,6 +51,7 @@ export interface EmbeddedMongodbOptions {
   readonly ttlSweepMs?: number
   readonly queryLimitMs?: number
   readonly messageTimeoutMs?: number
+  readonly hardEndMs?: number
   /** The machine to choose for; for tests. */
   readonly platform?: Platform
 }
@@ -58,9 +61,9 @@ export interface EmbeddedMongodb {
   readonly uri: string
   readonly port: number
   /** The process id of the database, undefined while it is being restarted. */
-  pid(): number | undefined
+  readonly pid: () => number | undefined
   /** Ends the database and its restarts. When it resolves nothing is left running. */
-  stop(): Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 /**
@@ -178,14 +181,16 @@ class Supervisor {
     signal?.addEventListener('abort', abandon)
     try {
       if (signal?.aborted) abandon()
-      const waitEnds = Date.now() + folderWaitMs
+      let waitEnds: number | undefined
       for (;;) {
         try {
           this.#port = await this.#spawn()
           void this.#keepRunning()
           return this.#port
         } catch (error) {
-          if (!isCode(error, 'DATA_FOLDER_IN_USE') || Date.now() >= waitEnds) throw error
+          if (!isCode(error, 'DATA_FOLDER_IN_USE')) throw error
+          waitEnds ??= Date.now() + folderWaitMs
+          if (Date.now() >= waitEnds) throw error
           await this.#pause(FOLDER_RETRY_MS)
         }
       }
@@ -204,7 +209,10 @@ class Supervisor {
     const front = this.#front
     if (!front) return
     front.child.kill('SIGTERM')
-    const hardEnd = setTimeout(() => front.child.kill('SIGKILL'), STOP_WAIT_MS)
+    const hardEnd = setTimeout(
+      () => front.child.kill('SIGKILL'),
+      (this.options.hardEndMs ?? HARD_END_MS) + KILL_AFTER_HARD_END_MS,
+    )
     await front.ended
     clearTimeout(hardEnd)
   }
@@ -265,6 +273,7 @@ function frontSettings(options: EmbeddedMongodbOptions, program: Program, port: 
     ttlSweepMs: options.ttlSweepMs ?? TTL_SWEEP_MS,
     queryLimitMs: options.queryLimitMs ?? QUERY_LIMIT_MS,
     messageTimeoutMs: options.messageTimeoutMs ?? MESSAGE_TIMEOUT_MS,
+    hardEndMs: options.hardEndMs ?? HARD_END_MS,
   }
 }
 

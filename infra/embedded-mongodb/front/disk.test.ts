@@ -5,7 +5,7 @@ import { DiskWatch, freeBytes } from './disk'
 const MB = 1024 * 1024
 
 describe('watching the disk', () => {
-  it('is low under 200 MB and not again fine before 250 MB', async () => {
+  it('is low under 150 MB and not fine again before 200 MB', async () => {
     let free = 0
     const changes: boolean[] = []
     const watch = new DiskWatch(
@@ -18,10 +18,10 @@ describe('watching the disk', () => {
       return watch.isLow
     }
     expect(await lowAt(1_000)).toBe(false)
-    expect(await lowAt(200)).toBe(false)
+    expect(await lowAt(150)).toBe(false)
+    expect(await lowAt(149)).toBe(true)
     expect(await lowAt(199)).toBe(true)
-    expect(await lowAt(249)).toBe(true)
-    expect(await lowAt(250)).toBe(false)
+    expect(await lowAt(200)).toBe(false)
     expect(changes).toEqual([true, false])
   })
 

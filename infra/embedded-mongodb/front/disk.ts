@@ -2,12 +2,13 @@ import { statfs } from 'node:fs/promises'
 
 /**
  * A full disk aborts the engine without a word, so writes stop while there is still room for what it
- * does by itself: its journal grows in files of 100 MB.
+ * does by itself: checkpoints, its journal, and whatever is written before the next look. It opens with
+ * less than it takes to write, so that one can read, delete and export on a disk that is nearly full.
  */
-export const MIN_FREE_TO_OPEN_BYTES = 300 * 1024 * 1024
-export const MIN_FREE_TO_WRITE_BYTES = 200 * 1024 * 1024
-/** Room comes back well above the mark, or writes would be refused and allowed in turns. */
-const MIN_FREE_AGAIN_BYTES = 250 * 1024 * 1024
+export const MIN_FREE_TO_OPEN_BYTES = 100 * 1024 * 1024
+const MIN_FREE_TO_WRITE_BYTES = 150 * 1024 * 1024
+/** Well above the mark, or writes would be refused and allowed in turns. */
+const MIN_FREE_AGAIN_BYTES = 200 * 1024 * 1024
 export const DISK_CHECK_MS = 2_000
 
 /** Bytes that a process without privileges may still write on the file system of `folder`. */

@@ -17,9 +17,8 @@ import { sweepExpired } from './ttl'
  * when that closes, so a starter that was killed leaves nothing running on the folder.
  */
 
-/** After SIGTERM: what runs may finish this long, then it is asked to stop, and in the end it is over. */
+/** After SIGTERM what runs may finish this long, then it is asked to stop. */
 const GRACE_MS = 1_000
-const HARD_END_MS = 8_000
 const BUILD_LIMIT_MS = 10 * 60_000
 const COMPLAINT_EVERY_MS = 1_000
 const HOUSEKEEPING_MS = 1_000
@@ -41,7 +40,7 @@ function log(level: LogLevel, message: string, details?: Record<string, unknown>
 function end(): void {
   if (ending) return
   ending = true
-  setTimeout(() => process.kill(process.pid, 'SIGKILL'), HARD_END_MS).unref()
+  setTimeout(() => process.kill(process.pid, 'SIGKILL'), settings.hardEndMs).unref()
   started
     .then(() => shutDown())
     .then(

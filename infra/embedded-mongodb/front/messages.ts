@@ -12,6 +12,8 @@ export interface FrontSettings {
   readonly ttlSweepMs: number
   readonly queryLimitMs: number
   readonly messageTimeoutMs: number
+  /** How long the front may take to close before it ends hard. */
+  readonly hardEndMs: number
 }
 
 export type LogLevel = 'info' | 'warn' | 'error'
