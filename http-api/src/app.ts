@@ -35,7 +35,17 @@ import { SiteCalendar } from './platform/site-calendar'
 import { PostQueries } from './posts/posts.queries'
 import { postRoutes } from './posts/posts.routes'
 import { PostService } from './posts/posts.service'
-import { Announcer, Counters, MongoLogStore, Scrubber, Sweeper, ThreadChanges, ThreadLog } from './thread-log'
+import {
+  Announcer,
+  Counters,
+  MongoLogStore,
+  Scrubber,
+  Sweeper,
+  ThreadChanges,
+  ThreadHistory,
+  ThreadLog,
+  loadThreads,
+} from './thread-log'
 import { Readings } from './threads/readings'
 import { ThreadQueries } from './threads/threads.queries'
 import { threadRoutes } from './threads/threads.routes'
@@ -201,6 +211,11 @@ export function createApi(deps: ApiDeps) {
       ).holders,
     /** What seeds and imports write through: the very services that the routes call. */
     services: { auth, posts, threads, ids, sessions },
+    /** Puts whole threads with their past into a forum that nobody is using yet. */
+    load: {
+      history: (threadId: number, boardId: number) => new ThreadHistory(threadId, boardId, calendar),
+      save: (histories: readonly ThreadHistory[]) => loadThreads(db, counters, calendar, histories),
+    },
     sweep: () => sweeper.once(),
     scrub: () => scrubber.once(),
     flushViews: () => views.flush(),

@@ -30,12 +30,12 @@ function filesBelow(root, name) {
   }
 }
 
-export async function buildIfStale({ root, buildDir, say }) {
+async function buildIfStale(root, buildDir) {
   const stamp = path.join(buildDir, 'built-from')
   const hash = sourceHash(root)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
   rmSync(stamp, { force: true })
-  say('正在构建页面和服务…')
+  process.stdout.write('正在构建页面和服务…\n')
   await buildPrograms(root, buildDir)
   await buildPage(root)
   writeFileSync(stamp, hash)
@@ -82,3 +82,6 @@ async function buildPage(root) {
   const { build } = await import('vite')
   await build({ root: path.join(root, 'web'), logLevel: 'warn' })
 }
+
+const [, , root, buildDir] = process.argv
+await buildIfStale(root, buildDir)

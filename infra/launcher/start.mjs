@@ -21,12 +21,11 @@ const wrongNode = checkNode(process.versions.node)
 if (wrongNode) giveUp(wrongNode)
 
 installIfMissing()
-const { buildIfStale } = await import('./build.mjs')
-try {
-  await buildIfStale({ root, buildDir, say })
-} catch (error) {
-  giveUp(`构建失败 / the build failed:\n${error instanceof Error ? error.message : error}`)
-}
+// In a process of its own: what a bundler does to its environment is none of the server's business.
+const built = spawnSync(process.execPath, [path.join(root, 'infra/launcher/build.mjs'), root, buildDir], {
+  stdio: ['ignore', 'inherit', 'inherit'],
+})
+if (built.status !== 0) giveUp('构建失败 / the build failed; the reason stands above.')
 // The server runs in this very process: one process to signal, and nothing left behind when it ends.
 process.env.FORUM_BUILD_DIR = buildDir
 await import(pathToFileURL(path.join(buildDir, 'server.mjs')).href)

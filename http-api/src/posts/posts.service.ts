@@ -16,12 +16,12 @@ import type { Viewer } from '../platform/viewer'
 import { demand, type Step, type ThreadChanges } from '../thread-log'
 import type { Readings } from '../threads/readings'
 import type { ThreadDoc } from '../threads/threads.model'
-import { excerptOf } from '../threads/excerpt'
 import { threadSubject } from '../threads/threads.presenter'
 import { likeId } from './likes.model'
 import type { PostDoc } from './posts.model'
 import { postSubject } from './posts.presenter'
 import type { PostQueries } from './posts.queries'
+import { deleteStep, editStep, likeStep, replyStep, restoreStep } from './steps'
 
 export interface NewPost {
   content: string
@@ -87,29 +87,7 @@ export class PostService {
       const quoted = await this.deps.queries.byId(reply.quotedPostId)
       if (quoted?.threadId !== thread._id || quoted.isDeleted) throw new ForumError('NOT_FOUND')
     }
-    const now = this.deps.clock.now()
-    const number = thread.lastNumber + 1
-    return {
-      kind: 'post.created',
-      postId: reply.postId,
-      post: {
-        threadId: thread._id,
-        number,
-        authorId: actor.id,
-        content: reply.content,
-        createdAt: now,
-        quotedPostId: reply.quotedPostId,
-      },
-      thread: {
-        postCount: thread.postCount + 1,
-        lastNumber: number,
-        // The time of the newest post never runs backwards, whatever the clocks of several machines say.
-        lastPostAt: now > thread.lastPostAt ? now : thread.lastPostAt,
-        lastPostUserId: actor.id,
-        hasOtherReplies: thread.hasOtherReplies || actor.id !== thread.authorId,
-      },
-      counts: { posts: 1, writtenAt: now },
-    }
+    return replyStep(thread, actor.id, reply, this.deps.clock.now())
   }
 
   /** Edits a post, the opening post included; a stale version is refused, the same text changes nothing. */
@@ -119,15 +97,7 @@ export class PostService {
       const post = await this.found(postId)
       demand(mayEditPost(viewer.actor, postSubject(post), threadSubject(thread)))
       if (version !== undefined && version !== post.version) throw new ForumError('CONFLICT')
-      if (post.content === content) return null
-      const editedAt = this.deps.clock.now()
-      return {
-        kind: 'post.edited',
-        postId,
-        authorId: post.authorId,
-        post: { content, version: post.version + 1, editedAt, editedById: viewer.actor.id },
-        thread: post.number === 1 ? { editedAt, excerpt: excerptOf(content) } : {},
-      }
+      return editStep(post, viewer.actor.id, content, this.deps.clock.now())
     })
     return this.shown(await this.found(postId), viewer)
   }
@@ -141,14 +111,7 @@ export class PostService {
       if (post.isDeleted && post.authorId === viewer.actor.id) return null
       demand(mayDeletePost(viewer.actor, postSubject(post), threadSubject(thread)))
       if (post.isDeleted) return null
-      return {
-        kind: 'post.deleted',
-        postId,
-        authorId: post.authorId,
-        post: { isDeleted: true, deletedBy: post.authorId === viewer.actor.id ? 'author' : 'moderator' },
-        thread: { postCount: thread.postCount - 1, ...(await this.newestBut(thread, post)) },
-        counts: { posts: -1, likes: -post.likeCount, writtenAt: post.createdAt },
-      }
+      return deleteStep(thread, post, viewer.actor.id, await this.newestBut(thread, post))
     })
   }
 
@@ -158,32 +121,19 @@ export class PostService {
     await this.deps.changes.change(threadId, viewer.actor, async (thread) => {
       const post = await this.found(postId)
       demand(mayRestorePost(viewer.actor, postSubject(post), threadSubject(thread)))
-      if (!post.isDeleted) return null
-      const isNewest = post.createdAt >= thread.lastPostAt
-      return {
-        kind: 'post.restored',
-        postId,
-        authorId: post.authorId,
-        post: { isDeleted: false, deletedBy: null },
-        thread: {
-          postCount: thread.postCount + 1,
-          ...(isNewest ? { lastPostAt: post.createdAt, lastPostUserId: post.authorId } : {}),
-        },
-        counts: { posts: 1, likes: post.likeCount, writtenAt: post.createdAt },
-      }
+      return post.isDeleted ? restoreStep(thread, post) : null
     })
     return this.shown(await this.found(postId), viewer)
   }
 
   /** After a deletion the last post is the newest that stands (contract §2). */
-  private async newestBut(thread: ThreadDoc, gone: PostDoc): Promise<Partial<ThreadDoc>> {
+  private async newestBut(thread: ThreadDoc, gone: PostDoc): Promise<PostDoc | null> {
     const [newest, next] = await this.deps.db.posts
       .find({ threadId: thread._id, isDeleted: false })
       .sort({ number: -1 })
       .limit(2)
       .lean<PostDoc[]>()
-    if (newest?._id !== gone._id || !next) return {}
-    return { lastPostAt: next.createdAt, lastPostUserId: next.authorId }
+    return newest?._id === gone._id ? (next ?? null) : null
   }
 
   /** Likes, or takes it back; without `liked` it toggles. Answers the absolute count. */
@@ -194,16 +144,7 @@ export class PostService {
       demand(mayLikePost(viewer.actor, postSubject(post), threadSubject(thread)))
       const before = await this.isLiked(postId, viewer.actor.id)
       const wanted = liked ?? !before
-      if (wanted === before) return null
-      const step = wanted ? 1 : -1
-      return {
-        kind: 'post.liked',
-        postId,
-        authorId: post.authorId,
-        post: { likeCount: post.likeCount + step },
-        like: { userId: viewer.actor.id, liked: wanted },
-        counts: { likes: step, writtenAt: post.createdAt },
-      }
+      return wanted === before ? null : likeStep(post, viewer.actor.id, wanted)
     })
     const { likeCount } = await this.found(postId)
     return { liked: await this.isLiked(postId, viewer.actor.id), likeCount }

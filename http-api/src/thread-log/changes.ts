@@ -50,7 +50,21 @@ export class ThreadChanges {
       async (thread) => {
         if (!thread || !mayReadThread(actor, threadSubject(thread))) throw new ForumError('NOT_FOUND')
         const step = await decide(thread)
-        return step && this.complete(threadId, thread.boardId, thread.seq + 1, actor, step, idempotencyKey)
+        return (
+          step &&
+          completeStep(
+            step,
+            {
+              threadId,
+              boardId: thread.boardId,
+              seq: thread.seq + 1,
+              actorId: actor.id,
+              at: this.clock.now(),
+              idempotencyKey,
+            },
+            this.calendar,
+          )
+        )
       },
       idempotencyKey === undefined ? undefined : { actorId: actor.id, idempotencyKey },
     )
@@ -68,46 +82,54 @@ export class ThreadChanges {
       threadId,
       (thread) =>
         Promise.resolve(
-          thread ? null : this.complete(threadId, boardId, 1, actor, step(this.clock.now()), idempotencyKey),
+          thread
+            ? null
+            : completeStep(
+                step(this.clock.now()),
+                { threadId, boardId, seq: 1, actorId: actor.id, at: this.clock.now(), idempotencyKey },
+                this.calendar,
+              ),
         ),
       idempotencyKey === undefined ? undefined : { actorId: actor.id, idempotencyKey },
     )
   }
+}
 
-  private complete(
-    threadId: number,
-    boardId: number,
-    seq: number,
-    actor: Actor,
-    step: Step,
-    idempotencyKey: string | undefined,
-  ): ThreadEventDoc {
-    const counts: CounterDelta | null = step.counts
-      ? {
-          threads: step.counts.threads ?? 0,
-          posts: step.counts.posts ?? 0,
-          likes: step.counts.likes ?? 0,
-          day: this.calendar.dayOf(step.counts.writtenAt),
-        }
-      : null
-    return {
-      _id: randomUUID(),
-      threadId,
-      seq,
-      kind: step.kind,
-      at: this.clock.now(),
-      actorId: actor.id,
-      boardId,
-      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-      postId: step.postId ?? null,
-      authorId: step.authorId ?? actor.id,
-      post: step.post ?? {},
-      thread: step.thread ?? {},
-      like: step.like ?? null,
-      counts,
-      // Nothing to count is as good as counted.
-      counted: counts === null,
-      published: false,
-    }
+/** Completes a decided step to the event that is appended. */
+export function completeStep(
+  step: Step,
+  place: {
+    threadId: number
+    boardId: number
+    seq: number
+    actorId: number
+    at: Date
+    idempotencyKey?: string | undefined
+  },
+  calendar: SiteCalendar,
+): ThreadEventDoc {
+  const { idempotencyKey, ...rest } = place
+  const counts: CounterDelta | null = step.counts
+    ? {
+        threads: step.counts.threads ?? 0,
+        posts: step.counts.posts ?? 0,
+        likes: step.counts.likes ?? 0,
+        day: calendar.dayOf(step.counts.writtenAt),
+      }
+    : null
+  return {
+    _id: randomUUID(),
+    ...rest,
+    kind: step.kind,
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    postId: step.postId ?? null,
+    authorId: step.authorId ?? place.actorId,
+    post: step.post ?? {},
+    thread: step.thread ?? {},
+    like: step.like ?? null,
+    counts,
+    // Nothing to count is as good as counted.
+    counted: counts === null,
+    published: false,
   }
 }

@@ -14,7 +14,7 @@ export interface Fence {
 }
 
 /** How many days of posts a board keeps: the popular boards look back over seven. */
-const DAYS_KEPT = 8
+export const DAYS_KEPT = 8
 /** A recount is thrown away when the counters moved during it; on a busy board it may take a few. */
 const RECOUNT_TRIES = 20
 

@@ -1,54 +1,18 @@
 import type { Clock } from '@forum/shared/clock'
 import { DURABLE, takenKey, type Collections } from '../platform/database'
 import { likeId } from '../posts/likes.model'
-import type { PostDoc } from '../posts/posts.model'
 import type { ThreadDoc } from '../threads/threads.model'
 import type { LogStore } from './algorithm'
 import type { Announcer } from './announce'
 import type { Counters, Fence } from './counters'
 import { InTurn } from './in-turn'
+import { FRESH_POST, FRESH_THREAD, makesPost } from './projection'
 import type { ThreadEventDoc } from './thread-events.model'
 
 /** Older than this, an event that is not counted or published was left behind by its process. */
 export const OVERDUE_MS = 5_000
 /** How many overdue events one sweep looks at. */
 const SWEEP_BATCH = 200
-
-const FRESH_POST: Omit<
-  PostDoc,
-  '_id' | 'threadId' | 'number' | 'authorId' | 'content' | 'createdAt' | 'appliedSeq'
-> = {
-  version: 1,
-  editedAt: null,
-  editedById: null,
-  isDeleted: false,
-  deletedBy: null,
-  quotedPostId: null,
-  likeCount: 0,
-}
-
-const FRESH_THREAD: Omit<
-  ThreadDoc,
-  | '_id'
-  | 'boardId'
-  | 'authorId'
-  | 'title'
-  | 'openingPostId'
-  | 'excerpt'
-  | 'createdAt'
-  | 'seq'
-  | 'lastPostAt'
-  | 'lastPostUserId'
-> = {
-  editedAt: null,
-  postCount: 1,
-  lastNumber: 1,
-  hasOtherReplies: false,
-  isPinned: false,
-  isLocked: false,
-  isDeleted: false,
-  viewCount: 0,
-}
 
 export interface MongoStoreDeps {
   db: Collections
@@ -96,7 +60,7 @@ export class MongoLogStore implements LogStore<ThreadDoc, ThreadEventDoc, Fence>
 
   async applyToPost(event: ThreadEventDoc): Promise<void> {
     if (event.postId === null) return
-    const isNew = event.kind === 'post.created' || event.kind === 'thread.created'
+    const isNew = makesPost(event)
     await this.unlessNewer(
       this.deps.db.posts.updateOne(
         { _id: event.postId, appliedSeq: { $lt: event.seq } },

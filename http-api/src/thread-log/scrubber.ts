@@ -20,7 +20,7 @@ export class Scrubber {
   private running: Promise<void> = Promise.resolve()
 
   constructor(
-    private readonly db: Pick<Collections, 'boards' | 'threads' | 'posts' | 'leases'>,
+    private readonly db: Pick<Collections, 'boards' | 'threads' | 'threadEvents' | 'posts' | 'leases'>,
     private readonly counters: Counters,
     private readonly clock: Clock,
     private readonly report: (mended: Mended) => void,
@@ -63,6 +63,9 @@ export class Scrubber {
   private async mendThread(thread: ThreadDoc): Promise<boolean> {
     const postCount = await this.db.posts.countDocuments({ threadId: thread._id, isDeleted: false })
     if (postCount === thread.postCount) return false
+    // A post may be there whose thread is about to follow: only a thread level with its log is judged.
+    const ahead = await this.db.threadEvents.exists({ threadId: thread._id, seq: { $gt: thread.seq } })
+    if (ahead) return false
     const mended = await this.db.threads.updateOne(
       { _id: thread._id, seq: thread.seq, postCount: thread.postCount },
       { $set: { postCount } },

@@ -6,8 +6,8 @@ import type { Idempotency } from '../platform/idempotency'
 import type { Ids } from '../platform/ids'
 import type { Viewer } from '../platform/viewer'
 import type { PostService } from '../posts/posts.service'
+import { threadStep } from '../posts/steps'
 import { demand, type ThreadChanges } from '../thread-log'
-import { excerptOf } from './excerpt'
 import type { Readings } from './readings'
 import { threadSubject } from './threads.presenter'
 import type { ThreadDoc } from './threads.model'
@@ -51,23 +51,7 @@ export class ThreadService {
           threadId,
           board._id,
           actor,
-          (now) => ({
-            kind: 'thread.created',
-            postId,
-            post: { threadId, number: 1, authorId: actor.id, content: input.content, createdAt: now },
-            thread: {
-              boardId: board._id,
-              authorId: actor.id,
-              title: input.title,
-              openingPostId: postId,
-              excerpt: excerptOf(input.content),
-              createdAt: now,
-              postCount: 1,
-              lastPostAt: now,
-              lastPostUserId: actor.id,
-            },
-            counts: { threads: 1, posts: 1, writtenAt: now },
-          }),
+          (now) => threadStep({ threadId, postId, ...input }, actor.id, now),
           reservation?.key,
         )
         await readings.wrote(actor.id, threadId, 1)

@@ -1,5 +1,17 @@
 import type { Clock } from '@forum/shared/clock'
-import { createApi, underLease, type ApiDeps, type BoardDoc, type ForumApi } from '@forum/http-api'
+import {
+  createApi,
+  deleteStep,
+  editStep,
+  likeStep,
+  replyStep,
+  threadStep,
+  underLease,
+  type ApiDeps,
+  type BoardDoc,
+  type ForumApi,
+  type ThreadHistory,
+} from '@forum/http-api'
 import {
   seedAccounts,
   seedBoards,
@@ -14,27 +26,9 @@ export const DEMO_PASSWORD = 'Forum#2025'
 
 const HOUR_MS = 60 * 60 * 1_000
 
-/** A clock that stands where it is put: the demo content was written at its own times. */
-class SetClock implements Clock {
-  private at = new Date(0)
-
-  set(at: Date): void {
-    this.at = at
-  }
-
-  now(): Date {
-    return this.at
-  }
-}
-
-/** Threads are independent of each other, so several are written at a time, each lane with its own clock. */
-const LANES = 6
-
-type Viewer = Parameters<ForumApi['services']['posts']['create']>[0]
-
 /**
- * Fills an empty database: with the board tree, or with the whole demo community. Everything is written
- * through the services that serve the members, so what is seeded is what could have happened.
+ * Fills an empty database: with the board tree, or with the whole demo community. Threads come
+ * with their logs, made of the very steps that serve the members, so what is seeded is what could have happened.
  *
  * @returns false where there was something already and nothing was done
  */
@@ -47,7 +41,7 @@ export async function seed(
   try {
     return await underLease(api.db, deps.clock, 'seed', async () => {
       if (await wasInterrupted(api)) await empty(api)
-      else if ((await api.db.boards.estimatedDocumentCount()) > 0) return false
+      else if ((await api.db.boards.exists({})) !== null) return false
       await api.db.migrations.create({ ...MARK, name: 'seeding', appliedAt: deps.clock.now() })
       if (kind === 'demo') await new DemoSeed(api, deps, say).run()
       else await insertBoards(api, new Map())
@@ -95,135 +89,135 @@ async function insertBoards(api: ForumApi, moderators: ReadonlyMap<string, numbe
   await api.services.ids.skipPast('boards', Math.max(...seedBoards.map((board) => board.id)))
 }
 
-/** A seeded thread on its way: what is known of it so far. */
-interface Progress {
-  of: SeedThread
-  id: number
-  openingPostId: number
-  postIds: number[]
-}
-
-/** One thing that happened in the demo community, at its hour. */
+/** One thing that happened in a thread of the demo, at its hour. */
 interface Moment {
   hoursAgo: number
-  happen(): Promise<void>
+  username: Username
+  /** What it comes to, on the thread as it then was. */
+  step(at: Date): Step | null
 }
 
 type SeedDeps = Omit<ApiDeps, 'publisher' | 'redis'>
+type Step = ReturnType<typeof replyStep>
 
 class DemoSeed {
-  private readonly viewers = new Map<Username, Viewer>()
+  private readonly accounts = new Map<Username, number>()
   private readonly now: Date
 
   constructor(
     private readonly api: ForumApi,
-    private readonly deps: SeedDeps,
+    deps: SeedDeps,
     private readonly say: (text: string) => void,
   ) {
     this.now = deps.clock.now()
   }
 
   async run(): Promise<void> {
-    await this.accounts()
-    await insertBoards(
-      this.api,
-      new Map([...this.viewers].map(([name, viewer]) => [name, viewer.member._id])),
-    )
-    const waiting = [...seedThreads].sort((a, b) => b.replies.length - a.replies.length)
-    const lanes = Array.from({ length: LANES }, async () => {
-      const clock = new SetClock()
-      const api = createApi({ ...this.deps, clock, publisher: null, redis: null, registry: new Registry() })
-      for (let thread = waiting.shift(); thread; thread = waiting.shift()) {
-        await this.write(thread, api, clock)
-        const done = seedThreads.length - waiting.length
-        if (done % 10 === 0) this.say(`正在写入演示内容 ${Math.round((done / seedThreads.length) * 100)}%`)
-      }
-      await api.stop()
-    })
-    await Promise.all(lanes)
-  }
-
-  /** Everything in a thread in the order in which it happened. */
-  private async write(thread: SeedThread, api: ForumApi, clock: SetClock): Promise<void> {
-    const moments = this.momentsOf(thread, api).sort((a, b) => b.hoursAgo - a.hoursAgo)
-    for (const moment of moments) {
-      clock.set(new Date(this.now.getTime() - moment.hoursAgo * HOUR_MS))
-      await moment.happen()
-    }
-  }
-
-  private async accounts(): Promise<void> {
-    const { auth } = this.api.services
+    this.say('正在写入演示内容…')
     for (const account of seedAccounts) {
       const joinedAt = new Date(this.now.getTime() - account.joinedDaysAgo * 24 * HOUR_MS)
-      const member = await auth.createMember({ ...account, password: DEMO_PASSWORD }, joinedAt)
-      const moderated = seedBoards.filter((board) => board.moderators?.includes(account.username))
-      this.viewers.set(account.username, {
-        sessionId: 0,
-        expiresAt: this.now,
-        member,
-        actor: {
-          id: member._id,
-          role: member.role,
-          moderatedBoardIds: moderated.map((board) => board.id),
-          isMuted: false,
-        },
-      })
+      const member = await this.api.services.auth.createMember(
+        { ...account, password: DEMO_PASSWORD },
+        joinedAt,
+      )
+      this.accounts.set(account.username, member._id)
     }
+    await insertBoards(this.api, this.accounts)
+    const histories = []
+    for (const thread of [...seedThreads].sort((a, b) => b.hoursAgo - a.hoursAgo)) {
+      histories.push(await this.history(thread))
+    }
+    await this.api.load.save(histories)
   }
 
-  private viewer(username: Username): Viewer {
-    const viewer = this.viewers.get(username)
-    if (!viewer) throw new Error(`no such demo account: ${username}`)
-    return viewer
+  private id(username: Username): number {
+    const id = this.accounts.get(username)
+    if (id === undefined) throw new Error(`no such demo account: ${username}`)
+    return id
   }
 
-  private momentsOf(of: SeedThread, api: ForumApi): Moment[] {
-    const progress: Progress = { of, id: 0, openingPostId: 0, postIds: [] }
-    const { threads, posts } = api.services
-    const moments: Moment[] = [
+  private async history(of: SeedThread): Promise<ThreadHistory> {
+    const { ids } = this.api.services
+    const history = this.api.load.history(await ids.next('threads'), of.board)
+    const postIds: number[] = []
+    for (let floor = 0; floor <= of.replies.length; floor++) postIds.push(await ids.next('posts'))
+    for (const moment of this.moments(of, history, postIds).sort((a, b) => b.hoursAgo - a.hoursAgo)) {
+      const at = new Date(this.now.getTime() - moment.hoursAgo * HOUR_MS)
+      history.add(moment.step(at), this.id(moment.username), at)
+    }
+    if (history.folded.thread) history.folded.thread.viewCount = of.views
+    return history
+  }
+
+  /** Everything in a thread, in any order; `postIds` are its posts' by floor. */
+  private moments(of: SeedThread, history: ThreadHistory, postIds: readonly number[]): Moment[] {
+    const { threadId } = history
+    const postId = (number: number) => postIds[number - 1] ?? 0
+    const thread = () => {
+      if (!history.folded.thread) throw new Error(`${of.title}: something precedes its beginning`)
+      return history.folded.thread
+    }
+    const post = (number: number) => {
+      const found = history.folded.posts.get(postId(number))
+      if (!found) throw new Error(`${of.title}: floor ${number} is not there yet`)
+      return found
+    }
+    const edit = (number: number, by: Username, hoursAgo?: number, content?: string): Moment[] =>
+      hoursAgo === undefined || content === undefined
+        ? []
+        : [{ hoursAgo, username: by, step: (at) => editStep(post(number), this.id(by), content, at) }]
+
+    const { title, content, board: boardId } = of
+    // A little after the last post, so that a locked thread has all of its own.
+    const afterwards = (of.replies.at(-1)?.hoursAgo ?? of.hoursAgo) * 0.9
+    return [
       {
         hoursAgo: of.hoursAgo,
-        happen: async () => {
-          progress.id = await threads.create(
-            this.viewer(of.author),
-            { title: of.title, content: of.content, boardId: of.board },
-            undefined,
-          )
-          const thread = await api.db.threads.findById(progress.id).lean()
-          progress.openingPostId = thread?.openingPostId ?? 0
-          await api.db.threads.updateOne({ _id: progress.id }, { $set: { viewCount: of.views } })
-        },
+        username: of.author,
+        step: (at) =>
+          threadStep({ threadId, postId: postId(1), boardId, title, content }, this.id(of.author), at),
       },
-      ...of.replies.flatMap((reply, index) => this.momentsOfReply(progress, reply, index, api)),
+      ...edit(1, of.author, of.editedHoursAgo, of.editedContent),
+      ...of.replies.flatMap((reply, index): Moment[] => {
+        const number = index + 2
+        const quotedPostId = reply.quote === undefined ? null : postId(reply.quote)
+        return [
+          {
+            hoursAgo: reply.hoursAgo,
+            username: reply.author,
+            step: (at) =>
+              replyStep(
+                thread(),
+                this.id(reply.author),
+                { postId: postId(number), content: reply.content, quotedPostId },
+                at,
+              ),
+          },
+          ...edit(number, reply.author, reply.editedHoursAgo, reply.editedContent),
+          ...this.deletion(of, reply, index, (by) => {
+            const gone = post(number)
+            const standing = [...history.folded.posts.values()].filter((other) => !other.isDeleted)
+            const newest = standing.at(-1)?._id === gone._id ? (standing.at(-2) ?? null) : null
+            return deleteStep(thread(), gone, this.id(by), newest)
+          }),
+        ]
+      }),
+      ...(of.pinned ? [{ hoursAgo: afterwards, username: 'admin' as const, step: (): Step => PINNED }] : []),
+      ...(of.locked ? [{ hoursAgo: afterwards, username: 'admin' as const, step: (): Step => LOCKED }] : []),
+      ...this.admirers(of).map((username) => ({
+        hoursAgo: afterwards,
+        username,
+        step: () => likeStep(post(1), this.id(username), true),
+      })),
     ]
-    const last = of.replies.at(-1)?.hoursAgo ?? of.hoursAgo
-    if (of.editedHoursAgo !== undefined && of.editedContent !== undefined) {
-      const { editedContent } = of
-      moments.push({
-        hoursAgo: of.editedHoursAgo,
-        happen: async () => {
-          await posts.edit(this.viewer(of.author), progress.openingPostId, editedContent, undefined)
-        },
-      })
-    }
-    // A little after the last post: a locked thread takes no more of them.
-    const afterwards = { hoursAgo: last * 0.9 }
-    if (of.pinned) {
-      moments.push({ ...afterwards, happen: () => threads.pin(this.viewer('admin'), progress.id, true) })
-    }
-    if (of.locked) {
-      moments.push({ ...afterwards, happen: () => threads.lock(this.viewer('admin'), progress.id, true) })
-    }
-    for (const username of this.admirers(of)) {
-      moments.push({
-        ...afterwards,
-        happen: async () => {
-          await posts.like(this.viewer(username), progress.openingPostId, true)
-        },
-      })
-    }
-    return moments
+  }
+
+  /** A deleted reply stood for half the time until the next one. */
+  private deletion(of: SeedThread, reply: SeedReply, index: number, step: (by: Username) => Step): Moment[] {
+    if (!reply.deletedBy) return []
+    const username = reply.deletedBy === 'author' ? reply.author : 'banzhu1'
+    const following = of.replies[index + 1]?.hoursAgo ?? 0
+    return [{ hoursAgo: (reply.hoursAgo + following) / 2, username, step: () => step(username) }]
   }
 
   /** Who likes an opening post: more people for a livelier thread, the same ones every time. */
@@ -235,42 +229,7 @@ class DemoSeed {
       (name) => name ?? [],
     )
   }
-
-  private momentsOfReply(progress: Progress, reply: SeedReply, index: number, api: ForumApi): Moment[] {
-    const { posts } = api.services
-    const author = this.viewer(reply.author)
-    const postId = () => progress.postIds[index] ?? 0
-    const moments: Moment[] = [
-      {
-        hoursAgo: reply.hoursAgo,
-        happen: async () => {
-          const quotedPostId = reply.quote === undefined ? null : (progress.postIds[reply.quote - 2] ?? null)
-          const { post } = await posts.create(
-            author,
-            { content: reply.content, threadId: progress.id, quotedPostId },
-            undefined,
-          )
-          progress.postIds[index] = post.id
-        },
-      },
-    ]
-    if (reply.editedHoursAgo !== undefined && reply.editedContent !== undefined) {
-      const { editedContent } = reply
-      moments.push({
-        hoursAgo: reply.editedHoursAgo,
-        happen: async () => {
-          await posts.edit(author, postId(), editedContent, undefined)
-        },
-      })
-    }
-    if (reply.deletedBy) {
-      const by = reply.deletedBy === 'author' ? author : this.viewer('banzhu1')
-      const following = progress.of.replies[index + 1]?.hoursAgo ?? 0
-      moments.push({
-        hoursAgo: (reply.hoursAgo + following) / 2,
-        happen: () => posts.remove(by, postId()),
-      })
-    }
-    return moments
-  }
 }
+
+const PINNED: Step = { kind: 'thread.pinned', thread: { isPinned: true } }
+const LOCKED: Step = { kind: 'thread.locked', thread: { isLocked: true } }
