@@ -12,7 +12,6 @@ import {
   createRedisBus,
   createRedisPresence,
   identifyOverHttp,
-  type Gateway,
 } from '@forum/realtime-server'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
@@ -90,23 +89,16 @@ export async function startForum(options: ForumOptions): Promise<{ url: string; 
 
 type Part = ForumOptions & { clock: Clock; registry: Registry; server: http.Server; undo: Undo }
 
-async function serveApi({
-  config,
-  log,
-  say,
-  clock,
-  registry,
-  server,
-  undo,
-  built,
-  ...rest
-}: Part): Promise<void> {
+async function serveApi(part: Part): Promise<void> {
+  const { config, log, say, clock, registry, server, undo, built, searchPath, cacheDir, signal } = part
   const database = await openDatabase({
     config,
     log,
     say,
     frontBundle: await builtFile(built, 'embedded-mongodb-front.mjs'),
-    ...rest,
+    searchPath,
+    cacheDir,
+    signal,
   })
   undo.add(() => database.stop())
   const connection = await connect(database.uri)
@@ -137,27 +129,7 @@ async function serveApi({
   undo.add(() => api.stop())
   await prepare(api, deps, config, say)
 
-  const gateway = config.role === 'all' ? createGatewayOf(api) : null
-  function createGatewayOf(of: ForumApi): Gateway {
-    const bus = config.redisUrl === undefined ? null : createRedisBus(config.redisUrl, log)
-    const presence =
-      config.redisUrl === undefined ? null : createRedisPresence(config.redisUrl, { clock, log })
-    if (bus) undo.add(() => Promise.resolve(bus.close()))
-    if (presence) undo.add(() => Promise.resolve(presence.close()))
-    return createGateway(server, {
-      identify: of.identify,
-      bus: bus ?? localBus,
-      presence: presence ?? createLocalPresence(clock),
-      clock,
-      log,
-      build: buildId,
-      corsOrigins: config.corsOrigins,
-      trustProxy: config.trustProxy,
-      registry,
-    })
-  }
-  const buildId = await readBuildId(built)
-  if (gateway) undo.add(() => gateway.close())
+  if (config.role === 'all') await serveSockets(part, api, localBus)
 
   const answer = api.callback()
   const pageFolder = await builtFile(built, 'web')
@@ -166,6 +138,27 @@ async function serveApi({
     if (page === null || /^\/api(\/|\?|$)/.test(req.url ?? '')) void answer(req, res)
     else page(req, res)
   })
+}
+
+/** The gateway in the API's own process: over Redis where there is one, for others may be there too. */
+async function serveSockets(part: Part, api: ForumApi, localBus: LocalBus): Promise<void> {
+  const { config, log, clock, registry, server, undo, built } = part
+  const bus = config.redisUrl === undefined ? null : createRedisBus(config.redisUrl, log)
+  const presence = config.redisUrl === undefined ? null : createRedisPresence(config.redisUrl, { clock, log })
+  if (bus) undo.add(() => Promise.resolve(bus.close()))
+  if (presence) undo.add(() => Promise.resolve(presence.close()))
+  const gateway = createGateway(server, {
+    identify: api.identify,
+    bus: bus ?? localBus,
+    presence: presence ?? createLocalPresence(clock),
+    clock,
+    log,
+    build: await readBuildId(built),
+    corsOrigins: config.corsOrigins,
+    trustProxy: config.trustProxy,
+    registry,
+  })
+  undo.add(() => gateway.close())
 }
 
 /** Indexes, the first content and the first admin, before anybody is let in. */
