@@ -1,3 +1,4 @@
+/// <reference types="vitest/config" />
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
@@ -38,4 +39,10 @@ export default defineConfig(({ mode }) => ({
     },
   },
   preview: { host: '127.0.0.1' },
+  test: {
+    // The colours are tested from the style sheet itself; other style sheets mean nothing to a test.
+    css: { include: [/tokens\.css/] },
+    // A screen is drawn in full, which a busy machine may take its time over.
+    testTimeout: 30_000,
+  },
 }))

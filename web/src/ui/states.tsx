@@ -8,18 +8,21 @@ export function EmptyState({
   icon,
   title,
   text,
+  isPage = false,
   children,
 }: {
   icon?: ReactNode
   title: string
   text?: ReactNode
+  /** It is all there is on the page, and its title the page's own. */
+  isPage?: boolean
   /** The next step: a button or a link. */
   children?: ReactNode
 }) {
   return (
     <div className="state">
       {icon && <span className="state-icon">{icon}</span>}
-      <p className="state-title">{title}</p>
+      {isPage ? <h1 className="state-title">{title}</h1> : <p className="state-title">{title}</p>}
       {text && <p className="state-text">{text}</p>}
       {children && <div className="state-next">{children}</div>}
     </div>

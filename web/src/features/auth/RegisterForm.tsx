@@ -103,10 +103,10 @@ export function RegisterForm() {
             const now = { ...form, [name]: event.target.value }
             setForm(now)
             // A field that was found wrong is looked at again with every letter, so that one sees it come right.
-            if (errors[name] !== undefined) setErrors({ ...errors, [name]: check(name, now) })
+            if (errors[name] !== undefined) setErrors((found) => ({ ...found, [name]: check(name, now) }))
           },
           onBlur: () => {
-            if (form[name] !== '') setErrors({ ...errors, [name]: check(name) })
+            if (form[name] !== '') setErrors((found) => ({ ...found, [name]: check(name) }))
           },
         }
         return input.type === 'password' ? (

@@ -37,6 +37,7 @@ export function CategoryScreen() {
       <>
         <Breadcrumb trail={[{ label: t('board.all'), to: '/boards' }]} />
         <EmptyState
+          isPage
           icon={<FolderSearch aria-hidden />}
           title={t('category.unknown')}
           text={t('category.unknownText', { name })}

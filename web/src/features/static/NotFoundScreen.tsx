@@ -6,7 +6,7 @@ export function NotFoundScreen() {
   const { t } = useTranslation()
   usePageTitle(t('notFound.title'))
   return (
-    <EmptyState icon={<Compass aria-hidden />} title={t('notFound.title')} text={t('notFound.text')}>
+    <EmptyState isPage icon={<Compass aria-hidden />} title={t('notFound.title')} text={t('notFound.text')}>
       <ButtonLink to="/" tone="go">
         {t('common.backHome')}
       </ButtonLink>

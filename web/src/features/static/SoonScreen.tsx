@@ -20,6 +20,7 @@ export function SoonScreen({ name }: { name: keyof typeof NAMES }) {
     <>
       <Breadcrumb trail={[{ label: title }]} />
       <EmptyState
+        isPage
         icon={<Hammer aria-hidden />}
         title={`${title} · ${t('soon.title')}`}
         text={t('soon.text', { name: title })}

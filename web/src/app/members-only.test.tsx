@@ -1,0 +1,48 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { useForum } from '../store'
+import { aMember } from '../testing/boards'
+import { renderAt } from '../testing/render'
+import { MembersOnly } from './MembersOnly'
+import { placeOf } from './navigation'
+
+beforeEach(() => {
+  localStorage.clear()
+})
+
+it('sends a visitor to sign in and remembers where they wanted to go', async () => {
+  useForum.setState({ session: { status: 'anonymous', user: null, endedBecause: null } })
+  history.replaceState(null, '', '/new-thread/42')
+  const { at } = renderAt('/new-thread/42', <MembersOnly />)
+  await waitFor(() => {
+    expect(at()).toBe('/login')
+  })
+  expect(localStorage.getItem('redirectAfterLogin')).toBe('/new-thread/42')
+})
+
+it('waits while it is not known yet who is there', () => {
+  useForum.setState({ session: { status: 'checking', user: null, endedBecause: null } })
+  const { at } = renderAt('/profile', <MembersOnly />)
+  expect(screen.getByRole('status').textContent).toContain('加载中')
+  expect(at()).toBe('/profile')
+})
+
+it('lets a member through', () => {
+  useForum.setState({ session: { status: 'member', user: aMember(), endedBecause: null } })
+  const { at } = renderAt('/profile', <MembersOnly />)
+  expect(screen.queryByRole('status')).toBeNull()
+  expect(at()).toBe('/profile')
+})
+
+it.each([
+  ['/', '/', 'page'],
+  ['/', '/boards', undefined],
+  ['/boards', '/boards', 'page'],
+  ['/boards', '/boards/42', 'true'],
+  ['/boards', '/threads/7/page/2', 'true'],
+  ['/boards', '/category/life', 'true'],
+  ['/my/messages', '/my/messages/compose', 'true'],
+  ['/my/messages', '/my/posts', undefined],
+])('%s on %s is marked %s', (to, pathname, mark) => {
+  expect(placeOf(to, pathname)).toBe(mark)
+})

@@ -1,0 +1,64 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { ApiError, call } from '../../lib/api'
+import { rememberPlace } from '../../lib/session'
+import { useForum } from '../../store'
+import { aMember } from '../../testing/boards'
+import { renderAt } from '../../testing/render'
+import { LoginForm } from './LoginForm'
+
+vi.mock('../../lib/api', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
+const answers = vi.mocked(call)
+
+beforeEach(() => {
+  answers.mockReset()
+  localStorage.clear()
+  useForum.setState({ session: { status: 'anonymous', user: null, endedBecause: null } })
+})
+
+const fill = (username: string, password: string) => {
+  fireEvent.change(screen.getByLabelText('用户名'), { target: { value: username } })
+  fireEvent.change(screen.getByLabelText('密码'), { target: { value: password } })
+  fireEvent.click(screen.getByRole('button', { name: '登录' }))
+}
+
+it('says the specification’s words for wrong credentials, and keeps the username', async () => {
+  answers.mockRejectedValueOnce(new ApiError(401, 'INVALID_CREDENTIALS', '用户名或密码错误'))
+  renderAt('/', <LoginForm />)
+  fill('laowang88', 'wrong')
+  const alert = await screen.findByText('登录失败：用户名或密码错误')
+  expect(alert.closest('[role=alert]')).not.toBeNull()
+  expect(screen.getByLabelText<HTMLInputElement>('用户名').value).toBe('laowang88')
+})
+
+it.each([
+  new ApiError(403, 'ACCOUNT_BANNED', '该账号已被封禁：广告'),
+  new ApiError(429, 'TOO_MANY_REQUESTS', '操作太频繁，请稍后再试'),
+  new ApiError(0, 'NETWORK', '无法连接服务器，请检查网络'),
+])('says what the server said otherwise: %s', async (error) => {
+  answers.mockRejectedValueOnce(error)
+  renderAt('/', <LoginForm />)
+  fill('laowang88', 'Forum#2025')
+  expect(await screen.findByText(error.message)).toBeDefined()
+})
+
+it('asks for what is missing without asking the server', () => {
+  renderAt('/', <LoginForm />)
+  fill('', '')
+  expect(screen.getByText('请输入用户名')).toBeDefined()
+  expect(screen.getByText('请输入密码')).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByLabelText('用户名'))
+  expect(answers).not.toHaveBeenCalled()
+})
+
+it('goes back to the remembered place, once', async () => {
+  answers.mockResolvedValue({ user: aMember(), token: 'a-token' } as never)
+  rememberPlace('/new-thread/42')
+  const { at } = renderAt('/login', <LoginForm />)
+  fill('laowang88', 'Forum#2025')
+  await waitFor(() => {
+    expect(at()).toBe('/new-thread/42')
+  })
+  expect(localStorage.getItem('redirectAfterLogin')).toBeNull()
+  expect(localStorage.getItem('token')).toBe('a-token')
+})

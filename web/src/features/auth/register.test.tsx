@@ -1,0 +1,141 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError, call } from '../../lib/api'
+import { useForum } from '../../store'
+import { aMember } from '../../testing/boards'
+import { renderAt } from '../../testing/render'
+import { RegisterScreen } from './RegisterScreen'
+
+vi.mock('../../lib/api', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
+const answers = vi.mocked(call)
+
+beforeEach(() => {
+  answers.mockReset()
+  localStorage.clear()
+  useForum.setState({ session: { status: 'anonymous', user: null, endedBecause: null } })
+})
+
+const press = (name: string) => {
+  fireEvent.click(screen.getByRole('button', { name }))
+}
+const dialog = () => screen.queryByRole('dialog')
+const openForm = () => {
+  const shown = renderAt('/register', <RegisterScreen />)
+  press('同意并继续')
+  press('同意并继续')
+  return shown
+}
+const type = (label: RegExp, value: string) => {
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+}
+const fill = (given: Partial<Record<'username' | 'email' | 'name' | 'password' | 'again', string>> = {}) => {
+  type(/^用户名/, given.username ?? 'xinren88')
+  type(/^邮箱/, given.email ?? 'xinren@example.com')
+  type(/^昵称/, given.name ?? '')
+  type(/^密码/, given.password ?? 'Forum#2025')
+  type(/^确认密码/, given.again ?? given.password ?? 'Forum#2025')
+}
+const errorOf = (label: RegExp) => {
+  const ids = screen.getByLabelText(label).getAttribute('aria-describedby')?.split(' ') ?? []
+  return ids.map((id) => document.getElementById(id)?.textContent).join(' ')
+}
+
+describe('consent', () => {
+  it('shows the terms, then the privacy policy, then the form', () => {
+    renderAt('/register', <RegisterScreen />)
+    expect(dialog()?.textContent).toContain('服务条款')
+    expect(dialog()?.textContent).toContain('最后更新：2025 年 8 月 9 日')
+    expect(screen.queryByLabelText(/^用户名/)).toBeNull()
+    press('同意并继续')
+    expect(dialog()?.textContent).toContain('隐私政策')
+    expect(screen.queryByLabelText(/^用户名/)).toBeNull()
+    press('同意并继续')
+    expect(dialog()).toBeNull()
+    expect(document.activeElement).toBe(screen.getByLabelText(/^用户名/))
+  })
+
+  it.each([0, 1])('goes home when one disagrees after %i agreements', (agreements) => {
+    const { at } = renderAt('/register', <RegisterScreen />)
+    for (let i = 0; i < agreements; i += 1) press('同意并继续')
+    press('不同意')
+    expect(at()).toBe('/')
+  })
+
+  it('cannot be waved away with Escape', () => {
+    renderAt('/register', <RegisterScreen />)
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+    expect(dialog()?.textContent).toContain('服务条款')
+  })
+})
+
+describe('the form', () => {
+  it.each([
+    [{ username: 'ab_c' }, /^用户名/, '用户名只能包含字母和数字'],
+    [{ username: 'ab' }, /^用户名/, '用户名长度须为 3–20 个字符'],
+    [{ username: '' }, /^用户名/, '请输入用户名'],
+    [{ email: 'nobody' }, /^邮箱/, '邮箱格式不正确'],
+    [{ email: '' }, /^邮箱/, '请输入邮箱'],
+    [{ password: 'Fo#2' }, /^密码/, '密码至少 6 位'],
+    [{ password: 'forum#2025' }, /^密码/, '密码须同时包含大写字母、小写字母、数字和特殊符号'],
+    [{ password: 'Forum*2025' }, /^密码/, '密码只能包含字母、数字和 !@#$%^&'],
+    [{ again: 'Forum#2026' }, /^确认密码/, '两次输入的密码不一致'],
+    [{ name: '管理员' }, /^昵称/, '昵称不能与管理人员相似'],
+  ])('refuses %j beside its field, focuses it and sends nothing', (given, label, text) => {
+    openForm()
+    fill(given)
+    press('注册')
+    expect(errorOf(label)).toContain(text)
+    expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(screen.getByLabelText(label))
+    expect(answers).not.toHaveBeenCalled()
+  })
+
+  it('sends what was typed, signs in and goes home', async () => {
+    const { at } = openForm()
+    answers.mockResolvedValueOnce({ user: aMember(), token: 'a-token' } as never)
+    fill({ name: '新人' })
+    press('注册')
+    await waitFor(() => {
+      expect(at()).toBe('/')
+    })
+    expect(answers).toHaveBeenCalledWith('register', {
+      body: {
+        username: 'xinren88',
+        email: 'xinren@example.com',
+        password: 'Forum#2025',
+        displayName: '新人',
+      },
+    })
+    expect(useForum.getState().session.status).toBe('member')
+  })
+
+  it('puts a taken username beside its field and keeps what was typed', async () => {
+    openForm()
+    answers.mockRejectedValueOnce(new ApiError(409, 'USERNAME_TAKEN', '该用户名已被注册'))
+    fill()
+    press('注册')
+    await waitFor(() => {
+      expect(errorOf(/^用户名/)).toContain('该用户名已被注册')
+    })
+    expect(screen.getByLabelText<HTMLInputElement>(/^邮箱/).value).toBe('xinren@example.com')
+    expect(document.activeElement).toBe(screen.getByLabelText(/^用户名/))
+  })
+
+  it.each([
+    [new ApiError(429, 'TOO_MANY_REQUESTS', '操作太频繁，请稍后再试'), '操作太频繁，请稍后再试'],
+    [new ApiError(0, 'NETWORK', '无法连接服务器'), '注册失败，请重试'],
+  ])('says what the server said, or that it failed: %s', async (error, text) => {
+    openForm()
+    answers.mockRejectedValueOnce(error)
+    fill()
+    press('注册')
+    expect((await screen.findByText(text)).closest('[role=alert]')).not.toBeNull()
+  })
+})
+
+it('tells a member that they are signed in instead', () => {
+  useForum.setState({ session: { status: 'member', user: aMember(), endedBecause: null } })
+  renderAt('/register', <RegisterScreen />)
+  expect(dialog()).toBeNull()
+  expect(screen.getByText('你已登录')).toBeDefined()
+})

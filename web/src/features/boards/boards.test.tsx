@@ -1,0 +1,85 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError, call } from '../../lib/api'
+import { useForum } from '../../store'
+import { aBoard, aMember } from '../../testing/boards'
+import { renderAt } from '../../testing/render'
+import { BoardsScreen } from './BoardsScreen'
+
+vi.mock('../../lib/api', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
+const answers = vi.mocked(call)
+
+beforeEach(() => {
+  answers.mockReset()
+  useForum.setState({
+    boardOrder: null,
+    boardsError: null,
+    boards: {},
+    session: { status: 'anonymous', user: null, endedBecause: null },
+  })
+})
+
+describe('boards that cannot be loaded', () => {
+  it.each([
+    [new ApiError(0, 'NETWORK', ''), '无法连接服务器，请检查网络'],
+    [new ApiError(0, 'TIMEOUT', ''), '网络异常，请稍后再试'],
+    [new ApiError(401, 'UNAUTHENTICATED', ''), '登录已失效，请重新登录'],
+    [new ApiError(403, 'FORBIDDEN', ''), '权限不足，无法访问'],
+    [new ApiError(404, 'NOT_FOUND', ''), '请求的内容不存在'],
+    [new ApiError(500, 'INTERNAL', ''), '服务器内部错误，请稍后再试'],
+    [new ApiError(503, 'UNAVAILABLE', '服务暂时不可用，请稍后再试'), '错误：服务暂时不可用，请稍后再试'],
+    [new ApiError(429, 'TOO_MANY_REQUESTS', '操作太频繁'), '错误：操作太频繁'],
+  ])('say why: %s', async (error, text) => {
+    answers.mockRejectedValue(error)
+    renderAt('/boards', <BoardsScreen />)
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('加载看板时出错')
+    expect(alert.textContent).toContain(text)
+    expect(screen.getByText('调试信息').closest('details')?.textContent).toContain(error.code)
+  })
+
+  it('are shown once another try succeeds', async () => {
+    answers.mockRejectedValueOnce(new ApiError(0, 'NETWORK', ''))
+    renderAt('/boards', <BoardsScreen />)
+    const retry = await screen.findByRole('button', { name: '重试' })
+    answers.mockResolvedValueOnce({ boards: [aBoard({ id: 3, name_zh: '意见反馈' })] } as never)
+    fireEvent.click(retry)
+    expect(await screen.findByRole('link', { name: '意见反馈' })).toBeDefined()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+it('shows every board with its moderators and counts', async () => {
+  const { email: _email, ...moderator } = aMember({ displayName: '枫林晚' })
+  answers.mockResolvedValueOnce({
+    boards: [
+      aBoard({ id: 40, name_zh: '移民签证' }),
+      aBoard({
+        id: 42,
+        parentId: 40,
+        name_zh: 'H1B与工作签证',
+        moderators: [moderator],
+        threadCount: 41,
+        postCount: 12_345,
+      }),
+    ],
+  } as never)
+  renderAt('/boards', <BoardsScreen />)
+  const row = (await screen.findByRole('link', { name: 'H1B与工作签证' })).closest('tr')
+  expect(row?.textContent).toContain('枫林晚')
+  expect(row?.textContent).toContain('41')
+  expect(row?.textContent).toContain('1.2 万')
+  expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+    '版块',
+    '版主',
+    '主题',
+    '帖子',
+  ])
+  expect(screen.getByRole('link', { name: '移民签证' }).closest('tr')?.textContent).toContain('版主空缺')
+})
+
+it('says so when there are no boards', async () => {
+  answers.mockResolvedValueOnce({ boards: [] } as never)
+  renderAt('/boards', <BoardsScreen />)
+  expect(await screen.findByText('论坛还没有开设版块')).toBeDefined()
+})

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { aBoard } from '../../testing/boards'
+import { homeSections } from './sections'
+
+it('makes a section of a parent board and its children, in their order', () => {
+  const [section, ...others] = homeSections([
+    aBoard({ id: 40, name_zh: '移民签证', category: 'immigration' }),
+    aBoard({ id: 41, parentId: 40, category: 'immigration' }),
+    aBoard({ id: 42, parentId: 40, category: 'immigration' }),
+  ])
+  expect(others).toEqual([])
+  expect(section).toMatchObject({ title: '移民签证', boardId: 40, slug: 'immigration' })
+  expect(section?.boards.map(({ id }) => id)).toEqual([41, 42])
+})
+
+it('gathers boards that stand alone under the Chinese name of their category', () => {
+  const sections = homeSections([
+    aBoard({ id: 150, category: '1' }),
+    aBoard({ id: 160, category: '4' }),
+    aBoard({ id: 151, category: '1' }),
+  ])
+  expect(sections.map(({ title, slug, boards }) => [title, slug, boards.map(({ id }) => id)])).toEqual([
+    ['综合讨论', 'general', [150, 151]],
+    ['生活百科', 'life', [160]],
+  ])
+  expect(sections[0]?.boardId).toBeNull()
+})
+
+it('leads to a category by its slug when the board keeps a number', () => {
+  const [section] = homeSections([aBoard({ id: 110, category: '2' }), aBoard({ id: 111, parentId: 110 })])
+  expect(section?.slug).toBe('technology')
+})
+
+it('shows a board of an unknown category all the same', () => {
+  const [section] = homeSections([aBoard({ id: 9, category: 'new-one', name_zh: '新版' })])
+  expect(section).toMatchObject({ title: '新版', slug: 'new-one' })
+})
+
+it('has nothing to show without boards', () => {
+  expect(homeSections([])).toEqual([])
+})

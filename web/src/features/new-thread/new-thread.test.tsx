@@ -1,0 +1,182 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError, call } from '../../lib/api'
+import { useForum } from '../../store'
+import { aBoard, aMember, aThread } from '../../testing/boards'
+import { renderAt } from '../../testing/render'
+import { draftKey, drafts } from '../drafts'
+import { boardChoices, boardOfAddress, problemsOf } from './new-thread'
+import { NewThreadScreen } from './NewThreadScreen'
+
+vi.mock('../../lib/api', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
+const answers = vi.mocked(call)
+const created = vi.fn()
+
+const boards = [
+  aBoard({ id: 1, name_zh: '站务管理' }),
+  aBoard({ id: 2, name_zh: '站务公告', parentId: 1, postRole: 'moderator' }),
+  aBoard({ id: 3, name_zh: '意见反馈', parentId: 1 }),
+  aBoard({ id: 150, name_zh: '综合讨论' }),
+]
+const member = { id: 7, role: 'user', moderatedBoardIds: [], isMuted: false } as const
+
+beforeEach(() => {
+  answers.mockReset()
+  created.mockReset()
+  answers.mockImplementation((async (name: string, options: unknown) => {
+    if (name === 'listBoards') return { boards }
+    return (await created(options)) as unknown
+  }) as never)
+  for (const key of ['new-thread', 'new-thread:3', 'new-thread:2']) drafts.clear(draftKey(7, key))
+  useForum.setState({ session: { status: 'member', user: aMember(), endedBecause: null } })
+})
+
+const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: '发表主题' })
+const open = async (path = '/new-thread') => {
+  const shown = renderAt(
+    path,
+    <NewThreadScreen />,
+    path.startsWith('/new-thread/') ? '/new-thread/:boardId' : undefined,
+  )
+  await screen.findByRole('option', { name: '意见反馈' })
+  return shown
+}
+const fill = (title = '头一回发帖', content = '请多关照', board = '3') => {
+  fireEvent.change(screen.getByLabelText('选择版块'), { target: { value: board } })
+  fireEvent.change(screen.getByLabelText('标题'), { target: { value: title } })
+  fireEvent.change(screen.getByLabelText('内容'), { target: { value: content } })
+}
+const keyOf = (at: number) => (created.mock.calls[at]?.[0] as { idempotencyKey: string }).idempotencyKey
+
+describe('the select', () => {
+  it('has parents as headings over their boards, and boards that stand alone', async () => {
+    await open()
+    const group = screen.getByRole('group', { name: '站务管理' })
+    expect([...group.querySelectorAll('option')].map((option) => option.textContent)).toEqual([
+      '站务公告',
+      '意见反馈',
+    ])
+    expect(screen.getByRole('option', { name: '综合讨论' }).closest('optgroup')).toBeNull()
+  })
+
+  it('does not offer boards where only staff may start threads', async () => {
+    await open()
+    expect(screen.getByRole<HTMLOptionElement>('option', { name: '站务公告' }).disabled).toBe(true)
+  })
+
+  it.each(['/new-thread/3', '/new-thread?boardId=3'])('has the board of %s chosen', async (path) => {
+    await open(path)
+    expect(screen.getByLabelText<HTMLSelectElement>('选择版块').value).toBe('3')
+  })
+
+  it.each(['1', '2', '99', 'x', null])('chooses nothing for %j', (given) => {
+    expect(boardOfAddress(given, boards, member)).toBeNull()
+  })
+
+  it('keeps the order of the boards', () => {
+    expect(boardChoices(boards).map(({ board }) => board.id)).toEqual([1, 150])
+  })
+})
+
+describe('what is missing', () => {
+  it('alone disables the button', async () => {
+    await open()
+    expect(submit().disabled).toBe(true)
+    fill('标题', '内容', '')
+    expect(submit().disabled).toBe(true)
+    fill('　 ', '内容')
+    expect(submit().disabled).toBe(true)
+    fill('标题', '​\n')
+    expect(submit().disabled).toBe(true)
+    fill('标题', '内容')
+    expect(submit().disabled).toBe(false)
+  })
+
+  it('has a text for each', () => {
+    expect(problemsOf({ title: ' ', content: '', boardId: null })).toEqual({
+      board: 'boardRequired',
+      title: 'titleRequired',
+      content: 'contentRequired',
+    })
+    expect(problemsOf({ title: '长'.repeat(201), content: '好', boardId: 3 })).toEqual({
+      title: 'titleTooLong',
+    })
+    expect(problemsOf({ title: '👨‍👩‍👧'.repeat(200), content: '好', boardId: 3 })).toEqual({})
+  })
+
+  it('does not count what is too long: that is said when one sends it', async () => {
+    await open()
+    fill('长'.repeat(201))
+    expect(submit().disabled).toBe(false)
+    fireEvent.click(submit())
+    expect(screen.getByText('标题不能超过 200 字')).toBeDefined()
+    expect(created).not.toHaveBeenCalled()
+  })
+})
+
+describe('sending', () => {
+  it('creates the thread, drops the draft and goes there', async () => {
+    created.mockResolvedValueOnce({ thread: aThread({ id: 77 }) })
+    const { at } = await open()
+    fill()
+    fireEvent.click(submit())
+    await waitFor(() => {
+      expect(at()).toBe('/threads/77')
+    })
+    expect(created.mock.calls[0]?.[0]).toMatchObject({
+      body: { title: '头一回发帖', content: '请多关照', boardId: 3 },
+    })
+    expect(drafts.read(draftKey(7, 'new-thread'), { title: '' }).value.title).toBe('')
+  })
+
+  it('sends by Ctrl + Enter in the content', async () => {
+    created.mockResolvedValueOnce({ thread: aThread({ id: 77 }) })
+    const { at } = await open()
+    fill()
+    fireEvent.keyDown(screen.getByLabelText('内容'), { key: 'Enter', ctrlKey: true })
+    await waitFor(() => {
+      expect(at()).toBe('/threads/77')
+    })
+  })
+
+  it('tries again with the same key, so that a lost answer never makes two threads', async () => {
+    created.mockRejectedValueOnce(new ApiError(0, 'TIMEOUT', '网络异常，请稍后再试'))
+    created.mockResolvedValueOnce({ thread: aThread({ id: 77 }) })
+    const { at } = await open()
+    fill()
+    fireEvent.click(submit())
+    expect(await screen.findByText('创建主题失败，请重试')).toBeDefined()
+    expect(screen.getByLabelText<HTMLInputElement>('标题').value).toBe('头一回发帖')
+    fireEvent.click(submit())
+    await waitFor(() => {
+      expect(at()).toBe('/threads/77')
+    })
+    expect(keyOf(0)).toMatch(/^[0-9a-f-]{36}$/)
+    expect(keyOf(1)).toBe(keyOf(0))
+  })
+
+  it('takes a new key once anything was changed: it is another thread then', async () => {
+    created.mockRejectedValue(new ApiError(403, 'MUTED', '你已被禁言，暂时不能发言'))
+    await open()
+    fill()
+    fireEvent.click(submit())
+    expect(await screen.findByText(/你已被禁言/)).toBeDefined()
+    fill('改过的标题')
+    fireEvent.click(submit())
+    await waitFor(() => {
+      expect(created).toHaveBeenCalledTimes(2)
+    })
+    expect(keyOf(1)).not.toBe(keyOf(0))
+  })
+})
+
+it('brings back what was typed before, and lets go of it', async () => {
+  const { unmount } = await open()
+  fill()
+  act(() => {
+    drafts.flush()
+  })
+  unmount()
+  await open()
+  expect(screen.getByLabelText<HTMLInputElement>('标题').value).toBe('头一回发帖')
+})

@@ -1,0 +1,27 @@
+import { cleanup, render } from '@testing-library/react'
+import { type ReactElement, type ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach } from 'vitest'
+import { setNavigate } from '../lib/session'
+import { startTexts } from '../lib/i18n'
+
+startTexts()
+afterEach(cleanup)
+
+/**
+ * Draws `element` at an address of the page, with a plain stand-in for every other place; `at()` is where the
+ * person is now. `pattern` is the route it stands at, when that has parameters.
+ */
+export function renderAt(path: string, element: ReactElement, pattern = path.replace(/\?.*$/, '')) {
+  const elsewhere: ReactNode = <p>别处</p>
+  const router = createMemoryRouter(
+    [
+      { path: pattern, element },
+      { path: '*', element: elsewhere },
+    ],
+    { initialEntries: [path] },
+  )
+  setNavigate((to, options) => void router.navigate(to, options))
+  const shown = render(<RouterProvider router={router} />)
+  return { ...shown, router, at: () => router.state.location.pathname + router.state.location.search }
+}

@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ANNOUNCE_EVERY_MS, Announcer } from './announcer'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('says the first at once, and of those that follow within ten seconds only the newest, when they are over', () => {
+  const announcer = new Announcer()
+  const said: string[] = []
+  announcer.subscribe(() => said.push(announcer.text()))
+  announcer.announce('新增 1 条回复')
+  announcer.announce('新增 2 条回复')
+  announcer.announce('新增 3 条回复')
+  expect(said).toEqual(['新增 1 条回复'])
+  vi.advanceTimersByTime(ANNOUNCE_EVERY_MS - 1)
+  expect(said).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  expect(said).toEqual(['新增 1 条回复', '新增 3 条回复'])
+})
+
+it('says nothing again by itself', () => {
+  const announcer = new Announcer()
+  const said: string[] = []
+  announcer.subscribe(() => said.push(announcer.text()))
+  announcer.announce('新增 1 条回复')
+  vi.advanceTimersByTime(10 * ANNOUNCE_EVERY_MS)
+  expect(said).toHaveLength(1)
+})

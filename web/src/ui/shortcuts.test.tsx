@@ -1,0 +1,76 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { renderAt } from '../testing/render'
+import { isSendKey, useShortcuts, walk, walkable } from './shortcuts'
+
+function Listening({ onReply }: { onReply: () => void }) {
+  useShortcuts({ r: onReply })
+  return (
+    <>
+      <p>正文</p>
+      <textarea aria-label="回复" />
+    </>
+  )
+}
+
+it('hears a key pressed alone, and not one of a longer combination', () => {
+  const reply = vi.fn()
+  renderAt('/', <Listening onReply={reply} />)
+  fireEvent.keyDown(document.body, { key: 'r', ctrlKey: true })
+  fireEvent.keyDown(document.body, { key: 'r', metaKey: true })
+  fireEvent.keyDown(document.body, { key: 'x' })
+  expect(reply).not.toHaveBeenCalled()
+  fireEvent.keyDown(document.body, { key: 'r' })
+  expect(reply).toHaveBeenCalledOnce()
+})
+
+it('is off while somebody types', () => {
+  const reply = vi.fn()
+  renderAt('/', <Listening onReply={reply} />)
+  fireEvent.keyDown(screen.getByLabelText('回复'), { key: 'r' })
+  expect(reply).not.toHaveBeenCalled()
+})
+
+it('is off under a dialog', () => {
+  const reply = vi.fn()
+  renderAt(
+    '/',
+    <>
+      <Listening onReply={reply} />
+      <div role="dialog" />
+    </>,
+  )
+  fireEvent.keyDown(document.body, { key: 'r' })
+  expect(reply).not.toHaveBeenCalled()
+})
+
+it('walks forward and back over what can be walked, and stays at the ends', () => {
+  renderAt(
+    '/',
+    <>
+      <a href="/1" {...walkable}>
+        一
+      </a>
+      <a href="/2" {...walkable}>
+        二
+      </a>
+    </>,
+  )
+  const here = () => document.activeElement?.textContent
+  walk(1)
+  expect(here()).toBe('一')
+  walk(1)
+  walk(1)
+  expect(here()).toBe('二')
+  walk(-1)
+  walk(-1)
+  expect(here()).toBe('一')
+})
+
+it('sends by Ctrl or ⌘ with Enter, never while an input method is composing', () => {
+  const key = { key: 'Enter', ctrlKey: false, metaKey: false }
+  expect(isSendKey(key)).toBe(false)
+  expect(isSendKey({ ...key, ctrlKey: true })).toBe(true)
+  expect(isSendKey({ ...key, metaKey: true })).toBe(true)
+  expect(isSendKey({ ...key, ctrlKey: true, nativeEvent: { isComposing: true } })).toBe(false)
+})
