@@ -20,6 +20,7 @@ export default defineConfig({
         test: {
           name: 'system',
           include: ['tests/src/**/*.test.ts', '{infra,http-api}/**/*.system.test.ts'],
+          globalSetup: ['tests/src/fixtures/database.setup.ts'],
           environment: 'node',
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -1,0 +1,47 @@
+// `npm test`: brings what the tests need beside Node (redis-server, Chromium and fonts, by apt-get where that is
+// possible), builds what they start, and runs them. Arguments are passed on to vitest.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const NEEDED = [
+  { package: 'redis-server', there: () => onPath('redis-server') },
+  { package: 'chromium', there: () => onPath('chromium') },
+  { package: 'fonts-noto-cjk', there: () => existsSync('/usr/share/fonts/opentype/noto') },
+  { package: 'fonts-noto-color-emoji', there: () => existsSync('/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf') },
+]
+
+function onPath(program) {
+  return (process.env.PATH ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, program)))
+}
+
+function run(command, args, options = {}) {
+  return spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options }).status === 0
+}
+
+function giveUp(message) {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
+}
+
+const missing = NEEDED.filter((needed) => !needed.there()).map((needed) => needed.package)
+if (missing.length > 0) {
+  const isRoot = process.getuid?.() === 0
+  if (!isRoot || !onPath('apt-get')) {
+    giveUp(`The tests need ${missing.join(', ')}. On Debian: sudo apt-get install ${missing.join(' ')}`)
+  }
+  process.stdout.write(`installing ${missing.join(', ')}\n`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const quiet = { env, stdio: ['ignore', 'ignore', 'inherit'] }
+  const installed =
+    run('apt-get', ['update', '-qq'], quiet) &&
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], quiet)
+  if (!installed) giveUp(`apt-get could not install ${missing.join(' ')}`)
+}
+
+if (!run(process.execPath, ['infra/launcher/build.mjs', root, path.join(root, '.build')])) giveUp('the build failed')
+const passed = run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...process.argv.slice(2)])
+process.exit(passed ? 0 : 1)

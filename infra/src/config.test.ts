@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig, redacted } from './config'
+
+const faultsOf = (environment: Record<string, string>): readonly string[] => {
+  try {
+    readConfig(environment)
+    return []
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return error.faults
+  }
+}
+
+describe('the configuration', () => {
+  it('needs nothing, and then serves the demo on loopback', () => {
+    expect(readConfig({})).toMatchObject({
+      role: 'all',
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: 'data',
+      seed: 'demo',
+      rateLimits: true,
+      siteTimeZone: 'America/New_York',
+    })
+  })
+
+  it('tells every fault at once', () => {
+    const faults = faultsOf({ PORT: '70000', ROLE: 'both', SITE_TIMEZONE: 'Mars/Olympus', REDIS_URL: 'http://x' })
+    expect(faults).toHaveLength(4)
+  })
+
+  it('counts an empty variable as not given', () => {
+    expect(readConfig({ MONGODB_URI: '', PORT: '' })).toMatchObject({ mongodbUri: undefined, port: 3000 })
+  })
+
+  it('refuses in production what is meant for trying out', () => {
+    const faults = faultsOf({ NODE_ENV: 'production', SEED: 'demo', RATE_LIMITS: 'off' })
+    expect(faults.join('\n')).toMatch(/TOKEN_SECRET[\s\S]*SEED=demo[\s\S]*RATE_LIMITS=off/)
+  })
+
+  it('refuses a short secret', () => {
+    expect(faultsOf({ TOKEN_SECRET: 'short' })).toEqual(['TOKEN_SECRET must have at least 32 bytes'])
+  })
+
+  it('makes demo accounts beyond loopback, or on a database of one’s own, only for who asks', () => {
+    expect(readConfig({ HOST: '0.0.0.0' }).seed).toBe('boards')
+    expect(readConfig({ HOST: '0.0.0.0', SEED: 'demo' }).seed).toBe('demo')
+    expect(readConfig({ MONGODB_URI: 'mongodb://127.0.0.1/forum' }).seed).toBe('boards')
+  })
+
+  it('tells a gateway what it needs', () => {
+    expect(faultsOf({ ROLE: 'gateway' })).toEqual([
+      'REDIS_URL must be given when ROLE=gateway',
+      'API_URL must be given when ROLE=gateway',
+    ])
+  })
+
+  it('wants the first admin whole or not at all', () => {
+    expect(faultsOf({ ADMIN_USERNAME: 'chief' })).toHaveLength(1)
+  })
+
+  it('shows no secret', () => {
+    const config = readConfig({
+      TOKEN_SECRET: 'x'.repeat(40),
+      MONGODB_URI: 'mongodb://user:hunter2@127.0.0.1/forum',
+      METRICS_TOKEN: 'scraper-secret',
+    })
+    expect(JSON.stringify(redacted(config))).not.toMatch(/xxxx|hunter2|scraper-secret/)
+  })
+})

@@ -1,0 +1,156 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import supertest from 'supertest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ownDatabase } from '../fixtures/forum'
+import { refusedStart, startProcess, type ForumProcess } from '../fixtures/process'
+import { startRedis } from '../fixtures/redis'
+
+const PASSWORD = 'Correct#Horse9'
+
+async function register(url: string, username: string) {
+  const { body } = await supertest(url)
+    .post('/api/auth/register')
+    .send({ username, email: `${username}@example.com`, password: PASSWORD })
+    .expect(201)
+  return { Authorization: `Bearer ${body.token as string}` }
+}
+
+const startThread = async (url: string, headers: Record<string, string>) => {
+  const { body } = await supertest(url)
+    .post('/api/threads')
+    .set(headers)
+    .send({ title: '一个主题', content: '开头', boardId: 3 })
+    .expect(201)
+  return body.thread.id as number
+}
+
+describe('the start', () => {
+  let dataDir: string
+  let running: ForumProcess[] = []
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(path.join(os.tmpdir(), 'forum-start-'))
+  })
+  afterEach(async () => {
+    await Promise.all(running.map((forum) => forum.killAll()))
+    running = []
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  const start = async (env: Record<string, string>) => {
+    const forum = await startProcess({ DATA_DIR: dataDir, ...env })
+    running.push(forum)
+    return forum
+  }
+
+  it('keeps an answered reply and right counters through a kill -9 of everything', async () => {
+    const first = await start({ SEED: 'boards' })
+    const headers = await register(first.url, 'xiaoli')
+    const threadId = await startThread(first.url, headers)
+    const { body: reply } = await supertest(first.url)
+      .post('/api/posts')
+      .set(headers)
+      .send({ threadId, content: '刚发出去就断电了' })
+      .expect(201)
+    await first.killAll()
+
+    const second = await start({ SEED: 'boards' })
+    const { body } = await supertest(second.url).get(`/api/threads/${threadId}`).expect(200)
+    expect(body.posts).toMatchObject([{ id: reply.post.id, number: 2, content: '刚发出去就断电了' }])
+    expect(body.thread).toMatchObject({ postCount: 2, lastNumber: 2, seq: 2, author: { postCount: 2 } })
+    const { body: board } = await supertest(second.url).get('/api/boards/3').expect(200)
+    expect(board.board).toMatchObject({ threadCount: 1, postCount: 2 })
+    // The session outlives the crash as well.
+    await supertest(second.url).get('/api/auth/me').set(headers).expect(200)
+  }, 300_000)
+
+  it('fills an empty forum with the demo community, and serves it, its page and its socket on one port', async () => {
+    const forum = await start({})
+    const { body } = await supertest(forum.url).get('/api/threads?sortBy=replyCount').expect(200)
+    expect(body.pagination.total).toBeGreaterThan(55)
+    expect(body.threads[0].replyCount).toBeGreaterThanOrEqual(65)
+    const { body: boards } = await supertest(forum.url).get('/api/boards').expect(200)
+    const sum = (boards.boards as { parentId: number | null; postCount: number }[])
+      .filter((board) => board.parentId === null)
+      .reduce((total, board) => total + board.postCount, 0)
+    expect(sum).toBeGreaterThan(600)
+    await supertest(forum.url)
+      .post('/api/auth/login')
+      .send({ username: 'laowang88', password: 'Forum#2025' })
+      .expect(200)
+    const page = await supertest(forum.url).get('/threads/1').expect(200)
+    expect(page.text).toContain('lang="zh-Hans"')
+    await supertest(forum.url).get('/socket.io/?EIO=4&transport=polling').expect(200)
+    expect(await forum.stop()).toBe(0)
+  }, 300_000)
+
+  it('numbers replies without a gap over three processes, one of them killed on the way', async () => {
+    const redis = await startRedis()
+    const MONGODB_URI = ownDatabase()
+    const shared = { MONGODB_URI, REDIS_URL: redis.url, ROLE: 'api', SEED: 'boards', TOKEN_SECRET: 'x'.repeat(40) }
+    const a = await start(shared)
+    const [b, c] = await Promise.all([start(shared), start(shared)])
+    const authors = await Promise.all(
+      Array.from({ length: 6 }, (_, i) => register(a.url, `member${i}z`)),
+    )
+    const threadId = await startThread(a.url, authors[0]!)
+    const reply = (forum: ForumProcess, headers: Record<string, string>, text: string) =>
+      supertest(forum.url)
+        .post('/api/posts')
+        .set(headers)
+        .send({ threadId, content: text })
+        .then(
+          (answer) => answer.status,
+          () => 0,
+        )
+    const sent = authors.flatMap((headers, i) =>
+      [a, b!, c!].map((forum, of) => reply(forum, headers, `第 ${i} 人，第 ${of} 个进程`)),
+    )
+    await Promise.race(sent)
+    await c!.killAll()
+    const answered = (await Promise.all(sent)).filter((status) => status === 201).length
+    expect(answered).toBeGreaterThanOrEqual(12)
+
+    await vi.waitFor(
+      async () => {
+        const { body } = await supertest(a.url).get(`/api/threads/${threadId}?limit=100`).expect(200)
+        const numbers = (body.posts as { number: number }[]).map((post) => post.number)
+        expect(numbers).toEqual(numbers.map((_, i) => i + 2))
+        expect(numbers.length).toBeGreaterThanOrEqual(answered)
+        expect(body.thread).toMatchObject({
+          postCount: numbers.length + 1,
+          lastNumber: numbers.length + 1,
+          seq: numbers.length + 1,
+        })
+        const { body: board } = await supertest(b!.url).get('/api/boards/3').expect(200)
+        expect(board.board).toMatchObject({ threadCount: 1, postCount: numbers.length + 1 })
+      },
+      { timeout: 120_000, interval: 1_000 },
+    )
+    await redis.stop()
+  }, 400_000)
+
+  it('names a taken port', async () => {
+    const squatter = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => squatter.once('listening', resolve))
+    const { port } = squatter.address() as { port: number }
+    const refused = await refusedStart({
+      DATA_DIR: dataDir,
+      MONGODB_URI: ownDatabase(),
+      SEED: 'none',
+      PORT: String(port),
+    })
+    squatter.close()
+    expect(refused.code).toBe(1)
+    expect(refused.output).toContain(`port ${port} on 127.0.0.1 is taken`)
+  }, 120_000)
+
+  it('tells every fault of a configuration at once', async () => {
+    const refused = await refusedStart({ NODE_ENV: 'production', PORT: 'x', SEED: 'nothing' })
+    expect(refused.code).toBe(2)
+    expect(refused.output).toContain('PORT must be a whole number')
+    expect(refused.output).toContain('SEED must be')
+  }, 60_000)
+})
