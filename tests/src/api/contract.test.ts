@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto'
+import { api, errorBody, type Endpoint } from '@forum/shared/contract'
+import { ERRORS, type ErrorCode } from '@forum/shared/errors'
+import { BODY_MAX_BYTES } from '@forum/shared/limits'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
+
+const endpoints: readonly Endpoint[] = Object.values(api)
+const hasId = (endpoint: Endpoint) => /:\w+Id\b/.test(endpoint.path)
+/** The path with a value for its id; everything else in a path is a name. */
+const pathOf = (endpoint: Endpoint, id: string | number) =>
+  `/api${endpoint.path.replace(/:\w+Id\b/g, String(id)).replace(/:name\b/g, 'site')}`
+const calls = endpoints.flatMap((endpoint) => endpoint.methods.map((method) => ({ endpoint, method })))
+
+describe('every call of the contract', () => {
+  let forum: TestForum
+  let xiaoli: TestMember
+  /** The id of a thread, of its opening post and of a board alike. */
+  const id = 1
+
+  beforeAll(async () => {
+    forum = await startTestForum()
+    xiaoli = await forum.member('xiaoli')
+    const { body } = await forum.request
+      .post('/api/threads')
+      .set(xiaoli.headers)
+      .send({ title: '第一个主题', content: '第一帖', boardId: 3 })
+      .expect(201)
+    expect(body.thread).toMatchObject({ id, openingPostId: id })
+  })
+  afterAll(() => forum.stop())
+
+  const send = (method: Endpoint['methods'][number], path: string, headers: Record<string, string> = {}) => {
+    const name = method.toLowerCase() as Lowercase<typeof method>
+    const request = forum.request[name](path).set(headers)
+    return method === 'POST' || method === 'PUT' ? request.send({}) : request
+  }
+  const expectRefusal = (answer: { status: number; body: unknown }, code: ErrorCode) => {
+    expect(errorBody.parse(answer.body).code).toBe(code)
+    expect(answer.status).toBe(ERRORS[code].status)
+  }
+
+  it('knows some calls', () => {
+    expect(calls.length).toBeGreaterThan(20)
+  })
+
+  it.each(calls)(
+    '$method $endpoint.path is mounted, and refuses strangers where it is for members',
+    async (call) => {
+      const answer = await send(call.method, pathOf(call.endpoint, id))
+      if (call.endpoint.access === 'member') expectRefusal(answer, 'UNAUTHENTICATED')
+      else expect(answer.status === 400 ? 200 : answer.status).toBeLessThan(300)
+    },
+  )
+
+  it.each(endpoints)('$path refuses a method it does not have, and says which it has', async (endpoint) => {
+    const answer = await forum.request.patch(pathOf(endpoint, id))
+    expectRefusal(answer, 'METHOD_NOT_ALLOWED')
+    expect(answer.get('Allow')?.split(', ')).toEqual(expect.arrayContaining([...endpoint.methods]))
+  })
+
+  it.each(calls.filter(({ endpoint }) => !endpoint.ignoresToken))(
+    '$method $endpoint.path tells of a dead token',
+    async ({ method, endpoint }) => {
+      const revoked = await forum.api.services.sessions.open(xiaoli.id, 'test')
+      await forum.api.services.sessions.revokeToken(revoked)
+      for (const header of [`Bearer ${revoked}`, 'Bearer nonsense', 'Basic eGlhb2xpOjE=']) {
+        const answer = await send(method, pathOf(endpoint, id), { Authorization: header })
+        expectRefusal(answer, 'UNAUTHENTICATED')
+      }
+    },
+  )
+
+  it.each(calls.filter(({ endpoint }) => endpoint.ignoresToken))(
+    '$method $endpoint.path keeps nobody out for a dead token',
+    async ({ method, endpoint }) => {
+      const answer = await send(method, pathOf(endpoint, id), { Authorization: 'Bearer nonsense' })
+      expect(answer.status).not.toBe(401)
+    },
+  )
+
+  it.each(calls.filter(({ endpoint }) => hasId(endpoint)))(
+    '$method $endpoint.path finds nothing under what is no id',
+    async ({ method, endpoint }) => {
+      for (const wrong of [
+        '0',
+        '-1',
+        '1.5',
+        '01',
+        '1e3',
+        'abc',
+        '9007199254740993',
+        '99999999999999999999',
+        '%00',
+      ]) {
+        expectRefusal(await send(method, pathOf(endpoint, wrong), xiaoli.headers), 'NOT_FOUND')
+      }
+    },
+  )
+
+  it.each(calls.filter(({ endpoint, method }) => endpoint.access === 'anyone' && method === 'GET'))(
+    '$method $endpoint.path answers a member by the contract too',
+    async ({ endpoint }) => {
+      const query = endpoint.path.endsWith('/changes')
+        ? '?since=0'
+        : endpoint.path === '/posts'
+          ? '?threadId=1'
+          : ''
+      const { body } = await forum.request
+        .get(pathOf(endpoint, id) + query)
+        .set(xiaoli.headers)
+        .expect(200)
+      endpoint.answer.parse(body)
+    },
+  )
+
+  it('answers an unknown path under /api as JSON', async () => {
+    for (const path of ['/api/nowhere', '/api/threads/1/nowhere', '/api/']) {
+      const answer = await forum.request.get(path).expect('Content-Type', /json/)
+      expectRefusal(answer, 'NOT_FOUND')
+    }
+  })
+
+  it('refuses a body that is not JSON, too large, or of another type', async () => {
+    const post = () => forum.request.post('/api/posts').set(xiaoli.headers)
+    for (const broken of ['{"content":', 'nonsense', '"a text"']) {
+      expectRefusal(await post().set('Content-Type', 'application/json').send(broken), 'BAD_JSON')
+    }
+    expectRefusal(
+      await post().send({ content: 'x'.repeat(BODY_MAX_BYTES), threadId: 1 }),
+      'PAYLOAD_TOO_LARGE',
+    )
+    expectRefusal(await post().set('Content-Type', 'text/plain').send('你好'), 'UNSUPPORTED_MEDIA_TYPE')
+    expectRefusal(await post().type('form').send({ content: '你好', threadId: 1 }), 'UNSUPPORTED_MEDIA_TYPE')
+  })
+
+  it('ignores what it does not know, and mends nothing that is wrong', async () => {
+    await forum.request.get('/api/threads?t=123&unknown=x').expect(200)
+    for (const query of [
+      'page=0',
+      'page=-1',
+      'page=abc',
+      'page=1.5',
+      'page=',
+      'limit=0',
+      'limit=101',
+      'sortBy=title',
+    ]) {
+      expectRefusal(await forum.request.get(`/api/threads?${query}`), 'VALIDATION_FAILED')
+    }
+    const post = (body: object) => forum.request.post('/api/posts').set(xiaoli.headers).send(body)
+    await post({ content: '多出来的不要紧', threadId: id, colour: 'red' }).expect(201)
+    expectRefusal(await post({ content: 1, threadId: id }), 'VALIDATION_FAILED')
+    expectRefusal(await post({ content: '一', threadId: '1' }), 'VALIDATION_FAILED')
+  })
+
+  it('keeps a sane request id and makes one otherwise', async () => {
+    const own = randomUUID()
+    const kept = await forum.request.get('/api/health/live').set('X-Request-Id', own)
+    expect(kept.get('X-Request-Id')).toBe(own)
+    const made = await forum.request.get('/api/nowhere').set('X-Request-Id', 'a b"c')
+    expect(made.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(made.body.requestId).toBe(made.get('X-Request-Id'))
+    const long = await forum.request.get('/api/health/live').set('X-Request-Id', 'x'.repeat(65))
+    expect(long.get('X-Request-Id')).toHaveLength(36)
+  })
+
+  it('says 304 to who has the newest answer already, but not to a dead token', async () => {
+    const vary = (header: string | undefined) => header?.toLowerCase().split(/, */).sort()
+    const wanted = ['accept-encoding', 'accept-language', 'authorization']
+    const first = await forum.request.get('/api/boards').expect(200).expect('Cache-Control', 'no-cache')
+    expect(vary(first.get('Vary'))).toEqual(expect.arrayContaining(wanted))
+    const etag = first.get('ETag') ?? ''
+    expect(etag).not.toBe('')
+    const again = await forum.request.get('/api/boards').set('If-None-Match', etag).expect(304)
+    expect(again.text).toBe('')
+    expect(vary(again.get('Vary'))).toEqual(expect.arrayContaining(wanted))
+    await forum.request
+      .get('/api/boards')
+      .set(xiaoli.headers)
+      .set('If-None-Match', etag)
+      .expect('Cache-Control', 'private, no-cache')
+      .expect(304)
+    await forum.request.get('/api/boards').set({ 'If-None-Match': etag, 'Accept-Language': 'en' }).expect(200)
+    await forum.request
+      .get('/api/boards')
+      .set({ 'If-None-Match': etag, Authorization: 'Bearer nonsense' })
+      .expect('Cache-Control', 'no-store')
+      .expect(401)
+  })
+
+  it('speaks Chinese, or English to who asks for it', async () => {
+    const refused = (language?: string) => {
+      const request = forum.request.post('/api/threads').set(xiaoli.headers)
+      return (language ? request.set('Accept-Language', language) : request).send({
+        title: ' ',
+        content: '一',
+        boardId: 3,
+      })
+    }
+    const required = (message: string) => ({
+      code: 'VALIDATION_FAILED',
+      message,
+      errors: [{ field: 'title', code: 'required', message }],
+    })
+    for (const language of [undefined, 'zh', 'zh-CN,zh;q=0.9,en;q=0.8', 'fr']) {
+      expect((await refused(language)).body).toMatchObject(required('标题不能为空'))
+    }
+    expect((await refused('en')).body).toMatchObject(required('Title is required'))
+    const { body } = await forum.request
+      .get('/api/threads/999999')
+      .set('Accept-Language', 'en-GB')
+      .expect(404)
+    expect(body.message).toBe(ERRORS.NOT_FOUND.en)
+  })
+
+  it('describes every call in an OpenAPI 3.1 document', async () => {
+    const { body } = await forum.request.get('/api/openapi.json').expect(200)
+    expect(body.openapi).toMatch(/^3\.1\./)
+    const paths = body.paths as Record<string, Record<string, { operationId: string }>>
+    const operations = Object.values(paths).flatMap((path) => Object.values(path).map((of) => of.operationId))
+    expect(new Set(operations).size).toBe(operations.length)
+    expect(operations).toHaveLength(calls.length)
+    expect(operations).toEqual(expect.arrayContaining(endpoints.map((endpoint) => endpoint.name)))
+    await forum.request.get('/api/docs').expect(200).expect('Content-Type', /html/)
+  })
+
+  it('is ready while its database answers', async () => {
+    const { body } = await forum.request.get('/api/health/ready').expect(200)
+    expect(body).toEqual({ status: 'ok', dependencies: { mongodb: 'up', redis: 'unused' } })
+  })
+})
