@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { board, publicPost, publicThread, userSummary } from './contract/entities'
+import { lastThread, publicPost, publicThread, userSummary } from './contract/entities'
 import { id, time } from './contract/fields'
 
 /**
@@ -64,7 +64,7 @@ export const serverEvents = {
     boardId: id,
     threadCount: z.int(),
     postCount: z.int(),
-    lastThread: board.shape.lastThread,
+    lastThread: z.nullable(lastThread),
   }),
   'presence:thread': event({
     threadId: id,

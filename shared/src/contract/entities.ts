@@ -62,7 +62,7 @@ export const lastThread = z.strictObject({
   lastPostUser: userSummary,
 })
 
-export const board = z.strictObject({
+const boardFields = z.strictObject({
   id,
   name: z.string(),
   name_zh: z.string(),
@@ -73,10 +73,6 @@ export const board = z.strictObject({
   translatedName: z.string(),
   parentId: z.nullable(id),
   parent: z.nullable(boardName),
-  /** Direct children, each with `children: []`. */
-  get children() {
-    return z.array(board)
-  },
   category: z.string(),
   moderators: z.array(userSummary),
   threadCount: count,
@@ -86,7 +82,13 @@ export const board = z.strictObject({
   postRole: role,
   lastThread: z.nullable(lastThread),
 })
-export type Board = z.output<typeof board>
+/** With its direct children, each with `children: []`. */
+export type Board = z.output<typeof boardFields> & { children: Board[] }
+export const board: z.ZodMiniType<Board> = z.extend(boardFields, {
+  get children() {
+    return z.array(board)
+  },
+})
 
 export const category = z.strictObject({
   key: z.string(),
