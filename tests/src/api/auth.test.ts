@@ -1,0 +1,276 @@
+import { RATE_LIMITS } from '@forum/shared/limits'
+import { serverEvents } from '@forum/shared/events'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PASSWORD, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+const MINUTE_MS = 60_000
+
+describe('accounts and sessions', () => {
+  let forum: TestForum
+  let addresses = 0
+
+  beforeAll(async () => {
+    forum = await startTestForum({ config: { rateLimits: true, trustProxy: 1 } })
+  })
+  afterAll(() => forum.stop())
+
+  /** Somewhere nobody has called from yet: limits count by address. */
+  const newAddress = () => `203.0.113.${++addresses}`
+  const register = (fields: object, address = newAddress()) =>
+    forum.request
+      .post('/api/auth/register')
+      .set('X-Forwarded-For', address)
+      .send({ username: 'nobody1', email: 'nobody1@example.com', password: PASSWORD, ...fields })
+  const login = (username: string, password: string, address = newAddress()) =>
+    forum.request.post('/api/auth/login').set('X-Forwarded-For', address).send({ username, password })
+  const me = (token: string) => forum.request.get('/api/auth/me').set('Authorization', `Bearer ${token}`)
+  const sessionsOf = async (token: string) => {
+    const { body } = await forum.request
+      .get('/api/auth/sessions')
+      .set('Authorization', `Bearer ${token}`)
+      .expect(200)
+    return body.sessions as { id: number; current: boolean; userAgent: string }[]
+  }
+  const revocationsOf = (sessionId: number) =>
+    forum.bus.sent.filter((sent) => sent.channel === `forum:session:${sessionId}`).map((sent) => sent.message)
+
+  describe('registering', () => {
+    it('creates an account, signs it in, and falls back to the username for a name to show', async () => {
+      const { body } = await register({ username: 'Doubao9', email: 'Doubao@Example.com' }).expect(201)
+      expect(body.user).toMatchObject({
+        username: 'Doubao9',
+        displayName: 'Doubao9',
+        email: 'Doubao@Example.com',
+        role: 'user',
+        status: 'active',
+        postCount: 0,
+        moderatedBoardIds: [],
+      })
+      const mine = await me(body.token as string).expect(200)
+      expect(mine.body.user).toEqual(body.user)
+    })
+
+    it.each([
+      [{ username: undefined }, 'username', 'required'],
+      [{ username: '  ' }, 'username', 'required'],
+      [{ username: 123 }, 'username', 'invalid'],
+      [{ username: 'ab' }, 'username', 'length'],
+      [{ username: 'a'.repeat(21) }, 'username', 'length'],
+      [{ username: '小李小李' }, 'username', 'characters'],
+      [{ username: 'xiao_li' }, 'username', 'characters'],
+      [{ username: 'Admin' }, 'username', 'reserved'],
+      [{ email: undefined }, 'email', 'required'],
+      [{ email: 'nowhere' }, 'email', 'invalid'],
+      [{ email: `${'a'.repeat(250)}@example.com` }, 'email', 'too_long'],
+      [{ password: undefined }, 'password', 'required'],
+      [{ password: '' }, 'password', 'required'],
+      [{ password: 'Aa1#b' }, 'password', 'too_short'],
+      [{ password: `${PASSWORD}${'a'.repeat(128)}` }, 'password', 'too_long'],
+      [{ password: 'Correct Horse#9' }, 'password', 'characters'],
+      [{ password: 'Correct*Horse#9' }, 'password', 'characters'],
+      [{ password: 'correct#horse9' }, 'password', 'classes'],
+      [{ password: 'CORRECT#HORSE9' }, 'password', 'classes'],
+      [{ password: 'Correct#Horse' }, 'password', 'classes'],
+      [{ password: 'CorrectHorse9' }, 'password', 'classes'],
+      [{ displayName: '李'.repeat(101) }, 'displayName', 'too_long'],
+      [{ displayName: '管理员' }, 'displayName', 'reserved'],
+    ])('refuses %j: %s %s', async (fields, field, code) => {
+      const { body } = await register(fields).expect(400)
+      expect(body.code).toBe('VALIDATION_FAILED')
+      expect(body.errors).toEqual([expect.objectContaining({ field, code })])
+    })
+
+    it('names every wrong field at once', async () => {
+      const { body } = await register({ username: '', email: 'x', password: 'x' }).expect(400)
+      const errors = body.errors as { field: string }[]
+      expect(errors.map(({ field }) => field)).toEqual(['username', 'email', 'password'])
+    })
+
+    it('refuses a name or an address that is taken in any case', async () => {
+      await forum.member('nanfang')
+      const name = await register({ username: 'NanFang' }).expect(409)
+      expect(name.body.code).toBe('USERNAME_TAKEN')
+      const email = await register({ email: 'NANFANG@example.COM' }).expect(409)
+      expect(email.body.code).toBe('EMAIL_TAKEN')
+    })
+
+    it('gives one name to one of many who ask at once', async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, (_, i) => register({ username: 'Racer', email: `racer${i}@example.com` })),
+      )
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
+    })
+  })
+
+  describe('signing in', () => {
+    it('takes the username in any case, and the e-mail address', async () => {
+      const laowang = await forum.member('laowang88')
+      for (const name of ['laowang88', 'LaoWang88', ' laowang88 ', 'LAOWANG88@example.com']) {
+        const { body } = await login(name, PASSWORD).expect(200)
+        expect(body.user.id).toBe(laowang.id)
+        await me(body.token as string).expect(200)
+      }
+    })
+
+    it('says the same of a wrong password and of a name that nobody has', async () => {
+      await forum.member('haiou2020')
+      const wrong = await login('haiou2020', 'Wrong#Horse9').expect(401)
+      const unknown = await login('nobodyAtAll', 'Wrong#Horse9').expect(401)
+      expect(wrong.body.code).toBe('INVALID_CREDENTIALS')
+      expect({ ...unknown.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' })
+    })
+
+    it('refuses a closed account with the reason, and ends what it had open', async () => {
+      const banned = await forum.member('bannedOne')
+      const inactive = await forum.member('inactiveOne')
+      const { members } = forum.api.db
+      await members.updateOne({ _id: banned.id }, { $set: { status: 'banned', banReason: '发广告' } })
+      await members.updateOne({ _id: inactive.id }, { $set: { status: 'inactive' } })
+      const { body } = await login('bannedOne', PASSWORD).expect(403)
+      expect(body).toMatchObject({
+        code: 'ACCOUNT_BANNED',
+        message: expect.stringContaining('发广告') as string,
+      })
+      expect((await login('inactiveOne', PASSWORD).expect(403)).body.code).toBe('ACCOUNT_INACTIVE')
+      expect((await login('bannedOne', 'Wrong#Horse9').expect(401)).body.code).toBe('INVALID_CREDENTIALS')
+      await me(banned.token).expect(401)
+      await me(inactive.token).expect(401)
+    })
+  })
+
+  describe('sessions', () => {
+    it('die by signing out, also at gateways', async () => {
+      const { token } = await forum.member('leaver')
+      const [session] = await sessionsOf(token)
+      await forum.request.post('/api/auth/logout').set('Authorization', `Bearer ${token}`).expect(204)
+      await me(token).expect(401)
+      await forum.request.get('/api/boards').set('Authorization', `Bearer ${token}`).expect(401)
+      await forum.request.post('/api/auth/logout').set('Authorization', `Bearer ${token}`).expect(204)
+      const [told, ...more] = revocationsOf(session?.id ?? 0)
+      expect(more).toEqual([])
+      const { name, ...event } = told ?? { name: '' }
+      expect(name).toBe('session:revoked')
+      expect(serverEvents['session:revoked'].parse(event).reason).toBe('logout')
+      const { body } = await forum.request
+        .post('/api/internal/identify')
+        .send({ tokens: [token] })
+        .expect(200)
+      expect(body.holders).toEqual([null])
+    })
+
+    it('are listed to their owner, who can end one of them', async () => {
+      const owner = await forum.member('owner')
+      const { body } = await login('owner', PASSWORD).expect(200)
+      const other = body.token as string
+      const listed = await sessionsOf(owner.token)
+      expect(listed).toHaveLength(2)
+      expect(listed.filter(({ current }) => current)).toHaveLength(1)
+      const ended = listed.find(({ current }) => !current)?.id ?? 0
+      const stranger = await forum.member('stranger')
+      await forum.request.delete(`/api/auth/sessions/${ended}`).set(stranger.headers).expect(404)
+      await me(other).expect(200)
+      await forum.request.delete(`/api/auth/sessions/${ended}`).set(owner.headers).expect(204)
+      await me(other).expect(401)
+      await me(owner.token).expect(200)
+      expect(revocationsOf(ended)).toHaveLength(1)
+      expect(await sessionsOf(owner.token)).toHaveLength(1)
+    })
+
+    it('end after 30 days without use, and go on with it', async () => {
+      const used = await forum.member('usedOne')
+      const unused = await forum.member('unusedOne')
+      forum.clock.advance(29 * DAY_MS)
+      await me(used.token).expect(200)
+      await forum.api.services.sessions.flush()
+      forum.clock.advance(DAY_MS + MINUTE_MS)
+      await me(unused.token).expect(401)
+      await me(used.token).expect(200)
+      await forum.api.services.sessions.flush()
+      forum.clock.advance(30 * DAY_MS + MINUTE_MS)
+      await me(used.token).expect(401)
+    })
+  })
+
+  it('shows no address and no password to others', async () => {
+    const author = await forum.member('secretive')
+    const reader = await forum.member('curious')
+    const { body } = await forum.request
+      .post('/api/threads')
+      .set(author.headers)
+      .send({ title: '你好', content: '第一帖', boardId: 3 })
+      .expect(201)
+    const { id } = body.thread as { id: number }
+    await forum.request
+      .post('/api/posts')
+      .set(author.headers)
+      .send({ threadId: id, content: '二楼' })
+      .expect(201)
+    const paths = [
+      '/threads',
+      `/threads/${id}`,
+      `/threads/${id}/changes?since=0`,
+      `/posts?threadId=${id}`,
+      '/boards',
+    ]
+    for (const path of [...paths, '/boards/3', '/categories/site']) {
+      for (const headers of [{}, reader.headers]) {
+        const { text } = await forum.request.get(`/api${path}`).set(headers).expect(200)
+        expect(text).toContain('secretive')
+        expect(text).not.toMatch(/@example\.com|argon2|password|emailLower/i)
+      }
+    }
+    const told = JSON.stringify(forum.bus.sent)
+    expect(told).toContain('secretive')
+    expect(told).not.toMatch(/@example\.com|argon2|password|emailLower/i)
+    const { text } = await me(author.token).expect(200)
+    expect(text).not.toMatch(/argon2|password/i)
+  })
+
+  describe('limits', () => {
+    const retryAfter = (answer: { get(name: string): string | undefined }) =>
+      Number(answer.get('Retry-After'))
+
+    it('hold back who guesses passwords of a name, from that address alone', async () => {
+      await forum.member('guessed')
+      const address = newAddress()
+      for (let i = 0; i < RATE_LIMITS.loginName.points; i++) {
+        await login(i % 2 ? 'guessed' : 'GUESSED', 'Wrong#Horse9', address).expect(401)
+      }
+      const refused = await login('guessed', PASSWORD, address).expect(429)
+      expect(refused.body.code).toBe('TOO_MANY_REQUESTS')
+      expect(retryAfter(refused)).toBeGreaterThan(0)
+      expect(retryAfter(refused)).toBeLessThanOrEqual(RATE_LIMITS.loginName.seconds)
+      await login('somebodyElse', 'Wrong#Horse9', address).expect(401)
+      await login('guessed', PASSWORD).expect(200)
+    })
+
+    it('let five register in an hour from an address', async () => {
+      const address = newAddress()
+      const registration = (i: number) =>
+        register({ username: `family${i}`, email: `family${i}@example.com` }, address)
+      for (let i = 0; i < RATE_LIMITS.register.points; i++) await registration(i).expect(201)
+      expect(retryAfter(await registration(9).expect(429))).toBeGreaterThan(0)
+    })
+
+    it('let a member post ten times a minute, and moderators as they need', async () => {
+      const member = await forum.member('chatty')
+      const moderator = await forum.member('banzhu', 'moderator')
+      const { body } = await forum.request
+        .post('/api/threads')
+        .set(member.headers)
+        .send({ title: '聊天', content: '第一帖', boardId: 3 })
+        .expect(201)
+      const { id } = body.thread as { id: number }
+      const reply = (by: TestMember, i: number) =>
+        forum.request
+          .post('/api/posts')
+          .set(by.headers)
+          .send({ threadId: id, content: `第 ${i} 句` })
+      for (let i = 0; i < RATE_LIMITS.post.points; i++) await reply(member, i).expect(201)
+      const refused = await reply(member, 99).expect(429)
+      expect(retryAfter(refused)).toBeLessThanOrEqual(RATE_LIMITS.post.seconds)
+      for (let i = 0; i <= RATE_LIMITS.post.points; i++) await reply(moderator, i).expect(201)
+    })
+  })
+})
