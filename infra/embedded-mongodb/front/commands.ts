@@ -165,7 +165,7 @@ function writesItsResult(request: Request, elements: readonly Element[]): boolea
 }
 
 /** The database a command is for, or undefined when it names none. */
-export function databaseOf(body: Buffer): string | undefined {
+function databaseOf(body: Buffer): string | undefined {
   const element = elementsOf(body).find(({ name, type }) => name === '$db' && type === BSON_TYPE.string)
   return element && stringValue(body, element)
 }
