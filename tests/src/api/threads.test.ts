@@ -1,0 +1,456 @@
+import type { Board, Pagination, Post, Thread, ThreadInList } from '@forum/shared/contract'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
+import { pastThread } from '../fixtures/histories'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+interface ThreadList {
+  board: Board
+  threads: ThreadInList[]
+  pagination: Pagination
+}
+interface ThreadPage {
+  thread: Thread
+  posts: Post[]
+  pagination: Pagination
+}
+
+describe('threads', () => {
+  let forum: TestForum
+  let xiaoli: TestMember
+  let laowang: TestMember
+  let banzhu: TestMember
+
+  beforeAll(async () => {
+    forum = await startTestForum()
+    xiaoli = await forum.member('xiaoli')
+    laowang = await forum.member('laowang88')
+    banzhu = await forum.member('banzhu1', 'moderator')
+  })
+  afterAll(() => forum.stop())
+
+  const start = (by: TestMember, boardId: number, title = '关于首页') =>
+    forum.request
+      .post('/api/threads')
+      .set(by.headers)
+      .send({ title, content: `${title}：第一帖`, boardId })
+  const started = async (by: TestMember, boardId: number, title?: string) =>
+    (await start(by, boardId, title).expect(201)).body.thread as Thread
+  const get = async (path: string, by?: TestMember): Promise<unknown> =>
+    (
+      await forum.request
+        .get(`/api${path}`)
+        .set(by?.headers ?? {})
+        .expect(200)
+    ).body
+  const boardPage = async (boardId: number, query = '') =>
+    (await get(`/boards/${boardId}${query}`)) as ThreadList
+  const list = async (query: string) => (await get(`/threads${query}`)) as ThreadList
+  const page = async (threadId: number, query: string, by?: TestMember) =>
+    (await get(`/threads/${threadId}${query}`, by)) as ThreadPage
+  const titles = (of: { threads: ThreadInList[] }) => of.threads.map(({ title }) => title)
+  const numbers = (of: { posts: Post[] }) => of.posts.map(({ number }) => number)
+  const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => first + i)
+  const daysAgo = (days: number) => new Date(forum.clock.now().getTime() - days * DAY_MS)
+  const pin = (threadId: number, by: TestMember, verb: 'put' | 'post' = 'post', pinned = true) =>
+    forum.request[verb](`/api/threads/${threadId}/pin`).set(by.headers).send({ pinned })
+  const markRead = (threadId: number, number: number, by: TestMember) =>
+    forum.request.post(`/api/threads/${threadId}/read`).set(by.headers).send({ number })
+
+  describe('starting one', () => {
+    it('answers with its opening post, and both spellings of its numbers', async () => {
+      const thread = await started(xiaoli, 3, '  一个\n标题 ')
+      expect(thread).toMatchObject({
+        title: '一个 标题',
+        boardId: 3,
+        userId: xiaoli.id,
+        user_id: xiaoli.id,
+        postCount: 1,
+        post_count: 1,
+        replyCount: 0,
+        reply_count: 0,
+        lastNumber: 1,
+        totalPages: 1,
+        seq: 1,
+        openingPost: { number: 1, page: 1, isOpeningPost: true },
+        viewer: { canEdit: true, canDelete: true, canReply: true, canModerate: false, isWatching: true },
+      })
+      expect(thread.viewer).toMatchObject({ lastReadNumber: 1, firstUnreadNumber: null, unreadCount: 0 })
+    })
+
+    it('takes a board without children, in which one may', async () => {
+      expect((await start(xiaoli, 1).expect(409)).body.code).toBe('BOARD_HAS_CHILDREN')
+      expect((await start(xiaoli, 2).expect(403)).body.code).toBe('FORBIDDEN')
+      expect((await start(xiaoli, 9_999).expect(404)).body.code).toBe('NOT_FOUND')
+      await start(banzhu, 2, '公告').expect(201)
+      expect((await boardPage(2)).board).toMatchObject({ postRole: 'moderator', threadCount: 1 })
+    })
+
+    it('lets the moderators of a board alone do there what moderators do', async () => {
+      const local = await forum.member('local')
+      await forum.api.db.boards.updateOne({ _id: 10 }, { $set: { moderatorIds: [local.id] } })
+      forum.clock.advance(2_000)
+      const below = await started(xiaoli, 12)
+      const elsewhere = await started(xiaoli, 3)
+      await pin(below.id, local).expect(200)
+      expect((await pin(elsewhere.id, local).expect(403)).body.code).toBe('FORBIDDEN')
+    })
+  })
+
+  describe('a board', () => {
+    it('shows pinned threads first, then the newest last post', async () => {
+      const [a, b, c] = [
+        await started(xiaoli, 41, '甲'),
+        await started(xiaoli, 41, '乙'),
+        await started(xiaoli, 41, '丙'),
+      ]
+      expect(titles(await boardPage(41))).toEqual(['丙', '乙', '甲'])
+      await forum.request
+        .post('/api/posts')
+        .set(laowang.headers)
+        .send({ threadId: b.id, content: '顶' })
+        .expect(201)
+      expect(titles(await boardPage(41))).toEqual(['乙', '丙', '甲'])
+      await pin(a.id, xiaoli).expect(403)
+      expect((await pin(a.id, banzhu, 'put').expect(200)).body.thread.isPinned).toBe(true)
+      const first = await boardPage(41, '?limit=2')
+      expect(titles(first)).toEqual(['甲', '乙'])
+      expect(first.pagination).toEqual({
+        page: 1,
+        limit: 2,
+        total: 3,
+        totalPages: 2,
+        hasPrev: false,
+        hasNext: true,
+      })
+      expect(titles(await boardPage(41, '?limit=2&page=2'))).toEqual(['丙'])
+      const past = await boardPage(41, '?limit=2&page=9')
+      expect(past.threads).toEqual([])
+      expect(past.pagination).toEqual({
+        page: 9,
+        limit: 2,
+        total: 3,
+        totalPages: 2,
+        hasPrev: true,
+        hasNext: false,
+      })
+      expect(titles(await boardPage(41, '?sortBy=createdAt&sortOrder=asc'))).toEqual(['甲', '乙', '丙'])
+      await pin(a.id, banzhu, 'post', false).expect(200)
+      expect(titles(await boardPage(41))).toEqual(['乙', '丙', '甲'])
+      expect((await boardPage(41)).board.lastThread).toMatchObject({ id: b.id, title: '乙' })
+      expect(c.id).not.toBe(b.id)
+    })
+
+    it('is empty with one page where nobody has written, and 404 where it is not', async () => {
+      const empty = await boardPage(42)
+      expect(empty.threads).toEqual([])
+      expect(empty.pagination).toMatchObject({ total: 0, totalPages: 1, hasPrev: false, hasNext: false })
+      await forum.request.get('/api/boards/9999').expect(404)
+    })
+
+    it('is named in the language of the request', async () => {
+      const { body } = await forum.request.get('/api/boards/3').set('Accept-Language', 'en').expect(200)
+      expect(body.board).toMatchObject({ displayName: 'Feedback', name_zh: '意见反馈' })
+      expect((await boardPage(3)).board).toMatchObject({ displayName: '意见反馈', parent: { id: 1 } })
+    })
+  })
+
+  describe('lists', () => {
+    beforeAll(async () => {
+      const past = (title: string, days: number, replies: number, views: number) =>
+        pastThread(forum, {
+          boardId: 43,
+          authorId: xiaoli.id,
+          startedAt: daysAgo(days),
+          title,
+          replies,
+          views,
+        })
+      await forum.api.load.save([
+        await past('十天前', 10, 5, 1),
+        await past('五天前', 5, 2, 9),
+        await past('一天前', 1, 0, 4),
+      ])
+    })
+
+    it.each([
+      ['sortBy=createdAt', ['一天前', '五天前', '十天前']],
+      ['sortBy=createdAt&sortOrder=asc', ['十天前', '五天前', '一天前']],
+      ['sortBy=lastPostAt&sortOrder=DESC', ['一天前', '五天前', '十天前']],
+      ['sortBy=replyCount', ['十天前', '五天前', '一天前']],
+      ['sortBy=replyCount&sortOrder=ASC', ['一天前', '五天前', '十天前']],
+      ['sortBy=viewCount&sortOrder=desc', ['五天前', '一天前', '十天前']],
+      ['daysAgo=7', ['一天前', '五天前']],
+      ['minReplies=2', ['五天前', '十天前']],
+      ['daysAgo=7&minReplies=1', ['五天前']],
+      ['limit=2&page=2', ['十天前']],
+      ['page=9', []],
+    ])('of a board by %s', async (query, wanted) => {
+      expect(titles(await list(`?boardId=43&${query}`))).toEqual(wanted)
+    })
+
+    it('count what the filters leave', async () => {
+      expect((await list('?boardId=43&daysAgo=7&limit=1')).pagination).toMatchObject({
+        total: 2,
+        totalPages: 2,
+      })
+      expect((await list('?boardId=43&page=9')).pagination).toMatchObject({
+        page: 9,
+        total: 3,
+        totalPages: 1,
+      })
+    })
+
+    it('of a board hold those below it, and of the forum all', async () => {
+      const below = titles(await list('?boardId=40&limit=100'))
+      expect(below).toEqual(expect.arrayContaining(['十天前', '五天前', '一天前']))
+      expect(titles(await list('?limit=100'))).toEqual(expect.arrayContaining(['公告', '十天前']))
+    })
+
+    it('refuse other orders', async () => {
+      for (const query of ['sortBy=title', 'sortOrder=up', 'daysAgo=0', 'minReplies=-1', 'boardId=abc']) {
+        await forum.request.get(`/api/threads?${query}`).expect(400)
+      }
+    })
+
+    it('of a category go by slug, number and Chinese name', async () => {
+      for (const name of ['site', 'SITE', '6', '站务管理']) {
+        const body = (await get(`/categories/${encodeURIComponent(name)}`)) as {
+          category: object
+          boards: Board[]
+        } & ThreadList
+        expect(body.category).toEqual({ name: 'site', displayName: '站务管理' })
+        expect(body.boards.map(({ id }) => id)).toEqual([1, 2, 3, 4])
+        expect(body.threads.every(({ boardId }) => boardId <= 4)).toBe(true)
+        expect(body.pagination.total).toBe(body.threads.length)
+        expect(titles(body)).toContain('公告')
+      }
+      await forum.request.get('/api/categories/nowhere').expect(404)
+    })
+
+    it('of popular boards are bare arrays, the most posts of a week first', async () => {
+      const old = await pastThread(forum, {
+        boardId: 11,
+        authorId: xiaoli.id,
+        startedAt: daysAgo(20),
+        replies: 40,
+      })
+      const recent = await pastThread(forum, {
+        boardId: 31,
+        authorId: xiaoli.id,
+        startedAt: daysAgo(2),
+        replies: 30,
+      })
+      await forum.api.load.save([old, recent])
+      const few = (await get('/boards/popular')) as Board[]
+      expect(few).toHaveLength(6)
+      expect(few[0]?.id).toBe(31)
+      const all = ((await get('/boards/popular?limit=100')) as Board[]).map(({ id }) => id)
+      expect(all.indexOf(3)).toBeLessThan(all.indexOf(11))
+      expect(all).not.toContain(1)
+      await forum.request.get('/api/boards/popular?limit=0').expect(400)
+    })
+  })
+
+  describe('a page of one', () => {
+    let threadId: number
+    beforeAll(async () => {
+      const past = await pastThread(forum, {
+        boardId: 4,
+        authorId: xiaoli.id,
+        startedAt: daysAgo(1),
+        replies: 45,
+        repliedBy: [xiaoli.id, laowang.id],
+      })
+      await forum.api.load.save([past])
+      threadId = past.threadId
+    })
+
+    it('holds replies by their floors', async () => {
+      const first = await page(threadId, '')
+      expect(numbers(first)).toEqual(range(2, 21))
+      expect(first.pagination).toEqual({
+        page: 1,
+        limit: 20,
+        total: 45,
+        totalPages: 3,
+        hasPrev: false,
+        hasNext: true,
+      })
+      expect(first.thread).toMatchObject({
+        content: '往事：第一帖',
+        totalPages: 3,
+        lastNumber: 46,
+        viewer: null,
+      })
+      expect(numbers(await page(threadId, '?page=3'))).toEqual(range(42, 46))
+      const past = await page(threadId, '?page=7')
+      expect(past.posts).toEqual([])
+      expect(past.pagination).toMatchObject({
+        page: 7,
+        total: 45,
+        totalPages: 3,
+        hasPrev: true,
+        hasNext: false,
+      })
+      expect(numbers(await page(threadId, '?limit=10&page=2'))).toEqual(range(12, 21))
+    })
+
+    it.each([
+      ['page=last', 3],
+      ['page=unread', 3],
+      ['number=1', 1],
+      ['number=2', 1],
+      ['number=21', 1],
+      ['number=22', 2],
+      ['number=42', 3],
+      ['number=999', 3],
+      ['number=42&page=1', 3],
+      ['number=42&limit=10', 5],
+      ['page=last&limit=10', 5],
+    ])('is found by %s', async (query, wanted) => {
+      expect((await page(threadId, `?${query}`)).pagination.page).toBe(wanted)
+    })
+
+    it('is refused where it is none', async () => {
+      for (const query of ['page=first', 'page=0', 'number=0', 'number=abc', 'limit=101', 'authorId=x']) {
+        await forum.request.get(`/api/threads/${threadId}?${query}`).expect(400)
+      }
+    })
+
+    it('shows one author only', async () => {
+      const of = await page(threadId, `?authorId=${laowang.id}`)
+      expect(numbers(of)).toEqual(range(1, 20).map((i) => 2 * i + 1))
+      expect(of.pagination).toMatchObject({ total: 22, totalPages: 2, hasNext: true })
+      expect(numbers(await page(threadId, `?authorId=${laowang.id}&page=2`))).toEqual([43, 45])
+      expect((await page(threadId, `?authorId=${banzhu.id}`)).pagination).toMatchObject({
+        total: 0,
+        totalPages: 1,
+      })
+    })
+
+    it('finds where a member stopped reading, which never goes back', async () => {
+      const reader = await forum.member('reader')
+      expect((await page(threadId, '?page=unread', reader)).pagination.page).toBe(1)
+      expect((await markRead(threadId, 30, reader).expect(200)).body).toEqual({ unread: 16 })
+      const unread = await page(threadId, '?page=unread', reader)
+      expect(unread.pagination.page).toBe(2)
+      expect(unread.thread.viewer).toMatchObject({
+        lastReadNumber: 30,
+        firstUnreadNumber: 31,
+        unreadCount: 16,
+        isWatching: false,
+      })
+      expect((await markRead(threadId, 10, reader).expect(200)).body).toEqual({ unread: 16 })
+      expect((await markRead(threadId, 999, reader).expect(200)).body).toEqual({ unread: 0 })
+      expect((await page(threadId, '?page=unread', reader)).pagination.page).toBe(3)
+      // What comes after was not read, whatever number was claimed.
+      await forum.request
+        .post('/api/posts')
+        .set(laowang.headers)
+        .send({ threadId, content: '四十七楼' })
+        .expect(201)
+      const { thread } = await page(threadId, '', reader)
+      expect(thread.viewer).toMatchObject({ unreadCount: 1, firstUnreadNumber: 47 })
+      for (const number of [0, -1, 1.5, '3', undefined]) {
+        await forum.request
+          .post(`/api/threads/${threadId}/read`)
+          .set(reader.headers)
+          .send({ number })
+          .expect(400)
+      }
+    })
+  })
+
+  it('lists posts above a number', async () => {
+    const past = await pastThread(forum, {
+      boardId: 4,
+      authorId: xiaoli.id,
+      startedAt: daysAgo(1),
+      replies: 25,
+    })
+    await forum.api.load.save([past])
+    const posts = async (query: string) =>
+      (await get(`/posts?threadId=${past.threadId}${query}`)) as { posts: Post[]; pagination: Pagination }
+    expect(numbers(await posts(''))).toEqual(range(2, 21))
+    const above = await posts('&afterNumber=20&limit=4')
+    expect(numbers(above)).toEqual(range(21, 24))
+    expect(above.pagination).toMatchObject({ total: 6, totalPages: 2 })
+    expect(numbers(await posts('&afterNumber=20&limit=4&page=2'))).toEqual([25, 26])
+    expect((await posts('&afterNumber=26')).posts).toEqual([])
+    await forum.request.get('/api/posts').expect(400)
+    await forum.request.get('/api/posts?threadId=9999999').expect(404)
+  })
+
+  it('counts a view once an hour for a person', async () => {
+    const thread = await started(xiaoli, 3)
+    const views = async () => {
+      await forum.api.flushViews()
+      return (await forum.api.db.threads.findById(thread.id).lean())?.viewCount
+    }
+    for (const by of [laowang, laowang, xiaoli, undefined, undefined]) await page(thread.id, '', by)
+    await vi.waitFor(async () => expect(await views()).toBe(3))
+    forum.clock.advance(59 * MINUTE_MS)
+    await page(thread.id, '', laowang)
+    forum.clock.advance(2 * MINUTE_MS)
+    await page(thread.id, '', laowang)
+    await vi.waitFor(async () => expect(await views()).toBe(4))
+    const { thread: seen } = await page(thread.id, '')
+    expect(seen).toMatchObject({ viewCount: 4, view_count: 4, seq: 1 })
+  })
+
+  it('edits title and opening post, each a step of its own', async () => {
+    const thread = await started(xiaoli, 3)
+    const edit = (by: TestMember, body: object) =>
+      forum.request.put(`/api/threads/${thread.id}`).set(by.headers).send(body)
+    await edit(laowang, { title: '不行' }).expect(403)
+    const { body } = await edit(xiaoli, { title: '新题', content: '新文', version: 1 }).expect(200)
+    expect(body.thread).toMatchObject({
+      title: '新题',
+      content: '新文',
+      seq: 3,
+      isEdited: true,
+      openingPost: { version: 2, content: '新文' },
+    })
+    expect((await edit(xiaoli, { content: '旧文', version: 1 }).expect(409)).body.code).toBe('CONFLICT')
+    expect((await edit(xiaoli, { title: '旧题', version: 1 }).expect(409)).body.code).toBe('CONFLICT')
+    expect((await edit(banzhu, { title: '版主改题' }).expect(200)).body.thread.title).toBe('版主改题')
+    expect((await list('?boardId=3&limit=100')).threads.find(({ id }) => id === thread.id)?.content).toBe(
+      '新文',
+    )
+  })
+
+  it('are there for moderators alone once deleted, and for nobody who never were', async () => {
+    const thread = await started(xiaoli, 3, '已删除')
+    await forum.api.db.threads.updateOne({ _id: thread.id }, { $set: { isDeleted: true } })
+    const paths = (id: number) => [
+      `/api/threads/${id}`,
+      `/api/threads/${id}/changes?since=0`,
+      `/api/posts?threadId=${id}`,
+    ]
+    for (const path of [...paths(thread.id), `/api/posts/${thread.openingPostId}`, ...paths(9_999_999)]) {
+      const { body } = await forum.request.get(path).set(xiaoli.headers).expect(404)
+      expect(body.code).toBe('NOT_FOUND')
+    }
+    for (const path of paths(thread.id)) await forum.request.get(path).set(banzhu.headers).expect(200)
+    for (const id of [thread.id, 9_999_999]) {
+      await markRead(id, 1, xiaoli).expect(404)
+      await pin(id, xiaoli).expect(404)
+      await forum.request
+        .post('/api/posts')
+        .set(xiaoli.headers)
+        .send({ threadId: id, content: '还在吗' })
+        .expect(404)
+      await forum.request.put(`/api/threads/${id}`).set(xiaoli.headers).send({ title: '改' }).expect(404)
+    }
+    await forum.request
+      .put(`/api/posts/${thread.openingPostId}`)
+      .set(xiaoli.headers)
+      .send({ content: '改' })
+      .expect(404)
+    expect(titles(await boardPage(3, '?limit=100'))).not.toContain('已删除')
+    expect(titles(await list('?limit=100'))).not.toContain('已删除')
+  })
+})
