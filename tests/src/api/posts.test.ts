@@ -1,13 +1,24 @@
+import { randomUUID } from 'node:crypto'
+import type { Post, Thread } from '@forum/shared/contract'
+import { serverEvents, type BusMessage } from '@forum/shared/events'
+import { CHANGES_MAX, QUOTE_LENGTH } from '@forum/shared/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
+import { pastThread } from '../fixtures/histories'
+
+const MINUTE_MS = 60_000
 
 describe('replies', () => {
   let forum: TestForum
   let xiaoli: TestMember
+  let laowang: TestMember
+  let banzhu: TestMember
 
   beforeAll(async () => {
     forum = await startTestForum()
     xiaoli = await forum.member('xiaoli')
+    laowang = await forum.member('laowang88')
+    banzhu = await forum.member('banzhu1', 'moderator')
   })
   afterAll(() => forum.stop())
 
@@ -17,7 +28,28 @@ describe('replies', () => {
       .set(by.headers)
       .send({ title: '关于首页', content: '第一帖', boardId })
       .expect(201)
-    return body.thread as { id: number; seq: number; openingPostId: number }
+    return body.thread as Thread
+  }
+  const reply = (by: TestMember, threadId: number, content: string, quotedPostId?: number) =>
+    forum.request.post('/api/posts').set(by.headers).send({ threadId, content, quotedPostId })
+  const replied = async (by: TestMember, threadId: number, content: string, quotedPostId?: number) =>
+    (await reply(by, threadId, content, quotedPostId).expect(201)).body.post as Post
+  const edit = (by: TestMember, postId: number, body: object) =>
+    forum.request.put(`/api/posts/${postId}`).set(by.headers).send(body)
+  const remove = (by: TestMember, postId: number) =>
+    forum.request.delete(`/api/posts/${postId}`).set(by.headers)
+  const restore = (by: TestMember, postId: number) =>
+    forum.request.post(`/api/posts/${postId}/restore`).set(by.headers)
+  const like = (by: TestMember, postId: number, body: object = {}) =>
+    forum.request.post(`/api/posts/${postId}/like`).set(by.headers).send(body)
+  const lock = (threadId: number, locked: boolean) =>
+    forum.request.put(`/api/threads/${threadId}/lock`).set(banzhu.headers).send({ locked }).expect(200)
+  const read = async (threadId: number, by?: TestMember) => {
+    const { body } = await forum.request
+      .get(`/api/threads/${threadId}?limit=100`)
+      .set(by?.headers ?? {})
+      .expect(200)
+    return body as { thread: Thread; posts: Post[] }
   }
 
   it('gives fifty members who reply at once fifty consecutive floors', async () => {
@@ -41,5 +73,417 @@ describe('replies', () => {
     expect(board.board).toMatchObject({ threadCount: 1, postCount: 51, todayCount: 51 })
     const { body: parent } = await forum.request.get('/api/boards/1').expect(200)
     expect(parent.board).toMatchObject({ threadCount: 1, postCount: 51 })
+  })
+
+  describe('quoting', () => {
+    it('shows the beginning of what is quoted', async () => {
+      const thread = await startThread(xiaoli, 4)
+      const long = await replied(laowang, thread.id, '长'.repeat(QUOTE_LENGTH + 50))
+      const post = await replied(xiaoli, thread.id, '同意', long.id)
+      expect(post).toMatchObject({ number: 3, quotedPostId: long.id })
+      expect(post.quotedPost).toMatchObject({ id: long.id, number: 2, isDeleted: false })
+      expect(post.quotedPost?.author.username).toBe('laowang88')
+      expect(post.quotedPost?.content).toBe(`${'长'.repeat(QUOTE_LENGTH)}…`)
+      await remove(laowang, long.id).expect(204)
+      const { body } = await forum.request.get(`/api/posts/${post.id}`).expect(200)
+      expect(body.post.quotedPost).toMatchObject({ id: long.id, content: '', isDeleted: true })
+    })
+
+    it('finds no post of another thread, none that is deleted, and none that never was', async () => {
+      const thread = await startThread(xiaoli, 4)
+      const elsewhere = await startThread(xiaoli, 4)
+      const gone = await replied(laowang, thread.id, '写错了')
+      await remove(laowang, gone.id).expect(204)
+      for (const id of [elsewhere.openingPostId, gone.id, 9_999_999]) {
+        expect((await reply(xiaoli, thread.id, '同意', id).expect(404)).body.code).toBe('NOT_FOUND')
+      }
+      expect((await read(thread.id)).thread.lastNumber).toBe(2)
+    })
+  })
+
+  describe('editing', () => {
+    it('goes up one version at a time, and refuses to overwrite a newer one', async () => {
+      const thread = await startThread(xiaoli, 4)
+      const post = await replied(laowang, thread.id, '初稿')
+      expect(post).toMatchObject({ version: 1, isEdited: false, editedAt: null, editedBy: null })
+      const { body } = await edit(laowang, post.id, { content: '二稿', version: 1 }).expect(200)
+      expect(body.post).toMatchObject({ content: '二稿', version: 2, isEdited: true })
+      expect(body.post.editedBy.username).toBe('laowang88')
+      const stale = await edit(laowang, post.id, { content: '旧稿', version: 1 }).expect(409)
+      expect(stale.body.code).toBe('CONFLICT')
+      const byModerator = await edit(banzhu, post.id, { content: '三稿' }).expect(200)
+      expect(byModerator.body.post).toMatchObject({ version: 3, content: '三稿' })
+      expect(byModerator.body.post.editedBy.username).toBe('banzhu1')
+      expect(byModerator.body.post.author.username).toBe('laowang88')
+    })
+
+    it('with the same text changes nothing', async () => {
+      const thread = await startThread(xiaoli, 4)
+      const post = await replied(laowang, thread.id, '就这样')
+      const { body } = await edit(laowang, post.id, { content: ' 就这样 ', version: 1 }).expect(200)
+      expect(body.post).toMatchObject({ version: 1, isEdited: false })
+      expect((await read(thread.id)).thread.seq).toBe(2)
+    })
+
+    it('of one version by two at once lets one through', async () => {
+      const thread = await startThread(xiaoli, 4)
+      const post = await replied(laowang, thread.id, '初稿')
+      const answers = await Promise.all([
+        edit(laowang, post.id, { content: '左', version: 1 }),
+        edit(banzhu, post.id, { content: '右', version: 1 }),
+      ])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    })
+
+    it('is not for others', async () => {
+      const thread = await startThread(xiaoli, 4)
+      const post = await replied(laowang, thread.id, '我的')
+      expect((await edit(xiaoli, post.id, { content: '你的' }).expect(403)).body.code).toBe('FORBIDDEN')
+      await remove(xiaoli, post.id).expect(403)
+      await edit(xiaoli, 9_999_999, { content: '谁的' }).expect(404)
+    })
+  })
+
+  describe('deleting', () => {
+    it('leaves a tombstone with its floor, and takes it out of every count', async () => {
+      const thread = await startThread(xiaoli, 11)
+      const second = await replied(laowang, thread.id, '二楼')
+      const third = await replied(banzhu, thread.id, '三楼')
+      await like(xiaoli, third.id).expect(200)
+      const before = await forum.api.db.members.findById(banzhu.id).lean()
+      await remove(banzhu, third.id).expect(204)
+      const after = await read(thread.id)
+      expect(after.thread).toMatchObject({ postCount: 2, replyCount: 1, reply_count: 1, lastNumber: 3 })
+      expect(after.thread.lastPostAt).toBe(second.createdAt)
+      expect(after.thread.lastPostUser.username).toBe('laowang88')
+      expect(after.posts.map(({ number, isDeleted }) => [number, isDeleted])).toEqual([
+        [2, false],
+        [3, true],
+      ])
+      expect(after.posts[1]).toMatchObject({ content: '', attachments: [], deletedBy: 'author' })
+      const { body } = await forum.request.get('/api/boards/11').expect(200)
+      expect(body.board).toMatchObject({ threadCount: 1, postCount: 2, todayCount: 2 })
+      expect(body.board.lastThread.lastPostUser.username).toBe('laowang88')
+      const member = await forum.api.db.members.findById(banzhu.id).lean()
+      expect(member?.postCount).toBe((before?.postCount ?? 0) - 1)
+      expect(member?.likesReceived).toBe((before?.likesReceived ?? 0) - 1)
+      // Once gone it is gone: neither the second click nor the next reply disturbs the floors.
+      await remove(banzhu, third.id).expect(204)
+      expect((await replied(laowang, thread.id, '四楼')).number).toBe(4)
+      expect((await read(thread.id)).thread.postCount).toBe(3)
+    })
+
+    it('hides the text from all but moderators, who can bring it back', async () => {
+      const thread = await startThread(xiaoli, 4)
+      const post = await replied(laowang, thread.id, '一时气话')
+      await remove(banzhu, post.id).expect(204)
+      for (const reader of [undefined, xiaoli, laowang]) {
+        expect((await read(thread.id, reader)).posts[0]).toMatchObject({
+          content: '',
+          deletedBy: 'moderator',
+        })
+      }
+      expect((await read(thread.id, banzhu)).posts[0]?.content).toBe('一时气话')
+      await edit(laowang, post.id, { content: '重写' }).expect(404)
+      await like(xiaoli, post.id).expect(404)
+      expect((await restore(laowang, post.id).expect(403)).body.code).toBe('FORBIDDEN')
+      const { body } = await restore(banzhu, post.id).expect(200)
+      expect(body.post).toMatchObject({ content: '一时气话', number: 2, isDeleted: false, deletedBy: null })
+      const { thread: restored } = await read(thread.id)
+      expect(restored).toMatchObject({ postCount: 2, lastNumber: 2, lastPostAt: post.createdAt })
+      expect(restored.lastPostUser.username).toBe('laowang88')
+    })
+
+    it('never takes the opening post without its thread', async () => {
+      const thread = await startThread(xiaoli, 4)
+      await remove(xiaoli, thread.openingPostId).expect(403)
+      await remove(banzhu, thread.openingPostId).expect(403)
+    })
+  })
+
+  describe('liking', () => {
+    it('toggles, or sets what it is told', async () => {
+      const thread = await startThread(xiaoli, 4)
+      const post = await replied(laowang, thread.id, '谢谢')
+      expect((await like(xiaoli, post.id).expect(200)).body).toEqual({ liked: true, likeCount: 1 })
+      expect((await like(banzhu, post.id).expect(200)).body).toEqual({ liked: true, likeCount: 2 })
+      expect((await like(xiaoli, post.id, { liked: true })).body).toEqual({ liked: true, likeCount: 2 })
+      expect((await read(thread.id, xiaoli)).posts[0]).toMatchObject({ likeCount: 2, likedByMe: true })
+      expect((await read(thread.id, laowang)).posts[0]).toMatchObject({ likeCount: 2, likedByMe: false })
+      expect((await like(xiaoli, post.id)).body).toEqual({ liked: false, likeCount: 1 })
+      expect((await like(xiaoli, post.id, { liked: false })).body).toEqual({ liked: false, likeCount: 1 })
+      await like(xiaoli, post.id, { liked: 'yes' }).expect(400)
+    })
+
+    it('counts the same click sent many times at once but once', async () => {
+      const thread = await startThread(xiaoli, 4)
+      await Promise.all(Array.from({ length: 5 }, () => like(laowang, thread.openingPostId, { liked: true })))
+      const { body } = await forum.request.get(`/api/posts/${thread.openingPostId}`).expect(200)
+      expect(body.post.likeCount).toBe(1)
+    })
+
+    it('is not for one’s own post', async () => {
+      const thread = await startThread(xiaoli, 4)
+      expect((await like(xiaoli, thread.openingPostId).expect(403)).body.code).toBe('FORBIDDEN')
+    })
+  })
+
+  it('stop in a locked thread for all but moderators', async () => {
+    const thread = await startThread(xiaoli, 4)
+    const post = await replied(laowang, thread.id, '二楼')
+    await forum.request
+      .put(`/api/threads/${thread.id}/lock`)
+      .set(xiaoli.headers)
+      .send({ locked: true })
+      .expect(403)
+    await lock(thread.id, true)
+    for (const refused of [
+      await reply(xiaoli, thread.id, '三楼'),
+      await edit(laowang, post.id, { content: '改' }),
+      await remove(laowang, post.id),
+      await forum.request.put(`/api/threads/${thread.id}`).set(xiaoli.headers).send({ title: '改' }),
+    ]) {
+      expect(refused.status).toBe(409)
+      expect(refused.body.code).toBe('THREAD_LOCKED')
+    }
+    const { thread: locked } = await read(thread.id, xiaoli)
+    expect(locked.viewer).toMatchObject({ canReply: false, canEdit: false, canModerate: false })
+    await replied(banzhu, thread.id, '本帖已锁')
+    await edit(banzhu, post.id, { content: '改' }).expect(200)
+    await lock(thread.id, false)
+    await replied(xiaoli, thread.id, '四楼')
+  })
+
+  it('are refused to who is muted, until it is over', async () => {
+    const loud = await forum.member('loud')
+    const thread = await startThread(loud, 4)
+    const post = await replied(loud, thread.id, '二楼')
+    const mutedUntil = new Date(forum.clock.now().getTime() + MINUTE_MS)
+    await forum.api.db.members.updateOne({ _id: loud.id }, { $set: { mutedUntil } })
+    for (const refused of [
+      await reply(loud, thread.id, '三楼'),
+      await edit(loud, post.id, { content: '改' }),
+      await remove(loud, post.id),
+      await forum.request
+        .post('/api/threads')
+        .set(loud.headers)
+        .send({ title: '一', content: '二', boardId: 4 }),
+    ]) {
+      expect(refused.status).toBe(403)
+      expect(refused.body.code).toBe('MUTED')
+    }
+    await read(thread.id, loud)
+    forum.clock.advance(2 * MINUTE_MS)
+    await replied(loud, thread.id, '三楼')
+  })
+
+  describe('with an Idempotency-Key', () => {
+    const keyed = (by: TestMember, key: string, body: object, path = '/api/posts') =>
+      forum.request
+        .post(path)
+        .set({ ...by.headers, 'Idempotency-Key': key })
+        .send(body)
+
+    it('are one reply, also when sent several times at once', async () => {
+      const thread = await startThread(xiaoli, 4)
+      const body = { threadId: thread.id, content: '只此一次' }
+      const key = randomUUID()
+      const first = await Promise.all([1, 2, 3].map(() => keyed(laowang, key, body).expect(201)))
+      const later = await keyed(laowang, key.toUpperCase(), body).expect(201)
+      for (const answer of [...first, later]) expect(answer.body).toEqual(first[0]?.body)
+      expect((await read(thread.id)).thread).toMatchObject({ postCount: 2, lastNumber: 2, seq: 2 })
+      // Another member's key is another key.
+      await keyed(banzhu, key, body).expect(201)
+      expect((await read(thread.id)).thread.postCount).toBe(3)
+    })
+
+    it('are refused under the key of another reply', async () => {
+      const thread = await startThread(xiaoli, 4)
+      const key = randomUUID()
+      await keyed(laowang, key, { threadId: thread.id, content: '一' }).expect(201)
+      const { body } = await keyed(laowang, key, { threadId: thread.id, content: '二' }).expect(409)
+      expect(body.code).toBe('CONFLICT')
+      expect((await read(thread.id)).thread.postCount).toBe(2)
+    })
+
+    it('leave the key free when they were refused', async () => {
+      const thread = await startThread(xiaoli, 4)
+      const key = randomUUID()
+      await lock(thread.id, true)
+      await keyed(laowang, key, { threadId: thread.id, content: '一' }).expect(409)
+      await lock(thread.id, false)
+      const { body } = await keyed(laowang, key, { threadId: thread.id, content: '二' }).expect(201)
+      expect(body.post.content).toBe('二')
+      const again = await keyed(laowang, key, { threadId: thread.id, content: '二' }).expect(201)
+      expect(again.body).toEqual(body)
+      expect((await read(thread.id)).thread.postCount).toBe(2)
+    })
+
+    it('need a UUID', async () => {
+      const thread = await startThread(xiaoli, 4)
+      const { body } = await keyed(laowang, 'again', { threadId: thread.id, content: '一' }).expect(400)
+      expect(body.code).toBe('VALIDATION_FAILED')
+      expect((await read(thread.id)).thread.postCount).toBe(1)
+    })
+
+    it('work for threads as well', async () => {
+      const key = randomUUID()
+      const thread = { title: '只此一题', content: '第一帖', boardId: 31 }
+      const send = (body: object) => keyed(laowang, key, body, '/api/threads')
+      const answers = await Promise.all([1, 2, 3].map(() => send(thread).expect(201)))
+      for (const answer of answers) expect(answer.body).toEqual(answers[0]?.body)
+      expect((await send({ ...thread, title: '另一题' }).expect(409)).body.code).toBe('CONFLICT')
+      await keyed(laowang, key, { threadId: answers[0]?.body.thread.id as number, content: '一' }).expect(409)
+      const { body } = await forum.request.get('/api/boards/31').expect(200)
+      expect(body.board).toMatchObject({ threadCount: 1, postCount: 1 })
+      expect(body.threads).toHaveLength(1)
+    })
+  })
+
+  describe('changes since a seq', () => {
+    const changes = async (threadId: number, since: number) => {
+      const { body } = await forum.request.get(`/api/threads/${threadId}/changes?since=${since}`).expect(200)
+      return body as { seq: number; thread: Thread; posts: Post[]; complete: boolean }
+    }
+
+    it('are all that was created or changed, in order of floors', async () => {
+      const thread = await startThread(xiaoli, 4)
+      const [second, third, fourth] = [
+        await replied(laowang, thread.id, '二楼'),
+        await replied(laowang, thread.id, '三楼'),
+        await replied(laowang, thread.id, '四楼'),
+      ]
+      const since = (await changes(thread.id, 0)).seq
+      expect(since).toBe(4)
+      expect((await changes(thread.id, since)).posts).toEqual([])
+      await replied(xiaoli, thread.id, '五楼')
+      await remove(laowang, fourth.id).expect(204)
+      await edit(laowang, second.id, { content: '二楼改' }).expect(200)
+      await like(laowang, thread.openingPostId).expect(200)
+      const after = await changes(thread.id, since)
+      expect(after).toMatchObject({ seq: since + 4, complete: true })
+      expect(after.thread).toMatchObject({ seq: since + 4, postCount: 4, lastNumber: 5 })
+      expect(after.posts.map(({ number }) => number)).toEqual([1, 2, 4, 5])
+      expect(after.posts.map(({ id }) => id)).not.toContain(third.id)
+      expect(after.posts[0]?.likeCount).toBe(1)
+      expect(after.posts[1]?.content).toBe('二楼改')
+      expect(after.posts[2]).toMatchObject({ isDeleted: true, content: '' })
+      expect((await changes(thread.id, since + 3)).posts.map(({ number }) => number)).toEqual([1])
+    })
+
+    it('are incomplete beyond what is worth catching up with', async () => {
+      const past = await pastThread(forum, {
+        boardId: 30,
+        authorId: xiaoli.id,
+        startedAt: forum.clock.now(),
+        replies: CHANGES_MAX,
+      })
+      await forum.api.load.save([past])
+      expect((await changes(past.threadId, 0)).complete).toBe(false)
+      const just = await changes(past.threadId, 1)
+      expect(just.complete).toBe(true)
+      expect(just.posts.map(({ number }) => number)).toEqual(
+        Array.from({ length: CHANGES_MAX }, (_, i) => i + 2),
+      )
+    })
+
+    it('need a seq and a thread', async () => {
+      const thread = await startThread(xiaoli, 4)
+      for (const query of ['', '?since=', '?since=-1', '?since=abc']) {
+        await forum.request.get(`/api/threads/${thread.id}/changes${query}`).expect(400)
+      }
+      await forum.request.get('/api/threads/9999999/changes?since=0').expect(404)
+    })
+  })
+
+  describe('on the bus', () => {
+    const heard = (channel: string): BusMessage[] =>
+      forum.bus.sent.filter((sent) => sent.channel === channel).map((sent) => sent.message)
+    /** The message by the schema of its event; anything else in it is an error. */
+    const parsed = ({ name, ...event }: BusMessage) => ({ name, ...serverEvents[name].parse(event) })
+
+    it('are one event for every seq, in order and by the contract', async () => {
+      const thread = await startThread(xiaoli, 4)
+      const post = await replied(laowang, thread.id, '二楼')
+      await edit(laowang, post.id, { content: '二楼改' }).expect(200)
+      await like(xiaoli, post.id).expect(200)
+      await remove(laowang, post.id).expect(204)
+      await restore(banzhu, post.id).expect(200)
+      await forum.request
+        .put(`/api/threads/${thread.id}`)
+        .set(xiaoli.headers)
+        .send({ title: '改名' })
+        .expect(200)
+      await forum.request
+        .post(`/api/threads/${thread.id}/pin`)
+        .set(banzhu.headers)
+        .send({ pinned: true })
+        .expect(200)
+      await lock(thread.id, true)
+      const told = heard(`forum:thread:${thread.id}`).map(parsed)
+      expect(told.map((event) => [event.name, 'seq' in event && event.seq])).toEqual([
+        ['post:created', 2],
+        ['post:updated', 3],
+        ['post:liked', 4],
+        ['post:deleted', 5],
+        ['post:restored', 6],
+        ['thread:updated', 7],
+        ['thread:updated', 8],
+        ['thread:updated', 9],
+      ])
+      expect(new Set(told.map(({ id }) => id)).size).toBe(told.length)
+      expect(told[0]).toMatchObject({ thread: { seq: 2, postCount: 2, lastNumber: 2 } })
+      expect(told[2]).toMatchObject({ likeCount: 1, thread: { seq: 4 } })
+      expect(told[3]).toMatchObject({ post: { content: '', isDeleted: true }, thread: { postCount: 1 } })
+      expect(told.slice(5)).toMatchObject([
+        { changes: { title: '改名' } },
+        { changes: { isPinned: true } },
+        { changes: { isLocked: true } },
+      ])
+      const inLists = heard('forum:board:4').map(parsed)
+      expect(inLists).toContainEqual(
+        expect.objectContaining({
+          name: 'thread:created',
+          thread: expect.objectContaining({ id: thread.id }) as unknown,
+        }),
+      )
+      const bumps = inLists.filter(
+        (event) => event.name === 'thread:bumped' && 'threadId' in event && event.threadId === thread.id,
+      )
+      expect(bumps.map((event) => 'seq' in event && event.seq)).toEqual([2, 5, 6, 7, 8, 9])
+      expect(heard('forum:home').map(parsed)).toEqual(expect.arrayContaining(bumps))
+    })
+
+    it('come in order from many who write at once', async () => {
+      const thread = await startThread(xiaoli, 4)
+      await Promise.all(
+        Array.from({ length: 20 }, (_, i) => replied(i % 2 ? xiaoli : laowang, thread.id, `第 ${i} 句`)),
+      )
+      const told = heard(`forum:thread:${thread.id}`).map(parsed)
+      expect(told.map((event) => 'seq' in event && event.seq)).toEqual(
+        Array.from({ length: 20 }, (_, i) => i + 2),
+      )
+    })
+
+    it('wait for its return where it is away, and are accepted all the same', async () => {
+      const thread = await startThread(xiaoli, 4)
+      forum.bus.isAway = true
+      try {
+        await replied(laowang, thread.id, '二楼')
+        await replied(xiaoli, thread.id, '三楼')
+        expect(heard(`forum:thread:${thread.id}`)).toEqual([])
+      } finally {
+        forum.bus.isAway = false
+      }
+      forum.clock.advance(MINUTE_MS)
+      await forum.api.sweep()
+      const told = heard(`forum:thread:${thread.id}`).map(parsed)
+      const bySeq = new Map(told.map((event) => [event.id, 'seq' in event && event.seq]))
+      expect([...bySeq.values()]).toEqual([2, 3])
+      expect((await read(thread.id)).thread).toMatchObject({ postCount: 3, seq: 3 })
+      const { body } = await forum.request.get('/api/boards/4').expect(200)
+      const counted = await forum.api.db.threads.countDocuments({ boardId: 4 })
+      expect(body.board.threadCount).toBe(counted)
+    })
   })
 })
