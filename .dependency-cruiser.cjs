@@ -42,7 +42,10 @@ module.exports = {
       name: 'others-use-public-entry-points',
       severity: 'error',
       from: { path: '^(infra|tests)/' },
-      to: { path: '^(http-api|realtime-server)/src/', pathNot: `^(http-api|realtime-server)/src/(${entry['http-api']})\\.ts$` },
+      to: {
+        path: '^(http-api|realtime-server)/src/',
+        pathNot: `^(http-api|realtime-server)/src/(${entry['http-api']})\\.ts$`,
+      },
     },
     {
       name: 'services-know-no-koa',

@@ -11,7 +11,10 @@ const buildDir = path.join(root, '.build')
 const WARM_UP = 20
 const CALLS = 200
 
-if (spawnSync(process.execPath, ['infra/launcher/build.mjs', root, buildDir], { cwd: root, stdio: 'inherit' }).status) {
+if (
+  spawnSync(process.execPath, ['infra/launcher/build.mjs', root, buildDir], { cwd: root, stdio: 'inherit' })
+    .status
+) {
   process.exit(1)
 }
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'forum-bench-'))
@@ -85,7 +88,9 @@ async function measure(url) {
     ['all boards', () => call(`${api}/boards`)],
     ['reply', reply],
   ]
-  process.stdout.write(`${CALLS} calls one after the other, Node ${process.version}, ${os.cpus().length} cores\n`)
+  process.stdout.write(
+    `${CALLS} calls one after the other, Node ${process.version}, ${os.cpus().length} cores\n`,
+  )
   for (const [name, work] of rows) {
     const times = []
     for (let i = 0; i < WARM_UP + CALLS; i++) {

@@ -11,7 +11,10 @@ const IGNORED = /(^|\/)(node_modules|dist|data)(\/|$)|\.test\.tsx?$/
 function sourceHash(root) {
   const hash = createHash('sha256').update(process.versions.node)
   for (const file of SOURCES.flatMap((source) => filesBelow(root, source))) {
-    hash.update(file).update('\0').update(readFileSync(path.join(root, file)))
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(path.join(root, file)))
   }
   return hash.digest('hex')
 }

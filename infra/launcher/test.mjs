@@ -11,11 +11,16 @@ const NEEDED = [
   { package: 'redis-server', there: () => onPath('redis-server') },
   { package: 'chromium', there: () => onPath('chromium') },
   { package: 'fonts-noto-cjk', there: () => existsSync('/usr/share/fonts/opentype/noto') },
-  { package: 'fonts-noto-color-emoji', there: () => existsSync('/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf') },
+  {
+    package: 'fonts-noto-color-emoji',
+    there: () => existsSync('/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf'),
+  },
 ]
 
 function onPath(program) {
-  return (process.env.PATH ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, program)))
+  return (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .some((folder) => existsSync(path.join(folder, program)))
 }
 
 function run(command, args, options = {}) {
@@ -42,6 +47,7 @@ if (missing.length > 0) {
   if (!installed) giveUp(`apt-get could not install ${missing.join(' ')}`)
 }
 
-if (!run(process.execPath, ['infra/launcher/build.mjs', root, path.join(root, '.build')])) giveUp('the build failed')
+if (!run(process.execPath, ['infra/launcher/build.mjs', root, path.join(root, '.build')]))
+  giveUp('the build failed')
 const passed = run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...process.argv.slice(2)])
 process.exit(passed ? 0 : 1)

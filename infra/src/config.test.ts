@@ -25,7 +25,12 @@ describe('the configuration', () => {
   })
 
   it('tells every fault at once', () => {
-    const faults = faultsOf({ PORT: '70000', ROLE: 'both', SITE_TIMEZONE: 'Mars/Olympus', REDIS_URL: 'http://x' })
+    const faults = faultsOf({
+      PORT: '70000',
+      ROLE: 'both',
+      SITE_TIMEZONE: 'Mars/Olympus',
+      REDIS_URL: 'http://x',
+    })
     expect(faults).toHaveLength(4)
   })
 

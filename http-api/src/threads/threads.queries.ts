@@ -77,6 +77,23 @@ export class ThreadQueries {
     )
   }
 
+  /** A page of threads. The index alone gives their ids, so that what is skipped is never fetched. */
+  private async inOrder(
+    filter: object,
+    { sorted, skip, limit }: { sorted: Record<string, 1 | -1>; skip: number; limit: number },
+  ): Promise<ThreadDoc[]> {
+    const rows = await this.db.threads
+      .find(filter, { _id: 1 })
+      .sort(sorted)
+      .skip(skip)
+      .limit(limit)
+      .lean<Pick<ThreadDoc, '_id'>[]>()
+    const ids = rows.map((row) => row._id)
+    const threads = await this.db.threads.find({ _id: { $in: ids }, isDeleted: false }).lean<ThreadDoc[]>()
+    const byId = new Map(threads.map((thread) => [thread._id, thread]))
+    return ids.flatMap((id) => byId.get(id) ?? [])
+  }
+
   /** A board's threads: pinned first, then as sorted. Pinned ones are few, so they are read by themselves. */
   async ofBoard(board: BoardDoc, query: Sorted, around: Around): Promise<ThreadInList[]> {
     const filter = { boardId: board._id, isDeleted: false }
@@ -92,12 +109,11 @@ export class ThreadQueries {
     const others =
       room === 0
         ? []
-        : await this.db.threads
-            .find({ ...filter, isPinned: false })
-            .sort(sorted)
-            .skip(Math.max(0, skip - pinned.length))
-            .limit(room)
-            .lean<ThreadDoc[]>()
+        : await this.inOrder(
+            // By their ids, which every index ends in: `isPinned` would have to be looked up in each thread.
+            { ...filter, _id: { $nin: pinned.map((thread) => thread._id) } },
+            { sorted, skip: Math.max(0, skip - pinned.length), limit: room },
+          )
     return this.presentList([...onPage, ...others], around)
   }
 
@@ -107,12 +123,14 @@ export class ThreadQueries {
     query: { page: number; limit: number },
     around: Around,
   ): Promise<ThreadInList[]> {
-    const threads = await this.db.threads
-      .find({ boardId: { $in: boardIds }, isDeleted: false })
-      .sort(order('lastPostAt', 'DESC'))
-      .skip((query.page - 1) * query.limit)
-      .limit(query.limit)
-      .lean<ThreadDoc[]>()
+    const threads = await this.inOrder(
+      { boardId: { $in: boardIds }, isDeleted: false },
+      {
+        sorted: order('lastPostAt', 'DESC'),
+        skip: (query.page - 1) * query.limit,
+        limit: query.limit,
+      },
+    )
     return this.presentList(threads, around)
   }
 
@@ -135,12 +153,11 @@ export class ThreadQueries {
         : { createdAt: { $gte: new Date(this.clock.now().getTime() - query.daysAgo * DAY_MS) } }),
       ...(query.minReplies === undefined ? {} : { postCount: { $gte: query.minReplies + 1 } }),
     }
-    const threads = await this.db.threads
-      .find(filter)
-      .sort(order(query.sortBy, query.sortOrder))
-      .skip((query.page - 1) * query.limit)
-      .limit(query.limit)
-      .lean<ThreadDoc[]>()
+    const threads = await this.inOrder(filter, {
+      sorted: order(query.sortBy, query.sortOrder),
+      skip: (query.page - 1) * query.limit,
+      limit: query.limit,
+    })
     const total = await this.db.threads.countDocuments(filter, { limit: COUNT_MAX })
     return {
       threads: await this.presentList(threads, around),

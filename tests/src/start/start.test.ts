@@ -89,12 +89,16 @@ describe('the start', () => {
   it('numbers replies without a gap over three processes, one of them killed on the way', async () => {
     const redis = await startRedis()
     const MONGODB_URI = ownDatabase()
-    const shared = { MONGODB_URI, REDIS_URL: redis.url, ROLE: 'api', SEED: 'boards', TOKEN_SECRET: 'x'.repeat(40) }
+    const shared = {
+      MONGODB_URI,
+      REDIS_URL: redis.url,
+      ROLE: 'api',
+      SEED: 'boards',
+      TOKEN_SECRET: 'x'.repeat(40),
+    }
     const a = await start(shared)
     const [b, c] = await Promise.all([start(shared), start(shared)])
-    const authors = await Promise.all(
-      Array.from({ length: 6 }, (_, i) => register(a.url, `member${i}z`)),
-    )
+    const authors = await Promise.all(Array.from({ length: 6 }, (_, i) => register(a.url, `member${i}z`)))
     const threadId = await startThread(a.url, authors[0]!)
     const reply = (forum: ForumProcess, headers: Record<string, string>, text: string) =>
       supertest(forum.url)

@@ -35,11 +35,11 @@ export class Schedule {
 
   /** Runs one waiting step of any process; false when nothing waits. */
   async next(): Promise<boolean> {
+    // Lets everything that follows from the step before happen, up to the next steps.
+    await new Promise((resolve) => setImmediate(resolve))
     if (this.waiting.length === 0) return false
     const [chosen] = this.waiting.splice(this.below(this.waiting.length), 1)
     chosen?.run()
-    // Lets everything that follows from it happen, up to the next step.
-    await new Promise((resolve) => setImmediate(resolve))
     return true
   }
 
