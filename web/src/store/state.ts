@@ -1,4 +1,5 @@
 import {
+  type Author,
   type Board,
   type CurrentUser,
   type Pagination,
@@ -115,6 +116,8 @@ export interface ForumState {
   boardOrder: number[] | null
   boardsError: ApiError | null
   popular: { ids: number[] | null; error: ApiError | null }
+  /** Members as the newest post of theirs showed them: the same beside all their posts. */
+  users: Record<number, Author>
   threads: Record<number, ThreadRow>
   posts: Record<number, PostEntity>
   logs: Record<number, ThreadLog>
@@ -140,6 +143,7 @@ export const initialState = (): ForumState => ({
   boardOrder: null,
   boardsError: null,
   popular: { ids: null, error: null },
+  users: {},
   threads: {},
   posts: {},
   logs: {},

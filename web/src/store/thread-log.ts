@@ -99,6 +99,7 @@ export function takePost(state: ForumState, post: PublicPost | Post, seq: number
     ...(keepsText ? { content: known.content, attachments: known.attachments } : {}),
     seq,
   }
+  state.users[post.author.id] = post.author
   logOf(state, post.threadId).floors[post.number] = post.id
   requote(state, post)
 }

@@ -5,7 +5,7 @@ import { Avatar, localDate, RoleTags } from '../../ui'
 
 /** Who wrote a post: picture, name, what they are here, how long and how much. */
 export function AuthorBlock({
-  author,
+  author: then,
   boardId,
   isStarter,
 }: {
@@ -14,6 +14,7 @@ export function AuthorBlock({
   isStarter: boolean
 }) {
   const { t } = useTranslation()
+  const author = useForum((state) => state.users[then.id]) ?? then
   const moderatesBoard = useForum(
     (state) => state.boards[boardId]?.moderators.some(({ id }) => id === author.id) ?? false,
   )

@@ -1,10 +1,11 @@
+import { useEffect } from 'react'
 import { trimText } from '@forum/shared/text'
 import { useTranslation } from 'react-i18next'
 import { type Post } from '@forum/shared/contract'
 import { useForum, useSession } from '../../store'
 import { Avatar, Button } from '../../ui'
 import { Markup } from './Markup'
-import { sendReply } from './replies'
+import { replyArrived, sendReply } from './replies'
 
 /** One's reply on its way, at the end of the list; its floor is not known before the server gives it one. */
 export function PendingItem({ threadId, onSent }: { threadId: number; onSent: (post: Post) => void }) {
@@ -23,6 +24,10 @@ export function PendingItem({ threadId, onSent }: { threadId: number; onSent: (p
       )
     })
   })
+  const isSettled = hasArrived && reply?.status === 'failed'
+  useEffect(() => {
+    if (isSettled) replyArrived(threadId)
+  }, [isSettled, threadId])
   if (!reply || !user || hasArrived) return null
   // What the server refused is said beside the form; here is only what may have arrived.
   if (reply.status === 'failed' && !reply.error?.isUncertain) return null

@@ -3,9 +3,9 @@ import { countCharacters, isBlank } from '@forum/shared/text'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, call } from '../../lib/api'
-import { useForum, type PostEntity, type ThreadRow } from '../../store'
+import { useForum, type PostEntity } from '../../store'
 import { Button, Counter, FormError } from '../../ui'
-import { useDraft, DraftBar } from '../drafts'
+import { draftKey, DraftBar, drafts, useDraft } from '../drafts'
 import { Markup } from './Markup'
 import { catchUp } from './replies'
 import { useSendKey } from './useSendKey'
@@ -21,21 +21,22 @@ export interface EditDraft {
 export const EMPTY_EDIT: EditDraft = { content: '', title: '', version: 0 }
 export const editDraftKey = (postId: number): string => `edit:${postId}`
 
+/** Begins an edit with the post as it is; an edit that was begun before goes on. */
+export function startEdit(userId: number | null, post: PostEntity): void {
+  const place = draftKey(userId, editDraftKey(post.id))
+  if (drafts.read(place, EMPTY_EDIT).value.version > 0) return
+  const title = useForum.getState().threads[post.threadId]?.title ?? ''
+  drafts.set(place, EMPTY_EDIT, { content: post.content, title, version: post.version })
+}
+
 /**
  * Edits a post where it stands. Somebody else's change meanwhile never touches what is typed: a bar tells of
  * it, and saving is refused until the person has chosen (product research C3).
  */
-export function PostEditor({
-  post,
-  thread,
-  onClose,
-}: {
-  post: PostEntity
-  thread: ThreadRow
-  onClose: () => void
-}) {
+export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () => void }) {
   const { t } = useTranslation()
   const draft = useDraft<EditDraft>(editDraftKey(post.id), EMPTY_EDIT)
+  const title = useForum((state) => state.threads[post.threadId]?.title ?? '')
   const takeAnsweredPost = useForum((state) => state.takeAnsweredPost)
   const [isSaving, setIsSaving] = useState(false)
   const [error, setError] = useState<string | null>(null)
@@ -46,33 +47,30 @@ export function PostEditor({
   const { version } = draft.value
   const { set } = draft
   useEffect(() => {
-    if (version === 0) set({ content: post.content, title: thread.title, version: post.version })
-  }, [version, set, post.content, post.version, thread.title])
-  useEffect(() => {
     textarea.current?.focus()
   }, [])
 
   const isConflict = version > 0 && post.version > version
   const close = () => {
-    draft.clear()
     onClose()
+    draft.clear()
   }
   const write = (body: { content: string; version: number }) =>
     post.isOpeningPost
       ? call('updateThread', {
-          params: { threadId: thread.id },
-          body: { ...body, ...(draft.value.title === thread.title ? {} : { title: draft.value.title }) },
+          params: { threadId: post.threadId },
+          body: { ...body, ...(draft.value.title === title ? {} : { title: draft.value.title }) },
         })
       : call('updatePost', { params: { postId: post.id }, body })
 
   const save = async () => {
-    const { content, title } = draft.value
+    const { content } = draft.value
     if (isBlank(content)) {
       setError(t('thread.contentEmpty'))
       textarea.current?.focus()
       return
     }
-    if (post.isOpeningPost && isBlank(title)) {
+    if (post.isOpeningPost && isBlank(draft.value.title)) {
       setError(t('newThread.titleRequired'))
       return
     }
@@ -82,13 +80,13 @@ export function PostEditor({
     try {
       const answer = await write({ content, version })
       if ('post' in answer) takeAnsweredPost(answer.post, seq)
-      await catchUp(thread.id)
+      await catchUp(post.threadId)
       close()
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
       setIsSaving(false)
       // The bar says the rest, once the newer version is here.
-      if (failure.code === 'CONFLICT') void catchUp(thread.id)
+      if (failure.code === 'CONFLICT') void catchUp(post.threadId)
       const text = post.isOpeningPost ? t('thread.updateThreadFailed') : t('thread.updatePostFailed')
       setError(failure.code === 'INTERNAL' || failure.status === 0 ? text : failure.message)
     }
@@ -132,7 +130,7 @@ export function PostEditor({
               size="small"
               onClick={() => {
                 setError(null)
-                set({ content: post.content, title: thread.title, version: post.version })
+                set({ content: post.content, title, version: post.version })
               }}
             >
               {t('thread.takeTheirs')}

@@ -5,31 +5,32 @@ import { Link, useNavigate } from 'react-router-dom'
 import { toast } from 'sonner'
 import { ApiError, call } from '../../lib/api'
 import { rememberPlace } from '../../lib/session'
-import { useForum, useSession, type PostEntity, type ThreadRow } from '../../store'
+import { useForum, useSession, type PostEntity } from '../../store'
 import { classNames, ConfirmDialog, IconButton, Menu, MenuItem, RelativeTime, walkable } from '../../ui'
 import { draftKey, drafts } from '../drafts'
-import { postAbilities } from './abilities'
+import { postAbilities, useThreadFacts, type ThreadFacts } from './abilities'
 import { Attachments } from './Attachments'
 import { AuthorBlock } from './AuthorBlock'
 import { beginsWithQuoteOf, Markup } from './Markup'
 import { postAnchor, postPath } from './permalink'
-import { editDraftKey, EMPTY_EDIT, PostEditor } from './PostEditor'
+import { editDraftKey, EMPTY_EDIT, PostEditor, startEdit } from './PostEditor'
 import { QuotedExcerpt } from './QuotedExcerpt'
 import { catchUp } from './replies'
 import './post.css'
 
 interface PostProps {
   postId: number
-  thread: ThreadRow
+  threadId: number
   /** It came while the page was looked at. */
   isFresh?: boolean
   onQuote: (post: PostEntity) => void
 }
 
 /** A post at its floor, or the tombstone that keeps its place. */
-export const PostItem = memo(function PostItem({ postId, thread, isFresh = false, onQuote }: PostProps) {
+export const PostItem = memo(function PostItem({ postId, threadId, isFresh = false, onQuote }: PostProps) {
   const post = useForum((state) => state.posts[postId])
-  if (!post) return null
+  const thread = useThreadFacts(threadId)
+  if (!post || !thread) return null
   return post.isDeleted ? (
     <Tombstone post={post} thread={thread} />
   ) : (
@@ -44,7 +45,7 @@ function StandingPost({
   onQuote,
 }: {
   post: PostEntity
-  thread: ThreadRow
+  thread: ThreadFacts
   isFresh: boolean
   onQuote: (post: PostEntity) => void
 }) {
@@ -76,7 +77,6 @@ function StandingPost({
         {isEditing ? (
           <PostEditor
             post={post}
-            thread={thread}
             onClose={() => {
               setIsEditing(false)
             }}
@@ -95,6 +95,7 @@ function StandingPost({
               thread={thread}
               onQuote={onQuote}
               onEdit={() => {
+                startEdit(user?.id ?? null, post)
                 setIsEditing(true)
               }}
             />
@@ -138,7 +139,7 @@ function PostActions({
   onEdit,
 }: {
   post: PostEntity
-  thread: ThreadRow
+  thread: ThreadFacts
   onQuote: (post: PostEntity) => void
   onEdit: () => void
 }) {
@@ -224,7 +225,7 @@ function LikeButton({ post, onAnonymous }: { post: PostEntity; onAnonymous: () =
   )
 }
 
-function PostMenu({ post, thread }: { post: PostEntity; thread: ThreadRow }) {
+function PostMenu({ post, thread }: { post: PostEntity; thread: ThreadFacts }) {
   const { t } = useTranslation()
   const { user } = useSession()
   const { canDelete, canRestore } = postAbilities(user, post, thread)
@@ -288,7 +289,7 @@ function PostMenu({ post, thread }: { post: PostEntity; thread: ThreadRow }) {
 }
 
 /** A deleted reply keeps its floor; those who moderate still see what it said. */
-function Tombstone({ post, thread }: { post: PostEntity; thread: ThreadRow }) {
+function Tombstone({ post, thread }: { post: PostEntity; thread: ThreadFacts }) {
   const { t } = useTranslation()
   const { user } = useSession()
   const { canRestore } = postAbilities(user, post, thread)

@@ -2,7 +2,7 @@ import { PAGE_SIZE, QUOTE_LENGTH } from '@forum/shared/limits'
 import { excerpt, quoteBlock } from '@forum/shared/markup'
 import { type Post } from '@forum/shared/contract'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { Fragment, useCallback, useEffect, useRef, useState } from 'react'
+import { Fragment, memo, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { toast } from 'sonner'
@@ -148,13 +148,20 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
       )}
       <div className="thread-posts">
         {page === 1 ? (
-          <PostItem postId={opening} thread={thread} onQuote={quote} />
+          <PostItem postId={opening} threadId={thread.id} onQuote={quote} />
         ) : (
           <FoldedOpening thread={thread} onQuote={quote} />
         )}
-        {page === 1 && visit && <LastReadLine visit={visit} after={1} thread={thread} />}
+        {page === 1 && visit && <LastReadLine visit={visit} after={1} />}
         {postIds.map((id) => (
-          <Reply key={id} postId={id} thread={thread} visit={visit} divider={news.divider} onQuote={quote} />
+          <Reply
+            key={id}
+            postId={id}
+            threadId={thread.id}
+            visit={visit}
+            divider={news.divider}
+            onQuote={quote}
+          />
         ))}
         <PendingItem threadId={thread.id} onSent={goToOwn} />
         {postIds.length === 0 && page === 1 && <p className="thread-empty">{t('thread.noReplies')}</p>}
@@ -194,15 +201,15 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
 }
 
 /** A reply, with the lines that stand before or after it. */
-function Reply({
+const Reply = memo(function Reply({
   postId,
-  thread,
+  threadId,
   visit,
   divider,
   onQuote,
 }: {
   postId: number
-  thread: ThreadRow
+  threadId: number
   visit: Visit | null
   divider: number | null
   onQuote: (post: PostEntity) => void
@@ -215,19 +222,19 @@ function Reply({
   return (
     <Fragment>
       {number === divider && <p className="thread-divider">{t('thread.newDivider')}</p>}
-      <PostItem postId={postId} thread={thread} isFresh={isFresh} onQuote={onQuote} />
-      {visit && <LastReadLine visit={visit} after={number} thread={thread} />}
+      <PostItem postId={postId} threadId={threadId} isFresh={isFresh} onQuote={onQuote} />
+      {visit && <LastReadLine visit={visit} after={number} />}
     </Fragment>
   )
-}
+})
 
 /** 上次看到这里: after the last floor the reader knew when the page was opened, if more follow. */
-function LastReadLine({ visit, after, thread }: { visit: Visit; after: number; thread: ThreadRow }) {
+function LastReadLine({ visit, after }: { visit: Visit; after: number }) {
   const { t } = useTranslation()
   const isHere = visit.lastRead === after && visit.lastRead < visit.lastNumber
   // At the end of a page what follows stands on the next.
   const endsPage = after > 1 && (after - 1) % PAGE_SIZE === 0
-  if (!isHere || endsPage || thread.lastNumber <= after) return null
+  if (!isHere || endsPage) return null
   return <p className="thread-divider thread-divider-read">{t('thread.lastReadHere')}</p>
 }
 
@@ -257,7 +264,7 @@ function FoldedOpening({ thread, onQuote }: { thread: ThreadRow; onQuote: (post:
           {isOpen ? <ChevronUp aria-hidden /> : <ChevronDown aria-hidden />}
         </span>
       </button>
-      {isOpen && <PostItem postId={thread.openingPostId} thread={thread} onQuote={onQuote} />}
+      {isOpen && <PostItem postId={thread.openingPostId} threadId={thread.id} onQuote={onQuote} />}
     </>
   )
 }

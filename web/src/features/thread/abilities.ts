@@ -8,9 +8,25 @@ import {
   type PostSubject,
   type ThreadSubject,
 } from '@forum/shared/policies'
-import { actorOf, type PostEntity, type ThreadRow } from '../../store'
+import { useShallow } from 'zustand/react/shallow'
+import { actorOf, useForum, type PostEntity, type ThreadRow } from '../../store'
 
-const threadSubject = (thread: ThreadRow): ThreadSubject => ({
+/** What of a thread decides what may be done in it; its counters do not. */
+export type ThreadFacts = Pick<ThreadRow, 'id' | 'boardId' | 'userId' | 'isLocked' | 'isDeleted'>
+
+/** Changes only when one of its facts does: a reply to a thread is no reason to draw all its posts anew. */
+export function useThreadFacts(threadId: number): ThreadFacts | null {
+  return useForum(
+    useShallow((state) => {
+      const thread = state.threads[threadId]
+      if (!thread) return null
+      const { id, boardId, userId, isLocked, isDeleted } = thread
+      return { id, boardId, userId, isLocked, isDeleted }
+    }),
+  )
+}
+
+const threadSubject = (thread: ThreadFacts): ThreadSubject => ({
   boardId: thread.boardId,
   authorId: thread.userId,
   isLocked: thread.isLocked,
@@ -24,7 +40,7 @@ const postSubject = (post: PostEntity): PostSubject => ({
 })
 
 /** What to offer on a post; the server decides anew (contract §5). */
-export function postAbilities(user: CurrentUser | null, post: PostEntity, thread: ThreadRow) {
+export function postAbilities(user: CurrentUser | null, post: PostEntity, thread: ThreadFacts) {
   const actor = actorOf(user)
   if (!actor) return { canEdit: false, canDelete: false, canRestore: false }
   const [onPost, onThread] = [postSubject(post), threadSubject(thread)]
@@ -35,7 +51,7 @@ export function postAbilities(user: CurrentUser | null, post: PostEntity, thread
   }
 }
 
-export function threadAbilities(user: CurrentUser | null, thread: ThreadRow) {
+export function threadAbilities(user: CurrentUser | null, thread: ThreadFacts) {
   const actor = actorOf(user)
   return {
     canModerate: mayModerate(actor, thread.boardId),

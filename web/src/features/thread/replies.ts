@@ -57,6 +57,14 @@ export async function sendReply(threadId: number): Promise<Post | null> {
   }
 }
 
+/** A reply of which nobody knew whether it had arrived has: that is the server's yes. */
+export function replyArrived(threadId: number): void {
+  const { session, replies, setReply } = useForum.getState()
+  const place = draftKey(session.user?.id ?? null, replyDraftKey(threadId))
+  if (drafts.read(place, EMPTY_REPLY).value.content === replies[threadId]?.content) drafts.clear(place)
+  setReply(threadId, null)
+}
+
 /** Learns at once what one's own act did; the live connection asks again when this fails. */
 export async function catchUp(threadId: number): Promise<void> {
   try {

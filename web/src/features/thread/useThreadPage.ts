@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { type ApiError } from '../../lib/api'
 import { socket } from '../../lib/socket'
 import { useForum, useSession, type ThreadRow } from '../../store'
-import { threadPath } from './permalink'
+import { postAnchor, threadPath } from './permalink'
 
 export type WantedPage = number | 'last' | 'unread'
 
@@ -51,11 +51,15 @@ export function useThreadPage(threadId: number, wanted: WantedPage): ThreadPageR
       await joined.current
       const page = await loadThreadPage(threadId, wanted)
       if (isLeft) return
-      const { threads } = useForum.getState()
+      const { threads, logs } = useForum.getState()
       const thread = threads[threadId]
       if (thread)
         setVisit({ page, lastNumber: thread.lastNumber, lastRead: thread.viewer?.lastReadNumber ?? 0 })
-      if (page !== wanted) void navigate(threadPath(threadId, page) + location.hash, { replace: true })
+      if (page === wanted) return
+      const firstUnread = logs[threadId]?.floors[thread?.viewer?.firstUnreadNumber ?? 0]
+      const hash =
+        wanted === 'unread' && firstUnread !== undefined ? `#${postAnchor(firstUnread)}` : location.hash
+      void navigate(threadPath(threadId, page) + hash, { replace: true })
     }
     void read()
     return () => {

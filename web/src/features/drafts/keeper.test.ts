@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { flushBeforeLeaving } from '../../lib/session'
+import { DraftKeeper, draftKey, drafts } from './keeper'
+
+const EMPTY = { content: '', title: '' }
+const KEY = draftKey(7, 'reply:5')
+
+describe('a draft', () => {
+  const clock = { now: () => new Date(1_000) }
+  const keeper = () => new DraftKeeper(() => localStorage, clock)
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    localStorage.clear()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    drafts.clear(KEY)
+  })
+
+  it('is written down within 300 ms of being typed, and found by the next visit', () => {
+    const first = keeper()
+    first.set(KEY, EMPTY, { content: '写了一半' })
+    vi.advanceTimersByTime(300)
+    expect(first.read(KEY, EMPTY).savedAt).toEqual(new Date(1_000))
+    expect(keeper().read(KEY, EMPTY)).toMatchObject({
+      value: { content: '写了一半', title: '' },
+      restored: true,
+    })
+  })
+
+  it('is written at least every 300 ms by one who never stops typing', () => {
+    const first = keeper()
+    for (let step = 0; step < 10; step += 1) {
+      first.set(KEY, EMPTY, { content: 'x'.repeat(step + 1) })
+      vi.advanceTimersByTime(100)
+    }
+    expect(JSON.parse(localStorage.getItem(KEY) ?? '{}')).toMatchObject({
+      content: expect.stringMatching(/x{7,}/),
+    })
+  })
+
+  it('is saved at once before a 401 takes the page away, and when the page is hidden or left', () => {
+    for (const leave of [
+      flushBeforeLeaving,
+      () => dispatchEvent(new Event('pagehide')),
+      () => document.dispatchEvent(new Event('visibilitychange')),
+    ]) {
+      localStorage.clear()
+      drafts.set(KEY, EMPTY, { content: `还没写完 ${Math.random()}` })
+      leave()
+      expect(localStorage.getItem(KEY)).toContain('还没写完')
+    }
+  })
+
+  it('goes when it is cleared, and stays gone', () => {
+    const first = keeper()
+    first.set(KEY, EMPTY, { content: '发出去了' })
+    first.clear(KEY)
+    vi.advanceTimersByTime(1_000)
+    expect(localStorage.getItem(KEY)).toBeNull()
+    expect(first.read(KEY, EMPTY).value).toEqual(EMPTY)
+  })
+
+  it('belongs to one person and one place', () => {
+    const first = keeper()
+    first.set(KEY, EMPTY, { content: '我的' })
+    expect(first.read(draftKey(8, 'reply:5'), EMPTY).value.content).toBe('')
+    expect(first.read(draftKey(7, 'reply:6'), EMPTY).value.content).toBe('')
+  })
+
+  it('is no draft when nothing is in it', () => {
+    const first = keeper()
+    first.set(KEY, EMPTY, { content: '字' })
+    vi.advanceTimersByTime(300)
+    first.set(KEY, EMPTY, { content: '' })
+    vi.advanceTimersByTime(300)
+    expect(localStorage.getItem(KEY)).toBeNull()
+    expect(keeper().read(KEY, EMPTY).restored).toBe(false)
+  })
+
+  it.each(['not json', '[1]', '5', 'null'])('starts empty when %s is stored', (stored) => {
+    localStorage.setItem(KEY, stored)
+    expect(keeper().read(KEY, EMPTY)).toMatchObject({ value: EMPTY, restored: false })
+  })
+
+  it('goes on holding what is typed when storage is full or forbidden', () => {
+    const broken = {
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+      removeItem: () => undefined,
+    } as unknown as Storage
+    for (const storage of [
+      () => broken,
+      () => {
+        throw new DOMException('forbidden', 'SecurityError')
+      },
+    ]) {
+      const held = new DraftKeeper(storage, clock)
+      held.set(KEY, EMPTY, { content: '照样能写' })
+      vi.advanceTimersByTime(300)
+      expect(held.read(KEY, EMPTY)).toMatchObject({ value: { content: '照样能写' }, savedAt: null })
+      held.clear(KEY)
+      expect(held.read(KEY, EMPTY).value).toEqual(EMPTY)
+    }
+  })
+})

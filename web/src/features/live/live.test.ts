@@ -1,0 +1,223 @@
+import { type CurrentUser } from '@forum/shared/contract'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError, type Call } from '../../lib/api'
+import { readToken, removeToken, storeToken } from '../../lib/session'
+import { type LiveSocket } from '../../lib/socket'
+import { createForum } from '../../store'
+import { FakeSocket } from '../../testing/fake-socket'
+import { ModelServer, person, THREAD_ID } from '../../testing/model-server'
+import { Live } from './live'
+
+describe('live news', () => {
+  let raw: FakeSocket
+  let server: ModelServer
+  let socket: LiveSocket
+  let forum: ReturnType<typeof createForum>
+  let live: Live
+  let isVisible: boolean
+  const call = vi.fn()
+  const asked = () => call.mock.calls.filter(([name]) => name === 'threadChanges').length
+  const log = () => forum.getState().logs[THREAD_ID]!
+  const tell = (message: ReturnType<ModelServer['reply']> | null) => {
+    if (message) raw.tell(message.name, message)
+  }
+
+  beforeEach(async () => {
+    vi.useFakeTimers()
+    removeToken()
+    isVisible = true
+    server = new ModelServer()
+    call.mockReset()
+    call.mockImplementation(async (name: string, options: { query?: { since?: number } }) =>
+      name === 'threadChanges' ? server.changesSince(options.query?.since ?? 0) : server.readPage(1),
+    )
+    raw = new FakeSocket()
+    socket = raw.asLive(() => 0)
+    const clock = { now: () => new Date() }
+    forum = createForum({ call: call as unknown as Call, clock })
+    live = new Live({ socket, store: forum, clock, random: () => 0.5, isVisible: () => isVisible })
+    live.start()
+    raw.accept()
+    socket.join({ kind: 'thread', id: THREAD_ID })
+    await forum.getState().loadThreadPage(THREAD_ID, 1)
+    await vi.advanceTimersByTimeAsync(3_000)
+    call.mockClear()
+  })
+  afterEach(() => {
+    live.stop()
+    vi.useRealTimers()
+  })
+
+  it('reaches the store', async () => {
+    tell(server.reply(2, '新'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(forum.getState().threads[THREAD_ID]?.replyCount).toBe(1)
+    expect(asked()).toBe(0)
+  })
+
+  it('is applied once when it comes twice, and together when it comes in a burst', async () => {
+    const changes = vi.fn()
+    forum.subscribe(changes)
+    for (let count = 0; count < 20; count += 1) {
+      const message = server.reply(2, `${count}`)
+      tell(message)
+      tell(message)
+    }
+    await vi.advanceTimersByTimeAsync(250)
+    expect(forum.getState().threads[THREAD_ID]?.replyCount).toBe(20)
+    expect(changes.mock.calls.length).toBeLessThanOrEqual(2)
+  })
+
+  it('takes a step of the log and the hint for lists with the same id for two things', async () => {
+    const reply = server.reply(2, '新')
+    const { id, at, seq } = reply
+    raw.tell('thread:bumped', { id, at, threadId: THREAD_ID, boardId: 3, seq, changes: {} })
+    tell(reply)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(log().seq).toBe(server.seq)
+  })
+
+  it('asks once, after a moment, when something is missing', async () => {
+    server.reply(2, '丢了')
+    tell(server.reply(2, '到了'))
+    tell(server.reply(2, '也到了'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked()).toBe(0)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(asked()).toBe(1)
+    expect(log()).toMatchObject({ seq: server.seq, isBehind: false })
+  })
+
+  it.each([
+    ['resync', () => raw.tell('resync', { id: 'r', at: '' })],
+    [
+      'a new connection',
+      () => {
+        raw.lose()
+        raw.accept()
+      },
+    ],
+    [
+      'the tab is seen again',
+      () => {
+        live.wake()
+      },
+    ],
+  ])('asks after %s', async (_, happen) => {
+    server.reply(2, '没听到')
+    happen()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(asked()).toBeGreaterThanOrEqual(1)
+    expect(log().seq).toBe(server.seq)
+  })
+
+  it('asks after a minute of quiet while somebody looks, and not for a hidden tab', async () => {
+    server.reply(2, '没听到')
+    isVisible = false
+    await vi.advanceTimersByTimeAsync(90_000)
+    expect(asked()).toBe(0)
+    isVisible = true
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(asked()).toBe(1)
+    expect(log().seq).toBe(server.seq)
+  })
+
+  it('asks at once when the machine wakes from sleep', async () => {
+    server.reply(2, '睡着时来的')
+    isVisible = false
+    vi.setSystemTime(Date.now() + 45_000)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(asked()).toBe(1)
+  })
+
+  it('looks by itself every 30 seconds once the connection has been gone for a minute', async () => {
+    raw.lose()
+    await vi.advanceTimersByTimeAsync(60_000)
+    const before = asked()
+    server.reply(2, '断线时来的')
+    await vi.advanceTimersByTimeAsync(90_000)
+    expect(asked() - before).toBeGreaterThanOrEqual(2)
+    expect(log().seq).toBe(server.seq)
+  })
+
+  it('tries again, ever later, while the server cannot be asked', async () => {
+    call.mockImplementation(async () => {
+      throw new ApiError(0, 'NETWORK', '断网')
+    })
+    server.reply(2, '丢了')
+    tell(server.reply(2, '到了'))
+    await vi.advanceTimersByTimeAsync(8_000)
+    const early = asked()
+    expect(early).toBeGreaterThanOrEqual(2)
+    expect(early).toBeLessThanOrEqual(6)
+    expect(log().isBehind).toBe(true)
+    call.mockImplementation(async () => server.changesSince(log().seq!))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(log()).toMatchObject({ seq: server.seq, isBehind: false })
+  })
+
+  it('shows a thread as deleted that is no longer to be read', async () => {
+    call.mockImplementation(async () => {
+      throw new ApiError(404, 'NOT_FOUND', '没有了')
+    })
+    live.wake()
+    await vi.advanceTimersByTimeAsync(100)
+    expect(forum.getState().threads[THREAD_ID]?.isDeleted).toBe(true)
+    expect(log().isBehind).toBe(false)
+  })
+
+  describe('of the session', () => {
+    const user = { ...person(9), moderatedBoardIds: [] } as unknown as CurrentUser
+    beforeEach(async () => {
+      storeToken('mine')
+      forum.setState({ session: { status: 'member', user, endedBecause: null } })
+      live.followSession()
+      await vi.advanceTimersByTimeAsync(0)
+      raw.accept()
+      await vi.advanceTimersByTimeAsync(3_000)
+    })
+
+    it.each(['banned', 'logout', 'password', 'expired'] as const)(
+      'signs out where one is, with the reason: %s',
+      async (reason) => {
+        raw.tell('session:revoked', { id: reason, at: '', reason })
+        raw.lose()
+        await vi.advanceTimersByTimeAsync(0)
+        expect(forum.getState().session).toEqual({ status: 'anonymous', user: null, endedBecause: reason })
+        expect(readToken()).toBeNull()
+        await vi.advanceTimersByTimeAsync(2_000)
+        expect(raw.tries.at(-1)).toBeUndefined()
+      },
+    )
+
+    it('asks who one is and connects anew after a change of role', async () => {
+      call.mockImplementation(async (name: string) =>
+        name === 'me' ? { user: { ...user, role: 'moderator' } } : server.changesSince(0),
+      )
+      raw.tell('session:revoked', { id: 'role', at: '', reason: 'role' })
+      raw.lose()
+      await vi.advanceTimersByTimeAsync(2_000)
+      expect(forum.getState().session.user?.role).toBe('moderator')
+      expect(raw.tries.at(-1)).toBe('mine')
+    })
+
+    it('is no news after one has signed in as somebody else', async () => {
+      storeToken('other')
+      raw.tell('session:revoked', { id: 'late', at: '', reason: 'logout' })
+      await vi.advanceTimersByTimeAsync(0)
+      expect(forum.getState().session.user?.id).toBe(9)
+      expect(readToken()).toBe('other')
+    })
+
+    it('checks once who one is when the connection refuses the token', async () => {
+      call.mockImplementation(async () => {
+        throw new ApiError(401, 'UNAUTHENTICATED', '失效')
+      })
+      raw.lose()
+      raw.refuse('UNAUTHENTICATED')
+      await vi.advanceTimersByTimeAsync(0)
+      expect(forum.getState().session).toMatchObject({ user: null, endedBecause: 'expired' })
+      expect(readToken()).toBeNull()
+    })
+  })
+})

@@ -1,0 +1,117 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startTexts } from '../../lib/i18n'
+import { beginsWithQuoteOf, Markup } from './Markup'
+
+const show = (source: string, quoteShownFor?: string) =>
+  render(
+    <MemoryRouter>
+      <Markup source={source} quoteShownFor={quoteShownFor} />
+    </MemoryRouter>,
+  ).container
+
+describe('markup', () => {
+  beforeAll(() => {
+    startTexts()
+  })
+  afterEach(cleanup)
+
+  it.each([
+    '[url]javascript:alert(1)[/url]',
+    '[url=javascript:alert(1)]点我[/url]',
+    '[url= JavaScript:alert(1)]点我[/url]',
+    '[url=data:text/html,<script>alert(1)</script>]点我[/url]',
+    '[img]javascript:alert(1)[/img]',
+    '[gif]data:image/svg+xml,<svg onload=alert(1)>[/gif]',
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '[url=https://a.example" onclick="alert(1)]x[/url]',
+    '[quote="<img src=x onerror=alert(1)>"]x[/quote]',
+  ])('never makes %s do anything', (source) => {
+    const page = show(source)
+    for (const element of page.querySelectorAll('*')) {
+      for (const { name, value } of element.attributes) {
+        expect(name).not.toMatch(/^on/)
+        if (name === 'href' || name === 'src') expect(value).toMatch(/^(https?:\/\/|\/)/)
+      }
+    }
+    expect(page.querySelector('script, img[onerror], svg')).toBeNull()
+  })
+
+  it('marks a link as somebody’s own and opens it beside the page', () => {
+    const link = show('看 https://www.uscis.gov/abc 吧').querySelector('a')
+    expect(link?.getAttribute('rel')).toBe('nofollow ugc noopener')
+    expect(link?.getAttribute('href')).toBe('https://www.uscis.gov/abc')
+    expect(link?.getAttribute('target')).toBe('_blank')
+  })
+
+  it('stays in the page for a link to this site, but not for a file of it', () => {
+    const inside = show(`[url=${location.origin}/threads/5#post-7]那一楼[/url]`).querySelector('a')
+    expect(inside?.getAttribute('href')).toBe('/threads/5#post-7')
+    expect(inside?.getAttribute('target')).toBeNull()
+    cleanup()
+    const file = show(`[url=${location.origin}/api/uploads/a.html]文件[/url]`).querySelector('a')
+    expect(file?.getAttribute('target')).toBe('_blank')
+  })
+
+  it('fetches a picture late and without saying where it is looked at', () => {
+    const image = show('[img]https://a.example/b.png[/img]').querySelector('img')
+    expect(image?.getAttribute('loading')).toBe('lazy')
+    expect(image?.getAttribute('referrerpolicy')).toBe('no-referrer')
+  })
+
+  it('says so when a picture cannot be shown', () => {
+    const page = show('[gif]https://a.example/b.gif[/gif]')
+    fireEvent.error(page.querySelector('img')!)
+    expect(page.textContent).toContain('图片无法显示')
+  })
+
+  it('fetches a player only when it is asked for, in a sandbox, and one at a time', () => {
+    const page = show(
+      'https://www.bilibili.com/video/BV1xx411c7mD\n\nhttps://www.youtube.com/watch?v=dQw4w9WgXcQ',
+    )
+    expect(page.querySelector('iframe')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: '播放视频（哔哩哔哩）' }))
+    const frame = page.querySelector('iframe')
+    expect(frame?.getAttribute('src')).toMatch(/^https:\/\/player\.bilibili\.com\/.*autoplay=0/)
+    expect(frame?.getAttribute('sandbox')).not.toContain('allow-top-navigation')
+    expect(frame?.getAttribute('referrerpolicy')).toBe('strict-origin-when-cross-origin')
+    fireEvent.click(screen.getByRole('button', { name: '播放视频（YouTube）' }))
+    expect([...page.querySelectorAll('iframe')].map((one) => new URL(one.src).host)).toEqual([
+      'www.youtube-nocookie.com',
+    ])
+  })
+
+  it('folds away quotes deeper than five, and shows the others', () => {
+    const page = show('[quote]'.repeat(12) + '最里面' + '[/quote]'.repeat(12))
+    expect(page.querySelectorAll('details')).toHaveLength(1)
+    expect(page.querySelectorAll('blockquote')).toHaveLength(6)
+    expect(page.textContent).toContain('最里面')
+  })
+
+  it('hides a spoiler until it is opened', () => {
+    const page = show('[spoiler]凶手是他[/spoiler]')
+    expect(page.querySelector('details')?.open).toBe(false)
+  })
+
+  it('sets paragraphs at empty lines and breaks at line ends', () => {
+    const page = show('一\n二\n\n三')
+    expect([...page.querySelectorAll('p')].map((p) => p.innerHTML)).toEqual(['一<br>二', '三'])
+  })
+
+  it('makes a mention a link to the member', () => {
+    expect(show('@laowang88 你好').querySelector('a')?.getAttribute('href')).toBe(
+      '/search?q=laowang88&type=users',
+    )
+  })
+
+  it('leaves out a quote that stands above already, and no other', () => {
+    const source = '[quote="小李"]三、外派[/quote]\n这条最稳'
+    expect(show(source, '小李').textContent).toBe('这条最稳')
+    cleanup()
+    expect(show(source, '老王').textContent).toContain('三、外派')
+    expect(beginsWithQuoteOf(source, '小李')).toBe(true)
+    expect(beginsWithQuoteOf(`好\n${source}`, '小李')).toBe(false)
+  })
+})

@@ -1,0 +1,580 @@
+import { type CurrentUser } from '@forum/shared/contract'
+import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startTexts } from '../../lib/i18n'
+import { useForum } from '../../store'
+import { initialState, type ThreadMessage } from '../../store/state'
+import { FakeApi, Refusal } from '../../testing/fake-api'
+import { ModelServer, person, THREAD_ID } from '../../testing/model-server'
+import { draftKey, drafts } from '../drafts'
+import { editDraftKey } from './PostEditor'
+import { replyDraftKey } from './replies'
+import { PostRedirect, ThreadScreen } from '.'
+
+const ME = 9
+const OTHER = 2
+const DRAFT = draftKey(ME, replyDraftKey(THREAD_ID))
+
+// How long to wait for something to appear at all, on a machine that may be busy.
+configure({ asyncUtilTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
+
+let server: ModelServer
+let api: FakeApi
+/** Where the end of the list is, in pixels from the top of the window. */
+let endOfList: number
+let isHidden: boolean
+
+const receive = (...messages: (ThreadMessage | null)[]) => {
+  act(() => {
+    useForum.getState().receive(messages.flatMap((message) => message ?? []))
+  })
+}
+
+async function open(path = `/threads/${THREAD_ID}`) {
+  const routes = [
+    { path: '/threads/:threadId', element: <ThreadScreen /> },
+    { path: '/threads/:threadId/page/:page', element: <ThreadScreen /> },
+    { path: '/posts/:postId', element: <PostRedirect /> },
+    { path: '/login', element: <p>登录页</p> },
+    { path: '/', element: <p>首页</p> },
+  ]
+  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  render(<RouterProvider router={router} />)
+  await screen.findByRole('heading', { level: 1 })
+  await act(async () => {
+    await Promise.resolve()
+  })
+  return router
+}
+
+const floors = () =>
+  [...document.querySelectorAll('[data-number]')].map((post) => Number(post.getAttribute('data-number')))
+const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: '快速回复' })
+const write = (text: string) => {
+  fireEvent.change(box(), { target: { value: text } })
+}
+const sendButton = () => screen.getByRole('button', { name: /发表回复|发送中/ })
+const pill = () => document.querySelector('.thread-pill')?.textContent ?? ''
+
+/** The server takes replies; `hold` keeps its answers back. */
+function acceptReplies() {
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const messages: ThreadMessage[] = []
+  const byKey = new Map<string | null, unknown>()
+  const state = { hold: false, lose: 0 }
+  api.on('POST', /^\/posts$/, async ({ body, key }) => {
+    let answer = byKey.get(key)
+    if (!answer) {
+      const message = server.reply(ME, String(body.content))
+      messages.push(message)
+      answer = {
+        post: { ...server.post(server.lastNumber)!, likedByMe: false, viewer: null },
+        thread: { id: THREAD_ID, seq: server.seq, postCount: server.thread().postCount },
+      }
+      byKey.set(key, answer)
+    }
+    if (state.lose > 0) {
+      state.lose -= 1
+      throw new TypeError('the answer was lost')
+    }
+    if (state.hold) await held
+    return answer
+  })
+  return {
+    messages,
+    state,
+    release: () => {
+      release()
+    },
+  }
+}
+
+describe('the thread page', () => {
+  beforeAll(() => {
+    startTexts()
+    Element.prototype.scrollIntoView = vi.fn()
+  })
+
+  beforeEach(() => {
+    localStorage.clear()
+    endOfList = 0
+    isHidden = false
+    server = new ModelServer()
+    for (let count = 0; count < 5; count += 1) server.reply(OTHER, `第 ${count} 条`)
+    api = new FakeApi(server)
+    vi.stubGlobal('fetch', api.fetch)
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(
+      () => ({ top: endOfList, bottom: endOfList, height: 0 }) as DOMRect,
+    )
+    vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => (isHidden ? 'hidden' : 'visible'))
+    const user = { ...person(ME), moderatedBoardIds: [] } as unknown as CurrentUser
+    useForum.setState({ ...initialState(), session: { status: 'member', user, endedBecause: null } })
+  })
+
+  afterEach(() => {
+    cleanup()
+    drafts.clear(DRAFT)
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+
+  it('shows the opening post as #1 and the replies at their floors', async () => {
+    server.remove(3)
+    await open()
+    expect(floors()).toEqual([1, 2, 3, 4, 5, 6])
+    expect(screen.getByText('楼主 #1')).toBeTruthy()
+    expect(screen.getByText('2 楼')).toBeTruthy()
+    expect(screen.getByText('该回复已被作者删除')).toBeTruthy()
+  })
+
+  it('folds the opening post to one line on later pages, to be opened there', async () => {
+    for (let count = 0; count < 20; count += 1) server.reply(OTHER, `${count}`)
+    await open(`/threads/${THREAD_ID}/page/2`)
+    expect(floors()).toEqual([22, 23, 24, 25, 26])
+    fireEvent.click(screen.getByRole('button', { name: /展开主楼/ }))
+    expect(floors()).toEqual([1, 22, 23, 24, 25, 26])
+  })
+
+  it('shows the last page for one past the end, and puts its address in place', async () => {
+    for (let count = 0; count < 20; count += 1) server.reply(OTHER, `${count}`)
+    const router = await open(`/threads/${THREAD_ID}/page/999`)
+    await waitFor(() => {
+      expect(router.state.location.pathname).toBe(`/threads/${THREAD_ID}/page/2`)
+    })
+    expect(floors()).toEqual([22, 23, 24, 25, 26])
+  })
+
+  it('leads from /posts/:id to the post on its page', async () => {
+    for (let count = 0; count < 20; count += 1) server.reply(OTHER, `${count}`)
+    api.on('GET', /^\/posts\/123$/, () => ({ post: { ...server.post(23)!, likedByMe: false, viewer: null } }))
+    const router = await open('/posts/123')
+    expect(router.state.location.pathname + router.state.location.hash).toBe(
+      `/threads/${THREAD_ID}/page/2#post-123`,
+    )
+    await waitFor(() => {
+      expect(document.activeElement?.id).toBe('post-123')
+    })
+  })
+
+  it('says that the thread could not be loaded, why, and the way home', async () => {
+    api.on('GET', /^\/threads\/1$/, () => new Refusal(404, 'NOT_FOUND', '请求的内容不存在'))
+    const routes = [{ path: '/threads/:threadId', element: <ThreadScreen /> }]
+    render(<RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/threads/1'] })} />)
+    const error = await screen.findByRole('alert')
+    expect(error.textContent).toContain('加载主题失败')
+    expect(error.textContent).toContain('请求的内容不存在')
+    expect(within(error).getByRole('link', { name: '返回首页' })).toBeTruthy()
+  })
+
+  describe('when a reply of somebody else comes', () => {
+    it('appends it and says nothing when the end of the list is in sight', async () => {
+      await open()
+      receive(server.reply(OTHER, '新的'))
+      expect(floors()).toEqual([1, 2, 3, 4, 5, 6, 7])
+      expect(pill()).toBe('')
+      expect(document.querySelector('#post-107')?.className).toContain('post-fresh')
+    })
+
+    it('appends it below and offers a pill to a reader who is higher up', async () => {
+      await open()
+      endOfList = 3_000
+      receive(server.reply(OTHER, '一'), server.reply(OTHER, '二'))
+      expect(floors().slice(-2)).toEqual([7, 8])
+      expect(pill()).toBe('有 2 条新回复 ↓')
+      fireEvent.click(screen.getByRole('button', { name: '有 2 条新回复 ↓' }))
+      expect(document.activeElement?.id).toBe('post-107')
+      expect(pill()).toBe('')
+    })
+
+    it('takes the pill away when the reader gets there alone', async () => {
+      await open()
+      endOfList = 3_000
+      receive(server.reply(OTHER, '一'))
+      expect(pill()).not.toBe('')
+      endOfList = 100
+      fireEvent.scroll(window)
+      expect(pill()).toBe('')
+    })
+
+    it('does not append it to a full page: the pager gains a page, the pill leads there', async () => {
+      for (let count = 0; count < 15; count += 1) server.reply(OTHER, `${count}`)
+      await open()
+      expect(screen.queryByRole('navigation', { name: '分页导航' })).toBeNull()
+      receive(server.reply(OTHER, '一'), server.reply(OTHER, '二'), server.reply(OTHER, '三'))
+      expect(Math.max(...floors())).toBe(21)
+      expect(screen.getByRole('link', { name: '第 2 页' })).toBeTruthy()
+      fireEvent.click(screen.getByRole('button', { name: '有 3 条新回复，查看第 2 页' }))
+      await waitFor(() => {
+        expect(floors()).toEqual([22, 23, 24])
+      })
+    })
+
+    it('changes nothing on an earlier page but the pager and a small pill', async () => {
+      for (let count = 0; count < 34; count += 1) server.reply(OTHER, `${count}`)
+      await open()
+      const before = floors()
+      for (let count = 0; count < 25; count += 1) receive(server.reply(OTHER, `新 ${count}`))
+      expect(floors()).toEqual(before)
+      expect(screen.getByRole('link', { name: '第 4 页' })).toBeTruthy()
+      expect(pill()).toBe('有 25 条新回复，查看第 2 页')
+    })
+
+    it('counts it in the title while the tab is hidden, and draws a line before it afterwards', async () => {
+      await open()
+      isHidden = true
+      fireEvent(document, new Event('visibilitychange'))
+      receive(server.reply(OTHER, '一'), server.reply(OTHER, '二'))
+      expect(document.title).toMatch(/^\(2\) 标题/)
+      isHidden = false
+      fireEvent(document, new Event('visibilitychange'))
+      expect(document.title).toMatch(/^标题/)
+      const line = screen.getByText('以下为新回复')
+      expect(line.nextElementSibling?.id).toBe('post-107')
+    })
+
+    it('tells one who is writing above the button, and leaves the box alone', async () => {
+      await open()
+      write('写到一半')
+      receive(server.reply(OTHER, '一'), server.reply(OTHER, '二'))
+      expect(screen.getByRole('button', { name: '编辑期间新增 2 条回复' })).toBeTruthy()
+      expect(box().value).toBe('写到一半')
+    })
+
+    it('does not count a reply that is deleted again', async () => {
+      await open()
+      endOfList = 3_000
+      receive(server.reply(OTHER, '一'), server.reply(OTHER, '二'), server.remove(7))
+      expect(pill()).toBe('有 1 条新回复 ↓')
+    })
+  })
+
+  it('turns a deleted post into a tombstone in its place, and quotes of it say so', async () => {
+    server.reply(OTHER, '说得对', 3)
+    await open()
+    receive(server.remove(3))
+    expect(floors()).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect(document.querySelector('#post-103')?.textContent).toContain('该回复已被作者删除')
+    expect(document.querySelector('#post-107 .quoted-post')?.textContent).toContain('原帖已删除')
+  })
+
+  it('keeps what is read when the thread is deleted, and takes no more replies', async () => {
+    await open()
+    receive(server.change({ isDeleted: true }))
+    expect(screen.getByText('该主题已被删除')).toBeTruthy()
+    expect(floors()).toHaveLength(6)
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+
+  describe('the quick reply', () => {
+    it('refuses a blank reply, and a preview of nothing', async () => {
+      await open()
+      write(' \u3000\n')
+      fireEvent.click(sendButton())
+      expect(screen.getByText('请输入回复内容')).toBeTruthy()
+      fireEvent.click(screen.getByRole('button', { name: '预览' }))
+      expect(screen.getByText('请先输入内容再预览')).toBeTruthy()
+      expect(api.asked('POST', /^\/posts$/)).toHaveLength(0)
+    })
+
+    it('shows how the reply will look', async () => {
+      await open()
+      write('[b]粗[/b]')
+      fireEvent.click(screen.getByRole('button', { name: '预览' }))
+      expect(document.querySelector('.reply-preview strong')?.textContent).toBe('粗')
+      fireEvent.click(screen.getByRole('button', { name: '继续编辑' }))
+      expect(box().value).toBe('[b]粗[/b]')
+    })
+
+    it('sends with Ctrl + Enter or ⌘ + Enter, and with Enter alone only begins a line', async () => {
+      acceptReplies()
+      await open()
+      write('好')
+      fireEvent.keyDown(box(), { key: 'Enter' })
+      expect(api.asked('POST', /^\/posts$/)).toHaveLength(0)
+      fireEvent.keyDown(box(), { key: 'Enter', metaKey: true })
+      await waitFor(() => {
+        expect(floors().at(-1)).toBe(7)
+      })
+    })
+
+    it('sends nothing while an input method is composing, nor in the moment it ends', async () => {
+      acceptReplies()
+      await open()
+      write('ni hao')
+      fireEvent.compositionStart(box())
+      fireEvent.keyDown(box(), { key: 'Enter', ctrlKey: true })
+      fireEvent.compositionEnd(box())
+      fireEvent.keyDown(box(), { key: 'Enter', ctrlKey: true })
+      expect(api.asked('POST', /^\/posts$/)).toHaveLength(0)
+    })
+
+    it('shows the reply on its way without a floor, then in its place; nothing pretends that it is news', async () => {
+      const replies = acceptReplies()
+      replies.state.hold = true
+      await open()
+      endOfList = 3_000
+      write('我的回复')
+      fireEvent.click(sendButton())
+      const ghost = await waitFor(() => document.querySelector('.post-pending')!)
+      expect(ghost.textContent).toContain('发送中…')
+      expect(ghost.textContent).toContain('…')
+      expect(ghost.hasAttribute('data-number')).toBe(false)
+      // Its event is faster than its answer.
+      receive(...replies.messages)
+      expect(screen.getAllByText('我的回复', { selector: 'p' })).toHaveLength(1)
+      replies.release()
+      await waitFor(() => {
+        expect(document.querySelector('.post-pending')).toBeNull()
+      })
+      receive(...replies.messages)
+      expect(screen.getAllByText('我的回复', { selector: 'p' })).toHaveLength(1)
+      expect(floors().at(-1)).toBe(7)
+      expect(pill()).toBe('')
+      expect(document.querySelector('#post-107')?.className).not.toContain('post-fresh')
+      expect(box().value).toBe('')
+      expect(localStorage.getItem(DRAFT)).toBeNull()
+    })
+
+    it('tries once more under the same key when the answer is lost, and posts once', async () => {
+      const replies = acceptReplies()
+      replies.state.lose = 1
+      await open()
+      write('网不好')
+      fireEvent.click(sendButton())
+      await waitFor(() => {
+        expect(floors().at(-1)).toBe(7)
+      })
+      const keys = api.asked('POST', /^\/posts$/).map(({ key }) => key)
+      expect(keys).toHaveLength(2)
+      expect(new Set(keys).size).toBe(1)
+      expect(server.lastNumber).toBe(7)
+    })
+
+    it('keeps the text and offers another try when both are lost, still under the same key', async () => {
+      const replies = acceptReplies()
+      replies.state.lose = 2
+      await open()
+      write('网很不好')
+      fireEvent.click(sendButton())
+      const again = await screen.findByRole('button', { name: '发送超时，点击重试' })
+      expect(box().value).toBe('网很不好')
+      expect(localStorage.getItem(DRAFT)).toContain('网很不好')
+      fireEvent.click(again)
+      await waitFor(() => {
+        expect(document.querySelector('.post-pending')).toBeNull()
+      })
+      expect(new Set(api.asked('POST', /^\/posts$/).map(({ key }) => key)).size).toBe(1)
+      expect(server.lastNumber).toBe(7)
+      expect(box().value).toBe('')
+    })
+
+    it('takes the news of the reply for the yes that was lost', async () => {
+      const replies = acceptReplies()
+      replies.state.lose = 2
+      await open()
+      write('其实发出去了')
+      fireEvent.click(sendButton())
+      await screen.findByRole('button', { name: '发送超时，点击重试' })
+      receive(...replies.messages)
+      expect(document.querySelector('.post-pending')).toBeNull()
+      expect(box().value).toBe('')
+      expect(screen.getAllByText('其实发出去了', { selector: 'p' })).toHaveLength(1)
+    })
+
+    it('says why a reply was refused and keeps it', async () => {
+      api.on('POST', /^\/posts$/, () => new Refusal(403, 'MUTED', '你已被禁言，暂时不能发言'))
+      await open()
+      write('说句话')
+      fireEvent.click(sendButton())
+      expect(await screen.findByText('你已被禁言，暂时不能发言')).toBeTruthy()
+      expect(box().value).toBe('说句话')
+      expect(document.querySelector('.post-pending')).toBeNull()
+    })
+
+    it('goes to the page where the reply stands when that is another', async () => {
+      for (let count = 0; count < 20; count += 1) server.reply(OTHER, `${count}`)
+      acceptReplies()
+      const router = await open()
+      write('从第一页回的')
+      fireEvent.click(sendButton())
+      await waitFor(() => {
+        expect(router.state.location.pathname).toBe(`/threads/${THREAD_ID}/page/2`)
+      })
+      expect(await screen.findByText('从第一页回的')).toBeTruthy()
+    })
+
+    it('gives way to a notice when the thread is locked meanwhile, with the text to be copied', async () => {
+      await open()
+      write('写了好久')
+      receive(server.change({ isLocked: true }))
+      expect(screen.getByRole('alert').textContent).toBe(
+        '主题刚刚被锁定，暂时无法回复。你写的内容已保存，可复制留用。',
+      )
+      expect(box().readOnly).toBe(true)
+      expect(box().value).toBe('写了好久')
+      expect(screen.queryByRole('button', { name: '发表回复' })).toBeNull()
+      receive(server.change({ isLocked: false }))
+      expect(box().readOnly).toBe(false)
+      expect(box().value).toBe('写了好久')
+    })
+
+    it('is not there in a locked thread', async () => {
+      server.change({ isLocked: true })
+      await open()
+      expect(screen.getByText('本主题已锁定，不能回复')).toBeTruthy()
+      expect(screen.queryByRole('textbox')).toBeNull()
+    })
+
+    it('finds again what was written on an earlier visit, and says so', async () => {
+      const user = { ...person(10), moderatedBoardIds: [] } as unknown as CurrentUser
+      useForum.setState({ session: { status: 'member', user, endedBecause: null } })
+      const stored = draftKey(user.id, replyDraftKey(THREAD_ID))
+      localStorage.setItem(stored, JSON.stringify({ content: '昨天写的' }))
+      await open()
+      expect(box().value).toBe('昨天写的')
+      expect(screen.getByText('已恢复上次未发布的内容')).toBeTruthy()
+      fireEvent.click(screen.getByRole('button', { name: '清空草稿' }))
+      expect(box().value).toBe('')
+    })
+
+    it('takes a quote of a reply, and remembers which; of the opening post it remembers none', async () => {
+      acceptReplies()
+      await open()
+      const quoteOf = (id: number) =>
+        within(document.querySelector<HTMLElement>(`#post-${id}`)!).getByRole('button', { name: '引用' })
+      fireEvent.click(quoteOf(103))
+      expect(box().value).toBe('[quote="会员2"]第 1 条[/quote]\n')
+      fireEvent.click(sendButton())
+      await waitFor(() => {
+        expect(api.asked('POST', /^\/posts$/)[0]?.body.quotedPostId).toBe(103)
+      })
+      await waitFor(() => {
+        expect(box().value).toBe('')
+      })
+      fireEvent.click(quoteOf(101))
+      fireEvent.click(sendButton())
+      await waitFor(() => {
+        expect(api.asked('POST', /^\/posts$/)[1]?.body.quotedPostId).toBeNull()
+      })
+    })
+
+    it('asks a visitor to sign in, and remembers the place', async () => {
+      useForum.setState({ session: { status: 'anonymous', user: null, endedBecause: null } })
+      await open()
+      expect(screen.getByText('登录后才能回复')).toBeTruthy()
+      expect(screen.getByRole('link', { name: '去登录' }).getAttribute('href')).toBe('/login')
+    })
+  })
+
+  describe('editing', () => {
+    beforeEach(() => {
+      server.reply(ME, '我的旧文字')
+    })
+    afterEach(() => {
+      drafts.clear(draftKey(ME, editDraftKey(107)))
+    })
+    const editBox = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: '内容' })
+    const startEditing = () => {
+      fireEvent.click(screen.getByRole('button', { name: '编辑' }))
+    }
+
+    it('saves with the version that was changed', async () => {
+      api.on('PUT', /^\/posts\/107$/, ({ body }) => {
+        server.edit(7, String(body.content), ME)
+        return { post: { ...server.post(7)!, likedByMe: false, viewer: null } }
+      })
+      await open()
+      startEditing()
+      fireEvent.change(editBox(), { target: { value: '新文字' } })
+      fireEvent.click(screen.getByRole('button', { name: '保存' }))
+      await waitFor(() => {
+        expect(document.querySelector('.post-editor')).toBeNull()
+      })
+      expect(api.asked('PUT', /^\/posts/)[0]?.body).toEqual({ content: '新文字', version: 1 })
+      expect(document.querySelector('#post-107')?.textContent).toContain('新文字')
+    })
+
+    it('tells of somebody else’s change at once, keeps what is typed, and lets the person choose', async () => {
+      api.on('PUT', /^\/posts\/107$/, ({ body }) =>
+        body.version === server.post(7)?.version
+          ? {
+              post: {
+                ...(server.edit(7, String(body.content), ME), server.post(7)!),
+                likedByMe: false,
+                viewer: null,
+              },
+            }
+          : new Refusal(409, 'CONFLICT', '内容已被他人修改，请核对后再试'),
+      )
+      await open()
+      startEditing()
+      fireEvent.change(editBox(), { target: { value: '我在改' } })
+      receive(server.edit(7, '版主改的', 5))
+      expect(screen.getByText('该帖子已被 会员5 修改，请核对后再保存')).toBeTruthy()
+      expect(editBox().value).toBe('我在改')
+
+      fireEvent.click(screen.getByRole('button', { name: '保存' }))
+      expect(await screen.findByText('内容已被他人修改，请核对后再试')).toBeTruthy()
+      expect(editBox().value).toBe('我在改')
+
+      fireEvent.click(screen.getByRole('button', { name: '仍用我的版本' }))
+      fireEvent.click(screen.getByRole('button', { name: '保存' }))
+      await waitFor(() => {
+        expect(document.querySelector('.post-editor')).toBeNull()
+      })
+      expect(server.post(7)?.content).toBe('我在改')
+    })
+
+    it('learns of the other change from the refusal when its news was lost', async () => {
+      api.on('PUT', /^\/posts\/107$/, () => new Refusal(409, 'CONFLICT', '内容已被他人修改，请核对后再试'))
+      await open()
+      startEditing()
+      fireEvent.change(editBox(), { target: { value: '我在改' } })
+      server.edit(7, '版主改的', 5)
+      fireEvent.click(screen.getByRole('button', { name: '保存' }))
+      expect(await screen.findByText('该帖子已被 会员5 修改，请核对后再保存')).toBeTruthy()
+      fireEvent.click(screen.getByRole('button', { name: '改用对方的版本' }))
+      expect(editBox().value).toBe('版主改的')
+    })
+
+    it('refuses an empty post', async () => {
+      await open()
+      startEditing()
+      fireEvent.change(editBox(), { target: { value: '  ' } })
+      fireEvent.click(screen.getByRole('button', { name: '保存' }))
+      expect(screen.getByText('帖子内容不能为空')).toBeTruthy()
+    })
+  })
+
+  it('shows a like at once, and takes it back when the server refuses', async () => {
+    let answer: (value: unknown) => void = () => undefined
+    api.on(
+      'POST',
+      /^\/posts\/102\/like$/,
+      () =>
+        new Promise((resolve) => {
+          answer = resolve
+        }),
+    )
+    await open()
+    const like = () =>
+      within(document.querySelector<HTMLElement>('#post-102')!).getByRole('button', { name: /赞/ })
+    fireEvent.click(like())
+    expect(like().textContent).toBe('已赞 1')
+    await waitFor(() => {
+      expect(api.asked('POST', /like/)).toHaveLength(1)
+    })
+    expect(api.asked('POST', /like/)[0]?.body).toEqual({ liked: true })
+    await act(async () => {
+      answer(new Refusal(429, 'TOO_MANY_REQUESTS'))
+    })
+    await waitFor(() => {
+      expect(like().textContent).toBe('赞')
+    })
+  })
+})

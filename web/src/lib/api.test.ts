@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError, call, callAgainIfUnsure } from './api'
+import {
+  beforeLeaving,
+  onSessionEnd,
+  readToken,
+  setNavigate,
+  storeToken,
+  takeRememberedPlace,
+} from './session'
+
+const answer = (status: number, body?: unknown, headers: Record<string, string> = {}) =>
+  new Response(body === undefined ? null : JSON.stringify(body), { status, headers })
+const refusal = (status: number, code: string) => answer(status, { code, message: '不行', requestId: 'r' })
+
+describe('call', () => {
+  const fetched = vi.fn<typeof fetch>()
+  const navigate = vi.fn()
+
+  beforeEach(() => {
+    localStorage.clear()
+    fetched.mockReset()
+    navigate.mockReset()
+    setNavigate(navigate)
+    vi.stubGlobal('fetch', fetched)
+    history.replaceState(null, '', '/threads/5?x=1#post-7')
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  })
+
+  it('fills in the path and the query of the contract, and sends the token and the language', async () => {
+    storeToken('t0ken')
+    fetched.mockResolvedValue(answer(200, { seq: 1 }))
+    await call('threadChanges', { params: { threadId: 5 }, query: { since: 12 } })
+    const [url, init] = fetched.mock.calls[0]!
+    expect(url).toBe('/api/threads/5/changes?since=12')
+    expect(init).toMatchObject({ method: 'GET', credentials: 'include' })
+    expect(init?.headers).toMatchObject({ Authorization: 'Bearer t0ken', 'Accept-Language': 'zh' })
+  })
+
+  it('sends the body and the idempotency key', async () => {
+    fetched.mockResolvedValue(answer(201, {}))
+    await call('createPost', { body: { content: '好', threadId: 5 }, idempotencyKey: 'k' })
+    const [url, init] = fetched.mock.calls[0]!
+    expect([url, init?.method, init?.body]).toEqual(['/api/posts', 'POST', '{"content":"好","threadId":5}'])
+    expect(init?.headers).toMatchObject({ 'Idempotency-Key': 'k', 'Content-Type': 'application/json' })
+  })
+
+  it('turns a refusal into its code, its text, its fields and when to try again', async () => {
+    fetched.mockResolvedValue(
+      answer(
+        429,
+        {
+          code: 'TOO_MANY_REQUESTS',
+          message: '太快了',
+          errors: [{ field: 'title', code: 'x', message: '标题' }],
+        },
+        { 'Retry-After': '7' },
+      ),
+    )
+    const error = await call('listBoards').catch((failure: unknown) => failure)
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({
+      status: 429,
+      code: 'TOO_MANY_REQUESTS',
+      message: '太快了',
+      retryAfterSeconds: 7,
+      fields: [{ field: 'title', code: 'x', message: '标题' }],
+      isUncertain: false,
+    })
+  })
+
+  it('understands a proxy’s own error page', async () => {
+    fetched.mockResolvedValue(new Response('<h1>Bad Gateway</h1>', { status: 502 }))
+    await expect(call('listBoards')).rejects.toMatchObject({
+      status: 502,
+      code: 'UNAVAILABLE',
+      isUncertain: true,
+    })
+  })
+
+  it('says that the server could not be reached', async () => {
+    fetched.mockRejectedValue(new TypeError('failed'))
+    await expect(call('listBoards')).rejects.toMatchObject({ status: 0, code: 'NETWORK' })
+  })
+
+  it('gives up after ten seconds', async () => {
+    vi.useFakeTimers()
+    fetched.mockImplementation(
+      (_, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => {
+            reject(new Error('aborted'))
+          })
+        }),
+    )
+    const failure = call('listBoards').catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await failure).toMatchObject({ status: 0, code: 'TIMEOUT' })
+  })
+
+  describe('on 401', () => {
+    it('saves what is typed, drops the token, remembers the place and goes home, and still throws', async () => {
+      storeToken('dead')
+      const order: string[] = []
+      const off = [
+        beforeLeaving(() => order.push(`save with ${String(readToken())}`)),
+        onSessionEnd(() => order.push('ended')),
+      ]
+      navigate.mockImplementation(() => order.push('left'))
+      fetched.mockResolvedValue(refusal(401, 'UNAUTHENTICATED'))
+      await expect(call('listBoards')).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+      expect(order).toEqual(['save with dead', 'ended', 'left'])
+      expect(navigate.mock.calls.map(([path]) => path as string)).toEqual(['/'])
+      expect(readToken()).toBeNull()
+      expect(takeRememberedPlace()).toBe('/threads/5?x=1#post-7')
+      for (const undo of off) undo()
+    })
+
+    it('stays where it is when that is home, and remembers nothing', async () => {
+      history.replaceState(null, '', '/')
+      storeToken('dead')
+      fetched.mockResolvedValue(refusal(401, 'UNAUTHENTICATED'))
+      await expect(call('listBoards')).rejects.toThrow()
+      expect(navigate).not.toHaveBeenCalled()
+      expect(localStorage.getItem('redirectAfterLogin')).toBeNull()
+      expect(readToken()).toBeNull()
+    })
+
+    it('takes nobody anywhere after a failed sign-in or the check at start-up', async () => {
+      storeToken('t')
+      fetched.mockImplementation(async () => refusal(401, 'INVALID_CREDENTIALS'))
+      await expect(call('login', { body: { username: 'a', password: 'b' } })).rejects.toThrow()
+      await expect(call('me', { quiet: true })).rejects.toThrow()
+      expect(navigate).not.toHaveBeenCalled()
+      expect(readToken()).toBe('t')
+    })
+
+    it('keeps a token that is newer than the refused one', async () => {
+      storeToken('old')
+      fetched.mockImplementation(async () => {
+        storeToken('new')
+        return refusal(401, 'UNAUTHENTICATED')
+      })
+      await expect(call('listBoards')).rejects.toThrow()
+      expect(readToken()).toBe('new')
+      expect(navigate).not.toHaveBeenCalled()
+    })
+  })
+
+  it('repeats once with the same key when nobody knows whether it arrived, and never after a refusal', async () => {
+    fetched.mockRejectedValueOnce(new TypeError('lost')).mockResolvedValueOnce(answer(201, { post: 1 }))
+    const options = { body: { content: '好', threadId: 5 }, idempotencyKey: 'same' }
+    expect(await callAgainIfUnsure('createPost', options)).toEqual({ post: 1 })
+    const keys = fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get('Idempotency-Key'))
+    expect(keys).toEqual(['same', 'same'])
+
+    fetched.mockReset().mockResolvedValue(refusal(409, 'THREAD_LOCKED'))
+    await expect(callAgainIfUnsure('createPost', options)).rejects.toMatchObject({ code: 'THREAD_LOCKED' })
+    expect(fetched).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('the place to come back to after sign-in', () => {
+  beforeEach(() => {
+    localStorage.clear()
+  })
+  it.each([
+    ['/threads/5/page/2', '/threads/5/page/2'],
+    ['//evil.example', '/'],
+    ['/\\evil.example', '/'],
+    ['https://evil.example', '/'],
+    ['/login', '/'],
+    ['/register?x', '/'],
+    ['/loginhelp', '/loginhelp'],
+  ])('of %s is %s, once', (stored, expected) => {
+    localStorage.setItem('redirectAfterLogin', stored)
+    expect(takeRememberedPlace()).toBe(expected)
+    expect(takeRememberedPlace()).toBe('/')
+  })
+})

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FakeSocket } from '../testing/fake-socket'
+import { removeToken, storeToken } from './session'
+
+describe('the live connection', () => {
+  let raw: FakeSocket
+  const handlers = { message: vi.fn(), status: vi.fn(), rejoined: vi.fn(), refused: vi.fn() }
+  const sentNames = () => raw.sent.map(({ event }) => event)
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.clearAllMocks()
+    removeToken()
+    raw = new FakeSocket()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('connects as whoever is signed in at that moment', () => {
+    const live = raw.asLive()
+    storeToken('first')
+    live.open(handlers)
+    raw.accept()
+    storeToken('second')
+    live.reconnect()
+    vi.advanceTimersByTime(0)
+    expect(raw.tries).toEqual(['first', 'second'])
+    expect(live.token).toBe('second')
+  })
+
+  it('joins a room once for all who hold it, and leaves with the last of them', () => {
+    const live = raw.asLive()
+    live.open(handlers)
+    raw.accept()
+    const first = live.join({ kind: 'thread', id: 5 })
+    const second = live.join({ kind: 'thread', id: 5 })
+    first.leave()
+    first.leave()
+    expect(sentNames()).toEqual(['thread:join'])
+    second.leave()
+    expect(raw.sent).toEqual([
+      { event: 'thread:join', payload: { threadId: 5 } },
+      { event: 'thread:leave', payload: { threadId: 5 } },
+    ])
+  })
+
+  it('joins its rooms again on every connection, and says so only then', async () => {
+    const live = raw.asLive()
+    live.open(handlers)
+    live.join({ kind: 'thread', id: 5 })
+    live.join({ kind: 'home' })
+    raw.accept()
+    await vi.runAllTimersAsync()
+    expect(handlers.rejoined).toHaveBeenCalledTimes(1)
+    raw.lose()
+    raw.accept()
+    await vi.runAllTimersAsync()
+    expect(sentNames()).toEqual(['thread:join', 'home:join', 'thread:join', 'home:join'])
+    expect(handlers.rejoined).toHaveBeenCalledTimes(2)
+  })
+
+  it('does not hold up reading while there is no connection', async () => {
+    const live = raw.asLive()
+    live.open(handlers)
+    await expect(live.join({ kind: 'thread', id: 5 }).joined).resolves.toBeUndefined()
+  })
+
+  it('tries again after 1, 2, 4 … at most 30 seconds', () => {
+    const live = raw.asLive()
+    live.open(handlers)
+    const pauses: number[] = []
+    for (let round = 0; round < 7; round += 1) {
+      const before = raw.tries.length
+      raw.refuse()
+      let waited = 0
+      while (raw.tries.length === before) {
+        vi.advanceTimersByTime(500)
+        waited += 500
+      }
+      pauses.push(waited)
+    }
+    expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
+  })
+
+  it('spreads the tries: at least half of each pause, the rest is chance', () => {
+    const live = raw.asLive(() => 0)
+    live.open(handlers)
+    raw.refuse()
+    vi.advanceTimersByTime(499)
+    expect(raw.tries).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    expect(raw.tries).toHaveLength(2)
+  })
+
+  it('tries at once when there is reason to', () => {
+    const live = raw.asLive()
+    live.open(handlers)
+    raw.refuse()
+    live.wake()
+    vi.advanceTimersByTime(0)
+    expect(raw.tries).toHaveLength(2)
+  })
+
+  it('tells of a token that the server does not know', () => {
+    const live = raw.asLive()
+    live.open(handlers)
+    raw.refuse('UNAUTHENTICATED')
+    expect(handlers.refused).toHaveBeenCalledTimes(1)
+    raw.refuse()
+    expect(handlers.refused).toHaveBeenCalledTimes(1)
+  })
+
+  it('stays closed once it is closed', () => {
+    const live = raw.asLive()
+    live.open(handlers)
+    raw.accept()
+    live.close()
+    vi.advanceTimersByTime(60_000)
+    live.wake()
+    live.reconnect()
+    vi.advanceTimersByTime(60_000)
+    expect(raw.tries).toHaveLength(1)
+  })
+})

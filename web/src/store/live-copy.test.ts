@@ -1,0 +1,278 @@
+// @vitest-environment node
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Call } from '../lib/api'
+import { ModelServer, THREAD_ID } from '../testing/model-server'
+import { createForum } from './forum'
+import { type ForumState, type ThreadMessage } from './state'
+import { floorsOfPage } from './thread-log'
+
+/**
+ * State + events = state (in the manner of Zulip): whatever happens on the way, the page's copy of a thread
+ * equals a fresh fetch once it has caught up.
+ */
+
+/** What becomes of an event on its way to the page. */
+const fate = fc.constantFrom('arrives', 'arrives', 'arrives', 'is lost', 'comes twice', 'comes late')
+/** Which of the posts there are: few of them, so that things happen to the same ones. */
+const which = fc.nat(3)
+
+const command = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({ does: fc.constant('reply' as const), quotes: fc.option(which), fate }),
+  },
+  { weight: 6, arbitrary: fc.record({ does: fc.constant('edit' as const), which, fate }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      does: fc.constantFrom('remove' as const, 'restore' as const, 'like' as const),
+      which,
+      fate,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('change' as const),
+      changes: fc.constantFrom(
+        { isLocked: true },
+        { isLocked: false },
+        { isPinned: true },
+        { isPinned: false },
+        { title: '新标题' },
+        { title: '旧标题' },
+      ),
+      fate,
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('send own reply' as const), fate }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('send own edit' as const), which, fate }) },
+  { weight: 6, arbitrary: fc.record({ does: fc.constant('deliver' as const), count: fc.nat(4) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ does: fc.constant('open page' as const), page: fc.integer({ min: 1, max: 4 }) }),
+  },
+  { weight: 6, arbitrary: fc.record({ does: fc.constant('catch up' as const) }) },
+  { weight: 10, arbitrary: fc.record({ does: fc.constant('answer' as const), which: fc.nat(3) }) },
+)
+type Command = typeof command extends fc.Arbitrary<infer One> ? One : never
+
+const ME = 9
+
+/** A page and its server, with everything between them in the hands of the test. */
+class World {
+  readonly server: ModelServer
+  readonly forum
+  private readonly wire: ThreadMessage[] = []
+  private readonly late: ThreadMessage[] = []
+  private readonly unanswered: (() => void)[] = []
+  private readonly versions = new Map<number, number>()
+  private threadSeq = 0
+  private texts = 0
+
+  constructor(replies: number, changesMax: number) {
+    this.server = new ModelServer(changesMax)
+    for (let count = 0; count < replies; count += 1) this.server.reply(2, `回复 ${count}`)
+    this.forum = createForum({ call: this.slowCall(), clock: { now: () => new Date(0) } })
+    this.forum.setState({
+      session: {
+        status: 'member',
+        user: { id: ME, role: 'user', moderatedBoardIds: [] } as never,
+        endedBecause: null,
+      },
+    })
+  }
+
+  /** A server whose answers arrive when the test says so; a thread is read before its posts are. */
+  private slowCall(): Call {
+    const { server } = this
+    return (async (name: string, options: { query?: { page?: number; since?: number } }) => {
+      const onItsWay = () => new Promise<void>((resolve) => this.unanswered.push(resolve))
+      if (name === 'threadChanges') {
+        const changes = server.changesSince(options.query?.since ?? 0)
+        await onItsWay()
+        return changes
+      }
+      const early = server.thread()
+      await onItsWay()
+      const answer = server.readPage(options.query?.page ?? 1, early)
+      await onItsWay()
+      return answer
+    }) as Call
+  }
+
+  async do(command: Command): Promise<void> {
+    const { server, forum } = this
+    const text = `第 ${(this.texts += 1)} 句`
+    switch (command.does) {
+      case 'reply':
+        this.emit(
+          server.reply(2, text, command.quotes === null ? null : this.numberOf(command.quotes)),
+          command.fate,
+        )
+        break
+      case 'edit':
+        this.emit(server.edit(this.numberOf(command.which), text), command.fate)
+        break
+      case 'remove':
+      case 'restore':
+      case 'like':
+        this.emit(server[command.does](this.numberOf(command.which)), command.fate)
+        break
+      case 'change':
+        this.emit(server.change(command.changes), command.fate)
+        break
+      case 'send own reply':
+        this.sendOwnReply(text, command.fate)
+        break
+      case 'send own edit':
+        this.sendOwnEdit(this.numberOf(command.which), text, command.fate)
+        break
+      case 'deliver':
+        this.deliver(this.wire.splice(0, command.count))
+        this.wire.push(...this.late.splice(0, 1))
+        break
+      case 'open page':
+        void forum.getState().loadThreadPage(THREAD_ID, Math.min(command.page, server.thread().totalPages))
+        break
+      case 'catch up':
+        void forum.getState().catchUp(THREAD_ID)
+        break
+      case 'answer':
+        this.unanswered.splice(command.which % Math.max(1, this.unanswered.length), 1)[0]?.()
+    }
+    await settle()
+    this.expectNothingGoesBack()
+  }
+
+  /** Whatever is still on its way arrives, and the page catches up as the live connection makes it. */
+  async calmDown(): Promise<void> {
+    this.deliver([...this.wire, ...this.late])
+    await this.answerAll()
+    for (let round = 0; round < 20; round += 1) {
+      void this.forum.getState().catchUp(THREAD_ID)
+      await this.answerAll()
+      if (!this.state.logs[THREAD_ID]?.isBehind) break
+    }
+    await this.answerAll()
+  }
+
+  get state(): ForumState {
+    return this.forum.getState()
+  }
+
+  /** The first two posts and the last two. */
+  private numberOf(which: number): number {
+    const { lastNumber } = this.server
+    return Math.max(1, Math.min(lastNumber, which < 2 ? which + 1 : lastNumber + 2 - which))
+  }
+
+  private emit(message: ThreadMessage | null, fate: string): void {
+    if (!message || fate === 'is lost') return
+    if (fate === 'comes late') this.late.push(message)
+    else this.wire.push(message)
+    if (fate === 'comes twice') this.late.push(message)
+  }
+
+  private deliver(messages: ThreadMessage[]): void {
+    if (messages.length > 0) this.forum.getState().receive(messages)
+  }
+
+  private sendOwnReply(content: string, fate: string): void {
+    const { forum, server } = this
+    if (forum.getState().replies[THREAD_ID]) return
+    const reply = { key: content, content, quotedPostId: null, status: 'sending' as const, error: null }
+    forum.getState().setReply(THREAD_ID, { ...reply, afterNumber: server.lastNumber })
+    this.emit(server.reply(ME, content), fate)
+    const post = { ...server.post(server.lastNumber)!, likedByMe: false, viewer: null }
+    this.unanswered.push(() => {
+      forum.getState().takeAnsweredPost(post, this.state.posts[post.id]?.seq)
+      forum.getState().setReply(THREAD_ID, null)
+    })
+  }
+
+  private sendOwnEdit(number: number, content: string, fate: string): void {
+    const before = this.state.posts[100 + number]?.seq
+    this.emit(this.server.edit(number, content, ME), fate)
+    const post = this.server.post(number)
+    if (!post || post.isDeleted) return
+    this.unanswered.push(() => {
+      this.forum.getState().takeAnsweredPost({ ...post, likedByMe: false, viewer: null }, before)
+    })
+  }
+
+  private async answerAll(): Promise<void> {
+    while (this.unanswered.length > 0) {
+      for (const answer of this.unanswered.splice(0)) answer()
+      await settle()
+    }
+  }
+
+  /** Entities carry versions: an older one is never shown after a newer one. */
+  private expectNothingGoesBack(): void {
+    const older: number[] = []
+    for (const { id, number, version } of Object.values(this.state.posts)) {
+      if (version < (this.versions.get(id) ?? 0)) older.push(number)
+      this.versions.set(id, version)
+    }
+    expect(older).toEqual([])
+    const seq = this.state.threads[THREAD_ID]?.seq ?? 0
+    expect(seq).toBeGreaterThanOrEqual(this.threadSeq)
+    this.threadSeq = seq
+  }
+}
+
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 12; turn += 1) await Promise.resolve()
+}
+
+/** What a page shows of a thread: everything but the bookkeeping of the copy itself. */
+function shown(state: ForumState, page: number) {
+  const { first, last } = floorsOfPage(page)
+  const floors = state.logs[THREAD_ID]?.floors ?? {}
+  const ids = [floors[1], ...Array.from({ length: last - first + 1 }, (_, index) => floors[first + index])]
+  const posts = ids.flatMap((id) => {
+    const post = id === undefined ? undefined : state.posts[id]
+    return post ? [{ ...post, seq: 0 }] : []
+  })
+  // The excerpt that lists show is not a thread's page's business.
+  return { thread: { ...state.threads[THREAD_ID], content: '' }, posts }
+}
+
+async function freshlyFetched(server: ModelServer, page: number): Promise<ForumState> {
+  const call = (async () => server.readPage(page)) as unknown as Call
+  const forum = createForum({ call, clock: { now: () => new Date(0) } })
+  await forum.getState().loadThreadPage(THREAD_ID, page)
+  return forum.getState()
+}
+
+describe('the page’s copy of a thread', () => {
+  it('equals a fresh fetch after events were lost, doubled, reordered and late, and reads overtook each other', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(0, 3, 19, 24, 42),
+        fc.constantFrom(2, 200),
+        fc.array(command, { minLength: 1, maxLength: 70 }),
+        async (replies, changesMax, commands) => {
+          const world = new World(replies, changesMax)
+          await world.do({ does: 'open page', page: 2 })
+          await world.do({ does: 'answer', which: 0 })
+          await world.do({ does: 'answer', which: 0 })
+          for (const one of commands) await world.do(one)
+          await world.calmDown()
+
+          const { pages, isBehind, seq } = world.state.logs[THREAD_ID]!
+          expect(isBehind).toBe(false)
+          expect(seq).toBe(world.server.seq)
+          expect(pages.length).toBeGreaterThan(0)
+          for (const page of pages) {
+            const fresh = await freshlyFetched(world.server, page)
+            expect(shown(world.state, page)).toEqual(shown(fresh, page))
+          }
+        },
+      ),
+      { numRuns: 100 },
+    )
+  }, 120_000)
+})

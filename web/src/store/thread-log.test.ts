@@ -1,0 +1,216 @@
+// @vitest-environment node
+import { type CurrentUser } from '@forum/shared/contract'
+import { type BusMessage } from '@forum/shared/events'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { BOARD, ModelServer, person, THREAD_ID } from '../testing/model-server'
+import { applyEvent } from './apply-event'
+import { initialState, type ForumState, type ThreadMessage } from './state'
+import { applyHeld, takeChanges, takeThreadPage } from './thread-log'
+
+const ME = 9
+const me = (role: 'user' | 'moderator' = 'user') =>
+  ({ ...person(ME), role, moderatedBoardIds: [] }) as unknown as CurrentUser
+
+describe('a thread’s log in the page', () => {
+  let server: ModelServer
+  let state: ForumState
+  const receive = (...messages: (BusMessage | null)[]) => {
+    for (const message of messages) if (message) applyEvent(state, message, 0)
+  }
+  const readPage = (page: number) => {
+    takeThreadPage(state, server.readPage(page), page)
+  }
+  const log = () => state.logs[THREAD_ID]!
+  const post = (number: number) => state.posts[log().floors[number] ?? 0]
+
+  beforeEach(() => {
+    server = new ModelServer()
+    server.reply(2, '沙发')
+    state = initialState()
+    state.session = { status: 'member', user: me(), endedBecause: null }
+    readPage(1)
+  })
+
+  it('applies what is next and moves on', () => {
+    receive(server.reply(3, '板凳'))
+    expect(post(3)?.content).toBe('板凳')
+    expect(state.threads[THREAD_ID]?.replyCount).toBe(2)
+    expect(log()).toMatchObject({ seq: server.seq, isBehind: false })
+  })
+
+  it('drops a repeat and what is older than what it has', () => {
+    const first = server.edit(2, '改一')
+    const second = server.edit(2, '改二')
+    receive(first, second, first, second)
+    expect(post(2)).toMatchObject({ content: '改二', version: 3 })
+    expect(log().held).toEqual([])
+  })
+
+  it('holds what comes before its turn until the gap is filled', () => {
+    const lost = server.reply(3, '三楼')
+    const early = server.reply(4, '四楼')
+    receive(early)
+    expect(post(4)).toBeUndefined()
+    expect(log().isBehind).toBe(true)
+    receive(lost)
+    expect([post(3)?.content, post(4)?.content]).toEqual(['三楼', '四楼'])
+  })
+
+  it('is whole again after asking what changed', () => {
+    const since = log().seq!
+    server.reply(3, '丢了的')
+    receive(server.like(2))
+    takeChanges(state, server.changesSince(since))
+    expect(log()).toMatchObject({ seq: server.seq, isBehind: false, held: [] })
+    expect(post(3)?.content).toBe('丢了的')
+    expect(post(2)?.likeCount).toBe(1)
+  })
+
+  it('keeps news that came while the thread was being read for the first time', () => {
+    const answer = server.readPage(1)
+    const news = server.reply(3, '读的时候来的')
+    state = initialState()
+    receive(news)
+    takeThreadPage(state, answer, 1)
+    expect(post(3)?.content).toBe('读的时候来的')
+  })
+
+  it('asks again when a page was read before the news it already has', () => {
+    for (let count = 0; count < 25; count += 1) server.reply(2, `${count}`)
+    takeChanges(state, server.changesSince(log().seq!))
+    const overtaken = server.readPage(2)
+    receive(server.like(24))
+    takeThreadPage(state, overtaken, 2)
+    expect(log().isBehind).toBe(true)
+    takeChanges(state, server.changesSince(log().seq!))
+    expect(post(24)?.likeCount).toBe(1)
+    expect(log().isBehind).toBe(false)
+  })
+
+  it('never lets an answer from before overwrite what news brought since', () => {
+    const since = log().seq!
+    const edit = server.edit(2, '改了')
+    const overtaken = server.changesSince(since)
+    receive(edit, server.like(2), server.change({ isLocked: true }))
+    takeChanges(state, overtaken)
+    expect(post(2)).toMatchObject({ content: '改了', likeCount: 1 })
+    expect(state.threads[THREAD_ID]?.isLocked).toBe(true)
+    expect(log().seq).toBe(server.seq)
+  })
+
+  it('never shows an older version after a newer one, also when a page was read ahead of its news', () => {
+    const readEarly = server.thread()
+    const first = server.edit(2, '改一')
+    const second = server.edit(2, '改二')
+    takeThreadPage(state, server.readPage(1, readEarly), 1)
+    expect(post(2)?.content).toBe('改二')
+    receive(first)
+    expect(post(2)?.content).toBe('改二')
+    receive(second)
+    expect(post(2)).toMatchObject({ content: '改二', version: 3 })
+  })
+
+  it('counts other pages as whole only as far as the newest reading goes', () => {
+    for (let count = 0; count < 25; count += 1) server.reply(2, `${count}`)
+    readPage(2)
+    expect(log().pages).toEqual([2])
+    readPage(1)
+    expect(log().pages).toEqual([2, 1])
+  })
+
+  it('shows a quote as the quoted post is now', () => {
+    receive(server.reply(3, '说得对', 2))
+    receive(server.edit(2, '改过的沙发'))
+    expect(post(3)?.quotedPost?.content).toBe('改过的沙发')
+    receive(server.remove(2))
+    expect(post(3)?.quotedPost).toMatchObject({ isDeleted: true, content: '' })
+    receive(server.restore(2))
+    expect(post(3)?.quotedPost).toMatchObject({ isDeleted: false, content: '改过的沙发' })
+  })
+
+  it('keeps what a tombstone covers for those who moderate, and for nobody else', () => {
+    receive(server.remove(2))
+    expect(post(2)).toMatchObject({ isDeleted: true, content: '' })
+
+    receive(server.restore(2))
+    state.session.user = me('moderator')
+    receive(server.remove(2))
+    expect(post(2)).toMatchObject({ isDeleted: true, content: '沙发' })
+  })
+
+  it('keeps one’s own like when somebody else changes the post', () => {
+    post(2)!.likedByMe = true
+    receive(server.edit(2, '改了'))
+    expect(post(2)?.likedByMe).toBe(true)
+  })
+
+  it('lets one’s own reply wait for its own answer, and what comes after it too', () => {
+    state.replies[THREAD_ID] = {
+      key: 'k',
+      content: '我的',
+      quotedPostId: null,
+      status: 'sending',
+      afterNumber: 2,
+      error: null,
+    }
+    const own = server.reply(ME, '我的')
+    const next = server.reply(3, '别人的')
+    receive(own, next)
+    expect(post(3)).toBeUndefined()
+    expect(log().isBehind).toBe(false)
+    state.replies[THREAD_ID] = null
+    applyHeld(state, THREAD_ID)
+    expect([post(3)?.content, post(4)?.content]).toEqual(['我的', '别人的'])
+  })
+
+  it('takes in a lock, a pin and a new title in the order of the log', () => {
+    receive(server.change({ isLocked: true }), server.change({ isPinned: true, title: '新标题' }))
+    expect(state.threads[THREAD_ID]).toMatchObject({ isLocked: true, isPinned: true, title: '新标题' })
+  })
+
+  describe('beside hints for lists', () => {
+    const hint = (message: ThreadMessage): BusMessage => ({
+      name: 'thread:bumped',
+      id: message.id,
+      at: message.at,
+      threadId: THREAD_ID,
+      boardId: BOARD.id,
+      seq: message.seq,
+      changes: {
+        ...('changes' in message ? message.changes : {}),
+        postCount: server.thread().postCount,
+        replyCount: server.thread().replyCount,
+        lastPostAt: server.thread().lastPostAt,
+        lastPostUser: server.thread().lastPostUser,
+      },
+    })
+
+    it('loses no change that the log brings after a hint of a later one', () => {
+      const lock = server.change({ isLocked: true })
+      const reply = server.reply(3, '新回复')
+      receive(hint(reply))
+      expect(state.threads[THREAD_ID]?.replyCount).toBe(2)
+      receive(lock)
+      expect(state.threads[THREAD_ID]).toMatchObject({ isLocked: true, replyCount: 2 })
+      receive(reply)
+      expect(state.hints[THREAD_ID]).toBeNull()
+    })
+
+    it('counts a thread that moved as news for the lists of its board, but not one’s own reply', () => {
+      state.lists['board:3:1'] = {
+        status: 'ready',
+        error: null,
+        threadIds: [],
+        pagination: null,
+        boardId: BOARD.id,
+        category: null,
+        boardIds: [BOARD.id],
+        moved: {},
+      }
+      receive(hint(server.reply(ME, '我的')))
+      expect(state.lists['board:3:1'].moved).toEqual({})
+      receive(hint(server.reply(3, '别人的')))
+      expect(Object.keys(state.lists['board:3:1'].moved)).toEqual([String(THREAD_ID)])
+    })
+  })
+})

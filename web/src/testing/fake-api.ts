@@ -1,0 +1,65 @@
+import { type ErrorCode } from '@forum/shared/errors'
+import { type ModelServer } from './model-server'
+
+export interface FakeRequest {
+  method: string
+  path: string
+  query: URLSearchParams
+  body: Record<string, unknown>
+  key: string | null
+}
+
+type Handler = (request: FakeRequest) => unknown
+
+/** An answer that is no success. */
+export class Refusal {
+  constructor(
+    readonly status: number,
+    readonly code: ErrorCode,
+    readonly message = '服务器说不行',
+  ) {}
+}
+
+/** A `fetch` that a model server answers; `on` puts another handler in front of it. */
+export class FakeApi {
+  readonly requests: FakeRequest[] = []
+  private readonly handlers: { method: string; path: RegExp; handle: Handler }[] = []
+
+  constructor(readonly server: ModelServer) {
+    this.on('GET', /^\/threads\/1$/, ({ query }) => {
+      const { totalPages } = server.thread()
+      const page = query.get('page') === 'last' ? totalPages : Number(query.get('page') ?? 1)
+      return server.readPage(page)
+    })
+    this.on('GET', /^\/threads\/1\/changes$/, ({ query }) => server.changesSince(Number(query.get('since'))))
+    this.on('POST', /^\/threads\/1\/read$/, () => ({ unread: 0 }))
+  }
+
+  on(method: string, path: RegExp, handle: Handler): void {
+    this.handlers.unshift({ method, path, handle })
+  }
+
+  /** What was asked, in order. */
+  asked(method: string, path: RegExp): FakeRequest[] {
+    return this.requests.filter((request) => request.method === method && path.test(request.path))
+  }
+
+  readonly fetch: typeof fetch = async (input, init) => {
+    const url = new URL(String(input), 'http://forum.example')
+    const request: FakeRequest = {
+      method: init?.method ?? 'GET',
+      path: url.pathname.replace(/^\/api/, ''),
+      query: url.searchParams,
+      body: JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as Record<string, unknown>,
+      key: new Headers(init?.headers).get('Idempotency-Key'),
+    }
+    this.requests.push(request)
+    const found = this.handlers.find(
+      ({ method, path }) => method === request.method && path.test(request.path),
+    )
+    const answer = found ? await found.handle(request) : new Refusal(404, 'NOT_FOUND')
+    if (answer instanceof Refusal)
+      return Response.json({ code: answer.code, message: answer.message }, { status: answer.status })
+    return Response.json(answer)
+  }
+}

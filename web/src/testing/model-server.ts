@@ -1,0 +1,287 @@
+import {
+  paginate,
+  type Author,
+  type Post,
+  type PublicPost,
+  type PublicThread,
+  type Thread,
+  type UserSummary,
+} from '@forum/shared/contract'
+import { type ThreadCounters } from '@forum/shared/events'
+import { PAGE_SIZE, QUOTE_LENGTH } from '@forum/shared/limits'
+import { excerpt } from '@forum/shared/markup'
+import { type ThreadMessage } from '../store/state'
+
+export const THREAD_ID = 1
+export const BOARD = { id: 3, name: 'Feedback', name_zh: '意见反馈', displayName: '意见反馈' }
+
+export function person(id: number): UserSummary {
+  return { id, username: `member${id}`, displayName: `会员${id}`, avatar: null, role: 'user' }
+}
+
+const authorOf = (id: number): Author => ({
+  ...person(id),
+  postCount: 7,
+  joinedAt: '2020-01-01T00:00:00.000Z',
+  signature: '',
+})
+
+interface Stored {
+  id: number
+  number: number
+  authorId: number
+  content: string
+  version: number
+  likeCount: number
+  isDeleted: boolean
+  quotedPostId: number | null
+  createdAt: string
+  editedAt: string | null
+  editedById: number | null
+  changedAt: number
+}
+
+/** A thread kept by the contract's rules of seq, numbers, tombstones and pages (contract §2, §4). */
+export class ModelServer {
+  seq = 0
+  private readonly posts: Stored[] = []
+  private title = '标题'
+  private isPinned = false
+  private isLocked = false
+  private isDeleted = false
+  private moments = 0
+
+  /** More changes than this are not sent in one piece. */
+  constructor(private readonly changesMax = 200) {
+    this.seq = 1
+    this.posts.push(this.stored(1, 1, '主楼', null))
+  }
+
+  get lastNumber(): number {
+    return this.posts.length
+  }
+
+  post(number: number): PublicPost | undefined {
+    const stored = this.posts[number - 1]
+    return stored && this.present(stored)
+  }
+
+  reply(authorId: number, content: string, quotedNumber: number | null = null): ThreadMessage {
+    const quoted = quotedNumber === null ? undefined : this.posts[quotedNumber - 1]
+    const quotedPostId = quoted && !quoted.isDeleted ? quoted.id : null
+    this.seq += 1
+    const stored = this.stored(this.posts.length + 1, authorId, content, quotedPostId)
+    this.posts.push(stored)
+    return this.message('post:created', stored)
+  }
+
+  edit(number: number, content: string, editorId = 2): ThreadMessage | null {
+    const stored = this.standing(number)
+    if (!stored) return null
+    Object.assign(stored, {
+      content,
+      version: stored.version + 1,
+      editedAt: this.moment(),
+      editedById: editorId,
+    })
+    return this.changed('post:updated', stored)
+  }
+
+  remove(number: number): ThreadMessage | null {
+    const stored = this.standing(number)
+    if (!stored || number === 1) return null
+    stored.isDeleted = true
+    return this.changed('post:deleted', stored)
+  }
+
+  restore(number: number): ThreadMessage | null {
+    const stored = this.posts[number - 1]
+    if (!stored?.isDeleted) return null
+    stored.isDeleted = false
+    return this.changed('post:restored', stored)
+  }
+
+  like(number: number): ThreadMessage | null {
+    const stored = this.standing(number)
+    if (!stored) return null
+    stored.likeCount += 1
+    this.touch(stored)
+    return {
+      name: 'post:liked',
+      ...this.envelope(),
+      postId: stored.id,
+      likeCount: stored.likeCount,
+      thread: this.counters(),
+    }
+  }
+
+  change(changes: {
+    title?: string
+    isPinned?: boolean
+    isLocked?: boolean
+    isDeleted?: boolean
+  }): ThreadMessage {
+    this.title = changes.title ?? this.title
+    this.isPinned = changes.isPinned ?? this.isPinned
+    this.isLocked = changes.isLocked ?? this.isLocked
+    this.isDeleted = changes.isDeleted ?? this.isDeleted
+    this.seq += 1
+    return { name: 'thread:updated', ...this.envelope(), boardId: BOARD.id, changes }
+  }
+
+  /** GET /threads/:id; with `thread` it is as it was read before its posts were. */
+  readPage(
+    page: number,
+    thread = this.thread(),
+  ): {
+    thread: Thread
+    posts: Post[]
+    pagination: ReturnType<typeof paginate>
+  } {
+    const posts = this.posts.slice((page - 1) * PAGE_SIZE + 1, page * PAGE_SIZE + 1)
+    return {
+      thread: { ...thread, openingPost: this.forReader(this.posts[0]!) },
+      posts: posts.map((stored) => this.forReader(stored)),
+      pagination: paginate(page, PAGE_SIZE, thread.lastNumber - 1),
+    }
+  }
+
+  /** GET /threads/:id/changes. */
+  changesSince(since: number): { seq: number; thread: Thread; posts: Post[]; complete: boolean } {
+    const changed = this.posts.filter((stored) => stored.changedAt > since)
+    return {
+      seq: this.seq,
+      thread: this.thread(),
+      posts: changed.slice(0, this.changesMax).map((stored) => this.forReader(stored)),
+      complete: changed.length <= this.changesMax,
+    }
+  }
+
+  thread(): PublicThread & { viewer: null } {
+    const counters = this.counters()
+    const opening = this.posts[0]!
+    return {
+      id: THREAD_ID,
+      title: this.title,
+      content: opening.content,
+      board: BOARD,
+      boardId: BOARD.id,
+      author: authorOf(opening.authorId),
+      userId: opening.authorId,
+      user_id: opening.authorId,
+      createdAt: opening.createdAt,
+      viewCount: 5,
+      view_count: 5,
+      isPinned: this.isPinned,
+      isLocked: this.isLocked,
+      isDeleted: this.isDeleted,
+      isEdited: opening.editedAt !== null,
+      editedAt: opening.editedAt,
+      openingPostId: opening.id,
+      post_count: counters.postCount,
+      reply_count: counters.replyCount,
+      ...counters,
+      viewer: null,
+    }
+  }
+
+  forReader(stored: Stored): Post {
+    return { ...this.present(stored), likedByMe: false, viewer: null }
+  }
+
+  private stored(number: number, authorId: number, content: string, quotedPostId: number | null): Stored {
+    return {
+      id: 100 + number,
+      number,
+      authorId,
+      content,
+      version: 1,
+      likeCount: 0,
+      isDeleted: false,
+      quotedPostId,
+      createdAt: this.moment(),
+      editedAt: null,
+      editedById: null,
+      changedAt: this.seq,
+    }
+  }
+
+  private standing(number: number): Stored | undefined {
+    const stored = this.posts[number - 1]
+    return stored?.isDeleted ? undefined : stored
+  }
+
+  private touch(stored: Stored): void {
+    this.seq += 1
+    stored.changedAt = this.seq
+  }
+
+  private changed(name: 'post:updated' | 'post:deleted' | 'post:restored', stored: Stored): ThreadMessage {
+    this.touch(stored)
+    return this.message(name, stored)
+  }
+
+  private message(
+    name: 'post:created' | 'post:updated' | 'post:deleted' | 'post:restored',
+    stored: Stored,
+  ): ThreadMessage {
+    return { name, ...this.envelope(), post: this.present(stored), thread: this.counters() }
+  }
+
+  private envelope() {
+    return { id: `event-${this.seq}`, at: this.moment(), threadId: THREAD_ID, seq: this.seq }
+  }
+
+  private counters(): ThreadCounters {
+    const standing = this.posts.filter((stored) => !stored.isDeleted)
+    const newest = standing.at(-1) ?? this.posts[0]!
+    return {
+      seq: this.seq,
+      postCount: standing.length,
+      replyCount: Math.max(0, standing.length - 1),
+      lastNumber: this.lastNumber,
+      totalPages: Math.max(1, Math.ceil((this.lastNumber - 1) / PAGE_SIZE)),
+      lastPostAt: newest.createdAt,
+      lastPostUser: person(newest.authorId),
+    }
+  }
+
+  private present(stored: Stored): PublicPost {
+    const quoted = stored.isDeleted
+      ? undefined
+      : this.posts.find((candidate) => candidate.id === stored.quotedPostId)
+    return {
+      id: stored.id,
+      threadId: THREAD_ID,
+      number: stored.number,
+      page: Math.max(1, Math.ceil((stored.number - 1) / PAGE_SIZE)),
+      isOpeningPost: stored.number === 1,
+      content: stored.isDeleted ? '' : stored.content,
+      author: authorOf(stored.authorId),
+      createdAt: stored.createdAt,
+      isEdited: stored.editedAt !== null,
+      editedAt: stored.editedAt,
+      editedBy: stored.editedById === null ? null : person(stored.editedById),
+      version: stored.version,
+      isDeleted: stored.isDeleted,
+      quotedPostId: stored.quotedPostId,
+      quotedPost: quoted
+        ? {
+            id: quoted.id,
+            number: quoted.number,
+            author: person(quoted.authorId),
+            content: quoted.isDeleted ? '' : excerpt(quoted.content, QUOTE_LENGTH),
+            isDeleted: quoted.isDeleted,
+          }
+        : null,
+      attachments: [],
+      likeCount: stored.likeCount,
+      deletedBy: stored.isDeleted ? 'author' : null,
+    }
+  }
+
+  private moment(): string {
+    this.moments += 1
+    return new Date(Date.UTC(2026, 0, 1) + this.moments * 1_000).toISOString()
+  }
+}
