@@ -45,6 +45,7 @@ export default tseslint.config(
         fetch: 'readonly',
         AbortSignal: 'readonly',
         Buffer: 'readonly',
+        performance: 'readonly',
       },
     },
   },
@@ -52,6 +53,18 @@ export default tseslint.config(
     files: ['web/src/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': hooks },
     rules: hooks.configs.recommended.rules,
+  },
+  { files: ['**/*.cjs'], languageOptions: { globals: { module: 'writable' } } },
+  {
+    files: ['web/public/**/*.js'],
+    languageOptions: {
+      globals: { document: 'readonly', localStorage: 'readonly', matchMedia: 'readonly', window: 'readonly' },
+    },
+  },
+  {
+    // The one reader of the environment; and tests hand environments to the processes they start.
+    files: ['infra/src/environment.ts', 'tests/**/*.ts', '**/*.test.ts'],
+    rules: { 'no-restricted-syntax': 'off' },
   },
   {
     // A test may poke at what strict types would keep it from, and its async callbacks need not await.
