@@ -10,11 +10,13 @@ export default defineConfig({
           include: ['{shared,http-api,realtime-server,infra}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.system.test.ts'],
           environment: 'node',
+          // Generous: a time-out is there for what hangs, not for a slow machine.
+          testTimeout: 120_000,
         },
       },
       {
         extends: './web/vite.config.ts',
-        test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], environment: 'happy-dom' },
+        test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], environment: 'happy-dom', testTimeout: 120_000 },
       },
       {
         test: {
@@ -22,8 +24,8 @@ export default defineConfig({
           include: ['tests/src/**/*.test.ts', '{infra,http-api}/**/*.system.test.ts'],
           globalSetup: ['tests/src/fixtures/database.setup.ts'],
           environment: 'node',
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 600_000,
           maxWorkers: 2,
         },
       },

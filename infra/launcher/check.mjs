@@ -1,4 +1,5 @@
 // `npm run check`: types, lint, format, import rules and dead code. Every check runs; any failure fails all.
+// `npm run check -- types "import rules"` runs those named.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
@@ -17,7 +18,10 @@ const CHECKS = [
   ['dead code', 'knip/bin/knip.js', ['--no-progress']],
 ]
 
-const failed = CHECKS.filter(([name, program, args]) => {
+const named = process.argv.slice(2)
+const wanted = named.length === 0 ? CHECKS : CHECKS.filter(([name]) => named.includes(name))
+
+const failed = wanted.filter(([name, program, args]) => {
   process.stdout.write(`— ${name}\n`)
   const { status } = spawnSync(process.execPath, [`node_modules/${program}`, ...args], {
     cwd: root,
