@@ -52,7 +52,7 @@ it('asks for what is missing without asking the server', () => {
 })
 
 it('goes back to the remembered place, once', async () => {
-  answers.mockResolvedValue({ user: aMember(), token: 'a-token' } as never)
+  answers.mockResolvedValue({ user: aMember(), token: 'a-token' })
   rememberPlace('/new-thread/42')
   const { at } = renderAt('/login', <LoginForm />)
   fill('laowang88', 'Forum#2025')

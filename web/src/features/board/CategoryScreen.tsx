@@ -1,4 +1,5 @@
 import { findCategory } from '@forum/shared/categories'
+import { type Board } from '@forum/shared/contract'
 import { FolderSearch, Inbox } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router-dom'
@@ -57,7 +58,9 @@ export function CategoryScreen() {
         <>
           <Skeleton>
             <SectionHeading>
-              <Bone width="3em" />
+              <span>
+                <Bone width="3em" />
+              </span>
             </SectionHeading>
             <div className="category-bones">
               <Bone width="60%" />
@@ -77,7 +80,7 @@ export function CategoryScreen() {
         <>
           <section aria-labelledby="category-boards">
             <SectionHeading id="category-boards">{t('category.boards')}</SectionHeading>
-            <SubBoards boards={loaded.data.boards} />
+            <SubBoards boards={leaves(loaded.data.boards)} />
           </section>
           <section aria-labelledby="category-threads">
             <SectionHeading id="category-threads">{t('category.newest')}</SectionHeading>
@@ -105,6 +108,9 @@ export function CategoryScreen() {
     </>
   )
 }
+
+/** A parent repeats what its sub-boards have: it is left out where they are shown. */
+const leaves = (boards: Board[]) => boards.filter((board) => !boards.some((one) => one.parentId === board.id))
 
 const categoryHref = (name: string, page: number) =>
   `/category/${encodeURIComponent(name)}${page === 1 ? '' : `?page=${page}`}`

@@ -145,7 +145,9 @@ export function ThreadListSkeleton() {
     <Skeleton>
       <div className="threads">
         <div className="threads-head">
-          <Bone width="3em" />
+          <span>
+            <Bone width="3em" />
+          </span>
         </div>
         <ul>
           {rows(12, (index) => (
@@ -165,7 +167,12 @@ export function ThreadListSkeleton() {
                 <Bone width="2.5em" />
               </span>
               <div className="thread-last">
-                <Bone width="5em" />
+                <span>
+                  <Bone width="5em" />
+                </span>
+                <span className="thread-when">
+                  <Bone width="4em" />
+                </span>
               </div>
             </li>
           ))}

@@ -42,7 +42,7 @@ describe('boards that cannot be loaded', () => {
     answers.mockRejectedValueOnce(new ApiError(0, 'NETWORK', ''))
     renderAt('/boards', <BoardsScreen />)
     const retry = await screen.findByRole('button', { name: '重试' })
-    answers.mockResolvedValueOnce({ boards: [aBoard({ id: 3, name_zh: '意见反馈' })] } as never)
+    answers.mockResolvedValueOnce({ boards: [aBoard({ id: 3, name_zh: '意见反馈' })] })
     fireEvent.click(retry)
     expect(await screen.findByRole('link', { name: '意见反馈' })).toBeDefined()
     expect(screen.queryByRole('alert')).toBeNull()
@@ -63,7 +63,7 @@ it('shows every board with its moderators and counts', async () => {
         postCount: 12_345,
       }),
     ],
-  } as never)
+  })
   renderAt('/boards', <BoardsScreen />)
   const row = (await screen.findByRole('link', { name: 'H1B与工作签证' })).closest('tr')
   expect(row?.textContent).toContain('枫林晚')
@@ -79,7 +79,7 @@ it('shows every board with its moderators and counts', async () => {
 })
 
 it('says so when there are no boards', async () => {
-  answers.mockResolvedValueOnce({ boards: [] } as never)
+  answers.mockResolvedValueOnce({ boards: [] })
   renderAt('/boards', <BoardsScreen />)
   expect(await screen.findByText('论坛还没有开设版块')).toBeDefined()
 })

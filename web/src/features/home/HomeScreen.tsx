@@ -126,7 +126,9 @@ function HomeSkeleton() {
       {rows(4, (section) => (
         <div key={section} className="home-section">
           <SectionHeading>
-            <Bone width="5em" />
+            <span>
+              <Bone width="5em" />
+            </span>
           </SectionHeading>
           <ul className="home-boards">
             {rows(4, (board) => (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useBoards } from '../../store'
 import { Bone, Live, RelativeTime, rows, Skeleton } from '../../ui'
+import { SideError } from './SideError'
 import { HAPPENING_MAX, type Happened, newestThreads } from './newest'
 
 /** The newest threads of the site, live; it holds still while somebody points at it or has the focus in it. */
@@ -17,13 +18,18 @@ export function Happening() {
         <ul className="happening">
           {rows(HAPPENING_MAX, (index) => (
             <li key={index}>
-              <Bone width={`${60 + ((index * 13) % 35)}%`} />
-              <Bone width="6em" />
+              <span>
+                <Bone width={`${60 + ((index * 13) % 35)}%`} />
+              </span>
+              <span className="small">
+                <Bone width="6em" />
+              </span>
             </li>
           ))}
         </ul>
       </Skeleton>
     )
+  if (boards.status === 'error') return <SideError {...boards} />
   const shown = held ?? newest
   if (shown.length === 0) return <p className="side-note">{t('home.noThreadYet')}</p>
   const hold = () => {

@@ -4,6 +4,7 @@ import { useForum, useOnline, usePopularBoards, useSession } from '../../store'
 import { Avatar, Bone, Count, Panel, rows, Skeleton } from '../../ui'
 import { LoginForm } from '../auth'
 import { Happening } from './Happening'
+import { SideError } from './SideError'
 import './sidebar.css'
 
 /** Beside every page, and behind 我的 on a phone: who one is, popular boards, what is happening. */
@@ -88,14 +89,7 @@ function PopularPanel() {
           </ul>
         </Skeleton>
       )}
-      {popular.status === 'error' && (
-        <p className="side-note" role="alert">
-          {popular.error.message}
-          <button type="button" className="side-retry" onClick={popular.reload}>
-            {t('common.retry')}
-          </button>
-        </p>
-      )}
+      {popular.status === 'error' && <SideError {...popular} />}
       {popular.status === 'ready' && popular.data.length === 0 && (
         <p className="side-note">{t('home.popularEmpty')}</p>
       )}
