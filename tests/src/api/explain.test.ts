@@ -1,0 +1,190 @@
+import type { Collections } from '@forum/http-api'
+import type { Thread } from '@forum/shared/contract'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
+import { pastThread } from '../fixtures/histories'
+
+const REPLIES = 10_000
+const THREADS = 240
+const PINNED = 2
+/** What a list may fetch beyond what it shows: the pinned threads it passes over, and one to see the end. */
+const EXTRA = PINNED + 1
+const HOUR_MS = 60 * 60 * 1_000
+
+type Find = { filter: object; options: object }
+
+/** Every stage of a plan, the outermost first. */
+function stagesOf(plan: unknown): string[] {
+  if (typeof plan !== 'object' || plan === null) return []
+  const own = 'stage' in plan && typeof plan.stage === 'string' ? [plan.stage] : []
+  return [...own, ...Object.values(plan).flatMap(stagesOf)]
+}
+
+describe('queries of a big forum', () => {
+  let forum: TestForum
+  let reader: TestMember
+  let threadId: number
+  let seq: number
+
+  beforeAll(async () => {
+    forum = await startTestForum()
+    reader = await forum.member('reader')
+    const writers = [await forum.member('xiaoli'), await forum.member('laowang88')].map(({ id }) => id)
+    const ago = (hours: number) => new Date(forum.clock.now().getTime() - hours * HOUR_MS)
+    const authorId = writers[0] ?? 0
+    const big = await pastThread(forum, {
+      boardId: 3,
+      authorId,
+      startedAt: ago(24),
+      replies: REPLIES,
+      repliedBy: writers,
+    })
+    const others = []
+    for (let i = 0; i < THREADS; i++) {
+      // Counts that follow neither the age nor each other, so that no order comes by itself.
+      const past = { authorId, startedAt: ago(30 + i), replies: (i * 7) % 3, views: (i * 11) % 13 }
+      others.push(await pastThread(forum, { ...past, boardId: i % 3 === 0 ? 3 : 4, title: `主题 ${i}` }))
+    }
+    for (const other of others.filter(({ boardId }) => boardId === 3).slice(0, PINNED)) {
+      other.add({ kind: 'thread.pinned', thread: { isPinned: true } }, authorId, ago(1))
+    }
+    await forum.api.load.save([big, ...others])
+    threadId = big.threadId
+    seq = big.events.length
+  })
+  afterAll(() => forum.stop())
+
+  /** The queries of a collection that a call of the API really makes. */
+  async function queriesOf(collection: 'posts' | 'threads', path: string): Promise<Find[]> {
+    const find = vi.spyOn(forum.api.db[collection].collection, 'find')
+    try {
+      await forum.request.get(`/api${path}`).set(reader.headers).expect(200)
+      return find.mock.calls.map(([filter = {}, options = {}]: unknown[]) => ({
+        filter: filter as object,
+        options: options as object,
+      }))
+    } finally {
+      find.mockRestore()
+    }
+  }
+
+  interface Cost {
+    stages: string[]
+    returned: number
+    docsExamined: number
+    keysExamined: number
+  }
+
+  async function explain(collection: keyof Collections, { filter, options }: Find): Promise<Cost> {
+    const plan = (await forum.api.db[collection].collection
+      .find(filter, options)
+      .explain('executionStats')) as unknown as {
+      queryPlanner: { winningPlan: unknown }
+      executionStats: { nReturned: number; totalDocsExamined: number; totalKeysExamined: number }
+    }
+    return {
+      stages: stagesOf(plan.queryPlanner.winningPlan),
+      returned: plan.executionStats.nReturned,
+      docsExamined: plan.executionStats.totalDocsExamined,
+      keysExamined: plan.executionStats.totalKeysExamined,
+    }
+  }
+
+  const isLookup = ({ filter }: Find) => '_id' in filter && !('boardId' in filter)
+  /** A board's pinned threads are few and all read, so they may be sorted in memory. */
+  const isPinned = ({ filter }: Find) => 'isPinned' in filter && filter.isPinned === true
+
+  /** Looks at each query that reads a list: fetching what has been found by id is none. */
+  async function costOf(collection: 'posts' | 'threads', path: string): Promise<Cost> {
+    const lists = (await queriesOf(collection, path)).filter((find) => !isLookup(find))
+    const costs = await Promise.all(
+      lists.map(async (find) => ({ find, cost: await explain(collection, find) })),
+    )
+    expect(costs.length).toBeGreaterThan(0)
+    for (const { find, cost } of costs) {
+      expect(cost.stages).toContain('IXSCAN')
+      expect(cost.stages).not.toContain('COLLSCAN')
+      if (isPinned(find)) expect(cost.docsExamined).toBe(PINNED)
+      else expect(cost.stages).not.toContain('SORT')
+    }
+    const sum = (of: (cost: Cost) => number) => costs.reduce((total, { cost }) => total + of(cost), 0)
+    return {
+      stages: costs.flatMap(({ cost }) => cost.stages),
+      returned: sum(({ returned }) => returned),
+      docsExamined: sum(({ docsExamined }) => docsExamined),
+      keysExamined: sum(({ keysExamined }) => keysExamined),
+    }
+  }
+
+  it('read the last page of a thread as cheaply as the first', async () => {
+    const first = await costOf('posts', `/threads/${threadId}`)
+    const last = await costOf('posts', `/threads/${threadId}?page=${REPLIES / 20}`)
+    expect(first).toMatchObject({ returned: 20, docsExamined: 20 })
+    expect(last).toEqual(first)
+    expect(last.keysExamined).toBeLessThanOrEqual(20 + EXTRA)
+    const { body } = await forum.request.get(`/api/threads/${threadId}?page=last`).expect(200)
+    expect(body.posts.at(-1).number).toBe(REPLIES + 1)
+    expect((body.thread as Thread).lastNumber).toBe(REPLIES + 1)
+  })
+
+  it('read what follows a number, or one author, without the rest', async () => {
+    const above = await costOf('posts', `/posts?threadId=${threadId}&afterNumber=${REPLIES - 10}`)
+    expect(above).toMatchObject({ returned: 11, docsExamined: 11 })
+    const ofAuthor = await costOf('posts', `/threads/${threadId}?authorId=${reader.id + 1}`)
+    expect(ofAuthor).toMatchObject({ returned: 20 })
+    expect(ofAuthor.docsExamined).toBeLessThanOrEqual(20 + EXTRA)
+  })
+
+  it('read what changed and no more', async () => {
+    const few = await costOf('posts', `/threads/${threadId}/changes?since=${seq - 7}`)
+    expect(few).toMatchObject({ returned: 7, docsExamined: 7 })
+    const many = await costOf('posts', `/threads/${threadId}/changes?since=0`)
+    expect(many.docsExamined).toBe(many.returned)
+    expect(many.returned).toBeLessThanOrEqual(201)
+  })
+
+  it('find the newest posts that stand from the end of the thread', async () => {
+    const newest = await explain('posts', {
+      filter: { threadId, isDeleted: false },
+      options: { sort: { number: -1 }, limit: 2 },
+    })
+    expect(newest).toMatchObject({ returned: 2, docsExamined: 2 })
+    expect(newest.stages).not.toContain('SORT')
+  })
+
+  const orders = ['createdAt', 'lastPostAt', 'replyCount', 'viewCount'].flatMap((sortBy) =>
+    ['ASC', 'DESC'].map((sortOrder) => `sortBy=${sortBy}&sortOrder=${sortOrder}`),
+  )
+
+  it.each(orders)('list a board by an index that sorts: %s', async (order) => {
+    const { returned, docsExamined } = await costOf('threads', `/boards/3?${order}`)
+    expect(returned).toBeGreaterThanOrEqual(20)
+    expect(docsExamined).toBeLessThanOrEqual(returned + EXTRA)
+  })
+
+  it.each(orders)('list the forum by an index that sorts: %s', async (order) => {
+    const { returned, docsExamined } = await costOf('threads', `/threads?${order}`)
+    expect(returned).toBe(20)
+    expect(docsExamined).toBeLessThanOrEqual(20 + EXTRA)
+  })
+
+  it.each(orders)('list a board and those below it by indexes merged: %s', async (order) => {
+    const { returned, docsExamined } = await costOf('threads', `/threads?boardId=1&${order}`)
+    expect(returned).toBe(20)
+    expect(docsExamined).toBeLessThanOrEqual(20 + EXTRA)
+  })
+
+  it('list a category by indexes merged', async () => {
+    const { returned, docsExamined } = await costOf('threads', '/categories/site')
+    expect(returned).toBe(20)
+    expect(docsExamined).toBeLessThanOrEqual(20 + EXTRA)
+  })
+
+  it.each(['/threads?page=4', '/threads?boardId=1&page=4', '/boards/3?page=4', '/categories/site?page=4'])(
+    'skip to a later page within the index: %s',
+    async (path) => {
+      const { returned, docsExamined } = await costOf('threads', path)
+      expect(docsExamined).toBeLessThanOrEqual(returned + EXTRA)
+    },
+  )
+})
