@@ -45,7 +45,8 @@ export class FakeApi {
   }
 
   readonly fetch: typeof fetch = async (input, init) => {
-    const url = new URL(String(input), 'http://forum.example')
+    const address = input instanceof Request ? input.url : input
+    const url = new URL(address, 'http://forum.example')
     const request: FakeRequest = {
       method: init?.method ?? 'GET',
       path: url.pathname.replace(/^\/api/, ''),

@@ -57,6 +57,12 @@ export class ModelServer {
     this.posts.push(this.stored(1, 1, '主楼', null))
   }
 
+  private get opening(): Stored {
+    const [opening] = this.posts
+    if (!opening) throw new Error('a thread has an opening post')
+    return opening
+  }
+
   get lastNumber(): number {
     return this.posts.length
   }
@@ -140,7 +146,7 @@ export class ModelServer {
   } {
     const posts = this.posts.slice((page - 1) * PAGE_SIZE + 1, page * PAGE_SIZE + 1)
     return {
-      thread: { ...thread, openingPost: this.forReader(this.posts[0]!) },
+      thread: { ...thread, openingPost: this.forReader(this.opening) },
       posts: posts.map((stored) => this.forReader(stored)),
       pagination: paginate(page, PAGE_SIZE, thread.lastNumber - 1),
     }
@@ -159,7 +165,7 @@ export class ModelServer {
 
   thread(): PublicThread & { viewer: null } {
     const counters = this.counters()
-    const opening = this.posts[0]!
+    const { opening } = this
     return {
       id: THREAD_ID,
       title: this.title,
@@ -234,7 +240,7 @@ export class ModelServer {
 
   private counters(): ThreadCounters {
     const standing = this.posts.filter((stored) => !stored.isDeleted)
-    const newest = standing.at(-1) ?? this.posts[0]!
+    const newest = standing.at(-1) ?? this.opening
     return {
       seq: this.seq,
       postCount: standing.length,

@@ -85,10 +85,19 @@ export function LiveNotice() {
 function useConnectionNotice(): Notice {
   const { t } = useTranslation()
   const lostAt = useForum((state) => state.connection.lostAt)
-  const [notice, setNotice] = useState<Notice>('none')
+  const [{ notice, of }, setShown] = useState<{ notice: Notice; of: number | null }>({
+    notice: 'none',
+    of: lostAt,
+  })
+  const setNotice = (next: Notice) => {
+    setShown((before) => ({ ...before, notice: next }))
+  }
+  if (of !== lostAt) {
+    const isBack = lostAt === null && notice !== 'none'
+    setShown({ of: lostAt, notice: isBack ? 'restored' : notice })
+  }
   useEffect(() => {
     if (lostAt === null) {
-      setNotice((before) => (before === 'none' ? 'none' : 'restored'))
       const timer = setTimeout(() => {
         setNotice('none')
       }, RESTORED_SHOWN_MS)

@@ -1,6 +1,6 @@
 import { type CurrentUser } from '@forum/shared/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError, type Call } from '../../lib/api'
+import { ApiError } from '../../lib/api'
 import { readToken, removeToken, storeToken } from '../../lib/session'
 import { type LiveSocket } from '../../lib/socket'
 import { createForum } from '../../store'
@@ -34,7 +34,7 @@ describe('live news', () => {
     raw = new FakeSocket()
     socket = raw.asLive(() => 0)
     const clock = { now: () => new Date() }
-    forum = createForum({ call: call as unknown as Call, clock })
+    forum = createForum({ call, clock })
     live = new Live({ socket, store: forum, clock, random: () => 0.5, isVisible: () => isVisible })
     live.start()
     raw.accept()

@@ -185,7 +185,7 @@ export class Live {
     this.asking.set(threadId, 'under way')
     this.lastHeard.set(threadId, this.now())
     let pause = 0
-    let hasFailed = false
+    let hasFailed: boolean
     try {
       await store.getState().catchUp(threadId)
       hasFailed = store.getState().logs[threadId]?.isBehind ?? false

@@ -4,7 +4,7 @@ import { type Post } from '@forum/shared/contract'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { Fragment, memo, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { toast } from 'sonner'
 import { useShallow } from 'zustand/react/shallow'
 import { call } from '../../lib/api'
@@ -276,18 +276,22 @@ function usePermalink(threadId: number, isReady: boolean): void {
   const [query] = useSearchParams()
   const wanted = postIdOf(hash) ?? readId(query.get('post') ?? undefined)
   useEffect(() => {
-    if (!isReady || wanted === null || goToPost(wanted)) return undefined
+    if (!isReady || wanted === null) return undefined
     let isLeft = false
-    call('getPost', { params: { postId: wanted } }).then(
-      ({ post }) => {
-        if (!isLeft && post.threadId === threadId) void navigate(postPath(post), { replace: true })
-      },
-      () => {
+    const find = async () => {
+      const { post } = await call('getPost', { params: { postId: wanted } })
+      if (!isLeft && post.threadId === threadId) void navigate(postPath(post), { replace: true })
+    }
+    // After the frame that draws a new page, which begins by giving the focus to its top.
+    const frame = requestAnimationFrame(() => {
+      if (goToPost(wanted)) return
+      find().catch(() => {
         // There is no such post: the page that was opened stays.
-      },
-    )
+      })
+    })
     return () => {
       isLeft = true
+      cancelAnimationFrame(frame)
     }
   }, [isReady, wanted, threadId, navigate])
 }
