@@ -1,4 +1,4 @@
-import { BSON_TYPE, elementsOf, stringValue, withInt32, withoutElements, type Element } from './bson-bytes'
+import { BSON_TYPE, elementsOf, withInt32, withoutElements, type Element } from './bson-bytes'
 import type { Request } from './wire'
 
 /**
@@ -162,12 +162,6 @@ function writesItsResult(request: Request, elements: readonly Element[]): boolea
   if (stage?.type !== BSON_TYPE.document) return false
   const stageName = elementsOf(request.body, stage.value)[0]?.name
   return stageName === '$out' || stageName === '$merge'
-}
-
-/** The database a command is for, or undefined when it names none. */
-function databaseOf(body: Buffer): string | undefined {
-  const element = elementsOf(body).find(({ name, type }) => name === '$db' && type === BSON_TYPE.string)
-  return element && stringValue(body, element)
 }
 
 /** Drivers only use sessions, and with them much else, when hello says how long one lives. */

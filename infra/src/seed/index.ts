@@ -1,4 +1,3 @@
-import type { Clock } from '@forum/shared/clock'
 import {
   createApi,
   deleteStep,

@@ -110,10 +110,10 @@ describe('the start', () => {
           () => 0,
         )
     const sent = authors.flatMap((headers, i) =>
-      [a, b!, c!].map((forum, of) => reply(forum, headers, `第 ${i} 人，第 ${of} 个进程`)),
+      [a, b, c].map((forum, of) => reply(forum, headers, `第 ${i} 人，第 ${of} 个进程`)),
     )
     await Promise.race(sent)
-    await c!.killAll()
+    await c.killAll()
     const answered = (await Promise.all(sent)).filter((status) => status === 201).length
     expect(answered).toBeGreaterThanOrEqual(12)
 
@@ -128,7 +128,7 @@ describe('the start', () => {
           lastNumber: numbers.length + 1,
           seq: numbers.length + 1,
         })
-        const { body: board } = await supertest(b!.url).get('/api/boards/3').expect(200)
+        const { body: board } = await supertest(b.url).get('/api/boards/3').expect(200)
         expect(board.board).toMatchObject({ threadCount: 1, postCount: numbers.length + 1 })
       },
       { timeout: 120_000, interval: 1_000 },

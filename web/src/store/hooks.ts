@@ -154,14 +154,6 @@ export function useCategoryPage(name: string, page: number): Loaded<CategoryPage
   return loaded(data, list?.error ?? null, updates.refresh)
 }
 
-/** What moved in a board since its page was read: the pill of product research C1. */
-export function useListUpdates(boardId: number, page = 1): ListUpdates {
-  const count = useForum((state) => Object.keys(state.lists[boardListKey(boardId, page)]?.moved ?? {}).length)
-  const loadBoardPage = useForum((state) => state.loadBoardPage)
-  const refresh = useCallback(() => void loadBoardPage(boardId, page), [loadBoardPage, boardId, page])
-  return { count, refresh }
-}
-
 /** How many people are on the site, and how many of them are members; null until it is known. */
 export function useOnline(): { online: number; members: number } | null {
   useRoom('home')

@@ -3,7 +3,6 @@ export {
   useBoardPage,
   useBoards,
   useCategoryPage,
-  useListUpdates,
   useOnline,
   usePopularBoards,
   useSession,

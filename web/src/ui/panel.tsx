@@ -58,16 +58,6 @@ export function PageHeading({
   )
 }
 
-/** A number that wants to be noticed; nothing for 0. `label` says what it counts. */
-export function Badge({ count, label }: { count: number; label: string }) {
-  if (count <= 0) return null
-  return (
-    <span className="badge num" role="img" aria-label={label}>
-      {count > 99 ? '99+' : count}
-    </span>
-  )
-}
-
 /** A round button that floats over a list: there is something new, whenever the reader wants it. */
 export function Pill({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (

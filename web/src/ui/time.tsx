@@ -40,12 +40,3 @@ export function RelativeTime({ at }: { at: string }) {
     </time>
   )
 }
-
-/** A day: 2019-08-12. */
-export function LocalDate({ at }: { at: string }) {
-  return (
-    <time dateTime={at} title={localTime(at)} className="num">
-      {localDate(at)}
-    </time>
-  )
-}

@@ -1,3 +1,3 @@
-export { draftKey, drafts, flushDrafts, type DraftState } from './keeper'
+export { draftKey, drafts, type DraftState } from './keeper'
 export { useDraft, type Draft } from './useDraft'
 export { DraftBar } from './DraftBar'

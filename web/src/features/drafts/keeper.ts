@@ -132,6 +132,3 @@ document.addEventListener('visibilitychange', flush)
 
 /** Where a person's draft of a form is kept; `userId` is null for a visitor. */
 export const draftKey = (userId: number | null, key: string): string => `draft:${userId ?? 'guest'}:${key}`
-
-/** Writes down at once whatever was typed. */
-export const flushDrafts = flush

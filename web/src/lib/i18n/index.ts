@@ -37,5 +37,3 @@ export function startTexts(): void {
     initAsync: false,
   })
 }
-
-export { i18next as texts }
