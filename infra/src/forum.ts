@@ -129,15 +129,15 @@ async function serveApi(part: Part): Promise<void> {
   undo.add(() => api.stop())
   await prepare(api, deps, config, say)
 
-  if (config.role === 'all') await serveSockets(part, api, localBus)
-
   const answer = api.callback()
   const pageFolder = await builtFile(built, 'web')
   const page = pageFolder === undefined ? null : createPage(pageFolder)
+  // Before the gateway: Socket.IO puts itself in front of what listens already, and shares with what comes later.
   server.on('request', (req, res) => {
     if (page === null || /^\/api(\/|\?|$)/.test(req.url ?? '')) void answer(req, res)
     else page(req, res)
   })
+  if (config.role === 'all') await serveSockets(part, api, localBus)
 }
 
 /** The gateway in the API's own process: over Redis where there is one, for others may be there too. */
@@ -184,6 +184,13 @@ function serveGatewayOnly({ config, log, clock, registry, server, undo }: Part):
   const presence = createRedisPresence(redisUrl, { clock, log })
   undo.add(() => Promise.resolve(bus.close()))
   undo.add(() => Promise.resolve(presence.close()))
+  server.on('request', (req, res) => {
+    const pathname = (req.url ?? '').split('?')[0]
+    const isHealth = pathname === '/api/health/live' || pathname === '/api/health/ready'
+    res.statusCode = isHealth ? 200 : 404
+    res.setHeader('Content-Type', 'application/json; charset=utf-8')
+    res.end(JSON.stringify(isHealth ? { status: 'ok' } : { code: 'NOT_FOUND' }))
+  })
   const gateway = createGateway(server, {
     identify: identifyOverHttp(apiUrl),
     bus,
@@ -196,14 +203,6 @@ function serveGatewayOnly({ config, log, clock, registry, server, undo }: Part):
     registry,
   })
   undo.add(() => gateway.close())
-  server.on('request', (req, res) => {
-    if (req.url?.startsWith('/socket.io')) return
-    const pathname = (req.url ?? '').split('?')[0]
-    const isHealth = pathname === '/api/health/live' || pathname === '/api/health/ready'
-    res.statusCode = isHealth ? 200 : 404
-    res.setHeader('Content-Type', 'application/json; charset=utf-8')
-    res.end(JSON.stringify(isHealth ? { status: 'ok' } : { code: 'NOT_FOUND' }))
-  })
 }
 
 /** What is running, so that a page knows when it is behind: the hash of the built page. */
