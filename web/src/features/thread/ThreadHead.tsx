@@ -18,7 +18,7 @@ export function ThreadHead({ thread }: { thread: ThreadRow }) {
   return (
     <header className="thread-head">
       <Breadcrumb trail={trail.map(({ id, displayName }) => ({ label: displayName, to: `/boards/${id}` }))} />
-      <h1 className="thread-title">
+      <h1 className="thread-heading">
         {thread.isPinned && (
           <Tag tone="warn" icon={<Pin aria-hidden />}>
             {t('board.pinned')}

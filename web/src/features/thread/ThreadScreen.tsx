@@ -139,10 +139,10 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
   const opening = thread.openingPostId
   const [firstHere] = news.here
   return (
-    <div className="thread">
+    <div className="thread-screen">
       <ThreadHead thread={thread} />
       {thread.isDeleted && (
-        <p className="thread-gone" role="alert">
+        <p className="thread-deleted" role="alert">
           <b>{t('thread.threadDeleted')}</b> {t('thread.deletedGone')}
         </p>
       )}
@@ -311,7 +311,7 @@ function ThreadSkeleton() {
     <Skeleton>
       <div className="thread-head">
         <Bone width="30%" height="20px" />
-        <div className="thread-title">
+        <div className="thread-heading">
           <Bone width="70%" height="33px" />
         </div>
         <div className="thread-facts">
