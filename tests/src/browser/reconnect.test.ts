@@ -1,0 +1,164 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { browserOf, floor, floors, isLive, patiently, setHidden, startBrowser } from '../fixtures/browser'
+import { startRunningForum, type Community, type Person, type RunningForum } from '../fixtures/community'
+import { startFront, type Front } from '../fixtures/front'
+import { startProcess, type ForumProcess } from '../fixtures/process'
+import { startRedis, type TestRedis } from '../fixtures/redis'
+
+/** One API process and one gateway, which dies and comes back on the same port. */
+let browser: Browser
+let redis: TestRedis
+let forum: RunningForum
+let gateway: ForumProcess
+let front: Front
+let community: Community
+let writer: Person
+let reader: Person
+
+const startGateway = (port: string) =>
+  startProcess({ ROLE: 'gateway', REDIS_URL: redis.url, API_URL: forum.process.url, PORT: port })
+const restartGateway = async () => {
+  gateway = await startGateway(new URL(gateway.url).port)
+}
+
+beforeAll(async () => {
+  redis = await startRedis()
+  ;[browser, forum] = await Promise.all([
+    startBrowser(),
+    startRunningForum({ ROLE: 'api', REDIS_URL: redis.url }),
+  ])
+  gateway = await startGateway('0')
+  front = await startFront({ api: forum.process.url, gateway: gateway.url })
+  ;({ community } = forum)
+  writer = await community.register('xiaoli', '小李')
+  reader = await community.register('laowang', '老王')
+})
+afterAll(async () => {
+  await browser?.close()
+  await front?.stop()
+  await gateway?.killAll()
+  await forum?.stop()
+  await redis?.stop()
+})
+
+/** A thread of three floors, opened by somebody whose clock the test can move. */
+async function openThread(as: Person | null) {
+  const threadId = await community.startThread(writer, '断线也不怕')
+  await community.replies(writer, threadId, ['一', '二'])
+  const there = await browserOf(browser, front.url, as)
+  await there.page.clock.install()
+  await there.page.goto(`/threads/${threadId}`)
+  await isLive(there.page)
+  await floor(there.page, 3).waitFor()
+  return { ...there, threadId }
+}
+
+/** The page has noticed by itself that it is cut off. */
+const isCutOff = (page: Page) => page.locator('.live-mark[data-live="false"]').waitFor({ state: 'attached' })
+
+it('shows five replies that came during 40 s without a gateway, once and in order, though nothing follows', async () => {
+  const there = await openThread(null)
+  const { page, threadId } = there
+  await gateway.killAll()
+  await isCutOff(page)
+  // From here on the page's time is the test's: exactly 40 s pass, however long the rest takes.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now()))
+  await community.replies(
+    writer,
+    threadId,
+    [1, 2, 3, 4, 5].map((n) => `断线时的第 ${n} 条`),
+  )
+  expect(await page.getByText('连接已断开，正在重连…').count()).toBe(0)
+  await page.clock.runFor(6_000)
+  await page.locator('.live-notice').getByText('连接已断开，正在重连…').waitFor()
+  await page.clock.runFor(34_000)
+  expect(await page.locator('.live-notice').innerText()).toBe('连接已断开，正在重连…')
+  expect(await floors(page)).toEqual([1, 2, 3])
+
+  await restartGateway()
+  await page.clock.resume()
+  await floor(page, 8).waitFor()
+  expect(await floors(page)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  for (const n of [1, 2, 3, 4, 5]) {
+    const said = page.getByText(`断线时的第 ${n} 条`, { exact: true })
+    expect(await said.count()).toBe(1)
+    await floor(page, n + 3)
+      .getByText(`断线时的第 ${n} 条`, { exact: true })
+      .waitFor()
+  }
+  await isLive(page)
+  await page.locator('.live-notice').waitFor({ state: 'detached' })
+  expect(there.loads()).toBe(1)
+  await there.context.close()
+})
+
+it('says after a minute that it looks by itself every 30 s, and does so', async () => {
+  const there = await openThread(null)
+  const { page, threadId } = there
+  await gateway.killAll()
+  await isCutOff(page)
+  await page.clock.runFor(61_000)
+  await page.locator('.live-notice').getByText('实时更新已暂停，页面每 30 秒自动检查一次').waitFor()
+  await community.reply(writer, threadId, '没有实时也看得到')
+  await page.clock.runFor(41_000)
+  await floor(page, 4).getByText('没有实时也看得到').waitFor()
+  await restartGateway()
+  await there.context.close()
+})
+
+it('takes a reply of one who is cut off, and has it once after the connection is back', async () => {
+  const there = await openThread(reader)
+  const { page, threadId } = there
+  await gateway.killAll()
+  await isCutOff(page)
+  await community.reply(writer, threadId, '你不知道的一条')
+  await page.getByRole('textbox', { name: '快速回复' }).fill('断线了也能回')
+  await page.getByRole('button', { name: '发表回复' }).click()
+  await floor(page, 5).getByText('断线了也能回').waitFor()
+  await expect.poll(() => floors(page), patiently).toEqual([1, 2, 3, 4, 5])
+  expect(await page.getByRole('textbox', { name: '快速回复' }).inputValue()).toBe('')
+
+  await restartGateway()
+  await isLive(page)
+  await community.reply(writer, threadId, '又连上了')
+  await floor(page, 6).getByText('又连上了').waitFor()
+  expect(await floors(page)).toEqual([1, 2, 3, 4, 5, 6])
+  expect(await page.getByText('断线了也能回', { exact: true }).count()).toBe(1)
+  expect(there.loads()).toBe(1)
+  await there.context.close()
+})
+
+it('a hidden page that lost its connection has caught up when it is looked at again', async () => {
+  const there = await openThread(reader)
+  const { page, threadId } = there
+  await setHidden(page, true)
+  await gateway.killAll()
+  await isCutOff(page)
+  await community.replies(writer, threadId, ['背后的一条', '背后的两条'])
+  await restartGateway()
+  await setHidden(page, false)
+  await floor(page, 5).getByText('背后的两条').waitFor()
+  expect(await floors(page)).toEqual([1, 2, 3, 4, 5])
+  await isLive(page)
+  await community.reply(writer, threadId, '当面的一条')
+  await floor(page, 6).getByText('当面的一条').waitFor()
+  expect(there.loads()).toBe(1)
+  await there.context.close()
+})
+
+it('a page that slept while its connection died without a word catches up on waking', async () => {
+  const there = await openThread(null)
+  const { page, threadId } = there
+  front.hold()
+  await community.reply(writer, threadId, '夜里的一条')
+  expect(await floors(page)).toEqual([1, 2, 3])
+  await page.clock.fastForward('01:30:00')
+  await floor(page, 4).getByText('夜里的一条').waitFor()
+  await isLive(page)
+  await community.reply(writer, threadId, '早上的一条')
+  await floor(page, 5).getByText('早上的一条').waitFor()
+  expect(await floors(page)).toEqual([1, 2, 3, 4, 5])
+  expect(there.loads()).toBe(1)
+  await there.context.close()
+})
