@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import supertest from 'supertest'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ownDatabase } from '../fixtures/forum'
+import { ownDatabase } from '../fixtures/database'
 import { refusedStart, startProcess, type ForumProcess } from '../fixtures/process'
 import { startRedis } from '../fixtures/redis'
 
