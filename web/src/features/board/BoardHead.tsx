@@ -15,10 +15,9 @@ export function BoardHead({ board }: { board: Board }) {
       <p className="board-about">{board.displayDescription}</p>
       <p className="board-facts num">
         <span>
-          {t('board.moderators')}：
           {board.moderators.length === 0
             ? t('board.noModerator')
-            : board.moderators.map((moderator) => moderator.displayName).join('、')}
+            : `${t('board.moderators')}：${board.moderators.map(({ displayName }) => displayName).join('、')}`}
         </span>
         <span>
           {t('board.threads')}{' '}

@@ -99,7 +99,10 @@ function ThreadEntry({ thread, showBoard }: { thread: ThreadRow; showBoard: bool
             {title}
           </Link>
           {unread > 0 && (
-            <span className="thread-new live num">{t('thread.newReplies', { count: unread })}</span>
+            <>
+              {'\u2002'}
+              <span className="thread-new live num">{t('thread.newReplies', { count: unread })}</span>
+            </>
           )}
         </div>
         <div className="thread-meta">

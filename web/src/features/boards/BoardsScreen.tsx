@@ -108,7 +108,9 @@ function BoardsSkeleton() {
               <Bone width={`${6 + ((index * 5) % 6)}em`} />{' '}
               <Bone width={`${8 + ((index * 3) % 7)}em`} height="0.8em" />
             </span>
-            <Bone width="3em" />
+            <span>
+              <Bone width="3em" height="0.8em" />
+            </span>
           </div>
         ))}
       </div>
