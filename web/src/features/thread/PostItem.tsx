@@ -8,7 +8,7 @@ import { rememberPlace } from '../../lib/session'
 import { useForum, useSession, type PostEntity } from '../../store'
 import { classNames, ConfirmDialog, IconButton, Menu, MenuItem, RelativeTime, walkable } from '../../ui'
 import { draftKey, drafts } from '../drafts'
-import { postAbilities, useThreadFacts, type ThreadFacts } from './abilities'
+import { postAbilities, threadAbilities, useThreadFacts, type ThreadFacts } from './abilities'
 import { Attachments } from './Attachments'
 import { AuthorBlock } from './AuthorBlock'
 import { beginsWithQuoteOf, Markup } from './Markup'
@@ -146,6 +146,7 @@ function PostActions({
   const { t } = useTranslation()
   const { user } = useSession()
   const { canEdit } = postAbilities(user, post, thread)
+  const { takesReplies } = threadAbilities(user, thread)
   const navigate = useNavigate()
   const signInFirst = () => {
     rememberPlace()
@@ -154,7 +155,7 @@ function PostActions({
   return (
     <div className="post-actions">
       <LikeButton post={post} onAnonymous={signInFirst} />
-      {!thread.isDeleted && (
+      {takesReplies && (
         <button
           type="button"
           className="post-act"

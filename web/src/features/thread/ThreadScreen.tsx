@@ -25,6 +25,7 @@ import {
   useShortcuts,
 } from '../../ui'
 import { draftKey, drafts } from '../drafts'
+import { threadAbilities } from './abilities'
 import { PendingItem } from './PendingItem'
 import { goToPost, postIdOf, postPath, threadPath } from './permalink'
 import { PostItem } from './PostItem'
@@ -164,7 +165,9 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
           />
         ))}
         <PendingItem threadId={thread.id} onSent={goToOwn} />
-        {postIds.length === 0 && page === 1 && <p className="thread-empty">{t('thread.noReplies')}</p>}
+        {postIds.length === 0 && page === 1 && threadAbilities(user, thread).takesReplies && (
+          <p className="thread-empty">{t('thread.noReplies')}</p>
+        )}
         <div ref={end} />
         <div className="thread-pill">
           {firstHere !== undefined ? (

@@ -55,6 +55,11 @@ export function threadAbilities(user: CurrentUser | null, thread: ThreadFacts) {
   const actor = actorOf(user)
   return {
     canModerate: mayModerate(actor, thread.boardId),
+    /** A visitor may too, once signed in. */
+    takesReplies:
+      actor === null
+        ? !thread.isLocked && !thread.isDeleted
+        : mayReply(actor, threadSubject(thread)) === 'allowed',
     canReply: actor !== null && mayReply(actor, threadSubject(thread)) === 'allowed',
   }
 }

@@ -1,0 +1,339 @@
+import { type Page } from 'playwright-core'
+import { EVERYTHING, type Exhibits } from './exhibits'
+
+/** A picture: who looks, at what, and what they do there first. */
+export interface Shot {
+  name: string
+  at: string | ((exhibits: Exhibits) => Promise<string>)
+  /** A demo account; nobody is signed in without one. */
+  as?: string
+  only?: 'desk' | 'phone'
+  /** The picture is of what has not come yet. */
+  settles?: false
+  before?: (page: Page, exhibits: Exhibits) => Promise<void>
+  act?: (page: Page, exhibits: Exhibits) => Promise<void>
+}
+
+type Step = (page: Page, exhibits: Exhibits) => Promise<void>
+
+const H1B = 'H1B 抽签没中怎么办'
+const MENU = '今晚吃什么'
+const LOCKED = '例行维护时间说明'
+
+const threadAt =
+  (title: string, page = '') =>
+  async (exhibits: Exhibits) =>
+    `/threads/${await exhibits.thread(title)}${page}`
+
+const press =
+  (role: 'button' | 'menuitem' | 'link', ...names: string[]): Step =>
+  async (page) => {
+    for (const name of names)
+      await page.getByRole(role, { name, exact: true }).filter({ visible: true }).first().click()
+  }
+const steps =
+  (...all: Step[]): Step =>
+  async (page, exhibits) => {
+    for (const step of all) await step(page, exhibits)
+  }
+const fill =
+  (fields: Record<string, string>): Step =>
+  async (page) => {
+    for (const [label, value] of Object.entries(fields))
+      await page.getByRole('textbox', { name: label }).first().fill(value)
+  }
+/** Brings a text to the top of the window. */
+const scrollTo =
+  (selector: string): Step =>
+  (page) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        element.scrollIntoView({ block: 'start' })
+      })
+const toEnd: Step = (page) =>
+  page.evaluate(() => {
+    scrollTo(0, document.body.scrollHeight)
+  })
+const shows =
+  (text: string): Step =>
+  (page) =>
+    page.getByText(text).first().waitFor()
+
+/** Answers of the API that match never come, or come as a failure. */
+const neverComes =
+  (calls: RegExp): Step =>
+  (page) =>
+    page.route(calls, () => new Promise<void>(() => undefined))
+const fails =
+  (calls: RegExp): Step =>
+  (page) =>
+    page.route(calls, (route) =>
+      route.fulfill({
+        status: 500,
+        json: { error: { code: 'INTERNAL', message: '服务器内部错误，请稍后再试' } },
+      }),
+    )
+const bonesShow: Step = (page) => page.locator('main .skeleton').first().waitFor()
+
+const replyAs =
+  (username: string, title: string, ...contents: string[]): Step =>
+  async (_page, exhibits) => {
+    const threadId = await exhibits.thread(title)
+    for (const content of contents)
+      await exhibits.call('POST', '/posts', await exhibits.member(username), { threadId, content })
+  }
+/** What a browser says when its tab is put behind another, and back. */
+const hide =
+  (state: 'hidden' | 'visible'): Step =>
+  (page) =>
+    page.evaluate((visibility) => {
+      Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+
+const lastPageOf = threadAt
+const DRAFT = `[quote="老王"]占个沙发，慢慢看。[/quote]
+搬到第三次的时候我也这么想。给几个[b]不花钱[/b]的办法：
+
+[list]
+[*]纸箱去超市后门要
+[*]被子垫碗
+[/list]`
+
+const REGISTER_AGREED = steps(press('button', '同意并继续'), press('button', '同意并继续'))
+const CONSENTED = shows('确认密码')
+
+export const shots: readonly Shot[] = [
+  { name: 'home', at: '/', as: 'laowang88' },
+  { name: 'home-guest', at: '/' },
+  { name: 'home-end', at: '/', act: toEnd },
+  { name: 'home-loading', at: '/', settles: false, before: neverComes(/\/api\/boards/), act: bonesShow },
+  { name: 'home-failed', at: '/', before: fails(/\/api\/boards/) },
+  { name: 'boards', at: '/boards' },
+  { name: 'boards-later', at: '/boards', act: scrollTo('text=移民签证') },
+  {
+    name: 'boards-loading',
+    at: '/boards',
+    settles: false,
+    before: neverComes(/\/api\/boards/),
+    act: bonesShow,
+  },
+  { name: 'boards-failed', at: '/boards', before: fails(/\/api\/boards/) },
+  { name: 'board', at: '/boards/42', as: 'laowang88' },
+  { name: 'board-parent', at: '/boards/40' },
+  { name: 'board-long', at: '/boards/150', as: 'xiaoli' },
+  { name: 'board-long-end', at: '/boards/150', act: toEnd },
+  { name: 'board-later', at: '/boards/150?page=2' },
+  { name: 'board-empty', at: '/boards/72', as: 'xiaoli' },
+  { name: 'board-staff', at: '/boards/2', as: 'xiaoli' },
+  {
+    name: 'board-news',
+    at: '/boards/150',
+    as: 'laowang88',
+    act: steps(replyAs('xiaoli', '周末闲聊第 3 期', '路过。'), shows('个主题更新')),
+  },
+  {
+    name: 'board-loading',
+    at: '/boards/42',
+    settles: false,
+    before: neverComes(/\/api\/boards\/42/),
+    act: bonesShow,
+  },
+  { name: 'board-failed', at: '/boards/42', before: fails(/\/api\/boards\/42/) },
+  { name: 'category', at: '/category/immigration' },
+  { name: 'category-unknown', at: '/category/nosuchthing' },
+  { name: 'thread', at: threadAt(H1B), as: 'laowang88' },
+  { name: 'thread-guest-end', at: threadAt(H1B), act: toEnd },
+  {
+    name: 'thread-from-board',
+    at: '/boards/42',
+    act: steps(press('link', 'H1B 抽签没中怎么办？今年第三次了，想听听大家的办法'), shows('连续三年没中')),
+  },
+  { name: 'thread-later', at: threadAt(H1B, '/page/2'), as: 'laowang88' },
+  { name: 'thread-last', at: threadAt(H1B, '/page/3'), as: 'laowang88' },
+  { name: 'thread-last-end', at: threadAt(H1B, '/page/3'), as: 'laowang88', act: toEnd },
+  {
+    name: 'thread-opening',
+    at: threadAt(MENU, '/page/2'),
+    act: (page) => page.locator('.opening-fold').click(),
+  },
+  { name: 'post', at: threadAt(EVERYTHING), as: 'haiou2020' },
+  { name: 'post-list', at: threadAt(EVERYTHING), act: scrollTo('.markup ul') },
+  { name: 'post-code', at: threadAt(EVERYTHING), act: scrollTo('[data-number="3"]') },
+  { name: 'post-picture', at: threadAt(EVERYTHING), act: scrollTo('[data-number="5"]') },
+  { name: 'post-video', at: threadAt(EVERYTHING), act: scrollTo('[data-number="7"]') },
+  { name: 'post-deleted', at: threadAt(EVERYTHING), as: 'banzhu1', act: scrollTo('[data-number="4"]') },
+  { name: 'post-nested', at: threadAt(EVERYTHING), act: scrollTo('[data-number="8"]') },
+  {
+    name: 'post-menu',
+    at: threadAt(EVERYTHING),
+    as: 'banzhu1',
+    act: steps(scrollTo('[data-number="2"]'), (page) =>
+      page.locator('[data-number="2"]').getByRole('button', { name: '更多操作' }).click(),
+    ),
+  },
+  {
+    name: 'post-confirm',
+    at: threadAt(EVERYTHING),
+    as: 'banzhu1',
+    act: steps(scrollTo('[data-number="3"]'), async (page) => {
+      await page.locator('[data-number="3"]').getByRole('button', { name: '更多操作' }).click()
+      await page.getByRole('menuitem', { name: '删除' }).click()
+    }),
+  },
+  {
+    name: 'post-toast',
+    at: threadAt(EVERYTHING),
+    as: 'laowang88',
+    act: steps(press('button', '更多操作'), press('menuitem', '复制链接'), shows('链接已复制')),
+  },
+  { name: 'post-editing', at: threadAt(EVERYTHING), as: 'haiou2020', act: press('button', '编辑') },
+  { name: 'thread-locked', at: threadAt(LOCKED), as: 'laowang88' },
+  { name: 'thread-managed', at: threadAt(H1B), as: 'banzhu1', act: press('button', '管理') },
+  {
+    name: 'thread-pill',
+    at: lastPageOf(EVERYTHING, '/page/2'),
+    as: 'laowang88',
+    before: async (page) => {
+      await page.setViewportSize({ ...(page.viewportSize() ?? { width: 390 }), height: 500 })
+    },
+    act: steps(
+      replyAs('xiaoli', EVERYTHING, '我也来说一句，搬家前一天一定要睡觉。', '还有，锅别放最底下。'),
+      shows('条新回复'),
+    ),
+  },
+  {
+    name: 'thread-divider',
+    at: lastPageOf(EVERYTHING, '/page/2'),
+    as: 'laowang88',
+    act: steps(
+      hide('hidden'),
+      replyAs('doubao9', EVERYTHING, '回来一看又多了两楼。'),
+      (page) => page.waitForFunction(() => document.title.startsWith('(1)')).then(() => undefined),
+      hide('visible'),
+      shows('以下为新回复'),
+      toEnd,
+    ),
+  },
+  {
+    name: 'thread-typing',
+    at: lastPageOf(MENU, '/page/last'),
+    as: 'laowang88',
+    act: steps(fill({ 快速回复: DRAFT }), shows('草稿已保存'), toEnd),
+  },
+  {
+    name: 'thread-preview',
+    at: lastPageOf(MENU, '/page/last'),
+    as: 'laowang88',
+    act: steps(fill({ 快速回复: DRAFT }), press('button', '预览'), toEnd),
+  },
+  {
+    name: 'thread-empty-reply',
+    at: lastPageOf(MENU, '/page/last'),
+    as: 'laowang88',
+    act: steps(press('button', '发表回复'), toEnd),
+  },
+  {
+    name: 'thread-loading',
+    at: threadAt(H1B),
+    settles: false,
+    before: neverComes(/\/api\/threads\//),
+    act: bonesShow,
+  },
+  { name: 'thread-failed', at: threadAt(H1B), before: fails(/\/api\/threads\//) },
+  { name: 'thread-missing', at: '/threads/999999' },
+  {
+    name: 'new-thread',
+    at: '/new-thread/42',
+    as: 'xiaoli',
+    act: fill({
+      标题: '外派温哥华满半年，说说和想的不一样的地方',
+      内容: '先说结论：钱少了三成，觉多了两个小时。\n\n一、租房比湾区便宜，但是[b]要提前两个月找[/b]。\n二、L-1 的一年从入职加拿大公司那天算起。',
+    }),
+  },
+  { name: 'new-thread-empty', at: '/new-thread', as: 'xiaoli' },
+  {
+    name: 'new-thread-preview',
+    at: '/new-thread/42',
+    as: 'xiaoli',
+    act: steps(fill({ 标题: '外派温哥华满半年', 内容: DRAFT }), press('button', '预览')),
+  },
+  {
+    name: 'new-thread-wrong',
+    at: '/new-thread/42',
+    as: 'xiaoli',
+    before: fails(/\/api\/threads$/),
+    act: steps(
+      fill({ 标题: '外派温哥华满半年', 内容: DRAFT }),
+      press('button', '发表主题'),
+      shows('创建主题失败'),
+    ),
+  },
+  { name: 'login', at: '/login' },
+  {
+    name: 'login-wrong',
+    at: '/login',
+    act: async (page) => {
+      const form = page.locator('main')
+      await form.getByLabel('用户名').fill('laowang88')
+      await form.locator('input[type=password]').fill('Wrong#2025')
+      await form.getByRole('button', { name: '登录', exact: true }).click()
+      await page.getByText('用户名或密码').first().waitFor()
+    },
+  },
+  { name: 'register-terms', at: '/register' },
+  { name: 'register-privacy', at: '/register', act: steps(press('button', '同意并继续'), shows('第 2 步')) },
+  { name: 'register', at: '/register', act: steps(REGISTER_AGREED, CONSENTED) },
+  {
+    name: 'register-wrong',
+    at: '/register',
+    act: steps(REGISTER_AGREED, CONSENTED, async (page) => {
+      const form = page.locator('.auth-form')
+      await form.locator('[name=username]').fill('王 小 明')
+      await form.locator('[name=password]').fill('abc')
+      await form.getByRole('button', { name: '注册', exact: true }).click()
+    }),
+  },
+  { name: 'terms', at: '/terms' },
+  { name: 'not-found', at: '/no/such/place' },
+  { name: 'soon', at: '/hot' },
+  {
+    name: 'crash',
+    at: '/boards/42',
+    settles: false,
+    before: (page) =>
+      page.route(/\/api\/boards\/42/, (route) =>
+        route.fulfill({ json: { board: {}, threads: [null], pagination: {} } }),
+      ),
+    act: (page) => page.waitForTimeout(1500),
+  },
+  {
+    name: 'menu-account',
+    at: '/',
+    as: 'laowang88',
+    act: (page) => page.getByRole('button', { name: /^我的：/ }).click(),
+  },
+  { name: 'menu-theme', at: '/', only: 'desk', act: press('button', '外观') },
+  { name: 'sheet-mine', at: '/', as: 'laowang88', only: 'phone', act: press('button', '我的') },
+  { name: 'sheet-guest', at: '/', only: 'phone', act: press('button', '我的') },
+  { name: 'keys', at: '/', only: 'desk', act: (page) => page.keyboard.press('?') },
+  {
+    name: 'focus',
+    at: '/boards/42',
+    only: 'desk',
+    act: async (page) => {
+      await page.keyboard.press('j')
+      await page.keyboard.press('j')
+    },
+  },
+  {
+    name: 'offline',
+    at: threadAt(H1B),
+    act: async (page) => {
+      await page.context().setOffline(true)
+      await page.locator('.live-notice').waitFor()
+    },
+  },
+]
