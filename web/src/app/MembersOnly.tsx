@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Outlet, useNavigate } from 'react-router-dom'
+import { Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { rememberPlace } from '../lib/session'
 import { useSession } from '../store'
 import { PageOnItsWay } from './PageOnItsWay'
@@ -18,15 +18,18 @@ export function MembersOnly() {
 
 function GoToLogin() {
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   useEffect(() => {
     // A session that ends under the page takes the person home by itself; only who is still here goes to /login.
     const timer = setTimeout(() => {
+      // Already on the way, though the new page is not drawn yet.
+      if (location.pathname !== pathname) return
       rememberPlace()
       void navigate('/login', { replace: true })
     })
     return () => {
       clearTimeout(timer)
     }
-  }, [navigate])
+  }, [navigate, pathname])
   return null
 }

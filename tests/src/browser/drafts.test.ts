@@ -1,0 +1,293 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  browserOf,
+  floor,
+  isLive,
+  keepFromSockets,
+  patiently,
+  signIn,
+  startBrowser,
+} from '../fixtures/browser'
+import { startRunningForum, type Community, type Person, type RunningForum } from '../fixtures/community'
+
+let browser: Browser
+let forum: RunningForum
+let community: Community
+let admin: Person
+let other: Person
+let threadId: number
+let writers = 0
+
+beforeAll(async () => {
+  ;[browser, forum] = await Promise.all([startBrowser(), startRunningForum()])
+  ;({ community } = forum)
+  admin = await community.signIn('zongguan')
+  other = await community.register('laowang', '老王')
+  threadId = await community.startThread(other, '写到一半', '慢慢写')
+  await community.reply(other, threadId, '不急')
+})
+afterAll(async () => {
+  await browser?.close()
+  await forum?.stop()
+})
+
+const HALF = '我想说的是，这件事一半在于政策，另一半'
+const RESTORED = '已恢复上次未发布的内容'
+const replyBox = (page: Page) => page.getByRole('textbox', { name: '快速回复' })
+const writtenReply = (page: Page) => replyBox(page).inputValue()
+
+/** A member of one's own with a browser of one's own. */
+async function writer() {
+  const person = await community.register(`writer${++writers}`, `写手${writers}`)
+  const there = await browserOf(browser, community.url, person)
+  return { ...there, person }
+}
+
+/** The same, with half a reply in the thread. */
+async function halfWay() {
+  const there = await writer()
+  await there.page.goto(`/threads/${threadId}`)
+  await isLive(there.page)
+  await replyBox(there.page).fill(HALF)
+  return there
+}
+
+describe('a half-written reply', () => {
+  it('is there after a reload, and gone once the server has taken it or the person wants it gone', async () => {
+    const { page, context } = await halfWay()
+    await page.reload()
+    await page.getByText(RESTORED).waitFor()
+    expect(await writtenReply(page)).toBe(HALF)
+    await replyBox(page).press('ControlOrMeta+End')
+    await replyBox(page).pressSequentially('在于自己。')
+    await page.getByRole('button', { name: '发表回复' }).click()
+    await page.getByRole('article').getByText(`${HALF}在于自己。`).waitFor()
+    await expect.poll(() => writtenReply(page), patiently).toBe('')
+    await page.reload()
+    await replyBox(page).waitFor()
+    expect(await writtenReply(page)).toBe('')
+    expect(await page.getByText(RESTORED).count()).toBe(0)
+
+    await replyBox(page).fill('算了')
+    await page.reload()
+    await page.getByRole('button', { name: '清空草稿' }).click()
+    expect(await writtenReply(page)).toBe('')
+    await page.reload()
+    await replyBox(page).waitFor()
+    expect(await writtenReply(page)).toBe('')
+    await context.close()
+  })
+
+  it('is there after going on, back and forward', async () => {
+    const { page, context } = await writer()
+    await page.goto('/boards/3')
+    await page.getByRole('link', { name: '写到一半' }).first().click()
+    await replyBox(page).fill(HALF)
+    await page.goBack()
+    await page.waitForURL('**/boards/3')
+    await page.goForward()
+    await replyBox(page).waitFor()
+    expect(await writtenReply(page)).toBe(HALF)
+    await page.getByRole('link', { name: '热门话题' }).click()
+    await page.waitForURL('**/hot')
+    await page.goBack()
+    await replyBox(page).waitFor()
+    expect(await writtenReply(page)).toBe(HALF)
+    await context.close()
+  })
+
+  it('is there after a 401 and signing in again', async () => {
+    const { page, context, person } = await writer()
+    // Without sockets the page learns of it from the call alone.
+    await keepFromSockets(page)
+    await page.goto(`/threads/${threadId}`)
+    await replyBox(page).fill(HALF)
+    await community.call('POST', '/auth/logout', person)
+    await page.getByRole('button', { name: '发表回复' }).click()
+    await page.waitForURL(`${community.url}/`)
+    await signIn(page, person)
+    await page.waitForURL(`**/threads/${threadId}`)
+    await replyBox(page).waitFor()
+    expect(await writtenReply(page)).toBe(HALF)
+    await page.getByRole('button', { name: '发表回复' }).click()
+    await page.getByRole('article').filter({ hasText: person.displayName }).getByText(HALF).waitFor()
+    await context.close()
+  })
+
+  it('is there after the session was ended from elsewhere while writing', async () => {
+    const { page, context, person } = await halfWay()
+    await community.call('POST', '/auth/logout', person)
+    await page.getByText('你已在其他窗口退出登录').waitFor()
+    await page.getByText('登录后才能回复').waitFor()
+    await page.locator('.live-notice').getByRole('link', { name: '去登录' }).click()
+    await page.waitForURL('**/login')
+    await signIn(page, person)
+    await page.waitForURL(`**/threads/${threadId}`)
+    await replyBox(page).waitFor()
+    expect(await writtenReply(page)).toBe(HALF)
+    await context.close()
+  })
+
+  it('stays readable and can be copied when a moderator locks the thread, and goes on when it is unlocked', async () => {
+    const ownThread = await community.startThread(other, '要锁的楼', '吵起来了')
+    const { page, context, loads } = await writer()
+    await page.goto(`/threads/${ownThread}`)
+    await isLive(page)
+    await replyBox(page).fill(HALF)
+    await community.lock(admin, ownThread, true)
+    await page.getByText('主题刚刚被锁定，暂时无法回复。你写的内容已保存，可复制留用。').waitFor()
+    expect(await writtenReply(page)).toBe(HALF)
+    expect(await replyBox(page).isEditable()).toBe(false)
+    expect(await page.getByRole('button', { name: '发表回复' }).count()).toBe(0)
+    await page.getByRole('button', { name: '复制文字' }).click()
+    await page.getByText('文字已复制').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(HALF)
+
+    await community.lock(admin, ownThread, false)
+    await page.getByRole('button', { name: '发表回复' }).waitFor()
+    expect(await writtenReply(page)).toBe(HALF)
+    await page.getByRole('button', { name: '发表回复' }).click()
+    await floor(page, 2).getByText(HALF).waitFor()
+    expect(loads()).toBe(1)
+    await context.close()
+  })
+
+  it('is in a new tab after its own was closed', async () => {
+    const { page, context } = await halfWay()
+    await page.getByText('草稿已保存').waitFor()
+    await page.close()
+    const next = await context.newPage()
+    await next.goto(`/threads/${threadId}`)
+    await next.getByText(RESTORED).waitFor()
+    expect(await writtenReply(next)).toBe(HALF)
+    await context.close()
+  })
+
+  it('belongs to its writer and its thread alone', async () => {
+    const { page, context, person } = await halfWay()
+    const elsewhere = await community.startThread(other, '隔壁', '隔壁的楼')
+    await page.goto(`/threads/${elsewhere}`)
+    await replyBox(page).waitFor()
+    expect(await writtenReply(page)).toBe('')
+    await page.getByRole('complementary').getByRole('button', { name: '退出' }).click()
+    await page.waitForURL(`${community.url}/`)
+    await signIn(page, other)
+    await page.getByText('欢迎回来，老王').waitFor()
+    await page.goto(`/threads/${threadId}`)
+    await replyBox(page).waitFor()
+    expect(await writtenReply(page)).toBe('')
+    await page.getByRole('complementary').getByRole('button', { name: '退出' }).click()
+    await page.waitForURL(`${community.url}/`)
+    await signIn(page, person)
+    await page.getByText(`欢迎回来，${person.displayName}`).waitFor()
+    await page.goto(`/threads/${threadId}`)
+    await replyBox(page).waitFor()
+    expect(await writtenReply(page)).toBe(HALF)
+    await context.close()
+  })
+
+  it('is what was typed, whatever others write, edit and delete meanwhile', async () => {
+    const { page, context } = await halfWay()
+    const box = replyBox(page)
+    await box.focus()
+    const top = await box.evaluate((element) => element.getBoundingClientRect().top)
+    const [edited, deleted] = await community.replies(other, threadId, ['插一句', '再插一句'])
+    await community.call('PUT', `/posts/${edited!.id}`, other, { content: '插一句，改过' })
+    await community.call('DELETE', `/posts/${deleted!.id}`, other)
+    await floor(page, edited!.number).getByText('插一句，改过').waitFor()
+    await floor(page, deleted!.number).getByText('该回复已被作者删除').waitFor()
+    await box.pressSequentially('还没想好')
+    expect(await writtenReply(page)).toBe(`${HALF}还没想好`)
+    // The box stays where it is on the screen, whatever was put above it.
+    expect(
+      Math.abs((await box.evaluate((element) => element.getBoundingClientRect().top)) - top),
+    ).toBeLessThan(2)
+    await context.close()
+  })
+})
+
+describe('a half-written thread', () => {
+  const title = (page: Page) => page.getByRole('textbox', { name: '标题' })
+  const content = (page: Page) => page.getByRole('textbox', { name: '内容' })
+  const fill = async (page: Page) => {
+    await title(page).fill('求问搬家公司')
+    await content(page).fill(HALF)
+  }
+  const expectIt = async (page: Page) => {
+    await title(page).waitFor()
+    expect(await title(page).inputValue()).toBe('求问搬家公司')
+    expect(await content(page).inputValue()).toBe(HALF)
+    await expect
+      .poll(() => page.getByRole('combobox', { name: '选择版块' }).inputValue(), patiently)
+      .toBe('3')
+  }
+
+  it('survives a reload, going elsewhere and a closed tab, and is gone once it is a thread', async () => {
+    const { page, context } = await writer()
+    await page.goto('/new-thread/3')
+    await fill(page)
+    await page.reload()
+    await expectIt(page)
+    await page.getByRole('link', { name: '热门话题' }).click()
+    await page.waitForURL('**/hot')
+    await page.goBack()
+    await expectIt(page)
+    await page.close()
+
+    const next = await context.newPage()
+    await next.goto('/new-thread/3')
+    await expectIt(next)
+    await next.getByRole('button', { name: '发表主题' }).click()
+    await next.getByRole('heading', { level: 1, name: '求问搬家公司' }).waitFor()
+    await next.goto('/new-thread/3')
+    await title(next).waitFor()
+    expect(await title(next).inputValue()).toBe('')
+    expect(await content(next).inputValue()).toBe('')
+    await context.close()
+  })
+
+  it('survives a 401 and signing in again', async () => {
+    const { page, context, person } = await writer()
+    await keepFromSockets(page)
+    await page.goto('/new-thread/3')
+    await fill(page)
+    await community.call('POST', '/auth/logout', person)
+    await page.getByRole('button', { name: '发表主题' }).click()
+    await page.waitForURL(`${community.url}/`)
+    await signIn(page, person)
+    await page.waitForURL('**/new-thread/3')
+    await expectIt(page)
+    await context.close()
+  })
+
+  it('survives a session that was ended from elsewhere while writing', async () => {
+    const { page, context, person } = await writer()
+    await page.goto('/new-thread/3')
+    await isLive(page)
+    await fill(page)
+    await community.call('POST', '/auth/logout', person)
+    await page.waitForURL('**/login')
+    await signIn(page, person)
+    await page.waitForURL('**/new-thread/3')
+    await expectIt(page)
+    await context.close()
+  })
+})
+
+it('a half-made edit is open again after a reload, and gone after it was given up', async () => {
+  const { page, context, person } = await writer()
+  const own = await community.reply(person, threadId, '第一版')
+  await page.goto(`/threads/${threadId}`)
+  await floor(page, own.number).getByRole('button', { name: '编辑' }).click()
+  const box = floor(page, own.number).getByRole('textbox', { name: '内容' })
+  await box.fill('第二版，还没')
+  await page.reload()
+  await expect.poll(() => box.inputValue(), patiently).toBe('第二版，还没')
+  await floor(page, own.number).getByRole('button', { name: '取消' }).click()
+  await floor(page, own.number).getByText('第一版').waitFor()
+  await page.reload()
+  await floor(page, own.number).getByText('第一版').waitFor()
+  expect(await box.count()).toBe(0)
+  await context.close()
+})
