@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { browserOf, floors, isLive, patiently, startBrowser, type BrowserOf } from '../fixtures/browser'
+import { Community, startRunningForum, type Person, type RunningForum } from '../fixtures/community'
+import { startFront, type Front } from '../fixtures/front'
+import { startProcess, type ForumProcess } from '../fixtures/process'
+import { startRedis, type TestRedis } from '../fixtures/redis'
+
+/**
+ * Two API processes and two gateways over one Redis and one database. Members write and retry while parts of it
+ * are killed and brought back; readers keep the pages they opened before it began.
+ */
+let redis: TestRedis
+let forum: RunningForum
+let apis: ForumProcess[] = []
+let gateways: ForumProcess[] = []
+let fronts: Front[] = []
+let browser: Browser
+let writers: Person[]
+
+const portOf = (one: ForumProcess) => new URL(one.url).port
+
+type Part = 'api 0' | 'api 1' | 'gateway 0' | 'gateway 1' | 'redis'
+
+/** What dies together, round by round: parts that lean on each other, and all at once. */
+const ROUNDS: Part[][] = [
+  ['api 0'],
+  ['gateway 0', 'redis'],
+  ['gateway 1', 'api 0'],
+  ['api 0', 'api 1'],
+  ['redis', 'api 1'],
+  ['api 0', 'api 1', 'gateway 0', 'gateway 1', 'redis'],
+]
+const WRITERS = 4
+/** Six times processes start; there for what hangs. */
+const WITHIN_MS = 900_000
+
+async function kill(part: Part): Promise<void> {
+  if (part === 'redis') await redis.kill()
+  else await (part.startsWith('api') ? apis : gateways)[Number(part.at(-1))]!.killAll()
+}
+
+/** Back on the port it had, as a supervisor would bring it. */
+async function bringBack(part: Part): Promise<void> {
+  const which = Number(part.at(-1))
+  if (part === 'redis') await redis.restart()
+  else if (part.startsWith('api')) {
+    apis[which] = await startProcess({ ...forum.env, SEED: 'none', PORT: portOf(apis[which]!) })
+  } else gateways[which] = await startGateway(which, portOf(gateways[which]!))
+}
+
+const startGateway = (which: number, port = '0') =>
+  startProcess({ ROLE: 'gateway', REDIS_URL: redis.url, API_URL: apis[which]!.url, PORT: port })
+
+interface Answered {
+  content: string
+  id: number
+  number: number
+}
+
+/** One reply, sent with one key to one process after the other until it is answered. */
+async function replyUntilAnswered(as: Person, threadId: number, content: string): Promise<Answered> {
+  const key = randomUUID()
+  for (let attempt = as.id; ; attempt += 1) {
+    const url = apis[attempt % apis.length]!.url
+    const answer = await fetch(`${url}/api/posts`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${as.token}`,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': key,
+      },
+      body: JSON.stringify({ threadId, content }),
+    }).catch(() => null)
+    const { post } = answer?.ok ? ((await answer.json().catch(() => ({}))) as { post?: Answered }) : {}
+    if (post) return { content, id: post.id, number: post.number }
+    if (answer && answer.status < 500) throw new Error(`${answer.status} ${await answer.text()}`)
+    // Away, or about to be: the next one is asked in a moment, as a page does.
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+beforeAll(async () => {
+  ;[redis, browser] = await Promise.all([startRedis(), startBrowser()])
+  forum = await startRunningForum({ ROLE: 'api', REDIS_URL: redis.url })
+  apis = [forum.process, await startProcess({ ...forum.env, SEED: 'none' })]
+  gateways = await Promise.all([startGateway(0), startGateway(1)])
+  fronts = await Promise.all(
+    gateways.map((gateway, i) => startFront({ api: apis[i]!.url, gateway: gateway.url })),
+  )
+  writers = await Promise.all(
+    Array.from({ length: WRITERS }, (_, i) => forum.community.register(`xiezuo${i}`, `写手${i}`)),
+  )
+})
+afterAll(async () => {
+  await browser?.close()
+  await Promise.all(fronts.map((front) => front.stop()))
+  await Promise.all([...gateways, ...apis].map((one) => one.killAll()))
+  await forum?.stop()
+  await redis?.stop()
+})
+
+it(
+  'loses, doubles and reorders nothing while API, gateways and Redis die and come back under writers and readers',
+  async () => {
+    const [author] = writers
+    const boardId = 3
+    const threadId = await forum.community.startThread(author!, '打不垮的楼', '看看谁能顶到最后', boardId)
+    const open = async (front: number, path: string, as: Person | null) => {
+      const there = await browserOf(browser, fronts[front]!.url, as)
+      await there.page.goto(path)
+      await isLive(there.page)
+      return there
+    }
+    const member = await open(0, `/threads/${threadId}`, author!)
+    const stranger = await open(1, `/threads/${threadId}`, null)
+    const atBoard = await open(1, `/boards/${boardId}`, null)
+
+    const answered: Answered[] = []
+    for (const [round, parts] of ROUNDS.entries()) {
+      const writing = writers.map((writer, i) =>
+        replyUntilAnswered(writer, threadId, `第 ${round} 轮，第 ${i} 人`).then((post) =>
+          answered.push(post),
+        ),
+      )
+      await Promise.all(parts.map(kill))
+      await Promise.all(parts.map(bringBack))
+      await Promise.all(writing)
+    }
+
+    // What was answered is there, once, under the number that was answered; and nothing else is.
+    const there = new Community(apis[0]!.url)
+    interface ThreadAnswer {
+      posts: Answered[]
+      thread: { postCount: number; lastNumber: number; seq: number }
+    }
+    const read = () => there.call<ThreadAnswer>('GET', `/threads/${threadId}?limit=100`, null)
+    const count = ROUNDS.length * WRITERS
+    await expect
+      .poll(async () => (await read()).thread, patiently)
+      .toMatchObject({ postCount: count + 1, lastNumber: count + 1, seq: count + 1 })
+    const { posts } = await read()
+    const facts = ({ id, number, content }: Answered) => ({ id, number, content })
+    expect(posts.map(facts)).toEqual(answered.map(facts).sort((a, b) => a.number - b.number))
+    expect(posts.map((post) => post.number)).toEqual(Array.from({ length: count }, (_, i) => i + 2))
+    const board = () => there.call<{ board: object }>('GET', `/boards/${boardId}`, null)
+    await expect
+      .poll(async () => (await board()).board, patiently)
+      .toMatchObject({ threadCount: 1, postCount: count + 1 })
+
+    // And so it stands on the pages that were open all the time, though nothing happens any more.
+    const firstPage = Array.from({ length: 21 }, (_, i) => i + 1)
+    const texts = posts.filter(({ number }) => number <= 21).map(({ content }) => content)
+    for (const { page } of [member, stranger]) {
+      await isLive(page)
+      await expect.poll(() => floors(page), patiently).toEqual(firstPage)
+      expect(await page.locator('article[data-number] .markup').allInnerTexts()).toEqual([
+        '看看谁能顶到最后',
+        ...texts,
+      ])
+      await page
+        .getByRole('navigation', { name: '分页导航' })
+        .getByRole('link', { name: '第 2 页' })
+        .waitFor()
+    }
+    await isLive(atBoard.page)
+    await expect
+      .poll(() => atBoard.page.locator('.thread-replies .num').first().innerText(), patiently)
+      .toBe(String(count))
+    for (const one of [member, stranger, atBoard]) await sameAfterAll(one)
+  },
+  WITHIN_MS,
+)
+
+/** The page was never loaded again, and nothing broke in it: what was away is all there is to complain of. */
+async function sameAfterAll({ context, loads, troubles }: BrowserOf): Promise<void> {
+  expect(loads()).toBe(1)
+  expect(troubles.filter((trouble) => trouble.startsWith('exception'))).toEqual([])
+  await context.close()
+}
