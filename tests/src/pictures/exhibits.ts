@@ -44,7 +44,7 @@ export async function exhibitsOf(url: string): Promise<Exhibits> {
     })
     const text = await response.text()
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
-    return JSON.parse(text === '' ? '{}' : text)
+    return JSON.parse(text === '' ? '{}' : text) as Answer
   }
   const members = new Map<string, Promise<Member>>()
   const signIn = async (username: string): Promise<Member> => {

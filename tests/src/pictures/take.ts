@@ -9,83 +9,109 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Page } from 'playwright-core'
-import { browserOf, DESK, PHONE, startBrowser } from '../fixtures/browser'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import { type Exhibits, exhibitsOf } from './exhibits'
-import { shots, type Shot } from './shots'
+import { type Shot, shots } from './shots'
 
 const README = [
   'home-desk-light',
   'home-phone-dark',
-  'board-desk-light',
+  'board-parent-desk-light',
   'thread-desk-light',
   'thread-phone-dark',
   'new-thread-desk-dark',
 ]
-/** What stands behind [img] in the exhibits: a street of boxes, and nothing for the broken one. */
-const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 400"><rect width="640" height="400" fill="#d9c9a8"/><g fill="#a97c4b" stroke="#6d4b27" stroke-width="4"><path d="M60 220h170v130H60zM240 180h150v170H240zM400 250h180v100H400zM90 110h130v110H90z"/></g></svg>`
+const SCREENS = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
+const THEMES = ['light', 'dark'] as const
 
 /** A picture that does not come in this time is given up. */
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 30_000
 
-/** What is on its way has come; what is meant to be on its way is said by the shot itself. */
+/** What stands behind [img] in the exhibits: boxes, and nothing for the broken one. */
+const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 400"><rect width="640" height="400" fill="#d9c9a8"/><g fill="#a97c4b" stroke="#6d4b27" stroke-width="4"><path d="M60 220h170v130H60zM240 180h150v170H240zM400 250h180v100H400zM90 110h130v110H90z"/></g></svg>`
+
+/** Someone's browser on the forum; other sites are not asked. */
+async function open(browser: Browser, exhibits: Exhibits, shot: Shot, screen: keyof typeof SCREENS) {
+  const person = shot.as === undefined ? null : await exhibits.member(shot.as)
+  const context = await browser.newContext({
+    baseURL: exhibits.url,
+    viewport: SCREENS[screen],
+    isMobile: screen === 'phone',
+    hasTouch: screen === 'phone',
+    locale: 'zh-CN',
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+    storageState: {
+      cookies: [],
+      origins: person
+        ? [{ origin: exhibits.url, localStorage: [{ name: 'token', value: person.token }] }]
+        : [],
+    },
+  })
+  context.setDefaultTimeout(PATIENCE_MS)
+  await context.route(/^https:/, (route) =>
+    route.request().url().endsWith('boxes.svg')
+      ? route.fulfill({ contentType: 'image/svg+xml', body: DRAWING })
+      : route.abort(),
+  )
+  return context
+}
+
+/** Nothing is on its way any more. */
 async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('main') && !document.querySelector('.skeleton'))
   await page.waitForLoadState('networkidle')
 }
 
 async function take(
-  shot: Shot,
-  isPhone: boolean,
+  browser: Browser,
   exhibits: Exhibits,
-  folder: string,
+  shot: Shot,
+  screen: keyof typeof SCREENS,
   isWanted: (name: string) => boolean,
 ) {
-  const file = (theme: string) => `${shot.name}-${isPhone ? 'phone' : 'desk'}-${theme}`
-  const themes = (['light', 'dark'] as const).filter((theme) => isWanted(file(theme)))
-  if (themes.length === 0 || shot.only === (isPhone ? 'desk' : 'phone')) return
-  const browser = await opened
-  const person = shot.as === undefined ? null : await exhibits.member(shot.as)
-  const { context, page } = await browserOf(browser, exhibits.url, person as never, {
-    screen: isPhone ? PHONE : DESK,
-  })
-  context.setDefaultTimeout(PATIENCE_MS)
-  await page.route(/^https:/, (route) =>
-    route.request().url().endsWith('boxes.svg')
-      ? route.fulfill({ contentType: 'image/svg+xml', body: DRAWING })
-      : route.abort(),
-  )
-  await shot.before?.(page, exhibits)
-  await page.goto(typeof shot.at === 'string' ? shot.at : await shot.at(exhibits))
-  if (shot.settles !== false) await settle(page)
-  await shot.act?.(page, exhibits)
-  for (const colorScheme of themes) {
-    await page.emulateMedia({ colorScheme })
-    await page.screenshot({ path: path.join(folder, `${file(colorScheme)}.png`) })
-    process.stdout.write(`${file(colorScheme)}\n`)
+  const nameIn = (theme: string) => `${shot.name}-${screen}-${theme}`
+  const themes = THEMES.filter((theme) => isWanted(nameIn(theme)))
+  if (themes.length === 0 || (shot.only ?? screen) !== screen) return
+  const context = await open(browser, exhibits, shot, screen)
+  try {
+    const page = await context.newPage()
+    await shot.before?.(page, exhibits)
+    await page.goto(typeof shot.at === 'string' ? shot.at : await shot.at(exhibits))
+    if (shot.settles !== false) await settle(page)
+    await shot.act?.(page, exhibits)
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme })
+      await page.screenshot({ path: path.join(folder, `${nameIn(colorScheme)}.png`) })
+      process.stdout.write(`${nameIn(colorScheme)}\n`)
+    }
+  } finally {
+    await context.close()
   }
-  await context.close()
 }
 
-const { positionals } = parseArgs({ allowPositionals: true })
-const [url, folder, ...names] = positionals
-if (url === undefined || folder === undefined)
-  throw new Error('Say where the forum runs and where the pictures go.')
+const [url, folder = '', ...names] = parseArgs({ allowPositionals: true }).positionals
+if (url === undefined || folder === '')
+  throw new Error('Say where the forum runs, and where the pictures are to go.')
 await mkdir(folder, { recursive: true })
 const wanted = names.flatMap((name) => (name === 'readme' ? README : [name]))
-const opened = startBrowser()
+const isWanted = (name: string) => wanted.length === 0 || wanted.some((start) => name.startsWith(start))
+
+const browser = await chromium.launch({
+  executablePath: '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
+})
 try {
   const exhibits = await exhibitsOf(url)
-  const isWanted = (name: string) => wanted.length === 0 || wanted.some((start) => name.startsWith(start))
   for (const shot of shots)
-    for (const isPhone of [false, true])
+    for (const screen of ['desk', 'phone'] as const)
       try {
-        await take(shot, isPhone, exhibits, folder, isWanted)
+        await take(browser, exhibits, shot, screen, isWanted)
       } catch (error) {
         // The others are taken all the same.
         process.exitCode = 1
         console.error(shot.name, error)
       }
 } finally {
-  await (await opened).close()
+  await browser.close()
 }
