@@ -153,7 +153,16 @@ export function RegisterForm() {
           autoComplete: 'new-password',
           maxLength: PASSWORD_MAX,
         })}
-        <Button type="submit" tone="go" wide busy={busy}>
+        <Button
+          type="submit"
+          tone="go"
+          wide
+          busy={busy}
+          onMouseDown={(event) => {
+            // A field that lost the focus would say its error and push the button away from under the press.
+            event.preventDefault()
+          }}
+        >
           {busy ? t('auth.submitting') : t('auth.submitRegister')}
         </Button>
         <p className="login-register">

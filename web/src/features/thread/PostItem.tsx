@@ -1,5 +1,5 @@
 import { EllipsisVertical, Heart, Link2, Pencil, Quote, Trash2, Undo2 } from 'lucide-react'
-import { memo, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { toast } from 'sonner'
@@ -12,7 +12,7 @@ import { postAbilities, threadAbilities, useThreadFacts, type ThreadFacts } from
 import { Attachments } from './Attachments'
 import { AuthorBlock } from './AuthorBlock'
 import { beginsWithQuoteOf, Markup } from './Markup'
-import { postAnchor, postPath } from './permalink'
+import { focusPost, postAnchor, postPath } from './permalink'
 import { editDraftKey, EMPTY_EDIT, PostEditor, startEdit } from './PostEditor'
 import { QuotedExcerpt } from './QuotedExcerpt'
 import { catchUp } from './replies'
@@ -79,6 +79,7 @@ function StandingPost({
             post={post}
             onClose={() => {
               setIsEditing(false)
+              focusPost(post.id)
             }}
           />
         ) : (
@@ -231,10 +232,15 @@ function PostMenu({ post, thread }: { post: PostEntity; thread: ThreadFacts }) {
   const { user } = useSession()
   const { canDelete, canRestore } = postAbilities(user, post, thread)
   const [isAsking, setIsAsking] = useState(false)
+  const more = useRef<HTMLButtonElement>(null)
   const act = async (work: () => Promise<unknown>) => {
     try {
       await work()
       await catchUp(thread.id)
+      // The post is drawn anew, and what had the focus in it is gone.
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) focusPost(post.id)
+      })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       toast.error(error.message)
@@ -248,7 +254,7 @@ function PostMenu({ post, thread }: { post: PostEntity; thread: ThreadFacts }) {
     <>
       <Menu
         trigger={
-          <IconButton label={t('common.moreActions')} className="post-more">
+          <IconButton ref={more} label={t('common.moreActions')} className="post-more">
             <EllipsisVertical aria-hidden />
           </IconButton>
         }
@@ -283,6 +289,7 @@ function PostMenu({ post, thread }: { post: PostEntity; thread: ThreadFacts }) {
         text={t('thread.confirmDeleteText')}
         confirmLabel={t('common.delete')}
         danger
+        returnFocusTo={more}
         onConfirm={() => void act(() => call('deletePost', { params: { postId: post.id } }))}
       />
     </>

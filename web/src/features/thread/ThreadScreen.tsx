@@ -313,27 +313,31 @@ function ThreadSkeleton() {
   return (
     <Skeleton>
       <div className="thread-head">
-        <Bone width="30%" height="20px" />
+        <p className="crumbs">
+          <Bone width="12em" />
+        </p>
         <div className="thread-heading">
-          <Bone width="70%" height="33px" />
+          <Bone width="70%" />
         </div>
         <div className="thread-facts">
-          <Bone width="40%" height="20px" />
+          <Bone width="24em" />
         </div>
       </div>
       {rows(4, (index) => (
         <div key={index} className="post">
           <div className="post-author">
-            <Bone width="52px" height="52px" round />
-            <Bone width="64px" height="20px" />
+            <span className="avatar avatar-large" />
+            <Bone width="64px" />
           </div>
           <div className="post-main">
             <div className="post-head">
-              <Bone width="80px" height="20px" />
+              <Bone width="80px" />
             </div>
-            <Bone width="90%" height="24px" />
-            <Bone width="95%" height="24px" />
-            <Bone width="60%" height="24px" />
+            <div className="markup">
+              <Bone width="92%" />
+              <Bone width="96%" />
+              <Bone width={`${30 + ((index * 17) % 40)}%`} />
+            </div>
           </div>
         </div>
       ))}

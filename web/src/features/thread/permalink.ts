@@ -17,6 +17,11 @@ export function postIdOf(hash: string): number | null {
   return id === undefined ? null : Number(id)
 }
 
+/** Gives a post the focus where it stands, so that keys go on from there. */
+export function focusPost(postId: number): void {
+  document.getElementById(postAnchor(postId))?.focus({ preventScroll: true })
+}
+
 /** Brings a post into view and gives it the focus, so that reading and keys go on from there. */
 export function goToPost(postId: number, behavior: ScrollBehavior = 'auto'): boolean {
   const element = document.getElementById(postAnchor(postId))
