@@ -302,12 +302,13 @@ export const shots: readonly Shot[] = [
   {
     name: 'crash',
     at: '/boards/42',
-    settles: false,
     before: (page) =>
-      page.route(/\/api\/boards\/42/, (route) =>
-        route.fulfill({ json: { board: {}, threads: [null], pagination: {} } }),
-      ),
-    act: (page) => page.waitForTimeout(1500),
+      page.route(/\/api\/boards\/42/, async (route) => {
+        const response = await route.fetch()
+        const { board, ...rest } = (await response.json()) as { board: object }
+        await route.fulfill({ response, json: { ...rest, board: { ...board, moderators: null } } })
+      }),
+    act: (page) => page.getByRole('alert').first().waitFor(),
   },
   {
     name: 'menu-account',
