@@ -1,4 +1,4 @@
-import { type ButtonHTMLAttributes, type ReactNode } from 'react'
+import { type ButtonHTMLAttributes, type ReactNode, type Ref } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 import { classNames } from './class-names'
 import './button.css'
@@ -72,7 +72,10 @@ export function IconButton({
   children,
   type = 'button',
   ...rest
-}: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'title'> & { label: string }) {
+}: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'title'> & {
+  label: string
+  ref?: Ref<HTMLButtonElement>
+}) {
   return (
     <button
       {...rest}

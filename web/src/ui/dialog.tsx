@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { AlertDialog as RadixAlert, Dialog as RadixDialog } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button'
 import { classNames } from './class-names'
@@ -83,6 +83,7 @@ export function ConfirmDialog({
   text,
   confirmLabel,
   danger = false,
+  returnFocusTo,
   onConfirm,
 }: {
   open: boolean
@@ -91,6 +92,8 @@ export function ConfirmDialog({
   text?: ReactNode
   confirmLabel?: string
   danger?: boolean
+  /** Where the focus goes on closing, for one that was opened from a menu: its entry is gone by then. */
+  returnFocusTo?: RefObject<HTMLElement | null>
   onConfirm: () => void
 }) {
   const { t } = useTranslation()
@@ -100,6 +103,11 @@ export function ConfirmDialog({
         <RadixAlert.Overlay className="dialog-veil" />
         <RadixAlert.Content
           className="dialog dialog-box dialog-confirm"
+          onCloseAutoFocus={(event) => {
+            if (!returnFocusTo?.current) return
+            event.preventDefault()
+            returnFocusTo.current.focus()
+          }}
           {...(text ? {} : { 'aria-describedby': undefined })}
         >
           <div className="dialog-head">
