@@ -89,6 +89,7 @@ describe.each([
       expect(await floor(page, 12).innerText()).toContain('12 楼')
     }
     expect(await Promise.all([reading, stranger].map(({ page }) => topOf(page, 6)))).toEqual(before)
+    await writing.page.getByText('发帖 1 · 获赞 0').waitFor()
     // The way to it is offered, to whoever wants to go there; the writer needs none.
     const pill = stranger.page.getByRole('button', { name: '有 1 条新回复' })
     await pill.click()

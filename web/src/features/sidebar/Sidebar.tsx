@@ -23,6 +23,8 @@ function UserPanel() {
   const { status, user } = useSession()
   const { pathname } = useLocation()
   const logout = useForum((state) => state.logout)
+  // One's own newest post knows better than the session, which was read when the page was opened.
+  const postCount = useForum((state) => state.users[user?.id ?? 0]?.postCount) ?? user?.postCount ?? 0
   if (status === 'checking')
     return (
       <Panel>
@@ -57,7 +59,7 @@ function UserPanel() {
             {t('home.welcomeUser', { name: user.displayName })}
           </b>
           <span className="faint small num">
-            {t('home.postsAndLikes', { posts: user.postCount, likes: user.likesReceived })}
+            {t('home.postsAndLikes', { posts: postCount, likes: user.likesReceived })}
           </span>
         </div>
       </div>
