@@ -10,11 +10,11 @@ export interface Shot {
   only?: 'desk' | 'phone'
   /** The picture is of what has not come yet. */
   settles?: false
-  before?: (page: Page, exhibits: Exhibits) => Promise<void>
-  act?: (page: Page, exhibits: Exhibits) => Promise<void>
+  before?: (page: Page, exhibits: Exhibits) => Promise<unknown>
+  act?: (page: Page, exhibits: Exhibits) => Promise<unknown>
 }
 
-type Step = (page: Page, exhibits: Exhibits) => Promise<void>
+type Step = (page: Page, exhibits: Exhibits) => Promise<unknown>
 
 const H1B = 'H1B 抽签没中怎么办'
 const MENU = '今晚吃什么'
@@ -43,7 +43,7 @@ const fill =
       await page.getByRole('textbox', { name: label }).first().fill(value)
   }
 /** Brings a text to the top of the window. */
-const scrollTo =
+const bringUp =
   (selector: string): Step =>
   (page) =>
     page
@@ -93,7 +93,6 @@ const hide =
       document.dispatchEvent(new Event('visibilitychange'))
     }, state)
 
-const lastPageOf = threadAt
 const DRAFT = `[quote="老王"]占个沙发，慢慢看。[/quote]
 搬到第三次的时候我也这么想。给几个[b]不花钱[/b]的办法：
 
@@ -112,7 +111,7 @@ export const shots: readonly Shot[] = [
   { name: 'home-loading', at: '/', settles: false, before: neverComes(/\/api\/boards/), act: bonesShow },
   { name: 'home-failed', at: '/', before: fails(/\/api\/boards/) },
   { name: 'boards', at: '/boards' },
-  { name: 'boards-later', at: '/boards', act: scrollTo('text=移民签证') },
+  { name: 'boards-later', at: '/boards', act: bringUp('text=移民签证') },
   {
     name: 'boards-loading',
     at: '/boards',
@@ -160,17 +159,17 @@ export const shots: readonly Shot[] = [
     act: (page) => page.locator('.opening-fold').click(),
   },
   { name: 'post', at: threadAt(EVERYTHING), as: 'haiou2020' },
-  { name: 'post-list', at: threadAt(EVERYTHING), act: scrollTo('.markup ul') },
-  { name: 'post-code', at: threadAt(EVERYTHING), act: scrollTo('[data-number="3"]') },
-  { name: 'post-picture', at: threadAt(EVERYTHING), act: scrollTo('[data-number="5"]') },
-  { name: 'post-video', at: threadAt(EVERYTHING), act: scrollTo('[data-number="7"]') },
-  { name: 'post-deleted', at: threadAt(EVERYTHING), as: 'banzhu1', act: scrollTo('[data-number="4"]') },
-  { name: 'post-nested', at: threadAt(EVERYTHING), act: scrollTo('[data-number="8"]') },
+  { name: 'post-list', at: threadAt(EVERYTHING), act: bringUp('.markup ul') },
+  { name: 'post-code', at: threadAt(EVERYTHING), act: bringUp('[data-number="3"]') },
+  { name: 'post-picture', at: threadAt(EVERYTHING), act: bringUp('[data-number="5"]') },
+  { name: 'post-video', at: threadAt(EVERYTHING), act: bringUp('[data-number="7"]') },
+  { name: 'post-deleted', at: threadAt(EVERYTHING), as: 'banzhu1', act: bringUp('[data-number="4"]') },
+  { name: 'post-nested', at: threadAt(EVERYTHING), act: bringUp('[data-number="8"]') },
   {
     name: 'post-menu',
     at: threadAt(EVERYTHING),
     as: 'banzhu1',
-    act: steps(scrollTo('[data-number="2"]'), (page) =>
+    act: steps(bringUp('[data-number="2"]'), (page) =>
       page.locator('[data-number="2"]').getByRole('button', { name: '更多操作' }).click(),
     ),
   },
@@ -178,7 +177,7 @@ export const shots: readonly Shot[] = [
     name: 'post-confirm',
     at: threadAt(EVERYTHING),
     as: 'banzhu1',
-    act: steps(scrollTo('[data-number="3"]'), async (page) => {
+    act: steps(bringUp('[data-number="3"]'), async (page) => {
       await page.locator('[data-number="3"]').getByRole('button', { name: '更多操作' }).click()
       await page.getByRole('menuitem', { name: '删除' }).click()
     }),
@@ -194,7 +193,7 @@ export const shots: readonly Shot[] = [
   { name: 'thread-managed', at: threadAt(H1B), as: 'banzhu1', act: press('button', '管理') },
   {
     name: 'thread-pill',
-    at: lastPageOf(EVERYTHING, '/page/2'),
+    at: threadAt(EVERYTHING, '/page/2'),
     as: 'laowang88',
     before: async (page) => {
       await page.setViewportSize({ ...(page.viewportSize() ?? { width: 390 }), height: 500 })
@@ -206,12 +205,12 @@ export const shots: readonly Shot[] = [
   },
   {
     name: 'thread-divider',
-    at: lastPageOf(EVERYTHING, '/page/2'),
+    at: threadAt(EVERYTHING, '/page/2'),
     as: 'laowang88',
     act: steps(
       hide('hidden'),
       replyAs('doubao9', EVERYTHING, '回来一看又多了两楼。'),
-      (page) => page.waitForFunction(() => document.title.startsWith('(1)')).then(() => undefined),
+      (page) => page.waitForFunction(() => document.title.startsWith('(1)')),
       hide('visible'),
       shows('以下为新回复'),
       toEnd,
@@ -219,19 +218,19 @@ export const shots: readonly Shot[] = [
   },
   {
     name: 'thread-typing',
-    at: lastPageOf(MENU, '/page/last'),
+    at: threadAt(MENU, '/page/last'),
     as: 'laowang88',
     act: steps(fill({ 快速回复: DRAFT }), shows('草稿已保存'), toEnd),
   },
   {
     name: 'thread-preview',
-    at: lastPageOf(MENU, '/page/last'),
+    at: threadAt(MENU, '/page/last'),
     as: 'laowang88',
     act: steps(fill({ 快速回复: DRAFT }), press('button', '预览'), toEnd),
   },
   {
     name: 'thread-empty-reply',
-    at: lastPageOf(MENU, '/page/last'),
+    at: threadAt(MENU, '/page/last'),
     as: 'laowang88',
     act: steps(press('button', '发表回复'), toEnd),
   },
