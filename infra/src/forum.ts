@@ -133,7 +133,7 @@ async function serveApi(part: Part): Promise<void> {
 
   const answer = api.callback()
   const pageFolder = await builtFile(built, 'web')
-  const page = pageFolder === undefined ? null : createPage(pageFolder)
+  const page = pageFolder === undefined ? null : await createPage(pageFolder)
   // Before the gateway: Socket.IO puts itself in front of what listens already, and shares with what comes later.
   server.on('request', (req, res) => {
     if (page === null || /^\/api(\/|\?|$)/.test(req.url ?? '')) void answer(req, res)

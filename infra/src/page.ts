@@ -1,5 +1,10 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import sirv from 'sirv'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { lookup } from 'mrmime'
 
 /** Players are framed from these, and only after a click (contract §6). */
 const PLAYERS = 'https://www.youtube-nocookie.com https://player.vimeo.com https://player.bilibili.com'
@@ -23,24 +28,81 @@ const HEADERS: Record<string, string> = {
   'Referrer-Policy': 'strict-origin-when-cross-origin',
 }
 
-/** Serves the built page: its files for ever, every other path as the page itself. */
-export function createPage(folder: string): (req: IncomingMessage, res: ServerResponse) => void {
-  const serve = sirv(folder, {
-    single: true,
-    gzip: true,
-    brotli: true,
-    setHeaders: (res, pathname) => {
-      for (const [name, value] of Object.entries(HEADERS)) res.setHeader(name, value)
-      // Built files carry their content's hash in their names; the page itself must be asked for anew.
-      const isHashed = pathname.startsWith('/assets/')
-      res.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
-  })
+/** Smaller files gain nothing by it. */
+const GZIP_FROM_BYTES = 1_024
+const COMPRESSIBLE = /^(text\/|application\/(javascript|json|manifest)|image\/svg)/
+
+interface PageFile {
+  plain: Buffer
+  gzipped: Buffer | null
+  type: string
+  etag: string
+  cacheControl: string
+}
+
+async function readPageFile(folder: string, name: string): Promise<PageFile> {
+  const plain = await readFile(path.join(folder, name))
+  const type = lookup(name) ?? 'application/octet-stream'
+  const isWorthIt = plain.length >= GZIP_FROM_BYTES && COMPRESSIBLE.test(type)
+  return {
+    plain,
+    gzipped: isWorthIt ? await promisify(gzip)(plain, { level: 9 }) : null,
+    type: type.startsWith('text/') ? `${type}; charset=utf-8` : type,
+    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    // Built files carry their content's hash in their names; the page itself must be asked for anew.
+    cacheControl: name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+  }
+}
+
+/** A file is asked for by its ending; every other path is a screen of the page. */
+const isFilePath = (pathname: string) => /\.[a-z0-9]+$/i.test(pathname) || pathname.startsWith('/socket.io/')
+
+/**
+ * Serves the built page: its files for ever, every other path as the page itself. It is read once, so that all
+ * that is served is of one build, whatever becomes of the folder meanwhile.
+ */
+export async function createPage(
+  folder: string,
+): Promise<(req: IncomingMessage, res: ServerResponse) => void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+  const files = new Map(
+    await Promise.all(names.map(async (name) => [`/${name}`, await readPageFile(folder, name)] as const)),
+  )
+
   return (req, res) => {
-    serve(req, res, () => {
-      res.statusCode = 404
+    for (const [name, value] of Object.entries(HEADERS)) res.setHeader(name, value)
+    const refuse = (status: number, text: string) => {
+      res.statusCode = status
       res.setHeader('Content-Type', 'text/plain; charset=utf-8')
-      res.end('Not found\n')
-    })
+      res.end(`${text}\n`)
+    }
+    if (req.method !== 'GET' && req.method !== 'HEAD') {
+      res.setHeader('Allow', 'GET, HEAD')
+      refuse(405, 'Method not allowed')
+      return
+    }
+    const [pathname = '/'] = (req.url ?? '/').split('?')
+    const file = files.get(pathname) ?? (isFilePath(pathname) ? undefined : files.get('/index.html'))
+    if (!file) {
+      refuse(404, 'Not found')
+      return
+    }
+    res.setHeader('Cache-Control', file.cacheControl)
+    res.setHeader('ETag', file.etag)
+    if (file.gzipped) res.setHeader('Vary', 'Accept-Encoding')
+    if (req.headers['if-none-match'] === file.etag) {
+      res.statusCode = 304
+      res.end()
+      return
+    }
+    const gzipped = /\bgzip\b/.test(String(req.headers['accept-encoding'])) ? file.gzipped : null
+    if (gzipped) res.setHeader('Content-Encoding', 'gzip')
+    const body = gzipped ?? file.plain
+    res.setHeader('Content-Type', file.type)
+    res.setHeader('Content-Length', body.length)
+    res.end(req.method === 'HEAD' ? undefined : body)
   }
 }

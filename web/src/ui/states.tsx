@@ -34,17 +34,20 @@ export function ErrorState({
   title,
   cause,
   onRetry,
+  isPage = false,
   children,
 }: {
   title: string
   cause?: ReactNode
   onRetry?: (() => void) | undefined
+  /** It is all there is on the page, and its title the page's own. */
+  isPage?: boolean
   children?: ReactNode
 }) {
   const { t } = useTranslation()
   return (
     <div className="state state-error" role="alert">
-      <p className="state-title">{title}</p>
+      {isPage ? <h1 className="state-title">{title}</h1> : <p className="state-title">{title}</p>}
       {cause && <p className="state-text">{cause}</p>}
       {(onRetry ?? children) && (
         <div className="state-next">

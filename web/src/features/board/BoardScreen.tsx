@@ -43,6 +43,7 @@ function KnownBoard({ boardId, page }: { boardId: number; page: number }) {
         <>
           <Breadcrumb trail={[{ label: t('board.all'), to: '/boards' }]} />
           <ErrorState
+            isPage
             title={t('board.loadFailed')}
             cause={loaded.error.message}
             onRetry={loaded.error.code === 'NOT_FOUND' ? undefined : loaded.reload}

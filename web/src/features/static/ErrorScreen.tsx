@@ -6,7 +6,7 @@ export function ErrorScreen({ standsAlone = false }: { standsAlone?: boolean }) 
   const { t } = useTranslation()
   usePageTitle(t('errorScreen.title'))
   const screen = (
-    <ErrorState title={t('errorScreen.title')} cause={t('errorScreen.text')}>
+    <ErrorState isPage title={t('errorScreen.title')} cause={t('errorScreen.text')}>
       <Button
         tone="go"
         onClick={() => {

@@ -28,7 +28,7 @@ export function PostRedirect() {
   }, [postId, navigate])
   if (!error) return null
   return (
-    <ErrorState title={t('thread.loadFailed')} cause={error.message}>
+    <ErrorState isPage title={t('thread.loadFailed')} cause={error.message}>
       <ButtonLink to="/">{t('common.backHome')}</ButtonLink>
     </ErrorState>
   )

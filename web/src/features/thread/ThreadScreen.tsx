@@ -53,7 +53,12 @@ function ThreadFailed({ cause, onRetry }: { cause?: string | undefined; onRetry?
   const { t } = useTranslation()
   usePageTitle(t('thread.loadFailed'))
   return (
-    <ErrorState title={t('thread.loadFailed')} cause={cause ?? t('board.error.notFound')} onRetry={onRetry}>
+    <ErrorState
+      isPage
+      title={t('thread.loadFailed')}
+      cause={cause ?? t('board.error.notFound')}
+      onRetry={onRetry}
+    >
       <ButtonLink to="/">{t('common.backHome')}</ButtonLink>
     </ErrorState>
   )

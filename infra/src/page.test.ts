@@ -1,0 +1,73 @@
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPage } from './page'
+
+describe('the built page', () => {
+  const script = `console.log("${'长'.repeat(1_000)}")`
+  let folder: string
+  let server: http.Server
+  let url: string
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'forum-page-'))
+    await mkdir(path.join(folder, 'assets'))
+    await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>论坛</title>')
+    await writeFile(path.join(folder, 'assets/index-abc.js'), script)
+    server = http.createServer(await createPage(folder)).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    // From here on a new build may be under way.
+    await rm(folder, { recursive: true })
+  })
+  afterAll(() => {
+    server.close()
+  })
+
+  it.each(['/', '/threads/1/page/2?post=3', '/%E0%A4%A', '/category/求职', '/../../etc/passwd'])(
+    'is what every screen is answered with: %s',
+    async (screen) => {
+      const answer = await fetch(url + screen)
+      expect(answer.status).toBe(200)
+      expect(await answer.text()).toContain('论坛')
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(answer.headers.get('cache-control')).toBe('no-cache')
+      expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'")
+    },
+  )
+
+  it('keeps its files for ever, gzipped for who takes it', async () => {
+    const answer = await fetch(`${url}/assets/index-abc.js`)
+    expect(answer.headers.get('content-encoding')).toBe('gzip')
+    expect(answer.headers.get('cache-control')).toContain('immutable')
+    expect(await answer.text()).toBe(script)
+    const plain = await fetch(`${url}/assets/index-abc.js`, { headers: { 'Accept-Encoding': 'identity' } })
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    expect(await plain.text()).toBe(script)
+  })
+
+  it('is not sent again to who has it', async () => {
+    const etag = (await fetch(url)).headers.get('etag') ?? ''
+    const again = await fetch(url, { headers: { 'If-None-Match': etag } })
+    expect(again.status).toBe(304)
+    expect(await again.text()).toBe('')
+  })
+
+  it('is no file that does not exist, no socket, and nothing to write to', async () => {
+    for (const missing of ['/assets/index-old.js', '/favicon.ico', '/socket.io/?EIO=4'])
+      expect((await fetch(url + missing)).status).toBe(404)
+    const written = await fetch(`${url}/threads/1`, { method: 'POST', body: 'x' })
+    expect(written.status).toBe(405)
+    expect(written.headers.get('allow')).toBe('GET, HEAD')
+  })
+
+  it('answers whole whatever range is asked for', async () => {
+    const answer = await fetch(`${url}/assets/index-abc.js`, { headers: { Range: 'bytes=9-2' } })
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toBe(script)
+  })
+})

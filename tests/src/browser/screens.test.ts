@@ -1,0 +1,212 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { browserOf, DESK, PHONE, startBrowser, type BrowserOf } from '../fixtures/browser'
+import {
+  longTexts,
+  startRunningForum,
+  type Community,
+  type Person,
+  type RunningForum,
+} from '../fixtures/community'
+
+/** The longest a title may be, without a place to break it. */
+const LONG_TITLE = '长'.repeat(120) + 'W'.repeat(80)
+
+let browser: Browser
+let forum: RunningForum
+let community: Community
+let member: Person
+let threadId: number
+
+interface Screen {
+  name: string
+  path: () => string
+  /** What shows that it is there. */
+  shows: (page: Page) => ReturnType<Page['getByText']>
+  /** What it takes to see it beyond opening the address. */
+  open?: (page: Page) => Promise<unknown>
+  asMember?: boolean
+  /** Answers that make this screen what it is. */
+  refused?: RegExp
+}
+
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first()
+const dialog = (name: string) => (page: Page) => page.getByRole('dialog', { name })
+const agree = (page: Page) => page.getByRole('button', { name: '同意并继续' }).click()
+
+const screens: Screen[] = [
+  { name: 'home', path: () => '/', shows: heading('站务管理') },
+  { name: 'home of a member', path: () => '/', shows: heading('站务管理'), asMember: true },
+  {
+    name: 'all boards',
+    path: () => '/boards',
+    shows: (page) => page.getByRole('link', { name: '意见反馈' }).first(),
+  },
+  { name: 'a board with sub-boards', path: () => '/boards/1', shows: heading('子版块') },
+  {
+    name: 'a board with threads',
+    path: () => '/boards/3',
+    shows: (page) => page.locator('.thread-link').first(),
+  },
+  {
+    name: 'an empty board',
+    path: () => '/boards/4',
+    shows: (page) => page.getByText('本版还没有主题，来发第一帖吧'),
+  },
+  { name: 'a category', path: () => '/category/6', shows: heading('最新主题') },
+  {
+    name: 'a thread',
+    path: () => `/threads/${threadId}`,
+    shows: (page) => page.locator('[data-number="21"]'),
+  },
+  {
+    name: 'a thread as a member reads it, with its reply form',
+    path: () => `/threads/${threadId}`,
+    shows: (page) => page.getByRole('textbox', { name: '快速回复' }),
+    asMember: true,
+  },
+  {
+    name: 'its second page',
+    path: () => `/threads/${threadId}/page/2`,
+    shows: (page) => page.locator('[data-number="26"]'),
+  },
+  { name: 'a new thread', path: () => '/new-thread/3', shows: heading('发帖须知'), asMember: true },
+  { name: 'login', path: () => '/login', shows: heading('登录') },
+  { name: 'consent to the terms', path: () => '/register', shows: dialog('服务条款') },
+  { name: 'consent to the privacy policy', path: () => '/register', open: agree, shows: dialog('隐私政策') },
+  {
+    name: 'registration with everything wrong',
+    path: () => '/register',
+    open: async (page) => {
+      await agree(page)
+      await dialog('隐私政策')(page).waitFor()
+      await agree(page)
+      await page.getByRole('button', { name: '注册' }).last().click()
+    },
+    shows: (page) => page.getByText('请输入邮箱'),
+  },
+  { name: 'terms', path: () => '/terms', shows: heading('服务条款') },
+  { name: 'an unknown address', path: () => '/nowhere/at/all', shows: heading('页面不存在') },
+  {
+    name: 'an unknown board',
+    path: () => '/boards/999',
+    shows: (page) => page.getByText('版块加载失败'),
+    refused: /404.*\/boards\/999|status of 404/,
+  },
+  {
+    name: 'an unknown thread',
+    path: () => '/threads/999',
+    shows: (page) => page.getByText('加载主题失败'),
+    refused: /404.*\/threads\/999|status of 404/,
+  },
+  { name: 'what is not there yet', path: () => '/hot', shows: heading(/即将开放/) },
+]
+
+const LOOKS = [
+  { of: 'on a desk', screen: DESK },
+  { of: 'on a phone', screen: PHONE },
+]
+
+beforeAll(async () => {
+  ;[browser, forum] = await Promise.all([startBrowser(), startRunningForum()])
+  ;({ community } = forum)
+  const admin = await community.signIn('zongguan')
+  member = await community.register('xiaoli', '名字很长'.repeat(5))
+  const other = await community.register('laowang', '老王')
+  threadId = await community.startThread(
+    member,
+    '到处看一看',
+    '开头[quote="老王"]里面[quote="小李"]更里面[/quote][/quote]',
+  )
+  const replies = await community.replies(other, threadId, longTexts(25, '跟帖'))
+  await community.call('POST', '/posts', member, {
+    threadId,
+    content: '引用一条',
+    quotedPostId: replies[3]!.id,
+  })
+  await community.call('DELETE', `/posts/${replies[1]!.id}`, other)
+  await community.call('PUT', `/posts/${replies[2]!.id}`, other, {
+    content: '改过：https://www.bilibili.com/video/BV1xx411c7mD\n[spoiler]结局[/spoiler][code]x = 1[/code]',
+  })
+  await community.call('POST', `/posts/${replies[4]!.id}/like`, member, { liked: true })
+  await community.startThread(other, LONG_TITLE, '标题很长')
+  const pinned = await community.startThread(admin, '置顶的', '先看这里')
+  await community.call('PUT', `/threads/${pinned}/pin`, admin, { pinned: true })
+  await community.lock(admin, pinned, true)
+})
+afterAll(async () => {
+  await browser?.close()
+  await forum?.stop()
+})
+
+/**
+ * No rule is left out in the light; in the dark only colours are other than in the light. What is found is told
+ * with the element it was found on.
+ */
+async function faultsOf(page: Page): Promise<string> {
+  const light = await new AxeBuilder({ page }).analyze()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = await new AxeBuilder({ page }).withRules('color-contrast').analyze()
+  await page.emulateMedia({ colorScheme: 'light' })
+  return [...light.violations, ...dark.violations]
+    .flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help} ${node.html}`))
+    .join('\n')
+}
+
+/** Elements that stick out of the page, if it can be scrolled sideways. */
+const overflowOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    return [...document.body.querySelectorAll('*')]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth)
+      .map((element) => element.outerHTML.slice(0, 120))
+      .concat(`${scrollWidth} > ${clientWidth}`)
+  })
+
+describe.each(LOOKS)('every screen $of', ({ screen }) => {
+  // One browser of a stranger and one of a member for all screens of a look.
+  let stranger: BrowserOf | undefined
+  let signedIn: BrowserOf | undefined
+  const browserFor = async (asMember: boolean) => {
+    if (asMember) return (signedIn ??= await browserOf(browser, community.url, member, { screen }))
+    return (stranger ??= await browserOf(browser, community.url, null, { screen }))
+  }
+  afterAll(async () => {
+    await stranger?.context.close()
+    await signedIn?.context.close()
+  })
+
+  it.each(screens)('$name: axe finds nothing, nothing sticks out, nothing fails', async (of) => {
+    const { page, troubles } = await browserFor(of.asMember ?? false)
+    // Leaves the screen before, whose connection may have been under way.
+    await page.goto('about:blank')
+    troubles.length = 0
+    await page.goto(of.path())
+    await of.open?.(page)
+    await of.shows(page).waitFor()
+    await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
+    expect((await overflowOf(page)).join('\n')).toBe('')
+    expect(await faultsOf(page)).toBe('')
+    expect(troubles.filter((trouble) => !of.refused?.test(trouble)).join('\n')).toBe('')
+  })
+
+  it('an error of drawing shows the error screen, which axe finds nothing in', async () => {
+    const { page } = await browserFor(false)
+    // An answer of a shape that nobody expects is the nearest to a fault in drawing that a test can bring about.
+    await page.route('**/api/boards/3?*', async (route) => {
+      const answer = await route.fetch()
+      const body = (await answer.json()) as { board: object }
+      await route.fulfill({ json: { ...body, board: { ...body.board, moderators: null } } })
+    })
+    await page.goto('/boards/3')
+    await page.getByText('页面出错了').waitFor()
+    await page.getByText('抱歉，页面遇到了问题，刷新后再试试。').waitFor()
+    expect((await overflowOf(page)).join('\n')).toBe('')
+    expect(await faultsOf(page)).toBe('')
+    await page.unroute('**/api/boards/3?*')
+    await page.getByRole('button', { name: '刷新页面' }).click()
+    await page.locator('.thread-link').first().waitFor()
+  })
+})
