@@ -32,6 +32,7 @@ export function Dialog({
 }) {
   const { t } = useTranslation()
   const content = useRef<HTMLDivElement>(null)
+  const before = useRef<Element | null>(null)
   const stay = (event: Event) => {
     if (mustChoose) event.preventDefault()
   }
@@ -45,7 +46,13 @@ export function Dialog({
           // Reading begins at the title, not at whichever button comes first.
           onOpenAutoFocus={(event) => {
             event.preventDefault()
+            before.current = document.activeElement
             content.current?.focus()
+          }}
+          // The library gives it back to a button of its own alone, and these have none.
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (before.current instanceof HTMLElement) before.current.focus()
           }}
           onEscapeKeyDown={stay}
           onInteractOutside={stay}

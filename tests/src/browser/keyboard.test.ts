@@ -1,0 +1,372 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { browserOf, floor, isLive, patiently, startBrowser } from '../fixtures/browser'
+import {
+  PASSWORD,
+  startRunningForum,
+  type Community,
+  type Person,
+  type RunningForum,
+} from '../fixtures/community'
+
+let browser: Browser
+let forum: RunningForum
+let community: Community
+let member: Person
+let other: Person
+let threadId: number
+
+beforeAll(async () => {
+  ;[browser, forum] = await Promise.all([startBrowser(), startRunningForum()])
+  ;({ community } = forum)
+  member = await community.register('xiaoli', '小李')
+  other = await community.register('laowang', '老王')
+  threadId = await community.startThread(other, '只用键盘', '鼠标坏了')
+  await community.replies(
+    other,
+    threadId,
+    Array.from({ length: 21 }, (_, i) => `第 ${i + 2} 楼`),
+  )
+  await community.startThread(other, '另一个主题', '也在这里')
+})
+afterAll(async () => {
+  await browser?.close()
+  await forum?.stop()
+})
+
+/** Presses Tab until the focus is there; fails when it never gets there. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  const isThere = () => target.evaluate((element) => element === document.activeElement)
+  for (let presses = 0; presses < 200; presses++) {
+    if (await isThere()) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never reaches ${String(target)}`)
+}
+
+async function press(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press('Enter')
+}
+
+const hasFocus = (target: Locator) =>
+  expect.poll(() => target.evaluate((element) => element === document.activeElement), patiently).toBe(true)
+
+interface Walk {
+  /** What can be acted on, in the document's order. */
+  expected: string[]
+  /** Where Tab went. */
+  reached: string[]
+  /** Where the focus could not be seen. */
+  unseen: string[]
+}
+
+/** Walks over a whole page by Tab, from its very beginning to where it leaves it. */
+async function walkThrough(page: Page): Promise<Walk> {
+  const count = await page.evaluate(() => {
+    const nameOf = (element: Element) =>
+      `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 30) ?? ''} ${element.getAttribute('href') ?? element.getAttribute('name') ?? ''}`
+    const isSeen = (element: Element) => {
+      const style = getComputedStyle(element)
+      return (
+        (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1.5) || style.boxShadow !== 'none'
+      )
+    }
+    const all = [
+      ...document.querySelectorAll<HTMLElement>(
+        'a[href], button, input, select, textarea, summary, [tabindex="0"]',
+      ),
+    ].filter(
+      (element) =>
+        element.tabIndex >= 0 &&
+        !element.matches(':disabled') &&
+        element.checkVisibility({ visibilityProperty: true }) &&
+        !element.closest('[inert], [aria-hidden="true"]'),
+    )
+    const walk: Walk = { expected: all.map(nameOf), reached: [], unseen: [] }
+    Object.assign(window, { walk })
+    ;(document.activeElement as HTMLElement | null)?.blur()
+    document.addEventListener('focusin', ({ target }) => {
+      const element = target as HTMLElement
+      walk.reached.push(nameOf(element))
+      // A frame around the control, or around what stands for it.
+      if (!isSeen(element) && !isSeen(element.parentElement!)) walk.unseen.push(nameOf(element))
+    })
+    return all.length
+  })
+  for (let presses = 0; presses < count; presses++) await page.keyboard.press('Tab')
+  return page.evaluate(() => (window as unknown as { walk: Walk }).walk)
+}
+
+describe('Tab reaches everything that can be acted on, in the order of the page, and is seen', () => {
+  const screens: [string, () => string, (page: Page) => Locator, boolean][] = [
+    ['home', () => '/', (page) => page.getByRole('heading', { name: '站务管理' }), false],
+    ['all boards', () => '/boards', (page) => page.getByRole('link', { name: '意见反馈' }).first(), true],
+    [
+      'a board with sub-boards',
+      () => '/boards/1',
+      (page) => page.getByRole('heading', { name: '子版块' }),
+      true,
+    ],
+    ['a board with threads', () => '/boards/3', (page) => page.locator('.thread-link').first(), true],
+    ['an empty board', () => '/boards/4', (page) => page.getByText('本版还没有主题，来发第一帖吧'), false],
+    ['a category', () => '/category/6', (page) => page.getByRole('heading', { name: '最新主题' }), true],
+    [
+      'a thread',
+      () => `/threads/${threadId}`,
+      (page) => page.getByRole('button', { name: '发表回复' }),
+      true,
+    ],
+    [
+      'its second page',
+      () => `/threads/${threadId}/page/2`,
+      (page) => page.getByText('登录后才能回复'),
+      false,
+    ],
+    ['a new thread', () => '/new-thread/3', (page) => page.getByRole('button', { name: '发表主题' }), true],
+    ['login', () => '/login', (page) => page.getByRole('main').getByRole('button', { name: '登录' }), false],
+    ['an unknown address', () => '/nowhere', (page) => page.getByText('页面不存在'), false],
+  ]
+  it.each(screens)('%s', async (_name, path, shows, asMember) => {
+    const { page, context } = await browserOf(browser, community.url, asMember ? member : null)
+    await page.goto(path())
+    await shows(page).waitFor()
+    await expect.poll(() => page.locator('.skeleton').count(), patiently).toBe(0)
+    await isLive(page)
+    const { expected, reached, unseen } = await walkThrough(page)
+    expect(reached[0]).toContain('跳到正文')
+    expect(reached).toEqual(expected)
+    expect(unseen).toEqual([])
+    await context.close()
+  })
+
+  it('and the skip link leads past the masthead', async () => {
+    const { page, context } = await browserOf(browser, community.url)
+    await page.goto('/boards')
+    await page.getByRole('link', { name: '意见反馈' }).first().waitFor()
+    await press(page, page.getByRole('link', { name: '跳到正文' }))
+    await hasFocus(page.getByRole('main'))
+    await context.close()
+  })
+})
+
+describe('by keys alone', () => {
+  it('a newcomer reads both consents, registers, signs out and signs in', async () => {
+    const { page, context } = await browserOf(browser, community.url)
+    await page.goto('/register')
+    for (const name of ['服务条款', '隐私政策']) {
+      const dialog = page.getByRole('dialog', { name })
+      await hasFocus(dialog)
+      const text = dialog.locator('.dialog-body')
+      await tabTo(page, text)
+      await page.keyboard.press('End')
+      await expect.poll(() => text.evaluate((element) => element.scrollTop), patiently).toBeGreaterThan(0)
+      // It is to be answered, not waved away; and the focus stays inside until it is.
+      await page.keyboard.press('Escape')
+      await tabTo(page, dialog.getByRole('button', { name: '同意并继续' }))
+      await page.keyboard.press('Tab')
+      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+      await press(page, dialog.getByRole('button', { name: '同意并继续' }))
+    }
+    const username = page.getByRole('textbox', { name: '用户名' })
+    await hasFocus(username)
+    // With nothing typed the first mistake gets the focus.
+    await page.keyboard.press('Enter')
+    await page.getByText('请输入邮箱').waitFor()
+    await hasFocus(username)
+    for (const [label, text] of [
+      ['用户名', 'jianpan'],
+      ['邮箱', 'jianpan@example.com'],
+      ['昵称', '键盘侠'],
+      ['密码', PASSWORD],
+      ['确认密码', PASSWORD],
+    ] as const) {
+      await tabTo(page, page.getByRole('textbox', { name: label, exact: label === '密码' }))
+      await page.keyboard.type(text)
+    }
+    await page.keyboard.press('Enter')
+    await page.getByText('欢迎回来，键盘侠').waitFor()
+    await page.waitForURL(`${community.url}/`)
+
+    const account = page.getByRole('button', { name: '我的：键盘侠' })
+    await press(page, account)
+    await page.getByRole('menu').waitFor()
+    await page.keyboard.press('Escape')
+    await hasFocus(account)
+    await page.keyboard.press('Enter')
+    await page.getByRole('menu').waitFor()
+    await page.keyboard.press('End')
+    await hasFocus(page.getByRole('menuitem', { name: '退出' }))
+    await page.keyboard.press('Enter')
+    await page.getByText('欢迎来到海外华人论坛').waitFor()
+
+    await press(page, page.getByRole('banner').getByRole('link', { name: '登录' }))
+    await page.waitForURL('**/login')
+    await tabTo(page, page.getByRole('textbox', { name: '用户名' }))
+    await page.keyboard.type('jianpan')
+    await tabTo(page, page.getByRole('textbox', { name: '密码' }))
+    await page.keyboard.type('wrong')
+    await page.keyboard.press('Enter')
+    await page.getByText('登录失败：用户名或密码错误').waitFor()
+    await hasFocus(page.getByRole('textbox', { name: '密码' }))
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByText('欢迎回来，键盘侠').waitFor()
+    await context.close()
+  })
+
+  it('a member opens a board and a thread, and turns the page', async () => {
+    const { page, context } = await browserOf(browser, community.url, member)
+    await page.goto('/')
+    await press(page, page.getByRole('main').getByRole('link', { name: '意见反馈', exact: true }))
+    await page.waitForURL('**/boards/3')
+    const rows = page.locator('.thread-link')
+    await rows.first().waitFor()
+    await page.keyboard.press('j')
+    await hasFocus(rows.nth(0))
+    await page.keyboard.press('j')
+    await hasFocus(rows.nth(1))
+    await page.keyboard.press('k')
+    await hasFocus(rows.nth(0))
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/threads/${threadId}`)
+    await floor(page, 21).waitFor()
+    await page.keyboard.press('j')
+    await hasFocus(floor(page, 1))
+    await page.keyboard.press('j')
+    await hasFocus(floor(page, 2))
+    await press(page, page.getByRole('link', { name: '下一页' }))
+    await floor(page, 22).waitFor()
+    await hasFocus(page.getByRole('main'))
+    await context.close()
+  })
+
+  it('a member replies, quotes, previews, edits, likes and deletes', async () => {
+    const own = await community.startThread(other, '键盘上的一切', '开头')
+    await community.reply(other, own, '请引用我')
+    const { page, context } = await browserOf(browser, community.url, member)
+    await page.goto(`/threads/${own}`)
+    await isLive(page)
+    await floor(page, 2).waitFor()
+    const box = page.getByRole('textbox', { name: '快速回复' })
+
+    await page.keyboard.press('r')
+    await hasFocus(box)
+    // Keys that are shortcuts elsewhere are letters here.
+    await page.keyboard.type('jkr/? 都是字')
+    expect(await box.inputValue()).toBe('jkr/? 都是字')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await floor(page, 3).getByText('jkr/? 都是字').waitFor()
+    await hasFocus(floor(page, 3))
+
+    await page.getByRole('main').focus()
+    await press(page, floor(page, 2).getByRole('button', { name: '引用' }))
+    await hasFocus(box)
+    await page.keyboard.type('同意')
+    await press(page, page.getByRole('button', { name: '预览' }))
+    await page.locator('.reply-preview').getByText('请引用我').waitFor()
+    await page.keyboard.press('Enter')
+    await box.waitFor()
+    expect(await box.inputValue()).toMatch(/^\[quote="老王"\]请引用我\[\/quote\]\s+同意$/)
+    await press(page, page.getByRole('button', { name: '发表回复' }))
+    await floor(page, 4).getByText('同意').waitFor()
+
+    await page.getByRole('main').focus()
+    const edit = floor(page, 3).getByRole('button', { name: '编辑' })
+    await press(page, edit)
+    const editor = floor(page, 3).getByRole('textbox', { name: '内容' })
+    await hasFocus(editor)
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('改好了')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await floor(page, 3).getByText('改好了').waitFor()
+    await floor(page, 3).getByText('最后编辑于').waitFor()
+    // Reading goes on at the post, not at the beginning of the page.
+    await expect
+      .poll(() => floor(page, 3).evaluate((post) => post.contains(document.activeElement)), patiently)
+      .toBe(true)
+
+    await page.getByRole('main').focus()
+    const like = floor(page, 2).getByRole('button', { name: /赞/ })
+    await press(page, like)
+    await expect.poll(() => like.getAttribute('aria-pressed'), patiently).toBe('true')
+
+    const more = floor(page, 3).getByRole('button', { name: '更多操作' })
+    const asks = page.getByRole('alertdialog', { name: '删除这条回复？' })
+    await press(page, more)
+    await page.keyboard.press('End')
+    await hasFocus(page.getByRole('menuitem', { name: '删除' }))
+    await page.keyboard.press('Enter')
+    await asks.waitFor()
+    await page.keyboard.press('Escape')
+    await asks.waitFor({ state: 'detached' })
+    await hasFocus(more)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('End')
+    await hasFocus(page.getByRole('menuitem', { name: '删除' }))
+    await page.keyboard.press('Enter')
+    await press(page, asks.getByRole('button', { name: '删除' }))
+    await floor(page, 3).getByText('该回复已被作者删除').waitFor()
+    await context.close()
+  })
+
+  it('a member starts a thread', async () => {
+    const { page, context } = await browserOf(browser, community.url, member)
+    await page.goto('/boards/4')
+    await page.getByText('本版还没有主题，来发第一帖吧').waitFor()
+    await press(page, page.getByRole('link', { name: '发新帖' }))
+    await page.waitForURL('**/new-thread/4')
+    await tabTo(page, page.getByRole('combobox', { name: '选择版块' }))
+    await tabTo(page, page.getByRole('textbox', { name: '标题' }))
+    await page.keyboard.type('键盘报到')
+    await tabTo(page, page.getByRole('textbox', { name: '内容' }))
+    await page.keyboard.type('大家好')
+    await press(page, page.getByRole('button', { name: '预览' }))
+    await page.getByRole('region', { name: '预览' }).getByText('大家好').waitFor()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Shift+Tab')
+    await press(page, page.getByRole('button', { name: '发表主题' }))
+    await page.getByRole('heading', { level: 1, name: '键盘报到' }).waitFor()
+    await context.close()
+  })
+
+  it('the shortcuts open and close what they name, and give the focus back', async () => {
+    const { page, context } = await browserOf(browser, community.url)
+    await page.goto('/boards')
+    const link = page.getByRole('link', { name: '意见反馈' }).first()
+    await link.waitFor()
+    await page.keyboard.press('/')
+    const search = page.getByRole('searchbox', { name: '搜索主题、帖子、用户' })
+    await hasFocus(search)
+    await page.keyboard.type('j?')
+    expect(await search.inputValue()).toBe('j?')
+
+    await tabTo(page, link)
+    const keys = page.getByRole('dialog', { name: '键盘快捷键' })
+    await page.keyboard.press('?')
+    await hasFocus(keys)
+    await page.keyboard.press('/')
+    expect(await keys.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    await page.keyboard.press('Escape')
+    await keys.waitFor({ state: 'detached' })
+    await hasFocus(link)
+
+    const theme = page.getByRole('banner').getByRole('button', { name: /外观/ })
+    await theme.waitFor()
+    await page.keyboard.press('/')
+    await press(page, theme)
+    await page.getByRole('menu').waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Escape')
+    await hasFocus(theme)
+    await page.keyboard.press('Enter')
+    await page.getByRole('menu').waitFor()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.locator('html').getAttribute('data-theme'), patiently).toBe('dark')
+    await hasFocus(theme)
+    await context.close()
+  })
+})
