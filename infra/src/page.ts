@@ -68,7 +68,7 @@ export async function createPage(
   const names = entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
-  const files = new Map(
+  const files = new Map<string, PageFile>(
     await Promise.all(names.map(async (name) => [`/${name}`, await readPageFile(folder, name)] as const)),
   )
 
