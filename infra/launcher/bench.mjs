@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { io } from 'socket.io-client'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const buildDir = path.join(root, '.build')
@@ -78,6 +79,9 @@ async function measure(url) {
       headers: { ...json, Authorization: `Bearer ${token}` },
       body: JSON.stringify({ threadId: thread.id, content: '测速的一楼回复' }),
     })
+  const reader = io(url, { transports: ['websocket'] })
+  await reader.emitWithAck('thread:join', { threadId: thread.id })
+  const heard = () => new Promise((resolve) => reader.once('post:created', resolve))
   const rows = [
     // The floor of any call: HTTP, the log line and JSON, without the database.
     ['floor: a call without the database', () => call(`${api}/health/live`)],
@@ -87,6 +91,7 @@ async function measure(url) {
     ['board page', () => call(`${api}/boards/42`)],
     ['all boards', () => call(`${api}/boards`)],
     ['reply', reply],
+    ['reply, until it is answered and heard', () => Promise.all([heard(), reply()])],
   ]
   process.stdout.write(
     `${CALLS} calls one after the other, Node ${process.version}, ${os.cpus().length} cores\n`,
@@ -102,4 +107,5 @@ async function measure(url) {
     const at = (share) => times[Math.floor(share * (times.length - 1))].toFixed(1).padStart(8)
     process.stdout.write(`${name.padEnd(40)} p50 ${at(0.5)} ms   p95 ${at(0.95)} ms   p99 ${at(0.99)} ms\n`)
   }
+  reader.close()
 }
