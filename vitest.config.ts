@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** Browsers, databases and servers share the cores with the tests that drive them. */
+const maxWorkers = 2
+
 /** `unit` needs nothing but Node; `system` starts databases, servers, redis-server and Chromium. */
 export default defineConfig({
   test: {
@@ -12,6 +15,7 @@ export default defineConfig({
           environment: 'node',
           // Generous: a time-out is there for what hangs, not for a slow machine.
           testTimeout: 120_000,
+          maxWorkers,
         },
       },
       {
@@ -21,6 +25,7 @@ export default defineConfig({
           include: ['web/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           testTimeout: 120_000,
+          maxWorkers,
         },
       },
       {
@@ -31,7 +36,7 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 300_000,
           hookTimeout: 600_000,
-          maxWorkers: 2,
+          maxWorkers,
         },
       },
     ],
