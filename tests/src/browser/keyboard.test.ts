@@ -52,6 +52,14 @@ async function press(page: Page, target: Locator): Promise<void> {
 const hasFocus = (target: Locator) =>
   expect.poll(() => target.evaluate((element) => element === document.activeElement), patiently).toBe(true)
 
+/** A menu takes the keys a moment after it is there to be seen. */
+const menuHasFocus = (page: Page) => containsFocus(page.getByRole('menu'))
+
+const containsFocus = (target: Locator) =>
+  expect
+    .poll(() => target.evaluate((element) => element.contains(document.activeElement)), patiently)
+    .toBe(true)
+
 interface Walk {
   /** What can be acted on, in the document's order. */
   expected: string[]
@@ -190,11 +198,11 @@ describe('by keys alone', () => {
 
     const account = page.getByRole('button', { name: '我的：键盘侠' })
     await press(page, account)
-    await page.getByRole('menu').waitFor()
+    await menuHasFocus(page)
     await page.keyboard.press('Escape')
     await hasFocus(account)
     await page.keyboard.press('Enter')
-    await page.getByRole('menu').waitFor()
+    await menuHasFocus(page)
     await page.keyboard.press('End')
     await hasFocus(page.getByRole('menuitem', { name: '退出' }))
     await page.keyboard.press('Enter')
@@ -357,12 +365,12 @@ describe('by keys alone', () => {
     await theme.waitFor()
     await page.keyboard.press('/')
     await press(page, theme)
-    await page.getByRole('menu').waitFor()
+    await menuHasFocus(page)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Escape')
     await hasFocus(theme)
     await page.keyboard.press('Enter')
-    await page.getByRole('menu').waitFor()
+    await menuHasFocus(page)
     await page.keyboard.press('End')
     await page.keyboard.press('Enter')
     await expect.poll(() => page.locator('html').getAttribute('data-theme'), patiently).toBe('dark')
