@@ -63,6 +63,8 @@ describe('presence over several gateways', () => {
     await survivor.ask('thread:join', join)
     await lost.ask('thread:join', join)
     await sees(survivor, 2, 1)
+    // It was alone before the other came, and has heard so.
+    survivor.heard.length = 0
     b.die()
     await sees(survivor, 1, 0)
     // Whoever is still confirmed stays beyond the expiry.
