@@ -103,6 +103,11 @@ const screens: Screen[] = [
   { name: 'what is not there yet', path: () => '/hot', shows: heading(/即将开放/) },
 ]
 
+const LOOKS = [
+  { of: 'on a desk', screen: DESK },
+  { of: 'on a phone', screen: PHONE },
+]
+
 beforeAll(async () => {
   ;[browser, forum] = await Promise.all([startBrowser(), startRunningForum()])
   ;({ community } = forum)
@@ -135,26 +140,18 @@ afterAll(async () => {
   await forum?.stop()
 })
 
-/** What axe finds, each with the element it was found on. No rule is left out unless `rules` names some. */
-async function faultsOf(page: Page, rules: string[] = []): Promise<string> {
-  const axe = new AxeBuilder({ page })
-  const { violations } = await (rules.length > 0 ? axe.withRules(rules) : axe).analyze()
-  return violations
+/**
+ * No rule is left out in the light; in the dark only colours are other than in the light. What is found is told
+ * with the element it was found on.
+ */
+async function faultsOf(page: Page): Promise<string> {
+  const light = await new AxeBuilder({ page }).analyze()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = await new AxeBuilder({ page }).withRules('color-contrast').analyze()
+  await page.emulateMedia({ colorScheme: 'light' })
+  return [...light.violations, ...dark.violations]
     .flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help} ${node.html}`))
     .join('\n')
-}
-
-/** On a desk, then in the dark, where only the colours are other, then on the width of a phone. */
-async function expectFaultless(page: Page): Promise<void> {
-  expect((await overflowOf(page)).join('\n')).toBe('')
-  expect(await faultsOf(page)).toBe('')
-  await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await faultsOf(page, ['color-contrast'])).toBe('')
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize(PHONE)
-  expect((await overflowOf(page)).join('\n')).toBe('')
-  expect(await faultsOf(page)).toBe('')
-  await page.setViewportSize(DESK)
 }
 
 /** Elements that stick out of the page, if it can be scrolled sideways. */
@@ -168,13 +165,13 @@ const overflowOf = (page: Page): Promise<string[]> =>
       .concat(`${scrollWidth} > ${clientWidth}`)
   })
 
-describe('every screen', () => {
-  // One browser of a stranger and one of a member for all screens.
+describe.each(LOOKS)('every screen $of', ({ screen }) => {
+  // One browser of a stranger and one of a member for all screens of a look.
   let stranger: BrowserOf | undefined
   let signedIn: BrowserOf | undefined
   const browserFor = async (asMember: boolean) => {
-    if (asMember) return (signedIn ??= await browserOf(browser, community.url, member))
-    return (stranger ??= await browserOf(browser, community.url))
+    if (asMember) return (signedIn ??= await browserOf(browser, community.url, member, { screen }))
+    return (stranger ??= await browserOf(browser, community.url, null, { screen }))
   }
   afterAll(async () => {
     await stranger?.context.close()
@@ -190,7 +187,8 @@ describe('every screen', () => {
     await of.open?.(page)
     await of.shows(page).waitFor()
     await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
-    await expectFaultless(page)
+    expect((await overflowOf(page)).join('\n')).toBe('')
+    expect(await faultsOf(page)).toBe('')
     expect(troubles.filter((trouble) => !of.refused?.test(trouble)).join('\n')).toBe('')
   })
 
@@ -205,7 +203,8 @@ describe('every screen', () => {
     await page.goto('/boards/3')
     await page.getByText('页面出错了').waitFor()
     await page.getByText('抱歉，页面遇到了问题，刷新后再试试。').waitFor()
-    await expectFaultless(page)
+    expect((await overflowOf(page)).join('\n')).toBe('')
+    expect(await faultsOf(page)).toBe('')
     await page.unroute('**/api/boards/3?*')
     await page.getByRole('button', { name: '刷新页面' }).click()
     await page.locator('.thread-link').first().waitFor()
