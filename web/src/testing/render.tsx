@@ -1,4 +1,4 @@
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import { type ReactElement, type ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach } from 'vitest'
@@ -7,6 +7,8 @@ import { startTexts } from '../lib/i18n'
 
 startTexts()
 afterEach(cleanup)
+// There for what never comes, not for a slow machine.
+configure({ asyncUtilTimeout: 30_000 })
 
 /**
  * Draws `element` at an address of the page, with a plain stand-in for every other place; `at()` is where the

@@ -52,7 +52,10 @@ export function Dialog({
           // The library gives it back to a button of its own alone, and these have none.
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            if (before.current instanceof HTMLElement) before.current.focus()
+            // Unless whoever closed it has given it to somebody already.
+            const { activeElement, body } = document
+            if (activeElement === body && before.current !== body && before.current instanceof HTMLElement)
+              before.current.focus()
           }}
           onEscapeKeyDown={stay}
           onInteractOutside={stay}
