@@ -83,11 +83,11 @@ describe('borrowing the libraries of a newer Debian', () => {
 })
 
 describe('the private configuration of apt', () => {
-  const lines = aptConfiguration('/work', 'amd64').split('\n')
+  const lines = aptConfiguration('/shop', 'amd64').split('\n')
 
   it('keeps every folder of apt in the workshop', () => {
     for (const name of ['Dir::State', 'Dir::State::lists', 'Dir::State::status', 'Dir::Cache', 'Dir::Log']) {
-      expect(lines.find((line) => line.startsWith(`${name} `))).toMatch(/ "\/work/)
+      expect(lines.find((line) => line.startsWith(`${name} `))).toMatch(/ "\/shop/)
     }
   })
 
