@@ -195,12 +195,7 @@ describe('accounts and sessions', () => {
   it('shows no address and no password to others', async () => {
     const author = await forum.member('secretive')
     const reader = await forum.member('curious')
-    const { body } = await forum.request
-      .post('/api/threads')
-      .set(author.headers)
-      .send({ title: '你好', content: '第一帖', boardId: 3 })
-      .expect(201)
-    const { id } = body.thread as { id: number }
+    const { id } = await forum.thread(author)
     await forum.request
       .post('/api/posts')
       .set(author.headers)
@@ -256,12 +251,7 @@ describe('accounts and sessions', () => {
     it('let a member post ten times a minute, and moderators as they need', async () => {
       const member = await forum.member('chatty')
       const moderator = await forum.member('banzhu', 'moderator')
-      const { body } = await forum.request
-        .post('/api/threads')
-        .set(member.headers)
-        .send({ title: '聊天', content: '第一帖', boardId: 3 })
-        .expect(201)
-      const { id } = body.thread as { id: number }
+      const { id } = await forum.thread(member)
       const reply = (by: TestMember, i: number) =>
         forum.request
           .post('/api/posts')

@@ -3,7 +3,7 @@ import type { Post, Thread } from '@forum/shared/contract'
 import { serverEvents, type BusMessage } from '@forum/shared/events'
 import { CHANGES_MAX, QUOTE_LENGTH } from '@forum/shared/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
+import { startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
 import { pastThread } from '../fixtures/histories'
 
 const MINUTE_MS = 60_000
@@ -15,21 +15,10 @@ describe('replies', () => {
   let banzhu: TestMember
 
   beforeAll(async () => {
-    forum = await startTestForum()
-    xiaoli = await forum.member('xiaoli')
-    laowang = await forum.member('laowang88')
-    banzhu = await forum.member('banzhu1', 'moderator')
+    ;({ forum, xiaoli, laowang, banzhu } = await startPeopledForum())
   })
   afterAll(() => forum.stop())
 
-  const startThread = async (by: TestMember, boardId = 3) => {
-    const { body } = await forum.request
-      .post('/api/threads')
-      .set(by.headers)
-      .send({ title: '关于首页', content: '第一帖', boardId })
-      .expect(201)
-    return body.thread as Thread
-  }
   const reply = (by: TestMember, threadId: number, content: string, quotedPostId?: number) =>
     forum.request.post('/api/posts').set(by.headers).send({ threadId, content, quotedPostId })
   const replied = async (by: TestMember, threadId: number, content: string, quotedPostId?: number) =>
@@ -53,7 +42,7 @@ describe('replies', () => {
   }
 
   it('gives fifty members who reply at once fifty consecutive floors', async () => {
-    const thread = await startThread(xiaoli)
+    const thread = await forum.thread(xiaoli)
     const members = await Promise.all(Array.from({ length: 50 }, (_, i) => forum.member(`crowd${i}x`)))
     const answers = await Promise.all(
       members.map((member) =>
@@ -77,7 +66,7 @@ describe('replies', () => {
 
   describe('quoting', () => {
     it('shows the beginning of what is quoted', async () => {
-      const thread = await startThread(xiaoli, 4)
+      const thread = await forum.thread(xiaoli, 4)
       const long = await replied(laowang, thread.id, '长'.repeat(QUOTE_LENGTH + 50))
       const post = await replied(xiaoli, thread.id, '同意', long.id)
       expect(post).toMatchObject({ number: 3, quotedPostId: long.id })
@@ -90,8 +79,8 @@ describe('replies', () => {
     })
 
     it('finds no post of another thread, none that is deleted, and none that never was', async () => {
-      const thread = await startThread(xiaoli, 4)
-      const elsewhere = await startThread(xiaoli, 4)
+      const thread = await forum.thread(xiaoli, 4)
+      const elsewhere = await forum.thread(xiaoli, 4)
       const gone = await replied(laowang, thread.id, '写错了')
       await remove(laowang, gone.id).expect(204)
       for (const id of [elsewhere.openingPostId, gone.id, 9_999_999]) {
@@ -103,7 +92,7 @@ describe('replies', () => {
 
   describe('editing', () => {
     it('goes up one version at a time, and refuses to overwrite a newer one', async () => {
-      const thread = await startThread(xiaoli, 4)
+      const thread = await forum.thread(xiaoli, 4)
       const post = await replied(laowang, thread.id, '初稿')
       expect(post).toMatchObject({ version: 1, isEdited: false, editedAt: null, editedBy: null })
       const { body } = await edit(laowang, post.id, { content: '二稿', version: 1 }).expect(200)
@@ -118,7 +107,7 @@ describe('replies', () => {
     })
 
     it('with the same text changes nothing', async () => {
-      const thread = await startThread(xiaoli, 4)
+      const thread = await forum.thread(xiaoli, 4)
       const post = await replied(laowang, thread.id, '就这样')
       const { body } = await edit(laowang, post.id, { content: ' 就这样 ', version: 1 }).expect(200)
       expect(body.post).toMatchObject({ version: 1, isEdited: false })
@@ -126,7 +115,7 @@ describe('replies', () => {
     })
 
     it('of one version by two at once lets one through', async () => {
-      const thread = await startThread(xiaoli, 4)
+      const thread = await forum.thread(xiaoli, 4)
       const post = await replied(laowang, thread.id, '初稿')
       const answers = await Promise.all([
         edit(laowang, post.id, { content: '左', version: 1 }),
@@ -136,7 +125,7 @@ describe('replies', () => {
     })
 
     it('is not for others', async () => {
-      const thread = await startThread(xiaoli, 4)
+      const thread = await forum.thread(xiaoli, 4)
       const post = await replied(laowang, thread.id, '我的')
       expect((await edit(xiaoli, post.id, { content: '你的' }).expect(403)).body.code).toBe('FORBIDDEN')
       await remove(xiaoli, post.id).expect(403)
@@ -146,7 +135,7 @@ describe('replies', () => {
 
   describe('deleting', () => {
     it('leaves a tombstone with its floor, and takes it out of every count', async () => {
-      const thread = await startThread(xiaoli, 11)
+      const thread = await forum.thread(xiaoli, 11)
       const second = await replied(laowang, thread.id, '二楼')
       const third = await replied(banzhu, thread.id, '三楼')
       await like(xiaoli, third.id).expect(200)
@@ -174,7 +163,7 @@ describe('replies', () => {
     })
 
     it('hides the text from all but moderators, who can bring it back', async () => {
-      const thread = await startThread(xiaoli, 4)
+      const thread = await forum.thread(xiaoli, 4)
       const post = await replied(laowang, thread.id, '一时气话')
       await remove(banzhu, post.id).expect(204)
       for (const reader of [undefined, xiaoli, laowang]) {
@@ -195,7 +184,7 @@ describe('replies', () => {
     })
 
     it('never takes the opening post without its thread', async () => {
-      const thread = await startThread(xiaoli, 4)
+      const thread = await forum.thread(xiaoli, 4)
       await remove(xiaoli, thread.openingPostId).expect(403)
       await remove(banzhu, thread.openingPostId).expect(403)
     })
@@ -203,7 +192,7 @@ describe('replies', () => {
 
   describe('liking', () => {
     it('toggles, or sets what it is told', async () => {
-      const thread = await startThread(xiaoli, 4)
+      const thread = await forum.thread(xiaoli, 4)
       const post = await replied(laowang, thread.id, '谢谢')
       expect((await like(xiaoli, post.id).expect(200)).body).toEqual({ liked: true, likeCount: 1 })
       expect((await like(banzhu, post.id).expect(200)).body).toEqual({ liked: true, likeCount: 2 })
@@ -216,20 +205,20 @@ describe('replies', () => {
     })
 
     it('counts the same click sent many times at once but once', async () => {
-      const thread = await startThread(xiaoli, 4)
+      const thread = await forum.thread(xiaoli, 4)
       await Promise.all(Array.from({ length: 5 }, () => like(laowang, thread.openingPostId, { liked: true })))
       const { body } = await forum.request.get(`/api/posts/${thread.openingPostId}`).expect(200)
       expect(body.post.likeCount).toBe(1)
     })
 
     it('is not for one’s own post', async () => {
-      const thread = await startThread(xiaoli, 4)
+      const thread = await forum.thread(xiaoli, 4)
       expect((await like(xiaoli, thread.openingPostId).expect(403)).body.code).toBe('FORBIDDEN')
     })
   })
 
   it('stop in a locked thread for all but moderators', async () => {
-    const thread = await startThread(xiaoli, 4)
+    const thread = await forum.thread(xiaoli, 4)
     const post = await replied(laowang, thread.id, '二楼')
     await forum.request
       .put(`/api/threads/${thread.id}/lock`)
@@ -256,7 +245,7 @@ describe('replies', () => {
 
   it('are refused to who is muted, until it is over', async () => {
     const loud = await forum.member('loud')
-    const thread = await startThread(loud, 4)
+    const thread = await forum.thread(loud, 4)
     const post = await replied(loud, thread.id, '二楼')
     const mutedUntil = new Date(forum.clock.now().getTime() + MINUTE_MS)
     await forum.api.db.members.updateOne({ _id: loud.id }, { $set: { mutedUntil } })
@@ -285,7 +274,7 @@ describe('replies', () => {
         .send(body)
 
     it('are one reply, also when sent several times at once', async () => {
-      const thread = await startThread(xiaoli, 4)
+      const thread = await forum.thread(xiaoli, 4)
       const body = { threadId: thread.id, content: '只此一次' }
       const key = randomUUID()
       const first = await Promise.all([1, 2, 3].map(() => keyed(laowang, key, body).expect(201)))
@@ -298,7 +287,7 @@ describe('replies', () => {
     })
 
     it('are refused under the key of another reply', async () => {
-      const thread = await startThread(xiaoli, 4)
+      const thread = await forum.thread(xiaoli, 4)
       const key = randomUUID()
       await keyed(laowang, key, { threadId: thread.id, content: '一' }).expect(201)
       const { body } = await keyed(laowang, key, { threadId: thread.id, content: '二' }).expect(409)
@@ -307,7 +296,7 @@ describe('replies', () => {
     })
 
     it('leave the key free when they were refused', async () => {
-      const thread = await startThread(xiaoli, 4)
+      const thread = await forum.thread(xiaoli, 4)
       const key = randomUUID()
       await lock(thread.id, true)
       await keyed(laowang, key, { threadId: thread.id, content: '一' }).expect(409)
@@ -320,7 +309,7 @@ describe('replies', () => {
     })
 
     it('need a UUID', async () => {
-      const thread = await startThread(xiaoli, 4)
+      const thread = await forum.thread(xiaoli, 4)
       const { body } = await keyed(laowang, 'again', { threadId: thread.id, content: '一' }).expect(400)
       expect(body.code).toBe('VALIDATION_FAILED')
       expect((await read(thread.id)).thread.postCount).toBe(1)
@@ -347,7 +336,7 @@ describe('replies', () => {
     }
 
     it('are all that was created or changed, in order of floors', async () => {
-      const thread = await startThread(xiaoli, 4)
+      const thread = await forum.thread(xiaoli, 4)
       const [second, third, fourth] = [
         await replied(laowang, thread.id, '二楼'),
         await replied(laowang, thread.id, '三楼'),
@@ -388,7 +377,7 @@ describe('replies', () => {
     })
 
     it('need a seq and a thread', async () => {
-      const thread = await startThread(xiaoli, 4)
+      const thread = await forum.thread(xiaoli, 4)
       for (const query of ['', '?since=', '?since=-1', '?since=abc']) {
         await forum.request.get(`/api/threads/${thread.id}/changes${query}`).expect(400)
       }
@@ -403,7 +392,7 @@ describe('replies', () => {
     const parsed = ({ name, ...event }: BusMessage) => ({ name, ...serverEvents[name].parse(event) })
 
     it('are one event for every seq, in order and by the contract', async () => {
-      const thread = await startThread(xiaoli, 4)
+      const thread = await forum.thread(xiaoli, 4)
       const post = await replied(laowang, thread.id, '二楼')
       await edit(laowang, post.id, { content: '二楼改' }).expect(200)
       await like(xiaoli, post.id).expect(200)
@@ -455,7 +444,7 @@ describe('replies', () => {
     })
 
     it('come in order from many who write at once', async () => {
-      const thread = await startThread(xiaoli, 4)
+      const thread = await forum.thread(xiaoli, 4)
       await Promise.all(
         Array.from({ length: 20 }, (_, i) => replied(i % 2 ? xiaoli : laowang, thread.id, `第 ${i} 句`)),
       )
@@ -466,7 +455,7 @@ describe('replies', () => {
     })
 
     it('wait for its return where it is away, and are accepted all the same', async () => {
-      const thread = await startThread(xiaoli, 4)
+      const thread = await forum.thread(xiaoli, 4)
       forum.bus.isAway = true
       try {
         await replied(laowang, thread.id, '二楼')

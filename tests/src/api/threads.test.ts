@@ -1,6 +1,6 @@
 import type { Board, Pagination, Post, Thread, ThreadInList } from '@forum/shared/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
+import { startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
 import { pastThread } from '../fixtures/histories'
 
 const MINUTE_MS = 60_000
@@ -24,20 +24,10 @@ describe('threads', () => {
   let banzhu: TestMember
 
   beforeAll(async () => {
-    forum = await startTestForum()
-    xiaoli = await forum.member('xiaoli')
-    laowang = await forum.member('laowang88')
-    banzhu = await forum.member('banzhu1', 'moderator')
+    ;({ forum, xiaoli, laowang, banzhu } = await startPeopledForum())
   })
   afterAll(() => forum.stop())
 
-  const start = (by: TestMember, boardId: number, title = '关于首页') =>
-    forum.request
-      .post('/api/threads')
-      .set(by.headers)
-      .send({ title, content: `${title}：第一帖`, boardId })
-  const started = async (by: TestMember, boardId: number, title?: string) =>
-    (await start(by, boardId, title).expect(201)).body.thread as Thread
   const get = async (path: string, by?: TestMember): Promise<unknown> =>
     (
       await forum.request
@@ -61,7 +51,7 @@ describe('threads', () => {
 
   describe('starting one', () => {
     it('answers with its opening post, and both spellings of its numbers', async () => {
-      const thread = await started(xiaoli, 3, '  一个\n标题 ')
+      const thread = await forum.thread(xiaoli, 3, '  一个\n标题 ')
       expect(thread).toMatchObject({
         title: '一个 标题',
         boardId: 3,
@@ -81,10 +71,10 @@ describe('threads', () => {
     })
 
     it('takes a board without children, in which one may', async () => {
-      expect((await start(xiaoli, 1).expect(409)).body.code).toBe('BOARD_HAS_CHILDREN')
-      expect((await start(xiaoli, 2).expect(403)).body.code).toBe('FORBIDDEN')
-      expect((await start(xiaoli, 9_999).expect(404)).body.code).toBe('NOT_FOUND')
-      await start(banzhu, 2, '公告').expect(201)
+      expect((await forum.startThread(xiaoli, 1).expect(409)).body.code).toBe('BOARD_HAS_CHILDREN')
+      expect((await forum.startThread(xiaoli, 2).expect(403)).body.code).toBe('FORBIDDEN')
+      expect((await forum.startThread(xiaoli, 9_999).expect(404)).body.code).toBe('NOT_FOUND')
+      await forum.startThread(banzhu, 2, '公告').expect(201)
       expect((await boardPage(2)).board).toMatchObject({ postRole: 'moderator', threadCount: 1 })
     })
 
@@ -92,8 +82,8 @@ describe('threads', () => {
       const local = await forum.member('local')
       await forum.api.db.boards.updateOne({ _id: 10 }, { $set: { moderatorIds: [local.id] } })
       forum.clock.advance(2_000)
-      const below = await started(xiaoli, 12)
-      const elsewhere = await started(xiaoli, 3)
+      const below = await forum.thread(xiaoli, 12)
+      const elsewhere = await forum.thread(xiaoli, 3)
       await pin(below.id, local).expect(200)
       expect((await pin(elsewhere.id, local).expect(403)).body.code).toBe('FORBIDDEN')
     })
@@ -102,9 +92,9 @@ describe('threads', () => {
   describe('a board', () => {
     it('shows pinned threads first, then the newest last post', async () => {
       const [a, b, c] = [
-        await started(xiaoli, 41, '甲'),
-        await started(xiaoli, 41, '乙'),
-        await started(xiaoli, 41, '丙'),
+        await forum.thread(xiaoli, 41, '甲'),
+        await forum.thread(xiaoli, 41, '乙'),
+        await forum.thread(xiaoli, 41, '丙'),
       ]
       expect(titles(await boardPage(41))).toEqual(['丙', '乙', '甲'])
       await forum.request
@@ -385,7 +375,7 @@ describe('threads', () => {
   })
 
   it('counts a view once an hour for a person', async () => {
-    const thread = await started(xiaoli, 3)
+    const thread = await forum.thread(xiaoli, 3)
     const views = async () => {
       await forum.api.flushViews()
       return (await forum.api.db.threads.findById(thread.id).lean())?.viewCount
@@ -402,7 +392,7 @@ describe('threads', () => {
   })
 
   it('edits title and opening post, each a step of its own', async () => {
-    const thread = await started(xiaoli, 3)
+    const thread = await forum.thread(xiaoli, 3)
     const edit = (by: TestMember, body: object) =>
       forum.request.put(`/api/threads/${thread.id}`).set(by.headers).send(body)
     await edit(laowang, { title: '不行' }).expect(403)
@@ -423,7 +413,7 @@ describe('threads', () => {
   })
 
   it('are there for moderators alone once deleted, and for nobody who never were', async () => {
-    const thread = await started(xiaoli, 3, '已删除')
+    const thread = await forum.thread(xiaoli, 3, '已删除')
     await forum.api.db.threads.updateOne({ _id: thread.id }, { $set: { isDeleted: true } })
     const paths = (id: number) => [
       `/api/threads/${id}`,
