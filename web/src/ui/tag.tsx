@@ -1,4 +1,5 @@
 import { type Role } from '@forum/shared/contract'
+import { Lock, Pin } from 'lucide-react'
 import { type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import './tag.css'
@@ -32,6 +33,30 @@ export function RoleTags({
       {role === 'moderator' && <Tag tone="live">{t('role.moderator')}</Tag>}
       {role === 'user' && moderatesBoard && <Tag tone="live">{t('role.boardModerator')}</Tag>}
       {isStarter && <Tag tone="seal">{t('role.op')}</Tag>}
+    </>
+  )
+}
+
+/** What a thread is beside its title: 置顶, 已锁, 已删除. Nothing for most. */
+export function ThreadTags({
+  thread: { isPinned, isLocked, isDeleted },
+}: {
+  thread: { isPinned: boolean; isLocked: boolean; isDeleted?: boolean }
+}) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {isPinned && (
+        <Tag tone="warn" icon={<Pin aria-hidden />}>
+          {t('board.pinned')}
+        </Tag>
+      )}
+      {isLocked && (
+        <Tag tone="faint" icon={<Lock aria-hidden />}>
+          {t('board.locked')}
+        </Tag>
+      )}
+      {isDeleted && <Tag tone="danger">{t('board.deleted')}</Tag>}
     </>
   )
 }

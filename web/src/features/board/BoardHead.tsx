@@ -3,7 +3,8 @@ import { mayStartThread } from '@forum/shared/policies'
 import { PenLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { actorOf, useSession } from '../../store'
-import { ButtonLink, Count, Live, PageHeading } from '../../ui'
+import { ButtonLink, PageHeading } from '../../ui'
+import { BoardCounts } from './BoardCounts'
 
 /** A board's name, what it is about, who looks after it, and the button to start a thread. */
 export function BoardHead({ board }: { board: Board }) {
@@ -19,21 +20,7 @@ export function BoardHead({ board }: { board: Board }) {
             ? t('board.noModerator')
             : `${t('board.moderators')}：${board.moderators.map(({ displayName }) => displayName).join('、')}`}
         </span>
-        <span>
-          {t('board.threads')}{' '}
-          <Live of={board.threadCount}>
-            <Count value={board.threadCount} />
-          </Live>
-        </span>
-        <span>
-          {t('board.posts')}{' '}
-          <Live of={board.postCount}>
-            <Count value={board.postCount} />
-          </Live>
-        </span>
-        {board.todayCount > 0 && (
-          <span className="live">{t('board.today', { count: board.todayCount })}</span>
-        )}
+        <BoardCounts board={board} />
       </p>
     </header>
   )

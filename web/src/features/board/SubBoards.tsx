@@ -1,7 +1,8 @@
 import { type Board } from '@forum/shared/contract'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { Count, Live, RelativeTime } from '../../ui'
+import { Live, RelativeTime } from '../../ui'
+import { BoardCounts } from './BoardCounts'
 import './sub-boards.css'
 
 type Entry = Pick<
@@ -23,21 +24,7 @@ export function SubBoards({ boards }: { boards: readonly Entry[] }) {
             <span className="sub-board-about">{board.displayDescription}</span>
           </div>
           <span className="sub-board-counts num">
-            <span>
-              {t('board.threads')}{' '}
-              <Live of={board.threadCount}>
-                <Count value={board.threadCount} />
-              </Live>
-            </span>
-            <span>
-              {t('board.posts')}{' '}
-              <Live of={board.postCount}>
-                <Count value={board.postCount} />
-              </Live>
-            </span>
-            {board.todayCount > 0 && (
-              <span className="live">{t('board.today', { count: board.todayCount })}</span>
-            )}
+            <BoardCounts board={board} />
           </span>
           {board.lastThread ? (
             <div className="sub-board-last">

@@ -1,4 +1,4 @@
-import { CircleArrowUp, CornerDownRight, Lock, Pin } from 'lucide-react'
+import { CircleArrowUp, CornerDownRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -13,7 +13,7 @@ import {
   RelativeTime,
   rows,
   Skeleton,
-  Tag,
+  ThreadTags,
   VisuallyHidden,
   walkable,
 } from '../../ui'
@@ -84,17 +84,7 @@ function ThreadEntry({ thread, showBoard }: { thread: ThreadRow; showBoard: bool
     <li className={classNames('thread', thread.isDeleted && 'thread-gone', unread > 0 && 'thread-unread')}>
       <div className="thread-what">
         <div className="thread-title">
-          {thread.isPinned && (
-            <Tag tone="warn" icon={<Pin aria-hidden />}>
-              {t('board.pinned')}
-            </Tag>
-          )}
-          {thread.isLocked && (
-            <Tag tone="faint" icon={<Lock aria-hidden />}>
-              {t('board.locked')}
-            </Tag>
-          )}
-          {thread.isDeleted && <Tag tone="danger">{t('board.deleted')}</Tag>}
+          <ThreadTags thread={thread} />
           <Link {...walkable} tabIndex={0} to={`/threads/${id}`} className="thread-link" title={title}>
             {title}
           </Link>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
 import { ApiError, call } from '../../lib/api'
 import { useForum, useSession, type ThreadRow } from '../../store'
-import { Breadcrumb, Button, Live, Menu, MenuItem, RelativeTime, Tag } from '../../ui'
+import { Breadcrumb, Button, Live, Menu, MenuItem, RelativeTime, ThreadTags } from '../../ui'
 import { threadAbilities } from './abilities'
 import { catchUp } from './replies'
 
@@ -19,16 +19,7 @@ export function ThreadHead({ thread }: { thread: ThreadRow }) {
     <header className="thread-head">
       <Breadcrumb trail={trail.map(({ id, displayName }) => ({ label: displayName, to: `/boards/${id}` }))} />
       <h1 className="thread-heading">
-        {thread.isPinned && (
-          <Tag tone="warn" icon={<Pin aria-hidden />}>
-            {t('board.pinned')}
-          </Tag>
-        )}
-        {thread.isLocked && (
-          <Tag tone="faint" icon={<Lock aria-hidden />}>
-            {t('board.locked')}
-          </Tag>
-        )}
+        <ThreadTags thread={thread} />
         {thread.title}
       </h1>
       <div className="thread-facts num">

@@ -1,0 +1,29 @@
+import { type Board } from '@forum/shared/contract'
+import { useTranslation } from 'react-i18next'
+import { Count, Live } from '../../ui'
+
+/** How many threads and posts a board has, and how many posts of today if there are any. */
+export function BoardCounts({
+  board: { threadCount, postCount, todayCount },
+}: {
+  board: Pick<Board, 'threadCount' | 'postCount' | 'todayCount'>
+}) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <span>
+        {t('board.threads')}{' '}
+        <Live of={threadCount}>
+          <Count value={threadCount} />
+        </Live>
+      </span>
+      <span>
+        {t('board.posts')}{' '}
+        <Live of={postCount}>
+          <Count value={postCount} />
+        </Live>
+      </span>
+      {todayCount > 0 && <span className="live">{t('board.today', { count: todayCount })}</span>}
+    </>
+  )
+}
