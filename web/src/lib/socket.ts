@@ -54,8 +54,8 @@ interface Joined {
  * connection; it reconnects by itself, a little later each time, and at once when `wake` is called.
  */
 export class LiveSocket {
-  /** Whom the connection was made as. */
-  token: string | null = null
+  /** Whom the connection was made as; undefined until the server has been told. */
+  token: string | null | undefined
   private raw: RawSocket | null = null
   private handlers: Handlers | null = null
   private readonly rooms = new Map<string, Joined>()
@@ -76,7 +76,7 @@ export class LiveSocket {
       this.listen(this.raw)
     }
     handlers.status('connecting')
-    this.raw.connect()
+    this.connect()
   }
 
   close(): void {
@@ -159,12 +159,16 @@ export class LiveSocket {
     }
   }
 
+  private connect(): void {
+    this.token = undefined
+    this.raw?.connect()
+  }
+
   private retryAfter(delay: number): void {
     clearTimeout(this.timer)
     if (!this.isWanted) return
     this.timer = setTimeout(() => {
-      if (!this.isWanted || this.raw?.connected) return
-      this.raw?.connect()
+      if (this.isWanted && !this.raw?.connected) this.connect()
     }, delay)
   }
 

@@ -17,11 +17,16 @@ export function boardsUnder(state: ForumState, boardId: number): number[] {
   return [boardId, ...below.flatMap((board) => boardsUnder(state, board.id))]
 }
 
+export interface ListAnswer {
+  threads: ThreadInList[]
+  pagination: Pagination
+}
+
 /** Takes in a page of threads; what moved since it was asked for stays news. */
 export function takeList(
   state: ForumState,
   key: string,
-  answer: { threads: ThreadInList[]; pagination: Pagination },
+  answer: ListAnswer,
   shows: Pick<ListOfThreads, 'boardId' | 'category' | 'boardIds'>,
   movedBefore: Record<number, number>,
 ): void {
@@ -40,6 +45,35 @@ export function takeList(
     ...shows,
     moved,
   }
+}
+
+/**
+ * Takes in a page that is shown, read again because news of it may have been missed: rows tick where they stand,
+ * and what a fresh reading would show otherwise is news.
+ */
+export function takeNewsOfList(
+  state: ForumState,
+  key: string,
+  answer: ListAnswer,
+  shows: Pick<ListOfThreads, 'boardId' | 'category' | 'boardIds'>,
+): void {
+  const list = state.lists[key]
+  if (!list) return
+  const isThere = new Set(answer.threads.map(({ id }) => id))
+  const hasCome = (id: number) => !list.threadIds.includes(id)
+  // What came pushes others over the end of the page; where nothing came, what is gone was taken away.
+  const gone = answer.threads.some(({ id }) => hasCome(id))
+    ? []
+    : list.threadIds.filter((id) => !isThere.has(id))
+  const moved = answer.threads.filter(({ id, lastPostAt, lastPostUser }) => {
+    const known = state.threads[id]
+    const isNew = hasCome(id) || known === undefined || lastPostAt > known.lastPostAt
+    return isNew && lastPostUser.id !== state.session.user?.id
+  })
+  for (const { id, seq } of moved) list.moved[id] = Math.max(list.moved[id] ?? 0, seq)
+  for (const id of gone) list.moved[id] = Math.max(list.moved[id] ?? 0, state.threads[id]?.seq ?? 0)
+  for (const thread of answer.threads) takeThread(state, thread)
+  Object.assign(list, shows, { pagination: answer.pagination })
 }
 
 /** A thread moved up in every list that shows its board; one's own doing is no news. */

@@ -13,7 +13,7 @@ import {
   takeRememberedPlace,
 } from '../lib/session'
 import { applyEvent } from './apply-event'
-import { boardsUnder, takeBoards, takeList } from './boards'
+import { boardsUnder, takeBoards, takeList, takeNewsOfList, type ListAnswer } from './boards'
 import {
   boardListKey,
   categoryListKey,
@@ -51,6 +51,18 @@ export interface ForumActions {
   loadPopularBoards: () => Promise<void>
   loadBoardPage: (boardId: number, page: number) => Promise<void>
   loadCategoryPage: (name: string, page: number) => Promise<void>
+  /**
+   * Of what is shown, and may have been missed: each rejects to be tried again, and leaves what is shown where it
+   * stands. Rows and counts tick; what moved is told as news.
+   */
+  lookAtBoards: () => Promise<void>
+  lookAtPopularBoards: () => Promise<void>
+  lookAtBoardPage: (boardId: number, page: number) => Promise<void>
+  lookAtCategoryPage: (name: string, page: number) => Promise<void>
+  /** Has `look` called by every `lookAgain` until the returned function is. */
+  watch: (look: () => Promise<void>) => () => void
+  /** Looks at all that is watched; rejects when any of it could not be seen. */
+  lookAgain: () => Promise<void>
   /** Reads a page of a thread; resolves with the number it turned out to be (past the end is the last). */
   loadThreadPage: (threadId: number, page: number | 'last' | 'unread') => Promise<number>
   /** Asks what changed since the last news applied; resolves once the copy is whole, rejects to be tried again. */
@@ -101,13 +113,64 @@ export function createForum({ call, clock }: ForumDeps): UseBoundStore<StoreApi<
         })
       }
 
-      const loadList = (
-        key: string,
-        read: () => Promise<{
-          answer: Parameters<typeof takeList>[2]
-          shows: (state: ForumState) => Pick<ListOfThreads, 'boardId' | 'category' | 'boardIds'>
-        }>,
-      ) =>
+      const readBoards = () =>
+        once('boards', async () => {
+          const { boards } = await call('listBoards')
+          update((state) => {
+            takeBoards(state, boards)
+            state.boardOrder = boards.map((board) => board.id)
+            state.boardsError = null
+          })
+        })
+
+      const readPopularBoards = () =>
+        once('popular', async () => {
+          const boards = await call('popularBoards')
+          update((state) => {
+            takeBoards(state, boards)
+            state.popular = { ids: boards.map((board) => board.id), error: null }
+          })
+        })
+
+      /** A page of threads and what stands above it, as the server has it now. */
+      type ReadList = () => Promise<{
+        answer: ListAnswer
+        shows: (state: ForumState) => Pick<ListOfThreads, 'boardId' | 'category' | 'boardIds'>
+      }>
+
+      const readBoardPage =
+        (boardId: number, page: number): ReadList =>
+        async () => {
+          const answer = await call('getBoard', { params: { boardId }, query: { page } })
+          const shows = (state: ForumState) => {
+            takeBoards(state, [answer.board])
+            return { boardId, category: null, boardIds: boardsUnder(state, boardId) }
+          }
+          return { answer, shows }
+        }
+
+      const readCategoryPage =
+        (name: string, page: number): ReadList =>
+        async () => {
+          const answer = await call('getCategory', { params: { name }, query: { page } })
+          const shows = (state: ForumState) => {
+            takeBoards(state, answer.boards)
+            return {
+              boardId: null,
+              category: answer.category,
+              boardIds: answer.boards.map((board) => board.id),
+            }
+          }
+          return { answer, shows }
+        }
+
+      const failList = (key: string, error: unknown) => {
+        update((state) => {
+          state.lists[key] = { ...emptyList(), status: 'error', error: asApiError(error) }
+        })
+      }
+
+      const loadList = (key: string, read: ReadList) =>
         once(key, async () => {
           const movedBefore = get().lists[key]?.moved ?? {}
           update((state) => {
@@ -119,11 +182,31 @@ export function createForum({ call, clock }: ForumDeps): UseBoundStore<StoreApi<
               takeList(state, key, answer, shows(state), movedBefore)
             })
           } catch (error) {
-            update((state) => {
-              state.lists[key] = { ...emptyList(), status: 'error', error: asApiError(error) }
-            })
+            failList(key, error)
           }
         })
+
+      const lookAtList = async (key: string, read: ReadList) => {
+        // What is being read may have been read before what was missed.
+        await underWay.get(key)
+        if (get().lists[key]?.status !== 'ready') {
+          await loadList(key, read)
+          return
+        }
+        await once(`look at ${key}`, async () => {
+          try {
+            const { answer, shows } = await read()
+            update((state) => {
+              takeNewsOfList(state, key, answer, shows(state))
+            })
+          } catch (error) {
+            if (!(error instanceof ApiError && error.code === 'NOT_FOUND')) throw error
+            failList(key, error)
+          }
+        })
+      }
+
+      const watched = new Set<{ look: () => Promise<void> }>()
 
       const readThreadPage = async (threadId: number, page: number | 'last' | 'unread'): Promise<number> => {
         const answer = await call('getThread', { params: { threadId }, query: { page } })
@@ -198,59 +281,39 @@ export function createForum({ call, clock }: ForumDeps): UseBoundStore<StoreApi<
         },
 
         loadBoards: () =>
-          once('boards', async () => {
-            try {
-              const { boards } = await call('listBoards')
-              update((state) => {
-                takeBoards(state, boards)
-                state.boardOrder = boards.map((board) => board.id)
-                state.boardsError = null
-              })
-            } catch (error) {
-              update((state) => {
-                state.boardsError = asApiError(error)
-              })
-            }
+          readBoards().catch((error: unknown) => {
+            update((state) => {
+              state.boardsError = asApiError(error)
+            })
           }),
+        lookAtBoards: readBoards,
 
         loadPopularBoards: () =>
-          once('popular', async () => {
-            try {
-              const boards = await call('popularBoards')
-              update((state) => {
-                takeBoards(state, boards)
-                state.popular = { ids: boards.map((board) => board.id), error: null }
-              })
-            } catch (error) {
-              update((state) => {
-                state.popular.error = asApiError(error)
-              })
-            }
+          readPopularBoards().catch((error: unknown) => {
+            update((state) => {
+              state.popular.error = asApiError(error)
+            })
           }),
+        lookAtPopularBoards: readPopularBoards,
 
-        loadBoardPage: (boardId, page) =>
-          loadList(boardListKey(boardId, page), async () => {
-            const answer = await call('getBoard', { params: { boardId }, query: { page } })
-            const shows = (state: ForumState) => {
-              takeBoards(state, [answer.board])
-              return { boardId, category: null, boardIds: boardsUnder(state, boardId) }
-            }
-            return { answer, shows }
-          }),
+        loadBoardPage: (boardId, page) => loadList(boardListKey(boardId, page), readBoardPage(boardId, page)),
+        lookAtBoardPage: (boardId, page) =>
+          lookAtList(boardListKey(boardId, page), readBoardPage(boardId, page)),
 
-        loadCategoryPage: (name, page) =>
-          loadList(categoryListKey(name, page), async () => {
-            const answer = await call('getCategory', { params: { name }, query: { page } })
-            const shows = (state: ForumState) => {
-              takeBoards(state, answer.boards)
-              return {
-                boardId: null,
-                category: answer.category,
-                boardIds: answer.boards.map((board) => board.id),
-              }
-            }
-            return { answer, shows }
-          }),
+        loadCategoryPage: (name, page) => loadList(categoryListKey(name, page), readCategoryPage(name, page)),
+        lookAtCategoryPage: (name, page) =>
+          lookAtList(categoryListKey(name, page), readCategoryPage(name, page)),
+
+        watch: (look) => {
+          const one = { look }
+          watched.add(one)
+          return () => {
+            watched.delete(one)
+          }
+        },
+        lookAgain: async () => {
+          await Promise.all([...watched].map(({ look }) => look()))
+        },
 
         loadThreadPage: (threadId, page) =>
           once(`thread:${threadId}:${page}`, async () => {

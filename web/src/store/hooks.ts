@@ -1,5 +1,5 @@
 import { type Board, type Pagination } from '@forum/shared/contract'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef, type RefObject } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { type ApiError } from '../lib/api'
 import { socket, type Room } from '../lib/socket'
@@ -48,29 +48,50 @@ export interface CategoryPage {
 /** Who is signed in; pages that need to know wait while it is `checking`. */
 export const useSession = (): Session => useForum((state) => state.session)
 
-/** Reads something once the page knows who is asking, and again for somebody else. */
-function useReading(read: () => Promise<void>, delay = 0): void {
+/** Where the news of something is heard, how it is read, and how it is looked at again once news may be missing. */
+interface Reading {
+  room: 'home' | number
+  read: () => Promise<void>
+  look: () => Promise<void>
+  delay?: number
+}
+
+/**
+ * Hears a room (a board's by its id) and then reads what is told of there, so that nothing falls between (contract
+ * §4): once the page knows who is asking, and again for somebody else.
+ */
+function useReading({ room, read, look, delay = 0 }: Reading): void {
+  const joined = useRoom(room)
   const isKnown = useForum((state) => state.session.status !== 'checking')
   const userId = useForum((state) => state.session.user?.id)
+  const watch = useForum((state) => state.watch)
+  useEffect(() => watch(look), [watch, look])
   useEffect(() => {
     if (!isKnown) return undefined
-    if (delay === 0) {
-      void read()
-      return undefined
+    let isLeft = false
+    const start = async () => {
+      await joined.current
+      if (!isLeft) await read()
     }
-    const timer = setTimeout(() => void read(), delay)
+    const timer = delay === 0 ? undefined : setTimeout(() => void start(), delay)
+    if (delay === 0) void start()
     return () => {
+      isLeft = true
       clearTimeout(timer)
     }
-  }, [read, isKnown, userId, delay])
+  }, [read, isKnown, userId, delay, joined])
 }
 
 /** Hears a room for as long as the component is shown. */
-function useRoom(kind: 'home' | 'board', id?: number): void {
+function useRoom(where: 'home' | number): RefObject<Promise<void>> {
+  const joined = useRef(Promise.resolve())
   useEffect(() => {
-    const room: Room | null = kind === 'home' ? { kind } : id === undefined ? null : { kind: 'board', id }
-    return room ? socket.join(room).leave : undefined
-  }, [kind, id])
+    const room: Room = where === 'home' ? { kind: 'home' } : { kind: 'board', id: where }
+    const heard = socket.join(room)
+    joined.current = heard.joined
+    return heard.leave
+  }, [where])
+  return joined
 }
 
 function withChildren(board: BoardEntity, boards: Record<number, BoardEntity>): Board {
@@ -87,8 +108,8 @@ export function useBoards(): Loaded<Board[]> {
   const order = useForum((state) => state.boardOrder)
   const error = useForum((state) => state.boardsError)
   const loadBoards = useForum((state) => state.loadBoards)
-  useReading(loadBoards, BOARDS_DELAY_MS)
-  useRoom('home')
+  const look = useForum((state) => state.lookAtBoards)
+  useReading({ room: 'home', read: loadBoards, look, delay: BOARDS_DELAY_MS })
   const data = useMemo(() => order && found(order, boards), [order, boards])
   return loaded(data, error, () => void loadBoards())
 }
@@ -98,8 +119,8 @@ export function usePopularBoards(): Loaded<Board[]> {
   const boards = useForum((state) => state.boards)
   const { ids, error } = useForum((state) => state.popular)
   const loadPopularBoards = useForum((state) => state.loadPopularBoards)
-  useReading(loadPopularBoards)
-  useRoom('home')
+  const look = useForum((state) => state.lookAtPopularBoards)
+  useReading({ room: 'home', read: loadPopularBoards, look })
   const data = useMemo(() => ids && found(ids, boards), [ids, boards])
   return loaded(data, error, () => void loadPopularBoards())
 }
@@ -113,26 +134,27 @@ function loaded<T>(data: T | null | undefined, error: ApiError | null, reload: (
   return error ? { status: 'error', error, reload } : { status: 'loading', reload }
 }
 
-function useList(key: string, read: () => Promise<void>) {
+function useList(key: string, reading: Reading) {
   const list = useForum((state): ListOfThreads | undefined => state.lists[key])
   const threads = useForum(
     useShallow((state) =>
       (state.lists[key]?.threadIds ?? []).flatMap((id) => (state.threads[id] ? [state.threads[id]] : [])),
     ),
   )
-  useReading(read)
-  const updates = { count: list ? Object.keys(list.moved).length : 0, refresh: () => void read() }
+  useReading(reading)
+  const updates = { count: list ? Object.keys(list.moved).length : 0, refresh: () => void reading.read() }
   return { list, threads, updates }
 }
 
 /** A board and a page of its threads. Rows tick in place; what moved is told by `updates`, never inserted. */
 export function useBoardPage(boardId: number, page: number): Loaded<BoardPage> {
   const loadBoardPage = useForum((state) => state.loadBoardPage)
+  const lookAtBoardPage = useForum((state) => state.lookAtBoardPage)
   const read = useCallback(() => loadBoardPage(boardId, page), [loadBoardPage, boardId, page])
-  const { list, threads, updates } = useList(boardListKey(boardId, page), read)
+  const look = useCallback(() => lookAtBoardPage(boardId, page), [lookAtBoardPage, boardId, page])
+  const { list, threads, updates } = useList(boardListKey(boardId, page), { room: boardId, read, look })
   const boards = useForum((state) => state.boards)
   const board = useMemo(() => boards[boardId] && withChildren(boards[boardId], boards), [boards, boardId])
-  useRoom('board', boardId)
   const data =
     list?.pagination && board ? { board, threads, pagination: list.pagination, updates } : undefined
   return loaded(data, list?.error ?? null, updates.refresh)
@@ -141,12 +163,13 @@ export function useBoardPage(boardId: number, page: number): Loaded<BoardPage> {
 /** A category by slug, number or Chinese name, and a page of its boards' threads. */
 export function useCategoryPage(name: string, page: number): Loaded<CategoryPage> {
   const loadCategoryPage = useForum((state) => state.loadCategoryPage)
+  const lookAtCategoryPage = useForum((state) => state.lookAtCategoryPage)
   const read = useCallback(() => loadCategoryPage(name, page), [loadCategoryPage, name, page])
-  const { list, threads, updates } = useList(categoryListKey(name, page), read)
+  const look = useCallback(() => lookAtCategoryPage(name, page), [lookAtCategoryPage, name, page])
+  const { list, threads, updates } = useList(categoryListKey(name, page), { room: 'home', read, look })
   const boards = useForum((state) => state.boards)
   const ids = list?.boardIds
   const shown = useMemo(() => found(ids ?? [], boards), [ids, boards])
-  useRoom('home')
   const data =
     list?.pagination && list.category
       ? { category: list.category, boards: shown, threads, pagination: list.pagination, updates }

@@ -16,6 +16,8 @@ describe('live news', () => {
   let live: Live
   let isVisible: boolean
   const call = vi.fn()
+  /** How often lists were looked at, and what becomes of it. */
+  const look = vi.fn<() => Promise<void>>()
   const asked = () => call.mock.calls.filter(([name]) => name === 'threadChanges').length
   const log = () => forum.getState().logs[THREAD_ID]!
   const tell = (message: ReturnType<ModelServer['reply']> | null) => {
@@ -36,12 +38,16 @@ describe('live news', () => {
     const clock = { now: () => new Date() }
     forum = createForum({ call, clock })
     live = new Live({ socket, store: forum, clock, random: () => 0.5, isVisible: () => isVisible })
+    look.mockReset()
+    look.mockResolvedValue()
+    forum.getState().watch(look)
     live.start()
     raw.accept()
     socket.join({ kind: 'thread', id: THREAD_ID })
     await forum.getState().loadThreadPage(THREAD_ID, 1)
     await vi.advanceTimersByTimeAsync(3_000)
     call.mockClear()
+    look.mockClear()
   })
   afterEach(() => {
     live.stop()
@@ -109,6 +115,7 @@ describe('live news', () => {
     await vi.advanceTimersByTimeAsync(5_000)
     expect(asked()).toBeGreaterThanOrEqual(1)
     expect(log().seq).toBe(server.seq)
+    expect(look).toHaveBeenCalledTimes(1)
   })
 
   it('asks after a minute of quiet while somebody looks, and not for a hidden tab', async () => {
@@ -134,10 +141,23 @@ describe('live news', () => {
     raw.lose()
     await vi.advanceTimersByTimeAsync(60_000)
     const before = asked()
+    look.mockClear()
     server.reply(2, '断线时来的')
     await vi.advanceTimersByTimeAsync(90_000)
     expect(asked() - before).toBeGreaterThanOrEqual(2)
+    expect(look.mock.calls.length).toBeGreaterThanOrEqual(2)
+    expect(look.mock.calls.length).toBeLessThanOrEqual(3)
     expect(log().seq).toBe(server.seq)
+  })
+
+  it('looks at lists again until it could, and at none that nobody shows any more', async () => {
+    const left = vi.fn<() => Promise<void>>().mockResolvedValue()
+    forum.getState().watch(left)()
+    look.mockRejectedValueOnce(new ApiError(0, 'NETWORK', '断网'))
+    raw.tell('resync', { id: 'r', at: '' })
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(look).toHaveBeenCalledTimes(2)
+    expect(left).not.toHaveBeenCalled()
   })
 
   it('tries again, ever later, while the server cannot be asked', async () => {
@@ -207,6 +227,18 @@ describe('live news', () => {
       await vi.advanceTimersByTimeAsync(0)
       expect(forum.getState().session.user?.id).toBe(9)
       expect(readToken()).toBe('other')
+    })
+
+    it('leaves a connection alone that has not yet said whom it is for', async () => {
+      vi.spyOn(raw, 'connect').mockImplementation(() => undefined)
+      const disconnect = vi.spyOn(raw, 'disconnect')
+      raw.lose()
+      await vi.advanceTimersByTimeAsync(2_000)
+      storeToken('other')
+      live.followSession()
+      await vi.advanceTimersByTimeAsync(2_000)
+      expect(raw.connect).toHaveBeenCalledTimes(1)
+      expect(disconnect).not.toHaveBeenCalled()
     })
 
     it('checks once who one is when the connection refuses the token', async () => {

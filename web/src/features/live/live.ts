@@ -28,7 +28,9 @@ const QUIET_MS = 60_000
 const LOST_MS = 60_000
 const POLL_MS = 30_000
 
-/** That a thread's changes are to be asked for: soon, now, or now and then once more. */
+/** What is asked for: the changes of a thread, or all that lists show. */
+type Subject = number | 'lists'
+/** That it is to be asked for: soon, now, or now and then once more. */
 type Asking = { timer: ReturnType<typeof setTimeout> } | 'under way' | 'to repeat'
 
 export interface LiveDeps {
@@ -48,10 +50,10 @@ export class Live {
   private flushTimer: ReturnType<typeof setTimeout> | undefined
   private arrivals: number[] = []
   private readonly seenIds = new Set<string>()
-  private readonly lastHeard = new Map<number, number>()
-  private readonly asking = new Map<number, Asking>()
+  private readonly lastHeard = new Map<Subject, number>()
+  private readonly asking = new Map<Subject, Asking>()
   private unsubscribe: () => void = () => undefined
-  private readonly failures = new Map<number, number>()
+  private readonly failures = new Map<Subject, number>()
   private tickTimer: ReturnType<typeof setInterval> | undefined
   private lastTick: number
 
@@ -103,7 +105,8 @@ export class Live {
 
   /** If somebody else is signed in than when the connection was made, it is made anew as them. */
   followSession(): void {
-    if (this.deps.socket.token !== readToken()) this.deps.socket.reconnect()
+    const { token } = this.deps.socket
+    if (token !== undefined && token !== readToken()) this.deps.socket.reconnect()
   }
 
   private now(): number {
@@ -142,7 +145,7 @@ export class Live {
   /** An own sign-out, or a sign-in since, is not news. */
   private isAboutThisSession(): boolean {
     const { token } = this.deps.socket
-    return token !== null && token === readToken()
+    return typeof token === 'string' && token === readToken()
   }
 
   private sessionEnded(reason: Extract<BusMessage, { name: 'session:revoked' }>['reason']): void {
@@ -157,54 +160,64 @@ export class Live {
   }
 
   private askAll(jitter: number): void {
-    for (const threadId of this.deps.socket.threads) this.ask(threadId, jitter)
+    for (const subject of [...this.deps.socket.threads, 'lists' as const]) this.ask(subject, jitter)
   }
 
-  /** Asks what changed in a thread some time within `jitter` milliseconds; of several askings one is made. */
-  private ask(threadId: number, jitter: number): void {
-    this.askAfter(threadId, jitter * this.deps.random())
+  /** Asks some time within `jitter` milliseconds; of several askings one is made. */
+  private ask(subject: Subject, jitter: number): void {
+    this.askAfter(subject, jitter * this.deps.random())
   }
 
-  private askAfter(threadId: number, delay: number): void {
-    const asked = this.asking.get(threadId)
+  private askAfter(subject: Subject, delay: number): void {
+    const asked = this.asking.get(subject)
     if (asked === 'under way' || asked === 'to repeat') {
       // What is on its way may have left before what is asked for now.
-      this.asking.set(threadId, 'to repeat')
+      this.asking.set(subject, 'to repeat')
       return
     }
     if (asked) {
       if (delay > 0) return
       clearTimeout(asked.timer)
     }
-    const timer = setTimeout(() => void this.catchUp(threadId), delay)
-    this.asking.set(threadId, { timer })
+    const timer = setTimeout(() => void this.catchUp(subject), delay)
+    this.asking.set(subject, { timer })
   }
 
-  private async catchUp(threadId: number): Promise<void> {
-    const { store, random, socket } = this.deps
-    this.asking.set(threadId, 'under way')
-    this.lastHeard.set(threadId, this.now())
+  private async catchUp(subject: Subject): Promise<void> {
+    const { random, socket } = this.deps
+    this.asking.set(subject, 'under way')
+    this.lastHeard.set(subject, this.now())
     let pause = 0
     let hasFailed: boolean
     try {
-      await store.getState().catchUp(threadId)
-      hasFailed = store.getState().logs[threadId]?.isBehind ?? false
+      hasFailed = !(await this.isLevel(subject))
     } catch (error) {
       hasFailed = true
       if (error instanceof ApiError) pause = (error.retryAfterSeconds ?? 0) * 1_000
     }
-    const isToRepeat = this.asking.get(threadId) === 'to repeat'
-    this.asking.delete(threadId)
-    if (!socket.threads.includes(threadId)) return
+    const isToRepeat = this.asking.get(subject) === 'to repeat'
+    this.asking.delete(subject)
+    if (subject !== 'lists' && !socket.threads.includes(subject)) return
     if (hasFailed) {
-      const failed = this.failures.get(threadId) ?? 0
-      this.failures.set(threadId, failed + 1)
+      const failed = this.failures.get(subject) ?? 0
+      this.failures.set(subject, failed + 1)
       const longest = Math.min(RETRY_LAST_MS, RETRY_FIRST_MS * 2 ** failed)
-      this.askAfter(threadId, Math.max(pause, longest * (0.5 + random() / 2)))
+      this.askAfter(subject, Math.max(pause, longest * (0.5 + random() / 2)))
       return
     }
-    this.failures.delete(threadId)
-    if (isToRepeat) this.ask(threadId, 0)
+    this.failures.delete(subject)
+    if (isToRepeat) this.ask(subject, 0)
+  }
+
+  /** Catches up; whether nothing is missing afterwards. */
+  private async isLevel(subject: Subject): Promise<boolean> {
+    const { store } = this.deps
+    if (subject === 'lists') {
+      await store.getState().lookAgain()
+      return true
+    }
+    await store.getState().catchUp(subject)
+    return !store.getState().logs[subject]?.isBehind
   }
 
   private askWhatIsBehind(): void {
@@ -225,10 +238,12 @@ export class Live {
     if (!this.deps.isVisible()) return
     const { lostAt } = this.deps.store.getState().connection
     const isLost = lostAt !== null && now - lostAt >= LOST_MS
-    for (const threadId of this.deps.socket.threads) {
-      const quiet = now - (this.lastHeard.get(threadId) ?? now)
-      if (!this.lastHeard.has(threadId)) this.lastHeard.set(threadId, now)
-      if (quiet >= (isLost ? POLL_MS : QUIET_MS)) this.ask(threadId, GAP_JITTER_MS)
+    // Lists hear of every thread: their quiet says nothing while there is a connection.
+    const subjects: Subject[] = [...this.deps.socket.threads, ...(isLost ? ['lists' as const] : [])]
+    for (const subject of subjects) {
+      const quiet = now - (this.lastHeard.get(subject) ?? now)
+      if (!this.lastHeard.has(subject)) this.lastHeard.set(subject, now)
+      if (quiet >= (isLost ? POLL_MS : QUIET_MS)) this.ask(subject, GAP_JITTER_MS)
     }
   }
 }

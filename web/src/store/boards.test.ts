@@ -1,0 +1,115 @@
+// @vitest-environment node
+import { type ThreadInList } from '@forum/shared/contract'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../lib/api'
+import { aBoard, aMember, aThread } from '../testing/boards'
+import { createForum } from './forum'
+import { boardListKey } from './state'
+
+const BOARD = 42
+const at = (minute: number) => `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000Z`
+const by = (id: number) => ({ ...aThread({ id: 1 }).lastPostUser, id })
+/** A thread of the board whose last post came at a minute, of somebody who is not reading. */
+const thread = (id: number, minute: number, more: Partial<ThreadInList> = {}) =>
+  aThread({ id, lastPostAt: at(minute), lastPostUser: by(99), ...more })
+
+describe('a board that is shown while news of it is missed', () => {
+  const call = vi.fn()
+  let forum: ReturnType<typeof createForum>
+  let threads: ThreadInList[]
+  let threadCount: number
+  const list = () => forum.getState().lists[boardListKey(BOARD, 1)]
+  const look = () => forum.getState().lookAtBoardPage(BOARD, 1)
+
+  beforeEach(async () => {
+    threads = [thread(3, 30), thread(2, 20), thread(1, 10)]
+    threadCount = 3
+    call.mockReset()
+    call.mockImplementation(async () => ({
+      board: aBoard({ id: BOARD, threadCount }),
+      threads,
+      pagination: { page: 1, limit: 20, total: threadCount, totalPages: 1 },
+    }))
+    forum = createForum({ call, clock: { now: () => new Date(0) } })
+    forum.setState({ session: { status: 'member', user: aMember({ id: 7 }), endedBecause: null } })
+    await forum.getState().loadBoardPage(BOARD, 1)
+  })
+
+  it('is as it was where nothing happened', async () => {
+    const before = list()
+    await look()
+    expect(list()).toEqual(before)
+  })
+
+  it('has counts that tick where they stand, and tells what moved without moving it', async () => {
+    threads = [
+      thread(4, 50),
+      thread(1, 40, { replyCount: 5 }),
+      thread(3, 30, { viewCount: 8 }),
+      thread(2, 20),
+    ]
+    threadCount = 4
+    await look()
+    expect(list()?.threadIds).toEqual([3, 2, 1])
+    expect(list()?.moved).toEqual({ 4: expect.any(Number), 1: expect.any(Number) })
+    expect(list()?.pagination?.total).toBe(4)
+    expect(forum.getState().boards[BOARD]?.threadCount).toBe(4)
+    expect(forum.getState().threads[1]?.replyCount).toBe(5)
+    expect(forum.getState().threads[3]?.viewCount).toBe(8)
+
+    await look()
+    expect(Object.keys(list()?.moved ?? {})).toHaveLength(2)
+    await forum.getState().loadBoardPage(BOARD, 1)
+    expect(list()).toMatchObject({ threadIds: [4, 1, 3, 2], moved: {} })
+  })
+
+  it('takes one’s own doing for no news', async () => {
+    threads = [thread(1, 40, { lastPostUser: by(7) }), thread(3, 30), thread(2, 20)]
+    await look()
+    expect(list()?.moved).toEqual({})
+  })
+
+  it('tells of a thread that was taken away, but not of those pushed over the end of the page', async () => {
+    threads = [thread(3, 30), thread(1, 10)]
+    await look()
+    expect(Object.keys(list()?.moved ?? {})).toEqual(['2'])
+    await forum.getState().loadBoardPage(BOARD, 1)
+    expect(list()).toMatchObject({ threadIds: [3, 1], moved: {} })
+    threads = [thread(4, 50), thread(3, 30)]
+    await look()
+    expect(Object.keys(list()?.moved ?? {})).toEqual(['4'])
+  })
+
+  it('stays what it was while the server cannot be asked, and says so to be tried again', async () => {
+    const before = list()
+    call.mockRejectedValueOnce(new ApiError(0, 'NETWORK', '断网'))
+    await expect(look()).rejects.toMatchObject({ code: 'NETWORK' })
+    expect(list()).toEqual(before)
+  })
+
+  it('is shown as gone once it is', async () => {
+    call.mockRejectedValueOnce(new ApiError(404, 'NOT_FOUND', '没有'))
+    await look()
+    expect(list()?.status).toBe('error')
+  })
+
+  it('is looked at after the reading that is under way, which may have missed what the look is for', async () => {
+    let answerFirst = () => {}
+    const stale = { board: aBoard({ id: BOARD }), threads, pagination: list()!.pagination }
+    call.mockImplementationOnce(() => new Promise((resolve) => (answerFirst = () => resolve(stale))))
+    const reading = forum.getState().loadBoardPage(BOARD, 1)
+    threads = [thread(4, 50), ...threads]
+    const looking = look()
+    answerFirst()
+    await Promise.all([reading, looking])
+    expect(Object.keys(list()?.moved ?? {})).toEqual(['4'])
+  })
+
+  it('is read where its reading had failed', async () => {
+    call.mockRejectedValueOnce(new ApiError(0, 'NETWORK', '断网'))
+    await forum.getState().loadBoardPage(BOARD, 1)
+    expect(list()?.status).toBe('error')
+    await look()
+    expect(list()).toMatchObject({ status: 'ready', threadIds: [3, 2, 1] })
+  })
+})
