@@ -1,18 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  browserOf,
-  floor,
-  isLive,
-  keepFromSockets,
-  patiently,
-  signIn,
-  startBrowser,
-} from '../fixtures/browser'
-import { startRunningForum, type Community, type Person, type RunningForum } from '../fixtures/community'
+import { floor, isLive, keepFromSockets, patiently, signIn } from '../fixtures/browser'
+import type { Community, Person } from '../fixtures/community'
+import { startVisitedForum, type VisitedForum } from '../fixtures/visited'
 
-let browser: Browser
-let forum: RunningForum
+let forum: VisitedForum
 let community: Community
 let admin: Person
 let other: Person
@@ -20,17 +12,14 @@ let threadId: number
 let writers = 0
 
 beforeAll(async () => {
-  ;[browser, forum] = await Promise.all([startBrowser(), startRunningForum()])
+  forum = await startVisitedForum()
   ;({ community } = forum)
   admin = await community.signIn('zongguan')
   other = await community.register('laowang', '老王')
   threadId = await community.startThread(other, '写到一半', '慢慢写')
   await community.reply(other, threadId, '不急')
 })
-afterAll(async () => {
-  await browser?.close()
-  await forum?.stop()
-})
+afterAll(() => forum?.stop())
 
 const HALF = '我想说的是，这件事一半在于政策，另一半'
 const RESTORED = '已恢复上次未发布的内容'
@@ -40,7 +29,7 @@ const writtenReply = (page: Page) => replyBox(page).inputValue()
 /** A member of one's own with a browser of one's own. */
 async function writer() {
   const person = await community.register(`writer${++writers}`, `写手${writers}`)
-  const there = await browserOf(browser, community.url, person)
+  const there = await forum.open(person)
   return { ...there, person }
 }
 

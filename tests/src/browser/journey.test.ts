@@ -1,30 +1,22 @@
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserOf, DESK, floor, patiently, PHONE, startBrowser } from '../fixtures/browser'
-import {
-  PASSWORD,
-  startRunningForum,
-  type Community,
-  type Person,
-  type RunningForum,
-} from '../fixtures/community'
+import { floor, patiently } from '../fixtures/browser'
+import { DESK, PHONE } from '../fixtures/chromium'
+import { PASSWORD, type Community, type Person } from '../fixtures/community'
+import { startVisitedForum, type VisitedForum } from '../fixtures/visited'
 
-let browser: Browser
-let forum: RunningForum
+let forum: VisitedForum
 let community: Community
 let admin: Person
 let other: Person
 
 beforeAll(async () => {
-  ;[browser, forum] = await Promise.all([startBrowser(), startRunningForum()])
+  forum = await startVisitedForum()
   ;({ community } = forum)
   admin = await community.signIn('zongguan')
   other = await community.register('laowang', '老王')
 })
-afterAll(async () => {
-  await browser?.close()
-  await forum?.stop()
-})
+afterAll(() => forum?.stop())
 
 const button = (within: Page | Locator, name: string | RegExp) => within.getByRole('button', { name })
 const replyBox = (page: Page) => page.getByRole('textbox', { name: '快速回复' })
@@ -34,7 +26,7 @@ describe.each([
   { by: 'by touch on a phone', screen: PHONE, username: 'xinren2', boardId: 3, board: '意见反馈' },
 ])('a newcomer $by', ({ screen, username, boardId, board }) => {
   it('registers, starts a thread, replies, quotes, edits and deletes', async () => {
-    const { page, context, troubles } = await browserOf(browser, community.url, null, { screen })
+    const { page, context, troubles } = await forum.open(null, { screen })
     const isPhone = screen === PHONE
     /** What a person does to a thing they see: a finger on a phone. */
     const use = (what: Locator) => (isPhone ? what.tap() : what.click())
@@ -105,7 +97,7 @@ describe.each([
     await page.locator('.thread-facts').getByText('回复 2').waitFor()
 
     // What is true for the person who wrote it is true for a stranger who comes now.
-    const stranger = await browserOf(browser, community.url, null, { screen })
+    const stranger = await forum.open(null, { screen })
     await stranger.page.goto(`/boards/${boardId}`)
     await use(stranger.page.getByRole('link', { name: '刚来，问个好' }).first())
     await floor(stranger.page, 4).getByText('谢谢老王').waitFor()
@@ -121,10 +113,7 @@ describe.each([
 it('a moderator pins and locks a thread: its marks show, and members can no longer reply', async () => {
   const threadId = await community.startThread(other, '要管的主题', '开头', 11)
   await community.startThread(other, '后来的主题', '开头', 11)
-  const [moderating, reading] = await Promise.all([
-    browserOf(browser, community.url, admin),
-    browserOf(browser, community.url, other),
-  ])
+  const [moderating, reading] = await Promise.all([forum.open(admin), forum.open(other)])
   await Promise.all([moderating, reading].map(({ page }) => page.goto(`/threads/${threadId}`)))
   expect(await button(reading.page, '管理').count()).toBe(0)
   const manage = button(moderating.page, '管理')
@@ -155,7 +144,7 @@ it('a moderator pins and locks a thread: its marks show, and members can no long
 
 describe('bad input is told in the words of the specification, and nothing typed is lost', () => {
   it('when signing in', async () => {
-    const { page, context } = await browserOf(browser, community.url)
+    const { page, context } = await forum.open()
     await page.goto('/login')
     const form = page.getByRole('main').locator('form')
     await button(form, '登录').click()
@@ -171,7 +160,7 @@ describe('bad input is told in the words of the specification, and nothing typed
   })
 
   it('when registering', async () => {
-    const { page, context } = await browserOf(browser, community.url)
+    const { page, context } = await forum.open()
     await page.goto('/register')
     await button(page.getByRole('dialog', { name: '服务条款' }), '同意并继续').click()
     await button(page.getByRole('dialog', { name: '隐私政策' }), '同意并继续').click()
@@ -208,7 +197,7 @@ describe('bad input is told in the words of the specification, and nothing typed
   })
 
   it('who disagrees with the terms goes home', async () => {
-    const { page, context } = await browserOf(browser, community.url)
+    const { page, context } = await forum.open()
     await page.goto('/register')
     await button(page.getByRole('dialog', { name: '服务条款' }), '不同意').click()
     await page.waitForURL(`${community.url}/`)
@@ -217,7 +206,7 @@ describe('bad input is told in the words of the specification, and nothing typed
 
   it('when replying and starting a thread, also when the server is in trouble', async () => {
     const threadId = await community.startThread(other, '出错的时候', '开头')
-    const { page, context } = await browserOf(browser, community.url, other)
+    const { page, context } = await forum.open(other)
     await page.goto(`/threads/${threadId}`)
     await button(page, '发表回复').click()
     await page.getByText('请输入回复内容').waitFor()
@@ -256,7 +245,7 @@ describe('bad input is told in the words of the specification, and nothing typed
 })
 
 it('unknown addresses, boards and threads are told as what they are, with a way on', async () => {
-  const { page, context } = await browserOf(browser, community.url)
+  const { page, context } = await forum.open()
   await page.goto('/no/such/place')
   await page.getByRole('heading', { name: '页面不存在' }).waitFor()
   await page.getByRole('main').getByRole('link', { name: '返回首页' }).click()
@@ -277,7 +266,7 @@ it('unknown addresses, boards and threads are told as what they are, with a way 
 
 it('an API in trouble shows why, and a retry that works once it is well again', async () => {
   const threadId = await community.startThread(other, '失而复得', '还在')
-  const { page, context } = await browserOf(browser, community.url)
+  const { page, context } = await forum.open()
   const body = { code: 'INTERNAL', message: '服务器内部错误，请稍后再试', requestId: 'x' }
   for (const [path, call, title, shows] of [
     ['/', /\/api\/boards(\?|$)/, '加载看板时出错', '意见反馈'],

@@ -1,23 +1,17 @@
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserOf, floor, isLive, patiently, startBrowser } from '../fixtures/browser'
-import {
-  PASSWORD,
-  startRunningForum,
-  type Community,
-  type Person,
-  type RunningForum,
-} from '../fixtures/community'
+import { floor, isLive, patiently } from '../fixtures/browser'
+import { PASSWORD, type Community, type Person } from '../fixtures/community'
+import { startVisitedForum, type VisitedForum } from '../fixtures/visited'
 
-let browser: Browser
-let forum: RunningForum
+let forum: VisitedForum
 let community: Community
 let member: Person
 let other: Person
 let threadId: number
 
 beforeAll(async () => {
-  ;[browser, forum] = await Promise.all([startBrowser(), startRunningForum()])
+  forum = await startVisitedForum()
   ;({ community } = forum)
   member = await community.register('xiaoli', '小李')
   other = await community.register('laowang', '老王')
@@ -29,10 +23,7 @@ beforeAll(async () => {
   )
   await community.startThread(other, '另一个主题', '也在这里')
 })
-afterAll(async () => {
-  await browser?.close()
-  await forum?.stop()
-})
+afterAll(() => forum?.stop())
 
 /** Presses Tab until the focus is there; fails when it never gets there. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -136,7 +127,7 @@ describe('Tab reaches everything that can be acted on, in the order of the page,
     ['an unknown address', () => '/nowhere', (page) => page.getByText('页面不存在'), false],
   ]
   it.each(screens)('%s', async (_name, path, shows, asMember) => {
-    const { page, context } = await browserOf(browser, community.url, asMember ? member : null)
+    const { page, context } = await forum.open(asMember ? member : null)
     await page.goto(path())
     await shows(page).waitFor()
     await expect.poll(() => page.locator('.skeleton').count(), patiently).toBe(0)
@@ -149,7 +140,7 @@ describe('Tab reaches everything that can be acted on, in the order of the page,
   })
 
   it('and the skip link leads past the masthead', async () => {
-    const { page, context } = await browserOf(browser, community.url)
+    const { page, context } = await forum.open()
     await page.goto('/boards')
     await page.getByRole('link', { name: '意见反馈' }).first().waitFor()
     await press(page, page.getByRole('link', { name: '跳到正文' }))
@@ -160,7 +151,7 @@ describe('Tab reaches everything that can be acted on, in the order of the page,
 
 describe('by keys alone', () => {
   it('a newcomer reads both consents, registers, signs out and signs in', async () => {
-    const { page, context } = await browserOf(browser, community.url)
+    const { page, context } = await forum.open()
     await page.goto('/register')
     for (const name of ['服务条款', '隐私政策']) {
       const dialog = page.getByRole('dialog', { name })
@@ -225,7 +216,7 @@ describe('by keys alone', () => {
   })
 
   it('a member opens a board and a thread, and turns the page', async () => {
-    const { page, context } = await browserOf(browser, community.url, member)
+    const { page, context } = await forum.open(member)
     await page.goto('/')
     await press(page, page.getByRole('main').getByRole('link', { name: '意见反馈', exact: true }))
     await page.waitForURL('**/boards/3')
@@ -254,7 +245,7 @@ describe('by keys alone', () => {
   it('a member replies, quotes, previews, edits, likes and deletes', async () => {
     const own = await community.startThread(other, '键盘上的一切', '开头')
     await community.reply(other, own, '请引用我')
-    const { page, context } = await browserOf(browser, community.url, member)
+    const { page, context } = await forum.open(member)
     await page.goto(`/threads/${own}`)
     await isLive(page)
     await floor(page, 2).waitFor()
@@ -321,7 +312,7 @@ describe('by keys alone', () => {
   })
 
   it('a member starts a thread', async () => {
-    const { page, context } = await browserOf(browser, community.url, member)
+    const { page, context } = await forum.open(member)
     await page.goto('/boards/4')
     await page.getByText('本版还没有主题，来发第一帖吧').waitFor()
     await press(page, page.getByRole('link', { name: '发新帖' }))
@@ -341,7 +332,7 @@ describe('by keys alone', () => {
   })
 
   it('the shortcuts open and close what they name, and give the focus back', async () => {
-    const { page, context } = await browserOf(browser, community.url)
+    const { page, context } = await forum.open()
     await page.goto('/boards')
     const link = page.getByRole('link', { name: '意见反馈' }).first()
     await link.waitFor()
@@ -372,6 +363,7 @@ describe('by keys alone', () => {
     await page.keyboard.press('Enter')
     await menuHasFocus(page)
     await page.keyboard.press('End')
+    await hasFocus(page.getByRole('menuitemradio', { name: '深色' }))
     await page.keyboard.press('Enter')
     await expect.poll(() => page.locator('html').getAttribute('data-theme'), patiently).toBe('dark')
     await hasFocus(theme)

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserOf, floor, floors, isLive, patiently, readAt, startBrowser, topOf } from '../fixtures/browser'
+import { browserOf, floor, floors, isLive, patiently, readAt, topOf } from '../fixtures/browser'
+import { startBrowser } from '../fixtures/chromium'
 import { longText, longTexts, startRunningForum, type Community, type Person } from '../fixtures/community'
 import { startFront } from '../fixtures/front'
 import { startProcess } from '../fixtures/process'

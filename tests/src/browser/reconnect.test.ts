@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { browserOf, floor, floors, isLive, patiently, setHidden, startBrowser } from '../fixtures/browser'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { browserOf, floor, floors, isLive, patiently, setHidden } from '../fixtures/browser'
+import { startBrowser } from '../fixtures/chromium'
 import { startRunningForum, type Community, type Person, type RunningForum } from '../fixtures/community'
 import { startFront, type Front } from '../fixtures/front'
 import { startProcess, type ForumProcess } from '../fixtures/process'
@@ -42,6 +43,11 @@ afterAll(async () => {
   await redis?.stop()
 })
 
+// One test that fails leaves the next ones their gateway.
+afterEach(async () => {
+  if (gateway.hasEnded()) await restartGateway()
+})
+
 /** A thread of three floors, opened by somebody whose clock the test can move. */
 async function openThread(as: Person | null) {
   const threadId = await community.startThread(writer, '断线也不怕')
@@ -57,13 +63,19 @@ async function openThread(as: Person | null) {
 /** The page has noticed by itself that it is cut off. */
 const isCutOff = (page: Page) => page.locator('.live-mark[data-live="false"]').waitFor({ state: 'attached' })
 
+/**
+ * A page's time can be stopped only at a moment to come. Less than what is left of the wait for a ping (45 s, and
+ * one comes every 25 s), so that the page does not think itself cut off.
+ */
+const PAUSE_AHEAD_MS = 15_000
+
 it('shows five replies that came during 40 s without a gateway, once and in order, though nothing follows', async () => {
   const there = await openThread(null)
   const { page, threadId } = there
+  // From here on the page's time is the test's: exactly 40 s pass without a gateway, however long the rest takes.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + PAUSE_AHEAD_MS)
   await gateway.killAll()
   await isCutOff(page)
-  // From here on the page's time is the test's: exactly 40 s pass, however long the rest takes.
-  await page.clock.pauseAt(await page.evaluate(() => Date.now()))
   await community.replies(
     writer,
     threadId,
@@ -103,7 +115,6 @@ it('says after a minute that it looks by itself every 30 s, and does so', async 
   await community.reply(writer, threadId, '没有实时也看得到')
   await page.clock.runFor(41_000)
   await floor(page, 4).getByText('没有实时也看得到').waitFor()
-  await restartGateway()
   await there.context.close()
 })
 
@@ -159,6 +170,32 @@ it('a page that slept while its connection died without a word catches up on wak
   await community.reply(writer, threadId, '早上的一条')
   await floor(page, 5).getByText('早上的一条').waitFor()
   expect(await floors(page)).toEqual([1, 2, 3, 4, 5])
+  expect(there.loads()).toBe(1)
+  await there.context.close()
+})
+
+it('a board that was cut off counts what it missed and tells of it, and moves no row', async () => {
+  const boardId = 11
+  const older = await community.startThread(writer, '先开的', '开头', boardId)
+  await community.startThread(writer, '后开的', '开头', boardId)
+  const there = await browserOf(browser, front.url)
+  const { page } = there
+  await page.goto(`/boards/${boardId}`)
+  await isLive(page)
+  const titles = () => page.locator('.thread-link').allInnerTexts()
+  await expect.poll(titles, patiently).toEqual(['后开的', '先开的'])
+  await gateway.killAll()
+  await isCutOff(page)
+  await community.replies(writer, older, ['一', '二'])
+  await restartGateway()
+  const pill = page.getByRole('button', { name: '有 1 个主题更新，点击刷新' })
+  await pill.waitFor()
+  expect(await titles()).toEqual(['后开的', '先开的'])
+  expect(await page.locator('.thread-replies .num').allInnerTexts()).toEqual(['0', '2'])
+  await page.getByText('帖子 4').waitFor()
+  await pill.click()
+  await expect.poll(titles, patiently).toEqual(['先开的', '后开的'])
+  await pill.waitFor({ state: 'detached' })
   expect(there.loads()).toBe(1)
   await there.context.close()
 })

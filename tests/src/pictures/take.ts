@@ -9,7 +9,8 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { DESK, PHONE, startBrowser } from '../fixtures/chromium'
 import { type Exhibits, exhibitsOf } from './exhibits'
 import { type Shot, shots } from './shots'
 
@@ -21,7 +22,7 @@ const README = [
   'thread-phone-dark',
   'new-thread-desk-dark',
 ]
-const SCREENS = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
+const SCREENS = { desk: DESK, phone: PHONE }
 const THEMES = ['light', 'dark'] as const
 
 /** A picture that does not come in this time is given up. */
@@ -97,10 +98,7 @@ await mkdir(folder, { recursive: true })
 const wanted = names.flatMap((name) => (name === 'readme' ? README : [name]))
 const isWanted = (name: string) => wanted.length === 0 || wanted.some((start) => name.startsWith(start))
 
-const browser = await chromium.launch({
-  executablePath: '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
-})
+const browser = await startBrowser()
 try {
   const exhibits = await exhibitsOf(url)
   for (const shot of shots)
