@@ -113,3 +113,19 @@ describe('a board that is shown while news of it is missed', () => {
     expect(list()).toMatchObject({ status: 'ready', threadIds: [3, 2, 1] })
   })
 })
+
+describe('the popular boards while news of them is missed', () => {
+  it('count up in the order they are shown in', async () => {
+    const boards = [aBoard({ id: 1, postCount: 9 }), aBoard({ id: 2, postCount: 5 })]
+    const call = vi.fn().mockImplementation(async () => boards)
+    const forum = createForum({ call, clock: { now: () => new Date(0) } })
+    await forum.getState().loadPopularBoards()
+    boards.reverse()
+    boards[0]!.postCount = 12
+    await forum.getState().lookAtPopularBoards()
+    expect(forum.getState().popular.ids).toEqual([1, 2])
+    expect(forum.getState().boards[2]?.postCount).toBe(12)
+    await forum.getState().loadPopularBoards()
+    expect(forum.getState().popular.ids).toEqual([2, 1])
+  })
+})

@@ -123,13 +123,14 @@ export function createForum({ call, clock }: ForumDeps): UseBoundStore<StoreApi<
           })
         })
 
+      /** Answers their ids, those with the most posts first. */
       const readPopularBoards = () =>
         once('popular', async () => {
           const boards = await call('popularBoards')
           update((state) => {
             takeBoards(state, boards)
-            state.popular = { ids: boards.map((board) => board.id), error: null }
           })
+          return boards.map((board) => board.id)
         })
 
       /** A page of threads and what stands above it, as the server has it now. */
@@ -186,14 +187,19 @@ export function createForum({ call, clock }: ForumDeps): UseBoundStore<StoreApi<
           }
         })
 
-      const lookAtList = async (key: string, read: ReadList) => {
-        // What is being read may have been read before what was missed.
-        await underWay.get(key)
-        if (get().lists[key]?.status !== 'ready') {
-          await loadList(key, read)
-          return
-        }
-        await once(`look at ${key}`, async () => {
+      /** After a reading that is under way: it may have been answered before what was missed. */
+      const lookOnce = (key: string, look: () => Promise<void>) =>
+        once(`look at ${key}`, async () => {
+          await underWay.get(key)?.catch(() => undefined)
+          await look()
+        })
+
+      const lookAtList = (key: string, read: ReadList) =>
+        lookOnce(key, async () => {
+          if (get().lists[key]?.status !== 'ready') {
+            await loadList(key, read)
+            return
+          }
           try {
             const { answer, shows } = await read()
             update((state) => {
@@ -204,7 +210,6 @@ export function createForum({ call, clock }: ForumDeps): UseBoundStore<StoreApi<
             failList(key, error)
           }
         })
-      }
 
       const watched = new Set<{ look: () => Promise<void> }>()
 
@@ -286,15 +291,28 @@ export function createForum({ call, clock }: ForumDeps): UseBoundStore<StoreApi<
               state.boardsError = asApiError(error)
             })
           }),
-        lookAtBoards: readBoards,
+        lookAtBoards: () => lookOnce('boards', readBoards),
 
-        loadPopularBoards: () =>
-          readPopularBoards().catch((error: unknown) => {
+        loadPopularBoards: async () => {
+          try {
+            const ids = await readPopularBoards()
+            update((state) => {
+              state.popular = { ids, error: null }
+            })
+          } catch (error) {
             update((state) => {
               state.popular.error = asApiError(error)
             })
+          }
+        },
+        // Their counts alone: the order that is shown stays.
+        lookAtPopularBoards: () =>
+          lookOnce('popular', async () => {
+            const ids = await readPopularBoards()
+            update((state) => {
+              state.popular = { ids: state.popular.ids ?? ids, error: null }
+            })
           }),
-        lookAtPopularBoards: readPopularBoards,
 
         loadBoardPage: (boardId, page) => loadList(boardListKey(boardId, page), readBoardPage(boardId, page)),
         lookAtBoardPage: (boardId, page) =>

@@ -41,7 +41,7 @@ export function RoleTags({
 export function ThreadTags({
   thread: { isPinned, isLocked, isDeleted },
 }: {
-  thread: { isPinned: boolean; isLocked: boolean; isDeleted?: boolean }
+  thread: { isPinned: boolean; isLocked: boolean; isDeleted: boolean }
 }) {
   const { t } = useTranslation()
   return (

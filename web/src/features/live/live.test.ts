@@ -230,14 +230,14 @@ describe('live news', () => {
     })
 
     it('leaves a connection alone that has not yet said whom it is for', async () => {
-      vi.spyOn(raw, 'connect').mockImplementation(() => undefined)
+      const connect = vi.spyOn(raw, 'connect').mockImplementation(() => undefined)
       const disconnect = vi.spyOn(raw, 'disconnect')
       raw.lose()
       await vi.advanceTimersByTimeAsync(2_000)
       storeToken('other')
       live.followSession()
       await vi.advanceTimersByTimeAsync(2_000)
-      expect(raw.connect).toHaveBeenCalledTimes(1)
+      expect(connect).toHaveBeenCalledTimes(1)
       expect(disconnect).not.toHaveBeenCalled()
     })
 
