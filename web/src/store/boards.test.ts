@@ -105,12 +105,17 @@ describe('a board that is shown while news of it is missed', () => {
     expect(Object.keys(list()?.moved ?? {})).toEqual(['4'])
   })
 
-  it('is read where its reading had failed', async () => {
-    call.mockRejectedValueOnce(new ApiError(0, 'NETWORK', '断网'))
+  it('takes the place of the error of its reading, which stands until then', async () => {
+    const failed = new ApiError(0, 'NETWORK', '断网')
+    call.mockRejectedValueOnce(failed).mockRejectedValueOnce(failed)
     await forum.getState().loadBoardPage(BOARD, 1)
+    const shown: unknown[] = []
+    forum.subscribe(() => shown.push(list()?.status))
+    await expect(look()).rejects.toMatchObject({ code: 'NETWORK' })
     expect(list()?.status).toBe('error')
     await look()
     expect(list()).toMatchObject({ status: 'ready', threadIds: [3, 2, 1] })
+    expect(shown).not.toContain('loading')
   })
 })
 

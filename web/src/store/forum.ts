@@ -196,14 +196,11 @@ export function createForum({ call, clock }: ForumDeps): UseBoundStore<StoreApi<
 
       const lookAtList = (key: string, read: ReadList) =>
         lookOnce(key, async () => {
-          if (get().lists[key]?.status !== 'ready') {
-            await loadList(key, read)
-            return
-          }
           try {
             const { answer, shows } = await read()
             update((state) => {
-              takeNewsOfList(state, key, answer, shows(state))
+              if (state.lists[key]?.status === 'ready') takeNewsOfList(state, key, answer, shows(state))
+              else takeList(state, key, answer, shows(state), {})
             })
           } catch (error) {
             if (!(error instanceof ApiError && error.code === 'NOT_FOUND')) throw error
