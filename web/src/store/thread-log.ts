@@ -101,17 +101,18 @@ export function takePost(state: ForumState, post: PublicPost | Post, seq: number
   }
   state.users[post.author.id] = post.author
   logOf(state, post.threadId).floors[post.number] = post.id
-  requote(state, post)
+  // An answer may have been on its way while the post it quotes changed.
+  const quoted = state.posts[post.quotedPost?.id ?? 0]
+  if (quoted && quoted.seq > seq) quoteAs(state, post.id, quoted)
+  for (const id of Object.values(logOf(state, post.threadId).floors)) quoteAs(state, id, post)
 }
 
 /** Quotes show the quoted post as it is now. */
-function requote(state: ForumState, quoted: PublicPost): void {
-  for (const id of Object.values(logOf(state, quoted.threadId).floors)) {
-    const post = state.posts[id]
-    if (post?.quotedPost?.id !== quoted.id) continue
-    post.quotedPost.isDeleted = quoted.isDeleted
-    post.quotedPost.content = quoted.isDeleted ? '' : excerpt(quoted.content, QUOTE_LENGTH)
-  }
+function quoteAs(state: ForumState, id: number, quoted: PublicPost): void {
+  const post = state.posts[id]
+  if (post?.quotedPost?.id !== quoted.id) return
+  const content = quoted.isDeleted ? '' : excerpt(quoted.content, QUOTE_LENGTH)
+  post.quotedPost = { ...post.quotedPost, isDeleted: quoted.isDeleted, content }
 }
 
 function mayModerateThread(state: ForumState, threadId: number): boolean {

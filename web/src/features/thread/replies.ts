@@ -44,7 +44,8 @@ export async function sendReply(threadId: number): Promise<Post | null> {
       body: { content, threadId, quotedPostId },
       idempotencyKey: attempt.key,
     })
-    forum.takeAnsweredPost(post, useForum.getState().posts[post.id]?.seq)
+    // There was none before: whatever is known of it by now is newer than its answer.
+    forum.takeAnsweredPost(post, undefined)
     forum.setReply(threadId, null)
     drafts.clear(place)
     if ((useForum.getState().logs[threadId]?.seq ?? 0) < thread.seq) void catchUp(threadId)
