@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useForum } from '../../store'
+import { aMember } from '../../testing/boards'
+import { FakeApi } from '../../testing/fake-api'
+import { ModelServer, THREAD_ID } from '../../testing/model-server'
+import { draftKey, drafts } from '../drafts'
+import { EMPTY_REPLY, replyDraftKey, sendReply } from './replies'
+
+const ME = aMember({ id: 9 })
+const place = draftKey(ME.id, replyDraftKey(THREAD_ID))
+let server: ModelServer
+let api: FakeApi
+
+beforeEach(() => {
+  server = new ModelServer()
+  api = new FakeApi(server)
+  vi.stubGlobal('fetch', api.fetch)
+  useForum.setState({ session: { status: 'member', user: ME, endedBecause: null } })
+  drafts.set(place, EMPTY_REPLY, { content: '我说一句' })
+})
+afterEach(() => {
+  drafts.clear(place)
+  vi.unstubAllGlobals()
+})
+
+it('does not bring back what is known to have been deleted by the time its answer comes', async () => {
+  api.on('POST', /^\/posts$/, async () => {
+    server.reply(ME.id, '我说一句')
+    const answer = { post: { ...server.post(2), likedByMe: false, viewer: null }, thread: server.thread() }
+    // While the answer is on its way a moderator deletes the reply, and the page is read anew.
+    server.remove(2)
+    await useForum.getState().loadThreadPage(THREAD_ID, 1)
+    return answer
+  })
+  const sent = await sendReply(THREAD_ID)
+  expect(sent?.number).toBe(2)
+  expect(useForum.getState().posts[sent!.id]).toMatchObject({ isDeleted: true, content: '' })
+  expect(useForum.getState().replies[THREAD_ID]).toBeNull()
+})
