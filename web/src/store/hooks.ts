@@ -73,8 +73,7 @@ function useReading({ room, read, look, delay = 0 }: Reading): void {
       await joined.current
       if (!isLeft) await read()
     }
-    const timer = delay === 0 ? undefined : setTimeout(() => void start(), delay)
-    if (delay === 0) void start()
+    const timer = setTimeout(() => void start(), delay)
     return () => {
       isLeft = true
       clearTimeout(timer)

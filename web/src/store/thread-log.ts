@@ -102,7 +102,7 @@ export function takePost(state: ForumState, post: PublicPost | Post, seq: number
   state.users[post.author.id] = post.author
   logOf(state, post.threadId).floors[post.number] = post.id
   // An answer may have been on its way while the post it quotes changed.
-  const quoted = state.posts[post.quotedPost?.id ?? 0]
+  const quoted = post.quotedPost && state.posts[post.quotedPost.id]
   if (quoted && quoted.seq > seq) quoteAs(state, post.id, quoted)
   for (const id of Object.values(logOf(state, post.threadId).floors)) quoteAs(state, id, post)
 }
