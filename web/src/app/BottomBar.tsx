@@ -1,15 +1,15 @@
 import { Flame, House, LayoutList, Mail, UserRound } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { Sidebar } from '../features/sidebar'
 import { ThemeSwitch } from '../features/theme'
+import { useTexts } from '../lib/i18n'
 import { Dialog } from '../ui'
 import { placeOf } from './navigation'
 
 /** The navigation of a phone; behind 我的 stands what the sidebar has on a wide screen. */
 export function BottomBar() {
-  const { t } = useTranslation()
+  const t = useTexts()
   const { pathname, key } = useLocation()
   // Open on one visit of one page: going anywhere closes it.
   const [openAt, setOpenAt] = useState<string | null>(null)

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { useTexts } from '../lib/i18n'
 import { sharedClock } from '../ui'
 import { showKeys } from './Shortcuts'
 
 export function Footer() {
-  const { t } = useTranslation()
+  const t = useTexts()
   return (
     <footer className="footer">
       <div className="wrap footer-row">

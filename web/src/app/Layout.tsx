@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
 import { Announcement } from '../features/home'
 import { LiveNotice } from '../features/live'
 import { Sidebar } from '../features/sidebar'
+import { useTexts } from '../lib/i18n'
 import { LiveRegion, ProgressBar, SkipLink, Toaster, useBusy, useIsWide } from '../ui'
 import { BottomBar } from './BottomBar'
 import { Footer } from './Footer'
@@ -15,7 +15,7 @@ const CONTENT = 'content'
 
 /** What stands around every screen: masthead and navigation, the sidebar, the bottom bar of a phone. */
 export function Layout() {
-  const { t } = useTranslation()
+  const t = useTexts()
   const { pathname } = useLocation()
   const isWide = useIsWide()
   useBusy(useNavigation().state !== 'idle')

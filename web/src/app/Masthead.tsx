@@ -1,8 +1,8 @@
 import { LogOut, Mail, MessagesSquare, Search, Settings } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { ThemeMenu } from '../features/theme'
+import { useTexts } from '../lib/i18n'
 import { rememberPlace } from '../lib/session'
 import { useForum, useSession } from '../store'
 import { Avatar, Menu, MenuHeading, MenuItem, MenuLine, MenuLink, useIsWide, useShortcuts } from '../ui'
@@ -10,7 +10,7 @@ import { NAVIGATION, placeOf } from './navigation'
 import './masthead.css'
 
 export function Masthead() {
-  const { t } = useTranslation()
+  const t = useTexts()
   const isWide = useIsWide()
   return (
     <header className="top">
@@ -34,7 +34,7 @@ export function Masthead() {
 }
 
 function MainNavigation() {
-  const { t } = useTranslation()
+  const t = useTexts()
   const { pathname } = useLocation()
   return (
     <nav className="wrap main-navigation" aria-label={t('common.mainNavigation')}>
@@ -48,7 +48,7 @@ function MainNavigation() {
 }
 
 function SearchBox() {
-  const { t } = useTranslation()
+  const t = useTexts()
   const navigate = useNavigate()
   const [asked] = useSearchParams()
   const { pathname } = useLocation()
@@ -90,7 +90,7 @@ function SearchBox() {
 
 /** Says that the page moves by itself; its place is kept while it does not. */
 function LiveMark() {
-  const { t } = useTranslation()
+  const t = useTexts()
   const isLive = useForum((state) => state.connection.status === 'connected')
   return (
     <span className="live-mark live small" data-live={isLive}>
@@ -100,7 +100,7 @@ function LiveMark() {
 }
 
 function Account() {
-  const { t } = useTranslation()
+  const t = useTexts()
   const { status, user } = useSession()
   const logout = useForum((state) => state.logout)
   if (status === 'checking') return <span className="account-place" />

@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../lib/i18n'
 import { Dialog, useShortcuts, walk } from '../ui'
 
 const SHOW_KEYS = 'forum:show-keys'
@@ -22,7 +22,7 @@ const KEYS = [
 
 /** The keys that work on every screen, and the list that tells of them. */
 export function Shortcuts() {
-  const { t } = useTranslation()
+  const t = useTexts()
   const [open, setOpen] = useState(false)
   useEffect(() => {
     const show = () => {

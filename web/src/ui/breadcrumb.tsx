@@ -1,11 +1,11 @@
 import { ChevronRight } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { useTexts } from '../lib/i18n'
 import './breadcrumb.css'
 
 /** Where a page stands: 首页 › 移民签证 › H1B与工作签证. The last one is the page itself unless it has a `to`. */
 export function Breadcrumb({ trail }: { trail: readonly { label: string; to?: string }[] }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   return (
     <nav className="crumbs" aria-label={t('common.breadcrumb')}>
       <ol>

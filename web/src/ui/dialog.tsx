@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { AlertDialog as RadixAlert, Dialog as RadixDialog } from 'radix-ui'
 import { type ReactNode, type RefObject, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../lib/i18n'
 import { Button } from './button'
 import { classNames } from './class-names'
 import './dialog.css'
@@ -30,7 +30,7 @@ export function Dialog({
   mustChoose?: boolean
   children: ReactNode
 }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const content = useRef<HTMLDivElement>(null)
   const before = useRef<Element | null>(null)
   const stay = (event: Event) => {
@@ -106,7 +106,7 @@ export function ConfirmDialog({
   returnFocusTo?: RefObject<HTMLElement | null>
   onConfirm: () => void
 }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   return (
     <RadixAlert.Root open={open} onOpenChange={onOpenChange}>
       <RadixAlert.Portal>

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../lib/i18n'
 import { classNames } from './class-names'
 import './field.css'
 
@@ -32,7 +32,7 @@ export function Field({
   aside?: ReactNode
   children: (control: ControlProps) => ReactNode
 }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const id = useId()
   const described = [error ? `${id}-error` : '', help ? `${id}-help` : ''].filter(Boolean).join(' ')
   return (
@@ -66,7 +66,7 @@ export function Field({
 
 /** A password, with a button that shows what was typed. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const [shown, setShown] = useState(false)
   return (
     <span className="password">
@@ -97,7 +97,7 @@ export function FormError({ children }: { children: ReactNode }) {
 
 /** How much of what is allowed is used; red once it is too much. */
 export function Counter({ count, max }: { count: number; max: number }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   return (
     <span className={classNames('counter num', count > max && 'counter-over')}>
       {t('common.counter', { count, max })}

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../lib/i18n'
 
 /** Names the page in the browser's tab: 标题 - 海外华人论坛; the site's name alone without a title. */
 export function usePageTitle(title: string | null | undefined): void {
-  const { t } = useTranslation()
+  const t = useTexts()
   const site = t('common.siteName')
   useEffect(() => {
     document.title = title ? `${title} - ${site}` : site

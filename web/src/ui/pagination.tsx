@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
 import { type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { useTexts } from '../lib/i18n'
 import { classNames } from './class-names'
 import { pageWindow } from './pages'
 import './pagination.css'
@@ -16,7 +16,7 @@ export function Pagination({
   totalPages: number
   hrefFor: (page: number) => string
 }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   if (totalPages <= 1 && page <= 1) return null
   const { pages, first, last } = pageWindow(Math.min(page, totalPages), totalPages)
 

@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../lib/i18n'
 import { VisuallyHidden } from './visually-hidden'
 import './skeleton.css'
 
@@ -21,7 +21,7 @@ export function Bone({
  * as loading, and its bars are not read out.
  */
 export function Skeleton({ children }: { children: ReactNode }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   return (
     <div role="status">
       <VisuallyHidden>{t('common.loading')}</VisuallyHidden>

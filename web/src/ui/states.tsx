@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../lib/i18n'
 import { Button } from './button'
 import './states.css'
 
@@ -44,7 +44,7 @@ export function ErrorState({
   isPage?: boolean
   children?: ReactNode
 }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   return (
     <div className="state state-error" role="alert">
       {isPage ? <h1 className="state-title">{title}</h1> : <p className="state-title">{title}</p>}

@@ -1,7 +1,7 @@
 import { type Role } from '@forum/shared/contract'
 import { Lock, Pin } from 'lucide-react'
 import { type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../lib/i18n'
 import './tag.css'
 
 export type TagTone = 'seal' | 'live' | 'warn' | 'danger' | 'faint' | 'link'
@@ -26,7 +26,7 @@ export function RoleTags({
   isStarter?: boolean
   moderatesBoard?: boolean
 }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   return (
     <>
       {role === 'admin' && <Tag tone="link">{t('role.admin')}</Tag>}
@@ -43,7 +43,7 @@ export function ThreadTags({
 }: {
   thread: { isPinned: boolean; isLocked: boolean; isDeleted: boolean }
 }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   return (
     <>
       {isPinned && (

@@ -1,6 +1,6 @@
 import { relativeTime } from '@forum/shared/text'
 import { useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../lib/i18n'
 import { sharedClock } from './shared-clock'
 
 const two = (value: number) => String(value).padStart(2, '0')
@@ -19,7 +19,7 @@ export function localTime(iso: string): string {
 
 /** 刚刚, 3 分钟前 and so on (specification §9), ticking; the exact local time is its tooltip. */
 export function RelativeTime({ at }: { at: string }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   // The snapshot is the text itself, so that a tick draws only the times that changed.
   const text = useSyncExternalStore(sharedClock.subscribe, () => {
     const { unit, count } = relativeTime(Date.parse(at), sharedClock.now())

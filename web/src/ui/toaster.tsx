@@ -1,11 +1,11 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Toaster as Sonner } from 'sonner'
+import { useTexts } from '../lib/i18n'
 import './toaster.css'
 
 /** Where short messages appear: top right, for five seconds, at most three (product research C5). */
 export function Toaster() {
-  const { t } = useTranslation()
+  const t = useTexts()
   return (
     <Sonner
       position="top-right"

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../lib/i18n'
 import { Breadcrumb, PageHeading, usePageTitle } from '../../ui'
 import { type LegalText, SECTIONS } from './legal'
 import './auth.css'
@@ -22,7 +22,7 @@ export function LegalSections({ of }: { of: LegalText }) {
 }
 
 function LegalScreen({ of, title }: { of: LegalText; title: string }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   usePageTitle(title)
   return (
     <>
@@ -35,11 +35,11 @@ function LegalScreen({ of, title }: { of: LegalText; title: string }) {
 }
 
 export function TermsScreen() {
-  const { t } = useTranslation()
+  const t = useTexts()
   return <LegalScreen of="terms" title={t('auth.termsTitle')} />
 }
 
 export function PrivacyScreen() {
-  const { t } = useTranslation()
+  const t = useTexts()
   return <LegalScreen of="privacy" title={t('auth.privacyTitle')} />
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { ApiError } from '../../lib/api'
+import { useTexts } from '../../lib/i18n'
 import { rememberPlace } from '../../lib/session'
 import { useForum } from '../../store'
 import { Button, Field, FormError, PasswordInput } from '../../ui'
@@ -12,7 +12,7 @@ import './auth.css'
  * (contract §5). Signing in beside a page comes back to that page.
  */
 export function LoginForm() {
-  const { t } = useTranslation()
+  const t = useTexts()
   const login = useForum((state) => state.login)
   const { pathname } = useLocation()
   const [username, setUsername] = useState('')

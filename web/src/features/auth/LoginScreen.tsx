@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../lib/i18n'
 import { useForum, useSession } from '../../store'
 import { Breadcrumb, Button, ButtonLink, EmptyState, PageHeading, usePageTitle } from '../../ui'
 import { LoginForm } from './LoginForm'
 import './auth.css'
 
 export function LoginScreen() {
-  const { t } = useTranslation()
+  const t = useTexts()
   const { status } = useSession()
   // Whoever signs in here is on the way somewhere else: the form stays until they are gone.
   const [cameAs, setCameAs] = useState(status)
@@ -29,7 +29,7 @@ export function LoginScreen() {
 
 /** For a member who comes to sign in or to register. */
 export function AlreadySignedIn() {
-  const { t } = useTranslation()
+  const t = useTexts()
   const { user } = useSession()
   const logout = useForum((state) => state.logout)
   return (

@@ -1,9 +1,9 @@
 import { DISPLAY_NAME_MAX, PASSWORD_MAX } from '@forum/shared/limits'
 import { countCharacters } from '@forum/shared/text'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { ApiError } from '../../lib/api'
+import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
 import { Button, Counter, Field, FormError, PasswordInput } from '../../ui'
 import {
@@ -19,7 +19,7 @@ const EMPTY: RegistrationForm = { username: '', email: '', displayName: '', pass
 
 /** The form itself. A field is checked when it is left and when all is sent; what was typed always stays. */
 export function RegisterForm() {
-  const { t } = useTranslation()
+  const t = useTexts()
   const register = useForum((state) => state.register)
   const [form, setForm] = useState(EMPTY)
   const [errors, setErrors] = useState<RegistrationErrors>({})

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import { useTexts } from '../../lib/i18n'
 import { useSession } from '../../store'
 import { Breadcrumb, Button, Dialog, PageHeading, usePageTitle } from '../../ui'
 import { LegalSections } from './LegalScreens'
@@ -12,7 +12,7 @@ type Step = 'terms' | 'privacy' | 'form'
 
 /** Terms, then privacy, then the form; who disagrees with either goes home (specification §2, §4). */
 export function RegisterScreen() {
-  const { t } = useTranslation()
+  const t = useTexts()
   const { status } = useSession()
   const [step, setStep] = useState<Step>('terms')
   const [cameAs, setCameAs] = useState(status)
@@ -42,7 +42,7 @@ export function RegisterScreen() {
 }
 
 function Consent({ of, onAgree }: { of: 'terms' | 'privacy'; onAgree: () => void }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const navigate = useNavigate()
   return (
     <Dialog

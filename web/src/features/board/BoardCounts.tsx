@@ -1,5 +1,5 @@
 import { type Board } from '@forum/shared/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../lib/i18n'
 import { Count, Live } from '../../ui'
 
 /** How many threads and posts a board has, and how many posts of today if there are any. */
@@ -8,7 +8,7 @@ export function BoardCounts({
 }: {
   board: Pick<Board, 'threadCount' | 'postCount' | 'todayCount'>
 }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   return (
     <>
       <span>

@@ -1,14 +1,14 @@
 import { type Board } from '@forum/shared/contract'
 import { mayStartThread } from '@forum/shared/policies'
 import { PenLine } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../lib/i18n'
 import { actorOf, useSession } from '../../store'
 import { ButtonLink, PageHeading } from '../../ui'
 import { BoardCounts } from './BoardCounts'
 
 /** A board's name, what it is about, who looks after it, and the button to start a thread. */
 export function BoardHead({ board }: { board: Board }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const takesThreads = board.children.length === 0
   return (
     <header className="board-head">
@@ -28,7 +28,7 @@ export function BoardHead({ board }: { board: Board }) {
 
 /** Leads visitors past the sign-in; who may not start threads here is told so instead. */
 export function NewThreadButton({ board, first = false }: { board: Board; first?: boolean }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const actor = actorOf(useSession().user)
   const mayNot = actor ? mayStartThread(actor, board) !== 'allowed' : board.postRole !== 'user'
   if (mayNot) return first ? null : <span className="faint small">{t('board.staffOnly')}</span>

@@ -1,6 +1,6 @@
 import { Inbox } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router-dom'
+import { useTexts } from '../../lib/i18n'
 import { type BoardPage, useBoardPage } from '../../store'
 import {
   Bone,
@@ -31,7 +31,7 @@ export function BoardScreen() {
 }
 
 function KnownBoard({ boardId, page }: { boardId: number; page: number }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const loaded = useBoardPage(boardId, page)
   usePageTitle(loaded.data?.board.displayName)
   useBusy(loaded.status === 'loading')
@@ -58,7 +58,7 @@ function KnownBoard({ boardId, page }: { boardId: number; page: number }) {
 }
 
 function BoardContent({ board, threads, pagination, updates, page }: BoardPage & { page: number }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const hasChildren = board.children.length > 0
   return (
     <>

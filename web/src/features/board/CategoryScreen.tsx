@@ -1,8 +1,8 @@
 import { findCategory } from '@forum/shared/categories'
 import { type Board } from '@forum/shared/contract'
 import { FolderSearch, Inbox } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router-dom'
+import { useTexts } from '../../lib/i18n'
 import { useCategoryPage } from '../../store'
 import {
   Bone,
@@ -24,7 +24,7 @@ import './board.css'
 
 /** `/category/:name?page=`, by slug, number or Chinese name: its boards and their newest threads. */
 export function CategoryScreen() {
-  const { t } = useTranslation()
+  const t = useTexts()
   const { name = '' } = useParams()
   const [query] = useSearchParams()
   const page = readPage(query.get('page'))

@@ -1,6 +1,6 @@
 import { type Board } from '@forum/shared/contract'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { useTexts } from '../../lib/i18n'
 import { Live, RelativeTime } from '../../ui'
 import { BoardCounts } from './BoardCounts'
 import './sub-boards.css'
@@ -12,7 +12,7 @@ type Entry = Pick<
 
 /** Boards under a board or in a category, each with its counts and its newest thread. */
 export function SubBoards({ boards }: { boards: readonly Entry[] }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   return (
     <ul className="sub-boards">
       {boards.map((board) => (

@@ -1,7 +1,7 @@
 import { CircleArrowUp, CornerDownRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { useTexts } from '../../lib/i18n'
 import { type ListUpdates, type ThreadRow } from '../../store'
 import {
   announce,
@@ -33,7 +33,7 @@ export function ThreadList({
   /** Names each thread's board, where several are mixed. */
   showBoard?: boolean
 }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const top = useRef<HTMLDivElement>(null)
   const { count } = updates
   useEffect(() => {
@@ -65,7 +65,7 @@ export function ThreadList({
 }
 
 function ThreadsHead() {
-  const { t } = useTranslation()
+  const t = useTexts()
   return (
     <div className="threads-head" aria-hidden>
       <span>{t('board.thread')}</span>
@@ -77,7 +77,7 @@ function ThreadsHead() {
 }
 
 function ThreadEntry({ thread, showBoard }: { thread: ThreadRow; showBoard: boolean }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const { id, title, author, createdAt, lastPostUser, lastPostAt, replyCount, viewCount } = thread
   const unread = thread.viewer !== null && thread.viewer.lastReadNumber > 0 ? thread.viewer.unreadCount : 0
   return (

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type ApiError } from '../../lib/api'
+import { useTexts } from '../../lib/i18n'
 import { ErrorState, localTime, sharedClock } from '../../ui'
 import { causeOf } from './load-error'
 
 /** Why the boards could not be loaded, what a maintainer would ask for, and another try (specification §8). */
 export function BoardsError({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const [at] = useState(() => new Date(sharedClock.now()).toISOString())
   return (
     <>

@@ -1,7 +1,7 @@
 import { type Board } from '@forum/shared/contract'
 import { LayoutList } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { useTexts } from '../../lib/i18n'
 import { useBoards } from '../../store'
 import {
   Bone,
@@ -21,7 +21,7 @@ import './boards.css'
 
 /** Every board in one table; on a phone its rows become entries (specification §2). */
 export function BoardsScreen() {
-  const { t } = useTranslation()
+  const t = useTexts()
   const boards = useBoards()
   usePageTitle(t('board.all'))
   useBusy(boards.status === 'loading')
@@ -44,7 +44,7 @@ export function BoardsScreen() {
 }
 
 function BoardsTable({ boards }: { boards: Board[] }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   return (
     <table className="boards">
       <thead>
@@ -69,7 +69,7 @@ function BoardsTable({ boards }: { boards: Board[] }) {
 }
 
 function BoardRow({ board }: { board: Board }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const isChild = board.parentId !== null
   return (
     <tr className={classNames(isChild ? 'boards-child' : 'boards-root')}>

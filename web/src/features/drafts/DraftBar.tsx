@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../lib/i18n'
 import { type Draft } from './useDraft'
 
 /** Says that text from an earlier visit was found, and offers to drop it. Shows nothing otherwise. */
 export function DraftBar<T extends object>({ draft }: { draft: Draft<T> }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   if (!draft.restored) return null
   return (
     <p className="draft-bar" role="status">

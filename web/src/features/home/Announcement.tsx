@@ -1,13 +1,14 @@
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
+import { Trans } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { useTexts } from '../../lib/i18n'
 import { IconButton } from '../../ui'
 import './announcement.css'
 
 /** The announcement in one line. Where it does not fit it scrolls, until a pointer, the focus or the button stops it. */
 export function Announcement() {
-  const { t } = useTranslation()
+  const t = useTexts()
   const frame = useRef<HTMLDivElement>(null)
   const text = useRef<HTMLSpanElement>(null)
   const [overflow, setOverflow] = useState(0)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../lib/i18n'
 import { useSession } from '../../store'
 import { Button, ButtonLink, useIsWide } from '../../ui'
 import { LoginForm } from '../auth'
@@ -9,7 +9,7 @@ import { LoginForm } from '../auth'
  * for somebody who was signed in a moment ago.
  */
 export function GuestStrip() {
-  const { t } = useTranslation()
+  const t = useTexts()
   const { status, endedBecause } = useSession()
   const isWide = useIsWide()
   const [unfolded, setUnfolded] = useState(false)

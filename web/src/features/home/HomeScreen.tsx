@@ -1,8 +1,8 @@
 import { type Board } from '@forum/shared/contract'
 import { LayoutList } from 'lucide-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { useTexts } from '../../lib/i18n'
 import { useBoards } from '../../store'
 import {
   Bone,
@@ -23,7 +23,7 @@ import { homeSections, type HomeSection } from './sections'
 import './home.css'
 
 export function HomeScreen() {
-  const { t } = useTranslation()
+  const t = useTexts()
   const boards = useBoards()
   usePageTitle(null)
   useBusy(boards.status === 'loading')
@@ -43,7 +43,7 @@ export function HomeScreen() {
 }
 
 function Sections({ boards }: { boards: Board[] }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const sections = useMemo(() => homeSections(boards), [boards])
   if (sections.length === 0)
     return <EmptyState icon={<LayoutList aria-hidden />} title={t('home.noBoards')} />
@@ -51,7 +51,7 @@ function Sections({ boards }: { boards: Board[] }) {
 }
 
 function Section({ section }: { section: HomeSection }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const { key, title, boardId, slug, boards } = section
   return (
     <section className="home-section" aria-labelledby={key}>
@@ -76,7 +76,7 @@ function Section({ section }: { section: HomeSection }) {
 }
 
 function BoardEntry({ board }: { board: Board }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const { lastThread } = board
   return (
     <li className="home-board">

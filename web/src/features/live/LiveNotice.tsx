@@ -1,8 +1,8 @@
 import { type RevokedReason } from '@forum/shared/events'
 import { systemClock } from '@forum/shared/clock'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { useTexts } from '../../lib/i18n'
 import { rememberPlace } from '../../lib/session'
 import { useForum } from '../../store'
 import { announce, Button } from '../../ui'
@@ -25,7 +25,7 @@ type Notice = 'none' | 'reconnecting' | 'paused' | 'restored'
 
 /** Says honestly how the connection is, why a session ended, and that the forum was updated. */
 export function LiveNotice() {
-  const { t } = useTranslation()
+  const t = useTexts()
   const notice = useConnectionNotice()
   const endedBecause = useForum((state) => state.session.endedBecause)
   const hasNewBuild = useForum((state) => state.hasNewBuild)
@@ -83,7 +83,7 @@ export function LiveNotice() {
 
 /** Nothing for five seconds, then that it is reconnecting, after a minute that it is paused; and that it is back. */
 function useConnectionNotice(): Notice {
-  const { t } = useTranslation()
+  const t = useTexts()
   const lostAt = useForum((state) => state.connection.lostAt)
   const [{ notice, of }, setShown] = useState<{ notice: Notice; of: number | null }>({
     notice: 'none',

@@ -1,7 +1,7 @@
 import { type Board } from '@forum/shared/contract'
 import { type Actor } from '@forum/shared/policies'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../lib/i18n'
 import { type ControlProps } from '../../ui'
 import { boardChoices, mayChoose } from './new-thread'
 
@@ -19,7 +19,7 @@ export function BoardSelect({
   value: number | null
   onChange: (boardId: number | null) => void
 }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const choices = useMemo(() => boardChoices(boards ?? []), [boards])
   const option = (board: Board) => (
     <option key={board.id} value={board.id} disabled={!mayChoose(actor, board)}>

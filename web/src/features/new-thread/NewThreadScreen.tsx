@@ -3,9 +3,9 @@ import { CONTENT_MAX, TITLE_MAX } from '@forum/shared/limits'
 import { countCharacters, trimText } from '@forum/shared/text'
 import { Eye, PenLine } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { ApiError, call } from '../../lib/api'
+import { useTexts } from '../../lib/i18n'
 import { actorOf, useBoards, useSession } from '../../store'
 import {
   Breadcrumb,
@@ -27,7 +27,7 @@ import './new-thread.css'
 
 /** `/new-thread`, `/new-thread/:boardId` and `?boardId=`. */
 export function NewThreadScreen() {
-  const { t } = useTranslation()
+  const t = useTexts()
   const { boardId: inPath } = useParams()
   const [query] = useSearchParams()
   const boards = useBoards()
@@ -52,7 +52,7 @@ export function NewThreadScreen() {
 }
 
 function NewThreadForm({ given, boards }: { given: string | null; boards: Board[] | null }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const navigate = useNavigate()
   const actor = actorOf(useSession().user)
   const draft = useDraft<NewThread>(given ? `new-thread:${given}` : 'new-thread', EMPTY)

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { useTexts } from '../../lib/i18n'
 import { useBoards } from '../../store'
 import { Bone, Live, RelativeTime, rows, Skeleton } from '../../ui'
 import { SideError } from './SideError'
@@ -8,7 +8,7 @@ import { HAPPENING_MAX, type Happened, newestThreads } from './newest'
 
 /** The newest threads of the site, live; it holds still while somebody points at it or has the focus in it. */
 export function Happening() {
-  const { t } = useTranslation()
+  const t = useTexts()
   const boards = useBoards()
   const newest = useMemo(() => newestThreads(boards.data ?? []), [boards.data])
   const [held, setHeld] = useState<Happened[] | null>(null)

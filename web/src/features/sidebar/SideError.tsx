@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import { type ApiError } from '../../lib/api'
+import { useTexts } from '../../lib/i18n'
 
 /** Why a panel is empty, in one line, with another try. */
 export function SideError({ error, reload }: { error: ApiError; reload: () => void }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   return (
     <p className="side-note" role="alert">
       {error.message}

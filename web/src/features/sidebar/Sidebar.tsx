@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
+import { useTexts } from '../../lib/i18n'
 import { useForum, useOnline, usePopularBoards, useSession } from '../../store'
 import { Avatar, Bone, Count, Panel, rows, Skeleton } from '../../ui'
 import { LoginForm } from '../auth'
@@ -19,7 +19,7 @@ export function Sidebar() {
 }
 
 function UserPanel() {
-  const { t } = useTranslation()
+  const t = useTexts()
   const { status, user } = useSession()
   const { pathname } = useLocation()
   const logout = useForum((state) => state.logout)
@@ -76,7 +76,7 @@ function UserPanel() {
 }
 
 function PopularPanel() {
-  const { t } = useTranslation()
+  const t = useTexts()
   const popular = usePopularBoards()
   return (
     <Panel title={t('home.popularBoards')}>
@@ -118,7 +118,7 @@ function PopularPanel() {
 }
 
 function HappeningPanel() {
-  const { t } = useTranslation()
+  const t = useTexts()
   const online = useOnline()
   const isLive = useForum((state) => state.connection.status === 'connected')
   return (

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../lib/i18n'
 import { Button, ButtonLink, ErrorState, usePageTitle } from '../../ui'
 
 /** What is shown when drawing a screen fails: sorry, and a refresh. `standsAlone`: not even the frame is there. */
 export function ErrorScreen({ standsAlone = false }: { standsAlone?: boolean }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   usePageTitle(t('errorScreen.title'))
   const screen = (
     <ErrorState isPage title={t('errorScreen.title')} cause={t('errorScreen.text')}>

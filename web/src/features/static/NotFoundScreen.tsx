@@ -1,9 +1,9 @@
 import { Compass } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../lib/i18n'
 import { ButtonLink, EmptyState, usePageTitle } from '../../ui'
 
 export function NotFoundScreen() {
-  const { t } = useTranslation()
+  const t = useTexts()
   usePageTitle(t('notFound.title'))
   return (
     <EmptyState isPage icon={<Compass aria-hidden />} title={t('notFound.title')} text={t('notFound.text')}>

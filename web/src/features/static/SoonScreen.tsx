@@ -1,5 +1,5 @@
 import { Hammer } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../lib/i18n'
 import { Breadcrumb, ButtonLink, EmptyState, usePageTitle } from '../../ui'
 
 const NAMES = {
@@ -13,7 +13,7 @@ const NAMES = {
 
 /** An honest word where the navigation leads to a screen that is not there yet. */
 export function SoonScreen({ name }: { name: keyof typeof NAMES }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const title = t(NAMES[name])
   usePageTitle(title)
   return (

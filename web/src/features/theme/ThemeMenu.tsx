@@ -1,5 +1,5 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../lib/i18n'
 import { IconButton, Menu, MenuChoice } from '../../ui'
 import { chooseTheme, THEMES, useTheme } from './theme'
 import './theme.css'
@@ -8,7 +8,7 @@ const ICONS = { system: <Monitor aria-hidden />, light: <Sun aria-hidden />, dar
 
 /** The choice of theme behind one icon, for the masthead. */
 export function ThemeMenu() {
-  const { t } = useTranslation()
+  const t = useTexts()
   const theme = useTheme()
   return (
     <Menu trigger={<IconButton label={t('theme.label')}>{ICONS[theme]}</IconButton>}>
@@ -23,7 +23,7 @@ export function ThemeMenu() {
 
 /** The same choice laid open, for a phone. */
 export function ThemeSwitch() {
-  const { t } = useTranslation()
+  const t = useTexts()
   const theme = useTheme()
   return (
     <fieldset className="theme-switch">

@@ -1,12 +1,12 @@
 import { type PublicPost } from '@forum/shared/contract'
 import { Paperclip } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../lib/i18n'
 
 const isPicture = (mimeType: string) => mimeType.startsWith('image/')
 
 /** A post's files: pictures as pictures, of known size so that nothing moves; all with name and size in KB. */
 export function Attachments({ attachments }: { attachments: PublicPost['attachments'] }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   if (attachments.length === 0) return null
   return (
     <ul className="attachments" aria-label={t('thread.attachments')}>

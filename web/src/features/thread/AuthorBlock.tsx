@@ -1,5 +1,5 @@
 import { type Author } from '@forum/shared/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
 import { Avatar, localDate, RoleTags } from '../../ui'
 
@@ -13,7 +13,7 @@ export function AuthorBlock({
   boardId: number
   isStarter: boolean
 }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const author = useForum((state) => state.users[then.id]) ?? then
   const moderatesBoard = useForum(
     (state) => state.boards[boardId]?.moderators.some(({ id }) => id === author.id) ?? false,

@@ -1,7 +1,7 @@
 import { isBlock, type MarkupNode, parse, type QuoteNode } from '@forum/shared/markup'
 import { Fragment, memo, type ReactNode, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { useTexts } from '../../lib/i18n'
 import { Picture } from './Picture'
 import { Video } from './Video'
 import './markup.css'
@@ -198,7 +198,7 @@ function pathOnThisSite(url: string): string | null {
 }
 
 function Quote({ node }: { node: QuoteNode }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const quote = (
     <blockquote className="quote">
       {node.name !== null && <b className="quote-name">{node.name}：</b>}
@@ -215,7 +215,7 @@ function Quote({ node }: { node: QuoteNode }) {
 }
 
 function Spoiler({ children }: { children: ReactNode }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   return (
     <details className="spoiler">
       <summary>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { trimText } from '@forum/shared/text'
-import { useTranslation } from 'react-i18next'
 import { type Post } from '@forum/shared/contract'
+import { useTexts } from '../../lib/i18n'
 import { useForum, useSession } from '../../store'
 import { Avatar, Button } from '../../ui'
 import { Markup } from './Markup'
@@ -9,7 +9,7 @@ import { replyArrived, sendReply } from './replies'
 
 /** One's reply on its way, at the end of the list; its floor is not known before the server gives it one. */
 export function PendingItem({ threadId, onSent }: { threadId: number; onSent: (post: Post) => void }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const { user } = useSession()
   const reply = useForum((state) => state.replies[threadId] ?? null)
   const hasArrived = useForum((state) => {

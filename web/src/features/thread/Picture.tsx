@@ -1,13 +1,13 @@
 import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../lib/i18n'
 
 /**
  * A picture from elsewhere, in a box of fixed shape so that nothing moves when it arrives; its host is not
  * told where it is looked at.
  */
 export function Picture({ url }: { url: string }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const [isBroken, setIsBroken] = useState(false)
   return (
     <a

@@ -1,8 +1,8 @@
 import { CONTENT_MAX, TITLE_MAX } from '@forum/shared/limits'
 import { countCharacters, isBlank } from '@forum/shared/text'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError, call } from '../../lib/api'
+import { useTexts } from '../../lib/i18n'
 import { useForum, type PostEntity } from '../../store'
 import { Button, Counter, FormError } from '../../ui'
 import { draftKey, DraftBar, drafts, useDraft } from '../drafts'
@@ -34,7 +34,7 @@ export function startEdit(userId: number | null, post: PostEntity): void {
  * it, and saving is refused until the person has chosen (product research C3).
  */
 export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () => void }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const draft = useDraft<EditDraft>(editDraftKey(post.id), EMPTY_EDIT)
   const title = useForum((state) => state.threads[post.threadId]?.title ?? '')
   const takeAnsweredPost = useForum((state) => state.takeAnsweredPost)

@@ -1,9 +1,9 @@
 import { EllipsisVertical, Heart, Link2, Pencil, Quote, Trash2, Undo2 } from 'lucide-react'
 import { memo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { toast } from 'sonner'
 import { ApiError, call } from '../../lib/api'
+import { useTexts, type Translate } from '../../lib/i18n'
 import { rememberPlace } from '../../lib/session'
 import { useForum, useSession, type PostEntity } from '../../store'
 import { classNames, ConfirmDialog, IconButton, Menu, MenuItem, RelativeTime, walkable } from '../../ui'
@@ -49,7 +49,7 @@ function StandingPost({
   isFresh: boolean
   onQuote: (post: PostEntity) => void
 }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const { user } = useSession()
   const { canEdit } = postAbilities(user, post, thread)
   // An edit that was left unfinished is opened again.
@@ -107,15 +107,13 @@ function StandingPost({
   )
 }
 
-type Translate = ReturnType<typeof useTranslation>['t']
-
 /** 楼主 #1, 12 楼: where a post stands. */
 function floorText(t: Translate, post: PostEntity): string {
   return post.isOpeningPost ? t('thread.openingFloor') : t('thread.floor', { n: post.number })
 }
 
 function PostHead({ post }: { post: PostEntity }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const byAnother = post.editedBy !== null && post.editedBy.id !== post.author.id ? post.editedBy : null
   return (
     <div className="post-head">
@@ -144,7 +142,7 @@ function PostActions({
   onQuote: (post: PostEntity) => void
   onEdit: () => void
 }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const { user } = useSession()
   const { canEdit } = postAbilities(user, post, thread)
   const { takesReplies } = threadAbilities(user, thread)
@@ -182,7 +180,7 @@ function PostActions({
 
 /** A like shows at once and is taken back when the server refuses. */
 function LikeButton({ post, onAnonymous }: { post: PostEntity; onAnonymous: () => void }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const { user } = useSession()
   const update = useForum((state) => state.update)
   const isOwn = user?.id === post.author.id
@@ -228,7 +226,7 @@ function LikeButton({ post, onAnonymous }: { post: PostEntity; onAnonymous: () =
 }
 
 function PostMenu({ post, thread }: { post: PostEntity; thread: ThreadFacts }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const { user } = useSession()
   const { canDelete, canRestore } = postAbilities(user, post, thread)
   const [isAsking, setIsAsking] = useState(false)
@@ -298,7 +296,7 @@ function PostMenu({ post, thread }: { post: PostEntity; thread: ThreadFacts }) {
 
 /** A deleted reply keeps its floor; those who moderate still see what it said. */
 function Tombstone({ post, thread }: { post: PostEntity; thread: ThreadFacts }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const { user } = useSession()
   const { canRestore } = postAbilities(user, post, thread)
   return (

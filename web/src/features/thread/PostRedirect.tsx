@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router-dom'
 import { ApiError, call } from '../../lib/api'
+import { useTexts } from '../../lib/i18n'
 import { ButtonLink, ErrorState, useBusy } from '../../ui'
 import { postPath } from './permalink'
 
 /** `/posts/:postId`: goes to the page on which the post stands. */
 export function PostRedirect() {
-  const { t } = useTranslation()
+  const t = useTexts()
   const { postId = '' } = useParams()
   const navigate = useNavigate()
   const [error, setError] = useState<ApiError | null>(null)

@@ -1,6 +1,6 @@
 import { type PublicPost } from '@forum/shared/contract'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { useTexts } from '../../lib/i18n'
 import { pageOfFloor } from '../../store'
 import { goToPost, postPath } from './permalink'
 
@@ -12,7 +12,7 @@ export function QuotedExcerpt({
   quoted: NonNullable<PublicPost['quotedPost']>
   threadId: number
 }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const floor = quoted.number === 1 ? t('thread.op') : t('thread.floor', { n: quoted.number })
   return (
     <blockquote className="quote quoted-post">

@@ -1,8 +1,8 @@
 import { type Post } from '@forum/shared/contract'
 import { type Ref } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { toast } from 'sonner'
+import { useTexts } from '../../lib/i18n'
 import { rememberPlace } from '../../lib/session'
 import { useSession, type ThreadRow } from '../../store'
 import { Button } from '../../ui'
@@ -23,7 +23,7 @@ export function ReplyArea({
   onSeeNew: (number: number) => void
   onSent: (post: Post) => void
 }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const { status, user } = useSession()
   const { canReply } = threadAbilities(user, thread)
   if (status === 'checking') return <section className="reply-area" />
@@ -61,7 +61,7 @@ export function ReplyArea({
 
 /** No more replies here; what was being written is still there to be copied. */
 function ClosedForm({ thread }: { thread: ThreadRow }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const { value } = useDraft<ReplyDraft>(replyDraftKey(thread.id), EMPTY_REPLY)
   if (thread.isDeleted && value.content === '') return null
   if (value.content === '') return <p className="reply-notice">{t('thread.lockedNotice')}</p>

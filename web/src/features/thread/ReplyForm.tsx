@@ -2,9 +2,9 @@ import { CONTENT_MAX, TYPING_EVERY_MS } from '@forum/shared/limits'
 import { type Post } from '@forum/shared/contract'
 import { countCharacters, isBlank } from '@forum/shared/text'
 import { type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { systemClock } from '@forum/shared/clock'
 import { type ApiError } from '../../lib/api'
+import { useTexts } from '../../lib/i18n'
 import { socket } from '../../lib/socket'
 import { useForum } from '../../store'
 import { Button, Counter, FormError } from '../../ui'
@@ -31,7 +31,7 @@ export function ReplyForm({
   onSeeNew: (number: number) => void
   onSent: (post: Post) => void
 }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const draft = useDraft<ReplyDraft>(replyDraftKey(threadId), EMPTY_REPLY)
   const reply = useForum((state) => state.replies[threadId] ?? null)
   const [isPreview, setIsPreview] = useState(false)

@@ -1,8 +1,8 @@
 import { Eye, Lock, LockOpen, MessageSquare, Pin, PinOff, ShieldCheck } from 'lucide-react'
 import { formatCount } from '@forum/shared/text'
-import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
 import { ApiError, call } from '../../lib/api'
+import { useTexts } from '../../lib/i18n'
 import { useForum, useSession, type ThreadRow } from '../../store'
 import { Breadcrumb, Button, Live, Menu, MenuItem, RelativeTime, ThreadTags } from '../../ui'
 import { threadAbilities } from './abilities'
@@ -10,7 +10,7 @@ import { catchUp } from './replies'
 
 /** Where a thread stands, what it is called, its markers and numbers; for moderators, their tools. */
 export function ThreadHead({ thread }: { thread: ThreadRow }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const { user } = useSession()
   const { canModerate } = threadAbilities(user, thread)
   const parent = useForum((state) => state.boards[thread.boardId]?.parent ?? null)
@@ -45,7 +45,7 @@ const formatted = (count: number) => formatCount(count, 'zh') as unknown as numb
 
 /** How many are reading this thread; its place is kept until it is known. */
 function Viewers({ threadId }: { threadId: number }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const presence = useForum((state) => state.presence[threadId])
   if (!presence) return <span className="thread-viewers" />
   const { viewers, members, people } = presence
@@ -60,7 +60,7 @@ function Viewers({ threadId }: { threadId: number }) {
 
 /** Pinning and locking are shown as they are, never before the server has said yes (product research C7). */
 function ModeratorMenu({ thread }: { thread: ThreadRow }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const act = async (work: () => Promise<unknown>) => {
     try {
       await work()

@@ -3,11 +3,11 @@ import { excerpt, quoteBlock } from '@forum/shared/markup'
 import { type Post } from '@forum/shared/contract'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { Fragment, memo, useCallback, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { toast } from 'sonner'
 import { useShallow } from 'zustand/react/shallow'
 import { call } from '../../lib/api'
+import { useTexts } from '../../lib/i18n'
 import { floorsOfPage, pageOfFloor, useForum, useSession, type PostEntity, type ThreadRow } from '../../store'
 import {
   announce,
@@ -50,7 +50,7 @@ export function ThreadScreen() {
 }
 
 function ThreadFailed({ cause, onRetry }: { cause?: string | undefined; onRetry?: () => void }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   usePageTitle(t('thread.loadFailed'))
   return (
     <ErrorState
@@ -74,7 +74,7 @@ function ThreadPage({ threadId, wanted }: { threadId: number; wanted: WantedPage
 
 /** A page of a thread as it is read. */
 function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; visit: Visit | null }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const navigate = useNavigate()
   const { user } = useSession()
   const textarea = useRef<HTMLTextAreaElement>(null)
@@ -222,7 +222,7 @@ const Reply = memo(function Reply({
   divider: number | null
   onQuote: (post: PostEntity) => void
 }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const { user } = useSession()
   const number = useForum((state) => state.posts[postId]?.number ?? 0)
   const authorId = useForum((state) => state.posts[postId]?.author.id)
@@ -238,7 +238,7 @@ const Reply = memo(function Reply({
 
 /** 上次看到这里: after the last floor the reader knew when the page was opened, if more follow. */
 function LastReadLine({ visit, after }: { visit: Visit; after: number }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const isHere = visit.lastRead === after && visit.lastRead < visit.lastNumber
   // At the end of a page what follows stands on the next.
   const endsPage = after > 1 && (after - 1) % PAGE_SIZE === 0
@@ -248,7 +248,7 @@ function LastReadLine({ visit, after }: { visit: Visit; after: number }) {
 
 /** On later pages the opening post is one line, to be opened where one is. */
 function FoldedOpening({ thread, onQuote }: { thread: ThreadRow; onQuote: (post: PostEntity) => void }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const [isOpen, setIsOpen] = useState(false)
   const opening = useForum((state) => state.posts[thread.openingPostId])
   return (
@@ -306,7 +306,7 @@ function usePermalink(threadId: number, isReady: boolean): void {
 
 /** A lock that arrives while one reads is told to those who do not see it. */
 function useSpokenLock(thread: ThreadRow): void {
-  const { t } = useTranslation()
+  const t = useTexts()
   const before = useRef(thread.isLocked)
   useEffect(() => {
     if (thread.isLocked && !before.current) announce(t('thread.announceLocked'))

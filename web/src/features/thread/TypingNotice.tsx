@@ -1,13 +1,13 @@
 import { systemClock } from '@forum/shared/clock'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
 
 const now = () => systemClock.now().getTime()
 
 /** Who is writing a reply right now; its line keeps its place when nobody is. */
 export function TypingNotice({ threadId }: { threadId: number }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const typing = useForum((state) => state.typing[threadId])
   const [at, setAt] = useState(now)
   const writers = (typing ?? []).filter(({ until }) => until > at)

@@ -1,7 +1,7 @@
 import { type VideoNode } from '@forum/shared/markup'
 import { Play } from 'lucide-react'
 import { useId, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../lib/i18n'
 
 /** Which of the page's players was started last: the others stop. */
 let playing: string | null = null
@@ -19,7 +19,7 @@ function subscribe(watcher: () => void): () => void {
 
 /** A player that is fetched only when it is asked for (contract §6); until then nobody else learns of the reader. */
 export function Video({ video }: { video: VideoNode }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const id = useId()
   const isPlaying = useSyncExternalStore(subscribe, () => playing === id)
   const provider = t(`markup.providers.${video.provider}`)

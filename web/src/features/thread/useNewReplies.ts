@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useShallow } from 'zustand/react/shallow'
+import { useTexts } from '../../lib/i18n'
 import { floorsOfPage, pageOfFloor, useForum, type ForumState } from '../../store'
 import { announce } from '../../ui'
 import { type Visit } from './useThreadPage'
@@ -55,7 +55,7 @@ export function useNewReplies(
   visit: Visit | null,
   end: RefObject<HTMLElement | null>,
 ): NewReplies {
-  const { t } = useTranslation()
+  const t = useTexts()
   const page = visit?.page ?? 1
   const lastHere = floorsOfPage(page).last
   const from = visit?.lastNumber ?? Number.MAX_SAFE_INTEGER

@@ -1,13 +1,9 @@
 import i18next from 'i18next'
-import { initReactI18next } from 'react-i18next'
+import { initReactI18next, useTranslation } from 'react-i18next'
+import { type Translate } from './table'
 import { zh } from './zh'
 
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'translation'
-    resources: { translation: typeof zh }
-  }
-}
+export { type Translate }
 
 /** Where the documented client keeps its language (specification §3). */
 const LANGUAGE_KEY = 'i18nextLng'
@@ -36,4 +32,9 @@ export function startTexts(): void {
     interpolation: { escapeValue: false },
     initAsync: false,
   })
+}
+
+/** The texts in the reader's language. */
+export function useTexts(): Translate {
+  return useTranslation().t as Translate
 }
