@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config'
 /** Browsers, databases and servers share the cores with the tests that drive them. */
 const maxWorkers = 2
 
-/** `unit` needs nothing but Node; `system` starts databases, servers, redis-server and Chromium. */
+/**
+ * `unit` needs nothing but Node; `system` starts databases, servers, redis-server and Chromium. Neither keeps anything
+ * in modules, so what they import is read once a worker; the page's store and its mocks are the file's own.
+ */
 export default defineConfig({
   test: {
     projects: [
@@ -13,6 +16,7 @@ export default defineConfig({
           include: ['{shared,http-api,realtime-server,infra}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.system.test.ts'],
           environment: 'node',
+          isolate: false,
           // Generous: a time-out is there for what hangs, not for a slow machine.
           testTimeout: 120_000,
           maxWorkers,
@@ -34,6 +38,7 @@ export default defineConfig({
           include: ['tests/src/**/*.test.ts', '{infra,http-api}/**/*.system.test.ts'],
           globalSetup: ['tests/src/fixtures/database.setup.ts'],
           environment: 'node',
+          isolate: false,
           testTimeout: 300_000,
           hookTimeout: 600_000,
           maxWorkers,

@@ -274,14 +274,24 @@ it('an API in trouble shows why, and a retry that works once it is well again', 
     ['/boards/3', /\/api\/boards\/3(\?|$)/, '版块加载失败', '失而复得'],
     [`/threads/${threadId}`, new RegExp(`/api/threads/${threadId}(\\?|$)`), '加载主题失败', '还在'],
   ] as const) {
-    await page.route(call, (route) => route.fulfill({ status: 500, json: body }))
+    // Once it is seen nothing is answered until the retry was pressed: a page also reads again of itself.
+    let isSeen = false
+    let becomeWell = () => {}
+    const well = new Promise<void>((resolve) => (becomeWell = resolve))
+    await page.route(call, async (route) => {
+      if (!isSeen) return route.fulfill({ status: 500, json: body })
+      await well
+      return route.continue()
+    })
     await page.goto(path)
     const alert = page.getByRole('main').getByRole('alert').filter({ hasText: title })
     await alert.getByText(/服务器内部错误/).waitFor()
-    await page.unroute(call)
+    isSeen = true
     await button(alert, '重试').click()
+    becomeWell()
     await page.getByRole('main').getByText(shows).first().waitFor()
     expect(await alert.count()).toBe(0)
+    await page.unroute(call)
   }
   await context.close()
 })
