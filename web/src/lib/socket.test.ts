@@ -66,6 +66,24 @@ describe('the live connection', () => {
     await expect(live.join({ kind: 'thread', id: 5 }).joined).resolves.toBeUndefined()
   })
 
+  it('holds up every reader of a room until it is joined', async () => {
+    const live = raw.asLive()
+    live.open(handlers)
+    raw.accept()
+    let letIn = () => {}
+    vi.spyOn(raw, 'emit').mockImplementation((_event, _payload, acknowledge) => {
+      letIn = () => acknowledge?.({ ok: true })
+    })
+    const readers: string[] = []
+    for (const name of ['first', 'second'])
+      void live.join({ kind: 'home' }).joined.then(() => readers.push(name))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(readers).toEqual([])
+    letIn()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(readers).toEqual(['first', 'second'])
+  })
+
   it('tries again after 1, 2, 4 … at most 30 seconds', () => {
     const live = raw.asLive()
     live.open(handlers)

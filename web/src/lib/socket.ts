@@ -47,6 +47,8 @@ export interface SocketOptions {
 interface Joined {
   room: Room
   holders: number
+  /** The last asking to be let in: whoever comes while it is under way waits for it too. */
+  joined: Promise<void>
 }
 
 /**
@@ -106,22 +108,19 @@ export class LiveSocket {
    */
   join(room: Room): { joined: Promise<void>; leave: () => void } {
     const key = roomKey(room)
-    const known = this.rooms.get(key)
-    if (known) known.holders += 1
-    else this.rooms.set(key, { room, holders: 1 })
-    const joined = known ? Promise.resolve() : this.ask(`${room.kind}:join`, room)
+    const held = this.rooms.get(key) ?? { room, holders: 0, joined: this.ask(`${room.kind}:join`, room) }
+    held.holders += 1
+    this.rooms.set(key, held)
     let isHeld = true
     const leave = () => {
       if (!isHeld) return
       isHeld = false
-      const held = this.rooms.get(key)
-      if (!held) return
       held.holders -= 1
       if (held.holders > 0) return
       this.rooms.delete(key)
       void this.ask(`${room.kind}:leave`, room)
     }
-    return { joined, leave }
+    return { joined: held.joined, leave }
   }
 
   /** The ids of the threads that are listened to. */
@@ -138,9 +137,9 @@ export class LiveSocket {
       this.retries = 0
       clearTimeout(this.timer)
       this.handlers?.status('connected')
-      void Promise.all([...this.rooms.values()].map(({ room }) => this.ask(`${room.kind}:join`, room))).then(
-        () => this.handlers?.rejoined(),
-      )
+      const rooms = [...this.rooms.values()]
+      for (const held of rooms) held.joined = this.ask(`${held.room.kind}:join`, held.room)
+      void Promise.all(rooms.map(({ joined }) => joined)).then(() => this.handlers?.rejoined())
     })
     raw.on('disconnect', () => {
       this.handlers?.status('disconnected')
