@@ -3,10 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** Browsers, databases and servers share the cores with the tests that drive them. */
 const maxWorkers = 2
 
-/**
- * `unit` needs nothing but Node; `system` starts databases, servers, redis-server and Chromium. Neither keeps anything
- * in modules, so what they import is read once a worker; the page's store and its mocks are the file's own.
- */
+/** `unit` needs nothing but Node; `system` starts databases, servers, redis-server and Chromium. */
 export default defineConfig({
   test: {
     projects: [
@@ -16,6 +13,7 @@ export default defineConfig({
           include: ['{shared,http-api,realtime-server,infra}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.system.test.ts'],
           environment: 'node',
+          // These keep nothing in modules, so that what they import is read once a worker.
           isolate: false,
           // Generous: a time-out is there for what hangs, not for a slow machine.
           testTimeout: 120_000,
@@ -38,7 +36,6 @@ export default defineConfig({
           include: ['tests/src/**/*.test.ts', '{infra,http-api}/**/*.system.test.ts'],
           globalSetup: ['tests/src/fixtures/database.setup.ts'],
           environment: 'node',
-          isolate: false,
           testTimeout: 300_000,
           hookTimeout: 600_000,
           maxWorkers,
