@@ -47,6 +47,11 @@ export class ApiError extends Error {
   get isUncertain(): boolean {
     return this.status === 0 || this.status >= 500
   }
+
+  /** Asked again later, the server may answer. */
+  get mayPass(): boolean {
+    return this.isUncertain || this.status === 429
+  }
 }
 
 type InputOf<Schema> = Schema extends { _zod: { input: infer Input } } ? Input : never

@@ -63,8 +63,15 @@ export interface ForumActions {
   watch: (look: () => Promise<void>) => () => void
   /** Looks at all that is watched; rejects when any of it could not be seen. */
   lookAgain: () => Promise<void>
-  /** Reads a page of a thread; resolves with the number it turned out to be (past the end is the last). */
-  loadThreadPage: (threadId: number, page: number | 'last' | 'unread') => Promise<number>
+  /**
+   * Reads a page of a thread; resolves with the number it turned out to be (past the end is the last). `quietly` leaves
+   * the error of an earlier reading shown meanwhile.
+   */
+  loadThreadPage: (
+    threadId: number,
+    page: number | 'last' | 'unread',
+    how?: { quietly: boolean },
+  ) => Promise<number>
   /** Asks what changed since the last news applied; resolves once the copy is whole, rejects to be tried again. */
   catchUp: (threadId: number) => Promise<void>
 
@@ -330,11 +337,11 @@ export function createForum({ call, clock }: ForumDeps): UseBoundStore<StoreApi<
           await Promise.all([...watched].map(({ look }) => look()))
         },
 
-        loadThreadPage: (threadId, page) =>
+        loadThreadPage: (threadId, page, { quietly } = { quietly: false }) =>
           once(`thread:${threadId}:${page}`, async () => {
             const key = typeof page === 'number' ? threadPageKey(threadId, page) : null
             update((state) => {
-              if (key && state.threadPages[key]?.status !== 'ready')
+              if (key && !quietly && state.threadPages[key]?.status !== 'ready')
                 state.threadPages[key] = { status: 'loading', error: null }
             })
             try {

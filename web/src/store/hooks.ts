@@ -4,6 +4,7 @@ import { useShallow } from 'zustand/react/shallow'
 import { type ApiError } from '../lib/api'
 import { socket, type Room } from '../lib/socket'
 import { useForum } from './forum'
+import { useRetry } from './retry'
 import {
   boardListKey,
   categoryListKey,
@@ -53,6 +54,8 @@ interface Reading {
   room: 'home' | number
   read: () => Promise<void>
   look: () => Promise<void>
+  /** Why it could not be read. */
+  error: ApiError | null
   delay?: number
 }
 
@@ -60,7 +63,8 @@ interface Reading {
  * Hears a room (a board's by its id) and then reads what is told of there, so that nothing falls between (contract
  * §4): once the page knows who is asking, and again for somebody else.
  */
-function useReading({ room, read, look, delay = 0 }: Reading): void {
+function useReading({ room, read, look, error, delay = 0 }: Reading): void {
+  useRetry(error, look)
   const joined = useRoom(room)
   const isKnown = useForum((state) => state.session.status !== 'checking')
   const userId = useForum((state) => state.session.user?.id)
@@ -108,7 +112,7 @@ export function useBoards(): Loaded<Board[]> {
   const error = useForum((state) => state.boardsError)
   const loadBoards = useForum((state) => state.loadBoards)
   const look = useForum((state) => state.lookAtBoards)
-  useReading({ room: 'home', read: loadBoards, look, delay: BOARDS_DELAY_MS })
+  useReading({ room: 'home', read: loadBoards, look, error, delay: BOARDS_DELAY_MS })
   const data = useMemo(() => order && found(order, boards), [order, boards])
   return loaded(data, error, () => void loadBoards())
 }
@@ -119,7 +123,7 @@ export function usePopularBoards(): Loaded<Board[]> {
   const { ids, error } = useForum((state) => state.popular)
   const loadPopularBoards = useForum((state) => state.loadPopularBoards)
   const look = useForum((state) => state.lookAtPopularBoards)
-  useReading({ room: 'home', read: loadPopularBoards, look })
+  useReading({ room: 'home', read: loadPopularBoards, look, error })
   const data = useMemo(() => ids && found(ids, boards), [ids, boards])
   return loaded(data, error, () => void loadPopularBoards())
 }
@@ -133,14 +137,14 @@ function loaded<T>(data: T | null | undefined, error: ApiError | null, reload: (
   return error ? { status: 'error', error, reload } : { status: 'loading', reload }
 }
 
-function useList(key: string, reading: Reading) {
+function useList(key: string, reading: Omit<Reading, 'error'>) {
   const list = useForum((state): ListOfThreads | undefined => state.lists[key])
   const threads = useForum(
     useShallow((state) =>
       (state.lists[key]?.threadIds ?? []).flatMap((id) => (state.threads[id] ? [state.threads[id]] : [])),
     ),
   )
-  useReading(reading)
+  useReading({ ...reading, error: list?.error ?? null })
   const updates = { count: list ? Object.keys(list.moved).length : 0, refresh: () => void reading.read() }
   return { list, threads, updates }
 }

@@ -11,6 +11,7 @@ export {
   type ListUpdates,
   type Loaded,
 } from './hooks'
+export { useRetry } from './retry'
 export { actorOf, floorsOfPage, pageOfFloor } from './thread-log'
 export {
   type Connection,

@@ -1,5 +1,5 @@
-import { fireEvent, screen } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, call } from '../../lib/api'
 import { useForum } from '../../store'
 import { aBoard, aMember } from '../../testing/boards'
@@ -19,7 +19,39 @@ beforeEach(() => {
   })
 })
 
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
 describe('boards that cannot be loaded', () => {
+  it('are there by themselves once the server answers again', async () => {
+    vi.useFakeTimers()
+    vi.spyOn(Math, 'random').mockReturnValue(0.5)
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+    answers.mockRejectedValue(new ApiError(503, 'UNAVAILABLE', '服务暂时不可用，请稍后再试'))
+    renderAt('/boards', <BoardsScreen />)
+    await pass(3_000)
+    for (const times of [1, 2, 3]) {
+      expect(answers).toHaveBeenCalledTimes(times)
+      expect(screen.getByRole('alert').textContent).toContain('服务暂时不可用')
+      await pass(6_250)
+    }
+    answers.mockResolvedValue({ boards: [aBoard({ id: 3, name_zh: '意见反馈' })] })
+    await pass(6_250)
+    expect(screen.getByRole('link', { name: '意见反馈' })).toBeDefined()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('that are refused are not asked for again', async () => {
+    vi.useFakeTimers()
+    answers.mockRejectedValue(new ApiError(403, 'FORBIDDEN', ''))
+    renderAt('/boards', <BoardsScreen />)
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(screen.getByRole('alert').textContent).toContain('权限不足')
+    expect(answers).toHaveBeenCalledTimes(1)
+  })
+
   it.each([
     [new ApiError(0, 'NETWORK', ''), '无法连接服务器，请检查网络'],
     [new ApiError(0, 'TIMEOUT', ''), '网络异常，请稍后再试'],

@@ -221,6 +221,22 @@ describe('live news', () => {
       expect(raw.tries.at(-1)).toBe('mine')
     })
 
+    it('asks again who one is until the server could say', async () => {
+      forum.setState({ session: { status: 'anonymous', user: null, endedBecause: null } })
+      const asks = () => call.mock.calls.filter(([name]) => name === 'me').length
+      call.mockImplementation(async (name: string) => {
+        if (name === 'me') throw new ApiError(0, 'TIMEOUT', '网络异常')
+        return server.changesSince(0)
+      })
+      await vi.advanceTimersByTimeAsync(20_000)
+      expect(asks()).toBe(2)
+      expect(readToken()).toBe('mine')
+      call.mockImplementation(async (name: string) => (name === 'me' ? { user } : server.changesSince(0)))
+      await vi.advanceTimersByTimeAsync(30_000)
+      expect(forum.getState().session).toMatchObject({ status: 'member', user: { id: 9 } })
+      expect(asks()).toBe(3)
+    })
+
     it('is no news after one has signed in as somebody else', async () => {
       storeToken('other')
       raw.tell('session:revoked', { id: 'late', at: '', reason: 'logout' })

@@ -69,9 +69,7 @@ export class Live {
       },
       status: (status) => {
         store.getState().setConnection(status)
-        // The check at start-up did not reach the server; it can be reached now.
-        const isUnknown = readToken() !== null && store.getState().session.user === null
-        if (status === 'connected' && isUnknown) void store.getState().start()
+        if (status === 'connected') this.askWhoIsUnknown()
       },
       rejoined: () => {
         this.askAll(RESYNC_JITTER_MS)
@@ -227,6 +225,12 @@ export class Live {
     }
   }
 
+  /** The check at start-up may not have reached the server. */
+  private askWhoIsUnknown(): void {
+    const { session, start } = this.deps.store.getState()
+    if (readToken() !== null && session.user === null) void start()
+  }
+
   private tick(): void {
     const now = this.now()
     const slept = now - this.lastTick > SLEPT_MS + TICK_MS
@@ -236,6 +240,7 @@ export class Live {
       return
     }
     if (!this.deps.isVisible()) return
+    this.askWhoIsUnknown()
     const { lostAt } = this.deps.store.getState().connection
     const isLost = lostAt !== null && now - lostAt >= LOST_MS
     // Lists hear of every thread: their quiet says nothing while there is a connection.

@@ -119,6 +119,7 @@ describe('the thread page', () => {
   afterEach(() => {
     cleanup()
     drafts.clear(DRAFT)
+    vi.useRealTimers()
     vi.unstubAllGlobals()
     vi.restoreAllMocks()
   })
@@ -169,6 +170,33 @@ describe('the thread page', () => {
     expect(error.textContent).toContain('加载主题失败')
     expect(error.textContent).toContain('请求的内容不存在')
     expect(within(error).getByRole('link', { name: '返回首页' })).toBeTruthy()
+  })
+
+  it('is there by itself once the server can be reached again, and the reason stands until then', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    vi.spyOn(Math, 'random').mockReturnValue(0.5)
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+    const { readPage } = server
+    let isDown = true
+    api.on('GET', /^\/threads\/1$/, () => {
+      if (isDown) throw new TypeError('Failed to fetch')
+      return readPage.call(server, 1)
+    })
+    const routes = [{ path: '/threads/:threadId', element: <ThreadScreen /> }]
+    render(<RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/threads/1'] })} />)
+    await pass(3_000)
+    const asked = () => api.asked('GET', /^\/threads\/1$/).length
+    for (const times of [1, 2, 3]) {
+      expect(asked()).toBe(times)
+      expect(screen.getByRole('alert').textContent).toContain('无法连接服务器')
+      await pass(6_250)
+    }
+    isDown = false
+    await pass(6_250)
+    expect(floors()).toEqual([1, 2, 3, 4, 5, 6])
+    const atLast = asked()
+    await pass(60_000)
+    expect(asked()).toBe(atLast)
   })
 
   describe('when a reply of somebody else comes', () => {

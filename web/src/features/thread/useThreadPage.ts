@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type ApiError } from '../../lib/api'
 import { socket } from '../../lib/socket'
-import { useForum, useSession, type ThreadRow } from '../../store'
+import { useForum, useRetry, useSession, type ThreadRow } from '../../store'
 import { postAnchor, threadPath } from './permalink'
 
 export type WantedPage = number | 'last' | 'unread'
@@ -34,7 +34,7 @@ export function useThreadPage(threadId: number, wanted: WantedPage): ThreadPageR
   const isKnown = sessionStatus !== 'checking'
   const userId = user?.id
   const loadThreadPage = useForum((state) => state.loadThreadPage)
-  const [tries, setTries] = useState(0)
+  const [attempt, setAttempt] = useState({ quietly: false })
   const [visit, setVisit] = useState<Visit | null>(null)
 
   const joined = useRef<Promise<void>>(Promise.resolve())
@@ -49,7 +49,7 @@ export function useThreadPage(threadId: number, wanted: WantedPage): ThreadPageR
     let isLeft = false
     const read = async () => {
       await joined.current
-      const page = await loadThreadPage(threadId, wanted)
+      const page = await loadThreadPage(threadId, wanted, attempt)
       if (isLeft) return
       const { threads, logs } = useForum.getState()
       const thread = threads[threadId]
@@ -65,17 +65,23 @@ export function useThreadPage(threadId: number, wanted: WantedPage): ThreadPageR
     return () => {
       isLeft = true
     }
-  }, [threadId, wanted, isKnown, userId, tries, loadThreadPage, navigate])
+  }, [threadId, wanted, isKnown, userId, attempt, loadThreadPage, navigate])
 
   const page = typeof wanted === 'number' ? wanted : 1
   const reading = useForum((state) => state.threadPages[`${threadId}:${page}`])
   const thread = useForum((state) => state.threads[threadId])
+  const error = reading?.error ?? null
   const reload = useCallback(() => {
-    setTries((before) => before + 1)
+    setAttempt({ quietly: false })
   }, [])
+  const retry = useCallback(() => {
+    setAttempt({ quietly: true })
+    return Promise.resolve()
+  }, [])
+  useRetry(error, retry)
   return {
     status: reading?.status ?? 'loading',
-    error: reading?.error ?? null,
+    error,
     thread,
     visit: visit?.page === wanted ? visit : null,
     reload,
