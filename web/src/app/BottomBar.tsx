@@ -1,10 +1,10 @@
-import { Flame, House, LayoutList, Mail, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { Sidebar } from '../features/sidebar'
 import { ThemeSwitch } from '../features/theme'
 import { useTexts } from '../lib/i18n'
 import { Dialog } from '../ui'
+import { Flame, House, LayoutList, Mail, UserRound } from '../ui/icons'
 import { placeOf } from './navigation'
 
 /** The navigation of a phone; behind 我的 stands what the sidebar has on a wide screen. */

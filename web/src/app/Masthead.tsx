@@ -1,4 +1,3 @@
-import { LogOut, Mail, MessagesSquare, Search, Settings } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { ThemeMenu } from '../features/theme'
@@ -6,6 +5,7 @@ import { useTexts } from '../lib/i18n'
 import { rememberPlace } from '../lib/session'
 import { useForum, useSession } from '../store'
 import { Avatar, Menu, MenuHeading, MenuItem, MenuLine, MenuLink, useIsWide, useShortcuts } from '../ui'
+import { LogOut, Mail, MessagesSquare, Search, Settings } from '../ui/icons'
 import { NAVIGATION, placeOf } from './navigation'
 import './masthead.css'
 

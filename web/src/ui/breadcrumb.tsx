@@ -1,6 +1,6 @@
-import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../lib/i18n'
+import { ChevronRight } from './icons'
 import './breadcrumb.css'
 
 /** Where a page stands: 首页 › 移民签证 › H1B与工作签证. The last one is the page itself unless it has a `to`. */

@@ -1,9 +1,10 @@
-import { X } from 'lucide-react'
-import { AlertDialog as RadixAlert, Dialog as RadixDialog } from 'radix-ui'
+import * as RadixAlert from 'radix-ui/alert-dialog'
+import * as RadixDialog from 'radix-ui/dialog'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { useTexts } from '../lib/i18n'
 import { Button } from './button'
 import { classNames } from './class-names'
+import { X } from './icons'
 import './dialog.css'
 
 /**

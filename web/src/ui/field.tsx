@@ -1,7 +1,7 @@
-import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { useTexts } from '../lib/i18n'
 import { classNames } from './class-names'
+import { Eye, EyeOff } from './icons'
 import './field.css'
 
 /** What a control needs so that its label, help and error are announced with it. */

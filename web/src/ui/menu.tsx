@@ -1,8 +1,8 @@
-import { Check } from 'lucide-react'
-import { DropdownMenu } from 'radix-ui'
+import * as DropdownMenu from 'radix-ui/dropdown-menu'
 import { type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { classNames } from './class-names'
+import { Check } from './icons'
 import './menu.css'
 
 /** A menu that opens from `trigger`, which must be a button. */

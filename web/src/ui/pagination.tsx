@@ -1,8 +1,8 @@
-import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
 import { type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../lib/i18n'
 import { classNames } from './class-names'
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from './icons'
 import { pageWindow } from './pages'
 import './pagination.css'
 

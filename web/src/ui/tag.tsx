@@ -1,7 +1,7 @@
 import { type Role } from '@forum/shared/contract'
-import { Lock, Pin } from 'lucide-react'
 import { type ReactNode } from 'react'
 import { useTexts } from '../lib/i18n'
+import { Lock, Pin } from './icons'
 import './tag.css'
 
 export type TagTone = 'seal' | 'live' | 'warn' | 'danger' | 'faint' | 'link'

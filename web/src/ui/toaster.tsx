@@ -1,6 +1,6 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { Toaster as Sonner } from 'sonner'
 import { useTexts } from '../lib/i18n'
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from './icons'
 import './toaster.css'
 
 /** Where short messages appear: top right, for five seconds, at most three (product research C5). */

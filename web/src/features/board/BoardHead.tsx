@@ -1,9 +1,9 @@
 import { type Board } from '@forum/shared/contract'
 import { mayStartThread } from '@forum/shared/policies'
-import { PenLine } from 'lucide-react'
 import { useTexts } from '../../lib/i18n'
 import { actorOf, useSession } from '../../store'
 import { ButtonLink, PageHeading } from '../../ui'
+import { PenLine } from '../../ui/icons'
 import { BoardCounts } from './BoardCounts'
 
 /** A board's name, what it is about, who looks after it, and the button to start a thread. */

@@ -1,4 +1,3 @@
-import { Inbox } from 'lucide-react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
 import { type BoardPage, useBoardPage } from '../../store'
@@ -15,6 +14,7 @@ import {
   useBusy,
   usePageTitle,
 } from '../../ui'
+import { Inbox } from '../../ui/icons'
 import { NotFoundScreen } from '../static'
 import { BoardHead, NewThreadButton } from './BoardHead'
 import { SubBoards } from './SubBoards'

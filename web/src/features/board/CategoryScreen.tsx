@@ -1,6 +1,5 @@
 import { findCategory } from '@forum/shared/categories'
 import { type Board } from '@forum/shared/contract'
-import { FolderSearch, Inbox } from 'lucide-react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
 import { useCategoryPage } from '../../store'
@@ -18,6 +17,7 @@ import {
   useBusy,
   usePageTitle,
 } from '../../ui'
+import { FolderSearch, Inbox } from '../../ui/icons'
 import { SubBoards } from './SubBoards'
 import { ThreadList, ThreadListSkeleton } from './ThreadList'
 import './board.css'

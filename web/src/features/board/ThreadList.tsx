@@ -1,4 +1,3 @@
-import { CircleArrowUp, CornerDownRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
@@ -17,6 +16,7 @@ import {
   VisuallyHidden,
   walkable,
 } from '../../ui'
+import { CircleArrowUp, CornerDownRight } from '../../ui/icons'
 import './thread-list.css'
 
 /**

@@ -1,5 +1,4 @@
 import { type Board } from '@forum/shared/contract'
-import { LayoutList } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
 import { useBoards } from '../../store'
@@ -16,6 +15,7 @@ import {
   useBusy,
   usePageTitle,
 } from '../../ui'
+import { LayoutList } from '../../ui/icons'
 import { BoardsError } from './BoardsError'
 import './boards.css'
 

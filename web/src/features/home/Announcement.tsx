@@ -1,9 +1,9 @@
-import { Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Trans } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
 import { IconButton } from '../../ui'
+import { Pause, Play } from '../../ui/icons'
 import './announcement.css'
 
 /** The announcement in one line. Where it does not fit it scrolls, until a pointer, the focus or the button stops it. */

@@ -1,5 +1,4 @@
 import { type Board } from '@forum/shared/contract'
-import { LayoutList } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
@@ -18,6 +17,7 @@ import {
   usePageTitle,
   VisuallyHidden,
 } from '../../ui'
+import { LayoutList } from '../../ui/icons'
 import { GuestStrip } from './GuestStrip'
 import { homeSections, type HomeSection } from './sections'
 import './home.css'

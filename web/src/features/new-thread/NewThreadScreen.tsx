@@ -1,7 +1,6 @@
 import { type Board } from '@forum/shared/contract'
 import { CONTENT_MAX, TITLE_MAX } from '@forum/shared/limits'
 import { countCharacters, trimText } from '@forum/shared/text'
-import { Eye, PenLine } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { ApiError, call } from '../../lib/api'
@@ -19,6 +18,7 @@ import {
   useBusy,
   usePageTitle,
 } from '../../ui'
+import { Eye, PenLine } from '../../ui/icons'
 import { DraftBar, useDraft } from '../drafts'
 import { Markup } from '../thread'
 import { BoardSelect } from './BoardSelect'

@@ -1,6 +1,6 @@
-import { Compass } from 'lucide-react'
 import { useTexts } from '../../lib/i18n'
 import { ButtonLink, EmptyState, usePageTitle } from '../../ui'
+import { Compass } from '../../ui/icons'
 
 export function NotFoundScreen() {
   const t = useTexts()

@@ -1,6 +1,6 @@
-import { Hammer } from 'lucide-react'
 import { useTexts } from '../../lib/i18n'
 import { Breadcrumb, ButtonLink, EmptyState, usePageTitle } from '../../ui'
+import { Hammer } from '../../ui/icons'
 
 const NAMES = {
   hot: 'hot.title',

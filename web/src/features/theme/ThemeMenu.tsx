@@ -1,6 +1,6 @@
-import { Monitor, Moon, Sun } from 'lucide-react'
 import { useTexts } from '../../lib/i18n'
 import { IconButton, Menu, MenuChoice } from '../../ui'
+import { Monitor, Moon, Sun } from '../../ui/icons'
 import { chooseTheme, THEMES, useTheme } from './theme'
 import './theme.css'
 

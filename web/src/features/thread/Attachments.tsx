@@ -1,6 +1,6 @@
 import { type PublicPost } from '@forum/shared/contract'
-import { Paperclip } from 'lucide-react'
 import { useTexts } from '../../lib/i18n'
+import { Paperclip } from '../../ui/icons'
 
 const isPicture = (mimeType: string) => mimeType.startsWith('image/')
 

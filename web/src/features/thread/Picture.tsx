@@ -1,6 +1,6 @@
-import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n'
+import { ImageOff } from '../../ui/icons'
 
 /**
  * A picture from elsewhere, in a box of fixed shape so that nothing moves when it arrives; its host is not

@@ -1,10 +1,10 @@
-import { Eye, Lock, LockOpen, MessageSquare, Pin, PinOff, ShieldCheck } from 'lucide-react'
 import { formatCount } from '@forum/shared/text'
 import { toast } from 'sonner'
 import { ApiError, call } from '../../lib/api'
 import { useTexts } from '../../lib/i18n'
 import { useForum, useSession, type ThreadRow } from '../../store'
 import { Breadcrumb, Button, Live, Menu, MenuItem, RelativeTime, ThreadTags } from '../../ui'
+import { Eye, Lock, LockOpen, MessageSquare, Pin, PinOff, ShieldCheck } from '../../ui/icons'
 import { threadAbilities } from './abilities'
 import { catchUp } from './replies'
 

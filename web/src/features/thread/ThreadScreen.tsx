@@ -1,7 +1,6 @@
 import { PAGE_SIZE, QUOTE_LENGTH } from '@forum/shared/limits'
 import { excerpt, quoteBlock } from '@forum/shared/markup'
 import { type Post } from '@forum/shared/contract'
-import { ChevronDown, ChevronUp } from 'lucide-react'
 import { Fragment, memo, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { toast } from 'sonner'
@@ -24,6 +23,7 @@ import {
   usePageTitle,
   useShortcuts,
 } from '../../ui'
+import { ChevronDown, ChevronUp } from '../../ui/icons'
 import { draftKey, drafts } from '../drafts'
 import { threadAbilities } from './abilities'
 import { PendingItem } from './PendingItem'
