@@ -176,11 +176,10 @@ describe('the thread page', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
     const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-    const { readPage } = server
     let isDown = true
     api.on('GET', /^\/threads\/1$/, () => {
       if (isDown) throw new TypeError('Failed to fetch')
-      return readPage.call(server, 1)
+      return server.readPage(1)
     })
     const routes = [{ path: '/threads/:threadId', element: <ThreadScreen /> }]
     render(<RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/threads/1'] })} />)
