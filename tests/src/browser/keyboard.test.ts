@@ -60,18 +60,21 @@ interface Walk {
   unseen: string[]
 }
 
-/** Walks over a whole page by Tab, from its very beginning to where it leaves it. */
+type WalkUnderWay = Record<keyof Walk, Element[]>
+
+/**
+ * Walks over a whole page by Tab, from its very beginning to where it leaves it. Elements are named once it is over:
+ * the name of one that tells how long ago something was changes on the way.
+ */
 async function walkThrough(page: Page): Promise<Walk> {
   const count = await page.evaluate(() => {
-    const nameOf = (element: Element) =>
-      `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 30) ?? ''} ${element.getAttribute('href') ?? element.getAttribute('name') ?? ''}`
     const isSeen = (element: Element) => {
       const style = getComputedStyle(element)
       return (
         (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1.5) || style.boxShadow !== 'none'
       )
     }
-    const all = [
+    const expected = [
       ...document.querySelectorAll<HTMLElement>(
         'a[href], button, input, select, textarea, summary, [tabindex="0"]',
       ),
@@ -82,19 +85,28 @@ async function walkThrough(page: Page): Promise<Walk> {
         element.checkVisibility({ visibilityProperty: true }) &&
         !element.closest('[inert], [aria-hidden="true"]'),
     )
-    const walk: Walk = { expected: all.map(nameOf), reached: [], unseen: [] }
+    const walk: WalkUnderWay = { expected, reached: [], unseen: [] }
     Object.assign(window, { walk })
     ;(document.activeElement as HTMLElement | null)?.blur()
     document.addEventListener('focusin', ({ target }) => {
       const element = target as HTMLElement
-      walk.reached.push(nameOf(element))
+      walk.reached.push(element)
       // A frame around the control, or around what stands for it.
-      if (!isSeen(element) && !isSeen(element.parentElement!)) walk.unseen.push(nameOf(element))
+      if (!isSeen(element) && !isSeen(element.parentElement!)) walk.unseen.push(element)
     })
-    return all.length
+    return expected.length
   })
   for (let presses = 0; presses < count; presses++) await page.keyboard.press('Tab')
-  return page.evaluate(() => (window as unknown as { walk: Walk }).walk)
+  return page.evaluate(() => {
+    const nameOf = (element: Element) =>
+      `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 30) ?? ''} ${element.getAttribute('href') ?? element.getAttribute('name') ?? ''}`
+    const { walk } = window as unknown as { walk: WalkUnderWay }
+    return {
+      expected: walk.expected.map(nameOf),
+      reached: walk.reached.map(nameOf),
+      unseen: walk.unseen.map(nameOf),
+    }
+  })
 }
 
 describe('Tab reaches everything that can be acted on, in the order of the page, and is seen', () => {
