@@ -96,8 +96,12 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
   )
 
   const focusForm = useCallback(() => {
-    textarea.current?.focus()
-    textarea.current?.scrollIntoView({ block: 'center' })
+    const box = textarea.current
+    if (!box) return
+    box.focus()
+    // A restored draft is gone on with at its end.
+    if (box.selectionEnd === 0) box.setSelectionRange(box.value.length, box.value.length)
+    box.scrollIntoView({ block: 'center' })
   }, [])
   useShortcuts({
     r: (event) => {
