@@ -42,6 +42,29 @@ async function halfWay() {
   return there
 }
 
+/** The session ends while the page's next call to an address is on its way: that one gets the 401. */
+async function endSessionAt(page: Page, path: string, person: Person) {
+  await page.route(
+    `**/api${path}`,
+    async (route) => {
+      await community.call('POST', '/auth/logout', person)
+      await route.continue()
+    },
+    { times: 1 },
+  )
+}
+
+/**
+ * What the page asks as a member gets no answer any more, so that it hears of the end of its session over its socket
+ * before a call of its own is refused. The returned function lets it ask again.
+ */
+async function keepFromAskingAsMember(page: Page): Promise<() => Promise<void>> {
+  await page.route('**/api/**', (route) =>
+    route.request().headers().authorization === undefined ? route.continue() : route.abort(),
+  )
+  return () => page.unroute('**/api/**')
+}
+
 describe('a half-written reply', () => {
   it('is there after a reload, and gone once the server has taken it or the person wants it gone', async () => {
     const { page, context } = await halfWay()
@@ -93,7 +116,7 @@ describe('a half-written reply', () => {
     await keepFromSockets(page)
     await page.goto(`/threads/${threadId}`)
     await replyBox(page).fill(HALF)
-    await community.call('POST', '/auth/logout', person)
+    await endSessionAt(page, '/posts', person)
     await page.getByRole('button', { name: '发表回复' }).click()
     await page.waitForURL(`${community.url}/`)
     await signIn(page, person)
@@ -107,8 +130,10 @@ describe('a half-written reply', () => {
 
   it('is there after the session was ended from elsewhere while writing', async () => {
     const { page, context, person } = await halfWay()
+    const letAsk = await keepFromAskingAsMember(page)
     await community.call('POST', '/auth/logout', person)
     await page.getByText('你已在其他窗口退出登录').waitFor()
+    await letAsk()
     await page.getByText('登录后才能回复').waitFor()
     await page.locator('.live-notice').getByRole('link', { name: '去登录' }).click()
     await page.waitForURL('**/login')
@@ -242,7 +267,7 @@ describe('a half-written thread', () => {
     await keepFromSockets(page)
     await page.goto('/new-thread/3')
     await fill(page)
-    await community.call('POST', '/auth/logout', person)
+    await endSessionAt(page, '/threads', person)
     await page.getByRole('button', { name: '发表主题' }).click()
     await page.waitForURL(`${community.url}/`)
     await signIn(page, person)
@@ -256,8 +281,10 @@ describe('a half-written thread', () => {
     await page.goto('/new-thread/3')
     await isLive(page)
     await fill(page)
+    const letAsk = await keepFromAskingAsMember(page)
     await community.call('POST', '/auth/logout', person)
     await page.waitForURL('**/login')
+    await letAsk()
     await signIn(page, person)
     await page.waitForURL('**/new-thread/3')
     await expectIt(page)

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { browserOf, floor, floors, isLive, patiently, setHidden } from '../fixtures/browser'
 import { startBrowser } from '../fixtures/chromium'
@@ -48,32 +48,55 @@ afterEach(async () => {
   if (gateway.hasEnded()) await restartGateway()
 })
 
-/** A thread of three floors, opened by somebody whose clock the test can move. */
-async function openThread(as: Person | null) {
-  const threadId = await community.startThread(writer, '断线也不怕')
-  await community.replies(writer, threadId, ['一', '二'])
-  const there = await browserOf(browser, front.url, as)
-  await there.page.clock.install()
-  await there.page.goto(`/threads/${threadId}`)
-  await isLive(there.page)
-  await floor(there.page, 3).waitFor()
-  return { ...there, threadId }
-}
-
-/** The page has noticed by itself that it is cut off. */
-const isCutOff = (page: Page) => page.locator('.live-mark[data-live="false"]').waitFor({ state: 'attached' })
-
 /**
  * A page's time can be stopped only at a moment to come. Less than what is left of the wait for a ping (45 s, and
  * one comes every 25 s), so that the page does not think itself cut off.
  */
 const PAUSE_AHEAD_MS = 15_000
 
+/** A thread of three floors, opened by somebody whose clock the test can move. */
+async function openThread(as: Person | null) {
+  const threadId = await community.startThread(writer, '断线也不怕')
+  await community.replies(writer, threadId, ['一', '二'])
+  const there = await browserOf(browser, front.url, as)
+  const { page } = there
+  await page.clock.install()
+  const asked = new Set<Request>()
+  page.on('request', (request) => asked.add(request))
+  page.on('requestfinished', (request) => asked.delete(request))
+  page.on('requestfailed', (request) => asked.delete(request))
+  await page.goto(`/threads/${threadId}`)
+  await isLive(page)
+  await floor(page, 3).waitFor()
+  return {
+    ...there,
+    threadId,
+    /** From here on the page's time is the test's, and it does nothing more of itself. */
+    async stopTime() {
+      // Counted as a reader, so in the room.
+      await page.getByText('人正在浏览').waitFor()
+      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + PAUSE_AHEAD_MS)
+      // Soon after it came in it asks once more what it may have missed.
+      await expect.poll(() => asked.size, patiently).toBe(0)
+    },
+  }
+}
+
+/** The page has noticed by itself that it is cut off. */
+const isCutOff = (page: Page) => page.locator('.live-mark[data-live="false"]').waitFor({ state: 'attached' })
+
 it('shows five replies that came during 40 s without a gateway, once and in order, though nothing follows', async () => {
   const there = await openThread(null)
   const { page, threadId } = there
-  // From here on the page's time is the test's: exactly 40 s pass without a gateway, however long the rest takes.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + PAUSE_AHEAD_MS)
+  // Exactly 40 s pass without a gateway, however long the rest takes; and none of the minute of quiet after which
+  // the page would ask had passed before.
+  await there.stopTime()
+  await community.reply(writer, threadId, '三')
+  const floorsSoon = async () => {
+    await page.clock.runFor(1)
+    return floors(page)
+  }
+  await expect.poll(floorsSoon, patiently).toEqual([1, 2, 3, 4])
   await gateway.killAll()
   await isCutOff(page)
   await community.replies(
@@ -86,16 +109,16 @@ it('shows five replies that came during 40 s without a gateway, once and in orde
   await page.locator('.live-notice').getByText('连接已断开，正在重连…').waitFor()
   await page.clock.runFor(34_000)
   expect(await page.locator('.live-notice').innerText()).toBe('连接已断开，正在重连…')
-  expect(await floors(page)).toEqual([1, 2, 3])
+  expect(await floors(page)).toEqual([1, 2, 3, 4])
 
   await restartGateway()
   await page.clock.resume()
-  await floor(page, 8).waitFor()
-  expect(await floors(page)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  await floor(page, 9).waitFor()
+  expect(await floors(page)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
   for (const n of [1, 2, 3, 4, 5]) {
     const said = page.getByText(`断线时的第 ${n} 条`, { exact: true })
     expect(await said.count()).toBe(1)
-    await floor(page, n + 3)
+    await floor(page, n + 4)
       .getByText(`断线时的第 ${n} 条`, { exact: true })
       .waitFor()
   }
@@ -161,10 +184,12 @@ it('a hidden page that lost its connection has caught up when it is looked at ag
 it('a page that slept while its connection died without a word catches up on waking', async () => {
   const there = await openThread(null)
   const { page, threadId } = there
+  await there.stopTime()
   front.hold()
   await community.reply(writer, threadId, '夜里的一条')
   expect(await floors(page)).toEqual([1, 2, 3])
   await page.clock.fastForward('01:30:00')
+  await page.clock.resume()
   await floor(page, 4).getByText('夜里的一条').waitFor()
   await isLive(page)
   await community.reply(writer, threadId, '早上的一条')
@@ -190,8 +215,8 @@ it('a board that was cut off counts what it missed and tells of it, and moves no
   await restartGateway()
   const pill = page.getByRole('button', { name: '有 1 个主题更新，点击刷新' })
   await pill.waitFor()
+  await expect.poll(() => page.locator('.thread-replies .num').allInnerTexts(), patiently).toEqual(['0', '2'])
   expect(await titles()).toEqual(['后开的', '先开的'])
-  expect(await page.locator('.thread-replies .num').allInnerTexts()).toEqual(['0', '2'])
   await page.getByText('帖子 4').waitFor()
   await pill.click()
   await expect.poll(titles, patiently).toEqual(['先开的', '后开的'])
