@@ -3,6 +3,9 @@ import * as z from 'zod/mini'
 /** The configuration of a process (contract §8): read whole, with every fault told at once. */
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 const TOKEN_SECRET_MIN_BYTES = 32
+/** An orderly end that takes longer is cut short: it may take 10 s (contract §8). */
+const STOP_WITHIN_MS = 9_500
+const STOP_WITHIN_MAX_MS = 600_000
 
 const text = z.string().check(z.minLength(1))
 const number = (name: string, min: number, max: number) =>
@@ -81,6 +84,7 @@ const variables = z.object({
     'info',
   ),
   METRICS_TOKEN: z.optional(text),
+  STOP_WITHIN_MS: z._default(number('STOP_WITHIN_MS', 1_000, STOP_WITHIN_MAX_MS), STOP_WITHIN_MS),
 })
 
 export interface Config {
@@ -106,6 +110,7 @@ export interface Config {
   siteTimeZone: string
   logLevel: string
   metricsToken: string | undefined
+  stopWithinMs: number
 }
 
 /** The configuration is wrong; the message lists every fault, and no secret. */
@@ -171,6 +176,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     siteTimeZone: env.SITE_TIMEZONE,
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
+    stopWithinMs: env.STOP_WITHIN_MS,
   }
 }
 

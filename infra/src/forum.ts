@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { access, readFile } from 'node:fs/promises'
 import http from 'node:http'
+import type { Socket } from 'node:net'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { LocalBus } from '@forum/shared/bus'
@@ -12,6 +13,7 @@ import {
   createRedisBus,
   createRedisPresence,
   identifyOverHttp,
+  type Gateway,
 } from '@forum/realtime-server'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
@@ -78,12 +80,13 @@ export async function startForum(options: ForumOptions): Promise<{ url: string; 
   server.headersTimeout = 20_000
   server.requestTimeout = 60_000
 
+  const connections = connectionsOf(server)
+
   const part = { ...options, clock, registry, server, undo }
-  if (config.role === 'gateway') serveGatewayOnly(part)
-  else await serveApi(part)
+  const gateway = config.role === 'gateway' ? serveGatewayOnly(part) : await serveApi(part)
 
   const url = await listen(server, config.host, config.port)
-  undo.add(() => closeServer(server))
+  undo.add(() => closeServer(server, connections, gateway))
   await becomeReady(url, options.signal)
   log.info({ url, role: config.role }, 'listening')
   return { url, stop: () => undo.run() }
@@ -91,7 +94,8 @@ export async function startForum(options: ForumOptions): Promise<{ url: string; 
 
 type Part = ForumOptions & { clock: Clock; registry: Registry; server: http.Server; undo: Undo }
 
-async function serveApi(part: Part): Promise<void> {
+/** Answers the gateway beside it, if `ROLE` wants one. */
+async function serveApi(part: Part): Promise<Gateway | null> {
   const { config, log, say, clock, registry, server, undo, built, searchPath, cacheDir, signal } = part
   const database = await openDatabase({
     config,
@@ -139,11 +143,11 @@ async function serveApi(part: Part): Promise<void> {
     if (page === null || /^\/api(\/|\?|$)/.test(req.url ?? '')) void answer(req, res)
     else page(req, res)
   })
-  if (config.role === 'all') await serveSockets(part, api, localBus)
+  return config.role === 'all' ? serveSockets(part, api, localBus) : null
 }
 
 /** The gateway in the API's own process: over Redis where there is one, for others may be there too. */
-async function serveSockets(part: Part, api: ForumApi, localBus: LocalBus): Promise<void> {
+async function serveSockets(part: Part, api: ForumApi, localBus: LocalBus): Promise<Gateway> {
   const { config, log, clock, registry, server, undo, built } = part
   const bus = config.redisUrl === undefined ? null : createRedisBus(config.redisUrl, log)
   const presence = config.redisUrl === undefined ? null : createRedisPresence(config.redisUrl, { clock, log })
@@ -161,6 +165,7 @@ async function serveSockets(part: Part, api: ForumApi, localBus: LocalBus): Prom
     registry,
   })
   undo.add(() => gateway.close())
+  return gateway
 }
 
 /** Indexes, the first content and the first admin, before anybody is let in. */
@@ -180,7 +185,7 @@ async function prepare(
 }
 
 /** A gateway by itself: sockets, and as much HTTP as its operator needs. */
-function serveGatewayOnly({ config, log, clock, registry, server, undo }: Part): void {
+function serveGatewayOnly({ config, log, clock, registry, server, undo }: Part): Gateway {
   const { redisUrl = '', apiUrl = '' } = config
   const bus = createRedisBus(redisUrl, log)
   const presence = createRedisPresence(redisUrl, { clock, log })
@@ -205,6 +210,7 @@ function serveGatewayOnly({ config, log, clock, registry, server, undo }: Part):
     registry,
   })
   undo.add(() => gateway.close())
+  return gateway
 }
 
 /** What is running, so that a page knows when it is behind: the hash of the built page. */
@@ -241,11 +247,26 @@ async function becomeReady(url: string, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** No new connections; answers in flight finish; then what is still open is closed. */
-async function closeServer(server: http.Server): Promise<void> {
+/** The connections of a server, those that became WebSockets among them: the server itself forgets these. */
+function connectionsOf(server: http.Server): ReadonlySet<Socket> {
+  const connections = new Set<Socket>()
+  server.on('connection', (socket) => {
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
+  })
+  return connections
+}
+
+/** No new connections; sockets are told and answers in flight finish; then what is still open is closed. */
+async function closeServer(
+  server: http.Server,
+  connections: ReadonlySet<Socket>,
+  gateway: Gateway | null,
+): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
+  await gateway?.close()
   const finished = await Promise.race([closed.then(() => true), wait(FINISH_MS, false, { ref: false })])
-  if (!finished) server.closeAllConnections()
+  if (!finished) for (const connection of connections) connection.destroy()
   await closed
 }

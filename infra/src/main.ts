@@ -8,9 +8,6 @@ import { NoDatabaseError } from './database'
 import { MongodError } from './database/mongod'
 import { ListenError } from './listen'
 
-/** Ends the process when ending it kindly takes longer (contract §8: within 10 s). */
-const HARD_END_MS = 9_500
-
 const say = (text: string) => {
   process.stdout.write(`${text}\n`)
 }
@@ -46,7 +43,10 @@ async function main(): Promise<void> {
         process.exit(1)
       },
     )
-    setTimeout(() => process.exit(1), HARD_END_MS).unref()
+    setTimeout(() => {
+      log.error({ ms: config.stopWithinMs }, 'could not stop in time')
+      process.exit(1)
+    }, config.stopWithinMs).unref()
   }
   process.on('SIGTERM', end)
   process.on('SIGINT', end)

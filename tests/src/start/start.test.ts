@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { io } from 'socket.io-client'
 import supertest from 'supertest'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ownDatabase } from '../fixtures/database'
@@ -9,6 +10,8 @@ import { refusedStart, startProcess, type ForumProcess } from '../fixtures/proce
 import { startRedis } from '../fixtures/redis'
 
 const PASSWORD = 'Correct#Horse9'
+/** An end is to be orderly here, however slow the machine. */
+const PATIENT_END_MS = '120000'
 
 async function register(url: string, username: string) {
   const { body } = await supertest(url)
@@ -66,8 +69,25 @@ describe('the start', () => {
     await supertest(second.url).get('/api/auth/me').set(headers).expect(200)
   }, 300_000)
 
+  it('ends when asked: sockets are let go, and what was buffered is written', async () => {
+    const env = { SEED: 'boards', STOP_WITHIN_MS: PATIENT_END_MS }
+    const first = await start(env)
+    const threadId = await startThread(first.url, await register(first.url, 'xiaoli'))
+    const reader = io(first.url, { transports: ['websocket'], reconnection: false })
+    const connected = new Promise((resolve) => reader.once('connect', () => resolve('connected')))
+    const letGo = new Promise((resolve) => reader.once('disconnect', resolve))
+    expect(await connected).toBe('connected')
+    await supertest(first.url).get(`/api/threads/${threadId}`).expect(200)
+    expect(await first.stop()).toBe(0)
+    expect(await letGo).toBe('transport close')
+
+    const second = await start(env)
+    const { body } = await supertest(second.url).get(`/api/threads/${threadId}`).expect(200)
+    expect(body.thread.viewCount).toBe(1)
+  }, 300_000)
+
   it('fills an empty forum with the demo community, and serves it, its page and its socket on one port', async () => {
-    const forum = await start({})
+    const forum = await start({ STOP_WITHIN_MS: PATIENT_END_MS })
     const { body } = await supertest(forum.url).get('/api/threads?sortBy=replyCount').expect(200)
     expect(body.pagination.total).toBeGreaterThan(55)
     expect(body.threads[0].replyCount).toBeGreaterThanOrEqual(65)
