@@ -5,21 +5,11 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-const eslint = (name, ...what) => [
-  name,
-  'eslint/bin/eslint.js',
-  [...what, '--max-warnings=0', '--cache', '--cache-location', `.build/lint/${name}`],
-]
-
-/**
- * The longest first, and the linting in two parts, so that it keeps both cores busy. The string tables are checked by
- * the types: the English one has the Chinese one's shape.
- */
+/** The string tables are checked by the types: the English one has the Chinese one's shape. */
 const CHECKS = [
-  eslint('lint', '.', '--ignore-pattern', 'web/**'),
-  eslint('lint of the page', 'web'),
+  ['lint', 'oxlint/bin/oxlint', []],
   ['types', 'typescript/bin/tsc', ['-b']],
-  ['format', 'prettier/bin/prettier.cjs', ['--check', '.', '--log-level', 'warn']],
+  ['format', 'oxfmt/bin/oxfmt', ['--check']],
   [
     'import rules',
     'dependency-cruiser/bin/dependency-cruise.mjs',

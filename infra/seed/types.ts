@@ -1,6 +1,14 @@
 /** The nine demo accounts (contract §8). */
 export type Username =
-  'admin' | 'banzhu1' | 'banzhu2' | 'laowang88' | 'xiaoli' | 'haiou2020' | 'beiji77' | 'nanfang' | 'doubao9'
+  | 'admin'
+  | 'banzhu1'
+  | 'banzhu2'
+  | 'laowang88'
+  | 'xiaoli'
+  | 'haiou2020'
+  | 'beiji77'
+  | 'nanfang'
+  | 'doubao9'
 
 /** A board with its lasting id; a parent stands before its children, in display order (contract §7). */
 export interface SeedBoard {

@@ -4,7 +4,12 @@ import { type Handlers } from './apply-event'
 const TYPING_MS = 6_000
 
 type SiteEvents =
-  'presence:thread' | 'presence:site' | 'typing' | 'server:hello' | 'resync' | 'session:revoked'
+  | 'presence:thread'
+  | 'presence:site'
+  | 'typing'
+  | 'server:hello'
+  | 'resync'
+  | 'session:revoked'
 
 export const siteHandlers: Handlers<SiteEvents> = {
   'presence:thread': (state, { threadId, viewers, members, people }) => {
