@@ -1,0 +1,26 @@
+import type { Role } from '../contract/entities'
+import { includesRole, isStaff, type Actor, type Verdict } from './members'
+
+/** Moderators and admins moderate every board; a board's own moderators that board and its sub-boards. */
+export function mayModerate(actor: Actor | null, boardId: number): boolean {
+  return actor !== null && (isStaff(actor) || actor.moderatedBoardIds.includes(boardId))
+}
+
+export interface BoardSubject {
+  id: number
+  /** The role that starting threads takes. */
+  postRole: Role
+  /** Left out where only boards without sub-boards are in question. */
+  hasChildren?: boolean
+}
+
+/**
+ * A board's `postRole` decides who starts threads in it. Its own moderators may as well, except where only
+ * admins may. A board with sub-boards holds no threads.
+ */
+export function mayStartThread(actor: Actor, board: BoardSubject): Verdict {
+  if (actor.isMuted) return 'MUTED'
+  const isModerator = board.postRole !== 'admin' && mayModerate(actor, board.id)
+  if (!includesRole(actor.role, board.postRole) && !isModerator) return 'FORBIDDEN'
+  return board.hasChildren === true ? 'BOARD_HAS_CHILDREN' : 'allowed'
+}

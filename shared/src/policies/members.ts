@@ -1,0 +1,33 @@
+import type { Role } from '../contract/entities'
+
+/** The member behind an action, as policies see one (docs/permissions.md). */
+export interface Actor {
+  id: number
+  role: Role
+  /** Boards this member moderates, sub-boards included. */
+  moderatedBoardIds: readonly number[]
+  isMuted: boolean
+}
+
+/** A refusal is the error code that the caller gets. */
+export type Verdict =
+  | 'allowed'
+  | 'NOT_FOUND'
+  | 'FORBIDDEN'
+  | 'MUTED'
+  | 'THREAD_LOCKED'
+  | 'THREAD_HAS_REPLIES'
+  | 'BOARD_HAS_CHILDREN'
+
+const RANK: Record<Role, number> = { user: 0, moderator: 1, admin: 2 }
+
+/** Whether a role includes another: an admin is a moderator, a moderator is a user. */
+export const includesRole = (role: Role, required: Role): boolean => RANK[role] >= RANK[required]
+
+/** Staff of the whole forum: exempt from limits on writing. */
+export const isStaff = (actor: Actor | null): boolean =>
+  actor !== null && includesRole(actor.role, 'moderator')
+
+/** A mute ends automatically at its time. */
+export const isMuted = (member: { mutedUntil: Date | null }, now: Date): boolean =>
+  member.mutedUntil !== null && member.mutedUntil > now

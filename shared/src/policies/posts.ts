@@ -1,0 +1,62 @@
+import { mayModerate } from './boards'
+import type { Actor, Verdict } from './members'
+import { mayReadThread, type ThreadSubject } from './threads'
+
+export interface PostSubject {
+  authorId: number
+  isDeleted: boolean
+  isOpeningPost: boolean
+}
+
+/** Everybody reads what stands; only moderators of its board read the text of a tombstone. */
+export function mayReadContent(
+  actor: Actor | null,
+  post: Pick<PostSubject, 'isDeleted'>,
+  thread: ThreadSubject,
+): boolean {
+  return !post.isDeleted || mayModerate(actor, thread.boardId)
+}
+
+/** Its author or a moderator; in a locked thread, and once the post is deleted, moderators only. */
+export function mayEditPost(actor: Actor, post: PostSubject, thread: ThreadSubject): Verdict {
+  if (!mayReadThread(actor, thread)) return 'NOT_FOUND'
+  if (mayModerate(actor, thread.boardId)) return actor.isMuted ? 'MUTED' : 'allowed'
+  if (post.authorId !== actor.id) return 'FORBIDDEN'
+  if (post.isDeleted) return 'NOT_FOUND'
+  if (actor.isMuted) return 'MUTED'
+  return thread.isLocked ? 'THREAD_LOCKED' : 'allowed'
+}
+
+/**
+ * Whoever may edit it, but never the opening post, which is deleted with its thread. A tombstone is no
+ * refusal to those who may delete: deleting it again changes nothing.
+ */
+export function mayDeletePost(actor: Actor, post: PostSubject, thread: ThreadSubject): Verdict {
+  if (post.isOpeningPost) return 'FORBIDDEN'
+  return mayEditPost(actor, { ...post, isDeleted: false }, thread)
+}
+
+/** Whether there is anything to delete for this actor: what a button to delete depends on. */
+export function canDeletePost(actor: Actor, post: PostSubject, thread: ThreadSubject): boolean {
+  return !post.isDeleted && mayDeletePost(actor, post, thread) === 'allowed'
+}
+
+/** Moderators only; the opening post comes back with its thread. */
+export function mayRestorePost(actor: Actor, post: PostSubject, thread: ThreadSubject): Verdict {
+  if (!mayReadThread(actor, thread)) return 'NOT_FOUND'
+  return mayModerate(actor, thread.boardId) && !post.isOpeningPost ? 'allowed' : 'FORBIDDEN'
+}
+
+/** Anyone but the author, also when muted or in a locked thread; never a tombstone. */
+export function mayLikePost(actor: Actor, post: PostSubject, thread: ThreadSubject): Verdict {
+  if (!mayReadThread(actor, thread) || post.isDeleted) return 'NOT_FOUND'
+  return post.authorId === actor.id ? 'FORBIDDEN' : 'allowed'
+}
+
+/** A reply quotes posts of its own thread that stand. */
+export function mayQuotePost(
+  quoted: { threadId: number; isDeleted: boolean },
+  thread: { id: number },
+): Verdict {
+  return quoted.threadId === thread.id && !quoted.isDeleted ? 'allowed' : 'NOT_FOUND'
+}
