@@ -62,6 +62,8 @@ export const serverEvents = {
   }),
   'board:updated': event({
     boardId: id,
+    /** Grows with every change of the counters: an event with a lower one is out of date. */
+    version: z.int(),
     threadCount: z.int(),
     postCount: z.int(),
     lastThread: z.nullable(lastThread),

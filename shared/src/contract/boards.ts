@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { POPULAR_BOARDS } from '../limits'
 import { endpoint } from './define'
 import { board, category, threadInList } from './entities'
-import { limit, page, pagination, pathId, queryNumber } from './fields'
+import { limit, page, pathId, queryNumber } from './fields'
+import { pagination } from './paging'
 import { sortBy, sortOrder } from './sorting'
 
 export const listBoards = endpoint({

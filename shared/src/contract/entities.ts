@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { id, time } from './fields'
 
 /**
- * The shapes of contract §2. They are strict: a field that is not named here never leaves the server, so
- * a password hash or an address cannot slip out with the rest.
+ * The entities of the API (docs/api.md). They are strict: a field that is not named here never leaves the
+ * server, so a password hash or an address cannot slip out with the rest.
  */
 const count = z.int().check(z.nonnegative())
 
@@ -118,11 +118,11 @@ export const quotedPost = z.strictObject({
   isDeleted: z.boolean(),
 })
 
-/** As events carry it: built for everyone, so without what differs from reader to reader (contract §2). */
+/** A post as events carry it: built for everyone, so without what differs from reader to reader. */
 export const publicPost = z.strictObject({
   id,
   threadId: id,
-  /** The floor: 1 is the opening post; never reused, never shifted. */
+  /** Position in the thread: 1 is the opening post; never reused, never shifted. */
   number: z.int().check(z.positive()),
   page: z.int().check(z.positive()),
   isOpeningPost: z.boolean(),

@@ -27,7 +27,7 @@ const atMost = (max: number) => z.refine<string>((s) => countCharacters(s) <= ma
 const text = (clean: (s: string) => string, ...checks: z.core.$ZodCheck<string>[]) =>
   z.pipe(z.pipe(z.string({ error: absent }), z.transform(clean)), z.string().check(...checks))
 
-/** Every id is a positive integer (contract §1). */
+/** Every id is a positive integer. */
 export const id = z.int({ error: absent }).check(z.positive('invalid'))
 /** An id in a path: digits only; anything else is a 404 there. */
 export const pathId = z.pipe(
@@ -37,7 +37,7 @@ export const pathId = z.pipe(
 export const time = z.iso.datetime({ precision: 3 })
 export const flag = z.boolean({ error: absent })
 
-/** Specification §5, contract §5: 3 to 20 letters and digits. */
+/** 3 to 20 letters and digits (docs/limits.md). */
 export const username = text(
   trimText,
   filled,
@@ -52,7 +52,7 @@ export const newUsername = z.pipe(
 
 const hasAllClasses = (s: string) =>
   /[A-Z]/.test(s) && /[a-z]/.test(s) && /[0-9]/.test(s) && [...s].some((c) => PASSWORD_SPECIALS.includes(c))
-/** Contract §5: one rule for a first and for a changed password. */
+/** One rule for a first and for a changed password (docs/limits.md). */
 export const newPassword = z
   .string({ error: absent })
   .check(
@@ -90,26 +90,10 @@ const wholeNumber = (min: number, max: number) =>
     z.string().check(z.regex(/^[0-9]{1,15}$/, 'invalid')),
     z.pipe(z.transform(Number), z.int('invalid').check(z.minimum(min, 'range'), z.maximum(max, 'range'))),
   )
-/** A number in a query string. Out of range or no number is refused, never mended (contract §1). */
+/** A number in a query string. One out of range, or no number at all, is refused and never corrected. */
 export const queryNumber = wholeNumber
 
 export const page = z._default(wholeNumber(1, PAGE_MAX), 1)
 /** A page of a thread is found by range, so no depth is too deep. */
 export const pageByRange = z._default(wholeNumber(1, Number.MAX_SAFE_INTEGER), 1)
 export const limit = z._default(wholeNumber(1, PAGE_SIZE_MAX), PAGE_SIZE)
-
-export const pagination = z.strictObject({
-  page: z.int(),
-  limit: z.int(),
-  total: z.int(),
-  totalPages: z.int(),
-  hasPrev: z.boolean(),
-  hasNext: z.boolean(),
-})
-export type Pagination = z.output<typeof pagination>
-
-/** The one place where page numbers are worked out; an empty list has one page. */
-export function paginate(page: number, limit: number, total: number): Pagination {
-  const totalPages = Math.max(1, Math.ceil(total / limit))
-  return { page, limit, total, totalPages, hasPrev: page > 1, hasNext: page < totalPages }
-}

@@ -45,6 +45,7 @@ export type EndpointName = keyof Api
 export * from './endpoint'
 export * from './entities'
 export * from './fields'
+export * from './paging'
 export { errorBody, openApiDocument, type ErrorBody } from './openapi'
 export { IDENTIFY_MAX, tokenHolder, type TokenHolder } from './sessions'
 export type { SortBy, SortOrder } from './sorting'

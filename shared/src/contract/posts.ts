@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './define'
 import { post } from './entities'
-import { content, id, limit, pageByRange, pagination, pathId, queryNumber } from './fields'
+import { content, id, limit, pageByRange, pathId, queryNumber } from './fields'
+import { pagination } from './paging'
 
 const params = z.object({ postId: pathId })
 
@@ -22,7 +23,7 @@ export const listPosts = endpoint({
 
 export const getPost = endpoint({
   name: 'getPost',
-  summary: 'One post, with the page it stands on',
+  summary: 'One post, with the page it is on',
   method: 'GET',
   path: '/posts/:postId',
   params,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './define'
 import { post, thread, threadInList } from './entities'
-import { content, flag, id, limit, page, pageByRange, pagination, pathId, queryNumber, title } from './fields'
+import { content, flag, id, limit, page, pageByRange, pathId, queryNumber, title } from './fields'
+import { pagination } from './paging'
 import { sortBy, sortOrder } from './sorting'
 
 const params = z.object({ threadId: pathId })
@@ -23,7 +24,7 @@ export const listThreads = endpoint({
   answer: z.strictObject({ threads: z.array(threadInList), pagination }),
 })
 
-/** `page` also takes `last` and `unread`; `number` wins over it and means the page that holds that floor. */
+/** `page` also takes `last` and `unread`; `number` wins over it and means the page that holds that post number. */
 export const getThread = endpoint({
   name: 'getThread',
   summary: 'A thread and one page of its replies, in order of their numbers',
@@ -107,7 +108,7 @@ export const threadChanges = endpoint({
 
 export const markThreadRead = endpoint({
   name: 'markThreadRead',
-  summary: 'Remembers the floor up to which the thread is read; it never goes back',
+  summary: 'Remembers the post number up to which the thread is read; it never goes back',
   method: 'POST',
   path: '/threads/:threadId/read',
   access: 'member',

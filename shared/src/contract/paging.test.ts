@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { PAGE_MAX, PAGE_SIZE } from '../limits'
+import { numbersOfPage, pageOfNumber, paginate, paginateByRange, totalPagesOf } from './paging'
+
+describe('paging', () => {
+  it.each([
+    [1, 1],
+    [2, 1],
+    [21, 1],
+    [22, 2],
+    [41, 2],
+    [42, 3],
+  ])('finds post number %i on page %i', (number, page) => {
+    expect(pageOfNumber(number)).toBe(page)
+    expect(totalPagesOf(number)).toBe(page)
+  })
+
+  it('puts every number of a page on that page, and its neighbours on others', () => {
+    for (const limit of [1, 7, PAGE_SIZE, 100]) {
+      for (const page of [1, 2, 50]) {
+        const { first, last } = numbersOfPage(page, limit)
+        expect(last - first + 1).toBe(limit)
+        expect(pageOfNumber(first, limit)).toBe(page)
+        expect(pageOfNumber(last, limit)).toBe(page)
+        expect(pageOfNumber(last + 1, limit)).toBe(page + 1)
+      }
+    }
+  })
+
+  it.each([
+    [1, 20, 0, { totalPages: 1, hasPrev: false, hasNext: false }],
+    [1, 20, 20, { totalPages: 1, hasPrev: false, hasNext: false }],
+    [1, 20, 21, { totalPages: 2, hasPrev: false, hasNext: true }],
+    [2, 20, 21, { totalPages: 2, hasPrev: true, hasNext: false }],
+    [9, 20, 21, { totalPages: 2, hasPrev: true, hasNext: false }],
+  ])('paginates page %i of %i out of %i', (page, limit, total, expected) => {
+    expect(paginate(page, limit, total)).toEqual({ page, limit, total, ...expected })
+    expect(paginateByRange(page, limit, total)).toEqual({ page, limit, total, ...expected })
+  })
+
+  it('offers no page beyond the deepest that is served', () => {
+    const total = PAGE_MAX + 5
+    expect(paginate(PAGE_MAX, 1, total)).toMatchObject({ total, totalPages: PAGE_MAX, hasNext: false })
+    expect(paginate(PAGE_MAX - 1, 1, total).hasNext).toBe(true)
+    expect(paginateByRange(PAGE_MAX, 1, total)).toMatchObject({ totalPages: total, hasNext: true })
+  })
+})
