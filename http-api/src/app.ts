@@ -16,12 +16,13 @@ import { authRoutes } from './auth/auth.routes'
 import { AuthService } from './auth/auth.service'
 import { Sessions } from './auth/sessions'
 import { Tokens } from './auth/tokens'
-import { BoardQueries } from './boards/boards.queries'
-import { boardRoutes } from './boards/boards.routes'
+import { BoardPageQueries, boardPageRoutes } from './board-pages'
+import { BoardQueries } from './boards'
+import { collections } from './collections'
 import type { ApiConfig } from './config'
 import { Health, healthRoutes } from './health/health.routes'
-import { MemberQueries } from './members/members.queries'
-import { collections } from './platform/database'
+import { LiveUpdates } from './live-updates'
+import { MemberQueries } from './members'
 import { documents } from './platform/docs'
 import { answerErrors, refuseUnmatched } from './platform/errors'
 import { Idempotency } from './platform/idempotency'
@@ -32,25 +33,19 @@ import { migrate } from './platform/migrations'
 import { mount, type Handlers } from './platform/mount'
 import { RateLimits } from './platform/rate-limits'
 import { SiteCalendar } from './platform/site-calendar'
-import { PostQueries } from './posts/posts.queries'
-import { postRoutes } from './posts/posts.routes'
-import { PostService } from './posts/posts.service'
+import { postExcerptsMigration, PostQueries, postRoutes, PostService } from './posts'
+import { ReadStates } from './read-states'
 import {
-  Announcer,
   Counters,
+  loadThreads,
   MongoLogStore,
   Scrubber,
   Sweeper,
   ThreadChanges,
   ThreadHistory,
   ThreadLog,
-  loadThreads,
 } from './thread-log'
-import { Readings } from './threads/readings'
-import { ThreadQueries } from './threads/threads.queries'
-import { threadRoutes } from './threads/threads.routes'
-import { ThreadService } from './threads/threads.service'
-import { Views } from './threads/views'
+import { ThreadQueries, threadRoutes, ThreadService, Views } from './threads'
 
 export interface ApiDeps {
   config: ApiConfig
@@ -63,14 +58,14 @@ export interface ApiDeps {
   registry: Registry
 }
 
-/** Builds the API by hand from what it is given, each feature with no more than it needs. */
+/** Composes the API: every feature gets no more than it needs. */
 export function createApi(deps: ApiDeps) {
   const { config, connection, publisher, redis, clock, log, registry } = deps
   const db = collections(connection)
   const metrics = new Metrics(registry)
-  const left = (what: string) => (error: unknown) => {
+  const onFailure = (what: string) => (error: unknown) => {
     metrics.leftForSweeper.inc({ what })
-    log.warn({ err: error, what }, 'left to be made good later')
+    log.warn({ err: error, what }, 'failed; a later run repairs it')
   }
 
   const ids = new Ids(db)
@@ -78,17 +73,26 @@ export function createApi(deps: ApiDeps) {
   const limits = new RateLimits({ enabled: config.rateLimits, redis })
   const idempotency = new Idempotency(db, clock)
   const members = new MemberQueries(db)
+  const boards = new BoardQueries(db, clock)
+  const readStates = new ReadStates(db)
   const postQueries = new PostQueries(db, members)
-  const threadQueries = new ThreadQueries(db, members, postQueries, clock)
-  const boards = new BoardQueries(db, members, threadQueries, calendar, clock)
+  const threadQueries = new ThreadQueries(db, members, postQueries, readStates, clock)
+  const boardPages = new BoardPageQueries(db, boards, members, threadQueries, calendar)
 
-  const announcer = new Announcer({ db, posts: postQueries, members, boards, publisher, clock })
+  const liveUpdates = new LiveUpdates({ db, posts: postQueries, members, boards, publisher, clock })
   const counters = new Counters(db, calendar)
   const threadLog = new ThreadLog(
-    new MongoLogStore({ db, counters, announcer, clock, onFailure: (what, error) => left(what)(error) }),
+    new MongoLogStore({
+      db,
+      counters,
+      publish: liveUpdates.threads,
+      counted: liveUpdates.boards,
+      clock,
+      onFailure: (what, error) => onFailure(what)(error),
+    }),
   )
   const changes = new ThreadChanges(threadLog, clock, calendar)
-  const sweeper = new Sweeper(threadLog, db, clock, left('sweep'))
+  const sweeper = new Sweeper(threadLog, db, clock, onFailure('sweep'))
   const scrubber = new Scrubber(
     db,
     counters,
@@ -96,44 +100,43 @@ export function createApi(deps: ApiDeps) {
     (mended) => {
       metrics.mended.set({ what: 'boards' }, mended.boards)
       metrics.mended.set({ what: 'threads' }, mended.threads)
-      if (mended.boards + mended.threads > 0) log.warn(mended, 'counters were wrong and have been mended')
+      if (mended.boards + mended.threads > 0) log.warn(mended, 'counters were wrong and have been corrected')
     },
-    left('scrub'),
+    onFailure('scrub'),
   )
 
   const sessions = new Sessions({
     db,
     boards,
-    announcer,
+    liveUpdates,
     tokens: new Tokens(config.tokenSecret),
     ids,
     clock,
-    onFailure: left('session'),
+    onFailure: onFailure('session'),
   })
   const auth = new AuthService({ db, sessions, boards, limits, ids, clock })
-  const readings = new Readings(db)
-  const views = new Views(db, clock, redis, left('views'))
+  const views = new Views(db, clock, redis, onFailure('views'))
   const posts = new PostService({
     db,
     queries: postQueries,
     changes,
-    readings,
+    readStates,
     idempotency,
     ids,
     clock,
   })
-  const threads = new ThreadService({ boards, posts, changes, readings, idempotency, ids, clock })
+  const threads = new ThreadService({ boards, posts, changes, readStates, idempotency, ids, clock })
   const health = new Health(connection, redis)
 
   const handlers: Handlers = {
     ...authRoutes(auth, sessions),
-    ...boardRoutes(boards),
+    ...boardPageRoutes(boardPages),
     ...threadRoutes({
       service: threads,
       queries: threadQueries,
       posts: postQueries,
       boards,
-      readings,
+      readStates,
       views,
     }),
     ...postRoutes(posts, postQueries),
@@ -184,8 +187,8 @@ export function createApi(deps: ApiDeps) {
     limits,
     parseAnswers: config.parseAnswers,
   })
-  const papers = documents({ siteName: config.siteName, registry, metricsToken: config.metricsToken })
-  for (const router of [mounted, papers]) {
+  const docsRouter = documents({ siteName: config.siteName, registry, metricsToken: config.metricsToken })
+  for (const router of [mounted, docsRouter]) {
     app.use(router.routes())
     app.use(router.allowedMethods())
   }
@@ -194,7 +197,7 @@ export function createApi(deps: ApiDeps) {
     app,
     db,
     callback: () => app.callback(),
-    /** Who tokens are, for a gateway in the same process. */
+    /** Identifies tokens, for a gateway in the same process. */
     identify: async (tokens: string[]): Promise<(TokenHolder | null)[]> =>
       (
         await handlers.identifyTokens({
@@ -211,17 +214,22 @@ export function createApi(deps: ApiDeps) {
       ).holders,
     /** What seeds and imports write through: the very services that the routes call. */
     services: { auth, posts, threads, ids, sessions },
-    /** Puts whole threads with their past into a forum that nobody is using yet. */
+    /** Loads whole threads with their past into a forum that nobody is using yet. */
     load: {
       history: (threadId: number, boardId: number) => new ThreadHistory(threadId, boardId, calendar),
-      save: (histories: readonly ThreadHistory[]) => loadThreads(db, counters, calendar, histories),
+      save: async (histories: readonly ThreadHistory[]) => {
+        await loadThreads(db, counters, calendar, histories)
+        for (const { threadId, folded } of histories) await readStates.load(threadId, folded.posts.values())
+      },
     },
     sweep: () => sweeper.once(),
     scrub: () => scrubber.once(),
     flushViews: () => views.flush(),
-    /** Builds indexes, makes good what the last run left, and starts the recurring work. */
+    /** Builds indexes, migrates, finishes what the last run left behind, and starts the recurring work. */
     start: async (): Promise<void> => {
-      await migrate(db, clock, (name) => log.info({ migration: name }, 'migrating'))
+      await migrate(db, Object.values(db), [postExcerptsMigration(db)], clock, (name) => {
+        log.info({ migration: name }, 'migrating')
+      })
       await sweeper.once()
       sweeper.start()
       scrubber.start()
@@ -229,7 +237,7 @@ export function createApi(deps: ApiDeps) {
     /** Ends the recurring work and writes what is buffered. The connection is the caller's to close. */
     stop: async (): Promise<void> => {
       await Promise.all([sweeper.stop(), scrubber.stop(), views.stop(), sessions.stop()])
-      announcer.stop()
+      liveUpdates.stop()
     },
   }
 }

@@ -1,5 +1,5 @@
 import { signedIn, type Handlers } from '../platform/mount'
-import { presentSummary } from '../members/members.presenter'
+import { presentSummary } from '../members'
 import type { AuthService } from './auth.service'
 import type { Sessions } from './sessions'
 
@@ -10,10 +10,10 @@ export const authRoutes = (auth: AuthService, sessions: Sessions) =>
     logout: async ({ token }) => {
       if (token) await sessions.revokeToken(token)
     },
-    me: async (call) => ({ user: await auth.present(signedIn(call).member) }),
+    me: async (call) => ({ user: await auth.currentUser(signedIn(call).actor.id) }),
     listSessions: async (call) => ({ sessions: await sessions.list(signedIn(call)) }),
     revokeSession: async (call) => {
-      await sessions.revoke(signedIn(call).member._id, call.params.sessionId, 'logout')
+      await sessions.revoke(signedIn(call).actor.id, call.params.sessionId, 'logout')
     },
     identifyTokens: async ({ body }) => ({
       holders: await Promise.all(

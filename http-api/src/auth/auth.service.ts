@@ -1,10 +1,10 @@
 import type { BodyOf, Api, CurrentUser } from '@forum/shared/contract'
 import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
-import type { BoardQueries } from '../boards/boards.queries'
-import type { MemberDoc } from '../members/members.model'
-import { presentCurrentUser } from '../members/members.presenter'
-import { DURABLE, takenKey, type Collections } from '../platform/database'
+import type { Model } from 'mongoose'
+import type { BoardQueries } from '../boards'
+import { presentCurrentUser, type MemberDoc } from '../members'
+import { insertDurable, takenKey } from '../platform/database'
 import type { Ids } from '../platform/ids'
 import type { RateLimits } from '../platform/rate-limits'
 import { checkPassword, hashPassword } from './passwords'
@@ -24,7 +24,7 @@ export interface Caller {
 export class AuthService {
   constructor(
     private readonly deps: {
-      db: Pick<Collections, 'members'>
+      db: { members: Model<MemberDoc> }
       sessions: Sessions
       boards: BoardQueries
       limits: RateLimits
@@ -74,7 +74,7 @@ export class AuthService {
       epoch: 0,
     }
     try {
-      await db.members.collection.insertOne(member as never, { writeConcern: DURABLE })
+      await insertDurable(db.members, member)
     } catch (error) {
       const key = takenKey(error)
       if (key?.includes('usernameLower')) throw new ForumError('USERNAME_TAKEN')
@@ -128,7 +128,14 @@ export class AuthService {
     return { token, user: await this.present({ ...member, lastLoginAt }) }
   }
 
-  async present(member: MemberDoc): Promise<CurrentUser> {
+  /** The signed-in member's own account. */
+  async currentUser(memberId: number): Promise<CurrentUser> {
+    const member = await this.deps.db.members.findById(memberId).lean<MemberDoc | null>()
+    if (!member) throw new ForumError('UNAUTHENTICATED')
+    return this.present(member)
+  }
+
+  private async present(member: MemberDoc): Promise<CurrentUser> {
     return presentCurrentUser(member, (await this.deps.boards.structure()).moderatedBy(member._id))
   }
 }

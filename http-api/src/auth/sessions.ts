@@ -2,12 +2,14 @@ import type { Clock } from '@forum/shared/clock'
 import { channels, type RevokedReason } from '@forum/shared/events'
 import { ForumError } from '@forum/shared/errors'
 import { SESSION_DAYS } from '@forum/shared/limits'
-import type { BoardQueries } from '../boards/boards.queries'
-import type { MemberDoc } from '../members/members.model'
-import { DURABLE, type Collections } from '../platform/database'
+import { isMuted } from '@forum/shared/policies'
+import type { Model } from 'mongoose'
+import type { BoardQueries } from '../boards'
+import type { LiveUpdates } from '../live-updates'
+import type { MemberDoc } from '../members'
+import { insertDurable } from '../platform/database'
 import type { Ids } from '../platform/ids'
 import type { Viewer } from '../platform/viewer'
-import type { Announcer } from '../thread-log'
 import type { SessionDoc } from './sessions.model'
 import type { Tokens } from './tokens'
 
@@ -16,10 +18,15 @@ const LIFETIME_MS = SESSION_DAYS * 24 * 60 * 60 * 1_000
 const SEEN_EVERY_MS = 60_000
 const FLUSH_EVERY_MS = 5_000
 
+/** A viewer with the account behind it, as read together with the session. */
+export interface SessionViewer extends Viewer {
+  member: MemberDoc
+}
+
 export interface SessionsDeps {
-  db: Pick<Collections, 'sessions' | 'members'>
+  db: { sessions: Model<SessionDoc>; members: Model<MemberDoc> }
   boards: BoardQueries
-  announcer: Announcer
+  liveUpdates: LiveUpdates
   tokens: Tokens
   ids: Ids
   clock: Clock
@@ -53,12 +60,12 @@ export class Sessions {
       lastSeenAt: now,
       expiresAt: new Date(now.getTime() + LIFETIME_MS),
     }
-    await db.sessions.collection.insertOne(session as never, { writeConcern: DURABLE })
+    await insertDurable(db.sessions, session)
     return token
   }
 
   /** The member behind a token; null when it is malformed, expired, revoked or its account is not active. */
-  async identify(token: string): Promise<Viewer | null> {
+  async identify(token: string): Promise<SessionViewer | null> {
     const { db, clock, boards, tokens } = this.deps
     const hash = tokens.hash(token)
     if (!hash) return null
@@ -78,14 +85,14 @@ export class Sessions {
         id: member._id,
         role: member.role,
         moderatedBoardIds: (await boards.structure()).moderatedBy(member._id),
-        isMuted: member.mutedUntil !== null && member.mutedUntil > now,
+        isMuted: isMuted(member, now),
       },
     }
   }
 
   async list(viewer: Viewer) {
     const sessions = await this.deps.db.sessions
-      .find({ userId: viewer.member._id, expiresAt: { $gt: this.deps.clock.now() } })
+      .find({ userId: viewer.actor.id, expiresAt: { $gt: this.deps.clock.now() } })
       .sort({ lastSeenAt: -1 })
       .lean<SessionDoc[]>()
     return sessions.map((session) => ({
@@ -117,7 +124,7 @@ export class Sessions {
   /** The record is gone, which is what counts; gateways that do not hear of it find out by asking. */
   private async tellRevoked(sessionId: number, reason: RevokedReason): Promise<void> {
     try {
-      await this.deps.announcer.tell(channels.session(sessionId), 'session:revoked', { reason })
+      await this.deps.liveUpdates.emit(channels.session(sessionId), 'session:revoked', { reason })
     } catch (error) {
       this.deps.onFailure(error)
     }

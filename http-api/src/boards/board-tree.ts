@@ -1,6 +1,6 @@
 import type { BoardDoc } from './boards.model'
 
-/** All boards as of one reading, in display order. */
+/** All boards as of one read, in display order. */
 export class BoardTree {
   private readonly byId: ReadonlyMap<number, BoardDoc>
   private readonly byParent: ReadonlyMap<number | null, BoardDoc[]>
@@ -32,7 +32,7 @@ export class BoardTree {
     return [board, ...(board.parentId === null ? [] : this.withAncestors(board.parentId))]
   }
 
-  /** Boards that a member moderates by being listed on them or above them (contract §5). */
+  /** Boards that a member moderates, as a moderator of the board or of one above it. */
   moderatedBy(userId: number): number[] {
     const listed = this.boards.filter((board) => board.moderatorIds.includes(userId))
     return [...new Set(listed.flatMap((board) => this.withDescendants(board._id)))]

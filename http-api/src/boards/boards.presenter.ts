@@ -1,9 +1,8 @@
 import type { Board, BoardName } from '@forum/shared/contract'
 import type { Language } from '@forum/shared/errors'
-import type { People } from '../members/members.queries'
-import type { ThreadDoc } from '../threads/threads.model'
-import type { BoardDoc } from './boards.model'
+import type { People } from '../members'
 import type { BoardTree } from './board-tree'
+import type { BoardDoc } from './boards.model'
 
 export function presentBoardName(board: BoardDoc | undefined, id: number, language: Language): BoardName {
   const name = board?.name ?? ''
@@ -11,17 +10,26 @@ export function presentBoardName(board: BoardDoc | undefined, id: number, langua
   return { id, name, name_zh: nameZh, displayName: language === 'zh' ? nameZh : name }
 }
 
-export interface BoardSurroundings {
+/** What a board shows of the thread with its newest post. */
+export interface LastThread {
+  _id: number
+  title: string
+  lastPostAt: Date
+  lastPostUserId: number
+}
+
+/** What a board's JSON shows besides the board itself. */
+export interface BoardContext {
   tree: BoardTree
   people: People
-  lastThreads: ReadonlyMap<number, ThreadDoc>
+  lastThreads: ReadonlyMap<number, LastThread>
   today: string
   language: Language
 }
 
 type Numbers = Pick<Board, 'threadCount' | 'postCount' | 'todayCount'>
 
-/** A board's counts include its sub-boards' (contract §5). */
+/** The counts of a board and of its sub-boards together. */
 export function countsOf(board: BoardDoc, tree: BoardTree, today: string): Numbers {
   const own = {
     threadCount: board.threadCount,
@@ -38,6 +46,14 @@ export function countsOf(board: BoardDoc, tree: BoardTree, today: string): Numbe
   }, own)
 }
 
+/**
+ * The version of `countsOf` and `newestOf`: grows with every change of the board's own counters or of those
+ * below it.
+ */
+export function versionOf(board: BoardDoc, tree: BoardTree): number {
+  return tree.childrenOf(board._id).reduce((sum, child) => sum + versionOf(child, tree), board.revision)
+}
+
 /** The board itself or one below it, whichever has the newest post. */
 export function newestOf(board: BoardDoc, tree: BoardTree): BoardDoc {
   return tree.childrenOf(board._id).reduce((newest, child) => {
@@ -46,22 +62,22 @@ export function newestOf(board: BoardDoc, tree: BoardTree): BoardDoc {
   }, board)
 }
 
-export function presentLastThread(board: BoardDoc, around: Omit<BoardSurroundings, 'today' | 'language'>) {
-  const lastThreadId = newestOf(board, around.tree).lastThreadId
-  const thread = lastThreadId === null ? undefined : around.lastThreads.get(lastThreadId)
+export function presentLastThread(board: BoardDoc, context: Omit<BoardContext, 'today' | 'language'>) {
+  const lastThreadId = newestOf(board, context.tree).lastThreadId
+  const thread = lastThreadId === null ? undefined : context.lastThreads.get(lastThreadId)
   return thread
     ? {
         id: thread._id,
         title: thread.title,
         lastPostAt: thread.lastPostAt.toISOString(),
-        lastPostUser: around.people.summary(thread.lastPostUserId),
+        lastPostUser: context.people.summary(thread.lastPostUserId),
       }
     : null
 }
 
 /** A board with its direct children, each of them with `children: []`. */
-export function presentBoard(board: BoardDoc, around: BoardSurroundings, withChildren = true): Board {
-  const { tree, people, language } = around
+export function presentBoard(board: BoardDoc, context: BoardContext, withChildren = true): Board {
+  const { tree, people, language } = context
   const parent = board.parentId === null ? undefined : tree.find(board.parentId)
   const names = presentBoardName(board, board._id, language)
   return {
@@ -73,13 +89,13 @@ export function presentBoard(board: BoardDoc, around: BoardSurroundings, withChi
     parentId: board.parentId,
     parent: parent ? presentBoardName(parent, parent._id, language) : null,
     children: withChildren
-      ? tree.childrenOf(board._id).map((child) => presentBoard(child, around, false))
+      ? tree.childrenOf(board._id).map((child) => presentBoard(child, context, false))
       : [],
     category: board.category,
     moderators: board.moderatorIds.map((id) => people.summary(id)),
-    ...countsOf(board, tree, around.today),
+    ...countsOf(board, tree, context.today),
     position: board.position,
     postRole: board.postRole,
-    lastThread: presentLastThread(board, around),
+    lastThread: presentLastThread(board, context),
   }
 }

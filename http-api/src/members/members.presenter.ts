@@ -1,8 +1,8 @@
 import type { Author, CurrentUser, UserSummary } from '@forum/shared/contract'
 import type { MemberDoc } from './members.model'
 
-/** A member who is gone without a trace; members are never removed, so this is for damaged data alone. */
-const nobody = (id: number): UserSummary => ({
+/** Stands in for a member that is not in the database. Members are never removed: only for damaged data. */
+const placeholder = (id: number): UserSummary => ({
   id,
   username: 'unknown',
   displayName: '未知用户',
@@ -11,7 +11,7 @@ const nobody = (id: number): UserSummary => ({
 })
 
 export function presentSummary(member: MemberDoc | undefined, id: number): UserSummary {
-  if (!member) return nobody(id)
+  if (!member) return placeholder(id)
   return {
     id: member._id,
     username: member.username,
@@ -30,7 +30,7 @@ export function presentAuthor(member: MemberDoc | undefined, id: number): Author
   }
 }
 
-/** The one shape that carries the e-mail address: for the member alone. */
+/** The only shape that carries the e-mail address; only the member gets it. */
 export function presentCurrentUser(member: MemberDoc, moderatedBoardIds: readonly number[]): CurrentUser {
   return {
     ...presentAuthor(member, member._id),
@@ -38,7 +38,7 @@ export function presentCurrentUser(member: MemberDoc, moderatedBoardIds: readonl
     threadCount: Math.max(0, member.threadCount),
     likesReceived: Math.max(0, member.likesReceived),
     lastLoginAt: member.lastLoginAt?.toISOString() ?? null,
-    // Whoever asks this is here.
+    // The caller is online by making this call.
     isOnline: member.showOnline ? true : null,
     email: member.email,
     moderatedBoardIds: [...moderatedBoardIds],

@@ -1,9 +1,9 @@
 import type { Author, UserSummary } from '@forum/shared/contract'
-import type { Collections } from '../platform/database'
+import type { Model } from 'mongoose'
 import type { MemberDoc } from './members.model'
 import { presentAuthor, presentSummary } from './members.presenter'
 
-/** The people of one answer, fetched together. */
+/** The members that one response mentions, fetched together. */
 export class People {
   constructor(private readonly byId: ReadonlyMap<number, MemberDoc>) {}
 
@@ -17,9 +17,9 @@ export class People {
 }
 
 export class MemberQueries {
-  constructor(private readonly db: Pick<Collections, 'members'>) {}
+  constructor(private readonly db: { members: Model<MemberDoc> }) {}
 
-  /** One batched lookup for all the people of an answer, never one a row. */
+  /** Looks up all members that a response mentions at once, never one per row. */
   async people(ids: Iterable<number>): Promise<People> {
     const wanted = [...new Set(ids)]
     const found =

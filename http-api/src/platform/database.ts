@@ -1,36 +1,23 @@
-import mongoose, { type Connection } from 'mongoose'
-import { boardModel } from '../boards/boards.model'
-import { sessionModel } from '../auth/sessions.model'
-import { memberModel } from '../members/members.model'
-import { likeModel } from '../posts/likes.model'
-import { postModel } from '../posts/posts.model'
-import { readingModel } from '../threads/readings.model'
-import { threadModel } from '../threads/threads.model'
-import { threadEventModel } from '../thread-log/thread-events.model'
-import { idempotencyModel } from './idempotency.model'
+import mongoose, { type Connection, type Model } from 'mongoose'
 import { counterModel, leaseModel, migrationModel } from './bookkeeping.model'
+import { idempotencyModel } from './idempotency.model'
 
-/** What decides (log, accounts) is acknowledged by the majority and journaled (architecture, Data). */
+/** Acknowledged by the majority and journaled: for what decides (the log, accounts, sessions). */
 export const DURABLE = { w: 'majority', j: true } as const
 
-/** Every collection of the forum, on one connection, so that several can live in one process (tests). */
-export function collections(connection: Connection) {
-  return {
-    boards: boardModel(connection),
-    counters: counterModel(connection),
-    idempotency: idempotencyModel(connection),
-    leases: leaseModel(connection),
-    likes: likeModel(connection),
-    members: memberModel(connection),
-    migrations: migrationModel(connection),
-    posts: postModel(connection),
-    readings: readingModel(connection),
-    sessions: sessionModel(connection),
-    threadEvents: threadEventModel(connection),
-    threads: threadModel(connection),
-  }
+/** Inserts one document durably, as it is: no defaults, no casting. */
+export async function insertDurable<Doc>(model: Model<Doc>, document: Doc): Promise<void> {
+  await model.collection.insertOne(document as never, { writeConcern: DURABLE })
 }
-export type Collections = ReturnType<typeof collections>
+
+/** The collections of the platform itself; every feature brings its own. */
+export const platformCollections = (connection: Connection) => ({
+  counters: counterModel(connection),
+  idempotency: idempotencyModel(connection),
+  leases: leaseModel(connection),
+  migrations: migrationModel(connection),
+})
+export type Collections = ReturnType<typeof platformCollections>
 
 /**
  * Opens a connection. An operation fails after a few seconds when the database is away, so that a request

@@ -2,14 +2,13 @@ import { ERRORS, fieldText, ForumError } from '@forum/shared/errors'
 import type { ErrorBody } from '@forum/shared/contract'
 import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
-import { TooMuchContention } from '../thread-log'
 import { isDatabaseAway } from './database'
 import { languageOf } from './mount'
 
 /** Every failure becomes a `ForumError`: what is not one yet is the database being away, or a fault of ours. */
 export function asForumError(error: unknown): ForumError {
   if (error instanceof ForumError) return error
-  if (error instanceof TooMuchContention || isDatabaseAway(error)) {
+  if (isDatabaseAway(error)) {
     return new ForumError('UNAVAILABLE', { cause: error, retryAfterSeconds: 1 })
   }
   return new ForumError('INTERNAL', { cause: error })

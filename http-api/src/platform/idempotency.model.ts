@@ -1,24 +1,24 @@
 import { IDEMPOTENCY_HOURS } from '@forum/shared/limits'
-import { Schema, type Connection } from 'mongoose'
-import { modelOf } from './model'
+import type { Connection } from 'mongoose'
+import { field, modelOf, schemaOf, type DocumentOf } from './model'
 
-/** A creation under an `Idempotency-Key`: what was asked, and the id that it creates or has created. */
-export interface IdempotencyDoc {
+const fields = {
   /** `userId:key` */
-  _id: string
-  request: string
-  resourceId: number
-  /** The last attempt was refused, so the key is free for another body. */
-  refused: boolean
-  done: boolean
-  createdAt: Date
+  _id: field.string,
+  /** A hash of the request, so that another one under the same key is recognised. */
+  request: field.string,
+  resourceId: field.number,
+  /** The last attempt was refused, so the key is free for another request. */
+  refused: field.boolean,
+  done: field.boolean,
+  createdAt: field.date,
 }
 
+/** A creation under an `Idempotency-Key`: its request, and the id that it creates or has created. */
+export type IdempotencyDoc = DocumentOf<typeof fields>
+
 export const idempotencyModel = (connection: Connection) => {
-  const schema = new Schema<IdempotencyDoc>(
-    { _id: String, request: String, resourceId: Number, refused: Boolean, done: Boolean, createdAt: Date },
-    { versionKey: false },
-  )
+  const schema = schemaOf(fields)
   schema.index({ createdAt: 1 }, { expireAfterSeconds: IDEMPOTENCY_HOURS * 3_600 })
   return modelOf(connection, 'idempotencyKeys', schema)
 }

@@ -1,22 +1,25 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
-import { DURABLE, takenKey, type Collections } from './database'
+import { IDEMPOTENCY_HOURS } from '@forum/shared/limits'
+import { DURABLE, insertDurable, takenKey, type Collections } from './database'
 import type { IdempotencyDoc } from './idempotency.model'
 
-/** A creation under a key: the id it creates, the same for every repeat. */
+/** A creation under a key. Every repeat gets the same reservation. */
 export interface Reservation {
+  /** Identifies the creation in the log for ever: a key that is used again after a day makes another. */
   key: string
   resourceId: number
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const LIFETIME_MS = IDEMPOTENCY_HOURS * 60 * 60 * 1_000
 
 /**
- * `Idempotency-Key` (contract §1): remembered per user for 24 hours. The first request under a key reserves
- * the id of what it will create; a repeat, also one that arrives while the first is under way, gets the same
- * id and so finds or finishes the same creation. Another body under the key is a `CONFLICT`, unless what the
- * key was used for has been refused.
+ * `Idempotency-Key`: remembered per user for 24 hours. The first request under a key reserves the id of what
+ * it creates; a repeat, also one that arrives while the first is under way, gets the same id and so finds or
+ * finishes the same creation. Another request under the key is a `CONFLICT`, unless all that was tried under
+ * it has been refused.
  */
 export class Idempotency {
   constructor(
@@ -24,7 +27,7 @@ export class Idempotency {
     private readonly clock: Clock,
   ) {}
 
-  /** Runs a creation; `create` is given the id to create under and must be repeatable with it. */
+  /** Runs a creation. `create` gets the id to create under and must be repeatable with it. */
   async run<T>(
     request: { userId: number; key: string | undefined; name: string; body: unknown },
     newId: () => Promise<number>,
@@ -34,19 +37,20 @@ export class Idempotency {
     if (!UUID.test(request.key)) {
       throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'Idempotency-Key', code: 'invalid' }] })
     }
-    const id = `${request.userId}:${request.key.toLowerCase()}`
+    const key = request.key.toLowerCase()
+    const id = `${request.userId}:${key}`
     const hash = createHash('sha256')
       .update(`${request.name} ${JSON.stringify(request.body)}`)
       .digest('base64url')
-    const reserved = await this.reserve(id, hash, newId)
+    const { resourceId } = await this.reserve(id, hash, newId)
     try {
-      const created = await create({ key: request.key.toLowerCase(), resourceId: reserved.resourceId })
-      await this.db.idempotency.updateOne({ _id: id, request: hash }, { $set: { done: true } })
+      const created = await create({ key: `${key}:${resourceId}`, resourceId })
+      await this.db.idempotency.updateOne({ _id: id, request: hash, resourceId }, { $set: { done: true } })
       return created
     } catch (error) {
       if (error instanceof ForumError && error.code !== 'UNAVAILABLE' && error.code !== 'INTERNAL') {
         await this.db.idempotency.updateOne(
-          { _id: id, request: hash, done: false },
+          { _id: id, request: hash, resourceId, done: false },
           { $set: { refused: true } },
         )
       }
@@ -55,28 +59,35 @@ export class Idempotency {
   }
 
   private async reserve(id: string, hash: string, newId: () => Promise<number>): Promise<IdempotencyDoc> {
+    const now = this.clock.now()
     const fresh: IdempotencyDoc = {
       _id: id,
       request: hash,
       resourceId: await newId(),
       refused: false,
       done: false,
-      createdAt: this.clock.now(),
+      createdAt: now,
     }
     try {
-      await this.db.idempotency.collection.insertOne(fresh as never, { writeConcern: DURABLE })
+      await insertDurable(this.db.idempotency, fresh)
       return fresh
     } catch (error) {
       if (!takenKey(error)) throw error
     }
     const before = await this.db.idempotency.findById(id).lean<IdempotencyDoc | null>()
-    if (before?.request === hash) return before
-    // The key is free again only if all that was tried under it was refused.
+    // The database removes expired reservations some time after they expire.
+    const expiry = new Date(now.getTime() - LIFETIME_MS)
+    if (before?.request === hash && before.createdAt > expiry) return before
+    const { _id, ...reservation } = fresh
     const takenOver = await this.db.idempotency
       .findOneAndUpdate(
-        { _id: id, refused: true, done: false, request: before?.request ?? '' },
-        { $set: { request: hash, resourceId: fresh.resourceId, refused: false } },
-        { returnDocument: 'after' },
+        {
+          _id,
+          request: before?.request ?? '',
+          $or: [{ createdAt: { $lte: expiry } }, { refused: true, done: false }],
+        },
+        { $set: reservation },
+        { returnDocument: 'after', writeConcern: DURABLE },
       )
       .lean<IdempotencyDoc | null>()
     if (!takenOver) throw new ForumError('CONFLICT')

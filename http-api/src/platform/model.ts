@@ -1,7 +1,55 @@
-import type { Connection, Model, Schema } from 'mongoose'
+import { Schema, type Connection, type Model } from 'mongoose'
 
-/** The model of a collection on this connection; asked for again it is the same one. */
+/** The model of a collection on a connection; a second call returns the same model. */
 export function modelOf<Doc>(connection: Connection, name: string, schema: Schema<Doc>): Model<Doc> {
   const known = connection.models[name] as Model<Doc> | undefined
   return known ?? connection.model<Doc>(name, schema, name)
+}
+
+/** A field of a document: what mongoose stores it as, and the type that code sees. */
+export interface Field<Type> {
+  readonly storedAs: unknown
+  /** Exists in the type only, so that `DocumentOf` can infer it. */
+  readonly type?: Type
+}
+export interface OptionalField<Type> extends Field<Type> {
+  readonly isOptional: true
+}
+
+const storedAs = <Type>(type: unknown): Field<Type> => ({ storedAs: type })
+
+/** The kinds of fields that documents are made of. */
+export const field = {
+  number: storedAs<number>(Number),
+  string: storedAs<string>(String),
+  boolean: storedAs<boolean>(Boolean),
+  date: storedAs<Date>(Date),
+  /** A string out of a few. */
+  oneOf: <const Values extends readonly string[]>(..._values: Values) => storedAs<Values[number]>(String),
+  nullable: <Type>(of: Field<Type>) => storedAs<Type | null>(of.storedAs),
+  listOf: <Type>(of: Field<Type>) => storedAs<Type[]>([of.storedAs]),
+  /** A value that mongoose stores as it is. */
+  mixed: <Type>() => storedAs<Type>(Schema.Types.Mixed),
+  /** A field that some documents do not have. */
+  optional: <Type>(of: Field<Type>): OptionalField<Type> => ({ storedAs: of.storedAs, isOptional: true }),
+}
+
+type Fields = Readonly<Record<string, Field<unknown>>>
+type TypeOf<F> = F extends Field<infer Type> ? Type : never
+type OptionalKeys<F extends Fields> = {
+  [K in keyof F]: F[K] extends OptionalField<unknown> ? K : never
+}[keyof F]
+
+/** The type of the documents with these fields: a document's shape is written once, as its fields. */
+export type DocumentOf<F extends Fields> = {
+  -readonly [K in Exclude<keyof F, OptionalKeys<F>>]: TypeOf<F[K]>
+} & { -readonly [K in OptionalKeys<F>]?: TypeOf<F[K]> }
+
+/** The schema of the documents with these fields. Empty objects are stored, and no `__v`. */
+export function schemaOf<F extends Fields>(fields: F): Schema<DocumentOf<F>> {
+  const definition = Object.fromEntries(Object.entries(fields).map(([name, of]) => [name, of.storedAs]))
+  // The definition is built from the same fields as the type, which the compiler cannot follow.
+  return new Schema(definition as never, { versionKey: false, minimize: false }) as unknown as Schema<
+    DocumentOf<F>
+  >
 }

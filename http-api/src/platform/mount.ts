@@ -109,7 +109,7 @@ function handle<E extends Endpoint>(endpoint: E, handler: Handler<E>, options: M
     }
     if (endpoint.access === 'member' && !viewer) throw new ForumError('UNAUTHENTICATED')
     if (endpoint.limit && !(RATE_LIMITS[endpoint.limit].staffExempt && isStaff(viewer?.actor ?? null))) {
-      await options.limits.take(endpoint.limit, viewer ? `user:${viewer.member._id}` : address)
+      await options.limits.take(endpoint.limit, viewer ? `user:${viewer.actor.id}` : address)
     }
     const params = endpoint.params.safeParse(ctx.params)
     if (!params.success) throw new ForumError('NOT_FOUND')

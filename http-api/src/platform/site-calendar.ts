@@ -1,9 +1,12 @@
 import type { Clock } from '@forum/shared/clock'
 
-/** Days as the site's time zone has them (contract §5: 今日 is the posts since its midnight). */
+const HOUR_MS = 60 * 60 * 1_000
+/** The longest day has 25 hours; the search for its beginning looks back a little further. */
+const LONGEST_DAY_MS = 26 * HOUR_MS
+
+/** The days of the site's time zone: a board's posts of today are those since the site's midnight. */
 export class SiteCalendar {
   private readonly day: Intl.DateTimeFormat
-  private readonly parts: Intl.DateTimeFormat
 
   constructor(
     private readonly clock: Clock,
@@ -16,13 +19,6 @@ export class SiteCalendar {
       month: '2-digit',
       day: '2-digit',
     })
-    this.parts = new Intl.DateTimeFormat('en-GB', {
-      timeZone,
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-      hourCycle: 'h23',
-    })
   }
 
   /** `2026-11-20` */
@@ -34,18 +30,28 @@ export class SiteCalendar {
     return this.dayOf(this.clock.now())
   }
 
-  /** The day and the `days - 1` before it, newest first. */
+  /** Today and the days before it, `days` in all, newest first. */
   lastDays(days: number): string[] {
     const noon = new Date(`${this.today()}T12:00:00.000Z`).getTime()
     return Array.from({ length: days }, (_, back) =>
-      new Date(noon - back * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10),
+      new Date(noon - back * 24 * HOUR_MS).toISOString().slice(0, 10),
     )
   }
 
-  /** When the present day began; on the two days a year that the clock changes, at most an hour off. */
+  /**
+   * The first moment of today. Days have 23 or 25 hours where the clocks change, and not every day begins at
+   * 0:00, so that moment is searched for instead of calculated.
+   */
   startOfDay(): Date {
     const now = this.clock.now()
-    const [hours = 0, minutes = 0, seconds = 0] = this.parts.format(now).split(':').map(Number)
-    return new Date(now.getTime() - ((hours * 60 + minutes) * 60 + seconds) * 1_000 - now.getMilliseconds())
+    const today = this.dayOf(now)
+    let yesterday = now.getTime() - LONGEST_DAY_MS
+    let start = now.getTime()
+    while (start - yesterday > 1) {
+      const middle = Math.floor((yesterday + start) / 2)
+      if (this.dayOf(new Date(middle)) === today) start = middle
+      else yesterday = middle
+    }
+    return new Date(start)
   }
 }

@@ -1,36 +1,25 @@
-import type { Post, PublicPost } from '@forum/shared/contract'
-import { PAGE_SIZE, QUOTE_LENGTH } from '@forum/shared/limits'
-import { excerpt } from '@forum/shared/markup'
+import { pageOfNumber, type Post, type PublicPost } from '@forum/shared/contract'
 import {
-  mayDeletePost,
+  canDeletePost,
   mayEditPost,
-  mayModerate,
+  mayReadContent,
   type Actor,
-  type PostSubject,
   type ThreadSubject,
 } from '@forum/shared/policies'
-import type { People } from '../members/members.queries'
-import type { PostDoc } from './posts.model'
+import type { People } from '../members'
+import { postSubject, type PostDoc } from '../thread-log'
 
-/** The page of 20 on which a floor stands; the opening post is on the first. */
-export function pageOfNumber(number: number, limit: number = PAGE_SIZE): number {
-  return Math.max(1, Math.ceil((number - 1) / limit))
-}
+/** What quotes show of a post; its text stays in the database. */
+export type QuotedPost = Omit<PostDoc, 'content'>
 
-/** What beside the post itself goes into its JSON: fetched once for a whole page. */
-export interface PostSurroundings {
+/** What a post's JSON shows besides the post itself, fetched once for a whole page. */
+export interface PostContext {
   people: People
-  quoted: ReadonlyMap<number, PostDoc>
+  quoted: ReadonlyMap<number, QuotedPost>
 }
 
-export const postSubject = (post: PostDoc): PostSubject => ({
-  authorId: post.authorId,
-  isDeleted: post.isDeleted,
-  isOpeningPost: post.number === 1,
-})
-
-/** A post as everybody may see it: a deleted one keeps its number and place, and nothing of what it said. */
-export function presentPublicPost(post: PostDoc, { people, quoted }: PostSurroundings): PublicPost {
+/** A post as everybody may see it: a tombstone keeps its number and place, without its text. */
+export function presentPublicPost(post: PostDoc, { people, quoted }: PostContext): PublicPost {
   const quote = post.isDeleted || post.quotedPostId === null ? undefined : quoted.get(post.quotedPostId)
   return {
     id: post._id,
@@ -52,7 +41,7 @@ export function presentPublicPost(post: PostDoc, { people, quoted }: PostSurroun
           id: quote._id,
           number: quote.number,
           author: people.summary(quote.authorId),
-          content: quote.isDeleted ? '' : excerpt(quote.content, QUOTE_LENGTH),
+          content: quote.isDeleted ? '' : quote.excerpt,
           isDeleted: quote.isDeleted,
         }
       : null,
@@ -62,22 +51,22 @@ export function presentPublicPost(post: PostDoc, { people, quoted }: PostSurroun
   }
 }
 
-/** A post as this reader sees it: a moderator of the thread also sees what a tombstone said. */
+/** A post as this reader sees it. */
 export function presentPost(
   post: PostDoc,
-  surroundings: PostSurroundings,
+  context: PostContext,
   reader: { actor: Actor | null; thread: ThreadSubject; liked: ReadonlySet<number> },
 ): Post {
   const { actor, thread } = reader
-  const shown = presentPublicPost(post, surroundings)
+  const shown = presentPublicPost(post, context)
   const subject = postSubject(post)
   return {
     ...shown,
-    content: post.isDeleted && mayModerate(actor, thread.boardId) ? post.content : shown.content,
+    content: mayReadContent(actor, subject, thread) ? post.content : '',
     likedByMe: reader.liked.has(post._id),
     viewer: actor && {
       canEdit: mayEditPost(actor, subject, thread) === 'allowed',
-      canDelete: !post.isDeleted && mayDeletePost(actor, subject, thread) === 'allowed',
+      canDelete: canDeletePost(actor, subject, thread),
     },
   }
 }

@@ -1,25 +1,20 @@
-import type { Pagination, Post, PublicPost } from '@forum/shared/contract'
-import { paginate } from '@forum/shared/contract'
+import {
+  numbersOfPage,
+  paginateByRange,
+  type Pagination,
+  type Post,
+  type PublicPost,
+} from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { mayReadThread } from '@forum/shared/policies'
-import type { MemberQueries } from '../members/members.queries'
-import type { Collections } from '../platform/database'
+import type { MemberQueries } from '../members'
 import type { Viewer } from '../platform/viewer'
-import type { ThreadDoc } from '../threads/threads.model'
-import { threadSubject } from '../threads/threads.presenter'
-import { likeId } from './likes.model'
-import type { PostDoc } from './posts.model'
-import { presentPost, presentPublicPost, type PostSurroundings } from './posts.presenter'
-
-/** The floors on a page: page p holds (p−1)·limit+2 … p·limit+1 (contract §2). */
-export const numbersOfPage = (page: number, limit: number) => ({
-  first: (page - 1) * limit + 2,
-  last: page * limit + 1,
-})
+import { likeId, threadSubject, type PostDoc, type ThreadDoc, type ThreadLogCollections } from '../thread-log'
+import { presentPost, presentPublicPost, type PostContext, type QuotedPost } from './posts.presenter'
 
 export class PostQueries {
   constructor(
-    private readonly db: Pick<Collections, 'posts' | 'likes' | 'threads'>,
+    private readonly db: Pick<ThreadLogCollections, 'posts' | 'likes' | 'threads'>,
     private readonly members: MemberQueries,
   ) {}
 
@@ -33,7 +28,7 @@ export class PostQueries {
       .exec()
   }
 
-  /** Replies of one author in a thread, and how many there are. */
+  /** Replies of one author in a thread, and their number. */
   async ofAuthor(threadId: number, authorId: number, page: number, limit: number) {
     const filter = { threadId, authorId, number: { $gte: 2 } }
     const posts = await this.db.posts
@@ -59,10 +54,12 @@ export class PostQueries {
       .exec()
   }
 
-  private async around(posts: readonly PostDoc[]): Promise<PostSurroundings> {
+  private async contextOf(posts: readonly PostDoc[]): Promise<PostContext> {
     const quotedIds = posts.flatMap((post) => post.quotedPostId ?? [])
     const quoted =
-      quotedIds.length === 0 ? [] : await this.db.posts.find({ _id: { $in: quotedIds } }).lean<PostDoc[]>()
+      quotedIds.length === 0
+        ? []
+        : await this.db.posts.find({ _id: { $in: quotedIds } }, { content: 0 }).lean<QuotedPost[]>()
     const people = await this.members.people(
       [...posts, ...quoted].flatMap((post) =>
         post.editedById === null ? [post.authorId] : [post.authorId, post.editedById],
@@ -73,11 +70,11 @@ export class PostQueries {
 
   /** Posts as this reader sees them. */
   async present(posts: readonly PostDoc[], thread: ThreadDoc, viewer: Viewer | null): Promise<Post[]> {
-    const around = await this.around(posts)
+    const context = await this.contextOf(posts)
     const liked =
       viewer && posts.length > 0
         ? await this.db.likes
-            .find({ _id: { $in: posts.map((post) => likeId(post._id, viewer.member._id)) }, liked: true })
+            .find({ _id: { $in: posts.map((post) => likeId(post._id, viewer.actor.id)) }, liked: true })
             .lean()
         : []
     const reader = {
@@ -85,12 +82,12 @@ export class PostQueries {
       thread: threadSubject(thread),
       liked: new Set(liked.map((like) => like.postId)),
     }
-    return posts.map((post) => presentPost(post, around, reader))
+    return posts.map((post) => presentPost(post, context, reader))
   }
 
-  /** A post as it is announced to everybody. */
+  /** A post as events carry it. */
   async presentPublic(post: PostDoc): Promise<PublicPost> {
-    return presentPublicPost(post, await this.around([post]))
+    return presentPublicPost(post, await this.contextOf([post]))
   }
 
   /** Replies of a thread by page, or those above a number. */
@@ -104,7 +101,7 @@ export class PostQueries {
       const posts = await this.page(threadId, page, limit)
       return {
         posts: await this.present(posts, thread, viewer),
-        pagination: paginate(page, limit, thread.lastNumber - 1),
+        pagination: paginateByRange(page, limit, thread.lastNumber - 1),
       }
     }
     const from = Math.max(1, afterNumber)
@@ -115,7 +112,7 @@ export class PostQueries {
       .lean<PostDoc[]>()
     return {
       posts: await this.present(posts, thread, viewer),
-      pagination: paginate(page, limit, Math.max(0, thread.lastNumber - from)),
+      pagination: paginateByRange(page, limit, Math.max(0, thread.lastNumber - from)),
     }
   }
 

@@ -5,21 +5,26 @@ import {
   mayDeletePost,
   mayEditPost,
   mayLikePost,
+  mayQuotePost,
   mayReply,
   mayRestorePost,
   type Actor,
 } from '@forum/shared/policies'
-import type { Collections } from '../platform/database'
 import type { Idempotency } from '../platform/idempotency'
 import type { Ids } from '../platform/ids'
 import type { Viewer } from '../platform/viewer'
-import { demand, type Step, type ThreadChanges } from '../thread-log'
-import type { Readings } from '../threads/readings'
-import type { ThreadDoc } from '../threads/threads.model'
-import { threadSubject } from '../threads/threads.presenter'
-import { likeId } from './likes.model'
-import type { PostDoc } from './posts.model'
-import { postSubject } from './posts.presenter'
+import type { ReadStates } from '../read-states'
+import {
+  authorize,
+  likeId,
+  postSubject,
+  threadSubject,
+  type PostDoc,
+  type Step,
+  type ThreadChanges,
+  type ThreadDoc,
+  type ThreadLogCollections,
+} from '../thread-log'
 import type { PostQueries } from './posts.queries'
 import { deleteStep, editStep, likeStep, replyStep, restoreStep } from './steps'
 
@@ -30,20 +35,20 @@ export interface NewPost {
 }
 
 export interface PostServiceDeps {
-  db: Pick<Collections, 'posts' | 'likes' | 'threads'>
+  db: Pick<ThreadLogCollections, 'posts' | 'likes'>
   queries: PostQueries
   changes: ThreadChanges
-  readings: Readings
+  readStates: ReadStates
   idempotency: Idempotency
   ids: Ids
   clock: Clock
 }
 
-/** Commands on posts. Each decides on the thread as it stands and leaves the rest to the log. */
+/** Commands on posts. Each decides on the thread's present state and leaves the rest to the log. */
 export class PostService {
   constructor(private readonly deps: PostServiceDeps) {}
 
-  /** Replies to a thread. With a key, a repeat answers with the reply of the first time. */
+  /** Replies to a thread. With a key, a repeat returns the first reply. */
   async create(viewer: Viewer, input: NewPost, idempotencyKey: string | undefined) {
     const { idempotency, ids } = this.deps
     const { content, threadId } = input
@@ -68,7 +73,7 @@ export class PostService {
         if (!event) throw new ForumError('INTERNAL')
         const post = await this.deps.queries.byId(event.postId ?? postId)
         if (!post) throw new ForumError('INTERNAL')
-        await this.deps.readings.wrote(actor.id, threadId, post.number)
+        await this.deps.readStates.recordOwnPost(actor.id, threadId, post.number)
         return {
           post: await this.shown(post, viewer),
           thread: { id: threadId, seq: event.seq, postCount: event.thread.postCount ?? 0 },
@@ -82,10 +87,11 @@ export class PostService {
     actor: Actor,
     reply: { postId: number; content: string; quotedPostId: number | null },
   ): Promise<Step> {
-    demand(mayReply(actor, threadSubject(thread)))
+    authorize(mayReply(actor, threadSubject(thread)))
     if (reply.quotedPostId !== null) {
       const quoted = await this.deps.queries.byId(reply.quotedPostId)
-      if (quoted?.threadId !== thread._id || quoted.isDeleted) throw new ForumError('NOT_FOUND')
+      if (!quoted) throw new ForumError('NOT_FOUND')
+      authorize(mayQuotePost(quoted, { id: thread._id }))
     }
     return replyStep(thread, actor.id, reply, this.deps.clock.now())
   }
@@ -95,7 +101,7 @@ export class PostService {
     const { threadId } = await this.found(postId)
     await this.deps.changes.change(threadId, viewer.actor, async (thread) => {
       const post = await this.found(postId)
-      demand(mayEditPost(viewer.actor, postSubject(post), threadSubject(thread)))
+      authorize(mayEditPost(viewer.actor, postSubject(post), threadSubject(thread)))
       if (version !== undefined && version !== post.version) throw new ForumError('CONFLICT')
       return editStep(post, viewer.actor.id, content, this.deps.clock.now())
     })
@@ -107,9 +113,7 @@ export class PostService {
     const { threadId } = await this.found(postId)
     await this.deps.changes.change(threadId, viewer.actor, async (thread) => {
       const post = await this.found(postId)
-      // Its author sees a tombstone as gone already: the second click of two is no error.
-      if (post.isDeleted && post.authorId === viewer.actor.id) return null
-      demand(mayDeletePost(viewer.actor, postSubject(post), threadSubject(thread)))
+      authorize(mayDeletePost(viewer.actor, postSubject(post), threadSubject(thread)))
       if (post.isDeleted) return null
       return deleteStep(thread, post, viewer.actor.id, await this.newestBut(thread, post))
     })
@@ -120,13 +124,13 @@ export class PostService {
     const { threadId } = await this.found(postId)
     await this.deps.changes.change(threadId, viewer.actor, async (thread) => {
       const post = await this.found(postId)
-      demand(mayRestorePost(viewer.actor, postSubject(post), threadSubject(thread)))
+      authorize(mayRestorePost(viewer.actor, postSubject(post), threadSubject(thread)))
       return post.isDeleted ? restoreStep(thread, post) : null
     })
     return this.shown(await this.found(postId), viewer)
   }
 
-  /** After a deletion the last post is the newest that stands (contract §2). */
+  /** The newest post left once this one is deleted; null where this one is not the newest. */
   private async newestBut(thread: ThreadDoc, gone: PostDoc): Promise<PostDoc | null> {
     const [newest, next] = await this.deps.db.posts
       .find({ threadId: thread._id, isDeleted: false })
@@ -136,12 +140,12 @@ export class PostService {
     return newest?._id === gone._id ? (next ?? null) : null
   }
 
-  /** Likes, or takes it back; without `liked` it toggles. Answers the absolute count. */
+  /** Likes a post or takes the like back; toggles without `liked`. Returns the absolute count. */
   async like(viewer: Viewer, postId: number, liked: boolean | undefined) {
     const { threadId } = await this.found(postId)
     await this.deps.changes.change(threadId, viewer.actor, async (thread) => {
       const post = await this.found(postId)
-      demand(mayLikePost(viewer.actor, postSubject(post), threadSubject(thread)))
+      authorize(mayLikePost(viewer.actor, postSubject(post), threadSubject(thread)))
       const before = await this.isLiked(postId, viewer.actor.id)
       const wanted = liked ?? !before
       return wanted === before ? null : likeStep(post, viewer.actor.id, wanted)
@@ -155,8 +159,8 @@ export class PostService {
     return like?.liked ?? false
   }
 
-  /** Refuses with `CONFLICT` when a post is no longer at the version somebody edited. */
-  async demandVersion(postId: number, version: number): Promise<void> {
+  /** Throws `CONFLICT` where a post is no longer at the version that was edited. */
+  async assertVersion(postId: number, version: number): Promise<void> {
     if ((await this.found(postId)).version !== version) throw new ForumError('CONFLICT')
   }
 

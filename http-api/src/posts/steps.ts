@@ -1,9 +1,7 @@
-import type { Step } from '../thread-log'
-import { excerptOf } from '../threads/excerpt'
-import type { ThreadDoc } from '../threads/threads.model'
-import type { PostDoc } from './posts.model'
+import type { PostDoc, Step, ThreadDoc } from '../thread-log'
+import { postExcerptOf, threadExcerptOf } from './excerpts'
 
-/** What each change of a post comes to, once it is allowed: pure, so that loading a community uses the same. */
+/** The outcome of each change of a post that is allowed: pure functions, which the loading of a demo uses too. */
 
 export function replyStep(
   thread: ThreadDoc,
@@ -20,13 +18,14 @@ export function replyStep(
       number,
       authorId,
       content: reply.content,
+      excerpt: postExcerptOf(reply.content),
       createdAt: now,
       quotedPostId: reply.quotedPostId,
     },
     thread: {
       postCount: thread.postCount + 1,
       lastNumber: number,
-      // The time of the newest post never runs backwards, whatever the clocks of several machines say.
+      // The clocks of several machines differ; the time of the newest post never goes back.
       lastPostAt: now > thread.lastPostAt ? now : thread.lastPostAt,
       lastPostUserId: authorId,
       hasOtherReplies: thread.hasOtherReplies || authorId !== thread.authorId,
@@ -42,12 +41,18 @@ export function editStep(post: PostDoc, editorId: number, content: string, now: 
     kind: 'post.edited',
     postId: post._id,
     authorId: post.authorId,
-    post: { content, version: post.version + 1, editedAt: now, editedById: editorId },
-    thread: post.number === 1 ? { editedAt: now, excerpt: excerptOf(content) } : {},
+    post: {
+      content,
+      excerpt: postExcerptOf(content),
+      version: post.version + 1,
+      editedAt: now,
+      editedById: editorId,
+    },
+    thread: post.number === 1 ? { editedAt: now, excerpt: threadExcerptOf(content) } : {},
   }
 }
 
-/** `next`: the newest post that stands once this one is gone, where this one was the newest. */
+/** `next` is the newest post left, given where the deleted one was the newest. */
 export function deleteStep(thread: ThreadDoc, post: PostDoc, deleterId: number, next: PostDoc | null): Step {
   return {
     kind: 'post.deleted',
@@ -98,13 +103,13 @@ export function threadStep(
   return {
     kind: 'thread.created',
     postId,
-    post: { threadId, number: 1, authorId, content, createdAt: now },
+    post: { threadId, number: 1, authorId, content, excerpt: postExcerptOf(content), createdAt: now },
     thread: {
       boardId,
       authorId,
       title,
       openingPostId: postId,
-      excerpt: excerptOf(content),
+      excerpt: threadExcerptOf(content),
       createdAt: now,
       postCount: 1,
       lastPostAt: now,

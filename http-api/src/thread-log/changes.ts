@@ -3,12 +3,12 @@ import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { mayReadThread, type Actor, type Verdict } from '@forum/shared/policies'
 import type { SiteCalendar } from '../platform/site-calendar'
-import type { PostDoc } from '../posts/posts.model'
-import type { ThreadDoc } from '../threads/threads.model'
-import { threadSubject } from '../threads/threads.presenter'
-import type { ThreadLog } from './algorithm'
+import { TooMuchContention, type ThreadLog } from './algorithm'
 import type { Fence } from './counters'
+import type { PostDoc } from './posts.model'
+import { threadSubject } from './subjects'
 import type { CounterDelta, ThreadEventDoc, ThreadEventKind } from './thread-events.model'
+import type { ThreadDoc } from './threads.model'
 
 /** What a feature decides: the outcome of a change, without what every event has. */
 export interface Step {
@@ -22,12 +22,12 @@ export interface Step {
   counts?: { threads?: number; posts?: number; likes?: number; writtenAt: Date }
 }
 
-/** Throws the refusal of a policy. */
-export function demand(verdict: Verdict): void {
+/** Throws what a policy returns, unless it allows. */
+export function authorize(verdict: Verdict): void {
   if (verdict !== 'allowed') throw new ForumError(verdict)
 }
 
-/** What features change threads through: it completes a decided step to an event of the log. */
+/** How features change threads: completes the step that a feature decides to an event of the log. */
 export class ThreadChanges {
   constructor(
     private readonly log: ThreadLog<ThreadDoc, ThreadEventDoc, Fence>,
@@ -36,8 +36,8 @@ export class ThreadChanges {
   ) {}
 
   /**
-   * Changes an existing thread. `decide` sees it as it stands and answers a step, or null for nothing to do;
-   * it may be asked again when others were faster, so it must have no effects.
+   * Changes an existing thread. `decide` gets its present state and returns a step, or null for nothing to do.
+   * It is called again when another change was faster, so it must have no effects.
    */
   change(
     threadId: number,
@@ -45,7 +45,7 @@ export class ThreadChanges {
     decide: (thread: ThreadDoc) => Promise<Step | null>,
     idempotencyKey?: string,
   ): Promise<ThreadEventDoc | null> {
-    return this.log.change(
+    return this.run(
       threadId,
       async (thread) => {
         if (!thread || !mayReadThread(actor, threadSubject(thread))) throw new ForumError('NOT_FOUND')
@@ -70,7 +70,7 @@ export class ThreadChanges {
     )
   }
 
-  /** Starts a thread under an id; under an id that is taken it finds what was started there. */
+  /** Starts a thread under an id; where the id is taken, nothing is changed. */
   create(
     threadId: number,
     boardId: number,
@@ -78,7 +78,7 @@ export class ThreadChanges {
     step: (at: Date) => Step,
     idempotencyKey?: string,
   ): Promise<ThreadEventDoc | null> {
-    return this.log.change(
+    return this.run(
       threadId,
       (thread) =>
         Promise.resolve(
@@ -93,9 +93,18 @@ export class ThreadChanges {
       idempotencyKey === undefined ? undefined : { actorId: actor.id, idempotencyKey },
     )
   }
+
+  private async run(...call: Parameters<typeof this.log.change>): Promise<ThreadEventDoc | null> {
+    try {
+      return await this.log.change(...call)
+    } catch (error) {
+      if (!(error instanceof TooMuchContention)) throw error
+      throw new ForumError('UNAVAILABLE', { cause: error, retryAfterSeconds: 1 })
+    }
+  }
 }
 
-/** Completes a decided step to the event that is appended. */
+/** Completes a decided step to the event that is appended to the log. */
 export function completeStep(
   step: Step,
   place: {
@@ -128,7 +137,7 @@ export function completeStep(
     thread: step.thread ?? {},
     like: step.like ?? null,
     counts,
-    // Nothing to count is as good as counted.
+    // An event without counts has nothing left to count.
     counted: counts === null,
     published: false,
   }

@@ -1,6 +1,8 @@
-import type { BoardDoc } from '../boards/boards.model'
-import type { Collections } from '../platform/database'
+import type { Model } from 'mongoose'
+import type { BoardDoc } from '../boards'
+import type { MemberDoc } from '../members'
 import type { SiteCalendar } from '../platform/site-calendar'
+import type { ThreadLogCollections } from './collections'
 import type { CounterDelta, ThreadEventDoc } from './thread-events.model'
 
 /**
@@ -24,7 +26,10 @@ export class Counters {
   private readonly memberEpochs = new Map<number, number>()
 
   constructor(
-    private readonly db: Pick<Collections, 'boards' | 'members' | 'threads' | 'posts'>,
+    private readonly db: Pick<ThreadLogCollections, 'threads' | 'posts'> & {
+      boards: Model<BoardDoc>
+      members: Model<MemberDoc>
+    },
     private readonly calendar: SiteCalendar,
   ) {}
 

@@ -1,7 +1,8 @@
-import type { Collections } from '../platform/database'
+import type { Model } from 'mongoose'
+import type { BoardDoc } from '../boards'
 import type { SiteCalendar } from '../platform/site-calendar'
-import { readingId, type ReadingDoc } from '../threads/readings.model'
 import { completeStep, type Step } from './changes'
+import type { ThreadLogCollections } from './collections'
 import { DAYS_KEPT, type Counters } from './counters'
 import { fold, type FoldedThread } from './projection'
 import type { ThreadEventDoc } from './thread-events.model'
@@ -31,7 +32,7 @@ export class ThreadHistory {
  * is what the same steps would have left one by one; counters are recounted at the end.
  */
 export async function loadThreads(
-  db: Collections,
+  db: ThreadLogCollections & { boards: Model<BoardDoc> },
   counters: Counters,
   calendar: SiteCalendar,
   histories: readonly ThreadHistory[],
@@ -48,7 +49,6 @@ export async function loadThreads(
     db.likes,
     histories.flatMap((history) => [...history.folded.likes.values()]),
   )
-  await insertAll(db.readings, histories.flatMap(readingsOf))
   await insertAll(
     db.threads,
     histories.flatMap((history) => history.folded.thread ?? []),
@@ -69,25 +69,9 @@ async function insertAll<Doc extends object>(
   if (docs.length > 0) await model.collection.insertMany(docs as never[])
 }
 
-/** Who wrote in a thread watches it, and has read as far as their own last post. */
-function readingsOf(history: ThreadHistory): ReadingDoc[] {
-  const readings = new Map<number, ReadingDoc>()
-  for (const { authorId, number } of history.folded.posts.values()) {
-    readings.set(authorId, {
-      _id: readingId(authorId, history.threadId),
-      userId: authorId,
-      threadId: history.threadId,
-      lastReadNumber: Math.max(number, readings.get(authorId)?.lastReadNumber ?? 0),
-      isWatching: true,
-      isBookmarked: false,
-    })
-  }
-  return [...readings.values()]
-}
-
 /** A recount looks at today alone, so the days before it are told to the boards here. */
 async function addDays(
-  db: Collections,
+  db: { boards: Model<BoardDoc> },
   calendar: SiteCalendar,
   histories: readonly ThreadHistory[],
 ): Promise<void> {

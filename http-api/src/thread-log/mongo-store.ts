@@ -1,13 +1,14 @@
 import type { Clock } from '@forum/shared/clock'
-import { DURABLE, takenKey, type Collections } from '../platform/database'
-import { likeId } from '../posts/likes.model'
-import type { ThreadDoc } from '../threads/threads.model'
+import { insertDurable, takenKey } from '../platform/database'
+import { KeyedQueue } from '../platform/keyed-queue'
 import type { LogStore } from './algorithm'
-import type { Announcer } from './announce'
+import type { ThreadLogCollections } from './collections'
+import { deliver, type LogConsumer } from './consumers'
 import type { Counters, Fence } from './counters'
-import { InTurn } from './in-turn'
+import { likeId } from './likes.model'
 import { FRESH_POST, FRESH_THREAD, makesPost } from './projection'
 import type { ThreadEventDoc } from './thread-events.model'
+import type { ThreadDoc } from './threads.model'
 
 /** Older than this, an event that is not counted or published was left behind by its process. */
 export const OVERDUE_MS = 5_000
@@ -15,16 +16,19 @@ export const OVERDUE_MS = 5_000
 const SWEEP_BATCH = 200
 
 export interface MongoStoreDeps {
-  db: Collections
+  db: ThreadLogCollections
   counters: Counters
-  announcer: Announcer
+  /** Gets every event that is projected, each marked as published once it is handled. */
+  publish: LogConsumer
+  /** Gets events once the counters include them; best effort. */
+  counted: LogConsumer
   clock: Clock
   onFailure: (what: 'publish' | 'sweep', error: unknown) => void
 }
 
 /** The thread log over MongoDB. Reads go to the primary; the insert of an event is what must not be lost. */
 export class MongoLogStore implements LogStore<ThreadDoc, ThreadEventDoc, Fence> {
-  private readonly turns = new InTurn<number>()
+  private readonly turns = new KeyedQueue<number>()
 
   constructor(private readonly deps: MongoStoreDeps) {}
 
@@ -49,7 +53,7 @@ export class MongoLogStore implements LogStore<ThreadDoc, ThreadEventDoc, Fence>
 
   async insert(event: ThreadEventDoc): Promise<'inserted' | 'seq_taken' | 'key_taken'> {
     try {
-      await this.deps.db.threadEvents.collection.insertOne(event as never, { writeConcern: DURABLE })
+      await insertDurable(this.deps.db.threadEvents, event)
       return 'inserted'
     } catch (error) {
       const key = takenKey(error)
@@ -117,14 +121,14 @@ export class MongoLogStore implements LogStore<ThreadDoc, ThreadEventDoc, Fence>
 
   async count(event: ThreadEventDoc, fence: Fence): Promise<void> {
     await this.deps.counters.add(event, fence)
-    this.deps.announcer.boardMoved(event)
+    await deliver(this.deps.counted, [event])
   }
 
   async recount(event: ThreadEventDoc): Promise<void> {
     if (!event.counts) return
     await this.deps.counters.recountBoard(event.boardId)
     await this.deps.counters.recountMember(event.authorId)
-    this.deps.announcer.boardMoved(event)
+    await deliver(this.deps.counted, [event])
   }
 
   async markCounted(event: ThreadEventDoc): Promise<void> {
@@ -141,7 +145,7 @@ export class MongoLogStore implements LogStore<ThreadDoc, ThreadEventDoc, Fence>
   }
 
   send(event: ThreadEventDoc): Promise<void> {
-    return this.deps.announcer.announce(event)
+    return deliver(this.deps.publish, [event])
   }
 
   async markPublished(event: ThreadEventDoc): Promise<void> {

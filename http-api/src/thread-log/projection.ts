@@ -1,10 +1,9 @@
-import type { LikeDoc } from '../posts/likes.model'
-import type { PostDoc } from '../posts/posts.model'
-import type { ThreadDoc } from '../threads/threads.model'
-import { likeId } from '../posts/likes.model'
+import { likeId, type LikeDoc } from './likes.model'
+import type { PostDoc } from './posts.model'
 import type { ThreadEventDoc } from './thread-events.model'
+import type { ThreadDoc } from './threads.model'
 
-/** What a new post has before its event says otherwise. */
+/** The values of a new post that its event does not set. */
 export const FRESH_POST = {
   version: 1,
   editedAt: null,
@@ -15,7 +14,7 @@ export const FRESH_POST = {
   likeCount: 0,
 } as const satisfies Partial<PostDoc>
 
-/** What a new thread has before its event says otherwise. */
+/** The values of a new thread that its event does not set. */
 export const FRESH_THREAD = {
   editedAt: null,
   postCount: 1,
@@ -27,18 +26,18 @@ export const FRESH_THREAD = {
   viewCount: 0,
 } as const satisfies Partial<ThreadDoc>
 
-/** Whether an event brings its post into being. */
+/** Whether an event creates its post. */
 export const makesPost = (event: ThreadEventDoc): boolean =>
   event.kind === 'post.created' || event.kind === 'thread.created'
 
-/** A thread with all that hangs on it, as its log makes it. */
+/** A thread with its posts and likes, projected from its log in memory. */
 export interface FoldedThread {
   thread: ThreadDoc | null
   posts: Map<number, PostDoc>
   likes: Map<string, LikeDoc>
 }
 
-/** Folds the next event of a log into what came before it: in memory what the store does in the database. */
+/** Applies the next event of a log: does in memory what the store does in the database. */
 export function fold(folded: FoldedThread, event: ThreadEventDoc): void {
   folded.thread = {
     ...(folded.thread ?? FRESH_THREAD),

@@ -1,8 +1,11 @@
 import type { Clock } from '@forum/shared/clock'
+import type { Model } from 'mongoose'
+import type { BoardDoc } from '../boards'
 import type { Collections } from '../platform/database'
-import type { ThreadDoc } from '../threads/threads.model'
-import type { Counters } from './counters'
 import { processName, takeLease } from '../platform/leases'
+import type { ThreadLogCollections } from './collections'
+import type { Counters } from './counters'
+import type { ThreadDoc } from './threads.model'
 
 /** A slow, endless walk: what no rule should ever let go wrong is counted again, and mended if it did. */
 const SCRUB_EVERY_MS = 60_000
@@ -20,7 +23,8 @@ export class Scrubber {
   private running: Promise<void> = Promise.resolve()
 
   constructor(
-    private readonly db: Pick<Collections, 'boards' | 'threads' | 'threadEvents' | 'posts' | 'leases'>,
+    private readonly db: Pick<ThreadLogCollections, 'threads' | 'threadEvents' | 'posts'> &
+      Pick<Collections, 'leases'> & { boards: Model<BoardDoc> },
     private readonly counters: Counters,
     private readonly clock: Clock,
     private readonly report: (mended: Mended) => void,

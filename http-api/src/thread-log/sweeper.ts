@@ -3,8 +3,8 @@ import type { Collections } from '../platform/database'
 import { processName, takeLease } from '../platform/leases'
 import type { ThreadLog } from './algorithm'
 import type { Fence } from './counters'
-import type { ThreadDoc } from '../threads/threads.model'
 import type { ThreadEventDoc } from './thread-events.model'
+import type { ThreadDoc } from './threads.model'
 
 /** With events overdue after 5 s this keeps promise 3 of contract §4: published within 10 s. */
 const SWEEP_EVERY_MS = 2_000

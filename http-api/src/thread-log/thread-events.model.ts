@@ -1,19 +1,21 @@
-import { Schema, type Connection } from 'mongoose'
-import { modelOf } from '../platform/model'
-import type { PostDoc } from '../posts/posts.model'
-import type { ThreadDoc } from '../threads/threads.model'
+import type { Connection } from 'mongoose'
+import { field, modelOf, schemaOf, type DocumentOf } from '../platform/model'
+import type { PostDoc } from './posts.model'
+import type { ThreadDoc } from './threads.model'
 
 /** Every visible change of a thread is one of these. */
-export type ThreadEventKind =
-  | 'thread.created'
-  | 'thread.renamed'
-  | 'thread.pinned'
-  | 'thread.locked'
-  | 'post.created'
-  | 'post.edited'
-  | 'post.deleted'
-  | 'post.restored'
-  | 'post.liked'
+const THREAD_EVENT_KINDS = [
+  'thread.created',
+  'thread.renamed',
+  'thread.pinned',
+  'thread.locked',
+  'post.created',
+  'post.edited',
+  'post.deleted',
+  'post.restored',
+  'post.liked',
+] as const
+export type ThreadEventKind = (typeof THREAD_EVENT_KINDS)[number]
 
 /** What a change adds to the counters of its board and of the post's author. */
 export interface CounterDelta {
@@ -24,54 +26,36 @@ export interface CounterDelta {
   day: string
 }
 
-/**
- * One step of a thread's log. Inserting it is the commit. It carries the outcome, not the request: the new
- * values of the post and of the thread, so that projecting it twice, or by anybody, gives the same.
- */
-export interface ThreadEventDoc {
+const fields = {
   /** Also the id of the event on the bus, so that a repeat is recognised. */
-  _id: string
-  threadId: number
-  seq: number
-  kind: ThreadEventKind
-  at: Date
-  actorId: number
-  boardId: number
-  idempotencyKey?: string
-  postId: number | null
-  /** Whose post it is: whose counters it moves. */
-  authorId: number
-  post: Partial<PostDoc>
-  thread: Partial<ThreadDoc>
-  like: { userId: number; liked: boolean } | null
-  counts: CounterDelta | null
-  /** Its board's and author's counters know of it. */
-  counted: boolean
-  published: boolean
+  _id: field.string,
+  threadId: field.number,
+  seq: field.number,
+  kind: field.oneOf(...THREAD_EVENT_KINDS),
+  at: field.date,
+  actorId: field.number,
+  boardId: field.number,
+  idempotencyKey: field.optional(field.string),
+  postId: field.nullable(field.number),
+  /** Whose post it is: whose counters it changes. */
+  authorId: field.number,
+  post: field.mixed<Partial<PostDoc>>(),
+  thread: field.mixed<Partial<ThreadDoc>>(),
+  like: field.mixed<{ userId: number; liked: boolean } | null>(),
+  counts: field.mixed<CounterDelta | null>(),
+  /** The counters of its board and author include it. */
+  counted: field.boolean,
+  published: field.boolean,
 }
 
+/**
+ * One step of a thread's log. Inserting it is the commit. It carries the outcome, not the request: the new
+ * values of the post and of the thread, so that projecting it twice, or in any process, gives the same.
+ */
+export type ThreadEventDoc = DocumentOf<typeof fields>
+
 export const threadEventModel = (connection: Connection) => {
-  const schema = new Schema<ThreadEventDoc>(
-    {
-      _id: String,
-      threadId: Number,
-      seq: Number,
-      kind: String,
-      at: Date,
-      actorId: Number,
-      boardId: Number,
-      idempotencyKey: String,
-      postId: Number,
-      authorId: Number,
-      post: Schema.Types.Mixed,
-      thread: Schema.Types.Mixed,
-      like: Schema.Types.Mixed,
-      counts: Schema.Types.Mixed,
-      counted: Boolean,
-      published: Boolean,
-    },
-    { versionKey: false, minimize: false },
-  )
+  const schema = schemaOf(fields)
   schema.index({ threadId: 1, seq: 1 }, { unique: true })
   schema.index(
     { threadId: 1, actorId: 1, idempotencyKey: 1 },

@@ -1,40 +1,28 @@
-import type { PublicThread, ThreadInList } from '@forum/shared/contract'
-import type { ThreadCounters } from '@forum/shared/events'
+import { totalPagesOf, type PublicThread, type ThreadInList } from '@forum/shared/contract'
 import type { Language } from '@forum/shared/errors'
-import { PAGE_SIZE } from '@forum/shared/limits'
-import { mayEditPost, mayModerate, mayReply, type Actor, type ThreadSubject } from '@forum/shared/policies'
-import type { BoardDoc } from '../boards/boards.model'
-import { presentBoardName } from '../boards/boards.presenter'
-import type { People } from '../members/members.queries'
-import type { ReadingDoc } from './readings.model'
-import type { ThreadDoc } from './threads.model'
-
-/** Pages of 20 replies; floor 1 is the opening post and stands on none of its own. */
-export const totalPagesOf = (lastNumber: number): number =>
-  Math.max(1, Math.ceil((lastNumber - 1) / PAGE_SIZE))
+import type { ThreadCounters } from '@forum/shared/events'
+import { mayDeleteThread, mayEditThread, mayModerate, mayReply, type Actor } from '@forum/shared/policies'
+import { presentBoardName, type BoardDoc } from '../boards'
+import type { People } from '../members'
+import type { ThreadReadState } from '../read-states'
+import { threadSubject, type ThreadDoc } from '../thread-log'
 
 export const replyCountOf = (postCount: number): number => Math.max(0, postCount - 1)
 
-export const threadSubject = (thread: ThreadDoc): ThreadSubject => ({
-  boardId: thread.boardId,
-  authorId: thread.authorId,
-  isLocked: thread.isLocked,
-  isDeleted: thread.isDeleted,
-})
-
-export interface ThreadSurroundings {
+/** What a thread's JSON shows besides the thread itself. */
+export interface ThreadContext {
   people: People
   board: BoardDoc | undefined
   language: Language
 }
 
 /**
- * A thread as everybody may see it. Both spellings of its counters and owner leave from here and from here
- * alone (contract §2); `content` is the excerpt unless the opening post's source is given.
+ * A thread as everybody may see it. The only place that knows the second spelling of counters and owner, which
+ * documented clients read. `content` is the excerpt unless the opening post's source is given.
  */
 export function presentPublicThread(
   thread: ThreadDoc,
-  { people, board, language }: ThreadSurroundings,
+  { people, board, language }: ThreadContext,
   content: string = thread.excerpt,
 ): PublicThread {
   const replyCount = replyCountOf(thread.postCount)
@@ -68,30 +56,27 @@ export function presentPublicThread(
   }
 }
 
-/** What this reader may do with a thread, and how far it is read. */
+/** A thread as this reader sees it: with what the reader may do, and how far it is read. */
 export function presentThread(
   thread: ThreadDoc,
-  surroundings: ThreadSurroundings,
-  reader: { actor: Actor | null; reading: ReadingDoc | undefined },
+  context: ThreadContext,
+  reader: { actor: Actor | null; readState: ThreadReadState | undefined },
   content?: string,
 ): ThreadInList {
-  const { actor, reading } = reader
+  const { actor, readState } = reader
   const subject = threadSubject(thread)
-  const openingPost = { authorId: thread.authorId, isDeleted: false, isOpeningPost: true }
-  const lastReadNumber = Math.min(reading?.lastReadNumber ?? 0, thread.lastNumber)
+  const lastReadNumber = Math.min(readState?.lastReadNumber ?? 0, thread.lastNumber)
   const unreadCount = thread.lastNumber - lastReadNumber
-  const canModerate = mayModerate(actor, thread.boardId)
   return {
-    ...presentPublicThread(thread, surroundings, content),
+    ...presentPublicThread(thread, context, content),
     viewer: actor && {
-      canEdit: mayEditPost(actor, openingPost, subject) === 'allowed',
+      canEdit: mayEditThread(actor, subject) === 'allowed',
       canDelete:
-        canModerate ||
-        (actor.id === thread.authorId && !thread.hasOtherReplies && !thread.isLocked && !actor.isMuted),
+        mayDeleteThread(actor, { ...subject, hasOtherReplies: thread.hasOtherReplies }) === 'allowed',
       canReply: mayReply(actor, subject) === 'allowed',
-      canModerate,
-      isWatching: reading?.isWatching ?? false,
-      isBookmarked: reading?.isBookmarked ?? false,
+      canModerate: mayModerate(actor, thread.boardId),
+      isWatching: readState?.isWatching ?? false,
+      isBookmarked: readState?.isBookmarked ?? false,
       lastReadNumber,
       firstUnreadNumber: unreadCount > 0 ? lastReadNumber + 1 : null,
       unreadCount,

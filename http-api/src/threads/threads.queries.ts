@@ -1,21 +1,27 @@
+import {
+  pageOfNumber,
+  paginate,
+  paginateByRange,
+  type Pagination,
+  type Post,
+  type SortBy,
+  type SortOrder,
+  type Thread,
+  type ThreadInList,
+} from '@forum/shared/contract'
 import type { Clock } from '@forum/shared/clock'
-import type { Pagination, Post, SortBy, SortOrder, Thread, ThreadInList } from '@forum/shared/contract'
-import { paginate } from '@forum/shared/contract'
 import { ForumError, type Language } from '@forum/shared/errors'
-import { CHANGES_MAX, COUNT_MAX } from '@forum/shared/limits'
-import type { BoardTree } from '../boards/board-tree'
-import type { BoardDoc } from '../boards/boards.model'
-import type { MemberQueries } from '../members/members.queries'
-import type { Collections } from '../platform/database'
+import { CHANGES_MAX, COUNT_MAX, PAGE_MAX } from '@forum/shared/limits'
+import type { BoardDoc, BoardTree } from '../boards'
+import type { MemberQueries } from '../members'
 import type { Viewer } from '../platform/viewer'
-import type { PostDoc } from '../posts/posts.model'
-import { pageOfNumber } from '../posts/posts.presenter'
-import type { PostQueries } from '../posts/posts.queries'
-import { readingId } from './readings.model'
-import type { ThreadDoc } from './threads.model'
+import type { PostQueries } from '../posts'
+import type { ReadStates, ThreadReadState } from '../read-states'
+import type { PostDoc, ThreadDoc, ThreadLogCollections } from '../thread-log'
 import { presentThread } from './threads.presenter'
 
-interface Around {
+/** What a call's response depends on besides what it asks for. */
+interface CallContext {
   tree: BoardTree
   viewer: Viewer | null
   language: Language
@@ -28,7 +34,7 @@ interface Sorted {
   sortOrder: SortOrder
 }
 
-/** More pinned threads than this nobody reads past. */
+/** Pinned threads of a board that are listed first; a bound, far above what boards have. */
 const PINNED_MAX = 200
 const DAY_MS = 24 * 60 * 60 * 1_000
 
@@ -49,35 +55,36 @@ function order(sortBy: SortBy, sortOrder: SortOrder): Record<string, 1 | -1> {
 
 export class ThreadQueries {
   constructor(
-    private readonly db: Pick<Collections, 'threads' | 'readings'>,
+    private readonly db: Pick<ThreadLogCollections, 'threads'>,
     private readonly members: MemberQueries,
     private readonly posts: PostQueries,
+    private readonly readStates: ReadStates,
     private readonly clock: Clock,
   ) {}
 
   async presentList(
     threads: readonly ThreadDoc[],
-    { tree, viewer, language }: Around,
+    { tree, viewer, language }: CallContext,
   ): Promise<ThreadInList[]> {
     const people = await this.members.people(
       threads.flatMap((thread) => [thread.authorId, thread.lastPostUserId]),
     )
-    const readings = viewer
-      ? await this.db.readings
-          .find({ _id: { $in: threads.map((thread) => readingId(viewer.member._id, thread._id)) } })
-          .lean()
-      : []
-    const readingOf = new Map(readings.map((reading) => [reading.threadId, reading]))
+    const readStates = viewer
+      ? await this.readStates.of(
+          viewer.actor.id,
+          threads.map((thread) => thread._id),
+        )
+      : new Map<number, ThreadReadState>()
     return threads.map((thread) =>
       presentThread(
         thread,
         { people, board: tree.find(thread.boardId), language },
-        { actor: viewer?.actor ?? null, reading: readingOf.get(thread._id) },
+        { actor: viewer?.actor ?? null, readState: readStates.get(thread._id) },
       ),
     )
   }
 
-  /** A page of threads. The index alone gives their ids, so that what is skipped is never fetched. */
+  /** A page of threads. Their ids come from the index alone, so that skipped threads are never fetched. */
   private async inOrder(
     filter: object,
     { sorted, skip, limit }: { sorted: Record<string, 1 | -1>; skip: number; limit: number },
@@ -94,8 +101,8 @@ export class ThreadQueries {
     return ids.flatMap((id) => byId.get(id) ?? [])
   }
 
-  /** A board's threads: pinned first, then as sorted. Pinned ones are few, so they are read by themselves. */
-  async ofBoard(board: BoardDoc, query: Sorted, around: Around): Promise<ThreadInList[]> {
+  /** A board's threads: pinned first, then as sorted. Pinned threads are few, so one query reads them all. */
+  async ofBoard(board: BoardDoc, query: Sorted, context: CallContext): Promise<ThreadInList[]> {
     const filter = { boardId: board._id, isDeleted: false }
     const sorted = order(query.sortBy, query.sortOrder)
     const skip = (query.page - 1) * query.limit
@@ -114,14 +121,14 @@ export class ThreadQueries {
             { ...filter, _id: { $nin: pinned.map((thread) => thread._id) } },
             { sorted, skip: Math.max(0, skip - pinned.length), limit: room },
           )
-    return this.presentList([...onPage, ...others], around)
+    return this.presentList([...onPage, ...others], context)
   }
 
   /** Threads of several boards, the newest last post first. */
   async ofBoards(
     boardIds: number[],
     query: { page: number; limit: number },
-    around: Around,
+    context: CallContext,
   ): Promise<ThreadInList[]> {
     const threads = await this.inOrder(
       { boardId: { $in: boardIds }, isDeleted: false },
@@ -131,7 +138,7 @@ export class ThreadQueries {
         limit: query.limit,
       },
     )
-    return this.presentList(threads, around)
+    return this.presentList(threads, context)
   }
 
   /** Threads of the whole forum or of a board and those below it. */
@@ -141,13 +148,13 @@ export class ThreadQueries {
       daysAgo?: number | undefined
       minReplies?: number | undefined
     },
-    around: Around,
+    context: CallContext,
   ): Promise<{ threads: ThreadInList[]; pagination: Pagination }> {
     const filter = {
       isDeleted: false,
       ...(query.boardId === undefined
         ? {}
-        : { boardId: { $in: around.tree.withDescendants(query.boardId) } }),
+        : { boardId: { $in: context.tree.withDescendants(query.boardId) } }),
       ...(query.daysAgo === undefined
         ? {}
         : { createdAt: { $gte: new Date(this.clock.now().getTime() - query.daysAgo * DAY_MS) } }),
@@ -160,26 +167,30 @@ export class ThreadQueries {
     })
     const total = await this.db.threads.countDocuments(filter, { limit: COUNT_MAX })
     return {
-      threads: await this.presentList(threads, around),
+      threads: await this.presentList(threads, context),
       pagination: paginate(query.page, query.limit, total),
     }
   }
 
-  /** A thread by itself, with its opening post in full. */
-  async thread(thread: ThreadDoc, around: Around): Promise<Thread> {
+  /** One thread, with its opening post in full. */
+  async thread(thread: ThreadDoc, context: CallContext): Promise<Thread> {
     const opening = await this.posts.byId(thread.openingPostId)
-    return this.withOpening(thread, opening, around)
+    return this.withOpening(thread, opening, context)
   }
 
-  private async withOpening(thread: ThreadDoc, opening: PostDoc | null, around: Around): Promise<Thread> {
-    const [shown] = await this.presentList([thread], around)
+  private async withOpening(
+    thread: ThreadDoc,
+    opening: PostDoc | null,
+    context: CallContext,
+  ): Promise<Thread> {
+    const [shown] = await this.presentList([thread], context)
     if (!shown || !opening) throw new ForumError('NOT_FOUND')
-    const [openingPost] = await this.posts.present([opening], thread, around.viewer)
+    const [openingPost] = await this.posts.present([opening], thread, context.viewer)
     if (!openingPost) throw new ForumError('NOT_FOUND')
     return { ...shown, content: opening.content, openingPost }
   }
 
-  /** The thread first, its posts after: whatever `seq` says is in them (architecture). */
+  /** Reads the thread first and its posts after it, so that everything up to `seq` is in them. */
   async page(
     threadId: number,
     query: {
@@ -188,17 +199,21 @@ export class ThreadQueries {
       number?: number | undefined
       authorId?: number | undefined
     },
-    around: Around,
+    context: CallContext,
   ): Promise<{ thread: Thread; posts: Post[]; pagination: Pagination }> {
-    const doc = await this.posts.readableThread(threadId, around.viewer)
-    const thread = await this.thread(doc, around)
+    const doc = await this.posts.readableThread(threadId, context.viewer)
+    const thread = await this.thread(doc, context)
     const { limit, authorId } = query
     if (authorId !== undefined) {
       const page = typeof query.page === 'number' ? query.page : 1
+      // One author's posts are found by skipping, unlike a page of the thread.
+      if (page > PAGE_MAX) {
+        throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'page', code: 'range' }] })
+      }
       const { posts, total } = await this.posts.ofAuthor(threadId, authorId, page, limit)
       return {
         thread,
-        posts: await this.posts.present(posts, doc, around.viewer),
+        posts: await this.posts.present(posts, doc, context.viewer),
         pagination: paginate(page, limit, total),
       }
     }
@@ -206,8 +221,8 @@ export class ThreadQueries {
     const posts = await this.posts.page(threadId, page, limit)
     return {
       thread,
-      posts: await this.posts.present(posts, doc, around.viewer),
-      pagination: paginate(page, limit, doc.lastNumber - 1),
+      posts: await this.posts.present(posts, doc, context.viewer),
+      pagination: paginateByRange(page, limit, doc.lastNumber - 1),
     }
   }
 
@@ -225,16 +240,16 @@ export class ThreadQueries {
     return query.page
   }
 
-  /** All that changed above a seq; `complete` is false when it is more than a page is worth catching up. */
-  async changes(threadId: number, since: number, around: Around) {
-    const doc = await this.posts.readableThread(threadId, around.viewer)
+  /** The posts that changed after a seq; `complete` is false where they are too many to send. */
+  async changes(threadId: number, since: number, context: CallContext) {
+    const doc = await this.posts.readableThread(threadId, context.viewer)
     const changed = await this.posts.changedSince(threadId, since, CHANGES_MAX + 1)
     const complete = changed.length <= CHANGES_MAX
     const posts = changed.slice(0, CHANGES_MAX).sort((a, b) => a.number - b.number)
     return {
       seq: doc.seq,
-      thread: await this.thread(doc, around),
-      posts: await this.posts.present(posts, doc, around.viewer),
+      thread: await this.thread(doc, context),
+      posts: await this.posts.present(posts, doc, context.viewer),
       complete,
     }
   }

@@ -1,10 +1,10 @@
 import type { Thread } from '@forum/shared/contract'
 import type { Language } from '@forum/shared/errors'
-import type { BoardQueries } from '../boards/boards.queries'
+import type { BoardQueries } from '../boards'
 import { signedIn, type Handlers } from '../platform/mount'
 import type { Viewer } from '../platform/viewer'
-import type { PostQueries } from '../posts/posts.queries'
-import type { Readings } from './readings'
+import type { PostQueries } from '../posts'
+import type { ReadStates } from '../read-states'
 import type { ThreadQueries } from './threads.queries'
 import type { ThreadService } from './threads.service'
 import type { Views } from './views'
@@ -14,12 +14,12 @@ export interface ThreadRoutesDeps {
   queries: ThreadQueries
   posts: PostQueries
   boards: BoardQueries
-  readings: Readings
+  readStates: ReadStates
   views: Views
 }
 
-export const threadRoutes = ({ service, queries, posts, boards, readings, views }: ThreadRoutesDeps) => {
-  const around = async ({ viewer, language }: { viewer: Viewer | null; language: Language }) => ({
+export const threadRoutes = ({ service, queries, posts, boards, readStates, views }: ThreadRoutesDeps) => {
+  const contextOf = async ({ viewer, language }: { viewer: Viewer | null; language: Language }) => ({
     tree: await boards.structure(),
     viewer,
     language,
@@ -28,14 +28,14 @@ export const threadRoutes = ({ service, queries, posts, boards, readings, views 
     threadId: number,
     call: { viewer: Viewer | null; language: Language },
   ): Promise<{ thread: Thread }> => ({
-    thread: await queries.thread(await posts.readableThread(threadId, call.viewer), await around(call)),
+    thread: await queries.thread(await posts.readableThread(threadId, call.viewer), await contextOf(call)),
   })
   return {
-    listThreads: async (call) => queries.list(call.query, await around(call)),
+    listThreads: async (call) => queries.list(call.query, await contextOf(call)),
     getThread: async (call) => {
       const { threadId } = call.params
-      const answer = await queries.page(threadId, call.query, await around(call))
-      views.saw(threadId, call.viewer ? `user:${call.viewer.member._id}` : call.address)
+      const answer = await queries.page(threadId, call.query, await contextOf(call))
+      views.record(threadId, call.viewer ? `user:${call.viewer.actor.id}` : call.address)
       return answer
     },
     createThread: async (call) =>
@@ -53,12 +53,12 @@ export const threadRoutes = ({ service, queries, posts, boards, readings, views 
       return show(call.params.threadId, call)
     },
     threadChanges: async (call) =>
-      queries.changes(call.params.threadId, call.query.since, await around(call)),
+      queries.changes(call.params.threadId, call.query.since, await contextOf(call)),
     markThreadRead: async (call) => {
       const thread = await posts.readableThread(call.params.threadId, call.viewer)
       const number = Math.min(call.body.number, thread.lastNumber)
-      await readings.markRead(signedIn(call).member._id, thread._id, number)
-      const [{ viewer } = { viewer: null }] = await queries.presentList([thread], await around(call))
+      await readStates.markRead(signedIn(call).actor.id, thread._id, number)
+      const [{ viewer } = { viewer: null }] = await queries.presentList([thread], await contextOf(call))
       return { unread: viewer?.unreadCount ?? 0 }
     },
   } satisfies Partial<Handlers>

@@ -1,16 +1,13 @@
 import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
-import { mayEditPost, mayModerateThread, mayStartThread } from '@forum/shared/policies'
-import type { BoardQueries } from '../boards/boards.queries'
+import { mayEditThread, mayModerateThread, mayStartThread } from '@forum/shared/policies'
+import type { BoardQueries } from '../boards'
 import type { Idempotency } from '../platform/idempotency'
 import type { Ids } from '../platform/ids'
 import type { Viewer } from '../platform/viewer'
-import type { PostService } from '../posts/posts.service'
-import { threadStep } from '../posts/steps'
-import { demand, type ThreadChanges } from '../thread-log'
-import type { Readings } from './readings'
-import { threadSubject } from './threads.presenter'
-import type { ThreadDoc } from './threads.model'
+import { threadStep, type PostService } from '../posts'
+import type { ReadStates } from '../read-states'
+import { authorize, threadSubject, type ThreadChanges, type ThreadDoc } from '../thread-log'
 
 export interface NewThread {
   title: string
@@ -22,19 +19,19 @@ export interface ThreadServiceDeps {
   boards: BoardQueries
   posts: PostService
   changes: ThreadChanges
-  readings: Readings
+  readStates: ReadStates
   idempotency: Idempotency
   ids: Ids
   clock: Clock
 }
 
-/** Commands on threads. Answers are read by the caller from the projection. */
+/** Commands on threads. The caller reads the result from the projection. */
 export class ThreadService {
   constructor(private readonly deps: ThreadServiceDeps) {}
 
-  /** Starts a thread in a board without children; answers its id. A repeat under a key answers the same. */
+  /** Starts a thread and returns its id. With a key, a repeat returns the first thread. */
   async create(viewer: Viewer, input: NewThread, idempotencyKey: string | undefined): Promise<number> {
-    const { boards, changes, idempotency, ids, readings } = this.deps
+    const { boards, changes, idempotency, ids, readStates } = this.deps
     const { actor } = viewer
     return idempotency.run(
       { userId: actor.id, key: idempotencyKey, name: 'createThread', body: input },
@@ -43,8 +40,8 @@ export class ThreadService {
         const tree = await boards.structure()
         const board = tree.find(input.boardId)
         if (!board) throw new ForumError('NOT_FOUND')
-        demand(mayStartThread(actor, { id: board._id, postRole: board.postRole }))
-        if (tree.childrenOf(board._id).length > 0) throw new ForumError('BOARD_HAS_CHILDREN')
+        const hasChildren = tree.childrenOf(board._id).length > 0
+        authorize(mayStartThread(actor, { id: board._id, postRole: board.postRole, hasChildren }))
         const threadId = reservation?.resourceId ?? (await ids.next('threads'))
         const postId = await ids.next('posts')
         await changes.create(
@@ -54,7 +51,7 @@ export class ThreadService {
           (now) => threadStep({ threadId, postId, ...input }, actor.id, now),
           reservation?.key,
         )
-        await readings.wrote(actor.id, threadId, 1)
+        await readStates.recordOwnPost(actor.id, threadId, 1)
         return threadId
       },
     )
@@ -73,9 +70,8 @@ export class ThreadService {
     const { title, content, version } = input
     if (title !== undefined) {
       await this.deps.changes.change(threadId, actor, async (thread) => {
-        const opening = { authorId: thread.authorId, isDeleted: false, isOpeningPost: true }
-        demand(mayEditPost(actor, opening, threadSubject(thread)))
-        if (version !== undefined) await this.deps.posts.demandVersion(thread.openingPostId, version)
+        authorize(mayEditThread(actor, threadSubject(thread)))
+        if (version !== undefined) await this.deps.posts.assertVersion(thread.openingPostId, version)
         return title === thread.title ? null : { kind: 'thread.renamed', thread: { title } }
       })
     }
@@ -105,7 +101,7 @@ export class ThreadService {
     ) => { kind: 'thread.pinned' | 'thread.locked'; thread: Partial<ThreadDoc> } | null,
   ): Promise<void> {
     await this.deps.changes.change(threadId, viewer.actor, (thread) => {
-      demand(mayModerateThread(viewer.actor, threadSubject(thread)))
+      authorize(mayModerateThread(viewer.actor, threadSubject(thread)))
       return Promise.resolve(decide(thread))
     })
   }

@@ -1,15 +1,15 @@
 import type { Clock } from '@forum/shared/clock'
 import { VIEW_WINDOW_MS } from '@forum/shared/limits'
 import type { Redis } from 'ioredis'
-import type { Collections } from '../platform/database'
+import type { ThreadLogCollections } from '../thread-log'
 
 const FLUSH_EVERY_MS = 2_000
-/** Who saw what within the hour is remembered for so many; beyond that the oldest are forgotten first. */
+/** How many views of the last hour are remembered; the oldest are dropped first. */
 const SEEN_MAX = 200_000
 
 /**
- * Views (contract §5): once a person, or address, and thread in an hour; counted in a buffer and written in
- * batches, never on the path of a read. A crash loses a few seconds of them.
+ * Counts views of threads, one an hour for a member or an address. They are buffered and written in batches,
+ * never on the path of a read; a crash loses a few seconds of them.
  */
 export class Views {
   private readonly seen = new Map<string, number>()
@@ -17,7 +17,7 @@ export class Views {
   private readonly timer: NodeJS.Timeout
 
   constructor(
-    private readonly db: Pick<Collections, 'threads'>,
+    private readonly db: Pick<ThreadLogCollections, 'threads'>,
     private readonly clock: Clock,
     private readonly redis: Redis | null,
     private readonly onFailure: (error: unknown) => void,
@@ -26,8 +26,8 @@ export class Views {
     this.timer.unref()
   }
 
-  /** Notes a view; does not wait for anything. */
-  saw(threadId: number, who: string): void {
+  /** Records a view without waiting for anything. */
+  record(threadId: number, who: string): void {
     void this.isFirst(`${threadId}:${who}`).then((first) => {
       if (first) this.waiting.set(threadId, (this.waiting.get(threadId) ?? 0) + 1)
     }, this.onFailure)

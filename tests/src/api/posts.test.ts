@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Post, Thread } from '@forum/shared/contract'
 import { serverEvents, type BusMessage } from '@forum/shared/events'
-import { CHANGES_MAX, QUOTE_LENGTH } from '@forum/shared/limits'
+import { CHANGES_MAX, IDEMPOTENCY_HOURS, QUOTE_LENGTH } from '@forum/shared/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
 import { pastThread } from '../fixtures/histories'
@@ -308,6 +308,19 @@ describe('replies', () => {
       expect((await read(thread.id)).thread.postCount).toBe(2)
     })
 
+    it('creates another reply under a key that was used more than a day ago', async () => {
+      const thread = await forum.thread(xiaoli, 4)
+      const key = randomUUID()
+      const first = await keyed(laowang, key, { threadId: thread.id, content: '昨天' }).expect(201)
+      forum.clock.advance((IDEMPOTENCY_HOURS * 60 + 1) * MINUTE_MS)
+      const second = await keyed(laowang, key, { threadId: thread.id, content: '今天' }).expect(201)
+      expect(second.body.post).toMatchObject({ content: '今天', number: 3 })
+      expect(second.body.post.id).not.toBe(first.body.post.id)
+      const repeated = await keyed(laowang, key, { threadId: thread.id, content: '今天' }).expect(201)
+      expect(repeated.body).toEqual(second.body)
+      expect((await read(thread.id)).thread.postCount).toBe(3)
+    })
+
     it('need a UUID', async () => {
       const thread = await forum.thread(xiaoli, 4)
       const { body } = await keyed(laowang, 'again', { threadId: thread.id, content: '一' }).expect(400)
@@ -441,6 +454,50 @@ describe('replies', () => {
       )
       expect(bumps.map((event) => 'seq' in event && event.seq)).toEqual([2, 5, 6, 7, 8, 9])
       expect(heard('forum:home').map(parsed)).toEqual(expect.arrayContaining(bumps))
+    })
+
+    it('names the last post in lists for a new reply alone', async () => {
+      const thread = await forum.thread(xiaoli, 4)
+      const post = await replied(laowang, thread.id, '二楼')
+      await remove(laowang, post.id).expect(204)
+      await restore(banzhu, post.id).expect(200)
+      for (const [path, body] of [
+        ['', { title: '改名' }],
+        ['/pin', { pinned: true }],
+        ['/lock', { locked: true }],
+      ] as const) {
+        await forum.request.put(`/api/threads/${thread.id}${path}`).set(banzhu.headers).send(body).expect(200)
+      }
+      const changes = heard('forum:board:4').flatMap((event) =>
+        event.name === 'thread:bumped' && event.threadId === thread.id ? [event.changes] : [],
+      )
+      expect(changes).toEqual([
+        {
+          postCount: 2,
+          replyCount: 1,
+          lastPostAt: post.createdAt,
+          lastPostUser: expect.objectContaining({ id: laowang.id }) as unknown,
+        },
+        { postCount: 1, replyCount: 0 },
+        { postCount: 2, replyCount: 1 },
+        { title: '改名' },
+        { isPinned: true },
+        { isLocked: true },
+      ])
+    })
+
+    it('gives every update of a board a higher version', async () => {
+      const versions = () =>
+        heard('forum:home').flatMap((event) =>
+          event.name === 'board:updated' && event.boardId === 40 ? [event.version] : [],
+        )
+      const before = versions().length
+      const thread = await forum.thread(xiaoli, 41)
+      await expect.poll(() => versions().length).toBe(before + 1)
+      await replied(laowang, thread.id, '二楼')
+      await expect.poll(() => versions().length).toBe(before + 2)
+      const [first = 0, second = 0] = versions().slice(before)
+      expect(second).toBeGreaterThan(first)
     })
 
     it('come in order from many who write at once', async () => {

@@ -1,4 +1,5 @@
 import type { Board, Pagination, Post, Thread, ThreadInList } from '@forum/shared/contract'
+import { PAGE_MAX } from '@forum/shared/limits'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
 import { pastThread } from '../fixtures/histories'
@@ -197,6 +198,14 @@ describe('threads', () => {
       const below = titles(await list('?boardId=40&limit=100'))
       expect(below).toEqual(expect.arrayContaining(['十天前', '五天前', '一天前']))
       expect(titles(await list('?limit=100'))).toEqual(expect.arrayContaining(['公告', '十天前']))
+    })
+
+    it('offers no page that it would refuse', async () => {
+      await forum.api.db.boards.updateOne({ _id: 44 }, { $set: { threadCount: PAGE_MAX + 5 } })
+      const last = await boardPage(44, `?limit=1&page=${PAGE_MAX}`)
+      expect(last.pagination).toMatchObject({ total: PAGE_MAX + 5, totalPages: PAGE_MAX, hasNext: false })
+      expect((await boardPage(44, `?limit=1&page=${PAGE_MAX - 1}`)).pagination.hasNext).toBe(true)
+      await forum.request.get(`/api/boards/44?limit=1&page=${PAGE_MAX + 1}`).expect(400)
     })
 
     it('refuse other orders', async () => {

@@ -1,5 +1,5 @@
 import type { LogEvent, LogStore, ProjectedThread } from '../algorithm'
-import { InTurn } from '../in-turn'
+import { KeyedQueue } from '../../platform/keyed-queue'
 import type { Schedule } from './schedule'
 
 /** A forum small enough to be checked whole: one board, a few threads, replies and locks. */
@@ -48,7 +48,7 @@ export class World {
 
 /** A process's hands on the world. Each method waits for its turn in the schedule and is then atomic. */
 export class ModelStore implements LogStore<ModelThread, ModelEvent, number> {
-  private readonly turns = new InTurn<number>()
+  private readonly turns = new KeyedQueue<number>()
   private epoch: number | null = null
   readonly failures: string[] = []
 

@@ -1,58 +1,38 @@
-import { Schema, type Connection } from 'mongoose'
-import { modelOf } from '../platform/model'
+import type { Connection } from 'mongoose'
+import { field, modelOf, schemaOf, type DocumentOf } from '../platform/model'
 
-/** A thread as projected from its log up to `seq`. */
-export interface ThreadDoc {
-  _id: number
-  boardId: number
-  authorId: number
-  title: string
-  openingPostId: number
+const fields = {
+  _id: field.number,
+  boardId: field.number,
+  authorId: field.number,
+  title: field.string,
+  openingPostId: field.number,
   /** Plain text of the opening post for lists, at most 200 characters. */
-  excerpt: string
-  createdAt: Date
+  excerpt: field.string,
+  createdAt: field.date,
   /** When the opening post was last edited. */
-  editedAt: Date | null
-  seq: number
+  editedAt: field.nullable(field.date),
+  seq: field.number,
   /** Posts that stand, the opening post included. */
-  postCount: number
-  /** The highest floor ever given; deleted floors keep theirs. */
-  lastNumber: number
-  lastPostAt: Date
-  lastPostUserId: number
-  /** Somebody else than the author has replied. */
-  hasOtherReplies: boolean
-  isPinned: boolean
-  isLocked: boolean
-  isDeleted: boolean
+  postCount: field.number,
+  /** The highest post number ever given; deleted posts keep theirs. */
+  lastNumber: field.number,
+  lastPostAt: field.date,
+  lastPostUserId: field.number,
+  /** Somebody other than the author has replied. */
+  hasOtherReplies: field.boolean,
+  isPinned: field.boolean,
+  isLocked: field.boolean,
+  isDeleted: field.boolean,
   /** Written in batches beside the log; not part of `seq`. */
-  viewCount: number
+  viewCount: field.number,
 }
 
+/** A thread as projected from its log up to `seq`. */
+export type ThreadDoc = DocumentOf<typeof fields>
+
 export const threadModel = (connection: Connection) => {
-  const schema = new Schema<ThreadDoc>(
-    {
-      _id: Number,
-      boardId: Number,
-      authorId: Number,
-      title: String,
-      openingPostId: Number,
-      excerpt: String,
-      createdAt: Date,
-      editedAt: Date,
-      seq: Number,
-      postCount: Number,
-      lastNumber: Number,
-      lastPostAt: Date,
-      lastPostUserId: Number,
-      hasOtherReplies: Boolean,
-      isPinned: Boolean,
-      isLocked: Boolean,
-      isDeleted: Boolean,
-      viewCount: Number,
-    },
-    { versionKey: false },
-  )
+  const schema = schemaOf(fields)
   // A board's pinned threads; they come before all else and are few.
   schema.index({ boardId: 1, isPinned: 1 }, { partialFilterExpression: { isPinned: true } })
   // Lists of one board or of several merged, in each order; a board's newest thread.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '@forum/shared/clock'
 import type { Publisher } from '@forum/shared/bus'
+import type { Clock } from '@forum/shared/clock'
 import {
   channels,
   type BusMessage,
@@ -8,20 +8,29 @@ import {
   type ServerEventPayload,
   type ThreadEventName,
 } from '@forum/shared/events'
-import type { BoardTree } from '../boards/board-tree'
-import { countsOf, newestOf, presentLastThread } from '../boards/boards.presenter'
-import type { BoardQueries } from '../boards/boards.queries'
-import type { MemberQueries } from '../members/members.queries'
-import type { Collections } from '../platform/database'
-import type { PostDoc } from '../posts/posts.model'
-import type { PostQueries } from '../posts/posts.queries'
-import type { ThreadDoc } from '../threads/threads.model'
-import { presentCounters, presentPublicThread, replyCountOf } from '../threads/threads.presenter'
-import type { ThreadEventDoc, ThreadEventKind } from './thread-events.model'
+import {
+  countsOf,
+  newestOf,
+  presentLastThread,
+  versionOf,
+  type BoardQueries,
+  type BoardTree,
+} from '../boards'
+import type { MemberQueries } from '../members'
+import type { PostQueries } from '../posts'
+import type {
+  LogConsumer,
+  PostDoc,
+  ThreadDoc,
+  ThreadEventDoc,
+  ThreadEventKind,
+  ThreadLogCollections,
+} from '../thread-log'
+import { presentCounters, presentPublicThread, replyCountOf } from '../threads'
 
-/** What each step of a log is called on the bus: a new kind is a new row. */
+/** The event that watchers of a thread get for each kind of log event. */
 const THREAD_EVENT_OF: Record<ThreadEventKind, ThreadEventName | null> = {
-  // Nobody can be watching a thread that did not exist.
+  // Nobody watches a thread before it exists.
   'thread.created': null,
   'thread.renamed': 'thread:updated',
   'thread.pinned': 'thread:updated',
@@ -33,7 +42,7 @@ const THREAD_EVENT_OF: Record<ThreadEventKind, ThreadEventName | null> = {
   'post.liked': 'post:liked',
 }
 
-/** What lists hear of it, if anything: likes and edits move no list. */
+/** The event that lists get for each kind of log event: likes and edits of posts change no list. */
 const LIST_EVENT_OF: Record<ThreadEventKind, 'thread:created' | 'thread:bumped' | null> = {
   'thread.created': 'thread:created',
   'thread.renamed': 'thread:bumped',
@@ -46,27 +55,46 @@ const LIST_EVENT_OF: Record<ThreadEventKind, 'thread:created' | 'thread:bumped' 
   'post.liked': null,
 }
 
-/** A board's counters are announced at most so often: in a burst only the last numbers matter. */
-const BOARD_EVERY_MS = 250
+/** Minimum interval between counter updates per board: of a burst only the last numbers matter. */
+const BOARD_INTERVAL_MS = 250
 
-export interface AnnouncerDeps {
-  db: Pick<Collections, 'posts' | 'threads'>
+export interface LiveUpdatesDeps {
+  db: Pick<ThreadLogCollections, 'threads'>
   posts: PostQueries
   members: MemberQueries
   boards: BoardQueries
-  /** Null where nobody can be listening: while an empty forum is being filled. */
+  /** Null where nobody can be listening: while an empty forum is filled. */
   publisher: Publisher | null
   clock: Clock
 }
 
-/** The one place that publishes. Payloads are the same for every reader (contract §2). */
-export class Announcer {
+/** Turns log events into the events that browsers get. Payloads are the same for every reader. */
+export class LiveUpdates {
   private readonly boardTimers = new Map<number, NodeJS.Timeout>()
 
-  constructor(private readonly deps: AnnouncerDeps) {}
+  /** Publishes every change of a thread to its watchers and to the lists that show it. */
+  readonly threads: LogConsumer = {
+    name: 'publish',
+    kinds: 'all',
+    handle: async (events) => {
+      for (const event of events) await this.publish(event)
+    },
+  }
 
-  /** Puts a step of a log on the bus; rejects when the bus is away. */
-  async announce(event: ThreadEventDoc): Promise<void> {
+  /** Publishes the counters of boards some time after they changed; an update that is lost is healed by the next. */
+  readonly boards: LogConsumer = {
+    name: 'publish-boards',
+    kinds: 'all',
+    handle: (events) => {
+      for (const { boardId, counts } of events) if (counts) this.scheduleBoard(boardId)
+      return Promise.resolve()
+    },
+  }
+
+  constructor(private readonly deps: LiveUpdatesDeps) {}
+
+  /** Rejects while the bus is away. */
+  private async publish(event: ThreadEventDoc): Promise<void> {
     const { publisher } = this.deps
     if (!publisher) return
     const inThread = THREAD_EVENT_OF[event.kind]
@@ -102,32 +130,43 @@ export class Announcer {
   ): Promise<BusMessage> {
     const envelope = { id: event._id, at: event.at.toISOString() }
     const { threadId, seq, boardId } = event
-    const thread = await this.deps.db.threads.findById(threadId).lean<ThreadDoc | null>()
-    if (!thread) throw new Error(`thread ${threadId} is not projected`)
-    const people = await this.deps.members.people([thread.authorId, thread.lastPostUserId])
-    if (name === 'thread:created') {
-      const board = (await this.deps.boards.structure()).find(boardId)
-      return {
-        name,
-        ...envelope,
-        boardId,
-        thread: presentPublicThread(thread, { people, board, language: 'zh' }),
-      }
+    if (name === 'thread:bumped') {
+      return { name, ...envelope, threadId, boardId, seq, changes: await this.listChangesOf(event) }
     }
+    const thread = await this.threadOf(threadId)
+    const people = await this.deps.members.people([thread.authorId, thread.lastPostUserId])
+    const board = (await this.deps.boards.structure()).find(boardId)
     return {
       name,
       ...envelope,
-      threadId,
       boardId,
-      seq,
-      changes: {
-        ...changesOf(event.thread),
-        postCount: thread.postCount,
-        replyCount: replyCountOf(thread.postCount),
-        lastPostAt: thread.lastPostAt.toISOString(),
-        lastPostUser: people.summary(thread.lastPostUserId),
-      },
+      thread: presentPublicThread(thread, { people, board, language: 'zh' }),
     }
+  }
+
+  /**
+   * What an event changed of a row in a list. Only a new reply names the last post: lists show that as news,
+   * and neither a deletion nor a restoration is any. Rows get the older last post with their next read.
+   */
+  private async listChangesOf({ kind, thread }: ThreadEventDoc) {
+    const { postCount, lastPostAt, lastPostUserId } = thread
+    const isReply = kind === 'post.created' && lastPostAt !== undefined && lastPostUserId !== undefined
+    return {
+      ...changesOf(thread),
+      ...(postCount === undefined ? {} : { postCount, replyCount: replyCountOf(postCount) }),
+      ...(isReply
+        ? {
+            lastPostAt: lastPostAt.toISOString(),
+            lastPostUser: (await this.deps.members.people([lastPostUserId])).summary(lastPostUserId),
+          }
+        : {}),
+    }
+  }
+
+  private async threadOf(threadId: number): Promise<ThreadDoc> {
+    const thread = await this.deps.db.threads.findById(threadId).lean<ThreadDoc | null>()
+    if (!thread) throw new Error(`thread ${threadId} is not projected`)
+    return thread
   }
 
   private async postOf(event: ThreadEventDoc): Promise<PostDoc> {
@@ -136,26 +175,24 @@ export class Announcer {
     return post
   }
 
-  /** The counters as of this event's seq: carried by the event where it moved them, else as they stand. */
+  /** The counters as of this event's seq: those that the event changed, and the present values of the others. */
   private async countersAt(event: ThreadEventDoc) {
-    const thread = await this.deps.db.threads.findById(event.threadId).lean<ThreadDoc | null>()
-    if (!thread) throw new Error(`thread ${event.threadId} is not projected`)
+    const thread = await this.threadOf(event.threadId)
     const then = { ...thread, ...event.thread, seq: event.seq }
     return presentCounters(then, await this.deps.members.people([then.lastPostUserId]))
   }
 
-  /** A board's counters moved: soon its watchers hear the new numbers. Lost on the way, the next ones heal it. */
-  boardMoved(event: ThreadEventDoc): void {
-    if (!this.deps.publisher || !event.counts || this.boardTimers.has(event.boardId)) return
+  private scheduleBoard(boardId: number): void {
+    if (!this.deps.publisher || this.boardTimers.has(boardId)) return
     const timer = setTimeout(() => {
-      this.boardTimers.delete(event.boardId)
-      void this.announceBoard(event.boardId).catch(() => undefined)
-    }, BOARD_EVERY_MS)
+      this.boardTimers.delete(boardId)
+      void this.publishBoard(boardId).catch(() => undefined)
+    }, BOARD_INTERVAL_MS)
     timer.unref()
-    this.boardTimers.set(event.boardId, timer)
+    this.boardTimers.set(boardId, timer)
   }
 
-  private async announceBoard(boardId: number): Promise<void> {
+  private async publishBoard(boardId: number): Promise<void> {
     const tree = await this.deps.boards.tree()
     for (const board of tree.withAncestors(boardId)) {
       const message = await this.boardMessage(board._id, tree)
@@ -176,6 +213,7 @@ export class Announcer {
     const { threadCount, postCount } = countsOf(board, tree, '')
     return this.fresh('board:updated', {
       boardId,
+      version: versionOf(board, tree),
       threadCount,
       postCount,
       lastThread: presentLastThread(board, {
@@ -186,8 +224,8 @@ export class Announcer {
     })
   }
 
-  /** Publishes something that is no step of a log, to whoever listens. */
-  async tell<N extends ServerEventName>(
+  /** Publishes an event that does not come from a log. */
+  async emit<N extends ServerEventName>(
     channel: string,
     name: N,
     payload: ServerEventPayload<N>,
@@ -211,7 +249,7 @@ export class Announcer {
   }
 }
 
-/** What of a thread's new values its readers are told. */
+/** The part of a thread's new values that its readers see. */
 function changesOf(thread: Partial<ThreadDoc>) {
   const { title, isPinned, isLocked } = thread
   return {

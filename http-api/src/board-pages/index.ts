@@ -1,0 +1,2 @@
+export { BoardPageQueries } from './board-pages.queries'
+export { boardPageRoutes } from './board-pages.routes'

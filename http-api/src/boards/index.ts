@@ -1,0 +1,12 @@
+export type { BoardTree } from './board-tree'
+export { boardModel, type BoardDoc } from './boards.model'
+export {
+  countsOf,
+  newestOf,
+  presentBoard,
+  presentBoardName,
+  presentLastThread,
+  versionOf,
+  type LastThread,
+} from './boards.presenter'
+export { BoardQueries } from './boards.queries'

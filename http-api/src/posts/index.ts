@@ -1,0 +1,5 @@
+export { postExcerptsMigration } from './posts.migrations'
+export { PostQueries } from './posts.queries'
+export { postRoutes } from './posts.routes'
+export { PostService } from './posts.service'
+export { deleteStep, editStep, likeStep, replyStep, threadStep } from './steps'

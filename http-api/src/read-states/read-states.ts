@@ -1,0 +1,61 @@
+import type { Model } from 'mongoose'
+import { readStateId, type ThreadReadState } from './read-states.model'
+
+/** How far members have read threads. `lastReadNumber` never goes back. */
+export class ReadStates {
+  constructor(private readonly db: { readStates: Model<ThreadReadState> }) {}
+
+  /** A member's read states of these threads, by thread. */
+  async of(userId: number, threadIds: readonly number[]): Promise<ReadonlyMap<number, ThreadReadState>> {
+    const states = await this.db.readStates
+      .find({ _id: { $in: threadIds.map((threadId) => readStateId(userId, threadId)) } })
+      .lean<ThreadReadState[]>()
+    return new Map(states.map((state) => [state.threadId, state]))
+  }
+
+  async markRead(userId: number, threadId: number, number: number): Promise<void> {
+    await this.db.readStates.updateOne(
+      { _id: readStateId(userId, threadId) },
+      {
+        $max: { lastReadNumber: number },
+        $setOnInsert: { userId, threadId, isWatching: false, isBookmarked: false },
+      },
+      { upsert: true },
+    )
+  }
+
+  /**
+   * Posting in a thread watches it. The member's own post counts as read if nothing before it was unread.
+   */
+  async recordOwnPost(userId: number, threadId: number, number: number): Promise<void> {
+    const _id = readStateId(userId, threadId)
+    await this.db.readStates.updateOne(
+      { _id },
+      {
+        $set: { isWatching: true },
+        $setOnInsert: { userId, threadId, lastReadNumber: 0, isBookmarked: false },
+      },
+      { upsert: true },
+    )
+    await this.db.readStates.updateOne(
+      { _id, lastReadNumber: number - 1 },
+      { $set: { lastReadNumber: number } },
+    )
+  }
+
+  /** Inserts what a loaded thread's authors would have: each watches it and has read up to their last post. */
+  async load(threadId: number, posts: Iterable<{ authorId: number; number: number }>): Promise<void> {
+    const states = new Map<number, ThreadReadState>()
+    for (const { authorId, number } of posts) {
+      states.set(authorId, {
+        _id: readStateId(authorId, threadId),
+        userId: authorId,
+        threadId,
+        lastReadNumber: Math.max(number, states.get(authorId)?.lastReadNumber ?? 0),
+        isWatching: true,
+        isBookmarked: false,
+      })
+    }
+    if (states.size > 0) await this.db.readStates.insertMany([...states.values()])
+  }
+}

@@ -1,0 +1,18 @@
+import type { Connection } from 'mongoose'
+import { field, modelOf, schemaOf, type DocumentOf } from '../platform/model'
+
+const fields = {
+  /** `postId:userId` */
+  _id: field.string,
+  postId: field.number,
+  userId: field.number,
+  liked: field.boolean,
+  appliedSeq: field.number,
+}
+
+/** Whether a member likes a post, as projected from the log up to `appliedSeq`. */
+export type LikeDoc = DocumentOf<typeof fields>
+
+export const likeId = (postId: number, userId: number) => `${postId}:${userId}`
+
+export const likeModel = (connection: Connection) => modelOf(connection, 'likes', schemaOf(fields))

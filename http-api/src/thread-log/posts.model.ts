@@ -1,0 +1,39 @@
+import type { Connection } from 'mongoose'
+import { field, modelOf, schemaOf, type DocumentOf } from '../platform/model'
+
+const fields = {
+  _id: field.number,
+  threadId: field.number,
+  /** Position in the thread: 1 is the opening post. */
+  number: field.number,
+  authorId: field.number,
+  content: field.string,
+  /** Plain text for quotes of this post, computed when `content` is written so that no read parses it. */
+  excerpt: field.string,
+  createdAt: field.date,
+  version: field.number,
+  editedAt: field.nullable(field.date),
+  editedById: field.nullable(field.number),
+  isDeleted: field.boolean,
+  deletedBy: field.nullable(field.oneOf('author', 'moderator')),
+  quotedPostId: field.nullable(field.number),
+  likeCount: field.number,
+  appliedSeq: field.number,
+}
+
+/** A post as projected from its thread's log up to `appliedSeq`; its history is in the log. */
+export type PostDoc = DocumentOf<typeof fields>
+
+export const postModel = (connection: Connection) => {
+  const schema = schemaOf(fields)
+  // A page of a thread is a range of numbers.
+  schema.index({ threadId: 1, number: 1 }, { unique: true })
+  // What changed since a seq.
+  schema.index({ threadId: 1, appliedSeq: 1 })
+  // One author only; and the newest post that stands.
+  schema.index({ threadId: 1, authorId: 1, number: 1 })
+  schema.index({ threadId: 1, isDeleted: 1, number: -1 })
+  // A member's recount reads nothing but this index.
+  schema.index({ authorId: 1, isDeleted: 1, likeCount: 1 })
+  return modelOf(connection, 'posts', schema)
+}

@@ -1,0 +1,5 @@
+export { presentCounters, presentPublicThread, replyCountOf } from './threads.presenter'
+export { ThreadQueries } from './threads.queries'
+export { threadRoutes } from './threads.routes'
+export { ThreadService } from './threads.service'
+export { Views } from './views'

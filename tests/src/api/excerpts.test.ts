@@ -1,0 +1,68 @@
+import type { Post } from '@forum/shared/contract'
+import { QUOTE_LENGTH } from '@forum/shared/limits'
+import * as markup from '@forum/shared/markup'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
+import { pastThread } from '../fixtures/histories'
+
+vi.mock(import('@forum/shared/markup'), async (original) => {
+  const actual = await original()
+  return { ...actual, excerpt: vi.fn(actual.excerpt), plainText: vi.fn(actual.plainText) }
+})
+
+const REPLIES = 100
+/** Markup at its densest: every few characters open or close a tag. */
+const DENSE = '[b]a[/b]'.repeat(2_500)
+
+describe('excerpts', () => {
+  let forum: TestForum
+  let xiaoli: TestMember
+  let laowang: TestMember
+
+  beforeAll(async () => {
+    ;({ forum, xiaoli, laowang } = await startPeopledForum())
+  })
+  afterAll(() => forum.stop())
+
+  const reply = async (by: TestMember, threadId: number, content: string, quotedPostId?: number) => {
+    const { body } = await forum.request
+      .post('/api/posts')
+      .set(by.headers)
+      .send({ threadId, content, quotedPostId })
+      .expect(201)
+    return body.post as Post
+  }
+
+  it('reads a page of a hundred quotes of dense posts without parsing any markup', async () => {
+    const past = await pastThread(forum, {
+      boardId: 3,
+      authorId: xiaoli.id,
+      startedAt: forum.clock.now(),
+      replies: REPLIES,
+      content: () => DENSE,
+      quoting: (number) => number - 1,
+    })
+    await forum.api.load.save([past])
+    vi.mocked(markup.excerpt).mockClear()
+    vi.mocked(markup.plainText).mockClear()
+    const { body } = await forum.request.get(`/api/threads/${past.threadId}?limit=${REPLIES}`).expect(200)
+    const quotes = (body.posts as Post[]).map(({ quotedPost }) => quotedPost?.content)
+    expect(quotes).toEqual(Array.from({ length: REPLIES }, () => `${'a'.repeat(QUOTE_LENGTH)}…`))
+    expect(markup.excerpt).not.toHaveBeenCalled()
+    expect(markup.plainText).not.toHaveBeenCalled()
+  })
+
+  it('shows what a quoted post says after its last edit', async () => {
+    const thread = await forum.thread(xiaoli, 3)
+    const quoted = await reply(laowang, thread.id, '[b]初稿[/b]')
+    const quoting = await reply(xiaoli, thread.id, '同意', quoted.id)
+    expect(quoting.quotedPost?.content).toBe('初稿')
+    await forum.request
+      .put(`/api/posts/${quoted.id}`)
+      .set(laowang.headers)
+      .send({ content: '[i]二稿[/i]' })
+      .expect(200)
+    const { body } = await forum.request.get(`/api/posts/${quoting.id}`).expect(200)
+    expect((body.post as Post).quotedPost?.content).toBe('二稿')
+  })
+})
