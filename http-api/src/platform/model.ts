@@ -48,8 +48,6 @@ export type DocumentOf<F extends Fields> = {
 /** The schema of the documents with these fields. Empty objects are stored, and no `__v`. */
 export function schemaOf<F extends Fields>(fields: F): Schema<DocumentOf<F>> {
   const definition = Object.fromEntries(Object.entries(fields).map(([name, of]) => [name, of.storedAs]))
-  // The definition is built from the same fields as the type, which the compiler cannot follow.
-  return new Schema(definition as never, { versionKey: false, minimize: false }) as unknown as Schema<
-    DocumentOf<F>
-  >
+  // The definition comes from the same fields as the type, which the compiler cannot follow.
+  return new Schema(definition as never, { versionKey: false, minimize: false })
 }

@@ -2,7 +2,7 @@ import type { Post } from '@forum/shared/contract'
 import { QUOTE_LENGTH } from '@forum/shared/limits'
 import * as markup from '@forum/shared/markup'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
+import { startPeopledForum, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 import { pastThread } from '../fixtures/histories'
 
 vi.mock(import('@forum/shared/markup'), async (original) => {
@@ -64,5 +64,23 @@ describe('excerpts', () => {
       .expect(200)
     const { body } = await forum.request.get(`/api/posts/${quoting.id}`).expect(200)
     expect((body.post as Post).quotedPost?.content).toBe('二稿')
+  })
+
+  it('adds excerpts to posts and events that were stored without them', async () => {
+    const { db } = forum.api
+    const thread = await forum.thread(xiaoli, 3)
+    await reply(laowang, thread.id, '[b]一[/b]')
+    const posts = () => db.posts.find({ threadId: thread.id }).sort({ number: 1 }).lean()
+    const events = () => db.threadEvents.find({ threadId: thread.id }).sort({ seq: 1 }).lean()
+    const before = { posts: await posts(), events: await events() }
+    expect(before.posts.map(({ excerpt }) => excerpt)).toEqual(['关于首页：第一帖', '一'])
+    await db.posts.updateMany({}, { $unset: { excerpt: '' } })
+    await db.threadEvents.updateMany({}, { $unset: { 'post.excerpt': '' } })
+    await db.migrations.deleteMany({})
+    expect(await posts()).not.toEqual(before.posts)
+    const migrated = await startTestForum({ uri: forum.uri, boards: false })
+    await migrated.stop()
+    expect({ posts: await posts(), events: await events() }).toEqual(before)
+    expect(await db.posts.countDocuments({ excerpt: { $exists: false } })).toBe(0)
   })
 })

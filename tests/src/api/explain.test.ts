@@ -7,7 +7,7 @@ import { pastThread } from '../fixtures/histories'
 const REPLIES = 10_000
 const THREADS = 240
 const PINNED = 2
-/** What a list may fetch beyond what it shows: the pinned threads it passes over, and one to see the end. */
+/** Documents that a list may fetch besides those it shows: the pinned threads, and one to find the end. */
 const EXTRA = PINNED + 1
 const HOUR_MS = 60 * 60 * 1_000
 
@@ -20,7 +20,7 @@ function stagesOf(plan: unknown): string[] {
   return [...own, ...Object.values(plan).flatMap(stagesOf)]
 }
 
-describe('queries of a big forum', () => {
+describe('queries of a large forum', () => {
   let forum: TestForum
   let reader: TestMember
   let threadId: number
@@ -41,7 +41,7 @@ describe('queries of a big forum', () => {
     })
     const others = []
     for (let i = 0; i < THREADS; i++) {
-      // Counts that follow neither the age nor each other, so that no order comes by itself.
+      // Counts that follow neither the age nor each other, so that no two orders are the same.
       const past = { authorId, startedAt: ago(30 + i), replies: (i * 7) % 3, views: (i * 11) % 13 }
       others.push(await pastThread(forum, { ...past, boardId: i % 3 === 0 ? 3 : 4, title: `主题 ${i}` }))
     }
@@ -51,12 +51,12 @@ describe('queries of a big forum', () => {
     await forum.api.load.save([big, ...others])
     threadId = big.threadId
     seq = big.events.length
-    // The recurring work reads threads too, and what is counted here is what a call reads.
+    // The recurring work reads threads too, and only the reads of a call are counted here.
     await forum.api.stop()
   })
   afterAll(() => forum.stop())
 
-  /** The queries of a collection that a call of the API really makes. */
+  /** The queries that a call of the API makes on a collection. */
   async function queriesOf(collection: 'posts' | 'threads', path: string): Promise<Find[]> {
     const find = vi.spyOn(forum.api.db[collection].collection, 'find')
     try {
@@ -96,7 +96,7 @@ describe('queries of a big forum', () => {
   /** A board's pinned threads are few and all read, so they may be sorted in memory. */
   const isPinned = ({ filter }: Find) => 'isPinned' in filter && filter.isPinned === true
 
-  /** Looks at each query that reads a list: fetching what has been found by id is none. */
+  /** The cost of all queries that read a list; lookups by id are left out. */
   async function costOf(collection: 'posts' | 'threads', path: string): Promise<Cost> {
     const lists = (await queriesOf(collection, path)).filter((find) => !isLookup(find))
     const costs = await Promise.all(
@@ -118,7 +118,7 @@ describe('queries of a big forum', () => {
     }
   }
 
-  it('read the last page of a thread as cheaply as the first', async () => {
+  it('reads the last page of a thread as cheaply as the first', async () => {
     const first = await costOf('posts', `/threads/${threadId}`)
     const last = await costOf('posts', `/threads/${threadId}?page=${REPLIES / 20}`)
     expect(first).toMatchObject({ returned: 20, docsExamined: 20 })
@@ -129,7 +129,7 @@ describe('queries of a big forum', () => {
     expect((body.thread as Thread).lastNumber).toBe(REPLIES + 1)
   })
 
-  it('read what follows a number, or one author, without the rest', async () => {
+  it('reads the posts after a number, or of one author, without the others', async () => {
     const above = await costOf('posts', `/posts?threadId=${threadId}&afterNumber=${REPLIES - 10}`)
     expect(above).toMatchObject({ returned: 11, docsExamined: 11 })
     const ofAuthor = await costOf('posts', `/threads/${threadId}?authorId=${reader.id + 1}`)
@@ -137,7 +137,7 @@ describe('queries of a big forum', () => {
     expect(ofAuthor.docsExamined).toBeLessThanOrEqual(20 + EXTRA)
   })
 
-  it('read what changed and no more', async () => {
+  it('reads only the posts that changed', async () => {
     const few = await costOf('posts', `/threads/${threadId}/changes?since=${seq - 7}`)
     expect(few).toMatchObject({ returned: 7, docsExamined: 7 })
     const many = await costOf('posts', `/threads/${threadId}/changes?since=0`)
@@ -145,7 +145,7 @@ describe('queries of a big forum', () => {
     expect(many.returned).toBeLessThanOrEqual(201)
   })
 
-  it('find the newest posts that stand from the end of the thread', async () => {
+  it('finds the newest posts that stand from the end of the thread', async () => {
     const newest = await explain('posts', {
       filter: { threadId, isDeleted: false },
       options: { sort: { number: -1 }, limit: 2 },
@@ -158,41 +158,41 @@ describe('queries of a big forum', () => {
     ['ASC', 'DESC'].map((sortOrder) => `sortBy=${sortBy}&sortOrder=${sortOrder}`),
   )
 
-  it.each(orders)('list a board by an index that sorts: %s', async (order) => {
+  it.each(orders)('lists a board by an index that sorts: %s', async (order) => {
     const { returned, docsExamined } = await costOf('threads', `/boards/3?${order}`)
     expect(returned).toBeGreaterThanOrEqual(20)
     expect(docsExamined).toBeLessThanOrEqual(returned + EXTRA)
   })
 
-  it.each(orders)('list the forum by an index that sorts: %s', async (order) => {
+  it.each(orders)('lists the forum by an index that sorts: %s', async (order) => {
     const { returned, docsExamined } = await costOf('threads', `/threads?${order}`)
     expect(returned).toBe(20)
     expect(docsExamined).toBeLessThanOrEqual(20 + EXTRA)
   })
 
-  it.each(orders)('list a board and those below it by indexes merged: %s', async (order) => {
+  it.each(orders)('lists a board and those below it by merged indexes: %s', async (order) => {
     const { returned, docsExamined } = await costOf('threads', `/threads?boardId=1&${order}`)
     expect(returned).toBe(20)
     expect(docsExamined).toBeLessThanOrEqual(20 + EXTRA)
   })
 
-  it('list a category by indexes merged', async () => {
+  it('lists a category by merged indexes', async () => {
     const { returned, docsExamined } = await costOf('threads', '/categories/site')
     expect(returned).toBe(20)
     expect(docsExamined).toBeLessThanOrEqual(20 + EXTRA)
   })
 
   it.each(['/threads?page=4', '/boards/3?page=4'])(
-    'skip to a later page within the index: %s',
+    'skips to a later page within the index: %s',
     async (path) => {
       const { returned, docsExamined } = await costOf('threads', path)
       expect(docsExamined).toBeLessThanOrEqual(returned + EXTRA)
     },
   )
 
-  // What several indexes give is merged by the threads themselves, so these read what they skip, and no more.
+  // Merging several indexes needs the documents, so these lists read what they skip, and no more.
   it.each(['/threads?boardId=1&page=4', '/categories/site?page=4'])(
-    'read no more than the pages up to theirs: %s',
+    'reads no more threads than the pages up to the requested one hold: %s',
     async (path) => {
       const { returned, docsExamined } = await costOf('threads', path)
       expect(returned).toBe(20)

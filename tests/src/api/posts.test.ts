@@ -41,7 +41,7 @@ describe('replies', () => {
     return body as { thread: Thread; posts: Post[] }
   }
 
-  it('gives fifty members who reply at once fifty consecutive floors', async () => {
+  it('gives fifty members who reply at once fifty consecutive post numbers', async () => {
     const thread = await forum.thread(xiaoli)
     const members = await Promise.all(Array.from({ length: 50 }, (_, i) => forum.member(`crowd${i}x`)))
     const answers = await Promise.all(
@@ -53,8 +53,8 @@ describe('replies', () => {
           .expect(201),
       ),
     )
-    const floors = answers.map(({ body }) => body.post.number as number).sort((a, b) => a - b)
-    expect(floors).toEqual(Array.from({ length: 50 }, (_, i) => i + 2))
+    const numbers = answers.map(({ body }) => body.post.number as number).sort((a, b) => a - b)
+    expect(numbers).toEqual(Array.from({ length: 50 }, (_, i) => i + 2))
     const { body } = await forum.request.get(`/api/threads/${thread.id}?limit=100`).expect(200)
     expect(body.thread).toMatchObject({ postCount: 51, replyCount: 50, lastNumber: 51, seq: 51 })
     expect(body.posts).toHaveLength(50)
@@ -65,7 +65,7 @@ describe('replies', () => {
   })
 
   describe('quoting', () => {
-    it('shows the beginning of what is quoted', async () => {
+    it('shows the beginning of the quoted post', async () => {
       const thread = await forum.thread(xiaoli, 4)
       const long = await replied(laowang, thread.id, '长'.repeat(QUOTE_LENGTH + 50))
       const post = await replied(xiaoli, thread.id, '同意', long.id)
@@ -78,7 +78,7 @@ describe('replies', () => {
       expect(body.post.quotedPost).toMatchObject({ id: long.id, content: '', isDeleted: true })
     })
 
-    it('finds no post of another thread, none that is deleted, and none that never was', async () => {
+    it('refuses to quote a post of another thread, a deleted one and an unknown one', async () => {
       const thread = await forum.thread(xiaoli, 4)
       const elsewhere = await forum.thread(xiaoli, 4)
       const gone = await replied(laowang, thread.id, '写错了')
@@ -91,7 +91,7 @@ describe('replies', () => {
   })
 
   describe('editing', () => {
-    it('goes up one version at a time, and refuses to overwrite a newer one', async () => {
+    it('increments the version with every edit, and refuses to overwrite a newer one', async () => {
       const thread = await forum.thread(xiaoli, 4)
       const post = await replied(laowang, thread.id, '初稿')
       expect(post).toMatchObject({ version: 1, isEdited: false, editedAt: null, editedBy: null })
@@ -106,7 +106,7 @@ describe('replies', () => {
       expect(byModerator.body.post.author.username).toBe('laowang88')
     })
 
-    it('with the same text changes nothing', async () => {
+    it('changes nothing when the text stays the same', async () => {
       const thread = await forum.thread(xiaoli, 4)
       const post = await replied(laowang, thread.id, '就这样')
       const { body } = await edit(laowang, post.id, { content: ' 就这样 ', version: 1 }).expect(200)
@@ -114,17 +114,17 @@ describe('replies', () => {
       expect((await read(thread.id)).thread.seq).toBe(2)
     })
 
-    it('of one version by two at once lets one through', async () => {
+    it('accepts one of two simultaneous edits of the same version', async () => {
       const thread = await forum.thread(xiaoli, 4)
       const post = await replied(laowang, thread.id, '初稿')
       const answers = await Promise.all([
         edit(laowang, post.id, { content: '左', version: 1 }),
         edit(banzhu, post.id, { content: '右', version: 1 }),
       ])
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
     })
 
-    it('is not for others', async () => {
+    it('refuses edits and deletions by other members', async () => {
       const thread = await forum.thread(xiaoli, 4)
       const post = await replied(laowang, thread.id, '我的')
       expect((await edit(xiaoli, post.id, { content: '你的' }).expect(403)).body.code).toBe('FORBIDDEN')
@@ -134,7 +134,7 @@ describe('replies', () => {
   })
 
   describe('deleting', () => {
-    it('leaves a tombstone with its floor, and takes it out of every count', async () => {
+    it('leaves a tombstone with its number, and removes the post from every count', async () => {
       const thread = await forum.thread(xiaoli, 11)
       const second = await replied(laowang, thread.id, '二楼')
       const third = await replied(banzhu, thread.id, '三楼')
@@ -156,13 +156,13 @@ describe('replies', () => {
       const member = await forum.api.db.members.findById(banzhu.id).lean()
       expect(member?.postCount).toBe((before?.postCount ?? 0) - 1)
       expect(member?.likesReceived).toBe((before?.likesReceived ?? 0) - 1)
-      // Once gone it is gone: neither the second click nor the next reply disturbs the floors.
+      // Neither a second deletion nor the next reply changes the numbers.
       await remove(banzhu, third.id).expect(204)
       expect((await replied(laowang, thread.id, '四楼')).number).toBe(4)
       expect((await read(thread.id)).thread.postCount).toBe(3)
     })
 
-    it('hides the text from all but moderators, who can bring it back', async () => {
+    it('hides the text of a tombstone from all but moderators, who can restore it', async () => {
       const thread = await forum.thread(xiaoli, 4)
       const post = await replied(laowang, thread.id, '一时气话')
       await remove(banzhu, post.id).expect(204)
@@ -183,7 +183,7 @@ describe('replies', () => {
       expect(restored.lastPostUser.username).toBe('laowang88')
     })
 
-    it('never takes the opening post without its thread', async () => {
+    it('refuses to delete the opening post without its thread', async () => {
       const thread = await forum.thread(xiaoli, 4)
       await remove(xiaoli, thread.openingPostId).expect(403)
       await remove(banzhu, thread.openingPostId).expect(403)
@@ -191,7 +191,7 @@ describe('replies', () => {
   })
 
   describe('liking', () => {
-    it('toggles, or sets what it is told', async () => {
+    it('toggles a like, or sets it', async () => {
       const thread = await forum.thread(xiaoli, 4)
       const post = await replied(laowang, thread.id, '谢谢')
       expect((await like(xiaoli, post.id).expect(200)).body).toEqual({ liked: true, likeCount: 1 })
@@ -204,20 +204,20 @@ describe('replies', () => {
       await like(xiaoli, post.id, { liked: 'yes' }).expect(400)
     })
 
-    it('counts the same click sent many times at once but once', async () => {
+    it('counts a like once that is sent many times at once', async () => {
       const thread = await forum.thread(xiaoli, 4)
       await Promise.all(Array.from({ length: 5 }, () => like(laowang, thread.openingPostId, { liked: true })))
       const { body } = await forum.request.get(`/api/posts/${thread.openingPostId}`).expect(200)
       expect(body.post.likeCount).toBe(1)
     })
 
-    it('is not for one’s own post', async () => {
+    it('refuses a like of the member’s own post', async () => {
       const thread = await forum.thread(xiaoli, 4)
       expect((await like(xiaoli, thread.openingPostId).expect(403)).body.code).toBe('FORBIDDEN')
     })
   })
 
-  it('stop in a locked thread for all but moderators', async () => {
+  it('refuses replies to a locked thread from all but moderators', async () => {
     const thread = await forum.thread(xiaoli, 4)
     const post = await replied(laowang, thread.id, '二楼')
     await forum.request
@@ -243,7 +243,7 @@ describe('replies', () => {
     await replied(xiaoli, thread.id, '四楼')
   })
 
-  it('are refused to who is muted, until it is over', async () => {
+  it('refuses writing by a muted member until the mute ends', async () => {
     const loud = await forum.member('loud')
     const thread = await forum.thread(loud, 4)
     const post = await replied(loud, thread.id, '二楼')
@@ -273,7 +273,7 @@ describe('replies', () => {
         .set({ ...by.headers, 'Idempotency-Key': key })
         .send(body)
 
-    it('are one reply, also when sent several times at once', async () => {
+    it('creates one reply when a request is sent several times at once', async () => {
       const thread = await forum.thread(xiaoli, 4)
       const body = { threadId: thread.id, content: '只此一次' }
       const key = randomUUID()
@@ -286,7 +286,7 @@ describe('replies', () => {
       expect((await read(thread.id)).thread.postCount).toBe(3)
     })
 
-    it('are refused under the key of another reply', async () => {
+    it('refuses another reply under the same key', async () => {
       const thread = await forum.thread(xiaoli, 4)
       const key = randomUUID()
       await keyed(laowang, key, { threadId: thread.id, content: '一' }).expect(201)
@@ -295,7 +295,7 @@ describe('replies', () => {
       expect((await read(thread.id)).thread.postCount).toBe(2)
     })
 
-    it('leave the key free when they were refused', async () => {
+    it('leaves the key free after a refusal', async () => {
       const thread = await forum.thread(xiaoli, 4)
       const key = randomUUID()
       await lock(thread.id, true)
@@ -321,14 +321,14 @@ describe('replies', () => {
       expect((await read(thread.id)).thread.postCount).toBe(3)
     })
 
-    it('need a UUID', async () => {
+    it('refuses a key that is no UUID', async () => {
       const thread = await forum.thread(xiaoli, 4)
       const { body } = await keyed(laowang, 'again', { threadId: thread.id, content: '一' }).expect(400)
       expect(body.code).toBe('VALIDATION_FAILED')
       expect((await read(thread.id)).thread.postCount).toBe(1)
     })
 
-    it('work for threads as well', async () => {
+    it('creates one thread when a request is sent several times at once', async () => {
       const key = randomUUID()
       const thread = { title: '只此一题', content: '第一帖', boardId: 31 }
       const send = (body: object) => keyed(laowang, key, body, '/api/threads')
@@ -348,7 +348,7 @@ describe('replies', () => {
       return body as { seq: number; thread: Thread; posts: Post[]; complete: boolean }
     }
 
-    it('are all that was created or changed, in order of floors', async () => {
+    it('returns all posts that were created or changed, in order of their numbers', async () => {
       const thread = await forum.thread(xiaoli, 4)
       const [second, third, fourth] = [
         await replied(laowang, thread.id, '二楼'),
@@ -373,7 +373,7 @@ describe('replies', () => {
       expect((await changes(thread.id, since + 3)).posts.map(({ number }) => number)).toEqual([1])
     })
 
-    it('are incomplete beyond what is worth catching up with', async () => {
+    it('marks changes as incomplete when there are too many', async () => {
       const past = await pastThread(forum, {
         boardId: 30,
         authorId: xiaoli.id,
@@ -389,7 +389,7 @@ describe('replies', () => {
       )
     })
 
-    it('need a seq and a thread', async () => {
+    it('refuses to return changes without a seq or of an unknown thread', async () => {
       const thread = await forum.thread(xiaoli, 4)
       for (const query of ['', '?since=', '?since=-1', '?since=abc']) {
         await forum.request.get(`/api/threads/${thread.id}/changes${query}`).expect(400)
@@ -404,7 +404,7 @@ describe('replies', () => {
     /** The message by the schema of its event; anything else in it is an error. */
     const parsed = ({ name, ...event }: BusMessage) => ({ name, ...serverEvents[name].parse(event) })
 
-    it('are one event for every seq, in order and by the contract', async () => {
+    it('publishes one event for every seq, in order and valid by its schema', async () => {
       const thread = await forum.thread(xiaoli, 4)
       const post = await replied(laowang, thread.id, '二楼')
       await edit(laowang, post.id, { content: '二楼改' }).expect(200)
@@ -422,8 +422,8 @@ describe('replies', () => {
         .send({ pinned: true })
         .expect(200)
       await lock(thread.id, true)
-      const told = heard(`forum:thread:${thread.id}`).map(parsed)
-      expect(told.map((event) => [event.name, 'seq' in event && event.seq])).toEqual([
+      const published = heard(`forum:thread:${thread.id}`).map(parsed)
+      expect(published.map((event) => [event.name, 'seq' in event && event.seq])).toEqual([
         ['post:created', 2],
         ['post:updated', 3],
         ['post:liked', 4],
@@ -433,11 +433,11 @@ describe('replies', () => {
         ['thread:updated', 8],
         ['thread:updated', 9],
       ])
-      expect(new Set(told.map(({ id }) => id)).size).toBe(told.length)
-      expect(told[0]).toMatchObject({ thread: { seq: 2, postCount: 2, lastNumber: 2 } })
-      expect(told[2]).toMatchObject({ likeCount: 1, thread: { seq: 4 } })
-      expect(told[3]).toMatchObject({ post: { content: '', isDeleted: true }, thread: { postCount: 1 } })
-      expect(told.slice(5)).toMatchObject([
+      expect(new Set(published.map(({ id }) => id)).size).toBe(published.length)
+      expect(published[0]).toMatchObject({ thread: { seq: 2, postCount: 2, lastNumber: 2 } })
+      expect(published[2]).toMatchObject({ likeCount: 1, thread: { seq: 4 } })
+      expect(published[3]).toMatchObject({ post: { content: '', isDeleted: true }, thread: { postCount: 1 } })
+      expect(published.slice(5)).toMatchObject([
         { changes: { title: '改名' } },
         { changes: { isPinned: true } },
         { changes: { isLocked: true } },
@@ -500,18 +500,18 @@ describe('replies', () => {
       expect(second).toBeGreaterThan(first)
     })
 
-    it('come in order from many who write at once', async () => {
+    it('publishes the replies of many simultaneous writers in order', async () => {
       const thread = await forum.thread(xiaoli, 4)
       await Promise.all(
         Array.from({ length: 20 }, (_, i) => replied(i % 2 ? xiaoli : laowang, thread.id, `第 ${i} 句`)),
       )
-      const told = heard(`forum:thread:${thread.id}`).map(parsed)
-      expect(told.map((event) => 'seq' in event && event.seq)).toEqual(
+      const published = heard(`forum:thread:${thread.id}`).map(parsed)
+      expect(published.map((event) => 'seq' in event && event.seq)).toEqual(
         Array.from({ length: 20 }, (_, i) => i + 2),
       )
     })
 
-    it('wait for its return where it is away, and are accepted all the same', async () => {
+    it('accepts replies while the bus is away and publishes them once it is back', async () => {
       const thread = await forum.thread(xiaoli, 4)
       forum.bus.isAway = true
       try {
@@ -523,8 +523,8 @@ describe('replies', () => {
       }
       forum.clock.advance(MINUTE_MS)
       await forum.api.sweep()
-      const told = heard(`forum:thread:${thread.id}`).map(parsed)
-      const bySeq = new Map(told.map((event) => [event.id, 'seq' in event && event.seq]))
+      const published = heard(`forum:thread:${thread.id}`).map(parsed)
+      const bySeq = new Map(published.map((event) => [event.id, 'seq' in event && event.seq]))
       expect([...bySeq.values()]).toEqual([2, 3])
       expect((await read(thread.id)).thread).toMatchObject({ postCount: 3, seq: 3 })
       const { body } = await forum.request.get('/api/boards/4').expect(200)

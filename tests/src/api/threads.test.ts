@@ -50,8 +50,8 @@ describe('threads', () => {
   const markRead = (threadId: number, number: number, by: TestMember) =>
     forum.request.post(`/api/threads/${threadId}/read`).set(by.headers).send({ number })
 
-  describe('starting one', () => {
-    it('answers with its opening post, and both spellings of its numbers', async () => {
+  describe('creation', () => {
+    it('returns a new thread with its opening post and both spellings of its counters', async () => {
       const thread = await forum.thread(xiaoli, 3, '  一个\n标题 ')
       expect(thread).toMatchObject({
         title: '一个 标题',
@@ -71,7 +71,7 @@ describe('threads', () => {
       expect(thread.viewer).toMatchObject({ lastReadNumber: 1, firstUnreadNumber: null, unreadCount: 0 })
     })
 
-    it('takes a board without children, in which one may', async () => {
+    it('starts threads only in boards without sub-boards that the member may post in', async () => {
       expect((await forum.startThread(xiaoli, 1).expect(409)).body.code).toBe('BOARD_HAS_CHILDREN')
       expect((await forum.startThread(xiaoli, 2).expect(403)).body.code).toBe('FORBIDDEN')
       expect((await forum.startThread(xiaoli, 9_999).expect(404)).body.code).toBe('NOT_FOUND')
@@ -79,7 +79,7 @@ describe('threads', () => {
       expect((await boardPage(2)).board).toMatchObject({ postRole: 'moderator', threadCount: 1 })
     })
 
-    it('lets the moderators of a board alone do there what moderators do', async () => {
+    it('lets the moderators of a board moderate that board and those below it only', async () => {
       const local = await forum.member('local')
       await forum.api.db.boards.updateOne({ _id: 10 }, { $set: { moderatorIds: [local.id] } })
       forum.clock.advance(2_000)
@@ -90,8 +90,8 @@ describe('threads', () => {
     })
   })
 
-  describe('a board', () => {
-    it('shows pinned threads first, then the newest last post', async () => {
+  describe('boards', () => {
+    it('lists a board with pinned threads first, then the newest last post', async () => {
       const [a, b, c] = [
         await forum.thread(xiaoli, 41, '甲'),
         await forum.thread(xiaoli, 41, '乙'),
@@ -134,14 +134,14 @@ describe('threads', () => {
       expect(c.id).not.toBe(b.id)
     })
 
-    it('is empty with one page where nobody has written, and 404 where it is not', async () => {
+    it('shows an empty board with one page, and responds 404 for an unknown board', async () => {
       const empty = await boardPage(42)
       expect(empty.threads).toEqual([])
       expect(empty.pagination).toMatchObject({ total: 0, totalPages: 1, hasPrev: false, hasNext: false })
       await forum.request.get('/api/boards/9999').expect(404)
     })
 
-    it('is named in the language of the request', async () => {
+    it('names a board in the language of the request', async () => {
       const { body } = await forum.request.get('/api/boards/3').set('Accept-Language', 'en').expect(200)
       expect(body.board).toMatchObject({ displayName: 'Feedback', name_zh: '意见反馈' })
       expect((await boardPage(3)).board).toMatchObject({ displayName: '意见反馈', parent: { id: 1 } })
@@ -178,11 +178,11 @@ describe('threads', () => {
       ['daysAgo=7&minReplies=1', ['五天前']],
       ['limit=2&page=2', ['十天前']],
       ['page=9', []],
-    ])('of a board by %s', async (query, wanted) => {
+    ])('lists the threads of a board by %s', async (query, wanted) => {
       expect(titles(await list(`?boardId=43&${query}`))).toEqual(wanted)
     })
 
-    it('count what the filters leave', async () => {
+    it('counts the threads that match the filters', async () => {
       expect((await list('?boardId=43&daysAgo=7&limit=1')).pagination).toMatchObject({
         total: 2,
         totalPages: 2,
@@ -194,7 +194,7 @@ describe('threads', () => {
       })
     })
 
-    it('of a board hold those below it, and of the forum all', async () => {
+    it('lists a board with those below it, and the whole forum', async () => {
       const below = titles(await list('?boardId=40&limit=100'))
       expect(below).toEqual(expect.arrayContaining(['十天前', '五天前', '一天前']))
       expect(titles(await list('?limit=100'))).toEqual(expect.arrayContaining(['公告', '十天前']))
@@ -208,13 +208,13 @@ describe('threads', () => {
       await forum.request.get(`/api/boards/44?limit=1&page=${PAGE_MAX + 1}`).expect(400)
     })
 
-    it('refuse other orders', async () => {
+    it('refuses unknown orders and filters out of range', async () => {
       for (const query of ['sortBy=title', 'sortOrder=up', 'daysAgo=0', 'minReplies=-1', 'boardId=abc']) {
         await forum.request.get(`/api/threads?${query}`).expect(400)
       }
     })
 
-    it('of a category go by slug, number and Chinese name', async () => {
+    it('finds a category by slug, number and Chinese name', async () => {
       for (const name of ['site', 'SITE', '6', '站务管理']) {
         const body = (await get(`/categories/${encodeURIComponent(name)}`)) as {
           category: object
@@ -229,7 +229,7 @@ describe('threads', () => {
       await forum.request.get('/api/categories/nowhere').expect(404)
     })
 
-    it('of popular boards are bare arrays, the most posts of a week first', async () => {
+    it('lists popular boards as a bare array, those with the most posts of a week first', async () => {
       const old = await pastThread(forum, {
         boardId: 11,
         authorId: xiaoli.id,
@@ -253,7 +253,7 @@ describe('threads', () => {
     })
   })
 
-  describe('a page of one', () => {
+  describe('pages of a thread', () => {
     let threadId: number
     beforeAll(async () => {
       const past = await pastThread(forum, {
@@ -267,7 +267,7 @@ describe('threads', () => {
       threadId = past.threadId
     })
 
-    it('holds replies by their floors', async () => {
+    it('shows a page of a thread by post numbers', async () => {
       const first = await page(threadId, '')
       expect(numbers(first)).toEqual(range(2, 21))
       expect(first.pagination).toEqual({
@@ -309,17 +309,17 @@ describe('threads', () => {
       ['number=42&page=1', 3],
       ['number=42&limit=10', 5],
       ['page=last&limit=10', 5],
-    ])('is found by %s', async (query, wanted) => {
+    ])('finds the page of a thread by %s', async (query, wanted) => {
       expect((await page(threadId, `?${query}`)).pagination.page).toBe(wanted)
     })
 
-    it('is refused where it is none', async () => {
+    it('refuses pages and numbers out of range', async () => {
       for (const query of ['page=first', 'page=0', 'number=0', 'number=abc', 'limit=101', 'authorId=x']) {
         await forum.request.get(`/api/threads/${threadId}?${query}`).expect(400)
       }
     })
 
-    it('shows one author only', async () => {
+    it('shows the replies of one author only', async () => {
       const of = await page(threadId, `?authorId=${laowang.id}`)
       expect(numbers(of)).toEqual(range(1, 20).map((i) => 2 * i + 1))
       expect(of.pagination).toMatchObject({ total: 22, totalPages: 2, hasNext: true })
@@ -330,7 +330,14 @@ describe('threads', () => {
       })
     })
 
-    it('finds where a member stopped reading, which never goes back', async () => {
+    it('offers and serves no page of one author beyond the deepest', async () => {
+      const path = `/api/threads/${threadId}?authorId=${laowang.id}&page=`
+      await forum.request.get(`${path}${PAGE_MAX}`).expect(200)
+      const { body } = await forum.request.get(`${path}${PAGE_MAX + 1}`).expect(400)
+      expect(body.code).toBe('VALIDATION_FAILED')
+    })
+
+    it('remembers how far a member has read, and never goes back', async () => {
       const reader = await forum.member('reader')
       expect((await page(threadId, '?page=unread', reader)).pagination.page).toBe(1)
       expect((await markRead(threadId, 30, reader).expect(200)).body).toEqual({ unread: 16 })
@@ -383,7 +390,7 @@ describe('threads', () => {
     await forum.request.get('/api/posts?threadId=9999999').expect(404)
   })
 
-  it('counts a view once an hour for a person', async () => {
+  it('counts one view of a thread an hour for each reader', async () => {
     const thread = await forum.thread(xiaoli, 3)
     const views = async () => {
       await forum.api.flushViews()
@@ -403,7 +410,7 @@ describe('threads', () => {
     expect(seen).toMatchObject({ viewCount: 4, view_count: 4, seq: 1 })
   })
 
-  it('edits title and opening post, each a step of its own', async () => {
+  it('edits title and opening post as two changes of the thread', async () => {
     const thread = await forum.thread(xiaoli, 3)
     const edit = (by: TestMember, body: object) =>
       forum.request.put(`/api/threads/${thread.id}`).set(by.headers).send(body)
@@ -424,7 +431,7 @@ describe('threads', () => {
     )
   })
 
-  it('are there for moderators alone once deleted, and for nobody who never were', async () => {
+  it('shows a deleted thread to moderators only, and an unknown one to nobody', async () => {
     const thread = await forum.thread(xiaoli, 3, '已删除')
     await forum.api.db.threads.updateOne({ _id: thread.id }, { $set: { isDeleted: true } })
     const paths = (id: number) => [
