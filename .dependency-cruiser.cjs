@@ -59,11 +59,11 @@ module.exports = {
     },
     {
       name: 'one-publisher',
-      comment: 'Only the thread log announces; the gateway passes on who is typing.',
+      comment: 'Only live-updates publishes; the gateway passes on who is typing.',
       severity: 'error',
       from: {
         path: '^http-api/src',
-        pathNot: '^http-api/src/(thread-log/|platform/redis\\.ts|app\\.ts|index\\.ts)',
+        pathNot: '^http-api/src/(live-updates/|platform/redis\\.ts|app\\.ts|index\\.ts)',
       },
       to: { path: '^(shared/src/bus\\.ts|http-api/src/platform/redis\\.ts)' },
     },
