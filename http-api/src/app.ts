@@ -1,6 +1,6 @@
 import cors from '@koa/cors'
 import etag from '@koa/etag'
-import type { Publisher } from '@forum/shared/bus'
+import type { BusPublisher } from '@forum/shared/bus'
 import type { Clock } from '@forum/shared/clock'
 import type { TokenHolder } from '@forum/shared/contract'
 import type { Redis } from 'ioredis'
@@ -31,6 +31,7 @@ import { logRequests, requestId } from './platform/logging'
 import { Metrics } from './platform/metrics'
 import { migrate } from './platform/migrations'
 import { mount, type Handlers } from './platform/mount'
+import { Publisher } from './platform/publisher'
 import { RateLimits } from './platform/rate-limits'
 import { SiteCalendar } from './platform/site-calendar'
 import { postExcerptsMigration, PostQueries, postRoutes, PostService } from './posts'
@@ -51,7 +52,7 @@ export interface ApiDeps {
   config: ApiConfig
   connection: Connection
   /** Null where nobody can be listening. */
-  publisher: Publisher | null
+  bus: BusPublisher | null
   redis: Redis | null
   clock: Clock
   log: Logger
@@ -60,7 +61,7 @@ export interface ApiDeps {
 
 /** Composes the API: every feature gets no more than it needs. */
 export function createApi(deps: ApiDeps) {
-  const { config, connection, publisher, redis, clock, log, registry } = deps
+  const { config, connection, bus, redis, clock, log, registry } = deps
   const db = collections(connection)
   const metrics = new Metrics(registry)
   const onFailure = (what: string) => (error: unknown) => {
@@ -79,7 +80,8 @@ export function createApi(deps: ApiDeps) {
   const threadQueries = new ThreadQueries(db, members, postQueries, readStates, clock)
   const boardPages = new BoardPageQueries(db, boards, members, threadQueries, calendar)
 
-  const liveUpdates = new LiveUpdates({ db, posts: postQueries, members, boards, publisher, clock })
+  const publisher = new Publisher(bus, clock)
+  const liveUpdates = new LiveUpdates({ db, posts: postQueries, members, boards, publisher })
   const counters = new Counters(db, calendar)
   const threadLog = new ThreadLog(
     new MongoLogStore({
@@ -108,7 +110,7 @@ export function createApi(deps: ApiDeps) {
   const sessions = new Sessions({
     db,
     boards,
-    liveUpdates,
+    publisher,
     tokens: new Tokens(config.tokenSecret),
     ids,
     clock,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { redisUrlFault } from './redis'
 
 /** The configuration of a process (contract §8): read whole, with every fault told at once. */
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
@@ -51,7 +52,12 @@ const variables = z.object({
       .check(z.regex(/^mongodb(\+srv)?:\/\//, 'MONGODB_URI must start with mongodb:// or mongodb+srv://')),
   ),
   MONGOD_BINARY: z.optional(text),
-  REDIS_URL: z.optional(url(['redis:', 'rediss:'], 'REDIS_URL must start with redis:// or rediss://')),
+  REDIS_URL: z.optional(
+    z.string().check((ctx) => {
+      const fault = redisUrlFault(ctx.value)
+      if (fault !== null) ctx.issues.push({ code: 'custom', input: ctx.value, message: fault })
+    }),
+  ),
   API_URL: z.optional(url(['http:', 'https:'], 'API_URL must start with http:// or https://')),
   TOKEN_SECRET: z.optional(
     z
@@ -63,6 +69,7 @@ const variables = z.object({
         ),
       ),
   ),
+  GATEWAY_SECRET: z.optional(text),
   SEED: z.optional(z.enum(['demo', 'boards', 'none'], 'SEED must be demo, boards or none')),
   ADMIN_USERNAME: z.optional(text),
   ADMIN_PASSWORD: z.optional(text),
@@ -99,6 +106,8 @@ export interface Config {
   apiUrl: string | undefined
   /** Undefined: made and kept in the data folder. */
   tokenSecret: string | undefined
+  /** What a gateway sends to an API process to prove itself. */
+  gatewaySecret: string | undefined
   seed: 'demo' | 'boards' | 'none'
   admin: { username: string; password: string; email: string } | undefined
   rateLimits: boolean
@@ -166,6 +175,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     redisUrl: env.REDIS_URL,
     apiUrl: env.API_URL,
     tokenSecret: env.TOKEN_SECRET,
+    gatewaySecret: env.GATEWAY_SECRET,
     seed: env.SEED ?? (tryingOut ? 'demo' : 'boards'),
     admin,
     rateLimits: env.RATE_LIMITS === 'on',
@@ -186,6 +196,7 @@ export function redacted(config: Config): Record<string, unknown> {
   return {
     ...config,
     tokenSecret: hide(config.tokenSecret),
+    gatewaySecret: hide(config.gatewaySecret),
     metricsToken: hide(config.metricsToken),
     mongodbUri: hide(config.mongodbUri),
     redisUrl: hide(config.redisUrl),

@@ -4,17 +4,20 @@ import http from 'node:http'
 import type { Socket } from 'node:net'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { LocalBus } from '@forum/shared/bus'
+import { LocalBus, RedisBusPublisher } from '@forum/shared/bus'
 import { systemClock, type Clock } from '@forum/shared/clock'
-import { connect, connectRedis, createApi, RedisPublisher, type ForumApi } from '@forum/http-api'
+import { CONNECTIONS_PER_ADDRESS } from '@forum/shared/limits'
+import { connect, createApi, type ForumApi } from '@forum/http-api'
 import {
   createGateway,
   createLocalPresence,
-  createRedisBus,
   createRedisPresence,
   identifyOverHttp,
+  RedisBus,
   type Gateway,
+  type GatewayDeps,
 } from '@forum/realtime-server'
+import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Config } from './config'
@@ -22,6 +25,7 @@ import { openDatabase } from './database'
 import { makeFirstAdmin } from './first-admin'
 import { listen } from './listen'
 import { createPage } from './page'
+import { connectRedis } from './redis'
 import { seed } from './seed'
 import { keptTokenSecret } from './token-secret'
 
@@ -110,8 +114,7 @@ async function serveApi(part: Part): Promise<Gateway | null> {
   const connection = await connect(database.uri)
   undo.add(() => connection.close())
 
-  const redis = config.redisUrl === undefined ? null : connectRedis(config.redisUrl, log)
-  if (redis) undo.add(() => Promise.resolve(redis.disconnect()))
+  const redis = config.redisUrl === undefined ? null : openRedis(part, config.redisUrl, 'commands')
   if (!redis && config.role === 'api') {
     log.warn('ROLE=api without REDIS_URL: no gateway will hear of anything')
   }
@@ -131,7 +134,7 @@ async function serveApi(part: Part): Promise<Gateway | null> {
     clock,
     log,
   }
-  const api = createApi({ ...deps, registry, redis, publisher: redis ? new RedisPublisher(redis) : localBus })
+  const api = createApi({ ...deps, registry, redis, bus: redis ? new RedisBusPublisher(redis) : localBus })
   undo.add(() => api.stop())
   await prepare(api, deps, config, say)
 
@@ -143,25 +146,46 @@ async function serveApi(part: Part): Promise<Gateway | null> {
     if (page === null || /^\/api(\/|\?|$)/.test(req.url ?? '')) void answer(req, res)
     else page(req, res)
   })
-  return config.role === 'all' ? serveSockets(part, api, localBus) : null
+  return config.role === 'all' ? serveSockets(part, api, redis, localBus) : null
 }
 
-/** The gateway in the API's own process: over Redis where there is one, for others may be there too. */
-async function serveSockets(part: Part, api: ForumApi, localBus: LocalBus): Promise<Gateway> {
-  const { config, log, clock, registry, server, undo, built } = part
-  const bus = config.redisUrl === undefined ? null : createRedisBus(config.redisUrl, log)
-  const presence = config.redisUrl === undefined ? null : createRedisPresence(config.redisUrl, { clock, log })
-  if (bus) undo.add(() => Promise.resolve(bus.close()))
-  if (presence) undo.add(() => Promise.resolve(presence.close()))
-  const gateway = createGateway(server, {
+/** The gateway in the API's own process: over Redis where there is one, since other processes may use it too. */
+async function serveSockets(part: Part, api: ForumApi, redis: Redis | null, bus: LocalBus): Promise<Gateway> {
+  const { clock, built } = part
+  return openGateway(part, {
+    ...(redis ? overRedis(part, redis) : { bus, presence: createLocalPresence(clock) }),
     identify: api.identify,
-    bus: bus ?? localBus,
-    presence: presence ?? createLocalPresence(clock),
+    build: await readBuildId(built),
+  })
+}
+
+/** The bus and the presence store over Redis; the bus has a connection of its own to subscribe with. */
+function overRedis(part: Part, commands: Redis): Pick<GatewayDeps, 'bus' | 'presence'> {
+  const { config, log, clock, undo } = part
+  const subscriber = openRedis(part, config.redisUrl ?? '', 'subscriber')
+  const bus = new RedisBus({ commands, subscriber, log })
+  undo.add(() => Promise.resolve(bus.close()))
+  return { bus, presence: createRedisPresence(commands, { clock }) }
+}
+
+/** A connection that lives as long as the forum. */
+function openRedis({ log, undo }: Part, url: string, use: string): Redis {
+  const redis = connectRedis(url, use, log)
+  undo.add(() => Promise.resolve(redis.disconnect()))
+  return redis
+}
+
+function openGateway(
+  { config, log, clock, registry, server, undo }: Part,
+  deps: Pick<GatewayDeps, 'bus' | 'presence' | 'identify' | 'build'>,
+): Gateway {
+  const gateway = createGateway(server, {
+    ...deps,
     clock,
     log,
-    build: await readBuildId(built),
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
+    connectionLimits: config.rateLimits ? CONNECTIONS_PER_ADDRESS : null,
     registry,
   })
   undo.add(() => gateway.close())
@@ -184,13 +208,10 @@ async function prepare(
   if (await makeFirstAdmin(api, config.admin)) say(`管理员 ${config.admin?.username ?? ''} 已创建`)
 }
 
-/** A gateway by itself: sockets, and as much HTTP as its operator needs. */
-function serveGatewayOnly({ config, log, clock, registry, server, undo }: Part): Gateway {
-  const { redisUrl = '', apiUrl = '' } = config
-  const bus = createRedisBus(redisUrl, log)
-  const presence = createRedisPresence(redisUrl, { clock, log })
-  undo.add(() => Promise.resolve(bus.close()))
-  undo.add(() => Promise.resolve(presence.close()))
+/** A gateway alone: sockets, and as much HTTP as its operator needs. */
+function serveGatewayOnly(part: Part): Gateway {
+  const { config, server } = part
+  const { redisUrl = '', apiUrl = '', gatewaySecret = '' } = config
   server.on('request', (req, res) => {
     const pathname = (req.url ?? '').split('?')[0]
     const isHealth = pathname === '/api/health/live' || pathname === '/api/health/ready'
@@ -198,19 +219,11 @@ function serveGatewayOnly({ config, log, clock, registry, server, undo }: Part):
     res.setHeader('Content-Type', 'application/json; charset=utf-8')
     res.end(JSON.stringify(isHealth ? { status: 'ok' } : { code: 'NOT_FOUND' }))
   })
-  const gateway = createGateway(server, {
-    identify: identifyOverHttp(apiUrl),
-    bus,
-    presence,
-    clock,
-    log,
+  return openGateway(part, {
+    ...overRedis(part, openRedis(part, redisUrl, 'commands')),
+    identify: identifyOverHttp(apiUrl, gatewaySecret),
     build: 'gateway',
-    corsOrigins: config.corsOrigins,
-    trustProxy: config.trustProxy,
-    registry,
   })
-  undo.add(() => gateway.close())
-  return gateway
 }
 
 /** What is running, so that a page knows when it is behind: the hash of the built page. */

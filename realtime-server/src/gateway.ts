@@ -1,185 +1,222 @@
 import type http from 'node:http'
-import type { Publisher, Subscriber } from '@forum/shared/bus'
+import type { BusPublisher, BusSubscriber } from '@forum/shared/bus'
 import type { Clock } from '@forum/shared/clock'
 import type { TokenHolder } from '@forum/shared/contract'
-import { channels } from '@forum/shared/events'
+import { audiences, channelOf, rooms as roomTable, type RoomName } from '@forum/shared/events'
+import { limitAddress } from '@forum/shared/address'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { Server } from 'socket.io'
-import { callerAddress } from './address'
-import { admit } from './handshake'
-import type { Identify } from './identify'
+import { Subscriptions } from './bus/subscriptions'
+import { clientAddress } from './connection/address'
+import { ConnectionCounts, type ConnectionLimits } from './connection/connection-limits'
+import { authenticate } from './connection/handshake'
+import { isOriginAllowed } from './connection/origin'
+import { RequestError, serveRequests, type RequestHandlers } from './connection/requests'
+import { BACKLOG, watchBacklog, type Backlog } from './connection/slow-sockets'
+import { emitOwn, type GatewayServer, type GatewaySocket } from './connection/socket'
+import { INTERVALS, type Intervals } from './intervals'
 import { createMetrics } from './metrics'
-import { PACE, type Pace } from './pace'
-import { PresenceNews } from './presence-news'
-import { SITE, threadPlace, type PresenceStore, type Visitor } from './presence-store'
-import { Relay } from './relay'
-import { repeat } from './repeat'
-import { Refused, serveRequests, type Handlers } from './requests'
-import { boardRoom, homeRoom, Rooms, threadRoom, type Room } from './rooms'
-import { Sessions } from './sessions'
-import { BACKLOG, watchBacklog, type Backlog } from './slow-sockets'
-import { tell, type GatewayServer, type GatewaySocket } from './sockets'
-import { Typing } from './typing'
-import { Viewers } from './viewers'
-import { WatchedChannels } from './watched-channels'
+import { PresenceEmitter } from './presence/presence-emitter'
+import { SITE, threadPlace, type PresenceStore, type Visitor } from './presence/presence-store'
+import { Visitors } from './presence/visitors'
+import { Relay } from './relay/relay'
+import { Typing } from './relay/typing'
+import { Rooms, threadOf, type RoomPayload } from './rooms/rooms'
+import type { Identify } from './sessions/identify'
+import { Sessions } from './sessions/sessions'
 
 export interface GatewayDeps {
-  /** Asks an API process who tokens are; rejects when it is away. */
+  /** Identifies tokens by an API process; rejects while it is away. */
   identify: Identify
-  bus: Subscriber & Publisher
+  bus: BusSubscriber & BusPublisher
   presence: PresenceStore
   clock: Clock
   log: Logger
-  /** What is running, for the page's notice of a new version. */
+  /** The running version, by which a page notices that it is outdated. */
   build: string
-  /** Other origins whose pages may connect; the own one always may. */
+  /** Other origins whose pages may connect; the gateway's own origin always may. */
   corsOrigins: string[]
-  /** Hops whose `X-Forwarded-For` is believed. */
+  /** Number of proxies whose forwarding headers are trusted. */
   trustProxy: number
-  /** Where the gateway's metrics go. */
+  /** Null for no limits. */
+  connectionLimits: ConnectionLimits | null
   registry?: Registry
-  pace?: Partial<Pace>
+  intervals?: Partial<Intervals>
   backlog?: Backlog
 }
 
 export interface Gateway {
-  /** How many sockets are connected. */
+  /** The number of connected sockets. */
   connections(): number
-  /** Tells every socket to reconnect elsewhere and stops, within a second or so. The http server goes on. */
+  /** Disconnects every socket, so that it reconnects elsewhere, and stops. The http server goes on. */
   close(): Promise<void>
 }
 
-/** The largest thing a client has to say is its token. */
+/** The largest message of a client is its token. */
 const CLIENT_PAYLOAD_MAX_BYTES = 16 * 1024
-/** Goodbyes to the bus and the presence store are cut off after this. */
-const CLOSE_WITHIN_MS = 1_000
+/** Waiting for the bus and the presence store on close ends after this. */
+const CLOSE_TIMEOUT_MS = 1_000
 
-/** Serves `/socket.io` on the server (contract §4). */
+/** Serves `/socket.io` on the server. */
 export function createGateway(server: http.Server, deps: GatewayDeps): Gateway {
-  const { bus, clock, identify } = deps
+  const { bus, clock, identify, corsOrigins, trustProxy } = deps
   const log = deps.log.child({ part: 'gateway' })
-  const pace: Pace = { ...PACE, ...deps.pace }
+  const intervals: Intervals = { ...INTERVALS, ...deps.intervals }
+  const connections = new ConnectionCounts(deps.connectionLimits)
+  const addresses = new WeakMap<http.IncomingMessage, string>()
+  /** Kept from the handshake on: the connection of a polling request may be gone later. */
+  const addressOf = (request: http.IncomingMessage) => {
+    const address = addresses.get(request) ?? limitAddress(clientAddress(request, trustProxy))
+    addresses.set(request, address)
+    return address
+  }
   let isClosing = false
 
+  /** Why a handshake is refused before its token is read; null where it is not. */
+  const refusalOf = (request: http.IncomingMessage): 'closing' | 'origin' | 'address' | null => {
+    if (isClosing) return 'closing'
+    if (!isOriginAllowed(request.headers, corsOrigins, trustProxy)) return 'origin'
+    return connections.hasRoom('total', addressOf(request)) ? null : 'address'
+  }
   const io: GatewayServer = new Server(server, {
     path: '/socket.io',
     serveClient: false,
     transports: ['websocket', 'polling'],
     maxHttpBufferSize: CLIENT_PAYLOAD_MAX_BYTES,
-    cors: { origin: deps.corsOrigins.length > 0 ? deps.corsOrigins : false },
-    allowRequest: (_request, answer) => answer(isClosing ? 'closing' : null, !isClosing),
+    cors: { origin: corsOrigins.length > 0 ? corsOrigins : false },
+    allowRequest(request, callback) {
+      const refusal = refusalOf(request)
+      if (refusal !== null && refusal !== 'closing') {
+        metrics.refused.inc({ code: refusal })
+        log.info(
+          { refusal, address: addressOf(request), origin: request.headers.origin },
+          'handshake refused',
+        )
+      }
+      callback(refusal, refusal === null)
+    },
   })
-  const connections = () => io.of('/').sockets.size
-  const metrics = createMetrics(deps.registry, connections)
+  const connected = () => io.of('/').sockets.size
+  const metrics = createMetrics(deps.registry, connected)
+  io.engine.on(
+    'connection',
+    (connection: { request: http.IncomingMessage; once: GatewaySocket['conn']['once'] }) => {
+      const address = addressOf(connection.request)
+      connections.add('total', address)
+      connection.once('close', () => connections.remove('total', address))
+    },
+  )
 
-  const watched = new WatchedChannels(bus, log, (channel) => {
-    relay.forget(channel)
-    presenceNews.forget(channel)
-  })
+  const subscriptions = new Subscriptions(bus, log, (channel) => relay.forget(channel))
+  const rooms = new Rooms(subscriptions)
+  const visitors = new Visitors(deps.presence, clock, log, intervals.threadPresence)
   const sessions = new Sessions({
     identify,
-    channels: watched,
+    subscriptions,
     clock,
-    pace,
+    intervals,
     log,
-    onChanged: ({ holder }) => viewers.update(visitorOf(holder)),
+    onChanged({ holder, sockets }) {
+      visitors.update(visitorOf(holder))
+      for (const socket of sockets) rooms.refresh(socket)
+    },
   })
-  const rooms = new Rooms(watched)
   const typing = new Typing(io, bus, clock, metrics)
-  const relay = new Relay(io, watched, sessions, typing, metrics, log)
-  const viewers = new Viewers(deps.presence, clock, log, pace.threadPresence)
-  const presenceNews = new PresenceNews(io, viewers, watched, clock, pace, log)
-  const stopHeartbeat = repeat(pace.heartbeat, () => viewers.beat(), log)
+  const relay = new Relay(io, subscriptions, sessions, typing, metrics, log)
+  const presenceEmitter = new PresenceEmitter(io, visitors, clock, intervals, log)
 
-  bus.onMessage((channel, message) => relay.receive(channel, message))
+  bus.onMessage((message) => relay.receive(message))
   bus.onReturn(() => {
     if (isClosing) return
-    metrics.resyncs.inc({ cause: 'bus' }, connections())
-    tell(io.local, clock, 'resync', {})
+    metrics.resyncs.inc({ cause: 'bus' }, connected())
+    emitOwn(io.local, clock, 'resync', {})
     sessions.checkAll()
-    void viewers.beat()
+    void visitors.refresh()
   })
-  void watched.watch(channels.all)
+  void subscriptions.watch(audiences.everyone())
 
-  const join = async (socket: GatewaySocket, room: Room) => {
-    const { joined, heard } = rooms.join(socket, room)
-    if (joined === 'full') throw new Refused('TOO_MANY_REQUESTS')
-    if (room === homeRoom) viewers.touch(SITE)
-    if (room.threadId === undefined) {
-      await heard
+  const join = async <R extends RoomName>(socket: GatewaySocket, name: R, payload: RoomPayload<R>) => {
+    const { room, isNew, subscribed } = rooms.join(socket, name, payload)
+    if (roomTable[name].presence === 'site') visitors.touch(SITE)
+    const threadId = threadOf(room)
+    if (threadId === null) {
+      await subscribed
       return {}
     }
-    const place = threadPlace(room.threadId)
-    const counted =
-      joined === 'joined'
-        ? viewers.enter(place, visitorOn(socket))
-        : viewers.count([place]).then(([count]) => count?.viewers ?? 0)
-    const [viewersThere] = await Promise.all([counted, heard])
-    return { viewers: viewersThere }
+    const place = threadPlace(threadId)
+    const counted = isNew ? visitors.enter(place, visitorOn(socket)) : visitors.viewersOf(place)
+    const [viewers] = await Promise.all([counted, subscribed])
+    return { viewers }
   }
-  const leave = (socket: GatewaySocket, room: Room) => {
-    if (rooms.leave(socket, room) && room.threadId !== undefined)
-      viewers.exit(threadPlace(room.threadId), visitorOn(socket).key)
+  const leave = <R extends RoomName>(socket: GatewaySocket, name: R, payload: RoomPayload<R>) => {
+    const room = rooms.leave(socket, name, payload)
+    const threadId = room ? threadOf(room) : null
+    if (threadId !== null) visitors.exit(threadPlace(threadId), visitorOn(socket).key)
     return Promise.resolve({})
   }
-  const handlers: Handlers = {
-    'thread:join': (socket, { threadId }) => join(socket, threadRoom(threadId)),
-    'thread:leave': (socket, { threadId }) => leave(socket, threadRoom(threadId)),
-    'board:join': (socket, { boardId }) => join(socket, boardRoom(boardId)),
-    'board:leave': (socket, { boardId }) => leave(socket, boardRoom(boardId)),
-    'home:join': (socket) => join(socket, homeRoom),
-    'home:leave': (socket) => leave(socket, homeRoom),
-    'thread:typing': async (socket, { threadId }) => {
-      if (!socket.data.session) throw new Refused('UNAUTHENTICATED')
-      await typing.said(threadId, socket.data.session.holder)
+  // The name of a request decides its payload; the compiler cannot follow that through the table.
+  const handlers = {
+    ...Object.fromEntries(
+      (Object.keys(roomTable) as RoomName[]).flatMap(
+        (name) =>
+          [
+            [`${name}:join`, async (socket, payload) => join(socket, name, payload)],
+            [`${name}:leave`, async (socket, payload) => leave(socket, name, payload)],
+          ] satisfies [string, (socket: GatewaySocket, payload: RoomPayload<RoomName>) => Promise<object>][],
+      ),
+    ),
+    'thread:typing': async (socket: GatewaySocket, { threadId }: { threadId: number }) => {
+      if (!socket.data.session) throw new RequestError('UNAUTHENTICATED')
+      if (!rooms.has(socket, 'thread', { threadId })) throw new RequestError('FORBIDDEN')
+      await typing.publish(threadId, socket.data.session.holder)
       return {}
     },
-  }
+  } as RequestHandlers
 
-  const addressOf = ({ handshake }: GatewaySocket) =>
-    callerAddress(handshake.headers, handshake.address, deps.trustProxy)
-  io.use(admit({ identify, sessions, metrics, log, addressOf }))
+  const addressOn = (socket: GatewaySocket) => addressOf(socket.request)
+  io.use(authenticate({ identify, sessions, metrics, log, connections, addressOf: addressOn }))
 
   io.on('connection', (socket) => {
     const { session } = socket.data
     const visitor = visitorOn(socket)
-    void viewers.enter(SITE, visitor)
+    void visitors.enter(SITE, visitor)
     socket.once('disconnect', () => {
-      for (const { threadId } of rooms.forget(socket))
-        if (threadId !== undefined) viewers.exit(threadPlace(threadId), visitor.key)
-      viewers.exit(SITE, visitor.key)
+      for (const room of rooms.forget(socket)) {
+        const threadId = threadOf(room)
+        if (threadId !== null) visitors.exit(threadPlace(threadId), visitor.key)
+      }
+      visitors.exit(SITE, visitor.key)
     })
     watchBacklog(
       socket,
       deps.backlog ?? BACKLOG,
       () => {
         metrics.resyncs.inc({ cause: 'slow' })
-        tell(socket, clock, 'resync', {})
+        emitOwn(socket, clock, 'resync', {})
       },
-      () => log.warn({ address: addressOf(socket) }, 'a socket that takes nothing is closed'),
+      () => log.warn({ address: addressOn(socket) }, 'a socket that reads nothing is closed'),
     )
     serveRequests(socket, handlers, clock, log)
-    tell(socket, clock, 'server:hello', { build: deps.build, now: clock.now().toISOString() })
+    emitOwn(socket, clock, 'server:hello', { build: deps.build, now: clock.now().toISOString() })
     if (!session) return
     const { user, sessionId } = session.holder
-    void socket.join([channels.user(user.id), channels.session(sessionId)])
+    void socket.join([audiences.user(user.id), audiences.session(sessionId)].map(channelOf))
     sessions.attach(session, socket)
   })
 
   return {
-    connections,
+    connections: connected,
     async close() {
       if (isClosing) return
       isClosing = true
-      stopHeartbeat()
       sessions.close()
-      presenceNews.close()
-      const goodbye = viewers.close()
-      // Closing the transport, not the socket: to a client that means to reconnect.
+      presenceEmitter.close()
+      const cleared = visitors.close()
+      // Closing the transport, not the socket, makes a client reconnect.
       io.engine.close()
-      watched.unwatch(channels.all)
-      await Promise.race([Promise.all([goodbye, watched.settled()]), after(CLOSE_WITHIN_MS)])
+      subscriptions.unwatch(audiences.everyone())
+      await Promise.race([Promise.all([cleared, subscriptions.settled()]), after(CLOSE_TIMEOUT_MS)])
     },
   }
 }

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Registry } from 'prom-client'
 
-/** What the gateway counts; in a registry of its own when none was given. */
+/** The gateway's metrics, in a registry of their own where none is given. */
 export function createMetrics(registry: Registry | undefined, connections: () => number) {
   const registers = [registry ?? new Registry()]
   const sockets = new Gauge({
@@ -15,7 +15,7 @@ export function createMetrics(registry: Registry | undefined, connections: () =>
     sockets,
     relayed: new Counter({
       name: 'forum_gateway_events_relayed_total',
-      help: 'Events taken from the bus and emitted to a room',
+      help: 'Events of the bus emitted to a room',
       labelNames: ['event'],
       registers,
     }),
@@ -26,12 +26,12 @@ export function createMetrics(registry: Registry | undefined, connections: () =>
     }),
     malformed: new Counter({
       name: 'forum_gateway_malformed_dropped_total',
-      help: 'Messages on the bus that were no events',
+      help: 'Messages on the bus that are not events',
       registers,
     }),
     resyncs: new Counter({
       name: 'forum_gateway_resyncs_total',
-      help: 'Sockets told to resync, by cause',
+      help: 'Resync events emitted, by cause',
       labelNames: ['cause'],
       registers,
     }),

@@ -1,45 +1,64 @@
-import type { BusMessage } from './events'
+import { channelOf, type Audience, type BusEventName, type SocketEvent } from './events'
 
-/** The carrier of news between processes. It may lose what it is given; the database is the truth. */
-export interface Publisher {
-  /** Resolves once the bus has taken the message; rejects at once when it is away. Never queues. */
-  publish(channel: string, message: BusMessage): Promise<void>
+/** What travels between processes: an event and its audience. A socket receives the event alone. */
+export interface BusMessage {
+  audience: Audience
+  event: SocketEvent<BusEventName>
 }
 
-export interface Subscriber {
-  /** Hears a channel from when the promise resolves until `unsubscribe`. */
-  subscribe(channel: string): Promise<void>
-  unsubscribe(channel: string): Promise<void>
-  onMessage(handler: (channel: string, message: BusMessage) => void): void
-  /** After the subscription was away something may have been missed: called once it is back. */
+/** The sending half of the bus. The bus may lose what it is given; the database is the truth. */
+export interface BusPublisher {
+  /** Resolves once the bus has taken the message; rejects at once while it is away. Never queues. */
+  publish(message: BusMessage): Promise<void>
+}
+
+/** The receiving half of the bus. */
+export interface BusSubscriber {
+  /** Receives an audience's messages from when the promise resolves until `unsubscribe`. */
+  subscribe(audience: Audience): Promise<void>
+  unsubscribe(audience: Audience): Promise<void>
+  onMessage(handler: (message: BusMessage) => void): void
+  /** Calls the handler each time the subscription is back after messages may have been missed. */
   onReturn(handler: () => void): void
 }
 
 /** The bus of a single process, used without `REDIS_URL`. Carries messages at once and in order. */
-export class LocalBus implements Publisher, Subscriber {
+export class LocalBus implements BusPublisher, BusSubscriber {
   private readonly channels = new Set<string>()
-  private readonly handlers: ((channel: string, message: BusMessage) => void)[] = []
+  private readonly handlers: ((message: BusMessage) => void)[] = []
 
-  publish(channel: string, message: BusMessage): Promise<void> {
-    if (this.channels.has(channel)) for (const handler of this.handlers) handler(channel, message)
+  publish(message: BusMessage): Promise<void> {
+    if (this.channels.has(channelOf(message.audience))) for (const handler of this.handlers) handler(message)
     return Promise.resolve()
   }
 
-  subscribe(channel: string): Promise<void> {
-    this.channels.add(channel)
+  subscribe(audience: Audience): Promise<void> {
+    this.channels.add(channelOf(audience))
     return Promise.resolve()
   }
 
-  unsubscribe(channel: string): Promise<void> {
-    this.channels.delete(channel)
+  unsubscribe(audience: Audience): Promise<void> {
+    this.channels.delete(channelOf(audience))
     return Promise.resolve()
   }
 
-  onMessage(handler: (channel: string, message: BusMessage) => void): void {
+  onMessage(handler: (message: BusMessage) => void): void {
     this.handlers.push(handler)
   }
 
   onReturn(): void {
-    // It is never away.
+    // The local bus is never away.
+  }
+}
+
+/**
+ * Publishes over a Redis connection. The channel names the audience, so the body is the event alone: exactly
+ * what a gateway's sockets receive, plus its name.
+ */
+export class RedisBusPublisher implements BusPublisher {
+  constructor(private readonly redis: { publish(channel: string, body: string): Promise<unknown> }) {}
+
+  async publish({ audience, event }: BusMessage): Promise<void> {
+    await this.redis.publish(channelOf(audience), JSON.stringify(event))
   }
 }

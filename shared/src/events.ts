@@ -1,14 +1,45 @@
 import * as z from 'zod/mini'
 import { lastThread, publicPost, publicThread, userSummary } from './contract/entities'
 import { id, time } from './contract/fields'
+import type { TokenHolder } from './contract/sessions'
 
 /**
- * What the gateway tells its sockets, and the channels and rooms it travels by (contract §4). Every event is
- * one object `{ id, at, … }`; `id` is unique, so that a receiver can drop a repeat. Payloads are built once
- * for everybody: in Chinese, without `viewer` and `likedByMe`.
+ * The real-time contract: audiences and their channels, every event with its payload and its audiences, and
+ * the rooms a socket may join (docs/live.md). Every event is one object `{ id, at, … }`; `id` is unique, so
+ * that a receiver can drop a repeat. Payloads are built once for everybody: in Chinese, without `viewer` and
+ * `likedByMe`.
  */
-const envelope = { id: z.string(), at: time }
-const event = <T extends z.core.$ZodShape>(shape: T) => z.strictObject({ ...envelope, ...shape })
+
+/** The audiences an event can be published to; each has one channel on the bus. */
+export const audiences = {
+  thread: (threadId: number) => ({ kind: 'thread', id: threadId }) as const,
+  board: (boardId: number) => ({ kind: 'board', id: boardId }) as const,
+  home: () => ({ kind: 'home' }) as const,
+  user: (userId: number) => ({ kind: 'user', id: userId }) as const,
+  session: (sessionId: number) => ({ kind: 'session', id: sessionId }) as const,
+  /** The moderators of one board; without a board, those who moderate every board. */
+  moderation: (boardId?: number) => ({ kind: 'moderation', id: boardId }) as const,
+  everyone: () => ({ kind: 'everyone' }) as const,
+}
+export type AudienceKind = keyof typeof audiences
+export type Audience<K extends AudienceKind = AudienceKind> = ReturnType<(typeof audiences)[K]>
+
+/** The channel of the bus that carries an audience's events; also the name of its Socket.IO room. */
+export function channelOf(audience: Audience): string {
+  switch (audience.kind) {
+    case 'thread':
+    case 'board':
+    case 'user':
+    case 'session':
+      return `forum:${audience.kind}:${audience.id}`
+    case 'moderation':
+      return audience.id === undefined ? 'forum:moderation' : `forum:moderation:${audience.id}`
+    case 'home':
+      return 'forum:home'
+    case 'everyone':
+      return 'forum:all'
+  }
+}
 
 /** The absolute state of a thread's counters as of the event's `seq`. */
 export const threadCounters = z.strictObject({
@@ -35,21 +66,31 @@ const ofPost = { threadId: id, seq: z.int(), post: publicPost, thread: threadCou
 export const revokedReason = z.enum(['logout', 'banned', 'password', 'role', 'expired'])
 export type RevokedReason = z.output<typeof revokedReason>
 
-export const serverEvents = {
-  'post:created': event(ofPost),
-  'post:updated': event(ofPost),
-  'post:deleted': event(ofPost),
-  'post:restored': event(ofPost),
-  'post:liked': event({
+const envelope = { id: z.string(), at: time }
+
+/** One event: the audiences it may be published to, and its payload. */
+const event = <K extends AudienceKind, T extends z.core.$ZodShape>(to: readonly K[], shape: T) => ({
+  audiences: to,
+  schema: z.strictObject({ ...envelope, ...shape }),
+})
+/** An event that a gateway emits to its own sockets; it never travels on the bus. */
+const ofGateway = <T extends z.core.$ZodShape>(shape: T) => event<never, T>([], shape)
+
+const events = {
+  'post:created': event(['thread'], ofPost),
+  'post:updated': event(['thread'], ofPost),
+  'post:deleted': event(['thread'], ofPost),
+  'post:restored': event(['thread'], ofPost),
+  'post:liked': event(['thread'], {
     threadId: id,
     seq: z.int(),
     postId: id,
     likeCount: z.int(),
     thread: threadCounters,
   }),
-  'thread:created': event({ boardId: id, thread: publicThread }),
-  'thread:updated': event({ threadId: id, boardId: id, seq: z.int(), changes: threadChanges }),
-  'thread:bumped': event({
+  'thread:created': event(['board', 'home'], { boardId: id, thread: publicThread }),
+  'thread:updated': event(['thread'], { threadId: id, boardId: id, seq: z.int(), changes: threadChanges }),
+  'thread:bumped': event(['board', 'home'], {
     threadId: id,
     boardId: id,
     seq: z.int(),
@@ -60,7 +101,7 @@ export const serverEvents = {
       lastPostUser: z.optional(userSummary),
     }),
   }),
-  'board:updated': event({
+  'board:updated': event(['board', 'home'], {
     boardId: id,
     /** Grows with every change of the counters: an event with a lower one is out of date. */
     version: z.int(),
@@ -68,25 +109,42 @@ export const serverEvents = {
     postCount: z.int(),
     lastThread: z.nullable(lastThread),
   }),
-  'presence:thread': event({
+  typing: event(['thread'], { threadId: id, user: userSummary }),
+  'session:revoked': event(['session'], { reason: revokedReason }),
+  'presence:thread': ofGateway({
     threadId: id,
     viewers: z.int(),
     members: z.int(),
-    /** To signed-in receivers only: at most 20 who show themselves. */
+    /** For signed-in receivers only: at most 20 members who show themselves online. */
     people: z.optional(z.array(userSummary)),
   }),
-  typing: event({ threadId: id, user: userSummary }),
-  'presence:site': event({ online: z.int(), members: z.int() }),
-  'server:hello': event({ build: z.string(), now: time }),
-  resync: event({}),
-  'session:revoked': event({ reason: revokedReason }),
+  'presence:site': ofGateway({ online: z.int(), members: z.int() }),
+  'server:hello': ofGateway({ build: z.string(), now: time }),
+  resync: ofGateway({}),
 } as const
+type Events = typeof events
 
-export type ServerEventName = keyof typeof serverEvents
-export type ServerEvent<N extends ServerEventName> = z.output<(typeof serverEvents)[N]>
+export type ServerEventName = keyof Events
+/** The payload schema of each event, by name. */
+export const serverEvents = Object.fromEntries(
+  Object.entries(events).map(([name, { schema }]) => [name, schema]),
+) as { [N in ServerEventName]: Events[N]['schema'] }
+
+export type ServerEvent<N extends ServerEventName> = z.output<Events[N]['schema']>
 export type ServerEventPayload<N extends ServerEventName> = Omit<ServerEvent<N>, 'id' | 'at'>
+/** Any event as a socket receives it, with its name. */
+export type SocketEvent<N extends ServerEventName = ServerEventName> = {
+  [Name in N]: { name: Name } & ServerEvent<Name>
+}[N]
 
-/** Events that are one step of a thread's log: they go to a socket in the order of `seq`, without a repeat. */
+/** The audiences that an event may be published to; `never` for an event of the gateway itself. */
+export type AudienceOf<N extends ServerEventName> = Audience<Events[N]['audiences'][number]>
+/** Events that travel on the bus. */
+export type BusEventName = {
+  [N in ServerEventName]: [Events[N]['audiences'][number]] extends [never] ? never : N
+}[ServerEventName]
+
+/** Events that are one step of a thread's log: a socket receives them in the order of `seq`, without a repeat. */
 export const THREAD_EVENTS = [
   'post:created',
   'post:updated',
@@ -97,30 +155,76 @@ export const THREAD_EVENTS = [
 ] as const satisfies readonly ServerEventName[]
 export type ThreadEventName = (typeof THREAD_EVENTS)[number]
 
-/** What travels on the bus: the event with its name. */
-export type BusMessage = { [N in ServerEventName]: { name: N } & ServerEvent<N> }[ServerEventName]
+/** A kind of room: a place whose events a socket may ask for with `<room>:join` and `<room>:leave`. */
+interface RoomDefinition<P extends z.core.$ZodType> {
+  payload: P
+  /** Who may join: everyone, signed-in members, or members who moderate at least one board. */
+  mayJoin: 'anyone' | 'member' | 'moderator'
+  /** The audiences whose events the room receives. */
+  hears(payload: z.output<P>, holder: TokenHolder | null): Audience[]
+  /** The presence events that the room receives. Joining a room with `thread` presence returns `viewers`. */
+  presence: 'thread' | 'site' | null
+}
+const room = <P extends z.core.$ZodType>(definition: RoomDefinition<P>) => definition
 
-export const channels = {
-  thread: (threadId: number) => `forum:thread:${threadId}`,
-  board: (boardId: number) => `forum:board:${boardId}`,
-  user: (userId: number) => `forum:user:${userId}`,
-  session: (sessionId: number) => `forum:session:${sessionId}`,
-  moderationOf: (boardId: number) => `forum:moderation:${boardId}`,
-  home: 'forum:home',
-  moderation: 'forum:moderation',
-  all: 'forum:all',
+export const rooms = {
+  thread: room({
+    payload: z.object({ threadId: id }),
+    mayJoin: 'anyone',
+    hears: ({ threadId }) => [audiences.thread(threadId)],
+    presence: 'thread',
+  }),
+  board: room({
+    payload: z.object({ boardId: id }),
+    mayJoin: 'anyone',
+    hears: ({ boardId }) => [audiences.board(boardId)],
+    presence: null,
+  }),
+  home: room({
+    payload: z.object({}),
+    mayJoin: 'anyone',
+    hears: () => [audiences.home()],
+    presence: 'site',
+  }),
+  moderation: room({
+    payload: z.object({}),
+    mayJoin: 'moderator',
+    hears: (_, holder) =>
+      moderatesEveryBoard(holder)
+        ? [audiences.moderation()]
+        : (holder?.moderatedBoardIds ?? []).map((boardId) => audiences.moderation(boardId)),
+    presence: 'site',
+  }),
 } as const
+export type RoomName = keyof typeof rooms
 
-/** What a client may ask of the gateway; each is answered with an acknowledgement. */
+const moderatesEveryBoard = (holder: TokenHolder | null) => holder !== null && holder.user.role !== 'user'
+
+/** Whether the holder of a session, null for an anonymous socket, may join a room. */
+export function mayJoinRoom(name: RoomName, holder: TokenHolder | null): boolean {
+  switch (rooms[name].mayJoin) {
+    case 'anyone':
+      return true
+    case 'member':
+      return holder !== null
+    case 'moderator':
+      return holder !== null && (moderatesEveryBoard(holder) || holder.moderatedBoardIds.length > 0)
+  }
+}
+
+type RoomPayload<R extends RoomName> = (typeof rooms)[R]['payload']
+type RoomRequests = { [R in RoomName as `${R}:join` | `${R}:leave`]: RoomPayload<R> }
+
+/** What a client may ask of the gateway, with payload schemas; each request is acknowledged. */
 export const clientEvents = {
-  'thread:join': z.object({ threadId: id }),
-  'thread:leave': z.object({ threadId: id }),
+  ...(Object.fromEntries(
+    Object.entries(rooms).flatMap(([name, { payload }]) => [
+      [`${name}:join`, payload],
+      [`${name}:leave`, payload],
+    ]),
+  ) as RoomRequests),
   'thread:typing': z.object({ threadId: id }),
-  'board:join': z.object({ boardId: id }),
-  'board:leave': z.object({ boardId: id }),
-  'home:join': z.object({}),
-  'home:leave': z.object({}),
-} as const
+}
 export type ClientEventName = keyof typeof clientEvents
 export type ClientEvent<N extends ClientEventName> = z.output<(typeof clientEvents)[N]>
 

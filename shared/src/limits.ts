@@ -58,3 +58,6 @@ export const RATE_LIMITS = {
   read: { points: 1_200, seconds: 60, staffExempt: false },
 } as const
 export type RateLimitName = keyof typeof RATE_LIMITS
+
+/** Open connections of one address to one gateway; IPv6 addresses count by their /64. */
+export const CONNECTIONS_PER_ADDRESS = { anonymous: 100, total: 200 }

@@ -1,5 +1,5 @@
 import type { Clock } from '@forum/shared/clock'
-import { channels, type RevokedReason } from '@forum/shared/events'
+import { audiences, type RevokedReason } from '@forum/shared/events'
 import { ForumError } from '@forum/shared/errors'
 import { SESSION_DAYS } from '@forum/shared/limits'
 import { isMuted } from '@forum/shared/policies'
@@ -9,6 +9,7 @@ import type { LiveUpdates } from '../live-updates'
 import type { MemberDoc } from '../members'
 import { insertDurable } from '../platform/database'
 import type { Ids } from '../platform/ids'
+import type { Publisher } from '../platform/publisher'
 import type { Viewer } from '../platform/viewer'
 import type { SessionDoc } from './sessions.model'
 import type { Tokens } from './tokens'
@@ -26,7 +27,7 @@ export interface SessionViewer extends Viewer {
 export interface SessionsDeps {
   db: { sessions: Model<SessionDoc>; members: Model<MemberDoc> }
   boards: BoardQueries
-  liveUpdates: LiveUpdates
+  publisher: Publisher
   tokens: Tokens
   ids: Ids
   clock: Clock
@@ -108,7 +109,7 @@ export class Sessions {
   async revoke(userId: number, sessionId: number, reason: RevokedReason): Promise<void> {
     const { deletedCount } = await this.deps.db.sessions.deleteOne({ _id: sessionId, userId })
     if (deletedCount === 0) throw new ForumError('NOT_FOUND')
-    await this.tellRevoked(sessionId, reason)
+    await this.publishRevoked(sessionId, reason)
   }
 
   /** Ends the session of a token, if there is one. */
@@ -118,13 +119,13 @@ export class Sessions {
     const session = await this.deps.db.sessions
       .findOneAndDelete({ tokenHash: hash })
       .lean<SessionDoc | null>()
-    if (session) await this.tellRevoked(session._id, 'logout')
+    if (session) await this.publishRevoked(session._id, 'logout')
   }
 
-  /** The record is gone, which is what counts; gateways that do not hear of it find out by asking. */
-  private async tellRevoked(sessionId: number, reason: RevokedReason): Promise<void> {
+  /** The record is gone, which is what counts: a gateway that misses the event finds out at its next check. */
+  private async publishRevoked(sessionId: number, reason: RevokedReason): Promise<void> {
     try {
-      await this.deps.liveUpdates.emit(channels.session(sessionId), 'session:revoked', { reason })
+      await this.deps.publisher.publish(audiences.session(sessionId), 'session:revoked', { reason })
     } catch (error) {
       this.deps.onFailure(error)
     }

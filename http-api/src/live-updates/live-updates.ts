@@ -1,13 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import type { Publisher } from '@forum/shared/bus'
-import type { Clock } from '@forum/shared/clock'
-import {
-  channels,
-  type BusMessage,
-  type ServerEventName,
-  type ServerEventPayload,
-  type ThreadEventName,
-} from '@forum/shared/events'
+import { audiences, type ServerEventPayload, type ThreadEventName } from '@forum/shared/events'
 import {
   countsOf,
   newestOf,
@@ -17,6 +8,7 @@ import {
   type BoardTree,
 } from '../boards'
 import type { MemberQueries } from '../members'
+import type { Envelope, Publisher } from '../platform/publisher'
 import type { PostQueries } from '../posts'
 import type {
   LogConsumer,
@@ -63,9 +55,7 @@ export interface LiveUpdatesDeps {
   posts: PostQueries
   members: MemberQueries
   boards: BoardQueries
-  /** Null where nobody can be listening: while an empty forum is filled. */
-  publisher: Publisher | null
-  clock: Clock
+  publisher: Publisher
 }
 
 /** Turns log events into the events that browsers get. Payloads are the same for every reader. */
@@ -95,53 +85,60 @@ export class LiveUpdates {
 
   /** Rejects while the bus is away. */
   private async publish(event: ThreadEventDoc): Promise<void> {
-    const { publisher } = this.deps
-    if (!publisher) return
+    if (!this.deps.publisher.isActive) return
+    const envelope = { id: event._id, at: event.at.toISOString() }
     const inThread = THREAD_EVENT_OF[event.kind]
-    if (inThread) {
-      await publisher.publish(channels.thread(event.threadId), await this.inThread(event, inThread))
-    }
+    if (inThread) await this.publishInThread(event, inThread, envelope)
     const inLists = LIST_EVENT_OF[event.kind]
-    if (inLists) {
-      const message = await this.inLists(event, inLists)
-      await publisher.publish(channels.board(event.boardId), message)
-      await publisher.publish(channels.home, message)
-    }
+    if (inLists) await this.publishInLists(event, inLists, envelope)
   }
 
-  private async inThread(event: ThreadEventDoc, name: ThreadEventName): Promise<BusMessage> {
-    const envelope = { id: event._id, at: event.at.toISOString() }
+  private async publishInThread(
+    event: ThreadEventDoc,
+    name: ThreadEventName,
+    envelope: Envelope,
+  ): Promise<void> {
+    const { publisher, posts } = this.deps
     const { threadId, seq, boardId } = event
+    const audience = audiences.thread(threadId)
     if (name === 'thread:updated') {
-      return { name, ...envelope, threadId, boardId, seq, changes: changesOf(event.thread) }
+      const changes = changesOf(event.thread)
+      return publisher.publish(audience, name, { threadId, boardId, seq, changes }, envelope)
     }
     const post = await this.postOf(event)
     const thread = await this.countersAt(event)
     if (name === 'post:liked') {
       const likeCount = event.post.likeCount ?? post.likeCount
-      return { name, ...envelope, threadId, seq, postId: post._id, likeCount, thread }
+      return publisher.publish(
+        audience,
+        name,
+        { threadId, seq, postId: post._id, likeCount, thread },
+        envelope,
+      )
     }
-    return { name, ...envelope, threadId, seq, post: await this.deps.posts.presentPublic(post), thread }
+    const presented = await posts.presentPublic(post)
+    return publisher.publish(audience, name, { threadId, seq, post: presented, thread }, envelope)
   }
 
-  private async inLists(
+  private async publishInLists(
     event: ThreadEventDoc,
     name: 'thread:created' | 'thread:bumped',
-  ): Promise<BusMessage> {
-    const envelope = { id: event._id, at: event.at.toISOString() }
+    envelope: Envelope,
+  ): Promise<void> {
+    const { publisher } = this.deps
     const { threadId, seq, boardId } = event
+    const lists = [audiences.board(boardId), audiences.home()]
     if (name === 'thread:bumped') {
-      return { name, ...envelope, threadId, boardId, seq, changes: await this.listChangesOf(event) }
+      const changes = await this.listChangesOf(event)
+      for (const list of lists)
+        await publisher.publish(list, name, { threadId, boardId, seq, changes }, envelope)
+      return
     }
     const thread = await this.threadOf(threadId)
     const people = await this.deps.members.people([thread.authorId, thread.lastPostUserId])
     const board = (await this.deps.boards.structure()).find(boardId)
-    return {
-      name,
-      ...envelope,
-      boardId,
-      thread: presentPublicThread(thread, { people, board, language: 'zh' }),
-    }
+    const presented = presentPublicThread(thread, { people, board, language: 'zh' })
+    for (const list of lists) await publisher.publish(list, name, { boardId, thread: presented }, envelope)
   }
 
   /**
@@ -183,7 +180,7 @@ export class LiveUpdates {
   }
 
   private scheduleBoard(boardId: number): void {
-    if (!this.deps.publisher || this.boardTimers.has(boardId)) return
+    if (!this.deps.publisher.isActive || this.boardTimers.has(boardId)) return
     const timer = setTimeout(() => {
       this.boardTimers.delete(boardId)
       void this.publishBoard(boardId).catch(() => undefined)
@@ -195,13 +192,15 @@ export class LiveUpdates {
   private async publishBoard(boardId: number): Promise<void> {
     const tree = await this.deps.boards.tree()
     for (const board of tree.withAncestors(boardId)) {
-      const message = await this.boardMessage(board._id, tree)
-      await this.deps.publisher?.publish(channels.board(board._id), message)
-      await this.deps.publisher?.publish(channels.home, message)
+      const payload = await this.boardPayload(board._id, tree)
+      // One envelope: a page that hears both lists recognises the repeat.
+      const envelope = this.deps.publisher.newEnvelope()
+      for (const list of [audiences.board(board._id), audiences.home()])
+        await this.deps.publisher.publish(list, 'board:updated', payload, envelope)
     }
   }
 
-  private async boardMessage(boardId: number, tree: BoardTree): Promise<BusMessage> {
+  private async boardPayload(boardId: number, tree: BoardTree): Promise<ServerEventPayload<'board:updated'>> {
     const board = tree.find(boardId)
     if (!board) throw new Error(`board ${boardId} is gone`)
     const lastThreadId = newestOf(board, tree).lastThreadId
@@ -211,7 +210,7 @@ export class LiveUpdates {
         : await this.deps.db.threads.findById(lastThreadId).lean<ThreadDoc | null>()
     const people = await this.deps.members.people(last ? [last.lastPostUserId] : [])
     const { threadCount, postCount } = countsOf(board, tree, '')
-    return this.fresh('board:updated', {
+    return {
       boardId,
       version: versionOf(board, tree),
       threadCount,
@@ -221,26 +220,7 @@ export class LiveUpdates {
         people,
         lastThreads: new Map(last ? [[last._id, last]] : []),
       }),
-    })
-  }
-
-  /** Publishes an event that does not come from a log. */
-  async emit<N extends ServerEventName>(
-    channel: string,
-    name: N,
-    payload: ServerEventPayload<N>,
-  ): Promise<void> {
-    await this.deps.publisher?.publish(channel, this.fresh(name, payload))
-  }
-
-  private fresh<N extends ServerEventName>(name: N, payload: ServerEventPayload<N>): BusMessage {
-    // The name decides the payload; the compiler cannot follow that through a generic union.
-    return {
-      name,
-      id: randomUUID(),
-      at: this.deps.clock.now().toISOString(),
-      ...payload,
-    } as unknown as BusMessage
+    }
   }
 
   stop(): void {

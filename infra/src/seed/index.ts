@@ -36,7 +36,7 @@ export async function seed(
   deps: SeedDeps,
   say: (text: string) => void,
 ): Promise<boolean> {
-  const api = createApi({ ...deps, publisher: null, redis: null })
+  const api = createApi({ ...deps, bus: null, redis: null })
   try {
     return await underLease(api.db, deps.clock, 'seed', async () => {
       if (await wasInterrupted(api)) await empty(api)
@@ -96,7 +96,7 @@ interface Moment {
   step(at: Date): Step | null
 }
 
-type SeedDeps = Omit<ApiDeps, 'publisher' | 'redis'>
+type SeedDeps = Omit<ApiDeps, 'bus' | 'redis'>
 type Step = ReturnType<typeof replyStep>
 
 class DemoSeed {

@@ -1,16 +1,16 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { LocalBus } from '@forum/shared/bus'
+import { LocalBus, type BusMessage } from '@forum/shared/bus'
 import type { TokenHolder, UserSummary } from '@forum/shared/contract'
-import type { Ack } from '@forum/shared/events'
+import { channelOf, type Ack, type Audience } from '@forum/shared/events'
 import pino from 'pino'
 import { Registry } from 'prom-client'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
 import { vi } from 'vitest'
 import { createGateway, type GatewayDeps } from '../gateway'
-import { createLocalPresence } from '../presence-store'
+import { createLocalPresence } from '../presence/presence-store'
 
-/** For a gateway's tests: an open gateway on a port of its own, the API it asks, and clients to it. */
+/** For the gateway's tests: a gateway on a port of its own, the API that it asks, and clients. */
 export class TestClock {
   private ahead = 0
   now = () => new Date(Date.now() + this.ahead)
@@ -19,17 +19,17 @@ export class TestClock {
   }
 }
 
-/** A bus that can have been away, and that remembers what was asked of it. */
+/** A bus that can have been away, and that remembers its subscriptions. */
 export class TestBus extends LocalBus {
   readonly heard = new Set<string>()
   private readonly returned: (() => void)[] = []
-  override subscribe(channel: string): Promise<void> {
-    this.heard.add(channel)
-    return super.subscribe(channel)
+  override subscribe(audience: Audience): Promise<void> {
+    this.heard.add(channelOf(audience))
+    return super.subscribe(audience)
   }
-  override unsubscribe(channel: string): Promise<void> {
-    this.heard.delete(channel)
-    return super.unsubscribe(channel)
+  override unsubscribe(audience: Audience): Promise<void> {
+    this.heard.delete(channelOf(audience))
+    return super.unsubscribe(audience)
   }
   override onReturn(handler?: () => void): void {
     if (handler) this.returned.push(handler)
@@ -37,9 +37,9 @@ export class TestBus extends LocalBus {
   comeBack(): void {
     for (const handler of this.returned) handler()
   }
-  /** What no publisher would send is sent as well. */
-  send(channel: string, message: unknown): void {
-    void this.publish(channel, message as Parameters<LocalBus['publish']>[1])
+  /** Publishes anything, also what no publisher would. */
+  send(audience: Audience, event: unknown): void {
+    void this.publish({ audience, event: event as BusMessage['event'] })
   }
 }
 
@@ -53,7 +53,7 @@ export class TestApi {
     if (this.isAway) return Promise.reject(new Error('away'))
     return Promise.resolve(tokens.map((token) => this.tokens.get(token) ?? null))
   }
-  /** Signs a member in; the token is the answer. */
+  /** Signs a member in and returns the token. */
   signIn(userId: number, more: Partial<TokenHolder> = {}): string {
     const sessionId = more.sessionId ?? 1_000 + this.tokens.size
     const token = `token-${userId}-${sessionId}`
@@ -77,6 +77,9 @@ export const user = (id: number): UserSummary => ({
   role: 'user',
 })
 
+/** An acknowledgement that takes longer never comes. */
+const ACK_TIMEOUT_MS = 30_000
+
 interface Heard {
   name: string
   event: Record<string, unknown>
@@ -92,7 +95,7 @@ export class TestClient {
   }
 
   ask(name: string, payload: unknown = {}): Promise<Ack & { viewers?: number }> {
-    return this.socket.emitWithAck(name, payload) as Promise<Ack>
+    return this.socket.timeout(ACK_TIMEOUT_MS).emitWithAck(name, payload) as Promise<Ack>
   }
 
   events(name: string): Record<string, unknown>[] {
@@ -132,14 +135,16 @@ export async function openGateway(more: Partial<GatewayDeps> = {}) {
     build: 'test-build',
     corsOrigins: [],
     trustProxy: 0,
+    connectionLimits: null,
     registry,
     ...more,
-    pace: {
+    intervals: {
       threadPresence: 30,
       threadPresenceElsewhere: 60,
       sitePresence: 30,
+      presenceWrite: 10,
       sessionCheck: 20,
-      ...more.pace,
+      ...more.intervals,
     },
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

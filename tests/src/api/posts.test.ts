@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Post, Thread } from '@forum/shared/contract'
-import { serverEvents, type BusMessage } from '@forum/shared/events'
+import { serverEvents, type SocketEvent } from '@forum/shared/events'
 import { CHANGES_MAX, IDEMPOTENCY_HOURS, QUOTE_LENGTH } from '@forum/shared/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
@@ -399,10 +399,10 @@ describe('replies', () => {
   })
 
   describe('on the bus', () => {
-    const heard = (channel: string): BusMessage[] =>
+    const heard = (channel: string): SocketEvent[] =>
       forum.bus.sent.filter((sent) => sent.channel === channel).map((sent) => sent.message)
     /** The message by the schema of its event; anything else in it is an error. */
-    const parsed = ({ name, ...event }: BusMessage) => ({ name, ...serverEvents[name].parse(event) })
+    const parsed = ({ name, ...event }: SocketEvent) => ({ name, ...serverEvents[name].parse(event) })
 
     it('publishes one event for every seq, in order and valid by its schema', async () => {
       const thread = await forum.thread(xiaoli, 4)

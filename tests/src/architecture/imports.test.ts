@@ -30,7 +30,7 @@ const PLANTED = [
   ['others-use-public-entry-points', 'infra/src/planted/a.ts', "import '../../../http-api/src/app'\n"],
   ['services-know-no-koa', 'http-api/src/planted/a.service.ts', "import 'koa'\n"],
   ['routes-know-no-model', 'http-api/src/planted/a.routes.ts', "import '../posts/posts.model'\n"],
-  ['one-publisher', 'http-api/src/planted/a.ts', "import '../platform/redis'\n"],
+  ['one-publisher', 'http-api/src/planted/a.ts', "import '@forum/shared/bus'\n"],
   ['only-lib-talks-to-the-server', 'web/src/planted/a.ts', "import 'socket.io-client'\n"],
 ] as const
 

@@ -57,7 +57,7 @@ describe('presence over several gateways', () => {
   })
 
   test('the people of a gateway that died without a goodbye expire', async () => {
-    const quick = { presenceExpiryMs: 3_000, pace: { heartbeat: 500 } }
+    const quick = { presenceExpiryMs: 3_000, intervals: { presenceRefresh: 500 } }
     const [a, b] = [await open(quick), await open(quick)]
     const [survivor, lost] = [await a.connect(), await b.connect(api.signIn(7, 70))]
     await survivor.ask('thread:join', join)

@@ -3,7 +3,7 @@ import {
   type ClientEvent,
   type ClientEventName,
   serverEvents,
-  type BusMessage,
+  type SocketEvent,
   type ServerEventName,
 } from '@forum/shared/events'
 import { io } from 'socket.io-client'
@@ -30,7 +30,7 @@ const JOIN_TIMEOUT_MS = 2_000
 export type SocketStatus = 'connecting' | 'connected' | 'disconnected'
 
 interface Handlers {
-  message(message: BusMessage): void
+  message(message: SocketEvent): void
   status(status: SocketStatus): void
   /** The rooms were joined anew after a connection; news may have been missed before. */
   rejoined(): void
@@ -153,7 +153,7 @@ export class LiveSocket {
     })
     for (const name of Object.keys(serverEvents) as ServerEventName[]) {
       raw.on(name, (payload) => {
-        this.handlers?.message({ ...(payload as object), name } as BusMessage)
+        this.handlers?.message({ ...(payload as object), name } as SocketEvent)
       })
     }
   }

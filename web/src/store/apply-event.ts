@@ -1,6 +1,6 @@
 import {
   THREAD_EVENTS,
-  type BusMessage,
+  type SocketEvent,
   type ServerEvent,
   type ServerEventName,
   type ThreadEventName,
@@ -19,11 +19,11 @@ export type Handlers<N extends ServerEventName> = {
 const handlers: Handlers<ServerEventName> = { ...threadLogHandlers, ...boardHandlers, ...siteHandlers }
 
 const ofAThreadsLog: readonly ServerEventName[] = THREAD_EVENTS
-const isThreadMessage = (message: BusMessage): message is ThreadMessage =>
+const isThreadMessage = (message: SocketEvent): message is ThreadMessage =>
   ofAThreadsLog.includes(message.name)
 
 /** The one way by which news reaches the store (architecture, A thread is a log). Changes `state` in place. */
-export function applyEvent(state: ForumState, message: BusMessage, now: number): void {
+export function applyEvent(state: ForumState, message: SocketEvent, now: number): void {
   if (isThreadMessage(message)) takeThreadMessage(state, message)
   else handle(state, message, now)
 }

@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from '@forum/shared/clock'
 import { type Post } from '@forum/shared/contract'
-import { type BusMessage } from '@forum/shared/events'
+import { type SocketEvent } from '@forum/shared/events'
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
 import { immer } from 'zustand/middleware/immer'
 import { ApiError, call, type Call } from '../lib/api'
@@ -76,7 +76,7 @@ export interface ForumActions {
   catchUp: (threadId: number) => Promise<void>
 
   /** Applies news in one step. */
-  receive: (messages: readonly BusMessage[]) => void
+  receive: (messages: readonly SocketEvent[]) => void
   setConnection: (status: Connection['status']) => void
   /** Takes in a post that a call answered, unless news of it came while the call was under way. */
   takeAnsweredPost: (post: Post, seqBefore: number | undefined) => void

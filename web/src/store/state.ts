@@ -8,7 +8,7 @@ import {
   type UserSummary,
 } from '@forum/shared/contract'
 import {
-  type BusMessage,
+  type SocketEvent,
   type RevokedReason,
   type ServerEvent,
   type ThreadEventName,
@@ -21,7 +21,7 @@ export type ThreadRow = ThreadInList
 /** A post, and the `seq` of its thread up to which it is known: what is older never overwrites it. */
 export type PostEntity = Post & { seq: number }
 
-export type ThreadMessage = Extract<BusMessage, { name: ThreadEventName }>
+export type ThreadMessage = Extract<SocketEvent, { name: ThreadEventName }>
 
 /**
  * How much of a thread's log the page has applied (architecture, A thread is a log). It covers every page of

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { type CurrentUser } from '@forum/shared/contract'
-import { type BusMessage } from '@forum/shared/events'
+import { type SocketEvent } from '@forum/shared/events'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { BOARD, ModelServer, person, THREAD_ID } from '../testing/model-server'
 import { applyEvent } from './apply-event'
@@ -14,7 +14,7 @@ const me = (role: 'user' | 'moderator' = 'user') =>
 describe('a thread’s log in the page', () => {
   let server: ModelServer
   let state: ForumState
-  const receive = (...messages: (BusMessage | null)[]) => {
+  const receive = (...messages: (SocketEvent | null)[]) => {
     for (const message of messages) if (message) applyEvent(state, message, 0)
   }
   const readPage = (page: number) => {
@@ -169,7 +169,7 @@ describe('a thread’s log in the page', () => {
   })
 
   describe('beside hints for lists', () => {
-    const hint = (message: ThreadMessage): BusMessage => ({
+    const hint = (message: ThreadMessage): SocketEvent => ({
       name: 'thread:bumped',
       id: message.id,
       at: message.at,

@@ -1,5 +1,5 @@
 import { systemClock, type Clock } from '@forum/shared/clock'
-import { type BusMessage } from '@forum/shared/events'
+import { type SocketEvent } from '@forum/shared/events'
 import { type StoreApi } from 'zustand'
 import { ApiError } from '../../lib/api'
 import { flushBeforeLeaving, readToken, removeToken, TOKEN_KEY } from '../../lib/session'
@@ -46,7 +46,7 @@ export interface LiveDeps {
  * reconnect, when the tab is seen again, after a minute of quiet and after sleep (product research C4).
  */
 export class Live {
-  private queue: BusMessage[] = []
+  private queue: SocketEvent[] = []
   private flushTimer: ReturnType<typeof setTimeout> | undefined
   private arrivals: number[] = []
   private readonly seenIds = new Set<string>()
@@ -111,7 +111,7 @@ export class Live {
     return this.deps.clock.now().getTime()
   }
 
-  private take(message: BusMessage): void {
+  private take(message: SocketEvent): void {
     // A step of a thread's log and the hint that lists get of it are one event with two names.
     const id = `${message.name} ${message.id}`
     if (this.seenIds.has(id)) return
@@ -146,7 +146,7 @@ export class Live {
     return typeof token === 'string' && token === readToken()
   }
 
-  private sessionEnded(reason: Extract<BusMessage, { name: 'session:revoked' }>['reason']): void {
+  private sessionEnded(reason: Extract<SocketEvent, { name: 'session:revoked' }>['reason']): void {
     const state = this.deps.store.getState()
     if (reason === 'role') {
       void state.start()

@@ -1,0 +1,62 @@
+import type { BusMessage } from '@forum/shared/bus'
+import { audiences } from '@forum/shared/events'
+import { expect, test } from 'vitest'
+import { Publisher } from './publisher'
+
+const at = '2025-01-01T00:00:00.000Z'
+const open = () => {
+  const sent: BusMessage[] = []
+  const publish = (message: BusMessage) => Promise.resolve(void sent.push(message))
+  return { sent, publisher: new Publisher({ publish }, { now: () => new Date(at) }) }
+}
+
+test('publish sends an event with a new envelope to its audience', async () => {
+  const { sent, publisher } = open()
+  await publisher.publish(audiences.session(7), 'session:revoked', { reason: 'logout' })
+  expect(sent).toEqual([
+    {
+      audience: { kind: 'session', id: 7 },
+      event: { name: 'session:revoked', id: expect.any(String) as string, at, reason: 'logout' },
+    },
+  ])
+})
+
+test('publish keeps a given envelope', async () => {
+  const { sent, publisher } = open()
+  const envelope = { id: '5:2', at: '2024-06-01T00:00:00.000Z' }
+  const changes = { isPinned: true }
+  await publisher.publish(
+    audiences.home(),
+    'thread:bumped',
+    { threadId: 5, boardId: 6, seq: 2, changes },
+    envelope,
+  )
+  expect(sent[0]?.event).toMatchObject(envelope)
+})
+
+test('publish compiles only for an audience of the event', async () => {
+  const { publisher } = open()
+  const revoked = { reason: 'logout' } as const
+  // @ts-expect-error an event of a session is not for a thread
+  await publisher.publish(audiences.thread(5), 'session:revoked', revoked)
+  // @ts-expect-error an event of a session is not for everyone
+  await publisher.publish(audiences.everyone(), 'session:revoked', revoked)
+  // @ts-expect-error a hint for lists is not for the thread
+  await publisher.publish(audiences.thread(5), 'thread:bumped', {
+    threadId: 5,
+    boardId: 6,
+    seq: 2,
+    changes: {},
+  })
+  // @ts-expect-error an event of the gateway itself is not published
+  await publisher.publish(audiences.everyone(), 'resync', {})
+  // @ts-expect-error the payload belongs to another event
+  await publisher.publish(audiences.session(5), 'session:revoked', { threadId: 5 })
+  await publisher.publish(audiences.board(6), 'thread:bumped', {
+    threadId: 5,
+    boardId: 6,
+    seq: 2,
+    changes: {},
+  })
+  expect(publisher.isActive).toBe(true)
+})

@@ -1,0 +1,58 @@
+import { Redis } from 'ioredis'
+import type { Logger } from 'pino'
+
+/** A command that takes longer than this counts as lost. */
+const COMMAND_TIMEOUT_MS = 1_000
+const CONNECT_TIMEOUT_MS = 2_000
+const RETRY_MIN_MS = 100
+const RETRY_MAX_MS = 2_000
+
+/**
+ * Connects to Redis, for both servers; it retries for ever and never crashes the process. While Redis is away
+ * commands reject at once and nothing is queued: old news helps nobody, and what was not published is published
+ * by a sweep later. Subscriptions are not restored: the subscriber knows which ones are still wanted.
+ */
+export function connectRedis(url: string, use: string, log: Logger): Redis {
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    autoResubscribe: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: COMMAND_TIMEOUT_MS,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    retryStrategy: (attempt) =>
+      Math.min(RETRY_MIN_MS * 2 ** Math.min(attempt, 10), RETRY_MAX_MS) * (0.5 + Math.random() / 2),
+    // The primary has become a replica: a new connection may lead to the new primary.
+    reconnectOnError: (error) => error.message.startsWith('READONLY'),
+  })
+  let isAway = false
+  redis.on('ready', () => {
+    if (isAway) log.info({ redis: use }, 'redis is back')
+    isAway = false
+  })
+  // Logged once an outage, not once an attempt.
+  const onAway = (error?: Error) => {
+    if (!isAway) log.warn({ err: error, redis: use }, 'redis is away')
+    isAway = true
+  }
+  redis.on('error', onAway)
+  redis.on('close', () => onAway())
+  return redis
+}
+
+/** Why a Redis URL cannot be used, in both languages; null where it can. */
+export function redisUrlFault(url: string): string | null {
+  const scheme = /^([a-z+-]+):\/\//i.exec(url)?.[1]?.toLowerCase() ?? ''
+  const hosts = url.slice(url.indexOf('//') + 2).split(/[/?#]/)[0] ?? ''
+  const isList = (hosts.split('@').at(-1) ?? '').includes(',')
+  if (isList || /sentinel|cluster/.test(scheme)) {
+    return (
+      'REDIS_URL names a Redis Sentinel, a Redis Cluster or several servers, which is not supported; ' +
+      'give the address of one server or proxy, such as redis://host:6379. ' +
+      'REDIS_URL 指向 Redis Sentinel、Redis Cluster 或多台服务器，目前不支持；请填写单个地址，例如 redis://host:6379'
+    )
+  }
+  if ((scheme !== 'redis' && scheme !== 'rediss') || !URL.canParse(url))
+    return 'REDIS_URL must start with redis:// or rediss:// and name one server'
+  return null
+}

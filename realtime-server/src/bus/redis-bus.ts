@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { RedisBusPublisher, type BusMessage, type BusPublisher, type BusSubscriber } from '@forum/shared/bus'
+import { channelOf, type Audience } from '@forum/shared/events'
+import type { Redis } from 'ioredis'
+import type { Logger } from 'pino'
+import { repeat } from '../support/repeat'
+import { Batch } from '../support/batch'
+
+export interface RedisBusOptions {
+  /** For PUBLISH and other commands. */
+  commands: Redis
+  /** Used by this bus alone: a subscribed connection takes no other commands. */
+  subscriber: Redis
+  log: Logger
+  heartbeatMs?: number
+}
+
+const HEARTBEAT_MS = 2_000
+/** After this many heartbeats in a row that were published and not received, the subscription is dead. */
+const HEARTBEATS_MISSED_MAX = 3
+
+/**
+ * The bus over Redis. While Redis is away `subscribe` resolves at once and is caught up on return; then, once
+ * every channel is subscribed again, the handlers of `onReturn` run, since messages may have been missed.
+ *
+ * A connection may be open and yet deliver nothing: to a primary that was demoted, or over a dead network. The
+ * bus therefore publishes heartbeats to itself, and reconnects the subscription when it misses them.
+ */
+export class RedisBus implements BusPublisher, BusSubscriber {
+  private readonly publisher: RedisBusPublisher
+  private readonly wanted = new Map<string, Audience>()
+  private readonly messageHandlers: ((message: BusMessage) => void)[] = []
+  private readonly returnHandlers: (() => void)[] = []
+  private readonly subscribing: Batch
+  private readonly unsubscribing: Batch
+  private readonly stopHeartbeat: () => void
+  private readonly heartbeat = `forum:heartbeat:${randomUUID()}`
+  private readonly log: Logger
+  private heartbeatsMissed = 0
+  /** Every wanted channel is subscribed, or its SUBSCRIBE is under way on this connection. */
+  private isUp = false
+  private hasMissedMessages = false
+
+  constructor(private readonly options: RedisBusOptions) {
+    const { commands, subscriber, heartbeatMs = HEARTBEAT_MS } = options
+    this.log = options.log.child({ redis: 'subscriber' })
+    this.publisher = new RedisBusPublisher(commands)
+    this.subscribing = new Batch(async (channels) => void (await subscriber.subscribe(...channels)))
+    this.unsubscribing = new Batch(async (channels) => void (await subscriber.unsubscribe(...channels)))
+    subscriber.on('message', (channel: string, body: string) => this.receive(channel, body))
+    subscriber.on('close', () => {
+      this.isUp = false
+      this.hasMissedMessages = true
+    })
+    subscriber.on('ready', () => this.resume())
+    if (subscriber.status === 'ready') this.resume()
+    this.stopHeartbeat = repeat(heartbeatMs, () => this.beat(3 * heartbeatMs), this.log)
+  }
+
+  publish(message: BusMessage): Promise<void> {
+    return this.publisher.publish(message)
+  }
+
+  async subscribe(audience: Audience): Promise<void> {
+    const channel = channelOf(audience)
+    this.wanted.set(channel, audience)
+    if (!this.isUp) {
+      this.hasMissedMessages = true
+      return
+    }
+    await this.subscribing.add(channel).catch((error: unknown) => this.startOver(error))
+  }
+
+  async unsubscribe(audience: Audience): Promise<void> {
+    const channel = channelOf(audience)
+    this.wanted.delete(channel)
+    if (this.isUp) await this.unsubscribing.add(channel).catch((error: unknown) => this.startOver(error))
+  }
+
+  onMessage(handler: (message: BusMessage) => void): void {
+    this.messageHandlers.push(handler)
+  }
+
+  onReturn(handler: () => void): void {
+    this.returnHandlers.push(handler)
+  }
+
+  /** Stops the heartbeat. The connections belong to the caller. */
+  close(): void {
+    this.stopHeartbeat()
+  }
+
+  private receive(channel: string, body: string): void {
+    if (channel === this.heartbeat) {
+      this.heartbeatsMissed = 0
+      return
+    }
+    const audience = this.wanted.get(channel)
+    if (!audience) return
+    let event: BusMessage['event']
+    try {
+      event = JSON.parse(body) as BusMessage['event']
+    } catch {
+      this.log.warn({ channel }, 'a message on the bus is not JSON')
+      return
+    }
+    for (const handler of this.messageHandlers) handler({ audience, event })
+  }
+
+  private resume(): void {
+    this.isUp = true
+    this.heartbeatsMissed = 0
+    Promise.all([this.heartbeat, ...this.wanted.keys()].map((channel) => this.subscribing.add(channel))).then(
+      () => {
+        if (!this.hasMissedMessages) return
+        this.hasMissedMessages = false
+        for (const handler of this.returnHandlers) handler()
+      },
+      (error: unknown) => this.startOver(error),
+    )
+  }
+
+  /** Reconnects the subscription: after a failed command it is unknown which channels are subscribed. */
+  private startOver(error: unknown): void {
+    this.hasMissedMessages = true
+    if (!this.isUp) return
+    this.isUp = false
+    this.log.warn({ err: error }, 'the subscription starts over')
+    this.options.subscriber.disconnect(true)
+  }
+
+  private async beat(expiryMs: number): Promise<void> {
+    if (this.isUp) this.options.subscriber.ping().catch((error: unknown) => this.startOver(error))
+    this.heartbeatsMissed += 1
+    try {
+      // A replica accepts PUBLISH, but refuses a write: that is how a demoted primary is noticed.
+      await this.options.commands.set(this.heartbeat, '1', 'PX', expiryMs)
+      await this.options.commands.publish(this.heartbeat, '')
+    } catch {
+      // Nothing was published, so nothing was missed.
+      this.heartbeatsMissed -= 1
+      return
+    }
+    if (this.heartbeatsMissed <= HEARTBEATS_MISSED_MAX) return
+    this.heartbeatsMissed = 0
+    this.startOver(new Error('heartbeats are not received'))
+  }
+}

@@ -1,0 +1,118 @@
+import type { BusSubscriber } from '@forum/shared/bus'
+import { audiences, channelOf, type Audience } from '@forum/shared/events'
+import pino from 'pino'
+import { describe, expect, test } from 'vitest'
+import { Subscriptions } from './subscriptions'
+
+/** A bus that answers only when told to, in order. */
+class SlowBus implements BusSubscriber {
+  readonly calls: string[] = []
+  readonly heard = new Set<string>()
+  private readonly pending: (() => void)[] = []
+  subscribe(audience: Audience): Promise<void> {
+    const channel = channelOf(audience)
+    this.calls.push(`+${channel}`)
+    return new Promise((resolve) => this.pending.push(() => resolve(void this.heard.add(channel))))
+  }
+  unsubscribe(audience: Audience): Promise<void> {
+    const channel = channelOf(audience)
+    this.calls.push(`-${channel}`)
+    return new Promise((resolve) => this.pending.push(() => resolve(void this.heard.delete(channel))))
+  }
+  onMessage(): void {}
+  onReturn(): void {}
+  async answerAll(): Promise<void> {
+    do {
+      this.pending.shift()?.()
+      await new Promise(setImmediate)
+    } while (this.pending.length > 0)
+  }
+}
+
+const home = audiences.home()
+const open = (bus: BusSubscriber, forgotten: string[] = []) =>
+  new Subscriptions(bus, pino({ level: 'silent' }), (channel) => forgotten.push(channel))
+
+describe('watched channels', () => {
+  test('watching resolves only once the channel is heard', async () => {
+    const bus = new SlowBus()
+    let isHeard = false
+    const watching = open(bus)
+      .watch(home)
+      .then(() => (isHeard = true))
+    await new Promise(setImmediate)
+    expect(isHeard).toBe(false)
+    await bus.answerAll()
+    await watching
+    expect(bus.heard).toContain('forum:home')
+  })
+
+  test('a second watcher waits for the first subscription and asks for none of its own', async () => {
+    const bus = new SlowBus()
+    const channels = open(bus)
+    const both = Promise.all([channels.watch(home), channels.watch(home)])
+    await new Promise(setImmediate)
+    await bus.answerAll()
+    await both
+    expect(bus.calls).toEqual(['+forum:home'])
+  })
+
+  test('whatever the order of coming and going, the end is what is wanted', async () => {
+    for (const [steps, isHeard] of [
+      ['+-', false],
+      ['+-+', true],
+      ['+-+-', false],
+      ['++-', true],
+      ['++--+', true],
+    ] as const) {
+      const bus = new SlowBus()
+      const channels = open(bus)
+      for (const step of steps) {
+        if (step === '+') void channels.watch(home)
+        else channels.unwatch(home)
+        await Promise.resolve()
+      }
+      await new Promise(setImmediate)
+      await bus.answerAll()
+      await channels.settled()
+      expect([steps, bus.heard.has('forum:home'), channels.isWatched(home)]).toEqual([
+        steps,
+        isHeard,
+        isHeard,
+      ])
+    }
+  })
+
+  test('the last watcher to leave makes the channel forgotten, and none leaves twice', async () => {
+    const forgotten: string[] = []
+    const bus = new SlowBus()
+    const channels = open(bus, forgotten)
+    void channels.watch(home)
+    void channels.watch(home)
+    channels.unwatch(home)
+    expect(forgotten).toEqual([])
+    channels.unwatch(home)
+    channels.unwatch(home)
+    expect(forgotten).toEqual(['forum:home'])
+  })
+
+  test('a bus that refuses fails no join, and is asked again by the next', async () => {
+    let refuses = true
+    const asked: string[] = []
+    const bus: BusSubscriber = {
+      subscribe: (audience) => {
+        asked.push(channelOf(audience))
+        return refuses ? Promise.reject(new Error('no')) : Promise.resolve()
+      },
+      unsubscribe: () => Promise.resolve(),
+      onMessage: () => undefined,
+      onReturn: () => undefined,
+    }
+    const channels = open(bus)
+    await channels.watch(home)
+    refuses = false
+    await channels.watch(home)
+    await channels.watch(home)
+    expect(asked).toEqual(['forum:home', 'forum:home'])
+  })
+})

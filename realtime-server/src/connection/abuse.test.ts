@@ -1,0 +1,67 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { openGateway, type OpenGateway } from '../testing/open-gateway'
+
+let forum: OpenGateway
+afterEach(() => forum.close())
+
+describe.each(['websocket', 'polling'] as const)('a %s handshake', (transport) => {
+  const isAdmitted = (origin?: string) =>
+    new Promise<boolean>((resolve) => {
+      const { socket } = forum.dial(undefined, {
+        transports: [transport],
+        extraHeaders: origin === undefined ? {} : { origin },
+      })
+      socket.on('connect', () => resolve(true))
+      socket.on('connect_error', () => resolve(false))
+    })
+
+  test('is refused when it comes from a page of an unlisted origin', async () => {
+    forum = await openGateway({ corsOrigins: ['https://partner.example'] })
+    expect(await isAdmitted('https://evil.example')).toBe(false)
+    expect(await isAdmitted('null')).toBe(false)
+  })
+
+  test('is admitted from a listed origin, the own origin, and without an origin', async () => {
+    forum = await openGateway({ corsOrigins: ['https://partner.example'] })
+    expect(await isAdmitted('https://partner.example')).toBe(true)
+    expect(await isAdmitted(forum.url)).toBe(true)
+    expect(await isAdmitted()).toBe(true)
+  })
+})
+
+describe('connections of one address', () => {
+  const outcome = (token?: string) =>
+    new Promise<string>((resolve) => {
+      const { socket } = forum.dial(token)
+      socket.on('connect', () => resolve('connected'))
+      socket.on('connect_error', (error: Error & { data?: { code?: string } }) =>
+        resolve(error.data?.code ?? 'refused'),
+      )
+    })
+
+  test('are bounded for anonymous sockets, members still connect', async () => {
+    forum = await openGateway({ connectionLimits: { anonymous: 2, total: 4 } })
+    expect([await outcome(), await outcome()]).toEqual(['connected', 'connected'])
+    expect(await outcome()).toBe('TOO_MANY_REQUESTS')
+    expect(await outcome(forum.api.signIn(7))).toBe('connected')
+  })
+
+  test('are bounded in total, and a closed connection makes room', async () => {
+    forum = await openGateway({ connectionLimits: { anonymous: 2, total: 2 } })
+    const first = await forum.connect(forum.api.signIn(7))
+    await forum.connect(forum.api.signIn(8))
+    expect(await outcome(forum.api.signIn(9))).toBe('refused')
+    first.socket.disconnect()
+    await expect.poll(() => outcome(forum.api.signIn(9))).toBe('connected')
+  })
+})
+
+test('typing in a thread that the socket has not joined is FORBIDDEN', async () => {
+  forum = await openGateway()
+  const reader = await forum.connect()
+  await reader.ask('thread:join', { threadId: 5 })
+  const writer = await forum.connect(forum.api.signIn(7))
+  expect(await writer.ask('thread:typing', { threadId: 5 })).toEqual({ ok: false, code: 'FORBIDDEN' })
+  await writer.ask('thread:join', { threadId: 5 })
+  expect(await writer.ask('thread:typing', { threadId: 5 })).toEqual({ ok: true })
+})

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { eventually, openGateway, type OpenGateway } from '../testing/open-gateway'
+
+describe('the handshake', () => {
+  let forum: OpenGateway
+  beforeEach(async () => {
+    forum = await openGateway()
+  })
+  afterEach(() => forum.close())
+
+  test.each([
+    ['no token', undefined],
+    ['a null token', null],
+  ])('lets %s in as an anonymous watcher, without asking the API', async (_, token) => {
+    const client = forum.dial(token)
+    expect(await client.until('server:hello')).toMatchObject({
+      id: expect.any(String),
+      build: 'test-build',
+      now: expect.stringMatching(/^\d{4}-.*Z$/),
+      at: expect.stringMatching(/^\d{4}-.*Z$/),
+    })
+    expect(forum.api.asked).toEqual([])
+  })
+
+  test('lets a member in with a good token', async () => {
+    await forum.connect(forum.api.signIn(7))
+    expect(forum.gateway.connections()).toBe(1)
+  })
+
+  test.each([
+    ['unknown', 'nobody'],
+    ['empty', ''],
+    ['no string', 12],
+    ['endless', 'x'.repeat(513)],
+  ])('refuses a token that is %s with UNAUTHENTICATED', async (_, token) => {
+    expect(await forum.refusal(token)).toBe('UNAUTHENTICATED')
+  })
+
+  test('refuses with UNAVAILABLE while the API is away, so that the client keeps its token', async () => {
+    const token = forum.api.signIn(7)
+    forum.api.isAway = true
+    expect(await forum.refusal(token)).toBe('UNAVAILABLE')
+    forum.api.isAway = false
+    await forum.connect(token)
+  })
+
+  test('serves long-polling to a client that has nothing else', async () => {
+    const client = await forum.connect(undefined, { transports: ['polling'] })
+    expect(await client.ask('thread:join', { threadId: 1 })).toEqual({ ok: true, viewers: 1 })
+  })
+
+  test('hears a member by their user and session from before they are told they are connected', async () => {
+    const token = forum.api.signIn(7, { sessionId: 70 })
+    const client = forum.dial(token)
+    await new Promise<void>((resolve) => client.socket.on('connect', resolve))
+    expect([...forum.bus.heard].sort()).toEqual(['forum:all', 'forum:session:70', 'forum:user:7'])
+    client.socket.disconnect()
+    await eventually(() => expect([...forum.bus.heard]).toEqual(['forum:all']))
+  })
+
+  test('closes a connection that sends more than a client has to say', async () => {
+    const client = await forum.connect()
+    client.socket.emit('thread:join', { threadId: 1, more: 'x'.repeat(20_000) })
+    await eventually(() => expect(client.disconnected).not.toBeNull())
+  })
+
+  test('leaves nothing behind when it is closed, and lets nobody in any more', async () => {
+    const client = await forum.connect(forum.api.signIn(7))
+    await client.ask('thread:join', { threadId: 1 })
+    await forum.gateway.close()
+    await eventually(() => expect(client.disconnected).toBe('transport close'))
+    expect(forum.bus.heard.size).toBe(0)
+    expect(forum.gateway.connections()).toBe(0)
+    const late = forum.dial()
+    await new Promise((resolve) => late.socket.on('connect_error', resolve))
+  })
+})

@@ -1,0 +1,83 @@
+import { handshake } from '@forum/shared/events'
+import type { TokenHolder } from '@forum/shared/contract'
+import type { Logger } from 'pino'
+import type { GatewayMetrics } from '../metrics'
+import type { Identify } from '../sessions/identify'
+import type { Sessions } from '../sessions/sessions'
+import type { ConnectionCounts } from './connection-limits'
+import type { GatewaySocket } from './socket'
+
+/** The code in the client's `connect_error`: after UNAVAILABLE it keeps its token and tries again. */
+export type HandshakeCode = 'UNAUTHENTICATED' | 'UNAVAILABLE' | 'TOO_MANY_REQUESTS'
+
+class HandshakeError extends Error {
+  readonly data: { code: HandshakeCode }
+
+  constructor(code: HandshakeCode) {
+    super(code)
+    this.data = { code }
+  }
+}
+
+interface Deps {
+  identify: Identify
+  sessions: Sessions
+  metrics: GatewayMetrics
+  log: Logger
+  connections: ConnectionCounts
+  addressOf(socket: GatewaySocket): string
+}
+
+/** Socket.IO middleware that authenticates a handshake: no token is anonymous, a bad token is refused. */
+export function authenticate(deps: Deps) {
+  return (socket: GatewaySocket, next: (refusal?: Error) => void): void => {
+    resolveSession(socket, deps).then(
+      (code) => {
+        if (code === null) return next()
+        deps.metrics.refused.inc({ code })
+        deps.log.info({ code, address: deps.addressOf(socket) }, 'handshake refused')
+        next(new HandshakeError(code))
+      },
+      (error: unknown) => {
+        deps.log.error({ err: error }, 'handshake failed')
+        next(new HandshakeError('UNAVAILABLE'))
+      },
+    )
+  }
+}
+
+/** Sets the socket's session, null for an anonymous socket. Returns the code of a refusal, else null. */
+async function resolveSession(socket: GatewaySocket, deps: Deps): Promise<HandshakeCode | null> {
+  socket.data.session = null
+  const auth: unknown = socket.handshake.auth
+  if (hasNoToken(auth)) return admitAnonymous(socket, deps)
+  const parsed = handshake.safeParse(auth)
+  if (!parsed.success || parsed.data.token === undefined) return 'UNAUTHENTICATED'
+  const { token } = parsed.data
+  let holder: TokenHolder | null | undefined
+  try {
+    ;[holder] = await deps.identify([token])
+  } catch (error) {
+    deps.log.warn({ err: error }, 'the API could not identify a token')
+    return 'UNAVAILABLE'
+  }
+  if (!holder) return 'UNAUTHENTICATED'
+  // The client left while the API was asked: a session kept for it would never be released.
+  if (socket.conn.readyState !== 'open') return null
+  socket.data.session = await deps.sessions.open(token, holder, socket)
+  return null
+}
+
+function admitAnonymous(socket: GatewaySocket, { connections, addressOf }: Deps): HandshakeCode | null {
+  const address = addressOf(socket)
+  if (!connections.hasRoom('anonymous', address)) return 'TOO_MANY_REQUESTS'
+  connections.add('anonymous', address)
+  socket.conn.once('close', () => connections.remove('anonymous', address))
+  return null
+}
+
+/** Clients read the token from storage, where a missing one is null. */
+function hasNoToken(auth: unknown): boolean {
+  if (typeof auth !== 'object' || auth === null || !('token' in auth)) return true
+  return auth.token === undefined || auth.token === null
+}

@@ -1,0 +1,89 @@
+import type { Clock } from '@forum/shared/clock'
+import {
+  clientEvents,
+  type Ack,
+  type AckCode,
+  type ClientEvent,
+  type ClientEventName,
+} from '@forum/shared/events'
+import type { Logger } from 'pino'
+import type { GatewaySocket } from './socket'
+
+/** Requests of one socket in a window: a page joins all its rooms at most twice within a moment. */
+const REQUESTS_MAX = 50
+const REQUESTS_WINDOW_MS = 10_000
+/** Beyond this it is abuse: disconnect. */
+const FLOOD = 500
+
+/** Thrown by a handler; its code goes into the acknowledgement. */
+export class RequestError extends Error {
+  constructor(readonly code: AckCode) {
+    super(code)
+  }
+}
+
+/** One handler for each request; what it returns goes into the acknowledgement. */
+export type RequestHandlers = {
+  [N in ClientEventName]: (
+    socket: GatewaySocket,
+    payload: ClientEvent<N>,
+  ) => Promise<Omit<Extract<Ack, { ok: true }>, 'ok'>>
+}
+
+/** Parses, limits and acknowledges the requests of one socket. A client may omit the acknowledgement. */
+export function serveRequests(
+  socket: GatewaySocket,
+  handlers: RequestHandlers,
+  clock: Clock,
+  log: Logger,
+): void {
+  const countRequest = createRequestCounter(clock)
+  socket.use(([, ...args], next) => {
+    const count = countRequest()
+    if (count <= REQUESTS_MAX) return next()
+    if (count > FLOOD) {
+      log.warn({ socket: socket.id }, 'a flooding socket is disconnected')
+      socket.disconnect(true)
+      return
+    }
+    acknowledge(args, { ok: false, code: 'TOO_MANY_REQUESTS' })
+  })
+
+  const serve = <N extends ClientEventName>(name: N) => {
+    const schema = clientEvents[name]
+    socket.on<string>(name, (...args: unknown[]) => {
+      // An event without a payload has an empty one.
+      const payload = args.length === 0 || typeof args[0] === 'function' ? {} : args[0]
+      const parsed = schema.safeParse(payload)
+      if (!parsed.success) return acknowledge(args, { ok: false, code: 'VALIDATION_FAILED' })
+      handlers[name](socket, parsed.data as ClientEvent<N>).then(
+        (result) => acknowledge(args, { ok: true, ...result }),
+        (error: unknown) => {
+          if (error instanceof RequestError) return acknowledge(args, { ok: false, code: error.code })
+          log.error({ err: error, event: name }, 'a request of a socket failed')
+        },
+      )
+    })
+  }
+  for (const name of Object.keys(clientEvents) as ClientEventName[]) serve(name)
+}
+
+function acknowledge(args: unknown[], ack: Ack): void {
+  const last = args.at(-1)
+  if (typeof last === 'function') (last as (ack: Ack) => void)(ack)
+}
+
+/** Returns a function that counts a request and returns how many there were in the current window. */
+function createRequestCounter(clock: Clock): () => number {
+  let since = 0
+  let count = 0
+  return () => {
+    const now = clock.now().getTime()
+    if (now - since >= REQUESTS_WINDOW_MS) {
+      since = now
+      count = 0
+    }
+    count += 1
+    return count
+  }
+}

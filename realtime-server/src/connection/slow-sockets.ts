@@ -1,0 +1,54 @@
+import type { GatewaySocket } from './socket'
+
+/** Socket.IO room of sockets whose outgoing buffer is backed up; they miss events they can fetch later. */
+export const SLOW = 'gateway:slow'
+
+/** Limits of what waits in the process for one socket, in encoded characters. */
+export interface Backlog {
+  /** Above this the socket is slow: its thread events are dropped until the buffer has drained. */
+  slow: number
+  /** Above this it is closed: the client reconnects and fetches what it missed. */
+  hopeless: number
+}
+export const BACKLOG: Backlog = { slow: 256 * 1024, hopeless: 1024 * 1024 }
+
+/** Keeps one socket in or out of the room `SLOW`. `onDrained` runs when a slow socket has caught up. */
+export function watchBacklog(
+  socket: GatewaySocket,
+  { slow, hopeless }: Backlog,
+  onDrained: () => void,
+  onHopeless: () => void,
+): void {
+  let waiting = 0
+  let isSlow = false
+  const { conn } = socket
+  const onPacket = (packet: { data?: string | Buffer }) => {
+    const before = waiting
+    waiting += packet.data?.length ?? 0
+    // One large packet alone does not make a socket slow; packets waiting before it do.
+    if (before === 0) return
+    if (waiting > hopeless) {
+      stop()
+      onHopeless()
+      conn.close(true)
+    } else if (waiting > slow && !isSlow) {
+      isSlow = true
+      void socket.join(SLOW)
+    }
+  }
+  // Engine.IO hands its buffer to the transport only once the transport has sent the previous one.
+  const onDrain = () => {
+    waiting = 0
+    if (!isSlow) return
+    isSlow = false
+    void socket.leave(SLOW)
+    onDrained()
+  }
+  const stop = () => {
+    conn.off('packetCreate', onPacket)
+    conn.off('drain', onDrain)
+  }
+  conn.on('packetCreate', onPacket)
+  conn.on('drain', onDrain)
+  socket.once('disconnect', stop)
+}

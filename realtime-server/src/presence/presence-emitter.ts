@@ -1,0 +1,81 @@
+import type { Clock } from '@forum/shared/clock'
+import { audiences, channelOf } from '@forum/shared/events'
+import { LRUCache } from 'lru-cache'
+import type { Logger } from 'pino'
+import { SLOW } from '../connection/slow-sockets'
+import { emitOwn, type GatewayServer } from '../connection/socket'
+import type { Intervals } from '../intervals'
+import { guestsOf, membersOf, SITE_PRESENCE } from '../rooms/socket-rooms'
+import { repeat } from '../support/repeat'
+import { SITE, threadIdOf, type Headcount } from './presence-store'
+import { PLACES_AT_ONCE, type Visitors } from './visitors'
+
+/** Places whose last presence event is remembered; for any other it is emitted once too often. */
+const REMEMBERED_PLACES = 10_000
+
+/** Emits presence events to rooms, each thread and the site at most once in their interval. */
+export class PresenceEmitter {
+  private readonly stops: (() => void)[]
+  private readonly lastEmitted = new LRUCache<string, string>({ max: REMEMBERED_PLACES })
+
+  constructor(
+    private readonly io: GatewayServer,
+    private readonly visitors: Visitors,
+    private readonly clock: Clock,
+    private readonly intervals: Intervals,
+    log: Logger,
+  ) {
+    this.stops = [
+      repeat(intervals.presenceWrite, () => visitors.write(), log),
+      repeat(intervals.presenceRefresh, () => visitors.refresh(), log),
+      repeat(intervals.threadPresence, () => this.emitThreads(), log),
+      repeat(intervals.sitePresence, () => this.emitSite(), log),
+    ]
+  }
+
+  close(): void {
+    for (const stop of this.stops) stop()
+  }
+
+  private async emitThreads(): Promise<void> {
+    const places = this.visitors
+      .due(this.intervals.threadPresenceElsewhere)
+      .filter(({ name }) => name !== SITE)
+      .slice(0, PLACES_AT_ONCE)
+    for (const { name } of places) this.visitors.markEmitted(name)
+    const counts = await this.visitors.count(places.map(({ name }) => name))
+    places.forEach(({ name, hasMoved }, i) => {
+      const count = counts[i]
+      if (count) this.emitThread(name, count, hasMoved)
+    })
+  }
+
+  /** Emits to a newcomer's room even where the numbers stayed, so that the newcomer learns who is there. */
+  private emitThread(place: string, { viewers, members, people }: Headcount, hasMoved: boolean): void {
+    if (!this.hasChanged(place, { viewers, members, people }) && !hasMoved) return
+    const threadId = threadIdOf(place)
+    const room = channelOf(audiences.thread(threadId))
+    const counts = { threadId, viewers, members }
+    emitOwn(this.io.local.to(guestsOf(room)).except(SLOW), this.clock, 'presence:thread', counts)
+    const withPeople = { ...counts, people }
+    emitOwn(this.io.local.to(membersOf(room)).except(SLOW), this.clock, 'presence:thread', withPeople)
+  }
+
+  private async emitSite(): Promise<void> {
+    if (!this.io.of('/').adapter.rooms.has(SITE_PRESENCE)) return
+    const hasMoved = this.visitors.hasMoved(SITE)
+    this.visitors.markEmitted(SITE)
+    const [count] = await this.visitors.count([SITE])
+    if (!count) return
+    const payload = { online: count.viewers, members: count.members }
+    if (!this.hasChanged(SITE, payload) && !hasMoved) return
+    emitOwn(this.io.local.to(SITE_PRESENCE).except(SLOW), this.clock, 'presence:site', payload)
+  }
+
+  private hasChanged(place: string, payload: object): boolean {
+    const text = JSON.stringify(payload)
+    if (this.lastEmitted.get(place) === text) return false
+    this.lastEmitted.set(place, text)
+    return true
+  }
+}

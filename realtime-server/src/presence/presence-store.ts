@@ -1,0 +1,83 @@
+import type { Clock } from '@forum/shared/clock'
+import type { UserSummary } from '@forum/shared/contract'
+import { PRESENCE_PEOPLE_MAX } from '@forum/shared/limits'
+
+/** A visitor who was not confirmed for this long is gone: so a gateway may die without saying goodbye. */
+export const PRESENCE_EXPIRY_MS = 75_000
+
+/** Places where visitors are counted. */
+export const SITE = 'site'
+const THREAD_PLACE = 'forum:thread:'
+export const threadPlace = (threadId: number) => `${THREAD_PLACE}${threadId}`
+export const threadIdOf = (place: string) => Number(place.slice(THREAD_PLACE.length))
+
+/** A person, not a socket: a member has one key for all tabs, an anonymous socket is a person of its own. */
+export interface Visitor {
+  key: string
+  user: UserSummary | null
+  /** Whether the member shows themselves online. */
+  shown: boolean
+}
+
+export interface Headcount {
+  viewers: number
+  members: number
+  /** At most 20 of those who show themselves, by id, so that the same people give the same list. */
+  people: UserSummary[]
+}
+
+/** Visitors who came to a place or left it. */
+export interface PresenceChange {
+  place: string
+  arrived: Visitor[]
+  left: Visitor[]
+}
+
+/** The visitors of each place, over all gateways. Every call may reject while the store is away. */
+export interface PresenceStore {
+  /** Departures first; those who arrived are present for the expiry from now on, or until they leave. */
+  apply(changes: PresenceChange[]): Promise<void>
+  /** In the order of the places. */
+  count(places: string[]): Promise<Headcount[]>
+}
+
+export function headcount(visitors: Iterable<Visitor>): Headcount {
+  let viewers = 0
+  let members = 0
+  const people: UserSummary[] = []
+  for (const { user, shown } of visitors) {
+    viewers += 1
+    if (!user) continue
+    members += 1
+    if (shown) people.push(user)
+  }
+  people.sort((a, b) => a.id - b.id)
+  return { viewers, members, people: people.slice(0, PRESENCE_PEOPLE_MAX) }
+}
+
+/** For a single process, used without `REDIS_URL`. */
+export function createLocalPresence(clock: Clock): PresenceStore {
+  const places = new Map<string, Map<string, { visitor: Visitor; until: number }>>()
+  const present = (place: string): Visitor[] => {
+    const there = places.get(place)
+    if (!there) return []
+    const now = clock.now().getTime()
+    for (const [key, { until }] of there) if (until <= now) there.delete(key)
+    if (there.size === 0) places.delete(place)
+    return [...there.values()].map(({ visitor }) => visitor)
+  }
+  return {
+    apply(changes) {
+      const until = clock.now().getTime() + PRESENCE_EXPIRY_MS
+      for (const { place, arrived, left } of changes) {
+        const there = places.get(place) ?? new Map<string, { visitor: Visitor; until: number }>()
+        for (const { key } of left) there.delete(key)
+        for (const visitor of arrived) there.set(visitor.key, { visitor, until })
+        if (there.size > 0) places.set(place, there)
+        else places.delete(place)
+      }
+      return Promise.resolve()
+    },
+    count: (asked) => Promise.resolve(asked.map((place) => headcount(present(place)))),
+  }
+}

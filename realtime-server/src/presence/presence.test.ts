@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  createLocalPresence,
+  headcount,
+  PRESENCE_EXPIRY_MS,
+  type PresenceStore,
+  type Visitor,
+} from './presence-store'
+import { eventually, openGateway, TestClock, user, type OpenGateway } from '../testing/open-gateway'
+
+const member = (id: number, shown = true): Visitor => ({ key: `user:${id}`, user: user(id), shown })
+const guest = (id: string): Visitor => ({ key: `guest:${id}`, user: null, shown: false })
+
+describe('presence in a thread', () => {
+  let forum: OpenGateway
+  beforeEach(async () => {
+    forum = await openGateway()
+  })
+  afterEach(() => forum.close())
+  const join = { threadId: 5 }
+
+  test('counts people, not sockets: the tabs of a member are one, each anonymous socket is one', async () => {
+    const token = forum.api.signIn(7)
+    const tabs = [await forum.connect(token), await forum.connect(forum.api.signIn(7))]
+    const guests = [await forum.connect(), await forum.connect()]
+    expect(await tabs[0]!.ask('thread:join', join)).toEqual({ ok: true, viewers: 1 })
+    expect(await tabs[1]!.ask('thread:join', join)).toEqual({ ok: true, viewers: 1 })
+    expect(await guests[0]!.ask('thread:join', join)).toEqual({ ok: true, viewers: 2 })
+    expect(await guests[1]!.ask('thread:join', join)).toEqual({ ok: true, viewers: 3 })
+    await guests[0]!.until('presence:thread', ({ viewers, members }) => viewers === 3 && members === 1)
+    tabs[0]!.socket.disconnect()
+    guests[1]!.socket.disconnect()
+    await guests[0]!.until('presence:thread', ({ viewers, members }) => viewers === 2 && members === 1)
+    tabs[1]!.socket.disconnect()
+    await guests[0]!.until('presence:thread', ({ viewers, members }) => viewers === 1 && members === 0)
+  })
+
+  test('names those who show themselves, to signed-in people alone', async () => {
+    const shown = await forum.connect(forum.api.signIn(7))
+    const hidden = await forum.connect(forum.api.signIn(8, { showOnline: false }))
+    const stranger = await forum.connect()
+    for (const client of [shown, hidden, stranger]) await client.ask('thread:join', join)
+    const all = ({ viewers }: Record<string, unknown>) => viewers === 3
+    expect(await shown.until('presence:thread', all)).toMatchObject({
+      threadId: 5,
+      members: 2,
+      people: [user(7)],
+    })
+    expect(await hidden.until('presence:thread', all)).toMatchObject({ members: 2, people: [user(7)] })
+    expect(await stranger.until('presence:thread', all)).toMatchObject({ threadId: 5, members: 2 })
+    expect(stranger.events('presence:thread').every((event) => !('people' in event))).toBe(true)
+  })
+
+  test('tells a second tab who is there, though nobody came', async () => {
+    const first = await forum.connect(forum.api.signIn(7))
+    await first.ask('thread:join', join)
+    await first.until('presence:thread')
+    const second = await forum.connect(forum.api.signIn(7))
+    await second.ask('thread:join', join)
+    expect(await second.until('presence:thread')).toMatchObject({ viewers: 1, people: [user(7)] })
+  })
+
+  test('is told at most once a beat, whatever happens in between', async () => {
+    await forum.close()
+    forum = await openGateway({ intervals: { threadPresence: 250 } })
+    const watcher = await forum.connect()
+    const at: number[] = []
+    watcher.socket.on('presence:thread', ({ at: time }: { at: string }) => at.push(Date.parse(time)))
+    await watcher.ask('thread:join', join)
+    for (let i = 0; i < 12; i++) {
+      const other = await forum.connect()
+      await other.ask('thread:join', join)
+    }
+    await watcher.until('presence:thread', ({ viewers }) => viewers === 13)
+    const gaps = at.slice(1).map((time, i) => time - at[i]!)
+    expect(gaps.every((gap) => gap >= 240)).toBe(true)
+  })
+
+  test('falls back to the people of this gateway while the store is away, and catches up after', async () => {
+    await forum.close()
+    const clock = new TestClock()
+    const store = createLocalPresence(clock)
+    let isAway = true
+    const away = (): Promise<never> => Promise.reject(new Error('away'))
+    const presence: PresenceStore = {
+      apply: (changes) => (isAway ? away() : store.apply(changes)),
+      count: (places) => (isAway ? away() : store.count(places)),
+    }
+    forum = await openGateway({ presence })
+    await store.apply([{ place: 'forum:thread:5', arrived: [guest('elsewhere')], left: [] }])
+    const client = await forum.connect(forum.api.signIn(7))
+    expect(await client.ask('thread:join', join)).toEqual({ ok: true, viewers: 1 })
+    expect(await client.until('presence:thread')).toMatchObject({ viewers: 1, members: 1, people: [user(7)] })
+    isAway = false
+    await client.until('presence:thread', ({ viewers }) => viewers === 2)
+    expect(await store.count(['forum:thread:5'])).toMatchObject([{ viewers: 2, members: 1 }])
+  })
+
+  test('confirms those who stay before they expire', async () => {
+    await forum.close()
+    const clock = new TestClock()
+    const presence = createLocalPresence(clock)
+    forum = await openGateway({ presence, intervals: { presenceRefresh: 20 } })
+    const client = await forum.connect()
+    await client.ask('thread:join', join)
+    clock.advance(PRESENCE_EXPIRY_MS)
+    await eventually(async () =>
+      expect(await presence.count(['forum:thread:5'])).toMatchObject([{ viewers: 1 }]),
+    )
+  })
+})
+
+describe('presence on the site', () => {
+  test('is told to the home screen: everyone connected, by person', async () => {
+    const forum = await openGateway()
+    const home = await forum.connect()
+    await home.ask('home:join')
+    await forum.connect(forum.api.signIn(7))
+    const tab = await forum.connect(forum.api.signIn(7))
+    await home.until('presence:site', ({ online, members }) => online === 2 && members === 1)
+    expect(tab.events('presence:site')).toEqual([])
+    const late = await forum.connect(forum.api.signIn(7))
+    await late.ask('home:join')
+    await late.until('presence:site', ({ online }) => online === 2)
+    await forum.close()
+  })
+})
+
+describe('the presence store of one process', () => {
+  test('forgets whoever was not confirmed in time', async () => {
+    const clock = new TestClock()
+    const store = createLocalPresence(clock)
+    await store.apply([{ place: 'a', arrived: [member(1), guest('x')], left: [] }])
+    clock.advance(PRESENCE_EXPIRY_MS - 5_000)
+    await store.apply([{ place: 'a', arrived: [member(1)], left: [] }])
+    clock.advance(10_000)
+    expect(await store.count(['a', 'b'])).toEqual([
+      { viewers: 1, members: 1, people: [user(1)] },
+      { viewers: 0, members: 0, people: [] },
+    ])
+    await store.apply([{ place: 'a', arrived: [], left: [member(1), guest('never came')] }])
+    expect(await store.count(['a'])).toMatchObject([{ viewers: 0 }])
+  })
+
+  test('names at most 20 people, the same ones whatever order they came in', () => {
+    const people = Array.from({ length: 30 }, (_, i) => member(30 - i))
+    const { members, people: named } = headcount([...people, member(31, false)])
+    expect(members).toBe(31)
+    expect(named.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1))
+  })
+})

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '@forum/shared/clock'
+import { userSummary, type UserSummary } from '@forum/shared/contract'
+import { PRESENCE_PEOPLE_MAX } from '@forum/shared/limits'
+import type { ChainableCommander, Redis } from 'ioredis'
+import { PRESENCE_EXPIRY_MS, type Headcount, type PresenceStore, type Visitor } from './presence-store'
+
+/**
+ * Presence over all gateways. Each place is two sorted sets scored by when an entry expires: `guests` holds
+ * anonymous sockets, `members` one entry for each member **and gateway**, so that a member who leaves here is
+ * still counted on another gateway; people are counted once. A summary of each member who shows themselves is
+ * kept separately, and expires with them. Rejects at once while Redis is away.
+ */
+export function createRedisPresence(
+  redis: Redis,
+  { clock, expiryMs = PRESENCE_EXPIRY_MS }: { clock: Clock; expiryMs?: number },
+): PresenceStore {
+  const gateway = randomUUID()
+
+  const memberEntry = ({ user, shown }: Visitor & { user: UserSummary }) =>
+    `${user.id}:${shown ? 'shown' : 'hidden'}:${gateway}`
+  const entryOf = ({ key, user, shown }: Visitor) => (user ? memberEntry({ key, user, shown }) : key)
+
+  return {
+    async apply(changes) {
+      const until = clock.now().getTime() + expiryMs
+      const pipeline = redis.pipeline()
+      for (const { place, arrived, left } of changes) {
+        for (const [key, isOfSet] of [
+          [membersKey(place), ({ user }: Visitor) => user !== null],
+          [guestsKey(place), ({ user }: Visitor) => user === null],
+        ] as const) {
+          const gone = left.filter(isOfSet).map(entryOf)
+          if (gone.length > 0) pipeline.zrem(key, ...gone)
+          const present = arrived.filter(isOfSet).flatMap((visitor) => [until, entryOf(visitor)])
+          if (present.length > 0) pipeline.zadd(key, ...present).pexpire(key, expiryMs)
+        }
+        for (const { user, shown } of arrived)
+          if (user && shown) pipeline.set(personKey(user.id), JSON.stringify(user), 'PX', expiryMs)
+      }
+      await run(pipeline)
+    },
+
+    async count(places) {
+      const now = clock.now().getTime()
+      const pipeline = redis.pipeline()
+      for (const place of places) {
+        pipeline
+          .zremrangebyscore(membersKey(place), '-inf', now)
+          .zremrangebyscore(guestsKey(place), '-inf', now)
+          .zrange(membersKey(place), 0, '-1')
+          .zcard(guestsKey(place))
+      }
+      const answers = await run(pipeline)
+      const found = places.map((_, i) => ({
+        members: membersOf(answers[4 * i + 2] as string[]),
+        guests: answers[4 * i + 3] as number,
+      }))
+      const summaries = await readSummaries(found.flatMap(({ members }) => members.shown))
+      return found.map(({ members, guests }): Headcount => {
+        const people = members.shown.flatMap((id) => summaries.get(id) ?? [])
+        return { viewers: members.all + guests, members: members.all, people }
+      })
+    },
+  }
+
+  async function readSummaries(ids: number[]): Promise<Map<number, UserSummary>> {
+    const unique = [...new Set(ids)]
+    if (unique.length === 0) return new Map()
+    const texts = await redis.mget(unique.map(personKey))
+    return new Map(
+      texts.flatMap((text): [number, UserSummary][] => {
+        const parsed = userSummary.safeParse(text === null ? null : parseJson(text))
+        return parsed.success ? [[parsed.data.id, parsed.data]] : []
+      }),
+    )
+  }
+}
+
+const guestsKey = (place: string) => `forum:presence:${place}:guests`
+const membersKey = (place: string) => `forum:presence:${place}:members`
+const personKey = (userId: number) => `forum:presence:person:${userId}`
+
+/** How many members have an entry, and the first of those who show themselves on every gateway. */
+function membersOf(entries: string[]): { all: number; shown: number[] } {
+  const shownById = new Map<number, boolean>()
+  for (const entry of entries) {
+    const [id, shown] = entry.split(':')
+    const userId = Number(id)
+    shownById.set(userId, shown === 'shown' && shownById.get(userId) !== false)
+  }
+  const shown = [...shownById].flatMap(([id, isShown]) => (isShown ? id : [])).sort((a, b) => a - b)
+  return { all: shownById.size, shown: shown.slice(0, PRESENCE_PEOPLE_MAX) }
+}
+
+/** Returns the answers in order; rejects with the first that failed. */
+async function run(pipeline: ChainableCommander): Promise<unknown[]> {
+  const answers = (await pipeline.exec()) ?? []
+  return answers.map(([error, answer]) => {
+    if (error) throw error
+    return answer
+  })
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,226 @@
+import type { Clock } from '@forum/shared/clock'
+import type { Logger } from 'pino'
+import { Batch } from '../support/batch'
+import {
+  headcount,
+  type Headcount,
+  type PresenceChange,
+  type PresenceStore,
+  type Visitor,
+} from './presence-store'
+
+interface Place {
+  /** People with a socket on this gateway; `sockets` counts their tabs. */
+  visitors: Map<string, { visitor: Visitor; sockets: number }>
+  /** What the store knows of this gateway's visitors. */
+  stored: Map<string, Visitor>
+  /** The last count over all gateways, adjusted by who came and went here since. */
+  last: { count: Headcount; at: number } | null
+  /** Someone came or went here since presence was last emitted. */
+  hasMoved: boolean
+}
+
+/** Places written at once: the rest waits for the next turn, so the load on the store is bounded. */
+export const PLACES_AT_ONCE = 500
+
+/**
+ * The visitors of each place on this gateway, and their number over all gateways. Arrivals and departures are
+ * gathered and written to the presence store at an interval: a visitor who comes and goes in between costs
+ * nothing. While the store is away only this gateway is counted; nothing here rejects.
+ */
+export class Visitors {
+  private readonly places = new Map<string, Place>()
+  /** Places whose visitors differ from what the store knows. */
+  private readonly dirty = new Set<string>()
+  /** The store is away or may lack visitors of this gateway: everything is written again before it is read. */
+  private isBehind = false
+  private isWritingEveryone = false
+  private readonly counting = new Batch((names) => this.count(names))
+
+  constructor(
+    private readonly store: PresenceStore,
+    private readonly clock: Clock,
+    private readonly log: Logger,
+    /** Counts at most this old, in milliseconds, are used again. */
+    private readonly freshFor: number,
+  ) {}
+
+  /** Adds one socket of a person. Returns how many people are at the place now. */
+  async enter(name: string, visitor: Visitor): Promise<number> {
+    const place = this.at(name)
+    const known = place.visitors.get(visitor.key)
+    place.hasMoved = true
+    if (known) known.sockets += 1
+    else {
+      place.visitors.set(visitor.key, { visitor, sockets: 1 })
+      adjust(place, visitor, 1)
+      this.dirty.add(name)
+    }
+    return this.viewersOf(name)
+  }
+
+  /** How many people are at a place, counted recently. */
+  async viewersOf(name: string): Promise<number> {
+    const last = this.places.get(name)?.last
+    if (last && this.now() - last.at < this.freshFor) return last.count.viewers
+    await this.counting.add(name)
+    return this.places.get(name)?.last?.count.viewers ?? 0
+  }
+
+  /** Removes one socket of a person. */
+  exit(name: string, key: string): void {
+    const place = this.places.get(name)
+    const known = place?.visitors.get(key)
+    if (!place || !known) return
+    known.sockets -= 1
+    place.hasMoved = true
+    if (known.sockets > 0) return
+    place.visitors.delete(key)
+    adjust(place, known.visitor, -1)
+    this.dirty.add(name)
+  }
+
+  /** Replaces a member who was renamed, or whose choice to be shown has changed. */
+  update(visitor: Visitor): void {
+    for (const [name, place] of this.places) {
+      const known = place.visitors.get(visitor.key)
+      if (!known) continue
+      known.visitor = visitor
+      place.hasMoved = true
+      this.dirty.add(name)
+    }
+  }
+
+  /** Places whose presence is due: those that moved, and those not counted for `maxAge` milliseconds. */
+  due(maxAge: number): { name: string; hasMoved: boolean }[] {
+    const now = this.now()
+    return [...this.places].flatMap(([name, { visitors, hasMoved, last }]) =>
+      visitors.size > 0 && (hasMoved || !last || now - last.at >= maxAge) ? [{ name, hasMoved }] : [],
+    )
+  }
+
+  /** Whether someone came or went since the last `markEmitted`. */
+  hasMoved(name: string): boolean {
+    return this.places.get(name)?.hasMoved ?? false
+  }
+
+  /** Makes presence of a place due, though nobody came or went. */
+  touch(name: string): void {
+    const place = this.places.get(name)
+    if (place) place.hasMoved = true
+  }
+
+  markEmitted(name: string): void {
+    const place = this.places.get(name)
+    if (place) place.hasMoved = false
+  }
+
+  /** Counts over all gateways, in the order of the names. */
+  async count(names: string[]): Promise<Headcount[]> {
+    // The count must include everyone here.
+    if (!this.isBehind) await this.writeChanges(names)
+    const found = this.isBehind ? null : await this.attempt(() => this.store.count(names))
+    const at = this.now()
+    return names.map((name, i) => {
+      const place = this.places.get(name)
+      const here = headcount(place ? [...place.visitors.values()].map(({ visitor }) => visitor) : [])
+      const stored = found?.[i]
+      // Fewer than are here: the store has just come back, and does not know everyone yet.
+      const count = stored && stored.viewers >= here.viewers ? stored : here
+      if (place) place.last = { count: { ...count }, at }
+      return count
+    })
+  }
+
+  /** Writes who came and who left since the last call. After a failure everyone is written again. */
+  async write(): Promise<void> {
+    if (this.isBehind) await this.writeEveryone()
+    else await this.writeChanges([...this.dirty].slice(0, PLACES_AT_ONCE))
+  }
+
+  /** Confirms everyone here to the store: regularly, and after it was away. */
+  refresh(): Promise<void> {
+    return this.writeEveryone()
+  }
+
+  /** Removes everyone here from the store, so that other gateways are right at once. */
+  async close(): Promise<void> {
+    for (const [name, place] of this.places) {
+      place.visitors.clear()
+      this.dirty.add(name)
+    }
+    await this.writeChanges([...this.dirty])
+  }
+
+  private async writeEveryone(): Promise<void> {
+    if (this.isWritingEveryone) return
+    this.isWritingEveryone = true
+    for (const [name, place] of this.places) {
+      // Those who left stay in `stored`, so that their departure is written.
+      for (const key of place.visitors.keys()) place.stored.delete(key)
+      this.dirty.add(name)
+    }
+    let isDone = true
+    while (isDone && this.dirty.size > 0)
+      isDone = await this.writeChanges([...this.dirty].slice(0, PLACES_AT_ONCE))
+    if (isDone) this.isBehind = false
+    this.isWritingEveryone = false
+  }
+
+  /** Writes what the store does not know of these places. Returns whether the store took it. */
+  private async writeChanges(names: string[]): Promise<boolean> {
+    const changes = names.flatMap((name) => {
+      const place = this.places.get(name)
+      if (!this.dirty.delete(name) || !place) return []
+      const change = changeOf(name, place)
+      if (place.visitors.size === 0) this.places.delete(name)
+      return change
+    })
+    if (changes.length === 0) return true
+    return (await this.attempt(() => this.store.apply(changes).then(() => true))) ?? false
+  }
+
+  private at(name: string): Place {
+    const known = this.places.get(name)
+    if (known) return known
+    const place: Place = { visitors: new Map(), stored: new Map(), last: null, hasMoved: false }
+    this.places.set(name, place)
+    return place
+  }
+
+  private async attempt<T>(call: () => Promise<T>): Promise<T | null> {
+    try {
+      return await call()
+    } catch (error) {
+      if (!this.isBehind) this.log.warn({ err: error }, 'presence is counted on this gateway alone')
+      this.isBehind = true
+      return null
+    }
+  }
+
+  private now(): number {
+    return this.clock.now().getTime()
+  }
+}
+
+/** What the store does not know yet of a place; empty where it knows everything. */
+function changeOf(name: string, place: Place): PresenceChange[] {
+  const arrived: Visitor[] = []
+  const left: Visitor[] = []
+  for (const [key, { visitor }] of place.visitors) {
+    const stored = place.stored.get(key)
+    if (stored === visitor) continue
+    if (stored) left.push(stored)
+    arrived.push(visitor)
+  }
+  for (const [key, visitor] of place.stored) if (!place.visitors.has(key)) left.push(visitor)
+  place.stored = new Map([...place.visitors].map(([key, { visitor }]) => [key, visitor]))
+  return arrived.length + left.length > 0 ? [{ place: name, arrived, left }] : []
+}
+
+/** Keeps the last count right until the next one, but for a member who is on another gateway as well. */
+function adjust(place: Place, { user }: Visitor, by: 1 | -1): void {
+  if (!place.last) return
+  place.last.count.viewers += by
+  if (user) place.last.count.members += by
+}

@@ -1,0 +1,127 @@
+import { audiences, THREAD_EVENTS } from '@forum/shared/events'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { boardUpdated, postCreated } from '../testing/messages'
+import { eventually, openGateway, type OpenGateway, type TestClient } from '../testing/open-gateway'
+
+describe('the relay', () => {
+  let forum: OpenGateway
+  let client: TestClient
+  beforeEach(async () => {
+    forum = await openGateway()
+    client = await forum.connect()
+    await client.ask('thread:join', { threadId: 5 })
+  })
+  afterEach(() => forum.close())
+
+  const seqs = () => client.events('post:created').map(({ seq }) => seq)
+
+  test('passes an event on as it was, without its name', async () => {
+    const { name, ...event } = postCreated(5, 1, { post: { id: 9, content: '你好' }, unknownField: true })
+    forum.bus.send(audiences.thread(5), { name, ...event })
+    expect(await client.until(name)).toEqual(event)
+  })
+
+  test('reaches only those who watch the thread', async () => {
+    const other = await forum.connect()
+    await other.ask('thread:join', { threadId: 6 })
+    forum.bus.send(audiences.thread(5), postCreated(5, 1))
+    forum.bus.send(audiences.thread(6), postCreated(6, 1))
+    await client.until('post:created')
+    await other.until('post:created')
+    expect(client.events('post:created')).toMatchObject([{ threadId: 5 }])
+    expect(other.events('post:created')).toMatchObject([{ threadId: 6 }])
+  })
+
+  test('encodes an event once, however many hear it', async () => {
+    let looks = 0
+    const post = { toJSON: () => ({ looks: ++looks }) }
+    forum.bus.send(audiences.thread(5), postCreated(5, 1, { post }))
+    await client.until('post:created')
+    const looksForOne = looks
+    const others = await Promise.all([forum.connect(), forum.connect(), forum.connect()])
+    await Promise.all(others.map((other) => other.ask('thread:join', { threadId: 5 })))
+    forum.bus.send(audiences.thread(5), postCreated(5, 2, { post }))
+    await Promise.all([client, ...others].map((each) => each.until('post:created', ({ seq }) => seq === 2)))
+    expect(looks).toBe(2 * looksForOne)
+  })
+
+  test('drops a repeat and whatever is older than what went before', async () => {
+    for (const seq of [3, 3, 2, 4, 4, 1, 5]) forum.bus.send(audiences.thread(5), postCreated(5, seq))
+    await client.until('post:created', ({ seq }) => seq === 5)
+    expect(seqs()).toEqual([3, 4, 5])
+    expect(await forum.metric('forum_gateway_repeats_dropped_total')).toBe(4)
+    expect(await forum.metric('forum_gateway_events_relayed_total')).toBe(3)
+  })
+
+  test('counts one seq a thread over all kinds of its events', async () => {
+    let seq = 0
+    for (const name of THREAD_EVENTS) forum.bus.send(audiences.thread(5), { ...postCreated(5, ++seq), name })
+    forum.bus.send(audiences.thread(5), { ...postCreated(5, 1), name: 'post:liked' })
+    forum.bus.send(audiences.thread(5), postCreated(5, ++seq))
+    await client.until('post:created', (event) => event.seq === seq)
+    const steps = client.heard.filter(({ event }) => 'seq' in event)
+    expect(steps.map(({ name }) => name)).toEqual([...THREAD_EVENTS, 'post:created'])
+  })
+
+  test('forgets the seq of a thread that nobody watches', async () => {
+    forum.bus.send(audiences.thread(5), postCreated(5, 8))
+    await client.until('post:created')
+    await client.ask('thread:leave', { threadId: 5 })
+    await client.ask('thread:join', { threadId: 5 })
+    forum.bus.send(audiences.thread(5), postCreated(5, 8))
+    await eventually(() => expect(seqs()).toEqual([8, 8]))
+  })
+
+  test('knows the repeat of any other event by its id, in each room for itself', async () => {
+    await client.ask('board:join', { boardId: 6 })
+    await client.ask('home:join')
+    const message = boardUpdated(6, 1)
+    forum.bus.send(audiences.board(6), message)
+    forum.bus.send(audiences.home(), message)
+    forum.bus.send(audiences.board(6), message)
+    forum.bus.send(audiences.board(6), boardUpdated(6, 2))
+    await client.until('board:updated', ({ threadCount }) => threadCount === 2)
+    expect(client.events('board:updated').map(({ threadCount }) => threadCount)).toEqual([1, 1, 2])
+  })
+
+  test('tells a member what is theirs on all their sockets, and everyone what is for all', async () => {
+    const token = forum.api.signIn(7)
+    const tabs = [await forum.connect(token), await forum.connect(token)]
+    forum.bus.send(audiences.user(7), boardUpdated(1, 71))
+    forum.bus.send(audiences.everyone(), boardUpdated(1, 72))
+    for (const tab of tabs) {
+      await tab.until('board:updated', ({ threadCount }) => threadCount === 72)
+      expect(tab.events('board:updated').map(({ threadCount }) => threadCount)).toEqual([71, 72])
+    }
+    await client.until('board:updated')
+    expect(client.events('board:updated').map(({ threadCount }) => threadCount)).toEqual([72])
+  })
+
+  test('drops what is malformed and goes on', async () => {
+    const good = postCreated(5, 1)
+    const malformed: unknown[] = [
+      null,
+      'text',
+      7,
+      [],
+      {},
+      { ...good, name: undefined },
+      { ...good, name: 'connect' },
+      { ...good, name: 'disconnect' },
+      { ...good, name: 'constructor' },
+      { ...good, name: 'no:such' },
+      { ...good, id: 5 },
+      { ...good, id: '' },
+      { ...good, at: null },
+      { ...good, seq: undefined },
+      { ...good, seq: '1' },
+      { ...good, seq: 1.5 },
+      { ...good, name: 'typing' },
+    ]
+    for (const message of malformed) forum.bus.send(audiences.thread(5), message)
+    forum.bus.send(audiences.thread(5), good)
+    await client.until('post:created')
+    expect(client.heard.filter(({ name }) => !/^(server|presence)/.test(name))).toHaveLength(1)
+    expect(await forum.metric('forum_gateway_malformed_dropped_total')).toBe(malformed.length - 1)
+  })
+})

@@ -1,0 +1,121 @@
+import type { BusMessage } from '@forum/shared/bus'
+import {
+  channelOf,
+  serverEvents,
+  THREAD_EVENTS,
+  type Audience,
+  type ServerEventName,
+} from '@forum/shared/events'
+import { LRUCache } from 'lru-cache'
+import type { Logger } from 'pino'
+import type { Subscriptions } from '../bus/subscriptions'
+import { SLOW } from '../connection/slow-sockets'
+import type { GatewayServer } from '../connection/socket'
+import type { GatewayMetrics } from '../metrics'
+import type { Sessions } from '../sessions/sessions'
+import type { Typing } from './typing'
+
+/** Event ids that are remembered to drop repeats, which follow soon after the first. */
+const REMEMBERED_IDS = 2_000
+
+const isEventName = (name: string): name is ServerEventName => Object.hasOwn(serverEvents, name)
+const threadEvents = new Set<ServerEventName>(THREAD_EVENTS)
+
+/**
+ * What the relay itself reads of an event. The payload is emitted unchanged: the publisher built it by the
+ * contract, and a gateway that is one version behind must not drop a field it does not know.
+ */
+interface RelayedEvent {
+  name: ServerEventName
+  id: string
+  at: string
+  seq?: number
+}
+function isEvent(event: unknown): event is RelayedEvent {
+  if (typeof event !== 'object' || event === null) return false
+  const { name, id, at, seq } = event as Record<string, unknown>
+  if (typeof name !== 'string' || !isEventName(name)) return false
+  if (typeof id !== 'string' || id === '' || typeof at !== 'string') return false
+  return Number.isSafeInteger(seq) || !threadEvents.has(name)
+}
+
+/** Emits events from the bus to this gateway's own sockets. Socket.IO encodes each event once. */
+export class Relay {
+  /** The last `seq` of each watched thread, by channel. */
+  private readonly lastSeq = new Map<string, number>()
+  private readonly recentIds = new LRUCache<string, true>({ max: REMEMBERED_IDS })
+
+  constructor(
+    private readonly io: GatewayServer,
+    private readonly subscriptions: Subscriptions,
+    private readonly sessions: Sessions,
+    private readonly typing: Typing,
+    private readonly metrics: GatewayMetrics,
+    private readonly log: Logger,
+  ) {}
+
+  /** Handles a message of the bus; never throws, since it may run inside the publisher's call. */
+  receive({ audience, event }: BusMessage): void {
+    try {
+      if (this.subscriptions.isWatched(audience)) this.relay(audience, event)
+    } catch (error) {
+      this.log.error({ err: error, audience }, 'an event could not be relayed')
+    }
+  }
+
+  /** Forgets a channel that nobody here watches any more. */
+  forget(channel: string): void {
+    this.lastSeq.delete(channel)
+  }
+
+  private relay(audience: Audience, message: unknown): void {
+    if (!isEvent(message)) return this.drop(audience, message)
+    const { name, ...event } = message
+    const room = channelOf(audience)
+    if (!this.isNew(room, name, event)) {
+      this.metrics.repeats.inc()
+      return
+    }
+    if (name === 'session:revoked') {
+      if (audience.kind === 'session') this.sessions.revoke(audience.id, event)
+      return
+    }
+    if (name === 'typing') return this.typing.receive(room, event)
+    this.metrics.relayed.inc({ event: name })
+    switch (audience.kind) {
+      case 'everyone':
+        this.io.local.except(SLOW).emit(name, event)
+        return
+      // A slow socket misses what it can fetch after its `resync`, but nothing that is its member's alone.
+      case 'user':
+      case 'session':
+        this.io.local.to(room).emit(name, event)
+        return
+      case 'thread':
+      case 'board':
+      case 'home':
+      case 'moderation':
+        this.io.local.to(room).except(SLOW).emit(name, event)
+    }
+  }
+
+  private isNew(room: string, name: ServerEventName, event: { id: string; seq?: number }): boolean {
+    if (threadEvents.has(name)) {
+      const seq = event.seq ?? 0
+      if (seq <= (this.lastSeq.get(room) ?? -1)) return false
+      this.lastSeq.set(room, seq)
+      return true
+    }
+    const key = `${room} ${event.id}`
+    if (this.recentIds.has(key)) return false
+    this.recentIds.set(key, true)
+    return true
+  }
+
+  private drop(audience: Audience, message: unknown): void {
+    this.metrics.malformed.inc()
+    const name =
+      typeof message === 'object' && message !== null && 'name' in message ? message.name : undefined
+    this.log.warn({ audience, name }, 'a malformed event on the bus was dropped')
+  }
+}

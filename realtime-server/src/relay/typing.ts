@@ -1,0 +1,58 @@
+import type { BusPublisher } from '@forum/shared/bus'
+import type { Clock } from '@forum/shared/clock'
+import type { TokenHolder } from '@forum/shared/contract'
+import { audiences, channelOf, serverEvents } from '@forum/shared/events'
+import { TYPING_EVERY_MS } from '@forum/shared/limits'
+import { LRUCache } from 'lru-cache'
+import { SLOW } from '../connection/slow-sockets'
+import { withEnvelope, type GatewayServer } from '../connection/socket'
+import type { GatewayMetrics } from '../metrics'
+
+/** Members and threads whose last typing event is remembered. */
+const REMEMBERED_TYPISTS = 10_000
+
+/**
+ * Who is writing in a thread. The event travels over the bus to every gateway, this one included, and each
+ * emits it at most once in 3 s for a member and thread. Losing one harms nothing.
+ */
+export class Typing {
+  private readonly publishedAt = new LRUCache<string, number>({ max: REMEMBERED_TYPISTS })
+  private readonly emittedAt = new LRUCache<string, number>({ max: REMEMBERED_TYPISTS })
+
+  constructor(
+    private readonly io: GatewayServer,
+    private readonly bus: BusPublisher,
+    private readonly clock: Clock,
+    private readonly metrics: GatewayMetrics,
+  ) {}
+
+  /** Publishes that a member is writing. A member who does not show themselves online stays hidden. */
+  async publish(threadId: number, { user, showOnline }: TokenHolder): Promise<void> {
+    if (!showOnline || !this.isDue(this.publishedAt, threadId, user.id)) return
+    const event = { name: 'typing' as const, ...withEnvelope(this.clock, { threadId, user }) }
+    try {
+      await this.bus.publish({ audience: audiences.thread(threadId), event })
+    } catch {
+      // The bus is away: the member will type again.
+    }
+  }
+
+  /** Emits an event of the bus to the room, but not to the member's own tabs. Throws on a wrong shape. */
+  receive(room: string, message: unknown): void {
+    const event = serverEvents.typing.parse(message)
+    if (!this.isDue(this.emittedAt, event.threadId, event.user.id)) return
+    this.metrics.relayed.inc({ event: 'typing' })
+    this.io.local
+      .to(room)
+      .except([channelOf(audiences.user(event.user.id)), SLOW])
+      .emit('typing', event)
+  }
+
+  private isDue(last: LRUCache<string, number>, threadId: number, userId: number): boolean {
+    const key = `${threadId} ${userId}`
+    const now = this.clock.now().getTime()
+    if (now - (last.get(key) ?? Number.NEGATIVE_INFINITY) < TYPING_EVERY_MS) return false
+    last.set(key, now)
+    return true
+  }
+}

@@ -1,0 +1,109 @@
+import { audiences, clientEvents } from '@forum/shared/events'
+import { ROOMS_PER_SOCKET } from '@forum/shared/limits'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { postCreated } from '../testing/messages'
+import { eventually, openGateway, type OpenGateway, type TestClient } from '../testing/open-gateway'
+
+describe('rooms', () => {
+  let forum: OpenGateway
+  let client: TestClient
+  beforeEach(async () => {
+    forum = await openGateway()
+    client = await forum.connect()
+  })
+  afterEach(() => forum.close())
+
+  test.each([
+    ['thread', { threadId: 5 }, 'forum:thread:5', { ok: true, viewers: 1 }],
+    ['board', { boardId: 6 }, 'forum:board:6', { ok: true }],
+    ['home', {}, 'forum:home', { ok: true }],
+  ])('joining a %s hears its channel, leaving it no longer does', async (room, payload, channel, ack) => {
+    expect(await client.ask(`${room}:join`, payload)).toEqual(ack)
+    expect(forum.bus.heard).toContain(channel)
+    expect(await client.ask(`${room}:leave`, payload)).toEqual({ ok: true })
+    await eventually(() => expect(forum.bus.heard).not.toContain(channel))
+  })
+
+  test('a channel is heard as long as one socket of the gateway watches it', async () => {
+    const other = await forum.connect()
+    await client.ask('thread:join', { threadId: 5 })
+    await other.ask('thread:join', { threadId: 5 })
+    await client.ask('thread:leave', { threadId: 5 })
+    expect(forum.bus.heard).toContain('forum:thread:5')
+    other.socket.disconnect()
+    await eventually(() => expect(forum.bus.heard).not.toContain('forum:thread:5'))
+  })
+
+  test('joining twice is joining once', async () => {
+    await client.ask('thread:join', { threadId: 5 })
+    expect(await client.ask('thread:join', { threadId: 5 })).toEqual({ ok: true, viewers: 1 })
+    forum.bus.send(audiences.thread(5), postCreated(5, 1))
+    forum.bus.send(audiences.thread(5), postCreated(5, 2))
+    await client.until('post:created', ({ seq }) => seq === 2)
+    expect(client.events('post:created')).toHaveLength(2)
+    await client.ask('thread:leave', { threadId: 5 })
+    await eventually(() => expect(forum.bus.heard).not.toContain('forum:thread:5'))
+  })
+
+  test('leaving and joining at once ends joined', async () => {
+    await client.ask('thread:join', { threadId: 5 })
+    const asked = ['leave', 'join', 'leave', 'join'].map((act) =>
+      client.ask(`thread:${act}`, { threadId: 5 }),
+    )
+    await Promise.all(asked)
+    forum.bus.send(audiences.thread(5), postCreated(5, 1))
+    await client.until('post:created')
+  })
+
+  test('a socket has at most 20 rooms, and leaving one makes room', async () => {
+    const asked = Array.from({ length: ROOMS_PER_SOCKET }, (_, i) =>
+      client.ask('thread:join', { threadId: i + 1 }),
+    )
+    expect((await Promise.all(asked)).every(({ ok }) => ok)).toBe(true)
+    expect(await client.ask('board:join', { boardId: 1 })).toEqual({ ok: false, code: 'TOO_MANY_REQUESTS' })
+    expect(forum.bus.heard).not.toContain('forum:board:1')
+    expect(await client.ask('thread:join', { threadId: 1 })).toMatchObject({ ok: true })
+    await client.ask('thread:leave', { threadId: 1 })
+    expect(await client.ask('board:join', { boardId: 1 })).toEqual({ ok: true })
+  })
+
+  test.each([
+    {},
+    { threadId: 0 },
+    { threadId: '5' },
+    { threadId: 1.5 },
+    { threadId: null },
+    'x',
+    null,
+    [],
+    7,
+  ])('joining a thread with %j is VALIDATION_FAILED', async (payload) => {
+    expect(await client.ask('thread:join', payload)).toEqual({ ok: false, code: 'VALIDATION_FAILED' })
+  })
+
+  test('no event needs an acknowledgement, and nonsense harms nobody', async () => {
+    for (const name of Object.keys(clientEvents)) {
+      client.socket.emit(name)
+      client.socket.emit(name, { threadId: 5, boardId: 5 })
+      client.socket.emit(name, { threadId: 'x' }, 'no function')
+      client.socket.emit(name, Buffer.from('x'))
+    }
+    client.socket.emit('no:such:event', { a: 1 })
+    client.socket.emit('error', { a: 1 })
+    expect(await client.ask('thread:join', { threadId: 9 })).toMatchObject({ ok: true })
+  })
+
+  test('a socket that asks too much is told so, until some time has passed', async () => {
+    const acks = await Promise.all(Array.from({ length: 60 }, () => client.ask('home:join')))
+    expect(acks.filter(({ ok }) => ok)).toHaveLength(50)
+    expect(acks.at(-1)).toEqual({ ok: false, code: 'TOO_MANY_REQUESTS' })
+    expect(await (await forum.connect()).ask('home:join')).toEqual({ ok: true })
+    forum.clock.advance(10_000)
+    expect(await client.ask('home:join')).toEqual({ ok: true })
+  })
+
+  test('a socket that floods is disconnected', async () => {
+    for (let i = 0; i <= 500; i++) client.socket.emit('home:join', {})
+    await eventually(() => expect(client.disconnected).toBe('io server disconnect'))
+  })
+})

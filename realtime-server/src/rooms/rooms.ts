@@ -1,0 +1,133 @@
+import type { TokenHolder } from '@forum/shared/contract'
+import {
+  channelOf,
+  mayJoinRoom,
+  rooms,
+  type Audience,
+  type ClientEvent,
+  type RoomName,
+} from '@forum/shared/events'
+import { ROOMS_PER_SOCKET } from '@forum/shared/limits'
+import type { Subscriptions } from '../bus/subscriptions'
+import { RequestError } from '../connection/requests'
+import type { GatewaySocket } from '../connection/socket'
+import { guestsOf, membersOf, SITE_PRESENCE } from './socket-rooms'
+
+export type RoomPayload<R extends RoomName> = ClientEvent<`${R}:join`>
+
+/** A room that a socket has joined. */
+export interface JoinedRoom {
+  readonly key: string
+  readonly name: RoomName
+  readonly payload: RoomPayload<RoomName>
+  readonly hears: readonly Audience[]
+}
+
+/** Where the presence of a room is counted: the thread that it is about, else null. */
+export const threadOf = ({ name, payload }: Pick<JoinedRoom, 'name' | 'payload'>): number | null =>
+  rooms[name].presence === 'thread' && 'threadId' in payload ? payload.threadId : null
+
+/** The rooms of each socket, at most 20 (docs/limits.md). What a room is, is a row of `rooms` in shared. */
+export class Rooms {
+  private readonly joined = new Map<string, Map<string, JoinedRoom>>()
+
+  constructor(private readonly subscriptions: Subscriptions) {}
+
+  /**
+   * Puts the socket in the room at once; throws a RequestError where it may not join. `subscribed` resolves
+   * once the bus delivers the room's events here.
+   */
+  join<R extends RoomName>(
+    socket: GatewaySocket,
+    name: R,
+    payload: RoomPayload<R>,
+  ): { room: JoinedRoom; isNew: boolean; subscribed: Promise<unknown> } {
+    const holder = socket.data.session?.holder ?? null
+    if (!mayJoinRoom(name, holder)) throw new RequestError('FORBIDDEN')
+    const joined = this.of(socket)
+    const key = keyOf(name, payload)
+    const known = joined.get(key)
+    if (known) {
+      // Watched for a moment, so that this acknowledgement waits for the subscription as well.
+      const subscribed = this.watch(known.hears)
+      for (const audience of known.hears) this.subscriptions.unwatch(audience)
+      return { room: known, isNew: false, subscribed }
+    }
+    if (joined.size >= ROOMS_PER_SOCKET) throw new RequestError('TOO_MANY_REQUESTS')
+    const room = { key, name, payload, hears: audiencesOf(name, payload, holder) }
+    joined.set(key, room)
+    void socket.join(socketRooms(socket, room))
+    return { room, isNew: true, subscribed: this.watch(room.hears) }
+  }
+
+  /** Returns the room that was left, undefined where the socket was not in it. */
+  leave<R extends RoomName>(socket: GatewaySocket, name: R, payload: RoomPayload<R>): JoinedRoom | undefined {
+    const joined = this.of(socket)
+    const room = joined.get(keyOf(name, payload))
+    if (!room) return undefined
+    joined.delete(room.key)
+    for (const socketRoom of socketRooms(socket, room)) void socket.leave(socketRoom)
+    // Two rooms may share a Socket.IO room: the socket stays in it for the other.
+    for (const other of joined.values()) void socket.join(socketRooms(socket, other))
+    for (const audience of room.hears) this.subscriptions.unwatch(audience)
+    return room
+  }
+
+  has<R extends RoomName>(socket: GatewaySocket, name: R, payload: RoomPayload<R>): boolean {
+    return this.joined.get(socket.id)?.has(keyOf(name, payload)) ?? false
+  }
+
+  /** Forgets a disconnected socket. Returns the rooms it was in. */
+  forget(socket: GatewaySocket): JoinedRoom[] {
+    const left = [...this.of(socket).values()]
+    this.joined.delete(socket.id)
+    for (const room of left) for (const audience of room.hears) this.subscriptions.unwatch(audience)
+    return left
+  }
+
+  /** Applies changed rights of a socket's member: joins its rooms again, and leaves those it may not be in. */
+  refresh(socket: GatewaySocket): void {
+    const holder = socket.data.session?.holder ?? null
+    for (const room of [...this.of(socket).values()]) {
+      const isAllowed = mayJoinRoom(room.name, holder)
+      if (isAllowed && isSame(room.hears, audiencesOf(room.name, room.payload, holder))) continue
+      this.leave(socket, room.name, room.payload)
+      if (isAllowed) void this.join(socket, room.name, room.payload).subscribed
+    }
+  }
+
+  private watch(audiences: readonly Audience[]): Promise<unknown> {
+    return Promise.all(audiences.map((audience) => this.subscriptions.watch(audience)))
+  }
+
+  private of(socket: GatewaySocket): Map<string, JoinedRoom> {
+    const known = this.joined.get(socket.id)
+    if (known) return known
+    const none = new Map<string, JoinedRoom>()
+    this.joined.set(socket.id, none)
+    return none
+  }
+}
+
+const keyOf = (name: RoomName, payload: object) => `${name} ${Object.values(payload).join(' ')}`
+
+function audiencesOf<R extends RoomName>(
+  name: R,
+  payload: RoomPayload<R>,
+  holder: TokenHolder | null,
+): Audience[] {
+  // The name decides the payload; the compiler cannot follow that through the table.
+  const hears = rooms[name].hears as (payload: RoomPayload<R>, holder: TokenHolder | null) => Audience[]
+  return hears(payload, holder)
+}
+
+const isSame = (a: readonly Audience[], b: readonly Audience[]) =>
+  a.map(channelOf).join() === b.map(channelOf).join()
+
+function socketRooms(socket: GatewaySocket, { name, hears }: JoinedRoom): string[] {
+  const channels = hears.map(channelOf)
+  const { presence } = rooms[name]
+  if (presence === 'site') return [...channels, SITE_PRESENCE]
+  if (presence === 'thread') return [...channels, ...channels.map(socket.data.session ? membersOf : guestsOf)]
+  return channels
+}

@@ -1,0 +1,9 @@
+/**
+ * Names of Socket.IO rooms beside those named after a channel. A thread has two more, since only signed-in
+ * members learn who is there.
+ */
+export const membersOf = (room: string) => `${room}:members`
+export const guestsOf = (room: string) => `${room}:guests`
+
+/** Sockets that receive the presence of the site. */
+export const SITE_PRESENCE = 'gateway:site-presence'

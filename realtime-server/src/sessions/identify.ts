@@ -1,0 +1,97 @@
+import { api, IDENTIFY_MAX, type TokenHolder } from '@forum/shared/contract'
+import { ForumError } from '@forum/shared/errors'
+import { REQUEST_TIMEOUT_MS } from '@forum/shared/limits'
+
+/** Returns the holder of each token, in order, null for a dead one; rejects while the API is away. At most 500. */
+export type Identify = (tokens: string[]) => Promise<(TokenHolder | null)[]>
+
+const { identifyTokens } = api
+
+/** After a deployment everyone reconnects at once: this many requests run in parallel, the rest are gathered. */
+const REQUESTS_AT_ONCE = 4
+
+interface Question {
+  tokens: string[]
+  resolve: (holders: (TokenHolder | null)[]) => void
+  reject: (error: unknown) => void
+}
+
+/** The header in which a gateway proves to the API that it is one. */
+const SECRET_HEADER = 'x-gateway-secret'
+
+/**
+ * Identifies tokens over HTTP. `apiUrl` is the origin of an API process, without `/api`; `secret` proves that
+ * the caller is a gateway. Questions of the same moment, or asked while others are under way, share a request.
+ */
+export function identifyOverHttp(apiUrl: string, secret: string): Identify {
+  const url = new URL(`/api${identifyTokens.path}`, apiUrl)
+  const waiting: Question[] = []
+  let running = 0
+  let scheduled = false
+
+  const schedule = () => {
+    if (scheduled || waiting.length === 0 || running >= REQUESTS_AT_ONCE) return
+    scheduled = true
+    setImmediate(() => {
+      scheduled = false
+      void send(take(waiting))
+      schedule()
+    })
+  }
+
+  const send = async (questions: Question[]) => {
+    running += 1
+    try {
+      const holders = await ask(
+        url,
+        secret,
+        questions.flatMap(({ tokens }) => tokens),
+      )
+      let from = 0
+      for (const { tokens, resolve } of questions) {
+        resolve(holders.slice(from, from + tokens.length))
+        from += tokens.length
+      }
+    } catch (error) {
+      for (const { reject } of questions) reject(error)
+    }
+    running -= 1
+    schedule()
+  }
+
+  return (tokens) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ tokens, resolve, reject })
+      schedule()
+    })
+}
+
+/** Takes the first questions that fit into one request; the first alone where it is too large. */
+function take(waiting: Question[]): Question[] {
+  let tokens = 0
+  const end = waiting.findIndex((question, i) => {
+    tokens += question.tokens.length
+    return i > 0 && tokens > IDENTIFY_MAX
+  })
+  return waiting.splice(0, end === -1 ? waiting.length : end)
+}
+
+async function ask(url: URL, secret: string, tokens: string[]): Promise<(TokenHolder | null)[]> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [SECRET_HEADER]: secret },
+      body: JSON.stringify({ tokens }),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    })
+    if (response.status !== identifyTokens.status) {
+      await response.body?.cancel()
+      throw new ForumError('UNAVAILABLE', { cause: response.status })
+    }
+    const { holders } = identifyTokens.answer.parse(await response.json())
+    if (holders.length !== tokens.length) throw new ForumError('UNAVAILABLE', { cause: 'a short answer' })
+    return holders
+  } catch (error) {
+    throw error instanceof ForumError ? error : new ForumError('UNAVAILABLE', { cause: error })
+  }
+}

@@ -1,0 +1,131 @@
+import { audiences } from '@forum/shared/events'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { boardUpdated, sessionRevoked } from '../testing/messages'
+import { eventually, openGateway, user, type OpenGateway } from '../testing/open-gateway'
+
+describe('sessions', () => {
+  let forum: OpenGateway
+  beforeEach(async () => {
+    forum = await openGateway()
+  })
+  afterEach(() => forum.close())
+
+  const askedAbout = (token: string) => forum.api.asked.filter((tokens) => tokens.includes(token)).length
+
+  test.each(['logout', 'banned', 'password', 'role'])(
+    'a session revoked for %s is told and disconnected on all its sockets, and no other',
+    async (reason) => {
+      const token = forum.api.signIn(7, { sessionId: 70 })
+      const tabs = [await forum.connect(token), await forum.connect(token)]
+      const elsewhere = await forum.connect(forum.api.signIn(7, { sessionId: 71 }))
+      forum.bus.send(audiences.session(70), sessionRevoked(reason))
+      for (const tab of tabs) {
+        await eventually(() => expect(tab.disconnected).toBe('io server disconnect'))
+        expect(tab.events('session:revoked')).toMatchObject([{ reason }])
+      }
+      forum.bus.send(audiences.everyone(), boardUpdated(1))
+      await elsewhere.until('board:updated')
+      expect(elsewhere.events('session:revoked')).toEqual([])
+      await eventually(() => expect(forum.bus.heard).not.toContain('forum:session:70'))
+    },
+  )
+
+  test('after a change of role the same token may reconnect at once', async () => {
+    const token = forum.api.signIn(7, { sessionId: 70 })
+    const client = await forum.connect(token)
+    forum.bus.send(audiences.session(70), sessionRevoked('role'))
+    await eventually(() => expect(client.disconnected).not.toBeNull())
+    client.socket.connect()
+    await eventually(() => expect(client.events('server:hello')).toHaveLength(2))
+    expect(forum.gateway.connections()).toBe(1)
+  })
+
+  test('a session revoked between the answer of the API and the subscription is found at once', async () => {
+    await forum.close()
+    forum = await openGateway({ intervals: { sessionCheck: 1e9 } })
+    const token = forum.api.signIn(7)
+    const subscribe = forum.bus.subscribe.bind(forum.bus)
+    forum.bus.subscribe = (audience) => {
+      forum.api.tokens.delete(token)
+      return subscribe(audience)
+    }
+    const client = forum.dial(token)
+    expect(await client.until('session:revoked')).toMatchObject({ reason: 'expired' })
+  })
+
+  test('all sessions are checked anew when the bus has been away, and a dead one is ended', async () => {
+    const dead = forum.api.signIn(7)
+    const alive = forum.api.signIn(8)
+    const clients = { dead: await forum.connect(dead), alive: await forum.connect(alive) }
+    forum.api.tokens.delete(dead)
+    forum.bus.comeBack()
+    await eventually(() => expect(clients.dead.disconnected).toBe('io server disconnect'))
+    expect(clients.dead.events('session:revoked')).toMatchObject([{ reason: 'expired' }])
+    await clients.alive.until('resync')
+    expect(clients.alive.disconnected).toBeNull()
+  })
+
+  test('each session is checked at least once a minute', async () => {
+    const token = forum.api.signIn(7)
+    const client = await forum.connect(token)
+    await eventually(() => expect(askedAbout(token)).toBe(2))
+    forum.clock.advance(60_000)
+    await eventually(() => expect(askedAbout(token)).toBe(3))
+    forum.api.tokens.delete(token)
+    forum.clock.advance(60_000)
+    expect(await client.until('session:revoked')).toMatchObject({ reason: 'expired' })
+  })
+
+  test('while the API is away sessions are kept, and asked about again', async () => {
+    const token = forum.api.signIn(7)
+    const client = await forum.connect(token)
+    await eventually(() => expect(askedAbout(token)).toBe(2))
+    forum.api.isAway = true
+    forum.clock.advance(60_000)
+    await eventually(() => expect(askedAbout(token)).toBeGreaterThan(4))
+    expect(client.disconnected).toBeNull()
+    forum.api.tokens.delete(token)
+    forum.api.isAway = false
+    await eventually(() => expect(client.disconnected).toBe('io server disconnect'))
+  })
+
+  test('many sessions are checked in batches of at most 500', async () => {
+    const { Sessions } = await import('./sessions')
+    const { Subscriptions } = await import('../bus/subscriptions')
+    const { INTERVALS } = await import('../intervals')
+    const log = (await import('pino')).default({ level: 'silent' })
+    const { EventEmitter } = await import('node:events')
+    const sessions = new Sessions({
+      identify: forum.api.identify,
+      subscriptions: new Subscriptions(forum.bus, log, () => undefined),
+      clock: forum.clock,
+      intervals: INTERVALS,
+      log,
+      onChanged: () => undefined,
+    })
+    const tokens = Array.from({ length: 1_200 }, (_, i) => forum.api.signIn(i + 1))
+    for (const token of tokens) {
+      const socket = Object.assign(new EventEmitter(), { conn: new EventEmitter() })
+      const holder = forum.api.tokens.get(token)!
+      await sessions.open(token, holder, socket as unknown as Parameters<typeof sessions.open>[2])
+    }
+    forum.api.asked.length = 0
+    sessions.checkAll()
+    await eventually(() => expect(forum.api.asked.flat()).toHaveLength(1_200))
+    expect(forum.api.asked.map((batch) => batch.length)).toEqual([500, 500, 200])
+    sessions.close()
+  })
+
+  test('someone who was renamed is shown by the new name after the next check', async () => {
+    const token = forum.api.signIn(7)
+    const client = await forum.connect(token)
+    await client.ask('thread:join', { threadId: 5 })
+    await client.until('presence:thread')
+    forum.api.tokens.set(token, {
+      ...forum.api.tokens.get(token)!,
+      user: { ...user(7), displayName: '新名字' },
+    })
+    forum.clock.advance(60_000)
+    await client.until('presence:thread', ({ people }) => JSON.stringify(people).includes('新名字'))
+  })
+})
