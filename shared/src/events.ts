@@ -161,7 +161,7 @@ interface RoomDefinition<P extends z.core.$ZodType> {
   /** Who may join: everyone, signed-in members, or members who moderate at least one board. */
   mayJoin: 'anyone' | 'member' | 'moderator'
   /** The audiences whose events the room receives. */
-  hears(payload: z.output<P>, holder: TokenHolder | null): Audience[]
+  hears: (payload: z.output<P>, holder: TokenHolder | null) => Audience[]
   /** The presence events that the room receives. Joining a room with `thread` presence returns `viewers`. */
   presence: 'thread' | 'site' | null
 }

@@ -49,7 +49,7 @@ describe('the handshake', () => {
     expect(await client.ask('thread:join', { threadId: 1 })).toEqual({ ok: true, viewers: 1 })
   })
 
-  test('hears a member by their user and session from before they are told they are connected', async () => {
+  test('subscribes to the user and the session of a member before the handshake ends', async () => {
     const token = forum.api.signIn(7, { sessionId: 70 })
     const client = forum.dial(token)
     await new Promise<void>((resolve) => client.socket.on('connect', resolve))

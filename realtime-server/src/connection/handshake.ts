@@ -25,25 +25,27 @@ interface Deps {
   metrics: GatewayMetrics
   log: Logger
   connections: ConnectionCounts
-  addressOf(socket: GatewaySocket): string
+  addressOf: (socket: GatewaySocket) => string
 }
 
 /** Socket.IO middleware that authenticates a handshake: no token is anonymous, a bad token is refused. */
 export function authenticate(deps: Deps) {
-  return (socket: GatewaySocket, next: (refusal?: Error) => void): void => {
-    resolveSession(socket, deps).then(
-      (code) => {
-        if (code === null) return next()
-        deps.metrics.refused.inc({ code })
-        deps.log.info({ code, address: deps.addressOf(socket) }, 'handshake refused')
-        next(new HandshakeError(code))
-      },
-      (error: unknown) => {
-        deps.log.error({ err: error }, 'handshake failed')
-        next(new HandshakeError('UNAVAILABLE'))
-      },
-    )
+  const refusalOf = async (socket: GatewaySocket): Promise<HandshakeCode | null> => {
+    try {
+      return await resolveSession(socket, deps)
+    } catch (error) {
+      deps.log.error({ err: error }, 'handshake failed')
+      return 'UNAVAILABLE'
+    }
   }
+  const admit = async (socket: GatewaySocket, next: (refusal?: Error) => void): Promise<void> => {
+    const code = await refusalOf(socket)
+    if (code === null) return next()
+    deps.metrics.refused.inc({ code })
+    deps.log.info({ code, address: deps.addressOf(socket) }, 'handshake refused')
+    next(new HandshakeError(code))
+  }
+  return (socket: GatewaySocket, next: (refusal?: Error) => void): void => void admit(socket, next)
 }
 
 /** Sets the socket's session, null for an anonymous socket. Returns the code of a refusal, else null. */

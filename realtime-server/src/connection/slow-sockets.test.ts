@@ -21,7 +21,7 @@ describe('a socket that is too slow', () => {
     }
   }
 
-  test('misses events of threads but none of its own, and is told to resync once it has caught up', async () => {
+  test('misses events of threads but none of its own, and receives resync once it has caught up', async () => {
     forum = await openGateway({ backlog: { slow: 250_000, hopeless: 100_000_000 } })
     const slow = await forum.connect(forum.api.signIn(7))
     const quick = await forum.connect()
@@ -56,7 +56,7 @@ describe('a socket that is too slow', () => {
 })
 
 describe('after the bus was away', () => {
-  test('every socket is told to resync, anonymous ones and those without a room too', async () => {
+  test('every socket receives resync, also anonymous ones and those without a room', async () => {
     const forum = await openGateway()
     const clients = [await forum.connect(), await forum.connect(forum.api.signIn(7))]
     forum.bus.comeBack()

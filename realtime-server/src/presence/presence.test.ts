@@ -51,7 +51,7 @@ describe('presence in a thread', () => {
     expect(stranger.events('presence:thread').every((event) => !('people' in event))).toBe(true)
   })
 
-  test('tells a second tab who is there, though nobody came', async () => {
+  test('emits presence to a second tab, though nobody came', async () => {
     const first = await forum.connect(forum.api.signIn(7))
     await first.ask('thread:join', join)
     await first.until('presence:thread')
@@ -60,7 +60,7 @@ describe('presence in a thread', () => {
     expect(await second.until('presence:thread')).toMatchObject({ viewers: 1, people: [user(7)] })
   })
 
-  test('is told at most once a beat, whatever happens in between', async () => {
+  test('emits presence of a thread at most once in an interval', async () => {
     await forum.close()
     forum = await openGateway({ intervals: { threadPresence: 250 } })
     const watcher = await forum.connect()
@@ -111,7 +111,7 @@ describe('presence in a thread', () => {
 })
 
 describe('presence on the site', () => {
-  test('is told to the home screen: everyone connected, by person', async () => {
+  test('emits the number of connected people to the home screen', async () => {
     const forum = await openGateway()
     const home = await forum.connect()
     await home.ask('home:join')

@@ -84,7 +84,7 @@ describe('the relay', () => {
     expect(client.events('board:updated').map(({ threadCount }) => threadCount)).toEqual([1, 1, 2])
   })
 
-  test('tells a member what is theirs on all their sockets, and everyone what is for all', async () => {
+  test('a user event reaches all sockets of the member, an event for everyone reaches all', async () => {
     const token = forum.api.signIn(7)
     const tabs = [await forum.connect(token), await forum.connect(token)]
     forum.bus.send(audiences.user(7), boardUpdated(1, 71))

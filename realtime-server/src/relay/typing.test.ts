@@ -25,7 +25,7 @@ describe('typing', () => {
   }
   const type = (client = writer) => client.ask('thread:typing', { threadId: 5 })
 
-  test('is told to the others in the thread, not to the person', async () => {
+  test('typing reaches the others in the thread, not the own tabs of the member', async () => {
     const otherTab = await forum.connect(forum.api.signIn(7))
     await otherTab.ask('thread:join', { threadId: 5 })
     expect(await type()).toEqual({ ok: true })

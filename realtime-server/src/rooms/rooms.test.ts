@@ -93,7 +93,7 @@ describe('rooms', () => {
     expect(await client.ask('thread:join', { threadId: 9 })).toMatchObject({ ok: true })
   })
 
-  test('a socket that asks too much is told so, until some time has passed', async () => {
+  test('too many requests of a socket are TOO_MANY_REQUESTS until the window has passed', async () => {
     const acks = await Promise.all(Array.from({ length: 60 }, () => client.ask('home:join')))
     expect(acks.filter(({ ok }) => ok)).toHaveLength(50)
     expect(acks.at(-1)).toEqual({ ok: false, code: 'TOO_MANY_REQUESTS' })

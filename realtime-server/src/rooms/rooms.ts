@@ -88,7 +88,7 @@ export class Rooms {
   /** Applies changed rights of a socket's member: joins its rooms again, and leaves those it may not be in. */
   refresh(socket: GatewaySocket): void {
     const holder = socket.data.session?.holder ?? null
-    for (const room of [...this.of(socket).values()]) {
+    for (const room of Array.from(this.of(socket).values())) {
       const isAllowed = mayJoinRoom(room.name, holder)
       if (isAllowed && isSame(room.hears, audiencesOf(room.name, room.payload, holder))) continue
       this.leave(socket, room.name, room.payload)

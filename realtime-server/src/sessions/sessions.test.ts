@@ -13,7 +13,7 @@ describe('sessions', () => {
   const askedAbout = (token: string) => forum.api.asked.filter((tokens) => tokens.includes(token)).length
 
   test.each(['logout', 'banned', 'password', 'role'])(
-    'a session revoked for %s is told and disconnected on all its sockets, and no other',
+    'a session revoked for %s is disconnected on all its sockets, and no other',
     async (reason) => {
       const token = forum.api.signIn(7, { sessionId: 70 })
       const tabs = [await forum.connect(token), await forum.connect(token)]
@@ -53,7 +53,7 @@ describe('sessions', () => {
     expect(await client.until('session:revoked')).toMatchObject({ reason: 'expired' })
   })
 
-  test('all sessions are checked anew when the bus has been away, and a dead one is ended', async () => {
+  test('all sessions are checked again after the bus was away, and a dead one ends', async () => {
     const dead = forum.api.signIn(7)
     const alive = forum.api.signIn(8)
     const clients = { dead: await forum.connect(dead), alive: await forum.connect(alive) }

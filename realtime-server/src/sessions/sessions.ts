@@ -137,7 +137,7 @@ export class Sessions {
   private end(session: OpenSession, event: ServerEvent<'session:revoked'>): void {
     session.ended = event
     if (this.sessions.get(session.token) === session) this.sessions.delete(session.token)
-    for (const socket of [...session.sockets]) this.disconnect(socket, event)
+    for (const socket of session.sockets) this.disconnect(socket, event)
   }
 
   private disconnect(socket: GatewaySocket, event: ServerEvent<'session:revoked'>): void {
