@@ -13,7 +13,9 @@ import { constants } from 'node:zlib'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { authRoutes } from './auth/auth.routes'
+import { presentTokenHolder } from './auth/auth.presenter'
 import { AuthService } from './auth/auth.service'
+import { Passwords } from './auth/passwords'
 import { Sessions } from './auth/sessions'
 import { Tokens } from './auth/tokens'
 import { BoardPageQueries, boardPageRoutes } from './board-pages'
@@ -23,7 +25,7 @@ import type { ApiConfig } from './config'
 import { Health, healthRoutes } from './health/health.routes'
 import { LiveUpdates } from './live-updates'
 import { MemberQueries } from './members'
-import { documents } from './platform/docs'
+import { docsRouter } from './platform/docs'
 import { answerErrors, refuseUnmatched } from './platform/errors'
 import { Idempotency } from './platform/idempotency'
 import { Ids } from './platform/ids'
@@ -116,7 +118,7 @@ export function createApi(deps: ApiDeps) {
     clock,
     onFailure: onFailure('session'),
   })
-  const auth = new AuthService({ db, sessions, boards, limits, ids, clock })
+  const auth = new AuthService({ db, sessions, boards, limits, passwords: new Passwords(), ids, clock })
   const views = new Views(db, clock, redis, onFailure('views'))
   const posts = new PostService({
     db,
@@ -187,10 +189,11 @@ export function createApi(deps: ApiDeps) {
   const mounted = mount(handlers, {
     identify: (token) => sessions.identify(token),
     limits,
+    gatewaySecret: config.gatewaySecret,
     parseAnswers: config.parseAnswers,
   })
-  const docsRouter = documents({ siteName: config.siteName, registry, metricsToken: config.metricsToken })
-  for (const router of [mounted, docsRouter]) {
+  const { siteName, metricsToken } = config
+  for (const router of [mounted, docsRouter({ siteName, registry, metricsToken, limits })]) {
     app.use(router.routes())
     app.use(router.allowedMethods())
   }
@@ -201,19 +204,7 @@ export function createApi(deps: ApiDeps) {
     callback: () => app.callback(),
     /** Identifies tokens, for a gateway in the same process. */
     identify: async (tokens: string[]): Promise<(TokenHolder | null)[]> =>
-      (
-        await handlers.identifyTokens({
-          params: {},
-          query: {},
-          body: { tokens },
-          viewer: null,
-          language: 'zh',
-          address: '',
-          userAgent: '',
-          token: null,
-          idempotencyKey: undefined,
-        })
-      ).holders,
+      (await sessions.identifyAll(tokens)).map((viewer) => viewer && presentTokenHolder(viewer)),
     /** What seeds and imports write through: the very services that the routes call. */
     services: { auth, posts, threads, ids, sessions },
     /** Loads whole threads with their past into a forum that nobody is using yet. */

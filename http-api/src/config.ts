@@ -1,15 +1,17 @@
-/** What the API needs to be told; read from the environment in one place (infra), given to `createApi`. */
+/** The configuration of the API; `infra` reads it from the environment and passes it to `createApi`. */
 export interface ApiConfig {
   siteName: string
   siteTimeZone: string
   /** At least 32 bytes; keys the hashes by which sessions are found. */
   tokenSecret: string
+  /** What a gateway sends to prove itself, in the header `GATEWAY_SECRET_HEADER`. */
+  gatewaySecret: string
   rateLimits: boolean
-  /** Other origins that may call, none by default. */
+  /** Other origins that may call; none by default. */
   corsOrigins: readonly string[]
-  /** How many proxies' `X-Forwarded-For` is believed. */
+  /** How many hops of `X-Forwarded-For` are trusted. */
   trustProxy: number
   metricsToken: string | undefined
-  /** Check answers against the contract: in development and tests. */
+  /** Parse answers against the contract: in tests and development. */
   parseAnswers: boolean
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { redisUrlFault } from './redis'
+import { deriveGatewaySecret } from './token-secret'
 
 /** The configuration of a process (contract §8): read whole, with every fault told at once. */
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
@@ -69,7 +70,16 @@ const variables = z.object({
         ),
       ),
   ),
-  GATEWAY_SECRET: z.optional(text),
+  GATEWAY_SECRET: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          new RegExp(`^[\\x21-\\x7e]{${TOKEN_SECRET_MIN_BYTES},}$`),
+          `GATEWAY_SECRET must have at least ${TOKEN_SECRET_MIN_BYTES} characters of printable ASCII without blanks`,
+        ),
+      ),
+  ),
   SEED: z.optional(z.enum(['demo', 'boards', 'none'], 'SEED must be demo, boards or none')),
   ADMIN_USERNAME: z.optional(text),
   ADMIN_PASSWORD: z.optional(text),
@@ -106,7 +116,7 @@ export interface Config {
   apiUrl: string | undefined
   /** Undefined: made and kept in the data folder. */
   tokenSecret: string | undefined
-  /** What a gateway sends to an API process to prove itself. */
+  /** What a gateway shows the API. Undefined: derived from the token secret, given or kept. */
   gatewaySecret: string | undefined
   seed: 'demo' | 'boards' | 'none'
   admin: { username: string; password: string; email: string } | undefined
@@ -175,7 +185,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     redisUrl: env.REDIS_URL,
     apiUrl: env.API_URL,
     tokenSecret: env.TOKEN_SECRET,
-    gatewaySecret: env.GATEWAY_SECRET,
+    gatewaySecret:
+      env.GATEWAY_SECRET ??
+      (env.TOKEN_SECRET === undefined ? undefined : deriveGatewaySecret(env.TOKEN_SECRET)),
     seed: env.SEED ?? (tryingOut ? 'demo' : 'boards'),
     admin,
     rateLimits: env.RATE_LIMITS === 'on',

@@ -27,7 +27,12 @@ import { listen } from './listen'
 import { createPage } from './page'
 import { connectRedis } from './redis'
 import { seed } from './seed'
-import { keptTokenSecret } from './token-secret'
+import {
+  deriveGatewaySecret,
+  existingTokenSecret,
+  keptTokenSecret,
+  NoGatewaySecretError,
+} from './token-secret'
 
 export interface ForumOptions {
   config: Config
@@ -87,7 +92,7 @@ export async function startForum(options: ForumOptions): Promise<{ url: string; 
   const connections = connectionsOf(server)
 
   const part = { ...options, clock, registry, server, undo }
-  const gateway = config.role === 'gateway' ? serveGatewayOnly(part) : await serveApi(part)
+  const gateway = config.role === 'gateway' ? await serveGatewayOnly(part) : await serveApi(part)
 
   const url = await listen(server, config.host, config.port)
   undo.add(() => closeServer(server, connections, gateway))
@@ -119,11 +124,13 @@ async function serveApi(part: Part): Promise<Gateway | null> {
     log.warn('ROLE=api without REDIS_URL: no gateway will hear of anything')
   }
   const localBus = new LocalBus()
+  const tokenSecret = config.tokenSecret ?? (await keptTokenSecret(config.dataDir))
   const deps = {
     config: {
       siteName: config.siteName,
       siteTimeZone: config.siteTimeZone,
-      tokenSecret: config.tokenSecret ?? (await keptTokenSecret(config.dataDir)),
+      tokenSecret,
+      gatewaySecret: config.gatewaySecret ?? deriveGatewaySecret(tokenSecret),
       rateLimits: config.rateLimits,
       corsOrigins: config.corsOrigins,
       trustProxy: config.trustProxy,
@@ -209,9 +216,10 @@ async function prepare(
 }
 
 /** A gateway alone: sockets, and as much HTTP as its operator needs. */
-function serveGatewayOnly(part: Part): Gateway {
+async function serveGatewayOnly(part: Part): Promise<Gateway> {
   const { config, server } = part
-  const { redisUrl = '', apiUrl = '', gatewaySecret = '' } = config
+  const { redisUrl = '', apiUrl = '' } = config
+  const gatewaySecret = await gatewaySecretOf(config)
   server.on('request', (req, res) => {
     const pathname = (req.url ?? '').split('?')[0]
     const isHealth = pathname === '/api/health/live' || pathname === '/api/health/ready'
@@ -221,9 +229,16 @@ function serveGatewayOnly(part: Part): Gateway {
   })
   return openGateway(part, {
     ...overRedis(part, openRedis(part, redisUrl, 'commands')),
-    identify: identifyOverHttp(apiUrl, gatewaySecret),
+    identify: identifyOverHttp({ apiUrl, secret: gatewaySecret }),
     build: 'gateway',
   })
+}
+
+async function gatewaySecretOf({ gatewaySecret, dataDir }: Config): Promise<string> {
+  if (gatewaySecret !== undefined) return gatewaySecret
+  const kept = await existingTokenSecret(dataDir)
+  if (kept === undefined) throw new NoGatewaySecretError(dataDir)
+  return deriveGatewaySecret(kept)
 }
 
 /** What is running, so that a page knows when it is behind: the hash of the built page. */

@@ -7,6 +7,7 @@ import { startForum } from './forum'
 import { NoDatabaseError } from './database'
 import { MongodError } from './database/mongod'
 import { ListenError } from './listen'
+import { NoGatewaySecretError } from './token-secret'
 
 const say = (text: string) => {
   process.stdout.write(`${text}\n`)
@@ -24,7 +25,10 @@ function configured(): Config {
 
 /** A failure that a person can do something about is told without a stack. */
 const isForPeople = (error: unknown) =>
-  error instanceof NoDatabaseError || error instanceof MongodError || error instanceof ListenError
+  error instanceof NoDatabaseError ||
+  error instanceof MongodError ||
+  error instanceof ListenError ||
+  error instanceof NoGatewaySecretError
 
 async function main(): Promise<void> {
   const config = configured()

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
@@ -17,4 +17,29 @@ export async function keptTokenSecret(dataDir: string): Promise<string> {
     await unlink(mine)
   }
   return readFile(file, 'utf8')
+}
+
+/** The secret kept in the data folder, or undefined where no process has made one yet. */
+export async function existingTokenSecret(dataDir: string): Promise<string | undefined> {
+  try {
+    return await readFile(path.join(dataDir, 'token-secret'), 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** What gateways show the API: knowing it reveals nothing of the token secret. */
+export const deriveGatewaySecret = (tokenSecret: string): string =>
+  createHmac('sha256', tokenSecret).update('gateway').digest('base64url')
+
+/** A gateway cannot prove itself; the message says what to give it. */
+export class NoGatewaySecretError extends Error {
+  override readonly name = 'NoGatewaySecretError'
+
+  constructor(dataDir: string) {
+    super(
+      `A gateway proves itself to the API by a secret. Give it GATEWAY_SECRET or TOKEN_SECRET, the same as the API has, or a DATA_DIR that holds the API's token-secret (looked in ${dataDir}).`,
+    )
+  }
 }

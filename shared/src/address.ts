@@ -1,15 +1,38 @@
-/** The address that a limit counts by: IPv6 by its /64, since whoever has one address of it has all. */
+const IPV4 = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/
+const IPV6_GROUP = /^[0-9a-f]{1,4}$/i
+const LONGEST_ADDRESS = 64
+
+/**
+ * Returns the address that a limit counts by. An IPv6 address counts as its /64 (`2001:db8:0:1::/64`), since the
+ * holder of one address of it has them all; an IPv4 address written as IPv6 counts as IPv4. Text that is no address
+ * counts as it is, cut to 64 characters.
+ */
 export function limitAddress(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
-  if (mapped?.[1]) return mapped[1]
-  if (!ip.includes(':')) return ip
-  const [head = '', tail = ''] = ip.split('::')
-  const left = head.split(':').filter(Boolean)
-  const right = ip.includes('::') ? tail.split(':').filter(Boolean) : []
-  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
-  const groups = [...left, ...zeros, ...right]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`
+  const [address = ''] = ip.split('%')
+  const groups = groupsOf(address)
+  if (!groups) return (IPV4.test(address) ? address : ip).slice(0, LONGEST_ADDRESS)
+  const [high = 0, low = 0] = groups.slice(6)
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  if (isMapped) return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.')
+  const prefix = groups.slice(0, 4).map((group) => group.toString(16))
+  return `${prefix.join(':')}::/64`
+}
+
+/** The eight 16-bit groups of an IPv6 address, or null for anything else. */
+function groupsOf(address: string): number[] | null {
+  const sides = address.split('::')
+  if (!address.includes(':') || sides.length > 2) return null
+  const [left = [], right] = sides.map((side) => (side === '' ? [] : side.split(':').flatMap(hexOfDotted)))
+  const missing = 8 - left.length - (right?.length ?? 0)
+  if (right ? missing < 1 : missing !== 0) return null
+  const groups = [...left, ...Array.from({ length: missing }, () => '0'), ...(right ?? [])]
+  return groups.every((group) => IPV6_GROUP.test(group)) ? groups.map((group) => parseInt(group, 16)) : null
+}
+
+/** A dotted tail (`::ffff:192.0.2.1`) as two groups; other groups as they are. */
+function hexOfDotted(group: string): string[] {
+  const bytes = IPV4.exec(group)?.slice(1).map(Number)
+  if (!bytes) return [group]
+  const [a = 0, b = 0, c = 0, d = 0] = bytes
+  return [((a << 8) | b).toString(16), ((c << 8) | d).toString(16)]
 }

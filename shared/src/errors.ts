@@ -1,6 +1,6 @@
 /**
- * Every error code the server can answer with: its HTTP status and what a person is shown, in both languages
- * (contract §1). A code is stable and language-free; nobody ever matches on a text.
+ * Every error code of the API: its HTTP status and the text for a person, in both languages. A code is stable
+ * and language-free; no program matches on a text.
  */
 export type Language = 'zh' | 'en'
 
@@ -51,14 +51,14 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** One wrong field: `code` names the rule it broke. */
+/** One wrong field; `code` names the rule it broke (`required`, `too_long`). */
 export interface FieldError {
   field: string
   code: string
 }
 
 /**
- * A refusal, thrown by rules and services and turned into an answer in one place. `detail` replaces the
+ * A refusal, thrown by policies and services and turned into a response in one place. `detail` replaces the
  * text of the code where there is something more exact to say (why an account is banned and until when).
  */
 export class ForumError extends Error {

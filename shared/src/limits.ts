@@ -1,4 +1,4 @@
-/** The numbers of specification §5 and §9 and contract §5, each in this one place. */
+/** The numbers of docs/limits.md, each in this one place. */
 
 export const USERNAME_MIN = 3
 export const USERNAME_MAX = 20
@@ -11,10 +11,12 @@ export const PASSWORD_PATTERN = /^[A-Za-z0-9!@#$%^&]+$/
 
 export const EMAIL_MAX = 254
 export const DISPLAY_NAME_MAX = 100
+/** Ceilings in bytes beside those in characters: a grapheme may be arbitrarily long. */
+export const DISPLAY_NAME_MAX_BYTES = 4 * 1024
+export const TITLE_MAX_BYTES = 8 * 1024
 export const SIGNATURE_MAX = 500
 export const TITLE_MAX = 200
 export const CONTENT_MAX = 20_000
-/** A ceiling in bytes beside the one in characters: a grapheme may be arbitrarily long. */
 export const CONTENT_MAX_BYTES = 100 * 1024
 
 export const BODY_MAX_BYTES = 256 * 1024
@@ -22,7 +24,7 @@ export const REQUEST_TIMEOUT_MS = 10_000
 
 export const PAGE_SIZE = 20
 export const PAGE_SIZE_MAX = 100
-/** Numbered pages of lists skip within an index, and no deeper than this (architecture, Data). */
+/** Numbered pages of lists skip within an index, and no deeper than this. */
 export const PAGE_MAX = 1_000
 /** Totals that no counter keeps are counted up to here. */
 export const COUNT_MAX = 10_000
@@ -35,6 +37,8 @@ export const QUOTE_LENGTH = 200
 export const CHANGES_MAX = 200
 export const UNREAD_POLL_MS = 30_000
 export const SESSION_DAYS = 30
+/** Sessions an account may have: beyond it, the least recently used one ends. */
+export const SESSIONS_PER_MEMBER = 50
 export const IDEMPOTENCY_HOURS = 24
 export const VIEW_WINDOW_MS = 60 * 60 * 1000
 
@@ -44,19 +48,44 @@ export const PRESENCE_THREAD_EVERY_MS = 1_000
 export const PRESENCE_SITE_EVERY_MS = 5_000
 export const PRESENCE_PEOPLE_MAX = 20
 
+/** Password hashes computed at once in a process, how many more may wait, and for how long. */
+export const HASHES_AT_ONCE = 2
+export const HASHES_WAITING_MAX = 50
+export const HASH_WAIT_MS = 4_000
+
+/** Changes of one thread that may wait in a process for those before them, and for how long. */
+export const CHANGES_WAITING_MAX = 100
+export const CHANGE_WAIT_MS = 4_000
+
+/** One attempt of a database operation; with the driver's one retry it ends inside `REQUEST_TIMEOUT_MS`. */
+export const DATABASE_TIMEOUT_MS = 4_000
+
+interface RateLimit {
+  points: number
+  seconds: number
+  /** Moderators and admins are not limited. */
+  staffExempt: boolean
+  /** Counted in each process, without a round trip: for what protects the process itself. */
+  inProcess?: boolean
+}
+
 /**
- * How often something may be done (contract §5). Counted per account, and per address when anonymous.
- * `staffExempt`: moderators and admins are not held back in writing.
+ * How often something may be done (docs/limits.md). Counted per account, and per address when anonymous.
+ * `loginName` and `loginAddress` count failed sign-ins alone, `signIn` counts all of them.
  */
 export const RATE_LIMITS = {
+  address: { points: 3_000, seconds: 60, staffExempt: false, inProcess: true },
+  badToken: { points: 300, seconds: 60, staffExempt: false, inProcess: true },
   loginName: { points: 10, seconds: 15 * 60, staffExempt: false },
   loginAddress: { points: 50, seconds: 15 * 60, staffExempt: false },
+  signIn: { points: 60, seconds: 15 * 60, staffExempt: false },
   register: { points: 5, seconds: 60 * 60, staffExempt: false },
   post: { points: 10, seconds: 60, staffExempt: true },
   thread: { points: 5, seconds: 10 * 60, staffExempt: true },
+  edit: { points: 30, seconds: 60, staffExempt: true },
   like: { points: 60, seconds: 60, staffExempt: true },
   read: { points: 1_200, seconds: 60, staffExempt: false },
-} as const
+} as const satisfies Record<string, RateLimit>
 export type RateLimitName = keyof typeof RATE_LIMITS
 
 /** Open connections of one address to one gateway; IPv6 addresses count by their /64. */

@@ -1,5 +1,5 @@
 import { signedIn, type Handlers } from '../platform/mount'
-import { presentSummary } from '../members'
+import { presentTokenHolder } from './auth.presenter'
 import type { AuthService } from './auth.service'
 import type { Sessions } from './sessions'
 
@@ -15,20 +15,8 @@ export const authRoutes = (auth: AuthService, sessions: Sessions) =>
     revokeSession: async (call) => {
       await sessions.revoke(signedIn(call).actor.id, call.params.sessionId, 'logout')
     },
-    identifyTokens: async ({ body }) => ({
-      holders: await Promise.all(
-        body.tokens.map(async (token) => {
-          const viewer = await sessions.identify(token)
-          return (
-            viewer && {
-              sessionId: viewer.sessionId,
-              user: presentSummary(viewer.member, viewer.member._id),
-              moderatedBoardIds: [...viewer.actor.moderatedBoardIds],
-              showOnline: viewer.member.showOnline,
-              expiresAt: viewer.expiresAt.toISOString(),
-            }
-          )
-        }),
-      ),
-    }),
+    identifyTokens: async ({ body }) => {
+      const viewers = await sessions.identifyAll(body.tokens)
+      return { holders: viewers.map((viewer) => viewer && presentTokenHolder(viewer)) }
+    },
   }) satisfies Partial<Handlers>

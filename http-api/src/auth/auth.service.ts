@@ -7,15 +7,17 @@ import { presentCurrentUser, type MemberDoc } from '../members'
 import { insertDurable, takenKey } from '../platform/database'
 import type { Ids } from '../platform/ids'
 import type { RateLimits } from '../platform/rate-limits'
-import { checkPassword, hashPassword } from './passwords'
+import { asOf } from './account-status'
+import type { Passwords } from './passwords'
 import type { Sessions } from './sessions'
 
+/** The answer to a sign-in: the account, and the token of its new session. */
 export interface SignedIn {
   user: CurrentUser
   token: string
 }
 
-/** Where a call comes from: the address is as limits count it. */
+/** Where a call comes from: `address` as limits count it (`limitAddress`), `userAgent` as it was sent. */
 export interface Caller {
   address: string
   userAgent: string
@@ -28,6 +30,7 @@ export class AuthService {
       sessions: Sessions
       boards: BoardQueries
       limits: RateLimits
+      passwords: Passwords
       ids: Ids
       clock: Clock
     },
@@ -39,6 +42,11 @@ export class AuthService {
     return this.signIn(member, caller)
   }
 
+  /**
+   * Creates an account.
+   *
+   * @throws ForumError `USERNAME_TAKEN`, `EMAIL_TAKEN`
+   */
   async createMember(
     input: {
       username: string
@@ -48,14 +56,14 @@ export class AuthService {
     } & Pick<MemberDoc, 'role' | 'signature'>,
     joinedAt: Date = this.deps.clock.now(),
   ): Promise<MemberDoc> {
-    const { db, ids } = this.deps
+    const { db, ids, passwords } = this.deps
     const member: MemberDoc = {
       _id: await ids.next('users'),
       username: input.username,
       usernameLower: input.username.toLowerCase(),
       email: input.email,
       emailLower: input.email.toLowerCase(),
-      passwordHash: await hashPassword(input.password),
+      passwordHash: await passwords.hash(input.password),
       displayName: input.displayName ?? '',
       role: input.role,
       signature: input.signature,
@@ -85,26 +93,55 @@ export class AuthService {
   }
 
   /**
-   * Signs in by username in any case, or e-mail. Failures count per name and address, and per address
-   * (contract §5); an unknown name takes as long as a wrong password.
+   * Signs in by username in any case, or by e-mail address. Failures count per name and address, and per
+   * address. Each attempt takes its points before the password is verified, so that attempts sent at once
+   * count as well, and a success gives them back.
+   *
+   * @throws ForumError `TOO_MANY_REQUESTS`, `INVALID_CREDENTIALS`, `ACCOUNT_BANNED`, `ACCOUNT_INACTIVE`, and
+   * `UNAVAILABLE` when too many passwords wait to be verified
    */
   async login(name: string, password: string, caller: Caller): Promise<SignedIn> {
-    const { db, limits } = this.deps
-    const wanted = name.trim().toLowerCase()
-    const pair = `${wanted}|${caller.address}`
-    await limits.check('loginAddress', caller.address)
-    await limits.check('loginName', pair)
-    const member = await db.members
-      .findOne(wanted.includes('@') ? { emailLower: wanted } : { usernameLower: wanted })
-      .lean<MemberDoc | null>()
-    if (!(await checkPassword(member?.passwordHash ?? null, password)) || !member) {
-      await limits.count('loginAddress', caller.address)
-      await limits.count('loginName', pair)
-      throw new ForumError('INVALID_CREDENTIALS')
+    const { clock, limits, passwords } = this.deps
+    const login = name.trim().toLowerCase()
+    const loginAtAddress = `${login}|${caller.address}`
+    await this.takeAttempt(loginAtAddress, caller.address)
+    let member: MemberDoc | null
+    let matches: boolean
+    try {
+      member = await this.findByLogin(login)
+      matches = await passwords.matches(member?.passwordHash ?? null, password)
+    } catch (error) {
+      // Nothing was tried.
+      await limits.giveBack('loginName', loginAtAddress)
+      await limits.giveBack('loginAddress', caller.address)
+      throw error
     }
-    await limits.forget('loginName', pair)
-    this.refuseClosed(member)
-    return this.signIn(member, caller)
+    if (!member || !matches) throw new ForumError('INVALID_CREDENTIALS')
+    await limits.reset('loginName', loginAtAddress)
+    await limits.giveBack('loginAddress', caller.address)
+    const account = asOf(member, clock.now())
+    this.refuseClosed(account)
+    return this.signIn(account, caller)
+  }
+
+  /** Takes a point of each limit on sign-ins. What the limit of the name refuses is no failure of the address. */
+  private async takeAttempt(loginAtAddress: string, address: string): Promise<void> {
+    const { limits } = this.deps
+    await limits.take('signIn', loginAtAddress)
+    await limits.take('loginAddress', address)
+    try {
+      await limits.take('loginName', loginAtAddress)
+    } catch (refused) {
+      await limits.giveBack('loginAddress', address)
+      throw refused
+    }
+  }
+
+  private findByLogin(login: string): Promise<MemberDoc | null> {
+    return this.deps.db.members
+      .findOne(login.includes('@') ? { emailLower: login } : { usernameLower: login })
+      .lean<MemberDoc | null>()
+      .exec()
   }
 
   private refuseClosed(member: MemberDoc): void {

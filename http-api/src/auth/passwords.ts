@@ -1,16 +1,32 @@
 import { hash, verify } from '@node-rs/argon2'
+import { HASHES_AT_ONCE, HASHES_WAITING_MAX, HASH_WAIT_MS } from '@forum/shared/limits'
+import { WorkQueue } from '../platform/work-queue'
 
 /** 19 MiB, two passes: about 19 ms a hash on the machines this is meant for. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
-export const hashPassword = (password: string): Promise<string> => hash(password, COST)
+/** Verified for unknown users, so that both paths take equally long. Its cost is that of `COST`. */
+const DUMMY_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
-/** A hash that no password has: what an unknown name is checked against, so that it takes as long. */
-let nobodys: Promise<string> | null = null
+/**
+ * Hashes and verifies passwords, a few at once. Argon2 takes memory and a core: without a bound, a flood of
+ * sign-ins would take both from everybody else. Beyond the queue callers get `UNAVAILABLE`.
+ */
+export class Passwords {
+  private readonly queue = new WorkQueue({
+    atOnce: HASHES_AT_ONCE,
+    maxWaiting: HASHES_WAITING_MAX,
+    maxWaitMs: HASH_WAIT_MS,
+  })
 
-/** Whether the password is this member's; as slow for a member that does not exist. */
-export async function checkPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  nobodys ??= hashPassword(`${Math.random()}`)
-  const matches = await verify(passwordHash ?? (await nobodys), password)
-  return passwordHash !== null && matches
+  hash(password: string): Promise<string> {
+    return this.queue.run(() => hash(password, COST))
+  }
+
+  /** Whether the password belongs to the hash; equally slow, and false, for a member that does not exist. */
+  async matches(passwordHash: string | null, password: string): Promise<boolean> {
+    const matches = await this.queue.run(() => verify(passwordHash ?? DUMMY_HASH, password))
+    return passwordHash !== null && matches
+  }
 }

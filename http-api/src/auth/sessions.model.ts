@@ -1,7 +1,7 @@
 import { Schema, type Connection } from 'mongoose'
 import { modelOf } from '../platform/model'
 
-/** A signed-in place. The token itself is not kept, only its keyed hash. */
+/** A session of a member on one device. The token itself is not kept, only its keyed hash. */
 export interface SessionDoc {
   _id: number
   userId: number

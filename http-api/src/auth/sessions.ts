@@ -1,23 +1,23 @@
 import type { Clock } from '@forum/shared/clock'
 import { audiences, type RevokedReason } from '@forum/shared/events'
 import { ForumError } from '@forum/shared/errors'
-import { SESSION_DAYS } from '@forum/shared/limits'
+import { SESSIONS_PER_MEMBER, SESSION_DAYS } from '@forum/shared/limits'
 import { isMuted } from '@forum/shared/policies'
 import type { Model } from 'mongoose'
 import type { BoardQueries } from '../boards'
-import type { LiveUpdates } from '../live-updates'
 import type { MemberDoc } from '../members'
-import { insertDurable } from '../platform/database'
+import { DURABLE, insertDurable } from '../platform/database'
 import type { Ids } from '../platform/ids'
 import type { Publisher } from '../platform/publisher'
 import type { Viewer } from '../platform/viewer'
+import { asOf } from './account-status'
 import type { SessionDoc } from './sessions.model'
 import type { Tokens } from './tokens'
 
 const LIFETIME_MS = SESSION_DAYS * 24 * 60 * 60 * 1_000
-/** Use within this long of the last noted use is not noted again. */
-const SEEN_EVERY_MS = 60_000
-const FLUSH_EVERY_MS = 5_000
+/** Minimum interval between two updates of a session's `lastSeenAt`. */
+const SEEN_INTERVAL_MS = 60_000
+const FLUSH_INTERVAL_MS = 5_000
 
 /** A viewer with the account behind it, as read together with the session. */
 export interface SessionViewer extends Viewer {
@@ -35,19 +35,19 @@ export interface SessionsDeps {
 }
 
 /**
- * Who is signed in where. The record in the database is the truth and is read for every call: a token that
- * was revoked is dead everywhere from then on, with no cache to outlive it.
+ * The sessions of members. Every call reads the record from the database: a revoked token is dead everywhere
+ * at once, with no cache to outlive it.
  */
 export class Sessions {
   private readonly seen = new Map<number, Date>()
   private readonly flushing: NodeJS.Timeout
 
   constructor(private readonly deps: SessionsDeps) {
-    this.flushing = setInterval(() => void this.flush().catch(deps.onFailure), FLUSH_EVERY_MS)
+    this.flushing = setInterval(() => void this.flush().catch(deps.onFailure), FLUSH_INTERVAL_MS)
     this.flushing.unref()
   }
 
-  /** Opens a session and gives its token, which is told this once. */
+  /** Opens a session and returns its token, which is kept nowhere. */
   async open(userId: number, userAgent: string): Promise<string> {
     const { db, clock, ids, tokens } = this.deps
     const token = tokens.create()
@@ -62,35 +62,70 @@ export class Sessions {
       expiresAt: new Date(now.getTime() + LIFETIME_MS),
     }
     await insertDurable(db.sessions, session)
+    await this.endBeyondBound(userId)
     return token
   }
 
-  /** The member behind a token; null when it is malformed, expired, revoked or its account is not active. */
-  async identify(token: string): Promise<SessionViewer | null> {
-    const { db, clock, boards, tokens } = this.deps
-    const hash = tokens.hash(token)
-    if (!hash) return null
-    const now = clock.now()
-    const session = await db.sessions
-      .findOne({ tokenHash: hash, expiresAt: { $gt: now } })
-      .lean<SessionDoc | null>()
-    if (!session) return null
-    const member = await db.members.findById(session.userId).lean<MemberDoc | null>()
-    if (member?.status !== 'active') return null
-    if (now.getTime() - session.lastSeenAt.getTime() > SEEN_EVERY_MS) this.seen.set(session._id, now)
-    return {
-      sessionId: session._id,
-      expiresAt: session.expiresAt,
-      member,
-      actor: {
-        id: member._id,
-        role: member.role,
-        moderatedBoardIds: (await boards.structure()).moderatedBy(member._id),
-        isMuted: isMuted(member, now),
-      },
-    }
+  /** Ends the least recently used sessions of a member that has more than it may. */
+  private async endBeyondBound(userId: number): Promise<void> {
+    const excess = await this.deps.db.sessions
+      .find({ userId }, { _id: 1 })
+      .sort({ lastSeenAt: -1 })
+      .skip(SESSIONS_PER_MEMBER)
+      .lean<Pick<SessionDoc, '_id'>[]>()
+    if (excess.length === 0) return
+    const ids = excess.map(({ _id }) => _id)
+    await this.deps.db.sessions.deleteMany({ _id: { $in: ids } }, { writeConcern: DURABLE })
+    for (const id of ids) await this.publishRevoked(id, 'expired')
   }
 
+  /** Returns the member behind a token; null when it is malformed, expired or revoked, or its account closed. */
+  async identify(token: string): Promise<SessionViewer | null> {
+    const [viewer = null] = await this.identifyAll([token])
+    return viewer
+  }
+
+  /** Returns the member behind each token, in order, as `identify` does; two queries whatever their number. */
+  async identifyAll(bearers: readonly string[]): Promise<(SessionViewer | null)[]> {
+    const { db, clock, boards, tokens } = this.deps
+    const hashes = bearers.map((token) => tokens.hash(token))
+    const wanted = [...new Set(hashes)].filter((hash) => hash !== null)
+    if (wanted.length === 0) return hashes.map(() => null)
+    const now = clock.now()
+    const sessions = await db.sessions
+      .find({ tokenHash: { $in: wanted }, expiresAt: { $gt: now } })
+      .lean<SessionDoc[]>()
+    if (sessions.length === 0) return hashes.map(() => null)
+    const members = await db.members
+      .find({ _id: { $in: [...new Set(sessions.map(({ userId }) => userId))] } })
+      .lean<MemberDoc[]>()
+    const structure = await boards.structure()
+    const sessionOf = new Map(sessions.map((session) => [session.tokenHash, session]))
+    const memberOf = new Map(members.map((member) => [member._id, asOf(member, now)]))
+    return hashes.map((hash) => {
+      const session = hash === null ? undefined : sessionOf.get(hash)
+      const member = session && memberOf.get(session.userId)
+      if (!session || member?.status !== 'active') return null
+      this.noteUse(session, now)
+      return {
+        sessionId: session._id,
+        expiresAt: session.expiresAt,
+        member,
+        actor: {
+          id: member._id,
+          role: member.role,
+          moderatedBoardIds: structure.moderatedBy(member._id),
+          isMuted: isMuted(member, now),
+        },
+      }
+    })
+  }
+
+  private noteUse(session: SessionDoc, now: Date): void {
+    if (now.getTime() - session.lastSeenAt.getTime() > SEEN_INTERVAL_MS) this.seen.set(session._id, now)
+  }
+
+  /** Returns the sessions of a member, most recently used first. */
   async list(viewer: Viewer) {
     const sessions = await this.deps.db.sessions
       .find({ userId: viewer.actor.id, expiresAt: { $gt: this.deps.clock.now() } })
@@ -105,9 +140,16 @@ export class Sessions {
     }))
   }
 
-  /** Ends one of a member's own sessions. */
+  /**
+   * Ends one of a member's own sessions.
+   *
+   * @throws ForumError `NOT_FOUND` when the member has no such session
+   */
   async revoke(userId: number, sessionId: number, reason: RevokedReason): Promise<void> {
-    const { deletedCount } = await this.deps.db.sessions.deleteOne({ _id: sessionId, userId })
+    const { deletedCount } = await this.deps.db.sessions.deleteOne(
+      { _id: sessionId, userId },
+      { writeConcern: DURABLE },
+    )
     if (deletedCount === 0) throw new ForumError('NOT_FOUND')
     await this.publishRevoked(sessionId, reason)
   }
@@ -117,7 +159,7 @@ export class Sessions {
     const hash = this.deps.tokens.hash(token)
     if (!hash) return
     const session = await this.deps.db.sessions
-      .findOneAndDelete({ tokenHash: hash })
+      .findOneAndDelete({ tokenHash: hash }, { writeConcern: DURABLE })
       .lean<SessionDoc | null>()
     if (session) await this.publishRevoked(session._id, 'logout')
   }
@@ -131,13 +173,13 @@ export class Sessions {
     }
   }
 
-  /** Writes down when sessions were last used, in one go; losing a few seconds of it is no harm. */
+  /** Writes the buffered times of last use in one batch; losing a few seconds of them is harmless. */
   async flush(): Promise<void> {
-    const noted = [...this.seen]
+    const uses = [...this.seen]
     this.seen.clear()
-    if (noted.length === 0) return
+    if (uses.length === 0) return
     await this.deps.db.sessions.bulkWrite(
-      noted.map(([_id, at]) => ({
+      uses.map(([_id, at]) => ({
         updateOne: {
           filter: { _id },
           update: { $set: { lastSeenAt: at, expiresAt: new Date(at.getTime() + LIFETIME_MS) } },

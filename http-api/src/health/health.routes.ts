@@ -1,30 +1,61 @@
+import type { AnswerOf, Api } from '@forum/shared/contract'
 import type { Connection } from 'mongoose'
 import type { Redis } from 'ioredis'
 import type { Handlers } from '../platform/mount'
 
-/** How the dependencies are: the database is needed for everything, Redis only for speed. */
+/** A result is kept this long, so that probes cannot load the database. */
+const KEPT_MS = 1_000
+const PING_TIMEOUT_MS = 2_000
+
+type Readiness = AnswerOf<Api['ready']>
+
+/** The state of the dependencies: nothing works without the database; Redis only makes things faster. */
 export class Health {
+  private kept: { until: number; ping: Promise<boolean> } | null = null
+
   constructor(
-    private readonly connection: Connection,
-    private readonly redis: Redis | null,
+    private readonly connection: Pick<Connection, 'db'>,
+    private readonly redis: Pick<Redis, 'status'> | null,
+    /** Monotonic milliseconds. */
+    private readonly elapsed: () => number = () => performance.now(),
   ) {}
 
-  async check() {
-    const mongodb = await this.pingDatabase()
+  async check(): Promise<Readiness> {
+    const isUp = await this.ping()
     const redis = this.redis === null ? 'unused' : this.redis.status === 'ready' ? 'up' : 'down'
     return {
-      status: mongodb ? 'ok' : 'unavailable',
-      dependencies: { mongodb: mongodb ? 'up' : 'down', redis },
-    } as const
+      status: isUp ? 'ok' : 'unavailable',
+      dependencies: { mongodb: isUp ? 'up' : 'down', redis },
+    }
   }
 
-  private async pingDatabase(): Promise<boolean> {
+  private ping(): Promise<boolean> {
+    if (this.kept === null || this.kept.until <= this.elapsed()) {
+      const ping = pingWithin(this.connection, PING_TIMEOUT_MS)
+      const kept = { until: Infinity, ping }
+      this.kept = kept
+      void ping.then(() => (kept.until = this.elapsed() + KEPT_MS))
+    }
+    return this.kept.ping
+  }
+}
+
+/** Whether the database answers in time. */
+async function pingWithin(connection: Pick<Connection, 'db'>, ms: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, ms, false)))
+  const answers = async () => {
     try {
-      await this.connection.db?.command({ ping: 1 }, { timeoutMS: 2_000 })
-      return true
+      await connection.db?.command({ ping: 1 })
+      return connection.db !== undefined
     } catch {
       return false
     }
+  }
+  try {
+    return await Promise.race([answers(), late])
+  } finally {
+    clearTimeout(timer)
   }
 }
 

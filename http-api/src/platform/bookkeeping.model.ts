@@ -1,6 +1,7 @@
 import { Schema, type Connection } from 'mongoose'
 import { modelOf } from './model'
 
+/** The highest id of a sequence that a process has reserved. */
 export interface CounterDoc {
   _id: string
   next: number
@@ -12,7 +13,7 @@ export const counterModel = (connection: Connection) =>
     new Schema<CounterDoc>({ _id: String, next: Number }, { versionKey: false }),
   )
 
-/** Who may do a job that one process at a time does; free again after `until`. */
+/** The process that may do a job; the lease is free again after `until`, in the database's time. */
 export interface LeaseDoc {
   _id: string
   holder: string
@@ -25,6 +26,7 @@ export const leaseModel = (connection: Connection) =>
     new Schema<LeaseDoc>({ _id: String, holder: String, until: Date }, { versionKey: false }),
   )
 
+/** A migration that has run. */
 export interface MigrationDoc {
   _id: number
   name: string

@@ -1,8 +1,9 @@
+import { DATABASE_TIMEOUT_MS } from '@forum/shared/limits'
 import mongoose, { type Connection, type Model } from 'mongoose'
 import { counterModel, leaseModel, migrationModel } from './bookkeeping.model'
 import { idempotencyModel } from './idempotency.model'
 
-/** Acknowledged by the majority and journaled: for what decides (the log, accounts, sessions). */
+/** The write concern of what decides (log, accounts, sessions, ids): a majority has it in the journal. */
 export const DURABLE = { w: 'majority', j: true } as const
 
 /** Inserts one document durably, as it is: no defaults, no casting. */
@@ -20,17 +21,32 @@ export const platformCollections = (connection: Connection) => ({
 export type Collections = ReturnType<typeof platformCollections>
 
 /**
- * Opens a connection. An operation fails after a few seconds when the database is away, so that a request
- * gets its 503 well inside the client's 10 s.
+ * How long the driver waits for a server. It retries a read or a write once after a network error, so an
+ * operation on a frozen server ends within two of `socketTimeoutMS`, inside the client's `REQUEST_TIMEOUT_MS`.
+ * (The driver accepts `timeoutMS` for a whole operation, but ignores it.)
  */
-export async function connect(uri: string): Promise<Connection> {
+const TIMEOUTS = {
+  serverSelectionTimeoutMS: 4_000,
+  connectTimeoutMS: 4_000,
+  socketTimeoutMS: DATABASE_TIMEOUT_MS,
+  waitQueueTimeoutMS: 4_000,
+  wtimeoutMS: DATABASE_TIMEOUT_MS,
+}
+
+/** Opens a connection. Its options win over those of the URI: what decides is read from the primary. */
+export async function connect(uri: string, options: mongoose.ConnectOptions = {}): Promise<Connection> {
   const connection = mongoose.createConnection(uri, {
     autoIndex: false,
     autoCreate: false,
     bufferCommands: false,
-    serverSelectionTimeoutMS: 4_000,
     maxPoolSize: 32,
+    readPreference: 'primary',
+    readConcernLevel: 'local',
+    ...TIMEOUTS,
+    ...options,
   })
+  // Ends what a server still works on after the client gave up.
+  connection.set('maxTimeMS', DATABASE_TIMEOUT_MS)
   await connection.asPromise()
   return connection
 }
@@ -44,14 +60,71 @@ export function takenKey(error: unknown): string[] | null {
   return Object.keys((error.keyPattern as Record<string, unknown> | undefined) ?? { _id: 1 })
 }
 
-/** Whether the database is away, as against having refused something. */
+/**
+ * Codes of a server that cannot do now what it could a moment later: it is shutting down, no longer primary or
+ * recovering, ran out of time, or has no majority.
+ */
+const AWAY_CODES: ReadonlySet<unknown> = new Set([
+  6, // HostUnreachable
+  7, // HostNotFound
+  50, // MaxTimeMSExpired
+  64, // WriteConcernTimeout
+  89, // NetworkTimeout
+  91, // ShutdownInProgress
+  100, // UnsatisfiableWriteConcern
+  133, // FailedToSatisfyReadPreference
+  134, // ReadConcernMajorityNotAvailableYet
+  189, // PrimarySteppedDown
+  202, // NetworkInterfaceExceededTimeLimit
+  262, // ExceededTimeLimit
+  9001, // SocketException
+  10058, // LegacyNotPrimary
+  10107, // NotWritablePrimary
+  11600, // InterruptedAtShutdown
+  11602, // InterruptedDueToReplStateChange
+  13435, // NotPrimaryNoSecondaryOk
+  13436, // NotPrimaryOrSecondary
+])
+/** Labels the driver or the server gives to an error that a later attempt may not meet. */
+const AWAY_LABELS = [
+  'RetryableWriteError',
+  'RetryableError',
+  'ResetPool',
+  'PoolRequestedRetry',
+  'SystemOverloadedError',
+]
+const { mongo } = mongoose
+const AWAY_ERRORS = [
+  mongo.MongoNetworkError,
+  mongo.MongoServerSelectionError,
+  mongo.MongoNotConnectedError,
+  mongo.MongoTopologyClosedError,
+  mongo.MongoServerClosedError,
+  mongo.MongoClientClosedError,
+  mongo.MongoOperationTimeoutError,
+  mongoose.Error.MongooseServerSelectionError,
+]
+/** Errors of the connection pool that the driver does not export: the pool is closed, or no connection is free. */
+const AWAY_NAMES = new Set(['MongoPoolClosedError', 'MongoWaitQueueTimeoutError'])
+
+/** Whether an error means that the database is away or failing over, rather than that it refused something. */
 export function isDatabaseAway(error: unknown): boolean {
-  const { mongo } = mongoose
-  return (
-    error instanceof mongo.MongoNetworkError ||
-    error instanceof mongo.MongoServerSelectionError ||
-    error instanceof mongo.MongoNotConnectedError ||
-    error instanceof mongo.MongoTopologyClosedError ||
-    error instanceof mongoose.Error.MongooseServerSelectionError
-  )
+  if (!(error instanceof Error)) return false
+  if (AWAY_ERRORS.some((type) => error instanceof type) || AWAY_NAMES.has(error.name)) return true
+  if (!(error instanceof mongo.MongoError)) return false
+  const codes = [error.code, ...writeConcernCodes(error)]
+  return codes.some((code) => AWAY_CODES.has(code)) || AWAY_LABELS.some((label) => error.hasErrorLabel(label))
+}
+
+/** The codes of write concerns that an acknowledged write, single or in bulk, did not reach. */
+function writeConcernCodes(error: Error): unknown[] {
+  const { result, writeConcernErrors = [] } = error as {
+    result?: {
+      writeConcernError?: { code?: unknown }
+      getWriteConcernError?: () => { code?: unknown } | undefined
+    }
+    writeConcernErrors?: readonly { code?: unknown }[]
+  }
+  const single = result?.writeConcernError ?? result?.getWriteConcernError?.()
+  return [single, ...writeConcernErrors].map((failure) => failure?.code)
 }

@@ -2,12 +2,17 @@ import Router from '@koa/router'
 import { api, openApiDocument } from '@forum/shared/contract'
 import type { Registry } from 'prom-client'
 import { ForumError } from '@forum/shared/errors'
-import { timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { Context } from 'koa'
+import { limitByAddress } from './mount'
+import type { RateLimits } from './rate-limits'
+import { isSameSecret } from './secrets'
 
 const escape = (text: string) =>
   text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c)
 
-/** A page to read the contract by: plain, made from the same data, without a script. */
+/** The contract as a plain page without scripts, generated from the same data as the OpenAPI document. */
 function page(siteName: string): string {
   const rows = Object.values(api).map(
     (endpoint) =>
@@ -23,31 +28,58 @@ table{border-collapse:collapse;width:100%}td,th{border-bottom:1px solid #ddd;pad
 
 const LOOPBACK = /^(::1|127\.\d+\.\d+\.\d+|::ffff:127\.\d+\.\d+\.\d+)$/
 
-const sameSecret = (given: string, wanted: string) =>
-  given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted))
+/** Headers by which a proxy says for whom it forwards. */
+const FORWARDED = ['Forwarded', 'X-Forwarded-For', 'X-Real-IP']
 
-/** What is read by machines and operators rather than by the page: documents and metrics. */
-export function documents(options: {
+/**
+ * Whether the caller is on this machine. While no proxy is trusted, a forwarded request comes from elsewhere
+ * through a proxy on this machine.
+ */
+const isLocal = (ctx: Context) =>
+  LOOPBACK.test(ctx.ip) && (ctx.app.proxy || FORWARDED.every((header) => ctx.get(header) === ''))
+
+/** A document that never changes while the process runs, compressed once for each encoding. */
+function fixedDocument(text: string) {
+  const identity = Buffer.from(text)
+  const encoded = { br: brotliCompressSync(identity), gzip: gzipSync(identity), identity }
+  const etag = `W/"${createHash('sha256').update(identity).digest('base64url')}"`
+  return (ctx: Context): void => {
+    const accepted = ctx.acceptsEncodings('br', 'gzip', 'identity')
+    const encoding = accepted === 'br' || accepted === 'gzip' ? accepted : 'identity'
+    ctx.set('ETag', etag)
+    ctx.set('Content-Encoding', encoding)
+    ctx.set('Cache-Control', 'no-cache')
+    ctx.body = encoded[encoding]
+  }
+}
+
+/** Routes for machines and operators: the OpenAPI document, its page, and metrics. */
+export function docsRouter(options: {
   siteName: string
   registry: Registry
+  /** Lets a caller from elsewhere read the metrics; without it, only this machine may. */
   metricsToken: string | undefined
+  limits: RateLimits
 }): Router {
   const router = new Router({ prefix: '/api' })
-  const openApi = JSON.stringify(openApiDocument(Object.values(api), options.siteName))
-  const html = page(options.siteName)
-  router.get('/openapi.json', (ctx) => {
+  const limited = limitByAddress(options.limits)
+  const sendOpenApi = fixedDocument(JSON.stringify(openApiDocument(Object.values(api), options.siteName)))
+  const sendPage = fixedDocument(page(options.siteName))
+  router.get('/openapi.json', limited, (ctx) => {
     ctx.type = 'application/json; charset=utf-8'
-    ctx.body = openApi
+    sendOpenApi(ctx)
   })
-  router.get('/docs', (ctx) => {
+  router.get('/docs', limited, (ctx) => {
     ctx.type = 'html'
     ctx.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'")
-    ctx.body = html
+    sendPage(ctx)
   })
   router.get('/metrics', async (ctx) => {
     const token = /^Bearer (\S+)$/.exec(ctx.get('Authorization'))?.[1] ?? ''
-    const known = options.metricsToken !== undefined && sameSecret(token, options.metricsToken)
-    if (!known && !LOOPBACK.test(ctx.ip)) throw new ForumError('FORBIDDEN')
+    // Node reads header bytes as Latin-1; a token beyond ASCII is sent as UTF-8.
+    const given = Buffer.from(token, 'latin1').toString()
+    const isKnown = options.metricsToken !== undefined && isSameSecret(given, options.metricsToken)
+    if (!isKnown && !isLocal(ctx)) throw new ForumError('FORBIDDEN')
     ctx.type = options.registry.contentType
     ctx.body = await options.registry.metrics()
   })

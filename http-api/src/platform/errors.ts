@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { isDatabaseAway } from './database'
 import { languageOf } from './mount'
 
-/** Every failure becomes a `ForumError`: what is not one yet is the database being away, or a fault of ours. */
+/** Turns any failure into a `ForumError`: `UNAVAILABLE` while the database is away, else `INTERNAL`. */
 export function asForumError(error: unknown): ForumError {
   if (error instanceof ForumError) return error
   if (isDatabaseAway(error)) {
@@ -14,7 +14,7 @@ export function asForumError(error: unknown): ForumError {
   return new ForumError('INTERNAL', { cause: error })
 }
 
-/** The one place where an error becomes an answer (contract §1). No stack and no driver text leaves it. */
+/** The only place where an error becomes a response. No stack and no driver text leaves it. */
 export function answerErrors(log: Logger): Middleware {
   return async (ctx, next) => {
     try {
@@ -41,7 +41,7 @@ export function answerErrors(log: Logger): Middleware {
   }
 }
 
-/** What no route took: an unknown path, or a known one with another method. */
+/** Refuses what no route matched: an unknown path, or a known one with another method. */
 export const refuseUnmatched: Middleware = async (ctx, next) => {
   await next()
   if (ctx.body !== undefined && ctx.body !== null) return

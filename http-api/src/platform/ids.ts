@@ -1,11 +1,11 @@
-import type { Collections } from './database'
+import { DURABLE, type Collections } from './database'
 
 export type Sequence = 'users' | 'sessions' | 'boards' | 'threads' | 'posts'
 
-/** How many ids a process takes at a time: a restart leaves at most so many unused. */
+/** Ids a process reserves at once: a restart leaves at most this many unused. */
 const BLOCK = 20
 
-/** Integer ids from a counters collection, reserved in small blocks; their order says nothing of time. */
+/** Integer ids from a counters collection, reserved in small blocks; their order says nothing about time. */
 export class Ids {
   private readonly blocks = new Map<Sequence, { next: number; end: number }>()
   private readonly pending = new Map<Sequence, Promise<void>>()
@@ -25,7 +25,7 @@ export class Ids {
       .findOneAndUpdate(
         { _id: sequence },
         { $inc: { next: BLOCK } },
-        { upsert: true, returnDocument: 'after' },
+        { upsert: true, returnDocument: 'after', writeConcern: DURABLE },
       )
       .lean()
       .then((counter) => {
@@ -37,9 +37,13 @@ export class Ids {
     return reserving
   }
 
-  /** Makes sure that no id up to `used` is ever given: for seeds and imports that bring their own. */
+  /** Never returns an id up to `used` from now on: for seeds and imports that bring their own ids. */
   async skipPast(sequence: Sequence, used: number): Promise<void> {
-    await this.db.counters.updateOne({ _id: sequence }, { $max: { next: used } }, { upsert: true })
+    await this.db.counters.updateOne(
+      { _id: sequence },
+      { $max: { next: used } },
+      { upsert: true, writeConcern: DURABLE },
+    )
     this.blocks.delete(sequence)
   }
 }

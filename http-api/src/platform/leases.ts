@@ -1,47 +1,78 @@
-import { hostname } from 'node:os'
+import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '@forum/shared/clock'
-import { takenKey, type Collections } from './database'
+import { takenKey, type Collections, DURABLE } from './database'
 
-/** Takes a lease on a job, so that of several processes one does it; false where another holds it. */
+type Leases = Pick<Collections, 'leases'>
+
+/** This process among the others on the same database: unlike a host name and a pid, never used twice. */
+const HOLDER = randomUUID()
+export const processName = () => HOLDER
+
+/**
+ * Takes or renews a lease on a job, so that one of several processes does it; false while another holds it.
+ * Time is the database's, so that the clocks of the processes need not agree; `clock` only shifts it in tests.
+ *
+ * @param lease `ms` is how long the lease lasts from now on
+ */
 export async function takeLease(
-  db: Pick<Collections, 'leases'>,
+  db: Leases,
   clock: Clock,
   lease: { job: string; holder: string; ms: number },
 ): Promise<boolean> {
-  const now = clock.now()
+  const now = { $add: ['$$NOW', clock.offsetMs ?? 0] }
+  const isOurs = {
+    $or: [{ $eq: ['$holder', lease.holder] }, { $lt: [{ $ifNull: ['$until', new Date(0)] }, now] }],
+  }
   try {
-    await db.leases.updateOne(
-      { _id: lease.job, $or: [{ holder: lease.holder }, { until: { $lt: now } }] },
-      { $set: { holder: lease.holder, until: new Date(now.getTime() + lease.ms) } },
-      { upsert: true },
-    )
-    return true
+    // One stage: every expression in it sees the lease as it was before. $literal: a name may start with a $.
+    const held = await db.leases
+      .findOneAndUpdate(
+        { _id: lease.job },
+        [
+          {
+            $set: {
+              holder: { $cond: [isOurs, { $literal: lease.holder }, '$holder'] },
+              until: { $cond: [isOurs, { $add: [now, lease.ms] }, '$until'] },
+            },
+          },
+        ],
+        { upsert: true, returnDocument: 'after', updatePipeline: true, writeConcern: DURABLE },
+      )
+      .lean()
+    return held?.holder === lease.holder
   } catch (error) {
-    // The lease is there and another's: the upsert ran into its id.
+    // Another process inserted it at the same time.
     if (takenKey(error)) return false
     throw error
   }
 }
 
-/** A name for this process among the others on the same database. */
-export const processName = () => `${hostname()}:${process.pid}`
+/** A process that dies keeps others waiting for at most this long. */
+const LEASE_MS = 6_000
+const RENEW_INTERVAL_MS = 1_500
+const RETRY_INTERVAL_MS = 300
 
-const ONCE_MS = 120_000
-const LOOK_AGAIN_MS = 300
-
-/** Does a job that one process at a time may do; the others wait for it and then have their own turn. */
+/**
+ * Does a job that one process at a time may do; other processes wait and then take their turn. The lease is
+ * short and renewed while the work runs.
+ */
 export async function underLease<T>(
-  db: Pick<Collections, 'leases'>,
+  db: Leases,
   clock: Clock,
   job: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  const holder = processName()
-  while (!(await takeLease(db, clock, { job, holder, ms: ONCE_MS }))) await wait(LOOK_AGAIN_MS)
+  // Its own: two callers in one process exclude each other as well.
+  const holder = randomUUID()
+  const take = () => takeLease(db, clock, { job, holder, ms: LEASE_MS })
+  while (!(await take())) await wait(RETRY_INTERVAL_MS)
+  // A renewal that fails is tried again; the lease outlasts several of them.
+  const renewing = setInterval(() => void take().catch(() => undefined), RENEW_INTERVAL_MS)
   try {
     return await work()
   } finally {
-    await db.leases.deleteOne({ _id: job, holder })
+    clearInterval(renewing)
+    await db.leases.deleteOne({ _id: job, holder }, { writeConcern: DURABLE })
   }
 }

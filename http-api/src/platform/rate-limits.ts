@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { ForumError } from '@forum/shared/errors'
 import { RATE_LIMITS, type RateLimitName } from '@forum/shared/limits'
 import type { Redis } from 'ioredis'
@@ -9,68 +10,55 @@ import {
 } from 'rate-limiter-flexible'
 
 /**
- * The limits of contract §5, counted in Redis where there is one and in the process where not, and in the
- * process as well while Redis is away.
+ * The limits of `RATE_LIMITS`. Points are counted in Redis where there is one, so that all processes share
+ * them, and in the process without Redis, while Redis is away, and for limits that say `inProcess`.
  */
 export class RateLimits {
-  private readonly limiters: Record<RateLimitName, RateLimiterAbstract> | null
+  private readonly limiters: ReadonlyMap<RateLimitName, RateLimiterAbstract>
 
   constructor(options: { enabled: boolean; redis: Redis | null }) {
-    if (!options.enabled) {
-      this.limiters = null
-      return
-    }
-    const make = (name: RateLimitName): RateLimiterAbstract => {
-      const { points, seconds } = RATE_LIMITS[name]
-      const memory = new RateLimiterMemory({ keyPrefix: `limit:${name}`, points, duration: seconds })
-      return options.redis
-        ? new RateLimiterRedis({
-            storeClient: options.redis,
-            keyPrefix: `limit:${name}`,
-            points,
-            duration: seconds,
-            insuranceLimiter: memory,
-            rejectIfRedisNotReady: true,
-          })
-        : memory
-    }
-    const names = Object.keys(RATE_LIMITS) as RateLimitName[]
-    this.limiters = Object.fromEntries(names.map((name) => [name, make(name)])) as Record<
-      RateLimitName,
-      RateLimiterAbstract
-    >
+    const names = options.enabled ? (Object.keys(RATE_LIMITS) as RateLimitName[]) : []
+    this.limiters = new Map(names.map((name) => [name, limiterOf(name, options.redis)]))
   }
 
   /** Takes one point, or refuses with `TOO_MANY_REQUESTS` and the seconds to wait. */
-  async take(name: RateLimitName, who: string): Promise<void> {
-    if (!this.limiters) return
+  async take(name: RateLimitName, subject: string): Promise<void> {
     try {
-      await this.limiters[name].consume(who)
+      await this.limiters.get(name)?.consume(keyOf(subject))
     } catch (refused) {
       throw refused instanceof RateLimiterRes ? tooMany(refused) : refused
     }
   }
 
-  /** Refuses like `take` but takes nothing: for limits that count failures alone. */
-  async check(name: RateLimitName, who: string): Promise<void> {
-    if (!this.limiters) return
-    const state = await this.limiters[name].get(who)
-    if (state && state.consumedPoints >= RATE_LIMITS[name].points) throw tooMany(state)
+  /** Returns a point that `take` took: for limits that count failures alone. */
+  async giveBack(name: RateLimitName, subject: string): Promise<void> {
+    await this.limiters.get(name)?.reward(keyOf(subject))
   }
 
-  /** Counts a failure without refusing this once. */
-  async count(name: RateLimitName, who: string): Promise<void> {
-    await this.limiters?.[name].penalty(who)
-  }
-
-  async forget(name: RateLimitName, who: string): Promise<void> {
-    await this.limiters?.[name].delete(who)
+  /** Returns all points of a subject. */
+  async reset(name: RateLimitName, subject: string): Promise<void> {
+    await this.limiters.get(name)?.delete(keyOf(subject))
   }
 }
+
+function limiterOf(name: RateLimitName, redis: Redis | null): RateLimiterAbstract {
+  const { points, seconds, ...limit } = RATE_LIMITS[name]
+  const memory = new RateLimiterMemory({ keyPrefix: `limit:${name}`, points, duration: seconds })
+  if (redis === null || 'inProcess' in limit) return memory
+  return new RateLimiterRedis({
+    storeClient: redis,
+    keyPrefix: `limit:${name}`,
+    points,
+    duration: seconds,
+    insuranceLimiter: memory,
+    rejectIfRedisNotReady: true,
+  })
+}
+
+/** Subjects hold what a person typed as a name, which may be a password: only a hash is kept. */
+const keyOf = (subject: string) => createHash('sha256').update(subject).digest('base64url')
 
 const tooMany = (state: RateLimiterRes) =>
   new ForumError('TOO_MANY_REQUESTS', {
     retryAfterSeconds: Math.max(1, Math.ceil(state.msBeforeNext / 1_000)),
   })
-
-export { limitAddress } from '@forum/shared/address'

@@ -1,3 +1,5 @@
+import { ForumError } from '@forum/shared/errors'
+
 /**
  * A thread is a log (architecture). Inserting an event is the commit; the thread, its posts and all counters
  * are projections that any process can bring up to date. Written against `LogStore` alone, so that the model
@@ -55,7 +57,11 @@ export interface LogStore<Thread extends ProjectedThread, Event extends LogEvent
 export type Decide<Thread, Event> = (thread: Thread | null) => Promise<Event | null>
 
 /** The thread kept moving under this change; nothing was written. */
-export class TooMuchContention extends Error {}
+export class TooMuchContention extends ForumError {
+  constructor() {
+    super('UNAVAILABLE', { retryAfterSeconds: 1 })
+  }
+}
 
 /** How often a change is decided anew after others were faster. Each process brings at most one at a time. */
 const MAX_TRIES = 8

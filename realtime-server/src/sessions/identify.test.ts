@@ -27,7 +27,10 @@ describe('asking an API process who tokens are', () => {
       })
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    identify = identifyOverHttp(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 'the secret')
+    identify = identifyOverHttp({
+      apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      secret: 'shared',
+    })
   })
   afterEach(async () => {
     server.closeAllConnections()

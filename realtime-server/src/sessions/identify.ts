@@ -1,4 +1,4 @@
-import { api, IDENTIFY_MAX, type TokenHolder } from '@forum/shared/contract'
+import { api, GATEWAY_SECRET_HEADER, IDENTIFY_MAX, type TokenHolder } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { REQUEST_TIMEOUT_MS } from '@forum/shared/limits'
 
@@ -16,14 +16,12 @@ interface Question {
   reject: (error: unknown) => void
 }
 
-/** The header in which a gateway proves to the API that it is one. */
-const SECRET_HEADER = 'x-gateway-secret'
-
+/**
 /**
  * Identifies tokens over HTTP. `apiUrl` is the origin of an API process, without `/api`; `secret` proves that
  * the caller is a gateway. Questions of the same moment, or asked while others are under way, share a request.
  */
-export function identifyOverHttp(apiUrl: string, secret: string): Identify {
+export function identifyOverHttp({ apiUrl, secret }: { apiUrl: string; secret: string }): Identify {
   const url = new URL(`/api${identifyTokens.path}`, apiUrl)
   const waiting: Question[] = []
   let running = 0
@@ -80,7 +78,7 @@ async function ask(url: URL, secret: string, tokens: string[]): Promise<(TokenHo
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', [SECRET_HEADER]: secret },
+      headers: { 'content-type': 'application/json', [GATEWAY_SECRET_HEADER]: secret },
       body: JSON.stringify({ tokens }),
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     })

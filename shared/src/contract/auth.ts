@@ -28,7 +28,7 @@ export const login = endpoint({
   summary: 'Signs in with a username in any case, or an e-mail address',
   method: 'POST',
   path: '/auth/login',
-  // Failures are counted per name and per address by the handler, which alone knows what failed.
+  // The handler counts attempts per name and address: it alone knows which of them failed.
   limit: null,
   ignoresToken: true,
   body: z.object({ username: typedPassword, password: typedPassword }),
@@ -64,7 +64,7 @@ export const listSessions = endpoint({
 
 export const revokeSession = endpoint({
   name: 'revokeSession',
-  summary: 'Ends one of one’s own sessions',
+  summary: 'Ends one of the caller’s own sessions',
   method: 'DELETE',
   path: '/auth/sessions/:sessionId',
   access: 'member',

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
-import type { Endpoint, Method } from './endpoint'
+import type { Endpoint, Method, RawAnswer } from './endpoint'
 
 const nothing = z.object({})
 type Nothing = typeof nothing
 const noAnswer = z.undefined()
+const raw = z.custom<RawAnswer>(
+  (value) => typeof value === 'object' && value !== null && 'type' in value && 'body' in value,
+)
 
 type Given = Partial<
-  Pick<Endpoint, 'access' | 'limit' | 'ignoresToken' | 'idempotent' | 'errors' | 'status'>
+  Pick<Endpoint, 'access' | 'limit' | 'ignoresToken' | 'idempotent' | 'errors' | 'status' | 'upload'>
 > & {
   name: string
   summary: string
@@ -14,7 +17,7 @@ type Given = Partial<
   path: string
 }
 
-/** Declares an endpoint; what is left out is: open to anyone, the reading limit, no parameters, 200. */
+/** Declares a JSON endpoint. By default: open to anyone, the limit `read`, no parameters, no body, 200. */
 export function endpoint<
   Params extends z.ZodMiniType = Nothing,
   Query extends z.ZodMiniType = Nothing,
@@ -40,13 +43,31 @@ export function endpoint<
     limit: given.limit === undefined ? 'read' : given.limit,
     ignoresToken: given.ignoresToken ?? false,
     idempotent: given.idempotent ?? false,
-    // The defaults stand for "none of it": the type parameters fall back to the very same schemas.
+    // The casts hold: where a schema is left out, its type parameter is that of the default.
     params: given.params ?? (nothing as unknown as Params),
     query: given.query ?? (nothing as unknown as Query),
     body: given.body ?? (nothing as unknown as Body),
+    upload: given.upload ?? null,
     status: given.status ?? (given.answer ? 200 : 204),
     statusOf: given.statusOf,
     answer: given.answer ?? (noAnswer as unknown as Answer),
+    produces: null,
     errors: given.errors ?? [],
   }
+}
+
+/** Declares an endpoint that answers something other than JSON; its handler returns a `RawAnswer`. */
+export function rawEndpoint<
+  Params extends z.ZodMiniType = Nothing,
+  Query extends z.ZodMiniType = Nothing,
+  Body extends z.ZodMiniType = Nothing,
+>(
+  given: Given & {
+    params?: Params
+    query?: Query
+    body?: Body
+    produces: readonly [string, ...string[]]
+  },
+): Endpoint<Params, Query, Body, typeof raw> {
+  return { ...endpoint({ ...given, answer: raw }), produces: given.produces }
 }

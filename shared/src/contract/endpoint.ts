@@ -2,10 +2,21 @@ import type * as z from 'zod/mini'
 import type { ErrorCode } from '../errors'
 import type { RateLimitName } from '../limits'
 
-/** Who may call: `member` is a signed-in member; anything finer is a policy that the service asks. */
-export type Access = 'anyone' | 'member'
+/**
+ * Who may call: `member` is a signed-in member, `gateway` whoever knows the gateways' secret. Anything finer is
+ * a policy that the service checks.
+ */
+export type Access = 'anyone' | 'member' | 'gateway'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** One file in a body of `multipart/form-data`; its other fields are the call's `body`. */
+export interface Upload {
+  /** Name of the form field that holds the file. */
+  field: string
+  /** A larger file is `PAYLOAD_TOO_LARGE`. */
+  maxBytes: number
+}
 
 /** One HTTP call as data: mounted by the server, called by the typed client, documented by the generator. */
 export interface Endpoint<
@@ -17,29 +28,33 @@ export interface Endpoint<
   /** The operation's name, unique over the contract. */
   name: string
   summary: string
-  /** More than one where the documented clients use both verbs; the first is the one our client uses. */
+  /** More than one where documented clients use several verbs; the typed client uses the first. */
   methods: readonly [Method, ...Method[]]
   /** Under `/api`, with `:name` for parameters. */
   path: string
   access: Access
-  /** Counted against this limit (contract §5); `null` for none. */
+  /** The limit that a call counts against, beside that of its address; `null` for none. */
   limit: RateLimitName | null
-  /** A dead token in the header is ignored: register, login and logout alone, so that it keeps nobody out. */
+  /** The `Authorization` header is not read, so that a dead token keeps nobody from signing in or out. */
   ignoresToken: boolean
   /** Honours `Idempotency-Key`. */
   idempotent: boolean
   params: Params
   query: Query
   body: Body
+  /** The body is multipart and brings this file; null for a JSON body. */
+  upload: Upload | null
   status: 200 | 201 | 204
   /** Where the answer itself decides the status. */
   statusOf?: ((answer: z.output<Answer>) => number) | undefined
   answer: Answer
+  /** The content types of an answer that is no JSON (then a `RawAnswer`); null for JSON. */
+  produces: readonly [string, ...string[]] | null
   /** Codes this call can refuse with, beside those every call can. */
   errors: readonly ErrorCode[]
 }
 
-/** What every call can answer with, whatever it is. */
+/** Codes every call can refuse with. */
 export const COMMON_ERRORS: readonly ErrorCode[] = [
   'VALIDATION_FAILED',
   'UNAUTHENTICATED',
@@ -47,6 +62,15 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
   'INTERNAL',
   'UNAVAILABLE',
 ]
+
+/** An answer that is no JSON: a feed, an archive, the bytes of a file. */
+export interface RawAnswer {
+  /** One of the content types that the endpoint produces; parameters such as `charset` may follow. */
+  type: string
+  body: string | Uint8Array | AsyncIterable<Uint8Array>
+  /** `Content-Disposition` and the like. */
+  headers?: Readonly<Record<string, string>> | undefined
+}
 
 export type ParamsOf<E extends Endpoint> = z.output<E['params']>
 export type QueryOf<E extends Endpoint> = z.output<E['query']>

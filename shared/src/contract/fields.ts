@@ -3,6 +3,7 @@ import {
   CONTENT_MAX,
   CONTENT_MAX_BYTES,
   DISPLAY_NAME_MAX,
+  DISPLAY_NAME_MAX_BYTES,
   EMAIL_MAX,
   PAGE_MAX,
   PAGE_SIZE,
@@ -12,6 +13,7 @@ import {
   PASSWORD_PATTERN,
   PASSWORD_SPECIALS,
   TITLE_MAX,
+  TITLE_MAX_BYTES,
   USERNAME_MAX,
   USERNAME_MIN,
   USERNAME_PATTERN,
@@ -73,10 +75,17 @@ export const email = text(
 )
 export const displayName = text(
   oneLine,
-  atMost(DISPLAY_NAME_MAX),
+  // Bytes first: comparing with staff names takes a second for 256 KB.
+  z.refine<string>((s) => byteLength(s) <= DISPLAY_NAME_MAX_BYTES, { error: 'too_long', abort: true }),
+  z.refine<string>((s) => countCharacters(s) <= DISPLAY_NAME_MAX, { error: 'too_long', abort: true }),
   z.refine<string>((s) => !looksLikeStaff(s), 'reserved'),
 )
-export const title = text(oneLine, filled, atMost(TITLE_MAX))
+export const title = text(
+  oneLine,
+  filled,
+  z.refine<string>((s) => byteLength(s) <= TITLE_MAX_BYTES, { error: 'too_long', abort: true }),
+  atMost(TITLE_MAX),
+)
 export const content = text(
   trimText,
   filled,

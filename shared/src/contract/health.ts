@@ -13,7 +13,7 @@ export const live = endpoint({
 
 const state = z.enum(['up', 'down', 'unused'])
 
-/** Answers 503 with the same body when a dependency without which nothing works is away. */
+/** The status is 503, with the same body, while the database is away. */
 export const ready = endpoint({
   name: 'ready',
   summary: 'Whether the database answers, and how the bus is',

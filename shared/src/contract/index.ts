@@ -42,10 +42,11 @@ export const api = {
 export type Api = typeof api
 export type EndpointName = keyof Api
 
+export { endpoint, rawEndpoint } from './define'
 export * from './endpoint'
 export * from './entities'
 export * from './fields'
 export * from './paging'
 export { errorBody, openApiDocument, type ErrorBody } from './openapi'
-export { IDENTIFY_MAX, tokenHolder, type TokenHolder } from './sessions'
+export { GATEWAY_SECRET_HEADER, IDENTIFY_MAX, tokenHolder, type TokenHolder } from './sessions'
 export type { SortBy, SortOrder } from './sorting'

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { ERRORS, type ErrorCode } from '../errors'
-import { COMMON_ERRORS, type Endpoint } from './endpoint'
+import { COMMON_ERRORS, type Access, type Endpoint } from './endpoint'
+import { GATEWAY_SECRET_HEADER } from './sessions'
 
-/** The body of every refusal (contract §1). */
+/** The body of every refusal. */
 export const errorBody = z.strictObject({
   code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
   message: z.string(),
@@ -46,12 +47,37 @@ function refusals(codes: readonly ErrorCode[]): Record<string, JsonSchema> {
   )
 }
 
+const SECURITY = {
+  anyone: [{}, { bearer: [] }],
+  member: [{ bearer: [] }],
+  gateway: [{ gateway: [] }],
+} satisfies Record<Access, JsonSchema[]>
+
+/** The body of a request by content type, or null for a call without one. */
+function requestContent({ methods, body, upload }: Endpoint): JsonSchema | null {
+  const schema = schemaOf(body, 'input')
+  const fields = (schema.properties ?? {}) as Record<string, JsonSchema>
+  if (upload) {
+    const file = { type: 'string', format: 'binary', maxLength: upload.maxBytes }
+    const required = [...((schema.required as string[] | undefined) ?? []), upload.field]
+    const form = { type: 'object', properties: { ...fields, [upload.field]: file }, required }
+    return { 'multipart/form-data': { schema: form } }
+  }
+  if (methods.includes('GET') || Object.keys(fields).length === 0) return null
+  return { 'application/json': { schema } }
+}
+
+function answerContent({ answer, produces }: Endpoint): JsonSchema {
+  if (produces === null) return { 'application/json': { schema: schemaOf(answer, 'output') } }
+  return Object.fromEntries(produces.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
+}
+
 function operation(endpoint: Endpoint): JsonSchema {
-  const hasBody = !endpoint.methods.includes('GET') && Object.keys(propertiesOf(endpoint.body)).length > 0
+  const content = requestContent(endpoint)
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
-    security: endpoint.access === 'member' ? [{ bearer: [] }] : [{}, { bearer: [] }],
+    security: SECURITY[endpoint.access],
     parameters: [
       ...parametersOf(endpoint.params, 'path'),
       ...parametersOf(endpoint.query, 'query'),
@@ -66,32 +92,18 @@ function operation(endpoint: Endpoint): JsonSchema {
           ]
         : []),
     ],
-    ...(hasBody
-      ? {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
-          },
-        }
-      : {}),
+    ...(content ? { requestBody: { required: true, content } } : {}),
     responses: {
       [String(endpoint.status)]:
         endpoint.status === 204
           ? { description: 'Done' }
-          : {
-              description: 'Done',
-              content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } },
-            },
+          : { description: 'Done', content: answerContent(endpoint) },
       ...refusals([...COMMON_ERRORS, ...endpoint.errors]),
     },
   }
 }
 
-function propertiesOf(schema: z.ZodMiniType): Record<string, unknown> {
-  return (schemaOf(schema, 'input').properties as Record<string, unknown> | undefined) ?? {}
-}
-
-/** The OpenAPI 3.1 document of the contract, made from the very schemas the server parses with. */
+/** The OpenAPI 3.1 document of the contract, generated from the schemas that the server parses with. */
 export function openApiDocument(endpoints: readonly Endpoint[], title: string): JsonSchema {
   const paths: Record<string, JsonSchema> = {}
   for (const endpoint of endpoints) {
@@ -102,7 +114,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], title: string): 
         ...paths[path],
         [method.toLowerCase()]: {
           ...operation(endpoint),
-          // Operation names are unique, so the second verb of a call needs one of its own.
+          // Operation ids are unique, so the second verb of a call needs its own.
           ...(first ? {} : { operationId: `${endpoint.name}By${method}` }),
         },
       }
@@ -114,7 +126,10 @@ export function openApiDocument(endpoints: readonly Endpoint[], title: string): 
     servers: [{ url: '/api' }],
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        gateway: { type: 'apiKey', in: 'header', name: GATEWAY_SECRET_HEADER },
+      },
       schemas: { Error: schemaOf(errorBody, 'output') },
     },
   }

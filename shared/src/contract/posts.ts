@@ -54,6 +54,7 @@ export const updatePost = endpoint({
   method: 'PUT',
   path: '/posts/:postId',
   access: 'member',
+  limit: 'edit',
   params,
   body: z.object({ content, version: z.optional(z.int('invalid')) }),
   answer: z.strictObject({ post }),
@@ -66,6 +67,7 @@ export const deletePost = endpoint({
   method: 'DELETE',
   path: '/posts/:postId',
   access: 'member',
+  limit: 'edit',
   params,
   errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'THREAD_LOCKED'],
 })
@@ -76,6 +78,7 @@ export const restorePost = endpoint({
   method: 'POST',
   path: '/posts/:postId/restore',
   access: 'member',
+  limit: 'edit',
   params,
   answer: z.strictObject({ post }),
   errors: ['NOT_FOUND', 'FORBIDDEN'],

@@ -3,7 +3,7 @@ import { endpoint } from './define'
 import { id, time } from './fields'
 import { userSummary } from './entities'
 
-/** What a gateway needs to know of a token (contract §4, promise 5). */
+/** What a gateway needs to know of a token. */
 export const tokenHolder = z.strictObject({
   sessionId: id,
   user: userSummary,
@@ -14,19 +14,22 @@ export const tokenHolder = z.strictObject({
 })
 export type TokenHolder = z.output<typeof tokenHolder>
 
+/** Tokens in one call. */
 export const IDENTIFY_MAX = 500
 
-/**
- * Who each token is, in order; null for one that is malformed, expired or revoked. A caller learns nothing
- * that the token itself would not have let it ask, so no other right is needed.
- */
+/** The header in which a gateway sends the secret that it shares with the API. */
+export const GATEWAY_SECRET_HEADER = 'X-Gateway-Secret'
+
+/** Returns who each token belongs to, in order; null for one that is malformed, expired or revoked. */
 export const identifyTokens = endpoint({
   name: 'identifyTokens',
   summary: 'For gateways: who each token belongs to, null for a dead one',
   method: 'POST',
   path: '/internal/identify',
+  access: 'gateway',
   limit: null,
   ignoresToken: true,
   body: z.object({ tokens: z.array(z.string().check(z.maxLength(512))).check(z.maxLength(IDENTIFY_MAX)) }),
   answer: z.strictObject({ holders: z.array(z.nullable(tokenHolder)) }),
+  errors: ['FORBIDDEN'],
 })

@@ -61,6 +61,7 @@ export const updateThread = endpoint({
   method: 'PUT',
   path: '/threads/:threadId',
   access: 'member',
+  limit: 'edit',
   params,
   body: z.object({
     title: z.optional(title),
@@ -77,6 +78,7 @@ export const pinThread = endpoint({
   method: ['POST', 'PUT'],
   path: '/threads/:threadId/pin',
   access: 'member',
+  limit: 'edit',
   params,
   body: z.object({ pinned: flag }),
   answer: z.strictObject({ thread }),
@@ -89,6 +91,7 @@ export const lockThread = endpoint({
   method: ['PUT', 'POST'],
   path: '/threads/:threadId/lock',
   access: 'member',
+  limit: 'edit',
   params,
   body: z.object({ locked: flag }),
   answer: z.strictObject({ thread }),

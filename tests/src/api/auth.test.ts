@@ -1,7 +1,7 @@
-import { RATE_LIMITS } from '@forum/shared/limits'
+import { RATE_LIMITS, SESSIONS_PER_MEMBER } from '@forum/shared/limits'
 import { serverEvents } from '@forum/shared/events'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PASSWORD, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { GATEWAY_SECRET, PASSWORD, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const MINUTE_MS = 60_000
@@ -137,6 +137,60 @@ describe('accounts and sessions', () => {
       await me(banned.token).expect(401)
       await me(inactive.token).expect(401)
     })
+
+    it('lets a member in again once a ban has ended', async () => {
+      const member = await forum.member('repentant')
+      const bannedUntil = new Date(forum.clock.now().getTime() + MINUTE_MS)
+      await forum.api.db.members.updateOne({ _id: member.id }, { $set: { status: 'banned', bannedUntil } })
+      await login('repentant', PASSWORD).expect(403)
+      await me(member.token).expect(401)
+      forum.clock.advance(MINUTE_MS + 1)
+      const { body } = await login('repentant', PASSWORD).expect(200)
+      expect(body.user.status).toBe('active')
+      expect((await me(member.token).expect(200)).body.user.status).toBe('active')
+    })
+  })
+
+  describe('identifying tokens for a gateway', () => {
+    const identify = (tokens: string[], secret?: string) => {
+      const request = forum.request.post('/api/internal/identify')
+      return (secret === undefined ? request : request.set('X-Gateway-Secret', secret)).send({ tokens })
+    }
+
+    it.each([undefined, '', 'wrong', '密码', `${GATEWAY_SECRET}x`])(
+      'refuses a caller whose secret is %j',
+      async (secret) => {
+        const { token } = await forum.member(`held${++addresses}`)
+        // Header values are bytes: a name outside Latin-1 arrives as UTF-8.
+        const sent = secret === undefined ? undefined : Buffer.from(secret).toString('latin1')
+        const { body } = await identify([token], sent).expect(403)
+        expect(body.code).toBe('FORBIDDEN')
+      },
+    )
+
+    it('identifies a whole batch with two queries, in the order of the tokens', async () => {
+      const members = [await forum.member('batch1'), await forum.member('batch2')]
+      const { db } = forum.api
+      const spies = [db.sessions, db.members].flatMap(({ collection }) => [
+        vi.spyOn(collection, 'find'),
+        vi.spyOn(collection, 'findOne'),
+      ])
+      try {
+        const tokens = [members[1]!.token, 'nonsense', members[0]!.token, members[1]!.token, 'x'.repeat(43)]
+        const { body } = await identify(tokens, GATEWAY_SECRET).expect(200)
+        const holders = body.holders as ({ user: { id: number } } | null)[]
+        expect(holders.map((holder) => holder?.user.id ?? null)).toEqual([
+          members[1]!.id,
+          null,
+          members[0]!.id,
+          members[1]!.id,
+          null,
+        ])
+        expect(spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0)).toBe(2)
+      } finally {
+        for (const spy of spies) spy.mockRestore()
+      }
+    })
   })
 
   describe('sessions', () => {
@@ -154,9 +208,44 @@ describe('accounts and sessions', () => {
       expect(serverEvents['session:revoked'].parse(event).reason).toBe('logout')
       const { body } = await forum.request
         .post('/api/internal/identify')
+        .set('X-Gateway-Secret', GATEWAY_SECRET)
         .send({ tokens: [token] })
         .expect(200)
       expect(body.holders).toEqual([null])
+    })
+
+    it('ends the least recently used session beyond the bound, and publishes its end', async () => {
+      const member = await forum.member('everywhere')
+      const [oldest] = await sessionsOf(member.token)
+      const { sessions } = forum.api.services
+      for (let i = 0; i < SESSIONS_PER_MEMBER; i++) {
+        forum.clock.advance(1_000)
+        await sessions.open(member.id, 'test')
+      }
+      expect(await forum.api.db.sessions.countDocuments({ userId: member.id })).toBe(SESSIONS_PER_MEMBER)
+      await me(member.token).expect(401)
+      expect(revocationsOf(oldest?.id ?? 0)).toHaveLength(1)
+    })
+
+    it('acknowledges the end of a session only once a majority has it in the journal', async () => {
+      const member = await forum.member('durable')
+      const { body } = await login('durable', PASSWORD).expect(200)
+      const listed = await sessionsOf(member.token)
+      const other = listed.find(({ current }) => !current)?.id ?? 0
+      const collection = forum.api.db.sessions.collection
+      const [one, found] = [vi.spyOn(collection, 'deleteOne'), vi.spyOn(collection, 'findOneAndDelete')]
+      try {
+        await forum.request.delete(`/api/auth/sessions/${other}`).set(member.headers).expect(204)
+        await forum.request.post('/api/auth/logout').set(member.headers).expect(204)
+        for (const [, options] of [...one.mock.calls, ...found.mock.calls] as [unknown, unknown][]) {
+          expect(options).toMatchObject({ writeConcern: { w: 'majority', j: true } })
+        }
+        expect(one.mock.calls.length + found.mock.calls.length).toBe(2)
+      } finally {
+        one.mockRestore()
+        found.mockRestore()
+      }
+      await me(body.token as string).expect(401)
     })
 
     it('are listed to their owner, who can end one of them', async () => {
@@ -240,12 +329,96 @@ describe('accounts and sessions', () => {
       await login('guessed', PASSWORD).expect(200)
     })
 
+    it('let ten of many passwords that are guessed at once be tried', async () => {
+      await forum.member('hurried')
+      const address = newAddress()
+      const answers = await Promise.all(
+        Array.from({ length: 120 }, () => login('hurried', 'Wrong#Horse9', address)),
+      )
+      const tried = answers.filter(({ status }) => status === 401)
+      expect(tried.length).toBe(RATE_LIMITS.loginName.points)
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(120 - tried.length)
+    })
+
+    it('count failures alone, so that a member who gets in again has all tries back', async () => {
+      await forum.member('forgetful')
+      const address = newAddress()
+      for (let round = 0; round < 2; round++) {
+        for (let i = 1; i < RATE_LIMITS.loginName.points; i++) {
+          await login('forgetful', 'Wrong#Horse9', address).expect(401)
+        }
+        await login('forgetful', PASSWORD, address).expect(200)
+      }
+    })
+
+    it('hold back who guesses passwords of many names from one address', async () => {
+      const address = newAddress()
+      for (let i = 0; i < RATE_LIMITS.loginAddress.points; i++) {
+        await login(`spray${i}`, 'Wrong#Horse9', address).expect(401)
+      }
+      await login('sprayAgain', 'Wrong#Horse9', address).expect(429)
+    })
+
+    it('hold back who signs in successfully again and again', async () => {
+      await forum.member('restless')
+      const address = newAddress()
+      for (let i = 0; i < RATE_LIMITS.signIn.points; i++) {
+        await login('restless', PASSWORD, address).expect(200)
+      }
+      await login('restless', PASSWORD, address).expect(429)
+    })
+
+    it('refuse unknown tokens without a query once an address has sent too many', async () => {
+      const { token } = await forum.member('unaffected')
+      const address = newAddress()
+      const call = (bearer: string, from = address) =>
+        forum.request.get('/api/boards').set('X-Forwarded-For', from).set('Authorization', `Bearer ${bearer}`)
+      const unknown = 'x'.repeat(43)
+      for (let i = 0; i < RATE_LIMITS.badToken.points; i++) await call(unknown).expect(401)
+      const { collection } = forum.api.db.sessions
+      const [find, findOne] = [vi.spyOn(collection, 'find'), vi.spyOn(collection, 'findOne')]
+      try {
+        await call(unknown).expect(429)
+        await call('malformed').expect(429)
+        expect(find.mock.calls.length + findOne.mock.calls.length).toBe(0)
+      } finally {
+        find.mockRestore()
+        findOne.mockRestore()
+      }
+      await call(token, newAddress()).expect(200)
+    })
+
+    it('refuse an anonymous flood before its bodies are read', async () => {
+      const address = newAddress()
+      const send = () => forum.request.post('/api/posts').set('X-Forwarded-For', address)
+      const limit = RATE_LIMITS.address.points
+      for (let sent = 0; sent < limit; sent += 100) {
+        await Promise.all(Array.from({ length: 100 }, () => send().expect(401)))
+      }
+      await send().set('Content-Type', 'application/json').send('{"broken":').expect(429)
+    })
+
     it('let five register in an hour from an address', async () => {
       const address = newAddress()
       const registration = (i: number) =>
         register({ username: `family${i}`, email: `family${i}@example.com` }, address)
       for (let i = 0; i < RATE_LIMITS.register.points; i++) await registration(i).expect(201)
       expect(retryAfter(await registration(9).expect(429))).toBeGreaterThan(0)
+    })
+
+    it('let a member edit and delete thirty times a minute, and moderators as they need', async () => {
+      const member = await forum.member('fiddler')
+      const moderator = await forum.member('gardener', 'moderator')
+      const { id } = await forum.thread(member)
+      const edit = (by: TestMember, i: number) =>
+        forum.request
+          .put(`/api/threads/${id}`)
+          .set(by.headers)
+          .send({ title: `第 ${i} 版` })
+      for (let i = 0; i < RATE_LIMITS.edit.points; i++) await edit(member, i).expect(200)
+      await edit(member, 99).expect(429)
+      await forum.request.delete('/api/posts/999999').set(member.headers).expect(429)
+      for (let i = 0; i <= RATE_LIMITS.edit.points; i++) await edit(moderator, 100 + i).expect(200)
     })
 
     it('let a member post ten times a minute, and moderators as they need', async () => {

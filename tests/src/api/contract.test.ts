@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { api, errorBody, type Endpoint } from '@forum/shared/contract'
 import { ERRORS, type ErrorCode } from '@forum/shared/errors'
 import { BODY_MAX_BYTES } from '@forum/shared/limits'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
+import mongoose from 'mongoose'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { PASSWORD, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
+
+const { Db } = mongoose.mongo
 
 const endpoints: readonly Endpoint[] = Object.values(api)
 const hasId = (endpoint: Endpoint) => /:\w+Id\b/.test(endpoint.path)
@@ -44,14 +47,12 @@ describe('every call of the contract', () => {
     expect(calls.length).toBeGreaterThan(20)
   })
 
-  it.each(calls)(
-    '$method $endpoint.path is mounted, and refuses strangers where it is for members',
-    async (call) => {
-      const answer = await send(call.method, pathOf(call.endpoint, id))
-      if (call.endpoint.access === 'member') expectRefusal(answer, 'UNAUTHENTICATED')
-      else expect(answer.status === 400 ? 200 : answer.status).toBeLessThan(300)
-    },
-  )
+  it.each(calls)('$method $endpoint.path is mounted, and refuses a caller it is not for', async (call) => {
+    const answer = await send(call.method, pathOf(call.endpoint, id))
+    if (call.endpoint.access === 'member') expectRefusal(answer, 'UNAUTHENTICATED')
+    else if (call.endpoint.access === 'gateway') expectRefusal(answer, 'FORBIDDEN')
+    else expect(answer.status === 400 ? 200 : answer.status).toBeLessThan(300)
+  })
 
   it.each(endpoints)('$path refuses a method it does not have, and says which it has', async (endpoint) => {
     const answer = await forum.request.patch(pathOf(endpoint, id))
@@ -228,5 +229,50 @@ describe('every call of the contract', () => {
   it('is ready while its database answers', async () => {
     const { body } = await forum.request.get('/api/health/ready').expect(200)
     expect(body).toEqual({ status: 'ok', dependencies: { mongodb: 'up', redis: 'unused' } })
+  })
+
+  it('pings the database once for many probes at a time', async () => {
+    const command = vi.spyOn(Db.prototype, 'command')
+    try {
+      const probes = Array.from({ length: 20 }, () => forum.request.get('/api/health/ready').expect(200))
+      await Promise.all(probes)
+      expect(command.mock.calls.length).toBeLessThanOrEqual(1)
+    } finally {
+      command.mockRestore()
+    }
+  })
+
+  it('sends its documents compressed, and 304 to a reader who has them', async () => {
+    for (const path of ['/api/openapi.json', '/api/docs']) {
+      for (const encoding of ['br', 'gzip']) {
+        const answer = await forum.request.get(path).set('Accept-Encoding', encoding).expect(200)
+        expect(answer.get('Content-Encoding')).toBe(encoding)
+        await forum.request
+          .get(path)
+          .set('If-None-Match', answer.get('ETag') ?? '')
+          .expect(304)
+      }
+      const plain = await forum.request.get(path).set('Accept-Encoding', 'identity').expect(200)
+      expect(plain.get('Content-Encoding') ?? 'identity').toBe('identity')
+    }
+  })
+
+  it('shows its metrics to this machine, and to nobody who comes through an untrusted proxy', async () => {
+    await forum.request.get('/api/metrics').expect(200)
+    for (const header of ['X-Forwarded-For', 'X-Real-IP', 'Forwarded']) {
+      const answer = await forum.request.get('/api/metrics').set(header, '203.0.113.9')
+      expectRefusal(answer, 'FORBIDDEN')
+    }
+  })
+
+  it('refuses an endless display name without looking through it', async () => {
+    const started = performance.now()
+    const displayName = 'a '.repeat(125_000)
+    const { body } = await forum.request
+      .post('/api/auth/register')
+      .send({ username: 'endless1', email: 'endless@example.com', password: PASSWORD, displayName })
+      .expect(400)
+    expect(body.errors).toEqual([expect.objectContaining({ field: 'displayName', code: 'too_long' })])
+    expect(performance.now() - started).toBeLessThan(300)
   })
 })

@@ -1,0 +1,51 @@
+import { HASHES_AT_ONCE, HASHES_WAITING_MAX } from '@forum/shared/limits'
+import { describe, expect, it, vi } from 'vitest'
+import { Passwords } from './passwords'
+
+const argon2 = vi.hoisted(() => ({ verify: vi.fn(), hash: vi.fn() }))
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof import('@node-rs/argon2')>()
+  argon2.verify.mockImplementation(real.verify)
+  argon2.hash.mockImplementation(real.hash)
+  return argon2
+})
+
+describe('passwords', () => {
+  it('match the hash that was made of them, and no other', async () => {
+    const passwords = new Passwords()
+    const hash = await passwords.hash('Correct#Horse9')
+    expect(await passwords.matches(hash, 'Correct#Horse9')).toBe(true)
+    expect(await passwords.matches(hash, 'Wrong#Horse9')).toBe(false)
+  })
+
+  it('are verified for an unknown user against a dummy hash of the same cost', async () => {
+    const passwords = new Passwords()
+    const parametersOf = (hash: unknown) => String(hash).split('$').slice(1, 4)
+    argon2.verify.mockClear()
+    expect(await passwords.matches(null, 'Correct#Horse9')).toBe(false)
+    const [[dummy]] = argon2.verify.mock.calls as [[string]]
+    expect(parametersOf(dummy)).toEqual(parametersOf(await passwords.hash('Correct#Horse9')))
+  })
+
+  it('are hashed two at once; a short queue waits, and the rest are refused at once', async () => {
+    const passwords = new Passwords()
+    let running = 0
+    let most = 0
+    argon2.verify.mockImplementation(async () => {
+      most = Math.max(most, ++running)
+      await new Promise((resolve) => setImmediate(resolve))
+      running -= 1
+      return false
+    })
+    const accepted = HASHES_AT_ONCE + HASHES_WAITING_MAX
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: accepted + 5 }, () => passwords.matches('hash', 'guess')),
+    )
+    expect(most).toBe(HASHES_AT_ONCE)
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+    expect(refused).toHaveLength(5)
+    for (const { reason } of refused) {
+      expect(reason).toMatchObject({ code: 'UNAVAILABLE', retryAfterSeconds: 1 })
+    }
+  })
+})

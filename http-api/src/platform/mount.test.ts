@@ -1,0 +1,153 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { endpoint, openApiDocument, rawEndpoint } from '@forum/shared/contract'
+import Koa from 'koa'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { answerErrors } from './errors'
+import { mountEndpoints } from './mount'
+import { RateLimits } from './rate-limits'
+
+const rows = {
+  upload: endpoint({
+    name: 'upload',
+    summary: 'Takes a file',
+    method: 'POST',
+    path: '/planted',
+    upload: { field: 'picture', maxBytes: 1_000 },
+    body: z.object({ caption: z.string() }),
+    status: 201,
+    answer: z.strictObject({ name: z.string(), size: z.int(), caption: z.string() }),
+  }),
+  feed: rawEndpoint({
+    name: 'feed',
+    summary: 'Answers a feed',
+    method: 'GET',
+    path: '/planted/feed',
+    query: z.object({ as: z._default(z.string(), 'application/rss+xml; charset=utf-8') }),
+    produces: ['application/rss+xml'],
+  }),
+  archive: rawEndpoint({
+    name: 'archive',
+    summary: 'Answers bytes piece by piece',
+    method: 'GET',
+    path: '/planted/archive',
+    produces: ['application/zip'],
+  }),
+}
+
+describe('a row of the contract', () => {
+  let server: Server
+  let url: string
+
+  beforeAll(async () => {
+    const app = new Koa()
+    app.use(answerErrors(pino({ level: 'silent' })))
+    const router = mountEndpoints(
+      rows,
+      {
+        upload: ({ file, body }) =>
+          Promise.resolve({ name: file?.name ?? '', size: file?.bytes.length ?? 0, caption: body.caption }),
+        feed: ({ query }) => Promise.resolve({ type: query.as, body: '<rss>你好</rss>' }),
+        archive: () =>
+          Promise.resolve({
+            type: 'application/zip',
+            body: pieces(),
+            headers: { 'Content-Disposition': 'attachment; filename="export.zip"' },
+          }),
+      },
+      {
+        identify: () => Promise.resolve(null),
+        limits: new RateLimits({ enabled: false, redis: null }),
+        gatewaySecret: 'secret',
+        parseAnswers: true,
+      },
+    )
+    app.use(router.routes())
+    const answer = app.callback()
+    server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/planted`
+  })
+  afterAll(() => void server.close())
+
+  /** Bytes as an export would write them. */
+  async function* pieces() {
+    yield await Promise.resolve(Buffer.from('PK'))
+    yield Buffer.from([3, 4])
+  }
+
+  const post = (size: number, field = 'picture', caption: string | null = '海边') => {
+    const form = new FormData()
+    if (caption !== null) form.set('caption', caption)
+    form.set(field, new Blob([Buffer.alloc(size)], { type: 'image/png' }), '照片.png')
+    return fetch(url, { method: 'POST', body: form })
+  }
+  const refusal = async (answer: Response) => [
+    answer.status,
+    ((await answer.json()) as { code: string }).code,
+  ]
+
+  it('takes a file and the fields beside it', async () => {
+    const answer = await post(1_000)
+    expect(answer.status).toBe(201)
+    expect(await answer.json()).toEqual({ name: '照片.png', size: 1_000, caption: '海边' })
+  })
+
+  it('refuses a file beyond its bound', async () => {
+    expect(await refusal(await post(1_001))).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+  })
+
+  it('refuses a form without the file, with a wrong field, or that is broken', async () => {
+    expect(await refusal(await post(10, 'other'))).toEqual([400, 'VALIDATION_FAILED'])
+    expect(await refusal(await post(10, 'picture', null))).toEqual([400, 'VALIDATION_FAILED'])
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }
+    expect(await refusal(await fetch(url, { method: 'POST', headers, body: '--x\r\nbroken' }))).toEqual([
+      400,
+      'VALIDATION_FAILED',
+    ])
+  })
+
+  it('refuses JSON where it takes a file', async () => {
+    const headers = { 'Content-Type': 'application/json' }
+    const answer = await fetch(url, { method: 'POST', headers, body: '{}' })
+    expect(await refusal(answer)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+  })
+
+  it('answers text of its own type', async () => {
+    const answer = await fetch(`${url}/feed`)
+    expect(answer.headers.get('Content-Type')).toBe('application/rss+xml; charset=utf-8')
+    expect(await answer.text()).toBe('<rss>你好</rss>')
+  })
+
+  it('may answer only the types it says', async () => {
+    expect(await refusal(await fetch(`${url}/feed?as=text/html`))).toEqual([500, 'INTERNAL'])
+  })
+
+  it('answers a stream of bytes with headers of its own', async () => {
+    const answer = await fetch(`${url}/archive`)
+    expect(answer.headers.get('Content-Disposition')).toContain('export.zip')
+    expect([...new Uint8Array(await answer.arrayBuffer())]).toEqual([0x50, 0x4b, 3, 4])
+  })
+
+  it('is described with its multipart body and its content types', () => {
+    const { paths } = openApiDocument(Object.values(rows), 'planted') as {
+      paths: Record<string, Record<string, { requestBody: unknown; responses: Record<string, unknown> }>>
+    }
+    expect(paths['/planted']?.post?.requestBody).toMatchObject({
+      content: {
+        'multipart/form-data': {
+          schema: {
+            properties: { caption: { type: 'string' }, picture: { format: 'binary' } },
+            required: ['caption', 'picture'],
+          },
+        },
+      },
+    })
+    expect(
+      Object.keys((paths['/planted/feed']?.get?.responses['200'] as { content: object }).content),
+    ).toEqual(['application/rss+xml'])
+  })
+})
