@@ -56,9 +56,9 @@ describe('rate limits', () => {
     const redis = new Redis({ lazyConnect: true, enableOfflineQueue: false })
     const limits = new RateLimits({ enabled: true, redis })
     await takeAll(limits, 'post', 'a')
-    await expect(limits.take('post', 'a')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
     await limits.giveBack('post', 'a')
     await limits.take('post', 'a')
+    await expect(limits.take('post', 'a')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
     redis.disconnect()
   })
 

@@ -32,9 +32,9 @@ export async function readMultipart(
   try {
     const parser = busboy({
       headers: request.headers,
-      // Browsers send file names as UTF-8.
+      // Browsers send file names as UTF-8. A file that reaches `fileSize` counts as too large.
       defParamCharset: 'utf8',
-      limits: { files: 1, fields: FIELDS_MAX, fieldSize: BODY_MAX_BYTES, fileSize: upload.maxBytes },
+      limits: { files: 1, fields: FIELDS_MAX, fieldSize: BODY_MAX_BYTES, fileSize: upload.maxBytes + 1 },
     })
     parser.on('field', (name, value, { valueTruncated }) => {
       isTooLarge ||= valueTruncated

@@ -69,7 +69,7 @@ describe('an API whose database is frozen', () => {
 
   beforeAll(async () => {
     const database = new URL(ownDatabase())
-    proxy = await FreezingProxy.before(database)
+    proxy = await FreezingProxy.before(new URL(database))
     database.port = proxy.port
     forum = await startTestForum({ uri: database.href })
     member = await forum.member('patient')

@@ -1,0 +1,56 @@
+import { connect } from '@forum/http-api'
+import { DATABASE_TIMEOUT_MS } from '@forum/shared/limits'
+import { describe, expect, it } from 'vitest'
+import { ownDatabase } from '../fixtures/database'
+import { startTestForum } from '../fixtures/forum'
+
+interface Command {
+  name: string
+  command: Record<string, unknown>
+}
+
+describe('commands to the database', () => {
+  it('acknowledge sessions and id blocks by a majority with the journal, and bound every query', async () => {
+    const commands: Command[] = []
+    const forum = await startTestForum({
+      monitor: (name, command) => commands.push({ name, command: command as Record<string, unknown> }),
+    })
+    try {
+      const member = await forum.member('watched')
+      await forum.request.post('/api/auth/logout').set(member.headers).expect(204)
+      const of = (collection: string, ...names: string[]) =>
+        commands
+          .filter(({ name, command }) => names.includes(name) && command[name] === collection)
+          .map(({ command }) => command)
+      const deciding = [
+        ...of('counters', 'findAndModify'),
+        ...of('sessions', 'insert', 'delete', 'findAndModify'),
+        ...of('leases', 'findAndModify', 'delete'),
+      ]
+      expect(deciding.length).toBeGreaterThanOrEqual(5)
+      for (const command of deciding) {
+        expect(command.writeConcern).toMatchObject({ w: 'majority', j: true })
+      }
+      await forum.request.get('/api/auth/me').set(member.headers).expect(401)
+      const lookups = of('sessions', 'find')
+      expect(lookups.length).toBeGreaterThan(0)
+      for (const command of lookups) expect(command.maxTimeMS).toBe(DATABASE_TIMEOUT_MS)
+    } finally {
+      await forum.stop()
+    }
+  })
+
+  it('go to the primary, whatever the URI says', async () => {
+    const connection = await connect(
+      `${ownDatabase()}&readPreference=secondaryPreferred&readConcernLevel=available&socketTimeoutMS=0`,
+    )
+    try {
+      const { options } = connection.getClient()
+      expect(options.readPreference.mode).toBe('primary')
+      expect(options.readConcern?.level).toBe('local')
+      expect(options.socketTimeoutMS).toBe(DATABASE_TIMEOUT_MS)
+    } finally {
+      await connection.close()
+    }
+  })
+})

@@ -1,0 +1,73 @@
+import { takeLease, underLease, type Collections } from '@forum/http-api'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startTestForum, TestClock, type TestForum } from '../fixtures/forum'
+
+describe('a lease', () => {
+  let forum: TestForum
+  let db: Collections
+
+  beforeAll(async () => {
+    forum = await startTestForum({ boards: false })
+    db = forum.api.db
+  })
+  afterAll(() => forum.stop())
+
+  it('is held by one, renewed by its holder, and free again when it ends', async () => {
+    const clock = new TestClock()
+    const take = (holder: string) => takeLease(db, clock, { job: 'walk', holder, ms: 6_000 })
+    expect(await take('a')).toBe(true)
+    expect(await take('b')).toBe(false)
+    clock.advance(5_000)
+    expect(await take('a')).toBe(true)
+    clock.advance(5_000)
+    expect(await take('b')).toBe(false)
+    clock.advance(2_000)
+    expect(await take('b')).toBe(true)
+    expect(await take('a')).toBe(false)
+  })
+
+  it('goes to one of many who take it at once', async () => {
+    const clock = new TestClock()
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => takeLease(db, clock, { job: 'race', holder: `${i}`, ms: 6_000 })),
+    )
+    expect(outcomes.filter(Boolean)).toHaveLength(1)
+  })
+
+  it('follows the time of the database, not that of a process whose clock is wrong', async () => {
+    const hour = 60 * 60 * 1_000
+    const fast = { now: () => new Date(Date.now() + hour) }
+    const right = { now: () => new Date() }
+    expect(await takeLease(db, right, { job: 'clock', holder: 'a', ms: 60_000 })).toBe(true)
+    expect(await takeLease(db, fast, { job: 'clock', holder: 'b', ms: 60_000 })).toBe(false)
+  })
+
+  it('is renewed as long as the work runs', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const clock = new TestClock()
+      let finish: () => void = () => undefined
+      const working = new Promise<void>((resolve) => (finish = resolve))
+      const started = new Promise<void>((resolve) => {
+        void underLease(db, clock, 'long', () => {
+          resolve()
+          return working
+        })
+      })
+      await started
+      for (let round = 0; round < 3; round++) {
+        clock.advance(4_000)
+        const before = (await db.leases.findById('long').lean())?.until
+        vi.advanceTimersByTime(1_500)
+        await expect
+          .poll(async () => Number((await db.leases.findById('long').lean())?.until) > Number(before))
+          .toBe(true)
+      }
+      expect(await takeLease(db, clock, { job: 'long', holder: 'other', ms: 1_000 })).toBe(false)
+      finish()
+      await expect.poll(() => db.leases.exists({ _id: 'long' })).toBeNull()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
