@@ -60,6 +60,17 @@ describe('the configuration', () => {
     ])
   })
 
+  it('derives the secret of gateways from the token secret, unless it is given', () => {
+    const tokenSecret = 'x'.repeat(40)
+    const derived = readConfig({ TOKEN_SECRET: tokenSecret }).gatewaySecret
+    expect(derived).toMatch(/^[\w-]{43}$/)
+    expect(readConfig({ TOKEN_SECRET: tokenSecret }).gatewaySecret).toBe(derived)
+    const given = 'g'.repeat(32)
+    expect(readConfig({ TOKEN_SECRET: tokenSecret, GATEWAY_SECRET: given }).gatewaySecret).toBe(given)
+    expect(readConfig({}).gatewaySecret).toBeUndefined()
+    expect(faultsOf({ GATEWAY_SECRET: 'short' })).toHaveLength(1)
+  })
+
   it('wants the first admin whole or not at all', () => {
     expect(faultsOf({ ADMIN_USERNAME: 'chief' })).toHaveLength(1)
   })

@@ -1,10 +1,11 @@
+import type * as Argon2 from '@node-rs/argon2'
 import { HASHES_AT_ONCE, HASHES_WAITING_MAX } from '@forum/shared/limits'
 import { describe, expect, it, vi } from 'vitest'
 import { Passwords } from './passwords'
 
 const argon2 = vi.hoisted(() => ({ verify: vi.fn(), hash: vi.fn() }))
 vi.mock('@node-rs/argon2', async (original) => {
-  const real = await original<typeof import('@node-rs/argon2')>()
+  const real = await original<typeof Argon2>()
   argon2.verify.mockImplementation(real.verify)
   argon2.hash.mockImplementation(real.hash)
   return argon2

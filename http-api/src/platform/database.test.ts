@@ -16,7 +16,7 @@ const unreached = (code: number) =>
   new mongo.MongoWriteConcernError({
     ok: 1,
     writeConcernError: { code, errmsg: 'no majority' },
-  } as ConstructorParameters<typeof mongo.MongoWriteConcernError>[0])
+  })
 
 describe('an error of the driver', () => {
   it.each([

@@ -146,8 +146,9 @@ describe('a row of the contract', () => {
         },
       },
     })
-    expect(
-      Object.keys((paths['/planted/feed']?.get?.responses['200'] as { content: object }).content),
-    ).toEqual(['application/rss+xml'])
+    expect(paths['/planted/feed']?.get?.responses['200']).toEqual({
+      description: 'Done',
+      content: { 'application/rss+xml': { schema: { type: 'string', format: 'binary' } } },
+    })
   })
 })
