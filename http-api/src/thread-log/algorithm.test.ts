@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { transform } from 'esbuild'
-import ts from 'typescript'
+import { parseSync, type Span } from 'oxc-parser'
 import { describe, expect, it } from 'vitest'
 import * as algorithm from './algorithm'
 import { checkAlgorithm } from './model/check'
@@ -11,19 +11,29 @@ const LIVES_OF_A_MUTANT = 600
 
 const source = readFileSync(new URL('./algorithm.ts', import.meta.url), 'utf8')
 
+const isStatement = (node: object): node is Span =>
+  'type' in node &&
+  typeof node.type === 'string' &&
+  /(?<!Block)Statement$|^VariableDeclaration$/.test(node.type)
+
 /** Every statement inside the class, by its text and where it stands. */
 function statements(): { text: string; start: number; end: number }[] {
-  const file = ts.createSourceFile('algorithm.ts', source, ts.ScriptTarget.ES2022, true)
+  const { program } = parseSync('algorithm.ts', source)
   const found: { text: string; start: number; end: number }[] = []
-  const visit = (node: ts.Node): void => {
-    if (ts.isStatement(node) && !ts.isBlock(node) && !ts.isClassDeclaration(node)) {
-      const start = node.getStart(file)
-      found.push({ start, end: node.end, text: node.getText(file).split('\n')[0] ?? '' })
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    if (isStatement(node)) {
+      const text = source.slice(node.start, node.end).split('\n')[0] ?? ''
+      found.push({ start: node.start, end: node.end, text })
     }
-    ts.forEachChild(node, visit)
+    for (const [key, child] of Object.entries(node)) {
+      // The head of a loop declares without being a statement.
+      if (key !== 'init' && key !== 'left') visit(child)
+    }
   }
-  for (const node of file.statements) {
-    if (ts.isClassDeclaration(node) && node.name?.text === 'ThreadLog') visit(node)
+  for (const node of program.body) {
+    const declaration = node.type === 'ExportNamedDeclaration' ? node.declaration : node
+    if (declaration?.type === 'ClassDeclaration' && declaration.id?.name === 'ThreadLog') visit(declaration)
   }
   return found
 }

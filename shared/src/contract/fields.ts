@@ -53,7 +53,10 @@ export const newUsername = z.pipe(
 )
 
 const hasAllClasses = (s: string) =>
-  /[A-Z]/.test(s) && /[a-z]/.test(s) && /[0-9]/.test(s) && [...s].some((c) => PASSWORD_SPECIALS.includes(c))
+  /[A-Z]/.test(s) &&
+  /[a-z]/.test(s) &&
+  /[0-9]/.test(s) &&
+  PASSWORD_SPECIALS.split('').some((special) => s.includes(special))
 /** One rule for a first and for a changed password (docs/limits.md). */
 export const newPassword = z
   .string({ error: absent })

@@ -178,11 +178,8 @@ function clientError(code: ClientErrorCode, cause: unknown): ApiError {
 }
 
 function refusal(response: Response, answer: unknown): ApiError {
-  const body = (typeof answer === 'object' ? answer : null) as {
-    code?: ErrorCode
-    message?: string
-    errors?: RefusedField[]
-  } | null
+  const body: { code?: ErrorCode; message?: string; errors?: RefusedField[] } | null =
+    typeof answer === 'object' ? answer : null
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
   const code = body?.code ?? (response.status === 503 || response.status === 502 ? 'UNAVAILABLE' : 'INTERNAL')
   return new ApiError(

@@ -1,0 +1,111 @@
+/**
+ * Who may import whom (docs/architecture.md). `infra/launcher/imports.mjs` checks them; type imports count.
+ * `tests/src/architecture` plants one violation of each.
+ *
+ * A rule forbids modules that match `from` (and not `fromExcept`) to import what matches `to` (and not `toExcept`).
+ * Modules are named by their path from the root of the repository, packages `node_modules/NAME`, and Node's own
+ * `node:NAME`. `to` and `toExcept` may be functions of what the groups of `from` matched.
+ */
+
+const TESTS = /\.test\.tsx?$/
+export const IMPORT_RULES = [
+  {
+    name: 'shared-depends-on-zod-alone',
+    why: 'The contract runs anywhere.',
+    from: /^shared\/src\//,
+    fromExcept: TESTS,
+    to: /./,
+    toExcept: /^(shared\/src\/|node_modules\/zod$)/,
+  },
+  {
+    name: 'shared-knows-no-workspace',
+    why: 'Everything depends on the contract, so the contract depends on nothing of ours.',
+    from: /^shared\//,
+    to: /^(http-api|realtime-server|web|infra|tests)\//,
+  },
+  {
+    name: 'servers-know-shared-alone',
+    why: 'The API and the gateway talk over the network, so that each can be deployed alone.',
+    from: /^(http-api|realtime-server)\//,
+    to: ([workspace]) => new RegExp(`^(?!${workspace}/|shared/)(http-api|realtime-server|web|infra|tests)/`),
+  },
+  {
+    name: 'gateway-has-no-database',
+    why: 'The gateway relays; the truth is behind the API.',
+    from: /^realtime-server\//,
+    to: /^node_modules\/(mongoose|mongodb|koa|@koa\/.*)$/,
+  },
+  {
+    name: 'page-knows-shared-alone',
+    why: 'The page reaches the servers over the contract.',
+    from: /^web\//,
+    to: /^(http-api|realtime-server|infra|tests)\//,
+  },
+  {
+    name: 'others-use-public-entry-points',
+    why: 'What a workspace does not export may change without a word.',
+    from: /^(infra|tests)\//,
+    to: /^(http-api|realtime-server|web)\//,
+    toExcept: /^(http-api|realtime-server)\/src\/index\.ts$/,
+  },
+  {
+    name: 'services-know-no-koa',
+    why: 'Commands, reads, presenters and models run without a request.',
+    from: /^http-api\/src\/.*\.(service|queries|presenter|model|consumer)\.ts$/,
+    to: /^node_modules\/(koa|koa-.*|@koa\/.*)$/,
+  },
+  {
+    name: 'routes-know-no-model',
+    why: 'Routes call services and queries; these know how things are stored.',
+    from: /^http-api\/src\/.*\.routes\.ts$/,
+    to: /\.model\.ts$/,
+  },
+  {
+    name: 'platform-knows-no-feature',
+    why: 'Features stand on the platform, never the reverse.',
+    from: /^http-api\/src\/platform\//,
+    to: /^http-api\/src\/(?!platform\/)/,
+    toExcept: /^http-api\/src\/(config\.ts$|testing\/)/,
+  },
+  {
+    name: 'features-meet-at-their-index',
+    why: 'A feature may change everything that its index does not export.',
+    from: /^http-api\/src\/(?!platform\/)([^/]+)\//,
+    to: ([feature]) => new RegExp(`^http-api/src/(?!${feature}/|platform/|testing/)[^/]+/`),
+    toExcept: /^http-api\/src\/[^/]+\/index\.ts$/,
+  },
+  {
+    name: 'features-know-no-composition',
+    why: 'A part is handed what it needs; it never reaches for the whole.',
+    from: /^http-api\/src\/[^/]+\//,
+    fromExcept: TESTS,
+    to: /^http-api\/src\/(app|index|main)\.ts$/,
+  },
+  {
+    name: 'one-publisher',
+    why: 'Events leave through the publisher alone, which knows the audience of each.',
+    from: /^http-api\/src\/(?!platform\/publisher)[^/]+\//,
+    fromExcept: TESTS,
+    to: /^shared\/src\/bus\.ts$/,
+  },
+  {
+    name: 'components-know-no-server',
+    why: 'Components reach the server through slices and resources alone.',
+    from: /^web\/src\/(features|app|ui)\/.*\.tsx$/,
+    fromExcept: TESTS,
+    to: /^(web\/src\/lib\/(api|socket)(\.tsx?$|\/)|node_modules\/socket\.io-client$)/,
+  },
+  {
+    name: 'only-lib-talks-to-the-gateway',
+    why: 'One connection a page, held in one place.',
+    from: /^web\/src\/(?!lib\/)/,
+    to: /^node_modules\/socket\.io-client$/,
+  },
+  {
+    name: 'page-features-meet-at-their-index',
+    why: 'A feature may change everything that its index does not export.',
+    from: /^web\/src\/features\/([^/]+)\//,
+    to: ([feature]) => new RegExp(`^web/src/features/(?!${feature}/)[^/]+/`),
+    toExcept: /^web\/src\/features\/[^/]+\/index\.tsx?$/,
+  },
+]
