@@ -6,6 +6,7 @@ const maxWorkers = 2
 /** `unit` needs nothing but Node; `system` starts databases, servers, redis-server and Chromium. */
 export default defineConfig({
   test: {
+    reporters: ['default', './tests/src/fixtures/slowest-files.ts'],
     projects: [
       {
         test: {

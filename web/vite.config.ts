@@ -4,9 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
-const server = 'http://127.0.0.1:3000'
 
-/** The page: built into `.build/web`, served in development with the API and the sockets behind a proxy. */
+/** The page: built into `.build/web`; `infra/launcher/dev.mjs` serves it in development. */
 export default defineConfig(({ mode }) => ({
   // Tests are named from the root of the repository, everything else from this folder.
   ...(mode === 'test' ? {} : { root: folder }),
@@ -27,15 +26,6 @@ export default defineConfig(({ mode }) => ({
           ],
         },
       },
-    },
-  },
-  server: {
-    host: '127.0.0.1',
-    port: 5173,
-    proxy: {
-      '/api': server,
-      '/sitemap.xml': server,
-      '/socket.io': { target: server, ws: true },
     },
   },
   preview: { host: '127.0.0.1' },

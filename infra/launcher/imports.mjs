@@ -1,4 +1,5 @@
-// Checks who imports whom against `import-rules.mjs`; `--json` prints the violations as JSON.
+// Checks who imports whom against `import-rules.mjs`. `--json` prints the violations as JSON, `--rules` the names of
+// the rules.
 // Own code, because the tools that do this read TypeScript through its former programming interface, which
 // TypeScript 7 does not have. Cycles are not looked for here: oxlint finds them.
 import { readdirSync, readFileSync, realpathSync } from 'node:fs'
@@ -79,7 +80,9 @@ for (const from of modules) {
   }
 }
 
-if (process.argv.includes('--json')) process.stdout.write(JSON.stringify(violations))
+if (process.argv.includes('--rules'))
+  process.stdout.write(JSON.stringify(IMPORT_RULES.map(({ name }) => name)))
+else if (process.argv.includes('--json')) process.stdout.write(JSON.stringify(violations))
 else {
   for (const { rule, from, to } of violations) process.stdout.write(`${rule}: ${from} → ${to}\n`)
   for (const { name, why } of IMPORT_RULES)

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { plantedTree, type PlantedTree } from './planted-tree'
+
+/** One violation of every import rule: the rule, the module that breaks it and what the module says. */
+const IMPORTS = [
+  ['shared-depends-on-zod-alone', 'shared/src/planted/node.ts', "import 'node:fs'"],
+  ['shared-knows-no-workspace', 'shared/src/planted/api.test.ts', "import '@forum/http-api'"],
+  ['servers-know-shared-alone', 'http-api/src/planted/gateway.ts', "import '@forum/realtime-server'"],
+  [
+    'servers-know-shared-alone',
+    'realtime-server/src/planted/api.ts',
+    "export type { ForumApi } from '@forum/http-api'",
+  ],
+  ['gateway-has-no-database', 'realtime-server/src/planted/db.ts', "import { type Model } from 'mongoose'"],
+  [
+    'page-knows-shared-alone',
+    'web/src/planted/api.ts',
+    "export const later = () => import('@forum/http-api')",
+  ],
+  ['others-use-public-entry-points', 'infra/src/planted/app.ts', "import '../../../http-api/src/app'"],
+  [
+    'others-use-public-entry-points',
+    'tests/src/planted/type.ts',
+    "export type Config = import('../../../http-api/src/config').ApiConfig",
+  ],
+  ['services-know-no-koa', 'http-api/src/planted/a.service.ts', "import type { Context } from 'koa'"],
+  ['services-know-no-koa', 'http-api/src/planted/a.queries.ts', "import '@koa/router'"],
+  ['services-know-no-koa', 'http-api/src/planted/a.presenter.ts', "import 'koa-compress'"],
+  ['services-know-no-koa', 'http-api/src/planted/a.model.ts', "import 'koa'"],
+  ['routes-know-no-model', 'http-api/src/planted/a.routes.ts', "import type { A } from './a.model'"],
+  ['platform-knows-no-feature', 'http-api/src/platform/planted.ts', "import type { A } from '../planted2'"],
+  ['features-meet-at-their-index', 'http-api/src/planted/b.ts', "import type { A } from '../planted2/inner'"],
+  ['features-know-no-composition', 'http-api/src/planted/whole.ts', "import '../app'"],
+  ['one-publisher', 'http-api/src/planted/bus.ts', "import type { Publisher } from '@forum/shared/bus'"],
+  [
+    'components-know-no-server',
+    'web/src/features/planted/Call.tsx',
+    "import { type ApiError } from '../../lib/api'",
+  ],
+  ['components-know-no-server', 'web/src/ui/Planted.tsx', "import '../lib/socket'"],
+  ['components-know-no-server', 'web/src/app/Planted.tsx', "import 'socket.io-client'"],
+  ['only-lib-talks-to-the-gateway', 'web/src/store/planted.ts', "import 'socket.io-client'"],
+  [
+    'page-features-meet-at-their-index',
+    'web/src/features/planted/b.ts',
+    "import type { A } from '../planted2/inner'",
+  ],
+  ['imports-resolve', 'infra/src/planted/lost.ts', "import './nowhere'"],
+] as const
+
+/** Imports close to the forbidden ones that are allowed. */
+const INNOCENT = [
+  ['http-api/src/planted2/inner.ts', 'export type A = 1'],
+  ['http-api/src/planted2/index.ts', "export type { A } from './inner'"],
+  ['http-api/src/planted/allowed.ts', "import type { A } from '../planted2'"],
+  ['http-api/src/platform/publisher-planted.ts', "import type { Publisher } from '@forum/shared/bus'"],
+  ['web/src/features/planted2/inner.ts', 'export type A = 1'],
+  ['web/src/features/planted2/index.ts', "export type { A } from './inner'"],
+  ['web/src/features/planted/slice.ts', "import '../../lib/api'\nimport type { A } from '../planted2'"],
+] as const
+
+/** One violation of each kind of lint rule: the rule, and a module that breaks it. */
+const LINT = [
+  ['import(no-cycle)', 'shared/src/planted/cycle-a.ts', cycle('A', 'B')],
+  ['import(no-cycle)', 'shared/src/planted/cycle-b.ts', cycle('B', 'A')],
+  ['node(no-process-env)', 'http-api/src/planted/environment.ts', 'export const home = process.env.HOME'],
+  [
+    'react-hooks(rules-of-hooks)',
+    'web/src/planted/Hooks.tsx',
+    "import { useState } from 'react'\nexport function Hooks({ on }: { on: boolean }) {\n  if (on) useState(0)\n  return null\n}",
+  ],
+  [
+    'react-hooks(exhaustive-deps)',
+    'web/src/planted/Deps.tsx',
+    "import { useEffect } from 'react'\nexport function Deps({ title }: { title: string }) {\n  useEffect(() => {\n    document.title = title\n  }, [])\n  return null\n}",
+  ],
+  [
+    'react(set-state-in-effect)',
+    'web/src/planted/State.tsx',
+    "import { useEffect, useState } from 'react'\nexport function State({ n }: { n: number }) {\n  const [m, setM] = useState(0)\n  useEffect(() => {\n    setM(n)\n  }, [n])\n  return m\n}",
+  ],
+  ['typescript(no-floating-promises)', 'shared/src/planted/floating.ts', 'Promise.resolve(1)'],
+  [
+    'typescript(no-misused-promises)',
+    'shared/src/planted/misused.ts',
+    '[1].forEach(async (n) => {\n  await Promise.resolve(n)\n})',
+  ],
+  [
+    'typescript(switch-exhaustiveness-check)',
+    'shared/src/planted/switch.ts',
+    "export function f(x: 'a' | 'b') {\n  switch (x) {\n    case 'a':\n      return 1\n  }\n  return 2\n}",
+  ],
+  ['typescript(no-explicit-any)', 'shared/src/planted/any.ts', 'export const f = (x: any): unknown => x'],
+  [
+    'typescript(no-unsafe-assignment)',
+    'shared/src/planted/assignment.ts',
+    "export const x: string = JSON.parse('1')",
+  ],
+  ['typescript(no-unsafe-call)', 'shared/src/planted/call.ts', "JSON.parse('1')()"],
+  ['typescript(no-unsafe-member-access)', 'shared/src/planted/member.ts', "void JSON.parse('1').x"],
+  [
+    'typescript(no-unsafe-return)',
+    'shared/src/planted/return.ts',
+    "export const f = (): string => JSON.parse('1')",
+  ],
+  ['typescript(no-unsafe-argument)', 'shared/src/planted/argument.ts', "Number.parseInt(JSON.parse('1'))"],
+  ['typescript(no-non-null-assertion)', 'shared/src/planted/non-null.ts', 'export const x = [1][0]!'],
+  ['typescript(only-throw-error)', 'shared/src/planted/throw.ts', "throw 'text'"],
+  ['typescript(await-thenable)', 'shared/src/planted/await.ts', 'await 1'],
+  ['typescript(require-await)', 'shared/src/planted/async.ts', 'export const f = async () => 1'],
+  [
+    'typescript(consistent-type-imports)',
+    'shared/src/planted/type.ts',
+    "import { Clock } from '../clock'\nexport type C = Clock",
+  ],
+  [
+    'typescript(restrict-template-expressions)',
+    'shared/src/planted/template.ts',
+    'export const f = (x: object | null) => `${x}`',
+  ],
+  ['eslint(no-console)', 'shared/src/planted/console.ts', "console.log('seen')"],
+  ['eslint(eqeqeq)', 'shared/src/planted/equal.ts', 'export const f = (x: number) => x == 1'],
+  ['eslint(no-unused-vars)', 'shared/src/planted/unused.ts', 'const unused = 1'],
+] as const
+
+function cycle(own: string, other: string): string {
+  return `import type { ${other} } from './cycle-${other.toLowerCase()}'\nexport interface ${own} {\n  other?: ${other}\n}`
+}
+
+interface Diagnostic {
+  code: string
+  filename: string
+}
+
+describe('npm run check', () => {
+  let tree: PlantedTree
+
+  beforeAll(async () => {
+    tree = await plantedTree()
+    for (const [, file, source] of [...IMPORTS, ...LINT]) await tree.write(file, `${source}\n`)
+    for (const [file, source] of INNOCENT) await tree.write(file, `${source}\n`)
+    await tree.write('web/src/planted/mistyped.ts', "export const count: number = 'one'\n")
+    await tree.write('shared/src/planted/format.ts', 'export   const spaced = "out" ;\n')
+    await tree.edit('web/src/lib/i18n/en.ts', (text) => text.replace(/\n +home: '.*',/, ''))
+    await tree.edit('http-api/src/config.ts', (text) => `${text}\nexport const plantedUnused = 1\n`)
+    await tree.edit('web/package.json', (text) => text.replace('"zod":', '"planted-package": "1", "zod":'))
+  })
+
+  afterAll(() => tree.discard())
+
+  it('finds a violation of every import rule, and nothing where an import is allowed', async () => {
+    const { code, stdout } = await tree.run('infra/launcher/imports.mjs', '--json')
+    const found = (JSON.parse(stdout) as { rule: string; from: string }[]).map(
+      ({ rule, from }) => `${rule}: ${from}`,
+    )
+    expect(found).toEqual(expect.arrayContaining(IMPORTS.map(([rule, file]) => `${rule}: ${file}`)))
+    for (const [file] of INNOCENT) expect(found.filter((line) => line.endsWith(`: ${file}`))).toEqual([])
+    expect(code).toBe(1)
+  })
+
+  it('has a planted violation for every import rule there is', async () => {
+    const { stdout } = await tree.run('infra/launcher/imports.mjs', '--rules')
+    const rules = new Set(JSON.parse(stdout) as string[])
+    expect(rules.size).toBeGreaterThan(10)
+    expect(new Set(IMPORTS.map(([rule]) => rule))).toEqual(rules.add('imports-resolve'))
+  })
+
+  it('finds a violation of every kind of lint rule', async () => {
+    const files = LINT.map(([, file]) => file)
+    const { code, stdout } = await tree.run('node_modules/oxlint/bin/oxlint', '--format', 'json', ...files)
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] }
+    const found = diagnostics.map(({ code: rule, filename }) => `${rule} ${filename}`)
+    expect(found).toEqual(expect.arrayContaining(LINT.map(([rule, file]) => `${rule} ${file}`)))
+    expect(code).toBe(1)
+  })
+
+  it('finds a type error and a missing English string', async () => {
+    // The page's own options over a few of its modules, since the whole page takes the compiler ten seconds.
+    const project = 'web/planted.tsconfig.json'
+    const include = ['src/planted/mistyped.ts', 'src/lib/i18n/en.ts']
+    const compilerOptions = { composite: false, declaration: true }
+    await tree.write(
+      project,
+      JSON.stringify({ extends: './tsconfig.json', include, references: [], compilerOptions }),
+    )
+    const compiler = 'node_modules/typescript/bin/tsc'
+    const { code, stdout } = await tree.run(compiler, '-b', project, '--pretty', 'false')
+    expect(stdout).toMatch(/web\/src\/planted\/mistyped\.ts.*TS2322/)
+    expect(stdout).toMatch(/web\/src\/lib\/i18n\/en\.ts.*Property 'home' is missing/)
+    expect(code).not.toBe(0)
+  })
+
+  it('finds an unused export and an unused dependency', async () => {
+    const { code, stdout } = await tree.run('node_modules/knip/bin/knip.js', '--no-progress')
+    expect(stdout).toMatch(/plantedUnused.*http-api\/src\/config\.ts/)
+    expect(stdout).toMatch(/planted-package.*web\/package\.json/)
+    expect(code).toBe(1)
+  })
+
+  it('runs each check and fails when one of them does', async () => {
+    const { code, stdout, stderr } = await tree.run('infra/launcher/check.mjs', 'format', 'import rules')
+    expect(stdout).toContain('shared/src/planted/format.ts')
+    expect(stderr).toMatch(/^failed: (format, import rules|import rules, format)$/m)
+    expect(code).toBe(1)
+  })
+
+  it('fails when it reads fewer modules than there are', async () => {
+    await tree.remove('web/src')
+    await tree.remove('http-api/src')
+    const { stderr, code } = await tree.run('infra/launcher/imports.mjs', '--json')
+    expect(stderr).toMatch(/only \d+ modules were read/)
+    expect(code).toBe(1)
+  })
+})
