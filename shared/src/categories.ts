@@ -1,4 +1,4 @@
-/** The six categories and ten groups (contract §7, product research E1). Keys are what a board stores. */
+/** The six categories and ten groups of boards. A board stores the `key`. */
 export interface Category {
   key: string
   slug: string

@@ -1,6 +1,6 @@
 /**
- * The markup of posts and messages (contract §6): plain text with a small BBCode subset. One parser serves the
- * page, excerpts, search text, mentions and quotes.
+ * The markup of posts (docs/content.md): plain text with a small subset of BBCode. One parser serves the page,
+ * excerpts, mentions and quotes.
  */
 export {
   type BreakNode,

@@ -1,6 +1,6 @@
 import { isBlank } from '../text'
 
-/** The tree a post is rendered from (contract §6). Its depth is bounded: see MAX_TREE_DEPTH. */
+/** The tree that a post is rendered from (docs/content.md). Its depth is at most MAX_TREE_DEPTH. */
 export type MarkupNode =
   | TextNode
   | BreakNode

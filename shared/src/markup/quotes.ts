@@ -1,9 +1,8 @@
+import { DISPLAY_NAME_MAX } from '../limits'
 import { cutCharacters } from '../text'
 import { MAX_VALUE, nameOf, tokenize } from './tokens'
 import { pair } from './tree'
 
-/** Characters of a name that are written; a display name has at most 100 (contract §5). */
-const MAX_NAME = 100
 /** The beginning of anything that could open or close a quote or code. */
 const TAG_START = /\[(?=\/?(?:quote|code))/gi
 
@@ -19,7 +18,7 @@ export function quoteBlock(name: string, content: string): string {
 }
 
 function escapeName(name: string): string {
-  const shown = cutCharacters(nameOf(name) ?? '', MAX_NAME)
+  const shown = cutCharacters(nameOf(name) ?? '', DISPLAY_NAME_MAX)
   let written = ''
   for (const character of shown) {
     const next = character === '"' || character === '\\' ? `\\${character}` : character

@@ -1,6 +1,4 @@
-/**
- * Characters as a person counts them: grapheme clusters, so that 👨‍👩‍👧 and é are one each (contract §5).
- */
+/** Counts and cuts characters as a reader counts them: in grapheme clusters, so that 👨‍👩‍👧 and é are one each. */
 
 const graphemes = new Intl.Segmenter('zh', { granularity: 'grapheme' })
 

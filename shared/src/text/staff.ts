@@ -1,6 +1,6 @@
 /**
- * Names that read like staff, and usernames nobody may take (contract §5). A name is first brought to a
- * skeleton in which characters that look alike are one; the words are brought to the same skeleton.
+ * Display names that read like staff, and usernames that nobody may take (docs/limits.md#reserved-names).
+ * Names and listed words are compared by their skeletons, in which characters that look alike are the same.
  */
 
 /** Each group: the letter, and what is drawn like it. Applied before lower case, since Ν is an N and ν a v. */

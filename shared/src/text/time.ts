@@ -9,7 +9,7 @@ export interface RelativeTime {
 }
 
 /**
- * How long ago, by specification §9: just now under a minute, minutes under 60, hours under 24, then days.
+ * How long ago something was: now under a minute, minutes under an hour, hours under a day, then days.
  * A time in the future (clocks differ) is now. Both times are Dates or milliseconds since 1970.
  */
 export function relativeTime(at: Date | number, now: Date | number): RelativeTime {
