@@ -1,6 +1,6 @@
 import { type SeedAccount } from './types'
 
-/** The demo accounts of contract §8. Only staff carry a display name that reads like staff (contract §5). */
+/** The demo accounts. Only staff have a display name that reads like staff (docs/limits.md#reserved-names). */
 export const seedAccounts: SeedAccount[] = [
   {
     username: 'admin',

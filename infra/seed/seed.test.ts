@@ -94,7 +94,7 @@ describe('the seeded boards', () => {
 })
 
 describe('the seeded accounts', () => {
-  it('are the nine of contract §8 with the right roles', () => {
+  it('lists the nine demo accounts with their roles', () => {
     expect(seedAccounts.map(({ username, role }) => [username, role])).toEqual([
       ['admin', 'admin'],
       ['banzhu1', 'moderator'],
@@ -140,7 +140,7 @@ describe('the seeded threads', () => {
     }
   })
 
-  it('keep titles and contents trimmed and within the limits of contract §5', () => {
+  it('keeps titles and contents trimmed and within the limits', () => {
     for (const { title } of seedThreads) {
       expect(title).toBe(title.trim())
       expect(title).not.toContain('\n')

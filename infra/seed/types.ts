@@ -1,4 +1,4 @@
-/** The nine demo accounts (contract §8). */
+/** The usernames of the demo accounts. */
 export type Username =
   | 'admin'
   | 'banzhu1'
@@ -10,7 +10,7 @@ export type Username =
   | 'nanfang'
   | 'doubao9'
 
-/** A board with its lasting id; a parent stands before its children, in display order (contract §7). */
+/** A board with its permanent id. Boards are in display order, a parent before its children. */
 export interface SeedBoard {
   id: number
   parentId: number | null

@@ -2,10 +2,9 @@ import * as z from 'zod/mini'
 import { redisUrlFault } from './redis'
 import { deriveGatewaySecret } from './token-secret'
 
-/** The configuration of a process (contract §8): read whole, with every fault told at once. */
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 const TOKEN_SECRET_MIN_BYTES = 32
-/** An orderly end that takes longer is cut short: it may take 10 s (contract §8). */
+/** A shutdown that takes longer is cut short: supervisors commonly grant 10 s. */
 const STOP_WITHIN_MS = 9_500
 const STOP_WITHIN_MAX_MS = 600_000
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { lookup } from 'mrmime'
 
-/** Players are framed from these, and only after a click (contract §6). */
+/** The hosts whose video players may be framed (docs/content.md#pictures-and-videos). */
 const PLAYERS = 'https://www.youtube-nocookie.com https://player.vimeo.com https://player.bilibili.com'
 
 const HEADERS: Record<string, string> = {

@@ -29,7 +29,7 @@ export class NoDatabaseError extends Error {
 }
 
 /**
- * The three ways to a database, in the order of contract §8: one of one's own by `MONGODB_URI`, a private
+ * Opens the first of the three possible databases that is available: the one at `MONGODB_URI`, a private
  * `mongod`, the embedded engine.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {

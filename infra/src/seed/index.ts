@@ -20,7 +20,7 @@ import {
   type Username,
 } from '../../seed'
 
-/** The public password of the demo accounts (contract §8). */
+/** The public password of the demo accounts. */
 export const DEMO_PASSWORD = 'Forum#2025'
 
 const HOUR_MS = 60 * 60 * 1_000
