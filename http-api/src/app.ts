@@ -153,6 +153,7 @@ export function createApi(deps: ApiDeps) {
   app.use(requestId)
   app.use(logRequests(log))
   app.use(metrics.middleware())
+  app.use(warnOfUntrustedProxy(config.trustProxy, log))
   app.use(answerErrors(log))
   app.use(
     helmet({

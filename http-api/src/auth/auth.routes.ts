@@ -1,12 +1,16 @@
 import { signedIn, type Handlers } from '../platform/mount'
 import { presentTokenHolder } from './auth.presenter'
 import type { AuthService } from './auth.service'
+import type { DemoSignIn } from './demo-sign-in'
 import type { Sessions } from './sessions'
 
-export const authRoutes = (auth: AuthService, sessions: Sessions) =>
+export const authRoutes = (auth: AuthService, sessions: Sessions, demoSignIn: DemoSignIn) =>
   ({
     register: ({ body, address, userAgent }) => auth.register(body, { address, userAgent }),
-    login: ({ body, address, userAgent }) => auth.login(body.username, body.password, { address, userAgent }),
+    login: ({ body, address, isForwarded, userAgent }) => {
+      demoSignIn.authorize(body.password, isForwarded)
+      return auth.login(body.username, body.password, { address, userAgent })
+    },
     logout: async ({ token }) => {
       if (token) await sessions.revokeToken(token)
     },

@@ -195,6 +195,7 @@ function handle<E extends Endpoint>(endpoint: E, handler: Handler<E>, options: M
       viewer,
       language: languageOf(ctx.get('Accept-Language')),
       address,
+      isForwarded: wasForwarded(ctx.headers),
       userAgent: ctx.get('User-Agent').slice(0, 300),
       token,
       idempotencyKey: endpoint.idempotent ? ctx.get('Idempotency-Key') || undefined : undefined,
