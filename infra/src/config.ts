@@ -1,3 +1,5 @@
+import { email, newPassword, username } from '@forum/shared/contract'
+import { fieldText } from '@forum/shared/errors'
 import * as z from 'zod/mini'
 import { redisUrlFault } from './redis'
 import { deriveGatewaySecret } from './token-secret'
@@ -5,7 +7,7 @@ import { deriveGatewaySecret } from './token-secret'
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 const TOKEN_SECRET_MIN_BYTES = 32
 /** A shutdown that takes longer is cut short: supervisors commonly grant 10 s. */
-const STOP_WITHIN_MS = 9_500
+const STOP_WITHIN_DEFAULT_MS = 9_500
 const STOP_WITHIN_MAX_MS = 600_000
 
 const text = z.string().check(z.minLength(1))
@@ -23,13 +25,26 @@ const number = (name: string, min: number, max: number) =>
       return z.NEVER
     }),
   )
-const url = (protocols: string[], say: string) =>
+const url = (protocols: string[], message: string) =>
   z.string().check(
     z.refine((given) => {
       const parsed = URL.canParse(given) ? new URL(given) : null
       return parsed !== null && protocols.includes(parsed.protocol)
-    }, say),
+    }, message),
   )
+
+/** A value that has to follow a rule of member accounts. */
+const accountField = (name: string, field: string, rule: z.ZodMiniType<string, string>) =>
+  z.string().check((ctx) => {
+    const parsed = rule.safeParse(ctx.value)
+    if (parsed.success) return
+    const code = parsed.error.issues[0]?.message ?? 'invalid'
+    ctx.issues.push({
+      code: 'custom',
+      input: ctx.value,
+      message: `${name}: ${fieldText({ field, code }, 'en')}`,
+    })
+  })
 
 const isTimeZone = (zone: string) => {
   try {
@@ -80,10 +95,11 @@ const variables = z.object({
       ),
   ),
   SEED: z.optional(z.enum(['demo', 'boards', 'none'], 'SEED must be demo, boards or none')),
-  ADMIN_USERNAME: z.optional(text),
-  ADMIN_PASSWORD: z.optional(text),
-  ADMIN_EMAIL: z.optional(text),
+  ADMIN_USERNAME: z.optional(accountField('ADMIN_USERNAME', 'username', username)),
+  ADMIN_PASSWORD: z.optional(accountField('ADMIN_PASSWORD', 'password', newPassword)),
+  ADMIN_EMAIL: z.optional(accountField('ADMIN_EMAIL', 'email', email)),
   RATE_LIMITS: z._default(z.enum(['on', 'off'], 'RATE_LIMITS must be on or off'), 'on'),
+  CHECK_RESPONSES: z._default(z.enum(['on', 'off'], 'CHECK_RESPONSES must be on or off'), 'off'),
   PUBLIC_URL: z.optional(url(['http:', 'https:'], 'PUBLIC_URL must start with http:// or https://')),
   CORS_ORIGINS: z._default(z.string(), ''),
   TRUST_PROXY: z._default(number('TRUST_PROXY', 0, 10), 0),
@@ -100,7 +116,7 @@ const variables = z.object({
     'info',
   ),
   METRICS_TOKEN: z.optional(text),
-  STOP_WITHIN_MS: z._default(number('STOP_WITHIN_MS', 1_000, STOP_WITHIN_MAX_MS), STOP_WITHIN_MS),
+  STOP_WITHIN_MS: z._default(number('STOP_WITHIN_MS', 1_000, STOP_WITHIN_MAX_MS), STOP_WITHIN_DEFAULT_MS),
 })
 
 export interface Config {
@@ -113,16 +129,18 @@ export interface Config {
   mongodBinary: string | undefined
   redisUrl: string | undefined
   apiUrl: string | undefined
-  /** Undefined: made and kept in the data folder. */
+  /** Undefined: generated and kept in the data folder. */
   tokenSecret: string | undefined
   /** What a gateway shows the API. Undefined: derived from the token secret, given or kept. */
   gatewaySecret: string | undefined
   seed: 'demo' | 'boards' | 'none'
   admin: { username: string; password: string; email: string } | undefined
   rateLimits: boolean
-  /** Undefined: the listening address. */
-  publicUrl: string | undefined
+  /** Validate every response against its schema: for tests, because it costs time. */
+  checkResponses: boolean
+  /** Origins that may call beside the listening address: that of `PUBLIC_URL` and those of `CORS_ORIGINS`. */
   corsOrigins: string[]
+  /** Number of proxies whose `X-Forwarded-For` is believed. */
   trustProxy: number
   siteName: string
   siteTimeZone: string
@@ -131,7 +149,7 @@ export interface Config {
   stopWithinMs: number
 }
 
-/** The configuration is wrong; the message lists every fault, and no secret. */
+/** The configuration is wrong. The message lists every fault and shows no secret. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 
@@ -140,16 +158,20 @@ export class ConfigError extends Error {
   }
 }
 
-const shown = (issue: z.core.$ZodIssue) => {
+const faultOf = (issue: z.core.$ZodIssue) => {
   const name = String(issue.path[0] ?? '')
   return issue.message.startsWith(name) ? issue.message : `${name} is wrong: it must not be empty`
 }
 
-/** Reads a configuration from variables. An empty variable counts as not given. */
+/**
+ * Reads a configuration from environment variables. An empty variable counts as not given.
+ *
+ * @throws {ConfigError} that lists every fault at once
+ */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = variables.safeParse(given)
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map(shown))
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map(faultOf))
   const env = parsed.data
   const isProduction = env.NODE_ENV === 'production'
   const faults: string[] = []
@@ -171,8 +193,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   if (faults.length > 0) throw new ConfigError(faults)
 
-  // The demo accounts' password is public: beyond loopback they are made only for who asked for them.
-  const tryingOut = env.MONGODB_URI === undefined && !isProduction && LOOPBACK.has(env.HOST)
+  // The password of the demo accounts is public: beyond loopback they exist only where they are asked for.
+  const isTrial = env.MONGODB_URI === undefined && !isProduction && LOOPBACK.has(env.HOST)
   return {
     isProduction,
     role: env.ROLE,
@@ -190,8 +212,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     seed: env.SEED ?? (tryingOut ? 'demo' : 'boards'),
     admin,
     rateLimits: env.RATE_LIMITS === 'on',
-    publicUrl: env.PUBLIC_URL,
-    corsOrigins: env.CORS_ORIGINS.split(',').flatMap((origin) => origin.trim() || []),
+    checkResponses: env.CHECK_RESPONSES === 'on',
+    corsOrigins: [
+      ...(env.PUBLIC_URL === undefined ? [] : [new URL(env.PUBLIC_URL).origin]),
+      ...env.CORS_ORIGINS.split(',').flatMap((origin) => origin.trim() || []),
+    ],
     trustProxy: env.TRUST_PROXY,
     siteName: env.SITE_NAME,
     siteTimeZone: env.SITE_TIMEZONE,
@@ -201,7 +226,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
 }
 
-/** The configuration as it may be logged. */
+/** The configuration without its secrets, for the log. */
 export function redacted(config: Config): Record<string, unknown> {
   const hide = (value: unknown) => (value === undefined ? undefined : '(given)')
   return {

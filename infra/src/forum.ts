@@ -22,7 +22,7 @@ import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Config } from './config'
 import { openDatabase } from './database'
-import { makeFirstAdmin } from './first-admin'
+import { createFirstAdmin } from './first-admin'
 import { listen } from './listen'
 import { createPage } from './page'
 import { connectRedis } from './redis'
@@ -135,7 +135,8 @@ async function serveApi(part: Part): Promise<Gateway | null> {
       corsOrigins: config.corsOrigins,
       trustProxy: config.trustProxy,
       metricsToken: config.metricsToken,
-      parseAnswers: !config.isProduction,
+      demoPassword: config.isProduction ? undefined : DEMO_PASSWORD,
+      parseAnswers: config.checkResponses,
     },
     connection,
     clock,
@@ -212,7 +213,7 @@ async function prepare(
     const filled = await seed(config.seed, { ...deps, registry: new Registry() }, say)
     if (filled && config.seed === 'demo') say('演示内容已就绪，演示账号的密码见 README')
   }
-  if (await makeFirstAdmin(api, config.admin)) say(`管理员 ${config.admin?.username ?? ''} 已创建`)
+  if (await createFirstAdmin(api, config.admin)) say(`管理员 ${config.admin?.username ?? ''} 已创建`)
 }
 
 /** A gateway alone: sockets, and as much HTTP as its operator needs. */

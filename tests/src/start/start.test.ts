@@ -7,6 +7,7 @@ import supertest from 'supertest'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ownDatabase } from '../fixtures/database'
 import { refusedStart, startProcess, type ForumProcess } from '../fixtures/process'
+import { ADMIN } from '../fixtures/community'
 import { startRedis } from '../fixtures/redis'
 
 const PASSWORD = 'Correct#Horse9'
@@ -155,6 +156,20 @@ describe('the start', () => {
     )
     await redis.stop()
   }, 400_000)
+
+  it('starts two processes at once on an empty database', async () => {
+    const env = { MONGODB_URI: ownDatabase(), SEED: 'boards', ...ADMIN }
+    const [first, second] = await Promise.all([start(env), start(env)])
+    for (const forum of [first, second]) {
+      const { body } = await supertest(forum.url)
+        .post('/api/auth/login')
+        .send({ username: ADMIN.ADMIN_USERNAME, password: ADMIN.ADMIN_PASSWORD })
+        .expect(200)
+      expect(body.user.role).toBe('admin')
+    }
+    const [created, waited] = [first, second].map((forum) => /管理员/.test(forum.output()))
+    expect([created, waited].filter(Boolean)).toHaveLength(1)
+  }, 300_000)
 
   it('names a taken port', async () => {
     const squatter = createServer().listen(0, '127.0.0.1')
