@@ -4,8 +4,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Bundles the front into one plain JavaScript file, since it may have to be run by an interpreter that
- * knows no loader of ours. The file is named by its content: what is there already is what is wanted.
+ * Bundles the front into one plain JavaScript file, because it may have to run without a TypeScript loader. The
+ * file is named by a hash of its content, so an existing file need not be written again.
  *
  * @returns the path of the bundle in `cacheDir`
  */
@@ -25,7 +25,7 @@ export async function bundleFront(cacheDir: string): Promise<string> {
   const bundle = path.join(cacheDir, `embedded-mongodb-front-${hash}.mjs`)
   if (await exists(bundle)) return bundle
   await mkdir(cacheDir, { recursive: true, mode: 0o700 })
-  // Two starts at once each write their own and rename: no one ever reads half a file.
+  // Concurrent starts each write a file of their own and rename it, so that nobody reads half a file.
   const unfinished = `${bundle}.${randomUUID()}`
   await writeFile(unfinished, source)
   await rename(unfinished, bundle)

@@ -30,7 +30,7 @@ export interface BorrowedLibraries {
   readonly libraryPath: string
 }
 
-/** Runs a program to its end and answers what it printed; rejects when it fails. */
+/** Runs a program to its end and returns its output; rejects if it fails. */
 export type RunProgram = (
   file: string,
   args: readonly string[],

@@ -267,7 +267,7 @@ describe('starting and ending', () => {
       await Promise.all(writers)
       expect(acknowledged.length).toBeGreaterThanOrEqual(enough)
       await until(() => expect(isBack()).toBe(true))
-      // Refused until the restarted database listens; then the driver finds it again by itself.
+      // Refused until the restarted database listens; then the driver reconnects automatically.
       await until(async () => expect(await writer.findOne()).not.toBeNull())
       const stored = new Set((await writer.find().toArray()).map(({ _id }) => _id))
       expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])

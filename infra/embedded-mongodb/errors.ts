@@ -1,4 +1,4 @@
-/** What can go wrong between asking for the embedded database and its first answer. */
+/** What can go wrong while the embedded database starts. */
 export type EmbeddedMongodbErrorCode =
   | 'UNSUPPORTED_PLATFORM'
   | 'ENGINE_MISSING'
@@ -25,5 +25,5 @@ export class EmbeddedMongodbError extends Error {
 }
 
 export function stoppedError(): EmbeddedMongodbError {
-  return new EmbeddedMongodbError('STOPPED', 'the start of the database was given up')
+  return new EmbeddedMongodbError('STOPPED', 'the start of the database was aborted')
 }

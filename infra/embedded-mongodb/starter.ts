@@ -12,12 +12,12 @@ import type { FrontMessage, FrontSettings, LogLevel } from './front/messages'
 import { TTL_SWEEP_MS } from './front/ttl'
 import { chooseRuntime, thisPlatform, type Platform } from './runtime'
 
-/** Starting, watching and ending the process of the embedded database. */
+/** Starts, supervises and stops the process of the embedded database. */
 
 const QUERY_LIMIT_MS = 30_000
 /** The front ends hard when it has not closed this long after SIGTERM, or after its starter was killed. */
 const HARD_END_MS = 8_000
-/** Should it not even do that, it is killed. */
+/** If it does not even do that, it is killed. */
 const KILL_AFTER_HARD_END_MS = 1_000
 /** Longer than a front whose starter was killed needs to leave the folder. */
 const FOLDER_WAIT_MS = 10_000
@@ -31,18 +31,18 @@ const STDERR_KEPT = 2_000
 export type Log = (level: LogLevel, message: string, details?: Record<string, unknown>) => void
 
 export interface EmbeddedMongodbOptions {
-  /** Made if it is not there. One process at a time may use it. */
+  /** Created if missing. One process at a time may use it. */
   readonly dataDir: string
   /** For what is fetched and built once: shared by every start of this user. */
   readonly cacheDir: string
   /** On 127.0.0.1; 0 or nothing takes any free one. */
   readonly port?: number
   readonly log?: Log
-  /** Told, in Chinese, what takes long at the first start. */
+  /** Receives a message, in Chinese, before whatever takes long at the first start. */
   readonly onProgress?: (text: string) => void
-  /** Gives the start up. The database that is running already is ended by `stop`. */
+  /** Aborts the start. A database that is already running is stopped by `stop`. */
   readonly signal?: AbortSignal
-  /** A bundle made by `bundleFront` before; without it one is made from source, which takes esbuild. */
+  /** A bundle that `bundleFront` has built. Without it, it is built from source, which needs esbuild. */
   readonly frontBundle?: string
   /** How long a folder that another process uses is waited for. Milliseconds. */
   readonly folderWaitMs?: number
@@ -174,7 +174,7 @@ class Supervisor {
     return this.#front?.child.pid
   }
 
-  /** The first start, which may wait for the folder. Answers the port. */
+  /** Starts for the first time, which may wait for the folder. Returns the port. */
   async start(): Promise<number> {
     const { signal, folderWaitMs = FOLDER_WAIT_MS } = this.options
     const abandon = () => void this.stop()
@@ -217,7 +217,7 @@ class Supervisor {
     clearTimeout(hardEnd)
   }
 
-  /** Starts the front again whenever it ends, less and less eagerly. */
+  /** Restarts the front whenever it ends, with a growing delay. */
   async #keepRunning(): Promise<void> {
     let waitMs = FIRST_RESTART_MS
     let startedAt = Date.now()
@@ -241,7 +241,7 @@ class Supervisor {
     return this.#stopped.signal.aborted
   }
 
-  /** Starts one process, known to `stop` from its first moment, and answers its port. */
+  /** Starts one process, which `stop` can end from its first moment on, and returns its port. */
   async #spawn(): Promise<number> {
     if (this.#isStopped) throw stoppedError()
     const front = startFront(this.program, frontSettings(this.options, this.program, this.#port), this.#log)
@@ -300,14 +300,14 @@ function startFront(program: Program, settings: FrontSettings, log: Log): Front 
   })
   const ready = new Promise<number>((resolve, reject) => {
     child.on('message', (message) => {
-      const told = message as FrontMessage
-      if (told.type === 'ready') {
+      const received = message as FrontMessage
+      if (received.type === 'ready') {
         isReady = true
-        resolve(told.port)
-      } else if (told.type === 'failed') {
-        failure = new EmbeddedMongodbError(told.code, told.message)
+        resolve(received.port)
+      } else if (received.type === 'failed') {
+        failure = new EmbeddedMongodbError(received.code, received.message)
       } else {
-        log(told.level, told.message, told.details)
+        log(received.level, received.message, received.details)
       }
     })
     child.once('error', (error) => {
@@ -331,7 +331,7 @@ function isCleanEnd(code: number | null, signal: NodeJS.Signals | null): boolean
   return code === 0 && signal === null
 }
 
-/** The engine aborts without a word when it can write no more; 134 is how a shell shows that signal. */
+/** The engine aborts silently when it cannot write; a shell shows that signal as exit code 134. */
 async function explainEnd(
   dataDir: string,
   code: number | null,

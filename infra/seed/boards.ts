@@ -1,6 +1,6 @@
 import { type SeedBoard } from './types'
 
-/** The default board tree, in display order. Ids are lasting: the announcement sends feedback to board 3. */
+/** The default board tree, in display order. Ids are permanent: the announcement sends feedback to board 3. */
 export const seedBoards: SeedBoard[] = [
   {
     id: 1,

@@ -19,7 +19,7 @@ export { seedAccounts } from './accounts'
 export { seedBoards } from './boards'
 export type { SeedAccount, SeedBoard, SeedReply, SeedThread, Username } from './types'
 
-/** The demo community's threads, by board group; within a group in no particular order. */
+/** The threads of the demo community, by group of boards and in no particular order within a group. */
 export const seedThreads: SeedThread[] = [
   ...siteThreads,
   ...interviewThreads,

@@ -64,7 +64,7 @@ const isAloneOnALine = (url: RegExp) =>
   allTexts.some((text) => text.split('\n').some((line) => url.test(line)))
 
 describe('the seeded boards', () => {
-  it('have unique ids, parents that stand before them, and no third level', () => {
+  it('have unique ids, precede their children, and form two levels', () => {
     const seen = new Set<number>()
     for (const board of seedBoards) {
       expect(seen).not.toContain(board.id)
@@ -94,7 +94,7 @@ describe('the seeded boards', () => {
 })
 
 describe('the seeded accounts', () => {
-  it('lists the nine demo accounts with their roles', () => {
+  it('are nine, with their roles', () => {
     expect(seedAccounts.map(({ username, role }) => [username, role])).toEqual([
       ['admin', 'admin'],
       ['banzhu1', 'moderator'],
@@ -103,7 +103,7 @@ describe('the seeded accounts', () => {
     ])
   })
 
-  it('have valid names, unique emails at example.com and dates within reason', () => {
+  it('have valid names, unique emails at example.com and plausible dates', () => {
     expect(new Set(seedAccounts.map((account) => account.email)).size).toBe(seedAccounts.length)
     expect(new Set(seedAccounts.map((account) => account.displayName)).size).toBe(seedAccounts.length)
     for (const account of seedAccounts) {
@@ -115,7 +115,7 @@ describe('the seeded accounts', () => {
     }
   })
 
-  it('leave names that read like staff to staff', () => {
+  it('have names that read like staff only if they are staff', () => {
     for (const account of seedAccounts.filter(({ role }) => role === 'user')) {
       expect(account.displayName).not.toMatch(/管理|站长|版主|站務|admin/i)
     }
@@ -123,7 +123,7 @@ describe('the seeded accounts', () => {
 })
 
 describe('the seeded threads', () => {
-  it('number 55 to 65 and stand in boards without children', () => {
+  it('number 55 to 65 and are in boards without children', () => {
     expect(seedThreads.length).toBeGreaterThanOrEqual(55)
     expect(seedThreads.length).toBeLessThanOrEqual(65)
     for (const thread of seedThreads) {
@@ -132,7 +132,7 @@ describe('the seeded threads', () => {
     }
   })
 
-  it('are started by people who may start threads in that board', () => {
+  it('are started by members who may start threads in that board', () => {
     for (const { board, author, title } of seedThreads) {
       const ranks = ['user', 'moderator', 'admin']
       const needed = ranks.indexOf(boardOf(board).postRole ?? 'user')
@@ -140,7 +140,7 @@ describe('the seeded threads', () => {
     }
   })
 
-  it('keeps titles and contents trimmed and within the limits', () => {
+  it('have trimmed titles and contents within the limits', () => {
     for (const { title } of seedThreads) {
       expect(title).toBe(title.trim())
       expect(title).not.toContain('\n')
@@ -156,7 +156,7 @@ describe('the seeded threads', () => {
     }
   })
 
-  it('run forward in time, edits included, and nobody writes before joining', () => {
+  it('are in order of time, edits included, and written by members who have joined', () => {
     for (const thread of seedThreads) {
       let before = thread.hoursAgo
       expect(thread.hoursAgo, thread.title).toBeLessThanOrEqual(2 * 366 * 24)
@@ -174,7 +174,7 @@ describe('the seeded threads', () => {
     }
   })
 
-  it('quote only earlier floors, under the name of their author, in their words', () => {
+  it('quote only earlier posts, with the name and words of their authors', () => {
     for (const thread of seedThreads) {
       thread.replies.forEach((reply, index) => {
         const quoted = leadingQuote(reply.content)
@@ -209,18 +209,18 @@ describe('the seeded threads', () => {
     for (const mention of mentions) expect(names).toContain(mention)
   })
 
-  it('never say the same thing twice over', () => {
+  it('never repeat a text', () => {
     const long = allReplies.map(({ content }) => content).filter((content) => !isWithin(content, 12))
     expect(new Set(long).size).toBe(long.length)
   })
 
-  it('give a voice to every account', () => {
+  it('have posts by every account', () => {
     const writers = new Set([...seedThreads, ...allReplies].map(({ author }) => author))
     expect([...writers].sort()).toEqual(seedAccounts.map(({ username }) => username).sort())
   })
 })
 
-describe('what must show at first sight', () => {
+describe('the demo community', () => {
   const counts = seedThreads.map(({ replies }) => replies.length)
   const some = (list: SeedReply[], test: (reply: SeedReply) => boolean) => list.some(test)
   const titled = (title: string) => seedThreads.find((thread) => thread.title === title)
@@ -291,7 +291,7 @@ describe('what must show at first sight', () => {
     for (const text of allTexts) expect(text.split(tag).length).toBe(text.split(close).length)
   })
 
-  it('has a title of exactly 200 characters as a person counts them', () => {
+  it('has a title of exactly 200 characters as a reader counts them', () => {
     expect(seedThreads.some(({ title }) => lengthOf(title) === 200)).toBe(true)
   })
 
@@ -306,7 +306,7 @@ describe('what must show at first sight', () => {
     expect(seedThreads.some(({ content }) => !isWithin(content, 2_700))).toBe(true)
   })
 
-  it('has one member who writes traditional characters, and keeps to them', () => {
+  it('has one member who always writes traditional characters', () => {
     const simplified = /[们这个说时还没过让给对会吗东车书见话谢谁应该样种觉]/
     const own = [...seedThreads, ...allReplies].filter(({ author }) => author === 'nanfang')
     expect(own.length).toBeGreaterThan(40)

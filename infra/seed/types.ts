@@ -20,9 +20,9 @@ export interface SeedBoard {
   descriptionZh: string
   /** "1" to "6" or a slug. */
   category: string
-  /** Who may start threads; left out: everyone. */
+  /** The lowest role that may start threads; `user` by default. */
   postRole?: 'user' | 'moderator' | 'admin'
-  /** Moderators of this board alone. */
+  /** Members who moderate this board and its sub-boards. */
   moderators?: Username[]
 }
 
@@ -35,13 +35,13 @@ export interface SeedAccount {
   joinedDaysAgo: number
 }
 
-/** `replies[i]` of a thread is floor i + 2. All hours count back from the moment of seeding. */
+/** A reply. `replies[i]` of a thread is post number i + 2. Hours count back from the time of seeding. */
 export interface SeedReply {
   author: Username
   hoursAgo: number
-  /** The first version; `editedContent` is the one that stands when the reply was edited. */
+  /** The first version; `editedContent` replaces it if the reply was edited. */
   content: string
-  /** The floor it quotes, 2 or more; the opening post is quoted in the text alone. */
+  /** The number of the post it quotes, 2 or more. The opening post is quoted in the text only. */
   quote?: number
   editedHoursAgo?: number
   editedContent?: string
@@ -60,6 +60,6 @@ export interface SeedThread {
   locked?: true
   editedHoursAgo?: number
   editedContent?: string
-  /** In the order of their floors, oldest first. */
+  /** Oldest first. */
   replies: SeedReply[]
 }

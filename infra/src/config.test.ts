@@ -12,7 +12,7 @@ const faultsOf = (environment: Record<string, string>): readonly string[] => {
 }
 
 describe('the configuration', () => {
-  it('needs nothing, and then serves the demo on loopback', () => {
+  it('defaults to the demo on loopback', () => {
     expect(readConfig({})).toMatchObject({
       role: 'all',
       host: '127.0.0.1',
@@ -24,7 +24,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('tells every fault at once', () => {
+  it('lists every fault at once', () => {
     const faults = faultsOf({
       PORT: '70000',
       ROLE: 'both',
@@ -38,7 +38,7 @@ describe('the configuration', () => {
     expect(readConfig({ MONGODB_URI: '', PORT: '' })).toMatchObject({ mongodbUri: undefined, port: 3000 })
   })
 
-  it('refuses in production what is meant for trying out', () => {
+  it('refuses demo content and disabled limits in production', () => {
     const faults = faultsOf({ NODE_ENV: 'production', SEED: 'demo', RATE_LIMITS: 'off' })
     expect(faults.join('\n')).toMatch(/TOKEN_SECRET[\s\S]*SEED=demo[\s\S]*RATE_LIMITS=off/)
   })
@@ -47,13 +47,13 @@ describe('the configuration', () => {
     expect(faultsOf({ TOKEN_SECRET: 'short' })).toEqual(['TOKEN_SECRET must have at least 32 bytes'])
   })
 
-  it('makes demo accounts beyond loopback, or on a database of one’s own, only for who asks', () => {
+  it('creates demo accounts beyond loopback, or in a given database, only with SEED=demo', () => {
     expect(readConfig({ HOST: '0.0.0.0' }).seed).toBe('boards')
     expect(readConfig({ HOST: '0.0.0.0', SEED: 'demo' }).seed).toBe('demo')
     expect(readConfig({ MONGODB_URI: 'mongodb://127.0.0.1/forum' }).seed).toBe('boards')
   })
 
-  it('tells a gateway what it needs', () => {
+  it('lists the variables that a gateway needs', () => {
     expect(faultsOf({ ROLE: 'gateway' })).toEqual([
       'REDIS_URL must be given when ROLE=gateway',
       'API_URL must be given when ROLE=gateway',
@@ -75,7 +75,7 @@ describe('the configuration', () => {
     expect(faultsOf({ ADMIN_USERNAME: 'chief' })).toHaveLength(1)
   })
 
-  it('shows no secret', () => {
+  it('hides every secret in the log', () => {
     const config = readConfig({
       TOKEN_SECRET: 'x'.repeat(40),
       MONGODB_URI: 'mongodb://user:hunter2@127.0.0.1/forum',

@@ -1,2 +1,2 @@
-/** The one place of this process that reads the environment. */
+/** The environment of this process; nothing else reads it (docs/decisions/0001). */
 export const environment: Readonly<Record<string, string | undefined>> = process.env

@@ -37,25 +37,25 @@ import {
 export interface ForumOptions {
   config: Config
   log: Logger
-  /** Tells a person how the start goes. */
+  /** Prints the progress of the start for a person. */
   say: (text: string) => void
   signal: AbortSignal
   searchPath: string
   cacheDir: string
-  /** The folder of the built page and programs; without it there is no page, and programs run from source. */
+  /** The folder of the built page and programs. Without it there is no page, and programs run from source. */
   built: string | undefined
   clock?: Clock
-  /** Told early how to undo what has been started so far, so that a start can be given up. */
+  /** Receives, before anything runs, the function that stops whatever has been started by then. */
   onStarted?: (stop: () => Promise<void>) => void
 }
 
-/** How often the event loop's delay is sampled: each look wakes an idle process. */
-const LOOP_LOOK_MS = 100
-/** Answers under way get this long before their connections are closed. */
-const FINISH_MS = 5_000
+/** Interval of sampling the event loop's delay. Each sample wakes an idle process. */
+const LOOP_SAMPLE_MS = 100
+/** Requests in progress get this long before their connections are closed. */
+const DRAIN_MS = 5_000
 
-/** Undoes what was started, last first. */
-class Undo {
+/** Stops what was started, in reverse order. */
+class Cleanup {
   private readonly steps: (() => Promise<unknown>)[] = []
   private ending: Promise<void> | null = null
 
@@ -63,7 +63,7 @@ class Undo {
     this.steps.unshift(step)
   }
 
-  /** Each step is tried whatever became of the others; the first failure is told at the end. */
+  /** Runs every step, even after one has failed, and rejects with the first failure. */
   run(): Promise<void> {
     this.ending ??= (async () => {
       const failures: unknown[] = []
@@ -74,18 +74,18 @@ class Undo {
   }
 }
 
-/** Starts what `ROLE` says, on one port; resolves when it answers that it is ready. */
+/** Starts the parts that `ROLE` names on one port; resolves once the health check says that they are ready. */
 export async function startForum(options: ForumOptions): Promise<{ url: string; stop(): Promise<void> }> {
   const { config, log, onStarted } = options
   const clock = options.clock ?? systemClock
-  const undo = new Undo()
-  onStarted?.(() => undo.run())
+  const cleanup = new Cleanup()
+  onStarted?.(() => cleanup.run())
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOP_LOOK_MS })
-  undo.add(() => Promise.resolve(registry.clear()))
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOP_SAMPLE_MS })
+  cleanup.add(() => Promise.resolve(registry.clear()))
 
   const server = http.createServer()
-  // A client behind a slow line gets its time; one that sends nothing does not.
+  // A client on a slow line has time to send its request; one that sends nothing does not hold a connection.
   server.headersTimeout = 20_000
   server.requestTimeout = 60_000
 
@@ -95,17 +95,17 @@ export async function startForum(options: ForumOptions): Promise<{ url: string; 
   const gateway = config.role === 'gateway' ? await serveGatewayOnly(part) : await serveApi(part)
 
   const url = await listen(server, config.host, config.port)
-  undo.add(() => closeServer(server, connections, gateway))
-  await becomeReady(url, options.signal)
+  cleanup.add(() => closeServer(server, connections, gateway))
+  await waitUntilReady(url, options.signal)
   log.info({ url, role: config.role }, 'listening')
-  return { url, stop: () => undo.run() }
+  return { url, stop: () => cleanup.run() }
 }
 
-type Part = ForumOptions & { clock: Clock; registry: Registry; server: http.Server; undo: Undo }
+type StartContext = ForumOptions & { clock: Clock; registry: Registry; server: http.Server; cleanup: Cleanup }
 
-/** Answers the gateway beside it, if `ROLE` wants one. */
-async function serveApi(part: Part): Promise<Gateway | null> {
-  const { config, log, say, clock, registry, server, undo, built, searchPath, cacheDir, signal } = part
+/** Serves the API and the page; returns the gateway beside them, if `ROLE` includes one. */
+async function serveApi(context: StartContext): Promise<Gateway | null> {
+  const { config, log, say, clock, registry, server, cleanup, built, searchPath, cacheDir, signal } = context
   const database = await openDatabase({
     config,
     log,
@@ -115,9 +115,9 @@ async function serveApi(part: Part): Promise<Gateway | null> {
     cacheDir,
     signal,
   })
-  undo.add(() => database.stop())
+  cleanup.add(() => database.stop())
   const connection = await connect(database.uri)
-  undo.add(() => connection.close())
+  cleanup.add(() => connection.close())
 
   const redis = config.redisUrl === undefined ? null : openRedis(part, config.redisUrl, 'commands')
   if (!redis && config.role === 'api') {
@@ -146,12 +146,12 @@ async function serveApi(part: Part): Promise<Gateway | null> {
   undo.add(() => api.stop())
   await prepare(api, deps, config, say)
 
-  const answer = api.callback()
+  const handleApi = api.callback()
   const pageFolder = await builtFile(built, 'web')
   const page = pageFolder === undefined ? null : await createPage(pageFolder)
-  // Before the gateway: Socket.IO puts itself in front of what listens already, and shares with what comes later.
+  // Before the gateway: Socket.IO takes its own path from the listeners that are registered already.
   server.on('request', (req, res) => {
-    if (page === null || /^\/api(\/|\?|$)/.test(req.url ?? '')) void answer(req, res)
+    if (page === null || /^\/api(\/|\?|$)/.test(req.url ?? '')) void handleApi(req, res)
     else page(req, res)
   })
   return config.role === 'all' ? serveSockets(part, api, redis, localBus) : null
@@ -196,11 +196,11 @@ function openGateway(
     connectionLimits: config.rateLimits ? CONNECTIONS_PER_ADDRESS : null,
     registry,
   })
-  undo.add(() => gateway.close())
+  cleanup.add(() => gateway.close())
   return gateway
 }
 
-/** Indexes, the first content and the first admin, before anybody is let in. */
+/** Builds indexes, fills an empty database and creates the first admin, before the first request. */
 async function prepare(
   api: ForumApi,
   deps: Omit<Parameters<typeof seed>[1], 'registry'>,
@@ -209,9 +209,9 @@ async function prepare(
 ): Promise<void> {
   await api.start()
   if (config.seed !== 'none') {
-    // Its own registry: what filling an empty forum took is no news of the running one.
-    const filled = await seed(config.seed, { ...deps, registry: new Registry() }, say)
-    if (filled && config.seed === 'demo') say('演示内容已就绪，演示账号的密码见 README')
+    // A registry of its own keeps the seeding out of the metrics.
+    const isSeeded = await seed(config.seed, { ...deps, registry: new Registry() }, say)
+    if (isSeeded && config.seed === 'demo') say('演示内容已就绪，演示账号的密码见 README')
   }
   if (await createFirstAdmin(api, config.admin)) say(`管理员 ${config.admin?.username ?? ''} 已创建`)
 }
@@ -261,22 +261,22 @@ async function builtFile(built: string | undefined, name: string): Promise<strin
   )
 }
 
-const LOOK_EVERY_MS = 50
+const READY_POLL_MS = 50
 const READY_WITHIN_MS = 30_000
 
-async function becomeReady(url: string, signal: AbortSignal): Promise<void> {
-  // 0.0.0.0 is no address to ask at, but loopback always answers for it.
-  const at = url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
-  const giveUp = Date.now() + READY_WITHIN_MS
+async function waitUntilReady(url: string, signal: AbortSignal): Promise<void> {
+  // 0.0.0.0 cannot be called, but it includes loopback.
+  const address = url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
+  const deadline = Date.now() + READY_WITHIN_MS
   while (!signal.aborted) {
-    const answer = await fetch(`${at}/api/health/ready`).catch(() => null)
-    if (answer?.status === 200) return
-    if (Date.now() > giveUp) throw new Error(`not ready after ${READY_WITHIN_MS / 1_000} s`)
-    await wait(LOOK_EVERY_MS)
+    const response = await fetch(`${address}/api/health/ready`).catch(() => null)
+    if (response?.status === 200) return
+    if (Date.now() > deadline) throw new Error(`not ready after ${READY_WITHIN_MS / 1_000} s`)
+    await wait(READY_POLL_MS)
   }
 }
 
-/** The connections of a server, those that became WebSockets among them: the server itself forgets these. */
+/** Tracks the connections of a server. The server itself forgets those that became WebSockets. */
 function connectionsOf(server: http.Server): ReadonlySet<Socket> {
   const connections = new Set<Socket>()
   server.on('connection', (socket) => {
@@ -286,7 +286,7 @@ function connectionsOf(server: http.Server): ReadonlySet<Socket> {
   return connections
 }
 
-/** No new connections; sockets are told and answers in flight finish; then what is still open is closed. */
+/** Accepts no new connections, disconnects sockets, waits for requests in progress, and closes what is still open. */
 async function closeServer(
   server: http.Server,
   connections: ReadonlySet<Socket>,
@@ -295,7 +295,7 @@ async function closeServer(
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
   await gateway?.close()
-  const finished = await Promise.race([closed.then(() => true), wait(FINISH_MS, false, { ref: false })])
+  const finished = await Promise.race([closed.then(() => true), wait(DRAIN_MS, false, { ref: false })])
   if (!finished) for (const connection of connections) connection.destroy()
   await closed
 }

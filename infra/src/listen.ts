@@ -1,21 +1,25 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The address could not be listened on; the message names it and says what to do. */
+/** The server could not listen on its address. The message names the address and says what to do. */
 export class ListenError extends Error {
   override readonly name = 'ListenError'
 }
 
-/** Listens, and answers the URL a person opens. A taken port is a clear error that names it. */
+/**
+ * Listens and returns the URL that a person opens.
+ *
+ * @throws {ListenError} that names the port if it is taken
+ */
 export function listen(server: Server, host: string, port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const why =
         error.code === 'EADDRINUSE'
-          ? `port ${port} on ${host} is taken by another program. End it, or choose another with PORT=…`
+          ? `port ${port} on ${host} is taken by another program. Stop that program, or set PORT to another port.`
           : error.code === 'EACCES'
-            ? `port ${port} on ${host} may not be used by this user. Choose one above 1023 with PORT=…`
-            : `${host}:${port} cannot be listened on (${error.code ?? error.message})`
+            ? `port ${port} on ${host} needs more permissions than this user has. Set PORT to a number above 1023.`
+            : `${host}:${port} is not an address to listen on (${error.code ?? error.message})`
       reject(new ListenError(why, { cause: error }))
     })
     server.listen(port, host, () => {

@@ -24,7 +24,7 @@ function configured(): Config {
   }
 }
 
-/** A failure that a person can do something about is told without a stack. */
+/** Failures whose message tells a person what to do; they are printed without a stack. */
 const isForPeople = (error: unknown) =>
   error instanceof NoDatabaseError ||
   error instanceof MongodError ||

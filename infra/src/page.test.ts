@@ -21,7 +21,7 @@ describe('the built page', () => {
     server = http.createServer(await createPage(folder)).listen(0, '127.0.0.1')
     await once(server, 'listening')
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    // From here on a new build may be under way.
+    // A new build may replace the folder while the page is served.
     await rm(folder, { recursive: true })
   })
   afterAll(() => {
@@ -40,7 +40,7 @@ describe('the built page', () => {
     },
   )
 
-  it('keeps its files for ever, gzipped for who takes it', async () => {
+  it('is cached for ever except for the page itself, and compressed where accepted', async () => {
     const answer = await fetch(`${url}/assets/index-abc.js`)
     expect(answer.headers.get('content-encoding')).toBe('gzip')
     expect(answer.headers.get('cache-control')).toContain('immutable')
@@ -50,14 +50,14 @@ describe('the built page', () => {
     expect(await plain.text()).toBe(script)
   })
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const etag = (await fetch(url)).headers.get('etag') ?? ''
     const again = await fetch(url, { headers: { 'If-None-Match': etag } })
     expect(again.status).toBe(304)
     expect(await again.text()).toBe('')
   })
 
-  it('is no file that does not exist, no socket, and nothing to write to', async () => {
+  it('refuses missing files, socket paths and writes', async () => {
     for (const missing of ['/assets/index-old.js', '/favicon.ico', '/socket.io/?EIO=4'])
       expect((await fetch(url + missing)).status).toBe(404)
     const written = await fetch(`${url}/threads/1`, { method: 'POST', body: 'x' })
@@ -65,7 +65,7 @@ describe('the built page', () => {
     expect(written.headers.get('allow')).toBe('GET, HEAD')
   })
 
-  it('answers whole whatever range is asked for', async () => {
+  it('ignores ranges', async () => {
     const answer = await fetch(`${url}/assets/index-abc.js`, { headers: { Range: 'bytes=9-2' } })
     expect(answer.status).toBe(200)
     expect(await answer.text()).toBe(script)

@@ -13,7 +13,7 @@ const HEADERS: Record<string, string> = {
   'Content-Security-Policy': [
     "default-src 'self'",
     "script-src 'self'",
-    // The libraries for dialogs and toasts set styles of their own at run time.
+    // The dialog and toast libraries set inline styles.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' https: http: data: blob:",
     "connect-src 'self' ws: wss:",
@@ -28,7 +28,7 @@ const HEADERS: Record<string, string> = {
   'Referrer-Policy': 'strict-origin-when-cross-origin',
 }
 
-/** Smaller files gain nothing by it. */
+/** Smaller files gain nothing from compression. */
 const GZIP_FROM_BYTES = 1_024
 const COMPRESSIBLE = /^(text\/|application\/(javascript|json|manifest)|image\/svg)/
 
@@ -43,23 +43,23 @@ interface PageFile {
 async function readPageFile(folder: string, name: string): Promise<PageFile> {
   const plain = await readFile(path.join(folder, name))
   const type = lookup(name) ?? 'application/octet-stream'
-  const isWorthIt = plain.length >= GZIP_FROM_BYTES && COMPRESSIBLE.test(type)
+  const isCompressed = plain.length >= GZIP_FROM_BYTES && COMPRESSIBLE.test(type)
   return {
     plain,
-    gzipped: isWorthIt ? await promisify(gzip)(plain, { level: 9 }) : null,
+    gzipped: isCompressed ? await promisify(gzip)(plain, { level: 9 }) : null,
     type: type.startsWith('text/') ? `${type}; charset=utf-8` : type,
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
-    // Built files carry their content's hash in their names; the page itself must be asked for anew.
+    // Names of built files contain a hash of their content; the page itself has to be revalidated.
     cacheControl: name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
   }
 }
 
-/** A file is asked for by its ending; every other path is a screen of the page. */
+/** A path with a file extension names a file; every other path is a screen of the page. */
 const isFilePath = (pathname: string) => /\.[a-z0-9]+$/i.test(pathname) || pathname.startsWith('/socket.io/')
 
 /**
- * Serves the built page: its files for ever, every other path as the page itself. It is read once, so that all
- * that is served is of one build, whatever becomes of the folder meanwhile.
+ * Serves the built page: its files, and the page itself for every other path. The folder is read once, so that
+ * everything served is from one build, even if another build replaces the folder (docs/decisions/0007).
  */
 export async function createPage(
   folder: string,

@@ -139,7 +139,7 @@ export function decide(request: Request, limits: CommandLimits, diskIsLow: boole
   return { kind: 'forward', body: withInt32(body, MAX_TIME, limitMs) }
 }
 
-/** What a client is told when the engine threw instead of answering. */
+/** The reply to a client when the engine throws. */
 export function engineErrorAnswer(error: unknown): Refusal {
   const message = error instanceof Error ? error.message : String(error)
   return { ok: 0, ...UNKNOWN_ERROR, errmsg: message.slice(0, 500) }
@@ -164,7 +164,7 @@ function writesItsResult(request: Request, elements: readonly Element[]): boolea
   return stageName === '$out' || stageName === '$merge'
 }
 
-/** Drivers only use sessions, and with them much else, when hello says how long one lives. */
+/** Drivers use sessions, and features that need them, only if hello states how long a session lives. */
 const SESSION_TIMEOUT_MINUTES = 30
 /** With a topologyVersion a driver would hold one of the engine's eight places just to wait for news. */
 const HELLO_REPLACED: ReadonlySet<string> = new Set(['logicalSessionTimeoutMinutes', 'topologyVersion'])

@@ -36,7 +36,7 @@ export class Connections {
     return (this.#server.address() as AddressInfo).port
   }
 
-  /** Cuts off whoever is too late. To be called now and then. */
+  /** Closes connections whose message is overdue. Call it regularly. */
   checkTimeouts(): void {
     for (const connection of this.#open) {
       if (connection.isLate(this.options.now()))

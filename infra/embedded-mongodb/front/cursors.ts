@@ -11,7 +11,7 @@ interface OpenCursor {
   readonly usedAt: number
 }
 
-/** Remembers which cursors are open and closes those nobody has read for a while. */
+/** Tracks open cursors and closes those that have been idle for too long. */
 export class CursorReaper {
   readonly #open = new Map<bigint, OpenCursor>()
 
@@ -25,7 +25,7 @@ export class CursorReaper {
     return this.#open.size
   }
 
-  /** A cursor that is being read or closed is not idle, so it is forgotten until the engine answers. */
+  /** A cursor that is being read or closed is not idle, so it is untracked until the engine replies. */
   noteRequest(request: Request): void {
     if (request.command === 'getMore') {
       const id = elementsOf(request.body)[0]

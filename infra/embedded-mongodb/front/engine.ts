@@ -4,7 +4,7 @@ import { deserialize, serialize, type Document } from 'bson'
 import { EmbeddedMongodbError } from '../errors'
 import { encodeMessage } from './wire'
 
-/** Runs one command of the front's own and answers what the engine said, `ok: 0` included. */
+/** Runs a command for the front itself and returns the reply of the engine, also one with `ok: 0`. */
 export type RunCommand = (database: string, command: Document) => Promise<Document>
 
 /** The open engine, and a count of what it is doing. */
@@ -28,7 +28,7 @@ export class RunningEngine {
     return this.#running
   }
 
-  /** Sends one checked message and answers the document that came back. */
+  /** Sends one checked message and returns the document of the reply. */
   async send(message: Buffer): Promise<Buffer> {
     this.#running++
     try {

@@ -52,7 +52,7 @@ function end(): void {
     )
 }
 
-/** Reports why the database cannot start, and ends once that is said. */
+/** Reports why the database cannot start, then exits. */
 function fail(code: EmbeddedMongodbErrorCode, message: string): void {
   if (!process.connected) process.exit(1)
   process.send?.({ type: 'failed', code, message } satisfies FrontMessage, undefined, undefined, () =>

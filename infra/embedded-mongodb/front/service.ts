@@ -14,7 +14,7 @@ const OPENS_CURSORS: ReadonlySet<string> = new Set([
   'bulkWrite',
 ])
 
-/** Answers messages: the rules for commands first, then the engine, then what its answers lack. */
+/** Handles messages: applies the command rules, calls the engine, and completes its replies. */
 export class Service {
   #lastAnswerId = 0
 

@@ -1,7 +1,7 @@
 import type { Document } from 'bson'
 import type { RunCommand } from './engine'
 
-/** The engine builds TTL indexes but has no monitor, so what they say is done from here. */
+/** Deletes expired documents: the engine builds TTL indexes but has no TTL monitor. */
 
 export const TTL_SWEEP_MS = 60_000
 
@@ -9,7 +9,7 @@ const SYSTEM_DATABASES: ReadonlySet<string> = new Set(['admin', 'local', 'config
 const LIST_BATCH = 10_000
 
 /**
- * Deletes what every TTL index of every database says is over.
+ * Deletes what has expired by every TTL index of every database.
  *
  * @returns how many documents were deleted
  */

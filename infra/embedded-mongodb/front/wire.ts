@@ -1,6 +1,6 @@
 import { MalformedMessage, checkDocument, elementsOf, withString } from './bson-bytes'
 
-/** The MongoDB wire protocol: frames out of a byte stream, requests out of frames, answers into frames. */
+/** The MongoDB wire protocol: reads frames from a byte stream and requests from frames, and writes replies. */
 
 export const MAX_MESSAGE_BYTES = 48_000_000
 const HEADER_BYTES = 16
@@ -10,7 +10,7 @@ const OP_MSG = 2013
 
 const CHECKSUM_PRESENT = 1
 const MORE_TO_COME = 2
-/** The lower half of the flags must be understood by whoever reads the message. */
+/** A reader must understand every flag in the lower half of the bits. */
 const UNKNOWN_REQUIRED_FLAGS = 0xfffc
 const BODY_SECTION = 0
 const SEQUENCE_SECTION = 1
@@ -175,7 +175,7 @@ function checkSequence(frame: Buffer, offset: number, limit: number): number {
   return end
 }
 
-/** A driver that does not know its server yet says hello in the old form; nothing else may. */
+/** A driver that does not know its server yet sends hello in the old form; nothing else may use that form. */
 function parseLegacyQuery(frame: Buffer): Request {
   const nul = frame.indexOf(0, HEADER_BYTES + 4)
   if (nul < 0 || frame.toString('latin1', HEADER_BYTES + 4, nul) !== 'admin.$cmd') {

@@ -4,7 +4,7 @@ import { startEmbeddedMongodb } from '../../embedded-mongodb'
 import type { Config } from '../config'
 import { findMongod, startMongod } from './mongod'
 
-/** A database that this process has got hold of, and how to let go of it. */
+/** A database to connect to, and how to stop it if this process started it. */
 export interface Database {
   kind: 'given' | 'mongod' | 'embedded'
   uri: string
@@ -13,17 +13,17 @@ export interface Database {
 
 export interface DatabaseOptions {
   config: Pick<Config, 'mongodbUri' | 'mongodBinary' | 'dataDir'>
-  /** `PATH`, where a mongod is looked for. */
+  /** The `PATH` to search for a `mongod`. */
   searchPath: string
   cacheDir: string
-  /** The embedded database's program, built before; without it one is made from source. */
+  /** The built program of the embedded database. Without it, it is built from source. */
   frontBundle: string | undefined
   log: Logger
   say: (text: string) => void
   signal: AbortSignal
 }
 
-/** No database could be had; the message names all three ways to one. */
+/** No database could be opened. The message names all three ways to get one. */
 export class NoDatabaseError extends Error {
   override readonly name = 'NoDatabaseError'
 }
@@ -63,10 +63,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     const reason = error instanceof Error ? error.message : String(error)
     throw new NoDatabaseError(
       `The embedded database could not be started: ${reason}\n` +
-        'There are three ways to a database:\n' +
-        '  1. MONGODB_URI=mongodb://…   a MongoDB 7 or 8 of your own\n' +
+        'There are three ways to get a database:\n' +
+        '  1. MONGODB_URI=mongodb://…   your own MongoDB 7 or 8\n' +
         '  2. MONGOD_BINARY=/path/to/mongod   (or a mongod on the PATH), run privately in DATA_DIR\n' +
-        '  3. the embedded one, once what is named above is mended',
+        '  3. the embedded database, once the problem above is solved',
       { cause: error },
     )
   }

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findMongod, MongodError, startMongod } from './mongod'
 
-/** Stand-ins for a mongod: no package brings a real one, so this goes as far as its command line and failures. */
-describe('a mongod of the person’s own', () => {
+/** These run scripts in place of a mongod, which no package brings, so they cover its command line and failures. */
+describe('a private mongod', () => {
   let folder: string
   beforeEach(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'forum-mongod-'))
@@ -25,7 +25,7 @@ describe('a mongod of the person’s own', () => {
     return (error as MongodError).message
   }
 
-  it('is found on the path, in the order of the path, where it may be run', async () => {
+  it('is found in the order of the path, if it is executable', async () => {
     const binary = await program('exit 0')
     expect(await findMongod(['/nowhere', '', folder].join(path.delimiter))).toBe(binary)
     await rm(binary)
@@ -33,7 +33,7 @@ describe('a mongod of the person’s own', () => {
     expect(await findMongod(folder)).toBeUndefined()
   })
 
-  it('is started on loopback alone, on its private folder, as a replica set', async () => {
+  it('starts on loopback with its private folder as a replica set', async () => {
     const said = path.join(folder, 'arguments')
     await failure(await program(`printf '%s\\n' "$@" > ${said}; exit 1`))
     const given = (await readFile(said, 'utf8')).trim().split('\n')
@@ -48,19 +48,19 @@ describe('a mongod of the person’s own', () => {
     ])
   })
 
-  it('that ends at once is told with its exit code and what it said', async () => {
+  it('is reported with its exit code and output if it exits at once', async () => {
     const message = await failure(await program('echo "Data files are of a newer version"; exit 62'))
     expect(message).toContain('it ended with code 62')
     expect(message).toContain('Data files are of a newer version')
   })
 
-  it('that cannot be run is named', async () => {
+  it('is named if it is not executable', async () => {
     const binary = await program('exit 0', 0o644)
     expect(await failure(binary)).toBe(`MONGOD_BINARY ${binary} is not a program that can be run`)
     expect(await failure('/nowhere/mongod')).toContain('/nowhere/mongod is not a program')
   })
 
-  it('that never answers is ended when the start is given up', async () => {
+  it('is stopped if it never responds and the start is aborted', async () => {
     const pidFile = path.join(folder, 'pid')
     const binary = await program(`echo $$ > ${pidFile}; exec tail -f /dev/null`)
     const givenUp = new AbortController()

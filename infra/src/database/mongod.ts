@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { MongoClient, MongoServerError } from 'mongodb'
 
-/** A private mongod could not be started; the message says why and what to do. */
+/** The private mongod could not be started. The message says why and what to do. */
 export class MongodError extends Error {
   override readonly name = 'MongodError'
 }
@@ -13,12 +13,12 @@ export class MongodError extends Error {
 const REPLICA_SET = 'forum'
 const START_WAIT_MS = 30_000
 const STOP_WAIT_MS = 8_000
-const LOOK_EVERY_MS = 200
-/** The server's own code for a replica set that was set up before. */
+const POLL_MS = 200
+/** The error code of MongoDB for a replica set that exists already. */
 const ALREADY_INITIALIZED = 23
-const OUTPUT_KEPT = 2_000
+const OUTPUT_MAX = 2_000
 
-/** The first `mongod` on the path, if any. */
+/** Finds the first `mongod` on the path, if any. */
 export async function findMongod(searchPath: string): Promise<string | undefined> {
   for (const folder of searchPath.split(path.delimiter)) {
     const candidate = path.join(folder, 'mongod')
@@ -33,7 +33,7 @@ const isExecutable = (file: string) =>
     () => false,
   )
 
-/** The command line of a private single-node replica set on loopback. */
+/** The arguments of a private replica set of one on loopback. */
 export function mongodArguments(dataDir: string, port: number): string[] {
   return [
     '--dbpath',
@@ -48,7 +48,7 @@ export function mongodArguments(dataDir: string, port: number): string[] {
   ]
 }
 
-/** Starts a mongod of the person's own on a private folder, as a replica set of one. */
+/** Starts the given `mongod` with a private data folder, as a replica set of one. */
 export async function startMongod(options: {
   binary: string
   dataDir: string
@@ -62,7 +62,7 @@ export async function startMongod(options: {
   const port = await freePort()
   const child = spawn(binary, mongodArguments(dataDir, port), { stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
-  const keep = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-OUTPUT_KEPT))
+  const keep = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-OUTPUT_MAX))
   child.stdout.on('data', keep)
   child.stderr.on('data', keep)
   const ended = new Promise<string>((resolve) => {
@@ -80,20 +80,20 @@ export async function startMongod(options: {
     await ended
   }
 
-  const giveUp = Date.now() + START_WAIT_MS
+  const deadline = Date.now() + START_WAIT_MS
   while (!(await initiate(port))) {
     if (hasEnded !== null)
       throw new MongodError(`${binary} did not start: ${String(hasEnded)}\n${output.trim()}`)
-    if (signal.aborted || Date.now() > giveUp) {
+    if (signal.aborted || Date.now() > deadline) {
       await stop()
       throw new MongodError(`${binary} did not answer within ${START_WAIT_MS / 1_000} s\n${output.trim()}`)
     }
-    await wait(LOOK_EVERY_MS)
+    await wait(POLL_MS)
   }
   return { uri: `mongodb://127.0.0.1:${port}/forum?replicaSet=${REPLICA_SET}`, stop }
 }
 
-/** Sets the replica set up where it is not yet; false while the server does not answer as a primary. */
+/** Initiates the replica set if necessary; returns false until the server is a primary. */
 async function initiate(port: number): Promise<boolean> {
   const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
     serverSelectionTimeoutMS: 1_000,
@@ -116,7 +116,7 @@ async function initiate(port: number): Promise<boolean> {
   }
 }
 
-/** A loopback port that nobody listens on. */
+/** Finds a loopback port that is free. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

@@ -26,10 +26,10 @@ export const DEMO_PASSWORD = 'Forum#2025'
 const HOUR_MS = 60 * 60 * 1_000
 
 /**
- * Fills an empty database: with the board tree, or with the whole demo community. Threads come
- * with their logs, made of the very steps that serve the members, so what is seeded is what could have happened.
+ * Fills an empty database with the board tree or with the whole demo community. Threads come with their logs,
+ * made by the functions that also serve members, so that the seed holds nothing that could not have happened.
  *
- * @returns false where there was something already and nothing was done
+ * @returns false if the database was not empty and nothing was done
  */
 export async function seed(
   kind: 'demo' | 'boards',
@@ -39,7 +39,7 @@ export async function seed(
   const api = createApi({ ...deps, bus: null, redis: null })
   try {
     return await underLease(api.db, deps.clock, 'seed', async () => {
-      if (await wasInterrupted(api)) await empty(api)
+      if (await wasInterrupted(api)) await clear(api)
       else if ((await api.db.boards.exists({})) !== null) return false
       await api.db.migrations.create({ ...MARK, name: 'seeding', appliedAt: deps.clock.now() })
       if (kind === 'demo') await new DemoSeed(api, deps, say).run()
@@ -52,14 +52,14 @@ export async function seed(
   }
 }
 
-/** Stands beside the migrations: what the database was first filled with, and whether that was finished. */
+/** A record among the migrations: what the database was first filled with, and whether that was finished. */
 const MARK = { _id: 0 }
 
 const wasInterrupted = async (api: ForumApi) =>
   (await api.db.migrations.exists({ ...MARK, name: 'seeding' })) !== null
 
-/** Half a demo is worth nothing, and nobody but the seed can have written to it. */
-async function empty(api: ForumApi): Promise<void> {
+/** Deletes what an interrupted seed has written. Nothing else can have written to the database yet. */
+async function clear(api: ForumApi): Promise<void> {
   for (const model of Object.values(api.db))
     if (model !== api.db.leases) await model.collection.deleteMany({})
 }
@@ -88,11 +88,11 @@ async function insertBoards(api: ForumApi, moderators: ReadonlyMap<string, numbe
   await api.services.ids.skipPast('boards', Math.max(...seedBoards.map((board) => board.id)))
 }
 
-/** One thing that happened in a thread of the demo, at its hour. */
+/** Something that happens in a thread of the demo, and when. */
 interface Moment {
   hoursAgo: number
   username: Username
-  /** What it comes to, on the thread as it then was. */
+  /** The change it makes to the thread as it is at that time. */
   step(at: Date): Step | null
 }
 
@@ -139,7 +139,7 @@ class DemoSeed {
     const { ids } = this.api.services
     const history = this.api.load.history(await ids.next('threads'), of.board)
     const postIds: number[] = []
-    for (let floor = 0; floor <= of.replies.length; floor++) postIds.push(await ids.next('posts'))
+    for (let number = 1; number <= of.replies.length + 1; number++) postIds.push(await ids.next('posts'))
     for (const moment of this.moments(of, history, postIds).sort((a, b) => b.hoursAgo - a.hoursAgo)) {
       const at = new Date(this.now.getTime() - moment.hoursAgo * HOUR_MS)
       history.add(moment.step(at), this.id(moment.username), at)
@@ -148,17 +148,17 @@ class DemoSeed {
     return history
   }
 
-  /** Everything in a thread, in any order; `postIds` are its posts' by floor. */
+  /** Returns everything that happens in a thread, in no particular order. `postIds` are in order of post numbers. */
   private moments(of: SeedThread, history: ThreadHistory, postIds: readonly number[]): Moment[] {
     const { threadId } = history
     const postId = (number: number) => postIds[number - 1] ?? 0
     const thread = () => {
-      if (!history.folded.thread) throw new Error(`${of.title}: something precedes its beginning`)
+      if (!history.folded.thread) throw new Error(`${of.title}: something happens before the opening post`)
       return history.folded.thread
     }
     const post = (number: number) => {
       const found = history.folded.posts.get(postId(number))
-      if (!found) throw new Error(`${of.title}: floor ${number} is not there yet`)
+      if (!found) throw new Error(`${of.title}: post ${number} does not exist yet`)
       return found
     }
     const edit = (number: number, by: Username, hoursAgo?: number, content?: string): Moment[] =>
@@ -167,7 +167,7 @@ class DemoSeed {
         : [{ hoursAgo, username: by, step: (at) => editStep(post(number), this.id(by), content, at) }]
 
     const { title, content, board: boardId } = of
-    // A little after the last post, so that a locked thread has all of its own.
+    // A little after the last post, so that a thread is locked only after all of its replies.
     const afterwards = (of.replies.at(-1)?.hoursAgo ?? of.hoursAgo) * 0.9
     return [
       {
@@ -194,16 +194,16 @@ class DemoSeed {
           },
           ...edit(number, reply.author, reply.editedHoursAgo, reply.editedContent),
           ...this.deletion(of, reply, index, (by) => {
-            const gone = post(number)
-            const standing = [...history.folded.posts.values()].filter((other) => !other.isDeleted)
-            const newest = standing.at(-1)?._id === gone._id ? (standing.at(-2) ?? null) : null
-            return deleteStep(thread(), gone, this.id(by), newest)
+            const deleted = post(number)
+            const remaining = [...history.folded.posts.values()].filter((other) => !other.isDeleted)
+            const newest = remaining.at(-1)?._id === deleted._id ? (remaining.at(-2) ?? null) : null
+            return deleteStep(thread(), deleted, this.id(by), newest)
           }),
         ]
       }),
       ...(of.pinned ? [{ hoursAgo: afterwards, username: 'admin' as const, step: (): Step => PINNED }] : []),
       ...(of.locked ? [{ hoursAgo: afterwards, username: 'admin' as const, step: (): Step => LOCKED }] : []),
-      ...this.admirers(of).map((username) => ({
+      ...this.likers(of).map((username) => ({
         hoursAgo: afterwards,
         username,
         step: () => likeStep(post(1), this.id(username), true),
@@ -211,7 +211,7 @@ class DemoSeed {
     ]
   }
 
-  /** A deleted reply stood for half the time until the next one. */
+  /** A reply is deleted halfway between itself and the next one. */
   private deletion(of: SeedThread, reply: SeedReply, index: number, step: (by: Username) => Step): Moment[] {
     if (!reply.deletedBy) return []
     const username = reply.deletedBy === 'author' ? reply.author : 'banzhu1'
@@ -219,12 +219,12 @@ class DemoSeed {
     return [{ hoursAgo: (reply.hoursAgo + following) / 2, username, step: () => step(username) }]
   }
 
-  /** Who likes an opening post: more people for a livelier thread, the same ones every time. */
-  private admirers(of: SeedThread): Username[] {
+  /** Returns who likes the opening post: more members for a livelier thread, and always the same ones. */
+  private likers(of: SeedThread): Username[] {
     const others = seedAccounts.map((account) => account.username).filter((name) => name !== of.author)
     const start = of.title.length % others.length
-    const many = Math.min(others.length - 1, Math.floor(of.replies.length / 4))
-    return Array.from({ length: many }, (_, i) => others[(start + i) % others.length]).flatMap(
+    const count = Math.min(others.length - 1, Math.floor(of.replies.length / 4))
+    return Array.from({ length: count }, (_, i) => others[(start + i) % others.length]).flatMap(
       (name) => name ?? [],
     )
   }
