@@ -55,7 +55,7 @@ const LOOP_SAMPLE_MS = 100
 const DRAIN_MS = 5_000
 
 /** Stops what was started, in reverse order. */
-class Cleanup {
+class Undo {
   private readonly steps: (() => Promise<unknown>)[] = []
   private ending: Promise<void> | null = null
 
@@ -78,11 +78,11 @@ class Cleanup {
 export async function startForum(options: ForumOptions): Promise<{ url: string; stop(): Promise<void> }> {
   const { config, log, onStarted } = options
   const clock = options.clock ?? systemClock
-  const cleanup = new Cleanup()
-  onStarted?.(() => cleanup.run())
+  const undo = new Undo()
+  onStarted?.(() => undo.run())
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOP_SAMPLE_MS })
-  cleanup.add(() => Promise.resolve(registry.clear()))
+  undo.add(() => Promise.resolve(registry.clear()))
 
   const server = http.createServer()
   // A client on a slow line has time to send its request; one that sends nothing does not hold a connection.
@@ -95,17 +95,17 @@ export async function startForum(options: ForumOptions): Promise<{ url: string; 
   const gateway = config.role === 'gateway' ? await serveGatewayOnly(part) : await serveApi(part)
 
   const url = await listen(server, config.host, config.port)
-  cleanup.add(() => closeServer(server, connections, gateway))
+  undo.add(() => closeServer(server, connections, gateway))
   await waitUntilReady(url, options.signal)
   log.info({ url, role: config.role }, 'listening')
-  return { url, stop: () => cleanup.run() }
+  return { url, stop: () => undo.run() }
 }
 
-type StartContext = ForumOptions & { clock: Clock; registry: Registry; server: http.Server; cleanup: Cleanup }
+type Part = ForumOptions & { clock: Clock; registry: Registry; server: http.Server; undo: Undo }
 
 /** Serves the API and the page; returns the gateway beside them, if `ROLE` includes one. */
-async function serveApi(context: StartContext): Promise<Gateway | null> {
-  const { config, log, say, clock, registry, server, cleanup, built, searchPath, cacheDir, signal } = context
+async function serveApi(part: Part): Promise<Gateway | null> {
+  const { config, log, say, clock, registry, server, undo, built, searchPath, cacheDir, signal } = part
   const database = await openDatabase({
     config,
     log,
@@ -115,9 +115,9 @@ async function serveApi(context: StartContext): Promise<Gateway | null> {
     cacheDir,
     signal,
   })
-  cleanup.add(() => database.stop())
+  undo.add(() => database.stop())
   const connection = await connect(database.uri)
-  cleanup.add(() => connection.close())
+  undo.add(() => connection.close())
 
   const redis = config.redisUrl === undefined ? null : openRedis(part, config.redisUrl, 'commands')
   if (!redis && config.role === 'api') {
@@ -196,7 +196,7 @@ function openGateway(
     connectionLimits: config.rateLimits ? CONNECTIONS_PER_ADDRESS : null,
     registry,
   })
-  cleanup.add(() => gateway.close())
+  undo.add(() => gateway.close())
   return gateway
 }
 
