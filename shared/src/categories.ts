@@ -25,7 +25,7 @@ export const CATEGORIES: readonly Category[] = [
   { key: '1', slug: 'general', name: 'General', name_zh: '综合讨论' },
 ]
 
-/** Finds a category by slug, number or Chinese name, as `/category/{x}` takes them. */
+/** Finds a category by slug, number or Chinese name: any of them may be in `/category/:name`. */
 export function findCategory(name: string): Category | undefined {
   const wanted = name.trim().toLowerCase()
   return CATEGORIES.find((c) => c.slug === wanted || c.key === wanted || c.name_zh === name.trim())

@@ -1,4 +1,4 @@
-/** Counts what parsing costs, in characters looked at and tokens moved, so that tests can see it is linear. */
+/** Counts the cost of parsing, in characters read and tokens moved, so that tests can show that it is linear. */
 export interface Meter {
   steps: number
 }

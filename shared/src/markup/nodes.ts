@@ -33,7 +33,7 @@ export interface LinkNode {
   children: MarkupNode[]
 }
 
-/** `@username`, as typed and without the @. Whether there is such a member is not known here. */
+/** `@username`, as typed and without the @. The parser does not know whether such a member exists. */
 export interface MentionNode {
   type: 'mention'
   username: string
@@ -53,9 +53,9 @@ export interface CodeNode {
 
 export interface QuoteNode {
   type: 'quote'
-  /** Who is quoted, as written; null when nobody is named. */
+  /** The name of the quoted member, as written; null if the quote names nobody. */
   name: string | null
-  /** 1 for a quote that stands in no other. */
+  /** 1 for a quote outside of any other. */
   depth: number
   /** Deeper than MAX_QUOTES_SHOWN: folded away until asked for. Quotes still deeper are run together in it. */
   collapsed: boolean
@@ -80,7 +80,7 @@ export interface SpoilerNode {
   children: MarkupNode[]
 }
 
-/** A link to a video that stands alone on its line. `embed` is the address for the frame, without cookies. */
+/** A link to a video, alone on its line. `embed` is the address for the frame, without cookies. */
 export interface VideoNode {
   type: 'video'
   provider: 'youtube' | 'vimeo' | 'bilibili'
@@ -91,12 +91,12 @@ export interface VideoNode {
 
 /** Quotes in quotes shown open; one level more is kept, collapsed. */
 export const MAX_QUOTES_SHOWN = 5
-/** Other tags in each other (a list's items not counted): what is deeper loses its tag, not its text. */
+/** Nesting of tags other than quotes, not counting list items. Deeper tags are dropped, and their text is kept. */
 export const MAX_TAGS_NESTED = 12
-/** The deepest a node can stand, top level being 1: the collapsed quote, all tags, and a leaf in them. */
+/** The greatest depth of a node, where the top level is 1: the collapsed quote, all nested tags, and a leaf. */
 export const MAX_TREE_DEPTH = MAX_QUOTES_SHOWN + 1 + MAX_TAGS_NESTED + 2
 
-/** What stands on lines of its own. */
+/** Whether a node is on lines of its own. */
 export function isBlock(node: MarkupNode): boolean {
   return (
     node.type === 'quote' ||
@@ -107,7 +107,7 @@ export function isBlock(node: MarkupNode): boolean {
   )
 }
 
-/** Whether a person would see nothing of these: blank space, and boxes with nothing in them. */
+/** Whether nodes show nothing but white space and empty boxes. */
 export function showsNothing(nodes: readonly MarkupNode[]): boolean {
   return nodes.every((node) => {
     switch (node.type) {

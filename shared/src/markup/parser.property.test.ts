@@ -80,7 +80,7 @@ describe('any source', () => {
       { numRuns: 500 },
     )
   })
-  it('makes a tree of bounded depth, with http and https addresses alone', () => {
+  it('has a tree of bounded depth, with http and https addresses only', () => {
     fc.assert(
       fc.property(anything, (source) => {
         const tree = parse(source)
@@ -94,7 +94,7 @@ describe('any source', () => {
       { numRuns: 500 },
     )
   })
-  it('stands in the tree as typed when no tag is in it', () => {
+  it('stays as typed without tags', () => {
     const untagged = joined(fc.oneof(fc.constantFrom(...WORDS), codePoints(4)))
     fc.assert(
       fc.property(untagged, (source) => {
@@ -103,7 +103,7 @@ describe('any source', () => {
       }),
     )
   })
-  it('stands in the tree as typed when no tag is closed', () => {
+  it('stays as typed if no tag is closed', () => {
     const unclosed = joined(fc.constantFrom(...TAGS.filter((tag) => !tag.startsWith('[/')), ...WORDS))
     fc.assert(
       fc.property(unclosed, (source) => {
@@ -112,7 +112,7 @@ describe('any source', () => {
       }),
     )
   })
-  it('has an excerpt of one line and at most the length asked for', () => {
+  it('has an excerpt of one line and at most the requested length', () => {
     fc.assert(
       fc.property(anything, fc.integer({ min: 1, max: 40 }), (source, max) => {
         const text = excerpt(source, max)
@@ -153,7 +153,7 @@ describe('well-formed markup', () => {
 })
 
 describe('a quote block', () => {
-  it('parses back to one quote of its name, whatever is in it', () => {
+  it('parses back to one quote of its name, whatever it contains', () => {
     fc.assert(
       fc.property(anything, anything, (name, content) => {
         const shown = nameOf(name)
@@ -163,7 +163,7 @@ describe('a quote block', () => {
       { numRuns: 500 },
     )
   })
-  it('changes nothing of the reply behind it', () => {
+  it('does not change the reply behind it', () => {
     fc.assert(
       fc.property(scraps, scraps, (content, scrap) => {
         const reply = `好${scrap}`
@@ -245,7 +245,7 @@ describe('the cost of parsing', () => {
       }),
     )
   })
-  it('is no matter of depth: thousands of tags in each other', () => {
+  it('does not depend on depth', () => {
     for (const [open, close] of [
       ['[quote]', '[/quote]'],
       ['[b]', '[/b]'],

@@ -4,11 +4,11 @@ import { excerpt, isVisiblyEmpty, mentions, plainText } from './plain'
 const REPLY = '[quote="小李"]可以考虑 day-1 CPT[/quote]\n风险很大，[b]慎重[/b]。'
 
 describe('plain text', () => {
-  it('is what is read, without quotes unless they are asked for', () => {
+  it('has no tags, and no quotes unless requested', () => {
     expect(plainText(REPLY)).toBe('风险很大，慎重。')
     expect(plainText(REPLY, { quotes: true })).toBe('可以考虑 day-1 CPT\n风险很大，慎重。')
   })
-  it('names what cannot be read', () => {
+  it('has placeholders for pictures, videos and spoilers', () => {
     expect(
       plainText('看[img]https://a.com/a.png[/img][spoiler]结局[/spoiler]https://youtu.be/dQw4w9WgXcQ'),
     ).toBe('看「图片」\n「剧透」\n「视频」')
@@ -25,14 +25,14 @@ describe('an excerpt', () => {
     expect(excerpt('一\n\n二　三', 10)).toBe('一 二 三')
     expect(excerpt('👨‍👩‍👧'.repeat(5), 3)).toBe('👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧…')
   })
-  it('leaves quotes out, unless there is nothing else', () => {
+  it('leaves quotes out unless there is nothing else', () => {
     expect(excerpt(REPLY, 200)).toBe('风险很大，慎重。')
     expect(excerpt('[quote="a"]只有[quote="b"]引用[/quote][/quote]\n\n', 200)).toBe('只有 引用')
   })
 })
 
 describe('mentions', () => {
-  it('are the names called in one own words, each once', () => {
+  it('are the names outside quotes, code and labels, each once', () => {
     const source =
       '@XiaoLi [quote="a"]@quoted[/quote][code]@coded[/code] [list][*]@laowang88[/list][b]@xiaoli[/b]'
     expect(mentions(source)).toEqual(['xiaoli', 'laowang88'])
@@ -40,7 +40,7 @@ describe('mentions', () => {
 })
 
 describe('visibly empty', () => {
-  it('is a post that shows nothing', () => {
+  it('recognises a post that shows nothing', () => {
     for (const source of [
       '',
       ' \n\u3000',

@@ -2,14 +2,14 @@ import { cutWithEllipsis, isBlank } from '../text'
 import { isBlock, type MarkupNode, showsNothing } from './nodes'
 import { parse } from './tree'
 
-/** What stands in plain text for what is none. */
+/** Placeholders for content that is not text. */
 const IMAGE = '「图片」'
 const VIDEO = '「视频」'
 const SPOILER = '「剧透」'
 
 /**
- * What a person reads in `source`, without tags. Pictures, videos and spoilers are named, not shown. Quotes
- * are left out unless `quotes` is true (their text then, without the name).
+ * Returns the text of `source` without tags. Pictures, videos and spoilers become placeholders. Quotes are left
+ * out unless `quotes` is true; then their text is included, without the name.
  */
 export function plainText(source: string, options: { quotes?: boolean } = {}): string {
   const lines: string[] = ['']
@@ -17,14 +17,14 @@ export function plainText(source: string, options: { quotes?: boolean } = {}): s
   return lines.join('\n').trim()
 }
 
-/** One line of plain text, at most `max` characters and `…`; of a post that is all quotes, what they say. */
+/** Returns one line of plain text, at most `max` characters and `…`. Quotes count only if there is nothing else. */
 export function excerpt(source: string, max: number): string {
   const own = plainText(source)
   const text = isBlank(own) ? plainText(source, { quotes: true }) : own
   return cutWithEllipsis(text.replace(/\s+/g, ' ').trim(), max)
 }
 
-/** The usernames mentioned, each once and in lower case; not those in quotes, code or a link's label. */
+/** Returns the mentioned usernames in lower case, each once, except those in quotes, code and labels of links. */
 export function mentions(source: string): string[] {
   const names = new Set<string>()
   const collect = (nodes: readonly MarkupNode[]): void => {
@@ -38,12 +38,12 @@ export function mentions(source: string): string[] {
   return [...names]
 }
 
-/** Whether a post of this source would show nothing but blank space and empty boxes. */
+/** Whether a post with this source shows nothing but white space and empty boxes. */
 export function isVisiblyEmpty(source: string): boolean {
   return showsNothing(parse(source))
 }
 
-/** Writes nodes at the end of the last of `lines`. */
+/** Appends the text of nodes to the last of `lines`, and adds lines as needed. */
 function write(nodes: readonly MarkupNode[], quotes: boolean, lines: string[]): void {
   const append = (text: string): void => {
     lines.push((lines.pop() ?? '') + text)

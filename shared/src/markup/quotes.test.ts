@@ -3,7 +3,7 @@ import { quoteBlock } from './quotes'
 import { parse } from './tree'
 
 describe('a quote block', () => {
-  it('is written as the contract has it', () => {
+  it('names the quoted member and ends with a line break', () => {
     expect(quoteBlock('小李', '可以考虑')).toBe('[quote="小李"]可以考虑[/quote]\n')
     expect(quoteBlock(' ', 'a')).toBe('[quote]a[/quote]\n')
   })

@@ -3,7 +3,7 @@ import { wholeAddress } from './addresses'
 import { type Meter } from './meter'
 import { type CodeNode, type ImageNode } from './nodes'
 
-/** Tags that hold other markup, by the name they are typed with. */
+/** Tags that may contain other markup, by the name they are typed with. */
 export type Tag = 'quote' | 'b' | 'i' | 'u' | 's' | 'url' | 'list' | 'spoiler'
 
 /** A piece of the source; the `raw` of all tokens together is the source. */
@@ -13,7 +13,7 @@ export type Token = { raw: string } & (
   | { kind: 'open'; tag: Tag; value: string | null }
   | { kind: 'close'; tag: Tag }
   | { kind: 'item' }
-  /** A tag whose inside is no markup, read as one. */
+  /** A tag whose content is not markup, read as one token. */
   | { kind: 'leaf'; node: CodeNode | ImageNode }
   /** [url]address[/url]: `shown` is the address as typed. */
   | { kind: 'address'; url: string; shown: string }
@@ -31,7 +31,7 @@ const IN_QUOTATION_MARKS = /^(?:"(.*)"|'(.*)'|“(.*)”|”(.*)”|「(.*)」)$
 
 /**
  * Cuts the source into tokens, each of them soundly formed by itself; which tags belong together is decided
- * later. Every search goes forward once (`nextOf`), so the time is linear whatever is typed.
+ * later. Every search goes forward once (`nextOf`), so the running time is linear for any source.
  */
 export function tokenize(source: string, meter: Meter): Token[] {
   const tokens: Token[] = []
@@ -148,7 +148,7 @@ function openWithValue(
   return url === null ? null : { kind: 'open', tag, value: url, raw }
 }
 
-/** A quoted name as it is shown and compared, null when nothing of it is left. */
+/** Normalises a quoted name for showing and comparing; null if nothing of it is left. */
 export function nameOf(text: string): string | null {
   const name = oneLine(text)
   return name === '' ? null : name

@@ -20,12 +20,12 @@ const quote = (name: string | null, children: MarkupNode[], depth = 1): MarkupNo
 const bold = (...children: MarkupNode[]): MarkupNode => ({ type: 'bold', children })
 
 describe('text', () => {
-  it('is what was typed, in lines', () => {
+  it('stays as typed, in lines', () => {
     expect(parse('')).toEqual([])
     expect(parse('你好\n\n再见')).toEqual([text('你好'), lineBreak, lineBreak, text('再见')])
     expect(parse('a\r\nb\rc')).toEqual([text('a'), lineBreak, text('b'), lineBreak, text('c')])
   })
-  it('is never markup of another kind', () => {
+  it('never becomes HTML or Markdown', () => {
     expect(parse('<script>alert(1)</script> **a** &amp;')).toEqual([
       text('<script>alert(1)</script> **a** &amp;'),
     ])
@@ -43,12 +43,12 @@ describe('styles', () => {
       { type: 'strike', children: [text('b')] },
     ])
   })
-  it('show nothing when there is nothing in them', () => {
+  it('show nothing if they are empty', () => {
     expect(parse('a[b][/b]b')).toEqual([text('ab')])
   })
 })
 
-describe('a tag that is no tag', () => {
+describe('a malformed tag', () => {
   it.each([
     '[b]a',
     'a[/b]',
@@ -70,11 +70,11 @@ describe('a tag that is no tag', () => {
   ])('is shown as it was typed: %s', (source) => {
     expect(parse(source)).toEqual([text(source)])
   })
-  it('does not keep those around it from being tags', () => {
+  it('does not affect the tags around it', () => {
     expect(parse('[b][i]a[/b]b[/i]')).toEqual([bold(text('[i]a')), text('b[/i]')])
     expect(parse('[quote][b]a[/quote]b[/b]')).toEqual([quote(null, [text('[b]a')]), text('b[/b]')])
   })
-  it('does not close what is outside its quote', () => {
+  it('does not close a tag outside its quote', () => {
     expect(parse('[b]a[quote]b[/b]c[/quote]d[/b]')).toEqual([
       bold(text('a'), quote(null, [text('b[/b]c')]), text('d')),
     ])
@@ -82,7 +82,7 @@ describe('a tag that is no tag', () => {
 })
 
 describe('quotes', () => {
-  it('have the name they were given', () => {
+  it('have the given name', () => {
     expect(parse('[quote="小李"]可以考虑[/quote]')).toEqual([quote('小李', [text('可以考虑')])])
     for (const opener of [
       '[quote=小李]',
@@ -102,7 +102,7 @@ describe('quotes', () => {
     expect(parse('[quote="a\\"]b\\\\"]a[/quote]')).toEqual([quote('a"]b\\', [text('a')])])
     expect(parse('[quote="说"好"的"]a[/quote]')).toEqual([quote('说"好"的', [text('a')])])
   })
-  it('stand on lines of their own, without empty lines around them', () => {
+  it('are on lines of their own, without empty lines around them', () => {
     expect(parse('a\n[quote]\nb\n[/quote]\nc')).toEqual([text('a'), quote(null, [text('b')]), text('c')])
     expect(parse('[quote]a[/quote]\n\nb')).toEqual([quote(null, [text('a')]), lineBreak, text('b')])
   })
@@ -132,7 +132,7 @@ describe('quotes', () => {
 })
 
 describe('code', () => {
-  it('is left as it was typed', () => {
+  it('stays as typed', () => {
     expect(parse('[code][b]@abc https://a.com[/b][/code]')).toEqual([
       { type: 'code', text: '[b]@abc https://a.com[/b]', block: false },
     ])
@@ -170,7 +170,7 @@ describe('links', () => {
     const shown = source.slice(0, source.length - rest.length)
     expect(parse(source)).toEqual([link(url, shown), ...(rest === '' ? [] : [text(rest)])])
   })
-  it('begin right behind Chinese', () => {
+  it('may begin right behind Chinese', () => {
     expect(parse('见www.uscis.gov，或（https://a.com/b）。')).toEqual([
       text('见'),
       link('https://www.uscis.gov', 'www.uscis.gov'),
@@ -206,7 +206,7 @@ describe('links', () => {
     ])
     expect(parse('[url="https://a.com"]这里[/url]')).toEqual([labelled('https://a.com', text('这里'))])
   })
-  it('hold no links or mentions, and always show something', () => {
+  it('contain no links or mentions, and always show something', () => {
     const [node] = parse(
       '[url=https://a.com]www.b.com @xiaoli [url]https://c.com[/url][url=https://d.com]d[/url][/url]',
     )
@@ -260,7 +260,7 @@ describe('lists', () => {
     ])
     expect(parse('[list=1][*]a[/list]')).toEqual([{ type: 'list', ordered: true, items: [[text('a')]] }])
   })
-  it('nest, keep what stands before the first item, and vanish when empty', () => {
+  it('nest, keep content before the first item, and vanish if empty', () => {
     expect(parse('[list]x[*]a[list][*]b[/list][/list]')).toEqual([
       {
         type: 'list',
@@ -278,7 +278,7 @@ describe('lists', () => {
 })
 
 describe('spoilers', () => {
-  it('hold markup', () => {
+  it('contain markup', () => {
     expect(parse('[spoiler]\n[b]a[/b]\n[/spoiler]')).toEqual([
       { type: 'spoiler', children: [bold(text('a'))] },
     ])
@@ -317,7 +317,7 @@ describe('videos', () => {
   ])('are not players: %s', (page) => {
     expect(parse(page)).toEqual([link(page)])
   })
-  it('stand alone on a line, at the top or in a quote', () => {
+  it('are alone on a line, at the top level or in a quote', () => {
     const page = 'https://youtu.be/dQw4w9WgXcQ'
     const video = { type: 'video', provider: 'youtube', id: 'dQw4w9WgXcQ', page, embed: youtube }
     expect(parse(`a\n ${page} \nb`)).toEqual([text('a'), video, text('b')])

@@ -14,14 +14,15 @@ import { type Tag, type Token, tokenize } from './tokens'
 import { videoOf } from './videos'
 
 /**
- * The tree of a post. What is no sound tag, is not closed or closes nothing stands in it as it was typed.
+ * Parses the source of a post into a tree. A malformed tag, an unclosed one and one that closes nothing stay as
+ * typed.
  * Never throws, takes time linear in the length of `source`, and is at most MAX_TREE_DEPTH deep.
  */
 export function parse(source: string): MarkupNode[] {
   return parseMetered(source, { steps: 0 })
 }
 
-/** `parse` that counts its steps, for tests. */
+/** As `parse`, but counts the steps, for tests. */
 export function parseMetered(source: string, meter: Meter): MarkupNode[] {
   const text = source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source
   const tokens = tokenize(text, meter)
@@ -96,13 +97,13 @@ const STYLES: Partial<Record<Tag, StyleNode['type']>> = {
   s: 'strike',
 }
 
-/** A tag whose closing tag has not come yet; a list has its `items`, the last of them being filled. */
+/** An open tag. A list has `items`; the last item is in `children` until it ends. */
 interface Frame {
   tag: Tag | null
   value: string | null
   children: MarkupNode[]
   items: MarkupNode[][]
-  /** Too deep to be a node: what is in it goes to the node around it. */
+  /** Nested too deep to be a node: its content goes to the node around it. */
   dissolved: boolean
 }
 
@@ -184,7 +185,7 @@ class Builder {
     if (node !== null) around.push(node)
   }
 
-  /** The node of a closed tag; null when it would show nothing. */
+  /** Returns the node of a closed tag; null if it would show nothing. */
   private nodeOf({ tag, value, children, items }: Frame): MarkupNode | null {
     if (tag === 'quote') {
       const depth = this.quotes + 1
@@ -252,7 +253,7 @@ function pushText(into: MarkupNode[], text: string): void {
   if (text !== '') into.push({ type: 'text', text })
 }
 
-/** Makes sure that what comes next is on a new line. */
+/** Starts a new line, unless the last node ends one. */
 function startLine(into: MarkupNode[]): void {
   const last = into.at(-1)
   if (last !== undefined && last.type !== 'break' && !isBlock(last)) into.push({ type: 'break' })
@@ -268,7 +269,7 @@ function usernameAt(text: string, at: number): string | null {
   return USERNAME.exec(text)?.[0] ?? null
 }
 
-/** A list of what stood before, between and after its [*]; null when nothing is in it. */
+/** Builds a list from the content before, between and after its [*]; null if it is empty. */
 function listOf([before = [], ...items]: MarkupNode[][], ordered: boolean): ListNode | null {
   const all = (showsNothing(before) ? items : [before, ...items]).map((item) => tidy(item, false, true))
   return all.length > 0 ? { type: 'list', ordered, items: all } : null
@@ -309,7 +310,7 @@ function tidy(children: readonly MarkupNode[], players: boolean, inBlock: boolea
   let dropped = false
   for (const [index, node] of nodes.entries()) {
     const besides = node.type === 'break' && (isEdge(nodes[index - 1]) || isEdge(nodes[index + 1]))
-    // Not two in a row: a blank line between two blocks stays one.
+    // Never drops two in a row, so that a blank line between two blocks is kept.
     dropped = besides && !dropped
     if (!dropped) kept.push(node)
   }

@@ -3,8 +3,8 @@ import { type VideoNode } from './nodes'
 const PARTS = /^https?:\/\/([^/?#:]+)(\/[^?#]*)?(?:\?([^#]*))?/i
 
 /**
- * The video a link leads to, or null. YouTube, Vimeo and Bilibili, with their players on hosts that set no
- * cookies and start nothing by themselves; b23.tv hides where it leads, so it stays a link.
+ * Returns the YouTube, Vimeo or Bilibili video that a link leads to, or null. The players are on hosts without
+ * cookies and do not start automatically. b23.tv hides its target, so it stays a link.
  */
 export function videoOf(url: string): VideoNode | null {
   const parts = PARTS.exec(url)

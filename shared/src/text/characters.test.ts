@@ -51,7 +51,7 @@ function characters(source: string): string[] {
 }
 
 describe('counting', () => {
-  it('counts what a person sees as one', () => {
+  it('counts a grapheme cluster as one', () => {
     expect(countCharacters('')).toBe(0)
     expect(countCharacters('中文 abc，。')).toBe(8)
     expect(countCharacters(FAMILY)).toBe(1)
@@ -76,7 +76,7 @@ describe('counting', () => {
 })
 
 describe('cutting', () => {
-  it('takes the first characters, whole', () => {
+  it('keeps the first characters whole', () => {
     expect(cutCharacters('中文字', 2)).toBe('中文')
     expect(cutCharacters(`好${FAMILY}好`, 2)).toBe(`好${FAMILY}`)
     expect(cutCharacters('abc', 0)).toBe('')
@@ -90,18 +90,18 @@ describe('cutting', () => {
       }),
     )
   })
-  it('keeps together a character longer than any piece it is looked at in', () => {
+  it('keeps a character whole that is longer than a piece for the segmenter', () => {
     const long = `a${'\u0301'.repeat(1_000)}`
     expect(cutCharacters(`${long}bc`, 2)).toBe(`${long}b`)
   })
-  it('shows by an ellipsis that something was cut', () => {
+  it('appends an ellipsis if something was cut', () => {
     expect(cutWithEllipsis('中文字', 2)).toBe('中文…')
     expect(cutWithEllipsis('中文字', 3)).toBe('中文字')
   })
 })
 
 describe('bytes', () => {
-  it('are those of UTF-8', () => {
+  it('are counted in UTF-8', () => {
     expect(byteLength('aé中😀')).toBe(1 + 2 + 3 + 4)
     fc.assert(
       fc.property(text, (source) => {

@@ -10,18 +10,18 @@ const graphemes = new Intl.Segmenter('zh', { granularity: 'grapheme' })
 const PLAIN =
   '\\t\\n\\x20-\\x7e\\xa0-\\u02ff\\u2010-\\u2027\\u2030-\\u205e\\u3000-\\u3029\\u3031-\\u3096\\u309b-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uff01-\\uff9d'
 const ALL_PLAIN = new RegExp(`^[${PLAIN}]*$`)
-/** What is not plain, with the plain neighbours it may join: only this much goes through the slow segmenter. */
+/** Characters that are not plain, with the plain neighbours they may join. Only these need the slow segmenter. */
 const INTRICATE = new RegExp(`[${PLAIN}]?[^${PLAIN}]+(?:[${PLAIN}][^${PLAIN}]+)*[${PLAIN}]?`, 'g')
 
 /** Code units given to the segmenter at once. */
 const PIECE = 64
 
-/** How many characters a person counts in `text`. */
+/** Returns the number of characters in `text`. */
 export function countCharacters(text: string): number {
   return ALL_PLAIN.test(text) ? text.length : walk(text, Infinity).count
 }
 
-/** The first `max` characters; never half a character, nothing appended. */
+/** Returns the first `max` characters, never half of one, and appends nothing. */
 export function cutCharacters(text: string, max: number): string {
   return text.length <= max ? text : text.slice(0, walk(text, Math.max(0, max)).end)
 }
@@ -59,7 +59,7 @@ function someClusters(text: string, start: number, stop: number): number[] {
     if (isHighSurrogate(text.charCodeAt(end - 1)) && end < stop) end += 1
     const lengths = Array.from(graphemes.segment(text.slice(start, end)), ({ segment }) => segment.length)
     if (end >= stop) return lengths
-    // The last one may go on behind the piece.
+    // The last cluster may continue beyond the piece.
     lengths.pop()
     if (lengths.length > 0) return lengths
   }

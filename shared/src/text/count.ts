@@ -12,7 +12,7 @@ const UNITS = {
   ],
 } as const
 
-/** A count for a person: 9,999; then 1.2 万 or 12.3k, rounded down so that it never claims too much. */
+/** Formats a count: 9,999, then 1.2 万 or 12.3k, rounded down so that it is never too high. */
 export function formatCount(count: number, language: 'zh' | 'en'): string {
   if (count >= SHORT_FROM) {
     for (const { size, suffix } of UNITS[language]) {

@@ -1,4 +1,4 @@
-/** Text as a person sees it: counting, cutting, trimming, folding; names of staff; times and counts. */
+/** Functions on text as a reader sees it: counting, cutting, trimming, folding, staff names, times, counts. */
 export { byteLength, countCharacters, cutCharacters, cutWithEllipsis } from './characters'
 export { formatCount } from './count'
 export { fold } from './fold'

@@ -14,7 +14,7 @@ describe('a display name that reads like staff', () => {
   ])('is seen: %s', (_how, names) => {
     expect(names.filter((name) => !looksLikeStaff(name))).toEqual([])
   })
-  it('is not seen in ordinary names', () => {
+  it('is not found in ordinary names', () => {
     const names = [
       '小李',
       '老王88',
@@ -28,19 +28,19 @@ describe('a display name that reads like staff', () => {
     ]
     expect(names.filter(looksLikeStaff)).toEqual([])
   })
-  it('is seen behind an ordinary word that holds it too', () => {
+  it('is found behind an ordinary word that contains it, too', () => {
     expect(looksLikeStaff('badminton admin')).toBe(true)
     expect(looksLikeStaff('出版版主')).toBe(true)
   })
 })
 
 describe('a reserved username', () => {
-  it('is one of the list in any case, or drawn like one', () => {
+  it('is listed, in any case, or looks like a listed one', () => {
     for (const name of [...RESERVED_USERNAMES, 'Admin', 'r00t', 'adm1n', 'myadmin', 'ADMIN007', 'KeFu']) {
       expect([name, isReservedUsername(name)]).toEqual([name, true])
     }
   })
-  it('is none of the ordinary ones', () => {
+  it('is not an ordinary one', () => {
     const names = [
       'laowang88',
       'xiaoli',

@@ -3,7 +3,7 @@
  * Names and listed words are compared by their skeletons, in which characters that look alike are the same.
  */
 
-/** Each group: the letter, and what is drawn like it. Applied before lower case, since Ν is an N and ν a v. */
+/** Characters that look like each letter. Applied before lower-casing, because Ν looks like N but ν like v. */
 const LOOK_ALIKES: Record<string, string> = {
   a: '4@АаΑαɑᴀ∀',
   b: '8ВвΒβʙƀ',
@@ -42,7 +42,7 @@ const LETTER_OF = new Map(
 /** Letters in circles, squares and flags: each block holds A to Z in order. */
 const LETTER_BLOCKS = [0x1f130, 0x1f150, 0x1f170, 0x1f1e6]
 
-/** What reads like staff wherever it stands in a display name. */
+/** Words that read like staff anywhere in a display name. */
 const STAFF_WORDS = [
   '管理员',
   '站长',
@@ -55,7 +55,7 @@ const STAFF_WORDS = [
   'moderator',
   'webmaster',
 ].map((word) => skeleton(word).letters)
-/** What reads like staff only when it is the whole name: inside longer names these are ordinary words. */
+/** Words that read like staff only as the whole name: in longer names they are ordinary words. */
 const STAFF_NAMES = new Set(
   [
     '斑竹',
@@ -72,7 +72,7 @@ const STAFF_NAMES = new Set(
     'support',
   ].map((word) => skeleton(word).letters),
 )
-/** Ordinary words that hold one of the staff's: taken out first. */
+/** Ordinary words that contain a staff word. */
 const HARMLESS = ['badminton', '出版'].map((word) => skeleton(word).letters)
 
 /** Usernames no member may register, in lower case. */
@@ -107,13 +107,13 @@ export const RESERVED_USERNAMES: readonly string[] = [
 const RESERVED = new Set(RESERVED_USERNAMES)
 const RESERVED_SKELETONS = new Set(RESERVED_USERNAMES.map((name) => skeleton(name).letters))
 
-/** Whether a display name would pass for the site's staff. */
+/** Whether a display name reads like a member of staff. */
 export function looksLikeStaff(displayName: string): boolean {
   const name = skeleton(displayName)
   return STAFF_NAMES.has(name.letters) || STAFF_WORDS.some((word) => holds(name, word))
 }
 
-/** Whether a username is kept from members: on the list, drawn like one on it, or with a staff word in it. */
+/** Whether members may not have a username: it is listed, looks like a listed one, or contains a staff word. */
 export function isReservedUsername(username: string): boolean {
   const name = skeleton(username)
   return (
@@ -124,9 +124,9 @@ export function isReservedUsername(username: string): boolean {
 }
 
 interface Skeleton {
-  /** Letters and digits alone, look-alikes made one. */
+  /** Letters and digits only, with look-alikes replaced. */
   letters: string
-  /** Of each letter: which word of the name, as written, it stands in. */
+  /** For each letter, the index of its word in the name as written. */
   words: number[]
 }
 
@@ -175,7 +175,7 @@ function holds({ letters, words }: Skeleton, word: string): boolean {
   return false
 }
 
-/** Whether `around` stands in `letters` so that it overlaps the `length` letters from `at`. */
+/** Whether `around` occurs in `letters` and overlaps the `length` letters from `at`. */
 function covers(letters: string, around: string, at: number, length: number): boolean {
   const found = letters.indexOf(around, Math.max(0, at - around.length + 1))
   return found >= 0 && found < at + length

@@ -20,6 +20,6 @@ it.each([
   expect(relativeTime(new Date(now - ago), new Date(now))).toEqual({ unit, count })
 })
 
-it('takes a time in the future for now', () => {
+it('treats a time in the future as now', () => {
   expect(relativeTime(now + HOUR, now)).toEqual({ unit: 'now', count: 0 })
 })

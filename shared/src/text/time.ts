@@ -4,7 +4,7 @@ const DAY = 24 * HOUR
 
 export interface RelativeTime {
   unit: 'now' | 'minutes' | 'hours' | 'days'
-  /** Whole units gone by; 0 for `now`. */
+  /** Number of whole units; 0 for `now`. */
   count: number
 }
 

@@ -11,20 +11,20 @@ const codePoints = (maxLength: number): fc.Arbitrary<string> =>
 const anyText = codePoints(60)
 
 describe('trimming', () => {
-  it('takes blanks and zero-width characters from both ends', () => {
+  it('removes white space and zero-width characters at both ends', () => {
     expect(trimText('\u3000\u200b \ufeff你好\u2060\u00a0\n')).toBe('你好')
   })
-  it('leaves an emoji joined of several, at an end or alone, as it is', () => {
+  it('keeps joined emoji, also alone or at an end', () => {
     expect(trimText(' 👨‍👩‍👧 ')).toBe('👨‍👩‍👧')
     expect(trimText('爱❤️')).toBe('爱❤️')
   })
-  it('makes every line end \\n and keeps tabs', () => {
+  it('turns every line end into \\n and keeps tabs', () => {
     expect(trimText('a\r\nb\rc\td')).toBe('a\nb\nc\td')
   })
   it('drops control characters', () => {
     expect(trimText('a\u0000b\u0007c\u007fd\u0085e')).toBe('abcde')
   })
-  it('changes nothing the second time', () => {
+  it('does not change trimmed text', () => {
     fc.assert(
       fc.property(anyText, (source) => {
         expect(trimText(trimText(source))).toBe(trimText(source))
@@ -34,10 +34,10 @@ describe('trimming', () => {
 })
 
 describe('one line', () => {
-  it('turns line breaks into blanks', () => {
+  it('turns line breaks into spaces', () => {
     expect(oneLine(' a\r\n\nb\u2028c\t')).toBe('a b c')
   })
-  it('drops what turns the direction of the page around', () => {
+  it('drops directional controls', () => {
     expect(oneLine('abc\u202egpj.exe')).toBe('abcgpj.exe')
   })
   it('never has a line break', () => {
@@ -50,7 +50,7 @@ describe('one line', () => {
 })
 
 describe('blank', () => {
-  it('is what shows nothing', () => {
+  it('is text that shows nothing', () => {
     for (const source of ['', ' \n\t', '\u3000', '\u200b\u200d', '\u2800', '\u3164', '\u0000']) {
       expect(isBlank(source)).toBe(true)
     }

@@ -3,9 +3,9 @@ const CONTROL = /(?![\n\t])\p{Cc}/gu
 const LONE_SURROGATE = /\p{Surrogate}/gu
 /** White space as Unicode has it (U+3000 among it), and the zero-width characters people leave at ends. */
 const SPACE = /[\p{White_Space}\u200b-\u200d\u2060\ufeff]/u
-/** What puts no ink on the page: white space, ignorable characters, controls, and the blank Braille cell. */
+/** Characters that show nothing: white space, ignorable characters, controls, and the blank Braille cell. */
 const INVISIBLE = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]*$/u
-/** Directional controls: in a name or a title they turn around the text that comes after it. */
+/** Directional controls: in a name or a title they reverse the text behind it. */
 const DIRECTION = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g
 const LINE_BREAKS = /[\n\t\u2028\u2029]+/g
 
@@ -15,7 +15,7 @@ const LINE_BREAKS = /[\n\t\u2028\u2029]+/g
  */
 export function trimText(text: string): string {
   const clean = text.replace(/\r\n?/g, '\n').replace(CONTROL, '').replace(LONE_SURROGATE, '\ufffd')
-  // By hand: /\s+$/ takes quadratic time on a long run of blanks inside the text.
+  // A loop, because /\s+$/ takes quadratic time on a long run of blanks inside the text.
   let start = 0
   let end = clean.length
   while (start < end && SPACE.test(clean.charAt(start))) start += 1
@@ -23,7 +23,7 @@ export function trimText(text: string): string {
   return clean.slice(start, end)
 }
 
-/** Whether a person would see nothing. */
+/** Whether a reader sees nothing. */
 export function isBlank(text: string): boolean {
   return INVISIBLE.test(text)
 }
