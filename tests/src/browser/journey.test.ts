@@ -142,7 +142,7 @@ it('a moderator pins and locks a thread: its marks show, and members can no long
   await reading.context.close()
 })
 
-describe('bad input is told in the words of the specification, and nothing typed is lost', () => {
+describe('bad input is reported in the agreed words, and nothing typed is lost', () => {
   it('when signing in', async () => {
     const { page, context } = await forum.open()
     await page.goto('/login')

@@ -9,8 +9,8 @@ import { startProcess, type ForumProcess } from '../fixtures/process'
 import { startRedis, type TestRedis } from '../fixtures/redis'
 
 /**
- * Two API processes and two gateways over one Redis and one database. Members write and retry while parts of it
- * are killed and brought back; readers keep the pages they opened before it began.
+ * Two API processes and two gateways share one Redis and one database. Members write and retry while parts are
+ * killed and restarted; readers keep pages open that they opened before.
  */
 let redis: TestRedis
 let forum: RunningForum
@@ -24,7 +24,7 @@ const portOf = (one: ForumProcess) => new URL(one.url).port
 
 type Part = 'api 0' | 'api 1' | 'gateway 0' | 'gateway 1' | 'redis'
 
-/** What dies together, round by round: parts that lean on each other, and all at once. */
+/** The parts that are killed together in each round: parts that depend on each other, and finally all. */
 const ROUNDS: Part[][] = [
   ['api 0'],
   ['gateway 0', 'redis'],
@@ -34,7 +34,7 @@ const ROUNDS: Part[][] = [
   ['api 0', 'api 1', 'gateway 0', 'gateway 1', 'redis'],
 ]
 const WRITERS = 4
-/** Six times processes start; there for what hangs. */
+/** Long enough for starting processes six times; it only ends what hangs. */
 const WITHIN_MS = 900_000
 
 async function kill(part: Part): Promise<void> {
@@ -42,8 +42,8 @@ async function kill(part: Part): Promise<void> {
   else await (part.startsWith('api') ? apis : gateways)[Number(part.at(-1))]!.killAll()
 }
 
-/** Back on the port it had, as a supervisor would bring it. */
-async function bringBack(part: Part): Promise<void> {
+/** Restarts a part on its port, as a supervisor would. */
+async function restart(part: Part): Promise<void> {
   const which = Number(part.at(-1))
   if (part === 'redis') await redis.restart()
   else if (part.startsWith('api')) {
@@ -60,7 +60,7 @@ interface Answered {
   number: number
 }
 
-/** One reply, sent with one key to one process after the other until it is answered. */
+/** Sends one reply with one key, to one process after the other until it is acknowledged. */
 async function replyUntilAnswered(as: Person, threadId: number, content: string): Promise<Answered> {
   const key = randomUUID()
   for (let attempt = as.id; ; attempt += 1) {
@@ -77,7 +77,7 @@ async function replyUntilAnswered(as: Person, threadId: number, content: string)
     const { post } = answer?.ok ? ((await answer.json().catch(() => ({}))) as { post?: Answered }) : {}
     if (post) return { content, id: post.id, number: post.number }
     if (answer && answer.status < 500) throw new Error(`${answer.status} ${await answer.text()}`)
-    // Away, or about to be: the next one is asked in a moment, as a page does.
+    // The process is away: retries with the next one after a moment, as a page does.
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
@@ -103,7 +103,7 @@ afterAll(async () => {
 })
 
 it(
-  'loses, doubles and reorders nothing while API, gateways and Redis die and come back under writers and readers',
+  'loses, repeats and reorders nothing while the API, gateways and Redis are killed and restarted',
   async () => {
     const [author] = writers
     const boardId = 3
@@ -126,11 +126,11 @@ it(
         ),
       )
       await Promise.all(parts.map(kill))
-      await Promise.all(parts.map(bringBack))
+      await Promise.all(parts.map(restart))
       await Promise.all(writing)
     }
 
-    // What was answered is there, once, under the number that was answered; and nothing else is.
+    // Every acknowledged reply exists once with its number, and there are no others.
     const there = new Community(apis[0]!.url)
     interface ThreadAnswer {
       posts: Answered[]
@@ -150,7 +150,7 @@ it(
       .poll(async () => (await board()).board, patiently)
       .toMatchObject({ threadCount: 1, postCount: count + 1 })
 
-    // And so it stands on the pages that were open all the time, though nothing happens any more.
+    // The pages that stayed open show the same, without any further event.
     const firstPage = Array.from({ length: 21 }, (_, i) => i + 1)
     const texts = posts.filter(({ number }) => number <= 21).map(({ content }) => content)
     for (const { page } of [member, stranger]) {
@@ -174,7 +174,7 @@ it(
   WITHIN_MS,
 )
 
-/** The page was never loaded again, and nothing broke in it: what was away is all there is to complain of. */
+/** The page was never reloaded and threw no exception; failed requests are expected. */
 async function sameAfterAll({ context, loads, troubles }: BrowserOf): Promise<void> {
   expect(loads()).toBe(1)
   expect(troubles.filter((trouble) => trouble.startsWith('exception'))).toEqual([])

@@ -1,9 +1,9 @@
 /**
- * What the pictures need beside the demo community: a thread with everything a post can hold, a board with a
- * second page. Written once into the forum the pictures are taken of.
+ * Content that the pictures need beside the demo community: a thread with everything a post can contain, and a
+ * board with a second page. It is written once.
  */
 
-/** Of the demo accounts; see README. */
+/** The password of the demo accounts. */
 const PASSWORD = 'Forum#2025'
 /** 综合讨论, which the demo leaves empty. */
 const BOARD = 150

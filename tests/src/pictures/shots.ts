@@ -1,14 +1,14 @@
 import { type Page } from 'playwright-core'
 import { EVERYTHING, type Exhibits } from './exhibits'
 
-/** A picture: who looks, at what, and what they do there first. */
+/** A picture: the account, the page, and what to do there first. */
 export interface Shot {
   name: string
   at: string | ((exhibits: Exhibits) => Promise<string>)
-  /** A demo account; nobody is signed in without one. */
+  /** A demo account; anonymous without one. */
   as?: string
   only?: 'desk' | 'phone'
-  /** The picture is of what has not come yet. */
+  /** The picture shows a page that is still loading. */
   settles?: false
   before?: (page: Page, exhibits: Exhibits) => Promise<unknown>
   act?: (page: Page, exhibits: Exhibits) => Promise<unknown>
@@ -42,7 +42,7 @@ const fill =
     for (const [label, value] of Object.entries(fields))
       await page.getByRole('textbox', { name: label }).first().fill(value)
   }
-/** Brings a text to the top of the window. */
+/** Scrolls a text to the top of the window. */
 const bringUp =
   (selector: string): Step =>
   (page) =>
@@ -61,7 +61,7 @@ const shows =
   (page) =>
     page.getByText(text).first().waitFor()
 
-/** Answers of the API that match never come, or come as a failure. */
+/** Makes matching responses of the API fail or never arrive. */
 const neverComes =
   (calls: RegExp): Step =>
   (page) =>
@@ -84,7 +84,7 @@ const replyAs =
     for (const content of contents)
       await exhibits.call('POST', '/posts', await exhibits.member(username), { threadId, content })
   }
-/** What a browser says when its tab is put behind another, and back. */
+/** Fires the events of a tab that is hidden and shown again. */
 const hide =
   (state: 'hidden' | 'visible'): Step =>
   (page) =>

@@ -3,8 +3,8 @@
  *
  *   tsx tests/src/pictures/take.ts <url> <folder> [names…]
  *
- * Every screen in its states, wide and on a phone, light and dark; with names, only the pictures whose names
- * begin so. `readme` stands for those that README.md shows. It writes a few threads into that forum.
+ * Takes every screen in its states, on a desktop and a phone, light and dark; with names, only pictures whose
+ * names begin with one of them. `readme` means the pictures of README.md. It writes a few threads to that forum.
  */
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -25,13 +25,13 @@ const README = [
 const SCREENS = { desk: DESK, phone: PHONE }
 const THEMES = ['light', 'dark'] as const
 
-/** A picture that does not come in this time is given up. */
+/** A picture that takes longer than this is skipped. */
 const PATIENCE_MS = 30_000
 
-/** What stands behind [img] in the exhibits: boxes, and nothing for the broken one. */
+/** The images of [img] in the exhibits: plain boxes, and none for the broken one. */
 const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 400"><rect width="640" height="400" fill="#d9c9a8"/><g fill="#a97c4b" stroke="#6d4b27" stroke-width="4"><path d="M60 220h170v130H60zM240 180h150v170H240zM400 250h180v100H400zM90 110h130v110H90z"/></g></svg>`
 
-/** Someone's browser on the forum; other sites are not asked. */
+/** Creates a browser on the forum that calls no other site. */
 async function open(browser: Browser, exhibits: Exhibits, shot: Shot, screen: keyof typeof SCREENS) {
   const person = shot.as === undefined ? null : await exhibits.member(shot.as)
   const context = await browser.newContext({
@@ -58,7 +58,7 @@ async function open(browser: Browser, exhibits: Exhibits, shot: Shot, screen: ke
   return context
 }
 
-/** Nothing is on its way any more. */
+/** Resolves when nothing is loading any more. */
 async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('main') && !document.querySelector('.skeleton'))
   await page.waitForLoadState('networkidle')
@@ -106,7 +106,7 @@ try {
       try {
         await take(browser, exhibits, shot, screen, isWanted)
       } catch (error) {
-        // The others are taken all the same.
+        // The other pictures are still taken.
         process.exitCode = 1
         console.error(shot.name, error)
       }

@@ -11,7 +11,7 @@ import { ADMIN } from '../fixtures/community'
 import { startRedis } from '../fixtures/redis'
 
 const PASSWORD = 'Correct#Horse9'
-/** An end is to be orderly here, however slow the machine. */
+/** Long enough for an orderly shutdown on any machine. */
 const PATIENT_END_MS = '120000'
 
 async function register(url: string, username: string) {
@@ -49,7 +49,7 @@ describe('the start', () => {
     return forum
   }
 
-  it('keeps an answered reply and right counters through a kill -9 of everything', async () => {
+  it('keeps an acknowledged reply and exact counters after a kill -9 of everything', async () => {
     const first = await start({ SEED: 'boards' })
     const headers = await register(first.url, 'xiaoli')
     const threadId = await startThread(first.url, headers)
@@ -70,24 +70,24 @@ describe('the start', () => {
     await supertest(second.url).get('/api/auth/me').set(headers).expect(200)
   }, 300_000)
 
-  it('ends when asked: sockets are let go, and what was buffered is written', async () => {
+  it('disconnects sockets and writes its buffers on SIGTERM', async () => {
     const env = { SEED: 'boards', STOP_WITHIN_MS: PATIENT_END_MS }
     const first = await start(env)
     const threadId = await startThread(first.url, await register(first.url, 'xiaoli'))
     const reader = io(first.url, { transports: ['websocket'], reconnection: false })
     const connected = new Promise((resolve) => reader.once('connect', () => resolve('connected')))
-    const letGo = new Promise((resolve) => reader.once('disconnect', resolve))
+    const disconnected = new Promise((resolve) => reader.once('disconnect', resolve))
     expect(await connected).toBe('connected')
     await supertest(first.url).get(`/api/threads/${threadId}`).expect(200)
     expect(await first.stop()).toBe(0)
-    expect(await letGo).toBe('transport close')
+    expect(await disconnected).toBe('transport close')
 
     const second = await start(env)
     const { body } = await supertest(second.url).get(`/api/threads/${threadId}`).expect(200)
     expect(body.thread.viewCount).toBe(1)
   }, 300_000)
 
-  it('fills an empty forum with the demo community, and serves it, its page and its socket on one port', async () => {
+  it('fills an empty forum with the demo community and serves API, page and sockets on one port', async () => {
     const forum = await start({ STOP_WITHIN_MS: PATIENT_END_MS })
     const { body } = await supertest(forum.url).get('/api/threads?sortBy=replyCount').expect(200)
     expect(body.pagination.total).toBeGreaterThan(55)
@@ -107,7 +107,7 @@ describe('the start', () => {
     expect(await forum.stop()).toBe(0)
   }, 300_000)
 
-  it('numbers replies without a gap over three processes, one of them killed on the way', async () => {
+  it('numbers replies without a gap when one of three processes is killed', async () => {
     const redis = await startRedis()
     const MONGODB_URI = ownDatabase()
     const shared = {
@@ -157,7 +157,7 @@ describe('the start', () => {
     await redis.stop()
   }, 400_000)
 
-  it('starts two processes at once on an empty database', async () => {
+  it('starts two processes at the same time on an empty database', async () => {
     const env = { MONGODB_URI: ownDatabase(), SEED: 'boards', ...ADMIN }
     const [first, second] = await Promise.all([start(env), start(env)])
     for (const forum of [first, second]) {
@@ -186,7 +186,7 @@ describe('the start', () => {
     expect(refused.output).toContain(`port ${port} on 127.0.0.1 is taken`)
   }, 120_000)
 
-  it('tells every fault of a configuration at once', async () => {
+  it('lists every fault of a configuration at once', async () => {
     const refused = await refusedStart({ NODE_ENV: 'production', PORT: 'x', SEED: 'nothing' })
     expect(refused.code).toBe(2)
     expect(refused.output).toContain('PORT must be a whole number')
