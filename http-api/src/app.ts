@@ -33,6 +33,7 @@ import { logRequests, requestId } from './platform/logging'
 import { Metrics } from './platform/metrics'
 import { migrate } from './platform/migrations'
 import { mount, type Handlers } from './platform/mount'
+import { warnOfUntrustedProxy } from './platform/proxies'
 import { Publisher } from './platform/publisher'
 import { RateLimits } from './platform/rate-limits'
 import { SiteCalendar } from './platform/site-calendar'
@@ -133,7 +134,7 @@ export function createApi(deps: ApiDeps) {
   const health = new Health(connection, redis)
 
   const handlers: Handlers = {
-    ...authRoutes(auth, sessions),
+    ...authRoutes(auth, sessions, new DemoSignIn(config)),
     ...boardPageRoutes(boardPages),
     ...threadRoutes({
       service: threads,
