@@ -12,6 +12,8 @@ export interface ApiConfig {
   /** How many hops of `X-Forwarded-For` are trusted. */
   trustProxy: number
   metricsToken: string | undefined
-  /** Parse answers against the contract: in tests and development. */
+  /** The public password of the demo accounts; undefined where there are none. */
+  demoPassword: string | undefined
+  /** Parse answers against the contract: in tests. */
   parseAnswers: boolean
 }

@@ -209,7 +209,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     gatewaySecret:
       env.GATEWAY_SECRET ??
       (env.TOKEN_SECRET === undefined ? undefined : deriveGatewaySecret(env.TOKEN_SECRET)),
-    seed: env.SEED ?? (tryingOut ? 'demo' : 'boards'),
+    seed: env.SEED ?? (isTrial ? 'demo' : 'boards'),
     admin,
     rateLimits: env.RATE_LIMITS === 'on',
     checkResponses: env.CHECK_RESPONSES === 'on',

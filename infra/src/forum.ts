@@ -26,7 +26,7 @@ import { createFirstAdmin } from './first-admin'
 import { listen } from './listen'
 import { createPage } from './page'
 import { connectRedis } from './redis'
-import { seed } from './seed'
+import { DEMO_PASSWORD, seed } from './seed'
 import {
   deriveGatewaySecret,
   existingTokenSecret,

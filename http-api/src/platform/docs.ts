@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Context } from 'koa'
 import { limitByAddress } from './mount'
+import { wasForwarded } from './proxies'
 import type { RateLimits } from './rate-limits'
 import { isSameSecret } from './secrets'
 
@@ -28,15 +29,9 @@ table{border-collapse:collapse;width:100%}td,th{border-bottom:1px solid #ddd;pad
 
 const LOOPBACK = /^(::1|127\.\d+\.\d+\.\d+|::ffff:127\.\d+\.\d+\.\d+)$/
 
-/** Headers by which a proxy says for whom it forwards. */
-const FORWARDED = ['Forwarded', 'X-Forwarded-For', 'X-Real-IP']
-
-/**
- * Whether the caller is on this machine. While no proxy is trusted, a forwarded request comes from elsewhere
- * through a proxy on this machine.
- */
+/** Whether the caller is on this machine. A forwarded request never counts as local, since its origin can be forged. */
 const isLocal = (ctx: Context) =>
-  LOOPBACK.test(ctx.ip) && (ctx.app.proxy || FORWARDED.every((header) => ctx.get(header) === ''))
+  LOOPBACK.test(ctx.req.socket.remoteAddress ?? '') && !wasForwarded(ctx.headers)
 
 /** A document that never changes while the process runs, compressed once for each encoding. */
 function fixedDocument(text: string) {

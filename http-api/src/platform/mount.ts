@@ -19,6 +19,7 @@ import { isStaff } from '@forum/shared/policies'
 import type { Context, Middleware } from 'koa'
 import { Readable } from 'node:stream'
 import type * as z from 'zod/mini'
+import { wasForwarded } from './proxies'
 import type { RateLimits } from './rate-limits'
 import { isSameSecret } from './secrets'
 import { readMultipart, type UploadedFile } from './uploads'
@@ -36,6 +37,8 @@ export interface Call<E extends Endpoint> {
   language: Language
   /** As limits count it: IPv6 by /64. */
   address: string
+  /** Whether a proxy forwarded the call. */
+  isForwarded: boolean
   /** Cut to 300 characters. */
   userAgent: string
   /** What the `Authorization` header brought; '' when it is malformed, null without one. */
