@@ -173,6 +173,9 @@ export class AuthService {
   }
 
   private async present(member: MemberDoc): Promise<CurrentUser> {
-    return presentCurrentUser(member, (await this.deps.boards.structure()).moderatedBy(member._id))
+    return presentCurrentUser(
+      asOf(member, this.deps.clock.now()),
+      (await this.deps.boards.structure()).moderatedBy(member._id),
+    )
   }
 }
