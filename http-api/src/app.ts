@@ -26,6 +26,7 @@ import type { ApiConfig } from './config'
 import { Health, healthRoutes } from './health/health.routes'
 import { LiveUpdates } from './live-updates'
 import { MemberQueries } from './members'
+import { commandsSent } from './platform/database'
 import { docsRouter } from './platform/docs'
 import { answerErrors, refuseUnmatched } from './platform/errors'
 import { Idempotency } from './platform/idempotency'
@@ -67,7 +68,7 @@ export interface ApiDeps {
 export function createApi(deps: ApiDeps) {
   const { config, connection, bus, redis, clock, log, registry } = deps
   const db = collections(connection)
-  const metrics = new Metrics(registry)
+  const metrics = new Metrics(registry, () => commandsSent(connection))
   const onFailure = (what: string) => (error: unknown) => {
     metrics.leftForSweeper.inc({ what })
     log.warn({ err: error, what }, 'failed; a later run repairs it')

@@ -48,8 +48,18 @@ export async function connect(uri: string, options: mongoose.ConnectOptions = {}
   // Ends what a server still works on after the client gave up.
   connection.set('maxTimeMS', DATABASE_TIMEOUT_MS)
   await connection.asPromise()
+  // Each command takes a connection of the pool once; the pool's events cost nothing that is not paid anyway, unlike
+  // the driver's command events, for which every reply is decoded a second time.
+  connection.getClient().on('connectionCheckedOut', () => {
+    sent.set(connection, commandsSent(connection) + 1)
+  })
   return connection
 }
+
+const sent = new WeakMap<Connection, number>()
+
+/** How many commands a connection of `connect` has sent. */
+export const commandsSent = (connection: Connection): number => sent.get(connection) ?? 0
 
 /** The driver's code for a broken unique index. */
 const DUPLICATE_KEY = 11_000

@@ -7,8 +7,21 @@ export class Metrics {
   readonly leftForSweeper: Counter<'what'>
   readonly mended: Gauge<'what'>
 
-  constructor(readonly registry: Registry) {
+  /** @param commandsSent - the database commands sent so far; read when the metrics are. */
+  constructor(
+    readonly registry: Registry,
+    commandsSent: () => number,
+  ) {
     const registers = [registry]
+    new Counter({
+      name: 'forum_database_commands_total',
+      help: 'Commands sent to the database',
+      registers,
+      collect() {
+        this.reset()
+        this.inc(commandsSent())
+      },
+    })
     this.requests = new Histogram({
       name: 'forum_http_request_seconds',
       help: 'Time to answer a request',

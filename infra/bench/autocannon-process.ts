@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises'
+import autocannon from 'autocannon'
+import type { Load, LoadResult } from './load'
+
+/** `autocannon-process.ts PLAN`: does what wrk.lua does, with autocannon. */
+
+const [, , plan] = process.argv
+if (plan === undefined) throw new Error('autocannon-process.ts PLAN')
+const load = JSON.parse(await readFile(plan, 'utf8')) as Load
+const result = await autocannon({
+  url: load.url,
+  connections: load.width,
+  duration: load.seconds,
+  timeout: 10,
+  requests: load.requests.map((request) => ({ ...request, headers: { ...request.headers } })),
+})
+const line: LoadResult = {
+  requests: result.requests.total,
+  seconds: result.duration,
+  p50: result.latency.p50,
+  p99: result.latency.p99,
+  failed: result.non2xx + result.errors,
+}
+process.stdout.write(`\nRESULT ${JSON.stringify(line)}\n`)

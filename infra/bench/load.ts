@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createRandom } from './random'
+
+/** HTTP load, made by wrk or, where there is none, by autocannon; each in a process of its own. */
+
+export interface LoadRequest {
+  method: 'GET' | 'POST'
+  path: string
+  headers: Readonly<Record<string, string>>
+  body?: string
+}
+
+export interface Load {
+  url: string
+  /** Requests under way at any time. */
+  width: number
+  seconds: number
+  requests: readonly LoadRequest[]
+  /** In turn rather than at random. */
+  inOrder: boolean
+}
+
+export interface LoadResult {
+  requests: number
+  seconds: number
+  /** Milliseconds. */
+  p50: number
+  p99: number
+  /** Answers other than 2xx and 3xx, and connections that broke. */
+  failed: number
+}
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const GRACE_MS = 20_000
+
+export class LoadGenerator {
+  readonly name: 'wrk' | 'autocannon'
+
+  constructor(
+    private readonly folder: string,
+    searchPath: string,
+  ) {
+    const hasWrk = searchPath.split(path.delimiter).some((place) => existsSync(path.join(place, 'wrk')))
+    this.name = hasWrk ? 'wrk' : 'autocannon'
+  }
+
+  async run(load: Load): Promise<LoadResult> {
+    const plan = path.join(this.folder, this.name === 'wrk' ? 'plan.lua' : 'plan.json')
+    await writeFile(plan, this.name === 'wrk' ? luaPlan(load) : JSON.stringify(shuffled(load)))
+    try {
+      const output = await this.output(load, plan)
+      const line = /^RESULT (.*)$/m.exec(output)?.[1]
+      if (line === undefined) throw new Error(`${this.name} printed no result:\n${output}`)
+      return JSON.parse(line) as LoadResult
+    } finally {
+      await rm(plan, { force: true })
+    }
+  }
+
+  private output(load: Load, plan: string): Promise<string> {
+    const options = ['-t', '1', '-c', String(load.width), '-d', `${load.seconds}s`, '--timeout', '10s']
+    const [program, args] =
+      this.name === 'wrk'
+        ? ['wrk', [...options, '-s', path.join(here, 'wrk.lua'), load.url, '--', plan]]
+        : [process.execPath, ['--import', 'tsx', path.join(here, 'autocannon-process.ts'), plan]]
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    const hardEnd = setTimeout(() => child.kill('SIGKILL'), load.seconds * 1_000 + GRACE_MS)
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    return new Promise((resolve, reject) => {
+      child.once('error', reject)
+      child.once('close', (code) => {
+        clearTimeout(hardEnd)
+        if (code === 0) resolve(output)
+        else reject(new Error(`${this.name} ended with ${code}:\n${output}`))
+      })
+    })
+  }
+}
+
+/** A JSON string is a Lua string too, but for `\u` and `\/`, which `JSON.stringify` writes for controls alone. */
+const luaString = (text: string) => JSON.stringify(text)
+
+function luaPlan({ requests, inOrder }: Load): string {
+  const rows = requests.map(({ method, path: target, headers, body }) => {
+    const fields = Object.entries(headers).map(([name, value]) => `[${luaString(name)}]=${luaString(value)}`)
+    const content = body === undefined ? '' : `, body=${luaString(body)}`
+    return `{method="${method}", path=${luaString(target)}, headers={${fields.join(',')}}${content}}`
+  })
+  return `return {seed=1, inOrder=${inOrder}, requests={\n${rows.join(',\n')}\n}}\n`
+}
+
+/** autocannon sends requests in turn, so what wants random ones is shuffled before. */
+function shuffled(load: Load): Load {
+  if (load.inOrder) return load
+  const random = createRandom(3)
+  const ranked = load.requests.map((request) => ({ request, rank: random.next() }))
+  return { ...load, requests: ranked.toSorted((a, b) => a.rank - b.rank).map(({ request }) => request) }
+}

@@ -1,0 +1,112 @@
+import { systemClock } from '@forum/shared/clock'
+import { connect, createApi, likeStep, replyStep, threadStep } from '@forum/http-api'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import { seed } from '../src/seed'
+
+/** The bench's only use of the API's loading entry: when that changes, this file changes and no other. */
+
+export interface FilledPost {
+  authorId: number
+  content: string
+  at: Date
+  likedBy: readonly number[]
+}
+
+export interface FilledThread {
+  boardId: number
+  title: string
+  views: number
+  /** The opening post first. */
+  posts: readonly FilledPost[]
+}
+
+/** Where a thread and its posts ended up. */
+export interface Placed {
+  threadId: number
+  postIds: number[]
+}
+
+export type Loader = Awaited<ReturnType<typeof openLoader>>
+
+/** Opens a database for filling, with its indexes and board tree. */
+export async function openLoader(uri: string, tokenSecret: string) {
+  const connection = await connect(uri)
+  const deps = {
+    connection,
+    clock: systemClock,
+    log: pino({ level: 'silent' }),
+    config: {
+      siteName: 'bench',
+      siteTimeZone: 'America/New_York',
+      tokenSecret,
+      rateLimits: false,
+      corsOrigins: [],
+      trustProxy: 0,
+      metricsToken: undefined,
+      parseAnswers: false,
+    },
+  }
+  const api = createApi({ ...deps, publisher: null, redis: null, registry: new Registry() })
+  await api.start()
+  await seed('boards', { ...deps, registry: new Registry() }, () => undefined)
+  const { auth, ids, sessions } = api.services
+
+  return {
+    /** Members with one password between them: hashing thousands would take minutes. */
+    async members(count: number): Promise<number[]> {
+      const first = await auth.createMember({
+        username: 'bench1',
+        email: 'bench1@example.com',
+        password: 'Bench#2025',
+        role: 'user',
+        signature: '',
+      })
+      const others = []
+      for (let i = 2; i <= count; i++) {
+        const username = `bench${i}`
+        const email = `${username}@example.com`
+        const names = { username, usernameLower: username, email, emailLower: email }
+        others.push({ ...first, _id: await ids.next('users'), ...names })
+      }
+      await api.db.members.collection.insertMany(others as never[])
+      return [first._id, ...others.map(({ _id }) => _id)]
+    },
+    session: (memberId: number): Promise<string> => sessions.open(memberId, 'bench'),
+    async save(threads: readonly FilledThread[]): Promise<Placed[]> {
+      const placed: Placed[] = []
+      const histories = []
+      for (const thread of threads) {
+        const threadId = await ids.next('threads')
+        const history = api.load.history(threadId, thread.boardId)
+        const postIds: number[] = []
+        for (const post of thread.posts) {
+          const postId = await ids.next('posts')
+          const { authorId, content, at } = post
+          const { folded } = history
+          history.add(
+            folded.thread
+              ? replyStep(folded.thread, authorId, { postId, content, quotedPostId: null }, at)
+              : threadStep({ ...thread, threadId, postId, content }, authorId, at),
+            authorId,
+            at,
+          )
+          for (const memberId of post.likedBy) {
+            const liked = folded.posts.get(postId)
+            if (liked) history.add(likeStep(liked, memberId, true), memberId, at)
+          }
+          postIds.push(postId)
+        }
+        if (history.folded.thread) history.folded.thread.viewCount = thread.views
+        placed.push({ threadId, postIds })
+        histories.push(history)
+      }
+      await api.load.save(histories)
+      return placed
+    },
+    async close(): Promise<void> {
+      await api.stop()
+      await connection.close()
+    },
+  }
+}

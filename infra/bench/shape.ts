@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** How large a forum is filled. */
+export interface Shape {
+  name: string
+  members: number
+  threads: number
+  posts: number
+  /** Replies of the longest thread, and of the next one. */
+  longest: number
+  long: number
+}
+
+/** Members who act in a run; they have sessions and have written nothing before. */
+export const ACTING_MEMBERS = 500
+
+export const BIG: Shape = {
+  name: 'big',
+  members: 5_000,
+  threads: 10_000,
+  posts: 200_000,
+  longest: 10_000,
+  long: 2_000,
+}
+export const SMALL: Shape = {
+  name: 'small',
+  members: 550,
+  threads: 100,
+  posts: 2_000,
+  longest: 400,
+  long: 100,
+}
+
+/** What a run has to know of a filled forum; kept beside its data. */
+export interface Manifest {
+  shape: Shape
+  filledInSeconds: number
+  tokenSecret: string
+  /** One session of each acting member. */
+  tokens: string[]
+  longest: { id: number; lastNumber: number }
+  long: { id: number; lastNumber: number }
+  /** The board that holds both long threads. */
+  boardId: number
+  /** Id and highest post number of every thread. */
+  threads: [id: number, lastNumber: number][]
+  /** Posts to like: none is by an acting member. */
+  postIds: number[]
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Changes with the code that writes or loads the data, so that a kept forum is never of an older format. */
+export function formatKey(shape: Shape): string {
+  const hash = createHash('sha256').update(JSON.stringify(shape))
+  for (const folder of ['http-api/src', 'infra/bench', 'infra/seed/boards.ts']) {
+    for (const file of filesBelow(path.join(root, folder))) {
+      if (folder !== 'infra/bench' || /(loader|fill|shape)\.ts$/.test(file)) hash.update(readFileSync(file))
+    }
+  }
+  return hash.digest('hex').slice(0, 12)
+}
+
+function filesBelow(full: string): string[] {
+  if (full.endsWith('.ts')) return full.endsWith('.test.ts') ? [] : [full]
+  return readdirSync(full, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() || entry.name.endsWith('.ts'))
+    .map((entry) => path.join(full, entry.name))
+    .toSorted()
+    .flatMap(filesBelow)
+}
