@@ -32,8 +32,14 @@ export class DriverFloor {
   }
 
   async close(): Promise<void> {
-    await this.client.db('bench').dropCollection('insert').catch(() => false)
-    await this.client.db('bench').dropCollection('read').catch(() => false)
+    await this.client
+      .db('bench')
+      .dropCollection('insert')
+      .catch(() => false)
+    await this.client
+      .db('bench')
+      .dropCollection('read')
+      .catch(() => false)
     await this.client.close()
   }
 }
@@ -43,7 +49,7 @@ async function repeat(width: number, seconds: number, work: () => Promise<unknow
   const startedAt = performance.now()
   const end = startedAt + seconds * 1_000
   const loop = async () => {
-    for (let before = performance.now(); before < end; ) {
+    for (let before = performance.now(); before < end;) {
       await work()
       const after = performance.now()
       times.push(after - before)

@@ -30,7 +30,9 @@ const SENTENCES = [
 
 function textOf(random: Random): string {
   const sentences = 1 + random.below(5)
-  return Array.from({ length: sentences }, () => random.pick(SENTENCES)).join(random.below(3) === 0 ? '\n' : '')
+  return Array.from({ length: sentences }, () => random.pick(SENTENCES)).join(
+    random.below(3) === 0 ? '\n' : '',
+  )
 }
 
 /** Replies of each thread: two long ones, and the rest shared out unevenly, as a forum's are. */

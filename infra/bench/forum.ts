@@ -64,7 +64,14 @@ async function filled(shape: Shape, places: Places, signal: AbortSignal): Promis
   const unfinished = `${folder}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true })
-  const args = ['--import', 'tsx', path.join(root, 'infra/bench/fill.ts'), shape.name, unfinished, places.cache]
+  const args = [
+    '--import',
+    'tsx',
+    path.join(root, 'infra/bench/fill.ts'),
+    shape.name,
+    unfinished,
+    places.cache,
+  ]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] })
   const giveUp = () => child.kill('SIGTERM')
   signal.addEventListener('abort', giveUp)
@@ -130,7 +137,12 @@ export async function startForum(shape: Shape, places: Places, signal: AbortSign
     name: shape.name,
     mongodbUri: database.uri,
     writable: true,
-    ...{ longest, long, boardId, threads, postIds, tokens },
+    longest,
+    long,
+    boardId,
+    threads,
+    postIds,
+    tokens,
     stop,
   }
 }
@@ -224,5 +236,8 @@ export async function readMetrics(forum: Forum): Promise<Reading> {
     const found = new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1]
     return found === undefined ? null : Number(found)
   }
-  return { commands: value('forum_database_commands_total'), rssBytes: value('process_resident_memory_bytes') }
+  return {
+    commands: value('forum_database_commands_total'),
+    rssBytes: value('process_resident_memory_bytes'),
+  }
 }

@@ -1,0 +1,265 @@
+import http from 'node:http'
+import { Child } from './child'
+import type { CrowdMember, CrowdOrder, CrowdReport } from './crowd-process'
+import { percentiles, type DriverFloor } from './driver'
+import type { FloorOrder, FloorReport } from './floor-process'
+import { readMetrics, type Forum } from './forum'
+import type { LoadGenerator, LoadRequest, LoadResult } from './load'
+import type { Row } from './table'
+
+export type Floor = 'koa' | 'read' | 'insert'
+
+export interface Measured {
+  name: string
+  width: number
+  requests: readonly LoadRequest[]
+  floor: Floor
+  goal?: Row['goal']
+  /** Requests in turn rather than at random. */
+  inOrder?: boolean
+}
+
+/** How long and how often things are measured. */
+export interface Effort {
+  seconds: number
+  warmUpSeconds: number
+  floorSeconds: number
+  broadcasts: number
+}
+export const FULL: Effort = { seconds: 6, warmUpSeconds: 2, floorSeconds: 3, broadcasts: 40 }
+export const QUICK: Effort = { seconds: 2, warmUpSeconds: 1, floorSeconds: 1, broadcasts: 10 }
+
+const WARM_UP_REPLIES = 2
+const WAIT_FOR_LAST_READER_MS = 15_000
+/** Headers of the forum's answer that a bare server has to send as well for the bytes to be the same. */
+const COPIED_HEADERS = ['content-type', 'content-encoding']
+
+const now = () => Number(process.hrtime.bigint()) / 1e6
+
+/** Measures one forum. Each row's floor is measured right after it, since a shared machine changes by the minute. */
+export class Bench {
+  private served = 0
+
+  private constructor(
+    readonly forum: Forum,
+    readonly effort: Effort,
+    private readonly load: LoadGenerator,
+    private readonly driver: DriverFloor | null,
+    private readonly floorServer: Child<FloorOrder, FloorReport>,
+    private readonly floorUrl: string,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  static async open(of: {
+    forum: Forum
+    effort: Effort
+    load: LoadGenerator
+    driver: DriverFloor | null
+    signal: AbortSignal
+  }): Promise<Bench> {
+    const floorServer = new Child<FloorOrder, FloorReport>('./floor-process.ts')
+    const { url } = await floorServer.next('listening')
+    return new Bench(of.forum, of.effort, of.load, of.driver, floorServer, url, of.signal)
+  }
+
+  close(): Promise<void> {
+    return this.floorServer.end()
+  }
+
+  async row({ name, width, requests, floor, goal, inOrder = false }: Measured): Promise<Row> {
+    this.signal.throwIfAborted()
+    const { url } = this.forum
+    const { seconds, warmUpSeconds } = this.effort
+    await this.load.run({ url, width, seconds: warmUpSeconds, requests, inOrder })
+    const before = await readMetrics(this.forum)
+    const result = await this.load.run({ url, width, seconds, requests, inOrder })
+    const after = await readMetrics(this.forum)
+    const found = await this.floorOf(floor, width, requests)
+    return {
+      name,
+      ...rates(result),
+      trips:
+        after.commands === null || before.commands === null
+          ? null
+          : (after.commands - before.commands) / result.requests,
+      rssBytes: after.rssBytes,
+      ...(found && {
+        floor: { name: found.name, value: `${Math.round(rates(found.result).perSecond)}/s` },
+        ratio: rates(result).perSecond / rates(found.result).perSecond,
+      }),
+      ...(goal && { goal }),
+      failed: result.failed,
+    }
+  }
+
+  private async floorOf(
+    floor: Floor,
+    width: number,
+    requests: readonly LoadRequest[],
+  ): Promise<{ name: string; result: LoadResult } | null> {
+    const seconds = this.effort.floorSeconds
+    if (floor === 'koa') return { name: 'bare Koa', result: await this.bareKoa(width, requests[0]) }
+    if (!this.driver) return null
+    return floor === 'read'
+      ? { name: 'small read', result: await this.driver.read(width, seconds) }
+      : { name: 'journaled insert', result: await this.driver.insert(seconds) }
+  }
+
+  /** A bare Koa server that sends the bytes with which the forum answers that request. */
+  private async bareKoa(width: number, request: LoadRequest | undefined): Promise<LoadResult> {
+    if (!request) throw new Error('a row needs a request')
+    const { body, headers } = await this.bytesOf(request)
+    const path = `/${(this.served += 1)}`
+    await this.floorServer.ask({ do: 'serve', path, body: body.toString('base64'), headers }, 'served')
+    const like: LoadRequest = { method: 'GET', path, headers: request.headers }
+    const { floorSeconds, warmUpSeconds } = this.effort
+    const spec = { url: this.floorUrl, width, requests: [like], inOrder: true }
+    await this.load.run({ ...spec, seconds: warmUpSeconds })
+    return this.load.run({ ...spec, seconds: floorSeconds })
+  }
+
+  private bytesOf({
+    path,
+    headers,
+  }: LoadRequest): Promise<{ body: Buffer; headers: Record<string, string> }> {
+    // `fetch` would decode what is compressed, so the raw answer is read.
+    return new Promise((resolve, reject) => {
+      const request = http.get(`${this.forum.url}${path}`, { headers }, (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () => {
+          const kept = COPIED_HEADERS.flatMap((name) => {
+            const value = response.headers[name]
+            return typeof value === 'string' ? [[name, value] as const] : []
+          })
+          resolve({ body: Buffer.concat(chunks), headers: Object.fromEntries(kept) })
+        })
+      })
+      request.on('error', reject)
+    })
+  }
+
+  /** Opens sockets in a process of their own; `work` runs while they are there. */
+  private async withCrowd<T>(
+    url: string,
+    members: CrowdMember[],
+    work: (crowd: Child<CrowdOrder, CrowdReport>) => Promise<T>,
+  ): Promise<T> {
+    const crowd = new Child<CrowdOrder, CrowdReport>('./crowd-process.ts')
+    try {
+      const { refused } = await crowd.ask({ do: 'open', url, members }, 'open')
+      if (refused > 0) throw new Error(`${refused} of ${members.length} sockets were refused`)
+      const result = await work(crowd)
+      await crowd.ask({ do: 'close' }, 'closed')
+      return result
+    } finally {
+      await crowd.end()
+    }
+  }
+
+  /** Runs `work` while members are connected: one in ten looks at the front page, the others at threads. */
+  withMembersOnline<T>(count: number, work: () => Promise<T>): Promise<T> {
+    const { threads, tokens, url } = this.forum
+    const members = Array.from({ length: count }, (_, i): CrowdMember => {
+      const threadId = threads[(i * 17) % threads.length]?.[0]
+      return {
+        token: tokens[i % tokens.length] ?? null,
+        join:
+          i % 10 === 0
+            ? { event: 'home:join', payload: {} }
+            : { event: 'thread:join', payload: { threadId } },
+      }
+    })
+    return this.withCrowd(url, members, work)
+  }
+
+  /** Memory of the forum's process with so many anonymous sockets, after a moment to settle. */
+  rssWithSockets(count: number): Promise<number | null> {
+    return this.withCrowd(this.forum.url, this.watchers(count), async () => {
+      return (await readMetrics(this.forum)).rssBytes
+    })
+  }
+
+  private watchers(count: number): CrowdMember[] {
+    const join = { event: 'thread:join', payload: { threadId: this.forum.long.id } }
+    return Array.from({ length: count }, () => ({ token: null, join }))
+  }
+
+  /**
+   * Time until the last of `count` watchers has received a reply. The commit cannot be seen from outside; it lies
+   * between one journaled insert after the send and the 201, so the goal is held from the earlier of the two.
+   */
+  async fanOut(count: number, goal?: Row['goal']): Promise<Row[]> {
+    this.signal.throwIfAborted()
+    const fromSend: number[] = []
+    const fromAnswer: number[] = []
+    const members = this.watchers(count)
+    let sample = ''
+    const rssBytes = await this.withCrowd(this.forum.url, members, async (crowd) => {
+      for (let i = -WARM_UP_REPLIES; i < this.effort.broadcasts; i++) {
+        await crowd.ask({ do: 'listen', event: 'post:created' }, 'listening')
+        const heard = crowd.next('heard', WAIT_FOR_LAST_READER_MS)
+        const sentAt = now()
+        const [report, answeredAt] = await Promise.all([heard, this.reply(i)])
+        sample = report.sample
+        if (i < 0) continue
+        fromSend.push(report.last - sentAt)
+        fromAnswer.push(report.last - answeredAt)
+      }
+      return (await readMetrics(this.forum)).rssBytes
+    })
+    const insert = this.driver ? (await this.driver.insert(this.effort.floorSeconds)).p50 : null
+    const floor = percentiles(await this.bareBroadcast(members, sample))
+    const of = (name: string, times: number[], part: Partial<Row>): Row => ({
+      name: `fan-out to ${count}, ${name}`,
+      ...percentiles(times),
+      rssBytes,
+      floor: { name: 'bare broadcast', value: `${floor.p50.toFixed(1)} ms` },
+      ratio: percentiles(times).p50 / floor.p50,
+      ...part,
+    })
+    const rows = [of('from the send', fromSend, {}), of('from the 201', fromAnswer, {})]
+    if (insert === null) return rows
+    const fromCommit = fromSend.map((time) => time - insert)
+    return [...rows, of('from the earliest commit', fromCommit, goal ? { goal } : {})]
+  }
+
+  /** Returns when the answer was there. */
+  private async reply(index: number): Promise<number> {
+    const { tokens, long, url } = this.forum
+    const response = await fetch(`${url}/api/posts`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        Authorization: `Bearer ${tokens[(index + WARM_UP_REPLIES) % tokens.length] ?? ''}`,
+      },
+      body: JSON.stringify({ threadId: long.id, content: `一条回复，给所有在看的人，第 ${index} 条` }),
+    })
+    const answeredAt = now()
+    const text = await response.text()
+    if (response.status !== 201) throw new Error(`a reply was answered ${response.status}: ${text}`)
+    return answeredAt
+  }
+
+  private bareBroadcast(members: CrowdMember[], sample: string): Promise<number[]> {
+    const [event, payload] = JSON.parse(sample.slice('42'.length)) as [string, unknown]
+    return this.withCrowd(this.floorUrl, members, async (crowd) => {
+      const times: number[] = []
+      for (let i = -WARM_UP_REPLIES; i < this.effort.broadcasts; i++) {
+        await crowd.ask({ do: 'listen', event }, 'listening')
+        const heard = crowd.next('heard', WAIT_FOR_LAST_READER_MS)
+        const sent = await this.floorServer.ask({ do: 'broadcast', event, payload }, 'broadcast')
+        const { last } = await heard
+        if (i >= 0) times.push(last - sent.now)
+      }
+      return times
+    })
+  }
+}
+
+const rates = (result: LoadResult) => ({
+  perSecond: result.requests / result.seconds,
+  p50: result.p50,
+  p99: result.p99,
+})

@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { environment } from '../src/environment'
+import { Bench, FULL, QUICK } from './bench'
+import { DriverFloor } from './driver'
+import { openForum, startForum, type Forum, type Places } from './forum'
+import { LoadGenerator } from './load'
+import { GROUPS, grownTooMuch, run } from './rows'
+import { BIG, SMALL } from './shape'
+import { table, type Row } from './table'
+import { units } from './units'
+
+const USAGE = `npm run bench                            the whole table, on a forum of 200,000 posts of its own
+npm run bench -- --quick                 the most important rows, on a forum of 2,000 posts, within two minutes
+npm run bench -- --only thread,reply     some rows: ${GROUPS.join(', ')}
+npm run bench -- --keep FOLDER           keeps the filled forums there, for the next run
+npm run bench -- --units                 what a post, an index and a socket cost
+npm run bench -- http://127.0.0.1:3000   a running forum of this machine, as far as it can be read
+    --login NAME:PASSWORD                … signed in as this member
+    --write                              … with the rows that write, which leave what they wrote
+`
+/** Should a run hang, it is ended after this. */
+const LIMIT_MS = { quick: 5 * 60_000, full: 40 * 60_000 }
+
+function parsed() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      quick: { type: 'boolean', default: false },
+      only: { type: 'string' },
+      keep: { type: 'string' },
+      units: { type: 'boolean', default: false },
+      login: { type: 'string' },
+      write: { type: 'boolean', default: false },
+    },
+  })
+  const only = values.only?.split(',') ?? null
+  const unknown = only?.filter((group) => !GROUPS.some((known) => known === group)) ?? []
+  if (unknown.length > 0 || positionals.length > 1) throw new Error('unknown arguments')
+  return { ...values, only, url: positionals[0] }
+}
+type Options = ReturnType<typeof parsed>
+
+async function main(options: Options): Promise<void> {
+  const startedAt = performance.now()
+  const given = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => given.abort())
+  const limit = AbortSignal.timeout(options.quick ? LIMIT_MS.quick : LIMIT_MS.full)
+  const signal = AbortSignal.any([given.signal, limit])
+  const work = await mkdtemp(path.join(os.tmpdir(), 'forum-bench-'))
+  const cacheHome = environment['XDG_CACHE_HOME'] ?? path.join(os.homedir(), '.cache')
+  const keep = options.keep === undefined ? path.join(work, 'filled') : path.resolve(options.keep)
+  const places: Places = { work, keep, cache: path.join(cacheHome, 'overseas-forum') }
+  const load = new LoadGenerator(work, environment['PATH'] ?? '')
+  const rows: Row[] = []
+
+  const measure = async (
+    forum: Forum,
+    small: Parameters<typeof run>[1]['small'],
+    into: Row[],
+  ): Promise<void> => {
+    const driver = forum.mongodbUri === null ? null : new DriverFloor(forum.mongodbUri)
+    try {
+      // Growth needs less time than the table: p50 settles early.
+      const effort = options.quick || small === 'this is the small one' ? QUICK : FULL
+      const bench = await Bench.open({ forum, effort, load, driver, signal })
+      try {
+        if (options.units) process.stdout.write(`${await units(bench, forum)}\n\n`)
+        else await run(bench, { only: options.only, quick: options.quick, small, rows: into })
+      } finally {
+        await bench.close()
+      }
+    } finally {
+      await driver?.close()
+      await forum.stop()
+    }
+  }
+
+  try {
+    if (options.url !== undefined) {
+      const forum = await openForum(options.url, { login: options.login, writable: options.write })
+      await measure(forum, new Map(), rows)
+    } else if (options.quick || options.units) {
+      await measure(await startForum(options.units ? BIG : SMALL, places, signal), new Map(), rows)
+    } else {
+      const small: Row[] = []
+      await measure(await startForum(SMALL, places, signal), 'this is the small one', small)
+      const p50 = new Map(
+        small.flatMap((row) => (row.p50 === undefined ? [] : [[row.name, row.p50] as const])),
+      )
+      await measure(await startForum(BIG, places, signal), p50, rows)
+    }
+  } finally {
+    if (rows.length > 0) print(rows, load.name, startedAt)
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
+function print(rows: readonly Row[], generator: string, startedAt: number): void {
+  const machine = `${os.cpus().length} cores (${os.cpus()[0]?.model ?? 'unknown'}), Node ${process.version}, ${generator}`
+  const grown = grownTooMuch(rows).map(({ name }) => name)
+  const failed = rows.filter((row) => (row.failed ?? 0) > 0).map(({ name }) => name)
+  const said = [
+    table(rows),
+    `${machine}; ${Math.round((performance.now() - startedAt) / 1_000)} s`,
+    ...(grown.length > 0 ? [`p50 grows more than it should: ${grown.join('; ')}`] : []),
+    ...(failed.length > 0 ? [`with failed requests: ${failed.join('; ')}`] : []),
+  ]
+  process.stdout.write(`\n${said.join('\n\n')}\n`)
+  if (failed.length > 0) process.exitCode = 1
+}
+
+const options = (() => {
+  try {
+    return parsed()
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
+    process.exit(2)
+  }
+})()
+try {
+  await main(options)
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  process.exitCode = 1
+}
