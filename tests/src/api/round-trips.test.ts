@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import type { Post, Thread } from '@forum/shared/contract'
+import type supertest from 'supertest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ownDatabase } from '../fixtures/database'
+import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
+
+/**
+ * Database commands that a warm call sends before its answer, and after it. Held exactly: more is a regression, and
+ * what needs fewer writes its new number here. docs/performance.md says what each costs in time.
+ */
+const COMMANDS: Record<Call, { before: number; after: number }> = {
+  'all boards, stranger': { before: 3, after: 0 },
+  'all boards, member': { before: 5, after: 0 },
+  'board page, stranger': { before: 7, after: 0 },
+  'board page, member': { before: 10, after: 0 },
+  'thread page, stranger': { before: 6, after: 0 },
+  'thread page, member': { before: 11, after: 0 },
+  'last thread page, stranger': { before: 6, after: 0 },
+  'changes of a thread': { before: 6, after: 0 },
+  'the member who is signed in': { before: 2, after: 0 },
+  reply: { before: 24, after: 0 },
+  'reply with a key': { before: 27, after: 0 },
+  'reply with a quote': { before: 27, after: 0 },
+  'thread created': { before: 22, after: 0 },
+  like: { before: 20, after: 0 },
+  'thread read up to a number': { before: 6, after: 0 },
+}
+
+type Call =
+  | 'all boards, stranger'
+  | 'all boards, member'
+  | 'board page, stranger'
+  | 'board page, member'
+  | 'thread page, stranger'
+  | 'thread page, member'
+  | 'last thread page, stranger'
+  | 'changes of a thread'
+  | 'the member who is signed in'
+  | 'reply'
+  | 'reply with a key'
+  | 'reply with a quote'
+  | 'thread created'
+  | 'like'
+  | 'thread read up to a number'
+
+const BOARD = 3
+const REPLIES = 45
+/** Caches expire and id blocks run out: the cheapest of a few calls is the warm one. */
+const WARM_UP_CALLS = 2
+const COUNTED_CALLS = 5
+/** The database has nothing to do for so long once a call's work is over. */
+const QUIET_MS = 150
+
+interface Counted {
+  before: string[]
+  after: string[]
+}
+
+describe('database commands of hot calls', () => {
+  let forum: TestForum
+  let reader: TestMember
+  let author: TestMember
+  let thread: Thread
+  let firstReply: Post
+  const commands: string[] = []
+  let underWay = 0
+  let lastActiveAt = 0
+
+  beforeAll(async () => {
+    forum = await startTestForum({ uri: `${ownDatabase()}&monitorCommands=true` })
+    reader = await forum.member('reader')
+    author = await forum.member('author')
+    thread = await forum.thread(author, BOARD)
+    for (let i = 0; i < REPLIES; i++) await reply({}).expect(201)
+    const { body } = await forum.request.get(`/api/threads/${thread.id}`).expect(200)
+    firstReply = (body.posts as Post[])[0]!
+    // The recurring work sends commands of its own.
+    await forum.api.stop()
+    const client = forum.api.db.boards.db.getClient()
+    client.on('commandStarted', ({ commandName, command }) => {
+      commands.push(`${commandName} ${String(command[commandName])}`)
+      underWay += 1
+      lastActiveAt = performance.now()
+    })
+    const ended = () => {
+      underWay -= 1
+      lastActiveAt = performance.now()
+    }
+    client.on('commandSucceeded', ended)
+    client.on('commandFailed', ended)
+  })
+  afterAll(() => forum.stop())
+
+  const get = (path: string, as: TestMember | null) => {
+    const asked = forum.request.get(`/api${path}`)
+    return as ? asked.set(as.headers) : asked
+  }
+  const send = (path: string, as: TestMember, body: object) =>
+    forum.request.post(`/api${path}`).set(as.headers).send(body)
+  const reply = (more: object) =>
+    send('/posts', reader, { threadId: thread.id, content: '一条回复，不长也不短。', ...more })
+
+  const CALLS: Record<Call, () => supertest.Test> = {
+    'all boards, stranger': () => get('/boards', null),
+    'all boards, member': () => get('/boards', reader),
+    'board page, stranger': () => get(`/boards/${BOARD}`, null),
+    'board page, member': () => get(`/boards/${BOARD}`, reader),
+    'thread page, stranger': () => get(`/threads/${thread.id}`, null),
+    'thread page, member': () => get(`/threads/${thread.id}`, reader),
+    'last thread page, stranger': () => get(`/threads/${thread.id}?page=last`, null),
+    'changes of a thread': () => get(`/threads/${thread.id}/changes?since=40`, null),
+    'the member who is signed in': () => get('/auth/me', reader),
+    reply: () => reply({}),
+    'reply with a key': () => reply({}).set('Idempotency-Key', randomUUID()),
+    'reply with a quote': () => reply({ quotedPostId: firstReply.id }),
+    'thread created': () => forum.startThread(author, BOARD),
+    like: () => send(`/posts/${firstReply.id}/like`, author, {}),
+    'thread read up to a number': () => send(`/threads/${thread.id}/read`, reader, { number: REPLIES }),
+  }
+
+  /** Waits until what a call left to do after its answer is done too. */
+  async function quiet(): Promise<void> {
+    const isQuiet = () => underWay === 0 && performance.now() - lastActiveAt > QUIET_MS
+    await expect.poll(isQuiet, { timeout: 30_000, interval: 10 }).toBe(true)
+  }
+
+  async function count(call: () => supertest.Test): Promise<Counted> {
+    commands.length = 0
+    const { status, text } = await call()
+    const before = commands.length
+    expect(status, text).toBeLessThan(300)
+    await quiet()
+    return { before: commands.slice(0, before), after: commands.slice(before) }
+  }
+
+  it.each(Object.keys(CALLS) as Call[])('%s sends the commands of the table', async (name) => {
+    for (let i = 0; i < WARM_UP_CALLS; i++) await count(CALLS[name])
+    const counted = []
+    for (let i = 0; i < COUNTED_CALLS; i++) counted.push(await count(CALLS[name]))
+    const [cheapest] = counted.toSorted(
+      (a, b) => a.before.length + a.after.length - (b.before.length + b.after.length),
+    )
+    const { before, after } = cheapest!
+    expect(
+      { before: before.length, after: after.length },
+      `before: ${before.join(', ')}\nafter: ${after.join(', ')}`,
+    ).toEqual(COMMANDS[name])
+  })
+})
