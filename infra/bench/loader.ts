@@ -47,7 +47,7 @@ export async function openLoader(uri: string, tokenSecret: string) {
       parseAnswers: false,
     },
   }
-  const api = createApi({ ...deps, publisher: null, redis: null, registry: new Registry() })
+  const api = createApi({ ...deps, bus: null, redis: null, registry: new Registry() })
   await api.start()
   await seed('boards', { ...deps, registry: new Registry() }, () => undefined)
   const { auth, ids, sessions } = api.services
