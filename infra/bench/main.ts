@@ -34,8 +34,13 @@ function parsed() {
       units: { type: 'boolean', default: false },
       login: { type: 'string' },
       write: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
     },
   })
+  if (values.help) {
+    process.stdout.write(USAGE)
+    process.exit(0)
+  }
   const only = values.only?.split(',') ?? null
   const unknown = only?.filter((group) => !GROUPS.some((known) => known === group)) ?? []
   if (unknown.length > 0 || positionals.length > 1) throw new Error('unknown arguments')
