@@ -40,6 +40,7 @@ export async function openLoader(uri: string, tokenSecret: string) {
       siteName: 'bench',
       siteTimeZone: 'America/New_York',
       tokenSecret,
+      gatewaySecret: 'no gateway speaks to a loader',
       rateLimits: false,
       corsOrigins: [],
       trustProxy: 0,

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Post, Thread } from '@forum/shared/contract'
 import type supertest from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ownDatabase } from '../fixtures/database'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 
 /**
@@ -68,7 +67,7 @@ describe('database commands of hot calls', () => {
   let lastActiveAt = 0
 
   beforeAll(async () => {
-    forum = await startTestForum({ uri: `${ownDatabase()}&monitorCommands=true` })
+    forum = await startTestForum({ monitor: () => (lastActiveAt = performance.now()) })
     reader = await forum.member('reader')
     author = await forum.member('author')
     thread = await forum.thread(author, BOARD)
@@ -81,7 +80,6 @@ describe('database commands of hot calls', () => {
     client.on('commandStarted', ({ commandName, command, requestId }) => {
       commands.push(`${commandName} ${String(command[commandName])}`)
       underWay.add(requestId)
-      lastActiveAt = performance.now()
     })
     const ended = ({ requestId }: { requestId: number }) => {
       underWay.delete(requestId)
