@@ -45,6 +45,7 @@ export async function openLoader(uri: string, tokenSecret: string) {
       corsOrigins: [],
       trustProxy: 0,
       metricsToken: undefined,
+      demoPassword: undefined,
       parseAnswers: false,
     },
   }
