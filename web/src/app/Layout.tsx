@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
 import { Announcement } from '../features/home'
-import { LiveNotice } from '../features/live'
+import { ConnectionNotice } from '../features/live'
 import { Sidebar } from '../features/sidebar'
 import { useTexts } from '../lib/i18n'
 import { LiveRegion, ProgressBar, SkipLink, Toaster, useBusy, useIsWide } from '../ui'
@@ -25,7 +25,7 @@ export function Layout() {
       <SkipLink to={CONTENT}>{t('common.skipToContent')}</SkipLink>
       <ProgressBar />
       <Masthead />
-      <LiveNotice />
+      <ConnectionNotice />
       <div className="wrap page-body">
         {pathname === '/' && <Announcement />}
         <div className="columns">

@@ -1,9 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { useSession } from '../features/auth'
 import { ThemeMenu } from '../features/theme'
 import { useTexts } from '../lib/i18n'
 import { rememberPlace } from '../lib/session'
-import { useForum, useSession } from '../store'
+import { useIsLive } from '../resource'
+import { useForum } from '../store'
 import { Avatar, Menu, MenuHeading, MenuItem, MenuLine, MenuLink, useIsWide, useShortcuts } from '../ui'
 import { LogOut, Mail, MessagesSquare, Search, Settings } from '../ui/icons'
 import { NAVIGATION, placeOf } from './navigation'
@@ -91,7 +93,7 @@ function SearchBox() {
 /** Says that the page moves by itself; its place is kept while it does not. */
 function LiveMark() {
   const t = useTexts()
-  const isLive = useForum((state) => state.connection.status === 'connected')
+  const isLive = useIsLive()
   return (
     <span className="live-mark live small" data-live={isLive}>
       <i className="dot" /> {t('home.live')}

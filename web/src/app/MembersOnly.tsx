@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { rememberPlace } from '../lib/session'
-import { useSession } from '../store'
+import { useSession } from '../features/auth'
 import { PageOnItsWay } from './PageOnItsWay'
 
 /** Lets members through and sends others to sign in, to come back here after (contract §5). */

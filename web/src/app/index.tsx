@@ -1,6 +1,7 @@
 import { RouterProvider } from 'react-router-dom'
+import { startDrafts } from '../features/drafts'
 import { startTheme } from '../features/theme'
-import { startLive } from '../features/live'
+import { startLiveUpdates } from '../features/live'
 import { startTexts } from '../lib/i18n'
 import { setNavigate } from '../lib/session'
 import { useForum } from '../store'
@@ -13,12 +14,13 @@ const router = createRouter()
 export function startPage(): void {
   startTexts()
   startTheme()
+  startDrafts()
   setNavigate((path, options) => void router.navigate(path, options))
   useForum.subscribe(({ serverOffset }, before) => {
     if (serverOffset !== before.serverOffset) sharedClock.setOffset(serverOffset)
   })
   void useForum.getState().start()
-  startLive()
+  startLiveUpdates()
 }
 
 export function App() {

@@ -18,23 +18,23 @@ export const routes: RouteObject[] = [
           { path: '/', element: <HomeScreen /> },
           {
             path: '/boards',
-            lazy: async () => ({ Component: (await import('../features/boards')).BoardsScreen }),
+            lazy: async () => ({ Component: (await import('../features/boards/screens')).BoardsScreen }),
           },
           {
             path: '/boards/:boardId',
-            lazy: async () => ({ Component: (await import('../features/board')).BoardScreen }),
+            lazy: async () => ({ Component: (await import('../features/boards/screens')).BoardScreen }),
           },
           {
             path: '/category/:name',
-            lazy: async () => ({ Component: (await import('../features/board')).CategoryScreen }),
+            lazy: async () => ({ Component: (await import('../features/boards/screens')).CategoryScreen }),
           },
           ...['/threads/:threadId', '/threads/:threadId/page/:page'].map((path) => ({
             path,
-            lazy: async () => ({ Component: (await import('../features/thread')).ThreadScreen }),
+            lazy: async () => ({ Component: (await import('../features/thread/screens')).ThreadScreen }),
           })),
           {
             path: '/posts/:postId',
-            lazy: async () => ({ Component: (await import('../features/thread')).PostRedirect }),
+            lazy: async () => ({ Component: (await import('../features/thread/screens')).PostRedirect }),
           },
           {
             path: '/login',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError, call, callAgainIfUnsure } from './api'
+import { ApiError, call } from './api'
 import {
   beforeLeaving,
   onSessionEnd,
@@ -148,18 +148,6 @@ describe('call', () => {
       expect(readToken()).toBe('new')
       expect(navigate).not.toHaveBeenCalled()
     })
-  })
-
-  it('repeats once with the same key when nobody knows whether it arrived, and never after a refusal', async () => {
-    fetched.mockRejectedValueOnce(new TypeError('lost')).mockResolvedValueOnce(answer(201, { post: 1 }))
-    const options = { body: { content: '好', threadId: 5 }, idempotencyKey: 'same' }
-    expect(await callAgainIfUnsure('createPost', options)).toEqual({ post: 1 })
-    const keys = fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get('Idempotency-Key'))
-    expect(keys).toEqual(['same', 'same'])
-
-    fetched.mockReset().mockResolvedValue(refusal(409, 'THREAD_LOCKED'))
-    await expect(callAgainIfUnsure('createPost', options)).rejects.toMatchObject({ code: 'THREAD_LOCKED' })
-    expect(fetched).toHaveBeenCalledTimes(1)
   })
 })
 

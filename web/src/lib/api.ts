@@ -3,7 +3,7 @@ import { type ErrorCode } from '@forum/shared/errors'
 import { REQUEST_TIMEOUT_MS } from '@forum/shared/limits'
 import { endSession, readLanguage, readToken } from './session'
 
-/** Codes of what happened before any answer came, beside those of contract §1. */
+/** Codes of failures before any answer, beside the server's own. */
 export type ClientErrorCode = 'NETWORK' | 'TIMEOUT'
 
 const CLIENT_ERRORS: Record<ClientErrorCode, { zh: string; en: string }> = {
@@ -43,19 +43,19 @@ export class ApiError extends Error {
     if (more.retryAfterSeconds !== undefined) this.retryAfterSeconds = more.retryAfterSeconds
   }
 
-  /** Nobody knows whether the server did it: only a repeat with the same key is safe. */
+  /** Whether the server did it is unknown: only a retry with the same key is safe. */
   get isUncertain(): boolean {
     return this.status === 0 || this.status >= 500
   }
 
-  /** Asked again later, the server may answer. */
+  /** A retry may succeed. */
   get mayPass(): boolean {
     return this.isUncertain || this.status === 429
   }
 }
 
 type InputOf<Schema> = Schema extends { _zod: { input: infer Input } } ? Input : never
-/** What is written into a path or a query may be given as a number. */
+/** Values of a path or a query may be given as numbers. */
 type Written<T> = { [K in keyof T]: T[K] | (string extends T[K] ? number : T[K]) }
 type Filled<Name extends string, T> = string extends keyof T
   ? unknown
@@ -66,16 +66,16 @@ type Filled<Name extends string, T> = string extends keyof T
 export type CallOptions<N extends EndpointName> = Filled<'params', Written<InputOf<Api[N]['params']>>> &
   Filled<'query', Written<InputOf<Api[N]['query']>>> &
   Filled<'body', InputOf<Api[N]['body']>> & {
-    /** A UUID: a repeat with it does not do it twice. */
+    /** A UUID: a retry with it has no second effect. */
     idempotencyKey?: string
     signal?: AbortSignal
-    /** The check at start-up: a 401 does not take the person anywhere. */
+    /** For the check at start-up: a 401 does not end the session. */
     quiet?: boolean
   }
 
 export type Answer<N extends EndpointName> = AnswerOf<Api[N]>
 
-/** `{}` may be left out where a call needs nothing. */
+/** The options may be left out where a call needs none. */
 export type CallArguments<N extends EndpointName> =
   object extends CallOptions<N> ? [options?: CallOptions<N>] : [options: CallOptions<N>]
 
@@ -91,8 +91,8 @@ interface AnyOptions {
 }
 
 /**
- * Makes a call of the contract and resolves with its answer; rejects with an `ApiError`, or with the
- * signal's own reason when the caller gave up. After 10 s without an answer it is `TIMEOUT`.
+ * Calls an endpoint and resolves with its answer; rejects with an `ApiError`, or with the signal's reason when the
+ * caller aborts. Without an answer after 10 s the error is `TIMEOUT`.
  */
 export const call: Call = async (name, ...[given]) => {
   const options = (given ?? {}) as AnyOptions
@@ -132,25 +132,12 @@ export const call: Call = async (name, ...[given]) => {
     clearTimeout(timer)
     options.signal?.removeEventListener('abort', giveUp)
   }
-  // The contract's own tests hold the server to these shapes; the page does not check them again.
+  // The server's tests check these shapes; the page does not repeat that.
   if (response.ok) return answer as Awaited<ReturnType<typeof call<typeof name>>>
 
   const error = refusal(response, answer)
   if (error.status === 401 && name !== 'login' && !options.quiet) endSession(token)
   throw error
-}
-
-/**
- * As `call`, and once more with the same key when nobody knows whether the first try arrived: the server
- * then answers what it answered before (contract §1).
- */
-export const callAgainIfUnsure: Call = async (name, ...given) => {
-  try {
-    return await call(name, ...given)
-  } catch (error) {
-    if (!(error instanceof ApiError && error.isUncertain)) throw error
-    return await call(name, ...given)
-  }
 }
 
 function address(path: string, params: AnyOptions['params'], query: AnyOptions['query']): string {

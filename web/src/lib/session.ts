@@ -1,6 +1,8 @@
+import { pathOnThisSite } from './site-path'
+
 /**
- * What of a session lives in the browser: the token, the language and the place to come back to
- * (specification §3, storage keys). Storage may be absent or full; then a session lasts as long as the page.
+ * What the browser stores of a session: the token, the language and the place to return to after sign-in. Without
+ * storage, or with a full one, a session lasts as long as the page.
  */
 const TOKEN = 'token'
 const LANGUAGE = 'i18nextLng'
@@ -42,22 +44,22 @@ export const removeToken = (): void => {
   remove(TOKEN)
 }
 
-/** The key under which the token is stored, for those who listen to other tabs. */
+/** The storage key of the token, for listening to other tabs. */
 export const TOKEN_KEY = TOKEN
 
 export const readLanguage = (): string => read(LANGUAGE) ?? 'zh'
 
-/** Remembers where a person was, to bring them back after sign-in; the home page needs no remembering. */
+/** Remembers the current place to return to after sign-in, unless it is the home page. */
 export function rememberPlace(path: string = currentPath()): void {
   if (path !== '/') write(RETURN_TO, path)
 }
 
-/** Where to go after sign-in, once: only a path of this site, and never back to a form for signing in. */
+/** Removes and returns the place to go to after sign-in: a path of this site, never a sign-in form. */
 export function takeRememberedPlace(): string {
   const path = read(RETURN_TO)
   remove(RETURN_TO)
-  if (path === null || !/^\/(?![/\\])/.test(path) || /^\/(login|register)(?=$|[/?#])/.test(path)) return '/'
-  return path
+  const inside = path === null ? null : pathOnThisSite(path)
+  return inside === null || /^\/(login|register)(?=$|[/?#])/.test(inside) ? '/' : inside
 }
 
 export function currentPath(): string {
@@ -70,7 +72,7 @@ let navigator: Navigate = (path) => {
   location.assign(path)
 }
 
-/** The router's way of going somewhere, for what happens outside a component. */
+/** Sets the router's navigation, for code outside components. */
 export function setNavigate(navigate: Navigate): void {
   navigator = navigate
 }
@@ -81,7 +83,7 @@ export const navigate: Navigate = (path, options) => {
 
 const leaving = new Set<() => void>()
 
-/** Called before a person is taken away from a page they did not choose to leave: what is typed is saved. */
+/** Calls `save` before a reader is taken away from a page without having chosen to. */
 export function beforeLeaving(save: () => void): () => void {
   leaving.add(save)
   return () => leaving.delete(save)
@@ -93,15 +95,15 @@ export function flushBeforeLeaving(): void {
 
 const ended = new Set<() => void>()
 
-/** Called when the server no longer knows the token. */
+/** Calls `handler` when the server no longer knows the token. */
 export function onSessionEnd(handler: () => void): () => void {
   ended.add(handler)
   return () => ended.delete(handler)
 }
 
 /**
- * The server answered 401 (contract §5): drafts saved, token removed, the path kept, and home, whose login
- * panel brings the person back. `token` is the one that was refused: a newer one stays.
+ * Handles a 401: saves drafts, removes the token, remembers the path and goes home, where the login panel brings the
+ * reader back. `token` is the refused one: a newer one stays.
  */
 export function endSession(token: string | null): void {
   if (token !== readToken()) return

@@ -4,7 +4,13 @@ import { removeToken, storeToken } from './session'
 
 describe('the live connection', () => {
   let raw: FakeSocket
-  const handlers = { message: vi.fn(), status: vi.fn(), rejoined: vi.fn(), refused: vi.fn() }
+  const handlers = {
+    message: vi.fn(),
+    status: vi.fn(),
+    rejoined: vi.fn(),
+    refused: vi.fn(),
+    roomsRefused: vi.fn(),
+  }
   const sentNames = () => raw.sent.map(({ event }) => event)
 
   beforeEach(() => {
@@ -71,9 +77,12 @@ describe('the live connection', () => {
     live.open(handlers)
     raw.accept()
     let letIn = () => {}
-    vi.spyOn(raw, 'emit').mockImplementation((_event, _payload, acknowledge) => {
-      letIn = () => acknowledge?.({ ok: true })
-    })
+    raw.acknowledge = () =>
+      new Promise((resolve) => {
+        letIn = () => {
+          resolve({ ok: true })
+        }
+      })
     const readers: string[] = []
     for (const name of ['first', 'second'])
       void live.join({ kind: 'home' }).joined.then(() => readers.push(name))

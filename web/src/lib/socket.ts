@@ -1,5 +1,6 @@
 import {
   type Ack,
+  type AckCode,
   type ClientEvent,
   type ClientEventName,
   serverEvents,
@@ -9,66 +10,75 @@ import {
 import { io } from 'socket.io-client'
 import { readToken } from './session'
 
-/** What of a Socket.IO client is used; a test puts its own in place. */
+/** The part of a Socket.IO client that is used; tests replace it. */
 export interface RawSocket {
   readonly connected: boolean
   connect(): unknown
   disconnect(): unknown
   on(event: string, listener: (payload?: unknown) => void): unknown
-  emit(event: string, payload: unknown, acknowledge?: (ack: Ack) => void): unknown
+  emit(event: string, payload: unknown): unknown
+  timeout(ms: number): { emitWithAck(event: string, payload: unknown): Promise<Ack> }
 }
 
-/** A place whose news one may ask for (contract §4). */
+/** A place whose events a page may hear (docs/live.md). */
 export type Room = { kind: 'thread'; id: number } | { kind: 'board'; id: number } | { kind: 'home' }
 
-/** Waiting between tries: doubling from the first to the last, and each a little different. */
+/** Waits between connection attempts double from the first to the last, with jitter. */
 const FIRST_RETRY_MS = 1_000
 const LAST_RETRY_MS = 30_000
-/** A join that is not acknowledged by then no longer holds up reading. */
+/** A join that is not acknowledged by then no longer delays reading. */
 const JOIN_TIMEOUT_MS = 2_000
+/** A join that failed for a reason that may pass is retried after this long, with jitter. */
+const JOIN_RETRY_MS = 5_000
 
 export type SocketStatus = 'connecting' | 'connected' | 'disconnected'
 
-interface Handlers {
-  message(message: SocketEvent): void
+export interface SocketListeners {
+  message(event: SocketEvent): void
   status(status: SocketStatus): void
-  /** The rooms were joined anew after a connection; news may have been missed before. */
+  /** Rooms were joined after a new connection or a retry; earlier events may have been missed. */
   rejoined(): void
+  /** The server has not let the connection into these rooms. */
+  roomsRefused(keys: string[]): void
   /** The server does not know the token. */
   refused(): void
 }
 
 export interface SocketOptions {
-  /** Makes the connection; `auth` is asked at every connect. */
+  /** Creates the connection, which calls `auth` for every attempt. */
   connect: (auth: () => { token?: string }) => RawSocket
   random: () => number
 }
 
-interface Joined {
+type JoinOutcome = 'joined' | 'unacknowledged' | AckCode
+
+interface HeldRoom {
   room: Room
   holders: number
-  /** The last asking to be let in: whoever comes while it is under way waits for it too. */
+  /** Settles with the last attempt to join: a holder that comes during it waits for it too. */
   joined: Promise<void>
+  refusedFor: AckCode | null
+  retryTimer: ReturnType<typeof setTimeout> | undefined
 }
 
 /**
- * The one connection for news. Rooms are counted by those who hold them and joined again on every
- * connection; it reconnects by itself, a little later each time, and at once when `wake` is called.
+ * The one connection for events. Rooms are counted by their holders and joined again on every connection; it
+ * reconnects automatically with growing waits, and at once when `wake` is called.
  */
 export class LiveSocket {
-  /** Whom the connection was made as; undefined until the server has been told. */
+  /** The token the connection was made with; undefined until it was sent. */
   token: string | null | undefined
   private raw: RawSocket | null = null
-  private handlers: Handlers | null = null
-  private readonly rooms = new Map<string, Joined>()
+  private listeners: SocketListeners | null = null
+  private readonly rooms = new Map<string, HeldRoom>()
   private retries = 0
   private timer: ReturnType<typeof setTimeout> | undefined
   private isWanted = false
 
   constructor(private readonly options: SocketOptions) {}
 
-  open(handlers: Handlers): void {
-    this.handlers = handlers
+  open(listeners: SocketListeners): void {
+    this.listeners = listeners
     this.isWanted = true
     if (!this.raw) {
       this.raw = this.options.connect(() => {
@@ -77,7 +87,7 @@ export class LiveSocket {
       })
       this.listen(this.raw)
     }
-    handlers.status('connecting')
+    listeners.status('connecting')
     this.connect()
   }
 
@@ -87,7 +97,7 @@ export class LiveSocket {
     this.raw?.disconnect()
   }
 
-  /** Drops the connection and makes it anew: as somebody else, or with another role. */
+  /** Connects again: as another account, or with another role. */
   reconnect(): void {
     if (!this.isWanted) return
     this.raw?.disconnect()
@@ -95,7 +105,7 @@ export class LiveSocket {
     this.retryAfter(0)
   }
 
-  /** There is reason to believe that it works again: no more waiting. */
+  /** Connects without waiting, when the network is likely to be back. */
   wake(): void {
     if (!this.isWanted || this.raw?.connected) return
     this.retries = 0
@@ -103,27 +113,28 @@ export class LiveSocket {
   }
 
   /**
-   * Hears a room until `leave`. `joined` resolves once nothing that happens from then on is missed, or when
-   * there is no connection to wait for; what was missed is asked for after the next one.
+   * Holds a room until `leave`. `joined` resolves once no later event is missed, or when there is nothing to wait for:
+   * no connection, or a refusal. What was missed is read after the next join.
    */
   join(room: Room): { joined: Promise<void>; leave: () => void } {
     const key = roomKey(room)
-    const held = this.rooms.get(key) ?? { room, holders: 0, joined: this.ask(`${room.kind}:join`, room) }
+    const held = this.rooms.get(key) ?? this.hold(key, room)
     held.holders += 1
-    this.rooms.set(key, held)
     let isHeld = true
     const leave = () => {
       if (!isHeld) return
       isHeld = false
       held.holders -= 1
       if (held.holders > 0) return
+      clearTimeout(held.retryTimer)
       this.rooms.delete(key)
-      void this.ask(`${room.kind}:leave`, room)
+      if (held.refusedFor) this.reportRefused()
+      else void this.ask(`${room.kind}:leave`, room)
     }
     return { joined: held.joined, leave }
   }
 
-  /** The ids of the threads that are listened to. */
+  /** The ids of the threads whose rooms are held. */
   get threads(): number[] {
     return [...this.rooms.values()].flatMap(({ room }) => (room.kind === 'thread' ? [room.id] : []))
   }
@@ -136,24 +147,24 @@ export class LiveSocket {
     raw.on('connect', () => {
       this.retries = 0
       clearTimeout(this.timer)
-      this.handlers?.status('connected')
+      this.listeners?.status('connected')
       const rooms = [...this.rooms.values()]
-      for (const held of rooms) held.joined = this.ask(`${held.room.kind}:join`, held.room)
-      void Promise.all(rooms.map(({ joined }) => joined)).then(() => this.handlers?.rejoined())
+      for (const held of rooms) held.joined = this.enter(held)
+      void Promise.all(rooms.map(({ joined }) => joined)).then(() => this.listeners?.rejoined())
     })
     raw.on('disconnect', () => {
-      this.handlers?.status('disconnected')
+      this.listeners?.status('disconnected')
       this.retryAfter(this.delay())
     })
     raw.on('connect_error', (error) => {
-      this.handlers?.status('disconnected')
+      this.listeners?.status('disconnected')
       const code = (error as { data?: { code?: string } } | undefined)?.data?.code
-      if (code === 'UNAUTHENTICATED') this.handlers?.refused()
+      if (code === 'UNAUTHENTICATED') this.listeners?.refused()
       this.retryAfter(this.delay())
     })
     for (const name of Object.keys(serverEvents) as ServerEventName[]) {
       raw.on(name, (payload) => {
-        this.handlers?.message({ ...(payload as object), name } as SocketEvent)
+        this.listeners?.message({ ...(payload as object), name } as SocketEvent)
       })
     }
   }
@@ -171,7 +182,7 @@ export class LiveSocket {
     }, delay)
   }
 
-  /** Half of it is chance, so that a restart of the server does not bring everyone back at once. */
+  /** Half of it is random, so that pages do not all come back at once after a restart of the server. */
   private delay(): number {
     const longest = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.retries)
     this.retries += 1
@@ -182,20 +193,57 @@ export class LiveSocket {
     if (this.raw?.connected) this.raw.emit(name, payload)
   }
 
-  private ask(name: ClientEventName, room: Room): Promise<void> {
+  private hold(key: string, room: Room): HeldRoom {
+    const held: HeldRoom = {
+      room,
+      holders: 0,
+      joined: Promise.resolve(),
+      refusedFor: null,
+      retryTimer: undefined,
+    }
+    this.rooms.set(key, held)
+    held.joined = this.enter(held)
+    return held
+  }
+
+  /** Joins a room; a refusal that may pass is retried, any other stands until the next connection. */
+  private async enter(held: HeldRoom): Promise<void> {
+    clearTimeout(held.retryTimer)
     const raw = this.raw
-    if (!raw?.connected) return Promise.resolve()
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, JOIN_TIMEOUT_MS)
-      raw.emit(name, payloadOf(room), () => {
-        clearTimeout(timer)
-        resolve()
+    if (!raw?.connected) return
+    const outcome = await this.ask(`${held.room.kind}:join`, held.room)
+    const isCurrent = this.rooms.get(roomKey(held.room)) === held && raw.connected
+    if (!isCurrent) return
+    const before = held.refusedFor
+    held.refusedFor = outcome === 'joined' || outcome === 'unacknowledged' ? null : outcome
+    if (before !== held.refusedFor) this.reportRefused()
+    if (outcome !== 'unacknowledged' && outcome !== 'TOO_MANY_REQUESTS') return
+    const wait = JOIN_RETRY_MS * (1 + this.options.random())
+    held.retryTimer = setTimeout(() => {
+      held.joined = this.enter(held).then(() => {
+        if (held.refusedFor === null) this.listeners?.rejoined()
       })
-    })
+    }, wait)
+  }
+
+  private reportRefused(): void {
+    const refused = [...this.rooms].filter(([, { refusedFor }]) => refusedFor !== null)
+    this.listeners?.roomsRefused(refused.map(([key]) => key))
+  }
+
+  private async ask(name: ClientEventName, room: Room): Promise<JoinOutcome> {
+    const raw = this.raw
+    if (!raw?.connected) return 'unacknowledged'
+    try {
+      const ack = await raw.timeout(JOIN_TIMEOUT_MS).emitWithAck(name, payloadOf(room))
+      return ack.ok ? 'joined' : ack.code
+    } catch {
+      return 'unacknowledged'
+    }
   }
 }
 
-function roomKey(room: Room): string {
+export function roomKey(room: Room): string {
   return room.kind === 'home' ? 'home' : `${room.kind}:${room.id}`
 }
 
@@ -204,7 +252,7 @@ function payloadOf(room: Room): object {
   return room.kind === 'board' ? { boardId: room.id } : {}
 }
 
-/** The page's own connection: WebSocket first, long-polling where a proxy lets nothing else through. */
+/** The page's connection: WebSocket first, long-polling where a proxy allows nothing else. */
 export const socket = new LiveSocket({
   connect: (auth) =>
     io({

@@ -3,9 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Call } from '../lib/api'
 import { ModelServer, THREAD_ID } from '../testing/model-server'
-import { createForum } from './forum'
-import { type ForumState, type ThreadMessage } from './state'
-import { floorsOfPage } from './thread-log'
+import { postNumbersOfPage, type ThreadEvent } from '../features/thread-log'
+import { createForum, type ForumState } from '.'
 
 /**
  * State + events = state (in the manner of Zulip): whatever happens on the way, the page's copy of a thread
@@ -64,8 +63,8 @@ const ME = 9
 class World {
   readonly server: ModelServer
   readonly forum
-  private readonly wire: ThreadMessage[] = []
-  private readonly late: ThreadMessage[] = []
+  private readonly wire: ThreadEvent[] = []
+  private readonly late: ThreadEvent[] = []
   private readonly unanswered: (() => void)[] = []
   private readonly versions = new Map<number, number>()
   private threadSeq = 0
@@ -168,26 +167,26 @@ class World {
     return Math.max(1, Math.min(lastNumber, which < 2 ? which + 1 : lastNumber + 2 - which))
   }
 
-  private emit(message: ThreadMessage | null, fate: string): void {
+  private emit(message: ThreadEvent | null, fate: string): void {
     if (!message || fate === 'is lost') return
     if (fate === 'comes late') this.late.push(message)
     else this.wire.push(message)
     if (fate === 'comes twice') this.late.push(message)
   }
 
-  private deliver(messages: ThreadMessage[]): void {
+  private deliver(messages: ThreadEvent[]): void {
     if (messages.length > 0) this.forum.getState().receive(messages)
   }
 
   private sendOwnReply(content: string, fate: string): void {
     const { forum, server } = this
     if (forum.getState().replies[THREAD_ID]) return
-    const reply = { key: content, content, quotedPostId: null, status: 'sending' as const, error: null }
+    const reply = { content, quotedPostId: null, status: 'sending' as const, error: null }
     forum.getState().setReply(THREAD_ID, { ...reply, afterNumber: server.lastNumber })
     this.emit(server.reply(ME, content), fate)
     const post = { ...server.post(server.lastNumber)!, likedByMe: false, viewer: null }
     this.unanswered.push(() => {
-      forum.getState().takeAnsweredPost(post, undefined)
+      forum.getState().applyAnsweredPost(post, undefined)
       forum.getState().setReply(THREAD_ID, null)
     })
   }
@@ -198,7 +197,7 @@ class World {
     const post = this.server.post(number)
     if (!post || post.isDeleted) return
     this.unanswered.push(() => {
-      this.forum.getState().takeAnsweredPost({ ...post, likedByMe: false, viewer: null }, before)
+      this.forum.getState().applyAnsweredPost({ ...post, likedByMe: false, viewer: null }, before)
     })
   }
 
@@ -229,9 +228,9 @@ async function settle(): Promise<void> {
 
 /** What a page shows of a thread: everything but the bookkeeping of the copy itself. */
 function shown(state: ForumState, page: number) {
-  const { first, last } = floorsOfPage(page)
-  const floors = state.logs[THREAD_ID]?.floors ?? {}
-  const ids = [floors[1], ...Array.from({ length: last - first + 1 }, (_, index) => floors[first + index])]
+  const { first, last } = postNumbersOfPage(page)
+  const postIds = state.logs[THREAD_ID]?.postIds ?? {}
+  const ids = [postIds[1], ...Array.from({ length: last - first + 1 }, (_, index) => postIds[first + index])]
   const posts = ids.flatMap((id) => {
     const post = id === undefined ? undefined : state.posts[id]
     return post ? [{ ...post, seq: 0 }] : []

@@ -1,16 +1,18 @@
 import { type Ack, type ServerEventName } from '@forum/shared/events'
 import { LiveSocket, type RawSocket } from '../lib/socket'
 
-/** A connection in the hands of a test. */
+/** A connection controlled by a test. */
 export class FakeSocket implements RawSocket {
   connected = false
-  /** Every try to connect, with whom it was made as. */
+  /** The token of every connection attempt. */
   readonly tries: (string | undefined)[] = []
+  /** What the server acknowledges. */
+  acknowledge: (event: string) => Promise<Ack> = () => Promise.resolve({ ok: true })
   readonly sent: { event: string; payload: unknown }[] = []
   private readonly listeners = new Map<string, ((payload?: unknown) => void)[]>()
   private auth: () => { token?: string } = () => ({})
 
-  /** What the page would use. */
+  /** The socket as the page uses it. */
   asLive(random = () => 1): LiveSocket {
     return new LiveSocket({
       connect: (auth) => {
@@ -34,9 +36,17 @@ export class FakeSocket implements RawSocket {
     this.listeners.set(event, [...(this.listeners.get(event) ?? []), listener])
   }
 
-  emit(event: string, payload: unknown, acknowledge?: (ack: Ack) => void): void {
+  emit(event: string, payload: unknown): void {
     this.sent.push({ event, payload })
-    acknowledge?.({ ok: true })
+  }
+
+  timeout() {
+    return {
+      emitWithAck: (event: string, payload: unknown): Promise<Ack> => {
+        this.sent.push({ event, payload })
+        return this.acknowledge(event)
+      },
+    }
   }
 
   /** The server lets it in. */

@@ -10,7 +10,7 @@ import {
 import { type ThreadCounters } from '@forum/shared/events'
 import { PAGE_SIZE, QUOTE_LENGTH } from '@forum/shared/limits'
 import { excerpt } from '@forum/shared/markup'
-import { type ThreadMessage } from '../store/state'
+import { type ThreadEvent } from '../features/thread-log'
 
 export const THREAD_ID = 1
 export const BOARD = { id: 3, name: 'Feedback', name_zh: '意见反馈', displayName: '意见反馈' }
@@ -72,7 +72,7 @@ export class ModelServer {
     return stored && this.present(stored)
   }
 
-  reply(authorId: number, content: string, quotedNumber: number | null = null): ThreadMessage {
+  reply(authorId: number, content: string, quotedNumber: number | null = null): ThreadEvent {
     const quoted = quotedNumber === null ? undefined : this.posts[quotedNumber - 1]
     const quotedPostId = quoted && !quoted.isDeleted ? quoted.id : null
     this.seq += 1
@@ -81,7 +81,7 @@ export class ModelServer {
     return this.message('post:created', stored)
   }
 
-  edit(number: number, content: string, editorId = 2): ThreadMessage | null {
+  edit(number: number, content: string, editorId = 2): ThreadEvent | null {
     const stored = this.standing(number)
     if (!stored) return null
     Object.assign(stored, {
@@ -93,21 +93,21 @@ export class ModelServer {
     return this.changed('post:updated', stored)
   }
 
-  remove(number: number): ThreadMessage | null {
+  remove(number: number): ThreadEvent | null {
     const stored = this.standing(number)
     if (!stored || number === 1) return null
     stored.isDeleted = true
     return this.changed('post:deleted', stored)
   }
 
-  restore(number: number): ThreadMessage | null {
+  restore(number: number): ThreadEvent | null {
     const stored = this.posts[number - 1]
     if (!stored?.isDeleted) return null
     stored.isDeleted = false
     return this.changed('post:restored', stored)
   }
 
-  like(number: number): ThreadMessage | null {
+  like(number: number): ThreadEvent | null {
     const stored = this.standing(number)
     if (!stored) return null
     stored.likeCount += 1
@@ -126,7 +126,7 @@ export class ModelServer {
     isPinned?: boolean
     isLocked?: boolean
     isDeleted?: boolean
-  }): ThreadMessage {
+  }): ThreadEvent {
     this.title = changes.title ?? this.title
     this.isPinned = changes.isPinned ?? this.isPinned
     this.isLocked = changes.isLocked ?? this.isLocked
@@ -222,7 +222,7 @@ export class ModelServer {
     stored.changedAt = this.seq
   }
 
-  private changed(name: 'post:updated' | 'post:deleted' | 'post:restored', stored: Stored): ThreadMessage {
+  private changed(name: 'post:updated' | 'post:deleted' | 'post:restored', stored: Stored): ThreadEvent {
     this.touch(stored)
     return this.message(name, stored)
   }
@@ -230,7 +230,7 @@ export class ModelServer {
   private message(
     name: 'post:created' | 'post:updated' | 'post:deleted' | 'post:restored',
     stored: Stored,
-  ): ThreadMessage {
+  ): ThreadEvent {
     return { name, ...this.envelope(), post: this.present(stored), thread: this.counters() }
   }
 

@@ -1,16 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { ApiError } from '../../lib/api'
 import { useTexts } from '../../lib/i18n'
 import { rememberPlace } from '../../lib/session'
 import { useForum } from '../../store'
 import { Button, Field, FormError, PasswordInput } from '../../ui'
 import './auth.css'
 
-/**
- * Username and password. Wrong ones get the specification's text, anything else the server's own message
- * (contract §5). Signing in beside a page comes back to that page.
- */
+/** Username and password. Signing in next to a page returns to that page. */
 export function LoginForm() {
   const t = useTexts()
   const login = useForum((state) => state.login)
@@ -33,15 +29,12 @@ export function LoginForm() {
       return
     }
     setBusy(true)
-    try {
-      if (pathname !== '/login' && pathname !== '/register') rememberPlace()
-      await login({ username: username.trim(), password })
-    } catch (cause) {
-      setBusy(false)
-      if (!(cause instanceof ApiError)) throw cause
-      setError(cause.code === 'INVALID_CREDENTIALS' ? t('home.loginFailed') : cause.message)
-      form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus()
-    }
+    if (pathname !== '/login' && pathname !== '/register') rememberPlace()
+    const result = await login({ username: username.trim(), password })
+    if (result.ok) return
+    setBusy(false)
+    setError(result.error.code === 'INVALID_CREDENTIALS' ? t('home.loginFailed') : result.error.message)
+    form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus()
   }
   return (
     <form

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n'
-import { useForum, useSession } from '../../store'
+import { useForum } from '../../store'
 import { Breadcrumb, Button, ButtonLink, EmptyState, PageHeading, usePageTitle } from '../../ui'
 import { LoginForm } from './LoginForm'
+import { useSession } from './use-session'
 import './auth.css'
 
 export function LoginScreen() {

@@ -2,7 +2,6 @@ import { DISPLAY_NAME_MAX, PASSWORD_MAX } from '@forum/shared/limits'
 import { countCharacters } from '@forum/shared/text'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { ApiError } from '../../lib/api'
 import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
 import { Button, Counter, Field, FormError, PasswordInput } from '../../ui'
@@ -17,7 +16,7 @@ import {
 
 const EMPTY: RegistrationForm = { username: '', email: '', displayName: '', password: '', confirmation: '' }
 
-/** The form itself. A field is checked when it is left and when all is sent; what was typed always stays. */
+/** The registration form. A field is checked on blur and on submit; its value always stays. */
 export function RegisterForm() {
   const t = useTexts()
   const register = useForum((state) => state.register)
@@ -30,7 +29,7 @@ export function RegisterForm() {
   const control = (field: RegistrationField) =>
     element.current?.querySelector<HTMLInputElement>(`[name=${field}]`)
   useEffect(() => {
-    // The consent gave the focus back to nothing: the form begins at its first field.
+    // The consent dialog returns the focus to nothing: start at the first field.
     element.current?.querySelector<HTMLInputElement>('[name=username]')?.focus()
   }, [])
 
@@ -56,21 +55,18 @@ export function RegisterForm() {
     show(found)
     if (Object.keys(found).length > 0) return
     setBusy(true)
-    try {
-      await register({
-        username: form.username.trim(),
-        email: form.email.trim(),
-        password: form.password,
-        ...(form.displayName.trim() ? { displayName: form.displayName.trim() } : {}),
-      })
-    } catch (cause) {
-      setBusy(false)
-      if (!(cause instanceof ApiError)) throw cause
-      const refused = refusedFields(cause)
-      show(refused)
-      if (Object.keys(refused).length === 0)
-        setFailure(cause.status === 0 ? t('auth.registerFailed') : cause.message)
-    }
+    const result = await register({
+      username: form.username.trim(),
+      email: form.email.trim(),
+      password: form.password,
+      ...(form.displayName.trim() ? { displayName: form.displayName.trim() } : {}),
+    })
+    if (result.ok) return
+    setBusy(false)
+    const refused = refusedFields(result.error)
+    show(refused)
+    if (Object.keys(refused).length === 0)
+      setFailure(result.error.status === 0 ? t('auth.registerFailed') : result.error.message)
   }
 
   const field = (
@@ -102,7 +98,7 @@ export function RegisterForm() {
           onChange: (event: { target: { value: string } }) => {
             const now = { ...form, [name]: event.target.value }
             setForm(now)
-            // A field that was found wrong is looked at again with every letter, so that one sees it come right.
+            // A field with an error is checked again on every change.
             if (errors[name] !== undefined) setErrors((found) => ({ ...found, [name]: check(name, now) }))
           },
           onBlur: () => {
@@ -159,7 +155,7 @@ export function RegisterForm() {
           wide
           busy={busy}
           onMouseDown={(event) => {
-            // A field that lost the focus would say its error and push the button away from under the press.
+            // On blur a field would show its error and move the button away from the pointer.
             event.preventDefault()
           }}
         >

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
-import { useSession } from '../../store'
 import { Breadcrumb, Button, Dialog, PageHeading, usePageTitle } from '../../ui'
 import { LegalSections } from './LegalScreens'
 import { AlreadySignedIn } from './LoginScreen'
+import { useSession } from './use-session'
 import { RegisterForm } from './RegisterForm'
 import './auth.css'
 

@@ -1,1 +1,2 @@
 export { LoginForm } from './LoginForm'
+export { useSession } from './use-session'

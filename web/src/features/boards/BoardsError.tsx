@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { type ApiError } from '../../lib/api'
 import { useTexts } from '../../lib/i18n'
+import { type ApiError } from '../../resource'
 import { ErrorState, localTime, sharedClock } from '../../ui'
 import { causeOf } from './load-error'
 

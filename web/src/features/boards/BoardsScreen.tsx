@@ -1,7 +1,6 @@
 import { type Board } from '@forum/shared/contract'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
-import { useBoards } from '../../store'
 import {
   Bone,
   Breadcrumb,
@@ -17,6 +16,7 @@ import {
 } from '../../ui'
 import { LayoutList } from '../../ui/icons'
 import { BoardsError } from './BoardsError'
+import { useBoards } from './use-boards'
 import './boards.css'
 
 /** Every board in one table; on a phone its rows become entries (specification §2). */

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, call } from '../../lib/api'
-import { useForum } from '../../store'
+import { initialState, useForum } from '../../store'
 import { aBoard, aMember } from '../../testing/boards'
 import { renderAt } from '../../testing/render'
 import { BoardsScreen } from './BoardsScreen'
@@ -12,9 +12,7 @@ const answers = vi.mocked(call)
 beforeEach(() => {
   answers.mockReset()
   useForum.setState({
-    boardOrder: null,
-    boardsError: null,
-    boards: {},
+    ...initialState(),
     session: { status: 'anonymous', user: null, endedBecause: null },
   })
 })

@@ -1,1 +1,1 @@
-export { BoardsScreen } from './BoardsScreen'
+export { useBoards, usePopularBoards } from './use-boards'

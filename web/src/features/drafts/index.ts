@@ -1,3 +1,4 @@
-export { draftKey, drafts, type DraftState } from './keeper'
-export { useDraft, type Draft } from './useDraft'
 export { DraftBar } from './DraftBar'
+export { type Attempt, type Submittable } from './drafts.slice'
+export { draftKey, drafts, startDrafts } from './keeper'
+export { useDraft, type Draft } from './useDraft'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { flushBeforeLeaving } from '../../lib/session'
-import { DraftKeeper, draftKey, drafts } from './keeper'
+import { DraftKeeper, draftKey, drafts, startDrafts } from './keeper'
 
 const EMPTY = { content: '', title: '' }
 const KEY = draftKey(7, 'reply:5')
@@ -41,6 +41,7 @@ describe('a draft', () => {
   })
 
   it('is saved at once before a 401 takes the page away, and when the page is hidden or left', () => {
+    startDrafts()
     for (const leave of [
       flushBeforeLeaving,
       () => dispatchEvent(new Event('pagehide')),

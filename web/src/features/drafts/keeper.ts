@@ -1,15 +1,15 @@
 import { systemClock, type Clock } from '@forum/shared/clock'
 import { beforeLeaving } from '../../lib/session'
 
-/** Typed text waits at most this long before it is written down (experience, Drafts). */
+/** Typed text is stored at most this long after it changed. */
 const WRITE_AFTER_MS = 300
 
-/** What a draft is at a moment; a new object for every change. */
+/** A snapshot of a draft; a new object for every change. */
 export interface DraftState<T extends object> {
   readonly value: T
-  /** Something was found from an earlier visit, and shown. */
+  /** Whether it comes from an earlier visit. */
   readonly restored: boolean
-  /** When it was last written down; null when nothing is stored. */
+  /** When it was last stored; null when nothing is stored. */
   readonly savedAt: Date | null
 }
 
@@ -21,9 +21,8 @@ interface Kept {
 }
 
 /**
- * Keeps what people type, a person and a place apart, under `draft:{userId}:{key}` in the browser's storage.
- * It lives outside the components, so that a live update, a lock or another page never takes the text along.
- * Without storage a draft lasts as long as the page.
+ * Keeps drafts in the browser's storage, under `draft:{userId}:{key}`. It lives outside the components, so that a live
+ * update, a lock or another page never loses the text. Without storage a draft lasts as long as the page.
  */
 export class DraftKeeper {
   private readonly kept = new Map<string, Kept>()
@@ -43,10 +42,10 @@ export class DraftKeeper {
     kept.timer ??= setTimeout(() => {
       this.write(key, kept)
     }, WRITE_AFTER_MS)
-    this.tell(kept)
+    this.notify(kept)
   }
 
-  /** The server has said yes, or the person no. */
+  /** Removes a draft. */
   clear(key: string): void {
     const kept = this.kept.get(key)
     if (kept) {
@@ -57,12 +56,12 @@ export class DraftKeeper {
     try {
       this.storage().removeItem(key)
     } catch {
-      // There was nothing to remove it from.
+      // Without storage there is nothing to remove.
     }
-    if (kept) this.tell(kept)
+    if (kept) this.notify(kept)
   }
 
-  /** Writes down at once whatever still waits. */
+  /** Stores every pending change at once. */
   flush(): void {
     for (const [key, kept] of this.kept) if (kept.timer !== undefined) this.write(key, kept)
   }
@@ -88,7 +87,7 @@ export class DraftKeeper {
     return kept
   }
 
-  /** What an earlier visit left; null when there is none, or nothing in it differs from an empty form. */
+  /** The stored draft; null when there is none, or it equals the empty form. */
   private stored(key: string, empty: object): object | null {
     try {
       const found: unknown = JSON.parse(this.storage().getItem(key) ?? 'null')
@@ -109,26 +108,29 @@ export class DraftKeeper {
       else this.storage().setItem(key, JSON.stringify(kept.state.value))
       kept.state = { ...kept.state, savedAt: isEmpty ? null : this.clock.now() }
     } catch {
-      // Full or forbidden: the text stays where it is typed.
+      // Storage is full or forbidden: the text stays in the form.
       kept.state = { ...kept.state, savedAt: null }
     }
-    this.tell(kept)
+    this.notify(kept)
   }
 
-  private tell(kept: Kept): void {
+  private notify(kept: Kept): void {
     for (const listener of kept.listeners) listener()
   }
 }
 
-/** The page's own drafts. */
+/** The page's drafts. */
 export const drafts = new DraftKeeper(() => localStorage, systemClock)
 
-const flush = () => {
-  drafts.flush()
+/** Stores every pending draft when the page is hidden or left. Call once. */
+export function startDrafts(): void {
+  const flush = () => {
+    drafts.flush()
+  }
+  beforeLeaving(flush)
+  addEventListener('pagehide', flush)
+  document.addEventListener('visibilitychange', flush)
 }
-beforeLeaving(flush)
-addEventListener('pagehide', flush)
-document.addEventListener('visibilitychange', flush)
 
-/** Where a person's draft of a form is kept; `userId` is null for a visitor. */
+/** The storage key of a member's draft; `userId` is null for a visitor. */
 export const draftKey = (userId: number | null, key: string): string => `draft:${userId ?? 'guest'}:${key}`

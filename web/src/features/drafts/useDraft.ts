@@ -1,23 +1,27 @@
 import { useCallback, useState, useSyncExternalStore } from 'react'
-import { useSession } from '../../store'
+import { useForum } from '../../store'
 import { draftKey, drafts, type DraftState } from './keeper'
 
 export interface Draft<T extends object> extends DraftState<T> {
-  /** Changes some of it; what is not named stays. */
+  /** Where it is stored; names its submission too. */
+  place: string
+  /** Changes some fields; the others stay. */
   set: (partial: Partial<T>) => void
-  /** The server has said yes, or the person wants it gone. */
+  /** Removes it, once the server has accepted it or the member discards it. */
   clear: () => void
 }
 
 /**
- * A form's values, kept as they are typed (experience, Drafts): they survive reload, back, a 401, a lock and
- * a crash, and go only with `clear`. `key` names the place (`reply:12`); each person has their own.
+ * The values of a form, stored as they are typed: they survive a reload, going back, a 401, a lock and a crash, until
+ * `clear`. `key` names the form (`reply:12`); each member has drafts of their own.
  */
 export function useDraft<T extends object>(key: string, empty: T): Draft<T> {
-  const { user } = useSession()
-  const place = draftKey(user?.id ?? null, key)
+  const place = draftKey(useForum(({ session }) => session.user?.id) ?? null, key)
   const [blank] = useState(empty)
-  const subscribe = useCallback((tell: () => void) => drafts.subscribe(place, blank, tell), [place, blank])
+  const subscribe = useCallback(
+    (listener: () => void) => drafts.subscribe(place, blank, listener),
+    [place, blank],
+  )
   const state = useSyncExternalStore(subscribe, () => drafts.read(place, blank))
   const set = useCallback(
     (partial: Partial<T>) => {
@@ -28,5 +32,5 @@ export function useDraft<T extends object>(key: string, empty: T): Draft<T> {
   const clear = useCallback(() => {
     drafts.clear(place)
   }, [place])
-  return { ...state, set, clear }
+  return { ...state, place, set, clear }
 }

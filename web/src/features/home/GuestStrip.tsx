@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n'
-import { useSession } from '../../store'
 import { Button, ButtonLink, useIsWide } from '../../ui'
-import { LoginForm } from '../auth'
+import { LoginForm, useSession } from '../auth'
 
 /**
  * The login panel of the home page where there is no sidebar: folded, so that the boards stay in sight, and open

@@ -2,7 +2,6 @@ import { type Board } from '@forum/shared/contract'
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
-import { useBoards } from '../../store'
 import {
   Bone,
   Count,
@@ -18,6 +17,7 @@ import {
   VisuallyHidden,
 } from '../../ui'
 import { LayoutList } from '../../ui/icons'
+import { useBoards } from '../boards'
 import { GuestStrip } from './GuestStrip'
 import { homeSections, type HomeSection } from './sections'
 import './home.css'

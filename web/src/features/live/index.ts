@@ -1,2 +1,2 @@
-export { startLive } from './live'
-export { LiveNotice } from './LiveNotice'
+export { ConnectionNotice } from './ConnectionNotice'
+export { startLiveUpdates } from './live-updates'

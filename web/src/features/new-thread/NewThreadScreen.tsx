@@ -3,9 +3,9 @@ import { CONTENT_MAX, TITLE_MAX } from '@forum/shared/limits'
 import { countCharacters, trimText } from '@forum/shared/text'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
-import { ApiError, call } from '../../lib/api'
 import { useTexts } from '../../lib/i18n'
-import { actorOf, useBoards, useSession } from '../../store'
+import { actorOf } from '../../lib/actor'
+import { useForum } from '../../store'
 import {
   Breadcrumb,
   Button,
@@ -19,6 +19,8 @@ import {
   usePageTitle,
 } from '../../ui'
 import { Eye, PenLine } from '../../ui/icons'
+import { useSession } from '../auth'
+import { useBoards } from '../boards'
 import { DraftBar, useDraft } from '../drafts'
 import { Markup } from '../thread'
 import { BoardSelect } from './BoardSelect'
@@ -58,17 +60,17 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
   const draft = useDraft<NewThread>(given ? `new-thread:${given}` : 'new-thread', EMPTY)
   const [isPreview, setIsPreview] = useState(false)
   const [isTried, setIsTried] = useState(false)
-  const [failure, setFailure] = useState<{ text: string; cause: string } | null>(null)
-  const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
 
-  const { title, content, key } = draft.value
+  const { title, content } = draft.value
+  const submission = useForum((state) => state.submissions[draft.place])
+  const busy = submission?.status === 'sending'
+  const failure = isTried && submission?.status === 'failed' ? submission.error : null
   const boardId = draft.value.boardId ?? boardOfAddress(given, boards ?? [], actor)
   const problems = problemsOf({ title, content, boardId })
   const incomplete = isIncomplete(problems)
   const change = (partial: Partial<NewThread>) => {
-    draft.set({ ...partial, key: '' })
-    setFailure(null)
+    draft.set(partial)
   }
 
   const submit = async () => {
@@ -79,30 +81,13 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
       form.current?.querySelector<HTMLElement>(problems.title ? '[name=title]' : '[name=content]')?.focus()
       return
     }
-    // The same for every try of the same text, also after a reload: a lost answer never makes two threads.
-    const idempotencyKey = key || crypto.randomUUID()
-    draft.set({ key: idempotencyKey })
-    setBusy(true)
-    setFailure(null)
-    try {
-      const { thread } = await call('createThread', {
-        body: { title, content, boardId },
-        idempotencyKey,
-      })
-      draft.clear()
-      void navigate(`/threads/${thread.id}`)
-    } catch (cause) {
-      setBusy(false)
-      if (!(cause instanceof ApiError)) throw cause
-      setFailure({
-        text: t('newThread.failed'),
-        cause: cause.fields[0]?.message ?? cause.message,
-      })
-    }
+    const { submit } = useForum.getState()
+    const result = await submit(draft.place, EMPTY, 'createThread', { title, content, boardId })
+    if (result?.ok) void navigate(`/threads/${result.value.thread.id}`)
   }
 
   const cancel = () => {
-    // What was typed stays a draft.
+    // The draft stays.
     const cameFromHere = (history.state as { idx?: number } | null)?.idx
     if (cameFromHere) void navigate(-1)
     else void navigate(boardId === null ? '/' : `/boards/${boardId}`)
@@ -122,9 +107,9 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
       <FormError>
         {failure && (
           <>
-            <b>{failure.text}</b>
+            <b>{t('newThread.failed')}</b>
             <br />
-            {failure.cause}
+            {failure.fields[0]?.message ?? failure.message}
           </>
         )}
       </FormError>

@@ -1,19 +1,18 @@
+import { type Submittable } from '../drafts'
 import { type Board, content, title } from '@forum/shared/contract'
 import { type Actor, mayStartThread } from '@forum/shared/policies'
 import { isBlank } from '@forum/shared/text'
 import { safeParse } from 'zod/mini'
 
-/** What is typed, as the draft keeps it. */
-export interface NewThread {
+/** The draft of a thread. */
+export interface NewThread extends Submittable {
   title: string
   content: string
   /** null until chosen. */
   boardId: number | null
-  /** The idempotency key of the last try; a change of anything makes it another thread. */
-  key: string
 }
 
-export const EMPTY: NewThread = { title: '', content: '', boardId: null, key: '' }
+export const EMPTY: NewThread = { title: '', content: '', boardId: null, attempt: null }
 
 /** A heading with its boards, or a board that stands alone (then `boards` is empty). */
 export interface BoardChoice {
@@ -50,7 +49,7 @@ export interface Problems {
   content?: 'contentRequired' | 'contentTooLong'
 }
 
-/** What keeps it from being sent, by the contract's own rules; each has its own text (specification §5). */
+/** The problems that keep a thread from being submitted, by the server's own rules; each has its own text. */
 export function problemsOf(thread: Pick<NewThread, 'title' | 'content' | 'boardId'>): Problems {
   const problems: Problems = {}
   if (thread.boardId === null) problems.board = 'boardRequired'
@@ -61,7 +60,7 @@ export function problemsOf(thread: Pick<NewThread, 'title' | 'content' | 'boardI
   return problems
 }
 
-/** Whether anything is missing: the one thing that disables the button (specification §2). */
+/** Whether a field is empty, which disables the button. */
 export function isIncomplete(problems: Problems): boolean {
   return (
     problems.board === 'boardRequired' ||

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
-import { useBoards } from '../../store'
 import { Bone, Live, RelativeTime, rows, Skeleton } from '../../ui'
+import { useBoards } from '../boards'
 import { SideError } from './SideError'
 import { HAPPENING_MAX, type Happened, newestThreads } from './newest'
 

@@ -1,5 +1,5 @@
-import { type ApiError } from '../../lib/api'
 import { useTexts } from '../../lib/i18n'
+import { type ApiError } from '../../resource'
 
 /** Why a panel is empty, in one line, with another try. */
 export function SideError({ error, reload }: { error: ApiError; reload: () => void }) {

@@ -1,8 +1,11 @@
 import { Link, useLocation } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
-import { useForum, useOnline, usePopularBoards, useSession } from '../../store'
+import { useIsLive } from '../../resource'
+import { useForum } from '../../store'
 import { Avatar, Bone, Count, Panel, rows, Skeleton } from '../../ui'
-import { LoginForm } from '../auth'
+import { LoginForm, useSession } from '../auth'
+import { usePopularBoards } from '../boards'
+import { useOnline } from '../presence'
 import { Happening } from './Happening'
 import { SideError } from './SideError'
 import './sidebar.css'
@@ -120,7 +123,7 @@ function PopularPanel() {
 function HappeningPanel() {
   const t = useTexts()
   const online = useOnline()
-  const isLive = useForum((state) => state.connection.status === 'connected')
+  const isLive = useIsLive()
   return (
     <Panel title={t('home.happening')} mark={isLive && <i className="dot" />}>
       <Happening />

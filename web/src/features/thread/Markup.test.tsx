@@ -2,7 +2,8 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTexts } from '../../lib/i18n'
-import { beginsWithQuoteOf, Markup } from './Markup'
+import { pathOnThisSite } from '../../lib/site-path'
+import { beginsWithQuoteOf, Markup, WebLink } from './Markup'
 
 const show = (source: string, quoteShownFor?: string) =>
   render(
@@ -53,6 +54,43 @@ describe('markup', () => {
     cleanup()
     const file = show(`[url=${location.origin}/api/uploads/a.html]文件[/url]`).querySelector('a')
     expect(file?.getAttribute('target')).toBe('_blank')
+  })
+
+  it.each([
+    ['https://{host}//evil.example', false],
+    ['https://{host}///evil.example', false],
+    ['https://{host}/\\evil.example', false],
+    ['https://{host}/\t/evil.example', false],
+    ['https://{host}/\n/evil.example', false],
+    ['https://{host}/.//evil.example', false],
+    ['https://{host}/a/..//evil.example', false],
+    ['https://{host}:81/threads/5', false],
+    ['https://user@{host}//evil.example', false],
+    ['https://{host}/threads//5', true],
+    ['https://{host}/boards/3?page=2', true],
+  ])('keeps %j in the page: %s', (template, isInside) => {
+    const url = template.replace('https://{host}', location.origin).replace('{host}', location.host)
+    const { container } = render(
+      <MemoryRouter>
+        <WebLink url={url}>链接</WebLink>
+      </MemoryRouter>,
+    )
+    const link = container.querySelector('a')
+    const href = link?.getAttribute('href') ?? ''
+    expect(link?.getAttribute('target') === null).toBe(isInside)
+    // A link in the page is followed by its path alone, which must lead to this site by itself.
+    if (isInside) expect(new URL(href, location.origin).origin).toBe(location.origin)
+  })
+
+  it.each([
+    '//evil.example',
+    '/\\evil',
+    '/\t/evil',
+    'https://evil.example/',
+    'javascript:alert(1)',
+    'https://[',
+  ])('takes %j for no path of this site', (address) => {
+    expect(pathOnThisSite(address)).toBeNull()
   })
 
   it('fetches a picture late and without saying where it is looked at', () => {

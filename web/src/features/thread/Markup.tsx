@@ -2,6 +2,7 @@ import { isBlock, type MarkupNode, parse, type QuoteNode } from '@forum/shared/m
 import { Fragment, memo, type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
+import { pathOnThisSite } from '../../lib/site-path'
 import { Picture } from './Picture'
 import { Video } from './Video'
 import './markup.css'
@@ -9,8 +10,8 @@ import './markup.css'
 const WEB_ADDRESS = /^https?:\/\//i
 
 /**
- * Shows a post's source as its tree, never as HTML from a person (contract §6). With `quoteShownFor`, a quote
- * of that name at the very beginning is left out: it stands above already, as the quoted post is now.
+ * Renders the markup tree of a post's source, never HTML from its author (docs/content.md). With `quoteShownFor`, a
+ * quote of that name at the very beginning is left out: the quoted post is already shown above it.
  */
 export const Markup = memo(function Markup({
   source,
@@ -43,7 +44,7 @@ function withoutLeadingQuote(nodes: MarkupNode[], name: string): MarkupNode[] {
   return quote?.name === name ? nodes.slice(nodes.indexOf(quote) + 1) : nodes
 }
 
-/** Blocks stand by themselves; what lies between them is set in paragraphs, parted by empty lines. */
+/** Renders blocks as they are and the lines between them as paragraphs, separated by empty lines. */
 function Nodes({ nodes }: { nodes: readonly MarkupNode[] }) {
   const blocks: ReactNode[] = []
   let line: MarkupNode[] = []
@@ -169,32 +170,22 @@ function Leaf({ node }: { node: MarkupNode }) {
     case 'list':
     case 'spoiler':
     case 'video':
-      // Inside a style: the block stands all the same.
+      // Blocks inside a style are still blocks.
       return <Block node={node} />
   }
 }
 
-/** A link to this site stays in the page; any other is marked as somebody's own and opens beside it. */
-function WebLink({ url, children }: { url: string; children: ReactNode }) {
-  // The parser makes links of web addresses alone; a second look costs nothing.
+/** A link to this site stays in the page; any other is marked as user content and opens in a new tab. */
+export function WebLink({ url, children }: { url: string; children: ReactNode }) {
+  // The parser only makes links of web addresses; checking again costs nothing.
   if (!WEB_ADDRESS.test(url)) return children
   const inside = pathOnThisSite(url)
-  if (inside !== null) return <Link to={inside}>{children}</Link>
+  if (inside !== null && !inside.startsWith('/api/')) return <Link to={inside}>{children}</Link>
   return (
     <a href={url} target="_blank" rel="nofollow ugc noopener">
       {children}
     </a>
   )
-}
-
-function pathOnThisSite(url: string): string | null {
-  try {
-    const { origin, pathname, search, hash } = new URL(url)
-    const isPage = origin === location.origin && !pathname.startsWith('/api/')
-    return isPage ? pathname + search + hash : null
-  } catch {
-    return null
-  }
 }
 
 function Quote({ node }: { node: QuoteNode }) {

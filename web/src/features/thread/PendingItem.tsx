@@ -2,20 +2,21 @@ import { useEffect } from 'react'
 import { trimText } from '@forum/shared/text'
 import { type Post } from '@forum/shared/contract'
 import { useTexts } from '../../lib/i18n'
-import { useForum, useSession } from '../../store'
+import { useForum } from '../../store'
 import { Avatar, Button } from '../../ui'
+import { useSession } from '../auth'
 import { Markup } from './Markup'
-import { replyArrived, sendReply } from './replies'
+import { settleReply, sendReply } from './replies'
 
-/** One's reply on its way, at the end of the list; its floor is not known before the server gives it one. */
+/** The reply being sent, at the end of the list; only the server gives it a number. */
 export function PendingItem({ threadId, onSent }: { threadId: number; onSent: (post: Post) => void }) {
   const t = useTexts()
   const { user } = useSession()
   const reply = useForum((state) => state.replies[threadId] ?? null)
   const hasArrived = useForum((state) => {
     if (!reply) return false
-    const floors = Object.entries(state.logs[threadId]?.floors ?? {})
-    return floors.some(([number, id]) => {
+    const postIds = Object.entries(state.logs[threadId]?.postIds ?? {})
+    return postIds.some(([number, id]) => {
       const post = state.posts[id]
       return (
         Number(number) > reply.afterNumber &&
@@ -26,10 +27,10 @@ export function PendingItem({ threadId, onSent }: { threadId: number; onSent: (p
   })
   const isSettled = hasArrived && reply?.status === 'failed'
   useEffect(() => {
-    if (isSettled) replyArrived(threadId)
+    if (isSettled) settleReply(threadId)
   }, [isSettled, threadId])
   if (!reply || !user || hasArrived) return null
-  // What the server refused is said beside the form; here is only what may have arrived.
+  // The form explains a refusal; this item is for a reply that may have arrived.
   if (reply.status === 'failed' && !reply.error?.isUncertain) return null
   const retry = async () => {
     const post = await sendReply(threadId)

@@ -1,27 +1,26 @@
 import { CONTENT_MAX, TITLE_MAX } from '@forum/shared/limits'
 import { countCharacters, isBlank } from '@forum/shared/text'
 import { useEffect, useId, useRef, useState } from 'react'
-import { ApiError, call } from '../../lib/api'
 import { useTexts } from '../../lib/i18n'
-import { useForum, type PostEntity } from '../../store'
+import { useForum } from '../../store'
 import { Button, Counter, FormError } from '../../ui'
 import { draftKey, DraftBar, drafts, useDraft } from '../drafts'
+import { type PostEntity } from '../thread-log'
 import { Markup } from './Markup'
-import { catchUp } from './replies'
 import { useSendKey } from './useSendKey'
 
 export interface EditDraft {
   content: string
-  /** The opening post's alone. */
+  /** Of the opening post only. */
   title: string
-  /** The version that is being changed; 0 while nothing is. */
+  /** The version that is being edited; 0 without an edit. */
   version: number
 }
 
 export const EMPTY_EDIT: EditDraft = { content: '', title: '', version: 0 }
 export const editDraftKey = (postId: number): string => `edit:${postId}`
 
-/** Begins an edit with the post as it is; an edit that was begun before goes on. */
+/** Starts an edit from the current post; an unfinished edit continues. */
 export function startEdit(userId: number | null, post: PostEntity): void {
   const place = draftKey(userId, editDraftKey(post.id))
   if (drafts.read(place, EMPTY_EDIT).value.version > 0) return
@@ -30,14 +29,13 @@ export function startEdit(userId: number | null, post: PostEntity): void {
 }
 
 /**
- * Edits a post where it stands. Somebody else's change meanwhile never touches what is typed: a bar tells of
- * it, and saving is refused until the person has chosen (product research C3).
+ * Edits a post in place. A change by somebody else never touches the draft: a bar shows it, and saving is refused until
+ * the member has chosen a version.
  */
 export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () => void }) {
   const t = useTexts()
   const draft = useDraft<EditDraft>(editDraftKey(post.id), EMPTY_EDIT)
   const title = useForum((state) => state.threads[post.threadId]?.title ?? '')
-  const takeAnsweredPost = useForum((state) => state.takeAnsweredPost)
   const [isSaving, setIsSaving] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [isComparing, setIsComparing] = useState(false)
@@ -55,14 +53,6 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
     onClose()
     draft.clear()
   }
-  const write = (body: { content: string; version: number }) =>
-    post.isOpeningPost
-      ? call('updateThread', {
-          params: { threadId: post.threadId },
-          body: { ...body, ...(draft.value.title === title ? {} : { title: draft.value.title }) },
-        })
-      : call('updatePost', { params: { postId: post.id }, body })
-
   const save = async () => {
     const { content } = draft.value
     if (isBlank(content)) {
@@ -76,20 +66,18 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
     }
     setError(null)
     setIsSaving(true)
-    const { seq } = post
-    try {
-      const answer = await write({ content, version })
-      if ('post' in answer) takeAnsweredPost(answer.post, seq)
-      await catchUp(post.threadId)
+    const isRenamed = post.isOpeningPost && draft.value.title !== title
+    const result = await useForum
+      .getState()
+      .editPost(post, { content, version, ...(isRenamed ? { title: draft.value.title } : {}) })
+    if (result.ok) {
       close()
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure
-      setIsSaving(false)
-      // The bar says the rest, once the newer version is here.
-      if (failure.code === 'CONFLICT') void catchUp(post.threadId)
-      const text = post.isOpeningPost ? t('thread.updateThreadFailed') : t('thread.updatePostFailed')
-      setError(failure.code === 'INTERNAL' || failure.status === 0 ? text : failure.message)
+      return
     }
+    setIsSaving(false)
+    const { code, status, message } = result.error
+    const text = post.isOpeningPost ? t('thread.updateThreadFailed') : t('thread.updatePostFailed')
+    setError(code === 'INTERNAL' || status === 0 ? text : message)
   }
 
   const sendKey = useSendKey(() => void save())

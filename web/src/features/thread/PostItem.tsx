@@ -1,13 +1,14 @@
 import { memo, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { toast } from 'sonner'
-import { ApiError, call } from '../../lib/api'
 import { useTexts, type Translate } from '../../lib/i18n'
 import { rememberPlace } from '../../lib/session'
-import { useForum, useSession, type PostEntity } from '../../store'
+import { useForum } from '../../store'
 import { classNames, ConfirmDialog, IconButton, Menu, MenuItem, RelativeTime, walkable } from '../../ui'
 import { EllipsisVertical, Heart, Link2, Pencil, Quote, Trash2, Undo2 } from '../../ui/icons'
+import { useSession } from '../auth'
 import { draftKey, drafts } from '../drafts'
+import { type PostEntity } from '../thread-log'
 import { postAbilities, threadAbilities, useThreadFacts, type ThreadFacts } from './abilities'
 import { Attachments } from './Attachments'
 import { AuthorBlock } from './AuthorBlock'
@@ -15,18 +16,17 @@ import { beginsWithQuoteOf, Markup } from './Markup'
 import { focusPost, postAnchor, postPath } from './permalink'
 import { editDraftKey, EMPTY_EDIT, PostEditor, startEdit } from './PostEditor'
 import { QuotedExcerpt } from './QuotedExcerpt'
-import { catchUp } from './replies'
 import './post.css'
 
 interface PostProps {
   postId: number
   threadId: number
-  /** It came while the page was looked at. */
+  /** Whether it arrived while the page was open. */
   isFresh?: boolean
   onQuote: (post: PostEntity) => void
 }
 
-/** A post at its floor, or the tombstone that keeps its place. */
+/** A post, or the tombstone that keeps its number. */
 export const PostItem = memo(function PostItem({ postId, threadId, isFresh = false, onQuote }: PostProps) {
   const post = useForum((state) => state.posts[postId])
   const thread = useThreadFacts(threadId)
@@ -34,11 +34,11 @@ export const PostItem = memo(function PostItem({ postId, threadId, isFresh = fal
   return post.isDeleted ? (
     <Tombstone post={post} thread={thread} />
   ) : (
-    <StandingPost post={post} thread={thread} isFresh={isFresh} onQuote={onQuote} />
+    <VisiblePost post={post} thread={thread} isFresh={isFresh} onQuote={onQuote} />
   )
 })
 
-function StandingPost({
+function VisiblePost({
   post,
   thread,
   isFresh,
@@ -52,7 +52,7 @@ function StandingPost({
   const t = useTexts()
   const { user } = useSession()
   const { canEdit } = postAbilities(user, post, thread)
-  // An edit that was left unfinished is opened again.
+  // An unfinished edit is opened again.
   const [isEditing, setIsEditing] = useState(
     () =>
       canEdit && drafts.read(draftKey(user?.id ?? null, editDraftKey(post.id)), EMPTY_EDIT).value.version > 0,
@@ -65,7 +65,7 @@ function StandingPost({
       className={classNames('post', isFresh && 'post-fresh')}
       id={postAnchor(post.id)}
       data-number={post.number}
-      aria-label={`${post.author.displayName} ${floorText(t, post)}`}
+      aria-label={`${post.author.displayName} ${numberText(t, post)}`}
     >
       <AuthorBlock
         author={post.author}
@@ -107,8 +107,8 @@ function StandingPost({
   )
 }
 
-/** 楼主 #1, 12 楼: where a post stands. */
-function floorText(t: Translate, post: PostEntity): string {
+/** The post number as the interface shows it: 楼主 #1, 12 楼. */
+function numberText(t: Translate, post: PostEntity): string {
   return post.isOpeningPost ? t('thread.openingFloor') : t('thread.floor', { n: post.number })
 }
 
@@ -120,12 +120,12 @@ function PostHead({ post }: { post: PostEntity }) {
       <RelativeTime at={post.createdAt} />
       {post.editedAt !== null && (
         <span>
-          {byAnother ? t('thread.lastEditedBy', { name: byAnother.displayName }) : t('thread.lastEdited')}{' '}
           <RelativeTime at={post.editedAt} />
+          {byAnother ? t('thread.lastEditedBy', { name: byAnother.displayName }) : t('thread.lastEdited')}
         </span>
       )}
       <Link className="post-floor num" to={postPath(post)}>
-        {floorText(t, post)}
+        {numberText(t, post)}
       </Link>
     </div>
   )
@@ -178,36 +178,17 @@ function PostActions({
   )
 }
 
-/** A like shows at once and is taken back when the server refuses. */
 function LikeButton({ post, onAnonymous }: { post: PostEntity; onAnonymous: () => void }) {
   const t = useTexts()
   const { user } = useSession()
-  const update = useForum((state) => state.update)
   const isOwn = user?.id === post.author.id
   const like = async () => {
     if (!user) {
       onAnonymous()
       return
     }
-    const liked = !post.likedByMe
-    const set = (isLiked: boolean, likeCount: number, seq = post.seq) => {
-      update((state) => {
-        const known = state.posts[post.id]
-        if (!known) return
-        known.likedByMe = isLiked
-        // News of the post carries the true count.
-        if (known.seq === seq) known.likeCount = likeCount
-      })
-    }
-    set(liked, Math.max(0, post.likeCount + (liked ? 1 : -1)))
-    try {
-      const answer = await call('likePost', { params: { postId: post.id }, body: { liked } })
-      set(answer.liked, answer.likeCount)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      set(!liked, post.likeCount)
-      toast.error(error.message)
-    }
+    const result = await useForum.getState().likePost(post, !post.likedByMe)
+    if (!result.ok) toast.error(result.error.message)
   }
   return (
     <button
@@ -231,18 +212,17 @@ function PostMenu({ post, thread }: { post: PostEntity; thread: ThreadFacts }) {
   const { canDelete, canRestore } = postAbilities(user, post, thread)
   const [isAsking, setIsAsking] = useState(false)
   const more = useRef<HTMLButtonElement>(null)
-  const act = async (work: () => Promise<unknown>) => {
-    try {
-      await work()
-      await catchUp(thread.id)
-      // The post is drawn anew, and what had the focus in it is gone.
-      requestAnimationFrame(() => {
-        if (document.activeElement === document.body) focusPost(post.id)
-      })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      toast.error(error.message)
+  const { deletePost, restorePost } = useForum.getState()
+  const show = async (change: ReturnType<typeof deletePost>) => {
+    const result = await change
+    if (!result.ok) {
+      toast.error(result.error.message)
+      return
     }
+    // The element that had the focus is gone with the old rendering of the post.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) focusPost(post.id)
+    })
   }
   const copyLink = async () => {
     await navigator.clipboard.writeText(location.origin + postPath(post))
@@ -272,10 +252,7 @@ function PostMenu({ post, thread }: { post: PostEntity; thread: ThreadFacts }) {
           </MenuItem>
         )}
         {canRestore && (
-          <MenuItem
-            icon={<Undo2 aria-hidden />}
-            onSelect={() => void act(() => call('restorePost', { params: { postId: post.id } }))}
-          >
+          <MenuItem icon={<Undo2 aria-hidden />} onSelect={() => void show(restorePost(post))}>
             {t('thread.restore')}
           </MenuItem>
         )}
@@ -288,13 +265,13 @@ function PostMenu({ post, thread }: { post: PostEntity; thread: ThreadFacts }) {
         confirmLabel={t('common.delete')}
         danger
         returnFocusTo={more}
-        onConfirm={() => void act(() => call('deletePost', { params: { postId: post.id } }))}
+        onConfirm={() => void show(deletePost(post))}
       />
     </>
   )
 }
 
-/** A deleted reply keeps its floor; those who moderate still see what it said. */
+/** A deleted reply keeps its number; moderators still see its text. */
 function Tombstone({ post, thread }: { post: PostEntity; thread: ThreadFacts }) {
   const t = useTexts()
   const { user } = useSession()
@@ -305,12 +282,12 @@ function Tombstone({ post, thread }: { post: PostEntity; thread: ThreadFacts }) 
       className="tombstone"
       id={postAnchor(post.id)}
       data-number={post.number}
-      aria-label={floorText(t, post)}
+      aria-label={numberText(t, post)}
     >
       <div className="tombstone-line">
         <span>{post.deletedBy === 'author' ? t('thread.deletedByAuthor') : t('thread.deletedByMod')}</span>
         <Link className="post-floor num" to={postPath(post)}>
-          {floorText(t, post)}
+          {numberText(t, post)}
         </Link>
         {canRestore && <PostMenu post={post} thread={thread} />}
       </div>

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import { ApiError, call } from '../../lib/api'
 import { useTexts } from '../../lib/i18n'
+import { type ApiError } from '../../resource'
+import { useForum } from '../../store'
 import { ButtonLink, ErrorState, useBusy } from '../../ui'
 import { postPath } from './permalink'
 
-/** `/posts/:postId`: goes to the page on which the post stands. */
+/** `/posts/:postId`: redirects to the page of the thread that holds the post. */
 export function PostRedirect() {
   const t = useTexts()
   const { postId = '' } = useParams()
@@ -13,17 +14,16 @@ export function PostRedirect() {
   const [error, setError] = useState<ApiError | null>(null)
   useBusy(error === null)
   useEffect(() => {
-    let isLeft = false
-    call('getPost', { params: { postId } }).then(
-      ({ post }) => {
-        if (!isLeft) void navigate(postPath(post), { replace: true })
-      },
-      (failure: unknown) => {
-        if (!isLeft && failure instanceof ApiError) setError(failure)
-      },
-    )
+    let isUnmounted = false
+    const find = async () => {
+      const found = await useForum.getState().findPost(postId)
+      if (isUnmounted) return
+      if (found.ok) void navigate(postPath(found.value), { replace: true })
+      else setError(found.error)
+    }
+    void find()
     return () => {
-      isLeft = true
+      isUnmounted = true
     }
   }, [postId, navigate])
   if (!error) return null

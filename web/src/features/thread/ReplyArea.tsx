@@ -4,15 +4,16 @@ import { Link } from 'react-router-dom'
 import { toast } from 'sonner'
 import { useTexts } from '../../lib/i18n'
 import { rememberPlace } from '../../lib/session'
-import { useSession, type ThreadRow } from '../../store'
+import { useSession } from '../auth'
 import { Button } from '../../ui'
 import { useDraft } from '../drafts'
+import { type ThreadRow } from '../thread-log'
 import { threadAbilities } from './abilities'
 import { EMPTY_REPLY, replyDraftKey, type ReplyDraft } from './replies'
 import { ReplyForm } from './ReplyForm'
 import { TypingNotice } from './TypingNotice'
 
-/** Where one answers: the form, or why there is none. */
+/** The reply form, or the reason why there is none. */
 export function ReplyArea({
   thread,
   ...form
@@ -59,7 +60,7 @@ export function ReplyArea({
   )
 }
 
-/** No more replies here; what was being written is still there to be copied. */
+/** Replaces the form once replies are closed; the draft can still be copied. */
 function ClosedForm({ thread }: { thread: ThreadRow }) {
   const t = useTexts()
   const { value } = useDraft<ReplyDraft>(replyDraftKey(thread.id), EMPTY_REPLY)

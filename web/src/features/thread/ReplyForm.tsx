@@ -3,19 +3,19 @@ import { type Post } from '@forum/shared/contract'
 import { countCharacters, isBlank } from '@forum/shared/text'
 import { type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { systemClock } from '@forum/shared/clock'
-import { type ApiError } from '../../lib/api'
 import { useTexts } from '../../lib/i18n'
-import { socket } from '../../lib/socket'
+import { type ApiError } from '../../resource'
 import { useForum } from '../../store'
 import { Button, Counter, FormError } from '../../ui'
 import { DraftBar, useDraft } from '../drafts'
+import { sendTyping } from '../presence'
 import { Markup } from './Markup'
 import { EMPTY_REPLY, replyDraftKey, sendReply, type ReplyDraft } from './replies'
 import { useSendKey } from './useSendKey'
 
 /**
- * The quick reply. What is typed stands in the draft until the server has said yes, and the box never moves
- * while it is written in.
+ * The quick reply. The text stays in the draft until the server has accepted it, and the box never moves while the
+ * member types.
  */
 export function ReplyForm({
   threadId,
@@ -26,7 +26,7 @@ export function ReplyForm({
 }: {
   threadId: number
   textareaRef: Ref<HTMLTextAreaElement>
-  /** Floors of others that came since the page was opened. */
+  /** Post numbers of others that arrived since the page was opened. */
   newNumbers: readonly number[]
   onSeeNew: (number: number) => void
   onSent: (post: Post) => void
@@ -37,9 +37,9 @@ export function ReplyForm({
   const [isPreview, setIsPreview] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  useStillWhileTyping(form)
+  useStablePosition(form)
   const newWhileTyping = useNewWhileTyping(draft.value.content !== '', newNumbers)
-  const tellTyping = useTypingNotice(threadId)
+  const notifyTyping = useTypingNotice(threadId)
 
   const { content } = draft.value
   const isSending = reply?.status === 'sending'
@@ -89,7 +89,7 @@ export function ReplyForm({
           onChange={(event) => {
             setProblem(null)
             draft.set({ content: event.target.value })
-            if (!isBlank(event.target.value)) tellTyping()
+            if (!isBlank(event.target.value)) notifyTyping()
           }}
         />
       )}
@@ -129,20 +129,20 @@ export function ReplyForm({
   )
 }
 
-/** What the server says is said to the person; where it has nothing to say, the specification's text. */
+/** The server's message, or a general one for an internal error. */
 function refusalText(error: ApiError, otherwise: string): string {
   return error.fields[0]?.message ?? (error.code === 'INTERNAL' ? otherwise : error.message)
 }
 
-/** Others' floors since the first character of what is being written. */
+/** Post numbers of others since the first character of the draft. */
 function useNewWhileTyping(isWriting: boolean, newNumbers: readonly number[]): readonly number[] {
   const [since, setSince] = useState({ isWriting: false, number: 0 })
   if (since.isWriting !== isWriting) setSince({ isWriting, number: newNumbers.at(-1) ?? 0 })
   return isWriting ? newNumbers.filter((number) => number > since.number) : []
 }
 
-/** While it has the focus the form stays where it is on the screen, whatever is appended above it. */
-function useStillWhileTyping(form: React.RefObject<HTMLFormElement | null>): void {
+/** Keeps the focused form where it is on the screen when posts are appended above it. */
+function useStablePosition(form: React.RefObject<HTMLFormElement | null>): void {
   const top = useRef<number | null>(null)
   useEffect(() => {
     const measure = () => {
@@ -169,13 +169,13 @@ function useStillWhileTyping(form: React.RefObject<HTMLFormElement | null>): voi
   }, [form, newest])
 }
 
-/** Tells others that one is writing, no oftener than the server passes it on. */
+/** Emits that the member is typing, no more often than the server passes it on. */
 function useTypingNotice(threadId: number): () => void {
-  const told = useRef(0)
+  const notifiedAt = useRef(0)
   return () => {
     const now = systemClock.now().getTime()
-    if (now - told.current < TYPING_EVERY_MS) return
-    told.current = now
-    socket.typing(threadId)
+    if (now - notifiedAt.current < TYPING_EVERY_MS) return
+    notifiedAt.current = now
+    sendTyping(threadId)
   }
 }

@@ -1,14 +1,14 @@
 import { formatCount } from '@forum/shared/text'
 import { toast } from 'sonner'
-import { ApiError, call } from '../../lib/api'
 import { useTexts } from '../../lib/i18n'
-import { useForum, useSession, type ThreadRow } from '../../store'
+import { useForum } from '../../store'
 import { Breadcrumb, Button, Live, Menu, MenuItem, RelativeTime, ThreadTags } from '../../ui'
 import { Eye, Lock, LockOpen, MessageSquare, Pin, PinOff, ShieldCheck } from '../../ui/icons'
+import { useSession } from '../auth'
+import { type ThreadRow } from '../thread-log'
 import { threadAbilities } from './abilities'
-import { catchUp } from './replies'
 
-/** Where a thread stands, what it is called, its markers and numbers; for moderators, their tools. */
+/** The board, title, markers and numbers of a thread; for moderators, their tools. */
 export function ThreadHead({ thread }: { thread: ThreadRow }) {
   const t = useTexts()
   const { user } = useSession()
@@ -24,7 +24,8 @@ export function ThreadHead({ thread }: { thread: ThreadRow }) {
       </h1>
       <div className="thread-facts num">
         <span>
-          {thread.author.displayName} {t('thread.posted')} <RelativeTime at={thread.createdAt} />
+          {thread.author.displayName} · <RelativeTime at={thread.createdAt} />
+          {t('thread.posted')}
         </span>
         <span>
           <Eye aria-hidden /> {t('thread.views', { count: formatted(thread.viewCount) })}
@@ -40,10 +41,10 @@ export function ThreadHead({ thread }: { thread: ThreadRow }) {
   )
 }
 
-/** i18next counts with numbers; a text of its own stands where one is shortened. */
+/** i18next expects a number; a shortened count is text. */
 const formatted = (count: number) => formatCount(count, 'zh') as unknown as number
 
-/** How many are reading this thread; its place is kept until it is known. */
+/** How many people read this thread; empty, of the same height, until it is known. */
 function Viewers({ threadId }: { threadId: number }) {
   const t = useTexts()
   const presence = useForum((state) => state.presence[threadId])
@@ -58,19 +59,14 @@ function Viewers({ threadId }: { threadId: number }) {
   )
 }
 
-/** Pinning and locking are shown as they are, never before the server has said yes (product research C7). */
+/** Pinning and locking are never shown before the server has accepted them. */
 function ModeratorMenu({ thread }: { thread: ThreadRow }) {
   const t = useTexts()
-  const act = async (work: () => Promise<unknown>) => {
-    try {
-      await work()
-      await catchUp(thread.id)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      toast.error(error.message)
-    }
+  const { pinThread, lockThread } = useForum.getState()
+  const show = async (change: ReturnType<typeof pinThread>) => {
+    const result = await change
+    if (!result.ok) toast.error(result.error.message)
   }
-  const params = { threadId: thread.id }
   return (
     <Menu
       trigger={
@@ -81,13 +77,13 @@ function ModeratorMenu({ thread }: { thread: ThreadRow }) {
     >
       <MenuItem
         icon={thread.isPinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
-        onSelect={() => void act(() => call('pinThread', { params, body: { pinned: !thread.isPinned } }))}
+        onSelect={() => void show(pinThread(thread.id, !thread.isPinned))}
       >
         {thread.isPinned ? t('thread.unpin') : t('thread.pin')}
       </MenuItem>
       <MenuItem
         icon={thread.isLocked ? <LockOpen aria-hidden /> : <Lock aria-hidden />}
-        onSelect={() => void act(() => call('lockThread', { params, body: { locked: !thread.isLocked } }))}
+        onSelect={() => void show(lockThread(thread.id, !thread.isLocked))}
       >
         {thread.isLocked ? t('thread.unlock') : t('thread.lock')}
       </MenuItem>

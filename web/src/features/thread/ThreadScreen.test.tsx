@@ -3,14 +3,14 @@ import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } f
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTexts } from '../../lib/i18n'
-import { useForum } from '../../store'
-import { initialState, type ThreadMessage } from '../../store/state'
+import { initialState, useForum } from '../../store'
 import { FakeApi, Refusal } from '../../testing/fake-api'
 import { ModelServer, person, THREAD_ID } from '../../testing/model-server'
 import { draftKey, drafts } from '../drafts'
+import { type ThreadEvent } from '../thread-log'
 import { editDraftKey } from './PostEditor'
 import { replyDraftKey } from './replies'
-import { PostRedirect, ThreadScreen } from '.'
+import { PostRedirect, ThreadScreen } from './screens'
 
 const ME = 9
 const OTHER = 2
@@ -26,7 +26,7 @@ let api: FakeApi
 let endOfList: number
 let isHidden: boolean
 
-const receive = (...messages: (ThreadMessage | null)[]) => {
+const receive = (...messages: (ThreadEvent | null)[]) => {
   act(() => {
     useForum.getState().receive(messages.flatMap((message) => message ?? []))
   })
@@ -64,7 +64,7 @@ function acceptReplies() {
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  const messages: ThreadMessage[] = []
+  const messages: ThreadEvent[] = []
   const byKey = new Map<string | null, unknown>()
   const state = { hold: false, lose: 0 }
   api.on('POST', /^\/posts$/, async ({ body, key }) => {

@@ -5,9 +5,8 @@ import { Fragment, memo, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { toast } from 'sonner'
 import { useShallow } from 'zustand/react/shallow'
-import { call } from '../../lib/api'
 import { useTexts } from '../../lib/i18n'
-import { floorsOfPage, pageOfFloor, useForum, useSession, type PostEntity, type ThreadRow } from '../../store'
+import { useForum } from '../../store'
 import {
   announce,
   Bone,
@@ -24,7 +23,9 @@ import {
   useShortcuts,
 } from '../../ui'
 import { ChevronDown, ChevronUp } from '../../ui/icons'
+import { useSession } from '../auth'
 import { draftKey, drafts } from '../drafts'
+import { pageOfPost, postNumbersOfPage, type PostEntity, type ThreadRow } from '../thread-log'
 import { threadAbilities } from './abilities'
 import { PendingItem } from './PendingItem'
 import { goToPost, postIdOf, postPath, threadPath } from './permalink'
@@ -72,24 +73,24 @@ function ThreadPage({ threadId, wanted }: { threadId: number; wanted: WantedPage
   return <ThreadRead thread={thread} page={typeof wanted === 'number' ? wanted : 1} visit={visit} />
 }
 
-/** A page of a thread as it is read. */
+/** A page of a thread. */
 function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; visit: Visit | null }) {
   const t = useTexts()
   const navigate = useNavigate()
   const { user } = useSession()
   const textarea = useRef<HTMLTextAreaElement>(null)
   const end = useRef<HTMLDivElement>(null)
-  const news = useNewReplies(thread.id, visit, end)
+  const newReplies = useNewReplies(thread.id, visit, end)
   useReadMark(thread.id, visit)
   usePermalink(thread.id, visit !== null)
-  usePageTitle(news.whileHidden > 0 ? `(${news.whileHidden}) ${thread.title}` : thread.title)
-  useSpokenLock(thread)
+  usePageTitle(newReplies.whileHidden > 0 ? `(${newReplies.whileHidden}) ${thread.title}` : thread.title)
+  useAnnouncedLock(thread)
 
   const postIds = useForum(
     useShallow((state) => {
-      const { first, last } = floorsOfPage(page)
-      const floors = state.logs[thread.id]?.floors ?? {}
-      return Array.from({ length: last - first + 1 }, (_, index) => floors[first + index] ?? 0).filter(
+      const { first, last } = postNumbersOfPage(page)
+      const ids = state.logs[thread.id]?.postIds ?? {}
+      return Array.from({ length: last - first + 1 }, (_, index) => ids[first + index] ?? 0).filter(
         (id) => id > 0,
       )
     }),
@@ -99,7 +100,7 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
     const box = textarea.current
     if (!box) return
     box.focus()
-    // A restored draft is gone on with at its end.
+    // Typing continues at the end of a restored draft.
     if (box.selectionEnd === 0) box.setSelectionRange(box.value.length, box.value.length)
     box.scrollIntoView({ block: 'center' })
   }, [])
@@ -130,11 +131,11 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
   )
 
   const goToNumber = (number: number) => {
-    news.markSeen()
+    newReplies.markSeen()
     const { logs } = useForum.getState()
-    const id = logs[thread.id]?.floors[number]
+    const id = logs[thread.id]?.postIds[number]
     if (id !== undefined && goToPost(id, 'smooth')) return
-    void navigate(threadPath(thread.id, pageOfFloor(number)) + (id === undefined ? '' : `#post-${id}`))
+    void navigate(threadPath(thread.id, pageOfPost(number)) + (id === undefined ? '' : `#post-${id}`))
   }
   const goToOwn = (post: Post) => {
     announce(t('thread.sent'))
@@ -147,7 +148,7 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
   }
 
   const opening = thread.openingPostId
-  const [firstHere] = news.here
+  const [firstHere] = newReplies.here
   return (
     <div className="thread-screen">
       <ThreadHead thread={thread} />
@@ -169,7 +170,7 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
             postId={id}
             threadId={thread.id}
             visit={visit}
-            divider={news.divider}
+            divider={newReplies.divider}
             onQuote={quote}
           />
         ))}
@@ -185,16 +186,16 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
                 goToNumber(firstHere)
               }}
             >
-              {t('thread.newReplies', { count: news.here.length })} ↓
+              {t('thread.newReplies', { count: newReplies.here.length })} ↓
             </Pill>
           ) : (
-            news.later.length > 0 && (
+            newReplies.later.length > 0 && (
               <Pill
                 onClick={() => {
-                  goToNumber(news.later[0] ?? 0)
+                  goToNumber(newReplies.later[0] ?? 0)
                 }}
               >
-                {t('thread.newRepliesOnPage', { count: news.later.length, page: news.laterPage })}
+                {t('thread.newRepliesOnPage', { count: newReplies.later.length, page: newReplies.laterPage })}
               </Pill>
             )
           )}
@@ -204,7 +205,7 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
       <ReplyArea
         thread={thread}
         textareaRef={textarea}
-        newNumbers={news.numbers}
+        newNumbers={newReplies.numbers}
         onSeeNew={goToNumber}
         onSent={goToOwn}
       />
@@ -212,7 +213,7 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
   )
 }
 
-/** A reply, with the lines that stand before or after it. */
+/** A reply, with the dividers before and after it. */
 const Reply = memo(function Reply({
   postId,
   threadId,
@@ -240,17 +241,17 @@ const Reply = memo(function Reply({
   )
 })
 
-/** 上次看到这里: after the last floor the reader knew when the page was opened, if more follow. */
+/** 上次看到这里: after the last post that was read when the page was opened, if more follow. */
 function LastReadLine({ visit, after }: { visit: Visit; after: number }) {
   const t = useTexts()
   const isHere = visit.lastRead === after && visit.lastRead < visit.lastNumber
-  // At the end of a page what follows stands on the next.
+  // At the end of a page the next posts are on another one.
   const endsPage = after > 1 && (after - 1) % PAGE_SIZE === 0
   if (!isHere || endsPage) return null
   return <p className="thread-divider thread-divider-read">{t('thread.lastReadHere')}</p>
 }
 
-/** On later pages the opening post is one line, to be opened where one is. */
+/** On later pages the opening post is one line that unfolds. */
 function FoldedOpening({ thread, onQuote }: { thread: ThreadRow; onQuote: (post: PostEntity) => void }) {
   const t = useTexts()
   const [isOpen, setIsOpen] = useState(false)
@@ -289,27 +290,25 @@ function usePermalink(threadId: number, isReady: boolean): void {
   const wanted = postIdOf(hash) ?? readId(query.get('post') ?? undefined)
   useEffect(() => {
     if (!isReady || wanted === null) return undefined
-    let isLeft = false
+    let isUnmounted = false
     const find = async () => {
-      const { post } = await call('getPost', { params: { postId: wanted } })
-      if (!isLeft && post.threadId === threadId) void navigate(postPath(post), { replace: true })
+      const found = await useForum.getState().findPost(wanted)
+      if (isUnmounted || !found.ok || found.value.threadId !== threadId) return
+      void navigate(postPath(found.value), { replace: true })
     }
-    // After the frame that draws a new page, which begins by giving the focus to its top.
+    // After the frame that draws a new page, which first gives the focus to its top.
     const frame = requestAnimationFrame(() => {
-      if (goToPost(wanted)) return
-      find().catch(() => {
-        // There is no such post: the page that was opened stays.
-      })
+      if (!goToPost(wanted)) void find()
     })
     return () => {
-      isLeft = true
+      isUnmounted = true
       cancelAnimationFrame(frame)
     }
   }, [isReady, wanted, threadId, navigate])
 }
 
-/** A lock that arrives while one reads is told to those who do not see it. */
-function useSpokenLock(thread: ThreadRow): void {
+/** Announces a lock to screen readers. */
+function useAnnouncedLock(thread: ThreadRow): void {
   const t = useTexts()
   const before = useRef(thread.isLocked)
   useEffect(() => {

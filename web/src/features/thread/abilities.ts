@@ -9,12 +9,14 @@ import {
   type ThreadSubject,
 } from '@forum/shared/policies'
 import { useShallow } from 'zustand/react/shallow'
-import { actorOf, useForum, type PostEntity, type ThreadRow } from '../../store'
+import { actorOf } from '../../lib/actor'
+import { useForum } from '../../store'
+import { type PostEntity, type ThreadRow } from '../thread-log'
 
-/** What of a thread decides what may be done in it; its counters do not. */
+/** The facts of a thread that its permissions depend on. */
 export type ThreadFacts = Pick<ThreadRow, 'id' | 'boardId' | 'userId' | 'isLocked' | 'isDeleted'>
 
-/** Changes only when one of its facts does: a reply to a thread is no reason to draw all its posts anew. */
+/** Changes only when one of the facts does: a reply does not render every post again. */
 export function useThreadFacts(threadId: number): ThreadFacts | null {
   return useForum(
     useShallow((state) => {
@@ -39,7 +41,7 @@ const postSubject = (post: PostEntity): PostSubject => ({
   isOpeningPost: post.isOpeningPost,
 })
 
-/** What to offer on a post; the server decides anew (contract §5). */
+/** What a member may do with a post; the server checks again (docs/permissions.md). */
 export function postAbilities(user: CurrentUser | null, post: PostEntity, thread: ThreadFacts) {
   const actor = actorOf(user)
   if (!actor) return { canEdit: false, canDelete: false, canRestore: false }

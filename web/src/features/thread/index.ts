@@ -1,3 +1,1 @@
 export { Markup } from './Markup'
-export { PostRedirect } from './PostRedirect'
-export { ThreadScreen } from './ThreadScreen'

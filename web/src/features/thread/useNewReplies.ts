@@ -1,38 +1,39 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { useTexts } from '../../lib/i18n'
-import { floorsOfPage, pageOfFloor, useForum, type ForumState } from '../../store'
+import { useForum, type ForumState } from '../../store'
 import { announce } from '../../ui'
+import { pageOfPost, postNumbersOfPage } from '../thread-log'
 import { type Visit } from './useThreadPage'
 
-/** A reader this close to the end of the list sees what is appended (product research C1), in pixels. */
+/** A reader this close to the end of the list, in pixels, sees what is appended. */
 const NEAR_END_PX = 200
 
 export interface NewReplies {
-  /** Floors of others that came since the page was opened, lowest first; tombstones are no news. */
+  /** Post numbers of others since the page was opened, lowest first; without tombstones. */
   numbers: readonly number[]
-  /** Of them on this page and not yet seen. */
+  /** Those on this page that were not yet seen. */
   here: readonly number[]
-  /** Of them on pages after this one. */
+  /** Those on later pages. */
   later: readonly number[]
   /** The page of the first of those. */
   laterPage: number
-  /** The first floor that came while the tab was hidden. */
+  /** The first post number that arrived while the tab was hidden. */
   divider: number | null
-  /** How many came while the tab is hidden. */
+  /** How many arrived while the tab is hidden. */
   whileHidden: number
-  /** The reader asked to see them. */
+  /** Marks those on this page as seen. */
   markSeen: () => void
 }
 
-/** Floors after `from` that somebody else wrote. What is not known yet was written by somebody. */
+/** Post numbers after `from` by others. A post that is not known yet counts as somebody else's. */
 function numbersAfter(state: ForumState, threadId: number, from: number): number[] {
   const last = state.threads[threadId]?.lastNumber ?? 0
-  const floors = state.logs[threadId]?.floors ?? {}
+  const postIds = state.logs[threadId]?.postIds ?? {}
   const me = state.session.user?.id
   const numbers: number[] = []
   for (let number = from + 1; number <= last; number += 1) {
-    const post = state.posts[floors[number] ?? 0]
+    const post = state.posts[postIds[number] ?? 0]
     if (post && (post.author.id === me || post.isDeleted)) continue
     numbers.push(number)
   }
@@ -41,14 +42,14 @@ function numbersAfter(state: ForumState, threadId: number, from: number): number
 
 const isVisible = () => document.visibilityState === 'visible'
 
-/** Whether the end of the list is in sight, or nearly. */
+/** Whether the end of the list is in view, or nearly. */
 function isNearEnd(end: HTMLElement | null): boolean {
   return end !== null && end.getBoundingClientRect().top <= innerHeight + NEAR_END_PX
 }
 
 /**
- * What came since a page was opened, by the table of product research C1: nothing ever moves under the
- * reader; `end` marks the end of the list.
+ * The replies that arrived since a page was opened (docs/live.md): nothing ever moves under the reader. `end` marks the
+ * end of the list.
  */
 export function useNewReplies(
   threadId: number,
@@ -57,7 +58,7 @@ export function useNewReplies(
 ): NewReplies {
   const t = useTexts()
   const page = visit?.page ?? 1
-  const lastHere = floorsOfPage(page).last
+  const lastHere = postNumbersOfPage(page).last
   const from = visit?.lastNumber ?? Number.MAX_SAFE_INTEGER
   const [place, setPlace] = useState({ visit, seen: from, hiddenAt: from, isHidden: !isVisible() })
   const [divider, setDivider] = useState<number | null>(null)
@@ -73,8 +74,8 @@ export function useNewReplies(
   }, [threadId, lastHere])
 
   useEffect(() => {
-    // Called before the page is drawn anew: where the reader is, not where the new post will push the end.
-    const onNews = useForum.subscribe((state, before) => {
+    // Runs before the page is rendered: the end is where the reader sees it, not where the new post moves it.
+    const unsubscribe = useForum.subscribe((state, before) => {
       const last = state.threads[threadId]?.lastNumber ?? 0
       const known = before.threads[threadId]?.lastNumber ?? last
       if (last <= known) return
@@ -82,8 +83,8 @@ export function useNewReplies(
       if (count > 0 && isVisible()) announce(t('thread.announceNew', { count }))
       if (isVisible() && isNearEnd(end.current)) see()
     })
-    const ends = new AbortController()
-    const { signal } = ends
+    const cleanup = new AbortController()
+    const { signal } = cleanup
     const onScroll = () => {
       if (isVisible() && isNearEnd(end.current)) see()
     }
@@ -108,8 +109,8 @@ export function useNewReplies(
       { signal },
     )
     return () => {
-      onNews()
-      ends.abort()
+      unsubscribe()
+      cleanup.abort()
     }
   }, [threadId, lastHere, end, see, t])
 
@@ -118,7 +119,7 @@ export function useNewReplies(
     numbers,
     here: numbers.filter((number) => number > place.seen && number <= lastHere),
     later,
-    laterPage: pageOfFloor(later[0] ?? lastHere),
+    laterPage: pageOfPost(later[0] ?? lastHere),
     divider,
     whileHidden: place.isHidden ? numbers.filter((number) => number > place.hiddenAt).length : 0,
     markSeen: see,

@@ -1,39 +1,38 @@
 import { useEffect } from 'react'
-import { call } from '../../lib/api'
 import { useForum } from '../../store'
 import { type Visit } from './useThreadPage'
 
-/** A floor counts as read when the reader has rested this long with it in view. */
+/** A post counts as read once it has been in view for this long without scrolling. */
 const REST_MS = 1_500
 
-/** Remembers up to which floor a member has read; it never goes back (contract §3). */
+/** Remembers up to which post number a member has read; it never goes back. */
 export function useReadMark(threadId: number, visit: Visit | null): void {
   const isMember = useForum((state) => state.session.user !== null)
   useEffect(() => {
     if (!isMember || visit === null) return undefined
-    let marked = visit.lastRead
-    const look = () => {
+    let highest = visit.lastRead
+    const markVisible = () => {
       if (document.visibilityState !== 'visible') return
       const number = highestInView()
-      if (number <= marked) return
-      marked = number
-      void mark(threadId, number)
+      if (number <= highest) return
+      highest = number
+      void useForum.getState().markRead(threadId, number)
     }
-    let timer = setTimeout(look, REST_MS)
+    let timer = setTimeout(markVisible, REST_MS)
     const rest = () => {
       clearTimeout(timer)
-      timer = setTimeout(look, REST_MS)
+      timer = setTimeout(markVisible, REST_MS)
     }
-    const ends = new AbortController()
-    addEventListener('scroll', rest, { signal: ends.signal, passive: true })
-    document.addEventListener('visibilitychange', rest, { signal: ends.signal })
-    const onNews = useForum.subscribe((state, before) => {
+    const cleanup = new AbortController()
+    addEventListener('scroll', rest, { signal: cleanup.signal, passive: true })
+    document.addEventListener('visibilitychange', rest, { signal: cleanup.signal })
+    const unsubscribe = useForum.subscribe((state, before) => {
       if (state.threads[threadId]?.lastNumber !== before.threads[threadId]?.lastNumber) rest()
     })
     return () => {
       clearTimeout(timer)
-      ends.abort()
-      onNews()
+      cleanup.abort()
+      unsubscribe()
     }
   }, [threadId, visit, isMember])
 }
@@ -45,19 +44,4 @@ function highestInView(): number {
       highest = Math.max(highest, Number(post.dataset.number))
   }
   return highest
-}
-
-async function mark(threadId: number, number: number): Promise<void> {
-  try {
-    const { unread } = await call('markThreadRead', { params: { threadId }, body: { number } })
-    useForum.getState().update((state) => {
-      const viewer = state.threads[threadId]?.viewer
-      if (!viewer || viewer.lastReadNumber >= number) return
-      viewer.lastReadNumber = number
-      viewer.unreadCount = unread
-      viewer.firstUnreadNumber = unread > 0 ? number + 1 : null
-    })
-  } catch {
-    // The next place of rest says it again.
-  }
 }

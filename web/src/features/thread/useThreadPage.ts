@@ -1,18 +1,20 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { type ApiError } from '../../lib/api'
-import { socket } from '../../lib/socket'
-import { useForum, useRetry, useSession, type ThreadRow } from '../../store'
+import { type ApiError, useRetry, useRoom } from '../../resource'
+import { useForum } from '../../store'
+import { useSession } from '../auth'
+import { type ThreadRow } from '../thread-log'
 import { postAnchor, threadPath } from './permalink'
+import { threadPageKey } from './thread.slice'
 
 export type WantedPage = number | 'last' | 'unread'
 
-/** How a page was when the reader came to it: what came after is new. */
+/** The state of a page when the reader opened it: later posts are new. */
 export interface Visit {
   page: number
-  /** The highest floor then. */
+  /** The highest post number then. */
   lastNumber: number
-  /** The floor up to which the reader had read before; 0 for a first visit. */
+  /** The post number up to which the reader had read before; 0 for a first visit. */
   lastRead: number
 }
 
@@ -25,8 +27,8 @@ export interface ThreadPageReading {
 }
 
 /**
- * Hears a thread and reads a page of it, in this order, so that nothing falls between (contract §4). An
- * address past the end, or `last` and `unread`, becomes that of the page that is shown.
+ * Joins the room of a thread and then reads a page of it, so that no event is missed in between. An address past the
+ * end, or `last` and `unread`, is replaced by that of the page that is shown.
  */
 export function useThreadPage(threadId: number, wanted: WantedPage): ThreadPageReading {
   const navigate = useNavigate()
@@ -34,48 +36,44 @@ export function useThreadPage(threadId: number, wanted: WantedPage): ThreadPageR
   const isKnown = sessionStatus !== 'checking'
   const userId = user?.id
   const loadThreadPage = useForum((state) => state.loadThreadPage)
-  const [attempt, setAttempt] = useState({ quietly: false })
+  const [attempt, setAttempt] = useState({ keepsError: false })
   const [visit, setVisit] = useState<Visit | null>(null)
 
-  const joined = useRef<Promise<void>>(Promise.resolve())
-  useEffect(() => {
-    const room = socket.join({ kind: 'thread', id: threadId })
-    joined.current = room.joined
-    return room.leave
-  }, [threadId])
+  const joined = useRoom(useMemo(() => ({ kind: 'thread' as const, id: threadId }), [threadId]))
+  const sessionNumber = useForum((state) => state.sessionNumber)
 
   useEffect(() => {
     if (!isKnown) return undefined
-    let isLeft = false
+    let isUnmounted = false
     const read = async () => {
       await joined.current
       const page = await loadThreadPage(threadId, wanted, attempt)
-      if (isLeft) return
+      if (isUnmounted) return
       const { threads, logs } = useForum.getState()
       const thread = threads[threadId]
       if (thread)
         setVisit({ page, lastNumber: thread.lastNumber, lastRead: thread.viewer?.lastReadNumber ?? 0 })
       if (page === wanted) return
-      const firstUnread = logs[threadId]?.floors[thread?.viewer?.firstUnreadNumber ?? 0]
+      const firstUnread = logs[threadId]?.postIds[thread?.viewer?.firstUnreadNumber ?? 0]
       const hash =
         wanted === 'unread' && firstUnread !== undefined ? `#${postAnchor(firstUnread)}` : location.hash
       void navigate(threadPath(threadId, page) + hash, { replace: true })
     }
     void read()
     return () => {
-      isLeft = true
+      isUnmounted = true
     }
-  }, [threadId, wanted, isKnown, userId, attempt, loadThreadPage, navigate])
+  }, [threadId, wanted, isKnown, userId, sessionNumber, attempt, joined, loadThreadPage, navigate])
 
   const page = typeof wanted === 'number' ? wanted : 1
-  const reading = useForum((state) => state.threadPages[`${threadId}:${page}`])
+  const reading = useForum((state) => state.threadPages[threadPageKey(threadId, page)])
   const thread = useForum((state) => state.threads[threadId])
   const error = reading?.error ?? null
   const reload = useCallback(() => {
-    setAttempt({ quietly: false })
+    setAttempt({ keepsError: false })
   }, [])
   const retry = useCallback(() => {
-    setAttempt({ quietly: true })
+    setAttempt({ keepsError: true })
     return Promise.resolve()
   }, [])
   useRetry(error, retry)

@@ -2,9 +2,8 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTexts } from '../../lib/i18n'
-import { useForum } from '../../store'
-import { initialState } from '../../store/state'
-import { LiveNotice } from './LiveNotice'
+import { initialState, useForum } from '../../store'
+import { ConnectionNotice } from './ConnectionNotice'
 
 const connection = (status: 'connected' | 'disconnected') => {
   act(() => {
@@ -28,7 +27,7 @@ describe('the notice of the connection', () => {
     useForum.getState().setConnection('connected')
     render(
       <MemoryRouter>
-        <LiveNotice />
+        <ConnectionNotice />
       </MemoryRouter>,
     )
   })

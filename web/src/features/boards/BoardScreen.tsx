@@ -1,6 +1,5 @@
 import { useParams, useSearchParams } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
-import { type BoardPage, useBoardPage } from '../../store'
 import {
   Bone,
   Breadcrumb,
@@ -19,6 +18,7 @@ import { NotFoundScreen } from '../static'
 import { BoardHead, NewThreadButton } from './BoardHead'
 import { SubBoards } from './SubBoards'
 import { ThreadList, ThreadListSkeleton } from './ThreadList'
+import { type BoardPage, useBoardPage } from './use-boards'
 import './board.css'
 
 /** `/boards/:boardId?page=`: sub-boards, or the threads of a board without any (specification §2). */

@@ -2,10 +2,10 @@
 import { type CurrentUser } from '@forum/shared/contract'
 import { type SocketEvent } from '@forum/shared/events'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { BOARD, ModelServer, person, THREAD_ID } from '../testing/model-server'
-import { applyEvent } from './apply-event'
-import { initialState, type ForumState, type ThreadMessage } from './state'
-import { applyHeld, takeChanges, takeThreadPage } from './thread-log'
+import { BOARD, ModelServer, person, THREAD_ID } from '../../testing/model-server'
+import { initialState, type ForumState } from '../../store'
+import { applyEvents } from '../../store/apply-events'
+import { applyChanges, applyHeldEvents, applyThreadPage, type ThreadEvent } from '.'
 
 const ME = 9
 const me = (role: 'user' | 'moderator' = 'user') =>
@@ -15,13 +15,14 @@ describe('a thread’s log in the page', () => {
   let server: ModelServer
   let state: ForumState
   const receive = (...messages: (SocketEvent | null)[]) => {
-    for (const message of messages) if (message) applyEvent(state, message, 0)
+    const context = { now: 0, endSession: () => undefined }
+    for (const message of messages) if (message) applyEvents(state, [message], context)
   }
   const readPage = (page: number) => {
-    takeThreadPage(state, server.readPage(page), page)
+    applyThreadPage(state, server.readPage(page), page)
   }
   const log = () => state.logs[THREAD_ID]!
-  const post = (number: number) => state.posts[log().floors[number] ?? 0]
+  const post = (number: number) => state.posts[log().postIds[number] ?? 0]
 
   beforeEach(() => {
     server = new ModelServer()
@@ -60,7 +61,7 @@ describe('a thread’s log in the page', () => {
     const since = log().seq!
     server.reply(3, '丢了的')
     receive(server.like(2))
-    takeChanges(state, server.changesSince(since))
+    applyChanges(state, server.changesSince(since))
     expect(log()).toMatchObject({ seq: server.seq, isBehind: false, held: [] })
     expect(post(3)?.content).toBe('丢了的')
     expect(post(2)?.likeCount).toBe(1)
@@ -71,18 +72,18 @@ describe('a thread’s log in the page', () => {
     const news = server.reply(3, '读的时候来的')
     state = initialState()
     receive(news)
-    takeThreadPage(state, answer, 1)
+    applyThreadPage(state, answer, 1)
     expect(post(3)?.content).toBe('读的时候来的')
   })
 
   it('asks again when a page was read before the news it already has', () => {
     for (let count = 0; count < 25; count += 1) server.reply(2, `${count}`)
-    takeChanges(state, server.changesSince(log().seq!))
+    applyChanges(state, server.changesSince(log().seq!))
     const overtaken = server.readPage(2)
     receive(server.like(24))
-    takeThreadPage(state, overtaken, 2)
+    applyThreadPage(state, overtaken, 2)
     expect(log().isBehind).toBe(true)
-    takeChanges(state, server.changesSince(log().seq!))
+    applyChanges(state, server.changesSince(log().seq!))
     expect(post(24)?.likeCount).toBe(1)
     expect(log().isBehind).toBe(false)
   })
@@ -92,7 +93,7 @@ describe('a thread’s log in the page', () => {
     const edit = server.edit(2, '改了')
     const overtaken = server.changesSince(since)
     receive(edit, server.like(2), server.change({ isLocked: true }))
-    takeChanges(state, overtaken)
+    applyChanges(state, overtaken)
     expect(post(2)).toMatchObject({ content: '改了', likeCount: 1 })
     expect(state.threads[THREAD_ID]?.isLocked).toBe(true)
     expect(log().seq).toBe(server.seq)
@@ -102,7 +103,7 @@ describe('a thread’s log in the page', () => {
     const readEarly = server.thread()
     const first = server.edit(2, '改一')
     const second = server.edit(2, '改二')
-    takeThreadPage(state, server.readPage(1, readEarly), 1)
+    applyThreadPage(state, server.readPage(1, readEarly), 1)
     expect(post(2)?.content).toBe('改二')
     receive(first)
     expect(post(2)?.content).toBe('改二')
@@ -146,7 +147,6 @@ describe('a thread’s log in the page', () => {
 
   it('lets one’s own reply wait for its own answer, and what comes after it too', () => {
     state.replies[THREAD_ID] = {
-      key: 'k',
       content: '我的',
       quotedPostId: null,
       status: 'sending',
@@ -159,7 +159,7 @@ describe('a thread’s log in the page', () => {
     expect(post(3)).toBeUndefined()
     expect(log().isBehind).toBe(false)
     state.replies[THREAD_ID] = null
-    applyHeld(state, THREAD_ID)
+    applyHeldEvents(state, THREAD_ID)
     expect([post(3)?.content, post(4)?.content]).toEqual(['我的', '别人的'])
   })
 
@@ -169,7 +169,7 @@ describe('a thread’s log in the page', () => {
   })
 
   describe('beside hints for lists', () => {
-    const hint = (message: ThreadMessage): SocketEvent => ({
+    const hint = (message: ThreadEvent): SocketEvent => ({
       name: 'thread:bumped',
       id: message.id,
       at: message.at,
@@ -200,11 +200,11 @@ describe('a thread’s log in the page', () => {
       state.lists['board:3:1'] = {
         status: 'ready',
         error: null,
-        threadIds: [],
+        ids: [],
         pagination: null,
-        boardId: BOARD.id,
-        category: null,
-        boardIds: [BOARD.id],
+        nextCursor: null,
+        isLoadingMore: false,
+        topics: [`board:${BOARD.id}`],
         moved: {},
       }
       receive(hint(server.reply(ME, '我的')))

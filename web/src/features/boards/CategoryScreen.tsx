@@ -2,7 +2,6 @@ import { findCategory } from '@forum/shared/categories'
 import { type Board } from '@forum/shared/contract'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
-import { useCategoryPage } from '../../store'
 import {
   Bone,
   Breadcrumb,
@@ -20,6 +19,7 @@ import {
 import { FolderSearch, Inbox } from '../../ui/icons'
 import { SubBoards } from './SubBoards'
 import { ThreadList, ThreadListSkeleton } from './ThreadList'
+import { useCategoryPage } from './use-boards'
 import './board.css'
 
 /** `/category/:name?page=`, by slug, number or Chinese name: its boards and their newest threads. */

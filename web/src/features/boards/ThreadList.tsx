@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
-import { type ListUpdates, type ThreadRow } from '../../store'
+import { type ListUpdates } from '../../resource'
 import {
   announce,
   Bone,
@@ -17,6 +17,7 @@ import {
   walkable,
 } from '../../ui'
 import { CircleArrowUp, CornerDownRight } from '../../ui/icons'
+import { type ThreadRow } from '../thread-log'
 import './thread-list.css'
 
 /**

@@ -3,10 +3,11 @@ import { type ThreadInList } from '@forum/shared/contract'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../lib/api'
 import { aBoard, aMember, aThread } from '../testing/boards'
-import { createForum } from './forum'
-import { boardListKey } from './state'
+import { boardThreads, popularBoards } from '../features/boards/lists'
+import { createForum } from '../store'
 
 const BOARD = 42
+const PAGE = boardThreads(BOARD, 1)
 const at = (minute: number) => `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000Z`
 const by = (id: number) => ({ ...aThread({ id: 1 }).lastPostUser, id })
 /** A thread of the board whose last post came at a minute, of somebody who is not reading. */
@@ -18,8 +19,8 @@ describe('a board that is shown while news of it is missed', () => {
   let forum: ReturnType<typeof createForum>
   let threads: ThreadInList[]
   let threadCount: number
-  const list = () => forum.getState().lists[boardListKey(BOARD, 1)]
-  const look = () => forum.getState().lookAtBoardPage(BOARD, 1)
+  const list = () => forum.getState().lists[PAGE.key]
+  const look = () => forum.getState().revalidateList(PAGE)
 
   beforeEach(async () => {
     threads = [thread(3, 30), thread(2, 20), thread(1, 10)]
@@ -32,7 +33,7 @@ describe('a board that is shown while news of it is missed', () => {
     }))
     forum = createForum({ call, clock: { now: () => new Date(0) } })
     forum.setState({ session: { status: 'member', user: aMember({ id: 7 }), endedBecause: null } })
-    await forum.getState().loadBoardPage(BOARD, 1)
+    await forum.getState().loadList(PAGE)
   })
 
   it('is as it was where nothing happened', async () => {
@@ -50,7 +51,7 @@ describe('a board that is shown while news of it is missed', () => {
     ]
     threadCount = 4
     await look()
-    expect(list()?.threadIds).toEqual([3, 2, 1])
+    expect(list()?.ids).toEqual([3, 2, 1])
     expect(list()?.moved).toEqual({ 4: expect.any(Number), 1: expect.any(Number) })
     expect(list()?.pagination?.total).toBe(4)
     expect(forum.getState().boards[BOARD]?.threadCount).toBe(4)
@@ -59,8 +60,8 @@ describe('a board that is shown while news of it is missed', () => {
 
     await look()
     expect(Object.keys(list()?.moved ?? {})).toHaveLength(2)
-    await forum.getState().loadBoardPage(BOARD, 1)
-    expect(list()).toMatchObject({ threadIds: [4, 1, 3, 2], moved: {} })
+    await forum.getState().loadList(PAGE)
+    expect(list()).toMatchObject({ ids: [4, 1, 3, 2], moved: {} })
   })
 
   it('takes one’s own doing for no news', async () => {
@@ -73,8 +74,8 @@ describe('a board that is shown while news of it is missed', () => {
     threads = [thread(3, 30), thread(1, 10)]
     await look()
     expect(Object.keys(list()?.moved ?? {})).toEqual(['2'])
-    await forum.getState().loadBoardPage(BOARD, 1)
-    expect(list()).toMatchObject({ threadIds: [3, 1], moved: {} })
+    await forum.getState().loadList(PAGE)
+    expect(list()).toMatchObject({ ids: [3, 1], moved: {} })
     threads = [thread(4, 50), thread(3, 30)]
     await look()
     expect(Object.keys(list()?.moved ?? {})).toEqual(['4'])
@@ -97,7 +98,7 @@ describe('a board that is shown while news of it is missed', () => {
     let answerFirst = () => {}
     const stale = { board: aBoard({ id: BOARD }), threads, pagination: list()!.pagination }
     call.mockImplementationOnce(() => new Promise((resolve) => (answerFirst = () => resolve(stale))))
-    const reading = forum.getState().loadBoardPage(BOARD, 1)
+    const reading = forum.getState().loadList(PAGE)
     threads = [thread(4, 50), ...threads]
     const looking = look()
     answerFirst()
@@ -108,13 +109,13 @@ describe('a board that is shown while news of it is missed', () => {
   it('takes the place of the error of its reading, which stands until then', async () => {
     const failed = new ApiError(0, 'NETWORK', '断网')
     call.mockRejectedValueOnce(failed).mockRejectedValueOnce(failed)
-    await forum.getState().loadBoardPage(BOARD, 1)
+    await forum.getState().loadList(PAGE)
     const shown: unknown[] = []
     forum.subscribe(() => shown.push(list()?.status))
     await expect(look()).rejects.toMatchObject({ code: 'NETWORK' })
     expect(list()?.status).toBe('error')
     await look()
-    expect(list()).toMatchObject({ status: 'ready', threadIds: [3, 2, 1] })
+    expect(list()).toMatchObject({ status: 'ready', ids: [3, 2, 1] })
     expect(shown).not.toContain('loading')
   })
 })
@@ -124,13 +125,13 @@ describe('the popular boards while news of them is missed', () => {
     const boards = [aBoard({ id: 1, postCount: 9 }), aBoard({ id: 2, postCount: 5 })]
     const call = vi.fn().mockImplementation(async () => boards)
     const forum = createForum({ call, clock: { now: () => new Date(0) } })
-    await forum.getState().loadPopularBoards()
+    await forum.getState().loadList(popularBoards)
     boards.reverse()
     boards[0]!.postCount = 12
-    await forum.getState().lookAtPopularBoards()
-    expect(forum.getState().popular.ids).toEqual([1, 2])
+    await forum.getState().revalidateList(popularBoards)
+    expect(forum.getState().lists.popular?.ids).toEqual([1, 2])
     expect(forum.getState().boards[2]?.postCount).toBe(12)
-    await forum.getState().loadPopularBoards()
-    expect(forum.getState().popular.ids).toEqual([2, 1])
+    await forum.getState().loadList(popularBoards)
+    expect(forum.getState().lists.popular?.ids).toEqual([2, 1])
   })
 })

@@ -6,14 +6,14 @@ import { type LiveSocket } from '../../lib/socket'
 import { createForum } from '../../store'
 import { FakeSocket } from '../../testing/fake-socket'
 import { ModelServer, person, THREAD_ID } from '../../testing/model-server'
-import { Live } from './live'
+import { LiveUpdates } from './live-updates'
 
 describe('live news', () => {
   let raw: FakeSocket
   let server: ModelServer
   let socket: LiveSocket
   let forum: ReturnType<typeof createForum>
-  let live: Live
+  let live: LiveUpdates
   let isVisible: boolean
   const call = vi.fn()
   /** How often lists were looked at, and what becomes of it. */
@@ -37,7 +37,7 @@ describe('live news', () => {
     socket = raw.asLive(() => 0)
     const clock = { now: () => new Date() }
     forum = createForum({ call, clock })
-    live = new Live({ socket, store: forum, clock, random: () => 0.5, isVisible: () => isVisible })
+    live = new LiveUpdates({ socket, store: forum, clock, random: () => 0.5, isVisible: () => isVisible })
     look.mockReset()
     look.mockResolvedValue()
     forum.getState().watch(look)

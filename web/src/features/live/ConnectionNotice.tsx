@@ -24,12 +24,12 @@ const ENDED_TEXTS = {
 type Notice = 'none' | 'reconnecting' | 'paused' | 'restored'
 
 /** Says honestly how the connection is, why a session ended, and that the forum was updated. */
-export function LiveNotice() {
+export function ConnectionNotice() {
   const t = useTexts()
   const notice = useConnectionNotice()
   const endedBecause = useForum((state) => state.session.endedBecause)
   const hasNewBuild = useForum((state) => state.hasNewBuild)
-  const update = useForum((state) => state.update)
+  const dismissSessionEnd = useForum((state) => state.dismissSessionEnd)
 
   if (endedBecause !== null)
     return (
@@ -44,15 +44,7 @@ export function LiveNotice() {
         >
           {t('live.signInAgain')}
         </Link>
-        <Button
-          tone="quiet"
-          size="small"
-          onClick={() => {
-            update((state) => {
-              state.session.endedBecause = null
-            })
-          }}
-        >
+        <Button tone="quiet" size="small" onClick={dismissSessionEnd}>
           {t('live.dismiss')}
         </Button>
       </div>

@@ -1,17 +1,15 @@
-import { PAGE_SIZE, QUOTE_LENGTH } from '@forum/shared/limits'
+import { QUOTE_LENGTH } from '@forum/shared/limits'
 import { excerpt } from '@forum/shared/markup'
-import { mayModerate, type Actor } from '@forum/shared/policies'
-import {
-  type CurrentUser,
-  type Post,
-  type PublicPost,
-  type Thread,
-  type ThreadInList,
-} from '@forum/shared/contract'
+import { mayModerate } from '@forum/shared/policies'
+import { type Post, type PublicPost, type Thread, type ThreadInList } from '@forum/shared/contract'
 import { type ServerEvent, type ThreadCounters, type ThreadEventName } from '@forum/shared/events'
-import { type ForumState, type ThreadLog, type ThreadMessage, threadPageKey } from './state'
+import { actorOf } from '../../lib/actor'
+import { type ForumEventOf, type ForumState } from '../../store/slice'
 
-/** More news than this is not kept waiting: `changes` brings it in one piece. */
+type ThreadEvent = ForumEventOf<ThreadEventName>
+type ThreadLog = ForumState['logs'][number]
+
+/** More events than this are not held: `changes` reads them in one piece. */
 const HELD_MAX = 500
 
 export function logOf(state: ForumState, threadId: number): ThreadLog {
@@ -19,31 +17,17 @@ export function logOf(state: ForumState, threadId: number): ThreadLog {
     seq: null,
     held: [],
     isBehind: false,
-    floors: {},
+    postIds: {},
     pages: [],
     openPage: null,
   })
 }
 
-/** Who the policies of the contract are asked about; whether one is muted the server alone knows. */
-export function actorOf(user: CurrentUser | null): Actor | null {
-  return user === null
-    ? null
-    : { id: user.id, role: user.role, moderatedBoardIds: user.moderatedBoardIds, isMuted: false }
-}
-
-/** The floors that stand on a page of 20 (contract §2). */
-export function floorsOfPage(page: number): { first: number; last: number } {
-  return { first: (page - 1) * PAGE_SIZE + 2, last: page * PAGE_SIZE + 1 }
-}
-
-export const pageOfFloor = (number: number): number => Math.max(1, Math.ceil((number - 1) / PAGE_SIZE))
-
 /**
- * News of a thread's log: what is older or a repeat is dropped, what is next is applied, and what comes
- * before its turn is held until the gap is filled.
+ * Applies an event of a thread's log: an older or repeated one is dropped, the next one is applied, and one that
+ * arrives before its turn is held until the gap is filled.
  */
-export function takeThreadMessage(state: ForumState, message: ThreadMessage): void {
+export function applyThreadEvent(state: ForumState, message: ThreadEvent): void {
   const log = logOf(state, message.threadId)
   if (log.seq !== null && message.seq <= log.seq) return
   if (log.held.some((held) => held.seq === message.seq)) return
@@ -52,11 +36,11 @@ export function takeThreadMessage(state: ForumState, message: ThreadMessage): vo
     log.isBehind = true
   }
   log.held.push(message)
-  applyHeld(state, message.threadId)
+  applyHeldEvents(state, message.threadId)
 }
 
-/** Applies what is held as far as there is no gap; a gap leaves the log behind. */
-export function applyHeld(state: ForumState, threadId: number): void {
+/** Applies the held events up to the first gap; a gap leaves the log behind. */
+export function applyHeldEvents(state: ForumState, threadId: number): void {
   const log = state.logs[threadId]
   if (!log || log.seq === null) return
   for (const message of [...log.held].sort((a, b) => a.seq - b.seq)) {
@@ -65,8 +49,8 @@ export function applyHeld(state: ForumState, threadId: number): void {
       log.isBehind = true
       break
     }
-    // One's own reply is shown by its own answer, which knows that it is the one being sent.
-    if (isOwnReplyOnItsWay(state, message)) break
+    // The reply being sent is shown by its answer, which the form waits for.
+    if (isReplyBeingSent(state, message)) break
     step(state, message)
     log.seq = message.seq
   }
@@ -74,7 +58,7 @@ export function applyHeld(state: ForumState, threadId: number): void {
   log.held = log.held.filter((message) => message.seq > seq)
 }
 
-function isOwnReplyOnItsWay(state: ForumState, message: ThreadMessage): boolean {
+function isReplyBeingSent(state: ForumState, message: ThreadEvent): boolean {
   return (
     message.name === 'post:created' &&
     state.replies[message.threadId]?.status === 'sending' &&
@@ -83,10 +67,10 @@ function isOwnReplyOnItsWay(state: ForumState, message: ThreadMessage): boolean 
 }
 
 /**
- * Takes in a post as known at `seq`; what is known later, or has a higher version, stays. An event's post
- * says nothing about its receiver: whether one likes it stays as it was.
+ * Merges a post as known at `seq`; a state known at a later `seq`, or of a higher version, stays. An event's post is
+ * the same for every receiver, so the reader's own like stays as it was.
  */
-export function takePost(state: ForumState, post: PublicPost | Post, seq: number): void {
+function applyPost(state: ForumState, post: PublicPost | Post, seq: number): void {
   const known = state.posts[post.id]
   if (known && (known.seq > seq || known.version > post.version)) return
   const hidden = post.isDeleted && post.content === ''
@@ -95,19 +79,19 @@ export function takePost(state: ForumState, post: PublicPost | Post, seq: number
     likedByMe: known?.likedByMe ?? false,
     viewer: known?.viewer ?? null,
     ...post,
-    // Events are written for everyone; a moderator goes on seeing what a tombstone covers.
+    // Events carry no text of a tombstone; a moderator still sees the text that is already known.
     ...(keepsText ? { content: known.content, attachments: known.attachments } : {}),
     seq,
   }
   state.users[post.author.id] = post.author
-  logOf(state, post.threadId).floors[post.number] = post.id
-  // An answer may have been on its way while the post it quotes changed.
+  logOf(state, post.threadId).postIds[post.number] = post.id
+  // The quoted post may have changed while the answer was under way.
   const quoted = post.quotedPost && state.posts[post.quotedPost.id]
   if (quoted && quoted.seq > seq) quoteAs(state, post.id, quoted)
-  for (const id of Object.values(logOf(state, post.threadId).floors)) quoteAs(state, id, post)
+  for (const id of Object.values(logOf(state, post.threadId).postIds)) quoteAs(state, id, post)
 }
 
-/** Quotes show the quoted post as it is now. */
+/** Makes a quote show the quoted post as it is now. */
 function quoteAs(state: ForumState, id: number, quoted: PublicPost): void {
   const post = state.posts[id]
   if (post?.quotedPost?.id !== quoted.id) return
@@ -120,21 +104,21 @@ function mayModerateThread(state: ForumState, threadId: number): boolean {
   return thread !== undefined && mayModerate(actorOf(state.session.user), thread.boardId)
 }
 
-/** Takes in a thread as a call answered it; an older state never overwrites a newer one. */
-export function takeThread(state: ForumState, thread: Thread | ThreadInList): void {
+/** Merges a thread that a call returned; an older state never overwrites a newer one. */
+export function applyThread(state: ForumState, thread: Thread | ThreadInList): void {
   const known = state.threads[thread.id]
   if (known && known.seq > thread.seq) {
     known.viewer ??= thread.viewer
     return
   }
   const { openingPost, ...row } = thread as Thread
-  // A list shows an excerpt; the thread's page takes the text from its opening post.
+  // Lists show an excerpt; the thread page shows the text of the opening post.
   state.threads[thread.id] = openingPost && known ? { ...row, content: known.content } : row
   applyHint(state, thread.id)
 }
 
-/** Lists are told of changes that a thread's log here may not have reached: they show until it has. */
-export function takeHint(state: ForumState, event: ServerEvent<'thread:bumped'>): void {
+/** Applies a list event whose `seq` the thread's log may not have reached: it shows until the log has. */
+export function applyBump(state: ForumState, event: ServerEvent<'thread:bumped'>): void {
   const thread = state.threads[event.threadId]
   const hint = state.hints[event.threadId]
   if (!thread || event.seq <= thread.seq || (hint && event.seq <= hint.seq)) return
@@ -151,99 +135,97 @@ function applyHint(state: ForumState, threadId: number): void {
     return
   }
   const { postCount, replyCount, lastPostAt, lastPostUser, ...changes } = hint.changes
-  takeThreadChanges(state, threadId, changes)
+  applyThreadChanges(state, threadId, changes)
   if (postCount !== undefined) thread.postCount = thread.post_count = postCount
   if (replyCount !== undefined) thread.replyCount = thread.reply_count = replyCount
   if (lastPostAt !== undefined) thread.lastPostAt = lastPostAt
   if (lastPostUser !== undefined) thread.lastPostUser = lastPostUser
 }
 
-/** Takes in the absolute counters that come with an event. */
-export function takeCounters(state: ForumState, threadId: number, counters: ThreadCounters): void {
+/** Applies the absolute counters that an event carries. */
+function applyCounters(state: ForumState, threadId: number, counters: ThreadCounters): void {
   const thread = state.threads[threadId]
   if (!thread || thread.seq > counters.seq) return
   Object.assign(thread, counters, { post_count: counters.postCount, reply_count: counters.replyCount })
   applyHint(state, threadId)
 }
 
-/** Takes in a page of a thread as it was read. */
-export function takeThreadPage(
+/** Merges a page of a thread that was read. */
+export function applyThreadPage(
   state: ForumState,
   answer: { thread: Thread; posts: Post[] },
   page: number,
 ): void {
   const { thread, posts } = answer
   const log = logOf(state, thread.id)
-  takeThread(state, thread)
-  if (thread.openingPost) takePost(state, thread.openingPost, thread.seq)
-  for (const post of posts) takePost(state, post, thread.seq)
+  applyThread(state, thread)
+  if (thread.openingPost) applyPost(state, thread.openingPost, thread.seq)
+  for (const post of posts) applyPost(state, post, thread.seq)
   if (log.seq === null || thread.seq > log.seq) {
-    // Other pages may lack what this one has: they are read again when they are opened.
+    // Other pages may lack changes that this one has: they are read again when they are opened.
     log.pages = [page]
     log.isBehind = false
   } else if (!log.pages.includes(page)) log.pages.push(page)
-  // Read before the newest news that was applied: what lies between may be missing on this page.
+  // Read before the newest event that was applied: changes in between may be missing on this page.
   if (log.seq !== null && thread.seq < log.seq) log.isBehind = true
   log.seq = thread.seq
-  state.threadPages[threadPageKey(thread.id, page)] = { status: 'ready', error: null }
-  applyHeld(state, thread.id)
+  applyHeldEvents(state, thread.id)
 }
 
-/** Takes in everything that changed after some `seq`; the answer must be complete. */
-export function takeChanges(state: ForumState, answer: { seq: number; thread: Thread; posts: Post[] }): void {
+/** Merges every change after a `seq`; the answer must be complete. */
+export function applyChanges(
+  state: ForumState,
+  answer: { seq: number; thread: Thread; posts: Post[] },
+): void {
   const log = logOf(state, answer.thread.id)
-  takeThread(state, answer.thread)
-  for (const post of answer.posts) takePost(state, post, answer.seq)
+  applyThread(state, answer.thread)
+  for (const post of answer.posts) applyPost(state, post, answer.seq)
   log.seq = Math.max(log.seq ?? 0, answer.seq)
   log.isBehind = false
-  applyHeld(state, answer.thread.id)
+  applyHeldEvents(state, answer.thread.id)
 }
 
-type LogHandlers = { [N in ThreadEventName]: (state: ForumState, event: ServerEvent<N>) => void }
+type LogSteps = { [N in ThreadEventName]: (state: ForumState, event: ServerEvent<N>) => void }
 
-const takeEventOfPost = (state: ForumState, event: ServerEvent<'post:created'>): void => {
-  takePost(state, event.post, event.seq)
+const applyPostEvent = (state: ForumState, event: ServerEvent<'post:created'>): void => {
+  applyPost(state, event.post, event.seq)
   const thread = state.threads[event.threadId]
   if (thread && event.post.isOpeningPost && thread.seq <= event.seq) {
     thread.isEdited = event.post.isEdited
     thread.editedAt = event.post.editedAt
   }
-  takeCounters(state, event.threadId, event.thread)
+  applyCounters(state, event.threadId, event.thread)
 }
 
-/** What each step of a thread's log does to the page's copy. */
-export const threadLogHandlers: LogHandlers = {
-  'post:created': (state, event) => {
-    takeEventOfPost(state, event)
-    const typing = state.typing[event.threadId]
-    if (typing) state.typing[event.threadId] = typing.filter(({ user }) => user.id !== event.post.author.id)
-  },
-  'post:updated': takeEventOfPost,
-  'post:deleted': takeEventOfPost,
-  'post:restored': takeEventOfPost,
+/** What each event of a thread's log changes. */
+const steps: LogSteps = {
+  'post:created': applyPostEvent,
+  'post:updated': applyPostEvent,
+  'post:deleted': applyPostEvent,
+  'post:restored': applyPostEvent,
   'post:liked': (state, event) => {
     const post = state.posts[event.postId]
     if (post && post.seq < event.seq) {
       post.likeCount = event.likeCount
       post.seq = event.seq
     }
-    takeCounters(state, event.threadId, event.thread)
+    applyCounters(state, event.threadId, event.thread)
   },
   'thread:updated': (state, event) => {
     const thread = state.threads[event.threadId]
     if (!thread || thread.seq > event.seq) return
-    takeThreadChanges(state, event.threadId, event.changes)
+    applyThreadChanges(state, event.threadId, event.changes)
     thread.seq = event.seq
     applyHint(state, event.threadId)
   },
 }
 
 function step<N extends ThreadEventName>(state: ForumState, message: { name: N } & ServerEvent<N>): void {
-  threadLogHandlers[message.name](state, message)
+  steps[message.name](state, message)
 }
 
-/** Changed markers, title and place of a thread, in lists and on its page alike. */
-export function takeThreadChanges(
+/** Applies a change of markers, title or board, in lists and on the thread page alike. */
+function applyThreadChanges(
   state: ForumState,
   threadId: number,
   changes: ServerEvent<'thread:updated'>['changes'],
@@ -261,4 +243,17 @@ export function takeThreadChanges(
     const { id, name, name_zh, displayName } = board
     thread.board = { id, name, name_zh, displayName }
   } else if (state.logs[threadId]) state.logs[threadId].isBehind = true
+}
+
+/** Merges a post that a call returned, unless an event changed it while the call was under way. */
+export function applyAnsweredPost(state: ForumState, post: Post, seqBefore: number | undefined): void {
+  const known = state.posts[post.id]
+  const { likedByMe, viewer } = post
+  if (known && known.seq !== seqBefore) {
+    state.posts[post.id] = { ...known, likedByMe, viewer }
+    return
+  }
+  if (known && known.version > post.version) return
+  state.posts[post.id] = { ...post, seq: known?.seq ?? 0 }
+  logOf(state, post.threadId).postIds[post.number] = post.id
 }

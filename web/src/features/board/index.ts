@@ -1,2 +1,0 @@
-export { BoardScreen } from './BoardScreen'
-export { CategoryScreen } from './CategoryScreen'

@@ -1,0 +1,88 @@
+import { type Board } from '@forum/shared/contract'
+import { type ServerEvent } from '@forum/shared/events'
+import { type ListState, markMoved } from '../../resource/lists.slice'
+import { type EventHandlers, type ForumState, type Slice } from '../../store/slice'
+import { applyBump, applyThread } from '../thread-log'
+
+/** A board without its children, which are found by `parentId`. */
+export type BoardEntity = Omit<Board, 'children'>
+
+export interface BoardsState {
+  boards: Record<number, BoardEntity>
+  /** The highest version of `board:updated` that was applied, by board id. */
+  boardVersions: Record<number, number>
+  /** Categories by the name of the address, with the boards they hold. */
+  categories: Record<string, { name: string; displayName: string; boardIds: number[] }>
+}
+
+declare module '../../store/slice' {
+  interface ForumState extends BoardsState {}
+}
+
+export type BoardVersions = ForumState['boardVersions']
+
+/** The topic of lists that show the threads of a board. */
+export const boardTopic = (boardId: number): string => `board:${boardId}`
+
+/** Merges boards and their children; counts that an event changed after the read began stay. */
+export function applyBoards(
+  state: ForumState,
+  boards: readonly Board[],
+  versionsBefore: BoardVersions,
+): void {
+  for (const { children, ...board } of boards) {
+    const known = state.boards[board.id]
+    const isOvertaken = known && state.boardVersions[board.id] !== versionsBefore[board.id]
+    const { threadCount, postCount, lastThread } = isOvertaken ? known : board
+    state.boards[board.id] = { ...board, threadCount, postCount, lastThread }
+    applyBoards(state, children, versionsBefore)
+  }
+}
+
+/** The board and every known board under it. */
+export function boardsUnder(state: ForumState, boardId: number): number[] {
+  const below = Object.values(state.boards).filter((board) => board.parentId === boardId)
+  return [boardId, ...below.flatMap((board) => boardsUnder(state, board.id))]
+}
+
+/** The last post of the row that would leave the list first; pinned rows stay. */
+function oldestShown(state: ForumState, list: ListState): string {
+  const rows = list.ids.flatMap((id) => state.threads[id] ?? [])
+  return rows.reduce(
+    (oldest, row) => (!row.isPinned && row.lastPostAt < oldest ? row.lastPostAt : oldest),
+    '~',
+  )
+}
+
+export const boardsSlice = {
+  scope: 'session',
+  initialState: (): BoardsState => ({ boards: {}, boardVersions: {}, categories: {} }),
+  handlers: {
+    'thread:created': (state, { boardId, thread }) => {
+      applyThread(state, { ...thread, viewer: null })
+      if (thread.userId !== state.session.user?.id)
+        markMoved(state, boardTopic(boardId), { id: thread.id, version: thread.seq })
+    },
+    'thread:bumped': (state, event) => {
+      const { threadId, boardId, seq, changes } = event
+      const { lastPostAt, lastPostUser } = changes
+      const known = state.threads[threadId]?.lastPostAt
+      applyBump(state, event)
+      if (lastPostAt === undefined || lastPostUser?.id === state.session.user?.id) return
+      // A pin or a deletion carries the last post too: only a newer one moves the thread.
+      markMoved(state, boardTopic(boardId), { id: threadId, version: seq }, (list) =>
+        known === undefined ? lastPostAt > oldestShown(state, list) : lastPostAt > known,
+      )
+    },
+    'board:updated': (state, event: ServerEvent<'board:updated'> & { version?: number }) => {
+      const board = state.boards[event.boardId]
+      const known = state.boardVersions[event.boardId] ?? -1
+      const { version = known + 1 } = event
+      if (!board || version <= known) return
+      state.boardVersions[event.boardId] = version
+      board.threadCount = event.threadCount
+      board.postCount = event.postCount
+      board.lastThread = event.lastThread
+    },
+  } satisfies EventHandlers,
+} satisfies Slice

@@ -1,0 +1,86 @@
+import { type Board, type Pagination } from '@forum/shared/contract'
+import { useMemo } from 'react'
+import { useShallow } from 'zustand/react/shallow'
+import { loadedList, useList, type ListUpdates, type Loaded } from '../../resource'
+import { useForum } from '../../store'
+import { type ThreadRow } from '../thread-log'
+import { type BoardEntity } from './boards.slice'
+import { allBoards, boardThreads, categoryThreads, popularBoards } from './lists'
+
+interface ThreadListPage {
+  threads: ThreadRow[]
+  pagination: Pagination
+  updates: ListUpdates
+}
+
+export interface BoardPage extends ThreadListPage {
+  board: Board
+}
+
+export interface CategoryPage extends ThreadListPage {
+  category: { name: string; displayName: string }
+  boards: Board[]
+}
+
+function withChildren(board: BoardEntity, boards: Record<number, BoardEntity>): Board {
+  const children = Object.values(boards)
+    .filter((child) => child.parentId === board.id)
+    .sort((a, b) => a.position - b.position || a.id - b.id)
+    .map((child) => ({ ...child, children: [] }))
+  return { ...board, children }
+}
+
+/** The boards of these ids, each with its direct children; counts change live. */
+function useBoardsOf(ids: readonly number[] | undefined): Board[] {
+  const boards = useForum((state) => state.boards)
+  return useMemo(
+    () => (ids ?? []).flatMap((id) => (boards[id] ? [withChildren(boards[id], boards)] : [])),
+    [ids, boards],
+  )
+}
+
+/** Every board, flat, in display order. */
+export function useBoards(): Loaded<Board[]> {
+  const shown = useList(allBoards)
+  return loadedList(shown, useBoardsOf(shown.list?.ids))
+}
+
+/** The boards with the most posts of the last 7 days. */
+export function usePopularBoards(): Loaded<Board[]> {
+  const shown = useList(popularBoards)
+  return loadedList(shown, useBoardsOf(shown.list?.ids))
+}
+
+function useThreads(key: string): ThreadRow[] {
+  return useForum(
+    useShallow((state) => (state.lists[key]?.ids ?? []).flatMap((id) => state.threads[id] ?? [])),
+  )
+}
+
+/** A board and a page of its threads. Rows change in place; moved ones are counted in `updates`, never inserted. */
+export function useBoardPage(boardId: number, page: number): Loaded<BoardPage> {
+  const declared = useMemo(() => boardThreads(boardId, page), [boardId, page])
+  const shown = useList(declared)
+  const threads = useThreads(declared.key)
+  const boards = useForum((state) => state.boards)
+  const board = useMemo(() => boards[boardId] && withChildren(boards[boardId], boards), [boards, boardId])
+  const { list, updates } = shown
+  return loadedList(
+    shown,
+    list?.pagination && board ? { board, threads, pagination: list.pagination, updates } : null,
+  )
+}
+
+/** A category and a page of the threads of its boards. */
+export function useCategoryPage(name: string, page: number): Loaded<CategoryPage> {
+  const declared = useMemo(() => categoryThreads(name, page), [name, page])
+  const shown = useList(declared)
+  const threads = useThreads(declared.key)
+  const category = useForum((state) => state.categories[name])
+  const boards = useBoardsOf(category?.boardIds)
+  const { list, updates } = shown
+  return loadedList(
+    shown,
+    list?.pagination && category ? { category, boards, threads, pagination: list.pagination, updates } : null,
+  )
+}

@@ -1,0 +1,75 @@
+import { ApiError, type Answer, type CallOptions } from '../../lib/api'
+import { type EndpointName } from '@forum/shared/contract'
+import { type Result, resultOf } from '../../lib/result'
+import { randomUuid } from '../../lib/uuid'
+import { type Slice, type SliceTools } from '../../store/slice'
+import { drafts } from './keeper'
+
+/** A try that may have reached the server: while the body is the same, the next try repeats it under the same key. */
+export interface Attempt {
+  key: string
+  /** The JSON of the body. */
+  body: string
+}
+
+/** The part of a draft that a submission keeps. */
+export interface Submittable {
+  attempt: Attempt | null
+}
+
+export interface DraftsState {
+  /** By the place of the draft; absent before the first try and after success. */
+  submissions: Record<string, { status: 'sending' | 'failed'; error: ApiError | null }>
+}
+
+export interface DraftsActions {
+  /**
+   * Submits a draft once, whatever happens on the way: with an idempotency key that survives reloads, and one retry
+   * where nobody knows whether the first try arrived. The draft is cleared only when the server has accepted it.
+   * Resolves with null while the same draft is already being sent.
+   */
+  submit: <N extends EndpointName, Draft extends Submittable>(
+    place: string,
+    empty: Draft,
+    endpoint: N,
+    body: CallOptions<N> extends { body: infer Body } ? Body : never,
+  ) => Promise<Result<Answer<N>> | null>
+}
+
+declare module '../../store/slice' {
+  interface ForumState extends DraftsState {}
+  interface ForumActions extends DraftsActions {}
+}
+
+export const draftsSlice = {
+  scope: 'session',
+  initialState: (): DraftsState => ({ submissions: {} }),
+  actions: ({ get, update, call }: SliceTools): DraftsActions => ({
+    submit: async (place, empty, endpoint, body) => {
+      if (get().submissions[place]?.status === 'sending') return null
+      const text = JSON.stringify(body)
+      const before = drafts.read(place, empty).value.attempt
+      const attempt = before?.body === text ? before : { key: randomUuid(), body: text }
+      drafts.set(place, empty, { attempt } as Partial<typeof empty>)
+      // Before the call: after a crash the same body is sent under the same key.
+      drafts.flush()
+      update((state) => {
+        state.submissions[place] = { status: 'sending', error: null }
+      })
+      const send = () =>
+        call(endpoint, { body, idempotencyKey: attempt.key } as unknown as CallOptions<typeof endpoint>)
+      const result = await resultOf(
+        send().catch((error: unknown) => {
+          if (error instanceof ApiError && error.isUncertain) return send()
+          throw error
+        }),
+      )
+      if (result.ok) drafts.clear(place)
+      update((state) => {
+        if (result.ok) delete state.submissions[place]
+        else state.submissions[place] = { status: 'failed', error: result.error }
+      })
+      return result
+    },
+  }),
+} satisfies Slice

@@ -1,0 +1,2 @@
+export { sendTyping } from './send-typing'
+export { useOnline } from './use-online'

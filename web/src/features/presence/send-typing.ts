@@ -1,0 +1,6 @@
+import { socket } from '../../lib/socket'
+
+/** Emits that the member is typing a reply. */
+export function sendTyping(threadId: number): void {
+  socket.typing(threadId)
+}

@@ -1,0 +1,11 @@
+export { pageOfPost, postNumbersOfPage } from './post-numbers'
+export {
+  applyAnsweredPost,
+  applyChanges,
+  applyHeldEvents,
+  applyBump,
+  applyThread,
+  applyThreadPage,
+  logOf,
+} from './thread-log'
+export { type PostEntity, type ThreadEvent, type ThreadLog, type ThreadRow } from './thread-log.slice'

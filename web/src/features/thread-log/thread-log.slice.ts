@@ -1,0 +1,62 @@
+import { type Author, type Post, type ThreadInList } from '@forum/shared/contract'
+import { type ServerEvent, type ThreadEventName } from '@forum/shared/events'
+import { type EventHandlers, type ForumEventOf, type Slice } from '../../store/slice'
+import { applyThreadEvent } from './thread-log'
+
+/** A thread as lists show it; its counters and markers change in place. */
+export type ThreadRow = ThreadInList
+
+/** A post, and the `seq` of its thread up to which it is known: an older state never overwrites it. */
+export type PostEntity = Post & { seq: number }
+
+export type ThreadEvent = ForumEventOf<ThreadEventName>
+
+/**
+ * How much of a thread's log the page has applied (docs/architecture.md). It covers every page of the thread that
+ * was read, whichever is on the screen.
+ */
+export interface ThreadLog {
+  /** Every event up to this `seq` is applied; null until the thread has been read once. */
+  seq: number | null
+  /** Events that arrived before their turn. */
+  held: ThreadEvent[]
+  /** An event is missing, or may be: `changes` is to be called. */
+  isBehind: boolean
+  /** Ids of the known posts, by post number. */
+  postIds: Record<number, number>
+  /** Pages of 20 that are complete as of `seq`. */
+  pages: number[]
+  /** The page on the screen, read again when too many events were missed. */
+  openPage: number | null
+}
+
+export interface ThreadLogState {
+  /** Members as their newest known post shows them: the same beside all their posts. */
+  users: Record<number, Author>
+  threads: Record<number, ThreadRow>
+  posts: Record<number, PostEntity>
+  logs: Record<number, ThreadLog>
+  /** Changes from list events beyond the `seq` at which a thread is known. */
+  hints: Record<number, { seq: number; changes: ServerEvent<'thread:bumped'>['changes'] } | null>
+}
+
+declare module '../../store/slice' {
+  interface ForumState extends ThreadLogState {}
+}
+
+/** The entities of threads, kept up to date by their logs; lists and the thread page show the same ones. */
+export const threadLogSlice = {
+  scope: 'session',
+  initialState: (): ThreadLogState => ({ users: {}, threads: {}, posts: {}, logs: {}, hints: {} }),
+  handlers: {
+    'post:created': applyThreadEvent,
+    'post:updated': applyThreadEvent,
+    'post:deleted': applyThreadEvent,
+    'post:restored': applyThreadEvent,
+    'post:liked': applyThreadEvent,
+    'thread:updated': applyThreadEvent,
+    resync: (state) => {
+      for (const log of Object.values(state.logs)) log.isBehind = true
+    },
+  } satisfies EventHandlers,
+} satisfies Slice

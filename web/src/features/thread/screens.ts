@@ -1,0 +1,3 @@
+/** The screens, apart from what other features use: they load when they are opened. */
+export { PostRedirect } from './PostRedirect'
+export { ThreadScreen } from './ThreadScreen'

@@ -1,0 +1,46 @@
+import { type Pagination } from '@forum/shared/contract'
+import { type Call } from '../lib/api'
+import { type Room } from '../lib/socket'
+import { type ForumState } from '../store/slice'
+
+export interface ListAnswer<Item> {
+  items: readonly Item[]
+  /** Of a list in numbered pages. */
+  pagination?: Pagination
+  /** Of a list that loads more: where the next items begin; null at the end. */
+  nextCursor?: string | null
+  /** Merges what surrounds the items; returns the topics whose events move items of the list. */
+  apply?: (state: ForumState) => readonly string[]
+}
+
+export interface ListRequest {
+  call: Call
+  /** Null for the first items. */
+  cursor: string | null
+  /** The state before the read, to know what events changed during it. */
+  state: ForumState
+}
+
+/**
+ * A list of the server, declared once: how it is named, where its events are heard and how it is read. Loading, errors
+ * with retry, revalidation after missed events, the pill for moved items and paging follow from it (`useList`).
+ */
+export interface List<Item extends { id: number }> {
+  /** Names the list and everything it depends on, its page included. */
+  key: string
+  room: Room | null
+  read: (request: ListRequest) => Promise<ListAnswer<Item>>
+  /** Merges an item into the store; the list itself holds ids. */
+  applyItem: (state: ForumState, item: Item) => void
+  /** Lists without it take the order of every fresh read; with it, moved items wait for the reader. */
+  moves?: {
+    /** Whether a fresh item belongs elsewhere than its known state; false for the reader's own changes. */
+    hasMoved: (state: ForumState, item: Item) => boolean
+    isOwn: (state: ForumState, item: Item) => boolean
+    versionOf: (state: ForumState, id: number) => number
+  }
+  /** Keeps the order that is shown until the next load. */
+  keepsOrder?: boolean
+  /** How long reading waits after the list is first needed. */
+  delayMs?: number
+}

@@ -1,0 +1,233 @@
+import { type Pagination } from '@forum/shared/contract'
+import { ApiError } from '../lib/api'
+import { asApiError } from '../lib/result'
+import { type ForumState, type Slice, type SliceTools } from '../store/slice'
+import { type List, type ListAnswer } from './list'
+
+export interface ListState {
+  status: 'loading' | 'ready' | 'error'
+  error: ApiError | null
+  ids: number[]
+  pagination: Pagination | null
+  /** Where the next items begin; null where there are none or the list has numbered pages. */
+  nextCursor: string | null
+  isLoadingMore: boolean
+  /** The topics whose events move items of the list. */
+  topics: string[]
+  /** Items that moved since the list was loaded, by the version at which they did. */
+  moved: Record<number, number>
+}
+
+export interface ListsState {
+  /** By `List.key`. */
+  lists: Record<string, ListState>
+}
+
+interface Item {
+  id: number
+}
+
+export interface ListsActions {
+  /** Loads a list as the server has it now; an error is put in its state. */
+  loadList: <One extends Item>(list: List<One>) => Promise<void>
+  /** Appends the next items of a list that loads more. */
+  loadMore: <One extends Item>(list: List<One>) => Promise<void>
+  /**
+   * Reads a list again after missed events: items change in place and moved ones are counted. Rejects, to be retried,
+   * and leaves what is shown when the server cannot be reached.
+   */
+  revalidateList: <One extends Item>(list: List<One>) => Promise<void>
+  /** Has every `revalidateShown` call `revalidate`, until the returned function is called. */
+  watch: (revalidate: () => Promise<void>) => () => void
+  /** Revalidates everything that is shown; rejects when any of it could not be read. */
+  revalidateShown: () => Promise<void>
+}
+
+declare module '../store/slice' {
+  interface ForumState extends ListsState {}
+  interface ForumActions extends ListsActions {}
+}
+
+/** Counts an item as moved in the lists of a topic where it `belongs`; the reader decides when it is shown there. */
+export function markMoved(
+  state: ForumState,
+  topic: string,
+  item: { id: number; version: number },
+  belongs: (list: ListState) => boolean = () => true,
+): void {
+  for (const list of Object.values(state.lists)) {
+    if (list.topics.includes(topic) && belongs(list)) raise(list, item.id, item.version)
+  }
+}
+
+const raise = (list: ListState, id: number, version: number): void => {
+  list.moved[id] = Math.max(list.moved[id] ?? 0, version)
+}
+
+const emptyList = (): ListState => ({
+  status: 'loading',
+  error: null,
+  ids: [],
+  pagination: null,
+  nextCursor: null,
+  isLoadingMore: false,
+  topics: [],
+  moved: {},
+})
+
+const idsOf = (items: readonly Item[]) => items.map(({ id }) => id)
+
+function applyAnswer<One extends Item>(
+  state: ForumState,
+  list: List<One>,
+  answer: ListAnswer<One>,
+): readonly string[] {
+  const topics = answer.apply?.(state) ?? []
+  for (const item of answer.items) list.applyItem(state, item)
+  return topics
+}
+
+/** Replaces a list by a fresh answer; what moved after it was requested stays counted. */
+function applyLoaded<One extends Item>(
+  state: ForumState,
+  list: List<One>,
+  answer: ListAnswer<One>,
+  movedBefore: Record<number, number>,
+): void {
+  const topics = applyAnswer(state, list, answer)
+  const ids = idsOf(answer.items)
+  const moved: Record<number, number> = {}
+  for (const [key, version] of Object.entries(state.lists[list.key]?.moved ?? {})) {
+    const id = Number(key)
+    const isShown = ids.includes(id)
+      ? (list.moves?.versionOf(state, id) ?? version) >= version
+      : movedBefore[id] === version
+    if (!isShown) moved[id] = version
+  }
+  state.lists[list.key] = {
+    ...emptyList(),
+    status: 'ready',
+    ids,
+    pagination: answer.pagination ?? null,
+    nextCursor: answer.nextCursor ?? null,
+    topics: [...topics],
+    moved,
+  }
+}
+
+/** Merges a fresh answer into a list that is shown: items change in place, and what belongs elsewhere has moved. */
+function applyRevalidated<One extends Item>(
+  state: ForumState,
+  list: List<One>,
+  answer: ListAnswer<One>,
+): void {
+  const shown = state.lists[list.key]
+  if (!shown) return
+  const fresh = idsOf(answer.items)
+  if (list.moves) {
+    const { hasMoved, isOwn, versionOf } = list.moves
+    const came = answer.items.filter(({ id }) => !shown.ids.includes(id))
+    // Of a list that loads more, a fresh answer covers the first items alone.
+    const covered = shown.pagination ? shown.ids : shown.ids.slice(0, fresh.length)
+    // New items push others past the end; without any, an item that is missing was removed.
+    const removed = came.length > 0 ? [] : covered.filter((id) => !fresh.includes(id))
+    const moved = answer.items.filter(
+      (item) => (came.includes(item) || hasMoved(state, item)) && !isOwn(state, item),
+    )
+    const topics = applyAnswer(state, list, answer)
+    for (const { id } of moved) raise(shown, id, versionOf(state, id))
+    for (const id of removed) raise(shown, id, versionOf(state, id))
+    shown.topics = [...topics]
+  } else {
+    shown.topics = [...applyAnswer(state, list, answer)]
+    if (!list.keepsOrder) shown.ids = fresh
+  }
+  shown.pagination = answer.pagination ?? null
+}
+
+export const listsSlice = {
+  scope: 'session',
+  initialState: (): ListsState => ({ lists: {} }),
+  actions: ({ get, update, call, once, settled }: SliceTools): ListsActions => {
+    const watched = new Set<{ revalidate: () => Promise<void> }>()
+    const fail = (key: string, error: unknown) => {
+      const apiError = asApiError(error)
+      update((state) => {
+        state.lists[key] = { ...emptyList(), status: 'error', error: apiError }
+      })
+    }
+    const actions: ListsActions = {
+      loadList: (list) =>
+        once(`list ${list.key}`, async () => {
+          const movedBefore = get().lists[list.key]?.moved ?? {}
+          update((state) => {
+            if (state.lists[list.key]?.status !== 'ready') state.lists[list.key] = emptyList()
+          })
+          try {
+            const answer = await list.read({ call, cursor: null, state: get() })
+            update((state) => {
+              applyLoaded(state, list, answer, movedBefore)
+            })
+          } catch (error) {
+            fail(list.key, error)
+          }
+        }),
+
+      loadMore: (list) =>
+        once(`more of ${list.key}`, async () => {
+          const cursor = get().lists[list.key]?.nextCursor ?? null
+          if (cursor === null) return
+          const set = (change: Partial<ListState>) => {
+            update((state) => {
+              const shown = state.lists[list.key]
+              if (shown) Object.assign(shown, change)
+            })
+          }
+          set({ isLoadingMore: true, error: null })
+          try {
+            const answer = await list.read({ call, cursor, state: get() })
+            update((state) => {
+              applyAnswer(state, list, answer)
+              const shown = state.lists[list.key]
+              // The list was loaded again meanwhile: its end is another one.
+              if (shown?.nextCursor !== cursor) return
+              shown.ids.push(...idsOf(answer.items).filter((id) => !shown.ids.includes(id)))
+              shown.nextCursor = answer.nextCursor ?? null
+              shown.isLoadingMore = false
+            })
+          } catch (error) {
+            set({ isLoadingMore: false, error: asApiError(error) })
+          }
+        }),
+
+      revalidateList: (list) =>
+        once(`revalidate ${list.key}`, async () => {
+          // The load under way may have been answered before the event that was missed.
+          await settled(`list ${list.key}`)
+          try {
+            const answer = await list.read({ call, cursor: null, state: get() })
+            update((state) => {
+              if (state.lists[list.key]?.status === 'ready') applyRevalidated(state, list, answer)
+              else applyLoaded(state, list, answer, {})
+            })
+          } catch (error) {
+            if (!(error instanceof ApiError && error.code === 'NOT_FOUND')) throw error
+            fail(list.key, error)
+          }
+        }),
+
+      watch: (revalidate) => {
+        const one = { revalidate }
+        watched.add(one)
+        return () => {
+          watched.delete(one)
+        }
+      },
+
+      revalidateShown: async () => {
+        await Promise.all([...watched].map(({ revalidate }) => revalidate()))
+      },
+    }
+    return actions
+  },
+} satisfies Slice

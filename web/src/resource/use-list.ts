@@ -1,0 +1,76 @@
+import { useCallback, useEffect } from 'react'
+import { type ApiError } from '../lib/api'
+import { useForum } from '../store'
+import { type List } from './list'
+import { type ListState } from './lists.slice'
+import { useRetry } from './use-retry'
+import { useRoom } from './use-room'
+
+/** Data of the server. What was read stays shown while it is read again. */
+export type Loaded<T> = { reload: () => void } & (
+  | { status: 'loading'; data?: undefined; error?: undefined }
+  | { status: 'ready'; data: T; error?: undefined }
+  | { status: 'error'; data?: undefined; error: ApiError }
+)
+
+export interface ListUpdates {
+  /** Items that others moved since the list was loaded. */
+  count: number
+  /** Loads the list again: the action of the pill. */
+  refresh: () => void
+}
+
+export interface ShownList {
+  list: ListState | undefined
+  updates: ListUpdates
+  /** The next items of a list that loads more; null at its end. */
+  more: { load: () => void; isLoading: boolean; error: ApiError | null } | null
+}
+
+/**
+ * Shows a list for as long as the component is mounted. It joins the room before it reads, so that no event is missed
+ * in between, and reads once the session is known, and again for another one.
+ */
+export function useList<Item extends { id: number }>(list: List<Item>): ShownList {
+  const state = useForum(({ lists }) => lists[list.key])
+  const { loadList, loadMore, revalidateList, watch } = useForum.getState()
+  const joined = useRoom(list.room)
+  const isKnown = useForum(({ session }) => session.status !== 'checking')
+  const userId = useForum(({ session }) => session.user?.id)
+  const sessionNumber = useForum((forum) => forum.sessionNumber)
+  const revalidate = useCallback(() => revalidateList(list), [revalidateList, list])
+  useRetry(state?.status === 'error' ? state.error : null, revalidate)
+  useEffect(() => watch(revalidate), [watch, revalidate])
+  useEffect(() => {
+    if (!isKnown) return undefined
+    let isUnmounted = false
+    const read = async () => {
+      await joined.current
+      if (!isUnmounted) await loadList(list)
+    }
+    const timer = setTimeout(() => void read(), list.delayMs ?? 0)
+    return () => {
+      isUnmounted = true
+      clearTimeout(timer)
+    }
+  }, [list, loadList, isKnown, userId, sessionNumber, joined])
+
+  const hasMore = state !== undefined && state.nextCursor !== null
+  return {
+    list: state,
+    updates: { count: state ? Object.keys(state.moved).length : 0, refresh: () => void loadList(list) },
+    more: hasMore
+      ? { load: () => void loadMore(list), isLoading: state.isLoadingMore, error: state.error }
+      : null,
+  }
+}
+
+/** The state of a list with what it shows, for a screen to switch on. */
+export function loadedList<T>({ list, updates }: ShownList, data: T | null | undefined): Loaded<T> {
+  const reload = updates.refresh
+  if (list?.status === 'ready' && data !== null && data !== undefined)
+    return { status: 'ready', data, reload }
+  return list?.status === 'error' && list.error
+    ? { status: 'error', error: list.error, reload }
+    : { status: 'loading', reload }
+}

@@ -1,0 +1,52 @@
+import { type ServerEventName } from '@forum/shared/events'
+import { authSlice } from '../features/auth/auth.slice'
+import { boardsSlice } from '../features/boards/boards.slice'
+import { draftsSlice } from '../features/drafts/drafts.slice'
+import { liveSlice } from '../features/live/live.slice'
+import { presenceSlice } from '../features/presence/presence.slice'
+import { threadSlice } from '../features/thread/thread.slice'
+import { threadLogSlice } from '../features/thread-log/thread-log.slice'
+import { listsSlice } from '../resource/lists.slice'
+import { type ForumActions, type ForumState, type Slice } from './slice'
+
+/** Every slice of the store: one line a feature. */
+export const slices = {
+  auth: authSlice,
+  boards: boardsSlice,
+  drafts: draftsSlice,
+  lists: listsSlice,
+  live: liveSlice,
+  presence: presenceSlice,
+  thread: threadSlice,
+  threadLog: threadLogSlice,
+}
+
+type Registered = (typeof slices)[keyof typeof slices]
+type Both<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never
+type HandledBy<S> = S extends { handlers: infer Handlers } ? keyof Handlers : never
+type ActionsOf<S> = S extends { actions: (...tools: never[]) => infer Actions } ? Actions : object
+
+/** These three do not compile while a declared state, a declared action or an event has no registered slice. */
+export type StateOfSlices = Both<ReturnType<Registered['initialState']>>
+export type ActionsOfSlices = Both<ActionsOf<Registered>>
+type Missing = {
+  state: Exclude<keyof ForumState, keyof StateOfSlices | 'sessionNumber'>
+  actions: Exclude<keyof ForumActions, keyof ActionsOfSlices | 'receive' | 'changeSession' | 'update'>
+  handlers: Exclude<ServerEventName, HandledBy<Registered>>
+}
+export const missing: Missing[keyof Missing][] = []
+
+const all: readonly Slice[] = Object.values(slices)
+
+/** The state of a page that has just been opened. */
+export const initialState = (): ForumState => ({ ...merge(all), sessionNumber: 0 })
+
+/** What the end of a session sets every slice back to, except the device's own. */
+export const initialSessionState = (): Partial<ForumState> =>
+  merge(all.filter(({ scope }) => scope === 'session'))
+
+function merge(parts: readonly Slice[]): StateOfSlices {
+  return Object.assign({}, ...parts.map((slice) => slice.initialState())) as StateOfSlices
+}
