@@ -4,7 +4,7 @@ import { removeToken, storeToken } from './session'
 
 describe('the live connection', () => {
   let raw: FakeSocket
-  const handlers = {
+  const listeners = {
     message: vi.fn(),
     status: vi.fn(),
     rejoined: vi.fn(),
@@ -26,7 +26,7 @@ describe('the live connection', () => {
   it('connects as whoever is signed in at that moment', () => {
     const live = raw.asLive()
     storeToken('first')
-    live.open(handlers)
+    live.open(listeners)
     raw.accept()
     storeToken('second')
     live.reconnect()
@@ -37,7 +37,7 @@ describe('the live connection', () => {
 
   it('joins a room once for all who hold it, and leaves with the last of them', () => {
     const live = raw.asLive()
-    live.open(handlers)
+    live.open(listeners)
     raw.accept()
     const first = live.join({ kind: 'thread', id: 5 })
     const second = live.join({ kind: 'thread', id: 5 })
@@ -53,28 +53,28 @@ describe('the live connection', () => {
 
   it('joins its rooms again on every connection, and says so only then', async () => {
     const live = raw.asLive()
-    live.open(handlers)
+    live.open(listeners)
     live.join({ kind: 'thread', id: 5 })
     live.join({ kind: 'home' })
     raw.accept()
     await vi.runAllTimersAsync()
-    expect(handlers.rejoined).toHaveBeenCalledTimes(1)
+    expect(listeners.rejoined).toHaveBeenCalledTimes(1)
     raw.lose()
     raw.accept()
     await vi.runAllTimersAsync()
     expect(sentNames()).toEqual(['thread:join', 'home:join', 'thread:join', 'home:join'])
-    expect(handlers.rejoined).toHaveBeenCalledTimes(2)
+    expect(listeners.rejoined).toHaveBeenCalledTimes(2)
   })
 
   it('does not hold up reading while there is no connection', async () => {
     const live = raw.asLive()
-    live.open(handlers)
+    live.open(listeners)
     await expect(live.join({ kind: 'thread', id: 5 }).joined).resolves.toBeUndefined()
   })
 
   it('holds up every reader of a room until it is joined', async () => {
     const live = raw.asLive()
-    live.open(handlers)
+    live.open(listeners)
     raw.accept()
     let letIn = () => {}
     raw.acknowledge = () =>
@@ -93,9 +93,71 @@ describe('the live connection', () => {
     expect(readers).toEqual(['first', 'second'])
   })
 
+  it('reports a refused room, and does not retry a refusal that stands', async () => {
+    const live = raw.asLive()
+    live.open(listeners)
+    raw.accept()
+    raw.acknowledge = () => Promise.resolve({ ok: false, code: 'FORBIDDEN' })
+    const { joined, leave } = live.join({ kind: 'thread', id: 5 })
+    await expect(joined).resolves.toBeUndefined()
+    expect(listeners.roomsRefused).toHaveBeenLastCalledWith(['thread:5'])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(sentNames()).toEqual(['thread:join'])
+    leave()
+    expect(listeners.roomsRefused).toHaveBeenLastCalledWith([])
+  })
+
+  it('retries a join that was limited, and then reports missed events', async () => {
+    const live = raw.asLive()
+    live.open(listeners)
+    raw.accept()
+    await vi.advanceTimersByTimeAsync(0)
+    listeners.rejoined.mockClear()
+    raw.acknowledge = () => Promise.resolve({ ok: false, code: 'TOO_MANY_REQUESTS' })
+    live.join({ kind: 'home' })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(listeners.roomsRefused).toHaveBeenLastCalledWith(['home'])
+    raw.acknowledge = () => Promise.resolve({ ok: true })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(sentNames()).toEqual(['home:join', 'home:join'])
+    expect(listeners.roomsRefused).toHaveBeenLastCalledWith([])
+    expect(listeners.rejoined).toHaveBeenCalledTimes(1)
+  })
+
+  it('joins a refused room again on the next connection', async () => {
+    const live = raw.asLive()
+    live.open(listeners)
+    raw.accept()
+    raw.acknowledge = () => Promise.resolve({ ok: false, code: 'FORBIDDEN' })
+    live.join({ kind: 'thread', id: 5 })
+    await vi.advanceTimersByTimeAsync(0)
+    raw.acknowledge = () => Promise.resolve({ ok: true })
+    raw.lose()
+    raw.accept()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(listeners.roomsRefused).toHaveBeenLastCalledWith([])
+  })
+
+  it('delays reading by a join without acknowledgement for 2 seconds, and retries it', async () => {
+    const live = raw.asLive()
+    live.open(listeners)
+    raw.accept()
+    raw.acknowledge = () =>
+      new Promise((_, reject) => {
+        setTimeout(() => {
+          reject(new Error('operation has timed out'))
+        }, 2_000)
+      })
+    const { joined } = live.join({ kind: 'home' })
+    await vi.advanceTimersByTimeAsync(2_000)
+    await expect(joined).resolves.toBeUndefined()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(sentNames().length).toBeGreaterThan(1)
+  })
+
   it('tries again after 1, 2, 4 … at most 30 seconds', () => {
     const live = raw.asLive()
-    live.open(handlers)
+    live.open(listeners)
     const pauses: number[] = []
     for (let round = 0; round < 7; round += 1) {
       const before = raw.tries.length
@@ -112,7 +174,7 @@ describe('the live connection', () => {
 
   it('spreads the tries: at least half of each pause, the rest is chance', () => {
     const live = raw.asLive(() => 0)
-    live.open(handlers)
+    live.open(listeners)
     raw.refuse()
     vi.advanceTimersByTime(499)
     expect(raw.tries).toHaveLength(1)
@@ -122,7 +184,7 @@ describe('the live connection', () => {
 
   it('tries at once when there is reason to', () => {
     const live = raw.asLive()
-    live.open(handlers)
+    live.open(listeners)
     raw.refuse()
     live.wake()
     vi.advanceTimersByTime(0)
@@ -131,16 +193,16 @@ describe('the live connection', () => {
 
   it('tells of a token that the server does not know', () => {
     const live = raw.asLive()
-    live.open(handlers)
+    live.open(listeners)
     raw.refuse('UNAUTHENTICATED')
-    expect(handlers.refused).toHaveBeenCalledTimes(1)
+    expect(listeners.refused).toHaveBeenCalledTimes(1)
     raw.refuse()
-    expect(handlers.refused).toHaveBeenCalledTimes(1)
+    expect(listeners.refused).toHaveBeenCalledTimes(1)
   })
 
   it('stays closed once it is closed', () => {
     const live = raw.asLive()
-    live.open(handlers)
+    live.open(listeners)
     raw.accept()
     live.close()
     vi.advanceTimersByTime(60_000)

@@ -140,7 +140,9 @@ function applyRevalidated<One extends Item>(
     shown.topics = [...topics]
   } else {
     shown.topics = [...applyAnswer(state, list, answer)]
-    if (!list.keepsOrder) shown.ids = fresh
+    // Of a list that loads more, a fresh answer covers the first items alone.
+    const rest = shown.pagination || answer.nextCursor === undefined ? [] : shown.ids
+    if (!list.keepsOrder) shown.ids = [...fresh, ...rest.filter((id) => !fresh.includes(id))]
   }
   shown.pagination = answer.pagination ?? null
 }

@@ -5,6 +5,7 @@ import { ApiError } from '../lib/api'
 import { aBoard, aMember, aThread } from '../testing/boards'
 import { boardThreads, popularBoards } from '../features/boards/lists'
 import { createForum } from '../store'
+import { type List } from './list'
 
 const BOARD = 42
 const PAGE = boardThreads(BOARD, 1)
@@ -117,6 +118,128 @@ describe('a board that is shown while news of it is missed', () => {
     await look()
     expect(list()).toMatchObject({ status: 'ready', ids: [3, 2, 1] })
     expect(shown).not.toContain('loading')
+  })
+})
+
+describe('events of a board that is shown', () => {
+  const call = vi.fn()
+  let forum: ReturnType<typeof createForum>
+  const moved = () => Object.keys(forum.getState().lists[PAGE.key]?.moved ?? {})
+  const bump = (threadId: number, changes: object, seq = 9) => {
+    forum
+      .getState()
+      .receive([
+        { name: 'thread:bumped', id: `${threadId}:${seq}`, at: '', threadId, boardId: BOARD, seq, changes },
+      ])
+  }
+
+  beforeEach(async () => {
+    call.mockReset()
+    call.mockResolvedValue({
+      board: aBoard({ id: BOARD, threadCount: 3 }),
+      threads: [thread(9, 1, { isPinned: true }), thread(3, 30), thread(2, 20)],
+      pagination: { page: 1, limit: 20, total: 3, totalPages: 1 },
+    })
+    forum = createForum({ call, clock: { now: () => new Date(0) } })
+    await forum.getState().loadList(PAGE)
+  })
+
+  it.each([
+    ['pin', { isPinned: true }],
+    ['lock', { isLocked: true }],
+    ['rename', { title: '新标题' }],
+    ['deletion of a reply', { replyCount: 0 }],
+  ])('counts no %s as a moved thread, though it carries the last post', (_, changes) => {
+    bump(3, { ...changes, lastPostAt: at(30), lastPostUser: by(99) })
+    bump(2, { ...changes, lastPostAt: at(15), lastPostUser: by(99) })
+    // Older than every row that is not pinned, so it belongs on a later page.
+    bump(77, { ...changes, lastPostAt: at(10), lastPostUser: by(99) })
+    expect(moved()).toEqual([])
+  })
+
+  it('counts a newer reply as a moved thread, on this page or another', () => {
+    bump(2, { lastPostAt: at(40), lastPostUser: by(99) })
+    bump(77, { lastPostAt: at(41), lastPostUser: by(99) })
+    expect(moved()).toEqual(['2', '77'])
+  })
+
+  const updated = (threadCount: number, version: number) => {
+    const event = { name: 'board:updated' as const, id: `b${version}`, at: '', boardId: BOARD }
+    const counts = { threadCount, postCount: threadCount, lastThread: null, version }
+    forum.getState().receive([{ ...event, ...counts }])
+  }
+
+  it('keeps newer counts when an older update arrives late', () => {
+    updated(8, 5)
+    updated(7, 4)
+    expect(forum.getState().boards[BOARD]?.threadCount).toBe(8)
+    updated(6, 6)
+    expect(forum.getState().boards[BOARD]?.threadCount).toBe(6)
+  })
+
+  it('keeps counts of an event that arrived while the board was being read', async () => {
+    let answer: (value: unknown) => void = () => undefined
+    const stale = (await call()) as object
+    call.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
+    const reading = forum.getState().revalidateList(PAGE)
+    await vi.waitFor(() => {
+      expect(call).toHaveBeenCalledTimes(3)
+    })
+    updated(8, 5)
+    answer(stale)
+    await reading
+    expect(forum.getState().boards[BOARD]?.threadCount).toBe(8)
+  })
+})
+
+describe('a list that loads more', () => {
+  const messages = {
+    key: 'messages',
+    room: null,
+    applyItem: () => undefined,
+    read: vi.fn(),
+  } satisfies List<{ id: number }>
+  const read = vi.mocked(messages.read)
+  let forum: ReturnType<typeof createForum>
+  const list = () => forum.getState().lists.messages
+
+  beforeEach(async () => {
+    read.mockReset()
+    read.mockResolvedValueOnce({ items: [{ id: 9 }, { id: 8 }], nextCursor: 'after 8' })
+    forum = createForum({ call: vi.fn(), clock: { now: () => new Date(0) } })
+    await forum.getState().loadList(messages)
+  })
+
+  it('appends the next items until the end, each once', async () => {
+    read.mockResolvedValueOnce({ items: [{ id: 8 }, { id: 7 }], nextCursor: null })
+    await forum.getState().loadMore(messages)
+    expect(read).toHaveBeenLastCalledWith(expect.objectContaining({ cursor: 'after 8' }))
+    expect(list()).toMatchObject({ ids: [9, 8, 7], nextCursor: null, isLoadingMore: false })
+    await forum.getState().loadMore(messages)
+    expect(read).toHaveBeenCalledTimes(2)
+  })
+
+  it('keeps what it shows when the next items cannot be read, and continues there', async () => {
+    read.mockRejectedValueOnce(new ApiError(0, 'NETWORK', '断网'))
+    await forum.getState().loadMore(messages)
+    expect(list()).toMatchObject({
+      status: 'ready',
+      ids: [9, 8],
+      nextCursor: 'after 8',
+      isLoadingMore: false,
+    })
+    expect(list()?.error?.code).toBe('NETWORK')
+    read.mockResolvedValueOnce({ items: [{ id: 7 }], nextCursor: null })
+    await forum.getState().loadMore(messages)
+    expect(list()).toMatchObject({ ids: [9, 8, 7], error: null })
+  })
+
+  it('keeps the items it has loaded when its first ones are read again', async () => {
+    read.mockResolvedValueOnce({ items: [{ id: 7 }], nextCursor: null })
+    await forum.getState().loadMore(messages)
+    read.mockResolvedValueOnce({ items: [{ id: 10 }, { id: 9 }], nextCursor: 'after 9' })
+    await forum.getState().revalidateList(messages)
+    expect(list()?.ids).toEqual([10, 9, 8, 7])
   })
 })
 

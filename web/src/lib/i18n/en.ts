@@ -153,7 +153,7 @@ export const en: TableOf<typeof zh> = {
     markAllRead: 'Mark all as read',
     rules: 'Board rules',
     loadFailed: 'Failed to load board',
-    loadFailedText: 'The board may have been removed, or the network is away.',
+    loadFailedText: 'The board may have been removed, or the network is down.',
     error: {
       title: 'Error loading boards',
       network: 'Cannot connect to server, please check your network',
@@ -313,7 +313,7 @@ export const en: TableOf<typeof zh> = {
     boardsFailed: 'Failed to load boards, please retry',
     failed: 'Failed to create thread, please retry',
     guidelines: 'Posting guidelines',
-    g1: 'Say what the question is in the title.',
+    g1: 'Put your question in the title.',
     g2: 'No advertising, no private information of others, no personal attacks.',
     g3: 'Name your source; investment, legal and medical content is for reference only.',
     g4: 'YouTube, Vimeo and Bilibili links are shown as players; pictures with [gif]url[/gif].',

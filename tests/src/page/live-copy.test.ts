@@ -1,0 +1,229 @@
+import { api, type EndpointName, type Post } from '@forum/shared/contract'
+import { createForum, type ForumDeps, type ForumEvent, type ForumState } from '@forum/web/store'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
+
+/**
+ * State plus events equals state: whatever happens to the events on their way, the page's copy of a thread equals a
+ * fresh read of the real API once it has caught up. The events are those the API published.
+ */
+
+const fate = fc.constantFrom('arrives', 'arrives', 'arrives', 'is lost', 'arrives twice', 'arrives late')
+const person = fc.constantFrom('xiaoli', 'laowang', 'banzhu')
+const which = fc.nat(3)
+
+const command = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({ does: fc.constant('reply' as const), person, quotes: fc.option(which), fate }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      does: fc.constantFrom('edit' as const, 'delete' as const, 'restore' as const, 'like' as const),
+      person,
+      which,
+      fate,
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constantFrom(
+        'pin' as const,
+        'unpin' as const,
+        'lock' as const,
+        'unlock' as const,
+        'rename' as const,
+      ),
+      fate,
+    }),
+  },
+  { weight: 6, arbitrary: fc.record({ does: fc.constant('deliver' as const), count: fc.nat(4) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ does: fc.constant('open page' as const), page: fc.integer({ min: 1, max: 2 }) }),
+  },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('catch up' as const) }) },
+)
+type Command = typeof command extends fc.Arbitrary<infer One> ? One : never
+
+let forum: TestForum
+let people: Record<'xiaoli' | 'laowang' | 'banzhu', TestMember>
+
+beforeAll(async () => {
+  const { forum: started, ...members } = await startPeopledForum()
+  forum = started
+  people = members
+})
+afterAll(() => forum.stop())
+
+/** The page's calls, made to the real API as a visitor. */
+const callTheApi = (async (
+  name: EndpointName,
+  options: { params?: Record<string, unknown>; query?: Record<string, unknown> } = {},
+) => {
+  const path = api[name].path.replace(/:(\w+)/g, (_, key: string) => String(options.params?.[key]))
+  const { body } = await forum.request
+    .get(`/api${path}`)
+    .query(options.query ?? {})
+    .expect(200)
+  return body as unknown
+}) as ForumDeps['call']
+
+const openStore = () => createForum({ call: callTheApi, clock: forum.clock })
+
+/** A page that reads one thread, with the delivery of its events in the hands of the test. */
+class Reader {
+  readonly store = openStore()
+  private wire: ForumEvent[] = []
+  private late: ForumEvent[] = []
+  private texts = 0
+
+  constructor(readonly threadId: number) {}
+
+  get state(): ForumState {
+    return this.store.getState()
+  }
+
+  async run(command: Command): Promise<void> {
+    switch (command.does) {
+      case 'deliver':
+        this.store.getState().receive(this.wire.splice(0, command.count))
+        this.wire.push(...this.late.splice(0, 1))
+        break
+      case 'open page':
+        await this.store.getState().loadThreadPage(this.threadId, command.page)
+        break
+      case 'catch up':
+        await this.store.getState().catchUp(this.threadId)
+        break
+      default:
+        await this.change(command)
+    }
+  }
+
+  /** Whatever is under way arrives, and the page catches up as the live connection makes it. */
+  async settle(): Promise<void> {
+    this.store.getState().receive([...this.wire, ...this.late])
+    await this.store.getState().catchUp(this.threadId)
+    for (let round = 0; round < 20 && this.state.logs[this.threadId]?.isBehind; round++)
+      await this.store.getState().catchUp(this.threadId)
+  }
+
+  /** Changes the thread over the API; a refusal is a change of nothing. */
+  private async change(
+    command: Exclude<Command, { does: 'deliver' | 'open page' | 'catch up' }>,
+  ): Promise<void> {
+    const { request, bus } = forum
+    const sentBefore = bus.sent.length
+    const as = 'person' in command ? people[command.person] : people.banzhu
+    const content = `第 ${(this.texts += 1)} 句`
+    const thread = `/api/threads/${this.threadId}`
+    const posts = await this.posts()
+    const post = 'which' in command ? posts[command.which % posts.length] : undefined
+    switch (command.does) {
+      case 'reply': {
+        const quoted = command.quotes === null ? null : (posts[command.quotes % posts.length]?.id ?? null)
+        const body = { threadId: this.threadId, content, quotedPostId: quoted }
+        await request.post('/api/posts').set(as.headers).send(body)
+        break
+      }
+      case 'edit':
+        await request.put(`/api/posts/${post?.id}`).set(as.headers).send({ content, version: post?.version })
+        break
+      case 'delete':
+        await request.delete(`/api/posts/${post?.id}`).set(as.headers)
+        break
+      case 'restore':
+        await request.post(`/api/posts/${post?.id}/restore`).set(as.headers)
+        break
+      case 'like':
+        await request.post(`/api/posts/${post?.id}/like`).set(as.headers).send({ liked: true })
+        break
+      case 'pin':
+      case 'unpin':
+        await request
+          .put(`${thread}/pin`)
+          .set(as.headers)
+          .send({ pinned: command.does === 'pin' })
+        break
+      case 'lock':
+      case 'unlock':
+        await request
+          .put(`${thread}/lock`)
+          .set(as.headers)
+          .send({ locked: command.does === 'lock' })
+        break
+      case 'rename':
+        await request
+          .put(thread)
+          .set(people.xiaoli.headers)
+          .send({ title: content, version: posts[0]?.version })
+    }
+    const { body } = await request.get(thread).expect(200)
+    const { seq } = (body as { thread: { seq: number } }).thread
+    await vi.waitFor(() => {
+      const published = bus.sent.map(({ message }) =>
+        'seq' in message ? [message.threadId, message.seq] : [],
+      )
+      expect(published).toContainEqual([this.threadId, seq])
+    })
+    for (const { message } of bus.sent.slice(sentBefore)) this.put(message as ForumEvent, command.fate)
+  }
+
+  /** The opening post and the first replies as the server has them, for a moderator. */
+  private async posts(): Promise<Post[]> {
+    const { body } = await forum.request
+      .get(`/api/threads/${this.threadId}`)
+      .set(people.banzhu.headers)
+      .expect(200)
+    const { thread, posts } = body as { thread: { openingPost: Post }; posts: Post[] }
+    return [thread.openingPost, ...posts]
+  }
+
+  private put(event: ForumEvent, how: string): void {
+    if (how === 'is lost') return
+    if (how === 'arrives late') this.late.push(event)
+    else this.wire.push(event)
+    if (how === 'arrives twice') this.late.push(event)
+  }
+}
+
+/** What a page shows of the thread, without the bookkeeping of the copy. */
+function shown(state: ForumState, threadId: number) {
+  const posts = Object.values(state.posts)
+    .filter((post) => post.threadId === threadId)
+    .sort((a, b) => a.number - b.number)
+  return {
+    // Lists show an excerpt of the text, and views are counted without an event.
+    thread: { ...state.threads[threadId], content: '', viewCount: 0, view_count: 0 },
+    posts: posts.map((post) => ({ ...post, seq: 0 })),
+  }
+}
+
+it('equals a fresh read of the API after events were lost, repeated, reordered and late', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(command, { minLength: 10, maxLength: 40 }), async (commands) => {
+      const { id } = await forum.thread(people.xiaoli)
+      const reader = new Reader(id)
+      await reader.store.getState().loadThreadPage(id, 1)
+      for (const one of commands) await reader.run(one)
+      await reader.settle()
+
+      const fresh = openStore()
+      await fresh.getState().loadThreadPage(id, 1)
+      const { pages, isBehind, seq } = reader.state.logs[id] ?? {}
+      expect({ isBehind, seq }).toEqual({ isBehind: false, seq: fresh.getState().logs[id]?.seq })
+      expect(pages).toContain(1)
+      expect(Object.keys(fresh.getState().posts).length).toBeGreaterThan(0)
+      for (let page = 2; page <= (fresh.getState().threads[id]?.totalPages ?? 1); page++) {
+        await fresh.getState().loadThreadPage(id, page)
+        await reader.store.getState().loadThreadPage(id, page)
+      }
+      expect(shown(reader.state, id)).toEqual(shown(fresh.getState(), id))
+    }),
+    { numRuns: 12 },
+  )
+})
