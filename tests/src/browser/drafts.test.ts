@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => forum?.stop())
 
 const HALF = '我想说的是，这件事一半在于政策，另一半'
-const RESTORED = '已恢复上次未发布的内容'
+const RESTORED = '已恢复上次没发出的内容'
 const replyBox = (page: Page) => page.getByRole('textbox', { name: '快速回复' })
 const writtenReply = (page: Page) => replyBox(page).inputValue()
 
@@ -151,7 +151,7 @@ describe('a half-written reply', () => {
     await isLive(page)
     await replyBox(page).fill(HALF)
     await community.lock(admin, ownThread, true)
-    await page.getByText('主题刚刚被锁定，暂时无法回复。你写的内容已保存，可复制留用。').waitFor()
+    await page.getByText('主题已被锁定，暂时无法回复。你写的内容已保存，可复制留用。').waitFor()
     expect(await writtenReply(page)).toBe(HALF)
     expect(await replyBox(page).isEditable()).toBe(false)
     expect(await page.getByRole('button', { name: '发表回复' }).count()).toBe(0)
@@ -233,9 +233,7 @@ describe('a half-written thread', () => {
     await title(page).waitFor()
     expect(await title(page).inputValue()).toBe('求问搬家公司')
     expect(await content(page).inputValue()).toBe(HALF)
-    await expect
-      .poll(() => page.getByRole('combobox', { name: '选择版块' }).inputValue(), patiently)
-      .toBe('3')
+    await expect.poll(() => page.getByRole('combobox', { name: '版块' }).inputValue(), patiently).toBe('3')
   }
 
   it('survives a reload, going elsewhere and a closed tab, and is gone once it is a thread', async () => {

@@ -52,7 +52,7 @@ describe.each([
     await use(page.getByRole('link', { name: '发新帖' }))
     const submit = button(page, '发表主题')
     await expect
-      .poll(() => page.getByRole('combobox', { name: '选择版块' }).inputValue(), patiently)
+      .poll(() => page.getByRole('combobox', { name: '版块' }).inputValue(), patiently)
       .toBe(`${boardId}`)
     expect(await submit.isDisabled()).toBe(true)
     await page.getByRole('textbox', { name: '标题' }).fill('刚来，问个好')
@@ -219,10 +219,10 @@ describe('bad input is reported in the agreed words, and nothing typed is lost',
     await page.route('**/api/posts', (route) => route.fulfill(broken))
     await replyBox(page).fill('发得出去吗')
     await button(page, '发表回复').click()
-    await button(page, '发送超时，点击重试').waitFor()
+    await button(page, '没有发出去，点这里重试').waitFor()
     expect(await replyBox(page).inputValue()).toBe('发得出去吗')
     await page.unroute('**/api/posts')
-    await button(page, '发送超时，点击重试').click()
+    await button(page, '没有发出去，点这里重试').click()
     await floor(page, 2).getByText('发得出去吗').waitFor()
     await expect.poll(() => replyBox(page).inputValue(), patiently).toBe('')
 

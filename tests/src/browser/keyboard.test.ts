@@ -121,7 +121,7 @@ describe('Tab reaches everything that can be acted on, in the order of the page,
     ],
     ['a board with threads', () => '/boards/3', (page) => page.locator('.thread-link').first(), true],
     ['an empty board', () => '/boards/4', (page) => page.getByText('本版还没有主题，来发第一帖吧'), false],
-    ['a category', () => '/category/6', (page) => page.getByRole('heading', { name: '最新主题' }), true],
+    ['a category', () => '/category/6', (page) => page.getByRole('heading', { name: '最近更新' }), true],
     [
       'a thread',
       () => `/threads/${threadId}`,
@@ -329,7 +329,7 @@ describe('by keys alone', () => {
     await page.getByText('本版还没有主题，来发第一帖吧').waitFor()
     await press(page, page.getByRole('link', { name: '发新帖' }))
     await page.waitForURL('**/new-thread/4')
-    await tabTo(page, page.getByRole('combobox', { name: '选择版块' }))
+    await tabTo(page, page.getByRole('combobox', { name: '版块' }))
     await tabTo(page, page.getByRole('textbox', { name: '标题' }))
     await page.keyboard.type('键盘报到')
     await tabTo(page, page.getByRole('textbox', { name: '内容' }))

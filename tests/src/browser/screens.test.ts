@@ -49,7 +49,7 @@ const screens: Screen[] = [
     path: () => '/boards/4',
     shows: (page) => page.getByText('本版还没有主题，来发第一帖吧'),
   },
-  { name: 'a category', path: () => '/category/6', shows: heading('最新主题') },
+  { name: 'a category', path: () => '/category/6', shows: heading('最近更新') },
   {
     name: 'a thread',
     path: () => `/threads/${threadId}`,

@@ -48,7 +48,7 @@ export function LoginForm() {
     >
       <FormError>{error}</FormError>
       <Field
-        label={t('home.username')}
+        label={t('auth.usernameOrEmail')}
         required
         error={missing.username ? t('auth.usernameRequired') : undefined}
       >

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 const fill = (username: string, password: string) => {
-  fireEvent.change(screen.getByLabelText('用户名'), { target: { value: username } })
+  fireEvent.change(screen.getByLabelText('用户名或邮箱'), { target: { value: username } })
   fireEvent.change(screen.getByLabelText('密码'), { target: { value: password } })
   fireEvent.click(screen.getByRole('button', { name: '登录' }))
 }
@@ -28,7 +28,7 @@ it('says the specification’s words for wrong credentials, and keeps the userna
   fill('laowang88', 'wrong')
   const alert = await screen.findByText('登录失败：用户名或密码错误')
   expect(alert.closest('[role=alert]')).not.toBeNull()
-  expect(screen.getByLabelText<HTMLInputElement>('用户名').value).toBe('laowang88')
+  expect(screen.getByLabelText<HTMLInputElement>('用户名或邮箱').value).toBe('laowang88')
 })
 
 it.each([
@@ -47,7 +47,7 @@ it('asks for what is missing without asking the server', () => {
   fill('', '')
   expect(screen.getByText('请输入用户名')).toBeDefined()
   expect(screen.getByText('请输入密码')).toBeDefined()
-  expect(document.activeElement).toBe(screen.getByLabelText('用户名'))
+  expect(document.activeElement).toBe(screen.getByLabelText('用户名或邮箱'))
   expect(answers).not.toHaveBeenCalled()
 })
 

@@ -45,7 +45,7 @@ const open = async (path = '/new-thread') => {
   return shown
 }
 const fill = (title = '头一回发帖', content = '请多关照', board = '3') => {
-  fireEvent.change(screen.getByLabelText('选择版块'), { target: { value: board } })
+  fireEvent.change(screen.getByLabelText('版块'), { target: { value: board } })
   fireEvent.change(screen.getByLabelText('标题'), { target: { value: title } })
   fireEvent.change(screen.getByLabelText('内容'), { target: { value: content } })
 }
@@ -70,7 +70,7 @@ describe('the select', () => {
 
   it.each(['/new-thread/3', '/new-thread?boardId=3'])('has the board of %s chosen', async (path) => {
     await open(path)
-    expect(screen.getByLabelText<HTMLSelectElement>('选择版块').value).toBe('3')
+    expect(screen.getByLabelText<HTMLSelectElement>('版块').value).toBe('3')
   })
 
   it.each(['1', '2', '99', 'x', null])('chooses nothing for %j', (given) => {

@@ -268,7 +268,7 @@ describe('the thread page', () => {
       await open()
       write('写到一半')
       receive(server.reply(OTHER, '一'), server.reply(OTHER, '二'))
-      expect(screen.getByRole('button', { name: '编辑期间新增 2 条回复' })).toBeTruthy()
+      expect(screen.getByRole('button', { name: '你写的时候又来了 2 条回复' })).toBeTruthy()
       expect(box().value).toBe('写到一半')
     })
 
@@ -388,7 +388,7 @@ describe('the thread page', () => {
       await open()
       write('网很不好')
       fireEvent.click(sendButton())
-      const again = await screen.findByRole('button', { name: '发送超时，点击重试' })
+      const again = await screen.findByRole('button', { name: '没有发出去，点这里重试' })
       expect(box().value).toBe('网很不好')
       expect(localStorage.getItem(DRAFT)).toContain('网很不好')
       fireEvent.click(again)
@@ -406,7 +406,7 @@ describe('the thread page', () => {
       await open()
       write('其实发出去了')
       fireEvent.click(sendButton())
-      await screen.findByRole('button', { name: '发送超时，点击重试' })
+      await screen.findByRole('button', { name: '没有发出去，点这里重试' })
       receive(...replies.messages)
       expect(document.querySelector('.post-pending')).toBeNull()
       expect(box().value).toBe('')
@@ -440,7 +440,7 @@ describe('the thread page', () => {
       write('写了好久')
       receive(server.change({ isLocked: true }))
       expect(screen.getByRole('alert').textContent).toBe(
-        '主题刚刚被锁定，暂时无法回复。你写的内容已保存，可复制留用。',
+        '主题已被锁定，暂时无法回复。你写的内容已保存，可复制留用。',
       )
       expect(box().readOnly).toBe(true)
       expect(box().value).toBe('写了好久')
@@ -464,7 +464,7 @@ describe('the thread page', () => {
       localStorage.setItem(stored, JSON.stringify({ content: '昨天写的' }))
       await open()
       expect(box().value).toBe('昨天写的')
-      expect(screen.getByText('已恢复上次未发布的内容')).toBeTruthy()
+      expect(screen.getByText('已恢复上次没发出的内容')).toBeTruthy()
       fireEvent.click(screen.getByRole('button', { name: '清空草稿' }))
       expect(box().value).toBe('')
     })
