@@ -173,7 +173,7 @@ class Reader {
       )
       expect(published).toContainEqual([this.threadId, seq])
     }, 20_000)
-    for (const { message } of bus.sent.slice(sentBefore)) this.put(message as ForumEvent, command.fate)
+    for (const { message } of bus.sent.slice(sentBefore)) this.put(message, command.fate)
   }
 
   /** The opening post and the first replies as the server has them, for a moderator. */

@@ -5,6 +5,7 @@ import { readToken, removeToken, setNavigate, storeToken, TOKEN_KEY } from '../l
 import { socket } from '../lib/socket'
 import { aMember } from '../testing/boards'
 import { initialState, useForum } from '.'
+import { type List } from '../resource/list'
 import { slices } from './slices'
 import { type Slice } from './slice'
 
@@ -46,7 +47,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const endings: [string, () => Promise<unknown> | void][] = [
+const endings: [string, () => unknown][] = [
   ['the member signs out', () => useForum.getState().logout()],
   [
     'the server revokes it',
@@ -101,8 +102,8 @@ it('drops an answer that arrives after its session has ended', async () => {
   useForum.setState({ ...initialState(), session: { status: 'member', user: aMember(), endedBecause: null } })
   let answer: (response: Response) => void = () => undefined
   fetched.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
-  const list = { key: 'private', room: null, applyItem: vi.fn(), read: vi.fn() }
-  list.read.mockImplementation(async ({ call: ask }) => ({ items: (await ask('popularBoards')) as object[] }))
+  const list = { key: 'private', room: null, applyItem: vi.fn(), read: vi.fn<List<{ id: number }>['read']>() }
+  list.read.mockImplementation(async ({ call: ask }) => ({ items: await ask('popularBoards') }))
   void useForum.getState().loadList(list)
   await useForum.getState().logout()
   answer(Response.json([{ id: 1 }]))

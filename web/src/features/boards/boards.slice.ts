@@ -1,5 +1,4 @@
 import { type Board } from '@forum/shared/contract'
-import { type ServerEvent } from '@forum/shared/events'
 import { type ListState, markMoved } from '../../resource/lists.slice'
 import { type EventHandlers, type ForumState, type Slice } from '../../store/slice'
 import { applyBump, applyThread } from '../thread-log'
@@ -74,12 +73,11 @@ export const boardsSlice = {
         known === undefined ? lastPostAt > oldestShown(state, list) : lastPostAt > known,
       )
     },
-    'board:updated': (state, event: ServerEvent<'board:updated'> & { version?: number }) => {
+    'board:updated': (state, event) => {
       const board = state.boards[event.boardId]
       const known = state.boardVersions[event.boardId] ?? -1
-      const { version = known + 1 } = event
-      if (!board || version <= known) return
-      state.boardVersions[event.boardId] = version
+      if (!board || event.version <= known) return
+      state.boardVersions[event.boardId] = event.version
       board.threadCount = event.threadCount
       board.postCount = event.postCount
       board.lastThread = event.lastThread

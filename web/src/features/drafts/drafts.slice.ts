@@ -18,8 +18,8 @@ export interface Submittable {
 }
 
 export interface DraftsState {
-  /** By the place of the draft; absent before the first try and after success. */
-  submissions: Record<string, { status: 'sending' | 'failed'; error: ApiError | null }>
+  /** By the place of the draft; null after success. */
+  submissions: Record<string, { status: 'sending' | 'failed'; error: ApiError | null } | null>
 }
 
 export interface DraftsActions {
@@ -66,8 +66,7 @@ export const draftsSlice = {
       )
       if (result.ok) drafts.clear(place)
       update((state) => {
-        if (result.ok) delete state.submissions[place]
-        else state.submissions[place] = { status: 'failed', error: result.error }
+        state.submissions[place] = result.ok ? null : { status: 'failed', error: result.error }
       })
       return result
     },
