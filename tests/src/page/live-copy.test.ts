@@ -202,7 +202,8 @@ function shown(state: ForumState, threadId: number) {
   return {
     // Lists show an excerpt of the text, and views are counted without an event.
     thread: { ...state.threads[threadId], content: '', viewCount: 0, view_count: 0 },
-    posts: posts.map((post) => ({ ...post, seq: 0 })),
+    // An author's own count moves without the post: the page shows the newest one it knows.
+    posts: posts.map((post) => ({ ...post, author: { ...post.author, postCount: 0 }, seq: 0 })),
   }
 }
 
