@@ -88,7 +88,7 @@ describe.each([
     await floor(page, 2).getByRole('textbox', { name: '内容' }).fill('自己先坐，改过')
     await use(button(floor(page, 2), '保存'))
     await floor(page, 2).getByText('自己先坐，改过').waitFor()
-    await floor(page, 2).getByText('最后编辑于').waitFor()
+    await floor(page, 2).getByText('编辑过').waitFor()
 
     await use(button(floor(page, 2), '更多操作'))
     await use(page.getByRole('menuitem', { name: '删除' }))

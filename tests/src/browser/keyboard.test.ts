@@ -293,7 +293,7 @@ describe('by keys alone', () => {
     await page.keyboard.type('改好了')
     await page.keyboard.press('ControlOrMeta+Enter')
     await floor(page, 3).getByText('改好了').waitFor()
-    await floor(page, 3).getByText('最后编辑于').waitFor()
+    await floor(page, 3).getByText('编辑过').waitFor()
     // Reading goes on at the post, not at the beginning of the page.
     await expect
       .poll(() => floor(page, 3).evaluate((post) => post.contains(document.activeElement)), patiently)

@@ -121,7 +121,7 @@ describe.each([
     await community.call('POST', `/posts/${second!.id}/like`, reader, { liked: true })
     await community.call('DELETE', `/posts/${third!.id}`, writer)
     await floor(stranger.page, 2).getByText('写对了').waitFor()
-    await floor(stranger.page, 2).getByText('最后编辑于').waitFor()
+    await floor(stranger.page, 2).getByText('编辑过').waitFor()
     await floor(stranger.page, 2).getByRole('button', { name: '赞 1' }).waitFor()
     await floor(stranger.page, 3).getByText('该回复已被作者删除').waitFor()
     expect(await floors(stranger.page)).toEqual([1, 2, 3])
