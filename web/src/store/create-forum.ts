@@ -40,6 +40,7 @@ export function createForum(deps: ForumDeps): UseBoundStore<StoreApi<Forum>> {
         get,
         update,
         clock: deps.clock,
+        callBeyondSession: deps.call,
         call: inOneSession(deps.call, () => get().sessionNumber),
         once: <T>(key: string, work: () => Promise<T>): Promise<T> => {
           const running = underWay.get(key) as Promise<T> | undefined

@@ -81,6 +81,21 @@ it.each(endings)('resets every slice but the device when %s', async (_, end) => 
   for (const key of keysOf('device')) expect(stateOf([key], state)).toEqual({ [key]: FILLED })
 })
 
+it('goes home after a sign-out whose event arrives before its answer', async () => {
+  const goTo = vi.fn()
+  setNavigate(goTo)
+  useForum.setState({ ...initialState(), session: { status: 'member', user: aMember(), endedBecause: null } })
+  let answer: (response: Response) => void = () => undefined
+  fetched.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
+  void useForum.getState().logout()
+  useForum.getState().receive([{ name: 'session:revoked', id: '2', at: '', reason: 'logout' }])
+  answer(new Response(null, { status: 204 }))
+  await vi.waitFor(() => {
+    expect(goTo).toHaveBeenCalledWith('/', undefined)
+  })
+  expect(useForum.getState().session).toEqual({ status: 'anonymous', user: null, endedBecause: null })
+})
+
 it('resets every slice when another tab signs in as another member', async () => {
   fillEverySlice()
   fetched.mockImplementation(() => Promise.resolve(Response.json({ user: aMember({ id: 8 }) })))

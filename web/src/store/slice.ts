@@ -55,6 +55,8 @@ export interface SliceTools {
   update: (change: (state: ForumState) => void) => void
   /** Calls the server. When the session changes meanwhile the promise never settles: the answer belongs to nobody. */
   call: Call
+  /** Calls the server whatever becomes of the session: for the call that ends it, whose event may come first. */
+  callBeyondSession: Call
   clock: Clock
   /** Runs one call per key at a time; callers that come meanwhile share its promise. */
   once: <T>(key: string, work: () => Promise<T>) => Promise<T>

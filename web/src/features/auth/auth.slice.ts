@@ -53,7 +53,7 @@ export const authSlice = {
       if (reason !== 'role' && state.session.user !== null) endSession(reason)
     },
   } satisfies EventHandlers,
-  actions: ({ get, update, call, once }: SliceTools): AuthActions => {
+  actions: ({ get, update, call, callBeyondSession, once }: SliceTools): AuthActions => {
     const signIn = async (answer: ReturnType<typeof call<'login'>>): Promise<void> => {
       const { user, token } = await answer
       storeToken(token)
@@ -106,7 +106,10 @@ export const authSlice = {
         ),
 
       logout: async () => {
-        await call('logout').catch(() => undefined)
+        const token = readToken()
+        await callBeyondSession('logout').catch(() => undefined)
+        // Signed out here whatever the server said, unless somebody has signed in meanwhile.
+        if (readToken() !== null && readToken() !== token) return
         removeToken()
         get().changeSession(anonymous())
         navigate('/')
