@@ -12,8 +12,8 @@ export function Count({ value }: { value: number }) {
   )
 }
 
-/** Text that may change while it is looked at: it glows for a moment when `of` does, and never moves. */
-export function Live({ of, children }: { of: string | number; children: React.ReactNode }) {
+/** Text that glows for a moment when `of` changes, without moving. */
+export function GlowOnChange({ of, children }: { of: string | number; children: React.ReactNode }) {
   const [seen, setSeen] = useState({ of, changes: 0 })
   // Not an effect: the first draw with the new value already glows, and there is no draw without it.
   if (seen.of !== of) setSeen({ of, changes: seen.changes + 1 })

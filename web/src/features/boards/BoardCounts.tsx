@@ -1,6 +1,6 @@
 import { type Board } from '@forum/shared/contract'
 import { useTexts } from '../../lib/i18n'
-import { Count, Live } from '../../ui'
+import { Count, GlowOnChange } from '../../ui'
 
 /** How many threads and posts a board has, and how many posts of today if there are any. */
 export function BoardCounts({
@@ -13,15 +13,15 @@ export function BoardCounts({
     <>
       <span>
         {t('board.threads')}{' '}
-        <Live of={threadCount}>
+        <GlowOnChange of={threadCount}>
           <Count value={threadCount} />
-        </Live>
+        </GlowOnChange>
       </span>
       <span>
         {t('board.posts')}{' '}
-        <Live of={postCount}>
+        <GlowOnChange of={postCount}>
           <Count value={postCount} />
-        </Live>
+        </GlowOnChange>
       </span>
       {todayCount > 0 && <span className="live">{t('board.today', { count: todayCount })}</span>}
     </>

@@ -7,7 +7,7 @@ import {
   classNames,
   Count,
   EmptyState,
-  Live,
+  GlowOnChange,
   PageHeading,
   rows,
   Skeleton,
@@ -85,14 +85,14 @@ function BoardRow({ board }: { board: Board }) {
           : board.moderators.map((moderator) => moderator.displayName).join('、')}
       </td>
       <td className="boards-number" data-label={t('board.threads')}>
-        <Live of={board.threadCount}>
+        <GlowOnChange of={board.threadCount}>
           <Count value={board.threadCount} />
-        </Live>
+        </GlowOnChange>
       </td>
       <td className="boards-number" data-label={t('board.posts')}>
-        <Live of={board.postCount}>
+        <GlowOnChange of={board.postCount}>
           <Count value={board.postCount} />
-        </Live>
+        </GlowOnChange>
       </td>
     </tr>
   )

@@ -1,7 +1,7 @@
 import { type Board } from '@forum/shared/contract'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
-import { Live, RelativeTime } from '../../ui'
+import { GlowOnChange, RelativeTime } from '../../ui'
 import { BoardCounts } from './BoardCounts'
 import './sub-boards.css'
 
@@ -33,9 +33,9 @@ export function SubBoards({ boards }: { boards: readonly Entry[] }) {
                 className="one-line"
                 title={board.lastThread.title}
               >
-                <Live of={`${board.lastThread.id} ${board.lastThread.lastPostAt}`}>
+                <GlowOnChange of={`${board.lastThread.id} ${board.lastThread.lastPostAt}`}>
                   {board.lastThread.title}
-                </Live>
+                </GlowOnChange>
               </Link>
               <span className="sub-board-when">
                 {board.lastThread.lastPostUser.displayName} ·{' '}

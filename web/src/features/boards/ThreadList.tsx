@@ -7,7 +7,7 @@ import {
   Bone,
   classNames,
   Count,
-  Live,
+  GlowOnChange,
   Pill,
   RelativeTime,
   rows,
@@ -111,9 +111,9 @@ function ThreadEntry({ thread, showBoard }: { thread: ThreadRow; showBoard: bool
       </div>
       <span className="threads-number thread-replies">
         <span className="thread-label">{t('board.replies')} </span>
-        <Live of={replyCount}>
+        <GlowOnChange of={replyCount}>
           <Count value={replyCount} />
-        </Live>
+        </GlowOnChange>
       </span>
       <span className="threads-number thread-views">
         <span className="thread-label">{t('board.views')} </span>
@@ -124,9 +124,9 @@ function ThreadEntry({ thread, showBoard }: { thread: ThreadRow; showBoard: bool
         <CornerDownRight className="thread-arrow" aria-hidden />
         <span className="one-line">{lastPostUser.displayName}</span>
         <Link to={`/threads/${id}/page/${thread.totalPages}`} className="thread-when">
-          <Live of={lastPostAt}>
+          <GlowOnChange of={lastPostAt}>
             <RelativeTime at={lastPostAt} />
-          </Live>
+          </GlowOnChange>
         </Link>
       </div>
     </li>

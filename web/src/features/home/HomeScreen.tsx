@@ -7,7 +7,7 @@ import {
   Count,
   EmptyState,
   ErrorState,
-  Live,
+  GlowOnChange,
   RelativeTime,
   rows,
   SectionHeading,
@@ -89,11 +89,11 @@ function BoardEntry({ board }: { board: Board }) {
           {board.todayCount > 0 && (
             <span className="live">{t('board.today', { count: board.todayCount })}</span>
           )}
-          <Live of={board.postCount}>
+          <GlowOnChange of={board.postCount}>
             <span className="home-board-posts">
               {t('board.posts')} <Count value={board.postCount} />
             </span>
-          </Live>
+          </GlowOnChange>
         </span>
       </div>
       <div className="home-board-line home-board-newest">
@@ -104,7 +104,7 @@ function BoardEntry({ board }: { board: Board }) {
               className="home-board-last one-line"
               title={lastThread.title}
             >
-              <Live of={`${lastThread.id} ${lastThread.lastPostAt}`}>{lastThread.title}</Live>
+              <GlowOnChange of={`${lastThread.id} ${lastThread.lastPostAt}`}>{lastThread.title}</GlowOnChange>
             </Link>
             <span className="home-board-when">
               <span className="one-line">{lastThread.lastPostUser.displayName}</span>

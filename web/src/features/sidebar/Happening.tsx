@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
-import { Bone, Live, RelativeTime, rows, Skeleton } from '../../ui'
+import { Bone, GlowOnChange, RelativeTime, rows, Skeleton } from '../../ui'
 import { useBoards } from '../boards'
 import { SideError } from './SideError'
 import { HAPPENING_MAX, type Happened, newestThreads } from './newest'
@@ -43,7 +43,7 @@ export function Happening() {
       {shown.map((thread) => (
         <li key={thread.id}>
           <Link to={`/threads/${thread.id}`} className="one-line" title={thread.title}>
-            <Live of={thread.lastPostAt}>{thread.title}</Live>
+            <GlowOnChange of={thread.lastPostAt}>{thread.title}</GlowOnChange>
           </Link>
           <span className="happening-who faint small">
             <span className="one-line">

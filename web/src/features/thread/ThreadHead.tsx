@@ -2,7 +2,7 @@ import { formatCount } from '@forum/shared/text'
 import { toast } from 'sonner'
 import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
-import { Breadcrumb, Button, Live, Menu, MenuItem, RelativeTime, ThreadTags } from '../../ui'
+import { Breadcrumb, Button, GlowOnChange, Menu, MenuItem, RelativeTime, ThreadTags } from '../../ui'
 import { Eye, Lock, LockOpen, MessageSquare, Pin, PinOff, ShieldCheck } from '../../ui/icons'
 import { useSession } from '../auth'
 import { type ThreadRow } from '../thread-log'
@@ -32,7 +32,9 @@ export function ThreadHead({ thread }: { thread: ThreadRow }) {
         </span>
         <span>
           <MessageSquare aria-hidden />{' '}
-          <Live of={thread.replyCount}>{t('thread.replies', { count: formatted(thread.replyCount) })}</Live>
+          <GlowOnChange of={thread.replyCount}>
+            {t('thread.replies', { count: formatted(thread.replyCount) })}
+          </GlowOnChange>
         </span>
         <Viewers threadId={thread.id} />
         {canModerate && !thread.isDeleted && <ModeratorMenu thread={thread} />}
