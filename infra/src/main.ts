@@ -3,8 +3,8 @@ import path from 'node:path'
 import { pino } from 'pino'
 import { ConfigError, readConfig, redacted, type Config } from './config'
 import { environment } from './environment'
-import { startForum } from './forum'
 import { FirstAdminError } from './first-admin'
+import { startForum } from './forum'
 import { NoDatabaseError } from './database'
 import { MongodError } from './database/mongod'
 import { ListenError } from './listen'
@@ -26,6 +26,7 @@ function configured(): Config {
 
 /** Failures whose message tells a person what to do; they are printed without a stack. */
 const isForPeople = (error: unknown) =>
+  error instanceof FirstAdminError ||
   error instanceof NoDatabaseError ||
   error instanceof MongodError ||
   error instanceof ListenError ||

@@ -28,15 +28,16 @@ type Both<Union> = (Union extends unknown ? (one: Union) => void : never) extend
 type HandledBy<S> = S extends { handlers: infer Handlers } ? keyof Handlers : never
 type ActionsOf<S> = S extends { actions: (...tools: never[]) => infer Actions } ? Actions : object
 
-/** These three do not compile while a declared state, a declared action or an event has no registered slice. */
 export type StateOfSlices = Both<ReturnType<Registered['initialState']>>
 export type ActionsOfSlices = Both<ActionsOf<Registered>>
+/** Declared state, declared actions and events that no registered slice brings. */
 type Missing = {
   state: Exclude<keyof ForumState, keyof StateOfSlices | 'sessionNumber'>
   actions: Exclude<keyof ForumActions, keyof ActionsOfSlices | 'receive' | 'changeSession' | 'update'>
   handlers: Exclude<ServerEventName, HandledBy<Registered>>
 }
-export const missing: Missing[keyof Missing][] = []
+/** Does not compile while something is missing. */
+const _isComplete: [Missing[keyof Missing]] extends [never] ? true : Missing[keyof Missing] = true
 
 const all: readonly Slice[] = Object.values(slices)
 
