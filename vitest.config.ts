@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'system',
           include: ['tests/src/**/*.test.ts', '{infra,http-api}/**/*.system.test.ts'],
-          globalSetup: ['tests/src/fixtures/database.setup.ts'],
+          globalSetup: ['tests/src/fixtures/database.setup.ts', 'tests/src/fixtures/shared.setup.ts'],
           environment: 'node',
           testTimeout: 300_000,
           hookTimeout: 600_000,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { floor, isLive, keepFromSockets, patiently, signIn } from '../fixtures/browser'
 import type { Community, Person } from '../fixtures/community'
-import { startVisitedForum, type VisitedForum } from '../fixtures/visited'
+import { visitForum, type VisitedForum } from '../fixtures/visited'
 
 let forum: VisitedForum
 let community: Community
@@ -12,10 +12,10 @@ let threadId: number
 let writers = 0
 
 beforeAll(async () => {
-  forum = await startVisitedForum()
+  forum = await visitForum()
   ;({ community } = forum)
   admin = await community.signIn('zongguan')
-  other = await community.register('laowang', '老王')
+  other = await community.register('caogaolaowang', '老王')
   threadId = await community.startThread(other, '写到一半', '慢慢写')
   await community.reply(other, threadId, '不急')
 })

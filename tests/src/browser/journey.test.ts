@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { floor, patiently } from '../fixtures/browser'
 import { DESK, PHONE } from '../fixtures/chromium'
 import { PASSWORD, type Community, type Person } from '../fixtures/community'
-import { startVisitedForum, type VisitedForum } from '../fixtures/visited'
+import { visitForum, type VisitedForum } from '../fixtures/visited'
 
 let forum: VisitedForum
 let community: Community
@@ -11,7 +11,7 @@ let admin: Person
 let other: Person
 
 beforeAll(async () => {
-  forum = await startVisitedForum()
+  forum = await visitForum()
   ;({ community } = forum)
   admin = await community.signIn('zongguan')
   other = await community.register('laowang', '老王')

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { floor, isLive, patiently } from '../fixtures/browser'
 import { PASSWORD, type Community, type Person } from '../fixtures/community'
-import { startVisitedForum, type VisitedForum } from '../fixtures/visited'
+import { visitForum, type VisitedForum } from '../fixtures/visited'
 
 let forum: VisitedForum
 let community: Community
@@ -10,18 +10,22 @@ let member: Person
 let other: Person
 let threadId: number
 
+/** Boards that no other file writes to: one with threads, and one that stays empty until the last test. */
+const BOARD = 12
+const EMPTY_BOARD = 13
+
 beforeAll(async () => {
-  forum = await startVisitedForum()
+  forum = await visitForum()
   ;({ community } = forum)
-  member = await community.register('xiaoli', '小李')
-  other = await community.register('laowang', '老王')
-  threadId = await community.startThread(other, '只用键盘', '鼠标坏了')
+  member = await community.register('jianpanxiaoli', '小李')
+  other = await community.register('jianpanlaowang', '老王')
+  threadId = await community.startThread(other, '只用键盘', '鼠标坏了', BOARD)
   await community.replies(
     other,
     threadId,
     Array.from({ length: 21 }, (_, i) => `第 ${i + 2} 楼`),
   )
-  await community.startThread(other, '另一个主题', '也在这里')
+  await community.startThread(other, '另一个主题', '也在这里', BOARD)
 })
 afterAll(() => forum?.stop())
 
@@ -119,8 +123,13 @@ describe('Tab reaches everything that can be acted on, in the order of the page,
       (page) => page.getByRole('heading', { name: '子版块' }),
       true,
     ],
-    ['a board with threads', () => '/boards/3', (page) => page.locator('.thread-link').first(), true],
-    ['an empty board', () => '/boards/4', (page) => page.getByText('本版还没有主题，来发第一帖吧'), false],
+    ['a board with threads', () => `/boards/${BOARD}`, (page) => page.locator('.thread-link').first(), true],
+    [
+      'an empty board',
+      () => `/boards/${EMPTY_BOARD}`,
+      (page) => page.getByText('本版还没有主题，来发第一帖吧'),
+      false,
+    ],
     ['a category', () => '/category/6', (page) => page.getByRole('heading', { name: '最近更新' }), true],
     [
       'a thread',
@@ -230,8 +239,8 @@ describe('by keys alone', () => {
   it('a member opens a board and a thread, and turns the page', async () => {
     const { page, context } = await forum.open(member)
     await page.goto('/')
-    await press(page, page.getByRole('main').getByRole('link', { name: '意见反馈', exact: true }))
-    await page.waitForURL('**/boards/3')
+    await press(page, page.getByRole('main').locator(`a[href="/boards/${BOARD}"]`).first())
+    await page.waitForURL(`**/boards/${BOARD}`)
     const rows = page.locator('.thread-link')
     await rows.first().waitFor()
     await page.keyboard.press('j')
@@ -325,10 +334,10 @@ describe('by keys alone', () => {
 
   it('a member starts a thread', async () => {
     const { page, context } = await forum.open(member)
-    await page.goto('/boards/4')
+    await page.goto(`/boards/${EMPTY_BOARD}`)
     await page.getByText('本版还没有主题，来发第一帖吧').waitFor()
     await press(page, page.getByRole('link', { name: '发新帖' }))
-    await page.waitForURL('**/new-thread/4')
+    await page.waitForURL(`**/new-thread/${EMPTY_BOARD}`)
     await tabTo(page, page.getByRole('combobox', { name: '版块' }))
     await tabTo(page, page.getByRole('textbox', { name: '标题' }))
     await page.keyboard.type('键盘报到')

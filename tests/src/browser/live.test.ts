@@ -1,11 +1,14 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { browserOf, floor, floors, isLive, patiently, readAt, topOf } from '../fixtures/browser'
-import { startBrowser } from '../fixtures/chromium'
-import { longText, longTexts, startRunningForum, type Community, type Person } from '../fixtures/community'
+import { Community, longText, longTexts, startRunningForum, type Person } from '../fixtures/community'
 import { startFront } from '../fixtures/front'
 import { startProcess } from '../fixtures/process'
 import { startRedis } from '../fixtures/redis'
+import { borrowForum, connectBrowser, returnForum } from '../fixtures/shared'
+
+/** A board that no other file writes to. */
+const BOARD = 31
 
 /** A forum as its readers reach it: two addresses, which may be of two gateways. */
 interface Served {
@@ -16,9 +19,9 @@ interface Served {
 }
 
 async function oneProcess(): Promise<Served> {
-  const forum = await startRunningForum({ ROLE: 'all' })
-  const { url } = forum.process
-  return { community: forum.community, writersUrl: url, readersUrl: url, stop: forum.stop }
+  const url = await borrowForum()
+  const stop = async () => void (await returnForum(url))
+  return { community: new Community(url), writersUrl: url, readersUrl: url, stop }
 }
 
 async function twoGatewaysOverRedis(): Promise<Served> {
@@ -51,9 +54,9 @@ describe.each([
   let reader: Person
 
   beforeAll(async () => {
-    ;[browser, served] = await Promise.all([startBrowser(), serve()])
-    writer = await served.community.register('xiaoli', '小李')
-    reader = await served.community.register('laowang', '老王')
+    ;[browser, served] = await Promise.all([connectBrowser(), serve()])
+    writer = await served.community.register('zhiboxiaoli', '小李')
+    reader = await served.community.register('zhibolaowang', '老王')
   })
   afterAll(async () => {
     await browser?.close()
@@ -166,7 +169,7 @@ describe.each([
 
   it('a board tells of a new thread by a pill and moves no row before it is pressed', async () => {
     const { community } = served
-    const boardId = 4
+    const boardId = BOARD
     for (const title of ['新人报到', '我也是新人', '请多关照'])
       await community.startThread(writer, title, '你好', boardId)
     const stranger = await open(null, `/boards/${boardId}`)

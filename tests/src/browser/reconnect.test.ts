@@ -1,11 +1,11 @@
 import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { browserOf, floor, floors, isLive, patiently, setHidden } from '../fixtures/browser'
-import { startBrowser } from '../fixtures/chromium'
 import { startRunningForum, type Community, type Person, type RunningForum } from '../fixtures/community'
 import { startFront, type Front } from '../fixtures/front'
 import { startProcess, type ForumProcess } from '../fixtures/process'
 import { startRedis, type TestRedis } from '../fixtures/redis'
+import { connectBrowser } from '../fixtures/shared'
 
 /** One API process and one gateway, which dies and comes back on the same port. */
 let browser: Browser
@@ -26,7 +26,7 @@ const restartGateway = async () => {
 beforeAll(async () => {
   redis = await startRedis()
   ;[browser, forum] = await Promise.all([
-    startBrowser(),
+    connectBrowser(),
     startRunningForum({ ROLE: 'api', REDIS_URL: redis.url }),
   ])
   gateway = await startGateway('0')

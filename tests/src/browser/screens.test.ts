@@ -4,7 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BrowserOf } from '../fixtures/browser'
 import { DESK, PHONE } from '../fixtures/chromium'
 import { longTexts, type Community, type Person } from '../fixtures/community'
-import { startVisitedForum, type VisitedForum } from '../fixtures/visited'
+import { visitForum, type VisitedForum } from '../fixtures/visited'
+
+/** Boards that no other file writes to: one with threads, and one that is empty. */
+const BOARD = 21
+const EMPTY_BOARD = 22
 
 /** The longest a title may be, without a place to break it. */
 const LONG_TITLE = '长'.repeat(120) + 'W'.repeat(80)
@@ -41,12 +45,12 @@ const screens: Screen[] = [
   { name: 'a board with sub-boards', path: () => '/boards/1', shows: heading('子版块') },
   {
     name: 'a board with threads',
-    path: () => '/boards/3',
+    path: () => `/boards/${BOARD}`,
     shows: (page) => page.locator('.thread-link').first(),
   },
   {
     name: 'an empty board',
-    path: () => '/boards/4',
+    path: () => `/boards/${EMPTY_BOARD}`,
     shows: (page) => page.getByText('本版还没有主题，来发第一帖吧'),
   },
   { name: 'a category', path: () => '/category/6', shows: heading('最近更新') },
@@ -104,15 +108,16 @@ const LOOKS = [
 ]
 
 beforeAll(async () => {
-  forum = await startVisitedForum()
+  forum = await visitForum()
   ;({ community } = forum)
   const admin = await community.signIn('zongguan')
-  member = await community.register('xiaoli', '名字很长'.repeat(5))
-  const other = await community.register('laowang', '老王')
+  member = await community.register('kanxiaoli', '名字很长'.repeat(5))
+  const other = await community.register('kanlaowang', '老王')
   threadId = await community.startThread(
     member,
     '到处看一看',
     '开头[quote="老王"]里面[quote="小李"]更里面[/quote][/quote]',
+    BOARD,
   )
   const replies = await community.replies(other, threadId, longTexts(25, '跟帖'))
   await community.call('POST', '/posts', member, {
@@ -125,8 +130,8 @@ beforeAll(async () => {
     content: '改过：https://www.bilibili.com/video/BV1xx411c7mD\n[spoiler]结局[/spoiler][code]x = 1[/code]',
   })
   await community.call('POST', `/posts/${replies[4]!.id}/like`, member, { liked: true })
-  await community.startThread(other, LONG_TITLE, '标题很长')
-  const pinned = await community.startThread(admin, '置顶的', '先看这里')
+  await community.startThread(other, LONG_TITLE, '标题很长', BOARD)
+  const pinned = await community.startThread(admin, '置顶的', '先看这里', BOARD)
   await community.call('PUT', `/threads/${pinned}/pin`, admin, { pinned: true })
   await community.lock(admin, pinned, true)
 })
@@ -195,17 +200,17 @@ describe.each(LOOKS)('every screen $of', ({ screen, inTheDark }) => {
   it('an error of drawing shows the error screen, which axe finds nothing in', async () => {
     const { page } = await browserFor(false)
     // An answer of a shape that nobody expects is the nearest to a fault in drawing that a test can bring about.
-    await page.route('**/api/boards/3?*', async (route) => {
+    await page.route(`**/api/boards/${BOARD}?*`, async (route) => {
       const answer = await route.fetch()
       const body = (await answer.json()) as { board: object }
       await route.fulfill({ json: { ...body, board: { ...body.board, moderators: null } } })
     })
-    await page.goto('/boards/3')
+    await page.goto(`/boards/${BOARD}`)
     await page.getByText('页面出错了').waitFor()
     await page.getByText('抱歉，页面遇到了问题，刷新后再试试。').waitFor()
     expect((await overflowOf(page)).join('\n')).toBe('')
     expect(await faultsOf(page, inTheDark)).toBe('')
-    await page.unroute('**/api/boards/3?*')
+    await page.unroute(`**/api/boards/${BOARD}?*`)
     await page.getByRole('button', { name: '刷新页面' }).click()
     await page.locator('.thread-link').first().waitFor()
   })

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { browserOf, floors, isLive, patiently, type BrowserOf } from '../fixtures/browser'
-import { startBrowser } from '../fixtures/chromium'
 import { Community, startRunningForum, type Person, type RunningForum } from '../fixtures/community'
 import { startFront, type Front } from '../fixtures/front'
 import { startProcess, type ForumProcess } from '../fixtures/process'
 import { startRedis, type TestRedis } from '../fixtures/redis'
+import { connectBrowser } from '../fixtures/shared'
 
 /**
  * Two API processes and two gateways share one Redis and one database. Members write and retry while parts are
@@ -83,7 +83,7 @@ async function replyUntilAnswered(as: Person, threadId: number, content: string)
 }
 
 beforeAll(async () => {
-  ;[redis, browser] = await Promise.all([startRedis(), startBrowser()])
+  ;[redis, browser] = await Promise.all([startRedis(), connectBrowser()])
   forum = await startRunningForum({ ROLE: 'api', REDIS_URL: redis.url })
   apis = [forum.process, await startProcess({ ...forum.env, SEED: 'none' })]
   gateways = await Promise.all([startGateway(0), startGateway(1)])
