@@ -100,7 +100,8 @@ async function walkThrough(page: Page): Promise<Walk> {
     })
     return expected.length
   })
-  for (let presses = 0; presses < count; presses++) await page.keyboard.press('Tab')
+  // Sent in order without waiting for each one's end.
+  await Promise.all(Array.from({ length: count }, () => page.keyboard.press('Tab')))
   return page.evaluate(() => {
     const nameOf = (element: Element) =>
       `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 30) ?? ''} ${element.getAttribute('href') ?? element.getAttribute('name') ?? ''}`
