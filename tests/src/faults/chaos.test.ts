@@ -118,6 +118,27 @@ it(
     const stranger = await open(1, `/threads/${threadId}`, null)
     const atBoard = await open(1, `/boards/${boardId}`, null)
 
+    interface ThreadAnswer {
+      posts: Answered[]
+      thread: { postCount: number; lastNumber: number; seq: number }
+    }
+    /** Expects that a process shows so many replies, numbered without a gap, and counts them. */
+    const expectReplies = async (process: ForumProcess, count: number): Promise<Answered[]> => {
+      const there = new Community(process.url)
+      const read = () => there.call<ThreadAnswer>('GET', `/threads/${threadId}?limit=100`, null)
+      const board = () => there.call<{ board: object }>('GET', `/boards/${boardId}`, null)
+      const all = count + 1
+      await expect
+        .poll(async () => (await read()).thread, patiently)
+        .toMatchObject({ postCount: all, lastNumber: all, seq: all })
+      await expect
+        .poll(async () => (await board()).board, patiently)
+        .toMatchObject({ threadCount: 1, postCount: all })
+      const { posts } = await read()
+      expect(posts.map((post) => post.number)).toEqual(Array.from({ length: count }, (_, i) => i + 2))
+      return posts
+    }
+
     const answered: Answered[] = []
     for (const [round, parts] of ROUNDS.entries()) {
       const writing = writers.map((writer, i) =>
@@ -126,29 +147,20 @@ it(
         ),
       )
       await Promise.all(parts.map(kill))
+      if (round === 0) {
+        // The other process alone completes what the killed one has begun.
+        await Promise.all(writing)
+        await expectReplies(apis[1]!, WRITERS)
+      }
       await Promise.all(parts.map(restart))
       await Promise.all(writing)
     }
 
     // Every acknowledged reply exists once with its number, and there are no others.
-    const there = new Community(apis[0]!.url)
-    interface ThreadAnswer {
-      posts: Answered[]
-      thread: { postCount: number; lastNumber: number; seq: number }
-    }
-    const read = () => there.call<ThreadAnswer>('GET', `/threads/${threadId}?limit=100`, null)
     const count = ROUNDS.length * WRITERS
-    await expect
-      .poll(async () => (await read()).thread, patiently)
-      .toMatchObject({ postCount: count + 1, lastNumber: count + 1, seq: count + 1 })
-    const { posts } = await read()
+    const posts = await expectReplies(apis[0]!, count)
     const facts = ({ id, number, content }: Answered) => ({ id, number, content })
     expect(posts.map(facts)).toEqual(answered.map(facts).sort((a, b) => a.number - b.number))
-    expect(posts.map((post) => post.number)).toEqual(Array.from({ length: count }, (_, i) => i + 2))
-    const board = () => there.call<{ board: object }>('GET', `/boards/${boardId}`, null)
-    await expect
-      .poll(async () => (await board()).board, patiently)
-      .toMatchObject({ threadCount: 1, postCount: count + 1 })
 
     // The pages that stayed open show the same, without any further event.
     const firstPage = Array.from({ length: 21 }, (_, i) => i + 1)
