@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { setImmediate } from 'node:timers/promises'
 import type { Post, Thread } from '@forum/shared/contract'
 import type supertest from 'supertest'
@@ -66,6 +67,9 @@ describe('database commands of hot calls', () => {
   const commands: string[] = []
   /** Connections to the database that are in use or waited for. */
   let connectionsInUse = 0
+  /** How many commands had been sent when the last answer was written. */
+  let sentBeforeAnswer = 0
+  const answered = () => (sentBeforeAnswer = commands.length)
 
   beforeAll(async () => {
     forum = await startTestForum({ monitor: () => undefined })
@@ -81,11 +85,15 @@ describe('database commands of hot calls', () => {
     client.on('commandStarted', ({ commandName, command }) => {
       commands.push(`${commandName} ${String(command[commandName])}`)
     })
+    subscribe('http.server.response.finish', answered)
     client.on('connectionCheckOutStarted', () => (connectionsInUse += 1))
     client.on('connectionCheckOutFailed', () => (connectionsInUse -= 1))
     client.on('connectionCheckedIn', () => (connectionsInUse -= 1))
   })
-  afterAll(() => forum.stop())
+  afterAll(async () => {
+    unsubscribe('http.server.response.finish', answered)
+    await forum.stop()
+  })
 
   const get = (path: string, as: TestMember | null) => {
     const asked = forum.request.get(`/api${path}`)
@@ -128,10 +136,9 @@ describe('database commands of hot calls', () => {
   async function count(call: () => supertest.Test): Promise<Counted> {
     commands.length = 0
     const { status, text } = await call()
-    const before = commands.length
     expect(status, text).toBeLessThan(300)
     await quiet()
-    return { before: commands.slice(0, before), after: commands.slice(before) }
+    return { before: commands.slice(0, sentBeforeAnswer), after: commands.slice(sentBeforeAnswer) }
   }
 
   it.each(Object.keys(CALLS) as Call[])('%s sends the commands of the table', async (name) => {
