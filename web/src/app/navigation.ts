@@ -1,4 +1,4 @@
-/** The main navigation (specification §2) and, of it, what the bottom bar of a phone has. */
+/** The main navigation, and the part of it that the bottom bar of a phone shows. */
 export const NAVIGATION = [
   { key: 'home', to: '/' },
   { key: 'boards', to: '/boards' },

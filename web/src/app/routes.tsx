@@ -5,7 +5,7 @@ import { Layout } from './Layout'
 import { MembersOnly } from './MembersOnly'
 import { PageOnItsWay } from './PageOnItsWay'
 
-/** The screens of specification §2. The home page comes with the first load, the others when they are opened. */
+/** Every screen by its path. The first load brings the home page; the others are loaded when they are opened. */
 export const routes: RouteObject[] = [
   {
     element: <Layout />,

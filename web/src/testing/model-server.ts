@@ -41,7 +41,7 @@ interface Stored {
   changedAt: number
 }
 
-/** A thread kept by the contract's rules of seq, numbers, tombstones and pages (contract §2, §4). */
+/** A thread that follows the rules of `seq`, post numbers, tombstones and pages (docs/live.md). */
 export class ModelServer {
   seq = 0
   private readonly posts: Stored[] = []

@@ -8,7 +8,7 @@ export interface PageWindow {
 }
 
 /**
- * At most five neighbouring pages with `page` in the middle where there is room (specification §2, §9).
+ * At most five neighbouring pages with `page` in the middle where there is room.
  * `first` and `last`: the window does not reach that end, so a shortcut to it is due.
  */
 export function pageWindow(page: number, totalPages: number): PageWindow {

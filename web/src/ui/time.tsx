@@ -17,7 +17,7 @@ export function localTime(iso: string): string {
   return `${localDate(iso)} ${two(at.getHours())}:${two(at.getMinutes())}`
 }
 
-/** 刚刚, 3 分钟前 and so on (specification §9), ticking; the exact local time is its tooltip. */
+/** Relative time (刚刚, 3 分钟前) that keeps itself up to date; its tooltip is the exact local time. */
 export function RelativeTime({ at }: { at: string }) {
   const t = useTexts()
   // The snapshot is the text itself, so that a tick draws only the times that changed.

@@ -3,7 +3,7 @@ import { useTexts } from '../lib/i18n'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from './icons'
 import './toaster.css'
 
-/** Where short messages appear: top right, for five seconds, at most three (product research C5). */
+/** Where short messages appear: top right, for five seconds, at most three. */
 export function Toaster() {
   const t = useTexts()
   return (

@@ -10,7 +10,7 @@ import './auth.css'
 
 type Step = 'terms' | 'privacy' | 'form'
 
-/** Terms, then privacy, then the form; who disagrees with either goes home (specification §2, §4). */
+/** Terms, then privacy, then the form; disagreeing with either leads to the home page. */
 export function RegisterScreen() {
   const t = useTexts()
   const { status } = useSession()

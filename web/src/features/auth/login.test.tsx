@@ -22,7 +22,7 @@ const fill = (username: string, password: string) => {
   fireEvent.click(screen.getByRole('button', { name: '登录' }))
 }
 
-it('says the specification’s words for wrong credentials, and keeps the username', async () => {
+it('shows the documented text for wrong credentials, and keeps the username', async () => {
   answers.mockRejectedValueOnce(new ApiError(401, 'INVALID_CREDENTIALS', '用户名或密码错误'))
   renderAt('/', <LoginForm />)
   fill('laowang88', 'wrong')

@@ -21,11 +21,11 @@ import { ThreadList, ThreadListSkeleton } from './ThreadList'
 import { type BoardPage, useBoardPage } from './use-boards'
 import './board.css'
 
-/** `/boards/:boardId?page=`: sub-boards, or the threads of a board without any (specification §2). */
+/** `/boards/:boardId?page=`: sub-boards, or the threads of a board without any. */
 export function BoardScreen() {
   const { boardId = '' } = useParams()
   const [query] = useSearchParams()
-  // An id is digits; anything else is no board (contract §1).
+  // A board id consists of digits; any other path is not a board.
   if (!/^[1-9][0-9]{0,14}$/.test(boardId)) return <NotFoundScreen />
   return <KnownBoard boardId={Number(boardId)} page={readPage(query.get('page'))} />
 }

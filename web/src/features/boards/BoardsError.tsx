@@ -4,7 +4,7 @@ import { type ApiError } from '../../resource'
 import { ErrorState, localTime, sharedClock } from '../../ui'
 import { causeOf } from './load-error'
 
-/** Why the boards could not be loaded, what a maintainer would ask for, and another try (specification §8). */
+/** Shows why the boards could not be loaded, the details a maintainer needs, and a retry button. */
 export function BoardsError({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
   const t = useTexts()
   const [at] = useState(() => new Date(sharedClock.now()).toISOString())

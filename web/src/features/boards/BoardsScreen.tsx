@@ -19,7 +19,7 @@ import { BoardsError } from './BoardsError'
 import { useBoards } from './use-boards'
 import './boards.css'
 
-/** Every board in one table; on a phone its rows become entries (specification §2). */
+/** Every board in one table; on a phone its rows become entries. */
 export function BoardsScreen() {
   const t = useTexts()
   const boards = useBoards()

@@ -22,7 +22,7 @@ import './thread-list.css'
 
 /**
  * A page of threads. Its rows tick in place; what moved meanwhile is told by a pill above them, and nothing is
- * inserted or reordered until the reader presses it (product research C1).
+ * inserted or reordered until the reader presses it.
  */
 export function ThreadList({
   threads,

@@ -13,7 +13,7 @@ export interface HomeSection {
 }
 
 /**
- * Boards as the home page groups them (product research D1, 43): a parent board with its children is a section;
+ * Boards as the home page groups them: a parent board with its children is a section;
  * boards that stand alone are gathered under their category's name, at the place of the first of them.
  * `boards` is flat, in display order.
  */

@@ -8,7 +8,7 @@ import { useForum } from '../../store'
 import { announce, Button } from '../../ui'
 import './live.css'
 
-/** A connection that comes back by then was never missed (product research C4). */
+/** Interruptions shorter than this are not shown: most connections are back before a reader notices. */
 const UNNOTICED_MS = 5_000
 const PAUSED_AFTER_MS = 60_000
 const RESTORED_SHOWN_MS = 3_000

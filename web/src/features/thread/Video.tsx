@@ -17,7 +17,7 @@ function subscribe(watcher: () => void): () => void {
   return () => watchers.delete(watcher)
 }
 
-/** A player that is fetched only when it is asked for (contract §6); until then nobody else learns of the reader. */
+/** A player that loads only when the reader presses it; until then its provider learns nothing of the reader. */
 export function Video({ video }: { video: VideoNode }) {
   const t = useTexts()
   const id = useId()

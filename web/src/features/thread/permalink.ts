@@ -7,7 +7,7 @@ export const threadPath = (threadId: number, page = 1): string =>
 /** The id of a post's element on the page. */
 export const postAnchor = (postId: number): string => `post-${postId}`
 
-/** The address of a post on its page (product research C2). */
+/** The address of a post on its page. */
 export const postPath = (post: Pick<PublicPost, 'id' | 'threadId' | 'page'>): string =>
   `${threadPath(post.threadId, post.page)}#${postAnchor(post.id)}`
 

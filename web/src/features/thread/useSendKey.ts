@@ -3,7 +3,7 @@ import { isSendKey } from '../../ui'
 
 /**
  * Ctrl/⌘ + Enter sends, never while an input method is composing: Safari ends the composition before it
- * tells of the key that ended it, so the rest of that moment still counts (product research B6).
+ * tells of the key that ended it, so the rest of that moment still counts.
  */
 export function useSendKey(send: () => void) {
   const isComposing = useRef(false)

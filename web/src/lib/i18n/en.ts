@@ -2,7 +2,7 @@ import { legalEn } from './legal.en'
 import { type TableOf } from './table'
 import { type zh } from './zh'
 
-/** The English table: complete, carrying the specification's English texts word for word, and never shown. */
+/** The English table. The interface is Chinese; this table keeps every text ready for a second language. */
 export const en: TableOf<typeof zh> = {
   common: {
     siteName: 'Overseas Chinese Forum',

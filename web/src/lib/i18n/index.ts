@@ -5,10 +5,10 @@ import { zh } from './zh'
 
 export { type Translate }
 
-/** Where the documented client keeps its language (specification §3). */
+/** The key of `localStorage` that holds the language. */
 const LANGUAGE_KEY = 'i18nextLng'
 
-/** The interface is Chinese, whatever a browser remembers (specification §1, contract §5). */
+/** The interface is Chinese, whatever language a browser has stored. */
 export const language = 'zh'
 
 function forgetOtherLanguages(): void {

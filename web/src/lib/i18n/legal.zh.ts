@@ -1,4 +1,4 @@
-/** Terms of service and privacy policy, last updated on 9 August 2025 (specification §1, §2). */
+/** Terms of service and privacy policy, last updated on 9 August 2025. */
 export const legalZh = {
   terms: {
     acceptance: {

@@ -58,7 +58,7 @@ describe('the English table', () => {
   })
 })
 
-/** Texts the specification quotes, word for word. */
+/** Texts that members and other programs rely on, word for word. */
 it.each([
   [zh.home.loginFailed, '登录失败：用户名或密码错误'],
   [zh.board.error.title, '加载看板时出错'],

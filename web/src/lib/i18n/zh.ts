@@ -1,7 +1,7 @@
 import { legalZh } from './legal.zh'
 
 /**
- * Every text of the page in Chinese, in the register of mainland forums (product research E3, E4). The English
+ * Every text of the page in Chinese, in the register of mainland forums. The English
  * table has the same shape, so a key that is missing in one of them does not compile.
  */
 export const zh = {
