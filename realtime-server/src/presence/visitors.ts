@@ -35,7 +35,9 @@ export class Visitors {
   /** The store is away or may lack visitors of this gateway: everything is written again before it is read. */
   private isBehind = false
   private isWritingEveryone = false
-  private readonly counting = new Batch((names) => this.count(names))
+  private readonly counting = new Batch((names) => this.countForArrivals(names))
+  /** Places counted for arrivals since the start of the current interval. */
+  private arrivals = { since: -Infinity, counted: 0 }
 
   constructor(
     private readonly store: PresenceStore,
@@ -59,12 +61,13 @@ export class Visitors {
     return this.viewersOf(name)
   }
 
-  /** How many people are at a place, counted recently. */
+  /** How many people are at a place, counted recently; those of this gateway alone once the interval's counts are used up. */
   async viewersOf(name: string): Promise<number> {
     const last = this.places.get(name)?.last
     if (last && this.now() - last.at < this.freshFor) return last.count.viewers
     await this.counting.add(name)
-    return this.places.get(name)?.last?.count.viewers ?? 0
+    const place = this.places.get(name)
+    return place?.last?.count.viewers ?? place?.visitors.size ?? 0
   }
 
   /** Removes one socket of a person. */
@@ -178,6 +181,18 @@ export class Visitors {
     })
     if (changes.length === 0) return true
     return (await this.attempt(() => this.store.apply(changes).then(() => true))) ?? false
+  }
+
+  /**
+   * Counts at most PLACES_AT_ONCE places in an interval, so that strangers who walk through threads cannot load
+   * the store. The others are due at the next presence event.
+   */
+  private async countForArrivals(names: string[]): Promise<void> {
+    const now = this.now()
+    if (now - this.arrivals.since >= this.freshFor) this.arrivals = { since: now, counted: 0 }
+    const within = names.slice(0, Math.max(0, PLACES_AT_ONCE - this.arrivals.counted))
+    this.arrivals.counted += within.length
+    if (within.length > 0) await this.count(within)
   }
 
   private at(name: string): Place {

@@ -29,7 +29,7 @@ describe('asking an API process who tokens are', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     identify = identifyOverHttp({
       apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      secret: 'shared',
+      secret: 'the secret',
     })
   })
   afterEach(async () => {
@@ -43,7 +43,7 @@ describe('asking an API process who tokens are', () => {
     expect(requests[0]?.url).toBe('/api/internal/identify')
   })
 
-  test('proves with the secret that it is a gateway', async () => {
+  test('sends the gateway secret', async () => {
     await identify(['a'])
     expect(requests[0]?.secret).toBe('the secret')
   })

@@ -20,7 +20,7 @@ afterEach(async () => {
 const commands = async () =>
   Number(/total_commands_processed:(\d+)/.exec(await observer.info('stats'))?.[1] ?? Number.NaN)
 
-test('a thousand strangers who join and leave threads cost Redis a bounded number of commands', async () => {
+test('a thousand strangers in five threads cause fewer Redis commands than there are strangers', async () => {
   await eventually(async () => expect(await redis.channels()).toContain('forum:all'))
   const before = await commands()
   const strangers = await Promise.all(Array.from({ length: 1_000 }, () => gateway.connect()))
@@ -31,4 +31,24 @@ test('a thousand strangers who join and leave threads cost Redis a bounded numbe
   for (const { socket } of strangers) socket.disconnect()
   await eventually(() => expect(gateway.gateway.connections()).toBe(0))
   expect((await commands()) - before).toBeLessThan(1_000)
+})
+
+test('a thousand strangers in a thousand threads each cause Redis commands for 500 threads an interval', async () => {
+  await gateway.close()
+  const interval = 600_000
+  gateway = await openGateway(redis.url, new FakeApi(), {
+    intervals: { threadPresence: interval, presenceWrite: interval, presenceRefresh: interval },
+  })
+  await eventually(async () => expect(await redis.channels()).toContain('forum:all'))
+  const strangers = await Promise.all(Array.from({ length: 1_000 }, () => gateway.connect()))
+  const before = await commands()
+  for (let round = 0; round < 3; round++) {
+    const answers = await Promise.all(
+      strangers.map((stranger, i) => stranger.ask('thread:join', { threadId: 1 + round * 1_000 + i })),
+    )
+    expect(answers.every((answer) => answer.ok && answer.viewers === 1)).toBe(true)
+  }
+  const subscribing = 3_000
+  const commandsForPlace = 6
+  expect((await commands()) - before - subscribing).toBeLessThan(500 * commandsForPlace + 500)
 })
