@@ -29,6 +29,12 @@ export function createMetrics(registry: Registry | undefined, connections: () =>
       help: 'Messages on the bus that are not events',
       registers,
     }),
+    misdirected: new Counter({
+      name: 'forum_gateway_misdirected_dropped_total',
+      help: 'Events dropped because they arrived on the channel of an audience that is not theirs',
+      labelNames: ['event'],
+      registers,
+    }),
     resyncs: new Counter({
       name: 'forum_gateway_resyncs_total',
       help: 'Resync events emitted, by cause',

@@ -144,6 +144,10 @@ export type BusEventName = {
   [N in ServerEventName]: [Events[N]['audiences'][number]] extends [never] ? never : N
 }[ServerEventName]
 
+/** Whether an event may be published to audiences of a kind; checks at run time what the types check in code. */
+export const mayReach = (name: ServerEventName, kind: AudienceKind): boolean =>
+  (events[name].audiences as readonly AudienceKind[]).includes(kind)
+
 /** Events that are one step of a thread's log: a socket receives them in the order of `seq`, without a repeat. */
 export const THREAD_EVENTS = [
   'post:created',

@@ -1,6 +1,6 @@
 import { audiences, THREAD_EVENTS } from '@forum/shared/events'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { boardUpdated, postCreated } from '../testing/messages'
+import { boardUpdated, postCreated, sessionRevoked } from '../testing/messages'
 import { eventually, openGateway, type OpenGateway, type TestClient } from '../testing/open-gateway'
 
 describe('the relay', () => {
@@ -15,13 +15,13 @@ describe('the relay', () => {
 
   const seqs = () => client.events('post:created').map(({ seq }) => seq)
 
-  test('passes an event on as it was, without its name', async () => {
+  test('emits an event unchanged, without its name', async () => {
     const { name, ...event } = postCreated(5, 1, { post: { id: 9, content: '你好' }, unknownField: true })
     forum.bus.send(audiences.thread(5), { name, ...event })
     expect(await client.until(name)).toEqual(event)
   })
 
-  test('reaches only those who watch the thread', async () => {
+  test('emits an event of a thread only to the sockets that watch it', async () => {
     const other = await forum.connect()
     await other.ask('thread:join', { threadId: 6 })
     forum.bus.send(audiences.thread(5), postCreated(5, 1))
@@ -32,7 +32,7 @@ describe('the relay', () => {
     expect(other.events('post:created')).toMatchObject([{ threadId: 6 }])
   })
 
-  test('encodes an event once, however many hear it', async () => {
+  test('encodes an event once for any number of sockets', async () => {
     let looks = 0
     const post = { toJSON: () => ({ looks: ++looks }) }
     forum.bus.send(audiences.thread(5), postCreated(5, 1, { post }))
@@ -45,7 +45,7 @@ describe('the relay', () => {
     expect(looks).toBe(2 * looksForOne)
   })
 
-  test('drops a repeat and whatever is older than what went before', async () => {
+  test('drops repeated and older events of a thread', async () => {
     for (const seq of [3, 3, 2, 4, 4, 1, 5]) forum.bus.send(audiences.thread(5), postCreated(5, seq))
     await client.until('post:created', ({ seq }) => seq === 5)
     expect(seqs()).toEqual([3, 4, 5])
@@ -53,7 +53,7 @@ describe('the relay', () => {
     expect(await forum.metric('forum_gateway_events_relayed_total')).toBe(3)
   })
 
-  test('counts one seq a thread over all kinds of its events', async () => {
+  test('compares seq across all event kinds of a thread', async () => {
     let seq = 0
     for (const name of THREAD_EVENTS) forum.bus.send(audiences.thread(5), { ...postCreated(5, ++seq), name })
     forum.bus.send(audiences.thread(5), { ...postCreated(5, 1), name: 'post:liked' })
@@ -63,7 +63,7 @@ describe('the relay', () => {
     expect(steps.map(({ name }) => name)).toEqual([...THREAD_EVENTS, 'post:created'])
   })
 
-  test('forgets the seq of a thread that nobody watches', async () => {
+  test('forgets the seq of a thread once nobody watches it', async () => {
     forum.bus.send(audiences.thread(5), postCreated(5, 8))
     await client.until('post:created')
     await client.ask('thread:leave', { threadId: 5 })
@@ -72,7 +72,7 @@ describe('the relay', () => {
     await eventually(() => expect(seqs()).toEqual([8, 8]))
   })
 
-  test('knows the repeat of any other event by its id, in each room for itself', async () => {
+  test('recognises repeats of other events by id, separately in each room', async () => {
     await client.ask('board:join', { boardId: 6 })
     await client.ask('home:join')
     const message = boardUpdated(6, 1)
@@ -84,7 +84,10 @@ describe('the relay', () => {
     expect(client.events('board:updated').map(({ threadCount }) => threadCount)).toEqual([1, 1, 2])
   })
 
-  test('a user event reaches all sockets of the member, an event for everyone reaches all', async () => {
+  test('emits a user event to all sockets of the member and an event for everyone to all sockets', async () => {
+    await forum.close()
+    forum = await openGateway({ mayReach: () => true })
+    client = await forum.connect()
     const token = forum.api.signIn(7)
     const tabs = [await forum.connect(token), await forum.connect(token)]
     forum.bus.send(audiences.user(7), boardUpdated(1, 71))
@@ -97,7 +100,28 @@ describe('the relay', () => {
     expect(client.events('board:updated').map(({ threadCount }) => threadCount)).toEqual([72])
   })
 
-  test('drops what is malformed and goes on', async () => {
+  test('drops an event on the channel of an audience that is not its own', async () => {
+    const member = await forum.connect(forum.api.signIn(7, { sessionId: 70 }))
+    await member.ask('thread:join', { threadId: 5 })
+    const misdirected = [
+      [audiences.thread(5), sessionRevoked('banned')],
+      [audiences.thread(5), boardUpdated(3)],
+      [audiences.everyone(), postCreated(5, 1)],
+      [audiences.user(7), postCreated(5, 2)],
+      [audiences.session(70), { ...boardUpdated(3), name: 'presence:site' }],
+    ] as const
+    for (const [audience, event] of misdirected) forum.bus.send(audience, event)
+    forum.bus.send(audiences.thread(5), postCreated(5, 3))
+    for (const each of [client, member]) {
+      await each.until('post:created', ({ seq }) => seq === 3)
+      const relayed = each.heard.filter(({ name }) => !/^(server|presence:thread)/.test(name))
+      expect(relayed).toMatchObject([{ name: 'post:created', event: { seq: 3 } }])
+      expect(each.disconnected).toBeNull()
+    }
+    expect(await forum.metric('forum_gateway_misdirected_dropped_total')).toBe(misdirected.length)
+  })
+
+  test('drops malformed messages and relays the next event', async () => {
     const good = postCreated(5, 1)
     const malformed: unknown[] = [
       null,

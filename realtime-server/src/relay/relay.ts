@@ -4,6 +4,7 @@ import {
   serverEvents,
   THREAD_EVENTS,
   type Audience,
+  type AudienceKind,
   type ServerEventName,
 } from '@forum/shared/events'
 import { LRUCache } from 'lru-cache'
@@ -39,6 +40,9 @@ function isEvent(event: unknown): event is RelayedEvent {
   return Number.isSafeInteger(seq) || !threadEvents.has(name)
 }
 
+/** Whether an event may reach audiences of a kind. */
+export type MayReach = (name: ServerEventName, kind: AudienceKind) => boolean
+
 /** Emits events from the bus to this gateway's own sockets. Socket.IO encodes each event once. */
 export class Relay {
   /** The last `seq` of each watched thread, by channel. */
@@ -50,6 +54,7 @@ export class Relay {
     private readonly subscriptions: Subscriptions,
     private readonly sessions: Sessions,
     private readonly typing: Typing,
+    private readonly mayReach: MayReach,
     private readonly metrics: GatewayMetrics,
     private readonly log: Logger,
   ) {}
@@ -69,8 +74,9 @@ export class Relay {
   }
 
   private relay(audience: Audience, message: unknown): void {
-    if (!isEvent(message)) return this.drop(audience, message)
+    if (!isEvent(message)) return this.dropMalformed(audience, message)
     const { name, ...event } = message
+    if (!this.mayReach(name, audience.kind)) return this.dropMisdirected(audience, name)
     const room = channelOf(audience)
     if (!this.isNew(room, name, event)) {
       this.metrics.repeats.inc()
@@ -112,7 +118,13 @@ export class Relay {
     return true
   }
 
-  private drop(audience: Audience, message: unknown): void {
+  /** Private data on a public channel must not leave the process, whatever went wrong at its publisher. */
+  private dropMisdirected(audience: Audience, name: ServerEventName): void {
+    this.metrics.misdirected.inc({ event: name })
+    this.log.error({ audience, name }, 'an event on the channel of another audience was dropped')
+  }
+
+  private dropMalformed(audience: Audience, message: unknown): void {
     this.metrics.malformed.inc()
     const name =
       typeof message === 'object' && message !== null && 'name' in message ? message.name : undefined

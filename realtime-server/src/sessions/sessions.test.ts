@@ -18,12 +18,13 @@ describe('sessions', () => {
       const token = forum.api.signIn(7, { sessionId: 70 })
       const tabs = [await forum.connect(token), await forum.connect(token)]
       const elsewhere = await forum.connect(forum.api.signIn(7, { sessionId: 71 }))
+      await elsewhere.ask('home:join')
       forum.bus.send(audiences.session(70), sessionRevoked(reason))
       for (const tab of tabs) {
         await eventually(() => expect(tab.disconnected).toBe('io server disconnect'))
         expect(tab.events('session:revoked')).toMatchObject([{ reason }])
       }
-      forum.bus.send(audiences.everyone(), boardUpdated(1))
+      forum.bus.send(audiences.home(), boardUpdated(1))
       await elsewhere.until('board:updated')
       expect(elsewhere.events('session:revoked')).toEqual([])
       await eventually(() => expect(forum.bus.heard).not.toContain('forum:session:70'))
