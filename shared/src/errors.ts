@@ -5,22 +5,22 @@
 export type Language = 'zh' | 'en'
 
 export const ERRORS = {
-  VALIDATION_FAILED: { status: 400, zh: '提交的内容有误，请检查后重试', en: 'Please check what you entered' },
+  VALIDATION_FAILED: { status: 400, zh: '提交的内容有误，请检查后重试', en: 'Some fields are invalid' },
   BAD_JSON: { status: 400, zh: '请求格式有误', en: 'The request body is not valid JSON' },
   WRONG_PASSWORD: { status: 400, zh: '当前密码不正确', en: 'Current password is incorrect' },
-  UNAUTHENTICATED: { status: 401, zh: '登录已失效，请重新登录', en: 'Please sign in again' },
+  UNAUTHENTICATED: { status: 401, zh: '登录已失效，请重新登录', en: 'Please log in again' },
   INVALID_CREDENTIALS: { status: 401, zh: '用户名或密码错误', en: 'Wrong username or password' },
   FORBIDDEN: { status: 403, zh: '权限不足，无法执行此操作', en: 'You are not allowed to do this' },
   ACCOUNT_BANNED: { status: 403, zh: '该账号已被封禁', en: 'This account is banned' },
   ACCOUNT_INACTIVE: { status: 403, zh: '该账号已停用', en: 'This account is inactive' },
-  MUTED: { status: 403, zh: '你已被禁言，暂时不能发言', en: 'You are muted and cannot write for now' },
+  MUTED: { status: 403, zh: '你已被禁言，暂时不能发言', en: 'You are muted and cannot post for now' },
   BLOCKED_BY_RECIPIENT: {
     status: 403,
     zh: '对方已屏蔽你的站内信',
-    en: 'The recipient does not accept your messages',
+    en: 'This person does not accept messages from you',
   },
   NOT_FOUND: { status: 404, zh: '请求的内容不存在', en: 'Not found' },
-  RECIPIENT_NOT_FOUND: { status: 404, zh: '没有找到该用户名', en: 'No user found with that username' },
+  RECIPIENT_NOT_FOUND: { status: 404, zh: '找不到这个用户', en: 'No user found with that username' },
   METHOD_NOT_ALLOWED: { status: 405, zh: '不支持这种请求方式', en: 'Method not allowed' },
   PAYLOAD_TOO_LARGE: { status: 413, zh: '提交的内容过大', en: 'The request is too large' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, zh: '不支持的内容类型', en: 'Unsupported content type' },
@@ -30,23 +30,39 @@ export const ERRORS = {
   THREAD_HAS_REPLIES: {
     status: 409,
     zh: '已有其他人回复，不能删除本主题',
-    en: 'Others have replied, so the thread cannot be deleted',
+    en: 'A thread with replies from others cannot be deleted',
   },
-  BOARD_NOT_EMPTY: { status: 409, zh: '版块中还有主题，不能删除', en: 'The board still has threads' },
+  BOARD_NOT_EMPTY: {
+    status: 409,
+    zh: '版块中还有主题，不能删除',
+    en: 'A board with threads cannot be deleted',
+  },
   BOARD_HAS_CHILDREN: {
     status: 409,
     zh: '该版块下设子版块，请到子版块发帖',
-    en: 'Please post in one of the sub-boards',
+    en: 'Post in one of the sub-boards instead',
   },
   CONTENT_BLOCKED: {
     status: 409,
     zh: '内容包含不允许发布的词语，请修改后再试',
-    en: 'The text contains a blocked word',
+    en: 'The text contains a word that is not allowed',
   },
-  CONFLICT: { status: 409, zh: '内容已被他人修改，请核对后再试', en: 'Someone else changed this first' },
-  TOO_MANY_REQUESTS: { status: 429, zh: '操作太频繁，请稍后再试', en: 'Too many requests, try again later' },
+  CONFLICT: {
+    status: 409,
+    zh: '内容已被他人修改，请核对后再试',
+    en: 'Someone else has changed this in the meantime',
+  },
+  TOO_MANY_REQUESTS: {
+    status: 429,
+    zh: '操作太频繁，请稍后再试',
+    en: 'Too many requests. Please try again later.',
+  },
   INTERNAL: { status: 500, zh: '服务器内部错误，请稍后再试', en: 'Internal server error' },
-  UNAVAILABLE: { status: 503, zh: '服务暂时不可用，请稍后再试', en: 'Temporarily unavailable' },
+  UNAVAILABLE: {
+    status: 503,
+    zh: '服务暂时不可用，请稍后再试',
+    en: 'The service is temporarily unavailable',
+  },
 } as const satisfies Record<string, { status: number; zh: string; en: string }>
 
 export type ErrorCode = keyof typeof ERRORS
@@ -112,7 +128,7 @@ export const FIELD_TEXTS: Record<string, { zh: string; en: string }> = {
   },
   'password.classes': {
     zh: '密码须同时包含大写字母、小写字母、数字和特殊符号',
-    en: 'Password must include uppercase, lowercase, number and special character',
+    en: 'Password must include an uppercase letter, a lowercase letter, a digit and a special character',
   },
   'email.required': { zh: '请输入邮箱', en: 'Email is required' },
   'email.invalid': { zh: '邮箱格式不正确', en: 'Please enter a valid email' },
@@ -121,8 +137,8 @@ export const FIELD_TEXTS: Record<string, { zh: string; en: string }> = {
     en: 'Display name must be at most 100 characters',
   },
   'displayName.reserved': {
-    zh: '昵称不能与管理人员相似',
-    en: 'Display name must not look like a staff name',
+    zh: '昵称不能与管理人员的名字相近',
+    en: 'Display name is too similar to a staff name',
   },
   'title.required': { zh: '标题不能为空', en: 'Title is required' },
   'title.too_long': { zh: '标题不能超过 200 字', en: 'Title must be at most 200 characters' },

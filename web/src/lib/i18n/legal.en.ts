@@ -19,13 +19,13 @@ export const legalEn: TableOf<typeof legalZh> = {
     conduct: {
       title: 'User Conduct',
       p1: 'You are responsible for your account and for what you post. Keep your password safe and do not lend, transfer or sell your account.',
-      p2: 'Discuss the matter and be kind: no insults, threats, harassment or personal attacks, and no impersonation of others, of staff or of any organisation.',
-      p3: 'Do not register, scrape, post or message by program, do not disturb the running of the site, and do not try to reach data or rights that are not yours.',
-      p4: 'You keep the copyright of what you post and grant the site a non-exclusive licence to show, store, search and process it as that requires.',
+      p2: 'Stay on topic and be kind: no insults, threats, harassment or personal attacks, and no impersonation of others, of staff or of any organisation.',
+      p3: 'Do not register, scrape, post or send messages automatically, do not disturb the running of the site, and do not try to access data or permissions that are not yours.',
+      p4: 'You keep the copyright of what you post and grant the site a non-exclusive licence to show, store, search and process it as needed for running it.',
     },
     consequences: {
       title: 'Consequences of Violations',
-      p1: 'Staff may move, lock, hide or delete content that breaks these terms, and may warn, mute or ban accounts. What was done is recorded together with the reason.',
+      p1: 'Staff may move, lock, hide or delete content that breaks these terms, and may warn, mute or ban accounts. Every action is recorded together with its reason.',
       p2: 'If you think a decision was wrong, post in the Feedback board (board 3) or write to the staff, and we will look at it again.',
       p3: 'Where a crime is suspected, the site keeps the records the law requires and assists the authorities.',
     },
@@ -48,18 +48,18 @@ export const legalEn: TableOf<typeof legalZh> = {
     },
     collect: {
       title: 'Information We Collect',
-      p1: 'What you give us: username, email, display name, signature and avatar, and the threads, posts, attachments and messages you write. Passwords are kept only in a form that cannot be turned back.',
-      p2: 'What arises from use: sign-in times, IP addresses, browser type, pages visited and the logs needed to keep the site safe and to count views.',
+      p1: 'What you give us: username, email, display name, signature and avatar, and the threads, posts, attachments and messages you write. Passwords are kept only as hashes that cannot be reversed.',
+      p2: 'What we record as you use the site: login times, IP addresses, browser type, pages visited and the logs needed to keep the site safe and to count views.',
       p3: 'Threads, posts, display names, avatars and signatures are public. Your email is visible to you alone. Messages are visible to their two parties alone, except for one that is reported.',
     },
     use: {
       title: 'How We Use Information',
-      p1: 'To run and improve the service: signing in, showing content, live notices, search, keeping out spam and abuse, handling reports and appeals.',
+      p1: 'To run and improve the service: logging in, showing content, live notifications, search, keeping out spam and abuse, handling reports and appeals.',
       p2: 'We do not sell personal information or use it for personalised advertising.',
     },
     cookies: {
       title: 'Cookies and Local Storage',
-      p1: 'The site does not use cookies to know who is signed in. Your session token, language, appearance and unsent drafts are kept in your browser’s local storage, which you can clear at any time; you will then have to sign in again, and drafts are lost.',
+      p1: 'The site does not use cookies to recognise who is logged in. Your session token, language, appearance and unsent drafts are kept in your browser’s local storage, which you can clear at any time; you will then have to log in again, and your drafts will be lost.',
     },
     thirdParties: {
       title: 'Third-Party Services',
@@ -68,16 +68,16 @@ export const legalEn: TableOf<typeof legalZh> = {
     },
     security: {
       title: 'Security',
-      p1: 'We protect your information with encrypted transport, salted password hashes, access control and audit records. No system is perfectly safe: use a strong password of its own and sign out on shared devices.',
+      p1: 'We protect your information with encrypted transport, salted password hashes, access control and audit records. No system is perfectly safe: use a strong password that you use nowhere else, and log out on shared devices.',
     },
     rights: {
       title: 'Your Rights',
       p1: 'You may see and change your profile, delete your own posts and messages, and ask for an export of your data or for your account to be closed.',
-      p2: 'When an account is closed its profile is deleted and its posts stay without a name, so that other people’s discussions keep their context.',
+      p2: 'When an account is closed its profile is deleted and its posts remain without a name, so that other people’s discussions keep their context.',
     },
     children: {
       title: 'Children’s Privacy',
-      p1: 'The site is not meant for children under 13 and does not knowingly collect their information. If you find such an account, tell us and we will delete it soon.',
+      p1: 'The site is not intended for children under 13 and does not knowingly collect their information. If you find such an account, tell us and we will delete it promptly.',
     },
     changes: {
       title: 'Changes to This Policy',

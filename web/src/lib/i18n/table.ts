@@ -19,11 +19,11 @@ type BlanksOf<Text> = Text extends `${string}{{${infer Blank}}}${infer Rest}` ? 
 
 type ValuesFor<Blank extends string> = [Blank] extends [never] ? [] : [Record<Blank, string | number>]
 
-/** Where a text stands in the table: `thread.floor`. */
+/** The path of a text in the table, such as `thread.floor`. */
 type TextKey = KeysOf<typeof zh>
 
 /**
- * Answers the text of a key with its blanks filled in; a key that is not in the table, or a value that is missing,
+ * Returns the text of a key with its blanks filled in; a key that is not in the table, or a value that is missing,
  * does not compile. (i18next's own types of the same take the compiler half a minute longer.)
  */
 export type Translate = <Key extends TextKey>(
