@@ -53,7 +53,7 @@ describe('borrowing the libraries of a newer Debian', () => {
     expect(await readdir(cacheDir)).toEqual(['keyring.gpg', 'trixie-libraries-amd64'])
   })
 
-  it('says what it takes when apt fails, and leaves nothing half done', async () => {
+  it('lists the requirements when apt fails, and leaves no partial download', async () => {
     const run: RunProgram = async () => {
       throw new Error('spawn apt-get ENOENT')
     }
@@ -64,7 +64,7 @@ describe('borrowing the libraries of a newer Debian', () => {
     expect(await readdir(cacheDir)).toEqual(['keyring.gpg'])
   })
 
-  it('does not go on without the keyring that signatures are checked against', async () => {
+  it('stops without the keyring that signatures are checked against', async () => {
     await rm(keyring)
     const { calls, run } = fakePrograms()
     await expect(borrow(run)).rejects.toMatchObject({ code: 'LIBRARIES_UNAVAILABLE' })

@@ -96,7 +96,7 @@ describe('one embedded database', () => {
     pid = database.pid()
   }, FIRST_START_MS)
 
-  it('stores and finds, with what an index of this engine is for', async () => {
+  it('stores and finds documents with every kind of index', async () => {
     const posts = db.collection('posts')
     await posts.createIndex({ threadId: 1, number: 1 }, { unique: true })
     await posts.insertMany([
@@ -109,7 +109,7 @@ describe('one embedded database', () => {
     ).toEqual([{ title: '版规' }, { title: '求租' }])
   })
 
-  it('is not brought down by sessions and their end', async () => {
+  it('survives the start and end of sessions', async () => {
     const other = connectTo(database.uri)
     await other.client.withSession(async (session) => {
       await other.collection('sessions').insertOne({ a: 1 }, { session })
@@ -123,7 +123,7 @@ describe('one embedded database', () => {
     expect(database.pid()).toBe(pid)
   })
 
-  it('tells drivers in hello how long a session lives', async () => {
+  it('returns the lifetime of a session in hello', async () => {
     expect(await db.admin().command({ hello: 1 })).toMatchObject({ logicalSessionTimeoutMinutes: 30 })
   })
 
@@ -144,7 +144,7 @@ describe('one embedded database', () => {
     expect(database.pid()).toBe(pid)
   })
 
-  it('deletes what a TTL index says is over, and nothing else', async () => {
+  it('deletes exactly the documents that a TTL index marks as expired', async () => {
     const tokens = db.collection('tokens')
     await tokens.createIndex({ at: 1 }, { expireAfterSeconds: 3_600 })
     await tokens.createIndex(
@@ -164,7 +164,7 @@ describe('one embedded database', () => {
     expect(new Set(await tokens.distinct('name'))).toEqual(new Set(['new', 'no date', 'used login']))
   })
 
-  it('closes a cursor that nobody reads', async () => {
+  it('closes an idle cursor', async () => {
     const collection = db.collection('cursors')
     await collection.insertMany(Array.from({ length: 10 }, (_, n) => ({ n })))
     const { cursor } = await db.command({ find: 'cursors', batchSize: 2 })
@@ -179,7 +179,7 @@ describe('one embedded database', () => {
     ).rejects.toMatchObject({ code: 43 })
   })
 
-  it('serves others while broken messages are thrown at it', async () => {
+  it('serves other clients while it receives broken messages', async () => {
     const commands = [
       { hello: 1, $db: 'admin' },
       { find: 'posts', filter: { threadId: 1 }, $db: 'forum' },
@@ -248,7 +248,7 @@ describe('an embedded database with short limits', () => {
 })
 
 describe('starting and ending', () => {
-  it('keeps every acknowledged write when it is killed, and comes back on the same address', async () => {
+  it('keeps every acknowledged write when it is killed, and restarts on the same address', async () => {
     const database = await start()
     const writer = connectTo(database.uri).collection<{ _id: number }>('acknowledged')
     const acknowledged: number[] = []
@@ -281,7 +281,7 @@ describe('starting and ending', () => {
     expect(logged.filter((line) => line.includes('restarted'))).toHaveLength(3)
   }, 300_000)
 
-  it('refuses a folder that another process uses, and takes it once that one ends', async () => {
+  it('refuses a folder that another process uses, and opens it once that process ends', async () => {
     const first = await start()
     const dataDir = path.join(home, `data-${folders}`)
     await expect(start({ dataDir, folderWaitMs: 0 })).rejects.toMatchObject({ code: 'DATA_FOLDER_IN_USE' })
@@ -324,7 +324,7 @@ describe('starting and ending', () => {
     expect(await answers(next.port)).toBe(true)
   }, 120_000)
 
-  it('ends when the process that started it is killed, so that the next start gets the folder', async () => {
+  it('ends when its parent process is killed, so that the next start can open the folder', async () => {
     const dataDir = newFolder()
     const program = fileURLToPath(new URL('./main.ts', import.meta.url))
     const parent = spawn(
@@ -342,7 +342,7 @@ describe('starting and ending', () => {
     expect(await answers(Number(new URL(uri).port))).toBe(false)
   }, 120_000)
 
-  it('says which port is taken', async () => {
+  it('names the port that another program uses', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
@@ -353,7 +353,7 @@ describe('starting and ending', () => {
     other.close()
   })
 
-  it('says so when the data folder cannot be one', async () => {
+  it('reports an unusable data folder', async () => {
     const file = path.join(home, 'a-file')
     await writeFile(file, '')
     await expect(start({ dataDir: file })).rejects.toMatchObject({ code: 'DATA_FOLDER_UNUSABLE' })

@@ -65,7 +65,7 @@ function isRunning(pid: number): boolean {
 }
 
 describe('starting the embedded database', { timeout: 120_000 }, () => {
-  it('answers an address on loopback with journaled writes', async () => {
+  it('returns a loopback address with journaled writes', async () => {
     const { uri, pid } = await start('ready(); stay()')
     expect(uri).toBe('mongodb://127.0.0.1:4321/forum?directConnection=true&journal=true')
     expect(pid()).toBe((await runs())[0])
@@ -76,25 +76,25 @@ describe('starting the embedded database', { timeout: 120_000 }, () => {
     expect(await runs()).toHaveLength(3)
   })
 
-  it('fails when the folder stays taken', async () => {
+  it('fails when the folder stays in use', async () => {
     const taken = start("fail('DATA_FOLDER_IN_USE')", { folderWaitMs: 500 })
     await expect(taken).rejects.toMatchObject({ code: 'DATA_FOLDER_IN_USE' })
     expect((await runs()).length).toBeGreaterThan(1)
   })
 
-  it('passes on at once what else the front fails with', async () => {
+  it('fails at once on any other error of the front', async () => {
     await expect(start("fail('PORT_TAKEN')")).rejects.toMatchObject({ code: 'PORT_TAKEN' })
     expect(await runs()).toHaveLength(1)
   })
 
-  it('explains an abort by the room on the disk', async () => {
+  it('explains an abort by the free disk space', async () => {
     await expect(start('process.abort()')).rejects.toMatchObject({
       code: 'ENGINE_FAILED',
       message: expect.stringMatching(/exit 134.*disk is full: \d+ MB free/),
     })
   })
 
-  it('says which databases one can bring where there is no engine', async () => {
+  it('lists other databases to use where no engine exists', async () => {
     await expect(
       start('', { platform: { os: 'win32', arch: 'x64', glibc: undefined } }),
     ).rejects.toMatchObject({
@@ -103,7 +103,7 @@ describe('starting the embedded database', { timeout: 120_000 }, () => {
     })
   })
 
-  it('says so when the cache folder cannot be used', async () => {
+  it('reports an unusable cache folder', async () => {
     const file = path.join(home, 'file')
     await writeFile(file, '')
     await expect(start('ready(); stay()', { cacheDir: path.join(file, 'cache') })).rejects.toMatchObject({
@@ -111,7 +111,7 @@ describe('starting the embedded database', { timeout: 120_000 }, () => {
     })
   })
 
-  it('can be given up, and leaves nothing running', async () => {
+  it('can be aborted, and leaves no process running', async () => {
     const givingUp = new AbortController()
     const starting = start('stay()', { signal: givingUp.signal })
     await until(async () => expect(await runs()).toHaveLength(1))
@@ -122,7 +122,7 @@ describe('starting the embedded database', { timeout: 120_000 }, () => {
 })
 
 describe('a database that dies', { timeout: 120_000 }, () => {
-  it('is started again on the same port, and the log says why', async () => {
+  it('is restarted on the same port, and the log says why', async () => {
     const { pid } = await start('ready(); run === 1 ? setTimeout(() => process.abort(), 50) : stay()')
     await until(async () => {
       expect(await runs()).toHaveLength(2)
@@ -132,7 +132,7 @@ describe('a database that dies', { timeout: 120_000 }, () => {
     expect(logged.find((line) => line.startsWith('error:'))).toContain('exit 134')
   })
 
-  it('is started again even when a restart fails', async () => {
+  it('is restarted even after a failed restart', async () => {
     const { pid } = await start(
       "run === 1 ? (ready(), setTimeout(() => process.exit(9), 50)) : run < 4 ? fail('DISK_FULL') : (ready(), stay())",
     )
@@ -157,7 +157,7 @@ describe('a database that dies', { timeout: 120_000 }, () => {
     for (const pid of await runs()) expect(isRunning(pid)).toBe(false)
   })
 
-  it('is killed when it does not end by itself', async () => {
+  it('is killed when it does not end in time', async () => {
     const running = await start("process.on('SIGTERM', () => {}); ready(); stay()", { hardEndMs: 0 })
     await Promise.all([running.stop(), running.stop()])
     expect(isRunning((await runs())[0]!)).toBe(false)

@@ -34,7 +34,7 @@ describe('the configuration', () => {
     expect(faults).toHaveLength(4)
   })
 
-  it('counts an empty variable as not given', () => {
+  it('treats an empty variable as missing', () => {
     expect(readConfig({ MONGODB_URI: '', PORT: '' })).toMatchObject({ mongodbUri: undefined, port: 3000 })
   })
 
@@ -47,7 +47,7 @@ describe('the configuration', () => {
     expect(faultsOf({ TOKEN_SECRET: 'short' })).toEqual(['TOKEN_SECRET must have at least 32 bytes'])
   })
 
-  it('creates demo accounts beyond loopback, or in a given database, only with SEED=demo', () => {
+  it('creates demo accounts beyond loopback or in a given database only with SEED=demo', () => {
     expect(readConfig({ HOST: '0.0.0.0' }).seed).toBe('boards')
     expect(readConfig({ HOST: '0.0.0.0', SEED: 'demo' }).seed).toBe('demo')
     expect(readConfig({ MONGODB_URI: 'mongodb://127.0.0.1/forum' }).seed).toBe('boards')
@@ -71,11 +71,11 @@ describe('the configuration', () => {
     expect(faultsOf({ GATEWAY_SECRET: 'short' })).toHaveLength(1)
   })
 
-  it('wants the first admin whole or not at all', () => {
+  it('refuses an incomplete first admin', () => {
     expect(faultsOf({ ADMIN_USERNAME: 'chief' })).toHaveLength(1)
   })
 
-  it('hides every secret in the log', () => {
+  it('redacts every secret in the log', () => {
     const config = readConfig({
       TOKEN_SECRET: 'x'.repeat(40),
       MONGODB_URI: 'mongodb://user:hunter2@127.0.0.1/forum',

@@ -40,7 +40,7 @@ describe('the built page', () => {
     },
   )
 
-  it('is cached for ever except for the page itself, and compressed where accepted', async () => {
+  it('caches all files but the page itself for ever, and compresses them where accepted', async () => {
     const answer = await fetch(`${url}/assets/index-abc.js`)
     expect(answer.headers.get('content-encoding')).toBe('gzip')
     expect(answer.headers.get('cache-control')).toContain('immutable')
@@ -50,7 +50,7 @@ describe('the built page', () => {
     expect(await plain.text()).toBe(script)
   })
 
-  it('is not sent again to a client that has it', async () => {
+  it('returns 304 to a client that has the current file', async () => {
     const etag = (await fetch(url)).headers.get('etag') ?? ''
     const again = await fetch(url, { headers: { 'If-None-Match': etag } })
     expect(again.status).toBe(304)

@@ -65,7 +65,7 @@ describe('checking a document', () => {
     expect(checkDocument(bytes, 0, bytes.length)).toBe(bytes.length)
   })
 
-  it('accepts whatever a driver would send', () => {
+  it('accepts any document that a driver can send', () => {
     fc.assert(
       fc.property(anyDocument, (document) => {
         const bytes = bytesOf(document)
@@ -128,7 +128,7 @@ describe('checking a document', () => {
 })
 
 describe('editing a document as bytes', () => {
-  it('takes out what is named and leaves every other byte as it was', () => {
+  it('removes the named element and keeps every other byte', () => {
     fc.assert(
       fc.property(anyDocument, anyDocument, (document, session) => {
         const { lsid: _, ...rest } = document
@@ -138,7 +138,7 @@ describe('editing a document as bytes', () => {
     )
   })
 
-  it('takes out an element wherever it stands, and twice if it comes twice', () => {
+  it('removes an element at any position, including a second one of the same name', () => {
     const once = bytesOf({ find: 'posts', lsid: { id: 1 }, limit: 5 })
     const element = elementsOf(once).find((each) => each.name === 'lsid')!
     const copy = once.subarray(element.start, element.end)
@@ -148,12 +148,12 @@ describe('editing a document as bytes', () => {
     expect(deserialize(withoutElements(twice, new Set(['lsid'])))).toEqual({ find: 'posts', limit: 5 })
   })
 
-  it('leaves alone an element of that name inside another', () => {
+  it('keeps an element of that name inside another document', () => {
     const document = { insert: 'posts', documents: [{ lsid: 1 }] }
     expect(deserialize(withoutElements(bytesOf(document), new Set(['lsid'])))).toEqual(document)
   })
 
-  it('answers the very same bytes when there is nothing to take out', () => {
+  it('returns the same bytes when there is nothing to remove', () => {
     const bytes = bytesOf(everyType)
     expect(withoutElements(bytes, new Set(['lsid']))).toBe(bytes)
   })

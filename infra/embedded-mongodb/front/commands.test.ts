@@ -47,16 +47,16 @@ describe('the commands of the embedded database', () => {
     expect(decideOn({ [command]: 1 })).toMatchObject({ kind: 'refused', refusal: { ok: 0, code: 13 } })
   })
 
-  it('goes by the first element, wherever a harmless command is named after it', () => {
+  it('reads the command from the first element only', () => {
     expect(decideOn({ dropDatabase: 1, ping: 1 }).kind).toBe('refused')
   })
 
-  it('refuses what is part of a transaction', () => {
+  it('refuses commands of transactions', () => {
     const command = { insert: 'posts', documents: [{}], startTransaction: true, autocommit: false }
     expect(decideOn(command)).toMatchObject({ kind: 'refused', refusal: { code: 20 } })
   })
 
-  it('takes the session and the cluster time out of what it forwards', () => {
+  it('removes session and cluster time from forwarded commands', () => {
     const command = { find: 'posts', lsid: { id: 'x' }, $clusterTime: { a: 1 }, filter: { lsid: 1 } }
     expect(forwarded(command)).toEqual({
       find: 'posts',
@@ -66,21 +66,21 @@ describe('the commands of the embedded database', () => {
     })
   })
 
-  it('limits reads and writes that name no limit, and index builds more widely', () => {
+  it('adds a time limit to reads and writes without one, and a longer one to index builds', () => {
     expect(forwarded({ aggregate: 'posts', pipeline: [] })).toMatchObject({ maxTimeMS: 30_000 })
     expect(forwarded({ update: 'posts', updates: [] })).toMatchObject({ maxTimeMS: 30_000 })
     expect(forwarded({ createIndexes: 'posts', indexes: [] })).toMatchObject({ maxTimeMS: 600_000 })
   })
 
-  it('keeps a limit that a client names', () => {
+  it('keeps the time limit that a client sets', () => {
     expect(forwarded({ find: 'posts', maxTimeMS: 7 })).toMatchObject({ maxTimeMS: 7 })
   })
 
-  it('sets no limit on reading on, which may not carry one', () => {
+  it('adds no time limit to getMore, which may not carry one', () => {
     expect(forwarded({ getMore: Long.fromNumber(5), collection: 'posts' })).not.toHaveProperty('maxTimeMS')
   })
 
-  it('refuses what would grow while the disk is nearly full, and still reads and deletes', () => {
+  it('refuses writes that need space while the disk is nearly full, and still reads and deletes', () => {
     const out = { aggregate: 'posts', pipeline: [{ $match: {} }, { $out: 'copy' }] }
     const merge = { aggregate: 'posts', pipeline: [{ $merge: 'copy' }] }
     for (const command of [
@@ -99,14 +99,14 @@ describe('the commands of the embedded database', () => {
     }
   })
 
-  it('does not repeat a long name back whole', () => {
+  it('shortens a long command name in its error', () => {
     const decision = decideOn({ ['x'.repeat(5_000)]: 1 })
     expect(decision.kind === 'refused' && decision.refusal.errmsg.length).toBeLessThan(200)
   })
 })
 
 describe('answers', () => {
-  it('tells drivers in hello how long a session lives, and of nothing to wait for', () => {
+  it('returns the lifetime of a session in hello, and no topology to wait for', () => {
     const hello = serialize({ isWritablePrimary: true, topologyVersion: { counter: 1 }, ok: 1 })
     expect(deserialize(completeHello(Buffer.from(hello)))).toEqual({
       isWritablePrimary: true,
@@ -115,7 +115,7 @@ describe('answers', () => {
     })
   })
 
-  it('turns what the engine throws into an answer', () => {
+  it('turns an error of the engine into a response', () => {
     const answer = engineErrorAnswer(new Error('x'.repeat(10_000)))
     expect(answer).toMatchObject({ ok: 0, code: 8, codeName: 'UnknownError' })
     expect(answer.errmsg.length).toBeLessThanOrEqual(500)

@@ -46,7 +46,7 @@ async function dial(port: number): Promise<{ socket: Socket; received: () => num
 const isClosed = (socket: Socket) => until(() => expect(socket.closed).toBe(true))
 
 describe('connections', () => {
-  it('answer messages sent in one go, one at a time and in order', async () => {
+  it('answer pipelined messages one at a time and in order', async () => {
     let running = 0
     let most = 0
     const ids: number[] = []
@@ -66,7 +66,7 @@ describe('connections', () => {
     socket.destroy()
   })
 
-  it('are cut off when a begun message is not completed, however slowly it trickles', async () => {
+  it('are closed when a message is not completed in time, even if bytes keep arriving', async () => {
     const { clock, connections, complaints, port } = await setup()
     const { socket, received } = await dial(port)
     socket.write(ping(1))
@@ -86,7 +86,7 @@ describe('connections', () => {
     await isClosed(socket)
   })
 
-  it('are cut off when they never say anything', async () => {
+  it('are closed when they never send a message', async () => {
     const { clock, connections, complaints, port } = await setup()
     const { socket } = await dial(port)
     await until(() => {
@@ -97,7 +97,7 @@ describe('connections', () => {
     await isClosed(socket)
   })
 
-  it('wait as long as it takes for their own slow command', async () => {
+  it('stay open during their own slow command', async () => {
     let release = () => {}
     const slow = new Promise<void>((resolve) => (release = resolve))
     let asked = 0
@@ -117,7 +117,7 @@ describe('connections', () => {
     socket.destroy()
   })
 
-  it('are closed alone when a length is impossible', async () => {
+  it('are closed individually on an impossible message length', async () => {
     const { complaints, port } = await setup()
     const good = await dial(port)
     const bad = await dial(port)
@@ -129,7 +129,7 @@ describe('connections', () => {
     good.socket.destroy()
   })
 
-  it('are refused beyond the most there may be, and taken again when some have gone', async () => {
+  it('are refused beyond the maximum, and accepted again when others have closed', async () => {
     const { port } = await setup()
     const many = await Promise.all(Array.from({ length: MAX_CONNECTIONS }, () => dial(port)))
     const extra = await dial(port)
@@ -144,7 +144,7 @@ describe('connections', () => {
     for (const { socket } of many) socket.destroy()
   })
 
-  it('finish what they were asked when the end has come, and take nothing more', async () => {
+  it('finish running commands on shutdown, and accept no new ones', async () => {
     let release = () => {}
     const slow = new Promise<void>((resolve) => (release = resolve))
     let asked = 0

@@ -43,7 +43,7 @@ describe('idle cursors', () => {
     expect(reaper.size).toBe(0)
   })
 
-  it('are not closed while they are read', async () => {
+  it('stay open while they are read', async () => {
     const { clock, commands, reaper } = setup()
     reaper.noteAnswer(answer(11))
     clock.now = IDLE_MS - 1
@@ -57,7 +57,7 @@ describe('idle cursors', () => {
     expect(reaper.size).toBe(1)
   })
 
-  it('are forgotten when they are read to the end or closed', () => {
+  it('are no longer tracked once exhausted or closed', () => {
     const { reaper } = setup()
     reaper.noteAnswer(answer(0))
     reaper.noteAnswer(answer(12))
@@ -65,7 +65,7 @@ describe('idle cursors', () => {
     expect(reaper.size).toBe(0)
   })
 
-  it('are not seen in an answer without one', () => {
+  it('are not tracked for a response without a cursor', () => {
     const { reaper } = setup()
     reaper.noteAnswer(Buffer.from(serialize({ ok: 0, code: 1 })))
     expect(reaper.size).toBe(0)

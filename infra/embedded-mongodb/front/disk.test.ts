@@ -5,7 +5,7 @@ import { DiskWatch, freeBytes } from './disk'
 const MB = 1024 * 1024
 
 describe('watching the disk', () => {
-  it('is low under 150 MB and not fine again before 200 MB', async () => {
+  it('reports low space under 150 MB, and enough space only from 200 MB on', async () => {
     let free = 0
     const changes: boolean[] = []
     const watch = new DiskWatch(
@@ -25,7 +25,7 @@ describe('watching the disk', () => {
     expect(changes).toEqual([true, false])
   })
 
-  it('reads how much is free where a folder is', async () => {
+  it('reads the free space of a folder’s disk', async () => {
     expect(await freeBytes(tmpdir())).toBeGreaterThan(0)
   })
 })

@@ -24,13 +24,13 @@ function setup(engineAnswer: () => Document) {
 }
 
 describe('answering a message', () => {
-  it('passes a command to the engine and its answer back', async () => {
+  it('forwards a command to the engine and returns its response', async () => {
     const { ask, sent } = setup(() => ({ n: 3, ok: 1 }))
     expect(await ask({ count: 'posts', lsid: { id: 1 } })).toEqual({ to: 77, body: { n: 3, ok: 1 } })
     expect(sent).toEqual([{ count: 'posts', $db: 'forum', maxTimeMS: 1_000 }])
   })
 
-  it('never shows the engine a session command or a refused one', async () => {
+  it('never forwards session commands or refused commands to the engine', async () => {
     const { ask, sent } = setup(() => ({ ok: 1 }))
     expect(await ask({ endSessions: [] })).toMatchObject({ body: { ok: 1 } })
     expect(await ask({ dropDatabase: 1 })).toMatchObject({ body: { ok: 0, code: 13 } })
@@ -46,13 +46,13 @@ describe('answering a message', () => {
     })
   })
 
-  it('runs a command whose client wants no answer, and gives none', async () => {
+  it('runs a command without sending the response that its client declined', async () => {
     const { ask, sent } = setup(() => ({ ok: 1 }))
     expect(await ask({ insert: 'posts' }, 2)).toBeUndefined()
     expect(sent).toHaveLength(1)
   })
 
-  it('remembers a cursor that an answer leaves open', async () => {
+  it('tracks a cursor that a response leaves open', async () => {
     const { ask, reaper } = setup(() => ({
       cursor: { firstBatch: [], id: Long.fromNumber(4), ns: 'f.p' },
       ok: 1,

@@ -5,14 +5,14 @@ import { expiredBy, sweepExpired } from './ttl'
 const NOW = Date.UTC(2026, 0, 2)
 
 describe('what a TTL index makes deletable', () => {
-  it('is every date that is old enough', () => {
+  it('includes every date that has expired', () => {
     const over = { $type: 'date', $lte: new Date(NOW - 60_000) }
     expect(expiredBy({ key: { at: 1 }, expireAfterSeconds: 60 }, NOW)).toEqual([
       { q: { at: over }, limit: 0 },
     ])
   })
 
-  it('is only what a partial index holds', () => {
+  it('includes only documents that a partial index holds', () => {
     const index = { key: { at: 1 }, expireAfterSeconds: 0, partialFilterExpression: { read: true } }
     const over = { at: { $type: 'date', $lte: new Date(NOW) } }
     expect(expiredBy(index, NOW)).toEqual([{ q: { $and: [over, { read: true }] }, limit: 0 }])
@@ -28,7 +28,7 @@ describe('what a TTL index makes deletable', () => {
 })
 
 describe('a sweep', () => {
-  it('goes through every database but the system ones, and counts what it deleted', async () => {
+  it('covers every database except system ones, and counts deleted documents', async () => {
     const deleted: [string, Document][] = []
     const batch = (firstBatch: Document[]) => ({ cursor: { firstBatch }, ok: 1 })
     const n = await sweepExpired(

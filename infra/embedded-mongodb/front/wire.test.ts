@@ -29,7 +29,7 @@ const insert = encodeMessage(5, bodyOf({ insert: 'posts', $db: 'forum' }), [
 ])
 
 describe('reading frames from a stream', () => {
-  it('answers the same messages however the stream is cut', () => {
+  it('reads the same messages however the stream is split', () => {
     const messages = fc.array(fc.uint8Array({ maxLength: 200 }), { minLength: 1, maxLength: 8 })
     const cuts = fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1, maxLength: 40 })
     fc.assert(
@@ -64,7 +64,7 @@ describe('reading frames from a stream', () => {
     expect(() => reader.next()).toThrow(MalformedMessage)
   })
 
-  it('counts what it holds, and more for crumbs than for one piece', () => {
+  it('counts the memory it holds, including the overhead of small chunks', () => {
     const whole = new FrameReader()
     whole.push(Buffer.alloc(100))
     const crumbs = new FrameReader()
@@ -81,7 +81,7 @@ describe('reading a request', () => {
     expect(encodeMessage(request.requestId, request.body, request.sequences).equals(insert)).toBe(true)
   })
 
-  it('drops a checksum and sees that no answer is wanted', () => {
+  it('drops a checksum and recognises a declined response', () => {
     const frame = Buffer.concat([encodeMessage(1, bodyOf({ ping: 1 })), Buffer.from('csum')])
     frame.writeInt32LE(frame.length, 0)
     frame.writeUInt32LE(3, 16)
@@ -90,7 +90,7 @@ describe('reading a request', () => {
     expect(request.moreToCome).toBe(true)
   })
 
-  it('takes the hello of a driver in the old form and answers in it', () => {
+  it('reads a legacy hello and responds in the same form', () => {
     const request = parseRequest(legacyQuery('admin.$cmd', { ismaster: 1, helloOk: true }))
     expect(request.legacy).toBe(true)
     expect(deserialize(request.body)).toEqual({ ismaster: 1, helloOk: true, $db: 'admin' })
@@ -120,7 +120,7 @@ describe('reading a request', () => {
     expect(() => parseRequest(frame)).toThrow(MalformedMessage)
   })
 
-  it('reads or refuses a changed message, and fails in no other way', () => {
+  it('reads or refuses a mutated message and never throws anything else', () => {
     const changes = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), {
       minLength: 1,
       maxLength: 5,

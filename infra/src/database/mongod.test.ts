@@ -48,19 +48,19 @@ describe('a private mongod', () => {
     ])
   })
 
-  it('is reported with its exit code and output if it exits at once', async () => {
+  it('reports exit code and output when it exits at once', async () => {
     const message = await failure(await program('echo "Data files are of a newer version"; exit 62'))
     expect(message).toContain('it ended with code 62')
     expect(message).toContain('Data files are of a newer version')
   })
 
-  it('is named if it is not executable', async () => {
+  it('names a binary that is not executable', async () => {
     const binary = await program('exit 0', 0o644)
     expect(await failure(binary)).toBe(`MONGOD_BINARY ${binary} is not a program that can be run`)
     expect(await failure('/nowhere/mongod')).toContain('/nowhere/mongod is not a program')
   })
 
-  it('is stopped if it never responds and the start is aborted', async () => {
+  it('is stopped when the start is aborted before it responds', async () => {
     const pidFile = path.join(folder, 'pid')
     const binary = await program(`echo $$ > ${pidFile}; exec tail -f /dev/null`)
     const givenUp = new AbortController()

@@ -34,7 +34,7 @@ const open = (bus: BusSubscriber, forgotten: string[] = []) =>
   new Subscriptions(bus, pino({ level: 'silent' }), (channel) => forgotten.push(channel))
 
 describe('watched channels', () => {
-  test('watching resolves only once the channel is heard', async () => {
+  test('watching resolves only once the channel is subscribed', async () => {
     const bus = new SlowBus()
     let isHeard = false
     const watching = open(bus)
@@ -47,7 +47,7 @@ describe('watched channels', () => {
     expect(bus.heard).toContain('forum:home')
   })
 
-  test('a second watcher waits for the first subscription and asks for none of its own', async () => {
+  test('a second watcher shares the subscription of the first', async () => {
     const bus = new SlowBus()
     const channels = open(bus)
     const both = Promise.all([channels.watch(home), channels.watch(home)])
@@ -57,7 +57,7 @@ describe('watched channels', () => {
     expect(bus.calls).toEqual(['+forum:home'])
   })
 
-  test('whatever the order of coming and going, the end is what is wanted', async () => {
+  test('subscriptions converge on the watched channels in any order of watching and unwatching', async () => {
     for (const [steps, isHeard] of [
       ['+-', false],
       ['+-+', true],
@@ -83,7 +83,7 @@ describe('watched channels', () => {
     }
   })
 
-  test('the last watcher to leave makes the channel forgotten, and none leaves twice', async () => {
+  test('the last watcher unsubscribes the channel exactly once', async () => {
     const forgotten: string[] = []
     const bus = new SlowBus()
     const channels = open(bus, forgotten)
@@ -96,7 +96,7 @@ describe('watched channels', () => {
     expect(forgotten).toEqual(['forum:home'])
   })
 
-  test('a bus that refuses fails no join, and is asked again by the next', async () => {
+  test('a refused subscription fails no join and is retried by the next one', async () => {
     let refuses = true
     const asked: string[] = []
     const bus: BusSubscriber = {

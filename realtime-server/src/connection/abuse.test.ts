@@ -15,13 +15,13 @@ describe.each(['websocket', 'polling'] as const)('a %s handshake', (transport) =
       socket.on('connect_error', () => resolve(false))
     })
 
-  test('is refused when it comes from a page of an unlisted origin', async () => {
+  test('is refused from an unlisted origin', async () => {
     forum = await openGateway({ corsOrigins: ['https://partner.example'] })
     expect(await isAdmitted('https://evil.example')).toBe(false)
     expect(await isAdmitted('null')).toBe(false)
   })
 
-  test('is admitted from a listed origin, the own origin, and without an origin', async () => {
+  test('is accepted from a listed origin, from its own origin and without an origin', async () => {
     forum = await openGateway({ corsOrigins: ['https://partner.example'] })
     expect(await isAdmitted('https://partner.example')).toBe(true)
     expect(await isAdmitted(forum.url)).toBe(true)
@@ -39,14 +39,14 @@ describe('connections of one address', () => {
       )
     })
 
-  test('are bounded for anonymous sockets, members still connect', async () => {
+  test('are bounded for anonymous sockets while members still connect', async () => {
     forum = await openGateway({ connectionLimits: { anonymous: 2, total: 4 } })
     expect([await outcome(), await outcome()]).toEqual(['connected', 'connected'])
     expect(await outcome()).toBe('TOO_MANY_REQUESTS')
     expect(await outcome(forum.api.signIn(7))).toBe('connected')
   })
 
-  test('are bounded in total, and a closed connection makes room', async () => {
+  test('are bounded in total, and a closed connection frees its place', async () => {
     forum = await openGateway({ connectionLimits: { anonymous: 2, total: 2 } })
     const first = await forum.connect(forum.api.signIn(7))
     await forum.connect(forum.api.signIn(8))

@@ -22,7 +22,7 @@ describe('the handshake', () => {
     expect(forum.api.asked).toEqual([])
   })
 
-  test('lets a member in with a good token', async () => {
+  test('accepts a member with a valid token', async () => {
     await forum.connect(forum.api.signIn(7))
     expect(forum.gateway.connections()).toBe(1)
   })
@@ -44,7 +44,7 @@ describe('the handshake', () => {
     await forum.connect(token)
   })
 
-  test('serves long-polling to a client that has nothing else', async () => {
+  test('serves clients that support only long-polling', async () => {
     const client = await forum.connect(undefined, { transports: ['polling'] })
     expect(await client.ask('thread:join', { threadId: 1 })).toEqual({ ok: true, viewers: 1 })
   })
@@ -58,13 +58,13 @@ describe('the handshake', () => {
     await eventually(() => expect([...forum.bus.heard]).toEqual(['forum:all']))
   })
 
-  test('closes a connection that sends more than a client has to say', async () => {
+  test('closes a connection that sends more than the largest request', async () => {
     const client = await forum.connect()
     client.socket.emit('thread:join', { threadId: 1, more: 'x'.repeat(20_000) })
     await eventually(() => expect(client.disconnected).not.toBeNull())
   })
 
-  test('leaves nothing behind when it is closed, and lets nobody in any more', async () => {
+  test('removes all its state and refuses handshakes once it is closed', async () => {
     const client = await forum.connect(forum.api.signIn(7))
     await client.ask('thread:join', { threadId: 1 })
     await forum.gateway.close()

@@ -19,7 +19,7 @@ describe('presence in a thread', () => {
   afterEach(() => forum.close())
   const join = { threadId: 5 }
 
-  test('counts people, not sockets: the tabs of a member are one, each anonymous socket is one', async () => {
+  test('counts a member with several tabs once, and each anonymous socket once', async () => {
     const token = forum.api.signIn(7)
     const tabs = [await forum.connect(token), await forum.connect(forum.api.signIn(7))]
     const guests = [await forum.connect(), await forum.connect()]
@@ -35,7 +35,7 @@ describe('presence in a thread', () => {
     await guests[0]!.until('presence:thread', ({ viewers, members }) => viewers === 1 && members === 0)
   })
 
-  test('names those who show themselves, to signed-in people alone', async () => {
+  test('names visible members to signed-in receivers only', async () => {
     const shown = await forum.connect(forum.api.signIn(7))
     const hidden = await forum.connect(forum.api.signIn(8, { showOnline: false }))
     const stranger = await forum.connect()
@@ -51,7 +51,7 @@ describe('presence in a thread', () => {
     expect(stranger.events('presence:thread').every((event) => !('people' in event))).toBe(true)
   })
 
-  test('emits presence to a second tab, though nobody came', async () => {
+  test('emits presence to a second tab of the same member', async () => {
     const first = await forum.connect(forum.api.signIn(7))
     await first.ask('thread:join', join)
     await first.until('presence:thread')
@@ -76,7 +76,7 @@ describe('presence in a thread', () => {
     expect(gaps.every((gap) => gap >= 240)).toBe(true)
   })
 
-  test('falls back to the people of this gateway while the store is away, and catches up after', async () => {
+  test('counts this gateway alone while the store is unavailable, and all gateways afterwards', async () => {
     await forum.close()
     const clock = new TestClock()
     const store = createLocalPresence(clock)
@@ -96,7 +96,7 @@ describe('presence in a thread', () => {
     expect(await store.count(['forum:thread:5'])).toMatchObject([{ viewers: 2, members: 1 }])
   })
 
-  test('confirms those who stay before they expire', async () => {
+  test('refreshes present visitors before they expire', async () => {
     await forum.close()
     const clock = new TestClock()
     const presence = createLocalPresence(clock)
@@ -127,7 +127,7 @@ describe('presence on the site', () => {
 })
 
 describe('the presence store of one process', () => {
-  test('forgets whoever was not confirmed in time', async () => {
+  test('drops visitors that are not refreshed in time', async () => {
     const clock = new TestClock()
     const store = createLocalPresence(clock)
     await store.apply([{ place: 'a', arrived: [member(1), guest('x')], left: [] }])
@@ -142,7 +142,7 @@ describe('the presence store of one process', () => {
     expect(await store.count(['a'])).toMatchObject([{ viewers: 0 }])
   })
 
-  test('names at most 20 people, the same ones whatever order they came in', () => {
+  test('names the same 20 people whatever order they arrived in', () => {
     const people = Array.from({ length: 30 }, (_, i) => member(30 - i))
     const { members, people: named } = headcount([...people, member(31, false)])
     expect(members).toBe(31)

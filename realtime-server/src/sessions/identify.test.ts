@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { identifyOverHttp, type Identify } from './identify'
 import { TestApi } from '../testing/open-gateway'
 
-describe('asking an API process who tokens are', () => {
+describe('identifying tokens over HTTP', () => {
   const api = new TestApi()
   let server: http.Server
   let identify: Identify
@@ -37,7 +37,7 @@ describe('asking an API process who tokens are', () => {
     await new Promise((resolve) => server.close(resolve))
   })
 
-  test('answers in order, null for a dead token', async () => {
+  test('returns holders in order, and null for a dead token', async () => {
     const token = api.signIn(7)
     expect(await identify([token, 'dead'])).toEqual([api.tokens.get(token), null])
     expect(requests[0]?.url).toBe('/api/internal/identify')
@@ -48,14 +48,14 @@ describe('asking an API process who tokens are', () => {
     expect(requests[0]?.secret).toBe('the secret')
   })
 
-  test('gathers what is asked at the same time, and gives each their own answer', async () => {
+  test('combines concurrent questions into one request', async () => {
     const tokens = [7, 8, 9].map((id) => api.signIn(id))
     const answers = await Promise.all([...tokens, 'dead'].map((token) => identify([token])))
     expect(answers.map(([holder]) => holder?.user.id)).toEqual([7, 8, 9, undefined])
     expect(requests).toHaveLength(1)
   })
 
-  test('never asks about more than 500 at once', async () => {
+  test('asks about at most 500 tokens in one request', async () => {
     const questions = Array.from({ length: 1_100 }, (_, i) => identify([`t${i}`]))
     expect(await Promise.all(questions)).toEqual(questions.map(() => [null]))
     expect(requests.flatMap(({ tokens }) => tokens)).toHaveLength(1_100)

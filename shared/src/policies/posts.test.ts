@@ -61,7 +61,7 @@ describe('policies of posts', () => {
     expect(verdictsOf((actor) => mayDeletePost(actor, post, thread))).toEqual(expected)
   })
 
-  it('finds something to delete only in a reply that stands', () => {
+  it('allows deleting only a reply that is not deleted', () => {
     expect(verdictsOf((actor) => canDeletePost(actor, reply, open))).toEqual(
       row(true, false, true, true, true, false, false, false),
     )
@@ -95,7 +95,7 @@ describe('policies of posts', () => {
     expect(verdictsOf((actor) => mayLikePost(actor, post, thread))).toEqual(expected)
   })
 
-  it('quotes only posts of the same thread that stand', () => {
+  it('allows quoting only visible posts of the same thread', () => {
     expect(mayQuotePost({ threadId: 7, isDeleted: false }, { id: 7 })).toBe(OK)
     expect(mayQuotePost({ threadId: 8, isDeleted: false }, { id: 7 })).toBe(GONE)
     expect(mayQuotePost({ threadId: 7, isDeleted: true }, { id: 7 })).toBe(GONE)

@@ -29,7 +29,7 @@ describe('two gateways over Redis', () => {
   /** Redis has heard of the gateway. */
   const isUp = () => eventually(async () => expect(await redis.channels()).toContain('forum:all'))
 
-  test('an event reaches the watchers on both, once and in order', async () => {
+  test('an event reaches the watchers on both gateways once and in order', async () => {
     const [a, b] = [await open(), await open()]
     await isUp()
     const clients = [await a.connect(), await a.connect(), await b.connect()]
@@ -48,7 +48,7 @@ describe('two gateways over Redis', () => {
     }
   })
 
-  test('once a join is acknowledged, the next event is heard', async () => {
+  test('an acknowledged join receives the next event', async () => {
     const gateway = await open()
     await isUp()
     const client = await gateway.connect()
@@ -59,7 +59,7 @@ describe('two gateways over Redis', () => {
     await eventually(() => expect(client.events('post:created')).toHaveLength(20))
   })
 
-  test('each takes from Redis only what its own sockets watch', async () => {
+  test('each gateway subscribes only to channels that its own sockets watch', async () => {
     const [a, b] = [await open(), await open()]
     await isUp()
     const member = await a.connect(api.signIn(7, 70))
@@ -80,7 +80,7 @@ describe('two gateways over Redis', () => {
     )
   })
 
-  test('leaving and joining at once, many times over, ends subscribed', async () => {
+  test('leaving and joining many times at once ends subscribed', async () => {
     const gateway = await open()
     await isUp()
     const client = await gateway.connect()
@@ -94,7 +94,7 @@ describe('two gateways over Redis', () => {
     await client.until('post:created')
   })
 
-  test('what is no event harms nobody', async () => {
+  test('messages that are not events are ignored', async () => {
     const client = await (await open()).connect()
     await isUp()
     await client.ask('thread:join', join)
@@ -103,7 +103,7 @@ describe('two gateways over Redis', () => {
     await client.until('post:created')
   })
 
-  test('while Redis is dead sockets connect and join; on its return they resync and hear again', async () => {
+  test('sockets connect and join while Redis is down, and resync on its return', async () => {
     const gateway = await open()
     await isUp()
     const before = await gateway.connect(api.signIn(7, 70))
@@ -133,7 +133,7 @@ describe('two gateways over Redis', () => {
     }
   })
 
-  test('a session that died while Redis was away is found on its return', async () => {
+  test('a session revoked while Redis was down ends on its return', async () => {
     const gateway = await open()
     await isUp()
     const [dead, alive] = [api.signIn(7, 70), api.signIn(8, 80)]
@@ -148,7 +148,7 @@ describe('two gateways over Redis', () => {
     expect(clients.alive.socket.connected).toBe(true)
   })
 
-  test('a revocation reaches the session on whatever gateway it is', async () => {
+  test('a revocation reaches the session on any gateway', async () => {
     const [a, b] = [await open(), await open()]
     await isUp()
     const token = api.signIn(7, 70)
@@ -161,7 +161,7 @@ describe('two gateways over Redis', () => {
     }
   })
 
-  test('a Redis that answers nothing, though connected, holds up no join for ever', async () => {
+  test('a frozen Redis does not block joins', async () => {
     const gateway = await open()
     await isUp()
     const client = await gateway.connect()
@@ -177,7 +177,7 @@ describe('two gateways over Redis', () => {
     await client.until('post:created')
   })
 
-  test('a gateway that starts before Redis does hears everything once it is there', async () => {
+  test('a gateway that starts before Redis receives events once Redis is up', async () => {
     await redis.kill()
     const client = await (await open()).connect()
     expect(await client.ask('thread:join', join)).toEqual({ ok: true, viewers: 1 })
@@ -187,7 +187,7 @@ describe('two gateways over Redis', () => {
     await client.until('post:created')
   })
 
-  test('typing is told on every gateway, and not to the person', async () => {
+  test('typing is emitted on every gateway, except to its author', async () => {
     const [a, b] = [await open(), await open()]
     await isUp()
     const writer = await a.connect(api.signIn(7, 70))

@@ -26,7 +26,7 @@ describe('presence over several gateways', () => {
     await redis.stop()
   })
 
-  test('adds up, and counts a member with a tab on each as one person', async () => {
+  test('counts a member with a tab on each gateway once', async () => {
     const [a, b] = [await open(), await open()]
     const here = await a.connect(api.signIn(7, 70))
     const there = await b.connect(api.signIn(7, 71))
@@ -46,7 +46,7 @@ describe('presence over several gateways', () => {
     await sees(here, 1, 1)
   })
 
-  test('the acknowledgement of a join counts those on other gateways', async () => {
+  test('the acknowledgement of a join counts visitors of other gateways', async () => {
     const [a, b] = [await open(), await open()]
     await (await a.connect()).ask('thread:join', join)
     const client = await b.connect()
@@ -56,7 +56,7 @@ describe('presence over several gateways', () => {
     })
   })
 
-  test('the people of a gateway that died without a goodbye expire', async () => {
+  test('visitors of a killed gateway expire', async () => {
     const quick = { presenceExpiryMs: 3_000, intervals: { presenceRefresh: 500 } }
     const [a, b] = [await open(quick), await open(quick)]
     const [survivor, lost] = [await a.connect(), await b.connect(api.signIn(7, 70))]
@@ -71,7 +71,7 @@ describe('presence over several gateways', () => {
     expect(await survivor.ask('thread:join', join)).toEqual({ ok: true, viewers: 1 })
   })
 
-  test('a gateway that is closed says goodbye for its people', async () => {
+  test('a closing gateway removes its visitors', async () => {
     const [a, b] = [await open(), await open()]
     const [stays, goes] = [await a.connect(), await b.connect()]
     await stays.ask('thread:join', join)
@@ -82,7 +82,7 @@ describe('presence over several gateways', () => {
     await sees(stays, 1, 0)
   })
 
-  test('while Redis is away each counts its own; on its return, empty as it is, all are counted again', async () => {
+  test('each gateway counts its own visitors while Redis is down, and all visitors on its return', async () => {
     const [a, b] = [await open(), await open()]
     const [one, two] = [await a.connect(api.signIn(7, 70)), await b.connect(api.signIn(8, 80))]
     await one.ask('thread:join', join)

@@ -120,7 +120,7 @@ describe('the start', () => {
     expect([created, waited].filter(Boolean)).toHaveLength(1)
   }, 300_000)
 
-  it('names a taken port', async () => {
+  it('names the port that another program uses', async () => {
     const squatter = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => squatter.once('listening', resolve))
     const { port } = squatter.address() as { port: number }

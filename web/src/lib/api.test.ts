@@ -30,7 +30,7 @@ describe('call', () => {
     vi.useRealTimers()
   })
 
-  it('fills in the path and the query of the contract, and sends the token and the language', async () => {
+  it('fills in path and query from the contract, and sends token and language', async () => {
     storeToken('t0ken')
     fetched.mockResolvedValue(answer(200, { seq: 1 }))
     await call('threadChanges', { params: { threadId: 5 }, query: { since: 12 } })
@@ -48,7 +48,7 @@ describe('call', () => {
     expect(init?.headers).toMatchObject({ 'Idempotency-Key': 'k', 'Content-Type': 'application/json' })
   })
 
-  it('turns a refusal into its code, its text, its fields and when to try again', async () => {
+  it('turns a refusal into code, text, fields and retry time', async () => {
     fetched.mockResolvedValue(
       answer(
         429,
@@ -72,7 +72,7 @@ describe('call', () => {
     })
   })
 
-  it('understands a proxy’s own error page', async () => {
+  it('turns the error page of a proxy into an error with a code', async () => {
     fetched.mockResolvedValue(new Response('<h1>Bad Gateway</h1>', { status: 502 }))
     await expect(call('listBoards')).rejects.toMatchObject({
       status: 502,
@@ -81,12 +81,12 @@ describe('call', () => {
     })
   })
 
-  it('says that the server could not be reached', async () => {
+  it('reports an unreachable server', async () => {
     fetched.mockRejectedValue(new TypeError('failed'))
     await expect(call('listBoards')).rejects.toMatchObject({ status: 0, code: 'NETWORK' })
   })
 
-  it('gives up after ten seconds', async () => {
+  it('times out after ten seconds', async () => {
     vi.useFakeTimers()
     fetched.mockImplementation(
       (_, init) =>
@@ -102,7 +102,7 @@ describe('call', () => {
   })
 
   describe('on 401', () => {
-    it('saves what is typed, drops the token, remembers the place and goes home, and still throws', async () => {
+    it('saves drafts, drops the token, stores the path, goes home and throws', async () => {
       storeToken('dead')
       const order: string[] = []
       const off = [
@@ -119,7 +119,7 @@ describe('call', () => {
       for (const undo of off) undo()
     })
 
-    it('stays where it is when that is home, and remembers nothing', async () => {
+    it('stays on the home page without storing a path', async () => {
       history.replaceState(null, '', '/')
       storeToken('dead')
       fetched.mockResolvedValue(refusal(401, 'UNAUTHENTICATED'))
@@ -129,7 +129,7 @@ describe('call', () => {
       expect(readToken()).toBeNull()
     })
 
-    it('takes nobody anywhere after a failed sign-in or the check at start-up', async () => {
+    it('does not navigate after a failed sign-in or the check at start-up', async () => {
       storeToken('t')
       fetched.mockImplementation(async () => refusal(401, 'INVALID_CREDENTIALS'))
       await expect(call('login', { body: { username: 'a', password: 'b' } })).rejects.toThrow()
@@ -151,7 +151,7 @@ describe('call', () => {
   })
 })
 
-describe('the place to come back to after sign-in', () => {
+describe('the path to return to after sign-in', () => {
   beforeEach(() => {
     localStorage.clear()
   })

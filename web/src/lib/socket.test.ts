@@ -23,7 +23,7 @@ describe('the live connection', () => {
     vi.useRealTimers()
   })
 
-  it('connects as whoever is signed in at that moment', () => {
+  it('connects with the token of the current session', () => {
     const live = raw.asLive()
     storeToken('first')
     live.open(listeners)
@@ -35,7 +35,7 @@ describe('the live connection', () => {
     expect(live.token).toBe('second')
   })
 
-  it('joins a room once for all who hold it, and leaves with the last of them', () => {
+  it('joins a room once for all its users, and leaves it with the last of them', () => {
     const live = raw.asLive()
     live.open(listeners)
     raw.accept()
@@ -51,7 +51,7 @@ describe('the live connection', () => {
     ])
   })
 
-  it('joins its rooms again on every connection, and says so only then', async () => {
+  it('joins its rooms again on every connection, and reports ready only afterwards', async () => {
     const live = raw.asLive()
     live.open(listeners)
     live.join({ kind: 'thread', id: 5 })
@@ -66,13 +66,13 @@ describe('the live connection', () => {
     expect(listeners.rejoined).toHaveBeenCalledTimes(2)
   })
 
-  it('does not hold up reading while there is no connection', async () => {
+  it('does not delay reads while there is no connection', async () => {
     const live = raw.asLive()
     live.open(listeners)
     await expect(live.join({ kind: 'thread', id: 5 }).joined).resolves.toBeUndefined()
   })
 
-  it('holds up every reader of a room until it is joined', async () => {
+  it('delays every read of a room until the room is joined', async () => {
     const live = raw.asLive()
     live.open(listeners)
     raw.accept()
@@ -93,7 +93,7 @@ describe('the live connection', () => {
     expect(readers).toEqual(['first', 'second'])
   })
 
-  it('reports a refused room, and does not retry a refusal that stands', async () => {
+  it('reports a refused room, and does not retry a permanent refusal', async () => {
     const live = raw.asLive()
     live.open(listeners)
     raw.accept()
@@ -138,7 +138,7 @@ describe('the live connection', () => {
     expect(listeners.roomsRefused).toHaveBeenLastCalledWith([])
   })
 
-  it('delays reading by a join without acknowledgement for 2 seconds, and retries it', async () => {
+  it('delays reads at most 2 seconds for a join without acknowledgement, and retries the join', async () => {
     const live = raw.asLive()
     live.open(listeners)
     raw.accept()
@@ -155,7 +155,7 @@ describe('the live connection', () => {
     expect(sentNames().length).toBeGreaterThan(1)
   })
 
-  it('tries again after 1, 2, 4 … at most 30 seconds', () => {
+  it('reconnects after 1, 2, 4 … at most 30 seconds', () => {
     const live = raw.asLive()
     live.open(listeners)
     const pauses: number[] = []
@@ -172,7 +172,7 @@ describe('the live connection', () => {
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
   })
 
-  it('spreads the tries: at least half of each pause, the rest is chance', () => {
+  it('waits at least half of each pause and a random part of the rest', () => {
     const live = raw.asLive(() => 0)
     live.open(listeners)
     raw.refuse()
@@ -182,7 +182,7 @@ describe('the live connection', () => {
     expect(raw.tries).toHaveLength(2)
   })
 
-  it('tries at once when there is reason to', () => {
+  it('reconnects at once when it is woken', () => {
     const live = raw.asLive()
     live.open(listeners)
     raw.refuse()
@@ -191,7 +191,7 @@ describe('the live connection', () => {
     expect(raw.tries).toHaveLength(2)
   })
 
-  it('tells of a token that the server does not know', () => {
+  it('reports a token that the server does not know', () => {
     const live = raw.asLive()
     live.open(listeners)
     raw.refuse('UNAUTHENTICATED')
@@ -200,7 +200,7 @@ describe('the live connection', () => {
     expect(listeners.refused).toHaveBeenCalledTimes(1)
   })
 
-  it('stays closed once it is closed', () => {
+  it('does not reconnect after it is closed', () => {
     const live = raw.asLive()
     live.open(listeners)
     raw.accept()

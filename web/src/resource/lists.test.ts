@@ -15,7 +15,7 @@ const by = (id: number) => ({ ...aThread({ id: 1 }).lastPostUser, id })
 const thread = (id: number, minute: number, more: Partial<ThreadInList> = {}) =>
   aThread({ id, lastPostAt: at(minute), lastPostUser: by(99), ...more })
 
-describe('a board that is shown while news of it is missed', () => {
+describe('a board on screen that missed events', () => {
   const call = vi.fn()
   let forum: ReturnType<typeof createForum>
   let threads: ThreadInList[]
@@ -37,13 +37,13 @@ describe('a board that is shown while news of it is missed', () => {
     await forum.getState().loadList(PAGE)
   })
 
-  it('is as it was where nothing happened', async () => {
+  it('stays unchanged when nothing happened', async () => {
     const before = list()
     await look()
     expect(list()).toEqual(before)
   })
 
-  it('has counts that tick where they stand, and tells what moved without moving it', async () => {
+  it('updates counts in place, and reports moved threads without moving them', async () => {
     threads = [
       thread(4, 50),
       thread(1, 40, { replyCount: 5 }),
@@ -65,13 +65,13 @@ describe('a board that is shown while news of it is missed', () => {
     expect(list()).toMatchObject({ ids: [4, 1, 3, 2], moved: {} })
   })
 
-  it('takes one’s own doing for no news', async () => {
+  it('does not report the member’s own changes as news', async () => {
     threads = [thread(1, 40, { lastPostUser: by(7) }), thread(3, 30), thread(2, 20)]
     await look()
     expect(list()?.moved).toEqual({})
   })
 
-  it('tells of a thread that was taken away, but not of those pushed over the end of the page', async () => {
+  it('reports a thread that was removed, but not threads pushed off the end of the page', async () => {
     threads = [thread(3, 30), thread(1, 10)]
     await look()
     expect(Object.keys(list()?.moved ?? {})).toEqual(['2'])
@@ -82,20 +82,20 @@ describe('a board that is shown while news of it is missed', () => {
     expect(Object.keys(list()?.moved ?? {})).toEqual(['4'])
   })
 
-  it('stays what it was while the server cannot be asked, and says so to be tried again', async () => {
+  it('keeps its content while the server is unreachable, and reports the failure so that it is retried', async () => {
     const before = list()
     call.mockRejectedValueOnce(new ApiError(0, 'NETWORK', '断网'))
     await expect(look()).rejects.toMatchObject({ code: 'NETWORK' })
     expect(list()).toEqual(before)
   })
 
-  it('is shown as gone once it is', async () => {
+  it('is shown as deleted once the server says so', async () => {
     call.mockRejectedValueOnce(new ApiError(404, 'NOT_FOUND', '没有'))
     await look()
     expect(list()?.status).toBe('error')
   })
 
-  it('is looked at after the reading that is under way, which may have missed what the look is for', async () => {
+  it('revalidates after a read under way, which may have missed the change', async () => {
     let answerFirst = () => {}
     const stale = { board: aBoard({ id: BOARD }), threads, pagination: list()!.pagination }
     call.mockImplementationOnce(() => new Promise((resolve) => (answerFirst = () => resolve(stale))))
@@ -107,7 +107,7 @@ describe('a board that is shown while news of it is missed', () => {
     expect(Object.keys(list()?.moved ?? {})).toEqual(['4'])
   })
 
-  it('takes the place of the error of its reading, which stands until then', async () => {
+  it('replaces the error of the first read once a later read succeeds', async () => {
     const failed = new ApiError(0, 'NETWORK', '断网')
     call.mockRejectedValueOnce(failed).mockRejectedValueOnce(failed)
     await forum.getState().loadList(PAGE)
@@ -121,7 +121,7 @@ describe('a board that is shown while news of it is missed', () => {
   })
 })
 
-describe('events of a board that is shown', () => {
+describe('events of a board on screen', () => {
   const call = vi.fn()
   let forum: ReturnType<typeof createForum>
   const moved = () => Object.keys(forum.getState().lists[PAGE.key]?.moved ?? {})
@@ -219,7 +219,7 @@ describe('a list that loads more', () => {
     expect(read).toHaveBeenCalledTimes(2)
   })
 
-  it('keeps what it shows when the next items cannot be read, and continues there', async () => {
+  it('keeps its items when the next ones cannot be read, and continues from there', async () => {
     read.mockRejectedValueOnce(new ApiError(0, 'NETWORK', '断网'))
     await forum.getState().loadMore(messages)
     expect(list()).toMatchObject({
@@ -243,8 +243,8 @@ describe('a list that loads more', () => {
   })
 })
 
-describe('the popular boards while news of them is missed', () => {
-  it('count up in the order they are shown in', async () => {
+describe('the popular boards after missed events', () => {
+  it('updates counts without changing the order on screen', async () => {
     const boards = [aBoard({ id: 1, postCount: 9 }), aBoard({ id: 2, postCount: 5 })]
     const call = vi.fn().mockImplementation(async () => boards)
     const forum = createForum({ call, clock: { now: () => new Date(0) } })

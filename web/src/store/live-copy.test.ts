@@ -275,7 +275,7 @@ const ONCE_WRONG: [number, number, Command[]][] = [
 ]
 
 describe('the page’s copy of a thread', () => {
-  it('equals a fresh fetch after events were lost, doubled, reordered and late, and reads overtook each other', async () => {
+  it('equals a fresh fetch after lost, repeated, reordered and late events and overtaking reads', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(0, 3, 19, 24, 42),

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('says the first at once, and of those that follow within ten seconds only the newest, when they are over', () => {
+it('announces the first message at once, and after ten seconds only the newest of those that followed', () => {
   const announcer = new Announcer()
   const said: string[] = []
   announcer.subscribe(() => said.push(announcer.text()))
@@ -22,7 +22,7 @@ it('says the first at once, and of those that follow within ten seconds only the
   expect(said).toEqual(['新增 1 条回复', '新增 3 条回复'])
 })
 
-it('says nothing again by itself', () => {
+it('never repeats a message automatically', () => {
   const announcer = new Announcer()
   const said: string[] = []
   announcer.subscribe(() => said.push(announcer.text()))

@@ -43,22 +43,22 @@ const PAIRS = [
 ] as [string, string][]
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
-  it('every text can be read on what it stands on', () => {
+  it('has readable contrast between every text and its background', () => {
     const faint = PAIRS.filter(([text, under]) => contrast(value(text, theme), value(under, theme)) < ENOUGH)
     expect(faint).toEqual([])
   })
 
-  it('the edge of a field can be seen', () => {
+  it('has visible contrast at the edge of a field', () => {
     expect(contrast(value('control-line', theme), value('surface', theme))).toBeGreaterThanOrEqual(3)
   })
 })
 
-describe('an avatar’s colour', () => {
-  it('carries a white letter', () => {
+describe('the colour of an avatar', () => {
+  it('has readable contrast with a white letter', () => {
     expect(AVATAR_COLOURS.filter((colour) => contrast(colour, '#ffffff') < ENOUGH)).toEqual([])
   })
 
-  it('is the same for the same member, and uses all there are', () => {
+  it('is constant for a member, and every colour is used', () => {
     expect(avatarColour(4)).toBe(avatarColour(4))
     const used = new Set(Array.from({ length: 200 }, (_, index) => avatarColour(index + 1)))
     expect(used.size).toBe(AVATAR_COLOURS.length)

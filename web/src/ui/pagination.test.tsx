@@ -17,7 +17,7 @@ describe('the window of page buttons', () => {
     expect(pageWindow(page, total)).toEqual({ pages, first, last })
   })
 
-  it('never has more than five buttons, always holds the page, and never leaves the list', () => {
+  it('has at most five buttons, always includes the current page, and stays within the list', () => {
     for (let total = 1; total <= 40; total += 1)
       for (let page = 1; page <= total; page += 1) {
         const { pages } = pageWindow(page, total)
@@ -48,7 +48,7 @@ describe('the pager', () => {
     renderAt('/', <Pagination page={page} totalPages={totalPages} hrefFor={(to) => `/p/${to}`} />)
   const targets = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'))
 
-  it('is not there when there is one page', () => {
+  it('renders nothing for a single page', () => {
     show(1, 1)
     expect(screen.queryByRole('navigation')).toBeNull()
   })
@@ -66,7 +66,7 @@ describe('the pager', () => {
     expect(screen.getByRole('link', { name: '下一页' }).getAttribute('href')).toBe('/p/2')
   })
 
-  it('leads back from a page past the end', () => {
+  it('links back from a page past the end', () => {
     show(12, 3)
     expect(screen.getByRole('link', { name: '上一页' }).getAttribute('href')).toBe('/p/3')
     expect(screen.queryByRole('link', { name: '下一页' })).toBeNull()

@@ -13,7 +13,7 @@ function Listening({ onReply }: { onReply: () => void }) {
   )
 }
 
-it('hears a key pressed alone, and not one of a longer combination', () => {
+it('reacts to a key alone, and not to a combination that contains it', () => {
   const reply = vi.fn()
   renderAt('/', <Listening onReply={reply} />)
   fireEvent.keyDown(document.body, { key: 'r', ctrlKey: true })
@@ -24,14 +24,14 @@ it('hears a key pressed alone, and not one of a longer combination', () => {
   expect(reply).toHaveBeenCalledOnce()
 })
 
-it('is off while somebody types', () => {
+it('is off while an input has focus', () => {
   const reply = vi.fn()
   renderAt('/', <Listening onReply={reply} />)
   fireEvent.keyDown(screen.getByLabelText('回复'), { key: 'r' })
   expect(reply).not.toHaveBeenCalled()
 })
 
-it('is off under a dialog', () => {
+it('is off while a dialog is open', () => {
   const reply = vi.fn()
   renderAt(
     '/',
@@ -44,7 +44,7 @@ it('is off under a dialog', () => {
   expect(reply).not.toHaveBeenCalled()
 })
 
-it('walks forward and back over what can be walked, and stays at the ends', () => {
+it('moves forward and back through the items, and stops at both ends', () => {
   renderAt(
     '/',
     <>
@@ -67,7 +67,7 @@ it('walks forward and back over what can be walked, and stays at the ends', () =
   expect(here()).toBe('一')
 })
 
-it('sends by Ctrl or ⌘ with Enter, never while an input method is composing', () => {
+it('sends on Ctrl or ⌘ with Enter, never while an input method is composing', () => {
   const key = { key: 'Enter', ctrlKey: false, metaKey: false }
   expect(isSendKey(key)).toBe(false)
   expect(isSendKey({ ...key, ctrlKey: true })).toBe(true)

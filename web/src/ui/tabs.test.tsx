@@ -19,7 +19,7 @@ function Example() {
   )
 }
 
-it('shows one panel at a time, and arrow keys walk the tabs', async () => {
+it('shows one panel at a time, and arrow keys move through the tabs', async () => {
   renderAt('/', <Example />)
   expect(screen.getByRole('tablist', { name: '我的内容' })).toBeTruthy()
   expect(screen.getByRole('tabpanel').textContent).toBe('三个主题')

@@ -33,7 +33,7 @@ describe('relative time', () => {
     expect(text()).toBe('1 天前')
   })
 
-  it('carries the exact time for machines and, in local time, as its tooltip', () => {
+  it('has the exact time as its datetime, and the local time as its tooltip', () => {
     show(START)
     const time = screen.getByRole('time')
     expect(time.getAttribute('datetime')).toBe('2026-11-20T09:30:00.000Z')
@@ -41,12 +41,12 @@ describe('relative time', () => {
     expect(time.title).toMatch(/^2026-11-\d\d \d\d:30$/)
   })
 
-  it('shows what lies in the future as 刚刚', () => {
+  it('shows a time in the future as 刚刚', () => {
     show(new Date(START.getTime() + 90_000))
     expect(text()).toBe('刚刚')
   })
 
-  it('follows the server when this machine’s clock is wrong', () => {
+  it('uses the server’s clock when the device’s clock is wrong', () => {
     show(START)
     act(() => {
       sharedClock.setOffset(5 * 60_000)
@@ -54,7 +54,7 @@ describe('relative time', () => {
     expect(text()).toBe('5 分钟前')
   })
 
-  it('stops the clock when nobody looks any more', () => {
+  it('stops the clock when no time is on screen', () => {
     const { unmount } = show(START)
     expect(vi.getTimerCount()).toBe(1)
     unmount()

@@ -17,7 +17,7 @@ const pass = (seconds: number) => {
 }
 const shown = () => document.querySelector('.live-notice')?.textContent ?? ''
 
-describe('the notice of the connection', () => {
+describe('the connection notice', () => {
   beforeAll(() => {
     startTexts()
   })
@@ -36,7 +36,7 @@ describe('the notice of the connection', () => {
     vi.useRealTimers()
   })
 
-  it('says nothing for five seconds, then that it reconnects, after a minute that it is paused', () => {
+  it('shows nothing for five seconds, then reconnecting, and after a minute paused', () => {
     connection('disconnected')
     pass(4.9)
     expect(shown()).toBe('')
@@ -46,7 +46,7 @@ describe('the notice of the connection', () => {
     expect(shown()).toBe('实时更新已暂停，页面每 30 秒自动检查一次')
   })
 
-  it('counts from the first loss, however often it is tried meanwhile', () => {
+  it('counts from the first loss through all further attempts', () => {
     connection('disconnected')
     pass(3)
     connection('disconnected')
@@ -54,7 +54,7 @@ describe('the notice of the connection', () => {
     expect(shown()).toBe('连接已断开，正在重连…')
   })
 
-  it('says that it is back to those who were told, and goes away', () => {
+  it('shows that the connection is back only after showing its loss, and then disappears', () => {
     connection('disconnected')
     pass(6)
     connection('connected')
@@ -63,14 +63,14 @@ describe('the notice of the connection', () => {
     expect(shown()).toBe('')
   })
 
-  it('says nothing of a loss that nobody noticed', () => {
+  it('shows nothing for a loss that ended before the notice appeared', () => {
     connection('disconnected')
     pass(2)
     connection('connected')
     expect(shown()).toBe('')
   })
 
-  it('says why the session ended, until it is put away', () => {
+  it('shows why the session ended until the notice is dismissed', () => {
     act(() => {
       useForum.setState({ session: { status: 'anonymous', user: null, endedBecause: 'banned' } })
     })

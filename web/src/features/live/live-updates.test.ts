@@ -8,7 +8,7 @@ import { FakeSocket } from '../../testing/fake-socket'
 import { ModelServer, person, THREAD_ID } from '../../testing/model-server'
 import { LiveUpdates } from './live-updates'
 
-describe('live news', () => {
+describe('live updates', () => {
   let raw: FakeSocket
   let server: ModelServer
   let socket: LiveSocket
@@ -54,14 +54,14 @@ describe('live news', () => {
     vi.useRealTimers()
   })
 
-  it('reaches the store', async () => {
+  it('applies an event to the store', async () => {
     tell(server.reply(2, '新'))
     await vi.advanceTimersByTimeAsync(0)
     expect(forum.getState().threads[THREAD_ID]?.replyCount).toBe(1)
     expect(asked()).toBe(0)
   })
 
-  it('is applied once when it comes twice, and together when it comes in a burst', async () => {
+  it('applies a repeated event once, and a burst of events in one update', async () => {
     const changes = vi.fn()
     forum.subscribe(changes)
     for (let count = 0; count < 20; count += 1) {
@@ -74,7 +74,7 @@ describe('live news', () => {
     expect(changes.mock.calls.length).toBeLessThanOrEqual(2)
   })
 
-  it('takes a step of the log and the hint for lists with the same id for two things', async () => {
+  it('applies both a log event and a list event that share an id', async () => {
     const reply = server.reply(2, '新')
     const { id, at, seq } = reply
     raw.tell('thread:bumped', { id, at, threadId: THREAD_ID, boardId: 3, seq, changes: {} })
@@ -83,7 +83,7 @@ describe('live news', () => {
     expect(log().seq).toBe(server.seq)
   })
 
-  it('asks once, after a moment, when something is missing', async () => {
+  it('fetches changes once, after a short delay, when an event is missing', async () => {
     server.reply(2, '丢了')
     tell(server.reply(2, '到了'))
     tell(server.reply(2, '也到了'))
@@ -118,7 +118,7 @@ describe('live news', () => {
     expect(look).toHaveBeenCalledTimes(1)
   })
 
-  it('asks after a minute of quiet while somebody looks, and not for a hidden tab', async () => {
+  it('revalidates after a quiet minute in a visible tab, and not in a hidden one', async () => {
     server.reply(2, '没听到')
     isVisible = false
     await vi.advanceTimersByTimeAsync(90_000)
@@ -129,7 +129,7 @@ describe('live news', () => {
     expect(log().seq).toBe(server.seq)
   })
 
-  it('asks at once when the machine wakes from sleep', async () => {
+  it('revalidates at once when the machine wakes from sleep', async () => {
     server.reply(2, '睡着时来的')
     isVisible = false
     vi.setSystemTime(Date.now() + 45_000)
@@ -137,7 +137,7 @@ describe('live news', () => {
     expect(asked()).toBe(1)
   })
 
-  it('looks by itself every 30 seconds once the connection has been gone for a minute', async () => {
+  it('revalidates every 30 seconds once the connection has been lost for a minute', async () => {
     raw.lose()
     await vi.advanceTimersByTimeAsync(60_000)
     const before = asked()
@@ -150,7 +150,7 @@ describe('live news', () => {
     expect(log().seq).toBe(server.seq)
   })
 
-  it('looks at lists again until it could, and at none that nobody shows any more', async () => {
+  it('retries lists until they revalidate, and drops lists that are no longer on screen', async () => {
     const left = vi.fn<() => Promise<void>>().mockResolvedValue()
     forum.getState().watch(left)()
     look.mockRejectedValueOnce(new ApiError(0, 'NETWORK', '断网'))
@@ -160,7 +160,7 @@ describe('live news', () => {
     expect(left).not.toHaveBeenCalled()
   })
 
-  it('tries again, ever later, while the server cannot be asked', async () => {
+  it('retries with growing pauses while the server is unreachable', async () => {
     call.mockImplementation(async () => {
       throw new ApiError(0, 'NETWORK', '断网')
     })
@@ -176,7 +176,7 @@ describe('live news', () => {
     expect(log()).toMatchObject({ seq: server.seq, isBehind: false })
   })
 
-  it('shows a thread as deleted that is no longer to be read', async () => {
+  it('shows a thread as deleted once it may no longer be read', async () => {
     call.mockImplementation(async () => {
       throw new ApiError(404, 'NOT_FOUND', '没有了')
     })
@@ -186,7 +186,7 @@ describe('live news', () => {
     expect(log().isBehind).toBe(false)
   })
 
-  describe('of the session', () => {
+  describe('session events', () => {
     const user = { ...person(9), moderatedBoardIds: [] } as unknown as CurrentUser
     beforeEach(async () => {
       storeToken('mine')
@@ -210,7 +210,7 @@ describe('live news', () => {
       },
     )
 
-    it('asks who one is and connects anew after a change of role', async () => {
+    it('reads the account again and reconnects after a change of role', async () => {
       call.mockImplementation(async (name: string) =>
         name === 'me' ? { user: { ...user, role: 'moderator' } } : server.changesSince(0),
       )
@@ -221,7 +221,7 @@ describe('live news', () => {
       expect(raw.tries.at(-1)).toBe('mine')
     })
 
-    it('asks again who one is until the server could say', async () => {
+    it('retries reading the account until the server responds', async () => {
       forum.setState({ session: { status: 'anonymous', user: null, endedBecause: null } })
       const asks = () => call.mock.calls.filter(([name]) => name === 'me').length
       call.mockImplementation(async (name: string) => {
@@ -237,7 +237,7 @@ describe('live news', () => {
       expect(asks()).toBe(3)
     })
 
-    it('is no news after one has signed in as somebody else', async () => {
+    it('ignores a revocation of the previous account after a new sign-in', async () => {
       storeToken('other')
       raw.tell('session:revoked', { id: 'late', at: '', reason: 'logout' })
       await vi.advanceTimersByTimeAsync(0)
@@ -245,7 +245,7 @@ describe('live news', () => {
       expect(readToken()).toBe('other')
     })
 
-    it('leaves a connection alone that has not yet said whom it is for', async () => {
+    it('keeps a connection whose account is not yet known', async () => {
       const connect = vi.spyOn(raw, 'connect').mockImplementation(() => undefined)
       const disconnect = vi.spyOn(raw, 'disconnect')
       raw.lose()
@@ -257,7 +257,7 @@ describe('live news', () => {
       expect(disconnect).not.toHaveBeenCalled()
     })
 
-    it('checks once who one is when the connection refuses the token', async () => {
+    it('checks the account once when the connection refuses the token', async () => {
       call.mockImplementation(async () => {
         throw new ApiError(401, 'UNAUTHENTICATED', '失效')
       })

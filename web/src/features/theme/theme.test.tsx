@@ -15,7 +15,7 @@ afterEach(() => {
   })
 })
 
-it('follows the system until somebody chooses', () => {
+it('follows the system until a theme is chosen', () => {
   startTheme()
   renderAt('/', <ThemeSwitch />)
   expect(shown()).toBeUndefined()
@@ -30,7 +30,7 @@ it('shows the chosen theme at once and remembers it', () => {
   expect(screen.getByRole<HTMLInputElement>('radio', { name: '深色' }).checked).toBe(true)
 })
 
-it('forgets the choice when the system is to decide again', () => {
+it('removes the stored choice when the system theme is chosen', () => {
   renderAt('/', <ThemeSwitch />)
   fireEvent.click(screen.getByRole('radio', { name: '浅色' }))
   fireEvent.click(screen.getByRole('radio', { name: '跟随系统' }))
@@ -38,7 +38,7 @@ it('forgets the choice when the system is to decide again', () => {
   expect(localStorage.getItem('theme')).toBeNull()
 })
 
-it('starts with what the browser remembers, and ignores what it never wrote', () => {
+it('starts with the stored theme, and ignores unknown values', () => {
   localStorage.setItem('theme', 'dark')
   startTheme()
   expect(shown()).toBe('dark')

@@ -25,12 +25,12 @@ const wrong = (isWrong: (text: string, key: string) => boolean) =>
   chinese.filter(([key, text]) => isWrong(text, key)).map(([key]) => key)
 
 describe('the Chinese table', () => {
-  it('says something under every key', () => {
+  it('has a text for every key', () => {
     expect(chinese.length).toBeGreaterThan(300)
     expect(wrong((text) => text.trim() === '')).toEqual([])
   })
 
-  it('has no English in it', () => {
+  it('contains no English words', () => {
     const isEnglish = (text: string) => {
       const bare = text.replace(/\{\{\w+\}\}|<\/?\w+>|\[\/?gif\]/g, ' ')
       const words = bare.match(/[A-Za-z]{2,}/g) ?? []
@@ -39,18 +39,18 @@ describe('the Chinese table', () => {
     expect(wrong(isEnglish)).toEqual([])
   })
 
-  it('is punctuated as Chinese is', () => {
+  it('uses Chinese punctuation', () => {
     expect(wrong((text) => /[\u4e00-\u9fff][,;:?!]|[\u4e00-\u9fff]\.(?!\w)/.test(text))).toEqual([])
   })
 })
 
 describe('the English table', () => {
-  it('says something under every key, and has none of its own', () => {
+  it('has a text for every key and no other keys', () => {
     expect(wrong((_text, key) => (english.get(key) ?? '').trim() === '')).toEqual([])
     expect(english.size).toBe(chinese.length)
   })
 
-  it('has the same blanks to fill in', () => {
+  it('has the same placeholders as the Chinese table', () => {
     const blanks = (of: string) => [...of.matchAll(/\{\{(\w+)\}\}|<(\w+)>/g)].map(([blank]) => blank).sort()
     const differ = (text: string, key: string) =>
       blanks(text).join() !== blanks(english.get(key) ?? '').join()
