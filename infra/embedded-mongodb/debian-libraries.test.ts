@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(cacheDir, { recursive: true, force: true }))
 
-/** Stands for apt-get and dpkg-deb: three packages, of which one holds the loader. */
+/** Replaces apt-get and dpkg-deb: three packages, one of which holds the loader. */
 function fakePrograms() {
   const calls: string[] = []
   const run: RunProgram = async (file, args, { cwd }) => {

@@ -35,7 +35,7 @@ export interface EmbeddedMongodbOptions {
   readonly dataDir: string
   /** For what is fetched and built once: shared by every start of this user. */
   readonly cacheDir: string
-  /** On 127.0.0.1; 0 or nothing takes any free one. */
+  /** On 127.0.0.1; any free port where it is 0 or missing. */
   readonly port?: number
   readonly log?: Log
   /** Receives a message, in Chinese, before whatever takes long at the first start. */

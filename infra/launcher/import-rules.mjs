@@ -62,7 +62,7 @@ export const IMPORT_RULES = [
   },
   {
     name: 'platform-knows-no-feature',
-    why: 'Features stand on the platform, never the reverse.',
+    why: 'Features import the platform, never the reverse.',
     from: /^http-api\/src\/platform\//,
     to: /^http-api\/src\/(?!platform\/)/,
     toExcept: /^http-api\/src\/(config\.ts$|testing\/)/,

@@ -25,7 +25,7 @@ installIfMissing()
 const built = spawnSync(process.execPath, [path.join(root, 'infra/launcher/build.mjs'), root, buildDir], {
   stdio: ['ignore', 'inherit', 'inherit'],
 })
-if (built.status !== 0) giveUp('构建失败 / the build failed; the reason stands above.')
+if (built.status !== 0) giveUp('构建失败 / the build failed; see the reason above.')
 // The server runs in this very process: one process to signal, and nothing left behind when it ends.
 process.env.FORUM_BUILD_DIR = buildDir
 await import(pathToFileURL(path.join(buildDir, 'server.mjs')).href)

@@ -48,7 +48,7 @@ function leadingQuote(text: string): { name: string; inner: string } | undefined
   return undefined
 }
 
-/** A text without quote blocks and formatting, as the quote button takes it. */
+/** A text without quote blocks and formatting, as the quote button inserts it. */
 function plain(text: string): string {
   let rest = text
   for (;;) {

@@ -149,7 +149,7 @@ async function serveApi(part: Part): Promise<Gateway | null> {
   const handleApi = api.callback()
   const pageFolder = await builtFile(built, 'web')
   const page = pageFolder === undefined ? null : await createPage(pageFolder)
-  // Before the gateway: Socket.IO takes its own path from the listeners that are registered already.
+  // Before the gateway: Socket.IO keeps requests of its own path from listeners that are already registered.
   server.on('request', (req, res) => {
     if (page === null || /^\/api(\/|\?|$)/.test(req.url ?? '')) void handleApi(req, res)
     else page(req, res)

@@ -8,7 +8,7 @@ export interface BusMessage {
 
 /** The sending half of the bus. The bus may lose what it is given; the database is the truth. */
 export interface BusPublisher {
-  /** Resolves once the bus has taken the message; rejects at once while it is away. Never queues. */
+  /** Resolves once the bus has accepted the message; rejects at once while it is away. Never queues. */
   publish(message: BusMessage): Promise<void>
 }
 

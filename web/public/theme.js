@@ -1,8 +1,8 @@
 // Before the first paint: the theme this browser remembers, so that a dark page never flashes white.
-// It stands in a file of its own because the page allows no inline script.
+// It is a separate file because the page allows no inline script.
 try {
   const theme = globalThis.localStorage.getItem('theme')
   if (theme === 'light' || theme === 'dark') globalThis.document.documentElement.dataset.theme = theme
 } catch {
-  // Storage is closed to us: the system's choice stands.
+  // Storage is not available: the system's choice applies.
 }

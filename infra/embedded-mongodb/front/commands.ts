@@ -12,7 +12,7 @@ type Rule =
   | {
       readonly kind: 'engine'
       readonly limit: 'query' | 'build' | 'none'
-      /** Takes room on the disk, so it is refused while there is too little. */
+      /** Needs space on the disk, so it is refused while there is too little. */
       readonly grows: boolean
     }
 

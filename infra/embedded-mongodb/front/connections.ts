@@ -29,7 +29,7 @@ export class Connections {
     this.#server = createServer((socket) => this.#accept(socket))
   }
 
-  /** Listens on loopback only. Answers the port; rejects when it is taken. */
+  /** Listens on loopback only. Returns the port; rejects when it is in use. */
   async listen(port: number): Promise<number> {
     this.#server.listen(port, '127.0.0.1')
     await once(this.#server, 'listening')
@@ -44,7 +44,7 @@ export class Connections {
     }
   }
 
-  /** Takes no more connections and no more messages; what is being answered still is. */
+  /** Accepts no more connections or messages; commands that are running still get their response. */
   stopAccepting(): void {
     this.#server.close()
     for (const connection of this.#open) connection.stop()

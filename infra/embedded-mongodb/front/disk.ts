@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 
 /**
  * A full disk aborts the engine without a word, so writes stop while there is still room for what it
- * does by itself: checkpoints, its journal, and whatever is written before the next look. It opens with
+ * does on its own: checkpoints, its journal, and whatever is written before the next look. It opens with
  * less than it takes to write, so that one can read, delete and export on a disk that is nearly full.
  */
 export const MIN_FREE_TO_OPEN_BYTES = 100 * 1024 * 1024

@@ -29,12 +29,12 @@ let ending = false
 /** What has to be closed, as far as the start has got. */
 let shutDown: () => Promise<void> = async () => {}
 
-function tell(message: FrontMessage): void {
+function send(message: FrontMessage): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => {})
 }
 
 function log(level: LogLevel, message: string, details?: Record<string, unknown>): void {
-  tell({ type: 'log', level, message, ...(details && { details }) })
+  send({ type: 'log', level, message, ...(details && { details }) })
 }
 
 function end(): void {
@@ -71,7 +71,7 @@ async function start(): Promise<void> {
     (isLow, free) =>
       isLow
         ? log('error', 'the disk is nearly full: writes are refused until there is room', { free })
-        : log('info', 'there is room on the disk again: writes are taken', { free }),
+        : log('info', 'there is space on the disk again: writes are accepted', { free }),
   )
   const cursors = new CursorReaper(engine.run, Date.now, settings.cursorIdleMs)
   const limits = { queryMs: settings.queryLimitMs, buildMs: BUILD_LIMIT_MS }
@@ -110,7 +110,7 @@ async function start(): Promise<void> {
       `port ${settings.port} on 127.0.0.1 is taken by another program: end it, or choose another port`,
     )
   })
-  tell({ type: 'ready', port })
+  send({ type: 'ready', port })
 }
 
 async function openEngine(): Promise<RunningEngine> {

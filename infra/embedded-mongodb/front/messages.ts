@@ -1,9 +1,9 @@
 import type { EmbeddedMongodbErrorCode } from '../errors'
 
-/** What the starter tells the front on its command line, as JSON. */
+/** The settings that the starter passes to the front on its command line, as JSON. */
 export interface FrontSettings {
   readonly dataDir: string
-  /** 0 takes any free port. */
+  /** 0 for any free port. */
   readonly port: number
   /** The main file of the engine's package. */
   readonly enginePackage: string
@@ -18,7 +18,7 @@ export interface FrontSettings {
 
 export type LogLevel = 'info' | 'warn' | 'error'
 
-/** What the front tells the starter over the channel between them. */
+/** The messages that the front sends to the starter over the channel between them. */
 export type FrontMessage =
   | { readonly type: 'ready'; readonly port: number }
   | { readonly type: 'failed'; readonly code: EmbeddedMongodbErrorCode; readonly message: string }

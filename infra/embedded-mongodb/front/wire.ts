@@ -30,7 +30,7 @@ export class FrameReader {
     this.#bytes += chunk.length
   }
 
-  /** What is held in memory for messages not yet taken, in bytes. */
+  /** Memory held for messages that are not read yet, in bytes. */
   get held(): number {
     return this.#bytes + this.#chunks.length * CHUNK_OVERHEAD_BYTES
   }

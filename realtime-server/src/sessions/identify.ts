@@ -32,7 +32,7 @@ export function identifyOverHttp({ apiUrl, secret }: { apiUrl: string; secret: s
     scheduled = true
     setImmediate(() => {
       scheduled = false
-      void send(take(waiting))
+      void send(dequeue(waiting))
       schedule()
     })
   }
@@ -64,8 +64,8 @@ export function identifyOverHttp({ apiUrl, secret }: { apiUrl: string; secret: s
     })
 }
 
-/** Takes the first questions that fit into one request; the first alone where it is too large. */
-function take(waiting: Question[]): Question[] {
+/** Removes and returns the first questions that fit into one request; the first alone where it is too large. */
+function dequeue(waiting: Question[]): Question[] {
   let tokens = 0
   const end = waiting.findIndex((question, i) => {
     tokens += question.tokens.length

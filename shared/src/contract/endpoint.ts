@@ -3,7 +3,7 @@ import type { ErrorCode } from '../errors'
 import type { RateLimitName } from '../limits'
 
 /**
- * Who may call: `member` is a signed-in member, `gateway` whoever knows the gateways' secret. Anything finer is
+ * Who may call: `member` is a signed-in member, `gateway` a process that knows the gateways' secret. Anything finer is
  * a policy that the service checks.
  */
 export type Access = 'anyone' | 'member' | 'gateway'

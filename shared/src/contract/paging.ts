@@ -28,7 +28,7 @@ export function paginateByRange(page: number, limit: number, total: number): Pag
   return { page, limit, total, totalPages, hasPrev: page > 1, hasNext: page < totalPages }
 }
 
-/** The page of replies on which a post number stands; the opening post belongs to the first. */
+/** The page of replies that holds a post number; the opening post belongs to the first. */
 export const pageOfNumber = (number: number, limit: number = PAGE_SIZE): number => pagesOf(number - 1, limit)
 
 /** The post numbers of a page of replies, both included: the opening post, number 1, is on none. */

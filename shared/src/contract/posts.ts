@@ -86,7 +86,7 @@ export const restorePost = endpoint({
 
 export const likePost = endpoint({
   name: 'likePost',
-  summary: 'Likes a post or takes it back: a toggle, or set when liked is given',
+  summary: 'Likes or unlikes a post: toggles, or sets the state when `liked` is given',
   method: 'POST',
   path: '/posts/:postId/like',
   access: 'member',

@@ -24,7 +24,7 @@ export const listThreads = endpoint({
   answer: z.strictObject({ threads: z.array(threadInList), pagination }),
 })
 
-/** `page` also takes `last` and `unread`; `number` wins over it and means the page that holds that post number. */
+/** `page` also accepts `last` and `unread`; `number` has precedence and means the page that holds that post number. */
 export const getThread = endpoint({
   name: 'getThread',
   summary: 'A thread and one page of its replies, in order of their numbers',

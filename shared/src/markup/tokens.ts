@@ -30,7 +30,7 @@ const WITH_RAW_INSIDE = /\[(code|url|img|gif)\]/iy
 const IN_QUOTATION_MARKS = /^(?:"(.*)"|'(.*)'|“(.*)”|”(.*)”|「(.*)」)$/
 
 /**
- * Cuts the source into tokens, each of them soundly formed by itself; which tags belong together is decided
+ * Cuts the source into tokens, each well-formed on its own; which tags belong together is decided
  * later. Every search goes forward once (`nextOf`), so the running time is linear for any source.
  */
 export function tokenize(source: string, meter: Meter): Token[] {

@@ -13,7 +13,7 @@ const boardModerator: Actor = { ...member(3), moderatedBoardIds: [BOARD] }
 const moderator: Actor = { ...member(4), role: 'moderator' }
 const admin: Actor = { ...member(5), role: 'admin' }
 
-/** Every kind of member a policy tells apart; the stranger moderates another board. */
+/** Every kind of member that policies distinguish; the stranger moderates another board. */
 export const ACTORS = {
   author,
   stranger,

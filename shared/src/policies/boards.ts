@@ -8,7 +8,7 @@ export function mayModerate(actor: Actor | null, boardId: number): boolean {
 
 export interface BoardSubject {
   id: number
-  /** The role that starting threads takes. */
+  /** The role that starting threads requires. */
   postRole: Role
   /** Left out where only boards without sub-boards are in question. */
   hasChildren?: boolean

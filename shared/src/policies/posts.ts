@@ -8,7 +8,7 @@ export interface PostSubject {
   isOpeningPost: boolean
 }
 
-/** Everybody reads what stands; only moderators of its board read the text of a tombstone. */
+/** Everybody reads posts that are not deleted; only moderators of the board read the text of a tombstone. */
 export function mayReadContent(
   actor: Actor | null,
   post: Pick<PostSubject, 'isDeleted'>,
@@ -28,15 +28,15 @@ export function mayEditPost(actor: Actor, post: PostSubject, thread: ThreadSubje
 }
 
 /**
- * Whoever may edit it, but never the opening post, which is deleted with its thread. A tombstone is no
- * refusal to those who may delete: deleting it again changes nothing.
+ * Everyone who may edit a post may delete it, except the opening post, which is deleted with its thread. Deleting
+ * a tombstone is allowed and changes nothing.
  */
 export function mayDeletePost(actor: Actor, post: PostSubject, thread: ThreadSubject): Verdict {
   if (post.isOpeningPost) return 'FORBIDDEN'
   return mayEditPost(actor, { ...post, isDeleted: false }, thread)
 }
 
-/** Whether there is anything to delete for this actor: what a button to delete depends on. */
+/** Whether the post offers this actor a delete button: it may be deleted and is not a tombstone yet. */
 export function canDeletePost(actor: Actor, post: PostSubject, thread: ThreadSubject): boolean {
   return !post.isDeleted && mayDeletePost(actor, post, thread) === 'allowed'
 }
@@ -53,7 +53,7 @@ export function mayLikePost(actor: Actor, post: PostSubject, thread: ThreadSubje
   return post.authorId === actor.id ? 'FORBIDDEN' : 'allowed'
 }
 
-/** A reply quotes posts of its own thread that stand. */
+/** A reply quotes posts of its own thread that are not deleted. */
 export function mayQuotePost(
   quoted: { threadId: number; isDeleted: boolean },
   thread: { id: number },

@@ -6,7 +6,7 @@ import {
   readToken,
   setNavigate,
   storeToken,
-  takeRememberedPlace,
+  consumeRememberedPlace,
 } from './session'
 
 const answer = (status: number, body?: unknown, headers: Record<string, string> = {}) =>
@@ -115,7 +115,7 @@ describe('call', () => {
       expect(order).toEqual(['save with dead', 'ended', 'left'])
       expect(navigate.mock.calls.map(([path]) => path as string)).toEqual(['/'])
       expect(readToken()).toBeNull()
-      expect(takeRememberedPlace()).toBe('/threads/5?x=1#post-7')
+      expect(consumeRememberedPlace()).toBe('/threads/5?x=1#post-7')
       for (const undo of off) undo()
     })
 
@@ -165,7 +165,7 @@ describe('the path to return to after sign-in', () => {
     ['/loginhelp', '/loginhelp'],
   ])('of %s is %s, once', (stored, expected) => {
     localStorage.setItem('redirectAfterLogin', stored)
-    expect(takeRememberedPlace()).toBe(expected)
-    expect(takeRememberedPlace()).toBe('/')
+    expect(consumeRememberedPlace()).toBe(expected)
+    expect(consumeRememberedPlace()).toBe('/')
   })
 })

@@ -55,7 +55,7 @@ export function rememberPlace(path: string = currentPath()): void {
 }
 
 /** Removes and returns the place to go to after sign-in: a path of this site, never a sign-in form. */
-export function takeRememberedPlace(): string {
+export function consumeRememberedPlace(): string {
   const path = read(RETURN_TO)
   remove(RETURN_TO)
   const inside = path === null ? null : pathOnThisSite(path)
@@ -83,7 +83,7 @@ export const navigate: Navigate = (path, options) => {
 
 const leaving = new Set<() => void>()
 
-/** Calls `save` before a reader is taken away from a page without having chosen to. */
+/** Calls `save` before the app navigates away on its own, such as after a 401. */
 export function beforeLeaving(save: () => void): () => void {
   leaving.add(save)
   return () => leaving.delete(save)

@@ -206,7 +206,7 @@ export class LiveSocket {
     return held
   }
 
-  /** Joins a room; a refusal that may pass is retried, any other stands until the next connection. */
+  /** Joins a room; a temporary refusal is retried, any other holds until the next connection. */
   private async enter(held: HeldRoom): Promise<void> {
     clearTimeout(held.retryTimer)
     const raw = this.raw

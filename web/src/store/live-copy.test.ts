@@ -259,7 +259,7 @@ const ONCE_WRONG: [number, number, Command[]][] = [
       { does: 'catch up' },
     ],
   ],
-  // The late answer to one's own reply brought back what was deleted meanwhile.
+  // A late response to the member's own reply once restored a post that had been deleted meanwhile.
   [
     0,
     2,

@@ -64,7 +64,7 @@ export class FakeSocket implements RawSocket {
     this.fire('connect_error', { data: code ? { code } : undefined })
   }
 
-  tell(name: ServerEventName, payload: object): void {
+  deliver(name: ServerEventName, payload: object): void {
     this.fire(name, payload)
   }
 

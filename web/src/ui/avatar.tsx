@@ -4,7 +4,7 @@ import { avatarColour } from './avatar-colours'
 import './avatar.css'
 
 /**
- * A member's picture, or the first character of the name on a colour made from the id. It stands beside the
+ * A member's picture, or the first character of the name on a colour made from the id. It is shown beside the
  * name, so it is not read out.
  */
 export function Avatar({

@@ -3,7 +3,7 @@ import { Link, type LinkProps } from 'react-router-dom'
 import { classNames } from './class-names'
 import './button.css'
 
-/** `go` is the one act a screen is for; `quiet` is text alone; `danger` takes something away. */
+/** `go` is the main action of a screen; `quiet` is plain text; `danger` deletes or revokes. */
 export type ButtonTone = 'plain' | 'go' | 'quiet' | 'danger'
 
 interface Looks {

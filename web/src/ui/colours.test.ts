@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { AVATAR_COLOURS, avatarColour } from './avatar-colours'
 import tokensCss from './tokens.css?raw'
 
-/** WCAG 2: at least this between a text and what it stands on. */
+/** The contrast that WCAG 2 requires between a text and its background. */
 const ENOUGH = 4.5
 
 function luminance(hex: string): number {

@@ -53,7 +53,7 @@ export function Dialog({
           // The library gives it back to a button of its own alone, and these have none.
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            // Unless whoever closed it has given it to somebody already.
+            // Unless the handler that closed the dialog has moved the focus already.
             const { activeElement, body } = document
             if (activeElement === body && before.current !== body && before.current instanceof HTMLElement)
               before.current.focus()
@@ -86,7 +86,7 @@ export function Dialog({
   )
 }
 
-/** Asks before something is done that cannot be taken back easily. */
+/** Asks for confirmation before an action that is hard to undo. */
 export function ConfirmDialog({
   open,
   onOpenChange,

@@ -44,7 +44,7 @@ const subscribe = (watcher: () => void) => {
   return () => watchers.delete(watcher)
 }
 
-/** The bar itself; stands once, in the layout. */
+/** The bar itself; rendered once, in the layout. */
 export function ProgressBar() {
   const visible = useSyncExternalStore(subscribe, () => shown)
   return <div className="progress" data-shown={visible} aria-hidden />

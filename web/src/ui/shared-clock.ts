@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from '@forum/shared/clock'
 
-/** How often relative times are looked at anew. */
+/** How often relative times are computed again. */
 export const TICK_MS = 10_000
 
 /** One clock for every relative time on the page: it ticks while somebody looks, and follows the server's. */

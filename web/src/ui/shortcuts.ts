@@ -46,7 +46,7 @@ export function walk(step: 1 | -1): void {
   if (stops.length === 0) return
   const here = document.activeElement
   const current = stops.findIndex((stop) => stop === here || stop.contains(here))
-  // Nobody stands anywhere yet: the first that is in sight, going either way.
+  // Nothing is selected yet: start at the first visible item, in either direction.
   const inSight = stops.findIndex((stop) => stop.getBoundingClientRect().top >= 0)
   const next = current >= 0 ? current + step : Math.max(0, inSight)
   const stop = stops[Math.max(0, Math.min(next, stops.length - 1))]

@@ -16,7 +16,7 @@ export function Tag({ tone, icon, children }: { tone: TagTone; icon?: ReactNode;
   )
 }
 
-/** What a member is: 管理员, 版主, 本版版主; and 楼主 for whoever started the thread. Nothing for others. */
+/** What a member is: 管理员, 版主, 本版版主; and 楼主 for the author of the thread. Renders nothing for others. */
 export function RoleTags({
   role,
   isStarter = false,

@@ -1,7 +1,7 @@
 import { type RevokedReason } from '@forum/shared/events'
 import { ApiError } from '../../lib/api'
 import { type Result, resultOf } from '../../lib/result'
-import { navigate, readToken, removeToken, storeToken, takeRememberedPlace } from '../../lib/session'
+import { navigate, readToken, removeToken, storeToken, consumeRememberedPlace } from '../../lib/session'
 import { type EventHandlers, type Session, type Slice, type SliceTools } from '../../store/slice'
 
 export interface Credentials {
@@ -94,7 +94,7 @@ export const authSlice = {
       login: (credentials) =>
         resultOf(
           signIn(call('login', { body: credentials })).then(() => {
-            navigate(takeRememberedPlace())
+            navigate(consumeRememberedPlace())
           }),
         ),
 

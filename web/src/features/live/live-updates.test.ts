@@ -20,8 +20,8 @@ describe('live updates', () => {
   const look = vi.fn<() => Promise<void>>()
   const asked = () => call.mock.calls.filter(([name]) => name === 'threadChanges').length
   const log = () => forum.getState().logs[THREAD_ID]!
-  const tell = (message: ReturnType<ModelServer['reply']> | null) => {
-    if (message) raw.tell(message.name, message)
+  const deliver = (message: ReturnType<ModelServer['reply']> | null) => {
+    if (message) raw.deliver(message.name, message)
   }
 
   beforeEach(async () => {
@@ -55,7 +55,7 @@ describe('live updates', () => {
   })
 
   it('applies an event to the store', async () => {
-    tell(server.reply(2, '新'))
+    deliver(server.reply(2, '新'))
     await vi.advanceTimersByTimeAsync(0)
     expect(forum.getState().threads[THREAD_ID]?.replyCount).toBe(1)
     expect(asked()).toBe(0)
@@ -66,8 +66,8 @@ describe('live updates', () => {
     forum.subscribe(changes)
     for (let count = 0; count < 20; count += 1) {
       const message = server.reply(2, `${count}`)
-      tell(message)
-      tell(message)
+      deliver(message)
+      deliver(message)
     }
     await vi.advanceTimersByTimeAsync(250)
     expect(forum.getState().threads[THREAD_ID]?.replyCount).toBe(20)
@@ -77,16 +77,16 @@ describe('live updates', () => {
   it('applies both a log event and a list event that share an id', async () => {
     const reply = server.reply(2, '新')
     const { id, at, seq } = reply
-    raw.tell('thread:bumped', { id, at, threadId: THREAD_ID, boardId: 3, seq, changes: {} })
-    tell(reply)
+    raw.deliver('thread:bumped', { id, at, threadId: THREAD_ID, boardId: 3, seq, changes: {} })
+    deliver(reply)
     await vi.advanceTimersByTimeAsync(0)
     expect(log().seq).toBe(server.seq)
   })
 
   it('fetches changes once, after a short delay, when an event is missing', async () => {
     server.reply(2, '丢了')
-    tell(server.reply(2, '到了'))
-    tell(server.reply(2, '也到了'))
+    deliver(server.reply(2, '到了'))
+    deliver(server.reply(2, '也到了'))
     await vi.advanceTimersByTimeAsync(0)
     expect(asked()).toBe(0)
     await vi.advanceTimersByTimeAsync(1_000)
@@ -95,7 +95,7 @@ describe('live updates', () => {
   })
 
   it.each([
-    ['resync', () => raw.tell('resync', { id: 'r', at: '' })],
+    ['resync', () => raw.deliver('resync', { id: 'r', at: '' })],
     [
       'a new connection',
       () => {
@@ -154,7 +154,7 @@ describe('live updates', () => {
     const left = vi.fn<() => Promise<void>>().mockResolvedValue()
     forum.getState().watch(left)()
     look.mockRejectedValueOnce(new ApiError(0, 'NETWORK', '断网'))
-    raw.tell('resync', { id: 'r', at: '' })
+    raw.deliver('resync', { id: 'r', at: '' })
     await vi.advanceTimersByTimeAsync(30_000)
     expect(look).toHaveBeenCalledTimes(2)
     expect(left).not.toHaveBeenCalled()
@@ -165,7 +165,7 @@ describe('live updates', () => {
       throw new ApiError(0, 'NETWORK', '断网')
     })
     server.reply(2, '丢了')
-    tell(server.reply(2, '到了'))
+    deliver(server.reply(2, '到了'))
     await vi.advanceTimersByTimeAsync(8_000)
     const early = asked()
     expect(early).toBeGreaterThanOrEqual(2)
@@ -200,7 +200,7 @@ describe('live updates', () => {
     it.each(['banned', 'logout', 'password', 'expired'] as const)(
       'signs out where one is, with the reason: %s',
       async (reason) => {
-        raw.tell('session:revoked', { id: reason, at: '', reason })
+        raw.deliver('session:revoked', { id: reason, at: '', reason })
         raw.lose()
         await vi.advanceTimersByTimeAsync(0)
         expect(forum.getState().session).toEqual({ status: 'anonymous', user: null, endedBecause: reason })
@@ -214,7 +214,7 @@ describe('live updates', () => {
       call.mockImplementation(async (name: string) =>
         name === 'me' ? { user: { ...user, role: 'moderator' } } : server.changesSince(0),
       )
-      raw.tell('session:revoked', { id: 'role', at: '', reason: 'role' })
+      raw.deliver('session:revoked', { id: 'role', at: '', reason: 'role' })
       raw.lose()
       await vi.advanceTimersByTimeAsync(2_000)
       expect(forum.getState().session.user?.role).toBe('moderator')
@@ -239,7 +239,7 @@ describe('live updates', () => {
 
     it('ignores a revocation of the previous account after a new sign-in', async () => {
       storeToken('other')
-      raw.tell('session:revoked', { id: 'late', at: '', reason: 'logout' })
+      raw.deliver('session:revoked', { id: 'late', at: '', reason: 'logout' })
       await vi.advanceTimersByTimeAsync(0)
       expect(forum.getState().session.user?.id).toBe(9)
       expect(readToken()).toBe('other')

@@ -26,7 +26,7 @@ declare module '../../store/slice' {
   interface ForumActions extends LiveActions {}
 }
 
-/** The connection, the clock and the build belong to the device, whoever is signed in. */
+/** The connection, the clock and the build belong to the device, not to the account. */
 export const liveSlice = {
   scope: 'device',
   initialState: (): LiveState => ({

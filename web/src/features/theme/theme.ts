@@ -33,7 +33,7 @@ function show(next: Theme): void {
   for (const watcher of watchers) watcher()
 }
 
-/** Takes up what this browser remembers, and follows the switch of other windows. Call once. */
+/** Applies the stored theme, and follows changes made in other windows. Call once. */
 export function startTheme(): void {
   show(remembered())
   addEventListener('storage', ({ key }) => {
