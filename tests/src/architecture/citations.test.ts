@@ -80,7 +80,7 @@ const FOREIGN = [
   /\bpart [A-E] of\b/,
   /\bproduct[ -]research\b/i,
   /\bpage[ -]review\b/i,
-  /\(architecture[,)]/i,
+  /\((?:architecture|experience)[,)]/i,
   /\bthe specification[’']?s?\b/i,
   /\bspecification\.md\b/i,
   /\bcontract\.md\b/i,

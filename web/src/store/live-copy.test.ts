@@ -7,11 +7,11 @@ import { postNumbersOfPage, type ThreadEvent } from '../features/thread-log'
 import { createForum, type ForumState } from '.'
 
 /**
- * State + events = state (in the manner of Zulip): whatever happens on the way, the page's copy of a thread
+ * State + events = state (as Zulip tests it): whatever happens on the way, the page's copy of a thread
  * equals a fresh fetch once it has caught up.
  */
 
-/** What becomes of an event on its way to the page. */
+/** What happens to an event on its way to the page. */
 const fate = fc.constantFrom('arrives', 'arrives', 'arrives', 'is lost', 'comes twice', 'comes late')
 /** Which of the posts there are: few of them, so that things happen to the same ones. */
 const which = fc.nat(3)
@@ -59,7 +59,7 @@ type Command = typeof command extends fc.Arbitrary<infer One> ? One : never
 
 const ME = 9
 
-/** A page and its server, with everything between them in the hands of the test. */
+/** A page and its server; the test controls everything that travels between them. */
 class World {
   readonly server: ModelServer
   readonly forum
@@ -145,7 +145,7 @@ class World {
     this.expectNothingGoesBack()
   }
 
-  /** Whatever is still on its way arrives, and the page catches up as the live connection makes it. */
+  /** Delivers everything that is still under way, and lets the page catch up as the live connection does. */
   async calmDown(): Promise<void> {
     this.deliver([...this.wire, ...this.late])
     await this.answerAll()
@@ -248,7 +248,7 @@ async function freshlyFetched(server: ModelServer, page: number): Promise<ForumS
 
 /** Random runs that found something. */
 const ONCE_WRONG: [number, number, Command[]][] = [
-  // An answer that was on its way brought back a quote of what was edited meanwhile.
+  // A late response once restored a quote of a post that had been edited meanwhile.
   [
     0,
     2,

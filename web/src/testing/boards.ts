@@ -2,7 +2,7 @@ import { type Board, type CurrentUser, type ThreadInList } from '@forum/shared/c
 
 const NOW = '2026-11-20T09:30:00.000Z'
 
-/** A board; what is not given is as plain as can be. */
+/** Returns a board; properties that are not given get plain defaults. */
 export function aBoard(given: Partial<Board> & { id: number }): Board {
   const name = given.name_zh ?? `版块${given.id}`
   return {

@@ -11,7 +11,7 @@ export interface FakeRequest {
 
 type Handler = (request: FakeRequest) => unknown
 
-/** An answer that is no success. */
+/** A response with an error status. */
 export class Refusal {
   constructor(
     readonly status: number,
@@ -39,7 +39,7 @@ export class FakeApi {
     this.handlers.unshift({ method, path, handle })
   }
 
-  /** What was asked, in order. */
+  /** The requests received, in order. */
   asked(method: string, path: RegExp): FakeRequest[] {
     return this.requests.filter((request) => request.method === method && path.test(request.path))
   }

@@ -49,7 +49,7 @@ export class FakeSocket implements RawSocket {
     }
   }
 
-  /** The server lets it in. */
+  /** Completes the connection, as the server does when it accepts the token. */
   accept(): void {
     this.connected = true
     this.fire('connect')

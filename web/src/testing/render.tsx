@@ -7,12 +7,12 @@ import { startTexts } from '../lib/i18n'
 
 startTexts()
 afterEach(cleanup)
-// There for what never comes, not for a slow machine.
+// Generous: a time-out is there for what hangs, not for a slow machine.
 configure({ asyncUtilTimeout: 30_000 })
 
 /**
- * Draws `element` at an address of the page, with a plain stand-in for every other place; `at()` is where the
- * person is now. `pattern` is the route it stands at, when that has parameters.
+ * Renders `element` at an address of the page, with a plain placeholder at every other address. `at()` returns the
+ * current address. `pattern` is the route of the element, where that has parameters.
  */
 export function renderAt(path: string, element: ReactElement, pattern = path.replace(/\?.*$/, '')) {
   const elsewhere: ReactNode = <p>别处</p>

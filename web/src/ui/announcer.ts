@@ -1,9 +1,9 @@
-/** Live news is read out at most once in this time (experience, Behaviour). */
+/** Minimum interval between two announcements of live updates. */
 export const ANNOUNCE_EVERY_MS = 10_000
 
 /**
- * Says things to those who listen rather than look, at most one in ten seconds: what comes sooner waits, and
- * of several that wait the newest is said.
+ * Announces messages to screen readers, at most one in ten seconds. Messages that come sooner wait, and only the
+ * newest of them is announced.
  */
 export class Announcer {
   readonly #watchers = new Set<() => void>()

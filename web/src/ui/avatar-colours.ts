@@ -1,4 +1,4 @@
-/** Each at least 4.5:1 against white, in both themes. */
+/** Each has a contrast of at least 4.5:1 with white, in both themes. */
 export const AVATAR_COLOURS = [
   '#7a4b2a',
   '#2a5a7a',

@@ -2,7 +2,7 @@ import 'react'
 
 declare module 'react' {
   interface CSSProperties {
-    /** Custom properties, which carry measures into the CSS. */
+    /** Custom properties, which pass lengths to the CSS. */
     [name: `--${string}`]: string | number
   }
 }

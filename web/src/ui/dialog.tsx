@@ -8,8 +8,8 @@ import { X } from './icons'
 import './dialog.css'
 
 /**
- * A dialog: keeps the focus inside and gives it back. `shape` sheet comes up from the bottom of a phone.
- * With `mustChoose` it goes only by one of its own buttons.
+ * A dialog that keeps the focus inside and returns it on closing. With `shape` sheet it rises from the bottom of a phone.
+ * With `mustChoose` only its own buttons close it.
  */
 export function Dialog({
   open,
@@ -44,13 +44,13 @@ export function Dialog({
         <RadixDialog.Content
           ref={content}
           className={classNames('dialog', `dialog-${shape}`)}
-          // Reading begins at the title, not at whichever button comes first.
+          // Screen readers begin at the title, not at the first button.
           onOpenAutoFocus={(event) => {
             event.preventDefault()
             before.current = document.activeElement
             content.current?.focus()
           }}
-          // The library gives it back to a button of its own alone, and these have none.
+          // The library returns the focus only to its own trigger button, which these dialogs do not have.
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             // Unless the handler that closed the dialog has moved the focus already.

@@ -95,7 +95,7 @@ export function FormError({ children }: { children: ReactNode }) {
   )
 }
 
-/** How much of what is allowed is used; red once it is too much. */
+/** The number of characters and their maximum; red beyond it. */
 export function Counter({ count, max }: { count: number; max: number }) {
   const t = useTexts()
   return (

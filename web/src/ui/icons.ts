@@ -1,4 +1,4 @@
-/** Every drawing of the page, one file each: the package's own list of them all is slow to load and to check. */
+/** Every icon of the page, imported file by file: the package's index of all icons is slow to load and to check. */
 export { default as Check } from 'lucide-react/icons/check'
 export { default as ChevronDown } from 'lucide-react/icons/chevron-down'
 export { default as ChevronLeft } from 'lucide-react/icons/chevron-left'

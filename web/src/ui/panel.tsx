@@ -58,7 +58,7 @@ export function PageHeading({
   )
 }
 
-/** A round button that floats over a list: there is something new, whenever the reader wants it. */
+/** A round button that floats over a list and offers new items; the reader decides when to load them. */
 export function Pill({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
     <button type="button" className="pill" onClick={onClick}>

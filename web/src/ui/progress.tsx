@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import './progress.css'
 
-/** What is quicker than this needs no bar. */
+/** Loads quicker than this show no bar. */
 const SHOWN_AFTER_MS = 300
 
 let underWay = 0

@@ -3,7 +3,7 @@ import { systemClock, type Clock } from '@forum/shared/clock'
 /** How often relative times are computed again. */
 export const TICK_MS = 10_000
 
-/** One clock for every relative time on the page: it ticks while somebody looks, and follows the server's. */
+/** One clock for every relative time on the page: it ticks while a time is on screen, and follows the server's clock. */
 export class SharedClock {
   readonly #clock: Clock
   readonly #watchers = new Set<() => void>()

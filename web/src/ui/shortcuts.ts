@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Whether somebody is writing there: shortcuts are off then. */
+/** Whether the element accepts text: shortcuts are off there. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -37,10 +37,10 @@ export function useShortcuts(handlers: Readonly<Record<string, (event: KeyboardE
   }, [])
 }
 
-/** Marks what `j` and `k` walk over: a row of a thread list, a post. It must be able to take the focus. */
+/** Marks an item that `j` and `k` select: a row of a thread list, a post. It must be focusable. */
 export const walkable = { 'data-walk': '', tabIndex: -1 } as const
 
-/** Moves the focus to the next (1) or previous (-1) of what can be walked over, from where the reader is. */
+/** Moves the focus to the next (1) or previous (-1) marked item, starting from the reader's position. */
 export function walk(step: 1 | -1): void {
   const stops = [...document.querySelectorAll<HTMLElement>('[data-walk]')]
   if (stops.length === 0) return

@@ -17,7 +17,7 @@ export function Bone({
 }
 
 /**
- * The shape of something that is on its way: same rows, same heights, so that nothing jumps. It is announced
+ * A placeholder for content that is loading, with the same rows and heights, so that nothing jumps. It is announced
  * as loading, and its bars are not read out.
  */
 export function Skeleton({ children }: { children: ReactNode }) {
@@ -32,7 +32,7 @@ export function Skeleton({ children }: { children: ReactNode }) {
   )
 }
 
-/** `count` of the same row, each told its place. */
+/** `count` copies of a row, each rendered with its index. */
 export function rows(count: number, row: (index: number) => ReactNode): ReactNode[] {
   return Array.from({ length: count }, (_, index) => row(index))
 }

@@ -3,7 +3,7 @@ import { useTexts } from '../lib/i18n'
 import { Button } from './button'
 import './states.css'
 
-/** A list with nothing in it: what that means, and the next step. */
+/** Shown for an empty list: what that means, and the next step. */
 export function EmptyState({
   icon,
   title,
@@ -14,7 +14,7 @@ export function EmptyState({
   icon?: ReactNode
   title: string
   text?: ReactNode
-  /** It is all there is on the page, and its title the page's own. */
+  /** It fills the page, and its title is the page's heading. */
   isPage?: boolean
   /** The next step: a button or a link. */
   children?: ReactNode
@@ -29,7 +29,7 @@ export function EmptyState({
   )
 }
 
-/** What could not be shown: what it was, why, and a way to try again. Announced as it appears. */
+/** Shown when loading failed: what failed, why, and a retry button. Announced when it appears. */
 export function ErrorState({
   title,
   cause,
@@ -40,7 +40,7 @@ export function ErrorState({
   title: string
   cause?: ReactNode
   onRetry?: (() => void) | undefined
-  /** It is all there is on the page, and its title the page's own. */
+  /** It fills the page, and its title is the page's heading. */
   isPage?: boolean
   children?: ReactNode
 }) {

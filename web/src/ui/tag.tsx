@@ -16,7 +16,7 @@ export function Tag({ tone, icon, children }: { tone: TagTone; icon?: ReactNode;
   )
 }
 
-/** What a member is: 管理员, 版主, 本版版主; and 楼主 for the author of the thread. Renders nothing for others. */
+/** The role of a member: 管理员, 版主, 本版版主; and 楼主 for the author of the thread. Renders nothing for others. */
 export function RoleTags({
   role,
   isStarter = false,
@@ -37,7 +37,7 @@ export function RoleTags({
   )
 }
 
-/** What a thread is beside its title: 置顶, 已锁, 已删除. Nothing for most. */
+/** The state of a thread beside its title: 置顶, 已锁, 已删除. Renders nothing for most threads. */
 export function ThreadTags({
   thread: { isPinned, isLocked, isDeleted },
 }: {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** From here on there is room for the sidebar (experience, Look); the CSS files say the same. */
+/** The sidebar is shown from this width on; the CSS files use the same one. */
 const WIDE = '(min-width: 1024px)'
 
 /** Whether the window is wide enough for the sidebar. */

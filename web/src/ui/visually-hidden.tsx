@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react'
 import './visually-hidden.css'
 
-/** Read out, never seen. */
+/** Text for screen readers only. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className="visually-hidden">{children}</span>
 }
@@ -13,7 +13,7 @@ export function SkipLink({ to, children }: { to: string; children: ReactNode }) 
       className="skip-link"
       href={`#${to}`}
       onClick={(event) => {
-        // Not through the address: the router would take it for a new place.
+        // Without a hash in the address, which the router would treat as navigation.
         event.preventDefault()
         document.getElementById(to)?.focus()
       }}

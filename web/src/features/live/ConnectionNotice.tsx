@@ -23,7 +23,7 @@ const ENDED_TEXTS = {
 
 type Notice = 'none' | 'reconnecting' | 'paused' | 'restored'
 
-/** Says honestly how the connection is, why a session ended, and that the forum was updated. */
+/** Shows the state of the connection, why a session ended, and that the forum was updated. */
 export function ConnectionNotice() {
   const t = useTexts()
   const notice = useConnectionNotice()
@@ -73,7 +73,7 @@ export function ConnectionNotice() {
   return null
 }
 
-/** Nothing for five seconds, then that it is reconnecting, after a minute that it is paused; and that it is back. */
+/** Returns nothing for five seconds, then `reconnecting`, after a minute `paused`, and `restored` once it is back. */
 function useConnectionNotice(): Notice {
   const t = useTexts()
   const lostAt = useForum((state) => state.connection.lostAt)

@@ -16,7 +16,7 @@ describe('live updates', () => {
   let live: LiveUpdates
   let isVisible: boolean
   const call = vi.fn()
-  /** How often lists were looked at, and what becomes of it. */
+  /** How often lists were revalidated, and with what result. */
   const look = vi.fn<() => Promise<void>>()
   const asked = () => call.mock.calls.filter(([name]) => name === 'threadChanges').length
   const log = () => forum.getState().logs[THREAD_ID]!

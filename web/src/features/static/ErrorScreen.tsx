@@ -1,7 +1,7 @@
 import { useTexts } from '../../lib/i18n'
 import { Button, ButtonLink, ErrorState, usePageTitle } from '../../ui'
 
-/** What is shown when drawing a screen fails: sorry, and a refresh. `standsAlone`: not even the frame is there. */
+/** Shown when rendering a screen fails, with a refresh button. With `standsAlone` there is no frame around it. */
 export function ErrorScreen({ standsAlone = false }: { standsAlone?: boolean }) {
   const t = useTexts()
   usePageTitle(t('errorScreen.title'))

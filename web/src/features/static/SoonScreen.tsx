@@ -11,7 +11,7 @@ const NAMES = {
   search: 'common.search',
 } as const
 
-/** An honest word where the navigation leads to a screen that is not there yet. */
+/** Shown where the navigation leads to a screen that does not exist yet. */
 export function SoonScreen({ name }: { name: keyof typeof NAMES }) {
   const t = useTexts()
   const title = t(NAMES[name])

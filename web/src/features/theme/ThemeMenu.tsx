@@ -21,7 +21,7 @@ export function ThemeMenu() {
   )
 }
 
-/** The same choice laid open, for a phone. */
+/** The same choice as visible buttons, for a phone. */
 export function ThemeSwitch() {
   const t = useTexts()
   const theme = useTheme()

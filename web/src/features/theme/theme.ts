@@ -46,7 +46,7 @@ export function chooseTheme(next: Theme): void {
     if (next === 'system') localStorage.removeItem(THEME_KEY)
     else localStorage.setItem(THEME_KEY, next)
   } catch {
-    // Not remembered, but shown.
+    // Not stored; the theme applies all the same.
   }
   show(next)
 }
