@@ -61,7 +61,7 @@ describe('every call of the contract', () => {
   })
 
   it.each(calls.filter(({ endpoint }) => !endpoint.ignoresToken))(
-    '$method $endpoint.path tells of a dead token',
+    '$method $endpoint.path refuses a dead token',
     async ({ method, endpoint }) => {
       const revoked = await forum.api.services.sessions.open(xiaoli.id, 'test')
       await forum.api.services.sessions.revokeToken(revoked)
@@ -190,7 +190,7 @@ describe('every call of the contract', () => {
       .expect(401)
   })
 
-  it('speaks Chinese, or English to who asks for it', async () => {
+  it('returns messages in Chinese, or in English on request', async () => {
     const refused = (language?: string) => {
       const request = forum.request.post('/api/threads').set(xiaoli.headers)
       return (language ? request.set('Accept-Language', language) : request).send({
