@@ -1,0 +1,170 @@
+import { LRUCache } from 'lru-cache'
+import { countersOf, sumFor, type CounterKey, type CounterNumbers, type LogEvent } from './log-event'
+import type { CounterState, LogStore, PendingRange } from './log-store'
+
+/** Marks a counter may hold; the oldest beyond half of them are evicted together. */
+const MAX_MARKS = 64
+const KNOWN_COUNTERS = 20_000
+
+interface Known {
+  epoch: number
+  /** When it was learned, in readings of the log by this process. */
+  learnedAt: number
+  /** At most how many marks the counter holds as far as this process knows. */
+  marks: number
+}
+
+interface CountingOptions<Thread extends { seq: number }, Post> {
+  store: LogStore<Thread, Post>
+  onCounted?(keys: readonly CounterKey[]): void
+  maxMarks?: number
+}
+
+/**
+ * Adds events to the counters they touch, exactly once (docs/architecture.md, Counters). A counter remembers, per
+ * thread, the last seq it contains. Removing such a mark starts a new epoch, so that an addition prepared earlier
+ * fails and looks at the log again.
+ */
+export class Counting<Thread extends { seq: number }, Post> {
+  private readonly known = new LRUCache<CounterKey, Known>({ max: KNOWN_COUNTERS })
+  private readings = 0
+
+  constructor(private readonly options: CountingOptions<Thread, Post>) {}
+
+  /** Returns the epochs of the counters that the events touch. To be called before the events are inserted. */
+  async epochsOf(events: readonly LogEvent<Thread, Post>[]): Promise<Map<CounterKey, number>> {
+    const keys = countersOf(events)
+    await this.learn(keys.filter((key) => !this.known.has(key)))
+    return new Map(keys.map((key) => [key, this.known.get(key)?.epoch ?? NO_EPOCH]))
+  }
+
+  /** Counts what is pending in the range and returns it. */
+  async addPending(threadId: number, range: PendingRange): Promise<LogEvent<Thread, Post>[]> {
+    for (;;) {
+      const reading = ++this.readings
+      const events = await this.options.store.pending(threadId, COUNT, range)
+      const keys = countersOf(events)
+      // An epoch proves what was pending only where it was known before that was read.
+      const known = keys.map((key) => this.known.get(key))
+      await this.learn(keys.filter((_, i) => known[i] === undefined))
+      if (known.some((entry) => entry === undefined || entry.learnedAt >= reading)) continue
+      const epochs = new Map(keys.map((key, i) => [key, known[i]?.epoch ?? NO_EPOCH]))
+      if (await this.add(threadId, events, epochs)) return events
+    }
+  }
+
+  /**
+   * Adds one thread's events to their counters, once each, however often it is called. The events are all that
+   * was pending from the first to the last. Returns false where an epoch has passed: what is pending has to be
+   * read again.
+   */
+  async add(
+    threadId: number,
+    events: readonly LogEvent<Thread, Post>[],
+    epochs: ReadonlyMap<CounterKey, number>,
+  ): Promise<boolean> {
+    const { store } = this.options
+    const keys = countersOf(events)
+    let open = keys.map((key) => ({
+      key,
+      events: events.filter((event) => countersOf([event]).includes(key)),
+    }))
+    while (open.length > 0) {
+      const added = await store.add(
+        open.map(({ key, events: mine }) => ({
+          key,
+          epoch: epochs.get(key) ?? NO_EPOCH,
+          threadId,
+          from: mine[0]?.seq ?? 0,
+          to: mine.at(-1)?.seq ?? 0,
+          sum: sumFor(key, mine),
+        })),
+      )
+      for (const [i, { key }] of open.entries()) if (added[i]) await this.noteMark(key)
+      const failed = open.filter((_, i) => !added[i])
+      open = []
+      if (failed.length === 0) break
+      const states = await store.counters(failed.map(({ key }) => key))
+      let isOutdated = false
+      for (const { key, events: mine } of failed) {
+        const state = states.get(key)
+        // The counter's subject is gone.
+        if (!state) continue
+        if (state.epoch !== epochs.get(key)) {
+          this.remember(state)
+          isOutdated = true
+        }
+        const mark = state.marks.get(threadId) ?? 0
+        const rest = mine.filter((event) => event.seq > mark)
+        if (rest.length > 0) open.push({ key, events: rest })
+      }
+      if (isOutdated) return false
+    }
+    this.options.onCounted?.(keys)
+    return true
+  }
+
+  private async learn(keys: readonly CounterKey[]): Promise<void> {
+    if (keys.length === 0) return
+    const states = await this.options.store.counters(keys)
+    for (const key of keys) {
+      const state = states.get(key)
+      if (state) this.remember(state)
+      else this.known.set(key, { epoch: NO_EPOCH, learnedAt: this.readings, marks: 0 })
+    }
+  }
+
+  private remember({ key, epoch, marks }: CounterState): void {
+    this.known.set(key, { epoch, learnedAt: this.readings, marks: marks.size })
+  }
+
+  /** Counts a mark that this process may have added, and evicts where there are too many. */
+  private async noteMark(key: CounterKey): Promise<void> {
+    const known = this.known.get(key)
+    if (!known) return
+    known.marks++
+    if (known.marks > (this.options.maxMarks ?? MAX_MARKS)) await this.evict(key)
+  }
+
+  /** Removes the oldest marks of threads of which nothing the counter may contain is pending. */
+  async evict(key: CounterKey): Promise<void> {
+    const { store } = this.options
+    const state = (await store.counters([key])).get(key)
+    if (!state) return
+    this.remember(state)
+    const maxMarks = this.options.maxMarks ?? MAX_MARKS
+    if (state.marks.size <= maxMarks) return
+    const oldest = [...state.marks].slice(0, state.marks.size - Math.floor(maxMarks / 2))
+    const uncounted = await store.lowestUncounted(oldest.map(([threadId]) => threadId))
+    const settled = oldest.filter(([threadId, mark]) => (uncounted.get(threadId) ?? Infinity) > mark)
+    if (settled.length > 0) await store.evict(key, state.epoch, new Map(settled))
+  }
+
+  /** Sets a counter that has drifted to what its subject holds; returns whether it had drifted. */
+  async scrub(key: CounterKey): Promise<boolean> {
+    const { store } = this.options
+    const state = (await store.counters([key])).get(key)
+    if (!state) return false
+    const numbers = await store.recount(key)
+    if (isSame(numbers, state.numbers)) return false
+    // An event that waits to be counted explains the difference; one counted meanwhile moves the revision.
+    if (await store.isUncounted(key)) return false
+    return store.setCounter(key, state.revision, numbers)
+  }
+}
+
+/** The name under which events wait to be counted. */
+export const COUNT = 'count'
+
+/** The epoch of a counter that does not exist; no addition matches it. */
+const NO_EPOCH = -1
+
+function isSame(a: CounterNumbers, b: CounterNumbers): boolean {
+  const days = new Set([...Object.keys(a.days ?? {}), ...Object.keys(b.days ?? {})])
+  return (
+    (a.threads ?? 0) === (b.threads ?? 0) &&
+    (a.posts ?? 0) === (b.posts ?? 0) &&
+    (a.likes ?? 0) === (b.likes ?? 0) &&
+    [...days].every((day) => (a.days?.[day] ?? 0) === (b.days?.[day] ?? 0))
+  )
+}

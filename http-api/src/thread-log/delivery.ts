@@ -1,0 +1,185 @@
+import { LRUCache } from 'lru-cache'
+import type { Counting } from './counting'
+import type { CounterKey, LogEvent } from './log-event'
+import type { Handled, LogConsumer, LogStore } from './log-store'
+
+/** Threads of one consumer that are handled at once. */
+const LANE_WIDTH = 8
+/** Threads that may wait for one consumer; beyond this they are left to the sweep. */
+const MAX_WAITING = 10_000
+/** Events read at once. */
+export const PENDING_BATCH = 100
+/** Events of this process that wait in memory for one consumer and thread; beyond this they are read again. */
+const MAX_OWN = 256
+const MAX_EVENTS = 50
+/** Threads of which is remembered how far a consumer has come. */
+const REMEMBERED_THREADS = 10_000
+const CLEAR_BATCH = 500
+
+/** Events this process committed itself, and the epochs it knew before it did. */
+export interface OwnEvents<Thread, Post> {
+  events: readonly LogEvent<Thread, Post>[]
+  epochs: ReadonlyMap<CounterKey, number>
+}
+
+/** What a consumer has to do for a thread: whatever is pending up to `upTo`, which is projected. */
+export interface Work<Thread, Post> {
+  own: OwnEvents<Thread, Post> | null
+  upTo: number
+}
+
+interface Waiting<Thread, Post> extends Work<Thread, Post> {
+  done: (() => void)[]
+}
+
+interface LaneContext<Thread, Post> {
+  store: LogStore<Thread & { seq: number }, Post>
+  clearer: Clearer<Thread & { seq: number }, Post>
+  onFailure(what: string, error: unknown): void
+}
+
+/**
+ * Brings events to one consumer: per thread in order and one call after the other, several threads at once.
+ * Nothing is repeated here: what fails stays pending, until the thread's next event or the next sweep.
+ */
+export class Lane<Thread extends { seq: number }, Post> {
+  private readonly waiting = new Map<number, Waiting<Thread, Post>>()
+  private readonly running = new Set<number>()
+  /** The seq up to which the consumer has handled a thread, with nothing left out. */
+  private readonly handledUpTo = new LRUCache<number, number>({ max: REMEMBERED_THREADS })
+
+  constructor(
+    private readonly consumer: LogConsumer<Thread, Post>,
+    private readonly context: LaneContext<Thread, Post> & { count?: Counting<Thread, Post> },
+  ) {}
+
+  get name(): string {
+    return this.consumer.name
+  }
+
+  get isIdle(): boolean {
+    return this.waiting.size === 0 && this.running.size === 0
+  }
+
+  /** Resolves when the work was tried. */
+  push(threadId: number, work: Work<Thread, Post>): Promise<void> {
+    return new Promise((resolve) => {
+      const before = this.waiting.get(threadId)
+      if (!before && this.waiting.size >= MAX_WAITING) resolve()
+      else if (before) this.waiting.set(threadId, { ...merge(before, work), done: [...before.done, resolve] })
+      else this.waiting.set(threadId, { ...work, done: [resolve] })
+      this.start()
+    })
+  }
+
+  private start(): void {
+    for (const [threadId, work] of this.waiting) {
+      if (this.running.size >= LANE_WIDTH) return
+      if (this.running.has(threadId)) continue
+      this.waiting.delete(threadId)
+      this.running.add(threadId)
+      void this.run(threadId, work)
+    }
+  }
+
+  private async run(threadId: number, work: Waiting<Thread, Post>): Promise<void> {
+    try {
+      await this.handle(threadId, work)
+    } catch (error) {
+      this.context.onFailure(this.consumer.name, error)
+    }
+    this.running.delete(threadId)
+    for (const done of work.done) done()
+    this.start()
+  }
+
+  private async handle(threadId: number, { own, upTo }: Work<Thread, Post>): Promise<void> {
+    const { count, store } = this.context
+    // Own events are handed over from memory only where this process has handled everything before them.
+    const next = (this.handledUpTo.get(threadId) ?? NaN) + 1
+    if (own && own.events[0]?.seq === next) {
+      const mine = own.events.filter((event) => event.pending.includes(this.consumer.name))
+      if (!count) await this.call(mine)
+      else if (await count.add(threadId, mine, own.epochs)) this.context.clearer.add(mine, this.consumer.name)
+      else return this.handle(threadId, { own: null, upTo })
+    } else {
+      let after = 0
+      for (;;) {
+        const range = { after, upTo, limit: PENDING_BATCH }
+        const events = count
+          ? await count.addPending(threadId, range)
+          : await store.pending(threadId, this.consumer.name, range)
+        if (count) this.context.clearer.add(events, this.consumer.name)
+        else await this.call(events)
+        if (events.length < PENDING_BATCH) break
+        after = events.at(-1)?.seq ?? upTo
+      }
+    }
+    this.handledUpTo.set(threadId, upTo)
+  }
+
+  private async call(events: readonly LogEvent<Thread, Post>[]): Promise<void> {
+    const size = this.consumer.maxEvents ?? MAX_EVENTS
+    for (let i = 0; i < events.length; i += size) {
+      const chunk = events.slice(i, i + size)
+      await this.consumer.handle(chunk)
+      this.context.clearer.add(chunk, this.consumer.name)
+    }
+  }
+}
+
+/** Joins the work for a thread. Events in memory stay in memory where they follow each other and are few. */
+function merge<Thread, Post>(first: Work<Thread, Post>, second: Work<Thread, Post>): Work<Thread, Post> {
+  const upTo = Math.max(first.upTo, second.upTo)
+  if (!first.own || !second.own) return { own: null, upTo }
+  const events = [...first.own.events, ...second.own.events]
+  const follows = first.own.events.at(-1)?.seq === (second.own.events[0]?.seq ?? 0) - 1
+  if (!follows || events.length > MAX_OWN) return { own: null, upTo }
+  // Of two epochs the older decides: an addition prepared under it fails and looks again.
+  return { own: { events, epochs: new Map([...second.own.epochs, ...first.own.epochs]) }, upTo }
+}
+
+interface ClearerOptions<Thread extends { seq: number }, Post> {
+  store: LogStore<Thread, Post>
+  pause(): Promise<void>
+  onFailure(what: string, error: unknown): void
+}
+
+/**
+ * Clears names from events, those of many threads and consumers together. What is lost on the way is handled once
+ * more after the next sweep, which at least once allows for.
+ */
+export class Clearer<Thread extends { seq: number }, Post> {
+  private readonly handled = new Map<string, { event: LogEvent<Thread, Post>; names: string[] }>()
+  private isRunning = false
+
+  constructor(private readonly options: ClearerOptions<Thread, Post>) {}
+
+  get isIdle(): boolean {
+    return !this.isRunning
+  }
+
+  add(events: readonly LogEvent<Thread, Post>[], name: string): void {
+    for (const event of events) {
+      const known = this.handled.get(event._id)
+      if (known) known.names.push(name)
+      else this.handled.set(event._id, { event, names: [name] })
+    }
+    if (!this.isRunning) void this.run()
+  }
+
+  private async run(): Promise<void> {
+    this.isRunning = true
+    while (this.handled.size > 0) {
+      await this.options.pause()
+      const batch: Handled<LogEvent<Thread, Post>>[] = [...this.handled.values()].slice(0, CLEAR_BATCH)
+      for (const { event } of batch) this.handled.delete(event._id)
+      try {
+        await this.options.store.clear(batch)
+      } catch (error) {
+        this.options.onFailure('clear', error)
+      }
+    }
+    this.isRunning = false
+  }
+}

@@ -1,0 +1,281 @@
+import {
+  counterKey,
+  KINDS,
+  type CounterKey,
+  type CounterNumbers,
+  type LogEvent,
+  type PostChange,
+} from '../log-event'
+import type { Addition, CounterState, Handled, InsertOutcome, LogStore, PendingRange } from '../log-store'
+
+/** A thread small enough to be checked whole. */
+export interface SmallThread {
+  _id: number
+  seq: number
+  boardId: number
+  lastNumber: number
+  postCount: number
+  isLocked: boolean
+  /** Visible posts by the day they were written. */
+  days: Record<string, number>
+}
+
+export interface SmallPost {
+  threadId: number
+  number: number
+  text: string
+  day: string
+  isDeleted: boolean
+  appliedSeq: number
+}
+
+export type SmallEvent = LogEvent<SmallThread, SmallPost>
+
+export const foldSmall = (thread: SmallThread | null, event: SmallEvent): SmallThread => ({
+  ...(thread ?? { lastNumber: 0, postCount: 0, isLocked: false, days: {}, boardId: event.boardId }),
+  ...event.thread,
+  _id: event.threadId,
+  seq: event.seq,
+})
+
+/** Threads, posts and what events hold are replaced, never changed in place; only `pending` is. */
+const copyOf = (event: SmallEvent): SmallEvent => ({ ...event, pending: [...event.pending] })
+
+interface StoredCounter {
+  epoch: number
+  revision: number
+  marks: Map<number, number>
+  numbers: Required<CounterNumbers>
+}
+
+/** What survives every process. */
+export class MemoryDatabase {
+  readonly logs = new Map<number, SmallEvent[]>()
+  readonly threads = new Map<number, SmallThread>()
+  readonly posts = new Map<number, PostChange<SmallPost>>()
+  readonly counters = new Map<CounterKey, StoredCounter>()
+
+  addCounter(key: CounterKey): void {
+    const numbers = { threads: 0, posts: 0, likes: 0, days: {} }
+    this.counters.set(key, { epoch: 0, revision: 0, marks: new Map(), numbers })
+  }
+
+  log(threadId: number): SmallEvent[] {
+    const log = this.logs.get(threadId) ?? []
+    this.logs.set(threadId, log)
+    return log
+  }
+
+  get events(): SmallEvent[] {
+    return [...this.logs.values()].flat()
+  }
+
+  /** What one thread holds of a counter's subject. */
+  recount(key: CounterKey, threadId: number): SmallPost[] {
+    const [subject, id] = key.split(':')
+    if (subject === 'board' && this.threads.get(threadId)?.boardId !== Number(id)) return []
+    return [...this.posts.values()].filter(
+      (post): post is PostChange<SmallPost> & SmallPost =>
+        post.threadId === threadId &&
+        !post.isDeleted &&
+        (subject === 'board' || post.authorId === Number(id)),
+    )
+  }
+
+  get threadIds(): number[] {
+    return [...this.threads.keys()]
+  }
+}
+
+export function numbersOf(posts: readonly SmallPost[]): CounterNumbers {
+  const days: Record<string, number> = {}
+  for (const post of posts) days[post.day] = (days[post.day] ?? 0) + 1
+  return { posts: posts.length, days }
+}
+
+/** Runs one atomic operation of a store: at once, or when its turn comes. */
+export type Atomically = <T>(operation: () => T) => Promise<T>
+
+const atOnce: Atomically = async (operation) => {
+  await Promise.resolve()
+  return operation()
+}
+
+/** The thread log in memory. What a real database does in several atomic steps takes several here. */
+export class MemoryStore implements LogStore<SmallThread, SmallPost> {
+  constructor(
+    private readonly database: MemoryDatabase,
+    private readonly atomically: Atomically = atOnce,
+  ) {}
+
+  thread(threadId: number): Promise<SmallThread | null> {
+    return this.atomically(() => this.database.threads.get(threadId) ?? null)
+  }
+
+  eventsAfter(threadId: number, seq: number): Promise<SmallEvent[]> {
+    return this.atomically(() =>
+      this.database
+        .log(threadId)
+        .slice(seq, seq + 4)
+        .map((event) => copyOf(event)),
+    )
+  }
+
+  eventByKey(threadId: number, actorId: number, key: string): Promise<SmallEvent | null> {
+    return this.atomically(
+      () =>
+        this.database
+          .log(threadId)
+          .find((event) => event.actorId === actorId && event.idempotencyKey === key) ?? null,
+    )
+  }
+
+  async insert(events: readonly SmallEvent[]): Promise<InsertOutcome> {
+    for (const [inserted, event] of events.entries()) {
+      const taken = await this.atomically(() => this.insertOne(event))
+      if (taken !== null) return { inserted, taken }
+    }
+    return { inserted: events.length, taken: null }
+  }
+
+  private insertOne(event: SmallEvent): 'seq' | 'key' | null {
+    const log = this.database.log(event.threadId)
+    if (log.some((other) => other._id === event._id)) return 'seq'
+    const { actorId, idempotencyKey } = event
+    const isRepeat = log.some((other) => other.idempotencyKey === idempotencyKey && other.actorId === actorId)
+    if (idempotencyKey !== undefined && isRepeat) return 'key'
+    if (event.seq !== log.length + 1)
+      throw new Error(`gap: the log ends at ${log.length}, not below ${event.seq}`)
+    log.push(copyOf(event))
+    return null
+  }
+
+  async project(from: number, thread: SmallThread, events: readonly SmallEvent[]): Promise<boolean> {
+    const { posts, threads } = this.database
+    for (const { post, seq } of events) {
+      if (!post) continue
+      await this.atomically(() => {
+        const before = posts.get(post._id)
+        if ((before?.appliedSeq ?? 0) < seq) posts.set(post._id, { ...before, ...post, appliedSeq: seq })
+      })
+    }
+    return this.atomically(() => {
+      if ((threads.get(thread._id)?.seq ?? 0) !== from) return false
+      threads.set(thread._id, thread)
+      return true
+    })
+  }
+
+  pending(threadId: number, consumer: string, { after, upTo, limit }: PendingRange): Promise<SmallEvent[]> {
+    return this.atomically(() =>
+      this.database
+        .log(threadId)
+        .filter((event) => event.seq > after && event.seq <= upTo && event.pending.includes(consumer))
+        .slice(0, limit)
+        .map((event) => copyOf(event)),
+    )
+  }
+
+  overdue(consumer: string, before: Date, afterThreadId: number): Promise<number[]> {
+    return this.atomically(() => {
+      const waiting = this.database.events.filter(
+        (event) => event.threadId > afterThreadId && event.at < before && event.pending.includes(consumer),
+      )
+      return [...new Set(waiting.map((event) => event.threadId))].sort((a, b) => a - b).slice(0, 1)
+    })
+  }
+
+  async clear(handled: readonly Handled<SmallEvent>[]): Promise<void> {
+    for (const { event, names } of handled) {
+      await this.atomically(() => {
+        const stored = this.database.log(event.threadId)[event.seq - 1]
+        if (!stored) return
+        stored.pending = stored.pending.filter((name) => !names.includes(name))
+        if (stored.pending.length > 0 || !KINDS[stored.kind].isTransient) return
+        stored.thread = {}
+        stored.counts = []
+        delete stored.post
+        delete stored.like
+      })
+    }
+  }
+
+  counters(keys: readonly CounterKey[]): Promise<Map<CounterKey, CounterState>> {
+    return this.atomically(() => {
+      const found = new Map<CounterKey, CounterState>()
+      for (const key of keys) {
+        const counter = this.database.counters.get(key)
+        if (counter)
+          found.set(key, { key, ...counter, marks: new Map(counter.marks), numbers: { ...counter.numbers } })
+      }
+      return found
+    })
+  }
+
+  async add(additions: readonly Addition[]): Promise<boolean[]> {
+    const added: boolean[] = []
+    for (const addition of additions) added.push(await this.atomically(() => this.addOne(addition)))
+    return added
+  }
+
+  private addOne({ key, epoch, threadId, from, to, sum }: Addition): boolean {
+    const counter = this.database.counters.get(key)
+    if (counter?.epoch !== epoch || (counter.marks.get(threadId) ?? 0) >= from) return false
+    const { numbers } = counter
+    for (const name of ['threads', 'posts', 'likes'] as const) numbers[name] += sum[name] ?? 0
+    for (const [day, posts] of Object.entries(sum.days ?? {})) {
+      numbers.days = { ...numbers.days, [day]: (numbers.days[day] ?? 0) + posts }
+    }
+    counter.marks.set(threadId, to)
+    counter.revision++
+    return true
+  }
+
+  evict(key: CounterKey, epoch: number, marks: ReadonlyMap<number, number>): Promise<void> {
+    return this.atomically(() => {
+      const counter = this.database.counters.get(key)
+      if (counter?.epoch !== epoch) return
+      for (const [threadId, mark] of marks) if (counter.marks.get(threadId) !== mark) return
+      for (const threadId of marks.keys()) counter.marks.delete(threadId)
+      counter.epoch++
+      counter.revision++
+    })
+  }
+
+  lowestUncounted(threadIds: readonly number[]): Promise<Map<number, number>> {
+    return this.atomically(() => {
+      const lowest = new Map<number, number>()
+      for (const threadId of threadIds) {
+        const first = this.database.log(threadId).find((event) => event.pending.includes('count'))
+        if (first) lowest.set(threadId, first.seq)
+      }
+      return lowest
+    })
+  }
+
+  async recount(key: CounterKey): Promise<CounterNumbers> {
+    const posts: SmallPost[] = []
+    for (const threadId of this.database.threadIds) {
+      posts.push(...(await this.atomically(() => this.database.recount(key, threadId))))
+    }
+    return numbersOf(posts)
+  }
+
+  isUncounted(key: CounterKey): Promise<boolean> {
+    return this.atomically(() =>
+      this.database.events.some(
+        (event) => event.pending.includes('count') && event.counts.some((delta) => counterKey(delta) === key),
+      ),
+    )
+  }
+
+  setCounter(key: CounterKey, revision: number, numbers: CounterNumbers): Promise<boolean> {
+    return this.atomically(() => {
+      const counter = this.database.counters.get(key)
+      if (counter?.revision !== revision) return false
+      counter.numbers = { threads: 0, posts: 0, likes: 0, days: {}, ...numbers }
+      counter.revision++
+      return true
+    })
+  }
+}

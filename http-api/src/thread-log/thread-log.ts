@@ -1,0 +1,349 @@
+import type { Clock } from '@forum/shared/clock'
+import { ForumError } from '@forum/shared/errors'
+import { LRUCache } from 'lru-cache'
+import { COUNT, Counting } from './counting'
+import { Clearer, Lane, type Work } from './delivery'
+import { eventId, type CounterKey, type Draft, type LogEvent, type ProjectedThread } from './log-event'
+import type { LogConsumer, LogStore } from './log-store'
+
+/** How often a call is decided again after others were faster. */
+const MAX_TRIES = 8
+/** Calls for one thread that may wait in this process. */
+const MAX_QUEUED = 256
+/** Events committed by one insert. */
+const MAX_BATCH = 64
+const CACHED_THREADS = 2_000
+/** Older than this, an event that is still pending was left behind by its process. */
+const OVERDUE_MS = 5_000
+/** Threads that a sweep brings up to date at once. */
+const SWEEP_WIDTH = 8
+
+/**
+ * Decides on the thread as it is after `earlier`, the events of the same commit that are not projected yet. Throws
+ * a refusal, returns null where there is nothing to change. It runs again when others were faster, so it has no
+ * effects; posts it reads are those at the thread's seq or newer, so it folds `earlier` into them.
+ */
+export type Decide<Thread, Post> = (
+  thread: Thread | null,
+  earlier: readonly LogEvent<Thread, Post>[],
+) => Promise<Draft<Thread, Post> | null>
+
+export interface IdempotencyKey {
+  actorId: number
+  idempotencyKey: string
+}
+
+export interface ThreadLogOptions<Thread extends ProjectedThread, Post> {
+  store: LogStore<Thread, Post>
+  consumers: readonly LogConsumer<Thread, Post>[]
+  /** Returns the thread after the event; `thread` is null before the first. */
+  fold(thread: Thread | null, event: LogEvent<Thread, Post>): Thread
+  clock: Clock
+  /** Waits a moment, so that what consumers have handled is cleared together. */
+  pause(): Promise<void>
+  /** Called after a counter moved. */
+  onCounted?(keys: readonly CounterKey[]): void
+  onFailure(what: string, error: unknown): void
+  /** Marks a counter may hold before the oldest are evicted. */
+  maxMarks?: number
+}
+
+/** One caller of `change` that has no answer yet. */
+interface Call<Thread, Post> {
+  decide: Decide<Thread, Post>
+  key: IdempotencyKey | undefined
+  resolve(event: LogEvent<Thread, Post> | null): void
+  reject(error: unknown): void
+}
+
+/** A refusal or "nothing to do", held back until what it rests on is known to be true. */
+interface Held<Thread, Post> {
+  call: Call<Thread, Post>
+  /** How many events of the same commit it was decided on. */
+  restsOn: number
+  answer(): void
+}
+
+/**
+ * A thread is a log (docs/architecture.md). Inserting an event is the commit; the thread, its posts and all
+ * counters are projections that any process can bring up to date.
+ */
+export class ThreadLog<Thread extends ProjectedThread, Post> {
+  private readonly queues = new Map<number, Call<Thread, Post>[]>()
+  /** Copies of projected threads. One that is out of date costs a try, never an error. */
+  private readonly threads: LRUCache<number, Thread>
+  private readonly counting: Counting<Thread, Post>
+  private readonly clearer: Clearer<Thread, Post>
+  private readonly lanes: Lane<Thread, Post>[]
+  private readonly sweeping = new Set<string>()
+
+  constructor(private readonly options: ThreadLogOptions<Thread, Post>) {
+    const { store, consumers, onFailure } = options
+    this.threads = new LRUCache({ max: CACHED_THREADS })
+    this.clearer = new Clearer(options)
+    this.counting = new Counting(options)
+    const lane = (consumer: LogConsumer<Thread, Post>) =>
+      new Lane(consumer, { store, clearer: this.clearer, onFailure })
+    this.lanes = [
+      ...consumers.map(lane),
+      new Lane(
+        { name: COUNT, kinds: 'all', handle: () => Promise.resolve() },
+        {
+          store,
+          clearer: this.clearer,
+          onFailure,
+          count: this.counting,
+        },
+      ),
+    ]
+  }
+
+  /**
+   * Changes a thread and returns its event once it is committed and projected. With a key, a repeat gets the
+   * event of the first time. Returns null where there is nothing to change.
+   */
+  change(
+    threadId: number,
+    decide: Decide<Thread, Post>,
+    key?: IdempotencyKey,
+  ): Promise<LogEvent<Thread, Post> | null> {
+    return new Promise((resolve, reject) => {
+      const call = { decide, key, resolve, reject }
+      const queue = this.queues.get(threadId)
+      if (queue && queue.length >= MAX_QUEUED) reject(busy())
+      else if (queue) queue.push(call)
+      else {
+        const started = [call]
+        this.queues.set(threadId, started)
+        void this.work(threadId, started)
+      }
+    })
+  }
+
+  /** Commits what is queued, batch by batch, until the queue is empty. */
+  private async work(threadId: number, queue: Call<Thread, Post>[]): Promise<void> {
+    while (queue.length > 0) {
+      const calls = queue.splice(0, MAX_BATCH)
+      try {
+        await this.commit(threadId, new Set(calls))
+      } catch (error) {
+        // The outcome may be unknown. It is never repeated blindly: a retry with a key finds what was committed.
+        this.threads.delete(threadId)
+        for (const call of calls) call.reject(error)
+      }
+    }
+    this.queues.delete(threadId)
+  }
+
+  private async commit(threadId: number, open: Set<Call<Thread, Post>>): Promise<void> {
+    for (let tries = 0; open.size > 0; tries++) {
+      if (tries === MAX_TRIES) throw busy()
+      await this.tryCommit(threadId, open)
+    }
+  }
+
+  /** Decides all open calls on one copy of the thread, commits them together and answers those that are settled. */
+  private async tryCommit(threadId: number, open: Set<Call<Thread, Post>>): Promise<void> {
+    const { store } = this.options
+    const cached = this.threads.get(threadId)
+    const start = cached ?? (await store.thread(threadId))
+    const { events, callers, held } = await this.decideAll(threadId, start, open)
+    const epochs = await this.counting.epochsOf(events)
+    const { inserted, taken } = await store.insert(events)
+    const committed = events.slice(0, inserted)
+    if (committed.length > 0) await this.projectOwn(threadId, start, committed, epochs)
+    for (const [i, event] of committed.entries()) {
+      const call = callers[i]
+      if (call) settle(open, call, () => call.resolve(event))
+    }
+    if (taken !== null) {
+      this.threads.delete(threadId)
+      await this.project(threadId)
+    }
+    const refused = callers[inserted]
+    if (taken === 'key' && refused) await this.answerByKey(threadId, refused, open)
+
+    // A copy that an insert succeeded on, or that was read during the call, was true.
+    let isTrue = cached === undefined || committed.length > 0
+    for (const { call, restsOn, answer } of held) {
+      if (restsOn > committed.length) continue
+      if (!isTrue) {
+        const now = await store.thread(threadId)
+        if (now?.seq !== start?.seq) {
+          this.threads.delete(threadId)
+          return
+        }
+        isTrue = true
+      }
+      if (!(await this.answerByKey(threadId, call, open))) settle(open, call, answer)
+    }
+  }
+
+  private async decideAll(threadId: number, start: Thread | null, open: Iterable<Call<Thread, Post>>) {
+    const events: LogEvent<Thread, Post>[] = []
+    const callers: Call<Thread, Post>[] = []
+    const held: Held<Thread, Post>[] = []
+    let thread = start
+    for (const call of open) {
+      try {
+        const draft = await call.decide(thread, events)
+        if (draft === null) {
+          held.push({ call, restsOn: events.length, answer: () => call.resolve(null) })
+        } else {
+          const event = this.place(threadId, (thread?.seq ?? 0) + 1, draft)
+          thread = this.options.fold(thread, event)
+          events.push(event)
+          callers.push(call)
+        }
+      } catch (refusal) {
+        held.push({ call, restsOn: events.length, answer: () => call.reject(refusal) })
+      }
+    }
+    return { events, callers, held }
+  }
+
+  /** Completes a draft to the event that is stored. */
+  private place(threadId: number, seq: number, draft: Draft<Thread, Post>): LogEvent<Thread, Post> {
+    const pending = this.options.consumers
+      .filter(({ kinds }) => kinds === 'all' || kinds.includes(draft.kind))
+      .map(({ name }) => name)
+    if (draft.counts.length > 0) pending.push(COUNT)
+    return { ...draft, _id: eventId(threadId, seq), v: 1, threadId, seq, pending }
+  }
+
+  /** Answers a call whose key an event has; returns whether there is one. */
+  private async answerByKey(
+    threadId: number,
+    call: Call<Thread, Post>,
+    open: Set<Call<Thread, Post>>,
+  ): Promise<boolean> {
+    if (!call.key) return false
+    const { actorId, idempotencyKey } = call.key
+    const event = await this.options.store.eventByKey(threadId, actorId, idempotencyKey)
+    if (!event) return false
+    await this.project(threadId)
+    settle(open, call, () => call.resolve(event))
+    return true
+  }
+
+  /** Projects what this process has just committed on top of `start`, then has it delivered. */
+  private async projectOwn(
+    threadId: number,
+    start: Thread | null,
+    events: LogEvent<Thread, Post>[],
+    epochs: Map<CounterKey, number>,
+  ): Promise<void> {
+    const thread = this.foldAll(start, events)
+    if (await this.options.store.project(start?.seq ?? 0, thread, events)) this.threads.set(threadId, thread)
+    else {
+      // Another process was faster, and may have got no further than part of it.
+      this.threads.delete(threadId)
+      await this.project(threadId)
+    }
+    this.deliver(threadId, { own: { events, epochs }, upTo: thread.seq })
+  }
+
+  /** Brings a thread and its posts up to its log and returns the seq. Any process does it for any other. */
+  private async project(threadId: number): Promise<number> {
+    const { store } = this.options
+    for (;;) {
+      const start = await store.thread(threadId)
+      const seq = start?.seq ?? 0
+      const events = await store.eventsAfter(threadId, seq)
+      if (events.length === 0) return seq
+      const thread = this.foldAll(start, events)
+      if (await store.project(seq, thread, events)) {
+        this.deliver(threadId, { own: null, upTo: thread.seq })
+      }
+    }
+  }
+
+  private foldAll(start: Thread | null, events: readonly LogEvent<Thread, Post>[]): Thread {
+    let thread = start
+    for (const event of events) thread = this.options.fold(thread, event)
+    if (!thread) throw new Error('a thread has at least one event')
+    return thread
+  }
+
+  /** Hands projected events to every consumer, each at its own pace. */
+  private deliver(threadId: number, work: Work<Thread, Post>): void {
+    for (const lane of this.lanes) void lane.push(threadId, work)
+  }
+
+  /**
+   * Makes good what a dead or stalled process left behind, consumer by consumer, so that one that is away or slow
+   * delays no other. A thread is projected once per sweep.
+   */
+  async sweep(): Promise<void> {
+    const before = new Date(this.options.clock.now().getTime() - OVERDUE_MS)
+    const projections = new Map<number, Promise<number>>()
+    const projected = (threadId: number) => {
+      const projection = projections.get(threadId) ?? this.project(threadId)
+      projections.set(threadId, projection)
+      return projection
+    }
+    await Promise.all(this.lanes.map((lane) => this.sweepLane(lane, before, projected)))
+  }
+
+  private async sweepLane(
+    lane: Lane<Thread, Post>,
+    before: Date,
+    projected: (threadId: number) => Promise<number>,
+  ): Promise<void> {
+    // A sweep may come round while the one before still waits for this consumer.
+    if (this.sweeping.has(lane.name)) return
+    this.sweeping.add(lane.name)
+    try {
+      let threadIds = await this.options.store.overdue(lane.name, before, 0)
+      while (threadIds.length > 0) {
+        for (let i = 0; i < threadIds.length; i += SWEEP_WIDTH) {
+          await Promise.all(
+            threadIds
+              .slice(i, i + SWEEP_WIDTH)
+              .map((threadId) => this.sweepThread(lane, threadId, projected)),
+          )
+        }
+        threadIds = await this.options.store.overdue(lane.name, before, threadIds.at(-1) ?? 0)
+      }
+    } catch (error) {
+      this.options.onFailure('sweep', error)
+    }
+    this.sweeping.delete(lane.name)
+  }
+
+  private async sweepThread(
+    lane: Lane<Thread, Post>,
+    threadId: number,
+    projected: (threadId: number) => Promise<number>,
+  ): Promise<void> {
+    try {
+      await lane.push(threadId, { own: null, upTo: await projected(threadId) })
+    } catch (error) {
+      this.options.onFailure('sweep', error)
+    }
+  }
+
+  /** Repairs a counter that has drifted; returns whether it had to. */
+  scrub(key: CounterKey): Promise<boolean> {
+    return this.counting.scrub(key)
+  }
+
+  /** Resolves once nothing is queued, delivered or cleared any more; used after the last request. */
+  async drain(): Promise<void> {
+    while (this.queues.size > 0 || this.lanes.some((lane) => !lane.isIdle) || !this.clearer.isIdle) {
+      await this.options.pause()
+    }
+  }
+}
+
+function settle<Thread, Post>(
+  open: Set<Call<Thread, Post>>,
+  call: Call<Thread, Post>,
+  answer: () => void,
+): void {
+  open.delete(call)
+  answer()
+}
+
+/** The thread keeps moving under a call, or too many calls wait for it; nothing was written for this one. */
+const busy = () => new ForumError('UNAVAILABLE', { retryAfterSeconds: 1 })
