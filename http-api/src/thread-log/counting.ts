@@ -4,7 +4,6 @@ import type { CounterState, LogStore, PendingRange } from './log-store'
 
 /** Marks a counter may hold; the oldest beyond half of them are evicted together. */
 const MAX_MARKS = 64
-const KNOWN_COUNTERS = 20_000
 
 interface Known {
   epoch: number
@@ -17,7 +16,8 @@ interface Known {
 interface CountingOptions<Thread extends { seq: number }, Post> {
   store: LogStore<Thread, Post>
   onCounted?(keys: readonly CounterKey[]): void
-  maxMarks?: number
+  maxMarks?: number | undefined
+  remembered: number
 }
 
 /**
@@ -26,10 +26,12 @@ interface CountingOptions<Thread extends { seq: number }, Post> {
  * fails and looks at the log again.
  */
 export class Counting<Thread extends { seq: number }, Post> {
-  private readonly known = new LRUCache<CounterKey, Known>({ max: KNOWN_COUNTERS })
+  private readonly known: LRUCache<CounterKey, Known>
   private readings = 0
 
-  constructor(private readonly options: CountingOptions<Thread, Post>) {}
+  constructor(private readonly options: CountingOptions<Thread, Post>) {
+    this.known = new LRUCache({ max: options.remembered })
+  }
 
   /** Returns the epochs of the counters that the events touch. To be called before the events are inserted. */
   async epochsOf(events: readonly LogEvent<Thread, Post>[]): Promise<Map<CounterKey, number>> {

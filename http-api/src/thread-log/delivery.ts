@@ -12,8 +12,6 @@ export const PENDING_BATCH = 100
 /** Events of this process that wait in memory for one consumer and thread; beyond this they are read again. */
 const MAX_OWN = 256
 const MAX_EVENTS = 50
-/** Threads of which is remembered how far a consumer has come. */
-const REMEMBERED_THREADS = 10_000
 const CLEAR_BATCH = 500
 
 /** Events this process committed itself, and the epochs it knew before it did. */
@@ -32,10 +30,13 @@ interface Waiting<Thread, Post> extends Work<Thread, Post> {
   done: (() => void)[]
 }
 
-interface LaneContext<Thread, Post> {
-  store: LogStore<Thread & { seq: number }, Post>
-  clearer: Clearer<Thread & { seq: number }, Post>
+interface LaneContext<Thread extends { seq: number }, Post> {
+  store: LogStore<Thread, Post>
+  clearer: Clearer<Thread, Post>
   onFailure(what: string, error: unknown): void
+  remembered: number
+  /** Given where the consumer is the log's own counting. */
+  count?: Counting<Thread, Post>
 }
 
 /**
@@ -46,12 +47,14 @@ export class Lane<Thread extends { seq: number }, Post> {
   private readonly waiting = new Map<number, Waiting<Thread, Post>>()
   private readonly running = new Set<number>()
   /** The seq up to which the consumer has handled a thread, with nothing left out. */
-  private readonly handledUpTo = new LRUCache<number, number>({ max: REMEMBERED_THREADS })
+  private readonly handledUpTo: LRUCache<number, number>
 
   constructor(
     private readonly consumer: LogConsumer<Thread, Post>,
-    private readonly context: LaneContext<Thread, Post> & { count?: Counting<Thread, Post> },
-  ) {}
+    private readonly context: LaneContext<Thread, Post>,
+  ) {
+    this.handledUpTo = new LRUCache({ max: context.remembered })
+  }
 
   get name(): string {
     return this.consumer.name

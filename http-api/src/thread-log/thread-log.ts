@@ -12,7 +12,8 @@ const MAX_TRIES = 8
 const MAX_QUEUED = 256
 /** Events committed by one insert. */
 const MAX_BATCH = 64
-const CACHED_THREADS = 2_000
+/** Threads and counters of which something is remembered. */
+const REMEMBERED = 10_000
 /** Older than this, an event that is still pending was left behind by its process. */
 const OVERDUE_MS = 5_000
 /** Threads that a sweep brings up to date at once. */
@@ -46,6 +47,8 @@ export interface ThreadLogOptions<Thread extends ProjectedThread, Post> {
   onFailure(what: string, error: unknown): void
   /** Marks a counter may hold before the oldest are evicted. */
   maxMarks?: number
+  /** Threads and counters of which a process remembers something. */
+  remembered?: number
 }
 
 /** One caller of `change` that has no answer yet. */
@@ -78,22 +81,17 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
   private readonly sweeping = new Set<string>()
 
   constructor(private readonly options: ThreadLogOptions<Thread, Post>) {
-    const { store, consumers, onFailure } = options
-    this.threads = new LRUCache({ max: CACHED_THREADS })
+    const { store, consumers, onFailure, remembered = REMEMBERED } = options
+    this.threads = new LRUCache({ max: remembered })
     this.clearer = new Clearer(options)
-    this.counting = new Counting(options)
-    const lane = (consumer: LogConsumer<Thread, Post>) =>
-      new Lane(consumer, { store, clearer: this.clearer, onFailure })
+    this.counting = new Counting({ ...options, remembered })
+    const context = { store, clearer: this.clearer, onFailure, remembered }
+    const lane = (consumer: LogConsumer<Thread, Post>) => new Lane(consumer, context)
     this.lanes = [
       ...consumers.map(lane),
       new Lane(
         { name: COUNT, kinds: 'all', handle: () => Promise.resolve() },
-        {
-          store,
-          clearer: this.clearer,
-          onFailure,
-          count: this.counting,
-        },
+        { ...context, count: this.counting },
       ),
     ]
   }

@@ -40,6 +40,8 @@ class World {
   /** When each thread's lock changed in the log's projection. */
   readonly acknowledged: { event: SmallEvent; key: string | undefined }[] = []
   readonly broken = new Set<string>()
+  /** Calls without an answer. */
+  readonly open = new Set<{ process: number }>()
   isBusAway = false
   isQuiet = false
   private made = 0
@@ -136,6 +138,7 @@ function startProcess(ThreadLog: ThreadLogClass, world: World, id: number): Proc
       }
     },
     maxMarks: 1,
+    remembered: 8,
   })
   return { id, log, store, atomically }
 }
@@ -283,6 +286,8 @@ class Life {
     const { world } = this
     const { database } = world
     const startedAt = this.schedule.now
+    const call = { process: process.id }
+    world.open.add(call)
     const ofKey = () =>
       database
         .log(threadId)
@@ -297,6 +302,7 @@ class Life {
         },
         key,
       )
+      .finally(() => world.open.delete(call))
       .then((event) => {
         if (!event) return
         world.insertedAt.set(event._id, this.schedule.now)
@@ -396,6 +402,11 @@ class Life {
         demand(event.pending.length === 0, 'in a calm life nothing is left to a sweep')
       }
     }
+    const alive = this.processes.map(({ id }) => id)
+    demand(
+      ![...world.open].some((call) => alive.includes(call.process)),
+      'every call of a live process is answered',
+    )
     const last = this.startProcess()
     for (let i = 0; i < 2; i++) {
       void last.log.sweep()

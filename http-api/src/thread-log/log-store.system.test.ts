@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import mongoose, { type Connection } from 'mongoose'
+import { afterEach, inject } from 'vitest'
+import { MongoLogStore, THREAD_EVENT_INDEXES, type Projections } from './mongo-log-store'
+import { numbersOf, type SmallPost, type SmallThread } from './simulation/memory-store'
+import { describeLogStore } from './simulation/store-suite'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** `mongodb://127.0.0.1:PORT`, without a database's name. */
+    mongodb: string
+  }
+}
+
+const connections: Connection[] = []
+
+async function open(oneBulk: boolean | undefined) {
+  const uri = `${inject('mongodb')}/log_${randomUUID().slice(0, 8)}?directConnection=true&journal=true`
+  const connection = await mongoose.createConnection(uri, { autoIndex: false, autoCreate: false }).asPromise()
+  connections.push(connection)
+  const { db } = connection
+  if (!db) throw new Error('not connected')
+  await db.collection('threadEvents').createIndexes([...THREAD_EVENT_INDEXES])
+  const posts = db.collection<SmallPost & { _id: number; authorId: number }>('posts')
+  const projections: Projections<SmallThread, SmallPost> = {
+    threads: 'threads',
+    documents: ({ kind, post }) => {
+      if (!post) return []
+      const { _id, ...set } = post
+      return [{ collection: 'posts', _id, set, isNew: kind === 'post.created' }]
+    },
+    counters: {
+      board: { collection: 'boards', fields: { posts: 'postCount', days: 'days' } },
+      member: { collection: 'users', fields: { posts: 'postCount' } },
+    },
+    recount: async (key) => {
+      const [subject, id] = key.split(':')
+      const visible = await posts.find({ isDeleted: false }).toArray()
+      if (subject === 'member') return numbersOf(visible.filter((post) => post.authorId === Number(id)))
+      const threads = await db
+        .collection<{ _id: number }>('threads')
+        .find({ boardId: Number(id) })
+        .toArray()
+      return numbersOf(visible.filter((post) => threads.some(({ _id }) => _id === post.threadId)))
+    },
+  }
+  return {
+    store: () =>
+      new MongoLogStore<SmallThread, SmallPost>(db, projections, oneBulk === undefined ? {} : { oneBulk }),
+    addCounter: async (key: string) => {
+      const [subject, id] = key.split(':')
+      const counter = { _id: Number(id), postCount: 0, days: {}, epoch: 0, revision: 0, marks: {} }
+      await db.collection<{ _id: number }>(subject === 'board' ? 'boards' : 'users').insertOne(counter)
+    },
+    post: (postId: number) => posts.findOne({ _id: postId }),
+  }
+}
+
+afterEach(async () => {
+  for (const connection of connections.splice(0)) {
+    await connection.dropDatabase().catch(() => undefined)
+    await connection.close()
+  }
+})
+
+describeLogStore('MongoDB', () => open(undefined))
+describeLogStore('MongoDB before 8', () => open(false))

@@ -1,0 +1,11 @@
+import { MemoryDatabase, MemoryStore } from './simulation/memory-store'
+import { describeLogStore } from './simulation/store-suite'
+
+describeLogStore('in-memory', () => {
+  const database = new MemoryDatabase()
+  return Promise.resolve({
+    store: () => new MemoryStore(database),
+    addCounter: (key) => Promise.resolve(database.addCounter(key)),
+    post: (postId) => Promise.resolve((database.posts.get(postId) as never) ?? null),
+  })
+})

@@ -1,0 +1,475 @@
+import { mongo } from 'mongoose'
+import {
+  KINDS,
+  type CounterKey,
+  type CounterNumbers,
+  type CounterSubject,
+  type Kind,
+  type LogEvent,
+  type ProjectedThread,
+} from './log-event'
+import type { Addition, CounterState, Handled, InsertOutcome, LogStore, PendingRange } from './log-store'
+
+/** What must survive any crash. */
+const DURABLE = { w: 'majority', j: true } as const
+/**
+ * What is derived. A failover must not roll it back behind an event that is already cleared; a crash of the one
+ * server cannot, since its journal keeps the order of writes.
+ */
+const DERIVED = { w: 'majority' } as const
+/** Events that `eventsAfter` reads at once. */
+const LOG_BATCH = 64
+/** Pending events that one look for overdue threads covers. */
+const OVERDUE_BATCH = 1_000
+/** Servers from this wire version on (MongoDB 8.0) write to several collections in one command. */
+const CLIENT_BULK_WRITE_WIRE_VERSION = 25
+const DUPLICATE_KEY = 11_000
+const KEY_INDEX = 'idempotency_key'
+
+/** A change of one projected document, applied once: where the document has not seen the event's seq. */
+export interface DocumentChange {
+  collection: string
+  _id: number | string
+  set: Record<string, unknown>
+  /** Whether the event brings the document into being where it is missing. */
+  isNew: boolean
+}
+
+/** Where the counters of a subject are kept. */
+export interface CounterLocation {
+  collection: string
+  /** The fields that hold the numbers; a number without a field is not kept. */
+  fields: Partial<Record<keyof CounterNumbers, string>>
+}
+
+/** How the features keep what the log is projected to. */
+export interface Projections<Thread, Post> {
+  /** The collection of threads. */
+  threads: string
+  /** The posts and other documents that an event changes, each with the fields as they are after it. */
+  documents(event: LogEvent<Thread, Post>): DocumentChange[]
+  counters: Record<CounterSubject, CounterLocation>
+  recount(key: CounterKey): Promise<CounterNumbers>
+}
+
+/** What a store sees of a document: its id. */
+type Doc = mongo.Document & { _id: number | string }
+type EventDoc = LogEvent<object, object>
+
+/** A write of the ordered bulk that projects events. */
+interface ProjectionWrite {
+  collection: string
+  filter: mongo.Filter<Doc>
+  update: mongo.UpdateFilter<Doc>
+  upsert: boolean
+}
+
+/** Idle unless events are pending. Covers both "of one thread, in order" and "which threads". */
+export const THREAD_EVENT_INDEXES: readonly mongo.IndexDescription[] = [
+  {
+    name: KEY_INDEX,
+    key: { threadId: 1, actorId: 1, idempotencyKey: 1 },
+    unique: true,
+    partialFilterExpression: { idempotencyKey: { $exists: true } },
+  },
+  {
+    name: 'pending',
+    key: { pending: 1, threadId: 1, seq: 1 },
+    partialFilterExpression: { 'pending.0': { $exists: true } },
+  },
+]
+
+/** The planner takes the partial index only for a query that repeats its condition. */
+const pendingFor = (name: string) => ({ pending: name, 'pending.0': { $exists: true } })
+
+const TRANSIENT_KINDS = (Object.keys(KINDS) as Kind[]).filter((kind) => KINDS[kind].isTransient)
+/** What a transient event loses once it is handled. Its `_id` stays, so that its seq stays taken. */
+const TRIMMED = {
+  at: 1,
+  actorId: 1,
+  boardId: 1,
+  thread: 1,
+  post: 1,
+  like: 1,
+  counts: 1,
+  pending: 1,
+  v: 1,
+} as const
+
+/** The thread log over MongoDB, on the native driver. */
+export class MongoLogStore<Thread extends ProjectedThread, Post> implements LogStore<Thread, Post> {
+  private readonly client: mongo.MongoClient
+  private readonly events: mongo.Collection<EventDoc>
+  private wireVersion: Promise<number> | null = null
+
+  constructor(
+    private readonly db: mongo.Db,
+    private readonly projections: Projections<Thread, Post>,
+    /** Servers older than MongoDB 8 take one more round trip. */
+    private readonly options: { oneBulk?: boolean } = {},
+  ) {
+    this.client = db.client
+    this.events = db.collection<EventDoc>('threadEvents')
+  }
+
+  thread(threadId: number): Promise<Thread | null> {
+    return this.collection(this.projections.threads).findOne<Thread>({ _id: threadId })
+  }
+
+  /** The log has no gaps, so that its next events are found by their ids; no index but that of `_id` is needed. */
+  async eventsAfter(threadId: number, seq: number): Promise<LogEvent<Thread, Post>[]> {
+    const ids = Array.from({ length: LOG_BATCH }, (_, i) => `${threadId}:${seq + 1 + i}`)
+    const events = await this.events.find<LogEvent<Thread, Post>>({ _id: { $in: ids } }).toArray()
+    return events.map(whole).sort((a, b) => a.seq - b.seq)
+  }
+
+  async eventByKey(
+    threadId: number,
+    actorId: number,
+    idempotencyKey: string,
+  ): Promise<LogEvent<Thread, Post> | null> {
+    const event = await this.events.findOne<LogEvent<Thread, Post>>({ threadId, actorId, idempotencyKey })
+    return event && whole(event)
+  }
+
+  async insert(events: readonly LogEvent<Thread, Post>[]): Promise<InsertOutcome> {
+    if (events.length === 0) return { inserted: 0, taken: null }
+    try {
+      await this.events.insertMany(
+        events.map((event) => ({ ...event })),
+        { ordered: true, writeConcern: DURABLE },
+      )
+      return { inserted: events.length, taken: null }
+    } catch (error) {
+      return outcomeOf(error)
+    }
+  }
+
+  async project(
+    from: number,
+    thread: Thread & { _id?: unknown },
+    events: readonly LogEvent<Thread, Post>[],
+  ): Promise<boolean> {
+    const threadId = events[0]?.threadId ?? 0
+    const writes = events.flatMap((event) =>
+      this.projections.documents(event).map((change) => applyOnce(change, event.seq)),
+    )
+    writes.push(this.moveThread(threadId, from, thread, events))
+    const results = await this.inOrder(writes)
+    return results.at(-1) ?? false
+  }
+
+  private moveThread(
+    threadId: number,
+    from: number,
+    thread: Thread,
+    events: readonly LogEvent<Thread, Post>[],
+  ): ProjectionWrite {
+    const { _id: _, ...created } = thread as Thread & { _id?: unknown }
+    const changed = Object.assign({}, ...events.map((event) => event.thread), { seq: thread.seq }) as object
+    return {
+      collection: this.projections.threads,
+      filter: { _id: threadId, seq: from },
+      update: { $set: from === 0 ? created : changed },
+      upsert: from === 0,
+    }
+  }
+
+  /**
+   * Runs the writes in order and returns for each whether it changed something. An upsert that meets a newer
+   * document fails on its id, which ends an ordered bulk; it is no error, and the rest goes on.
+   */
+  private async inOrder(writes: readonly ProjectionWrite[]): Promise<boolean[]> {
+    const results: boolean[] = []
+    while (results.length < writes.length) {
+      const rest = writes.slice(results.length)
+      const run = (await this.canWriteAcrossCollections())
+        ? this.acrossCollections(rest)
+        : this.byCollection(rest)
+      results.push(...(await run))
+    }
+    return results
+  }
+
+  /** Returns the results up to and including the first duplicate id. */
+  private async acrossCollections(writes: readonly ProjectionWrite[]): Promise<boolean[]> {
+    const models: mongo.ClientBulkWriteModel<Record<string, Doc>>[] = writes.map(
+      ({ collection, filter, update, upsert }) => ({
+        name: 'updateOne',
+        namespace: `${this.db.databaseName}.${collection}`,
+        filter,
+        update,
+        upsert,
+      }),
+    )
+    const options = { ordered: true, verboseResults: true, writeConcern: DERIVED }
+    try {
+      return changesOf(await this.client.bulkWrite<Record<string, Doc>>(models, options), writes.length)
+    } catch (error) {
+      if (!(error instanceof mongo.MongoClientBulkWriteError)) throw error
+      const [failure] = error.writeErrors
+      if (!failure || error.writeConcernErrors.length > 0 || !isDuplicateId(failure[1])) throw error
+      return [...changesOf(error.partialResult, failure[0]), false]
+    }
+  }
+
+  /** The same on older servers, with one command for each run of writes to a collection. */
+  private async byCollection(writes: readonly ProjectionWrite[]): Promise<boolean[]> {
+    const [first] = writes
+    if (!first) return []
+    const end = writes.findIndex(({ collection }) => collection !== first.collection)
+    const run = writes.slice(0, end < 0 ? writes.length : end)
+    const models = run.map(({ filter, update, upsert }) => ({ updateOne: { filter, update, upsert } }))
+    try {
+      const result = await this.collection(first.collection).bulkWrite(models, { writeConcern: DERIVED })
+      // Only the thread's own write, which is alone in its collection, needs to know.
+      return run.map(() => result.matchedCount + result.upsertedCount === run.length)
+    } catch (error) {
+      if (!(error instanceof mongo.MongoBulkWriteError)) throw error
+      const [failure] = [error.writeErrors].flat()
+      if (!failure || error.result.getWriteConcernError() || !isDuplicateId(failure)) throw error
+      return run.slice(0, failure.index + 1).map(() => false)
+    }
+  }
+
+  private async canWriteAcrossCollections(): Promise<boolean> {
+    if (this.options.oneBulk !== undefined) return this.options.oneBulk
+    this.wireVersion ??= this.db.command({ hello: 1 }).then((hello) => Number(hello.maxWireVersion))
+    try {
+      return (await this.wireVersion) >= CLIENT_BULK_WRITE_WIRE_VERSION
+    } catch (error) {
+      this.wireVersion = null
+      throw error
+    }
+  }
+
+  async pending(
+    threadId: number,
+    consumer: string,
+    { after, upTo, limit }: PendingRange,
+  ): Promise<LogEvent<Thread, Post>[]> {
+    return this.events
+      .find<LogEvent<Thread, Post>>({ ...pendingFor(consumer), threadId, seq: { $gt: after, $lte: upTo } })
+      .sort({ seq: 1 })
+      .limit(limit)
+      .toArray()
+  }
+
+  async overdue(consumer: string, before: Date, afterThreadId: number): Promise<number[]> {
+    const found = await this.events
+      .find<{ threadId: number }>(
+        { ...pendingFor(consumer), threadId: { $gt: afterThreadId }, at: { $lt: before } },
+        { projection: { threadId: 1 } },
+      )
+      .sort({ threadId: 1, seq: 1 })
+      .limit(OVERDUE_BATCH)
+      .toArray()
+    return [...new Set(found.map(({ threadId }) => threadId))]
+  }
+
+  async clear(handled: readonly Handled<LogEvent<Thread, Post>>[]): Promise<void> {
+    if (handled.length === 0) return
+    const byNames = new Map<string, { names: readonly string[]; ids: string[] }>()
+    for (const { event, names } of handled) {
+      const group = byNames.get(names.join()) ?? { names, ids: [] }
+      group.ids.push(event._id)
+      byNames.set(names.join(), group)
+    }
+    const models: mongo.AnyBulkWriteOperation<EventDoc>[] = [...byNames.values()].map(({ names, ids }) => ({
+      updateMany: {
+        filter: { _id: { $in: ids } },
+        update: { $pull: { pending: { $in: [...names] } } },
+      },
+    }))
+    const transient = handled
+      .filter(({ event }) => KINDS[event.kind].isTransient)
+      .map(({ event }) => event._id)
+    if (transient.length > 0) {
+      const filter = {
+        _id: { $in: transient },
+        kind: { $in: TRANSIENT_KINDS },
+        'pending.0': { $exists: false },
+        idempotencyKey: { $exists: false },
+      }
+      models.push({ updateMany: { filter, update: { $unset: TRIMMED } } })
+    }
+    await this.events.bulkWrite(models, { ordered: true, writeConcern: DERIVED })
+  }
+
+  async counters(keys: readonly CounterKey[]): Promise<Map<CounterKey, CounterState>> {
+    const found = new Map<CounterKey, CounterState>()
+    await Promise.all(
+      (['board', 'member'] as const).map(async (subject) => {
+        const ids = keys.filter((key) => key.startsWith(`${subject}:`)).map(idOf)
+        if (ids.length === 0) return
+        const { collection, fields } = this.projections.counters[subject]
+        const projection = Object.fromEntries(
+          ['epoch', 'revision', 'marks', ...Object.values(fields)].map((field) => [field, 1]),
+        )
+        const docs = await this.collection(collection)
+          .find({ _id: { $in: ids } }, { projection })
+          .toArray()
+        for (const doc of docs) {
+          const state = stateOf(`${subject}:${Number(doc._id)}`, doc, fields)
+          found.set(state.key, state)
+        }
+      }),
+    )
+    return found
+  }
+
+  async add(additions: readonly Addition[]): Promise<boolean[]> {
+    const writes = additions.map((addition) => this.addOne(addition))
+    if (await this.canWriteAcrossCollections()) return this.acrossCollections(writes)
+    return Promise.all(
+      writes.map(async ({ collection, filter, update }) => {
+        const { matchedCount } = await this.collection(collection).updateOne(filter, update, {
+          writeConcern: DERIVED,
+        })
+        return matchedCount > 0
+      }),
+    )
+  }
+
+  private addOne({ key, epoch, threadId, from, to, sum }: Addition): ProjectionWrite {
+    const { collection, fields } = this.locationOf(key)
+    return {
+      collection,
+      filter: { _id: idOf(key), epoch, [`marks.${threadId}`]: { $not: { $gte: from } } },
+      update: { $inc: { ...incrementsOf(sum, fields), revision: 1 }, $set: { [`marks.${threadId}`]: to } },
+      upsert: false,
+    }
+  }
+
+  async evict(key: CounterKey, epoch: number, marks: ReadonlyMap<number, number>): Promise<void> {
+    const paths = [...marks].map(([threadId, mark]) => [`marks.${threadId}`, mark] as const)
+    const filter = { _id: idOf(key), epoch, ...Object.fromEntries(paths) }
+    const update = {
+      $unset: Object.fromEntries(paths.map(([path]) => [path, ''])),
+      $inc: { epoch: 1, revision: 1 },
+    }
+    await this.collection(this.locationOf(key).collection).updateOne(filter, update, {
+      writeConcern: DERIVED,
+    })
+  }
+
+  async lowestUncounted(threadIds: readonly number[]): Promise<Map<number, number>> {
+    const lowest = await this.events
+      .aggregate<{ _id: number; seq: number }>(
+        [
+          { $match: { ...pendingFor('count'), threadId: { $in: [...threadIds] } } },
+          { $group: { _id: '$threadId', seq: { $min: '$seq' } } },
+        ],
+        { readConcern: { level: 'majority' } },
+      )
+      .toArray()
+    return new Map(lowest.map(({ _id, seq }) => [_id, seq]))
+  }
+
+  recount(key: CounterKey): Promise<CounterNumbers> {
+    return this.projections.recount(key)
+  }
+
+  async isUncounted(key: CounterKey): Promise<boolean> {
+    const counts = { $elemMatch: { subject: subjectOf(key), id: idOf(key) } }
+    const found = await this.events.findOne(
+      { ...pendingFor('count'), counts },
+      { projection: { _id: 1 }, readConcern: { level: 'majority' } },
+    )
+    return found !== null
+  }
+
+  async setCounter(key: CounterKey, revision: number, numbers: CounterNumbers): Promise<boolean> {
+    const { collection, fields } = this.locationOf(key)
+    const set: Record<string, unknown> = {}
+    for (const [name, field] of Object.entries(fields)) {
+      set[field] = numbers[name as keyof CounterNumbers] ?? (name === 'days' ? {} : 0)
+    }
+    const { matchedCount } = await this.collection(collection).updateOne(
+      { _id: idOf(key), revision },
+      { $set: set, $inc: { revision: 1 } },
+      { writeConcern: DERIVED },
+    )
+    return matchedCount > 0
+  }
+
+  private locationOf(key: CounterKey): CounterLocation {
+    return this.projections.counters[subjectOf(key)]
+  }
+
+  private collection(name: string): mongo.Collection<Doc> {
+    return this.db.collection<Doc>(name)
+  }
+}
+
+/** A trimmed event as an event of nothing: whoever still projects it changes nothing. */
+function whole<Thread, Post>(event: LogEvent<Thread, Post>): LogEvent<Thread, Post> {
+  return { ...event, thread: event.thread ?? {}, counts: event.counts ?? [], pending: event.pending ?? [] }
+}
+
+function applyOnce({ collection, _id, set, isNew }: DocumentChange, seq: number): ProjectionWrite {
+  return {
+    collection,
+    filter: { _id, appliedSeq: { $lt: seq } },
+    update: { $set: { ...set, appliedSeq: seq } },
+    upsert: isNew,
+  }
+}
+
+/** What of the batch is in the log. An error that does not say so leaves it unknown. */
+function outcomeOf(error: unknown): InsertOutcome {
+  if (!(error instanceof mongo.MongoBulkWriteError)) throw error
+  const [failure] = [error.writeErrors].flat()
+  if (failure?.code !== DUPLICATE_KEY || error.result.getWriteConcernError()) throw error
+  return { inserted: failure.index, taken: indexOf(failure.errmsg) === KEY_INDEX ? 'key' : 'seq' }
+}
+
+const isDuplicateId = (error: {
+  code?: number | string | undefined
+  errmsg?: string | undefined
+  message?: string
+}) => error.code === DUPLICATE_KEY && indexOf(error.errmsg ?? error.message) === '_id_'
+
+/** The unique index that refused a write; the server names it in its message alone. */
+const indexOf = (message: string | undefined) => / index: (\S+) dup key/.exec(message ?? '')?.[1]
+
+/** For each of the first `length` writes whether it changed something. */
+function changesOf(result: mongo.ClientBulkWriteResult | undefined, length: number): boolean[] {
+  return Array.from({ length }, (_, i) => {
+    const update = result?.updateResults?.get(i)
+    return update !== undefined && update.matchedCount + (update.didUpsert ? 1 : 0) > 0
+  })
+}
+
+const subjectOf = (key: CounterKey) => (key.startsWith('board:') ? 'board' : 'member')
+const idOf = (key: CounterKey) => Number(key.slice(key.indexOf(':') + 1))
+
+function incrementsOf(sum: CounterNumbers, fields: CounterLocation['fields']): Record<string, number> {
+  const increments: Record<string, number> = {}
+  for (const name of ['threads', 'posts', 'likes'] as const) {
+    const field = fields[name]
+    if (field !== undefined && sum[name] !== undefined) increments[field] = sum[name]
+  }
+  for (const [day, posts] of Object.entries(fields.days === undefined ? {} : (sum.days ?? {}))) {
+    increments[`${fields.days}.${day}`] = posts
+  }
+  return increments
+}
+
+function stateOf(
+  key: CounterKey,
+  doc: Record<string, unknown>,
+  fields: CounterLocation['fields'],
+): CounterState {
+  const numbers = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, doc[field]]),
+  ) as CounterNumbers
+  const marks = Object.entries((doc.marks ?? {}) as Record<string, number>)
+  return {
+    key,
+    epoch: Number(doc.epoch ?? 0),
+    revision: Number(doc.revision ?? 0),
+    marks: new Map(marks.map(([threadId, mark]) => [Number(threadId), mark])),
+    numbers,
+  }
+}

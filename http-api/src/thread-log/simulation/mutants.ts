@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { build } from 'esbuild'
+import { parseSync } from 'oxc-parser'
+
+/** The production files that the simulation runs. */
+const FILES = ['thread-log.ts', 'delivery.ts', 'counting.ts', 'log-event.ts']
+/** A mutant that runs longer than this loops for ever. */
+const MUTANT_TIMEOUT_MS = 20_000
+
+export interface Statement {
+  file: string
+  start: number
+  end: number
+  /** The file and the statement's first line. */
+  name: string
+}
+
+const pathOf = (file: string) => fileURLToPath(new URL(`../${file}`, import.meta.url))
+
+interface Node {
+  type: string
+  start: number
+  end: number
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && 'start' in value && 'end' in value
+
+/** Declarations are left out: what uses a missing one does not run at all. */
+const isStatement = ({ type }: Node) => type.endsWith('Statement') && type !== 'BlockStatement'
+
+/** Every statement inside a function or method of the production files. */
+export function statements(): Statement[] {
+  return FILES.flatMap((file) => {
+    const source = readFileSync(pathOf(file), 'utf8')
+    const found: Statement[] = []
+    const visit = (value: unknown): void => {
+      if (Array.isArray(value)) for (const item of value) visit(item)
+      else if (isNode(value)) {
+        const { start, end } = value
+        const [firstLine = ''] = source.slice(start, end).split('\n')
+        if (isStatement(value)) found.push({ file, start, end, name: `${file}: ${firstLine}` })
+        for (const child of Object.values(value)) visit(child)
+      }
+    }
+    visit(parseSync(file, source).program.body)
+    return found
+  })
+}
+
+/** The file with a switch before each of its statements: `mutant` names the one that is taken out. */
+function switchable(file: string, all: readonly Statement[]): string {
+  const inserts = all.flatMap((statement, i) =>
+    statement.file === file
+      ? [
+          { at: statement.start, order: 1, text: `{if (globalThis.mutant !== ${i}) ` },
+          { at: statement.end, order: 0, text: '}' },
+        ]
+      : [],
+  )
+  // Where one statement ends and another starts, the end comes first. Outer ones start before inner ones.
+  inserts.sort((a, b) => a.at - b.at || a.order - b.order)
+  let at = 0
+  let result = ''
+  const source = readFileSync(pathOf(file), 'utf8')
+  for (const insert of inserts) {
+    result += source.slice(at, insert.at) + insert.text
+    at = insert.at
+  }
+  return result + source.slice(at)
+}
+
+export interface Run {
+  /** The index of the statement that is taken out; -1 for none. */
+  mutant: number
+  lives: number
+}
+
+/** Runs simulations of the production code, whole or without a statement, in a thread of its own. */
+export class MutantRunner {
+  private worker: Worker | null = null
+
+  private constructor(private readonly code: string) {}
+
+  static async open(): Promise<MutantRunner> {
+    const all = statements()
+    const { outputFiles } = await build({
+      entryPoints: [fileURLToPath(new URL('./worker.ts', import.meta.url))],
+      bundle: true,
+      write: false,
+      format: 'esm',
+      platform: 'node',
+      plugins: [
+        {
+          name: 'switches',
+          setup: ({ onLoad }) => {
+            onLoad({ filter: /\.ts$/ }, ({ path }) => {
+              const file = FILES.find((name) => pathOf(name) === path)
+              return file === undefined ? null : { contents: switchable(file, all), loader: 'ts' }
+            })
+          },
+        },
+      ],
+    })
+    return new MutantRunner(outputFiles[0]?.text ?? '')
+  }
+
+  /** Returns what broke, or null where nothing did. */
+  async run(run: Run): Promise<string | null> {
+    const worker = (this.worker ??= new Worker(
+      new URL(`data:text/javascript;base64,${Buffer.from(this.code).toString('base64')}`),
+    ))
+    return new Promise((resolve, reject) => {
+      // It may be too busy to hear anything: the thread is ended, and the next run gets another.
+      const timeout = setTimeout(() => {
+        void this.close().then(() => resolve('it never comes to rest'), reject)
+      }, MUTANT_TIMEOUT_MS)
+      const settle = (broken: string | null) => {
+        clearTimeout(timeout)
+        worker.removeAllListeners()
+        resolve(broken)
+      }
+      worker.on('message', settle)
+      worker.on('error', (error) => {
+        this.worker = null
+        settle(String(error))
+      })
+      worker.postMessage(run)
+    })
+  }
+
+  async close(): Promise<void> {
+    const { worker } = this
+    this.worker = null
+    worker?.removeAllListeners()
+    await worker?.terminate()
+  }
+}

@@ -1,0 +1,376 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { counterKey, eventId, type CounterDelta, type CounterKey } from '../log-event'
+import type { LogConsumer, LogStore } from '../log-store'
+import { ThreadLog } from '../thread-log'
+import { foldSmall, type SmallEvent, type SmallPost, type SmallThread } from './memory-store'
+
+export interface OpenStore {
+  /** A store of its own for each process, all on the same database. */
+  store: () => LogStore<SmallThread, SmallPost>
+  addCounter: (key: CounterKey) => Promise<void>
+  post: (postId: number) => Promise<SmallPost | null>
+}
+
+const BOARD = 'board:1'
+const MEMBER = 'member:7'
+const counts: CounterDelta[] = [
+  { subject: 'board', id: 1, posts: 1, days: { '2026-11-20': 1 } },
+  { subject: 'member', id: 7, posts: 1 },
+]
+const BEFORE = new Date('2026-11-20T12:00:00Z')
+const AT = new Date('2026-11-20T11:00:00Z')
+const ALL = { after: 0, upTo: 1_000, limit: 1_000 }
+
+function event(seq: number, more: Partial<SmallEvent> = {}): SmallEvent {
+  return {
+    _id: eventId(1, seq),
+    v: 1,
+    threadId: 1,
+    seq,
+    kind: 'post.created',
+    actorId: 7,
+    at: AT,
+    boardId: 1,
+    thread: { boardId: 1, lastNumber: seq, postCount: seq },
+    post: { _id: seq, authorId: 7, threadId: 1, number: seq, text: `text ${seq}`, isDeleted: false },
+    counts,
+    pending: ['publish', 'count'],
+    ...more,
+  }
+}
+
+const edit = (seq: number, postId: number, text: string) =>
+  event(seq, { kind: 'post.edited', thread: {}, post: { _id: postId, authorId: 7, text } })
+
+const foldAll = (events: readonly SmallEvent[]): SmallThread => {
+  let thread: SmallThread | null = null
+  for (const next of events) thread = foldSmall(thread, next)
+  if (!thread) throw new Error('no events')
+  return thread
+}
+
+/** What every store of the log has to do, alone and against other writers. */
+export function describeLogStore(name: string, open: () => Promise<OpenStore>): void {
+  describe(`${name} log store`, () => {
+    let opened: OpenStore
+    let store: LogStore<SmallThread, SmallPost>
+    const first = event(1)
+    const second = event(2)
+
+    beforeEach(async () => {
+      opened = await open()
+      store = opened.store()
+      await opened.addCounter(BOARD)
+      await opened.addCounter(MEMBER)
+    })
+
+    const number = async (key: CounterKey) => (await store.counters([key])).get(key)?.numbers.posts
+    const addition = (from: number, to: number, epoch = 0) => ({
+      key: BOARD as CounterKey,
+      epoch,
+      threadId: 1,
+      from,
+      to,
+      sum: { posts: to - from + 1 },
+    })
+    const seqs = (events: readonly SmallEvent[]) => events.map(({ seq }) => seq)
+
+    it('appends events in order and reads them back', async () => {
+      expect(await store.insert([first, second])).toEqual({ inserted: 2, taken: null })
+      expect(await store.eventsAfter(1, 0)).toEqual([first, second])
+      expect(seqs(await store.eventsAfter(1, 1))).toEqual([2])
+      expect(await store.eventsAfter(2, 0)).toEqual([])
+      expect(await store.insert([])).toEqual({ inserted: 0, taken: null })
+    })
+
+    it('reads a log of ten and more events in the order of their seq', async () => {
+      const events = Array.from({ length: 12 }, (_, i) => event(i + 1))
+      await store.insert(events)
+      const read: number[] = []
+      for (let next = [0]; next.length > 0; read.push(...next)) {
+        next = seqs(await store.eventsAfter(1, read.at(-1) ?? 0))
+      }
+      expect(read).toEqual(seqs(events))
+    })
+
+    it('keeps the events before a taken seq and says which key was taken', async () => {
+      await store.insert([event(1), event(2)])
+      expect(await store.insert([event(2)])).toEqual({ inserted: 0, taken: 'seq' })
+      await store.insert([event(3, { idempotencyKey: 'a' })])
+      const batch = [event(4), event(5, { idempotencyKey: 'a' }), event(6)]
+      expect(await store.insert(batch)).toEqual({ inserted: 1, taken: 'key' })
+      expect(seqs(await store.eventsAfter(1, 0))).toEqual([1, 2, 3, 4])
+      expect((await store.eventByKey(1, 7, 'a'))?.seq).toBe(3)
+      expect(await store.eventByKey(1, 8, 'a')).toBeNull()
+      expect(await store.insert([event(5, { idempotencyKey: 'a', actorId: 8 })])).toEqual({
+        inserted: 1,
+        taken: null,
+      })
+    })
+
+    it('gives a seq to one of many writers', async () => {
+      const outcomes = await Promise.all(
+        Array.from({ length: 8 }, (_, i) => opened.store().insert([event(1, { actorId: i })])),
+      )
+      expect(outcomes.filter(({ inserted }) => inserted === 1)).toHaveLength(1)
+      expect(outcomes.filter(({ taken }) => taken === 'seq')).toHaveLength(7)
+    })
+
+    it('projects events to the posts and the thread', async () => {
+      await store.insert([first, second])
+      expect(await store.project(0, foldAll([first, second]), [first, second])).toBe(true)
+      expect(await store.thread(1)).toMatchObject({ _id: 1, seq: 2, lastNumber: 2, boardId: 1 })
+      expect(await opened.post(2)).toMatchObject({ text: 'text 2', authorId: 7, appliedSeq: 2 })
+      expect(await store.thread(2)).toBeNull()
+    })
+
+    it('moves a thread for one of many writers', async () => {
+      await store.insert([first, second])
+      for (const from of [0, 1]) {
+        const events = [first, second].slice(from, from + 1)
+        const thread = foldAll([first, second].slice(0, from + 1))
+        const won = await Promise.all(
+          Array.from({ length: 8 }, () => opened.store().project(from, thread, events)),
+        )
+        expect(won.filter(Boolean)).toHaveLength(1)
+      }
+    })
+
+    it('leaves a thread that has moved on where a late writer projects', async () => {
+      const third = event(3)
+      await store.insert([first, second, third])
+      await store.project(0, foldAll([first]), [first])
+      await store.project(1, foldAll([first, second, third]), [second, third])
+      expect(await store.project(0, foldAll([first]), [first])).toBe(false)
+      expect(await store.project(1, foldAll([first, second]), [second])).toBe(false)
+      expect(await store.thread(1)).toMatchObject({ seq: 3, lastNumber: 3 })
+    })
+
+    it('keeps what is not of the log when a thread moves', async () => {
+      await store.project(0, { ...foldAll([first]), isLocked: true }, [first])
+      await store.project(1, { ...foldAll([first, second]), isLocked: false }, [second])
+      expect((await store.thread(1))?.seq).toBe(2)
+    })
+
+    it('leaves a newer post where a late writer projects, and goes on with the rest', async () => {
+      const edited = edit(3, 1, 'newer')
+      await store.insert([first, second, edited])
+      await store.project(0, foldAll([first]), [first])
+      // The edit is there before its thread has moved, as after a crash.
+      await store.project(99, foldAll([first, second, edited]), [edited])
+      expect(await opened.post(1)).toMatchObject({ text: 'newer', appliedSeq: 3 })
+      // The first upsert meets the newer post; the second post and the thread still follow.
+      expect(await store.project(1, foldAll([first, second, edited]), [first, second, edited])).toBe(true)
+      expect(await opened.post(1)).toMatchObject({ text: 'newer', appliedSeq: 3 })
+      expect(await opened.post(2)).toMatchObject({ text: 'text 2' })
+      expect(await store.project(3, foldAll([first, second, edited]), [edit(2, 1, 'older')])).toBe(true)
+      expect(await opened.post(1)).toMatchObject({ text: 'newer', appliedSeq: 3 })
+    })
+
+    it('lists what a consumer has not handled, lowest first', async () => {
+      await store.insert([first, event(2, { pending: ['publish'] }), event(3), event(4)])
+      expect(seqs(await store.pending(1, 'count', ALL))).toEqual([1, 3, 4])
+      expect(seqs(await store.pending(1, 'publish', { after: 1, upTo: 3, limit: 9 }))).toEqual([2, 3])
+      expect(seqs(await store.pending(1, 'publish', { after: 0, upTo: 9, limit: 2 }))).toEqual([1, 2])
+    })
+
+    it('clears exactly the names that were handled', async () => {
+      await store.insert([first, second])
+      await store.clear([
+        { event: first, names: ['count'] },
+        { event: second, names: ['publish', 'count'] },
+      ])
+      expect(seqs(await store.pending(1, 'count', ALL))).toEqual([])
+      expect(await store.pending(1, 'publish', ALL)).toEqual([{ ...first, pending: ['publish'] }])
+      await store.clear([])
+    })
+
+    it('trims a like once everybody has handled it, and keeps its seq taken', async () => {
+      const like = event(1, { kind: 'post.liked', thread: {}, like: { userId: 3, liked: true } })
+      await store.insert([like, second])
+      await store.clear([{ event: like, names: ['count'] }])
+      expect((await store.eventsAfter(1, 0))[0]).toMatchObject({ counts, pending: ['publish'] })
+      await store.clear([
+        { event: like, names: ['publish'] },
+        { event: second, names: ['publish', 'count'] },
+      ])
+      const [trimmed, kept] = await store.eventsAfter(1, 0)
+      expect(trimmed).toMatchObject({ seq: 1, kind: 'post.liked', thread: {}, counts: [], pending: [] })
+      expect(trimmed?.post).toBeUndefined()
+      expect(kept?.post).toEqual(second.post)
+      expect(await store.insert([event(1)])).toEqual({ inserted: 0, taken: 'seq' })
+    })
+
+    it('finds the threads whose events are overdue, in order', async () => {
+      const of = (threadId: number, more: Partial<SmallEvent> = {}) =>
+        event(1, { _id: eventId(threadId, 1), threadId, ...more })
+      await store.insert([of(3)])
+      await store.insert([of(2, { pending: ['publish'] })])
+      await store.insert([of(1, { at: new Date('2026-11-20T13:00:00Z') })])
+      await store.insert([of(4)])
+      const all = async (consumer: string) => {
+        const found: number[] = []
+        for (let next = [0]; next.length > 0; found.push(...next)) {
+          next = await store.overdue(consumer, BEFORE, found.at(-1) ?? 0)
+        }
+        return found
+      }
+      expect(await all('publish')).toEqual([2, 3, 4])
+      expect(await all('count')).toEqual([3, 4])
+      expect(await all('search')).toEqual([])
+    })
+
+    it('adds to each counter once, however many writers try', async () => {
+      const added = await Promise.all(
+        Array.from({ length: 8 }, () =>
+          opened.store().add([addition(1, 2), { ...addition(1, 2), key: MEMBER }]),
+        ),
+      )
+      expect(added.filter(([board]) => board)).toHaveLength(1)
+      expect(added.filter(([, member]) => member)).toHaveLength(1)
+      expect(await number(BOARD)).toBe(2)
+      expect(await store.add([addition(2, 3)])).toEqual([false])
+      expect(await store.add([addition(3, 3), { ...addition(2, 3), key: MEMBER }])).toEqual([true, false])
+      expect(await number(BOARD)).toBe(3)
+      expect(await number(MEMBER)).toBe(2)
+      const board = (await store.counters([BOARD])).get(BOARD)
+      expect(board).toMatchObject({ epoch: 0, revision: 2, marks: new Map([[1, 3]]) })
+    })
+
+    it('adds the posts of each day', async () => {
+      await store.add([{ ...addition(1, 1), sum: { posts: 1, days: { '2026-11-20': 1 } } }])
+      await store.add([{ ...addition(2, 3), sum: { posts: 2, days: { '2026-11-20': 1, '2026-11-21': 1 } } }])
+      const board = (await store.counters([BOARD])).get(BOARD)
+      expect(board?.numbers.days).toEqual({ '2026-11-20': 2, '2026-11-21': 1 })
+    })
+
+    it('refuses an addition prepared in an earlier epoch', async () => {
+      await store.add([addition(1, 1)])
+      await store.evict(BOARD, 0, new Map([[1, 1]]))
+      expect(await store.add([addition(1, 1)])).toEqual([false])
+      expect(await number(BOARD)).toBe(1)
+      expect(await store.add([addition(2, 2, 1)])).toEqual([true])
+    })
+
+    it('evicts only the marks it was shown', async () => {
+      await store.add([addition(1, 2), { ...addition(1, 1), threadId: 2 }])
+      await store.evict(BOARD, 0, new Map([[1, 1]]))
+      await store.evict(BOARD, 5, new Map([[1, 2]]))
+      expect((await store.counters([BOARD])).get(BOARD)).toMatchObject({
+        epoch: 0,
+        marks: new Map([
+          [1, 2],
+          [2, 1],
+        ]),
+      })
+      await store.evict(BOARD, 0, new Map([[1, 2]]))
+      expect((await store.counters([BOARD])).get(BOARD)).toMatchObject({ epoch: 1, marks: new Map([[2, 1]]) })
+    })
+
+    it('knows what waits to be counted', async () => {
+      await store.insert([event(1, { pending: ['publish'] }), event(2), event(3)])
+      expect(await store.lowestUncounted([1, 2])).toEqual(new Map([[1, 2]]))
+      expect(await store.isUncounted(BOARD)).toBe(true)
+      expect(await store.isUncounted('board:2')).toBe(false)
+      await store.clear([event(2), event(3)].map((counted) => ({ event: counted, names: ['count'] })))
+      expect(await store.lowestUncounted([1])).toEqual(new Map())
+      expect(await store.isUncounted(BOARD)).toBe(false)
+    })
+
+    it('sets a counter only where nothing moved it', async () => {
+      await store.add([addition(1, 1)])
+      expect(await store.setCounter(BOARD, 0, { posts: 9 })).toBe(false)
+      expect(await store.setCounter(BOARD, 1, { posts: 9 })).toBe(true)
+      expect(await number(BOARD)).toBe(9)
+      expect((await store.counters([BOARD])).get(BOARD)?.revision).toBe(2)
+    })
+
+    it('recounts from the posts themselves', async () => {
+      await store.project(0, foldAll([first, second]), [first, second])
+      expect((await store.recount(BOARD)).posts).toBe(2)
+      expect((await store.recount(MEMBER)).posts).toBe(2)
+    })
+
+    it('carries four processes that write to the same threads at once', async () => {
+      const published: SmallEvent[] = []
+      const failures: unknown[] = []
+      const publish: LogConsumer<SmallThread, SmallPost> = {
+        name: 'publish',
+        kinds: 'all',
+        handle: (events) => Promise.resolve(void published.push(...events)),
+      }
+      const logs = Array.from(
+        { length: 4 },
+        () =>
+          new ThreadLog<SmallThread, SmallPost>({
+            store: opened.store(),
+            consumers: [publish],
+            fold: foldSmall,
+            clock: { now: () => BEFORE },
+            pause: () => new Promise((resolve) => setTimeout(resolve, 2)),
+            onFailure: (_, error) => failures.push(error),
+            maxMarks: 1,
+          }),
+      )
+      let postId = 100
+      const reply = (log: (typeof logs)[number], threadId: number, idempotencyKey: string) =>
+        log.change(
+          threadId,
+          async (thread) => {
+            const lastNumber = (thread?.lastNumber ?? 0) + 1
+            const _id = ++postId
+            const text = idempotencyKey
+            return {
+              kind: 'post.created',
+              actorId: 7,
+              at: AT,
+              idempotencyKey,
+              boardId: 1,
+              thread: { boardId: 1, lastNumber, postCount: lastNumber },
+              post: { _id, authorId: 7, threadId, number: lastNumber, text, isDeleted: false },
+              counts,
+            }
+          },
+          { actorId: 7, idempotencyKey },
+        )
+      // Every reply is sent to two processes, as after a lost answer.
+      const answers = await Promise.allSettled(
+        Array.from({ length: 40 }, (_, i) => [0, 1].map((twice) => ({ i, twice })))
+          .flat()
+          .map(async ({ i, twice }) => ({
+            i,
+            event: await reply(logs[(i + twice) % 4]!, 1 + (i % 3), `key ${i}`),
+          })),
+      )
+      await Promise.all(logs.map((log) => log.drain()))
+      expect(failures).toEqual([])
+      const answered = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+      expect(answered.length).toBeGreaterThan(40)
+      const committed: SmallEvent[] = []
+      for (const threadId of [1, 2, 3]) {
+        const log: SmallEvent[] = []
+        for (let next = await store.eventsAfter(threadId, 0); next.length > 0;) {
+          log.push(...next)
+          next = await store.eventsAfter(threadId, log.length)
+        }
+        expect(seqs(log)).toEqual(log.map((_, i) => i + 1))
+        expect(log.every((one) => one.pending.length === 0)).toBe(true)
+        expect(await store.thread(threadId)).toMatchObject({ seq: log.length, lastNumber: log.length })
+        const inOrder = [
+          ...new Set(published.filter((one) => one.threadId === threadId).map(({ seq }) => seq)),
+        ]
+        expect(inOrder).toEqual(seqs(log))
+        for (const one of log)
+          expect(await opened.post(one.post!._id)).toMatchObject({ text: one.idempotencyKey })
+        committed.push(...log)
+      }
+      for (const { i, event: one } of answered) {
+        expect(committed.find(({ _id }) => _id === one?._id)?.idempotencyKey).toBe(`key ${i}`)
+      }
+      expect(new Set(committed.map((one) => one.idempotencyKey)).size).toBe(committed.length)
+      expect(await number(BOARD)).toBe(committed.length)
+      expect(await number(MEMBER)).toBe(committed.length)
+      expect(counterKey(counts[0]!)).toBe(BOARD)
+    })
+  })
+}
