@@ -15,7 +15,7 @@ interface Known {
 
 interface CountingOptions<Thread extends { seq: number }, Post> {
   store: LogStore<Thread, Post>
-  onCounted?(keys: readonly CounterKey[]): void
+  onCounted?: (keys: readonly CounterKey[]) => void
   maxMarks?: number | undefined
   remembered: number
 }

@@ -33,7 +33,7 @@ interface Waiting<Thread, Post> extends Work<Thread, Post> {
 interface LaneContext<Thread extends { seq: number }, Post> {
   store: LogStore<Thread, Post>
   clearer: Clearer<Thread, Post>
-  onFailure(what: string, error: unknown): void
+  onFailure: (what: string, error: unknown) => void
   remembered: number
   /** Given where the consumer is the log's own counting. */
   count?: Counting<Thread, Post>
@@ -144,8 +144,8 @@ function merge<Thread, Post>(first: Work<Thread, Post>, second: Work<Thread, Pos
 
 interface ClearerOptions<Thread extends { seq: number }, Post> {
   store: LogStore<Thread, Post>
-  pause(): Promise<void>
-  onFailure(what: string, error: unknown): void
+  pause: () => Promise<void>
+  onFailure: (what: string, error: unknown) => void
 }
 
 /**

@@ -38,13 +38,13 @@ export interface ThreadLogOptions<Thread extends ProjectedThread, Post> {
   store: LogStore<Thread, Post>
   consumers: readonly LogConsumer<Thread, Post>[]
   /** Returns the thread after the event; `thread` is null before the first. */
-  fold(thread: Thread | null, event: LogEvent<Thread, Post>): Thread
+  fold: (thread: Thread | null, event: LogEvent<Thread, Post>) => Thread
   clock: Clock
   /** Waits a moment, so that what consumers have handled is cleared together. */
-  pause(): Promise<void>
+  pause: () => Promise<void>
   /** Called after a counter moved. */
-  onCounted?(keys: readonly CounterKey[]): void
-  onFailure(what: string, error: unknown): void
+  onCounted?: (keys: readonly CounterKey[]) => void
+  onFailure: (what: string, error: unknown) => void
   /** Marks a counter may hold before the oldest are evicted. */
   maxMarks?: number
   /** Threads and counters of which a process remembers something. */
@@ -55,8 +55,8 @@ export interface ThreadLogOptions<Thread extends ProjectedThread, Post> {
 interface Call<Thread, Post> {
   decide: Decide<Thread, Post>
   key: IdempotencyKey | undefined
-  resolve(event: LogEvent<Thread, Post> | null): void
-  reject(error: unknown): void
+  resolve: (event: LogEvent<Thread, Post> | null) => void
+  reject: (error: unknown) => void
 }
 
 /** A refusal or "nothing to do", held back until what it rests on is known to be true. */
@@ -64,7 +64,7 @@ interface Held<Thread, Post> {
   call: Call<Thread, Post>
   /** How many events of the same commit it was decided on. */
   restsOn: number
-  answer(): void
+  answer: () => void
 }
 
 /**

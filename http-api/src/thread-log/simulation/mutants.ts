@@ -95,8 +95,8 @@ export class MutantRunner {
       plugins: [
         {
           name: 'switches',
-          setup: ({ onLoad }) => {
-            onLoad({ filter: /\.ts$/ }, ({ path }) => {
+          setup: (plugin) => {
+            plugin.onLoad({ filter: /\.ts$/ }, ({ path }) => {
               const file = FILES.find((name) => pathOf(name) === path)
               return file === undefined ? null : { contents: switchable(file, all), loader: 'ts' }
             })

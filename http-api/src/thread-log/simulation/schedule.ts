@@ -57,7 +57,7 @@ export class Schedule {
   /** Runs one waiting step of any process; false when nothing waits. */
   async next(): Promise<boolean> {
     // Lets what follows from the step before happen. Waiting for all of it is slow; a part is as random a schedule.
-    for (let i = 0; i < MICROTASKS; i++) await undefined
+    for (let i = 0; i < MICROTASKS; i++) await Promise.resolve()
     if (this.waiting.length === 0) await new Promise((resolve) => setImmediate(resolve))
     if (this.waiting.length === 0) return false
     this.now++

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { counterKey, eventId, type CounterDelta, type CounterKey } from '../log-event'
+import { eventId, type CounterDelta, type CounterKey } from '../log-event'
 import type { LogConsumer, LogStore } from '../log-store'
 import { ThreadLog } from '../thread-log'
 import { foldSmall, type SmallEvent, type SmallPost, type SmallThread } from './memory-store'
@@ -47,6 +47,12 @@ const foldAll = (events: readonly SmallEvent[]): SmallThread => {
   for (const next of events) thread = foldSmall(thread, next)
   if (!thread) throw new Error('no events')
   return thread
+}
+
+function at<T>(items: readonly T[], i: number): T {
+  const item = items[i]
+  if (item === undefined) throw new Error(`nothing at ${i}`)
+  return item
 }
 
 /** What every store of the log has to do, alone and against other writers. */
@@ -316,11 +322,11 @@ export function describeLogStore(name: string, open: () => Promise<OpenStore>): 
       const reply = (log: (typeof logs)[number], threadId: number, idempotencyKey: string) =>
         log.change(
           threadId,
-          async (thread) => {
+          (thread) => {
             const lastNumber = (thread?.lastNumber ?? 0) + 1
             const _id = ++postId
             const text = idempotencyKey
-            return {
+            return Promise.resolve({
               kind: 'post.created',
               actorId: 7,
               at: AT,
@@ -329,7 +335,7 @@ export function describeLogStore(name: string, open: () => Promise<OpenStore>): 
               thread: { boardId: 1, lastNumber, postCount: lastNumber },
               post: { _id, authorId: 7, threadId, number: lastNumber, text, isDeleted: false },
               counts,
-            }
+            })
           },
           { actorId: 7, idempotencyKey },
         )
@@ -339,7 +345,7 @@ export function describeLogStore(name: string, open: () => Promise<OpenStore>): 
           .flat()
           .map(async ({ i, twice }) => ({
             i,
-            event: await reply(logs[(i + twice) % 4]!, 1 + (i % 3), `key ${i}`),
+            event: await reply(at(logs, (i + twice) % 4), 1 + (i % 3), `key ${i}`),
           })),
       )
       await Promise.all(logs.map((log) => log.drain()))
@@ -361,7 +367,7 @@ export function describeLogStore(name: string, open: () => Promise<OpenStore>): 
         ]
         expect(inOrder).toEqual(seqs(log))
         for (const one of log)
-          expect(await opened.post(one.post!._id)).toMatchObject({ text: one.idempotencyKey })
+          expect(await opened.post(one.post?._id ?? 0)).toMatchObject({ text: one.idempotencyKey })
         committed.push(...log)
       }
       for (const { i, event: one } of answered) {
@@ -370,7 +376,6 @@ export function describeLogStore(name: string, open: () => Promise<OpenStore>): 
       expect(new Set(committed.map((one) => one.idempotencyKey)).size).toBe(committed.length)
       expect(await number(BOARD)).toBe(committed.length)
       expect(await number(MEMBER)).toBe(committed.length)
-      expect(counterKey(counts[0]!)).toBe(BOARD)
     })
   })
 }
