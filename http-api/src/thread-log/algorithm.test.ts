@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { transform } from 'esbuild'
-import { parseSync, type Span } from 'oxc-parser'
+import { parseSync } from 'oxc-parser'
 import { describe, expect, it } from 'vitest'
 import * as algorithm from './algorithm'
 import { checkAlgorithm } from './model/check'
@@ -11,29 +11,38 @@ const LIVES_OF_A_MUTANT = 600
 
 const source = readFileSync(new URL('./algorithm.ts', import.meta.url), 'utf8')
 
-const isStatement = (node: object): node is Span =>
-  'type' in node &&
-  typeof node.type === 'string' &&
-  /(?<!Block)Statement$|^VariableDeclaration$/.test(node.type)
+interface Statement {
+  text: string
+  start: number
+  end: number
+}
+
+interface Node {
+  type: string
+  start: number
+  end: number
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && 'start' in value && 'end' in value
+
+const isStatement = ({ type }: Node) =>
+  (type.endsWith('Statement') && type !== 'BlockStatement') || type === 'VariableDeclaration'
 
 /** Every statement inside the class, by its text and where it stands. */
-function statements(): { text: string; start: number; end: number }[] {
-  const { program } = parseSync('algorithm.ts', source)
-  const found: { text: string; start: number; end: number }[] = []
-  const visit = (node: unknown): void => {
-    if (typeof node !== 'object' || node === null) return
-    if (isStatement(node)) {
-      const text = source.slice(node.start, node.end).split('\n')[0] ?? ''
-      found.push({ start: node.start, end: node.end, text })
-    }
-    for (const [key, child] of Object.entries(node)) {
-      // The head of a loop declares without being a statement.
-      if (key !== 'init' && key !== 'left') visit(child)
+function statements(): Statement[] {
+  const found: Statement[] = []
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) for (const item of value) visit(item)
+    else if (isNode(value)) {
+      const { start, end } = value
+      if (isStatement(value)) found.push({ start, end, text: source.slice(start, end).split('\n')[0] ?? '' })
+      for (const child of Object.values(value)) visit(child)
     }
   }
-  for (const node of program.body) {
-    const declaration = node.type === 'ExportNamedDeclaration' ? node.declaration : node
-    if (declaration?.type === 'ClassDeclaration' && declaration.id?.name === 'ThreadLog') visit(declaration)
+  for (const node of parseSync('algorithm.ts', source).program.body) {
+    const declared = node.type === 'ExportNamedDeclaration' ? node.declaration : node
+    if (declared?.type === 'ClassDeclaration' && declared.id?.name === 'ThreadLog') visit(declared.body)
   }
   return found
 }
