@@ -319,7 +319,7 @@ class Life {
         else if (error instanceof Refused) {
           demandIn(world, !committedBefore, 'a committed reply was refused')
           demandIn(world, wasLocked(world, threadId, startedAt), 'refused for a state that was over')
-        } else if (!(error instanceof Error && error.message === 'UNAVAILABLE')) {
+        } else if (world.isCalm || !(error instanceof Error && error.message === 'UNAVAILABLE')) {
           world.broken.add(error instanceof Error ? error.message : String(error))
         }
       })
