@@ -9,6 +9,7 @@ import compress from 'koa-compress'
 import conditional from 'koa-conditional-get'
 import helmet from 'koa-helmet'
 import type { Connection } from 'mongoose'
+import { setTimeout as wait } from 'node:timers/promises'
 import { constants } from 'node:zlib'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
@@ -20,7 +21,7 @@ import { Passwords } from './auth/passwords'
 import { Sessions } from './auth/sessions'
 import { Tokens } from './auth/tokens'
 import { BoardPageQueries, boardPageRoutes } from './board-pages'
-import { BoardQueries } from './boards'
+import { BoardQueries, LastThreads } from './boards'
 import { collections } from './collections'
 import type { ApiConfig } from './config'
 import { Health, healthRoutes } from './health/health.routes'
@@ -40,18 +41,24 @@ import { Publisher } from './platform/publisher'
 import { RateLimits } from './platform/rate-limits'
 import { SiteCalendar } from './platform/site-calendar'
 import { postExcerptsMigration, PostQueries, postRoutes, PostService } from './posts'
-import { ReadStates } from './read-states'
+import { ownPostWrites, ReadStates } from './read-states'
 import {
-  Counters,
+  foldThread,
   loadThreads,
   MongoLogStore,
   Scrubber,
   Sweeper,
-  ThreadChanges,
+  ThreadCommands,
   ThreadHistory,
   ThreadLog,
+  threadProjections,
 } from './thread-log'
 import { ThreadQueries, threadRoutes, ThreadService, Views } from './threads'
+
+/** What consumers have handled within this time is cleared from the log together. */
+const CLEAR_DELAY_MS = 5
+/** How long a process that ends waits for what its last requests left to do. */
+const DRAIN_MS = 3_000
 
 export interface ApiDeps {
   config: ApiConfig
@@ -77,7 +84,7 @@ export function createApi(deps: ApiDeps) {
   const ids = new Ids(db)
   const calendar = new SiteCalendar(clock, config.siteTimeZone)
   const limits = new RateLimits({ enabled: config.rateLimits, redis })
-  const idempotency = new Idempotency(db, clock)
+  const idempotency = new Idempotency(db, clock, onFailure('idempotency'))
   const members = new MemberQueries(db)
   const boards = new BoardQueries(db, clock)
   const readStates = new ReadStates(db)
@@ -87,30 +94,40 @@ export function createApi(deps: ApiDeps) {
 
   const publisher = new Publisher(bus, clock)
   const liveUpdates = new LiveUpdates({ db, posts: postQueries, members, boards, publisher })
-  const counters = new Counters(db, calendar)
-  const threadLog = new ThreadLog(
-    new MongoLogStore({
-      db,
-      counters,
-      publish: liveUpdates.threads,
-      counted: liveUpdates.boards,
-      clock,
-      onFailure: (what, error) => onFailure(what)(error),
+  const lastThreads = new LastThreads(db, (boardId) => liveUpdates.scheduleBoard(boardId))
+  const threadLog = new ThreadLog({
+    store: new MongoLogStore(connection.getClient().db(connection.name), {
+      ...threadProjections(db, calendar),
+      others: ownPostWrites,
     }),
-  )
-  const changes = new ThreadChanges(threadLog, clock, calendar)
-  const sweeper = new Sweeper(threadLog, db, clock, onFailure('sweep'))
-  const scrubber = new Scrubber(
-    db,
-    counters,
+    // Everything that reacts to the log; stored events name those that have not handled them yet.
+    consumers: [liveUpdates, lastThreads],
+    fold: foldThread,
     clock,
-    (mended) => {
-      metrics.mended.set({ what: 'boards' }, mended.boards)
-      metrics.mended.set({ what: 'threads' }, mended.threads)
-      if (mended.boards + mended.threads > 0) log.warn(mended, 'counters were wrong and have been corrected')
+    pause: () => wait(CLEAR_DELAY_MS),
+    onCounted: (keys) => {
+      for (const key of keys) {
+        if (key.startsWith('board:')) liveUpdates.scheduleBoard(Number(key.slice('board:'.length)))
+      }
     },
-    onFailure('scrub'),
-  )
+    onFailure: (what, error) => onFailure(what)(error),
+  })
+  const commands = new ThreadCommands(threadLog, clock, calendar)
+  const sweeper = new Sweeper(threadLog, db, clock, onFailure('sweep'))
+  const scrubber = new Scrubber({
+    db,
+    scrub: (key) => threadLog.scrub(key),
+    refreshLastThread: (boardId) => lastThreads.refresh(boardId),
+    calendar,
+    clock,
+    report: (repaired) => {
+      for (const [what, count] of Object.entries(repaired)) metrics.mended.inc({ what }, count)
+      if (Object.values(repaired).some((count) => count > 0)) {
+        log.warn(repaired, 'counters were wrong and have been corrected')
+      }
+    },
+    onFailure: onFailure('scrub'),
+  })
 
   const sessions = new Sessions({
     db,
@@ -126,13 +143,11 @@ export function createApi(deps: ApiDeps) {
   const posts = new PostService({
     db,
     queries: postQueries,
-    changes,
-    readStates,
+    commands,
     idempotency,
     ids,
-    clock,
   })
-  const threads = new ThreadService({ boards, posts, changes, readStates, idempotency, ids, clock })
+  const threads = new ThreadService({ boards, posts, commands, idempotency, ids })
   const health = new Health(connection, redis)
 
   const handlers: Handlers = {
@@ -213,12 +228,16 @@ export function createApi(deps: ApiDeps) {
     services: { auth, posts, threads, ids, sessions },
     /** Loads whole threads with their past into a forum that nobody is using yet. */
     load: {
-      history: (threadId: number, boardId: number) => new ThreadHistory(threadId, boardId, calendar),
+      history: (threadId: number) => new ThreadHistory(threadId, calendar),
       save: async (histories: readonly ThreadHistory[]) => {
-        await loadThreads(db, counters, calendar, histories)
+        await loadThreads(db, threadLog, histories)
         for (const { threadId, folded } of histories) await readStates.load(threadId, folded.posts.values())
+        const boardIds = histories.flatMap(({ folded }) => folded.thread?.boardId ?? [])
+        for (const boardId of new Set(boardIds)) await lastThreads.refresh(boardId)
       },
     },
+    /** Resolves once nothing is left to publish, count or note that can be. */
+    settle: () => threadLog.drain(),
     sweep: () => sweeper.once(),
     scrub: () => scrubber.once(),
     flushViews: () => views.flush(),
@@ -233,7 +252,11 @@ export function createApi(deps: ApiDeps) {
     },
     /** Ends the recurring work and writes what is buffered. The connection is the caller's to close. */
     stop: async (): Promise<void> => {
-      await Promise.all([sweeper.stop(), scrubber.stop(), views.stop(), sessions.stop()])
+      sweeper.stop()
+      // What is not drained by then, such as what a hung Redis holds up, is left to the next sweep.
+      const drained = Promise.all([threadLog.drain(), idempotency.stop()])
+      await Promise.race([drained, wait(DRAIN_MS, undefined, { ref: false })])
+      await Promise.all([scrubber.stop(), views.stop(), sessions.stop()])
       liveUpdates.stop()
     },
   }

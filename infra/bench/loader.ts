@@ -80,22 +80,22 @@ export async function openLoader(uri: string, tokenSecret: string) {
       const histories = []
       for (const thread of threads) {
         const threadId = await ids.next('threads')
-        const history = api.load.history(threadId, thread.boardId)
+        const history = api.load.history(threadId)
+        const { folded } = history
         const postIds: number[] = []
-        for (const post of thread.posts) {
+        for (const { authorId, content, at, likedBy } of thread.posts) {
           const postId = await ids.next('posts')
-          const { authorId, content, at } = post
-          const { folded } = history
+          const context = history.context(authorId, at)
           history.add(
             folded.thread
-              ? replyStep(folded.thread, authorId, { postId, content, quotedPostId: null }, at)
-              : threadStep({ ...thread, threadId, postId, content }, authorId, at),
-            authorId,
-            at,
+              ? replyStep(context, folded.thread, { postId, content, quotedPostId: null })
+              : threadStep(context, { ...thread, threadId, postId, content }),
           )
-          for (const memberId of post.likedBy) {
+          for (const memberId of likedBy) {
             const liked = folded.posts.get(postId)
-            if (liked) history.add(likeStep(liked, memberId, true), memberId, at)
+            if (liked && folded.thread) {
+              history.add(likeStep(history.context(memberId, at), folded.thread, liked, true))
+            }
           }
           postIds.push(postId)
         }

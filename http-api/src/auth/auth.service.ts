@@ -80,6 +80,7 @@ export class AuthService {
       likesReceived: 0,
       revision: 0,
       epoch: 0,
+      marks: {},
     }
     try {
       await insertDurable(db.members, member)

@@ -18,10 +18,12 @@ const fields = {
   days: field.mixed<Record<string, number>>(),
   lastThreadId: field.nullable(field.number),
   lastPostAt: field.nullable(field.date),
-  /** Grows with every change of the counters. */
+  /** Grows with every change that a list of the board shows. */
   revision: field.number,
-  /** Grows with every recount: an addition prepared in an older epoch no longer applies. */
+  /** Grows when marks are removed: an addition prepared in an earlier epoch no longer applies. */
   epoch: field.number,
+  /** The last seq that the counters contain, by thread. */
+  marks: field.mixed<Record<string, number>>(),
 }
 
 /**

@@ -17,7 +17,7 @@ export class BoardQueries {
 
   /** The present tree, with its counters. */
   async tree(): Promise<BoardTree> {
-    const boards = await this.db.boards.find().sort({ position: 1 }).lean<BoardDoc[]>()
+    const boards = await this.db.boards.find({}, { marks: 0 }).sort({ position: 1 }).lean<BoardDoc[]>()
     const tree = new BoardTree(boards)
     this.cached = { tree, at: this.clock.now().getTime() }
     return tree

@@ -10,3 +10,4 @@ export {
   type LastThread,
 } from './boards.presenter'
 export { BoardQueries } from './boards.queries'
+export { LastThreads } from './last-threads.consumer'

@@ -7,26 +7,32 @@ import {
   type BoardQueries,
   type BoardTree,
 } from '../boards'
-import type { MemberQueries } from '../members'
+import type { MemberQueries, People } from '../members'
 import type { Envelope, Publisher } from '../platform/publisher'
-import type { PostQueries } from '../posts'
-import type {
-  LogConsumer,
-  PostDoc,
-  ThreadDoc,
-  ThreadEventDoc,
-  ThreadEventKind,
-  ThreadLogCollections,
+import { presentPublicPost, type PostQueries } from '../posts'
+import {
+  createsPost,
+  foldPost,
+  foldThread,
+  type Kind,
+  type PostDoc,
+  type ThreadDoc,
+  type ThreadEventConsumer,
+  type ThreadEventDoc,
+  type ThreadLogCollections,
 } from '../thread-log'
 import { presentCounters, presentPublicThread, replyCountOf } from '../threads'
 
 /** The event that watchers of a thread get for each kind of log event. */
-const THREAD_EVENT_OF: Record<ThreadEventKind, ThreadEventName | null> = {
+const THREAD_EVENT_OF: Record<Kind, ThreadEventName | null> = {
   // Nobody watches a thread before it exists.
   'thread.created': null,
   'thread.renamed': 'thread:updated',
   'thread.pinned': 'thread:updated',
   'thread.locked': 'thread:updated',
+  'thread.moved': 'thread:updated',
+  'thread.deleted': 'thread:updated',
+  'thread.restored': 'thread:updated',
   'post.created': 'post:created',
   'post.edited': 'post:updated',
   'post.deleted': 'post:deleted',
@@ -35,11 +41,14 @@ const THREAD_EVENT_OF: Record<ThreadEventKind, ThreadEventName | null> = {
 }
 
 /** The event that lists get for each kind of log event: likes and edits of posts change no list. */
-const LIST_EVENT_OF: Record<ThreadEventKind, 'thread:created' | 'thread:bumped' | null> = {
+const LIST_EVENT_OF: Record<Kind, 'thread:created' | 'thread:bumped' | null> = {
   'thread.created': 'thread:created',
   'thread.renamed': 'thread:bumped',
   'thread.pinned': 'thread:bumped',
   'thread.locked': 'thread:bumped',
+  'thread.moved': 'thread:bumped',
+  'thread.deleted': 'thread:bumped',
+  'thread.restored': 'thread:bumped',
   'post.created': 'thread:bumped',
   'post.edited': null,
   'post.deleted': 'thread:bumped',
@@ -58,128 +67,95 @@ export interface LiveUpdatesDeps {
   publisher: Publisher
 }
 
+/** What publishing a batch of events needs, looked up once. */
+interface Lookup {
+  /** Posts that an event changed, as they are now. */
+  posts: ReadonlyMap<number, PostDoc>
+  context: Awaited<ReturnType<PostQueries['contextOf']>>
+}
+
 /** Turns log events into the events that browsers get. Payloads are the same for every reader. */
-export class LiveUpdates {
+export class LiveUpdates implements ThreadEventConsumer {
+  readonly name = 'publish'
+  readonly kinds = 'all'
+
   private readonly boardTimers = new Map<number, NodeJS.Timeout>()
-
-  /** Publishes every change of a thread to its watchers and to the lists that show it. */
-  readonly threads: LogConsumer = {
-    name: 'publish',
-    kinds: 'all',
-    handle: async (events) => {
-      for (const event of events) await this.publish(event)
-    },
-  }
-
-  /** Publishes the counters of boards some time after they changed; an update that is lost is healed by the next. */
-  readonly boards: LogConsumer = {
-    name: 'publish-boards',
-    kinds: 'all',
-    handle: (events) => {
-      for (const { boardId, counts } of events) if (counts) this.scheduleBoard(boardId)
-      return Promise.resolve()
-    },
-  }
 
   constructor(private readonly deps: LiveUpdatesDeps) {}
 
-  /** Rejects while the bus is away. */
-  private async publish(event: ThreadEventDoc): Promise<void> {
+  /** Publishes every change of a thread to its watchers and to the lists that show it. Rejects while the bus is away. */
+  async handle(events: readonly ThreadEventDoc[]): Promise<void> {
     if (!this.deps.publisher.isActive) return
-    const envelope = { id: event._id, at: event.at.toISOString() }
-    const inThread = THREAD_EVENT_OF[event.kind]
-    if (inThread) await this.publishInThread(event, inThread, envelope)
-    const inLists = LIST_EVENT_OF[event.kind]
-    if (inLists) await this.publishInLists(event, inLists, envelope)
+    const lookup = await this.lookUp(events)
+    for (const event of events) {
+      const envelope = { id: event._id, at: event.at.toISOString() }
+      const inThread = THREAD_EVENT_OF[event.kind]
+      if (inThread) await this.publishInThread(event, inThread, envelope, lookup)
+      const inLists = LIST_EVENT_OF[event.kind]
+      if (inLists) await this.publishInLists(event, inLists, envelope, lookup)
+    }
+  }
+
+  /** An event holds what it changed. Only what it left as it was has to be read, and is at its seq or newer. */
+  private async lookUp(events: readonly ThreadEventDoc[]): Promise<Lookup> {
+    const changed = events.filter((event) => event.kind !== 'post.liked' && !createsPost(event))
+    const found = await this.deps.posts.byIds([...new Set(changed.flatMap(({ post }) => post?._id ?? []))])
+    const created = events.filter(createsPost).flatMap((event) => foldPost(null, event) ?? [])
+    const people = events.flatMap(({ actorId, thread }) => [actorId, thread.lastPostUserId ?? actorId])
+    return {
+      posts: new Map(found.map((post) => [post._id, post])),
+      context: await this.deps.posts.contextOf([...found, ...created], people),
+    }
   }
 
   private async publishInThread(
     event: ThreadEventDoc,
     name: ThreadEventName,
     envelope: Envelope,
+    { posts, context }: Lookup,
   ): Promise<void> {
-    const { publisher, posts } = this.deps
+    const { publisher } = this.deps
     const { threadId, seq, boardId } = event
     const audience = audiences.thread(threadId)
     if (name === 'thread:updated') {
       const changes = changesOf(event.thread)
       return publisher.publish(audience, name, { threadId, boardId, seq, changes }, envelope)
     }
-    const post = await this.postOf(event)
-    const thread = await this.countersAt(event)
+    const thread = presentCounters(foldThread(null, event), context.people)
+    const postId = event.post?._id ?? 0
     if (name === 'post:liked') {
-      const likeCount = event.post.likeCount ?? post.likeCount
-      return publisher.publish(
-        audience,
-        name,
-        { threadId, seq, postId: post._id, likeCount, thread },
-        envelope,
-      )
+      const likeCount = event.post?.likeCount ?? 0
+      return publisher.publish(audience, name, { threadId, seq, postId, likeCount, thread }, envelope)
     }
-    const presented = await posts.presentPublic(post)
-    return publisher.publish(audience, name, { threadId, seq, post: presented, thread }, envelope)
+    const post = foldPost(posts.get(postId) ?? null, event)
+    if (!post) throw new Error(`post ${postId} is not projected`)
+    const payload = { threadId, seq, post: presentPublicPost(post, context), thread }
+    return publisher.publish(audience, name, payload, envelope)
   }
 
   private async publishInLists(
     event: ThreadEventDoc,
     name: 'thread:created' | 'thread:bumped',
     envelope: Envelope,
+    { context: { people } }: Lookup,
   ): Promise<void> {
     const { publisher } = this.deps
-    const { threadId, seq, boardId } = event
+    const { threadId, seq, boardId, fromBoardId } = event
     const lists = [audiences.board(boardId), audiences.home()]
+    if (fromBoardId !== undefined) lists.push(audiences.board(fromBoardId))
     if (name === 'thread:bumped') {
-      const changes = await this.listChangesOf(event)
+      const changes = listChangesOf(event, people)
       for (const list of lists)
         await publisher.publish(list, name, { threadId, boardId, seq, changes }, envelope)
       return
     }
-    const thread = await this.threadOf(threadId)
-    const people = await this.deps.members.people([thread.authorId, thread.lastPostUserId])
     const board = (await this.deps.boards.structure()).find(boardId)
-    const presented = presentPublicThread(thread, { people, board, language: 'zh' })
-    for (const list of lists) await publisher.publish(list, name, { boardId, thread: presented }, envelope)
+    const thread = presentPublicThread(foldThread(null, event), { people, board, language: 'zh' })
+    for (const list of lists) await publisher.publish(list, name, { boardId, thread }, envelope)
   }
 
-  /**
-   * What an event changed of a row in a list. Only a new reply names the last post: lists show that as news,
-   * and neither a deletion nor a restoration is any. Rows get the older last post with their next read.
-   */
-  private async listChangesOf({ kind, thread }: ThreadEventDoc) {
-    const { postCount, lastPostAt, lastPostUserId } = thread
-    const isReply = kind === 'post.created' && lastPostAt !== undefined && lastPostUserId !== undefined
-    return {
-      ...changesOf(thread),
-      ...(postCount === undefined ? {} : { postCount, replyCount: replyCountOf(postCount) }),
-      ...(isReply
-        ? {
-            lastPostAt: lastPostAt.toISOString(),
-            lastPostUser: (await this.deps.members.people([lastPostUserId])).summary(lastPostUserId),
-          }
-        : {}),
-    }
-  }
-
-  private async threadOf(threadId: number): Promise<ThreadDoc> {
-    const thread = await this.deps.db.threads.findById(threadId).lean<ThreadDoc | null>()
-    if (!thread) throw new Error(`thread ${threadId} is not projected`)
-    return thread
-  }
-
-  private async postOf(event: ThreadEventDoc): Promise<PostDoc> {
-    const post = event.postId === null ? null : await this.deps.posts.byId(event.postId)
-    if (!post) throw new Error(`post ${event.postId} is not projected`)
-    return post
-  }
-
-  /** The counters as of this event's seq: those that the event changed, and the present values of the others. */
-  private async countersAt(event: ThreadEventDoc) {
-    const thread = await this.threadOf(event.threadId)
-    const then = { ...thread, ...event.thread, seq: event.seq }
-    return presentCounters(then, await this.deps.members.people([then.lastPostUserId]))
-  }
-
-  private scheduleBoard(boardId: number): void {
+  /** Publishes a board's counters and last thread after a moment: of a burst only the last numbers matter. */
+  scheduleBoard(boardId: number): void {
     if (!this.deps.publisher.isActive || this.boardTimers.has(boardId)) return
     const timer = setTimeout(() => {
       this.boardTimers.delete(boardId)
@@ -229,10 +205,28 @@ export class LiveUpdates {
   }
 }
 
+/**
+ * What an event changed of a row in a list. Only a new reply names the last post: lists show that as news,
+ * and neither a deletion nor a restoration is any. Rows get the older last post with their next read.
+ */
+function listChangesOf({ kind, thread }: ThreadEventDoc, people: People) {
+  const { postCount, lastPostAt, lastPostUserId } = thread
+  const isReply = kind === 'post.created' && lastPostAt !== undefined && lastPostUserId !== undefined
+  return {
+    ...changesOf(thread),
+    ...(postCount === undefined ? {} : { postCount, replyCount: replyCountOf(postCount) }),
+    ...(isReply
+      ? { lastPostAt: lastPostAt.toISOString(), lastPostUser: people.summary(lastPostUserId) }
+      : {}),
+  }
+}
+
 /** The part of a thread's new values that its readers see. */
 function changesOf(thread: Partial<ThreadDoc>) {
-  const { title, isPinned, isLocked } = thread
+  const { title, isPinned, isLocked, boardId, isDeleted } = thread
   return {
+    ...(boardId === undefined ? {} : { boardId }),
+    ...(isDeleted === undefined ? {} : { isDeleted }),
     ...(title === undefined ? {} : { title }),
     ...(isPinned === undefined ? {} : { isPinned }),
     ...(isLocked === undefined ? {} : { isLocked }),

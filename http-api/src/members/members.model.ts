@@ -24,10 +24,13 @@ const fields = {
   threadCount: field.number,
   likesReceived: field.number,
   revision: field.number,
+  /** Grows when marks are removed: an addition prepared in an earlier epoch no longer applies. */
   epoch: field.number,
+  /** The last seq that the counters contain, by thread. */
+  marks: field.mixed<Record<string, number>>(),
 }
 
-/** An account. Its counters are projections of the thread logs, guarded by `epoch`. */
+/** An account. Its counters are projections of the thread logs. */
 export type MemberDoc = DocumentOf<typeof fields>
 
 export const memberModel = (connection: Connection) => {

@@ -26,7 +26,7 @@ export class MemberQueries {
       wanted.length === 0
         ? []
         : await this.db.members
-            .find({ _id: { $in: wanted } }, { passwordHash: 0, email: 0, emailLower: 0 })
+            .find({ _id: { $in: wanted } }, { passwordHash: 0, email: 0, emailLower: 0, marks: 0 })
             .lean<MemberDoc[]>()
     return new People(new Map(found.map((member) => [member._id, member])))
   }

@@ -22,9 +22,12 @@ const LIFETIME_MS = IDEMPOTENCY_HOURS * 60 * 60 * 1_000
  * it has been refused.
  */
 export class Idempotency {
+  private readonly noting = new Set<Promise<unknown>>()
+
   constructor(
     private readonly db: Pick<Collections, 'idempotency'>,
     private readonly clock: Clock,
+    private readonly onFailure: (error: unknown) => void,
   ) {}
 
   /** Runs a creation. `create` gets the id to create under and must be repeatable with it. */
@@ -45,7 +48,7 @@ export class Idempotency {
     const { resourceId } = await this.reserve(id, hash, newId)
     try {
       const created = await create({ key: `${key}:${resourceId}`, resourceId })
-      await this.db.idempotency.updateOne({ _id: id, request: hash, resourceId }, { $set: { done: true } })
+      this.noteDone(id, hash, resourceId)
       return created
     } catch (error) {
       if (error instanceof ForumError && error.code !== 'UNAVAILABLE' && error.code !== 'INTERNAL') {
@@ -56,6 +59,24 @@ export class Idempotency {
       }
       throw error
     }
+  }
+
+  /**
+   * Keeps a later refusal from freeing the key. The answer does not wait for it: a repeat finds what was created
+   * with or without it.
+   */
+  private noteDone(id: string, request: string, resourceId: number): void {
+    const noting = this.db.idempotency
+      .updateOne({ _id: id, request, resourceId }, { $set: { done: true } })
+      .exec()
+      .catch(this.onFailure)
+      .finally(() => this.noting.delete(noting))
+    this.noting.add(noting)
+  }
+
+  /** Resolves once everything is noted; used after the last request. */
+  async stop(): Promise<void> {
+    await Promise.all(this.noting)
   }
 
   private async reserve(id: string, hash: string, newId: () => Promise<number>): Promise<IdempotencyDoc> {

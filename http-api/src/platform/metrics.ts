@@ -5,7 +5,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 export class Metrics {
   private readonly requests: Histogram<'method' | 'route' | 'status'>
   readonly leftForSweeper: Counter<'what'>
-  readonly mended: Gauge<'what'>
+  readonly mended: Counter<'what'>
 
   /** @param commandsSent - the database commands sent so far; read when the metrics are. */
   constructor(
@@ -35,9 +35,9 @@ export class Metrics {
       labelNames: ['what'],
       registers,
     })
-    this.mended = new Gauge({
-      name: 'forum_scrubber_mended',
-      help: 'Counters that the last scrub found wrong and mended; should be 0',
+    this.mended = new Counter({
+      name: 'forum_scrubber_mended_total',
+      help: 'Boards, members and threads whose counters a scrub found wrong and corrected; should stay 0',
       labelNames: ['what'],
       registers,
     })

@@ -1,5 +1,6 @@
+export { presentPublicPost } from './posts.presenter'
 export { postExcerptsMigration } from './posts.migrations'
 export { PostQueries } from './posts.queries'
 export { postRoutes } from './posts.routes'
 export { PostService } from './posts.service'
-export { deleteStep, editStep, likeStep, replyStep, threadStep } from './steps'
+export { deleteStep, editStep, likeStep, replyStep, threadChangeStep, threadStep } from './steps'

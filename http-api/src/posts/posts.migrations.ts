@@ -15,7 +15,7 @@ export const postExcerptsMigration = (
   id: 1,
   name: 'add excerpts to posts',
   async run() {
-    await addExcerpts(db.threadEvents, 'post.content', 'post.excerpt', ({ post }) => post.content)
+    await addExcerpts(db.threadEvents, 'post.content', 'post.excerpt', ({ post }) => post?.content)
     await addExcerpts(db.posts, 'content', 'excerpt', ({ content }) => content)
   },
 })

@@ -1,16 +1,13 @@
-import {
-  numbersOfPage,
-  paginateByRange,
-  type Pagination,
-  type Post,
-  type PublicPost,
-} from '@forum/shared/contract'
+import { numbersOfPage, paginateByRange, type Pagination, type Post } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
-import { mayReadThread } from '@forum/shared/policies'
+import { mayReadThread, type ThreadSubject } from '@forum/shared/policies'
 import type { MemberQueries } from '../members'
 import type { Viewer } from '../platform/viewer'
 import { likeId, threadSubject, type PostDoc, type ThreadDoc, type ThreadLogCollections } from '../thread-log'
-import { presentPost, presentPublicPost, type PostContext, type QuotedPost } from './posts.presenter'
+import { presentPost, type PostContext, type QuotedPost } from './posts.presenter'
+
+const peopleOf = (posts: readonly QuotedPost[]) =>
+  posts.flatMap(({ authorId, editedById }) => (editedById === null ? [authorId] : [authorId, editedById]))
 
 export class PostQueries {
   constructor(
@@ -44,6 +41,14 @@ export class PostQueries {
     return this.db.posts.findById(postId).lean<PostDoc | null>().exec()
   }
 
+  byIds(postIds: readonly number[]): Promise<PostDoc[]> {
+    if (postIds.length === 0) return Promise.resolve([])
+    return this.db.posts
+      .find({ _id: { $in: postIds } })
+      .lean<PostDoc[]>()
+      .exec()
+  }
+
   /** Posts above a seq, lowest number first; at most `limit`. */
   changedSince(threadId: number, since: number, limit: number): Promise<PostDoc[]> {
     return this.db.posts
@@ -54,18 +59,17 @@ export class PostQueries {
       .exec()
   }
 
-  private async contextOf(posts: readonly PostDoc[]): Promise<PostContext> {
+  /** Looks up whom and what the posts mention; also these other `people`. */
+  async contextOf(posts: readonly PostDoc[], people: readonly number[] = []): Promise<PostContext> {
     const quotedIds = posts.flatMap((post) => post.quotedPostId ?? [])
     const quoted =
       quotedIds.length === 0
         ? []
         : await this.db.posts.find({ _id: { $in: quotedIds } }, { content: 0 }).lean<QuotedPost[]>()
-    const people = await this.members.people(
-      [...posts, ...quoted].flatMap((post) =>
-        post.editedById === null ? [post.authorId] : [post.authorId, post.editedById],
-      ),
-    )
-    return { people, quoted: new Map(quoted.map((post) => [post._id, post])) }
+    return {
+      people: await this.members.people([...people, ...peopleOf([...posts, ...quoted])]),
+      quoted: new Map(quoted.map((post) => [post._id, post])),
+    }
   }
 
   /** Posts as this reader sees them. */
@@ -85,9 +89,16 @@ export class PostQueries {
     return posts.map((post) => presentPost(post, context, reader))
   }
 
-  /** A post as events carry it. */
-  async presentPublic(post: PostDoc): Promise<PublicPost> {
-    return presentPublicPost(post, await this.contextOf([post]))
+  /** A post that was just created, as its author sees it; its quoted post is given. */
+  async presentCreated(
+    post: PostDoc,
+    quoted: PostDoc | null,
+    thread: ThreadSubject,
+    viewer: Viewer,
+  ): Promise<Post> {
+    const people = await this.members.people(peopleOf(quoted ? [post, quoted] : [post]))
+    const context = { people, quoted: new Map(quoted ? [[quoted._id, quoted]] : []) }
+    return presentPost(post, context, { actor: viewer.actor, thread, liked: new Set() })
   }
 
   /** Replies of a thread by page, or those above a number. */

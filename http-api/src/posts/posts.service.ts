@@ -1,4 +1,3 @@
-import type { Clock } from '@forum/shared/clock'
 import type { Post } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import {
@@ -8,21 +7,21 @@ import {
   mayQuotePost,
   mayReply,
   mayRestorePost,
-  type Actor,
 } from '@forum/shared/policies'
 import type { Idempotency } from '../platform/idempotency'
 import type { Ids } from '../platform/ids'
 import type { Viewer } from '../platform/viewer'
-import type { ReadStates } from '../read-states'
 import {
   authorize,
+  foldPost,
   likeId,
   postSubject,
   threadSubject,
   type PostDoc,
-  type Step,
-  type ThreadChanges,
+  type ThreadCommands,
   type ThreadDoc,
+  type ThreadDraft,
+  type ThreadEventDoc,
   type ThreadLogCollections,
 } from '../thread-log'
 import type { PostQueries } from './posts.queries'
@@ -37,11 +36,18 @@ export interface NewPost {
 export interface PostServiceDeps {
   db: Pick<ThreadLogCollections, 'posts' | 'likes'>
   queries: PostQueries
-  changes: ThreadChanges
-  readStates: ReadStates
+  commands: ThreadCommands
   idempotency: Idempotency
   ids: Ids
-  clock: Clock
+}
+
+type Earlier = readonly ThreadEventDoc[]
+
+/** A reply as last decided, with what it was decided on. */
+interface DecidedReply {
+  draft: ThreadDraft
+  thread: ThreadDoc
+  quoted: PostDoc | null
 }
 
 /** Commands on posts. Each decides on the thread's present state and leaves the rest to the log. */
@@ -53,57 +59,65 @@ export class PostService {
     const { idempotency, ids } = this.deps
     const { content, threadId } = input
     const quotedPostId = input.quotedPostId ?? null
-    const { actor } = viewer
+    const body = { content, threadId, quotedPostId }
     return idempotency.run(
-      {
-        userId: actor.id,
-        key: idempotencyKey,
-        name: 'createPost',
-        body: { content, threadId, quotedPostId },
-      },
+      { userId: viewer.actor.id, key: idempotencyKey, name: 'createPost', body },
       () => ids.next('posts'),
       async (reservation) => {
         const postId = reservation?.resourceId ?? (await ids.next('posts'))
-        const event = await this.deps.changes.change(
-          threadId,
-          actor,
-          (thread) => this.decideReply(thread, actor, { postId, content, quotedPostId }),
-          reservation?.key,
-        )
-        if (!event) throw new ForumError('INTERNAL')
-        const post = await this.deps.queries.byId(event.postId ?? postId)
-        if (!post) throw new ForumError('INTERNAL')
-        await this.deps.readStates.recordOwnPost(actor.id, threadId, post.number)
-        return {
-          post: await this.shown(post, viewer),
-          thread: { id: threadId, seq: event.seq, postCount: event.thread.postCount ?? 0 },
-        }
+        const { post, event } = await this.reply(viewer, { ...body, postId }, reservation?.key)
+        return { post, thread: { id: threadId, seq: event.seq, postCount: event.thread.postCount ?? 0 } }
       },
     )
   }
 
-  private async decideReply(
-    thread: ThreadDoc,
-    actor: Actor,
-    reply: { postId: number; content: string; quotedPostId: number | null },
-  ): Promise<Step> {
-    authorize(mayReply(actor, threadSubject(thread)))
-    if (reply.quotedPostId !== null) {
-      const quoted = await this.deps.queries.byId(reply.quotedPostId)
-      if (!quoted) throw new ForumError('NOT_FOUND')
-      authorize(mayQuotePost(quoted, { id: thread._id }))
+  private async reply(
+    viewer: Viewer,
+    reply: { threadId: number; postId: number; content: string; quotedPostId: number | null },
+    key: string | undefined,
+  ): Promise<{ post: Post; event: ThreadEventDoc }> {
+    const decided: { last?: DecidedReply } = {}
+    const { actor } = viewer
+    const event = await this.deps.commands.change(
+      reply.threadId,
+      actor,
+      async (thread, context, earlier) => {
+        authorize(mayReply(actor, threadSubject(thread)))
+        const quoted =
+          reply.quotedPostId === null ? null : await this.quotable(reply.quotedPostId, thread, earlier)
+        const draft = replyStep(context, thread, reply)
+        decided.last = { draft, thread, quoted }
+        return draft
+      },
+      key,
+    )
+    const post = event && foldPost(null, event)
+    if (!post) throw new ForumError('INTERNAL')
+    // A repeat gets the event of the first time, and what has become of its post.
+    if (!decided.last || event.post !== decided.last.draft.post) {
+      return { post: await this.shown(await this.found(post._id), viewer), event }
     }
-    return replyStep(thread, actor.id, reply, this.deps.clock.now())
+    const { thread, quoted } = decided.last
+    return {
+      post: await this.deps.queries.presentCreated(post, quoted, threadSubject(thread), viewer),
+      event,
+    }
+  }
+
+  private async quotable(postId: number, thread: ThreadDoc, earlier: Earlier): Promise<PostDoc> {
+    const quoted = await this.found(postId, earlier)
+    authorize(mayQuotePost(quoted, { id: thread._id }))
+    return quoted
   }
 
   /** Edits a post, the opening post included; a stale version is refused, the same text changes nothing. */
   async edit(viewer: Viewer, postId: number, content: string, version: number | undefined): Promise<Post> {
     const { threadId } = await this.found(postId)
-    await this.deps.changes.change(threadId, viewer.actor, async (thread) => {
-      const post = await this.found(postId)
+    await this.deps.commands.change(threadId, viewer.actor, async (thread, context, earlier) => {
+      const post = await this.found(postId, earlier)
       authorize(mayEditPost(viewer.actor, postSubject(post), threadSubject(thread)))
       if (version !== undefined && version !== post.version) throw new ForumError('CONFLICT')
-      return editStep(post, viewer.actor.id, content, this.deps.clock.now())
+      return editStep(context, thread, post, content)
     })
     return this.shown(await this.found(postId), viewer)
   }
@@ -111,65 +125,82 @@ export class PostService {
   /** Turns a reply into a tombstone. Deleting it again changes nothing. */
   async remove(viewer: Viewer, postId: number): Promise<void> {
     const { threadId } = await this.found(postId)
-    await this.deps.changes.change(threadId, viewer.actor, async (thread) => {
-      const post = await this.found(postId)
+    await this.deps.commands.change(threadId, viewer.actor, async (thread, context, earlier) => {
+      const post = await this.found(postId, earlier)
       authorize(mayDeletePost(viewer.actor, postSubject(post), threadSubject(thread)))
       if (post.isDeleted) return null
-      return deleteStep(thread, post, viewer.actor.id, await this.newestBut(thread, post))
+      return deleteStep(context, thread, post, await this.newestBut(post, earlier))
     })
   }
 
   /** Brings a tombstone back. */
   async restore(viewer: Viewer, postId: number): Promise<Post> {
     const { threadId } = await this.found(postId)
-    await this.deps.changes.change(threadId, viewer.actor, async (thread) => {
-      const post = await this.found(postId)
+    await this.deps.commands.change(threadId, viewer.actor, async (thread, context, earlier) => {
+      const post = await this.found(postId, earlier)
       authorize(mayRestorePost(viewer.actor, postSubject(post), threadSubject(thread)))
-      return post.isDeleted ? restoreStep(thread, post) : null
+      return post.isDeleted ? restoreStep(context, thread, post) : null
     })
     return this.shown(await this.found(postId), viewer)
   }
 
   /** The newest post left once this one is deleted; null where this one is not the newest. */
-  private async newestBut(thread: ThreadDoc, gone: PostDoc): Promise<PostDoc | null> {
-    const [newest, next] = await this.deps.db.posts
-      .find({ threadId: thread._id, isDeleted: false })
+  private async newestBut(deleted: PostDoc, earlier: Earlier): Promise<PostDoc | null> {
+    const { threadId } = deleted
+    const changed = [...new Set(earlier.flatMap(({ post }) => post?._id ?? []))]
+    const newest = await this.deps.db.posts
+      .find({ threadId, isDeleted: false, _id: { $nin: changed } })
       .sort({ number: -1 })
       .limit(2)
       .lean<PostDoc[]>()
-    return newest?._id === gone._id ? (next ?? null) : null
+    for (const post of await this.deps.queries.byIds(changed)) newest.push(post)
+    const posts = new Map(newest.map((post) => [post._id, post]))
+    for (const event of earlier) {
+      const post = event.post && foldPost(posts.get(event.post._id) ?? null, event)
+      if (post) posts.set(post._id, post)
+    }
+    const [first, second] = [...posts.values()]
+      .filter(({ isDeleted }) => !isDeleted)
+      .sort((a, b) => b.number - a.number)
+    return first?._id === deleted._id ? (second ?? null) : null
   }
 
   /** Likes a post or takes the like back; toggles without `liked`. Returns the absolute count. */
   async like(viewer: Viewer, postId: number, liked: boolean | undefined) {
     const { threadId } = await this.found(postId)
-    await this.deps.changes.change(threadId, viewer.actor, async (thread) => {
-      const post = await this.found(postId)
-      authorize(mayLikePost(viewer.actor, postSubject(post), threadSubject(thread)))
-      const before = await this.isLiked(postId, viewer.actor.id)
+    const { actor } = viewer
+    const event = await this.deps.commands.change(threadId, actor, async (thread, context, earlier) => {
+      const post = await this.found(postId, earlier)
+      authorize(mayLikePost(actor, postSubject(post), threadSubject(thread)))
+      const before = await this.isLiked(postId, actor.id, earlier)
       const wanted = liked ?? !before
-      return wanted === before ? null : likeStep(post, viewer.actor.id, wanted)
+      return wanted === before ? null : likeStep(context, thread, post, wanted)
     })
+    if (event?.like) return { liked: event.like.liked, likeCount: event.post?.likeCount ?? 0 }
     const { likeCount } = await this.found(postId)
-    return { liked: await this.isLiked(postId, viewer.actor.id), likeCount }
+    return { liked: await this.isLiked(postId, actor.id), likeCount }
   }
 
-  private async isLiked(postId: number, userId: number): Promise<boolean> {
+  private async isLiked(postId: number, userId: number, earlier: Earlier = []): Promise<boolean> {
+    const last = earlier.findLast(({ post, like }) => post?._id === postId && like?.userId === userId)
+    if (last?.like) return last.like.liked
     const like = await this.deps.db.likes.findById(likeId(postId, userId)).lean()
     return like?.liked ?? false
   }
 
   /** Throws `CONFLICT` where a post is no longer at the version that was edited. */
-  async assertVersion(postId: number, version: number): Promise<void> {
-    if ((await this.found(postId)).version !== version) throw new ForumError('CONFLICT')
+  async assertVersion(postId: number, version: number, earlier: Earlier): Promise<void> {
+    if ((await this.found(postId, earlier)).version !== version) throw new ForumError('CONFLICT')
   }
 
   threadOf(threadId: number, viewer: Viewer): Promise<ThreadDoc> {
     return this.deps.queries.readableThread(threadId, viewer)
   }
 
-  private async found(postId: number): Promise<PostDoc> {
-    const post = await this.deps.queries.byId(postId)
+  /** A post as it is after `earlier` events of its thread. */
+  private async found(postId: number, earlier: Earlier = []): Promise<PostDoc> {
+    let post = await this.deps.queries.byId(postId)
+    for (const event of earlier) if (event.post?._id === postId) post = foldPost(post, event)
     if (!post) throw new ForumError('NOT_FOUND')
     return post
   }

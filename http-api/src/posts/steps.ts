@@ -1,120 +1,217 @@
-import type { PostDoc, Step, ThreadDoc } from '../thread-log'
+import type { ChangeContext, CounterDelta, Kind, PostDoc, ThreadDoc, ThreadDraft } from '../thread-log'
 import { postExcerptOf, threadExcerptOf } from './excerpts'
 
-/** The outcome of each change of a post that is allowed: pure functions, which the loading of a demo uses too. */
+/** The outcome of each allowed change of a post, as an event of its thread. Loading a thread's past uses them too. */
+
+/** The values of a new post that differ from none to the next. */
+const NEW_POST = {
+  version: 1,
+  editedAt: null,
+  editedById: null,
+  isDeleted: false,
+  deletedBy: null,
+  quotedPostId: null,
+  likeCount: 0,
+} as const satisfies Partial<PostDoc>
+
+const draftOf = (context: ChangeContext, kind: Kind, boardId: number) => ({
+  kind,
+  actorId: context.actorId,
+  at: context.at,
+  boardId,
+})
+
+/** What every event of a post carries of its thread, so that publishing it reads no thread. */
+const countersOf = ({ postCount, lastNumber, lastPostAt, lastPostUserId }: ThreadDoc) => ({
+  postCount,
+  lastNumber,
+  lastPostAt,
+  lastPostUserId,
+})
+
+/** An event that adds nothing to the board's counters, but that its lists show. */
+const shownBy = (boardId: number): CounterDelta[] => [{ subject: 'board', id: boardId }]
+
+function countsOf(
+  context: ChangeContext,
+  boardId: number,
+  post: { authorId: number; createdAt: Date },
+  numbers: { threads?: number; posts: number; likes?: number },
+): CounterDelta[] {
+  const { likes, ...ofBoard } = numbers
+  const days = { [context.dayOf(post.createdAt)]: numbers.posts }
+  return [
+    { subject: 'board', id: boardId, ...ofBoard, days },
+    { subject: 'member', id: post.authorId, ...ofBoard, ...(likes ? { likes } : {}) },
+  ]
+}
 
 export function replyStep(
+  context: ChangeContext,
   thread: ThreadDoc,
-  authorId: number,
   reply: { postId: number; content: string; quotedPostId: number | null },
-  now: Date,
-): Step {
+): ThreadDraft {
+  const { actorId, at } = context
   const number = thread.lastNumber + 1
+  const { postId, content, quotedPostId } = reply
+  const post = {
+    ...NEW_POST,
+    _id: postId,
+    threadId: thread._id,
+    number,
+    authorId: actorId,
+    content,
+    excerpt: postExcerptOf(content),
+    createdAt: at,
+    quotedPostId,
+  }
   return {
-    kind: 'post.created',
-    postId: reply.postId,
-    post: {
-      threadId: thread._id,
-      number,
-      authorId,
-      content: reply.content,
-      excerpt: postExcerptOf(reply.content),
-      createdAt: now,
-      quotedPostId: reply.quotedPostId,
-    },
+    ...draftOf(context, 'post.created', thread.boardId),
+    post,
     thread: {
       postCount: thread.postCount + 1,
       lastNumber: number,
       // The clocks of several machines differ; the time of the newest post never goes back.
-      lastPostAt: now > thread.lastPostAt ? now : thread.lastPostAt,
-      lastPostUserId: authorId,
-      hasOtherReplies: thread.hasOtherReplies || authorId !== thread.authorId,
+      lastPostAt: at > thread.lastPostAt ? at : thread.lastPostAt,
+      lastPostUserId: actorId,
+      hasOtherReplies: thread.hasOtherReplies || actorId !== thread.authorId,
     },
-    counts: { posts: 1, writtenAt: now },
+    counts: countsOf(context, thread.boardId, post, { posts: 1 }),
   }
 }
 
 /** Null where the text is the same. */
-export function editStep(post: PostDoc, editorId: number, content: string, now: Date): Step | null {
+export function editStep(
+  context: ChangeContext,
+  thread: ThreadDoc,
+  post: PostDoc,
+  content: string,
+): ThreadDraft | null {
   if (post.content === content) return null
+  const { _id, authorId } = post
+  const isOpeningPost = post.number === 1
   return {
-    kind: 'post.edited',
-    postId: post._id,
-    authorId: post.authorId,
+    ...draftOf(context, 'post.edited', thread.boardId),
     post: {
+      _id,
+      authorId,
       content,
       excerpt: postExcerptOf(content),
       version: post.version + 1,
-      editedAt: now,
-      editedById: editorId,
+      editedAt: context.at,
+      editedById: context.actorId,
     },
-    thread: post.number === 1 ? { editedAt: now, excerpt: threadExcerptOf(content) } : {},
+    thread: {
+      ...countersOf(thread),
+      ...(isOpeningPost ? { editedAt: context.at, excerpt: threadExcerptOf(content) } : {}),
+    },
+    counts: isOpeningPost ? shownBy(thread.boardId) : [],
   }
 }
 
 /** `next` is the newest post left, given where the deleted one was the newest. */
-export function deleteStep(thread: ThreadDoc, post: PostDoc, deleterId: number, next: PostDoc | null): Step {
+export function deleteStep(
+  context: ChangeContext,
+  thread: ThreadDoc,
+  post: PostDoc,
+  next: PostDoc | null,
+): ThreadDraft {
+  const { _id, authorId, likeCount } = post
   return {
-    kind: 'post.deleted',
-    postId: post._id,
-    authorId: post.authorId,
-    post: { isDeleted: true, deletedBy: post.authorId === deleterId ? 'author' : 'moderator' },
+    ...draftOf(context, 'post.deleted', thread.boardId),
+    post: {
+      _id,
+      authorId,
+      isDeleted: true,
+      deletedBy: authorId === context.actorId ? 'author' : 'moderator',
+    },
     thread: {
+      ...countersOf(thread),
       postCount: thread.postCount - 1,
       ...(next ? { lastPostAt: next.createdAt, lastPostUserId: next.authorId } : {}),
     },
-    counts: { posts: -1, likes: -post.likeCount, writtenAt: post.createdAt },
+    counts: countsOf(context, thread.boardId, post, { posts: -1, likes: -likeCount }),
   }
 }
 
-export function restoreStep(thread: ThreadDoc, post: PostDoc): Step {
+export function restoreStep(context: ChangeContext, thread: ThreadDoc, post: PostDoc): ThreadDraft {
+  const { _id, authorId, likeCount } = post
   const isNewest = post.createdAt >= thread.lastPostAt
   return {
-    kind: 'post.restored',
-    postId: post._id,
-    authorId: post.authorId,
-    post: { isDeleted: false, deletedBy: null },
+    ...draftOf(context, 'post.restored', thread.boardId),
+    post: { _id, authorId, isDeleted: false, deletedBy: null },
     thread: {
+      ...countersOf(thread),
       postCount: thread.postCount + 1,
       ...(isNewest ? { lastPostAt: post.createdAt, lastPostUserId: post.authorId } : {}),
     },
-    counts: { posts: 1, likes: post.likeCount, writtenAt: post.createdAt },
+    counts: countsOf(context, thread.boardId, post, { posts: 1, likes: likeCount }),
   }
 }
 
-export function likeStep(post: PostDoc, userId: number, liked: boolean): Step {
-  const by = liked ? 1 : -1
+export function likeStep(
+  context: ChangeContext,
+  thread: ThreadDoc,
+  post: PostDoc,
+  liked: boolean,
+): ThreadDraft {
+  const { _id, authorId } = post
+  const likes = liked ? 1 : -1
   return {
-    kind: 'post.liked',
-    postId: post._id,
-    authorId: post.authorId,
-    post: { likeCount: post.likeCount + by },
-    like: { userId, liked },
-    counts: { likes: by, writtenAt: post.createdAt },
+    ...draftOf(context, 'post.liked', thread.boardId),
+    post: { _id, authorId, likeCount: post.likeCount + likes },
+    thread: countersOf(thread),
+    like: { userId: context.actorId, liked },
+    counts: [{ subject: 'member', id: authorId, likes }],
   }
 }
 
 export function threadStep(
+  context: ChangeContext,
   thread: { threadId: number; postId: number; boardId: number; title: string; content: string },
-  authorId: number,
-  now: Date,
-): Step {
+): ThreadDraft {
+  const { actorId: authorId, at } = context
   const { threadId, postId, boardId, title, content } = thread
+  const excerpt = postExcerptOf(content)
+  const post = {
+    ...NEW_POST,
+    _id: postId,
+    threadId,
+    number: 1,
+    authorId,
+    content,
+    excerpt,
+    createdAt: at,
+  }
   return {
-    kind: 'thread.created',
-    postId,
-    post: { threadId, number: 1, authorId, content, excerpt: postExcerptOf(content), createdAt: now },
+    ...draftOf(context, 'thread.created', boardId),
+    post,
     thread: {
       boardId,
       authorId,
       title,
       openingPostId: postId,
       excerpt: threadExcerptOf(content),
-      createdAt: now,
+      createdAt: at,
       postCount: 1,
-      lastPostAt: now,
+      lastNumber: 1,
+      lastPostAt: at,
       lastPostUserId: authorId,
     },
-    counts: { threads: 1, posts: 1, writtenAt: now },
+    counts: countsOf(context, boardId, post, { threads: 1, posts: 1 }),
+  }
+}
+
+/** A change of what lists and readers see of the thread itself. */
+export function threadChangeStep(
+  context: ChangeContext,
+  thread: ThreadDoc,
+  kind: 'thread.renamed' | 'thread.pinned' | 'thread.locked',
+  changes: Pick<Partial<ThreadDoc>, 'title' | 'isPinned' | 'isLocked'>,
+): ThreadDraft {
+  return {
+    ...draftOf(context, kind, thread.boardId),
+    thread: changes,
+    counts: shownBy(thread.boardId),
   }
 }

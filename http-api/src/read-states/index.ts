@@ -1,2 +1,2 @@
-export { ReadStates } from './read-states'
+export { ownPostWrites, ReadStates } from './read-states'
 export { readStateModel, type ThreadReadState } from './read-states.model'

@@ -1,4 +1,5 @@
 import type { Model } from 'mongoose'
+import type { ProjectionWrite, ThreadEventDoc } from '../thread-log'
 import { readStateId, type ThreadReadState } from './read-states.model'
 
 /** How far members have read threads. `lastReadNumber` never goes back. */
@@ -24,25 +25,6 @@ export class ReadStates {
     )
   }
 
-  /**
-   * Posting in a thread watches it. The member's own post counts as read if nothing before it was unread.
-   */
-  async recordOwnPost(userId: number, threadId: number, number: number): Promise<void> {
-    const _id = readStateId(userId, threadId)
-    await this.db.readStates.updateOne(
-      { _id },
-      {
-        $set: { isWatching: true },
-        $setOnInsert: { userId, threadId, lastReadNumber: 0, isBookmarked: false },
-      },
-      { upsert: true },
-    )
-    await this.db.readStates.updateOne(
-      { _id, lastReadNumber: number - 1 },
-      { $set: { lastReadNumber: number } },
-    )
-  }
-
   /** Inserts what a loaded thread's authors would have: each watches it and has read up to their last post. */
   async load(threadId: number, posts: Iterable<{ authorId: number; number: number }>): Promise<void> {
     const states = new Map<number, ThreadReadState>()
@@ -58,4 +40,30 @@ export class ReadStates {
     }
     if (states.size > 0) await this.db.readStates.insertMany([...states.values()])
   }
+}
+
+/**
+ * Posting in a thread watches it, and the member's own post counts as read if nothing before it was unread. These
+ * writes go along with the projection of the post, so that its answer already shows them.
+ */
+export function ownPostWrites({ kind, actorId, threadId, post }: ThreadEventDoc): ProjectionWrite[] {
+  if ((kind !== 'post.created' && kind !== 'thread.created') || post?.number === undefined) return []
+  const { number } = post
+  const collection = 'readings'
+  const _id = readStateId(actorId, threadId)
+  const isNew = { userId: actorId, threadId, lastReadNumber: 0, isBookmarked: false }
+  return [
+    {
+      collection,
+      filter: { _id },
+      update: { $set: { isWatching: true }, $setOnInsert: isNew },
+      upsert: true,
+    },
+    {
+      collection,
+      filter: { _id, lastReadNumber: number - 1 },
+      update: { $set: { lastReadNumber: number } },
+      upsert: false,
+    },
+  ]
 }

@@ -161,12 +161,12 @@ export const COUNT = 'count'
 /** The epoch of a counter that does not exist; no addition matches it. */
 const NO_EPOCH = -1
 
-function isSame(a: CounterNumbers, b: CounterNumbers): boolean {
-  const days = new Set([...Object.keys(a.days ?? {}), ...Object.keys(b.days ?? {})])
+/** Whether a counter holds what was counted. Days that were not counted are too old to matter. */
+function isSame(counted: CounterNumbers, kept: CounterNumbers): boolean {
   return (
-    (a.threads ?? 0) === (b.threads ?? 0) &&
-    (a.posts ?? 0) === (b.posts ?? 0) &&
-    (a.likes ?? 0) === (b.likes ?? 0) &&
-    [...days].every((day) => (a.days?.[day] ?? 0) === (b.days?.[day] ?? 0))
+    (counted.threads ?? 0) === (kept.threads ?? 0) &&
+    (counted.posts ?? 0) === (kept.posts ?? 0) &&
+    (counted.likes ?? 0) === (kept.likes ?? 0) &&
+    Object.entries(counted.days ?? {}).every(([day, posts]) => posts === (kept.days?.[day] ?? 0))
   )
 }

@@ -9,7 +9,7 @@ const LANE_WIDTH = 8
 const MAX_WAITING = 10_000
 /** Events read at once. */
 export const PENDING_BATCH = 100
-/** Events of this process that wait in memory for one consumer and thread; beyond this they are read again. */
+/** Events of this process that wait in memory for one consumer; beyond this they are read again. */
 const MAX_OWN = 256
 const MAX_EVENTS = 50
 const CLEAR_BATCH = 500
@@ -46,6 +46,8 @@ interface LaneContext<Thread extends { seq: number }, Post> {
 export class Lane<Thread extends { seq: number }, Post> {
   private readonly waiting = new Map<number, Waiting<Thread, Post>>()
   private readonly running = new Set<number>()
+  /** Events in `waiting`. */
+  private held = 0
   /** The seq up to which the consumer has handled a thread, with nothing left out. */
   private readonly handledUpTo: LRUCache<number, number>
 
@@ -65,14 +67,20 @@ export class Lane<Thread extends { seq: number }, Post> {
   }
 
   /** Resolves when the work was tried. */
-  push(threadId: number, work: Work<Thread, Post>): Promise<void> {
+  push(threadId: number, { own, upTo }: Work<Thread, Post>): Promise<void> {
     return new Promise((resolve) => {
       const before = this.waiting.get(threadId)
+      const work = { own: own && this.held + own.events.length <= MAX_OWN ? own : null, upTo }
       if (!before && this.waiting.size >= MAX_WAITING) resolve()
-      else if (before) this.waiting.set(threadId, { ...merge(before, work), done: [...before.done, resolve] })
-      else this.waiting.set(threadId, { ...work, done: [resolve] })
+      else if (before) this.wait(threadId, { ...merge(before, work), done: [...before.done, resolve] })
+      else this.wait(threadId, { ...work, done: [resolve] })
       this.start()
     })
+  }
+
+  private wait(threadId: number, work: Waiting<Thread, Post>): void {
+    this.held += sizeOf(work) - sizeOf(this.waiting.get(threadId))
+    this.waiting.set(threadId, work)
   }
 
   private start(): void {
@@ -80,6 +88,7 @@ export class Lane<Thread extends { seq: number }, Post> {
       if (this.running.size >= LANE_WIDTH) return
       if (this.running.has(threadId)) continue
       this.waiting.delete(threadId)
+      this.held -= sizeOf(work)
       this.running.add(threadId)
       void this.run(threadId, work)
     }
@@ -131,13 +140,15 @@ export class Lane<Thread extends { seq: number }, Post> {
   }
 }
 
-/** Joins the work for a thread. Events in memory stay in memory where they follow each other and are few. */
+const sizeOf = (work: Work<unknown, unknown> | undefined) => work?.own?.events.length ?? 0
+
+/** Joins the work for a thread. Events in memory stay in memory where they follow each other. */
 function merge<Thread, Post>(first: Work<Thread, Post>, second: Work<Thread, Post>): Work<Thread, Post> {
   const upTo = Math.max(first.upTo, second.upTo)
   if (!first.own || !second.own) return { own: null, upTo }
   const events = [...first.own.events, ...second.own.events]
   const follows = first.own.events.at(-1)?.seq === (second.own.events[0]?.seq ?? 0) - 1
-  if (!follows || events.length > MAX_OWN) return { own: null, upTo }
+  if (!follows) return { own: null, upTo }
   // Of two epochs the older decides: an addition prepared under it fails and looks again.
   return { own: { events, epochs: new Map([...second.own.epochs, ...first.own.epochs]) }, upTo }
 }

@@ -1,42 +1,50 @@
-import type { Model } from 'mongoose'
-import type { BoardDoc } from '../boards'
 import type { SiteCalendar } from '../platform/site-calendar'
-import { completeStep, type Step } from './changes'
 import type { ThreadLogCollections } from './collections'
-import { DAYS_KEPT, type Counters } from './counters'
-import { fold, type FoldedThread } from './projection'
-import type { ThreadEventDoc } from './thread-events.model'
+import { changeContext, type ChangeContext } from './commands'
+import { eventId, type CounterKey } from './log-event'
+import type { PostDoc } from './posts.model'
+import { foldAll, type FoldedThread } from './projections'
+import type { ThreadDraft, ThreadEventDoc } from './thread-events.model'
+import type { ThreadLog } from './thread-log'
+import type { ThreadDoc } from './threads.model'
 
-/** A thread's past being put together in memory, step by step as it happened. */
+/** A thread's past, built in memory change by change. */
 export class ThreadHistory {
   readonly events: ThreadEventDoc[] = []
   readonly folded: FoldedThread = { thread: null, posts: new Map(), likes: new Map() }
 
   constructor(
     readonly threadId: number,
-    readonly boardId: number,
     private readonly calendar: SiteCalendar,
   ) {}
 
-  add(step: Step | null, actorId: number, at: Date): void {
-    if (!step) return
-    const place = { threadId: this.threadId, boardId: this.boardId, seq: this.events.length + 1, actorId, at }
-    const event = { ...completeStep(step, place, this.calendar), counted: true, published: true }
+  /** Who makes the next change, and when. */
+  context(actorId: number, at: Date): ChangeContext {
+    return changeContext(this.calendar, actorId, at)
+  }
+
+  /** Adds an event that every consumer has handled. */
+  add(draft: ThreadDraft | null): void {
+    if (!draft) return
+    const { threadId } = this
+    const seq = this.events.length + 1
+    const event: ThreadEventDoc = { ...draft, _id: eventId(threadId, seq), v: 1, threadId, seq, pending: [] }
     this.events.push(event)
-    fold(this.folded, event)
+    foldAll(this.folded, event)
   }
 }
 
 /**
- * Loads whole threads with their logs into a forum that nobody is using yet: a demo, an import. What results
- * is what the same steps would have left one by one; counters are recounted at the end.
+ * Loads whole threads with their logs into a forum that nobody is using yet: a demo, an import. The result is what
+ * the same changes would have left one by one.
  */
 export async function loadThreads(
-  db: ThreadLogCollections & { boards: Model<BoardDoc> },
-  counters: Counters,
-  calendar: SiteCalendar,
+  db: ThreadLogCollections,
+  log: ThreadLog<ThreadDoc, PostDoc>,
   histories: readonly ThreadHistory[],
 ): Promise<void> {
+  // What waits to be counted would be counted on top of the numbers that are set below.
+  await log.drain()
   await insertAll(
     db.threadEvents,
     histories.flatMap((history) => history.events),
@@ -53,13 +61,13 @@ export async function loadThreads(
     db.threads,
     histories.flatMap((history) => history.folded.thread ?? []),
   )
-  await addDays(db, calendar, histories)
-  for (const boardId of new Set(histories.map((history) => history.boardId)))
-    await counters.recountBoard(boardId)
-  const authors = histories.flatMap((history) =>
-    [...history.folded.posts.values()].map((post) => post.authorId),
-  )
-  for (const authorId of new Set(authors)) await counters.recountMember(authorId)
+  const boards = histories.flatMap(({ folded }) => folded.thread?.boardId ?? [])
+  const authors = histories.flatMap(({ folded }) => [...folded.posts.values()].map((post) => post.authorId))
+  const keys: CounterKey[] = [
+    ...[...new Set(boards)].map((id) => `board:${id}` as const),
+    ...[...new Set(authors)].map((id) => `member:${id}` as const),
+  ]
+  for (const key of keys) await log.scrub(key)
 }
 
 async function insertAll<Doc extends object>(
@@ -67,27 +75,4 @@ async function insertAll<Doc extends object>(
   docs: Doc[],
 ): Promise<void> {
   if (docs.length > 0) await model.collection.insertMany(docs as never[])
-}
-
-/** A recount looks at today alone, so the days before it are told to the boards here. */
-async function addDays(
-  db: { boards: Model<BoardDoc> },
-  calendar: SiteCalendar,
-  histories: readonly ThreadHistory[],
-): Promise<void> {
-  const recent = new Set(calendar.lastDays(DAYS_KEPT))
-  const added = new Map<number, Record<string, number>>()
-  for (const { boardId, folded } of histories) {
-    const days = added.get(boardId) ?? {}
-    added.set(boardId, days)
-    for (const post of folded.posts.values()) {
-      const day = calendar.dayOf(post.createdAt)
-      if (recent.has(day) && !post.isDeleted) days[`days.${day}`] = (days[`days.${day}`] ?? 0) + 1
-    }
-  }
-  const moved = [...added].filter(([, days]) => Object.keys(days).length > 0)
-  if (moved.length === 0) return
-  await db.boards.bulkWrite(
-    moved.map(([_id, days]) => ({ updateOne: { filter: { _id }, update: { $inc: days } } })),
-  )
 }

@@ -48,6 +48,8 @@ export interface Projections<Thread, Post> {
   threads: string
   /** The posts and other documents that an event changes, each with the fields as they are after it. */
   documents(event: LogEvent<Thread, Post>): DocumentChange[]
+  /** Other writes that go along. They do no harm when they run again or late. */
+  others?(event: LogEvent<Thread, Post>): ProjectionWrite[]
   counters: Record<CounterSubject, CounterLocation>
   recount(key: CounterKey): Promise<CounterNumbers>
 }
@@ -57,7 +59,7 @@ type Doc = mongo.Document & { _id: number | string }
 type EventDoc = LogEvent<object, object>
 
 /** A write of the ordered bulk that projects events. */
-interface ProjectionWrite {
+export interface ProjectionWrite {
   collection: string
   filter: mongo.Filter<Doc>
   update: mongo.UpdateFilter<Doc>
@@ -151,9 +153,12 @@ export class MongoLogStore<Thread extends ProjectedThread, Post> implements LogS
     events: readonly LogEvent<Thread, Post>[],
   ): Promise<boolean> {
     const threadId = events[0]?.threadId ?? 0
-    const writes = events.flatMap((event) =>
-      this.projections.documents(event).map((change) => applyOnce(change, event.seq)),
-    )
+    const writes = events.flatMap((event) => [
+      ...this.projections.documents(event).map((change) => applyOnce(change, event.seq)),
+      ...(this.projections.others?.(event) ?? []),
+    ])
+    // Those of one collection go together; each keeps the order of its own writes.
+    writes.sort((a, b) => (a.collection < b.collection ? -1 : a.collection > b.collection ? 1 : 0))
     writes.push(this.moveThread(threadId, from, thread, events))
     const results = await this.inOrder(writes)
     return results.at(-1) ?? false

@@ -1,80 +1,140 @@
 import type { Clock } from '@forum/shared/clock'
 import type { Model } from 'mongoose'
-import type { BoardDoc } from '../boards'
 import type { Collections } from '../platform/database'
 import { processName, takeLease } from '../platform/leases'
+import type { SiteCalendar } from '../platform/site-calendar'
 import type { ThreadLogCollections } from './collections'
-import type { Counters } from './counters'
+import { eventId, type CounterKey } from './log-event'
+import { DAYS_KEPT } from './projections'
 import type { ThreadDoc } from './threads.model'
 
-/** A slow, endless walk: what no rule should ever let go wrong is counted again, and mended if it did. */
-const SCRUB_EVERY_MS = 60_000
+const SCRUB_INTERVAL_MS = 60_000
 const LEASE_MS = 120_000
-/** Threads recounted a pass, those with the newest posts first. */
-const THREADS_A_PASS = 50
+/** What one pass looks at. A walk over the whole forum takes as many passes as it needs. */
+const PASS = { boards: 5, members: 50, threads: 500 } as const
+type Walk = keyof typeof PASS
 
-export interface Mended {
-  boards: number
-  threads: number
+export type Repaired = Record<Walk, number>
+
+/** A collection whose documents are walked over, of which no more is known here. */
+type Walked = Pick<Model<unknown>, 'collection'>
+
+export interface ScrubberDeps {
+  db: Pick<ThreadLogCollections, 'threads' | 'threadEvents' | 'posts'> &
+    Pick<Collections, 'leases' | 'counters'> & {
+      boards: Walked
+      members: Walked
+    }
+  /** Returns whether the counter had drifted. */
+  scrub: (key: CounterKey) => Promise<boolean>
+  /** Returns whether the board showed another thread than its newest. */
+  refreshLastThread: (boardId: number) => Promise<boolean>
+  calendar: SiteCalendar
+  clock: Clock
+  report: (repaired: Repaired) => void
+  onFailure: (error: unknown) => void
 }
 
+/**
+ * Walks over all boards, members and threads, again and again, and repairs counters that have drifted: nothing
+ * should ever make them. It writes nothing where the numbers are right.
+ */
 export class Scrubber {
   private timer: NodeJS.Timeout | null = null
   private running: Promise<void> = Promise.resolve()
 
-  constructor(
-    private readonly db: Pick<ThreadLogCollections, 'threads' | 'threadEvents' | 'posts'> &
-      Pick<Collections, 'leases'> & { boards: Model<BoardDoc> },
-    private readonly counters: Counters,
-    private readonly clock: Clock,
-    private readonly report: (mended: Mended) => void,
-    private readonly onFailure: (error: unknown) => void,
-    private readonly holder = processName(),
-  ) {}
+  constructor(private readonly deps: ScrubberDeps) {}
 
   start(): void {
     this.timer = setInterval(() => {
-      this.running = this.running.then(() => this.inTurn())
-    }, SCRUB_EVERY_MS)
+      this.running = this.running.then(() => this.pass())
+    }, SCRUB_INTERVAL_MS)
     this.timer.unref()
   }
 
-  private async inTurn(): Promise<void> {
+  private async pass(): Promise<void> {
+    const { db, clock, report, onFailure } = this.deps
     try {
-      const lease = { job: 'scrubber', holder: this.holder, ms: LEASE_MS }
-      if (await takeLease(this.db, this.clock, lease)) this.report(await this.once())
+      const lease = { job: 'scrubber', holder: processName(), ms: LEASE_MS }
+      if (await takeLease(db, clock, lease)) report(await this.once())
     } catch (error) {
-      this.onFailure(error)
+      onFailure(error)
     }
   }
 
-  /** Recounts the threads that moved last and every board; answers how many it had to mend. */
-  async once(): Promise<Mended> {
-    const mended: Mended = { boards: 0, threads: 0 }
-    const threads = await this.db.threads
-      .find({ isDeleted: false })
-      .sort({ lastPostAt: -1, _id: -1 })
-      .limit(THREADS_A_PASS)
-      .lean<ThreadDoc[]>()
-    for (const thread of threads) if (await this.mendThread(thread)) mended.threads++
-    for (const board of await this.db.boards.find({}, { _id: 1 }).lean()) {
-      if (await this.counters.recountBoard(board._id)) mended.boards++
+  /** One pass; returns how much had drifted. */
+  async once(): Promise<Repaired> {
+    const repaired = { boards: 0, members: 0, threads: 0 }
+    for (const _id of await this.next('boards')) {
+      const counts = await this.deps.scrub(`board:${_id}`)
+      const lastThread = await this.deps.refreshLastThread(_id)
+      if (counts || lastThread) repaired.boards++
+      await this.dropOldDays(_id)
     }
-    return mended
+    for (const _id of await this.next('members')) {
+      if (await this.deps.scrub(`member:${_id}`)) repaired.members++
+    }
+    repaired.threads = await this.scrubThreads(await this.next('threads'))
+    return repaired
   }
 
-  /** Sets a thread's count from its posts where it differs and nothing moved meanwhile. */
-  private async mendThread(thread: ThreadDoc): Promise<boolean> {
-    const postCount = await this.db.posts.countDocuments({ threadId: thread._id, isDeleted: false })
-    if (postCount === thread.postCount) return false
-    // A post may be there whose thread is about to follow: only a thread level with its log is judged.
-    const ahead = await this.db.threadEvents.exists({ threadId: thread._id, seq: { $gt: thread.seq } })
-    if (ahead) return false
-    const mended = await this.db.threads.updateOne(
-      { _id: thread._id, seq: thread.seq, postCount: thread.postCount },
-      { $set: { postCount } },
+  /** The next ids of a walk. Its place is kept in the database, so that it goes on in whichever process. */
+  private async next(walk: Walk): Promise<number[]> {
+    const { db } = this.deps
+    const cursor = `scrubber.${walk}`
+    const after = (await db.counters.findById(cursor).lean())?.next ?? 0
+    const walked: Walked = db[walk]
+    const rows = await walked.collection
+      .find({ _id: { $gt: after } } as object, { projection: { _id: 1 } })
+      .sort({ _id: 1 })
+      .limit(PASS[walk])
+      .map(({ _id }) => ({ _id: Number(_id) }))
+      .toArray()
+    const isLast = rows.length < PASS[walk]
+    await db.counters.updateOne(
+      { _id: cursor },
+      { $set: { next: isLast ? 0 : (rows.at(-1)?._id ?? 0) } },
+      { upsert: true },
     )
-    return mended.modifiedCount > 0
+    return rows.map(({ _id }) => _id)
+  }
+
+  /** Days that no list looks back to are removed, which nobody sees. */
+  private async dropOldDays(boardId: number): Promise<void> {
+    const { db, calendar } = this.deps
+    const oldest = calendar.lastDays(DAYS_KEPT).at(-1) ?? ''
+    const { collection } = db.boards
+    const board = await collection.findOne({ _id: boardId } as object, { projection: { days: 1 } })
+    const days = Object.keys((board?.['days'] ?? {}) as Record<string, number>)
+    const old = days.filter((day) => day < oldest)
+    if (old.length === 0) return
+    const unset = Object.fromEntries(old.map((day) => [`days.${day}`, '' as const]))
+    await collection.updateOne({ _id: boardId } as object, { $unset: unset })
+  }
+
+  private async scrubThreads(ids: readonly number[]): Promise<number> {
+    const { db } = this.deps
+    const threads = await db.threads
+      .find({ _id: { $in: ids } }, { seq: 1, postCount: 1 })
+      .lean<Pick<ThreadDoc, '_id' | 'seq' | 'postCount'>[]>()
+    const counted = await db.posts.aggregate<{ _id: number; posts: number }>([
+      { $match: { threadId: { $in: ids }, isDeleted: false } },
+      { $group: { _id: '$threadId', posts: { $sum: 1 } } },
+    ])
+    const posts = new Map(counted.map((row) => [row._id, row.posts]))
+    let repaired = 0
+    for (const { _id, seq, postCount } of threads) {
+      const actual = posts.get(_id) ?? 0
+      if (actual === postCount) continue
+      // Posts may be ahead of a thread that is about to follow: only a thread at the end of its log is judged.
+      if (await db.threadEvents.exists({ _id: eventId(_id, seq + 1) })) continue
+      const { modifiedCount } = await db.threads.updateOne(
+        { _id, seq, postCount },
+        { $set: { postCount: actual } },
+      )
+      repaired += modifiedCount
+    }
+    return repaired
   }
 
   async stop(): Promise<void> {

@@ -1,13 +1,11 @@
-import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { mayEditThread, mayModerateThread, mayStartThread } from '@forum/shared/policies'
 import type { BoardQueries } from '../boards'
 import type { Idempotency } from '../platform/idempotency'
 import type { Ids } from '../platform/ids'
 import type { Viewer } from '../platform/viewer'
-import { threadStep, type PostService } from '../posts'
-import type { ReadStates } from '../read-states'
-import { authorize, threadSubject, type ThreadChanges, type ThreadDoc } from '../thread-log'
+import { threadChangeStep, threadStep, type PostService } from '../posts'
+import { authorize, threadSubject, type ThreadCommands, type ThreadDoc } from '../thread-log'
 
 export interface NewThread {
   title: string
@@ -18,11 +16,9 @@ export interface NewThread {
 export interface ThreadServiceDeps {
   boards: BoardQueries
   posts: PostService
-  changes: ThreadChanges
-  readStates: ReadStates
+  commands: ThreadCommands
   idempotency: Idempotency
   ids: Ids
-  clock: Clock
 }
 
 /** Commands on threads. The caller reads the result from the projection. */
@@ -31,7 +27,7 @@ export class ThreadService {
 
   /** Starts a thread and returns its id. With a key, a repeat returns the first thread. */
   async create(viewer: Viewer, input: NewThread, idempotencyKey: string | undefined): Promise<number> {
-    const { boards, changes, idempotency, ids, readStates } = this.deps
+    const { boards, commands, idempotency, ids } = this.deps
     const { actor } = viewer
     return idempotency.run(
       { userId: actor.id, key: idempotencyKey, name: 'createThread', body: input },
@@ -44,14 +40,12 @@ export class ThreadService {
         authorize(mayStartThread(actor, { id: board._id, postRole: board.postRole, hasChildren }))
         const threadId = reservation?.resourceId ?? (await ids.next('threads'))
         const postId = await ids.next('posts')
-        await changes.create(
+        await commands.create(
           threadId,
-          board._id,
           actor,
-          (now) => threadStep({ threadId, postId, ...input }, actor.id, now),
+          (context) => threadStep(context, { threadId, postId, ...input }),
           reservation?.key,
         )
-        await readStates.recordOwnPost(actor.id, threadId, 1)
         return threadId
       },
     )
@@ -69,10 +63,10 @@ export class ThreadService {
     const { actor } = viewer
     const { title, content, version } = input
     if (title !== undefined) {
-      await this.deps.changes.change(threadId, actor, async (thread) => {
+      await this.deps.commands.change(threadId, actor, async (thread, context, earlier) => {
         authorize(mayEditThread(actor, threadSubject(thread)))
-        if (version !== undefined) await this.deps.posts.assertVersion(thread.openingPostId, version)
-        return title === thread.title ? null : { kind: 'thread.renamed', thread: { title } }
+        if (version !== undefined) await this.deps.posts.assertVersion(thread.openingPostId, version, earlier)
+        return title === thread.title ? null : threadChangeStep(context, thread, 'thread.renamed', { title })
       })
     }
     if (content !== undefined) {
@@ -82,27 +76,25 @@ export class ThreadService {
   }
 
   pin(viewer: Viewer, threadId: number, isPinned: boolean): Promise<void> {
-    return this.moderate(viewer, threadId, (thread) =>
-      thread.isPinned === isPinned ? null : { kind: 'thread.pinned', thread: { isPinned } },
-    )
+    return this.moderate(viewer, threadId, 'thread.pinned', { isPinned })
   }
 
   lock(viewer: Viewer, threadId: number, isLocked: boolean): Promise<void> {
-    return this.moderate(viewer, threadId, (thread) =>
-      thread.isLocked === isLocked ? null : { kind: 'thread.locked', thread: { isLocked } },
-    )
+    return this.moderate(viewer, threadId, 'thread.locked', { isLocked })
   }
 
   private async moderate(
     viewer: Viewer,
     threadId: number,
-    decide: (
-      thread: ThreadDoc,
-    ) => { kind: 'thread.pinned' | 'thread.locked'; thread: Partial<ThreadDoc> } | null,
+    kind: 'thread.pinned' | 'thread.locked',
+    changes: Pick<Partial<ThreadDoc>, 'isPinned' | 'isLocked'>,
   ): Promise<void> {
-    await this.deps.changes.change(threadId, viewer.actor, (thread) => {
+    await this.deps.commands.change(threadId, viewer.actor, (thread, context) => {
       authorize(mayModerateThread(viewer.actor, threadSubject(thread)))
-      return Promise.resolve(decide(thread))
+      const isSame = Object.entries(changes).every(
+        ([name, value]) => thread[name as keyof ThreadDoc] === value,
+      )
+      return Promise.resolve(isSame ? null : threadChangeStep(context, thread, kind, changes))
     })
   }
 }

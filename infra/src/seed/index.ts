@@ -4,11 +4,14 @@ import {
   editStep,
   likeStep,
   replyStep,
+  threadChangeStep,
   threadStep,
   underLease,
   type ApiDeps,
   type BoardDoc,
+  type ChangeContext,
   type ForumApi,
+  type ThreadDraft,
   type ThreadHistory,
 } from '@forum/http-api'
 import {
@@ -83,6 +86,7 @@ async function insertBoards(api: ForumApi, moderators: ReadonlyMap<string, numbe
     lastPostAt: null,
     revision: 0,
     epoch: 0,
+    marks: {},
   }))
   await api.db.boards.insertMany(boards)
   await api.services.ids.skipPast('boards', Math.max(...seedBoards.map((board) => board.id)))
@@ -93,11 +97,10 @@ interface Moment {
   hoursAgo: number
   username: Username
   /** The change it makes to the thread as it is at that time. */
-  step(at: Date): Step | null
+  step(context: ChangeContext): ThreadDraft | null
 }
 
 type SeedDeps = Omit<ApiDeps, 'bus' | 'redis'>
-type Step = ReturnType<typeof replyStep>
 
 class DemoSeed {
   private readonly accounts = new Map<Username, number>()
@@ -137,12 +140,12 @@ class DemoSeed {
 
   private async history(of: SeedThread): Promise<ThreadHistory> {
     const { ids } = this.api.services
-    const history = this.api.load.history(await ids.next('threads'), of.board)
+    const history = this.api.load.history(await ids.next('threads'))
     const postIds: number[] = []
     for (let number = 1; number <= of.replies.length + 1; number++) postIds.push(await ids.next('posts'))
     for (const moment of this.moments(of, history, postIds).sort((a, b) => b.hoursAgo - a.hoursAgo)) {
       const at = new Date(this.now.getTime() - moment.hoursAgo * HOUR_MS)
-      history.add(moment.step(at), this.id(moment.username), at)
+      history.add(moment.step(history.context(this.id(moment.username), at)))
     }
     if (history.folded.thread) history.folded.thread.viewCount = of.views
     return history
@@ -164,8 +167,16 @@ class DemoSeed {
     const edit = (number: number, by: Username, hoursAgo?: number, content?: string): Moment[] =>
       hoursAgo === undefined || content === undefined
         ? []
-        : [{ hoursAgo, username: by, step: (at) => editStep(post(number), this.id(by), content, at) }]
+        : [{ hoursAgo, username: by, step: (context) => editStep(context, thread(), post(number), content) }]
 
+    const byAdmin = (
+      kind: 'thread.pinned' | 'thread.locked',
+      changes: { isPinned: true } | { isLocked: true },
+    ): Moment => ({
+      hoursAgo: afterwards,
+      username: 'admin',
+      step: (context) => threadChangeStep(context, thread(), kind, changes),
+    })
     const { title, content, board: boardId } = of
     // A little after the last post, so that a thread is locked only after all of its replies.
     const afterwards = (of.replies.at(-1)?.hoursAgo ?? of.hoursAgo) * 0.9
@@ -173,8 +184,7 @@ class DemoSeed {
       {
         hoursAgo: of.hoursAgo,
         username: of.author,
-        step: (at) =>
-          threadStep({ threadId, postId: postId(1), boardId, title, content }, this.id(of.author), at),
+        step: (context) => threadStep(context, { threadId, postId: postId(1), boardId, title, content }),
       },
       ...edit(1, of.author, of.editedHoursAgo, of.editedContent),
       ...of.replies.flatMap((reply, index): Moment[] => {
@@ -184,39 +194,34 @@ class DemoSeed {
           {
             hoursAgo: reply.hoursAgo,
             username: reply.author,
-            step: (at) =>
-              replyStep(
-                thread(),
-                this.id(reply.author),
-                { postId: postId(number), content: reply.content, quotedPostId },
-                at,
-              ),
+            step: (context) =>
+              replyStep(context, thread(), { postId: postId(number), content: reply.content, quotedPostId }),
           },
           ...edit(number, reply.author, reply.editedHoursAgo, reply.editedContent),
-          ...this.deletion(of, reply, index, (by) => {
+          ...this.deletion(of, reply, index, (context) => {
             const deleted = post(number)
             const remaining = [...history.folded.posts.values()].filter((other) => !other.isDeleted)
             const newest = remaining.at(-1)?._id === deleted._id ? (remaining.at(-2) ?? null) : null
-            return deleteStep(thread(), deleted, this.id(by), newest)
+            return deleteStep(context, thread(), deleted, newest)
           }),
         ]
       }),
-      ...(of.pinned ? [{ hoursAgo: afterwards, username: 'admin' as const, step: (): Step => PINNED }] : []),
-      ...(of.locked ? [{ hoursAgo: afterwards, username: 'admin' as const, step: (): Step => LOCKED }] : []),
+      ...(of.pinned ? [byAdmin('thread.pinned', { isPinned: true })] : []),
+      ...(of.locked ? [byAdmin('thread.locked', { isLocked: true })] : []),
       ...this.likers(of).map((username) => ({
         hoursAgo: afterwards,
         username,
-        step: () => likeStep(post(1), this.id(username), true),
+        step: (context: ChangeContext) => likeStep(context, thread(), post(1), true),
       })),
     ]
   }
 
   /** A reply is deleted halfway between itself and the next one. */
-  private deletion(of: SeedThread, reply: SeedReply, index: number, step: (by: Username) => Step): Moment[] {
+  private deletion(of: SeedThread, reply: SeedReply, index: number, step: Moment['step']): Moment[] {
     if (!reply.deletedBy) return []
     const username = reply.deletedBy === 'author' ? reply.author : 'banzhu1'
     const following = of.replies[index + 1]?.hoursAgo ?? 0
-    return [{ hoursAgo: (reply.hoursAgo + following) / 2, username, step: () => step(username) }]
+    return [{ hoursAgo: (reply.hoursAgo + following) / 2, username, step }]
   }
 
   /** Returns who likes the opening post: more members for a livelier thread, and always the same ones. */
@@ -229,6 +234,3 @@ class DemoSeed {
     )
   }
 }
-
-const PINNED: Step = { kind: 'thread.pinned', thread: { isPinned: true } }
-const LOCKED: Step = { kind: 'thread.locked', thread: { isLocked: true } }

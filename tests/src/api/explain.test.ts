@@ -1,4 +1,4 @@
-import type { Collections } from '@forum/http-api'
+import { threadChangeStep, type Collections } from '@forum/http-api'
 import type { Post, Thread } from '@forum/shared/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
@@ -45,8 +45,10 @@ describe('queries of a large forum', () => {
       const past = { authorId, startedAt: ago(30 + i), replies: (i * 7) % 3, views: (i * 11) % 13 }
       others.push(await pastThread(forum, { ...past, boardId: i % 3 === 0 ? 3 : 4, title: `主题 ${i}` }))
     }
-    for (const other of others.filter(({ boardId }) => boardId === 3).slice(0, PINNED)) {
-      other.add({ kind: 'thread.pinned', thread: { isPinned: true } }, authorId, ago(1))
+    for (const other of others.filter(({ folded }) => folded.thread?.boardId === 3).slice(0, PINNED)) {
+      const { thread } = other.folded
+      const context = other.context(authorId, ago(1))
+      if (thread) other.add(threadChangeStep(context, thread, 'thread.pinned', { isPinned: true }))
     }
     await forum.api.load.save([big, ...others])
     threadId = big.threadId

@@ -58,6 +58,7 @@ describe('replies', () => {
     const { body } = await forum.request.get(`/api/threads/${thread.id}?limit=100`).expect(200)
     expect(body.thread).toMatchObject({ postCount: 51, replyCount: 50, lastNumber: 51, seq: 51 })
     expect(body.posts).toHaveLength(50)
+    await forum.settle()
     const { body: board } = await forum.request.get('/api/boards/3').expect(200)
     expect(board.board).toMatchObject({ threadCount: 1, postCount: 51, todayCount: 51 })
     const { body: parent } = await forum.request.get('/api/boards/1').expect(200)
@@ -139,6 +140,7 @@ describe('replies', () => {
       const second = await replied(laowang, thread.id, '二楼')
       const third = await replied(banzhu, thread.id, '三楼')
       await like(xiaoli, third.id).expect(200)
+      await forum.settle()
       const before = await forum.api.db.members.findById(banzhu.id).lean()
       await remove(banzhu, third.id).expect(204)
       const after = await read(thread.id)
@@ -150,6 +152,7 @@ describe('replies', () => {
         [3, true],
       ])
       expect(after.posts[1]).toMatchObject({ content: '', attachments: [], deletedBy: 'author' })
+      await forum.settle()
       const { body } = await forum.request.get('/api/boards/11').expect(200)
       expect(body.board).toMatchObject({ threadCount: 1, postCount: 2, todayCount: 2 })
       expect(body.board.lastThread.lastPostUser.username).toBe('laowang88')
@@ -336,6 +339,7 @@ describe('replies', () => {
       for (const answer of answers) expect(answer.body).toEqual(answers[0]?.body)
       expect((await send({ ...thread, title: '另一题' }).expect(409)).body.code).toBe('CONFLICT')
       await keyed(laowang, key, { threadId: answers[0]?.body.thread.id as number, content: '一' }).expect(409)
+      await forum.settle()
       const { body } = await forum.request.get('/api/boards/31').expect(200)
       expect(body.board).toMatchObject({ threadCount: 1, postCount: 1 })
       expect(body.threads).toHaveLength(1)
@@ -422,6 +426,7 @@ describe('replies', () => {
         .send({ pinned: true })
         .expect(200)
       await lock(thread.id, true)
+      await forum.settle()
       const published = heard(`forum:thread:${thread.id}`).map(parsed)
       expect(published.map((event) => [event.name, 'seq' in event && event.seq])).toEqual([
         ['post:created', 2],
@@ -468,6 +473,7 @@ describe('replies', () => {
       ] as const) {
         await forum.request.put(`/api/threads/${thread.id}${path}`).set(banzhu.headers).send(body).expect(200)
       }
+      await forum.settle()
       const changes = heard('forum:board:4').flatMap((event) =>
         event.name === 'thread:bumped' && event.threadId === thread.id ? [event.changes] : [],
       )
@@ -505,6 +511,7 @@ describe('replies', () => {
       await Promise.all(
         Array.from({ length: 20 }, (_, i) => replied(i % 2 ? xiaoli : laowang, thread.id, `第 ${i} 句`)),
       )
+      await forum.settle()
       const published = heard(`forum:thread:${thread.id}`).map(parsed)
       expect(published.map((event) => 'seq' in event && event.seq)).toEqual(
         Array.from({ length: 20 }, (_, i) => i + 2),
@@ -517,16 +524,19 @@ describe('replies', () => {
       try {
         await replied(laowang, thread.id, '二楼')
         await replied(xiaoli, thread.id, '三楼')
+        await forum.settle()
         expect(heard(`forum:thread:${thread.id}`)).toEqual([])
       } finally {
         forum.bus.isAway = false
       }
       forum.clock.advance(MINUTE_MS)
       await forum.api.sweep()
+      await forum.settle()
       const published = heard(`forum:thread:${thread.id}`).map(parsed)
       const bySeq = new Map(published.map((event) => [event.id, 'seq' in event && event.seq]))
       expect([...bySeq.values()]).toEqual([2, 3])
       expect((await read(thread.id)).thread).toMatchObject({ postCount: 3, seq: 3 })
+      await forum.settle()
       const { body } = await forum.request.get('/api/boards/4').expect(200)
       const counted = await forum.api.db.threads.countDocuments({ boardId: 4 })
       expect(body.board.threadCount).toBe(counted)

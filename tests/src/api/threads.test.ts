@@ -36,8 +36,10 @@ describe('threads', () => {
         .set(by?.headers ?? {})
         .expect(200)
     ).body
-  const boardPage = async (boardId: number, query = '') =>
-    (await get(`/boards/${boardId}${query}`)) as ThreadList
+  const boardPage = async (boardId: number, query = '') => {
+    await forum.settle()
+    return (await get(`/boards/${boardId}${query}`)) as ThreadList
+  }
   const list = async (query: string) => (await get(`/threads${query}`)) as ThreadList
   const page = async (threadId: number, query: string, by?: TestMember) =>
     (await get(`/threads/${threadId}${query}`, by)) as ThreadPage

@@ -1,0 +1,132 @@
+import type { SiteCalendar } from '../platform/site-calendar'
+import type { ThreadLogCollections } from './collections'
+import type { CounterKey, CounterNumbers } from './log-event'
+import { likeId, type LikeDoc } from './likes.model'
+import type { DocumentChange, Projections } from './mongo-log-store'
+import type { PostDoc } from './posts.model'
+import type { ThreadEventDoc } from './thread-events.model'
+import type { ThreadDoc } from './threads.model'
+
+/** The days for which a board keeps its posts: popular boards look back over seven. */
+export const DAYS_KEPT = 8
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+/** The values of a new thread that its event does not set. */
+const NEW_THREAD = {
+  editedAt: null,
+  postCount: 1,
+  lastNumber: 1,
+  hasOtherReplies: false,
+  isPinned: false,
+  isLocked: false,
+  isDeleted: false,
+  viewCount: 0,
+} as const satisfies Partial<ThreadDoc>
+
+/** Returns the thread after the event. */
+export const foldThread = (thread: ThreadDoc | null, event: ThreadEventDoc): ThreadDoc =>
+  ({ ...(thread ?? NEW_THREAD), ...event.thread, _id: event.threadId, seq: event.seq }) as ThreadDoc
+
+/** Whether the event holds a whole new post. */
+export const createsPost = ({ kind }: Pick<ThreadEventDoc, 'kind'>): boolean =>
+  kind === 'post.created' || kind === 'thread.created'
+
+/**
+ * Returns the post after the event: the whole of a new one, otherwise the given post with what the event changed.
+ * Null where the event is about no post or the given post is missing.
+ */
+export function foldPost(post: PostDoc | null, event: ThreadEventDoc): PostDoc | null {
+  if (!event.post || (!post && !createsPost(event))) return post
+  return { ...post, ...event.post, appliedSeq: event.seq } as PostDoc
+}
+
+/** A thread with its posts and likes, projected from its log in memory. */
+export interface FoldedThread {
+  thread: ThreadDoc | null
+  posts: Map<number, PostDoc>
+  likes: Map<string, LikeDoc>
+}
+
+/** Does in memory what the store does in the database. */
+export function foldAll(folded: FoldedThread, event: ThreadEventDoc): void {
+  folded.thread = foldThread(folded.thread, event)
+  const postId = event.post?._id
+  const post = postId === undefined ? null : foldPost(folded.posts.get(postId) ?? null, event)
+  if (!post) return
+  folded.posts.set(post._id, post)
+  if (!event.like) return
+  const _id = likeId(post._id, event.like.userId)
+  folded.likes.set(_id, { _id, postId: post._id, ...event.like, appliedSeq: event.seq })
+}
+
+/** The post and the like that an event changes. */
+function documentsOf(event: ThreadEventDoc): DocumentChange[] {
+  if (!event.post) return []
+  const { _id, ...set } = event.post
+  const post = { collection: 'posts', _id, set, isNew: createsPost(event) }
+  if (!event.like) return [post]
+  const like = { postId: _id, ...event.like }
+  return [post, { collection: 'likes', _id: likeId(_id, like.userId), set: like, isNew: true }]
+}
+
+/** How threads, posts, likes and the counters of boards and members are kept. */
+export const threadProjections = (
+  db: Pick<ThreadLogCollections, 'threads' | 'posts'>,
+  calendar: SiteCalendar,
+): Projections<ThreadDoc, PostDoc> => ({
+  threads: 'threads',
+  documents: documentsOf,
+  counters: {
+    board: { collection: 'boards', fields: { threads: 'threadCount', posts: 'postCount', days: 'days' } },
+    member: {
+      collection: 'users',
+      fields: { threads: 'threadCount', posts: 'postCount', likes: 'likesReceived' },
+    },
+  },
+  recount: (key) => {
+    const id = Number(key.slice(key.indexOf(':') + 1))
+    return isBoard(key) ? recountBoard(db, calendar, id) : recountMember(db, id)
+  },
+})
+
+const isBoard = (key: CounterKey) => key.startsWith('board:')
+
+async function recountBoard(
+  db: Pick<ThreadLogCollections, 'threads' | 'posts'>,
+  calendar: SiteCalendar,
+  boardId: number,
+): Promise<CounterNumbers> {
+  const threads = { boardId, isDeleted: false }
+  const [sum] = await db.threads.aggregate<{ threads: number; posts: number }>([
+    { $match: threads },
+    { $group: { _id: null, threads: { $sum: 1 }, posts: { $sum: '$postCount' } } },
+  ])
+  const days = Object.fromEntries(calendar.lastDays(DAYS_KEPT).map((day) => [day, 0]))
+  const start = new Date(calendar.startOfDay().getTime() - DAYS_KEPT * DAY_MS)
+  const moved = await db.threads.find({ ...threads, lastPostAt: { $gte: start } }, { _id: 1 }).lean()
+  const posts = db.posts
+    .find(
+      { threadId: { $in: moved.map(({ _id }) => _id) }, isDeleted: false, createdAt: { $gte: start } },
+      { createdAt: 1 },
+    )
+    .lean()
+    .cursor()
+  for await (const { createdAt } of posts) {
+    const day = calendar.dayOf(createdAt)
+    const count = days[day]
+    if (count !== undefined) days[day] = count + 1
+  }
+  return { threads: sum?.threads ?? 0, posts: sum?.posts ?? 0, days }
+}
+
+async function recountMember(
+  db: Pick<ThreadLogCollections, 'threads' | 'posts'>,
+  authorId: number,
+): Promise<CounterNumbers> {
+  const [sum] = await db.posts.aggregate<{ posts: number; likes: number }>([
+    { $match: { authorId, isDeleted: false } },
+    { $group: { _id: null, posts: { $sum: 1 }, likes: { $sum: '$likeCount' } } },
+  ])
+  const threads = await db.threads.countDocuments({ authorId, isDeleted: false })
+  return { threads, posts: sum?.posts ?? 0, likes: sum?.likes ?? 0 }
+}
