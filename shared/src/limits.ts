@@ -53,10 +53,6 @@ export const HASHES_AT_ONCE = 2
 export const HASHES_WAITING_MAX = 50
 export const HASH_WAIT_MS = 4_000
 
-/** Changes of one thread that may wait in a process for those before them, and for how long. */
-export const CHANGES_WAITING_MAX = 100
-export const CHANGE_WAIT_MS = 4_000
-
 /** One attempt of a database operation; with the driver's one retry it ends inside `REQUEST_TIMEOUT_MS`. */
 export const DATABASE_TIMEOUT_MS = 4_000
 

@@ -5,8 +5,6 @@ import type { Handled, LogConsumer, LogStore } from './log-store'
 
 /** Threads of one consumer that are handled at once. */
 const LANE_WIDTH = 8
-/** Threads that may wait for one consumer; beyond this they are left to the sweep. */
-const MAX_WAITING = 10_000
 /** Events read at once. */
 export const PENDING_BATCH = 100
 /** Events of this process that wait in memory for one consumer; beyond this they are read again. */
@@ -34,6 +32,7 @@ interface LaneContext<Thread extends { seq: number }, Post> {
   store: LogStore<Thread, Post>
   clearer: Clearer<Thread, Post>
   onFailure: (what: string, error: unknown) => void
+  /** Threads of which something is remembered, and that may wait; beyond this they are left to the sweep. */
   remembered: number
   /** Given where the consumer is the log's own counting. */
   count?: Counting<Thread, Post>
@@ -71,7 +70,7 @@ export class Lane<Thread extends { seq: number }, Post> {
     return new Promise((resolve) => {
       const before = this.waiting.get(threadId)
       const work = { own: own && this.held + own.events.length <= MAX_OWN ? own : null, upTo }
-      if (!before && this.waiting.size >= MAX_WAITING) resolve()
+      if (!before && this.waiting.size >= this.context.remembered) resolve()
       else if (before) this.wait(threadId, { ...merge(before, work), done: [...before.done, resolve] })
       else this.wait(threadId, { ...work, done: [resolve] })
       this.start()
@@ -108,7 +107,7 @@ export class Lane<Thread extends { seq: number }, Post> {
   private async handle(threadId: number, { own, upTo }: Work<Thread, Post>): Promise<void> {
     const { count, store } = this.context
     // Own events are handed over from memory only where this process has handled everything before them.
-    const next = (this.handledUpTo.get(threadId) ?? NaN) + 1
+    const next = (this.handledUpTo.get(threadId) ?? 0) + 1
     if (own && own.events[0]?.seq === next) {
       const mine = own.events.filter((event) => event.pending.includes(this.consumer.name))
       if (!count) await this.call(mine)
@@ -122,7 +121,7 @@ export class Lane<Thread extends { seq: number }, Post> {
           ? await count.addPending(threadId, range)
           : await store.pending(threadId, this.consumer.name, range)
         if (count) this.context.clearer.add(events, this.consumer.name)
-        else await this.call(events)
+        else await this.call(events.filter(({ _id }) => !this.context.clearer.holds(_id, this.consumer.name)))
         if (events.length < PENDING_BATCH) break
         after = events.at(-1)?.seq ?? upTo
       }
@@ -165,9 +164,16 @@ interface ClearerOptions<Thread extends { seq: number }, Post> {
  */
 export class Clearer<Thread extends { seq: number }, Post> {
   private readonly handled = new Map<string, { event: LogEvent<Thread, Post>; names: string[] }>()
+  /** What the database is clearing now. */
+  private clearing = new Map<string, Handled<LogEvent<Thread, Post>>>()
   private isRunning = false
 
   constructor(private readonly options: ClearerOptions<Thread, Post>) {}
+
+  /** Whether a consumer has handled an event that is still to be cleared. */
+  holds(eventId: string, name: string): boolean {
+    return [this.handled, this.clearing].some((events) => events.get(eventId)?.names.includes(name))
+  }
 
   get isIdle(): boolean {
     return !this.isRunning
@@ -186,13 +192,14 @@ export class Clearer<Thread extends { seq: number }, Post> {
     this.isRunning = true
     while (this.handled.size > 0) {
       await this.options.pause()
-      const batch: Handled<LogEvent<Thread, Post>>[] = [...this.handled.values()].slice(0, CLEAR_BATCH)
-      for (const { event } of batch) this.handled.delete(event._id)
+      this.clearing = new Map([...this.handled].slice(0, CLEAR_BATCH))
+      for (const eventId of this.clearing.keys()) this.handled.delete(eventId)
       try {
-        await this.options.store.clear(batch)
+        await this.options.store.clear([...this.clearing.values()])
       } catch (error) {
         this.options.onFailure('clear', error)
       }
+      this.clearing.clear()
     }
     this.isRunning = false
   }

@@ -1,6 +1,6 @@
 /**
  * Every visible change of a thread is one of these. A transient kind keeps only the place of its event once all
- * consumers have handled it (docs/decisions/0008-the-log-as-stored.md).
+ * consumers have handled it (docs/decisions/0014-the-log-as-stored.md).
  */
 export const KINDS = {
   'thread.created': { isTransient: false },

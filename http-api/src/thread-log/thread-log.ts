@@ -126,7 +126,6 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
         await this.commit(threadId, new Set(calls))
       } catch (error) {
         // The outcome may be unknown. It is never repeated blindly: a retry with a key finds what was committed.
-        this.threads.delete(threadId)
         for (const call of calls) call.reject(error)
       }
     }
@@ -144,20 +143,20 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
   private async tryCommit(threadId: number, open: Set<Call<Thread, Post>>): Promise<void> {
     const { store } = this.options
     const cached = this.threads.get(threadId)
+    // Put back only where it is known to be current.
+    this.threads.delete(threadId)
     const start = cached ?? (await store.thread(threadId))
     const { events, callers, held } = await this.decideAll(threadId, start, open)
     const epochs = await this.counting.epochsOf(events)
     const { inserted, taken } = await store.insert(events)
     const committed = events.slice(0, inserted)
-    if (committed.length > 0) await this.projectOwn(threadId, start, committed, epochs)
+    const projected = committed.length > 0 && (await this.projectOwn(threadId, start, committed, epochs))
+    if (projected && taken === null) this.threads.set(threadId, projected)
     for (const [i, event] of committed.entries()) {
       const call = callers[i]
       if (call) settle(open, call, () => call.resolve(event))
     }
-    if (taken !== null) {
-      this.threads.delete(threadId)
-      await this.project(threadId)
-    }
+    if (taken !== null) await this.project(threadId)
     const refused = callers[inserted]
     if (taken === 'key' && refused) await this.answerByKey(threadId, refused, open)
 
@@ -167,11 +166,9 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
       if (restsOn > committed.length) continue
       if (!isTrue) {
         const now = await store.thread(threadId)
-        if (now?.seq !== start?.seq) {
-          this.threads.delete(threadId)
-          return
-        }
+        if (now?.seq !== start?.seq) return
         isTrue = true
+        if (start) this.threads.set(threadId, start)
       }
       if (!(await this.answerByKey(threadId, call, open))) settle(open, call, answer)
     }
@@ -224,21 +221,22 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
     return true
   }
 
-  /** Projects what this process has just committed on top of `start`, then has it delivered. */
+  /**
+   * Projects what this process has just committed on top of `start`, then has it delivered. Returns the thread
+   * where nobody else was faster.
+   */
   private async projectOwn(
     threadId: number,
     start: Thread | null,
     events: LogEvent<Thread, Post>[],
     epochs: Map<CounterKey, number>,
-  ): Promise<void> {
+  ): Promise<Thread | null> {
     const thread = this.foldAll(start, events)
-    if (await this.options.store.project(start?.seq ?? 0, thread, events)) this.threads.set(threadId, thread)
-    else {
-      // Another process was faster, and may have got no further than part of it.
-      this.threads.delete(threadId)
-      await this.project(threadId)
-    }
+    const isFirst = await this.options.store.project(start?.seq ?? 0, thread, events)
+    // Another process may have got no further than part of it.
+    if (!isFirst) await this.project(threadId)
     this.deliver(threadId, { own: { events, epochs }, upTo: thread.seq })
+    return isFirst ? thread : null
   }
 
   /** Brings a thread and its posts up to its log and returns the seq. Any process does it for any other. */

@@ -7,13 +7,13 @@ import { parseSync } from 'oxc-parser'
 /** The production files that the simulation runs. */
 const FILES = ['thread-log.ts', 'delivery.ts', 'counting.ts', 'log-event.ts']
 /** A mutant that runs longer than this loops for ever. */
-const MUTANT_TIMEOUT_MS = 20_000
+const MUTANT_TIMEOUT_MS = 10_000
 
 export interface Statement {
   file: string
   start: number
   end: number
-  /** The file and the statement's first line. */
+  /** The file, the statement's first line, and its place among equal ones. */
   name: string
 }
 
@@ -33,6 +33,13 @@ const isStatement = ({ type }: Node) => type.endsWith('Statement') && type !== '
 
 /** Every statement inside a function or method of the production files. */
 export function statements(): Statement[] {
+  const seen = new Map<string, number>()
+  /** Equal statements are told apart by their place among them. */
+  const nameOf = (line: string) => {
+    const place = (seen.get(line) ?? 0) + 1
+    seen.set(line, place)
+    return place === 1 ? line : `${line} (${place})`
+  }
   return FILES.flatMap((file) => {
     const source = readFileSync(pathOf(file), 'utf8')
     const found: Statement[] = []
@@ -41,7 +48,7 @@ export function statements(): Statement[] {
       else if (isNode(value)) {
         const { start, end } = value
         const [firstLine = ''] = source.slice(start, end).split('\n')
-        if (isStatement(value)) found.push({ file, start, end, name: `${file}: ${firstLine}` })
+        if (isStatement(value)) found.push({ file, start, end, name: nameOf(`${file}: ${firstLine}`) })
         for (const child of Object.values(value)) visit(child)
       }
     }
@@ -107,34 +114,26 @@ export class MutantRunner {
     return new MutantRunner(outputFiles[0]?.text ?? '')
   }
 
-  /** Returns what broke, or null where nothing did. */
+  /** Returns what broke, or null where nothing did. Each run gets a thread that no earlier one has left busy. */
   async run(run: Run): Promise<string | null> {
-    const worker = (this.worker ??= new Worker(
+    const worker = new Worker(
       new URL(`data:text/javascript;base64,${Buffer.from(this.code).toString('base64')}`),
-    ))
-    return new Promise((resolve, reject) => {
-      // It may be too busy to hear anything: the thread is ended, and the next run gets another.
-      const timeout = setTimeout(() => {
-        void this.close().then(() => resolve('it never comes to rest'), reject)
-      }, MUTANT_TIMEOUT_MS)
-      const settle = (broken: string | null) => {
-        clearTimeout(timeout)
-        worker.removeAllListeners()
-        resolve(broken)
-      }
-      worker.on('message', settle)
-      worker.on('error', (error) => {
-        this.worker = null
-        settle(String(error))
-      })
-      worker.postMessage(run)
+      { workerData: run },
+    )
+    this.worker = worker
+    const timeout = setTimeout(() => worker.emit('message', 'it never comes to rest'), MUTANT_TIMEOUT_MS)
+    const broken = await new Promise<string | null>((resolve) => {
+      worker.on('message', resolve)
+      worker.on('error', (error) => resolve(String(error)))
     })
+    clearTimeout(timeout)
+    await this.close()
+    return broken
   }
 
   async close(): Promise<void> {
     const { worker } = this
     this.worker = null
-    worker?.removeAllListeners()
     await worker?.terminate()
   }
 }

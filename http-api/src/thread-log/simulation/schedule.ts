@@ -3,6 +3,9 @@ interface Waiting {
   run(): void
 }
 
+/** More than any life needs to come to rest. */
+const MAX_DRAIN_STEPS = 4_000
+
 /** Turns of the microtask queue between two steps. */
 const MICROTASKS = 8
 
@@ -75,7 +78,7 @@ export class Schedule {
   /** Runs until nothing waits. */
   async drain(): Promise<void> {
     for (let steps = 0; await this.next(); steps++) {
-      if (steps > 20_000) throw new Error('it never comes to rest')
+      if (steps > MAX_DRAIN_STEPS) throw new Error('it never comes to rest')
     }
   }
 }

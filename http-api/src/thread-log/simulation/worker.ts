@@ -1,4 +1,4 @@
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { ThreadLog } from '../thread-log'
 import { checkDirected } from './directed'
 import type { Run } from './mutants'
@@ -20,6 +20,4 @@ async function run({ mutant, lives }: Run): Promise<string | null> {
   }
 }
 
-parentPort?.on('message', (message: Run) => {
-  void run(message).then((broken) => parentPort?.postMessage(broken))
-})
+parentPort?.postMessage(await run(workerData as Run))
