@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa'
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { Counter, Histogram, type Registry } from 'prom-client'
 
 /** What an operator watches (docs/operating.md says what each means). */
 export class Metrics {

@@ -35,16 +35,17 @@ export const threadModel = (connection: Connection) => {
   const schema = schemaOf(fields)
   // A board's pinned threads; they come before all else and are few.
   schema.index({ boardId: 1, isPinned: 1 }, { partialFilterExpression: { isPinned: true } })
+  // A reply rewrites only the entries that hold the last post or the count of posts: four.
   // Lists of one board or of several merged, in each order; a board's newest thread.
   schema.index({ boardId: 1, isDeleted: 1, lastPostAt: -1, _id: -1 })
   schema.index({ boardId: 1, isDeleted: 1, createdAt: -1, _id: -1 })
   schema.index({ boardId: 1, isDeleted: 1, postCount: -1, lastPostAt: -1, _id: -1 })
-  schema.index({ boardId: 1, isDeleted: 1, viewCount: -1, lastPostAt: -1, _id: -1 })
+  schema.index({ boardId: 1, isDeleted: 1, viewCount: -1, _id: -1 })
   // Lists of the whole forum.
   schema.index({ isDeleted: 1, lastPostAt: -1, _id: -1 })
   schema.index({ isDeleted: 1, createdAt: -1, _id: -1 })
   schema.index({ isDeleted: 1, postCount: -1, lastPostAt: -1, _id: -1 })
-  schema.index({ isDeleted: 1, viewCount: -1, lastPostAt: -1, _id: -1 })
+  schema.index({ isDeleted: 1, viewCount: -1, _id: -1 })
   // A member's own threads, and their recount.
   schema.index({ authorId: 1, isDeleted: 1, createdAt: -1, _id: -1 })
   return modelOf(connection, 'threads', schema)

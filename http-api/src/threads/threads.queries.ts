@@ -49,7 +49,7 @@ function order(sortBy: SortBy, sortOrder: SortOrder): Record<string, 1 | -1> {
     case 'replyCount':
       return { postCount: direction, lastPostAt: direction, _id: direction }
     case 'viewCount':
-      return { viewCount: direction, lastPostAt: direction, _id: direction }
+      return { viewCount: direction, _id: direction }
   }
 }
 
