@@ -18,6 +18,8 @@ const SURVIVORS: Readonly<Record<string, string>> = {
   'counting.ts: continue': RARE,
   'counting.ts: if (!known) return': IMPOSSIBLE,
   'counting.ts: return (3)': COST,
+  'counting.ts: if (state.marks.size <= maxMarks) return': COST,
+  'counting.ts: return (4)': COST,
   'counting.ts: this.remember(state) (3)': COST,
   'thread-log.ts: if (restsOn > committed.length) continue': RARE,
   'thread-log.ts: continue': RARE,
