@@ -1,16 +1,10 @@
-import cors from '@koa/cors'
-import etag from '@koa/etag'
 import type { BusPublisher } from '@forum/shared/bus'
 import type { Clock } from '@forum/shared/clock'
 import type { TokenHolder } from '@forum/shared/contract'
 import type { Redis } from 'ioredis'
 import Koa from 'koa'
-import compress from 'koa-compress'
-import conditional from 'koa-conditional-get'
-import helmet from 'koa-helmet'
 import type { Connection } from 'mongoose'
 import { setTimeout as wait } from 'node:timers/promises'
-import { constants } from 'node:zlib'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { authRoutes } from './auth/auth.routes'
@@ -28,10 +22,11 @@ import { Health, healthRoutes } from './health/health.routes'
 import { LiveUpdates } from './live-updates'
 import { MemberQueries } from './members'
 import { commandsSent } from './platform/database'
-import { docsRouter } from './platform/docs'
-import { answerErrors, refuseUnmatched } from './platform/errors'
+import { mountDocs } from './platform/docs'
+import { answerErrors } from './platform/errors'
 import { Idempotency } from './platform/idempotency'
 import { Ids } from './platform/ids'
+import { KeptBodies } from './platform/kept-bodies'
 import { logRequests, requestId } from './platform/logging'
 import { Metrics } from './platform/metrics'
 import { migrate } from './platform/migrations'
@@ -39,6 +34,8 @@ import { mount, type Handlers } from './platform/mount'
 import { warnOfUntrustedProxy } from './platform/proxies'
 import { Publisher } from './platform/publisher'
 import { RateLimits } from './platform/rate-limits'
+import { commonHeaders } from './platform/responses'
+import { Routes } from './platform/routes'
 import { SiteCalendar } from './platform/site-calendar'
 import { postExcerptsMigration, PostQueries, postRoutes, PostService } from './posts'
 import { ownPostWrites, ReadStates } from './read-states'
@@ -53,6 +50,7 @@ import {
   ThreadLog,
   threadProjections,
 } from './thread-log'
+import { FreshThreads } from './thread-reads'
 import { ThreadQueries, threadRoutes, ThreadService, Views } from './threads'
 
 /** What consumers have handled within this time is cleared from the log together. */
@@ -63,6 +61,8 @@ const DRAIN_MS = 3_000
 export interface ApiDeps {
   config: ApiConfig
   connection: Connection
+  /** Whether no other process writes to the database, so that this one knows of every change. */
+  isOnlyWriter?: boolean
   /** Null where nobody can be listening. */
   bus: BusPublisher | null
   redis: Redis | null
@@ -73,7 +73,7 @@ export interface ApiDeps {
 
 /** Composes the API: every feature gets no more than it needs. */
 export function createApi(deps: ApiDeps) {
-  const { config, connection, bus, redis, clock, log, registry } = deps
+  const { config, connection, isOnlyWriter = false, bus, redis, clock, log, registry } = deps
   const db = collections(connection)
   const metrics = new Metrics(registry, () => commandsSent(connection))
   const onFailure = (what: string) => (error: unknown) => {
@@ -85,16 +85,23 @@ export function createApi(deps: ApiDeps) {
   const calendar = new SiteCalendar(clock, config.siteTimeZone)
   const limits = new RateLimits({ enabled: config.rateLimits, redis })
   const idempotency = new Idempotency(db, clock, onFailure('idempotency'))
-  const members = new MemberQueries(db)
-  const boards = new BoardQueries(db, clock)
+  const kept = new KeptBodies(clock, (kind, hit) => {
+    metrics.bodyLookups.inc({ kind, result: hit ? 'hit' : 'miss' })
+  })
+  const members = new MemberQueries(db, clock)
+  const boards = new BoardQueries(db, clock, isOnlyWriter)
   const readStates = new ReadStates(db)
-  const postQueries = new PostQueries(db, members)
-  const threadQueries = new ThreadQueries(db, members, postQueries, readStates, clock)
-  const boardPages = new BoardPageQueries(db, boards, members, threadQueries, calendar)
+  const freshThreads = new FreshThreads(db, clock, isOnlyWriter)
+  const postQueries = new PostQueries(db, members, freshThreads)
+  const threadQueries = new ThreadQueries(db, members, postQueries, readStates, boards, clock, kept)
+  const boardPages = new BoardPageQueries(db, boards, members, threadQueries, calendar, kept)
 
   const publisher = new Publisher(bus, clock)
   const liveUpdates = new LiveUpdates({ db, posts: postQueries, members, boards, publisher })
-  const lastThreads = new LastThreads(db, (boardId) => liveUpdates.scheduleBoard(boardId))
+  const lastThreads = new LastThreads(db, (boardId) => {
+    boards.noteChange()
+    liveUpdates.scheduleBoard(boardId)
+  })
   const threadLog = new ThreadLog({
     store: new MongoLogStore(connection.getClient().db(connection.name), {
       ...threadProjections(db, calendar),
@@ -105,7 +112,12 @@ export function createApi(deps: ApiDeps) {
     fold: foldThread,
     clock,
     pause: () => wait(CLEAR_DELAY_MS),
+    onProjected: (threadId) => {
+      freshThreads.noteChange(threadId)
+      boards.noteChange()
+    },
     onCounted: (keys) => {
+      boards.noteChange()
       for (const key of keys) {
         if (key.startsWith('board:')) liveUpdates.scheduleBoard(Number(key.slice('board:'.length)))
       }
@@ -139,7 +151,9 @@ export function createApi(deps: ApiDeps) {
     onFailure: onFailure('session'),
   })
   const auth = new AuthService({ db, sessions, boards, limits, passwords: new Passwords(), ids, clock })
-  const views = new Views(db, clock, redis, onFailure('views'))
+  const views = new Views(db, clock, redis, onFailure('views'), (threadId) =>
+    freshThreads.noteChange(threadId),
+  )
   const posts = new PostService({
     db,
     queries: postQueries,
@@ -173,49 +187,18 @@ export function createApi(deps: ApiDeps) {
   app.use(metrics.middleware())
   app.use(warnOfUntrustedProxy(config.trustProxy, log))
   app.use(answerErrors(log))
-  app.use(
-    helmet({
-      contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-      crossOriginResourcePolicy: { policy: 'same-site' },
-    }),
-  )
-  app.use(
-    cors({
-      origin: (ctx) => (config.corsOrigins.includes(ctx.get('Origin')) ? ctx.get('Origin') : ''),
-      credentials: true,
-      exposeHeaders: ['X-Request-Id', 'Retry-After', 'ETag'],
-      allowHeaders: ['Authorization', 'Content-Type', 'Accept-Language', 'Idempotency-Key', 'X-Request-Id'],
-    }),
-  )
-  app.use(async (ctx, next) => {
-    ctx.vary('Authorization')
-    ctx.vary('Accept-Language')
-    ctx.vary('Accept-Encoding')
-    await next()
-  })
-  app.use(
-    compress({
-      threshold: 1_024,
-      gzip: { level: 6 },
-      deflate: false,
-      // The default quality is meant for files that are compressed once.
-      br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-    }),
-  )
-  app.use(conditional())
-  app.use(etag())
-  app.use(refuseUnmatched)
-  const mounted = mount(handlers, {
+  app.use(commonHeaders(config.corsOrigins))
+  const routes = new Routes()
+  mount(routes, handlers, {
     identify: (token) => sessions.identify(token),
+    identifyKnown: (token) => sessions.identifyKnown(token),
     limits,
     gatewaySecret: config.gatewaySecret,
     parseAnswers: config.parseAnswers,
   })
   const { siteName, metricsToken } = config
-  for (const router of [mounted, docsRouter({ siteName, registry, metricsToken, limits })]) {
-    app.use(router.routes())
-    app.use(router.allowedMethods())
-  }
+  mountDocs(routes, { siteName, registry, metricsToken, limits })
+  app.use(routes.handle)
 
   return {
     app,

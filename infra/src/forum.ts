@@ -139,6 +139,8 @@ async function serveApi(part: Part): Promise<Gateway | null> {
       parseAnswers: config.checkResponses,
     },
     connection,
+    // Nothing else knows the port of the embedded database.
+    isOnlyWriter: database.kind === 'embedded',
     clock,
     log,
   }

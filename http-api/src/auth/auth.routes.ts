@@ -14,7 +14,7 @@ export const authRoutes = (auth: AuthService, sessions: Sessions, demoSignIn: De
     logout: async ({ token }) => {
       if (token) await sessions.revokeToken(token)
     },
-    me: async (call) => ({ user: await auth.currentUser(signedIn(call).actor.id) }),
+    me: async (call) => ({ user: await auth.present(sessions.accountOf(signedIn(call))) }),
     listSessions: async (call) => ({ sessions: await sessions.list(signedIn(call)) }),
     revokeSession: async (call) => {
       await sessions.revoke(signedIn(call).actor.id, call.params.sessionId, 'logout')

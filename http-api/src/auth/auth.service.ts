@@ -166,14 +166,8 @@ export class AuthService {
     return { token, user: await this.present({ ...member, lastLoginAt }) }
   }
 
-  /** The signed-in member's own account. */
-  async currentUser(memberId: number): Promise<CurrentUser> {
-    const member = await this.deps.db.members.findById(memberId).lean<MemberDoc | null>()
-    if (!member) throw new ForumError('UNAUTHENTICATED')
-    return this.present(member)
-  }
-
-  private async present(member: MemberDoc): Promise<CurrentUser> {
+  /** A member's own account. */
+  async present(member: MemberDoc): Promise<CurrentUser> {
     return presentCurrentUser(
       asOf(member, this.deps.clock.now()),
       (await this.deps.boards.structure()).moderatedBy(member._id),

@@ -3,9 +3,11 @@ import { audiences, type RevokedReason } from '@forum/shared/events'
 import { ForumError } from '@forum/shared/errors'
 import { SESSIONS_PER_MEMBER, SESSION_DAYS } from '@forum/shared/limits'
 import { isMuted } from '@forum/shared/policies'
+import { LRUCache } from 'lru-cache'
 import type { Model } from 'mongoose'
 import type { BoardQueries } from '../boards'
 import type { MemberDoc } from '../members'
+import { BatchedReads } from '../platform/batched-reads'
 import { DURABLE, insertDurable } from '../platform/database'
 import type { Ids } from '../platform/ids'
 import type { Publisher } from '../platform/publisher'
@@ -24,6 +26,8 @@ export interface SessionViewer extends Viewer {
   member: MemberDoc
 }
 
+const isSessionViewer = (viewer: Viewer): viewer is SessionViewer => 'member' in viewer
+
 export interface SessionsDeps {
   db: { sessions: Model<SessionDoc>; members: Model<MemberDoc> }
   boards: BoardQueries
@@ -35,11 +39,25 @@ export interface SessionsDeps {
 }
 
 /**
- * The sessions of members. Every call reads the record from the database: a revoked token is dead everywhere
- * at once, with no cache to outlive it.
+ * How long an identified token is remembered. A revocation clears it at once in the process that made it; in the
+ * others the token dies within this time, whether or not the bus is away.
  */
+const KNOWN_MS = 1_000
+const KNOWN_MAX = 10_000
+
+interface Known {
+  viewer: SessionViewer
+  session: SessionDoc
+  at: number
+}
+
+/** The sessions of members. A revoked token is dead in every process within a second. */
 export class Sessions {
   private readonly seen = new Map<number, Date>()
+  private readonly known = new LRUCache<string, Known>({ max: KNOWN_MAX })
+  /** Revocations of this process: what was read before one is not remembered after it. */
+  private revocations = 0
+  private readonly reads = new BatchedReads<string, Known>((hashes) => this.read(hashes))
   private readonly flushing: NodeJS.Timeout
 
   constructor(private readonly deps: SessionsDeps) {
@@ -76,38 +94,74 @@ export class Sessions {
     if (excess.length === 0) return
     const ids = excess.map(({ _id }) => _id)
     await this.deps.db.sessions.deleteMany({ _id: { $in: ids } }, { writeConcern: DURABLE })
+    this.forgetKnown()
     for (const id of ids) await this.publishRevoked(id, 'expired')
   }
 
   /** Returns the member behind a token; null when it is malformed, expired or revoked, or its account closed. */
   async identify(token: string): Promise<SessionViewer | null> {
-    const [viewer = null] = await this.identifyAll([token])
-    return viewer
+    const hash = this.deps.tokens.hash(token)
+    if (hash === null) return null
+    const { revocations } = this
+    const found = (await this.reads.get(hash)) ?? null
+    if (!found) return null
+    if (revocations === this.revocations) this.known.set(hash, found)
+    this.noteUse(found.session, this.deps.clock.now())
+    return found.viewer
   }
 
-  /** Returns the member behind each token, in order, as `identify` does; two queries whatever their number. */
+  /** As `identify`, of tokens that were identified within the last second; null for all others. */
+  identifyKnown(token: string): SessionViewer | null {
+    const hash = this.deps.tokens.hash(token)
+    const known = hash === null ? undefined : this.known.get(hash)
+    if (!known) return null
+    const now = this.deps.clock.now()
+    if (now.getTime() - known.at > KNOWN_MS || known.session.expiresAt <= now) return null
+    this.noteUse(known.session, now)
+    return known.viewer
+  }
+
+  /** Returns the member behind each token, in order, as `identify` does; one query whatever their number. */
   async identifyAll(bearers: readonly string[]): Promise<(SessionViewer | null)[]> {
-    const { db, clock, boards, tokens } = this.deps
+    const { clock, tokens } = this.deps
     const hashes = bearers.map((token) => tokens.hash(token))
     const wanted = [...new Set(hashes)].filter((hash) => hash !== null)
     if (wanted.length === 0) return hashes.map(() => null)
+    const found = await this.read(wanted)
     const now = clock.now()
-    const sessions = await db.sessions
-      .find({ tokenHash: { $in: wanted }, expiresAt: { $gt: now } })
-      .lean<SessionDoc[]>()
-    if (sessions.length === 0) return hashes.map(() => null)
-    const members = await db.members
-      .find({ _id: { $in: [...new Set(sessions.map(({ userId }) => userId))] } })
-      .lean<MemberDoc[]>()
-    const structure = await boards.structure()
-    const sessionOf = new Map(sessions.map((session) => [session.tokenHash, session]))
-    const memberOf = new Map(members.map((member) => [member._id, asOf(member, now)]))
     return hashes.map((hash) => {
-      const session = hash === null ? undefined : sessionOf.get(hash)
-      const member = session && memberOf.get(session.userId)
-      if (!session || member?.status !== 'active') return null
-      this.noteUse(session, now)
-      return {
+      const known = hash === null ? undefined : found.get(hash)
+      if (!known) return null
+      this.noteUse(known.session, now)
+      return known.viewer
+    })
+  }
+
+  /** Reads sessions with their members in one trip. Returns those that are alive, by the hash of their token. */
+  private async read(hashes: readonly string[]): Promise<ReadonlyMap<string, Known>> {
+    const { db, clock, boards } = this.deps
+    const now = clock.now()
+    const found = (await db.sessions.collection
+      .aggregate([
+        { $match: { tokenHash: { $in: hashes }, expiresAt: { $gt: now } } },
+        {
+          $lookup: {
+            from: db.members.collection.collectionName,
+            localField: 'userId',
+            foreignField: '_id',
+            as: 'members',
+          },
+        },
+      ])
+      .toArray()) as unknown as (SessionDoc & { members: MemberDoc[] })[]
+    if (found.length === 0) return new Map()
+    const structure = await boards.structure()
+    const alive = new Map<string, Known>()
+    for (const { members, ...session } of found) {
+      const [stored] = members
+      const member = stored && asOf(stored, now)
+      if (member?.status !== 'active') continue
+      const viewer: SessionViewer = {
         sessionId: session._id,
         expiresAt: session.expiresAt,
         member,
@@ -118,7 +172,21 @@ export class Sessions {
           isMuted: isMuted(member, now),
         },
       }
-    })
+      alive.set(session.tokenHash, { viewer, session, at: now.getTime() })
+    }
+    return alive
+  }
+
+  /** Returns the account that was read together with the session of a caller. */
+  accountOf(viewer: Viewer): MemberDoc {
+    if (!isSessionViewer(viewer)) throw new ForumError('UNAUTHENTICATED')
+    return viewer.member
+  }
+
+  /** Forgets identified tokens after some of them died. They are read again within a second anyway. */
+  private forgetKnown(): void {
+    this.revocations++
+    this.known.clear()
   }
 
   private noteUse(session: SessionDoc, now: Date): void {
@@ -151,6 +219,7 @@ export class Sessions {
       { writeConcern: DURABLE },
     )
     if (deletedCount === 0) throw new ForumError('NOT_FOUND')
+    this.forgetKnown()
     await this.publishRevoked(sessionId, reason)
   }
 
@@ -161,7 +230,9 @@ export class Sessions {
     const session = await this.deps.db.sessions
       .findOneAndDelete({ tokenHash: hash }, { writeConcern: DURABLE })
       .lean<SessionDoc | null>()
-    if (session) await this.publishRevoked(session._id, 'logout')
+    if (!session) return
+    this.forgetKnown()
+    await this.publishRevoked(session._id, 'logout')
   }
 
   /** The record is gone, which is what counts: a gateway that misses the event finds out at its next check. */

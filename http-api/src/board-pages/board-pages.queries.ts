@@ -1,22 +1,22 @@
 import { CATEGORIES, findCategory } from '@forum/shared/categories'
-import {
-  paginate,
-  type Board,
-  type Pagination,
-  type SortBy,
-  type SortOrder,
-  type ThreadInList,
-} from '@forum/shared/contract'
+import { paginate, type Board, type SortBy, type SortOrder } from '@forum/shared/contract'
 import { ForumError, type Language } from '@forum/shared/errors'
-import { presentBoard, type BoardDoc, type BoardQueries, type BoardTree } from '../boards'
+import { presentBoard, type BoardDoc, type BoardQueries, type BoardTree, type LastThread } from '../boards'
 import type { MemberQueries } from '../members'
+import type { KeptBodies } from '../platform/kept-bodies'
+import { ReadyBody } from '../platform/ready-body'
 import type { SiteCalendar } from '../platform/site-calendar'
 import type { Viewer } from '../platform/viewer'
-import type { ThreadDoc, ThreadLogCollections } from '../thread-log'
-import type { ThreadQueries } from '../threads'
+import type { ThreadLogCollections } from '../thread-log'
+import { LIST_MAX_AGE_MS, type ThreadQueries } from '../threads'
 
 /** Popular boards look back over this many of the site's days, today included. */
 const POPULAR_DAYS = 7
+
+interface Reader {
+  viewer: Viewer | null
+  language: Language
+}
 
 /** Pages that show boards together with their threads. */
 export class BoardPageQueries {
@@ -26,11 +26,17 @@ export class BoardPageQueries {
     private readonly members: MemberQueries,
     private readonly threads: ThreadQueries,
     private readonly calendar: SiteCalendar,
+    private readonly kept: KeptBodies,
   ) {}
 
   private async present(boards: readonly BoardDoc[], tree: BoardTree, language: Language): Promise<Board[]> {
     const lastThreadIds = tree.boards.flatMap((board) => board.lastThreadId ?? [])
-    const lastThreads = await this.db.threads.find({ _id: { $in: lastThreadIds } }).lean<ThreadDoc[]>()
+    const lastThreads = (await this.db.threads.collection
+      .find(
+        { _id: { $in: lastThreadIds as never[] } },
+        { projection: { title: 1, lastPostAt: 1, lastPostUserId: 1 } },
+      )
+      .toArray()) as unknown as LastThread[]
     const people = await this.members.people([
       ...lastThreads.map((thread) => thread.lastPostUserId),
       ...tree.boards.flatMap((board) => board.moderatorIds),
@@ -45,67 +51,100 @@ export class BoardPageQueries {
     return boards.map((board) => presentBoard(board, context))
   }
 
-  async list(language: Language): Promise<Board[]> {
-    const tree = await this.boards.tree()
-    return this.present(tree.boards, tree, language)
+  /** The kept body of a page without threads, in a language. */
+  private async body(
+    kind: string,
+    language: Language,
+    build: (tree: BoardTree) => unknown,
+    key = '',
+  ): Promise<ReadyBody> {
+    const kept = await this.kept.get(
+      {
+        kind,
+        key: `${key} ${language}`,
+        required: await this.boards.version(),
+        maxAgeMs: LIST_MAX_AGE_MS,
+      },
+      async () => {
+        const { tree, version } = await this.boards.versionedTree()
+        return { version, body: ReadyBody.of(await build(tree)) }
+      },
+    )
+    return kept.body
+  }
+
+  list(language: Language): Promise<ReadyBody> {
+    return this.body('boards', language, async (tree) => ({
+      boards: await this.present(tree.boards, tree, language),
+    }))
   }
 
   /** Boards that can hold threads, those with the most posts of the last seven days first. */
-  async popular(limit: number, language: Language): Promise<Board[]> {
-    const tree = await this.boards.tree()
-    const days = this.calendar.lastDays(POPULAR_DAYS)
-    const recent = (board: BoardDoc) => days.reduce((sum, day) => sum + (board.days[day] ?? 0), 0)
-    const ranked = tree.boards
-      .filter((board) => tree.childrenOf(board._id).length === 0)
-      .sort((a, b) => recent(b) - recent(a) || b.postCount - a.postCount || a.position - b.position)
-    return this.present(ranked.slice(0, limit), tree, language)
+  popular(limit: number, language: Language): Promise<ReadyBody> {
+    return this.body(
+      'popular',
+      language,
+      (tree) => {
+        const days = this.calendar.lastDays(POPULAR_DAYS)
+        const recent = (board: BoardDoc) => days.reduce((sum, day) => sum + (board.days[day] ?? 0), 0)
+        const ranked = tree.boards
+          .filter((board) => tree.childrenOf(board._id).length === 0)
+          .sort((a, b) => recent(b) - recent(a) || b.postCount - a.postCount || a.position - b.position)
+        return this.present(ranked.slice(0, limit), tree, language)
+      },
+      String(limit),
+    )
   }
 
   async board(
     id: number,
     query: { page: number; limit: number; sortBy: SortBy; sortOrder: SortOrder },
-    viewer: Viewer | null,
-    language: Language,
-  ): Promise<{ board: Board; threads: ThreadInList[]; pagination: Pagination }> {
-    const tree = await this.boards.tree()
-    const found = tree.find(id)
-    if (!found) throw new ForumError('NOT_FOUND')
-    const [board] = await this.present([found], tree, language)
-    if (!board) throw new ForumError('NOT_FOUND')
-    const threads = await this.threads.ofBoard(found, query, { tree, viewer, language })
-    return { board, threads, pagination: paginate(query.page, query.limit, found.threadCount) }
+    reader: Reader,
+  ): Promise<ReadyBody> {
+    const required = await this.boards.version()
+    const wanted = { kind: 'board', key: `${id} ${JSON.stringify(query)}`, required }
+    return this.threads.lists.body(wanted, reader, async () => {
+      const { tree, version } = await this.boards.versionedTree()
+      const found = tree.find(id)
+      if (!found) throw new ForumError('NOT_FOUND')
+      const [threads, [board]] = await Promise.all([
+        this.threads.ofBoard(found, query),
+        this.present([found], tree, reader.language),
+      ])
+      const pagination = paginate(query.page, query.limit, found.threadCount)
+      return { version, tree, before: { board }, threads, pagination }
+    })
   }
 
-  async categories(language: Language) {
-    const tree = await this.boards.structure()
-    return CATEGORIES.map((category) => ({
-      ...category,
-      displayName: language === 'zh' ? category.name_zh : category.name,
-      boardCount: tree.boards.filter((board) => board.category === category.key).length,
+  categories(language: Language): Promise<ReadyBody> {
+    return this.body('categories', language, (tree) => ({
+      categories: CATEGORIES.map((category) => ({
+        ...category,
+        displayName: language === 'zh' ? category.name_zh : category.name,
+        boardCount: tree.boards.filter((board) => board.category === category.key).length,
+      })),
     }))
   }
 
   /** A category by slug, number or Chinese name: its boards and their newest threads. */
-  async category(
-    name: string,
-    query: { page: number; limit: number },
-    viewer: Viewer | null,
-    language: Language,
-  ) {
+  async category(name: string, query: { page: number; limit: number }, reader: Reader): Promise<ReadyBody> {
     const category = findCategory(name)
     if (!category) throw new ForumError('NOT_FOUND')
-    const tree = await this.boards.tree()
-    const boards = tree.boards.filter((board) => board.category === category.key)
-    const ids = boards.map((board) => board._id)
-    const total = boards.reduce((sum, board) => sum + board.threadCount, 0)
-    return {
-      category: {
-        name: category.slug,
-        displayName: language === 'zh' ? category.name_zh : category.name,
-      },
-      boards: await this.present(boards, tree, language),
-      threads: await this.threads.ofBoards(ids, query, { tree, viewer, language }),
-      pagination: paginate(query.page, query.limit, total),
-    }
+    const required = await this.boards.version()
+    const wanted = { kind: 'category', key: `${category.slug} ${JSON.stringify(query)}`, required }
+    return this.threads.lists.body(wanted, reader, async () => {
+      const { language } = reader
+      const { tree, version } = await this.boards.versionedTree()
+      const boards = tree.boards.filter((board) => board.category === category.key)
+      const total = boards.reduce((sum, board) => sum + board.threadCount, 0)
+      const ids = boards.map((board) => board._id)
+      const [threads, shown] = await Promise.all([
+        this.threads.ofBoards(ids, query),
+        this.present(boards, tree, language),
+      ])
+      const displayName = language === 'zh' ? category.name_zh : category.name
+      const before = { category: { name: category.slug, displayName }, boards: shown }
+      return { version, tree, before, threads, pagination: paginate(query.page, query.limit, total) }
+    })
   }
 }

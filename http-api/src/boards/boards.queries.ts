@@ -1,26 +1,68 @@
 import type { Clock } from '@forum/shared/clock'
 import type { Model } from 'mongoose'
+import { BatchedReads } from '../platform/batched-reads'
+import type { Version } from '../platform/kept-bodies'
 import { BoardTree } from './board-tree'
 import type { BoardDoc } from './boards.model'
 
 /** Maximum staleness of the cached board tree, in processes that did not make the change. */
 const TREE_MAX_AGE_MS = 1_000
 
+const ALL = 'all'
+
 /** Reads the board tree. There are tens of boards, so it is always read whole. */
 export class BoardQueries {
   private cached: { tree: BoardTree; at: number } | null = null
+  /** Changes of this process that lists of boards or threads show. */
+  private ownChanges = 0
+  private readonly trees = new BatchedReads<typeof ALL, BoardTree>(async () => {
+    const at = this.clock.now().getTime()
+    const tree = new BoardTree(
+      (await this.db.boards.collection
+        .find({}, { projection: { marks: 0 }, sort: { position: 1 } })
+        .toArray()) as unknown as BoardDoc[],
+    )
+    this.cached = { tree, at }
+    return new Map([[ALL, tree]])
+  })
+  private readonly revisions = new BatchedReads<typeof ALL, number>(async () => {
+    const [sum] = await this.db.boards.collection
+      .aggregate<{ revision: number }>([{ $group: { _id: null, revision: { $sum: '$revision' } } }])
+      .toArray()
+    return new Map([[ALL, sum?.revision ?? 0]])
+  })
 
   constructor(
     private readonly db: { boards: Model<BoardDoc> },
     private readonly clock: Clock,
+    /** No other process writes to the database, so this one knows of every change. */
+    private readonly isOnlyWriter = false,
   ) {}
 
-  /** The present tree, with its counters. */
+  /** The present tree, with its counters. Callers that arrive together share one read. */
   async tree(): Promise<BoardTree> {
-    const boards = await this.db.boards.find({}, { marks: 0 }).sort({ position: 1 }).lean<BoardDoc[]>()
-    const tree = new BoardTree(boards)
-    this.cached = { tree, at: this.clock.now().getTime() }
+    const tree = await this.trees.get(ALL)
+    if (!tree) throw new Error('the boards were not read')
     return tree
+  }
+
+  /** The present tree, and the version of what is read after it. */
+  async versionedTree(): Promise<{ tree: BoardTree; version: Version }> {
+    const { ownChanges } = this
+    const tree = await this.tree()
+    const revision = tree.boards.reduce((sum, board) => sum + board.revision, 0)
+    return { tree, version: [ownChanges, revision] }
+  }
+
+  /** The version that a list of boards or threads has to cover now: of this process, and of all. */
+  async version(): Promise<Version> {
+    const { ownChanges } = this
+    return this.isOnlyWriter ? [ownChanges] : [ownChanges, (await this.revisions.get(ALL)) ?? 0]
+  }
+
+  /** Records a change that this process made to a thread or to the counters of a board. */
+  noteChange(): void {
+    this.ownChanges++
   }
 
   /** The tree for what seldom changes (names, moderators), at most a second old. */

@@ -1,5 +1,8 @@
+import type { Clock } from '@forum/shared/clock'
 import type { Author, UserSummary } from '@forum/shared/contract'
+import { LRUCache } from 'lru-cache'
 import type { Model } from 'mongoose'
+import { BatchedReads } from '../platform/batched-reads'
 import type { MemberDoc } from './members.model'
 import { presentAuthor, presentSummary } from './members.presenter'
 
@@ -16,18 +19,44 @@ export class People {
   }
 }
 
-export class MemberQueries {
-  constructor(private readonly db: { members: Model<MemberDoc> }) {}
+/** What responses show of a member: everything but what signs in. */
+const SHOWN = { passwordHash: 0, email: 0, emailLower: 0, marks: 0 }
+/** Maximum staleness of a member's name and counts where another member reads them. */
+const MAX_AGE_MS = 5_000
+const KEPT_MAX = 10_000
 
-  /** Looks up all members that a response mentions at once, never one per row. */
+export class MemberQueries {
+  private readonly kept = new LRUCache<number, { member: MemberDoc; at: number }>({ max: KEPT_MAX })
+  private readonly reads = new BatchedReads<number, MemberDoc>(async (ids) => {
+    const at = this.clock.now().getTime()
+    const found = (await this.db.members.collection
+      .find({ _id: { $in: ids as never[] } }, { projection: SHOWN })
+      .toArray()) as unknown as MemberDoc[]
+    for (const member of found) this.kept.set(member._id, { member, at })
+    return new Map(found.map((member) => [member._id, member]))
+  })
+
+  constructor(
+    private readonly db: { members: Model<MemberDoc> },
+    private readonly clock: Clock,
+  ) {}
+
+  /** Looks up all members that a response mentions at once, never one per row; they may be a few seconds old. */
   async people(ids: Iterable<number>): Promise<People> {
-    const wanted = [...new Set(ids)]
-    const found =
-      wanted.length === 0
-        ? []
-        : await this.db.members
-            .find({ _id: { $in: wanted } }, { passwordHash: 0, email: 0, emailLower: 0, marks: 0 })
-            .lean<MemberDoc[]>()
-    return new People(new Map(found.map((member) => [member._id, member])))
+    const freshFrom = this.clock.now().getTime() - MAX_AGE_MS
+    const members = new Map<number, MemberDoc>()
+    const unknown: number[] = []
+    for (const id of new Set(ids)) {
+      const kept = this.kept.get(id)
+      if (kept && kept.at >= freshFrom) members.set(id, kept.member)
+      else unknown.push(id)
+    }
+    if (unknown.length === 0) return new People(members)
+    const found = await this.reads.getAll(unknown)
+    for (const id of unknown) {
+      const member = found.get(id)
+      if (member) members.set(id, member)
+    }
+    return new People(members)
   }
 }

@@ -1,13 +1,13 @@
-import Router from '@koa/router'
 import { api, openApiDocument } from '@forum/shared/contract'
 import type { Registry } from 'prom-client'
 import { ForumError } from '@forum/shared/errors'
-import { createHash } from 'node:crypto'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Context } from 'koa'
 import { limitByAddress } from './mount'
 import { wasForwarded } from './proxies'
 import type { RateLimits } from './rate-limits'
+import { ReadyBody } from './ready-body'
+import { sendBody } from './responses'
+import type { Routes } from './routes'
 import { isSameSecret } from './secrets'
 
 const escape = (text: string) =>
@@ -33,50 +33,45 @@ const LOOPBACK = /^(::1|127\.\d+\.\d+\.\d+|::ffff:127\.\d+\.\d+\.\d+)$/
 const isLocal = (ctx: Context) =>
   LOOPBACK.test(ctx.req.socket.remoteAddress ?? '') && !wasForwarded(ctx.headers)
 
-/** A document that never changes while the process runs, compressed once for each encoding. */
-function fixedDocument(text: string) {
-  const identity = Buffer.from(text)
-  const encoded = { br: brotliCompressSync(identity), gzip: gzipSync(identity), identity }
-  const etag = `W/"${createHash('sha256').update(identity).digest('base64url')}"`
-  return (ctx: Context): void => {
-    const accepted = ctx.acceptsEncodings('br', 'gzip', 'identity')
-    const encoding = accepted === 'br' || accepted === 'gzip' ? accepted : 'identity'
-    ctx.set('ETag', etag)
-    ctx.set('Content-Encoding', encoding)
-    ctx.set('Cache-Control', 'no-cache')
-    ctx.body = encoded[encoding]
-  }
-}
-
-/** Routes for machines and operators: the OpenAPI document, its page, and metrics. */
-export function docsRouter(options: {
-  siteName: string
-  registry: Registry
-  /** Lets a caller from elsewhere read the metrics; without it, only this machine may. */
-  metricsToken: string | undefined
-  limits: RateLimits
-}): Router {
-  const router = new Router({ prefix: '/api' })
-  const limited = limitByAddress(options.limits)
-  const sendOpenApi = fixedDocument(JSON.stringify(openApiDocument(Object.values(api), options.siteName)))
-  const sendPage = fixedDocument(page(options.siteName))
-  router.get('/openapi.json', limited, (ctx) => {
-    ctx.type = 'application/json; charset=utf-8'
-    sendOpenApi(ctx)
+/** Adds the routes for machines and operators: the OpenAPI document, its page, and metrics. */
+export function mountDocs(
+  routes: Routes,
+  options: {
+    siteName: string
+    registry: Registry
+    /** Lets a caller from elsewhere read the metrics; without it, only this machine may. */
+    metricsToken: string | undefined
+    limits: RateLimits
+  },
+): void {
+  const { siteName, registry, metricsToken, limits } = options
+  const openApi = ReadyBody.of(openApiDocument(Object.values(api), siteName))
+  const docs = new ReadyBody(Buffer.from(page(siteName)))
+  routes.add(['GET'], '/api/openapi.json', async (ctx) => {
+    await limitByAddress(limits, ctx)
+    ctx.set('Content-Type', 'application/json; charset=utf-8')
+    await sendDocument(ctx, openApi)
   })
-  router.get('/docs', limited, (ctx) => {
-    ctx.type = 'html'
+  routes.add(['GET'], '/api/docs', async (ctx) => {
+    await limitByAddress(limits, ctx)
+    ctx.set('Content-Type', 'text/html; charset=utf-8')
     ctx.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'")
-    sendPage(ctx)
+    await sendDocument(ctx, docs)
   })
-  router.get('/metrics', async (ctx) => {
+  routes.add(['GET'], '/api/metrics', async (ctx) => {
     const token = /^Bearer (\S+)$/.exec(ctx.get('Authorization'))?.[1] ?? ''
     // Node reads header bytes as Latin-1; a token beyond ASCII is sent as UTF-8.
     const given = Buffer.from(token, 'latin1').toString()
-    const isKnown = options.metricsToken !== undefined && isSameSecret(given, options.metricsToken)
+    const isKnown = metricsToken !== undefined && isSameSecret(given, metricsToken)
     if (!isKnown && !isLocal(ctx)) throw new ForumError('FORBIDDEN')
-    ctx.type = options.registry.contentType
-    ctx.body = await options.registry.metrics()
+    ctx.type = registry.contentType
+    ctx.body = await registry.metrics()
   })
-  return router
+}
+
+/** Sends a document that never changes while the process runs. */
+async function sendDocument(ctx: Context, document: ReadyBody): Promise<void> {
+  ctx.status = 200
+  ctx.set('Cache-Control', 'no-cache')
+  await sendBody(ctx, document)
 }

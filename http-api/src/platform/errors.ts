@@ -40,11 +40,3 @@ export function answerErrors(log: Logger): Middleware {
     }
   }
 }
-
-/** Refuses what no route matched: an unknown path, or a known one with another method. */
-export const refuseUnmatched: Middleware = async (ctx, next) => {
-  await next()
-  if (ctx.body !== undefined && ctx.body !== null) return
-  if (ctx.status === 405 || ctx.status === 501) throw new ForumError('METHOD_NOT_ALLOWED')
-  if (ctx.status === 404) throw new ForumError('NOT_FOUND')
-}

@@ -9,6 +9,7 @@ import * as z from 'zod/mini'
 import { answerErrors } from './errors'
 import { mountEndpoints } from './mount'
 import { RateLimits } from './rate-limits'
+import { Routes } from './routes'
 
 const rows = {
   upload: endpoint({
@@ -45,7 +46,9 @@ describe('a row of the contract', () => {
   beforeAll(async () => {
     const app = new Koa()
     app.use(answerErrors(pino({ level: 'silent' })))
-    const router = mountEndpoints(
+    const routes = new Routes()
+    mountEndpoints(
+      routes,
       rows,
       {
         upload: ({ file, body }) =>
@@ -65,7 +68,7 @@ describe('a row of the contract', () => {
         parseAnswers: true,
       },
     )
-    app.use(router.routes())
+    app.use(routes.handle)
     const answer = app.callback()
     server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1')
     await once(server, 'listening')

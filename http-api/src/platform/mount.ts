@@ -1,5 +1,4 @@
 import bodyParser from '@koa/bodyparser'
-import Router from '@koa/router'
 import { limitAddress } from '@forum/shared/address'
 import {
   type AnswerOf,
@@ -16,11 +15,14 @@ import {
 import { ForumError, type FieldError, type Language } from '@forum/shared/errors'
 import { BODY_MAX_BYTES, RATE_LIMITS } from '@forum/shared/limits'
 import { isStaff } from '@forum/shared/policies'
-import type { Context, Middleware } from 'koa'
+import type { Context } from 'koa'
 import { Readable } from 'node:stream'
 import type * as z from 'zod/mini'
 import { wasForwarded } from './proxies'
 import type { RateLimits } from './rate-limits'
+import { ReadyBody } from './ready-body'
+import { sendBody, sendingRaw } from './responses'
+import type { Params, Routes } from './routes'
 import { isSameSecret } from './secrets'
 import { readMultipart, type UploadedFile } from './uploads'
 import type { Viewer } from './viewer'
@@ -46,7 +48,8 @@ export interface Call<E extends Endpoint> {
   idempotencyKey: string | undefined
 }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E>>
+/** Returns the answer, or its finished bytes. */
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E> | ReadyBody>
 
 /** One handler for every endpoint of the contract: a missing one does not compile. */
 export type Handlers = { [N in EndpointName]: Handler<Api[N]> }
@@ -59,6 +62,8 @@ export function signedIn(call: { viewer: Viewer | null }): Viewer {
 
 export interface MountOptions {
   identify: (token: string) => Promise<Viewer | null>
+  /** Returns the member behind a token that was identified a moment ago, without waiting for anything. */
+  identifyKnown?: (token: string) => Viewer | null
   limits: RateLimits
   /** What a gateway sends to prove itself. */
   gatewaySecret: string
@@ -115,105 +120,121 @@ const readJson = bodyParser({
 })
 
 /** Who makes a call, found out before its body is read. */
-interface CallState {
+interface Caller {
   address: string
   token: string | null
   viewer: Viewer | null
 }
 
 /** Takes a point of the address's own limit, before anything that costs more. */
-export const limitByAddress =
-  (limits: RateLimits): Middleware =>
-  async (ctx, next) => {
-    await limits.take('address', limitAddress(ctx.ip))
-    await next()
-  }
+export const limitByAddress = (limits: RateLimits, ctx: Context): Promise<void> =>
+  limits.take('address', limitAddress(ctx.ip))
 
-/** Lets pass who knows the gateways' secret. */
-const requireGateway =
-  (secret: string): Middleware =>
-  async (ctx, next) => {
-    if (!isSameSecret(ctx.get(GATEWAY_SECRET_HEADER), secret)) throw new ForumError('FORBIDDEN')
-    await next()
-  }
-
-/**
- * Identifies the caller and takes a point of the endpoint's limit. A token takes a point of the limit of bad
- * tokens before it is looked up and gets it back if it is good, so a refused flood of them costs no query.
- */
-function authenticate(endpoint: Endpoint, { identify, limits }: MountOptions): Middleware {
-  const viewerOf = async (token: string, address: string): Promise<Viewer> => {
-    await limits.take('badToken', address)
-    const viewer = await identify(token)
-    if (!viewer) throw new ForumError('UNAUTHENTICATED')
-    await limits.giveBack('badToken', address)
-    return viewer
-  }
-  return async (ctx, next) => {
-    const address = limitAddress(ctx.ip)
-    const token = bearerToken(ctx)
-    const viewer = endpoint.ignoresToken || token === null ? null : await viewerOf(token, address)
-    if (endpoint.access === 'member' && !viewer) throw new ForumError('UNAUTHENTICATED')
-    const { limit } = endpoint
-    if (limit && !(RATE_LIMITS[limit].staffExempt && isStaff(viewer?.actor ?? null))) {
-      await limits.take(limit, viewer ? `user:${viewer.actor.id}` : address)
-    }
-    ctx.state.call = { address, token, viewer } satisfies CallState
-    await next()
-  }
+/** Refuses a caller that does not know the gateways' secret. */
+function requireGateway(secret: string, ctx: Context): void {
+  if (!isSameSecret(ctx.get(GATEWAY_SECRET_HEADER), secret)) throw new ForumError('FORBIDDEN')
 }
 
-/** Refuses a body of another type than the endpoint's before anything reads it. */
-const requireType =
-  (types: readonly string[]): Middleware =>
-  async (ctx, next) => {
-    const hasBody = ctx.get('Transfer-Encoding') !== '' || (ctx.request.length ?? 0) > 0
-    if (hasBody && ctx.method !== 'GET' && ctx.method !== 'HEAD' && !ctx.is(...types)) {
-      throw new ForumError('UNSUPPORTED_MEDIA_TYPE')
-    }
-    await next()
+/**
+ * Identifies a caller by a token. It takes a point of the limit of bad tokens before it is looked up and gets it
+ * back if it is good, so a refused flood of them costs no query.
+ */
+async function viewerOf(
+  token: string,
+  address: string,
+  { identify, identifyKnown, limits }: MountOptions,
+): Promise<Viewer> {
+  const known = identifyKnown?.(token)
+  if (known) return known
+  await limits.take('badToken', address)
+  const viewer = await identify(token)
+  if (!viewer) throw new ForumError('UNAUTHENTICATED')
+  await limits.giveBack('badToken', address)
+  return viewer
+}
+
+/** Identifies the caller and takes a point of the endpoint's limit. */
+async function authenticate(ctx: Context, endpoint: Endpoint, options: MountOptions): Promise<Caller> {
+  const address = limitAddress(ctx.ip)
+  const token = bearerToken(ctx)
+  const viewer = endpoint.ignoresToken || token === null ? null : await viewerOf(token, address, options)
+  if (endpoint.access === 'member' && !viewer) throw new ForumError('UNAUTHENTICATED')
+  const { limit } = endpoint
+  if (limit && !(RATE_LIMITS[limit].staffExempt && isStaff(viewer?.actor ?? null))) {
+    await options.limits.take(limit, viewer ? `user:${viewer.actor.id}` : address)
   }
+  return { address, token, viewer }
+}
+
+const isRead = (ctx: Context) => ctx.method === 'GET' || ctx.method === 'HEAD'
+
+/** Refuses a body of another type than the endpoint's before anything reads it. */
+function requireType(ctx: Context, types: readonly string[]): void {
+  const hasBody = ctx.get('Transfer-Encoding') !== '' || (ctx.request.length ?? 0) > 0
+  if (hasBody && !ctx.is(...types)) throw new ForumError('UNSUPPORTED_MEDIA_TYPE')
+}
 
 /** Reads the body of a call: fields, and the file of an endpoint with `upload`. */
 async function readBody(
   ctx: Context,
-  endpoint: Endpoint,
+  { upload }: Endpoint,
 ): Promise<{ fields: unknown; file: UploadedFile | null }> {
-  if (endpoint.upload) return readMultipart(ctx.req, endpoint.upload)
-  const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'
-  return { fields: isRead ? {} : (ctx.request.body ?? {}), file: null }
+  if (upload) {
+    requireType(ctx, ['multipart/form-data'])
+    return readMultipart(ctx.req, upload)
+  }
+  if (isRead(ctx)) return { fields: {}, file: null }
+  requireType(ctx, ['json', '+json'])
+  await readJson(ctx, () => Promise.resolve())
+  return { fields: ctx.request.body ?? {}, file: null }
 }
 
-function handle<E extends Endpoint>(endpoint: E, handler: Handler<E>, options: MountOptions): Middleware {
-  return async (ctx) => {
-    const { address, token, viewer } = ctx.state.call as CallState
-    const params = endpoint.params.safeParse(ctx.params)
-    if (!params.success) throw new ForumError('NOT_FOUND')
-    const { fields, file } = await readBody(ctx, endpoint)
-    const answer = await handler({
-      params: params.data as ParamsOf<E>,
-      query: parse(endpoint.query, queryOf(ctx)) as QueryOf<E>,
-      body: parse(endpoint.body, fields) as BodyOf<E>,
-      file,
-      viewer,
-      language: languageOf(ctx.get('Accept-Language')),
-      address,
-      isForwarded: wasForwarded(ctx.headers),
-      userAgent: ctx.get('User-Agent').slice(0, 300),
-      token,
-      idempotencyKey: endpoint.idempotent ? ctx.get('Idempotency-Key') || undefined : undefined,
-    })
-    ctx.status = endpoint.statusOf?.(answer) ?? endpoint.status
-    if (endpoint.status === 204) return
-    if (options.parseAnswers) checkAnswer(endpoint, answer)
-    if (viewer) ctx.set('Cache-Control', 'private, no-cache')
-    else if (ctx.method === 'GET') ctx.set('Cache-Control', 'no-cache')
-    if (endpoint.produces) sendRaw(ctx, answer as RawAnswer)
-    else {
-      ctx.type = 'application/json; charset=utf-8'
-      ctx.body = JSON.stringify(answer)
-    }
+/** Runs a call, the cheapest refusals first. */
+async function run<E extends Endpoint>(
+  ctx: Context,
+  pathParams: Params,
+  row: { endpoint: E; handler: Handler<E>; options: MountOptions },
+): Promise<void> {
+  const { endpoint, handler, options } = row
+  if (endpoint.access === 'gateway') requireGateway(options.gatewaySecret, ctx)
+  else await limitByAddress(options.limits, ctx)
+  const { address, token, viewer } = await authenticate(ctx, endpoint, options)
+  const params = endpoint.params.safeParse(pathParams)
+  if (!params.success) throw new ForumError('NOT_FOUND')
+  const { fields, file } = await readBody(ctx, endpoint)
+  const answer = await handler({
+    params: params.data as ParamsOf<E>,
+    query: parse(endpoint.query, queryOf(ctx)) as QueryOf<E>,
+    body: parse(endpoint.body, fields) as BodyOf<E>,
+    file,
+    viewer,
+    language: languageOf(ctx.get('Accept-Language')),
+    address,
+    isForwarded: wasForwarded(ctx.headers),
+    userAgent: ctx.get('User-Agent').slice(0, 300),
+    token,
+    idempotencyKey: endpoint.idempotent ? ctx.get('Idempotency-Key') || undefined : undefined,
+  })
+  await send(ctx, { endpoint, answer, viewer, parseAnswers: options.parseAnswers })
+}
+
+async function send<E extends Endpoint>(
+  ctx: Context,
+  sent: { endpoint: E; answer: AnswerOf<E> | ReadyBody; viewer: Viewer | null; parseAnswers: boolean },
+): Promise<void> {
+  const { endpoint, answer, viewer, parseAnswers } = sent
+  const isReady = answer instanceof ReadyBody
+  ctx.status = (isReady ? undefined : endpoint.statusOf?.(answer)) ?? endpoint.status
+  if (endpoint.status === 204) return
+  if (parseAnswers) checkAnswer(endpoint, isReady ? JSON.parse(answer.bytes.toString()) : answer)
+  if (viewer) ctx.set('Cache-Control', 'private, no-cache')
+  else if (isRead(ctx)) ctx.set('Cache-Control', 'no-cache')
+  if (endpoint.produces) {
+    sendRaw(ctx, answer as RawAnswer)
+    return
   }
+  ctx.set('Content-Type', 'application/json; charset=utf-8')
+  await sendBody(ctx, isReady ? answer : ReadyBody.of(answer))
 }
 
 function sendRaw(ctx: Context, { type, body, headers = {} }: RawAnswer): void {
@@ -235,35 +256,23 @@ function checkAnswer(endpoint: Endpoint, answer: unknown): void {
   }
 }
 
-/** What runs for a call, the cheapest refusals first. */
-function stepsOf<E extends Endpoint>(endpoint: E, handler: Handler<E>, options: MountOptions): Middleware[] {
-  const isGateway = endpoint.access === 'gateway'
-  return [
-    isGateway ? requireGateway(options.gatewaySecret) : limitByAddress(options.limits),
-    authenticate(endpoint, options),
-    ...(endpoint.upload
-      ? [requireType(['multipart/form-data'])]
-      : [requireType(['json', '+json']), readJson]),
-    handle(endpoint, handler, options),
-  ]
-}
-
 /** Mounts endpoints under `/api`, each with its handler of the same name. */
 export function mountEndpoints<Rows extends Record<string, Endpoint>>(
+  routes: Routes,
   endpoints: Rows,
   handlers: { [N in keyof Rows]: Handler<Rows[N]> },
   options: MountOptions,
-): Router {
-  const router = new Router({ prefix: '/api' })
+): void {
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
     // The table pairs each name with the handler of its own endpoint; a loop over it only sees the union.
     const handler = handlers[name] as unknown as Handler<Endpoint>
-    const methods = endpoint.methods.map((method) => method.toLowerCase())
-    router.register(endpoint.path, methods, stepsOf(endpoint, handler, options), { name })
+    const row = { endpoint, handler, options }
+    routes.add(endpoint.methods, `/api${endpoint.path}`, (ctx, params) =>
+      endpoint.produces ? sendingRaw(ctx, () => run(ctx, params, row)) : run(ctx, params, row),
+    )
   }
-  return router
 }
 
 /** Mounts the whole contract. */
-export const mount = (handlers: Handlers, options: MountOptions): Router =>
-  mountEndpoints(api, handlers, options)
+export const mount = (routes: Routes, handlers: Handlers, options: MountOptions): void =>
+  mountEndpoints(routes, api, handlers, options)

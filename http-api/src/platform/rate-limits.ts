@@ -24,7 +24,7 @@ export class RateLimits {
   /** Takes one point, or refuses with `TOO_MANY_REQUESTS` and the seconds to wait. */
   async take(name: RateLimitName, subject: string): Promise<void> {
     try {
-      await this.limiters.get(name)?.consume(keyOf(subject))
+      await this.limiters.get(name)?.consume(keyOf(name, subject))
     } catch (refused) {
       throw refused instanceof RateLimiterRes ? tooMany(refused) : refused
     }
@@ -32,12 +32,12 @@ export class RateLimits {
 
   /** Returns a point that `take` took: for limits that count failures alone. */
   async giveBack(name: RateLimitName, subject: string): Promise<void> {
-    await this.limiters.get(name)?.reward(keyOf(subject))
+    await this.limiters.get(name)?.reward(keyOf(name, subject))
   }
 
   /** Returns all points of a subject. */
   async reset(name: RateLimitName, subject: string): Promise<void> {
-    await this.limiters.get(name)?.delete(keyOf(subject))
+    await this.limiters.get(name)?.delete(keyOf(name, subject))
   }
 }
 
@@ -55,8 +55,12 @@ function limiterOf(name: RateLimitName, redis: Redis | null): RateLimiterAbstrac
   })
 }
 
-/** Subjects hold what a person typed as a name, which may be a password: only a hash is kept. */
-const keyOf = (subject: string) => createHash('sha256').update(subject).digest('base64url')
+/**
+ * Subjects hold what a person typed as a name, which may be a password: only a hash is kept. Limits in the process
+ * count addresses alone, on every call, and keep them as they are.
+ */
+const keyOf = (name: RateLimitName, subject: string) =>
+  'inProcess' in RATE_LIMITS[name] ? subject : createHash('sha256').update(subject).digest('base64url')
 
 const tooMany = (state: RateLimiterRes) =>
   new ForumError('TOO_MANY_REQUESTS', {

@@ -51,22 +51,33 @@ export function presentPublicPost(post: PostDoc, { people, quoted }: PostContext
   }
 }
 
-/** A post as this reader sees it. */
-export function presentPost(
-  post: PostDoc,
-  context: PostContext,
-  reader: { actor: Actor | null; thread: ThreadSubject; liked: ReadonlySet<number> },
-): Post {
-  const { actor, thread } = reader
-  const shown = presentPublicPost(post, context)
+/** What a reader's part of a post depends on; the text only where the post is a tombstone. */
+export type ReaderPost = Pick<PostDoc, '_id' | 'authorId' | 'number' | 'isDeleted' | 'content'>
+
+export interface PostReader {
+  actor: Actor | null
+  thread: ThreadSubject
+  liked: ReadonlySet<number>
+}
+
+/** What differs from reader to reader. The text is part of it where the post is a tombstone. */
+export function presentForReader(
+  post: ReaderPost,
+  { actor, thread, liked }: PostReader,
+): Pick<Post, 'likedByMe' | 'viewer'> & { content?: string } {
   const subject = postSubject(post)
   return {
-    ...shown,
-    content: mayReadContent(actor, subject, thread) ? post.content : '',
-    likedByMe: reader.liked.has(post._id),
+    ...(post.isDeleted ? { content: mayReadContent(actor, subject, thread) ? post.content : '' } : {}),
+    likedByMe: liked.has(post._id),
     viewer: actor && {
       canEdit: mayEditPost(actor, subject, thread) === 'allowed',
       canDelete: canDeletePost(actor, subject, thread),
     },
   }
 }
+
+/** A post as this reader sees it. */
+export const presentPost = (post: PostDoc, context: PostContext, reader: PostReader): Post => ({
+  ...presentPublicPost(post, context),
+  ...presentForReader(post, reader),
+})

@@ -3,26 +3,26 @@ import { ForumError } from '@forum/shared/errors'
 import { mayReadThread, type ThreadSubject } from '@forum/shared/policies'
 import type { MemberQueries } from '../members'
 import type { Viewer } from '../platform/viewer'
+import type { FreshThreads } from '../thread-reads'
 import { likeId, threadSubject, type PostDoc, type ThreadDoc, type ThreadLogCollections } from '../thread-log'
-import { presentPost, type PostContext, type QuotedPost } from './posts.presenter'
+import { presentPost, presentPublicPost, type PostContext, type QuotedPost } from './posts.presenter'
 
 const peopleOf = (posts: readonly QuotedPost[]) =>
   posts.flatMap(({ authorId, editedById }) => (editedById === null ? [authorId] : [authorId, editedById]))
 
 export class PostQueries {
   constructor(
-    private readonly db: Pick<ThreadLogCollections, 'posts' | 'likes' | 'threads'>,
+    private readonly db: Pick<ThreadLogCollections, 'posts' | 'likes'>,
     private readonly members: MemberQueries,
+    private readonly threads: FreshThreads,
   ) {}
 
   /** A page of replies by a range of numbers: as fast on the last page as on the first. */
-  page(threadId: number, page: number, limit: number): Promise<PostDoc[]> {
+  async page(threadId: number, page: number, limit: number): Promise<PostDoc[]> {
     const { first, last } = numbersOfPage(page, limit)
-    return this.db.posts
-      .find({ threadId, number: { $gte: first, $lte: last } })
-      .sort({ number: 1 })
-      .lean<PostDoc[]>()
-      .exec()
+    return (await this.db.posts.collection
+      .find({ threadId, number: { $gte: first, $lte: last } }, { sort: { number: 1 } })
+      .toArray()) as unknown as PostDoc[]
   }
 
   /** Replies of one author in a thread, and their number. */
@@ -37,8 +37,8 @@ export class PostQueries {
     return { posts, total: await this.db.posts.countDocuments(filter) }
   }
 
-  byId(postId: number): Promise<PostDoc | null> {
-    return this.db.posts.findById(postId).lean<PostDoc | null>().exec()
+  async byId(postId: number): Promise<PostDoc | null> {
+    return (await this.db.posts.collection.findOne({ _id: postId as never })) as unknown as PostDoc | null
   }
 
   byIds(postIds: readonly number[]): Promise<PostDoc[]> {
@@ -65,7 +65,9 @@ export class PostQueries {
     const quoted =
       quotedIds.length === 0
         ? []
-        : await this.db.posts.find({ _id: { $in: quotedIds } }, { content: 0 }).lean<QuotedPost[]>()
+        : ((await this.db.posts.collection
+            .find({ _id: { $in: quotedIds as never[] } }, { projection: { content: 0 } })
+            .toArray()) as unknown as QuotedPost[])
     return {
       people: await this.members.people([...people, ...peopleOf([...posts, ...quoted])]),
       quoted: new Map(quoted.map((post) => [post._id, post])),
@@ -75,16 +77,15 @@ export class PostQueries {
   /** Posts as this reader sees them. */
   async present(posts: readonly PostDoc[], thread: ThreadDoc, viewer: Viewer | null): Promise<Post[]> {
     const context = await this.contextOf(posts)
-    const liked =
-      viewer && posts.length > 0
-        ? await this.db.likes
-            .find({ _id: { $in: posts.map((post) => likeId(post._id, viewer.actor.id)) }, liked: true })
-            .lean()
-        : []
     const reader = {
       actor: viewer?.actor ?? null,
       thread: threadSubject(thread),
-      liked: new Set(liked.map((like) => like.postId)),
+      liked: viewer
+        ? await this.likedBy(
+            viewer.actor.id,
+            posts.map((post) => post._id),
+          )
+        : new Set<number>(),
     }
     return posts.map((post) => presentPost(post, context, reader))
   }
@@ -99,6 +100,25 @@ export class PostQueries {
     const people = await this.members.people(peopleOf(quoted ? [post, quoted] : [post]))
     const context = { people, quoted: new Map(quoted ? [[quoted._id, quoted]] : []) }
     return presentPost(post, context, { actor: viewer.actor, thread, liked: new Set() })
+  }
+
+  /** Which of these posts a member likes. */
+  async likedBy(userId: number, postIds: readonly number[]): Promise<ReadonlySet<number>> {
+    if (postIds.length === 0) return new Set()
+    const ids = postIds.map((postId) => likeId(postId, userId))
+    const likes = await this.db.likes.collection
+      .find({ _id: { $in: ids as never[] }, liked: true }, { projection: { postId: 1 } })
+      .toArray()
+    return new Set(likes.map((like) => like.postId as number))
+  }
+
+  /** The part of each post that every reader gets alike: without the text of tombstones. */
+  async presentShared(posts: readonly PostDoc[]): Promise<object[]> {
+    const context = await this.contextOf(posts)
+    return posts.map((post) => {
+      const { content, ...others } = presentPublicPost(post, context)
+      return post.isDeleted ? others : { ...others, content }
+    })
   }
 
   /** Replies of a thread by page, or those above a number. */
@@ -137,7 +157,7 @@ export class PostQueries {
   }
 
   async readableThread(threadId: number, viewer: Viewer | null): Promise<ThreadDoc> {
-    const thread = await this.db.threads.findById(threadId).lean<ThreadDoc | null>()
+    const thread = await this.threads.get(threadId)
     if (!thread || !mayReadThread(viewer?.actor ?? null, threadSubject(thread))) {
       throw new ForumError('NOT_FOUND')
     }

@@ -1,17 +1,29 @@
 import type { Model } from 'mongoose'
+import { BatchedReads } from '../platform/batched-reads'
 import type { ProjectionWrite, ThreadEventDoc } from '../thread-log'
 import { readStateId, type ThreadReadState } from './read-states.model'
 
 /** How far members have read threads. `lastReadNumber` never goes back. */
 export class ReadStates {
+  private readonly reads = new BatchedReads<string, ThreadReadState>(async (ids) => {
+    const found = (await this.db.readStates.collection
+      .find({ _id: { $in: ids as never[] } })
+      .toArray()) as unknown as ThreadReadState[]
+    return new Map(found.map((state) => [state._id, state]))
+  })
+
   constructor(private readonly db: { readStates: Model<ThreadReadState> }) {}
 
   /** A member's read states of these threads, by thread. */
   async of(userId: number, threadIds: readonly number[]): Promise<ReadonlyMap<number, ThreadReadState>> {
-    const states = await this.db.readStates
-      .find({ _id: { $in: threadIds.map((threadId) => readStateId(userId, threadId)) } })
-      .lean<ThreadReadState[]>()
-    return new Map(states.map((state) => [state.threadId, state]))
+    if (threadIds.length === 0) return new Map()
+    const found = await this.reads.getAll(threadIds.map((threadId) => readStateId(userId, threadId)))
+    return new Map(
+      threadIds.flatMap((threadId) => {
+        const state = found.get(readStateId(userId, threadId))
+        return state ? [[threadId, state]] : []
+      }),
+    )
   }
 
   async markRead(userId: number, threadId: number, number: number): Promise<void> {

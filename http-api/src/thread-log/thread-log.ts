@@ -42,6 +42,8 @@ export interface ThreadLogOptions<Thread extends ProjectedThread, Post> {
   clock: Clock
   /** Waits a moment, so that what consumers have handled is cleared together. */
   pause: () => Promise<void>
+  /** Called once a thread has moved, before the change is answered. */
+  onProjected?(threadId: number, events: readonly LogEvent<Thread, Post>[]): void
   /** Called after a counter moved. */
   onCounted?: (keys: readonly CounterKey[]) => void
   onFailure: (what: string, error: unknown) => void
@@ -233,6 +235,7 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
   ): Promise<Thread | null> {
     const thread = this.foldAll(start, events)
     const isFirst = await this.options.store.project(start?.seq ?? 0, thread, events)
+    this.options.onProjected?.(threadId, events)
     // Another process may have got no further than part of it.
     if (!isFirst) await this.project(threadId)
     this.deliver(threadId, { own: { events, epochs }, upTo: thread.seq })
@@ -248,7 +251,9 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
       const events = await store.eventsAfter(threadId, seq)
       if (events.length === 0) return seq
       const thread = this.foldAll(start, events)
-      if (await store.project(seq, thread, events)) {
+      const isFirst = await store.project(seq, thread, events)
+      this.options.onProjected?.(threadId, events)
+      if (isFirst) {
         this.deliver(threadId, { own: null, upTo: thread.seq })
       }
     }

@@ -1,3 +1,4 @@
+export { LIST_MAX_AGE_MS } from './thread-lists'
 export { presentCounters, presentPublicThread, replyCountOf } from './threads.presenter'
 export { ThreadQueries } from './threads.queries'
 export { threadRoutes } from './threads.routes'

@@ -56,33 +56,38 @@ export function presentPublicThread(
   }
 }
 
-/** A thread as this reader sees it: with what the reader may do, and how far it is read. */
-export function presentThread(
+/** What a member may do with a thread, and how far it is read. */
+export function presentThreadViewer(
   thread: ThreadDoc,
-  context: ThreadContext,
-  reader: { actor: Actor | null; readState: ThreadReadState | undefined },
-  content?: string,
-): ThreadInList {
-  const { actor, readState } = reader
+  actor: Actor,
+  readState: ThreadReadState | undefined,
+): NonNullable<ThreadInList['viewer']> {
   const subject = threadSubject(thread)
   const lastReadNumber = Math.min(readState?.lastReadNumber ?? 0, thread.lastNumber)
   const unreadCount = thread.lastNumber - lastReadNumber
   return {
-    ...presentPublicThread(thread, context, content),
-    viewer: actor && {
-      canEdit: mayEditThread(actor, subject) === 'allowed',
-      canDelete:
-        mayDeleteThread(actor, { ...subject, hasOtherReplies: thread.hasOtherReplies }) === 'allowed',
-      canReply: mayReply(actor, subject) === 'allowed',
-      canModerate: mayModerate(actor, thread.boardId),
-      isWatching: readState?.isWatching ?? false,
-      isBookmarked: readState?.isBookmarked ?? false,
-      lastReadNumber,
-      firstUnreadNumber: unreadCount > 0 ? lastReadNumber + 1 : null,
-      unreadCount,
-    },
+    canEdit: mayEditThread(actor, subject) === 'allowed',
+    canDelete: mayDeleteThread(actor, { ...subject, hasOtherReplies: thread.hasOtherReplies }) === 'allowed',
+    canReply: mayReply(actor, subject) === 'allowed',
+    canModerate: mayModerate(actor, thread.boardId),
+    isWatching: readState?.isWatching ?? false,
+    isBookmarked: readState?.isBookmarked ?? false,
+    lastReadNumber,
+    firstUnreadNumber: unreadCount > 0 ? lastReadNumber + 1 : null,
+    unreadCount,
   }
 }
+
+/** A thread as this reader sees it. */
+export const presentThread = (
+  thread: ThreadDoc,
+  context: ThreadContext,
+  { actor, readState }: { actor: Actor | null; readState: ThreadReadState | undefined },
+  content?: string,
+): ThreadInList => ({
+  ...presentPublicThread(thread, context, content),
+  viewer: actor && presentThreadViewer(thread, actor, readState),
+})
 
 /** The absolute counters of a thread as of `seq`, as every event of one of its posts carries them. */
 export function presentCounters(

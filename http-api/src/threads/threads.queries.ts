@@ -12,12 +12,17 @@ import {
 import type { Clock } from '@forum/shared/clock'
 import { ForumError, type Language } from '@forum/shared/errors'
 import { CHANGES_MAX, COUNT_MAX, PAGE_MAX } from '@forum/shared/limits'
-import type { BoardDoc, BoardTree } from '../boards'
+import { LRUCache } from 'lru-cache'
+import type { BoardDoc, BoardQueries, BoardTree } from '../boards'
 import type { MemberQueries } from '../members'
+import type { KeptBodies } from '../platform/kept-bodies'
+import type { ReadyBody } from '../platform/ready-body'
 import type { Viewer } from '../platform/viewer'
 import type { PostQueries } from '../posts'
 import type { ReadStates, ThreadReadState } from '../read-states'
 import type { PostDoc, ThreadDoc, ThreadLogCollections } from '../thread-log'
+import { LIST_MAX_AGE_MS, ThreadLists } from './thread-lists'
+import { ThreadPages } from './thread-pages'
 import { presentThread } from './threads.presenter'
 
 /** What a call's response depends on besides what it asks for. */
@@ -36,6 +41,8 @@ interface Sorted {
 
 /** Pinned threads of a board that are listed first; a bound, far above what boards have. */
 const PINNED_MAX = 200
+/** Filters whose totals are remembered. */
+const TOTALS_KEPT_MAX = 1_000
 const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** Each order ends in the id, so that pages never overlap; the indexes of the model follow these. */
@@ -54,13 +61,22 @@ function order(sortBy: SortBy, sortOrder: SortOrder): Record<string, 1 | -1> {
 }
 
 export class ThreadQueries {
+  readonly lists: ThreadLists
+  private readonly pages: ThreadPages
+  private readonly totals = new LRUCache<string, { at: number; total: number }>({ max: TOTALS_KEPT_MAX })
+
   constructor(
     private readonly db: Pick<ThreadLogCollections, 'threads'>,
     private readonly members: MemberQueries,
     private readonly posts: PostQueries,
     private readonly readStates: ReadStates,
+    private readonly boards: BoardQueries,
     private readonly clock: Clock,
-  ) {}
+    kept: KeptBodies,
+  ) {
+    this.lists = new ThreadLists({ kept, members, readStates })
+    this.pages = new ThreadPages({ kept, posts, members, boards })
+  }
 
   async presentList(
     threads: readonly ThreadDoc[],
@@ -89,28 +105,26 @@ export class ThreadQueries {
     filter: object,
     { sorted, skip, limit }: { sorted: Record<string, 1 | -1>; skip: number; limit: number },
   ): Promise<ThreadDoc[]> {
-    const rows = await this.db.threads
-      .find(filter, { _id: 1 })
-      .sort(sorted)
-      .skip(skip)
-      .limit(limit)
-      .lean<Pick<ThreadDoc, '_id'>[]>()
+    const { collection } = this.db.threads
+    const rows = (await collection
+      .find(filter, { projection: { _id: 1 }, sort: sorted, skip, limit })
+      .toArray()) as unknown as Pick<ThreadDoc, '_id'>[]
     const ids = rows.map((row) => row._id)
-    const threads = await this.db.threads.find({ _id: { $in: ids }, isDeleted: false }).lean<ThreadDoc[]>()
+    const threads = (await collection
+      .find({ _id: { $in: ids as never[] }, isDeleted: false })
+      .toArray()) as unknown as ThreadDoc[]
     const byId = new Map(threads.map((thread) => [thread._id, thread]))
     return ids.flatMap((id) => byId.get(id) ?? [])
   }
 
   /** A board's threads: pinned first, then as sorted. Pinned threads are few, so one query reads them all. */
-  async ofBoard(board: BoardDoc, query: Sorted, context: CallContext): Promise<ThreadInList[]> {
+  async ofBoard(board: BoardDoc, query: Sorted): Promise<ThreadDoc[]> {
     const filter = { boardId: board._id, isDeleted: false }
     const sorted = order(query.sortBy, query.sortOrder)
     const skip = (query.page - 1) * query.limit
-    const pinned = await this.db.threads
-      .find({ ...filter, isPinned: true })
-      .sort(sorted)
-      .limit(PINNED_MAX)
-      .lean<ThreadDoc[]>()
+    const pinned = (await this.db.threads.collection
+      .find({ ...filter, isPinned: true }, { sort: sorted, limit: PINNED_MAX })
+      .toArray()) as unknown as ThreadDoc[]
     const onPage = pinned.slice(skip, skip + query.limit)
     const room = query.limit - onPage.length
     const others =
@@ -121,16 +135,12 @@ export class ThreadQueries {
             { ...filter, _id: { $nin: pinned.map((thread) => thread._id) } },
             { sorted, skip: Math.max(0, skip - pinned.length), limit: room },
           )
-    return this.presentList([...onPage, ...others], context)
+    return [...onPage, ...others]
   }
 
   /** Threads of several boards, the newest last post first. */
-  async ofBoards(
-    boardIds: number[],
-    query: { page: number; limit: number },
-    context: CallContext,
-  ): Promise<ThreadInList[]> {
-    const threads = await this.inOrder(
+  ofBoards(boardIds: number[], query: { page: number; limit: number }): Promise<ThreadDoc[]> {
+    return this.inOrder(
       { boardId: { $in: boardIds }, isDeleted: false },
       {
         sorted: order('lastPostAt', 'DESC'),
@@ -138,38 +148,62 @@ export class ThreadQueries {
         limit: query.limit,
       },
     )
-    return this.presentList(threads, context)
   }
 
-  /** Threads of the whole forum or of a board and those below it. */
+  /**
+   * Threads of the whole forum or of a board and those below it. No index serves every combination of filters with
+   * every order, so a filtered list may be a few seconds old: it is read once in that time.
+   */
   async list(
     query: Sorted & {
       boardId?: number | undefined
       daysAgo?: number | undefined
       minReplies?: number | undefined
     },
-    context: CallContext,
-  ): Promise<{ threads: ThreadInList[]; pagination: Pagination }> {
-    const filter = {
-      isDeleted: false,
-      ...(query.boardId === undefined
-        ? {}
-        : { boardId: { $in: context.tree.withDescendants(query.boardId) } }),
-      ...(query.daysAgo === undefined
-        ? {}
-        : { createdAt: { $gte: new Date(this.clock.now().getTime() - query.daysAgo * DAY_MS) } }),
-      ...(query.minReplies === undefined ? {} : { postCount: { $gte: query.minReplies + 1 } }),
+    reader: { viewer: Viewer | null; language: Language },
+  ): Promise<ReadyBody> {
+    const isFiltered = query.daysAgo !== undefined || query.minReplies !== undefined
+    const wanted = {
+      kind: 'threads',
+      key: JSON.stringify(query),
+      required: isFiltered ? [] : await this.boards.version(),
     }
-    const threads = await this.inOrder(filter, {
-      sorted: order(query.sortBy, query.sortOrder),
-      skip: (query.page - 1) * query.limit,
-      limit: query.limit,
+    return this.lists.body(wanted, reader, async () => {
+      const { tree, version } = await this.boards.versionedTree()
+      const filter = {
+        isDeleted: false,
+        ...(query.boardId === undefined ? {} : { boardId: { $in: tree.withDescendants(query.boardId) } }),
+        ...(query.daysAgo === undefined
+          ? {}
+          : { createdAt: { $gte: new Date(this.clock.now().getTime() - query.daysAgo * DAY_MS) } }),
+        ...(query.minReplies === undefined ? {} : { postCount: { $gte: query.minReplies + 1 } }),
+      }
+      const threads = await this.inOrder(filter, {
+        sorted: order(query.sortBy, query.sortOrder),
+        skip: (query.page - 1) * query.limit,
+        limit: query.limit,
+      })
+      const total = await this.total(query, filter)
+      return { version, tree, before: {}, threads, pagination: paginate(query.page, query.limit, total) }
     })
-    const total = await this.db.threads.countDocuments(filter, { limit: COUNT_MAX })
-    return {
-      threads: await this.presentList(threads, context),
-      pagination: paginate(query.page, query.limit, total),
-    }
+  }
+
+  /** How many threads a filter finds, counted at most once in a few seconds. */
+  private async total(
+    {
+      boardId,
+      daysAgo,
+      minReplies,
+    }: { boardId?: number | undefined; daysAgo?: number | undefined; minReplies?: number | undefined },
+    filter: object,
+  ): Promise<number> {
+    const key = JSON.stringify([boardId, daysAgo, minReplies])
+    const now = this.clock.now().getTime()
+    const known = this.totals.get(key)
+    if (known && now - known.at <= LIST_MAX_AGE_MS) return known.total
+    const total = await this.db.threads.collection.countDocuments(filter, { limit: COUNT_MAX })
+    this.totals.set(key, { at: now, total })
+    return total
   }
 
   /** One thread, with its opening post in full. */
@@ -200,44 +234,30 @@ export class ThreadQueries {
       authorId?: number | undefined
     },
     context: CallContext,
-  ): Promise<{ thread: Thread; posts: Post[]; pagination: Pagination }> {
-    const doc = await this.posts.readableThread(threadId, context.viewer)
-    const thread = await this.thread(doc, context)
+  ): Promise<{ thread: Thread; posts: Post[]; pagination: Pagination } | ReadyBody> {
+    const { viewer, language } = context
+    // Both are read after the request arrived, and neither needs the other.
+    const [doc, readStates] = await Promise.all([
+      this.posts.readableThread(threadId, viewer),
+      viewer ? this.readStates.of(viewer.actor.id, [threadId]) : new Map<number, ThreadReadState>(),
+    ])
     const { limit, authorId } = query
-    if (authorId !== undefined) {
-      const page = typeof query.page === 'number' ? query.page : 1
-      // One author's posts are found by skipping, unlike a page of the thread.
-      if (page > PAGE_MAX) {
-        throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'page', code: 'range' }] })
-      }
-      const { posts, total } = await this.posts.ofAuthor(threadId, authorId, page, limit)
-      return {
-        thread,
-        posts: await this.posts.present(posts, doc, context.viewer),
-        pagination: paginate(page, limit, total),
-      }
+    const readState = readStates.get(threadId)
+    if (authorId === undefined) {
+      const page = pageWanted(query, doc, viewer ? (readState?.lastReadNumber ?? 0) : null)
+      return this.pages.body({ thread: doc, page, limit }, { viewer, readState, language })
     }
-    const page = this.pageWanted(query, doc, thread)
-    const posts = await this.posts.page(threadId, page, limit)
+    const page = typeof query.page === 'number' ? query.page : 1
+    // One author's posts are found by skipping, unlike a page of the thread.
+    if (page > PAGE_MAX) {
+      throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'page', code: 'range' }] })
+    }
+    const { posts, total } = await this.posts.ofAuthor(threadId, authorId, page, limit)
     return {
-      thread,
-      posts: await this.posts.present(posts, doc, context.viewer),
-      pagination: paginateByRange(page, limit, doc.lastNumber - 1),
+      thread: await this.thread(doc, context),
+      posts: await this.posts.present(posts, doc, viewer),
+      pagination: paginate(page, limit, total),
     }
-  }
-
-  private pageWanted(
-    query: { page: number | 'last' | 'unread'; limit: number; number?: number | undefined },
-    doc: ThreadDoc,
-    thread: Thread,
-  ): number {
-    const { limit } = query
-    if (query.number !== undefined) return pageOfNumber(Math.min(query.number, doc.lastNumber), limit)
-    if (query.page === 'last') return pageOfNumber(doc.lastNumber, limit)
-    if (query.page === 'unread') {
-      return pageOfNumber(thread.viewer?.firstUnreadNumber ?? doc.lastNumber, limit)
-    }
-    return query.page
   }
 
   /** The posts that changed after a seq; `complete` is false where they are too many to send. */
@@ -253,4 +273,19 @@ export class ThreadQueries {
       complete,
     }
   }
+}
+
+function pageWanted(
+  query: { page: number | 'last' | 'unread'; limit: number; number?: number | undefined },
+  { lastNumber }: ThreadDoc,
+  /** Null for a stranger, who has read everything. */
+  lastReadNumber: number | null,
+): number {
+  const { limit } = query
+  if (query.number !== undefined) return pageOfNumber(Math.min(query.number, lastNumber), limit)
+  if (query.page === 'last') return pageOfNumber(lastNumber, limit)
+  if (query.page === 'unread') {
+    return pageOfNumber(Math.min((lastReadNumber ?? lastNumber) + 1, lastNumber), limit)
+  }
+  return query.page
 }

@@ -31,7 +31,7 @@ export const threadRoutes = ({ service, queries, posts, boards, readStates, view
     thread: await queries.thread(await posts.readableThread(threadId, call.viewer), await contextOf(call)),
   })
   return {
-    listThreads: async (call) => queries.list(call.query, await contextOf(call)),
+    listThreads: (call) => queries.list(call.query, call),
     getThread: async (call) => {
       const { threadId } = call.params
       const answer = await queries.page(threadId, call.query, await contextOf(call))

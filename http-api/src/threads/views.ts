@@ -21,6 +21,7 @@ export class Views {
     private readonly clock: Clock,
     private readonly redis: Redis | null,
     private readonly onFailure: (error: unknown) => void,
+    private readonly onWritten: (threadId: number) => void = () => undefined,
   ) {
     this.timer = setInterval(() => void this.flush().catch(onFailure), FLUSH_EVERY_MS)
     this.timer.unref()
@@ -28,15 +29,23 @@ export class Views {
 
   /** Records a view without waiting for anything. */
   record(threadId: number, who: string): void {
-    void this.isFirst(`${threadId}:${who}`).then((first) => {
-      if (first) this.waiting.set(threadId, (this.waiting.get(threadId) ?? 0) + 1)
+    const key = `${threadId}:${who}`
+    if (!this.isFirstHere(key)) return
+    if (this.redis?.status !== 'ready') {
+      this.count(threadId)
+      return
+    }
+    this.redis.set(`forum:viewed:${key}`, '1', 'PX', VIEW_WINDOW_MS, 'NX').then((set) => {
+      if (set === 'OK') this.count(threadId)
     }, this.onFailure)
   }
 
-  private async isFirst(key: string): Promise<boolean> {
-    if (this.redis?.status === 'ready') {
-      return (await this.redis.set(`forum:viewed:${key}`, '1', 'PX', VIEW_WINDOW_MS, 'NX')) === 'OK'
-    }
+  private count(threadId: number): void {
+    this.waiting.set(threadId, (this.waiting.get(threadId) ?? 0) + 1)
+  }
+
+  /** Whether this process sees the first view; a repeat costs no look at Redis. */
+  private isFirstHere(key: string): boolean {
     const now = this.clock.now().getTime()
     const until = this.seen.get(key)
     if (until !== undefined && until > now) return false
@@ -59,6 +68,7 @@ export class Views {
       })),
       { ordered: false },
     )
+    for (const [threadId] of batch) this.onWritten(threadId)
   }
 
   async stop(): Promise<void> {

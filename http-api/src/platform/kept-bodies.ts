@@ -1,0 +1,88 @@
+import type { Clock } from '@forum/shared/clock'
+import { LRUCache } from 'lru-cache'
+import type { ReadyBody } from './ready-body'
+
+/** What a body contains, as numbers that only grow; a body covers a version when none of its own is smaller. */
+export type Version = readonly number[]
+
+/** A finished answer, or the parts of one. */
+export interface Kept {
+  version: Version
+  body: ReadyBody
+}
+
+const covers = (version: Version, required: Version) =>
+  required.every((number, i) => (version[i] ?? -1) >= number)
+
+const MB = 1024 * 1024
+/** Memory for the bodies that everybody gets, and for those of single members. */
+const SHARED_MAX_BYTES = 64 * MB
+const PERSONAL_MAX_BYTES = 8 * MB
+/** What an entry takes beside its body. */
+const ENTRY_BYTES = 4_096
+
+/**
+ * Finished bodies, bounded by memory. A body is served only while it covers the version that its caller read after
+ * the request arrived, so it is never older than an answer that somebody got before. What no version covers
+ * (names and counts of authors) may lag by the age that the caller allows.
+ */
+export class KeptBodies {
+  private readonly shared = new LRUCache<string, { value: Kept; at: number }>({
+    maxSize: SHARED_MAX_BYTES,
+    sizeCalculation: ({ value }) => value.body.size + ENTRY_BYTES,
+  })
+  private readonly personal = new LRUCache<string, ReadyBody>({
+    maxSize: PERSONAL_MAX_BYTES,
+    sizeCalculation: (body) => body.size + ENTRY_BYTES,
+  })
+  private readonly building = new Map<string, Promise<Kept>>()
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly onLookup: (kind: string, hit: boolean) => void = () => undefined,
+  ) {}
+
+  /** Returns the body under a key, or builds it. Callers that find a build under way share it if it covers. */
+  async get<T extends Kept>(
+    what: { kind: string; key: string; required: Version; maxAgeMs: number },
+    build: () => Promise<T>,
+  ): Promise<T> {
+    const { kind, required, maxAgeMs } = what
+    const key = `${kind} ${what.key}`
+    const kept = this.shared.get(key)
+    const now = this.clock.now().getTime()
+    const isKept = kept !== undefined && covers(kept.value.version, required) && now - kept.at <= maxAgeMs
+    this.onLookup(kind, isKept)
+    // A key belongs to one kind, and a kind to one caller, which builds one type.
+    if (isKept) return kept.value as T
+    const underWay = this.building.get(key)
+    if (underWay) {
+      const value = await underWay.catch(() => null)
+      if (value && covers(value.version, required)) return value as T
+    }
+    return this.build(key, build, now)
+  }
+
+  private async build<T extends Kept>(key: string, build: () => Promise<T>, at: number): Promise<T> {
+    const building = build()
+    this.building.set(key, building)
+    try {
+      const value = await building
+      const kept = this.shared.get(key)
+      // A slower build that began earlier does not replace what a later one kept.
+      if (!kept || kept.at <= at) this.shared.set(key, { value, at })
+      return value
+    } finally {
+      if (this.building.get(key) === building) this.building.delete(key)
+    }
+  }
+
+  /** Returns a member's body by its tag, or makes it. */
+  personalised(etag: string, make: () => ReadyBody): ReadyBody {
+    const known = this.personal.get(etag)
+    if (known) return known
+    const made = make()
+    this.personal.set(etag, made)
+    return made
+  }
+}

@@ -1,0 +1,101 @@
+import cors from '@koa/cors'
+import etag from '@koa/etag'
+import helmet from 'helmet'
+import type { Context, Middleware } from 'koa'
+import compress from 'koa-compress'
+import conditional from 'koa-conditional-get'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { constants } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
+import type { Encoding, ReadyBody } from './ready-body'
+
+/** Smaller bodies gain nothing from compression. */
+const COMPRESS_FROM_BYTES = 1_024
+
+/** The headers that helmet sets on every answer of the API: they never change, so they are worked out once. */
+function securityHeaders(): Record<string, string> {
+  const response = new ServerResponse(new IncomingMessage(new Socket()))
+  helmet({
+    contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    crossOriginResourcePolicy: { policy: 'same-site' },
+  })(response.req, response, () => undefined)
+  return Object.fromEntries(
+    Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]),
+  )
+}
+
+/** Sets what every answer carries, and what other origins may do where a request names its origin. */
+export function commonHeaders(corsOrigins: readonly string[]): Middleware {
+  const headers = Object.entries({
+    ...securityHeaders(),
+    Vary: 'Origin, Authorization, Accept-Language, Accept-Encoding',
+  })
+  const shareWithOrigins = cors({
+    origin: (ctx) => (corsOrigins.includes(ctx.get('Origin')) ? ctx.get('Origin') : ''),
+    credentials: true,
+    exposeHeaders: ['X-Request-Id', 'Retry-After', 'ETag'],
+    allowHeaders: ['Authorization', 'Content-Type', 'Accept-Language', 'Idempotency-Key', 'X-Request-Id'],
+  })
+  return (ctx, next) => {
+    for (const [name, value] of headers) ctx.res.setHeader(name, value)
+    return ctx.req.headers.origin === undefined ? next() : shareWithOrigins(ctx, next)
+  }
+}
+
+/** Browsers send few different lists of encodings. */
+const encodings = new LRUCache<string, { best: Encoding | null }>({ max: 100 })
+
+function acceptedEncoding(ctx: Context): Encoding | null {
+  const header = ctx.get('Accept-Encoding')
+  if (header === '') return null
+  const known = encodings.get(header)
+  if (known) return known.best
+  const accepted = ctx.acceptsEncodings('br', 'gzip', 'identity')
+  const best = accepted === 'br' || accepted === 'gzip' ? accepted : null
+  encodings.set(header, { best })
+  return best
+}
+
+const bare = (tag: string) => tag.trim().replace(/^W\//, '')
+
+/** Whether `If-None-Match` names a tag; tags are compared weakly, as for any cached answer. */
+const isKnown = (header: string, tag: string) =>
+  header !== '' &&
+  (header === tag || header === '*' || header.split(',').some((given) => bare(given) === bare(tag)))
+
+/** Sends a finished body: 304 to a reader who has it, compressed to one who accepts that. */
+export async function sendBody(ctx: Context, body: ReadyBody): Promise<void> {
+  if (ctx.method === 'GET' || ctx.method === 'HEAD') {
+    ctx.set('ETag', body.etag)
+    if (isKnown(ctx.get('If-None-Match'), body.etag)) {
+      ctx.status = 304
+      return
+    }
+  }
+  const encoding = body.bytes.length < COMPRESS_FROM_BYTES ? null : acceptedEncoding(ctx)
+  if (encoding) ctx.set('Content-Encoding', encoding)
+  ctx.body = encoding ? await body.encoded(encoding) : body.bytes
+}
+
+const rawSteps: Middleware[] = [
+  compress({
+    threshold: COMPRESS_FROM_BYTES,
+    gzip: { level: 6 },
+    deflate: false,
+    br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  }),
+  conditional(),
+  etag(),
+]
+
+/** Runs what produces an answer that is no JSON, which may be a stream, and compresses and tags it. */
+export function sendingRaw(ctx: Context, run: () => Promise<void>): Promise<void> {
+  const chain = rawSteps.reduceRight<() => Promise<void>>(
+    (next, step) => async () => {
+      await step(ctx, next)
+    },
+    run,
+  )
+  return chain()
+}

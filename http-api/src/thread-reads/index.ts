@@ -1,0 +1,1 @@
+export { FreshThreads } from './fresh-threads'

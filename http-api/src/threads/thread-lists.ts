@@ -1,0 +1,81 @@
+import type { Pagination } from '@forum/shared/contract'
+import type { Language } from '@forum/shared/errors'
+import type { BoardTree } from '../boards'
+import type { MemberQueries } from '../members'
+import type { Kept, KeptBodies, Version } from '../platform/kept-bodies'
+import { Template, type ReadyBody } from '../platform/ready-body'
+import type { Viewer } from '../platform/viewer'
+import type { ReadStates } from '../read-states'
+import type { ThreadDoc } from '../thread-log'
+import { presentPublicThread, presentThreadViewer } from './threads.presenter'
+
+/** Maximum staleness of what no version of a list covers: names, counts of views, and today's date. */
+export const LIST_MAX_AGE_MS = 5_000
+
+/** Names a list and the version that it has to cover. */
+export interface ListKey {
+  kind: string
+  key: string
+  required: Version
+}
+
+/** What a list is made of: its threads, and the other parts of the answer. */
+export interface ListParts {
+  version: Version
+  tree: BoardTree
+  before: object
+  threads: readonly ThreadDoc[]
+  pagination: Pagination
+}
+
+interface KeptList extends Kept {
+  template: Template
+  threads: readonly ThreadDoc[]
+}
+
+/** JSON of an object, left open for more fields. */
+export const openJson = (value: object) => JSON.stringify(value).slice(0, -1)
+
+/** Answers that list threads, kept as bytes; a member's answer fills in what the member may do and has read. */
+export class ThreadLists {
+  constructor(private readonly deps: { kept: KeptBodies; members: MemberQueries; readStates: ReadStates }) {}
+
+  async body(
+    wanted: ListKey,
+    { viewer, language }: { viewer: Viewer | null; language: Language },
+    read: () => Promise<ListParts>,
+  ): Promise<ReadyBody> {
+    const { kept, readStates } = this.deps
+    const list = await kept.get(
+      { ...wanted, key: `${wanted.key} ${language}`, maxAgeMs: LIST_MAX_AGE_MS },
+      async () => this.build(await read(), language),
+    )
+    if (!viewer) return list.body
+    const states = await readStates.of(
+      viewer.actor.id,
+      list.threads.map((thread) => thread._id),
+    )
+    const filled = list.threads.map((thread) =>
+      JSON.stringify(presentThreadViewer(thread, viewer.actor, states.get(thread._id))),
+    )
+    return kept.personalised(list.template.etagWith(filled), () => list.template.fill(filled))
+  }
+
+  private async build(parts: ListParts, language: Language): Promise<KeptList> {
+    const { version, tree, before, threads, pagination } = parts
+    const people = await this.deps.members.people(
+      threads.flatMap((thread) => [thread.authorId, thread.lastPostUserId]),
+    )
+    const texts: string[] = []
+    const opened = openJson(before)
+    let text = `${opened}${opened === '{' ? '' : ','}"threads":[`
+    for (const [i, thread] of threads.entries()) {
+      const row = presentPublicThread(thread, { people, board: tree.find(thread.boardId), language })
+      texts.push(`${text}${i > 0 ? ',' : ''}${openJson(row)},"viewer":`, 'null')
+      text = '}'
+    }
+    texts.push(`${text}],"pagination":${JSON.stringify(pagination)}}`)
+    const template = Template.of(texts)
+    return { version, body: template.forStranger, template, threads }
+  }
+}

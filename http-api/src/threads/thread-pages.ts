@@ -1,0 +1,134 @@
+import { paginateByRange } from '@forum/shared/contract'
+import { ForumError, type Language } from '@forum/shared/errors'
+import { LRUCache } from 'lru-cache'
+import type { BoardQueries } from '../boards'
+import type { MemberQueries } from '../members'
+import type { Kept, KeptBodies } from '../platform/kept-bodies'
+import { Template, type ReadyBody } from '../platform/ready-body'
+import type { Viewer } from '../platform/viewer'
+import { presentForReader, type PostQueries, type ReaderPost } from '../posts'
+import type { ThreadReadState } from '../read-states'
+import { threadSubject, type ThreadDoc } from '../thread-log'
+import { openJson } from './thread-lists'
+import { presentPublicThread, presentThreadViewer } from './threads.presenter'
+
+/** Maximum staleness of what `seq` does not cover: names and counts of authors, names of boards. */
+const MAX_AGE_MS = 30_000
+/** Pages of members whose likes are remembered. */
+const LIKES_KEPT_MAX = 10_000
+
+interface KeptThreadPage extends Kept {
+  template: Template
+  thread: ThreadDoc
+  /** The opening post first. */
+  posts: readonly ReaderPost[]
+}
+
+/** One page of a thread, kept as bytes; a member's answer fills in likes, rights and how far the thread is read. */
+export class ThreadPages {
+  /** The likes of one member on one page, as of a seq: a like is an event of the thread, so the seq covers it. */
+  private readonly likes = new LRUCache<string, { seq: number; liked: ReadonlySet<number> }>({
+    max: LIKES_KEPT_MAX,
+  })
+
+  constructor(
+    private readonly deps: {
+      kept: KeptBodies
+      posts: PostQueries
+      members: MemberQueries
+      boards: BoardQueries
+    },
+  ) {}
+
+  /** The page of a thread that was read for this call. */
+  async body(
+    wanted: { thread: ThreadDoc; page: number; limit: number },
+    reader: { viewer: Viewer | null; readState: ThreadReadState | undefined; language: Language },
+  ): Promise<ReadyBody> {
+    const { thread, page, limit } = wanted
+    const { viewer, readState, language } = reader
+    const key = `${thread._id} ${page} ${limit}`
+    const kept = await this.deps.kept.get(
+      {
+        kind: 'thread',
+        key: `${key} ${language}`,
+        required: [thread.seq, thread.viewCount],
+        maxAgeMs: MAX_AGE_MS,
+      },
+      () => this.build(wanted, language),
+    )
+    if (!viewer) return kept.body
+    const { actor } = viewer
+    const liked = await this.likesOf(actor.id, key, kept)
+    const of = { actor, thread: threadSubject(kept.thread), liked }
+    const filled = [
+      JSON.stringify(presentThreadViewer(kept.thread, actor, readState)),
+      ...kept.posts.map((post) => fieldsOf(presentForReader(post, of))),
+    ]
+    return this.deps.kept.personalised(kept.template.etagWith(filled), () => kept.template.fill(filled))
+  }
+
+  private async likesOf(userId: number, page: string, kept: KeptThreadPage): Promise<ReadonlySet<number>> {
+    const key = `${userId} ${page}`
+    const known = this.likes.get(key)
+    const { seq } = kept.thread
+    if (known && known.seq >= seq) return known.liked
+    const liked = await this.deps.posts.likedBy(
+      userId,
+      kept.posts.map((post) => post._id),
+    )
+    this.likes.set(key, { seq, liked })
+    return liked
+  }
+
+  private async build(
+    { thread, page, limit }: { thread: ThreadDoc; page: number; limit: number },
+    language: Language,
+  ): Promise<KeptThreadPage> {
+    const { posts, members, boards } = this.deps
+    const [opening, replies, tree] = await Promise.all([
+      posts.byId(thread.openingPostId),
+      posts.page(thread._id, page, limit),
+      boards.structure(),
+    ])
+    if (!opening) throw new ForumError('NOT_FOUND')
+    const all = [opening, ...replies]
+    const [people, shown] = await Promise.all([
+      members.people([thread.authorId, thread.lastPostUserId]),
+      posts.presentShared(all),
+    ])
+    const context = { people, board: tree.find(thread.boardId), language }
+    const texts = [
+      `{"thread":${openJson(presentPublicThread(thread, context, opening.content))},"viewer":`,
+      'null',
+    ]
+    let text = ',"openingPost":'
+    for (const [i, post] of all.entries()) {
+      texts.push(`${text}${openJson(shown[i] ?? {})},`, fieldsOf(presentForReader(post, strangerOf(thread))))
+      text = i === 0 ? '}},"posts":[' : '},'
+    }
+    const closed = replies.length === 0 ? text : '}'
+    const pagination = paginateByRange(page, limit, thread.lastNumber - 1)
+    texts.push(`${closed}],"pagination":${JSON.stringify(pagination)}}`)
+    const template = Template.of(texts)
+    return {
+      version: [thread.seq, thread.viewCount],
+      body: template.forStranger,
+      template,
+      thread,
+      posts: all.map(({ _id, authorId, number, isDeleted, content }) => ({
+        _id,
+        authorId,
+        number,
+        isDeleted,
+        content: isDeleted ? content : '',
+      })),
+    }
+  }
+}
+
+const NO_LIKES: ReadonlySet<number> = new Set()
+const strangerOf = (thread: ThreadDoc) => ({ actor: null, thread: threadSubject(thread), liked: NO_LIKES })
+
+/** JSON of an object's fields, to be written among others. */
+const fieldsOf = (value: object) => JSON.stringify(value).slice(1, -1)
