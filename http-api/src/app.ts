@@ -90,7 +90,7 @@ export function createApi(deps: ApiDeps) {
   })
   const members = new MemberQueries(db, clock)
   const boards = new BoardQueries(db, clock, isOnlyWriter)
-  const readStates = new ReadStates(db)
+  const readStates = new ReadStates(db, clock, isOnlyWriter)
   const freshThreads = new FreshThreads(db, clock, isOnlyWriter)
   const postQueries = new PostQueries(db, members, freshThreads)
   const threadQueries = new ThreadQueries(db, members, postQueries, readStates, boards, clock, kept)
@@ -112,8 +112,9 @@ export function createApi(deps: ApiDeps) {
     fold: foldThread,
     clock,
     pause: () => wait(CLEAR_DELAY_MS),
-    onProjected: (threadId) => {
+    onProjected: (threadId, events) => {
       freshThreads.noteChange(threadId)
+      readStates.noteOwnPosts(events)
       boards.noteChange()
     },
     onCounted: (keys) => {

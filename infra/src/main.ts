@@ -32,9 +32,21 @@ const isForPeople = (error: unknown) =>
   error instanceof ListenError ||
   error instanceof NoGatewaySecretError
 
+/** Lines are written together, at most this late, and all of them before the process ends. */
+const LOG_BUFFER_BYTES = 4_096
+const LOG_FLUSH_MS = 250
+
+/** Standard output with a buffer: a write for every line costs a request a twentieth of its time. */
+function bufferedOutput() {
+  const output = pino.destination({ fd: 1, sync: false, minLength: LOG_BUFFER_BYTES })
+  setInterval(() => output.flush(), LOG_FLUSH_MS).unref()
+  process.on('exit', () => output.flushSync())
+  return output
+}
+
 async function main(): Promise<void> {
   const config = configured()
-  const log = pino({ level: config.logLevel, base: { role: config.role } })
+  const log = pino({ level: config.logLevel, base: { role: config.role } }, bufferedOutput())
   log.debug({ config: redacted(config) }, 'configuration')
   const giveUp = new AbortController()
   let ending: Promise<void> | null = null

@@ -37,9 +37,10 @@ export function commonHeaders(corsOrigins: readonly string[]): Middleware {
     exposeHeaders: ['X-Request-Id', 'Retry-After', 'ETag'],
     allowHeaders: ['Authorization', 'Content-Type', 'Accept-Language', 'Idempotency-Key', 'X-Request-Id'],
   })
-  return (ctx, next) => {
+  return async (ctx, next) => {
     for (const [name, value] of headers) ctx.res.setHeader(name, value)
-    return ctx.req.headers.origin === undefined ? next() : shareWithOrigins(ctx, next)
+    if (ctx.req.headers.origin === undefined) await next()
+    else await shareWithOrigins(ctx, next)
   }
 }
 

@@ -1,18 +1,26 @@
+import type { Clock } from '@forum/shared/clock'
 import type { Model } from 'mongoose'
-import { BatchedReads } from '../platform/batched-reads'
+import { OwnedReads } from '../platform/owned-reads'
 import type { ProjectionWrite, ThreadEventDoc } from '../thread-log'
 import { readStateId, type ThreadReadState } from './read-states.model'
 
 /** How far members have read threads. `lastReadNumber` never goes back. */
 export class ReadStates {
-  private readonly reads = new BatchedReads<string, ThreadReadState>(async (ids) => {
-    const found = (await this.db.readStates.collection
-      .find({ _id: { $in: ids as never[] } })
-      .toArray()) as unknown as ThreadReadState[]
-    return new Map(found.map((state) => [state._id, state]))
-  })
+  private readonly reads: OwnedReads<string, ThreadReadState>
 
-  constructor(private readonly db: { readStates: Model<ThreadReadState> }) {}
+  constructor(
+    private readonly db: { readStates: Model<ThreadReadState> },
+    clock: Clock,
+    isOnlyWriter: boolean,
+  ) {
+    const read = async (ids: string[]) => {
+      const found = (await db.readStates.collection
+        .find({ _id: { $in: ids as never[] } })
+        .toArray()) as unknown as ThreadReadState[]
+      return new Map(found.map((state) => [state._id, state]))
+    }
+    this.reads = new OwnedReads({ isOnlyWriter, clock, read })
+  }
 
   /** A member's read states of these threads, by thread. */
   async of(userId: number, threadIds: readonly number[]): Promise<ReadonlyMap<number, ThreadReadState>> {
@@ -27,14 +35,23 @@ export class ReadStates {
   }
 
   async markRead(userId: number, threadId: number, number: number): Promise<void> {
+    const _id = readStateId(userId, threadId)
     await this.db.readStates.updateOne(
-      { _id: readStateId(userId, threadId) },
+      { _id },
       {
         $max: { lastReadNumber: number },
         $setOnInsert: { userId, threadId, isWatching: false, isBookmarked: false },
       },
       { upsert: true },
     )
+    this.reads.noteChange(_id)
+  }
+
+  /** Notes that `ownPostWrites` of these events have changed read states. */
+  noteOwnPosts(events: readonly ThreadEventDoc[]): void {
+    for (const event of events) {
+      if (ownPostWrites(event).length > 0) this.reads.noteChange(readStateId(event.actorId, event.threadId))
+    }
   }
 
   /** Inserts what a loaded thread's authors would have: each watches it and has read up to their last post. */

@@ -1,7 +1,6 @@
 import {
   pageOfNumber,
   paginate,
-  paginateByRange,
   type Pagination,
   type Post,
   type SortBy,

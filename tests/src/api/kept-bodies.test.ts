@@ -1,0 +1,248 @@
+import type { Thread } from '@forum/shared/contract'
+import { connect, createApi, type ForumApi } from '@forum/http-api'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import supertest from 'supertest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { GATEWAY_SECRET, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
+
+const PROCESSES = 3
+const ROUNDS = 40
+
+/** A generator with a seed, so that a failure can be repeated. */
+function randomOf(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+const reply = (threadId: number, by: TestMember, request: supertest.Agent) =>
+  request.post('/api/posts').set(by.headers).send({ threadId, content: '一条回复' }).expect(201)
+
+/** Writes and reads at random; each read has to show at least what any answer before it did. */
+async function expectNeverStale(
+  forum: TestForum,
+  requests: readonly supertest.Agent[],
+  readers: readonly (TestMember | null)[],
+  writer: TestMember,
+): Promise<void> {
+  const random = randomOf(20_261_122)
+  const oneOf = <T>(items: readonly T[]) => items[random(items.length)]!
+  const threads = [await forum.thread(writer), await forum.thread(writer)]
+  const known = new Map(threads.map((thread) => [thread.id, { seq: thread.seq, lastNumber: 1 }]))
+
+  const write = async (): Promise<void> => {
+    const { id } = oneOf(threads)
+    const { body } = await reply(id, writer, oneOf(requests))
+    const { seq } = body.thread as { seq: number }
+    const { number } = body.post as { number: number }
+    const before = known.get(id)!
+    known.set(id, { seq: Math.max(seq, before.seq), lastNumber: Math.max(number, before.lastNumber) })
+  }
+  const read = async (): Promise<void> => {
+    const { id } = oneOf(threads)
+    const reader = oneOf(readers)
+    const page = oneOf(['last', 1])
+    const wanted = { ...known.get(id)! }
+    const { body } = await oneOf(requests)
+      .get(`/api/threads/${id}?page=${page}`)
+      .set(reader?.headers ?? {})
+      .expect(200)
+    const { seq, lastNumber } = body.thread as Thread
+    expect(seq).toBeGreaterThanOrEqual(wanted.seq)
+    expect(lastNumber).toBeGreaterThanOrEqual(wanted.lastNumber)
+    if (page === 1) return
+    const shown = (body.posts as { number: number }[]).at(-1)?.number ?? 1
+    expect(shown).toBeGreaterThanOrEqual(wanted.lastNumber)
+  }
+  for (let round = 0; round < ROUNDS; round++) {
+    await Promise.all([write(), ...Array.from({ length: 6 }, read)])
+    await Promise.all(Array.from({ length: 4 }, read))
+  }
+}
+
+describe('kept answers', () => {
+  let forum: TestForum
+  let others: { api: ForumApi; close: () => Promise<void> }[]
+  let requests: supertest.Agent[]
+  let xiaoli: TestMember
+  let laowang: TestMember
+  let banzhu: TestMember
+
+  beforeAll(async () => {
+    forum = await startTestForum()
+    forum.bus.isAway = true
+    others = []
+    for (let i = 1; i < PROCESSES; i++) others.push(await anotherProcess())
+    requests = [forum.api, ...others.map(({ api }) => api)].map((api) => supertest(api.callback()))
+    xiaoli = await forum.member('xiaoli')
+    laowang = await forum.member('laowang88')
+    banzhu = await forum.member('banzhu1', 'moderator')
+  })
+  afterAll(async () => {
+    for (const { close } of others) await close()
+    await forum.stop()
+  })
+
+  async function anotherProcess() {
+    const connection = await connect(forum.uri)
+    const api = createApi({
+      connection,
+      clock: forum.clock,
+      bus: forum.bus,
+      redis: null,
+      log: pino({ level: 'silent' }),
+      registry: new Registry(),
+      config: {
+        siteName: '测试论坛',
+        siteTimeZone: 'America/New_York',
+        tokenSecret: 'a secret that is long enough for tests',
+        gatewaySecret: GATEWAY_SECRET,
+        rateLimits: false,
+        corsOrigins: [],
+        trustProxy: 0,
+        metricsToken: undefined,
+        demoPassword: undefined,
+        parseAnswers: true,
+      },
+    })
+    return {
+      api,
+      close: async () => {
+        await api.stop()
+        await connection.close()
+      },
+    }
+  }
+
+  it('never show an older seq than an answer before, in any process and with the bus away', () =>
+    expectNeverStale(forum, requests, [null, xiaoli, laowang, banzhu], banzhu))
+
+  it('never show an older seq in a process that takes versions from its memory', async () => {
+    const alone = await startTestForum({ isOnlyWriter: true })
+    try {
+      const writer = await alone.member('banzhu1', 'moderator')
+      const readers = [null, await alone.member('xiaoli'), writer]
+      await expectNeverStale(alone, [supertest(alone.api.callback())], readers, writer)
+      const thread = await alone.thread(writer)
+      const unread = async () => {
+        const { body } = await alone.request.get(`/api/threads/${thread.id}`).set(readers[1]!.headers)
+        return (body.thread as Thread).viewer?.unreadCount
+      }
+      expect(await unread()).toBe(1)
+      await alone.request
+        .post(`/api/threads/${thread.id}/read`)
+        .set(readers[1]!.headers)
+        .send({ number: 1 })
+        .expect(200)
+      expect(await unread()).toBe(0)
+    } finally {
+      await alone.stop()
+    }
+  })
+
+  it('give each member what an answer built for that member alone holds', async () => {
+    const thread = await forum.thread(xiaoli)
+    const posts = []
+    for (const by of [laowang, xiaoli, laowang, banzhu]) {
+      posts.push((await reply(thread.id, by, requests[0]!)).body.post as { id: number; number: number })
+    }
+    await forum.request.post(`/api/posts/${posts[0]!.id}/like`).set(xiaoli.headers).send({}).expect(200)
+    await forum.request.delete(`/api/posts/${posts[2]!.id}`).set(laowang.headers).expect(204)
+    await forum.request.post(`/api/threads/${thread.id}/read`).set(laowang.headers).send({ number: 2 })
+    for (const reader of [null, xiaoli, laowang, banzhu, xiaoli, null]) {
+      const get = (path: string) =>
+        forum.request
+          .get(path)
+          .set(reader?.headers ?? {})
+          .expect(200)
+      const { body } = await get(`/api/threads/${thread.id}`)
+      // `changes` and `posts` present each answer for its reader.
+      const { body: changes } = await get(`/api/threads/${thread.id}/changes?since=0`)
+      const { body: replies } = await get(`/api/posts?threadId=${thread.id}`)
+      expect(body).toEqual({ thread: changes.thread, ...replies })
+    }
+    const { body: staff } = await forum.request.get(`/api/threads/${thread.id}`).set(banzhu.headers)
+    expect(staff.posts[2]).toMatchObject({ isDeleted: true, content: '一条回复' })
+    const { body: stranger } = await forum.request.get(`/api/threads/${thread.id}`)
+    expect(stranger.posts[2]).toMatchObject({ isDeleted: true, content: '' })
+  })
+
+  it('list what each member may do and has read, in boards as in lists of threads', async () => {
+    for (const reader of [xiaoli, laowang, null, banzhu]) {
+      const get = (path: string) =>
+        forum.request
+          .get(path)
+          .set(reader?.headers ?? {})
+          .expect(200)
+      const { body: board } = await get('/api/boards/3')
+      expect(board.threads.length).toBeGreaterThan(0)
+      for (const row of board.threads as Thread[]) {
+        const { body } = await get(`/api/threads/${row.id}/changes?since=${row.seq}`)
+        const { content: _source, openingPost: _opening, ...shown } = body.thread as Thread
+        const { content: _excerpt, ...listed } = row
+        expect(listed).toEqual(shown)
+      }
+      expect((await get('/api/threads?boardId=3')).body.threads).toEqual(board.threads)
+    }
+  })
+
+  it('are compressed as the reader accepts, tagged, and not sent to one who has them', async () => {
+    const thread = await forum.thread(xiaoli)
+    for (const path of ['/api/boards', '/api/boards/3', `/api/threads/${thread.id}`]) {
+      for (const reader of [null, laowang]) {
+        const get = (headers: object) =>
+          forum.request.get(path).set({ ...reader?.headers, ...headers } as Record<string, string>)
+        const plain = await get({ 'Accept-Encoding': 'identity' }).expect(200)
+        expect(plain.get('Content-Encoding')).toBeUndefined()
+        for (const encoding of ['br', 'gzip']) {
+          const packed = await get({ 'Accept-Encoding': encoding }).expect(200)
+          expect(packed.get('Content-Encoding')).toBe(encoding)
+          expect(packed.body).toEqual(plain.body)
+          expect(packed.get('ETag')).toBe(plain.get('ETag'))
+        }
+        const etag = plain.get('ETag') ?? ''
+        expect(etag).toMatch(/^W\/"/)
+        for (const known of [etag, `"other", ${etag.slice(2)}`, '*']) {
+          const again = await get({ 'If-None-Match': known }).expect(304)
+          expect(again.text).toBe('')
+        }
+        await get({ 'If-None-Match': '"other"' }).expect(200)
+        const head = await forum.request
+          .head(path)
+          .set({ ...reader?.headers, 'Accept-Encoding': 'identity' } as Record<string, string>)
+          .expect(200)
+        expect(head.get('Content-Length')).toBe(String(Buffer.byteLength(plain.text)))
+        expect(head.get('ETag')).toBe(etag)
+      }
+    }
+  })
+
+  it('are built once for many readers who arrive together', async () => {
+    const thread = await forum.thread(xiaoli)
+    await forum.request.get(`/api/threads/${thread.id}`).expect(200)
+    const find = vi.spyOn(forum.api.db.posts.collection, 'find')
+    try {
+      const reads = Array.from({ length: 20 }, () =>
+        forum.request.get(`/api/threads/${thread.id}?limit=7`).expect(200),
+      )
+      await Promise.all(reads)
+      expect(find).toHaveBeenCalledTimes(1)
+    } finally {
+      find.mockRestore()
+    }
+  })
+
+  it('let a revoked token die within a second in every process, with the bus away', async () => {
+    const token = await forum.api.services.sessions.open(laowang.id, 'test')
+    const me = (request: supertest.Agent) =>
+      request.get('/api/auth/me').set('Authorization', `Bearer ${token}`)
+    for (const request of requests) await me(request).expect(200)
+    await requests[1]!.post('/api/auth/logout').set('Authorization', `Bearer ${token}`).expect(204)
+    await me(requests[1]!).expect(401)
+    forum.clock.advance(1_001)
+    for (const request of requests) await me(request).expect(401)
+  })
+})
