@@ -119,16 +119,12 @@ const readJson = bodyParser({
   },
 })
 
-/** Who makes a call, found out before its body is read. */
-interface Caller {
-  address: string
-  token: string | null
-  viewer: Viewer | null
+/** Takes a point of the address's own limit, before anything that costs more; returns the address as it counts. */
+export async function limitByAddress(limits: RateLimits, ctx: Context): Promise<string> {
+  const address = limitAddress(ctx.ip)
+  await limits.take('address', address)
+  return address
 }
-
-/** Takes a point of the address's own limit, before anything that costs more. */
-export const limitByAddress = (limits: RateLimits, ctx: Context): Promise<void> =>
-  limits.take('address', limitAddress(ctx.ip))
 
 /** Refuses a caller that does not know the gateways' secret. */
 function requireGateway(secret: string, ctx: Context): void {
@@ -154,8 +150,10 @@ async function viewerOf(
 }
 
 /** Identifies the caller and takes a point of the endpoint's limit. */
-async function authenticate(ctx: Context, endpoint: Endpoint, options: MountOptions): Promise<Caller> {
-  const address = limitAddress(ctx.ip)
+async function authenticate(
+  ctx: Context,
+  { endpoint, options, address }: { endpoint: Endpoint; options: MountOptions; address: string },
+): Promise<{ token: string | null; viewer: Viewer | null }> {
   const token = bearerToken(ctx)
   const viewer = endpoint.ignoresToken || token === null ? null : await viewerOf(token, address, options)
   if (endpoint.access === 'member' && !viewer) throw new ForumError('UNAUTHENTICATED')
@@ -163,7 +161,7 @@ async function authenticate(ctx: Context, endpoint: Endpoint, options: MountOpti
   if (limit && !(RATE_LIMITS[limit].staffExempt && isStaff(viewer?.actor ?? null))) {
     await options.limits.take(limit, viewer ? `user:${viewer.actor.id}` : address)
   }
-  return { address, token, viewer }
+  return { token, viewer }
 }
 
 const isRead = (ctx: Context) => ctx.method === 'GET' || ctx.method === 'HEAD'
@@ -196,9 +194,10 @@ async function run<E extends Endpoint>(
   row: { endpoint: E; handler: Handler<E>; options: MountOptions },
 ): Promise<void> {
   const { endpoint, handler, options } = row
-  if (endpoint.access === 'gateway') requireGateway(options.gatewaySecret, ctx)
-  else await limitByAddress(options.limits, ctx)
-  const { address, token, viewer } = await authenticate(ctx, endpoint, options)
+  const isGateway = endpoint.access === 'gateway'
+  if (isGateway) requireGateway(options.gatewaySecret, ctx)
+  const address = isGateway ? limitAddress(ctx.ip) : await limitByAddress(options.limits, ctx)
+  const { token, viewer } = await authenticate(ctx, { endpoint, options, address })
   const params = endpoint.params.safeParse(pathParams)
   if (!params.success) throw new ForumError('NOT_FOUND')
   const { fields, file } = await readBody(ctx, endpoint)
