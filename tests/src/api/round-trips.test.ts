@@ -20,11 +20,11 @@ const COMMANDS: Record<Call, { before: number; after: number } | { total: number
   'last thread page, stranger': { before: 1, after: 0 },
   'changes of a thread': { before: 3, after: 0 },
   'the member who is signed in': { before: 0, after: 0 },
-  reply: { total: 9 },
-  'reply with a key': { total: 11 },
-  'reply with a quote': { total: 11 },
-  'thread created': { total: 15 },
-  like: { total: 9 },
+  reply: { total: 5 },
+  'reply with a key': { total: 7 },
+  'reply with a quote': { total: 7 },
+  'thread created': { total: 10 },
+  like: { total: 6 },
   'thread read up to a number': { before: 3, after: 0 },
 }
 
