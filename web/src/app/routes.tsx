@@ -1,11 +1,11 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
-import { HomeScreen } from '../features/home'
+import { HomeScreen, LatestScreen } from '../features/home'
 import { ErrorScreen, NotFoundScreen, SoonScreen } from '../features/static'
 import { Layout } from './Layout'
 import { MembersOnly } from './MembersOnly'
 import { PageOnItsWay } from './PageOnItsWay'
 
-/** Every screen by its path. The first load brings the home page; the others are loaded when they are opened. */
+/** Every screen. The home page and its lists come with the first load, the others when they are opened. */
 export const routes: RouteObject[] = [
   {
     element: <Layout />,
@@ -16,6 +16,7 @@ export const routes: RouteObject[] = [
         HydrateFallback: PageOnItsWay,
         children: [
           { path: '/', element: <HomeScreen /> },
+          { path: '/latest', element: <LatestScreen /> },
           {
             path: '/boards',
             lazy: async () => ({ Component: (await import('../features/boards/screens')).BoardsScreen }),

@@ -1,11 +1,11 @@
-import { zh } from '../../lib/i18n/zh'
+import { legalZh } from '../../lib/i18n/legal.zh'
 
 export type LegalText = 'terms' | 'privacy'
 
 /** The paths of the paragraphs of a text, section by section, in the order of the string table. */
 export const SECTIONS = {
-  terms: sectionsOf(zh.legal.terms),
-  privacy: sectionsOf(zh.legal.privacy),
+  terms: sectionsOf(legalZh.terms),
+  privacy: sectionsOf(legalZh.privacy),
 }
 
 function sectionsOf(text: Record<string, Record<string, string>>) {

@@ -7,7 +7,7 @@ import { ButtonLink, PageHeading } from '../../ui'
 import { PenLine } from '../../ui/icons'
 import { BoardCounts } from './BoardCounts'
 
-/** A board's name, what it is about, who looks after it, and the button to start a thread. */
+/** A board's name, description, moderators and counts, and the button to start a thread. */
 export function BoardHead({ board }: { board: Board }) {
   const t = useTexts()
   const takesThreads = board.children.length === 0
@@ -16,18 +16,18 @@ export function BoardHead({ board }: { board: Board }) {
       <PageHeading title={board.displayName}>{takesThreads && <NewThreadButton board={board} />}</PageHeading>
       <p className="board-about">{board.displayDescription}</p>
       <p className="board-facts num">
-        <span>
-          {board.moderators.length === 0
-            ? t('board.noModerator')
-            : `${t('board.moderators')}：${board.moderators.map(({ displayName }) => displayName).join('、')}`}
-        </span>
+        {board.moderators.length > 0 && (
+          <span>
+            {t('board.moderators')}：{board.moderators.map(({ displayName }) => displayName).join('、')}
+          </span>
+        )}
         <BoardCounts board={board} />
       </p>
     </header>
   )
 }
 
-/** Leads visitors past the sign-in; who may not start threads here is told so instead. */
+/** Links to the new-thread form; says so where the reader may not start threads. */
 export function NewThreadButton({ board, first = false }: { board: Board; first?: boolean }) {
   const t = useTexts()
   const actor = actorOf(useSession().user)

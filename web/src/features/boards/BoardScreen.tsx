@@ -16,6 +16,7 @@ import {
 import { Inbox } from '../../ui/icons'
 import { NotFoundScreen } from '../static'
 import { BoardHead, NewThreadButton } from './BoardHead'
+import { useBoardVisit } from './board-visits'
 import { SubBoards } from './SubBoards'
 import { ThreadList, ThreadListSkeleton } from './ThreadList'
 import { type BoardPage, useBoardPage } from './use-boards'
@@ -25,7 +26,7 @@ import './board.css'
 export function BoardScreen() {
   const { boardId = '' } = useParams()
   const [query] = useSearchParams()
-  // A board id consists of digits; any other path is not a board.
+  // An id is digits; anything else is no board.
   if (!/^[1-9][0-9]{0,14}$/.test(boardId)) return <NotFoundScreen />
   return <KnownBoard boardId={Number(boardId)} page={readPage(query.get('page'))} />
 }
@@ -60,6 +61,7 @@ function KnownBoard({ boardId, page }: { boardId: number; page: number }) {
 function BoardContent({ board, threads, pagination, updates, page }: BoardPage & { page: number }) {
   const t = useTexts()
   const hasChildren = board.children.length > 0
+  useBoardVisit(board)
   return (
     <>
       <Breadcrumb

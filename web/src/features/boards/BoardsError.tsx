@@ -4,7 +4,7 @@ import { type ApiError } from '../../resource'
 import { ErrorState, localTime, sharedClock } from '../../ui'
 import { causeOf } from './load-error'
 
-/** Shows why the boards could not be loaded, the details a maintainer needs, and a retry button. */
+/** Says why the boards could not be loaded, with the details a maintainer would ask for, and a retry. */
 export function BoardsError({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
   const t = useTexts()
   const [at] = useState(() => new Date(sharedClock.now()).toISOString())

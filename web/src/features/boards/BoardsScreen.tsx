@@ -79,10 +79,8 @@ function BoardRow({ board }: { board: Board }) {
         </Link>
         <span className="boards-about">{board.displayDescription}</span>
       </th>
-      <td className={classNames('boards-moderators', board.moderators.length === 0 && 'boards-vacant')}>
-        {board.moderators.length === 0
-          ? t('board.noModerator')
-          : board.moderators.map((moderator) => moderator.displayName).join('、')}
+      <td className="boards-moderators">
+        {board.moderators.map((moderator) => moderator.displayName).join('、')}
       </td>
       <td className="boards-number" data-label={t('board.threads')}>
         <GlowOnChange of={board.threadCount}>

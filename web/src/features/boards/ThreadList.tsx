@@ -1,14 +1,11 @@
-import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
 import { type ListUpdates } from '../../resource'
 import {
-  announce,
   Bone,
   classNames,
   Count,
   GlowOnChange,
-  Pill,
   RelativeTime,
   rows,
   Skeleton,
@@ -16,13 +13,16 @@ import {
   VisuallyHidden,
   walkable,
 } from '../../ui'
-import { CircleArrowUp, CornerDownRight } from '../../ui/icons'
+import { CornerDownRight } from '../../ui/icons'
+import { useSession } from '../auth'
 import { type ThreadRow } from '../thread-log'
+import { ListNews } from './ListNews'
+import { unreadOf } from './unread'
 import './thread-list.css'
 
 /**
- * A page of threads. Its rows tick in place; what moved meanwhile is told by a pill above them, and nothing is
- * inserted or reordered until the reader presses it.
+ * A page of threads. Its rows change in place; the line above them says what moved meanwhile, and nothing is
+ * inserted or reordered until the reader presses it (docs/live.md).
  */
 export function ThreadList({
   threads,
@@ -34,28 +34,11 @@ export function ThreadList({
   /** Names each thread's board, where several are mixed. */
   showBoard?: boolean
 }) {
-  const t = useTexts()
-  const top = useRef<HTMLDivElement>(null)
-  const { count } = updates
-  useEffect(() => {
-    if (count > 0) announce(t('board.updates', { count }))
-  }, [count, t])
   return (
-    <div className="threads" ref={top}>
-      <div className="threads-news">
-        {count > 0 && (
-          <Pill
-            onClick={() => {
-              updates.refresh()
-              top.current?.scrollIntoView({ block: 'nearest' })
-            }}
-          >
-            <CircleArrowUp aria-hidden />
-            {t('board.updates', { count })}
-          </Pill>
-        )}
-      </div>
-      <ThreadsHead />
+    <div className="threads">
+      <ListNews updates={updates}>
+        <ThreadsHead />
+      </ListNews>
       <ul>
         {threads.map((thread) => (
           <ThreadEntry key={thread.id} thread={thread} showBoard={showBoard} />
@@ -80,19 +63,30 @@ function ThreadsHead() {
 function ThreadEntry({ thread, showBoard }: { thread: ThreadRow; showBoard: boolean }) {
   const t = useTexts()
   const { id, title, author, createdAt, lastPostUser, lastPostAt, replyCount, viewCount } = thread
-  const unread = thread.viewer !== null && thread.viewer.lastReadNumber > 0 ? thread.viewer.unreadCount : 0
+  const unread = unreadOf(thread, useSession().user)
   return (
-    <li className={classNames('thread', thread.isDeleted && 'thread-gone', unread > 0 && 'thread-unread')}>
+    <li
+      className={classNames(
+        'thread',
+        thread.isDeleted && 'thread-gone',
+        unread !== 'none' && 'thread-unread',
+      )}
+    >
       <div className="thread-what">
         <div className="thread-title">
           <ThreadTags thread={thread} />
           <Link {...walkable} tabIndex={0} to={`/threads/${id}`} className="thread-link" title={title}>
             {title}
           </Link>
-          {unread > 0 && (
+          {unread !== 'none' && (
             <>
               {'\u2002'}
-              <span className="thread-new live num">{t('thread.newReplies', { count: unread })}</span>
+              <Link to={`/threads/${id}/page/unread`} className="thread-new live num">
+                {unread === 'all'
+                  ? t('latest.new')
+                  : t('latest.unreadCount', { count: thread.viewer?.unreadCount ?? 0 })}{' '}
+                ›
+              </Link>
             </>
           )}
         </div>
@@ -133,15 +127,17 @@ function ThreadEntry({ thread, showBoard }: { thread: ThreadRow; showBoard: bool
   )
 }
 
-/** The same rows, still grey. */
+/** The rows while they load. */
 export function ThreadListSkeleton() {
   return (
     <Skeleton>
       <div className="threads">
-        <div className="threads-head">
-          <span>
-            <Bone width="3em" />
-          </span>
+        <div className="list-news">
+          <div className="threads-head">
+            <span>
+              <Bone width="3em" />
+            </span>
+          </div>
         </div>
         <ul>
           {rows(12, (index) => (

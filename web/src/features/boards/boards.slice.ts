@@ -23,6 +23,12 @@ export type BoardVersions = ForumState['boardVersions']
 /** The topic of lists that show the threads of a board. */
 export const boardTopic = (boardId: number): string => `board:${boardId}`
 
+/** The topic of lists of the whole forum that new threads join. */
+export const NEW_THREADS = 'new-threads'
+
+/** The topic of lists of the whole forum that every reply reorders. */
+export const NEW_REPLIES = 'new-replies'
+
 /** Merges boards and their children; counts that an event changed after the read began stay. */
 export function applyBoards(
   state: ForumState,
@@ -32,8 +38,8 @@ export function applyBoards(
   for (const { children, ...board } of boards) {
     const known = state.boards[board.id]
     const isOvertaken = known && state.boardVersions[board.id] !== versionsBefore[board.id]
-    const { threadCount, postCount, lastThread } = isOvertaken ? known : board
-    state.boards[board.id] = { ...board, threadCount, postCount, lastThread }
+    const { threadCount, postCount, todayCount, lastThread } = isOvertaken ? known : board
+    state.boards[board.id] = { ...board, threadCount, postCount, todayCount, lastThread }
     applyBoards(state, children, versionsBefore)
   }
 }
@@ -59,8 +65,9 @@ export const boardsSlice = {
   handlers: {
     'thread:created': (state, { boardId, thread }) => {
       applyThread(state, { ...thread, viewer: null })
-      if (thread.userId !== state.session.user?.id)
-        markMoved(state, boardTopic(boardId), { id: thread.id, version: thread.seq })
+      if (thread.userId === state.session.user?.id) return
+      for (const topic of [boardTopic(boardId), NEW_THREADS, NEW_REPLIES])
+        markMoved(state, topic, { id: thread.id, version: thread.seq })
     },
     'thread:bumped': (state, event) => {
       const { threadId, boardId, seq, changes } = event
@@ -69,9 +76,10 @@ export const boardsSlice = {
       applyBump(state, event)
       if (lastPostAt === undefined || lastPostUser?.id === state.session.user?.id) return
       // A pin or a deletion carries the last post too: only a newer one moves the thread.
-      markMoved(state, boardTopic(boardId), { id: threadId, version: seq }, (list) =>
-        known === undefined ? lastPostAt > oldestShown(state, list) : lastPostAt > known,
-      )
+      for (const topic of [boardTopic(boardId), NEW_REPLIES])
+        markMoved(state, topic, { id: threadId, version: seq }, (list) =>
+          known === undefined ? lastPostAt > oldestShown(state, list) : lastPostAt > known,
+        )
     },
     'board:updated': (state, event) => {
       const board = state.boards[event.boardId]
@@ -79,6 +87,8 @@ export const boardsSlice = {
       if (!board || event.version <= known) return
       state.boardVersions[event.boardId] = event.version
       board.threadCount = event.threadCount
+      // The event has no count of today: new posts are today's, so both counts move together.
+      board.todayCount += Math.max(0, event.postCount - board.postCount)
       board.postCount = event.postCount
       board.lastThread = event.lastThread
     },

@@ -105,7 +105,7 @@ it('shows every board with its moderators and counts', async () => {
     '主题',
     '帖子',
   ])
-  expect(screen.getByRole('link', { name: '移民签证' }).closest('tr')?.textContent).toContain('版主空缺')
+  expect(screen.getByRole('link', { name: '移民签证' }).closest('tr')?.textContent).not.toContain('版主')
 })
 
 it('says so when there are no boards', async () => {

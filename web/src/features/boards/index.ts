@@ -1,1 +1,3 @@
+export { useHasNews } from './board-visits'
+export { LatestThreads } from './LatestThreads'
 export { useBoards, usePopularBoards } from './use-boards'

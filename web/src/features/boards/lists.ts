@@ -2,7 +2,8 @@ import { type Board, type ThreadInList } from '@forum/shared/contract'
 import { type List } from '../../resource/list'
 import { type ForumState } from '../../store/slice'
 import { applyThread } from '../thread-log'
-import { applyBoards, boardsUnder, boardTopic } from './boards.slice'
+import { isUnread } from './unread'
+import { applyBoards, boardsUnder, boardTopic, NEW_REPLIES, NEW_THREADS } from './boards.slice'
 
 /** The board list is read this long after a screen needs it. */
 const BOARDS_DELAY_MS = 100
@@ -24,14 +25,15 @@ export const allBoards: List<Board> = {
   },
 }
 
-/** The boards with the most posts of the last 7 days; their order holds still while it is looked at. */
+/** The busiest boards of the last 7 days, sorted by the count of today that is shown; the order holds while it is shown. */
 export const popularBoards: List<Board> = {
   key: 'popular',
   room: HOME,
   keepsOrder: true,
   ...boardItems,
   async read({ call, state }) {
-    const boards = await call('popularBoards')
+    const popular = await call('popularBoards')
+    const boards = popular.toSorted((a, b) => b.todayCount - a.todayCount)
     return { items: boards, apply: (now) => (applyBoards(now, boards, state.boardVersions), []) }
   },
 }
@@ -47,6 +49,30 @@ const threadItems = {
     versionOf: (state: ForumState, id: number) => state.threads[id]?.seq ?? 0,
   },
 }
+
+/** What the lists of the whole forum show: threads by their last post, by their start, or those with unread posts. */
+export type LatestKind = 'replies' | 'created' | 'unread'
+
+/** How many of the threads with the newest posts are searched for unread ones. */
+const UNREAD_SEARCHED = 100
+
+/** A page of the threads of the whole forum; unread ones come on a single page. */
+export const latestThreads = (kind: LatestKind, page: number): List<ThreadInList> => ({
+  key: `latest:${kind}:${page}`,
+  room: HOME,
+  ...threadItems,
+  ...(kind === 'created' ? { moves: { ...threadItems.moves, hasMoved: () => false } } : {}),
+  async read({ call, state }) {
+    const topics = [kind === 'created' ? NEW_THREADS : NEW_REPLIES]
+    if (kind === 'unread') {
+      const { threads } = await call('listThreads', { query: { limit: UNREAD_SEARCHED } })
+      return { items: threads.filter((thread) => isUnread(thread, state.session.user)), apply: () => topics }
+    }
+    const query = { page, sortBy: kind === 'created' ? ('createdAt' as const) : ('lastPostAt' as const) }
+    const { threads, pagination } = await call('listThreads', { query })
+    return { items: threads, pagination, apply: () => topics }
+  },
+})
 
 /** A page of a board's threads. */
 export const boardThreads = (boardId: number, page: number): List<ThreadInList> => ({

@@ -3,7 +3,7 @@ import { type zh } from '../../lib/i18n/zh'
 
 type Cause = Exclude<keyof typeof zh.board.error, 'title' | 'debug'>
 
-/** Returns the text that says why the boards could not be loaded. */
+/** Returns the key of the text that says why the boards could not be loaded. */
 export function causeOf({ status, code }: Pick<ApiError, 'status' | 'code'>): Cause {
   if (code === 'NETWORK') return 'network'
   if (code === 'TIMEOUT') return 'retryLater'

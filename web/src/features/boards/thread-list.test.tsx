@@ -28,7 +28,7 @@ it('shows each thread with its marks, starter, last poster, replies and views', 
   expect(screen.getByRole('link', { name: '置顶帖' }).getAttribute('href')).toBe('/threads/1')
 })
 
-it('tells by a pill what moved, leaves the rows in their order, and reads anew only when it is pressed', () => {
+it('counts moved threads, keeps the order of its rows, and reads again only when the button is pressed', () => {
   const refresh = vi.fn()
   show({
     threads: [aThread({ id: 2 }), aThread({ id: 1 }), aThread({ id: 3 })],
@@ -41,12 +41,12 @@ it('tells by a pill what moved, leaves the rows in their order, and reads anew o
   expect(refresh).toHaveBeenCalledOnce()
 })
 
-it('has no pill while nothing moved', () => {
+it('has no button while nothing moved', () => {
   show({ threads: [aThread({ id: 1 })], updates: still })
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-it('greys out a thread that was deleted meanwhile, and keeps its place', () => {
+it('marks a thread that was deleted meanwhile and keeps its place', () => {
   show({ threads: [aThread({ id: 1, isDeleted: true })], updates: still })
   expect(screen.getByRole('listitem').textContent).toContain('已删除')
 })

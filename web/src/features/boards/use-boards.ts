@@ -5,7 +5,14 @@ import { loadedList, useList, type ListUpdates, type Loaded } from '../../resour
 import { useForum } from '../../store'
 import { type ThreadRow } from '../thread-log'
 import { type BoardEntity } from './boards.slice'
-import { allBoards, boardThreads, categoryThreads, popularBoards } from './lists'
+import {
+  allBoards,
+  boardThreads,
+  categoryThreads,
+  latestThreads,
+  type LatestKind,
+  popularBoards,
+} from './lists'
 
 interface ThreadListPage {
   threads: ThreadRow[]
@@ -69,6 +76,17 @@ export function useBoardPage(boardId: number, page: number): Loaded<BoardPage> {
     shown,
     list?.pagination && board ? { board, threads, pagination: list.pagination, updates } : null,
   )
+}
+
+/** A page of the threads of the whole forum; `pagination` is null where all of them are shown. */
+export function useLatestThreads(
+  kind: LatestKind,
+  page: number,
+): Loaded<{ threads: ThreadRow[]; pagination: Pagination | null; updates: ListUpdates }> {
+  const declared = useMemo(() => latestThreads(kind, page), [kind, page])
+  const shown = useList(declared)
+  const threads = useThreads(declared.key)
+  return loadedList(shown, { threads, pagination: shown.list?.pagination ?? null, updates: shown.updates })
 }
 
 /** A category and a page of the threads of its boards. */

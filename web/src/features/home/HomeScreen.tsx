@@ -1,14 +1,12 @@
 import { type Board } from '@forum/shared/contract'
 import { useMemo } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
 import {
   Bone,
-  Count,
   EmptyState,
   ErrorState,
   GlowOnChange,
-  RelativeTime,
   rows,
   SectionHeading,
   Skeleton,
@@ -17,14 +15,16 @@ import {
   VisuallyHidden,
 } from '../../ui'
 import { LayoutList } from '../../ui/icons'
-import { useBoards } from '../boards'
+import { LatestThreads, useBoards, useHasNews } from '../boards'
 import { GuestStrip } from './GuestStrip'
 import { homeSections, type HomeSection } from './sections'
 import './home.css'
 
+/** The home page: what moved last in the whole forum, and below it every board. */
 export function HomeScreen() {
   const t = useTexts()
   const boards = useBoards()
+  const [query] = useSearchParams()
   usePageTitle(null)
   useBusy(boards.status === 'loading')
   return (
@@ -33,11 +33,14 @@ export function HomeScreen() {
         <h1>{t('common.siteName')}</h1>
       </VisuallyHidden>
       <GuestStrip />
-      {boards.status === 'loading' && <HomeSkeleton />}
-      {boards.status === 'error' && (
-        <ErrorState title={t('board.error.title')} cause={boards.error.message} onRetry={boards.reload} />
-      )}
-      {boards.status === 'ready' && <Sections boards={boards.data} />}
+      <LatestThreads path="/" list={query.get('list')} />
+      <section aria-label={t('home.allBoards')}>
+        {boards.status === 'loading' && <HomeSkeleton />}
+        {boards.status === 'error' && (
+          <ErrorState title={t('board.error.title')} cause={boards.error.message} onRetry={boards.reload} />
+        )}
+        {boards.status === 'ready' && <Sections boards={boards.data} />}
+      </section>
     </div>
   )
 }
@@ -77,45 +80,23 @@ function Section({ section }: { section: HomeSection }) {
 
 function BoardEntry({ board }: { board: Board }) {
   const t = useTexts()
-  const { lastThread } = board
+  const hasNews = useHasNews(board)
   return (
-    <li className="home-board">
-      <div className="home-board-line">
-        <Link to={`/boards/${board.id}`} className="home-board-link">
-          {board.displayName}
-        </Link>
-        <span className="home-board-about">{board.displayDescription}</span>
-        <span className="home-board-counts num">
-          {board.todayCount > 0 && (
-            <span className="live">{t('board.today', { count: board.todayCount })}</span>
-          )}
-          <GlowOnChange of={board.postCount}>
-            <span className="home-board-posts">
-              {t('board.posts')} <Count value={board.postCount} />
-            </span>
-          </GlowOnChange>
-        </span>
-      </div>
-      <div className="home-board-line home-board-newest">
-        {lastThread ? (
+    <li>
+      <Link to={`/boards/${board.id}`} className="home-board" title={board.displayDescription}>
+        <span className="home-board-name">{board.displayName}</span>
+        {hasNews && (
           <>
-            <Link
-              to={`/threads/${lastThread.id}`}
-              className="home-board-last one-line"
-              title={lastThread.title}
-            >
-              <GlowOnChange of={`${lastThread.id} ${lastThread.lastPostAt}`}>{lastThread.title}</GlowOnChange>
-            </Link>
-            <span className="home-board-when">
-              <span className="one-line">{lastThread.lastPostUser.displayName}</span>
-              <span aria-hidden> · </span>
-              <RelativeTime at={lastThread.lastPostAt} />
-            </span>
+            <i className="home-board-news" aria-hidden />
+            <VisuallyHidden>{t('board.hasNews')}</VisuallyHidden>
           </>
-        ) : (
-          <span className="home-board-last faint">{t('home.noThreadYet')}</span>
         )}
-      </div>
+        {board.todayCount > 0 && (
+          <span className="home-board-today live num">
+            <GlowOnChange of={board.todayCount}>{t('board.today', { count: board.todayCount })}</GlowOnChange>
+          </span>
+        )}
+      </Link>
     </li>
   )
 }
@@ -131,23 +112,9 @@ function HomeSkeleton() {
             </span>
           </SectionHeading>
           <ul className="home-boards">
-            {rows(4, (board) => (
+            {rows(3, (board) => (
               <li key={board} className="home-board">
-                <div className="home-board-line">
-                  <span className="home-board-link">
-                    <Bone width={`${6 + ((board * 3 + section) % 5)}em`} />
-                  </span>
-                  <span className="home-board-about" />
-                  <span className="home-board-counts">
-                    <Bone width="6em" />
-                  </span>
-                </div>
-                <div className="home-board-line home-board-newest">
-                  <span className="home-board-last">
-                    <Bone width={`${50 + ((board * 17 + section * 11) % 40)}%`} />
-                  </span>
-                  <Bone width="6em" />
-                </div>
+                <Bone width={`${6 + ((board * 3 + section) % 5)}em`} />
               </li>
             ))}
           </ul>

@@ -1,2 +1,3 @@
 export { Announcement } from './Announcement'
 export { HomeScreen } from './HomeScreen'
+export { LatestScreen } from './LatestScreen'

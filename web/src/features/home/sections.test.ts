@@ -36,6 +36,15 @@ it('shows a board of an unknown category all the same', () => {
   expect(section).toMatchObject({ title: '新版', slug: 'new-one' })
 })
 
+it('puts the boards about the site last', () => {
+  const sections = homeSections([
+    aBoard({ id: 1, category: '6' }),
+    aBoard({ id: 150, category: '1' }),
+    aBoard({ id: 160, category: '4' }),
+  ])
+  expect(sections.map(({ slug }) => slug)).toEqual(['general', 'life', 'site'])
+})
+
 it('has nothing to show without boards', () => {
   expect(homeSections([])).toEqual([])
 })

@@ -1,6 +1,8 @@
 import { findCategory } from '@forum/shared/categories'
 import { type Board } from '@forum/shared/contract'
 
+const SITE_AFFAIRS = 'site'
+
 /** One section of the home page. */
 export interface HomeSection {
   key: string
@@ -13,9 +15,9 @@ export interface HomeSection {
 }
 
 /**
- * Boards as the home page groups them: a parent board with its children is a section;
- * boards that stand alone are gathered under their category's name, at the place of the first of them.
- * `boards` is flat, in display order.
+ * Groups boards as the home page shows them: a parent board with its children is a section; boards that stand alone
+ * are gathered under their category's name, at the place of the first of them. Site affairs come last: they are
+ * where the least is new. `boards` is flat, in display order.
  */
 export function homeSections(boards: readonly Board[]): HomeSection[] {
   const sections = new Map<string, HomeSection>()
@@ -46,5 +48,7 @@ export function homeSections(boards: readonly Board[]): HomeSection[] {
         boards: [board],
       })
   }
-  return [...sections.values()]
+  return [...sections.values()].sort(
+    (a, b) => Number(a.slug === SITE_AFFAIRS) - Number(b.slug === SITE_AFFAIRS),
+  )
 }

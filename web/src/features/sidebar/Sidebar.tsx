@@ -1,22 +1,20 @@
 import { Link, useLocation } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
-import { useIsLive } from '../../resource'
 import { useForum } from '../../store'
-import { Avatar, Bone, Count, Panel, rows, Skeleton } from '../../ui'
+import { Avatar, Bone, Panel, rows, Skeleton } from '../../ui'
 import { LoginForm, useSession } from '../auth'
 import { usePopularBoards } from '../boards'
 import { useOnline } from '../presence'
-import { Happening } from './Happening'
 import { SideError } from './SideError'
 import './sidebar.css'
 
-/** Beside every page, and behind 我的 on a phone: who one is, popular boards, what is happening. */
+/** Beside every page, and behind 我的 on a phone: the reader's account, popular boards and who is online. */
 export function Sidebar() {
   return (
     <div className="sidebar">
       <UserPanel />
       <PopularPanel />
-      <HappeningPanel />
+      <Online />
     </div>
   )
 }
@@ -26,7 +24,7 @@ function UserPanel() {
   const { status, user } = useSession()
   const { pathname } = useLocation()
   const logout = useForum((state) => state.logout)
-  // One's own newest post knows better than the session, which was read when the page was opened.
+  // An event of the member's own post is newer than the session, which was read when the page was opened.
   const postCount = useForum((state) => state.users[user?.id ?? 0]?.postCount) ?? user?.postCount ?? 0
   if (status === 'checking')
     return (
@@ -46,7 +44,7 @@ function UserPanel() {
       </Panel>
     )
   if (user === null)
-    // The screens for signing in have a form of their own.
+    // The screens for signing in have their own form.
     return pathname === '/login' || pathname === '/register' ? null : (
       <Panel title={t('common.login')}>
         <p className="user-panel-welcome">{t('home.welcomeGuest')}</p>
@@ -105,13 +103,9 @@ function PopularPanel() {
               <Link to={`/boards/${board.id}`} className="one-line">
                 {board.displayName}
               </Link>
-              {board.todayCount > 0 ? (
-                <span className="live small num">{t('board.today', { count: board.todayCount })}</span>
-              ) : (
-                <span className="faint small num">
-                  {t('board.posts')} <Count value={board.postCount} />
-                </span>
-              )}
+              <span className={board.todayCount > 0 ? 'live small num' : 'faint small num'}>
+                {t('board.today', { count: board.todayCount })}
+              </span>
             </li>
           ))}
         </ul>
@@ -120,21 +114,17 @@ function PopularPanel() {
   )
 }
 
-function HappeningPanel() {
+function Online() {
   const t = useTexts()
   const online = useOnline()
-  const isLive = useIsLive()
   return (
-    <Panel title={t('home.happening')} mark={isLive && <i className="dot" />}>
-      <Happening />
-      <p className="side-online num">
-        {online &&
-          t('home.online', {
-            total: online.online,
-            members: online.members,
-            guests: Math.max(0, online.online - online.members),
-          })}
-      </p>
-    </Panel>
+    <p className="side-online num">
+      {online &&
+        t('home.online', {
+          total: online.online,
+          members: online.members,
+          guests: Math.max(0, online.online - online.members),
+        })}
+    </p>
   )
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { en } from './en'
+import { legalEn } from './legal.en'
+import { legalZh } from './legal.zh'
 import { zh } from './zh'
 
 type Table = { readonly [key: string]: string | Table }
@@ -12,8 +14,8 @@ function entries(table: Table, path = ''): [string, string][] {
   )
 }
 
-const chinese = entries(zh)
-const english = new Map(entries(en))
+const chinese = entries({ ...zh, legal: legalZh })
+const english = new Map(entries({ ...en, legal: legalEn }))
 
 /** Latin words a Chinese reader meets in Chinese sentences: names, keys, formats, and what one types. */
 const LATIN_WORDS = new Set(

@@ -1,5 +1,3 @@
-import { legalZh } from './legal.zh'
-
 /**
  * Every text of the page in Chinese, in the register of mainland forums. The English
  * table has the same shape, so a key that is missing in one of them does not compile.
@@ -65,6 +63,7 @@ export const zh = {
     counter: '{{count}}/{{max}}',
     copyright: '© {{year}} 海外华人论坛',
     loadFailed: '内容加载失败',
+    tooManyRequests: '操作太频繁，请 {{seconds}} 秒后再试',
   },
   time: {
     justNow: '刚刚',
@@ -116,7 +115,8 @@ export const zh = {
     loginFailed: '登录失败：用户名或密码错误',
     noAccount: '还没有账号？',
     registerNow: '立即注册',
-    happening: '最新动态',
+    allBoards: '版块',
+    welcomeNew: '你好，{{name}}',
     live: '实时',
     noThreadYet: '还没有主题',
     noBoards: '论坛还没有开设版块',
@@ -133,7 +133,6 @@ export const zh = {
     threadCount: '主题 {{count}}',
     postCount: '帖子 {{count}}',
     subBoards: '子版块',
-    noModerator: '版主空缺',
     newThread: '发新帖',
     staffOnly: '本版仅限管理人员发帖',
     empty: '本版还没有主题，来发第一帖吧',
@@ -151,6 +150,8 @@ export const zh = {
     locked: '锁定',
     deleted: '已删除',
     updates: '有 {{count}} 个主题更新，点击刷新',
+    hasNews: '有新动静',
+    liveHint: '实时更新中',
     markAllRead: '全部标为已读',
     rules: '本版规则',
     loadFailed: '版块加载失败',
@@ -172,6 +173,20 @@ export const zh = {
       time: '时间',
       notReached: '未连上',
     },
+  },
+  latest: {
+    title: '最新回复',
+    tabs: '主题列表',
+    replies: '最新回复',
+    created: '最新发表',
+    unread: '未读',
+    new: '新帖',
+    unreadCount: '新 {{count}}',
+    repliesUnit: '回',
+    started: '{{name}} 发帖',
+    startedAndReplied: '{{name}} 发帖，{{last}} 回复',
+    more: '更多主题',
+    allRead: '最近的主题都看过了',
   },
   category: {
     unknown: '分类不存在',
@@ -312,6 +327,7 @@ export const zh = {
     boardRequired: '请选择版块',
     boardsFailed: '版块列表加载失败，请重试',
     failed: '创建主题失败，请重试',
+    tooFast: '发帖太快了，请 {{seconds}} 秒后再试',
     guidelines: '发帖须知',
     g1: '标题写清楚问题，少用“求助”“在线等”。',
     g2: '不发广告、不泄露他人隐私、不进行人身攻击。',
@@ -372,6 +388,7 @@ export const zh = {
     agree: '同意并继续',
     lastUpdated: '最后更新：2025 年 8 月 9 日',
     sessionExpired: '登录已过期，请重新登录',
+    unconfirmed: '暂时无法确认登录状态，正在重试…',
   },
   profile: {
     title: '个人中心',
@@ -570,5 +587,4 @@ export const zh = {
     text: '“{{name}}”还在准备中，很快就能用上。先去版块里转转吧。',
     toBoards: '浏览全部版块',
   },
-  legal: legalZh,
 } as const

@@ -1,0 +1,193 @@
+import { Link } from 'react-router-dom'
+import { useTexts } from '../../lib/i18n'
+import {
+  Bone,
+  ButtonLink,
+  classNames,
+  Count,
+  EmptyState,
+  ErrorState,
+  GlowOnChange,
+  Pagination,
+  RelativeTime,
+  rows,
+  Skeleton,
+  ThreadTags,
+  useBusy,
+  walkable,
+} from '../../ui'
+import { Inbox } from '../../ui/icons'
+import { useSession } from '../auth'
+import { type ThreadRow } from '../thread-log'
+import { type LatestKind } from './lists'
+import { ListNews } from './ListNews'
+import { unreadOf } from './unread'
+import { useLatestThreads } from './use-boards'
+import './latest-threads.css'
+
+const KINDS: readonly LatestKind[] = ['replies', 'unread', 'created']
+
+/** Reads the list an address names with `?list=`. */
+const kindOf = (list: string | null): LatestKind => KINDS.find((kind) => kind === list) ?? 'replies'
+
+/**
+ * The newest threads of the whole forum, with what is unread, under tabs whose addresses are those of `path`. Rows
+ * change in place; moved ones wait for the reader.
+ */
+export function LatestThreads({
+  path,
+  list,
+  page = 1,
+  showAll = false,
+}: {
+  path: '/' | '/latest'
+  list: string | null
+  page?: number
+  /** Shows pages; otherwise only the first, with a link to the others. */
+  showAll?: boolean
+}) {
+  const t = useTexts()
+  const { user } = useSession()
+  const chosen = kindOf(list)
+  const kind = chosen === 'unread' && user === null ? 'replies' : chosen
+  const loaded = useLatestThreads(kind, page)
+  useBusy(loaded.status === 'loading')
+  return (
+    <section className="latest" aria-label={t('latest.title')}>
+      <nav className="latest-tabs" aria-label={t('latest.tabs')}>
+        {KINDS.filter((one) => one !== 'unread' || user !== null).map((one) => (
+          <Link
+            key={one}
+            to={one === 'replies' ? path : `${path}?list=${one}`}
+            replace
+            preventScrollReset
+            aria-current={one === kind ? 'page' : undefined}
+          >
+            {t(`latest.${one}`)}
+          </Link>
+        ))}
+      </nav>
+      {loaded.status === 'loading' && <LatestSkeleton />}
+      {loaded.status === 'error' && (
+        <ErrorState title={t('common.loadFailed')} cause={loaded.error.message} onRetry={loaded.reload} />
+      )}
+      {loaded.status === 'ready' && (
+        <>
+          <ListNews updates={loaded.data.updates} />
+          {loaded.data.threads.length > 0 ? (
+            <ul>
+              {loaded.data.threads.map((thread) => (
+                <LatestEntry key={thread.id} thread={thread} isByStart={kind === 'created'} />
+              ))}
+            </ul>
+          ) : (
+            <EmptyState
+              icon={<Inbox aria-hidden />}
+              title={t(
+                page > 1 ? 'board.pastEnd' : kind === 'unread' ? 'latest.allRead' : 'home.noThreadYet',
+              )}
+            >
+              {page > 1 && <ButtonLink to={path}>{t('board.toFirstPage')}</ButtonLink>}
+            </EmptyState>
+          )}
+          {loaded.data.pagination &&
+            (showAll ? (
+              <Pagination
+                page={page}
+                totalPages={loaded.data.pagination.totalPages}
+                hrefFor={(to) => hrefOf(kind, to)}
+              />
+            ) : (
+              loaded.data.pagination.hasNext && (
+                <Link to={hrefOf(kind, 2)} className="latest-more">
+                  {t('latest.more')} ›
+                </Link>
+              )
+            ))}
+        </>
+      )}
+    </section>
+  )
+}
+
+function hrefOf(kind: LatestKind, page: number): string {
+  const query = new URLSearchParams({
+    ...(kind === 'replies' ? {} : { list: kind }),
+    ...(page === 1 ? {} : { page: String(page) }),
+  })
+  return query.size === 0 ? '/latest' : `/latest?${query.toString()}`
+}
+
+function LatestEntry({ thread, isByStart }: { thread: ThreadRow; isByStart: boolean }) {
+  const t = useTexts()
+  const { user } = useSession()
+  const { id, title, author, createdAt, lastPostUser, lastPostAt, replyCount, viewer } = thread
+  const unread = unreadOf(thread, user)
+  const at = isByStart ? createdAt : lastPostAt
+  return (
+    <li
+      className={classNames(
+        'latest-thread',
+        unread !== 'none' && 'latest-unread',
+        unread === 'all' && 'latest-new',
+        thread.isDeleted && 'latest-gone',
+      )}
+    >
+      <div className="latest-title">
+        {thread.isLocked || thread.isDeleted ? <ThreadTags thread={{ ...thread, isPinned: false }} /> : null}
+        <Link {...walkable} tabIndex={0} to={`/threads/${id}`} className="latest-link" title={title}>
+          {title}
+        </Link>
+      </div>
+      {unread !== 'none' && (
+        <Link to={`/threads/${id}/page/unread`} className="latest-news live num">
+          {unread === 'all' ? t('latest.new') : t('latest.unreadCount', { count: viewer?.unreadCount ?? 0 })}{' '}
+          ›
+        </Link>
+      )}
+      <span className="latest-replies num">
+        <GlowOnChange of={replyCount}>
+          <Count value={replyCount} /> {t('latest.repliesUnit')}
+        </GlowOnChange>
+      </span>
+      <div className="latest-about">
+        <Link to={`/boards/${thread.boardId}`} className="latest-board">
+          {thread.board.displayName}
+        </Link>
+        <span className="one-line">
+          {replyCount === 0
+            ? t('latest.started', { name: author.displayName })
+            : t('latest.startedAndReplied', { name: author.displayName, last: lastPostUser.displayName })}
+        </span>
+        <span className="latest-when num">
+          <GlowOnChange of={at}>
+            <RelativeTime at={at} />
+          </GlowOnChange>
+        </span>
+      </div>
+    </li>
+  )
+}
+
+function LatestSkeleton() {
+  return (
+    <Skeleton>
+      <div className="list-news" />
+      <ul>
+        {rows(12, (index) => (
+          <li key={index} className="latest-thread">
+            <div className="latest-title">
+              <Bone width={`${45 + ((index * 23) % 45)}%`} />
+            </div>
+            <span className="latest-replies">
+              <Bone width="2.5em" />
+            </span>
+            <div className="latest-about">
+              <Bone width="14em" />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Skeleton>
+  )
+}

@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTexts } from '../../lib/i18n'
+import { type ListUpdates, useIsLive } from '../../resource'
+import { announce } from '../../ui'
+import './list-news.css'
+
+/**
+ * The line above a list that says what moved since it was loaded, with the button that loads it again. The line is
+ * always there, so that news covers nothing and moves nothing; `children` fill it while there is none.
+ */
+export function ListNews({ updates, children }: { updates: ListUpdates; children?: ReactNode }) {
+  const t = useTexts()
+  const isLive = useIsLive()
+  const line = useRef<HTMLDivElement>(null)
+  const { count, refresh } = updates
+  useEffect(() => {
+    if (count > 0) announce(t('board.updates', { count }))
+  }, [count, t])
+  return (
+    <>
+      <div ref={line} className="list-top" />
+      <div className="list-news" data-has-news={count > 0}>
+        {count > 0 ? (
+          <button
+            type="button"
+            className="list-news-button"
+            onClick={() => {
+              refresh()
+              line.current?.scrollIntoView({ block: 'nearest' })
+            }}
+          >
+            <i className="dot" aria-hidden />
+            {t('board.updates', { count })}
+          </button>
+        ) : (
+          (children ?? (
+            <span className="list-news-live live small" data-live={isLive}>
+              <i className="dot" aria-hidden /> {t('board.liveHint')}
+            </span>
+          ))
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { type Board } from '@forum/shared/contract'
+import { useEffect } from 'react'
+import { useForum } from '../../store'
+
+const STORED = 'boardVisits'
+
+/** When a reader of this browser last saw each board, by the last post it showed. */
+interface Visits {
+  /** The last post of the forum when the reader first came: nothing older is news. */
+  since: string
+  boards: Record<string, string>
+}
+
+function readVisits(now: string): Visits {
+  try {
+    const found = JSON.parse(localStorage.getItem(STORED) ?? 'null') as Visits | null
+    if (found && typeof found.since === 'string' && typeof found.boards === 'object') return found
+    const first: Visits = { since: now, boards: {} }
+    localStorage.setItem(STORED, JSON.stringify(first))
+    return first
+  } catch {
+    return { since: now, boards: {} }
+  }
+}
+
+type LastPost = Pick<Board, 'id' | 'lastThread'>
+
+/** Whether a board's last post is newer than the reader's last visit, by somebody else, and not read in its thread. */
+export function useHasNews({ id, lastThread }: LastPost): boolean {
+  const userId = useForum(({ session }) => session.user?.id)
+  const isRead = useForum(({ threads }) => threads[lastThread?.id ?? 0]?.viewer?.unreadCount === 0)
+  if (lastThread === null || isRead || lastThread.lastPostUser.id === userId) return false
+  const { since, boards } = readVisits(lastThread.lastPostAt)
+  return lastThread.lastPostAt > (boards[id] ?? since)
+}
+
+/** Remembers that the reader sees a board as it is now. */
+export function useBoardVisit({ id, lastThread }: LastPost): void {
+  const lastPostAt = lastThread?.lastPostAt
+  useEffect(() => {
+    if (lastPostAt === undefined) return
+    const visits = readVisits(lastPostAt)
+    try {
+      localStorage.setItem(
+        STORED,
+        JSON.stringify({ ...visits, boards: { ...visits.boards, [id]: lastPostAt } }),
+      )
+    } catch {
+      // Without storage a board is news again at the next visit.
+    }
+  }, [id, lastPostAt])
+}
