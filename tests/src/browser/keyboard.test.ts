@@ -206,7 +206,7 @@ describe('by keys alone', () => {
       await page.keyboard.type(text)
     }
     await page.keyboard.press('Enter')
-    await page.getByText('欢迎回来，键盘侠').waitFor()
+    await page.getByText('你好，键盘侠').waitFor()
     await page.waitForURL(`${community.url}/`)
 
     const account = page.getByRole('button', { name: '我的：键盘侠' })

@@ -8,12 +8,13 @@ import { LiveRegion, ProgressBar, SkipLink, Toaster, useBusy, useIsWide } from '
 import { BottomBar } from './BottomBar'
 import { Footer } from './Footer'
 import { Masthead } from './Masthead'
+import { SessionNotice } from './SessionNotice'
 import { Shortcuts } from './Shortcuts'
 import './layout.css'
 
 const CONTENT = 'content'
 
-/** What stands around every screen: masthead and navigation, the sidebar, the bottom bar of a phone. */
+/** The frame of every screen: masthead and navigation, the sidebar, the bottom bar of a phone. */
 export function Layout() {
   const t = useTexts()
   const { pathname } = useLocation()
@@ -26,6 +27,7 @@ export function Layout() {
       <ProgressBar />
       <Masthead />
       <ConnectionNotice />
+      <SessionNotice />
       <div className="wrap page-body">
         {pathname === '/' && <Announcement />}
         <div className="columns">
@@ -49,7 +51,7 @@ export function Layout() {
   )
 }
 
-/** A new screen is read from its beginning, also by those who do not see it. */
+/** Moves the focus to a new screen, so that assistive technology reads it from its beginning. */
 function useReadingFromTheTop(pathname: string): void {
   const before = useRef(pathname)
   useEffect(() => {

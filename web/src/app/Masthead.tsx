@@ -90,7 +90,7 @@ function SearchBox() {
   )
 }
 
-/** Says that the page moves by itself; its place is kept while it does not. */
+/** Says that the page updates live; it keeps its place while it does not. */
 function LiveMark() {
   const t = useTexts()
   const isLive = useIsLive()
@@ -104,8 +104,9 @@ function LiveMark() {
 function Account() {
   const t = useTexts()
   const { status, user } = useSession()
+  const isUnconfirmed = useForum((state) => state.isSessionUnconfirmed)
   const logout = useForum((state) => state.logout)
-  if (status === 'checking') return <span className="account-place" />
+  if (status === 'checking' || (user === null && isUnconfirmed)) return <span className="account-place" />
   if (user === null)
     return (
       <span className="account-links">

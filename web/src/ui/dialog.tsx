@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 import { useTexts } from '../lib/i18n'
 import { Button } from './button'
 import { classNames } from './class-names'
+import { useCloseOnBack } from './close-on-back'
 import { X } from './icons'
 import './dialog.css'
 
@@ -34,6 +35,9 @@ export function Dialog({
   const t = useTexts()
   const content = useRef<HTMLDivElement>(null)
   const before = useRef<Element | null>(null)
+  useCloseOnBack(open && !mustChoose, () => {
+    onOpenChange(false)
+  })
   const stay = (event: Event) => {
     if (mustChoose) event.preventDefault()
   }
@@ -108,6 +112,9 @@ export function ConfirmDialog({
   onConfirm: () => void
 }) {
   const t = useTexts()
+  useCloseOnBack(open, () => {
+    onOpenChange(false)
+  })
   return (
     <RadixAlert.Root open={open} onOpenChange={onOpenChange}>
       <RadixAlert.Portal>

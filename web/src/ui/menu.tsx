@@ -1,7 +1,8 @@
 import * as DropdownMenu from 'radix-ui/dropdown-menu'
-import { type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { classNames } from './class-names'
+import { useCloseOnBack } from './close-on-back'
 import { Check } from './icons'
 import './menu.css'
 
@@ -15,9 +16,13 @@ export function Menu({
   align?: 'start' | 'end'
   children: ReactNode
 }) {
+  const [isOpen, setIsOpen] = useState(false)
+  useCloseOnBack(isOpen, () => {
+    setIsOpen(false)
+  })
   return (
     // Not modal: the page behind goes on scrolling and keeps its width.
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={setIsOpen}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className="menu" align={align} sideOffset={6} collisionPadding={8}>

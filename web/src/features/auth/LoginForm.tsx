@@ -1,9 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
+import { type ApiError } from '../../lib/api'
 import { rememberPlace } from '../../lib/session'
 import { useForum } from '../../store'
-import { Button, Field, FormError, PasswordInput } from '../../ui'
+import { Button, Field, FormError, PasswordInput, useSecondsLeft } from '../../ui'
 import './auth.css'
 
 /** Username and password. Signing in next to a page returns to that page. */
@@ -14,7 +15,8 @@ export function LoginForm() {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState({ username: false, password: false })
-  const [error, setError] = useState<string | null>(null)
+  const [error, setError] = useState<ApiError | null>(null)
+  const secondsLeft = useSecondsLeft(error, error?.retryAfterSeconds)
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
 
@@ -33,8 +35,12 @@ export function LoginForm() {
     const result = await login({ username: username.trim(), password })
     if (result.ok) return
     setBusy(false)
-    setError(result.error.code === 'INVALID_CREDENTIALS' ? t('home.loginFailed') : result.error.message)
+    setError(result.error)
     form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus()
+  }
+  const refusal = () => {
+    if (secondsLeft > 0) return t('common.tooManyRequests', { seconds: secondsLeft })
+    return error?.code === 'INVALID_CREDENTIALS' ? t('home.loginFailed') : error?.message
   }
   return (
     <form
@@ -43,10 +49,10 @@ export function LoginForm() {
       noValidate
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
-        if (!busy) void submit()
+        if (!busy && secondsLeft === 0) void submit()
       }}
     >
-      <FormError>{error}</FormError>
+      <FormError>{error && refusal()}</FormError>
       <Field
         label={t('auth.usernameOrEmail')}
         required
@@ -86,7 +92,7 @@ export function LoginForm() {
           />
         )}
       </Field>
-      <Button type="submit" tone="go" wide busy={busy}>
+      <Button type="submit" tone="go" wide busy={busy} disabled={secondsLeft > 0}>
         {t('common.login')}
       </Button>
       <p className="login-register">

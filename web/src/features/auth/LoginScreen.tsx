@@ -9,7 +9,7 @@ import './auth.css'
 export function LoginScreen() {
   const t = useTexts()
   const { status } = useSession()
-  // Whoever signs in here is on the way somewhere else: the form stays until they are gone.
+  // Signing in leads to another page: the form stays until then.
   const [cameAs, setCameAs] = useState(status)
   if (cameAs === 'checking' && status !== 'checking') setCameAs(status)
   usePageTitle(t('auth.loginTitle'))

@@ -3,8 +3,9 @@ import { countCharacters } from '@forum/shared/text'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
+import { type ApiError } from '../../lib/api'
 import { useForum } from '../../store'
-import { Button, Counter, Field, FormError, PasswordInput } from '../../ui'
+import { Button, Counter, Field, FormError, PasswordInput, useSecondsLeft } from '../../ui'
 import {
   checkField,
   FIELDS,
@@ -22,14 +23,15 @@ export function RegisterForm() {
   const register = useForum((state) => state.register)
   const [form, setForm] = useState(EMPTY)
   const [errors, setErrors] = useState<RegistrationErrors>({})
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<ApiError | null>(null)
+  const secondsLeft = useSecondsLeft(failure, failure?.retryAfterSeconds)
   const [busy, setBusy] = useState(false)
   const element = useRef<HTMLFormElement>(null)
 
   const control = (field: RegistrationField) =>
     element.current?.querySelector<HTMLInputElement>(`[name=${field}]`)
   useEffect(() => {
-    // The consent dialog returns the focus to nothing: start at the first field.
+    // The element that had the focus before the consent dialog is gone: start at the first field.
     element.current?.querySelector<HTMLInputElement>('[name=username]')?.focus()
   }, [])
 
@@ -65,8 +67,7 @@ export function RegisterForm() {
     setBusy(false)
     const refused = refusedFields(result.error)
     show(refused)
-    if (Object.keys(refused).length === 0)
-      setFailure(result.error.status === 0 ? t('auth.registerFailed') : result.error.message)
+    if (Object.keys(refused).length === 0) setFailure(result.error)
   }
 
   const field = (
@@ -119,6 +120,11 @@ export function RegisterForm() {
     </Field>
   )
 
+  const refusal = () => {
+    if (secondsLeft > 0) return t('common.tooManyRequests', { seconds: secondsLeft })
+    return failure?.status === 0 ? t('auth.registerFailed') : failure?.message
+  }
+
   return (
     <div className="auth-columns">
       <form
@@ -127,10 +133,10 @@ export function RegisterForm() {
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
-          if (!busy) void submit()
+          if (!busy && secondsLeft === 0) void submit()
         }}
       >
-        <FormError>{failure}</FormError>
+        <FormError>{failure && refusal()}</FormError>
         {field('username', t('auth.username'), { autoComplete: 'username', help: t('auth.usernameHelp') })}
         {field('email', t('auth.email'), { type: 'email', autoComplete: 'email', help: t('auth.emailHelp') })}
         {field('displayName', t('auth.displayName'), {
@@ -154,6 +160,7 @@ export function RegisterForm() {
           tone="go"
           wide
           busy={busy}
+          disabled={secondsLeft > 0}
           onMouseDown={(event) => {
             // On blur a field would show its error and move the button away from the pointer.
             event.preventDefault()

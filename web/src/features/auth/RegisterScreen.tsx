@@ -10,7 +10,7 @@ import './auth.css'
 
 type Step = 'terms' | 'privacy' | 'form'
 
-/** Terms, then privacy, then the form; disagreeing with either leads to the home page. */
+/** Terms, then privacy policy, then the form; disagreeing with either goes home. */
 export function RegisterScreen() {
   const t = useTexts()
   const { status } = useSession()

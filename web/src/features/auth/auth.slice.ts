@@ -1,7 +1,8 @@
 import { type RevokedReason } from '@forum/shared/events'
 import { ApiError } from '../../lib/api'
 import { type Result, resultOf } from '../../lib/result'
-import { navigate, readToken, removeToken, storeToken, consumeRememberedPlace } from '../../lib/session'
+import { navigate, readToken, removeToken, storeToken, takeRememberedPlace } from '../../lib/session'
+import { readLastMember, storeLastMember } from './last-member'
 import { type EventHandlers, type Session, type Slice, type SliceTools } from '../../store/slice'
 
 export interface Credentials {
@@ -15,10 +16,14 @@ export interface Registration extends Credentials {
 
 export interface AuthState {
   session: Session
+  /** The member registered on this visit. */
+  isNewMember: boolean
+  /** The server could not say whose the token is: `session` is what was known last. */
+  isSessionUnconfirmed: boolean
 }
 
 export interface AuthActions {
-  /** Checks whose the stored token is; pages wait for it. The token is removed only when the server refuses it. */
+  /** Reads whose the stored token is; pages wait for it. The token is removed only when the server refuses it. */
   start: () => Promise<void>
   /** Signs in and returns to where the member was. */
   login: (credentials: Credentials) => Promise<Result<void>>
@@ -26,13 +31,14 @@ export interface AuthActions {
   register: (registration: Registration) => Promise<Result<void>>
   /** Signs out and goes home, whatever the server says. */
   logout: () => Promise<void>
-  /** Makes the reader a visitor of the page they are on. */
+  /** Ends the session on the page it is on. */
   endSession: (reason?: RevokedReason) => void
   /** Hides why the last session ended. */
   dismissSessionEnd: () => void
 }
 
 declare module '../../store/slice' {
+  interface ForumState extends AuthState {}
   interface ForumActions extends AuthActions {}
 }
 
@@ -46,7 +52,11 @@ const member = (user: Session['user']): Session => ({ status: 'member', user, en
 
 export const authSlice = {
   scope: 'session',
-  initialState: (): AuthState => ({ session: { status: 'checking', user: null, endedBecause: null } }),
+  initialState: (): AuthState => ({
+    session: { status: 'checking', user: null, endedBecause: null },
+    isSessionUnconfirmed: false,
+    isNewMember: false,
+  }),
   handlers: {
     'session:revoked': (state, { reason }, { endSession }) => {
       // After a change of role the same session goes on: `start` reads the new role.
@@ -57,6 +67,7 @@ export const authSlice = {
     const signIn = async (answer: ReturnType<typeof call<'login'>>): Promise<void> => {
       const { user, token } = await answer
       storeToken(token)
+      storeLastMember(token, user)
       get().changeSession(member(user))
     }
     /** The same account goes on with what it has read; another one starts empty. */
@@ -68,40 +79,58 @@ export const authSlice = {
           state.session = session
         })
     }
+    const setUnconfirmed = (isUnconfirmed: boolean) => {
+      update((state) => {
+        state.isSessionUnconfirmed = isUnconfirmed
+      })
+    }
     return {
       start: () =>
         once('session', async () => {
-          if (readToken() === null) {
+          const token = readToken()
+          if (token === null) {
+            setUnconfirmed(false)
             applySession(anonymous(get().session.endedBecause))
             return
           }
           try {
             const { user } = await call('me', { quiet: true })
+            storeLastMember(token, user)
             applySession(member(user))
+            setUnconfirmed(false)
           } catch (error) {
             const status = error instanceof ApiError ? error.status : 0
             const { user, endedBecause } = get().session
             if (status === 401 || status === 403) {
               removeToken()
+              setUnconfirmed(false)
               applySession(anonymous(user ? 'expired' : endedBecause))
               return
             }
-            // A member stays one while the server cannot be reached.
-            if (!user) applySession(anonymous(endedBecause))
+            // Live updates call `start` again; a member stays one until the server says otherwise.
+            if (!user) {
+              const last = readLastMember(token)
+              applySession(last ? member(last) : anonymous(endedBecause))
+            }
+            setUnconfirmed(true)
           }
         }),
 
       login: (credentials) =>
         resultOf(
           signIn(call('login', { body: credentials })).then(() => {
-            navigate(consumeRememberedPlace())
+            // Going back must not lead to the form again.
+            navigate(takeRememberedPlace(), { replace: true })
           }),
         ),
 
       register: (registration) =>
         resultOf(
           signIn(call('register', { body: registration })).then(() => {
-            navigate('/')
+            update((state) => {
+              state.isNewMember = true
+            })
+            navigate('/', { replace: true })
           }),
         ),
 

@@ -11,7 +11,7 @@ export type RegistrationErrors = Partial<Record<RegistrationField, string>>
 
 const SCHEMAS = { username: newUsername, email, displayName, password: newPassword }
 
-/** What is wrong with one field, by the very rules the server holds it to; undefined when nothing is. */
+/** Returns what is wrong with a field by the server's own rules; undefined when nothing is. */
 export function checkField(
   field: RegistrationField,
   form: RegistrationForm,
@@ -27,7 +27,7 @@ export function checkField(
   return code === undefined ? undefined : fieldText({ field, code }, language)
 }
 
-/** The fields a refusal is about; empty when it is about none of them. */
+/** Returns the texts of the refused fields; empty when the refusal is about none of them. */
 export function refusedFields(error: ApiError): RegistrationErrors {
   if (error.code === 'USERNAME_TAKEN') return { username: error.message }
   if (error.code === 'EMAIL_TAKEN') return { email: error.message }

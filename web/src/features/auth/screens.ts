@@ -1,4 +1,4 @@
-/** The screens, apart from the form that every page carries: they come when they are opened. */
+/** The screens, loaded when they are opened, apart from the form that every page has. */
 export { PrivacyScreen, TermsScreen } from './LegalScreens'
 export { LoginScreen } from './LoginScreen'
 export { RegisterScreen } from './RegisterScreen'

@@ -1,4 +1,4 @@
-/** The screens, apart from what every page uses: they load when they are opened. */
+/** The screens, loaded when they are opened, apart from what every page uses. */
 export { BoardScreen } from './BoardScreen'
 export { BoardsScreen } from './BoardsScreen'
 export { CategoryScreen } from './CategoryScreen'

@@ -1,18 +1,20 @@
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n'
 import { Button, ButtonLink, useIsWide } from '../../ui'
+import { useForum } from '../../store'
 import { LoginForm, useSession } from '../auth'
 
 /**
- * The login panel of the home page where there is no sidebar: folded, so that the boards stay in sight, and open
- * for somebody who was signed in a moment ago.
+ * The login panel of the home page where there is no sidebar: folded, so that the threads stay in sight, and open
+ * after a session has ended.
  */
 export function GuestStrip() {
   const t = useTexts()
   const { status, endedBecause } = useSession()
+  const isUnconfirmed = useForum((state) => state.isSessionUnconfirmed)
   const isWide = useIsWide()
   const [unfolded, setUnfolded] = useState(false)
-  if (isWide || status !== 'anonymous') return null
+  if (isWide || status !== 'anonymous' || isUnconfirmed) return null
   return (
     <section className="guest-strip" aria-label={t('common.login')}>
       <p>{t('home.welcomeGuest')}</p>

@@ -236,10 +236,10 @@ export class LiveUpdates {
     }
   }
 
-  /** The check at start-up may have failed to reach the server. */
+  /** Repeats the check at start-up where it failed to reach the server. */
   private checkUnknownSession(): void {
-    const { session, start } = this.deps.store.getState()
-    if (readToken() !== null && session.user === null) void start()
+    const { session, isSessionUnconfirmed, start } = this.deps.store.getState()
+    if (readToken() !== null && (session.user === null || isSessionUnconfirmed)) void start()
   }
 
   /** Whether no events arrive for a thread although there is a connection. */

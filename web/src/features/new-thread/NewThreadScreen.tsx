@@ -17,6 +17,7 @@ import {
   PageHeading,
   useBusy,
   usePageTitle,
+  useSecondsLeft,
 } from '../../ui'
 import { Eye, PenLine } from '../../ui/icons'
 import { useSession } from '../auth'
@@ -57,7 +58,7 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
   const t = useTexts()
   const navigate = useNavigate()
   const actor = actorOf(useSession().user)
-  const draft = useDraft<NewThread>(given ? `new-thread:${given}` : 'new-thread', EMPTY)
+  const draft = useDraft<NewThread>('new-thread', EMPTY)
   const [isPreview, setIsPreview] = useState(false)
   const [isTried, setIsTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -66,24 +67,36 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
   const submission = useForum((state) => state.submissions[draft.place])
   const busy = submission?.status === 'sending'
   const failure = isTried && submission?.status === 'failed' ? submission.error : null
-  const boardId = draft.value.boardId ?? boardOfAddress(given, boards ?? [], actor)
+  const secondsLeft = useSecondsLeft(failure, failure?.retryAfterSeconds)
+  const ofAddress = boardOfAddress(given, boards ?? [], actor)
+  const boardId = draft.value.chosenAt === given ? draft.value.boardId : (ofAddress ?? draft.value.boardId)
   const problems = problemsOf({ title, content, boardId })
   const incomplete = isIncomplete(problems)
   const change = (partial: Partial<NewThread>) => {
     draft.set(partial)
   }
 
+  const focusOn = (name: keyof NewThread) => {
+    form.current?.querySelector<HTMLElement>(`[name=${name}]`)?.focus()
+  }
+
   const submit = async () => {
-    if (busy || incomplete || boardId === null) return
+    if (busy || secondsLeft > 0) return
+    if (incomplete || boardId === null) {
+      setIsPreview(false)
+      focusOn(problems.board ? 'boardId' : problems.title === 'titleRequired' ? 'title' : 'content')
+      return
+    }
     setIsTried(true)
     if (problems.title ?? problems.content) {
       setIsPreview(false)
-      form.current?.querySelector<HTMLElement>(problems.title ? '[name=title]' : '[name=content]')?.focus()
+      focusOn(problems.title ? 'title' : 'content')
       return
     }
     const { submit } = useForum.getState()
     const result = await submit(draft.place, EMPTY, 'createThread', { title, content, boardId })
-    if (result?.ok) void navigate(`/threads/${result.value.thread.id}`)
+    // Going back must not lead to the empty form.
+    if (result?.ok) void navigate(`/threads/${result.value.thread.id}`, { replace: true })
   }
 
   const cancel = () => {
@@ -109,7 +122,9 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
           <>
             <b>{t('newThread.failed')}</b>
             <br />
-            {failure.fields[0]?.message ?? failure.message}
+            {secondsLeft > 0
+              ? t('newThread.tooFast', { seconds: secondsLeft })
+              : (failure.fields[0]?.message ?? failure.message)}
           </>
         )}
       </FormError>
@@ -121,7 +136,7 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
             actor={actor}
             value={boardId}
             onChange={(chosen) => {
-              change({ boardId: chosen })
+              change({ boardId: chosen, chosenAt: given })
             }}
           />
         )}
@@ -129,7 +144,7 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
       <Field
         label={t('newThread.subject')}
         required
-        error={isTried && problems.title === 'titleTooLong' ? t('newThread.titleTooLong') : undefined}
+        error={problems.title === 'titleTooLong' ? t('newThread.titleTooLong') : undefined}
         aside={<Counter count={countCharacters(trimText(title))} max={TITLE_MAX} />}
       >
         {(control) => (
@@ -157,7 +172,7 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
         <Field
           label={t('newThread.content')}
           required
-          error={isTried && problems.content === 'contentTooLong' ? t('newThread.contentTooLong') : undefined}
+          error={problems.content === 'contentTooLong' ? t('newThread.contentTooLong') : undefined}
           aside={<Counter count={countCharacters(trimText(content))} max={CONTENT_MAX} />}
         >
           {(control) => (
@@ -180,7 +195,7 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
         </Field>
       )}
       <div className="new-thread-acts">
-        <Button type="submit" tone="go" disabled={incomplete} busy={busy}>
+        <Button type="submit" tone="go" disabled={incomplete || secondsLeft > 0} busy={busy}>
           {busy ? t('newThread.submitting') : t('newThread.submit')}
         </Button>
         <Button

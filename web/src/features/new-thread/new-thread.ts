@@ -10,9 +10,11 @@ export interface NewThread extends Submittable {
   content: string
   /** null until chosen. */
   boardId: number | null
+  /** The board of the address at which `boardId` was chosen: another address brings its own board. */
+  chosenAt: string | null
 }
 
-export const EMPTY: NewThread = { title: '', content: '', boardId: null, attempt: null }
+export const EMPTY: NewThread = { title: '', content: '', boardId: null, chosenAt: null, attempt: null }
 
 /** A heading with its boards, or a board that stands alone (then `boards` is empty). */
 export interface BoardChoice {

@@ -24,9 +24,11 @@ function UserPanel() {
   const { status, user } = useSession()
   const { pathname } = useLocation()
   const logout = useForum((state) => state.logout)
+  const isNewMember = useForum((state) => state.isNewMember)
+  const isUnconfirmed = useForum((state) => state.isSessionUnconfirmed)
   // An event of the member's own post is newer than the session, which was read when the page was opened.
   const postCount = useForum((state) => state.users[user?.id ?? 0]?.postCount) ?? user?.postCount ?? 0
-  if (status === 'checking')
+  if (status === 'checking' || (user === null && isUnconfirmed))
     return (
       <Panel>
         <Skeleton>
@@ -57,7 +59,7 @@ function UserPanel() {
         <Avatar user={user} />
         <div className="user-panel-name">
           <b className="one-line" title={user.displayName}>
-            {t('home.welcomeUser', { name: user.displayName })}
+            {t(isNewMember ? 'home.welcomeNew' : 'home.welcomeUser', { name: user.displayName })}
           </b>
           <span className="faint small num">
             {t('home.postsAndLikes', { posts: postCount, likes: user.likesReceived })}

@@ -1,0 +1,14 @@
+import { useTexts } from '../lib/i18n'
+import { useForum } from '../store'
+
+/** Says that the server could not confirm the session, which is tried again automatically. */
+export function SessionNotice() {
+  const t = useTexts()
+  const isUnconfirmed = useForum((state) => state.isSessionUnconfirmed)
+  if (!isUnconfirmed) return null
+  return (
+    <div className="live-notice live-notice-reconnecting" role="status">
+      <span>{t('auth.unconfirmed')}</span>
+    </div>
+  )
+}
