@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
-import { Trans } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
 import { IconButton } from '../../ui'
 import { Pause, Play } from '../../ui/icons'
 import './announcement.css'
 
-/** The announcement in one line. Where it does not fit it scrolls, until a pointer, the focus or the button stops it. */
+/** The announcement in one line; where it does not fit it scrolls until a pointer, the focus or the button stops it. */
 export function Announcement() {
   const t = useTexts()
+  const [before, feedback, after] = t('home.announcement').split(/<\/?feedback>/)
   const frame = useRef<HTMLDivElement>(null)
   const text = useRef<HTMLSpanElement>(null)
   const [overflow, setOverflow] = useState(0)
@@ -36,14 +36,15 @@ export function Announcement() {
           data-scrolls={overflow > 0}
           style={{
             '--overflow': `${-overflow}px`,
-            // About 30 pixels a second, whatever the length; the rest of the time it stands still at both ends.
+            // About 30 pixels a second, whatever the length; it rests at both ends for the remaining time.
             animationDuration: `${overflow / 30 / 0.7}s`,
           }}
         >
-          <Trans
-            i18nKey="home.announcement"
-            components={{ feedback: <Link to="/boards/3" className="announcement-link" /> }}
-          />
+          {before}
+          <Link to="/boards/3" className="announcement-link">
+            {feedback}
+          </Link>
+          {after}
         </span>
       </div>
       {overflow > 0 && (
