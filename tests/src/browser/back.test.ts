@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PHONE } from '../fixtures/chromium'
 import { PASSWORD, type Person } from '../fixtures/community'
-import { startVisitedForum, type VisitedForum } from '../fixtures/visited'
+import { visitForum, type VisitedForum } from '../fixtures/visited'
 
 let forum: VisitedForum
 let member: Person
 
 beforeAll(async () => {
-  forum = await startVisitedForum()
+  forum = await visitForum()
   member = await forum.community.register('houtui', '后退')
 })
 afterAll(() => forum?.stop())
