@@ -4,7 +4,7 @@ import { rememberPlace } from '../lib/session'
 import { useSession } from '../features/auth'
 import { PageOnItsWay } from './PageOnItsWay'
 
-/** Lets members through; sends everybody else to the sign-in form, which returns here afterwards. */
+/** Lets members through and sends others to sign in, to come back here after. */
 export function MembersOnly() {
   const { status } = useSession()
   if (status === 'member') return <Outlet />

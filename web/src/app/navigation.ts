@@ -1,4 +1,4 @@
-/** The main navigation, and the part of it that the bottom bar of a phone shows. */
+/** The main navigation and, of it, what the bottom bar of a phone has. */
 export const NAVIGATION = [
   { key: 'home', to: '/' },
   { key: 'boards', to: '/boards' },
