@@ -7,6 +7,8 @@ import { pathOnThisSite } from './site-path'
 const TOKEN = 'token'
 const LANGUAGE = 'i18nextLng'
 const RETURN_TO = 'redirectAfterLogin'
+/** The account of the token, for page loads at which the server cannot be reached. */
+export const LAST_MEMBER_KEY = 'lastMember'
 
 const memory = new Map<string, string>()
 
@@ -42,6 +44,7 @@ export const storeToken = (token: string): void => {
 }
 export const removeToken = (): void => {
   remove(TOKEN)
+  remove(LAST_MEMBER_KEY)
 }
 
 /** The storage key of the token, for listening to other tabs. */

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
-import { type ApiError } from '../../lib/api'
+import { type ApiError } from '../../resource'
 import { rememberPlace } from '../../lib/session'
 import { useForum } from '../../store'
 import { Button, Field, FormError, PasswordInput, useSecondsLeft } from '../../ui'

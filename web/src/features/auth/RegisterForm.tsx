@@ -3,7 +3,7 @@ import { countCharacters } from '@forum/shared/text'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
-import { type ApiError } from '../../lib/api'
+import { type ApiError } from '../../resource'
 import { useForum } from '../../store'
 import { Button, Counter, Field, FormError, PasswordInput, useSecondsLeft } from '../../ui'
 import {

@@ -1,7 +1,7 @@
 import { type RevokedReason } from '@forum/shared/events'
 import { ApiError } from '../../lib/api'
 import { type Result, resultOf } from '../../lib/result'
-import { navigate, readToken, removeToken, storeToken, takeRememberedPlace } from '../../lib/session'
+import { navigate, readToken, removeToken, storeToken, consumeRememberedPlace } from '../../lib/session'
 import { readLastMember, storeLastMember } from './last-member'
 import { type EventHandlers, type Session, type Slice, type SliceTools } from '../../store/slice'
 
@@ -120,7 +120,7 @@ export const authSlice = {
         resultOf(
           signIn(call('login', { body: credentials })).then(() => {
             // Going back must not lead to the form again.
-            navigate(takeRememberedPlace(), { replace: true })
+            navigate(consumeRememberedPlace(), { replace: true })
           }),
         ),
 
