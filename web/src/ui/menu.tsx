@@ -6,14 +6,23 @@ import { useCloseOnBack } from './close-on-back'
 import { Check } from './icons'
 import './menu.css'
 
-/** A menu that opens from `trigger`, which must be a button. */
+/**
+ * A menu that opens from `trigger`, which must be a button. With `open`, the caller controls it, and
+ * `returnFocusTo` receives the focus on closing.
+ */
 export function Menu({
   trigger,
   align = 'end',
+  open,
+  onOpenChange,
+  returnFocusTo,
   children,
 }: {
   trigger: ReactNode
   align?: 'start' | 'end'
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  returnFocusTo?: HTMLElement | null
   children: ReactNode
 }) {
   const [isOpen, setIsOpen] = useState(false)
@@ -22,10 +31,24 @@ export function Menu({
   })
   return (
     // Not modal: the page behind goes on scrolling and keeps its width.
-    <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={setIsOpen}>
+    <DropdownMenu.Root
+      modal={false}
+      {...(open === undefined ? {} : { open })}
+      {...(onOpenChange ? { onOpenChange } : {})}
+    >
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content className="menu" align={align} sideOffset={6} collisionPadding={8}>
+        <DropdownMenu.Content
+          className="menu"
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          onCloseAutoFocus={(event) => {
+            if (!returnFocusTo) return
+            event.preventDefault()
+            returnFocusTo.focus({ preventScroll: true })
+          }}
+        >
           {children}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>

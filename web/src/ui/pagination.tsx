@@ -11,10 +11,15 @@ export function Pagination({
   page,
   totalPages,
   hrefFor,
+  label,
+  className,
 }: {
   page: number
   totalPages: number
   hrefFor: (page: number) => string
+  /** Tells two pagers of one page apart. */
+  label?: string
+  className?: string
 }) {
   const t = useTexts()
   if (totalPages <= 1 && page <= 1) return null
@@ -37,7 +42,7 @@ export function Pagination({
     )
 
   return (
-    <nav className="pager num" aria-label={t('common.pagination')}>
+    <nav className={classNames('pager num', className)} aria-label={label ?? t('common.pagination')}>
       {step(
         Math.min(page - 1, totalPages),
         t('common.prev'),

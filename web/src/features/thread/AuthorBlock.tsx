@@ -1,4 +1,5 @@
 import { type Author } from '@forum/shared/contract'
+import { useState } from 'react'
 import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
 import { Avatar, localDate, RoleTags } from '../../ui'
@@ -21,9 +22,7 @@ export function AuthorBlock({
   return (
     <div className="post-author">
       <Avatar user={author} size="large" />
-      <b className="post-author-name" title={`@${author.username}`}>
-        {author.displayName}
-      </b>
+      <AuthorName name={author.displayName} username={author.username} />
       <span className="post-author-tags">
         <RoleTags role={author.role} isStarter={isStarter} moderatesBoard={moderatesBoard} />
       </span>
@@ -32,5 +31,33 @@ export function AuthorBlock({
         {t('thread.joinedAt', { date: localDate(author.joinedAt) })}
       </span>
     </div>
+  )
+}
+
+/** Longer names may not fit into two lines. */
+const LONG_NAME = 14
+
+/** A name of at most two lines; a long one is shown whole on hover, and by a press. */
+function AuthorName({ name, username }: { name: string; username: string }) {
+  const [isWhole, setIsWhole] = useState(false)
+  const title = `${name} @${username}`
+  if ([...name].length <= LONG_NAME)
+    return (
+      <b className="post-author-name" title={title}>
+        {name}
+      </b>
+    )
+  return (
+    <button
+      type="button"
+      className="post-author-name post-author-long"
+      title={title}
+      aria-expanded={isWhole}
+      onClick={() => {
+        setIsWhole(!isWhole)
+      }}
+    >
+      <b>{name}</b>
+    </button>
   )
 }

@@ -3,7 +3,7 @@ import { Fragment, memo, type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
 import { pathOnThisSite } from '../../lib/site-path'
-import { Picture } from './Picture'
+import { InsideLink, Picture } from './Picture'
 import { Video } from './Video'
 import './markup.css'
 
@@ -141,7 +141,13 @@ function Leaf({ node }: { node: MarkupNode }) {
     case 'image':
       return <Picture url={node.url} />
     case 'link':
-      return <WebLink url={node.url}>{<Inline nodes={node.children} />}</WebLink>
+      return (
+        <WebLink url={node.url}>
+          <InsideLink value>
+            <Inline nodes={node.children} />
+          </InsideLink>
+        </WebLink>
+      )
     case 'bold':
       return (
         <strong>

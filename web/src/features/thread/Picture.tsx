@@ -1,39 +1,108 @@
-import { useState } from 'react'
+import { createContext, lazy, type ReactNode, Suspense, use, useRef, useState } from 'react'
 import { useTexts } from '../../lib/i18n'
+import { classNames, type LightboxPicture } from '../../ui'
 import { ImageOff } from '../../ui/icons'
+import { knownSize, rememberSize, type PictureSize } from './picture-sizes'
+
+const Lightbox = lazy(() => import('../../ui/lightbox'))
+
+/** A picture no larger than this, in pixels, is part of the text: it stands in the line and does not enlarge. */
+const SMALL_PX = 120
+/** A picture this many times as tall as it is wide shows little at the size of the page: it is labelled as long. */
+const LONG_RATIO = 2.5
+
+/** Whether the surrounding text is a link: a picture in it cannot be a button. */
+export const InsideLink = createContext(false)
 
 /**
- * A picture from elsewhere, in a box of fixed shape so that nothing moves when it arrives; its host is not
- * told where it is looked at.
+ * A picture from elsewhere, whole and in its own shape. Its place is reserved until it arrives, and its size is
+ * remembered, so that nothing moves on a second look. No referrer: its host does not learn where it is shown.
  */
 export function Picture({ url }: { url: string }) {
   const t = useTexts()
+  const isInLink = use(InsideLink)
+  const [size, setSize] = useState<PictureSize | undefined>(() => knownSize(url))
   const [isBroken, setIsBroken] = useState(false)
-  return (
-    <a
-      className="picture"
-      href={url}
-      target="_blank"
-      rel="nofollow ugc noopener noreferrer"
-      title={t('markup.openImage')}
-    >
-      {isBroken ? (
-        <span className="picture-broken">
-          <ImageOff aria-hidden />
-          {t('markup.imageBroken')}
-        </span>
-      ) : (
-        <img
-          src={url}
-          alt={t('markup.openImage')}
-          loading="lazy"
-          decoding="async"
-          referrerPolicy="no-referrer"
-          onError={() => {
-            setIsBroken(true)
-          }}
-        />
-      )}
-    </a>
+  const [opened, setOpened] = useState<{ pictures: LightboxPicture[]; index: number } | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+
+  if (isBroken) return <BrokenPicture url={url} isInLink={isInLink} />
+
+  const isSmall = size !== undefined && size.width <= SMALL_PX && size.height <= SMALL_PX
+  const isLong = size !== undefined && !isSmall && size.height >= size.width * LONG_RATIO
+  const className = classNames('picture', !size && 'picture-loading', isSmall && 'picture-small')
+  const content: ReactNode = (
+    <>
+      <img
+        src={url}
+        alt={t('markup.openImage')}
+        {...size}
+        loading="lazy"
+        decoding="async"
+        referrerPolicy="no-referrer"
+        onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
+          if (width === 0 || (size?.width === width && size.height === height)) return
+          rememberSize(url, { width, height })
+          setSize({ width, height })
+        }}
+        onError={() => {
+          setIsBroken(true)
+        }}
+      />
+      {isLong && <span className="picture-label">{t('markup.longImage')}</span>}
+    </>
   )
+  if (isInLink || isSmall) return <span className={className}>{content}</span>
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={className}
+        data-picture={url}
+        aria-label={isLong ? t('markup.enlargeLong') : t('markup.enlarge')}
+        onClick={() => {
+          if (button.current) setOpened(picturesAround(button.current))
+        }}
+      >
+        {content}
+      </button>
+      {opened && (
+        <Suspense>
+          <Lightbox
+            {...opened}
+            onClose={() => {
+              setOpened(null)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** One line in place of a picture that does not load. */
+function BrokenPicture({ url, isInLink }: { url: string; isInLink: boolean }) {
+  const t = useTexts()
+  return (
+    <span className="picture-broken">
+      <ImageOff aria-hidden />
+      {t('markup.imageBroken')}
+      {!isInLink && (
+        <a href={url} target="_blank" rel="nofollow ugc noopener noreferrer">
+          {t('markup.openOriginal')}
+        </a>
+      )}
+    </span>
+  )
+}
+
+/** The pictures of the post around a button, to step through, and the place of this one among them. */
+function picturesAround(button: HTMLElement): { pictures: LightboxPicture[]; index: number } {
+  const around = button.closest('article') ?? button.closest('.markup') ?? button
+  const buttons = [...around.querySelectorAll<HTMLElement>('[data-picture]')]
+  return {
+    pictures: buttons.map(({ dataset }) => ({ url: dataset.picture ?? '' })),
+    index: Math.max(0, buttons.indexOf(button)),
+  }
 }

@@ -1,11 +1,11 @@
-import { memo, useRef, useState } from 'react'
+import { memo, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { toast } from 'sonner'
 import { useTexts, type Translate } from '../../lib/i18n'
 import { rememberPlace } from '../../lib/session'
 import { useForum } from '../../store'
-import { classNames, ConfirmDialog, IconButton, Menu, MenuItem, RelativeTime, walkable } from '../../ui'
-import { EllipsisVertical, Heart, Link2, Pencil, Quote, Trash2, Undo2 } from '../../ui/icons'
+import { classNames, RelativeTime, walkable } from '../../ui'
+import { Heart, Pencil, Quote } from '../../ui/icons'
 import { useSession } from '../auth'
 import { draftKey, drafts } from '../drafts'
 import { type PostEntity } from '../thread-log'
@@ -14,6 +14,7 @@ import { Attachments } from './Attachments'
 import { AuthorBlock } from './AuthorBlock'
 import { beginsWithQuoteOf, Markup } from './Markup'
 import { focusPost, postAnchor, postPath } from './permalink'
+import { PostMenuButton } from './PostMenu'
 import { editDraftKey, EMPTY_EDIT, PostEditor, startEdit } from './PostEditor'
 import { QuotedExcerpt } from './QuotedExcerpt'
 import './post.css'
@@ -23,18 +24,20 @@ interface PostProps {
   threadId: number
   /** Whether it arrived while the page was open. */
   isFresh?: boolean
+  /** Whether the author's signature is shown: once per author and page. */
+  isSigned?: boolean
   onQuote: (post: PostEntity) => void
 }
 
 /** A post, or the tombstone that keeps its number. */
-export const PostItem = memo(function PostItem({ postId, threadId, isFresh = false, onQuote }: PostProps) {
+export const PostItem = memo(function PostItem({ postId, threadId, isFresh = false, isSigned = false, onQuote }: PostProps) {
   const post = useForum((state) => state.posts[postId])
   const thread = useThreadFacts(threadId)
   if (!post || !thread) return null
   return post.isDeleted ? (
     <Tombstone post={post} thread={thread} />
   ) : (
-    <VisiblePost post={post} thread={thread} isFresh={isFresh} onQuote={onQuote} />
+    <VisiblePost post={post} thread={thread} isFresh={isFresh} isSigned={isSigned} onQuote={onQuote} />
   )
 })
 
@@ -42,11 +45,13 @@ function VisiblePost({
   post,
   thread,
   isFresh,
+  isSigned,
   onQuote,
 }: {
   post: PostEntity
   thread: ThreadFacts
   isFresh: boolean
+  isSigned: boolean
   onQuote: (post: PostEntity) => void
 }) {
   const t = useTexts()
@@ -90,7 +95,7 @@ function VisiblePost({
               quoteShownFor={quotesByName ? quotedPost.author.displayName : undefined}
             />
             <Attachments attachments={post.attachments} />
-            {post.author.signature !== '' && <p className="post-signature">{post.author.signature}</p>}
+            {isSigned && post.author.signature !== '' && <Signature text={post.author.signature} />}
             <PostActions
               post={post}
               thread={thread}
@@ -112,6 +117,23 @@ function numberText(t: Translate, post: PostEntity): string {
   return post.isOpeningPost ? t('thread.openingFloor') : t('thread.floor', { n: post.number })
 }
 
+/** One line of an author's signature, which unfolds. */
+function Signature({ text }: { text: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <button
+      type="button"
+      className="post-signature"
+      aria-expanded={isOpen}
+      onClick={() => {
+        setIsOpen(!isOpen)
+      }}
+    >
+      {text}
+    </button>
+  )
+}
+
 function PostHead({ post }: { post: PostEntity }) {
   const t = useTexts()
   const byAnother = post.editedBy !== null && post.editedBy.id !== post.author.id ? post.editedBy : null
@@ -119,7 +141,7 @@ function PostHead({ post }: { post: PostEntity }) {
     <div className="post-head">
       <RelativeTime at={post.createdAt} />
       {post.editedAt !== null && (
-        <span>
+        <span className="post-edited">
           <RelativeTime at={post.editedAt} />
           {byAnother ? t('thread.lastEditedBy', { name: byAnother.displayName }) : t('thread.lastEdited')}
         </span>
@@ -145,6 +167,8 @@ function PostActions({
   const t = useTexts()
   const { user } = useSession()
   const { canEdit } = postAbilities(user, post, thread)
+  // Moderators find it in the menu for the posts of others, where a slip of the hand would matter.
+  const editsHere = canEdit && user?.id === post.author.id
   const { takesReplies } = threadAbilities(user, thread)
   const navigate = useNavigate()
   const signInFirst = () => {
@@ -167,13 +191,13 @@ function PostActions({
           {t('thread.quote')}
         </button>
       )}
-      {canEdit && (
+      {editsHere && (
         <button type="button" className="post-act" onClick={onEdit}>
           <Pencil aria-hidden />
           {t('common.edit')}
         </button>
       )}
-      <PostMenu post={post} thread={thread} />
+      <PostMenuButton post={post} thread={thread} {...(canEdit && !editsHere ? { onEdit } : {})} />
     </div>
   )
 }
@@ -206,71 +230,6 @@ function LikeButton({ post, onAnonymous }: { post: PostEntity; onAnonymous: () =
   )
 }
 
-function PostMenu({ post, thread }: { post: PostEntity; thread: ThreadFacts }) {
-  const t = useTexts()
-  const { user } = useSession()
-  const { canDelete, canRestore } = postAbilities(user, post, thread)
-  const [isAsking, setIsAsking] = useState(false)
-  const more = useRef<HTMLButtonElement>(null)
-  const { deletePost, restorePost } = useForum.getState()
-  const show = async (change: ReturnType<typeof deletePost>) => {
-    const result = await change
-    if (!result.ok) {
-      toast.error(result.error.message)
-      return
-    }
-    // The element that had the focus is gone with the old rendering of the post.
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) focusPost(post.id)
-    })
-  }
-  const copyLink = async () => {
-    await navigator.clipboard.writeText(location.origin + postPath(post))
-    toast.success(t('thread.linkCopied'))
-  }
-  return (
-    <>
-      <Menu
-        trigger={
-          <IconButton ref={more} label={t('common.moreActions')} className="post-more">
-            <EllipsisVertical aria-hidden />
-          </IconButton>
-        }
-      >
-        <MenuItem icon={<Link2 aria-hidden />} onSelect={() => void copyLink()}>
-          {t('thread.copyLink')}
-        </MenuItem>
-        {canDelete && (
-          <MenuItem
-            icon={<Trash2 aria-hidden />}
-            danger
-            onSelect={() => {
-              setIsAsking(true)
-            }}
-          >
-            {t('common.delete')}
-          </MenuItem>
-        )}
-        {canRestore && (
-          <MenuItem icon={<Undo2 aria-hidden />} onSelect={() => void show(restorePost(post))}>
-            {t('thread.restore')}
-          </MenuItem>
-        )}
-      </Menu>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
-        title={t('thread.confirmDelete')}
-        text={t('thread.confirmDeleteText')}
-        confirmLabel={t('common.delete')}
-        danger
-        returnFocusTo={more}
-        onConfirm={() => void show(deletePost(post))}
-      />
-    </>
-  )
-}
-
 /** A deleted reply keeps its number; moderators still see its text. */
 function Tombstone({ post, thread }: { post: PostEntity; thread: ThreadFacts }) {
   const t = useTexts()
@@ -289,7 +248,7 @@ function Tombstone({ post, thread }: { post: PostEntity; thread: ThreadFacts }) 
         <Link className="post-floor num" to={postPath(post)}>
           {numberText(t, post)}
         </Link>
-        {canRestore && <PostMenu post={post} thread={thread} />}
+        {canRestore && <PostMenuButton post={post} thread={thread} />}
       </div>
       {post.content !== '' && (
         <div className="tombstone-content">

@@ -1,15 +1,16 @@
 import { CONTENT_MAX, TYPING_EVERY_MS } from '@forum/shared/limits'
 import { type Post } from '@forum/shared/contract'
 import { countCharacters, isBlank } from '@forum/shared/text'
-import { type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { systemClock } from '@forum/shared/clock'
-import { useTexts } from '../../lib/i18n'
-import { type ApiError } from '../../resource'
+import { useTexts, type Translate } from '../../lib/i18n'
+import { useIsLive, type ApiError } from '../../resource'
 import { useForum } from '../../store'
 import { Button, Counter, FormError } from '../../ui'
 import { DraftBar, useDraft } from '../drafts'
 import { sendTyping } from '../presence'
 import { Markup } from './Markup'
+import { useSecondsUntil } from './useSecondsUntil'
 import { EMPTY_REPLY, replyDraftKey, sendReply, type ReplyDraft } from './replies'
 import { useSendKey } from './useSendKey'
 
@@ -42,16 +43,20 @@ export function ReplyForm({
   const notifyTyping = useTypingNotice(threadId)
 
   const { content } = draft.value
+  const characters = countCharacters(content)
   const isSending = reply?.status === 'sending'
-  const refusal = reply?.status === 'failed' && reply.error && !reply.error.isUncertain ? reply.error : null
+  const failure = reply?.status === 'failed' ? reply.error : null
+  const secondsLeft = useSecondsUntil(reply?.retryAt ?? null)
+  const mustWait = failure !== null && secondsLeft > 0
+  const isOver = failure?.status === 429 && secondsLeft === 0
 
   const send = async () => {
-    if (isSending) return
+    if (isSending || mustWait) return
     if (isBlank(content)) {
       setProblem(t('thread.replyEmpty'))
       return
     }
-    if (countCharacters(content) > CONTENT_MAX) {
+    if (characters > CONTENT_MAX) {
       setProblem(t('thread.contentTooLong'))
       return
     }
@@ -61,6 +66,7 @@ export function ReplyForm({
     if (post) onSent(post)
   }
   const sendKey = useSendKey(() => void send())
+  const resend = useResendWhenBack(failure, () => void send())
 
   return (
     <form
@@ -82,7 +88,7 @@ export function ReplyForm({
           ref={textareaRef}
           className="input reply-text"
           aria-label={t('thread.quickReply')}
-          placeholder={t('thread.replyPlaceholder')}
+          placeholder={isTouch() ? t('thread.replyPlaceholderTouch') : t('thread.replyPlaceholder')}
           value={content}
           readOnly={isSending}
           {...sendKey}
@@ -93,7 +99,6 @@ export function ReplyForm({
           }}
         />
       )}
-      <FormError>{problem ?? (refusal && refusalText(refusal, t('thread.replyFailed')))}</FormError>
       {newWhileTyping.length > 0 && (
         <button
           type="button"
@@ -106,8 +111,9 @@ export function ReplyForm({
           {t('thread.newWhileTyping', { count: newWhileTyping.length })}
         </button>
       )}
+      <FormError>{problem ?? (failure && !isOver ? failureText(failure, secondsLeft, t) : null)}</FormError>
       <div className="reply-foot">
-        <Button type="submit" tone="go" busy={isSending}>
+        <Button type="submit" tone="go" busy={isSending} disabled={mustWait}>
           {isSending ? t('thread.sending') : t('thread.send')}
         </Button>
         <Button
@@ -122,16 +128,61 @@ export function ReplyForm({
         >
           {isPreview ? t('thread.backToEdit') : t('thread.preview')}
         </Button>
+        {resend.isOffered && (
+          <Button aria-pressed={resend.isAgreed} onClick={resend.toggle}>
+            {resend.isAgreed ? t('thread.resendWaiting') : t('thread.resendWhenBack')}
+          </Button>
+        )}
         {draft.savedAt !== null && <span className="faint small">{t('thread.draftSaved')}</span>}
-        <Counter count={countCharacters(content)} max={CONTENT_MAX} />
+        {characters > COUNTER_FROM && <Counter count={characters} max={CONTENT_MAX} />}
       </div>
     </form>
   )
 }
 
-/** The server's message, or a general one for an internal error. */
-function refusalText(error: ApiError, otherwise: string): string {
-  return error.fields[0]?.message ?? (error.code === 'INTERNAL' ? otherwise : error.message)
+/** The counter appears once this many characters are written: until then it is noise. */
+const COUNTER_FROM = CONTENT_MAX * 0.9
+
+/** Whether a finger is the main pointer: there is no Ctrl key then. */
+const isTouch = () => matchMedia('(pointer: coarse)').matches
+
+/** Why a reply was not accepted. */
+function failureText(error: ApiError, secondsLeft: number, t: Translate): string {
+  if (error.status === 429 && secondsLeft > 0) return t('thread.sendTooFast', { seconds: secondsLeft })
+  if (error.code === 'NETWORK') return t('thread.sendOffline')
+  if (error.code === 'TIMEOUT') return t('thread.sendTimeout')
+  if (error.status >= 500) return t('thread.replyFailed')
+  return error.fields[0]?.message ?? error.message
+}
+
+/** Sends again once the connection is back, if the member agrees. */
+function useResendWhenBack(failure: ApiError | null, send: () => void) {
+  const isOffered = failure?.code === 'NETWORK' || failure?.code === 'TIMEOUT'
+  const [agreedTo, setAgreedTo] = useState<ApiError | null>(null)
+  const isAgreed = isOffered && agreedTo === failure
+  const isLive = useIsLive()
+  const sendNow = useEffectEvent(send)
+  const wasLive = useRef(isLive)
+  useEffect(() => {
+    const isBack = isLive && !wasLive.current
+    wasLive.current = isLive
+    if (!isAgreed) return undefined
+    if (isBack) sendNow()
+    const onOnline = () => {
+      sendNow()
+    }
+    addEventListener('online', onOnline)
+    return () => {
+      removeEventListener('online', onOnline)
+    }
+  }, [isAgreed, isLive])
+  return {
+    isOffered,
+    isAgreed,
+    toggle: () => {
+      setAgreedTo(isAgreed ? null : failure)
+    },
+  }
 }
 
 /** Post numbers of others since the first character of the draft. */

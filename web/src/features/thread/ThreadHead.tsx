@@ -23,8 +23,9 @@ export function ThreadHead({ thread }: { thread: ThreadRow }) {
         {thread.title}
       </h1>
       <div className="thread-facts num">
-        <span>
-          {thread.author.displayName} · <RelativeTime at={thread.createdAt} />
+        <span className="thread-starter" title={thread.author.displayName}>
+          <span className="one-line">{thread.author.displayName}</span> ·{' '}
+          <RelativeTime at={thread.createdAt} />
           {t('thread.posted')}
         </span>
         <span>
@@ -46,11 +47,12 @@ export function ThreadHead({ thread }: { thread: ThreadRow }) {
 /** i18next expects a number; a shortened count is text. */
 const formatted = (count: number) => formatCount(count, 'zh') as unknown as number
 
-/** How many people read this thread; empty, of the same height, until it is known. */
+/** How many people read this thread. */
 function Viewers({ threadId }: { threadId: number }) {
   const t = useTexts()
   const presence = useForum((state) => state.presence[threadId])
-  if (!presence) return <span className="thread-viewers" />
+  // A count of the reader alone says nothing; the line keeps its height without it.
+  if (!presence || presence.viewers < 2) return null
   const { viewers, members, people } = presence
   const total = t('thread.viewers', { total: viewers, members, guests: Math.max(0, viewers - members) })
   const names = people.map(({ displayName }) => displayName).join('、')

@@ -1,4 +1,4 @@
-import { PAGE_SIZE, QUOTE_LENGTH } from '@forum/shared/limits'
+import { QUOTE_LENGTH } from '@forum/shared/limits'
 import { excerpt, quoteBlock } from '@forum/shared/markup'
 import { type Post } from '@forum/shared/contract'
 import { Fragment, memo, useCallback, useEffect, useRef, useState } from 'react'
@@ -19,6 +19,7 @@ import {
   rows,
   Skeleton,
   useBusy,
+  useIsWide,
   usePageTitle,
   useShortcuts,
 } from '../../ui'
@@ -28,11 +29,14 @@ import { draftKey, drafts } from '../drafts'
 import { pageOfPost, postNumbersOfPage, type PostEntity, type ThreadRow } from '../thread-log'
 import { threadAbilities } from './abilities'
 import { PendingItem } from './PendingItem'
-import { goToPost, postIdOf, postPath, threadPath } from './permalink'
+import { goToPost, postAnchor, postIdOf, postPath, threadPath } from './permalink'
 import { PostItem } from './PostItem'
+import { PostMenuProvider } from './PostMenu'
+import { ReadingBar, TopTools } from './ReadingTools'
 import { EMPTY_REPLY, replyDraftKey } from './replies'
 import { ReplyArea } from './ReplyArea'
 import { ThreadHead } from './ThreadHead'
+import { useKeptPlace } from './useKeptPlace'
 import { useNewReplies } from './useNewReplies'
 import { useReadMark } from './useReadMark'
 import { useThreadPage, type Visit, type WantedPage } from './useThreadPage'
@@ -45,21 +49,27 @@ const readId = (text: string | undefined): number | null =>
 export function ThreadScreen() {
   const { threadId: text, page } = useParams()
   const threadId = readId(text)
-  if (threadId === null) return <ThreadFailed />
+  if (threadId === null) return <ThreadMissing />
   const wanted: WantedPage = page === 'last' || page === 'unread' ? page : readPage(page)
   return <ThreadPage key={threadId} threadId={threadId} wanted={wanted} />
 }
 
-function ThreadFailed({ cause, onRetry }: { cause?: string | undefined; onRetry?: () => void }) {
+function ThreadMissing() {
+  const t = useTexts()
+  usePageTitle(t('thread.missing'))
+  return (
+    <ErrorState isPage title={t('thread.missing')} cause={t('thread.missingText')}>
+      <ButtonLink to="/">{t('common.backHome')}</ButtonLink>
+      <ButtonLink to="/boards">{t('board.all')}</ButtonLink>
+    </ErrorState>
+  )
+}
+
+function ThreadFailed({ cause, onRetry }: { cause: string | undefined; onRetry: () => void }) {
   const t = useTexts()
   usePageTitle(t('thread.loadFailed'))
   return (
-    <ErrorState
-      isPage
-      title={t('thread.loadFailed')}
-      cause={cause ?? t('board.error.notFound')}
-      onRetry={onRetry}
-    >
+    <ErrorState isPage title={t('thread.loadFailed')} cause={cause} onRetry={onRetry}>
       <ButtonLink to="/">{t('common.backHome')}</ButtonLink>
     </ErrorState>
   )
@@ -68,6 +78,7 @@ function ThreadFailed({ cause, onRetry }: { cause?: string | undefined; onRetry?
 function ThreadPage({ threadId, wanted }: { threadId: number; wanted: WantedPage }) {
   const { status, error, thread, visit, reload } = useThreadPage(threadId, wanted)
   useBusy(status === 'loading')
+  if (status === 'error' && error?.code === 'NOT_FOUND') return <ThreadMissing />
   if (status === 'error') return <ThreadFailed cause={error?.message} onRetry={reload} />
   if (status === 'loading' || !thread) return <ThreadSkeleton />
   return <ThreadRead thread={thread} page={typeof wanted === 'number' ? wanted : 1} visit={visit} />
@@ -82,7 +93,8 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
   const end = useRef<HTMLDivElement>(null)
   const newReplies = useNewReplies(thread.id, visit, end)
   useReadMark(thread.id, visit)
-  usePermalink(thread.id, visit !== null)
+  const isPlaceKept = useKeptPlace(visit !== null)
+  usePermalink(thread.id, visit !== null, isPlaceKept)
   usePageTitle(newReplies.whileHidden > 0 ? `(${newReplies.whileHidden}) ${thread.title}` : thread.title)
   useAnnouncedLock(thread)
 
@@ -96,9 +108,25 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
     }),
   )
 
+  const opening = thread.openingPostId
+  const signed = useForum(
+    useShallow((state) => {
+      const authors = new Set<number>()
+      return [opening, ...postIds].filter((id) => {
+        const post = state.posts[id]
+        if (!post || post.isDeleted || authors.has(post.author.id)) return false
+        authors.add(post.author.id)
+        return true
+      })
+    }),
+  )
+
   const focusForm = useCallback(() => {
     const box = textarea.current
-    if (!box) return
+    if (!box) {
+      document.querySelector('.reply-area')?.scrollIntoView({ block: 'center' })
+      return
+    }
     box.focus()
     // Typing continues at the end of a restored draft.
     if (box.selectionEnd === 0) box.setSelectionRange(box.value.length, box.value.length)
@@ -135,7 +163,9 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
     const { logs } = useForum.getState()
     const id = logs[thread.id]?.postIds[number]
     if (id !== undefined && goToPost(id, 'smooth')) return
-    void navigate(threadPath(thread.id, pageOfPost(number)) + (id === undefined ? '' : `#post-${id}`))
+    const path = threadPath(thread.id, pageOfPost(number))
+    if (id === undefined) void navigate(path, { state: { number } satisfies JumpState })
+    else void navigate(`${path}#${postAnchor(id)}`)
   }
   const goToOwn = (post: Post) => {
     announce(t('thread.sent'))
@@ -147,84 +177,95 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
     void navigate(postPath(post))
   }
 
-  const opening = thread.openingPostId
+  const isWide = useIsWide()
   const [firstHere] = newReplies.here
   return (
-    <div className="thread-screen">
-      <ThreadHead thread={thread} />
-      {thread.isDeleted && (
-        <p className="thread-deleted" role="alert">
-          <b>{t('thread.threadDeleted')}</b> {t('thread.deletedGone')}
-        </p>
-      )}
-      <div className="thread-posts">
-        {page === 1 ? (
-          <PostItem postId={opening} threadId={thread.id} onQuote={quote} />
-        ) : (
-          <FoldedOpening thread={thread} onQuote={quote} />
+    <PostMenuProvider>
+      <div className="thread-screen">
+        <ThreadHead thread={thread} />
+        <TopTools thread={thread} page={page} onGoTo={goToNumber} />
+        {thread.isDeleted && (
+          <p className="thread-deleted" role="alert">
+            <b>{t('thread.threadDeleted')}</b> {t('thread.deletedGone')}
+          </p>
         )}
-        {page === 1 && visit && <LastReadLine visit={visit} after={1} />}
-        {postIds.map((id) => (
-          <Reply
-            key={id}
-            postId={id}
-            threadId={thread.id}
-            visit={visit}
-            divider={newReplies.divider}
-            onQuote={quote}
-          />
-        ))}
-        <PendingItem threadId={thread.id} onSent={goToOwn} />
-        {postIds.length === 0 && page === 1 && threadAbilities(user, thread).takesReplies && (
-          <p className="thread-empty">{t('thread.noReplies')}</p>
-        )}
-        <div ref={end} />
-        <div className="thread-pill">
-          {firstHere !== undefined ? (
-            <Pill
-              onClick={() => {
-                goToNumber(firstHere)
-              }}
-            >
-              {t('thread.newReplies', { count: newReplies.here.length })} ↓
-            </Pill>
+        <div className="thread-posts">
+          {page === 1 ? (
+            <PostItem postId={opening} threadId={thread.id} isSigned onQuote={quote} />
           ) : (
-            newReplies.later.length > 0 && (
+            <FoldedOpening thread={thread} onQuote={quote} />
+          )}
+          {postIds.map((id) => (
+            <Reply
+              key={id}
+              postId={id}
+              threadId={thread.id}
+              visit={visit}
+              divider={newReplies.divider}
+              isSigned={signed.includes(id)}
+              onQuote={quote}
+            />
+          ))}
+          <PendingItem threadId={thread.id} />
+          {postIds.length === 0 && page === 1 && threadAbilities(user, thread).takesReplies && (
+            <p className="thread-empty">{t('thread.noReplies')}</p>
+          )}
+          <div ref={end} />
+        </div>
+        <Pagination page={page} totalPages={thread.totalPages} hrefFor={(to) => threadPath(thread.id, to)} />
+        <ReplyArea
+          thread={thread}
+          textareaRef={textarea}
+          newNumbers={newReplies.numbers}
+          onSeeNew={goToNumber}
+          onSent={goToOwn}
+        />
+        <div className="thread-dock">
+          <div className="thread-pill">
+            {firstHere !== undefined ? (
               <Pill
                 onClick={() => {
-                  goToNumber(newReplies.later[0] ?? 0)
+                  goToNumber(firstHere)
                 }}
               >
-                {t('thread.newRepliesOnPage', { count: newReplies.later.length, page: newReplies.laterPage })}
+                {t('thread.newReplies', { count: newReplies.here.length })} ↓
               </Pill>
-            )
-          )}
+            ) : (
+              newReplies.later.length > 0 && (
+                <Pill
+                  onClick={() => {
+                    goToNumber(newReplies.later[0] ?? 0)
+                  }}
+                >
+                  {t('thread.newRepliesOnPage', {
+                    count: newReplies.later.length,
+                    page: newReplies.laterPage,
+                  })}
+                </Pill>
+              )
+            )}
+          </div>
+          {!isWide && <ReadingBar thread={thread} page={page} onGoTo={goToNumber} onReply={focusForm} />}
         </div>
       </div>
-      <Pagination page={page} totalPages={thread.totalPages} hrefFor={(to) => threadPath(thread.id, to)} />
-      <ReplyArea
-        thread={thread}
-        textareaRef={textarea}
-        newNumbers={newReplies.numbers}
-        onSeeNew={goToNumber}
-        onSent={goToOwn}
-      />
-    </div>
+    </PostMenuProvider>
   )
 }
 
-/** A reply, with the dividers before and after it. */
+/** A reply, with the dividers before it. */
 const Reply = memo(function Reply({
   postId,
   threadId,
   visit,
   divider,
+  isSigned,
   onQuote,
 }: {
   postId: number
   threadId: number
   visit: Visit | null
   divider: number | null
+  isSigned: boolean
   onQuote: (post: PostEntity) => void
 }) {
   const t = useTexts()
@@ -235,20 +276,28 @@ const Reply = memo(function Reply({
   return (
     <Fragment>
       {number === divider && <p className="thread-divider">{t('thread.newDivider')}</p>}
-      <PostItem postId={postId} threadId={threadId} isFresh={isFresh} onQuote={onQuote} />
-      {visit && <LastReadLine visit={visit} after={number} />}
+      {visit && <LastReadLine visit={visit} before={number} />}
+      <PostItem
+        postId={postId}
+        threadId={threadId}
+        isFresh={isFresh}
+        isSigned={isSigned}
+        onQuote={onQuote}
+      />
     </Fragment>
   )
 })
 
-/** 上次看到这里: after the last post that was read when the page was opened, if more follow. */
-function LastReadLine({ visit, after }: { visit: Visit; after: number }) {
+/** Marks the first unread post of a visit, and says how many follow; nothing on a first visit. */
+function LastReadLine({ visit, before }: { visit: Visit; before: number }) {
   const t = useTexts()
-  const isHere = visit.lastRead === after && visit.lastRead < visit.lastNumber
-  // At the end of a page the next posts are on another one.
-  const endsPage = after > 1 && (after - 1) % PAGE_SIZE === 0
-  if (!isHere || endsPage) return null
-  return <p className="thread-divider thread-divider-read">{t('thread.lastReadHere')}</p>
+  const { lastRead, lastNumber } = visit
+  if (lastRead === 0 || before !== lastRead + 1 || before > lastNumber) return null
+  return (
+    <p className="thread-divider thread-divider-read">
+      {t('thread.lastReadHere', { count: lastNumber - lastRead })}
+    </p>
+  )
 }
 
 /** On later pages the opening post is one line that unfolds. */
@@ -282,29 +331,42 @@ function FoldedOpening({ thread, onQuote }: { thread: ThreadRow; onQuote: (post:
   )
 }
 
-/** Goes to the post an address names (`#post-5`, `?post=5`), also when it stands on another page. */
-function usePermalink(threadId: number, isReady: boolean): void {
+/** Goes to a post by its number once its page is there; the state of a navigation carries it. */
+interface JumpState {
+  number: number
+}
+
+/**
+ * Goes to the post an address names (`#post-5`, `?post=5`), also when it is on another page, or to the one a jump asked
+ * for. The place kept over a reload wins.
+ */
+function usePermalink(threadId: number, isReady: boolean, isPlaceKept: boolean): void {
   const navigate = useNavigate()
-  const { hash } = useLocation()
+  const { hash, key, state } = useLocation()
   const [query] = useSearchParams()
+  const [keptKey] = useState(isPlaceKept ? key : null)
+  const jump = state as JumpState | null
   const wanted = postIdOf(hash) ?? readId(query.get('post') ?? undefined)
+  const number = wanted === null ? (jump?.number ?? null) : null
+  const isOff = key === keptKey
   useEffect(() => {
-    if (!isReady || wanted === null) return undefined
+    if (!isReady || isOff || (wanted === null && number === null)) return undefined
     let isUnmounted = false
-    const find = async () => {
-      const found = await useForum.getState().findPost(wanted)
+    const find = async (id: number) => {
+      const found = await useForum.getState().findPost(id)
       if (isUnmounted || !found.ok || found.value.threadId !== threadId) return
       void navigate(postPath(found.value), { replace: true })
     }
     // After the frame that draws a new page, which first gives the focus to its top.
     const frame = requestAnimationFrame(() => {
-      if (!goToPost(wanted)) void find()
+      const id = wanted ?? useForum.getState().logs[threadId]?.postIds[number ?? 0]
+      if (id !== undefined && !goToPost(id)) void find(id)
     })
     return () => {
       isUnmounted = true
       cancelAnimationFrame(frame)
     }
-  }, [isReady, wanted, threadId, navigate])
+  }, [isReady, isOff, wanted, number, threadId, navigate])
 }
 
 /** Announces a lock to screen readers. */

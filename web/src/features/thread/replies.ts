@@ -1,3 +1,4 @@
+import { systemClock } from '@forum/shared/clock'
 import { type Post } from '@forum/shared/contract'
 import { useForum } from '../../store'
 import { draftKey, drafts, type Attempt } from '../drafts'
@@ -23,12 +24,14 @@ export async function sendReply(threadId: number): Promise<Post | null> {
   const place = placeOf(threadId)
   const { content, quotedPostId } = drafts.read(place, EMPTY_REPLY).value
   const reply = { content, quotedPostId, afterNumber: forum.threads[threadId]?.lastNumber ?? 0 }
-  forum.setReply(threadId, { ...reply, status: 'sending', error: null })
+  forum.setReply(threadId, { ...reply, status: 'sending', error: null, retryAt: null })
   const result = await forum.submit(place, EMPTY_REPLY, 'createPost', { content, threadId, quotedPostId })
   if (!result) return null
   if (!result.ok) {
     const { error } = result
-    forum.setReply(threadId, { ...reply, status: 'failed', error })
+    const waitMs = error.retryAfterSeconds === undefined ? null : error.retryAfterSeconds * 1_000
+    const retryAt = waitMs === null ? null : systemClock.now().getTime() + waitMs
+    forum.setReply(threadId, { ...reply, status: 'failed', error, retryAt })
     if (error.code === 'THREAD_LOCKED' || error.code === 'NOT_FOUND') void forum.catchUpSoon(threadId)
     return null
   }

@@ -19,6 +19,8 @@ export interface PendingReply {
   /** The highest post number when it was sent. */
   afterNumber: number
   error: ApiError | null
+  /** When the server takes the next try, in milliseconds since 1970; without it, at once. */
+  retryAt?: number | null
 }
 
 export interface ThreadState {

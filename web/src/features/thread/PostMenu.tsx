@@ -1,0 +1,150 @@
+import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react'
+import { toast } from 'sonner'
+import { useTexts } from '../../lib/i18n'
+import { useForum } from '../../store'
+import { ConfirmDialog, IconButton, Menu, MenuItem } from '../../ui'
+import { EllipsisVertical, Link2, Pencil, Trash2, Undo2 } from '../../ui/icons'
+import { useSession } from '../auth'
+import { type PostEntity } from '../thread-log'
+import { postAbilities, type ThreadFacts } from './abilities'
+import { focusPost, postPath } from './permalink'
+
+interface MenuRequest {
+  postId: number
+  thread: ThreadFacts
+  button: HTMLButtonElement
+  /** Opens the editor; absent where the post has an edit button of its own. */
+  onEdit: (() => void) | undefined
+}
+
+const OpenPostMenu = createContext<(request: MenuRequest) => void>(() => undefined)
+
+/** Provides the one menu and the one dialog that all posts of a page share: a post renders only a button. */
+export function PostMenuProvider({ children }: { children: ReactNode }) {
+  const [request, setRequest] = useState<MenuRequest | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const openMenu = useCallback((next: MenuRequest) => {
+    setRequest(next)
+    setIsOpen(true)
+  }, [])
+  const post = useForum((state) => (request ? state.posts[request.postId] : undefined))
+  return (
+    <OpenPostMenu value={openMenu}>
+      {children}
+      {request && post && <OpenMenu request={request} post={post} isOpen={isOpen} setIsOpen={setIsOpen} />}
+    </OpenPostMenu>
+  )
+}
+
+/** The button of a post that opens the shared menu. */
+export function PostMenuButton({
+  post,
+  thread,
+  onEdit,
+}: {
+  post: PostEntity
+  thread: ThreadFacts
+  onEdit?: () => void
+}) {
+  const t = useTexts()
+  const openMenu = use(OpenPostMenu)
+  return (
+    <IconButton
+      label={t('common.moreActions')}
+      className="post-more"
+      aria-haspopup="menu"
+      onClick={({ currentTarget: button }) => {
+        openMenu({ postId: post.id, thread, button, onEdit })
+      }}
+    >
+      <EllipsisVertical aria-hidden />
+    </IconButton>
+  )
+}
+
+function OpenMenu({
+  request: { thread, button, onEdit },
+  post,
+  isOpen,
+  setIsOpen,
+}: {
+  request: MenuRequest
+  post: PostEntity
+  isOpen: boolean
+  setIsOpen: (isOpen: boolean) => void
+}) {
+  const t = useTexts()
+  const { user } = useSession()
+  const { canDelete, canRestore } = postAbilities(user, post, thread)
+  const [isAsking, setIsAsking] = useState(false)
+  const { deletePost, restorePost } = useForum.getState()
+  const show = async (change: ReturnType<typeof deletePost>) => {
+    const result = await change
+    if (!result.ok) {
+      toast.error(result.error.message)
+      return
+    }
+    // The element that had the focus is gone with the old rendering of the post.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) focusPost(post.id)
+    })
+  }
+  const copyLink = async () => {
+    await navigator.clipboard.writeText(location.origin + postPath(post))
+    toast.success(t('thread.linkCopied'))
+  }
+  const returnFocusTo = useMemo(() => ({ current: button }), [button])
+  const { left, top, width, height } = button.getBoundingClientRect()
+  return (
+    <>
+      <Menu
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        returnFocusTo={button}
+        trigger={
+          // Stands exactly over the button, to place the menu.
+          <span
+            aria-hidden
+            className="post-menu-anchor"
+            style={{ left: left + scrollX, top: top + scrollY, width, height }}
+          />
+        }
+      >
+        <MenuItem icon={<Link2 aria-hidden />} onSelect={() => void copyLink()}>
+          {t('thread.copyLink')}
+        </MenuItem>
+        {onEdit && (
+          <MenuItem icon={<Pencil aria-hidden />} onSelect={onEdit}>
+            {t('common.edit')}
+          </MenuItem>
+        )}
+        {canDelete && (
+          <MenuItem
+            icon={<Trash2 aria-hidden />}
+            danger
+            onSelect={() => {
+              setIsAsking(true)
+            }}
+          >
+            {t('common.delete')}
+          </MenuItem>
+        )}
+        {canRestore && (
+          <MenuItem icon={<Undo2 aria-hidden />} onSelect={() => void show(restorePost(post))}>
+            {t('thread.restore')}
+          </MenuItem>
+        )}
+      </Menu>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={t('thread.confirmDelete')}
+        text={t('thread.confirmDeleteText')}
+        confirmLabel={t('common.delete')}
+        danger
+        returnFocusTo={returnFocusTo}
+        onConfirm={() => void show(deletePost(post))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,195 @@
+import { type SubmitEvent, useEffect, useState } from 'react'
+import { useTexts } from '../../lib/i18n'
+import { Button, Dialog, Field, Menu, MenuItem, MenuLine, MenuLink, Pagination, useIsWide } from '../../ui'
+import { ArrowDown, Ellipsis, Flame, House, LayoutList, Mail } from '../../ui/icons'
+import { type ThreadRow } from '../thread-log'
+import { threadPath } from './permalink'
+
+interface ReadingToolsProps {
+  thread: ThreadRow
+  page: number
+  onGoTo: (number: number) => void
+}
+
+/** On a wide screen, above the posts: the pages, a jump to any post and to the newest. */
+export function TopTools({ thread, page, onGoTo }: ReadingToolsProps) {
+  const t = useTexts()
+  const isWide = useIsWide()
+  const [isJumping, setIsJumping] = useState(false)
+  if (!isWide) return null
+  return (
+    <div className="thread-tools">
+      <Pagination
+        page={page}
+        totalPages={thread.totalPages}
+        hrefFor={(to) => threadPath(thread.id, to)}
+        label={t('thread.topPagination')}
+        className="pager-top"
+      />
+      <div className="thread-tools-end">
+        <Button
+          size="small"
+          onClick={() => {
+            setIsJumping(true)
+          }}
+        >
+          {t('thread.jump')}…
+        </Button>
+        <Button
+          size="small"
+          icon={<ArrowDown aria-hidden />}
+          onClick={() => {
+            onGoTo(thread.lastNumber)
+          }}
+        >
+          {t('thread.toLatest')}
+        </Button>
+      </div>
+      <JumpDialog thread={thread} page={page} onGoTo={onGoTo} open={isJumping} setOpen={setIsJumping} />
+    </div>
+  )
+}
+
+/** On a phone, under the thumb: the reply, the post and page being read, and the ways out of the thread. */
+export function ReadingBar({
+  thread,
+  page,
+  onGoTo,
+  onReply,
+}: ReadingToolsProps & { onReply: () => void }) {
+  const t = useTexts()
+  const [isJumping, setIsJumping] = useState(false)
+  const number = useNumberInView()
+  const jump = () => {
+    setIsJumping(true)
+  }
+  return (
+    <div className="reading-bar" role="group" aria-label={t('thread.readingBar')}>
+      <button type="button" className="reading-reply" onClick={onReply}>
+        {t('thread.writeReply')}
+      </button>
+      <button type="button" className="reading-tool num" onClick={jump}>
+        <b>{number}</b>
+        {t('thread.jumpNumber')}
+      </button>
+      <button type="button" className="reading-tool num" onClick={jump}>
+        <b>
+          {page}/{thread.totalPages}
+        </b>
+        {t('thread.jumpPage')}
+      </button>
+      <Menu
+        trigger={
+          <button type="button" className="reading-tool">
+            <Ellipsis aria-hidden />
+            {t('common.more')}
+          </button>
+        }
+      >
+        <MenuItem
+          icon={<ArrowDown aria-hidden />}
+          onSelect={() => {
+            onGoTo(thread.lastNumber)
+          }}
+        >
+          {t('thread.toLatest')}
+        </MenuItem>
+        <MenuLine />
+        <MenuLink to="/" icon={<House aria-hidden />}>
+          {t('common.home')}
+        </MenuLink>
+        <MenuLink to="/boards" icon={<LayoutList aria-hidden />}>
+          {t('common.boards')}
+        </MenuLink>
+        <MenuLink to="/hot" icon={<Flame aria-hidden />}>
+          {t('common.hotShort')}
+        </MenuLink>
+        <MenuLink to="/my/messages" icon={<Mail aria-hidden />}>
+          {t('common.inbox')}
+        </MenuLink>
+      </Menu>
+      <JumpDialog thread={thread} page={page} onGoTo={onGoTo} open={isJumping} setOpen={setIsJumping} />
+    </div>
+  )
+}
+
+function JumpDialog({
+  thread,
+  page,
+  onGoTo,
+  open,
+  setOpen,
+}: ReadingToolsProps & { open: boolean; setOpen: (open: boolean) => void }) {
+  const t = useTexts()
+  const isWide = useIsWide()
+  const [text, setText] = useState('')
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const number = Number(text)
+    if (!Number.isInteger(number) || number < 1) return
+    setOpen(false)
+    setText('')
+    onGoTo(Math.min(number, thread.lastNumber))
+  }
+  return (
+    <Dialog open={open} onOpenChange={setOpen} title={t('thread.jump')} shape={isWide ? 'box' : 'sheet'}>
+      <form className="jump-form" onSubmit={submit}>
+        <Field label={t('thread.jumpLabel', { last: thread.lastNumber })}>
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              inputMode="numeric"
+              value={text}
+              onChange={(event) => {
+                setText(event.target.value.replace(/\D/g, ''))
+              }}
+            />
+          )}
+        </Field>
+        <Button type="submit" tone="go">
+          {t('thread.jumpGo')}
+        </Button>
+      </form>
+      <div
+        onClick={(event) => {
+          if (event.target instanceof Element && event.target.closest('a')) setOpen(false)
+        }}
+      >
+        <Pagination
+          page={page}
+          totalPages={thread.totalPages}
+          hrefFor={(to) => threadPath(thread.id, to)}
+          label={t('thread.jumpPage')}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+/** How far below the top of the window a post may begin and still be the one being read, in pixels. */
+const READING_LINE_PX = 160
+
+/** The number of the post that is being read. */
+function useNumberInView(): number {
+  const [number, setNumber] = useState(1)
+  useEffect(() => {
+    let frame = 0
+    const look = () => {
+      frame = 0
+      const posts = [...document.querySelectorAll<HTMLElement>('[data-number]')]
+      const current = posts.findLast((post) => post.getBoundingClientRect().top < READING_LINE_PX) ?? posts[0]
+      if (current) setNumber(Number(current.dataset.number))
+    }
+    const onScroll = () => {
+      if (frame === 0) frame = requestAnimationFrame(look)
+    }
+    onScroll()
+    addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      cancelAnimationFrame(frame)
+      removeEventListener('scroll', onScroll)
+    }
+  }, [])
+  return number
+}

@@ -1,0 +1,37 @@
+export interface PictureSize {
+  width: number
+  height: number
+}
+
+const STORAGE_KEY = 'forum:picture-sizes'
+/** Oldest sizes are dropped beyond this. */
+const SIZES_MAX = 300
+
+let sizes: Map<string, PictureSize> | undefined
+
+function readSizes(): Map<string, PictureSize> {
+  if (sizes) return sizes
+  try {
+    sizes = new Map(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]') as [string, PictureSize][])
+  } catch {
+    sizes = new Map()
+  }
+  return sizes
+}
+
+/** The size of a picture that this tab has shown before, also before a reload. */
+export const knownSize = (url: string): PictureSize | undefined => readSizes().get(url)
+
+export function rememberSize(url: string, size: PictureSize): void {
+  const known = readSizes()
+  known.set(url, size)
+  for (const oldest of known.keys()) {
+    if (known.size <= SIZES_MAX) break
+    known.delete(oldest)
+  }
+  try {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...known]))
+  } catch {
+    // Without storage the sizes last until the next load.
+  }
+}

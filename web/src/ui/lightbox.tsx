@@ -1,0 +1,148 @@
+import * as RadixDialog from 'radix-ui/dialog'
+import { type PointerEvent, useRef, useState } from 'react'
+import { useTexts } from '../lib/i18n'
+import { ChevronLeft, ChevronRight, X } from './icons'
+import { useCloseOnBack } from './use-close-on-back'
+import './lightbox.css'
+
+export interface LightboxPicture {
+  url: string
+}
+
+/** A finger that moved less than this, in pixels, pressed rather than swiped. */
+const SWIPE_PX = 60
+
+/**
+ * Shows pictures over the page, one at a time and as large as fits; a long one fills the width and scrolls. Arrow keys
+ * and swipes step, Escape, a press beside the picture and the Back button close.
+ */
+export default function Lightbox({
+  pictures,
+  index: first,
+  onClose,
+}: {
+  pictures: readonly LightboxPicture[]
+  index: number
+  onClose: () => void
+}) {
+  const t = useTexts()
+  const [index, setIndex] = useState(first)
+  const [isLong, setIsLong] = useState(false)
+  const start = useRef<{ x: number; y: number } | null>(null)
+  const before = useRef<Element | null>(null)
+  const content = useRef<HTMLDivElement>(null)
+  useCloseOnBack(onClose)
+
+  const picture = pictures[index]
+  const hasPrevious = index > 0
+  const hasNext = index < pictures.length - 1
+  const step = (by: 1 | -1) => {
+    const to = index + by
+    if (to < 0 || to >= pictures.length) return
+    setIsLong(false)
+    setIndex(to)
+  }
+  const onPointerUp = (event: PointerEvent) => {
+    const from = start.current
+    start.current = null
+    if (!from || event.pointerType === 'mouse') return
+    const [dx, dy] = [event.clientX - from.x, event.clientY - from.y]
+    if (Math.abs(dx) > SWIPE_PX && Math.abs(dx) > Math.abs(dy)) step(dx < 0 ? 1 : -1)
+    else if (!isLong && dy > SWIPE_PX * 1.5) onClose()
+  }
+  if (!picture) return null
+  return (
+    <RadixDialog.Root
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+    >
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className="lightbox-veil" />
+        <RadixDialog.Content
+          ref={content}
+          className="lightbox"
+          aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault()
+            before.current = document.activeElement
+            content.current?.focus()
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true })
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'ArrowLeft') step(-1)
+            else if (event.key === 'ArrowRight') step(1)
+          }}
+        >
+          <RadixDialog.Title className="lightbox-title num">
+            <span className="lightbox-name">{t('markup.viewer')}</span>
+            {pictures.length > 1 && t('markup.imageOf', { n: index + 1, total: pictures.length })}
+          </RadixDialog.Title>
+          <div
+            className={isLong ? 'lightbox-stage lightbox-long' : 'lightbox-stage'}
+            onPointerDown={({ clientX, clientY }) => {
+              start.current = { x: clientX, y: clientY }
+            }}
+            onPointerUp={onPointerUp}
+            onPointerCancel={() => {
+              start.current = null
+            }}
+            onClick={({ target, currentTarget }) => {
+              if (target === currentTarget) onClose()
+            }}
+          >
+            <img
+              key={picture.url}
+              src={picture.url}
+              alt={t('markup.openImage')}
+              referrerPolicy="no-referrer"
+              draggable={false}
+              onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+                setIsLong(naturalHeight >= naturalWidth * 2.5)
+              }}
+            />
+          </div>
+          {hasPrevious && (
+            <button
+              type="button"
+              className="lightbox-button lightbox-previous"
+              aria-label={t('markup.previousImage')}
+              onClick={() => {
+                step(-1)
+              }}
+            >
+              <ChevronLeft aria-hidden />
+            </button>
+          )}
+          {hasNext && (
+            <button
+              type="button"
+              className="lightbox-button lightbox-next"
+              aria-label={t('markup.nextImage')}
+              onClick={() => {
+                step(1)
+              }}
+            >
+              <ChevronRight aria-hidden />
+            </button>
+          )}
+          <a
+            className="lightbox-original"
+            href={picture.url}
+            target="_blank"
+            rel="nofollow ugc noopener noreferrer"
+          >
+            {t('markup.openOriginal')}
+          </a>
+          <RadixDialog.Close className="lightbox-button lightbox-close" aria-label={t('common.close')}>
+            <X aria-hidden />
+          </RadixDialog.Close>
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  )
+}
