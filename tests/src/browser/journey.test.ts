@@ -219,10 +219,10 @@ describe('bad input is reported in the agreed words, and nothing typed is lost',
     await page.route('**/api/posts', (route) => route.fulfill(broken))
     await replyBox(page).fill('发得出去吗')
     await button(page, '发表回复').click()
-    await button(page, '没有发出去，点这里重试').waitFor()
+    await page.getByText('回复失败，请重试').waitFor()
     expect(await replyBox(page).inputValue()).toBe('发得出去吗')
     await page.unroute('**/api/posts')
-    await button(page, '没有发出去，点这里重试').click()
+    await button(page, '发表回复').click()
     await floor(page, 2).getByText('发得出去吗').waitFor()
     await expect.poll(() => replyBox(page).inputValue(), patiently).toBe('')
 
@@ -253,8 +253,8 @@ it('unknown addresses, boards and threads are told as what they are, with a way 
   for (const [path, text] of [
     ['/boards/987654', '版块加载失败'],
     ['/boards/abc', '页面不存在'],
-    ['/threads/987654', '加载主题失败'],
-    ['/threads/abc', '加载主题失败'],
+    ['/threads/987654', '主题不存在，或已被删除'],
+    ['/threads/abc', '主题不存在，或已被删除'],
     ['/category/nowhere', '分类不存在'],
   ] as const) {
     await page.goto(path)

@@ -96,7 +96,7 @@ const screens: Screen[] = [
   {
     name: 'an unknown thread',
     path: () => '/threads/999',
-    shows: (page) => page.getByText('加载主题失败'),
+    shows: (page) => page.getByText('主题不存在，或已被删除'),
     refused: /404.*\/threads\/999|status of 404/,
   },
   { name: 'what is not there yet', path: () => '/hot', shows: heading(/即将开放/) },

@@ -17,6 +17,7 @@ export class Refusal {
     readonly status: number,
     readonly code: ErrorCode,
     readonly message = '服务器说不行',
+    readonly retryAfterSeconds?: number,
   ) {}
 }
 
@@ -60,7 +61,14 @@ export class FakeApi {
     )
     const answer = found ? await found.handle(request) : new Refusal(404, 'NOT_FOUND')
     if (answer instanceof Refusal)
-      return Response.json({ code: answer.code, message: answer.message }, { status: answer.status })
+      return Response.json(
+        { code: answer.code, message: answer.message },
+        {
+          status: answer.status,
+          headers:
+            answer.retryAfterSeconds === undefined ? {} : { 'Retry-After': `${answer.retryAfterSeconds}` },
+        },
+      )
     return Response.json(answer)
   }
 }

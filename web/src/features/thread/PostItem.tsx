@@ -30,7 +30,13 @@ interface PostProps {
 }
 
 /** A post, or the tombstone that keeps its number. */
-export const PostItem = memo(function PostItem({ postId, threadId, isFresh = false, isSigned = false, onQuote }: PostProps) {
+export const PostItem = memo(function PostItem({
+  postId,
+  threadId,
+  isFresh = false,
+  isSigned = false,
+  onQuote,
+}: PostProps) {
   const post = useForum((state) => state.posts[postId])
   const thread = useThreadFacts(threadId)
   if (!post || !thread) return null

@@ -51,12 +51,7 @@ export function TopTools({ thread, page, onGoTo }: ReadingToolsProps) {
 }
 
 /** On a phone, under the thumb: the reply, the post and page being read, and the ways out of the thread. */
-export function ReadingBar({
-  thread,
-  page,
-  onGoTo,
-  onReply,
-}: ReadingToolsProps & { onReply: () => void }) {
+export function ReadingBar({ thread, page, onGoTo, onReply }: ReadingToolsProps & { onReply: () => void }) {
   const t = useTexts()
   const [isJumping, setIsJumping] = useState(false)
   const number = useNumberInView()

@@ -58,6 +58,8 @@ const write = (text: string) => {
 const sendButton = () => screen.getByRole('button', { name: /发表回复|发送中/ })
 const pill = () => document.querySelector('.thread-pill')?.textContent ?? ''
 
+const pager = () => screen.getByRole('navigation', { name: '分页导航' })
+
 /** The server takes replies; `hold` keeps its answers back. */
 function acceptReplies() {
   let release: () => void = () => undefined
@@ -162,14 +164,15 @@ describe('the thread page', () => {
     })
   })
 
-  it('says that the thread could not be loaded, why, and the way home', async () => {
+  it('says that a missing thread does not exist, with ways on and nothing to retry', async () => {
     api.on('GET', /^\/threads\/1$/, () => new Refusal(404, 'NOT_FOUND', '请求的内容不存在'))
     const routes = [{ path: '/threads/:threadId', element: <ThreadScreen /> }]
     render(<RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/threads/1'] })} />)
     const error = await screen.findByRole('alert')
-    expect(error.textContent).toContain('加载主题失败')
-    expect(error.textContent).toContain('请求的内容不存在')
+    expect(error.textContent).toContain('主题不存在，或已被删除')
     expect(within(error).getByRole('link', { name: '返回首页' })).toBeTruthy()
+    expect(within(error).getByRole('link', { name: '全部版块' })).toBeTruthy()
+    expect(within(error).queryByRole('button', { name: '重试' })).toBeNull()
   })
 
   it('is there by itself once the server can be reached again, and the reason stands until then', async () => {
@@ -234,7 +237,7 @@ describe('the thread page', () => {
       expect(screen.queryByRole('navigation', { name: '分页导航' })).toBeNull()
       receive(server.reply(OTHER, '一'), server.reply(OTHER, '二'), server.reply(OTHER, '三'))
       expect(Math.max(...floors())).toBe(21)
-      expect(screen.getByRole('link', { name: '第 2 页' })).toBeTruthy()
+      expect(within(pager()).getByRole('link', { name: '第 2 页' })).toBeTruthy()
       fireEvent.click(screen.getByRole('button', { name: '有 3 条新回复，查看第 2 页' }))
       await waitFor(() => {
         expect(floors()).toEqual([22, 23, 24])
@@ -247,7 +250,7 @@ describe('the thread page', () => {
       const before = floors()
       for (let count = 0; count < 25; count += 1) receive(server.reply(OTHER, `新 ${count}`))
       expect(floors()).toEqual(before)
-      expect(screen.getByRole('link', { name: '第 4 页' })).toBeTruthy()
+      expect(within(pager()).getByRole('link', { name: '第 4 页' })).toBeTruthy()
       expect(pill()).toBe('有 25 条新回复，查看第 2 页')
     })
 
@@ -388,12 +391,13 @@ describe('the thread page', () => {
       await open()
       write('网很不好')
       fireEvent.click(sendButton())
-      const again = await screen.findByRole('button', { name: '没有发出去，点这里重试' })
+      await screen.findByText('没有发出去：网络已断开')
       expect(box().value).toBe('网很不好')
       expect(localStorage.getItem(DRAFT)).toContain('网很不好')
-      fireEvent.click(again)
+      fireEvent.click(sendButton())
       await waitFor(() => {
-        expect(document.querySelector('.post-pending')).toBeNull()
+        expect(server.lastNumber).toBe(7)
+        expect(box().value).toBe('')
       })
       expect(new Set(api.asked('POST', /^\/posts$/).map(({ key }) => key)).size).toBe(1)
       expect(server.lastNumber).toBe(7)
@@ -406,11 +410,49 @@ describe('the thread page', () => {
       await open()
       write('其实发出去了')
       fireEvent.click(sendButton())
-      await screen.findByRole('button', { name: '没有发出去，点这里重试' })
+      await screen.findByText('没有发出去：网络已断开')
       receive(...replies.messages)
       expect(document.querySelector('.post-pending')).toBeNull()
       expect(box().value).toBe('')
       expect(screen.getAllByText('其实发出去了', { selector: 'p' })).toHaveLength(1)
+    })
+
+    it('sends a reply again once the connection is back, if the member agrees', async () => {
+      let isDown = true
+      api.on('POST', /^\/posts$/, ({ body }) => {
+        if (isDown) throw new TypeError('Failed to fetch')
+        server.reply(ME, String(body.content))
+        return {
+          post: { ...server.post(server.lastNumber)!, likedByMe: false, viewer: null },
+          thread: { id: THREAD_ID, seq: server.seq, postCount: server.thread().postCount },
+        }
+      })
+      await open()
+      write('等网回来')
+      fireEvent.click(sendButton())
+      fireEvent.click(await screen.findByRole('button', { name: '恢复连接后自动发送' }))
+      isDown = false
+      fireEvent(window, new Event('online'))
+      await waitFor(() => {
+        expect(box().value).toBe('')
+      })
+      expect(server.lastNumber).toBe(7)
+    })
+
+    it('counts down the wait of a rate limit and gives the button back', async () => {
+      const tooFast = new Refusal(429, 'RATE_LIMITED', '操作太频繁，请稍后再试', 2)
+      api.on('POST', /^\/posts$/, () => tooFast)
+      await open()
+      write('太快了')
+      fireEvent.click(sendButton())
+      expect(await screen.findByText('发帖太快了，请 2 秒后再试')).toBeTruthy()
+      expect(sendButton()).toHaveProperty('disabled', true)
+      expect(await screen.findByText('发帖太快了，请 1 秒后再试')).toBeTruthy()
+      await waitFor(() => {
+        expect(screen.queryByText(/发帖太快了/)).toBeNull()
+        expect(sendButton()).toHaveProperty('disabled', false)
+      })
+      expect(box().value).toBe('太快了')
     })
 
     it('says why a reply was refused and keeps it', async () => {

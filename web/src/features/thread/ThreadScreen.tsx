@@ -277,13 +277,7 @@ const Reply = memo(function Reply({
     <Fragment>
       {number === divider && <p className="thread-divider">{t('thread.newDivider')}</p>}
       {visit && <LastReadLine visit={visit} before={number} />}
-      <PostItem
-        postId={postId}
-        threadId={threadId}
-        isFresh={isFresh}
-        isSigned={isSigned}
-        onQuote={onQuote}
-      />
+      <PostItem postId={postId} threadId={threadId} isFresh={isFresh} isSigned={isSigned} onQuote={onQuote} />
     </Fragment>
   )
 })

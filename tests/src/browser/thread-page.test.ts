@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core'
+import { deflateSync, crc32 } from 'node:zlib'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { floor, patiently, standsStill, topOf } from '../fixtures/browser'
+import { PHONE } from '../fixtures/chromium'
+import { longTexts, type Community, type Person } from '../fixtures/community'
+import { startVisitedForum, type VisitedForum } from '../fixtures/visited'
+
+let forum: VisitedForum
+let community: Community
+let member: Person
+let other: Person
+
+beforeAll(async () => {
+  forum = await startVisitedForum()
+  ;({ community } = forum)
+  member = await community.register('xiaoli', '小李')
+  other = await community.register('laowang', '老王')
+})
+afterAll(() => forum?.stop())
+
+const PICTURES = 'https://pictures.example'
+
+/** A grey PNG of a size. */
+function png(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    sum.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, sum])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.writeUInt8(8, 8)
+  const rows = Buffer.alloc((width + 1) * height, 0x90)
+  for (let row = 0; row < height; row++) rows[row * (width + 1)] = 0
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex')
+  const parts = [chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]
+  return Buffer.concat([signature, ...parts])
+}
+
+/** Serves `https://pictures.example/<width>x<height>.png`; any other picture is missing. */
+const servePictures = (page: Page) =>
+  page.route(`${PICTURES}/**`, (route) => {
+    const size = /(\d+)x(\d+)\.png$/.exec(route.request().url())
+    if (!size) return route.fulfill({ status: 404 })
+    return route.fulfill({ contentType: 'image/png', body: png(Number(size[1]), Number(size[2])) })
+  })
+
+const image = (name: string) => `[gif]${PICTURES}/${name}.png[/gif]`
+
+it('pictures are whole and in their own shape, and open large over the page', async () => {
+  const names = ['800x600', '500x500', '60x40', '600x2400', 'missing']
+  const threadId = await community.startThread(member, '看图', names.map(image).join('\n\n'))
+  const { page, context } = await forum.open(member)
+  await servePictures(page)
+  await page.goto(`/threads/${threadId}`)
+  const box = async (name: string) => {
+    const img = page.locator(`img[src$="${name}.png"]`)
+    await expect.poll(() => img.evaluate((one: HTMLImageElement) => one.complete), patiently).toBe(true)
+    const { width, height } = (await img.boundingBox())!
+    const fit = await img.evaluate((one) => getComputedStyle(one).objectFit)
+    return { width, height, ratio: width / height, fit }
+  }
+  await page.getByText('图片无法显示').waitFor()
+  await expect.poll(() => page.locator('.picture-loading').count(), patiently).toBe(0)
+
+  expect(await box('60x40')).toMatchObject({ width: 60, height: 40 })
+  for (const [name, ratio] of [
+    ['800x600', 4 / 3],
+    ['500x500', 1],
+    ['600x2400', 1 / 4],
+  ] as const) {
+    const shown = await box(name)
+    expect(shown.ratio, name).toBeCloseTo(ratio, 1)
+    expect(shown.width, name).toBeLessThanOrEqual(560)
+    expect(shown.height, name).toBeLessThanOrEqual(421)
+  }
+  expect((await page.locator('.picture-broken').boundingBox())!.height).toBeLessThan(40)
+  const long = page.getByRole('button', { name: '放大图片（长图）' })
+  await long.getByText('长图', { exact: true }).waitFor()
+
+  await long.click()
+  const viewer = page.getByRole('dialog', { name: /查看图片/ })
+  await viewer.getByText('3 / 3').waitFor()
+  await page.keyboard.press('ArrowLeft')
+  await viewer.getByText('2 / 3').waitFor()
+  for (let presses = 0; presses < 6; presses++) await page.keyboard.press('Tab')
+  expect(await viewer.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
+  await page.goBack()
+  await viewer.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe(`/threads/${threadId}`)
+  expect(context.pages()).toHaveLength(1)
+  await context.close()
+})
+
+it('an unread mark leads to the first unread post, and a reload keeps the place', async () => {
+  const threadId = await community.startThread(other, '接着看', '开头')
+  await community.replies(other, threadId, longTexts(26, '旧的'))
+  await community.call('POST', `/threads/${threadId}/read`, member, { number: 24 })
+  const { page, context } = await forum.open(member)
+  await page.goto('/boards/3')
+  await page.getByRole('link', { name: '新 3', exact: true }).click()
+  await page.getByText('上次看到这里 · 下面 3 条是新的').waitFor()
+  await expect.poll(() => topOf(page, 25), patiently).toBeLessThan(200)
+  expect(await topOf(page, 25)).toBeGreaterThanOrEqual(0)
+  expect(new URL(page.url()).pathname).toBe(`/threads/${threadId}/page/2`)
+
+  await floor(page, 24).evaluate((post) => {
+    post.scrollIntoView({ block: 'start', behavior: 'instant' })
+  })
+  await standsStill(page)
+  const before = await topOf(page, 24)
+  await page.reload()
+  await floor(page, 24).waitFor()
+  await expect.poll(async () => Math.abs((await topOf(page, 24)) - before), patiently).toBeLessThan(20)
+  await context.close()
+})
+
+it('a short reply is low on a phone, with its author, time and number in one row', async () => {
+  const longName = await community.register('changming', '名'.repeat(100))
+  const threadId = await community.startThread(other, '短回复', '开头')
+  await community.reply(member, threadId, '同意楼上')
+  await community.reply(longName, threadId, '我的名字长')
+  const { page, context } = await forum.open(member, { screen: PHONE })
+  await page.goto(`/threads/${threadId}`)
+  await floor(page, 3).waitFor()
+  for (const number of [2, 3])
+    expect((await floor(page, number).boundingBox())!.height, `post ${number}`).toBeLessThanOrEqual(140)
+  const row = async (selector: string) => {
+    const { y, height } = (await floor(page, 2).locator(selector).boundingBox())!
+    return y + height / 2
+  }
+  const middle = await row('.avatar')
+  for (const selector of ['.post-author-name', 'time', '.post-floor'])
+    expect(Math.abs((await row(selector)) - middle), selector).toBeLessThan(8)
+
+  const bar = page.getByRole('group', { name: '阅读工具' })
+  await bar.getByRole('button', { name: '写回复…' }).click()
+  await expect
+    .poll(() =>
+      page.getByRole('textbox', { name: '快速回复' }).evaluate((box) => box === document.activeElement),
+    )
+    .toBe(true)
+  await context.close()
+})
+
+it('a jump by number goes to that post on its page', async () => {
+  const threadId = await community.startThread(other, '跳到哪里', '开头')
+  await community.replies(other, threadId, longTexts(24, '第几'))
+  const { page, context } = await forum.open(member)
+  await page.goto(`/threads/${threadId}`)
+  await page.getByRole('button', { name: '跳到楼层…' }).click()
+  await page.getByRole('textbox', { name: '楼层（1–25）' }).fill('24')
+  await page.keyboard.press('Enter')
+  await floor(page, 24).waitFor()
+  await expect
+    .poll(() => floor(page, 24).evaluate((post) => post === document.activeElement), patiently)
+    .toBe(true)
+  await context.close()
+})
