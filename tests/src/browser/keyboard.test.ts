@@ -258,7 +258,10 @@ describe('by keys alone', () => {
     await hasFocus(floor(page, 1))
     await page.keyboard.press('j')
     await hasFocus(floor(page, 2))
-    await press(page, page.getByRole('link', { name: '下一页' }))
+    await press(
+      page,
+      page.getByRole('navigation', { name: '分页导航' }).getByRole('link', { name: '下一页' }),
+    )
     await floor(page, 22).waitFor()
     await hasFocus(page.getByRole('main'))
     await context.close()

@@ -1,4 +1,5 @@
 import { type Author } from '@forum/shared/contract'
+import { countCharacters } from '@forum/shared/text'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
@@ -41,7 +42,7 @@ const LONG_NAME = 14
 function AuthorName({ name, username }: { name: string; username: string }) {
   const [isWhole, setIsWhole] = useState(false)
   const title = `${name} @${username}`
-  if ([...name].length <= LONG_NAME)
+  if (countCharacters(name) <= LONG_NAME)
     return (
       <b className="post-author-name" title={title}>
         {name}

@@ -336,10 +336,11 @@ interface JumpState {
  */
 function usePermalink(threadId: number, isReady: boolean, isPlaceKept: boolean): void {
   const navigate = useNavigate()
-  const { hash, key, state } = useLocation()
+  const location = useLocation()
+  const { hash, key } = location
   const [query] = useSearchParams()
   const [keptKey] = useState(isPlaceKept ? key : null)
-  const jump = state as JumpState | null
+  const jump = location.state as JumpState | null
   const wanted = postIdOf(hash) ?? readId(query.get('post') ?? undefined)
   const number = wanted === null ? (jump?.number ?? null) : null
   const isOff = key === keptKey
