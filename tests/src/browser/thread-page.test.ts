@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { floor, patiently, standsStill, topOf } from '../fixtures/browser'
 import { PHONE } from '../fixtures/chromium'
 import { longTexts, type Community, type Person } from '../fixtures/community'
-import { startVisitedForum, type VisitedForum } from '../fixtures/visited'
+import { visitForum, type VisitedForum } from '../fixtures/visited'
 
 let forum: VisitedForum
 let community: Community
@@ -12,10 +12,10 @@ let member: Person
 let other: Person
 
 beforeAll(async () => {
-  forum = await startVisitedForum()
+  forum = await visitForum()
   ;({ community } = forum)
-  member = await community.register('xiaoli', '小李')
-  other = await community.register('laowang', '老王')
+  member = await community.register('dutuxiaoli', '小李')
+  other = await community.register('dutulaowang', '老王')
 })
 afterAll(() => forum?.stop())
 

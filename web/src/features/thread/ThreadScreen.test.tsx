@@ -440,7 +440,7 @@ describe('the thread page', () => {
     })
 
     it('counts down the wait of a rate limit and gives the button back', async () => {
-      const tooFast = new Refusal(429, 'RATE_LIMITED', '操作太频繁，请稍后再试', 2)
+      const tooFast = new Refusal(429, 'TOO_MANY_REQUESTS', '操作太频繁，请稍后再试', 2)
       api.on('POST', /^\/posts$/, () => tooFast)
       await open()
       write('太快了')
