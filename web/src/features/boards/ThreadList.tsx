@@ -63,8 +63,7 @@ function ThreadsHead() {
 function ThreadEntry({ thread, showBoard }: { thread: ThreadRow; showBoard: boolean }) {
   const t = useTexts()
   const { id, title, author, createdAt, lastPostUser, lastPostAt, replyCount, viewCount } = thread
-  const unread = thread.viewer !== null && thread.viewer.lastReadNumber > 0 ? thread.viewer.unreadCount : 0
-  const path = unread > 0 ? `/threads/${id}/page/unread` : `/threads/${id}`
+  const unread = unreadOf(thread, useSession().user)
   return (
     <li
       className={classNames(
@@ -76,14 +75,23 @@ function ThreadEntry({ thread, showBoard }: { thread: ThreadRow; showBoard: bool
       <div className="thread-what">
         <div className="thread-title">
           <ThreadTags thread={thread} />
-          <Link {...walkable} tabIndex={0} to={path} className="thread-link" title={title}>
+          <Link
+            {...walkable}
+            tabIndex={0}
+            to={unread === 'some' ? `/threads/${id}/page/unread` : `/threads/${id}`}
+            className="thread-link"
+            title={title}
+          >
             {title}
           </Link>
           {unread !== 'none' && (
             <>
               {'\u2002'}
-              <Link to={path} className="thread-new live num" tabIndex={-1}>
-                {t('thread.unreadMark', { count: unread })}
+              <Link to={`/threads/${id}/page/unread`} className="thread-new live num">
+                {unread === 'all'
+                  ? t('latest.new')
+                  : t('latest.unreadCount', { count: thread.viewer?.unreadCount ?? 0 })}{' '}
+                ›
               </Link>
             </>
           )}
