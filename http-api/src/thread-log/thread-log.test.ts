@@ -32,7 +32,6 @@ const SURVIVORS: Readonly<Record<string, string>> = {
   'thread-log.ts: return false (2)': RARE,
   'thread-log.ts: await this.project(threadId) (2)': RARE,
   'thread-log.ts: return true': RARE,
-  'thread-log.ts: this.deliver(threadId, { own: null, upTo: thread.seq })': RARE,
   "thread-log.ts: if (!thread) throw new Error('a thread has at least one event')": IMPOSSIBLE,
   "thread-log.ts: throw new Error('a thread has at least one event')": IMPOSSIBLE,
   'thread-log.ts: projections.set(threadId, projection)': COST,

@@ -70,6 +70,8 @@ describe('excerpts', () => {
     const { db } = forum.api
     const thread = await forum.thread(xiaoli, 3)
     await reply(laowang, thread.id, '[b]一[/b]')
+    // Consumers clear their names from the events.
+    await forum.settle()
     const posts = () => db.posts.find({ threadId: thread.id }).sort({ number: 1 }).lean()
     const events = () => db.threadEvents.find({ threadId: thread.id }).sort({ seq: 1 }).lean()
     const before = { posts: await posts(), events: await events() }

@@ -310,8 +310,26 @@ async function boundsMarks(ThreadLog: ThreadLogClass): Promise<void> {
   demand((counter?.epoch ?? 0) < 15, 'marks are evicted in groups')
 }
 
+async function reportsProjectionsBeforeAnswers(ThreadLog: ThreadLogClass): Promise<void> {
+  const projected: string[] = []
+  const world = setUp(ThreadLog, {
+    onProjected: (threadId, events) => projected.push(...events.map(({ seq }) => eventId(threadId, seq))),
+  })
+  await reply(world)
+  demand(isSame(projected, ids(1, 1, 1)), 'an own change is reported before it is answered')
+  leave(world, 2, 2, new Date(NOW))
+  await world.log.change(2, (thread) => Promise.resolve(thread ? null : draft(thread, 2)))
+  demand(isSame(projected, [...ids(1, 1, 1), ...ids(2, 1, 2)]), 'projected changes of others are reported')
+  await world.log.drain()
+  demand(
+    isSame(world.publish.seen.slice(-2), ids(2, 1, 2)),
+    'projected changes of others are delivered at once',
+  )
+}
+
 const CHECKS = [
   boundsMarks,
+  reportsProjectionsBeforeAnswers,
   givesUpAfterEightTries,
   boundsItsQueue,
   readsNothingWhenWarm,

@@ -1,6 +1,9 @@
+import { fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
 import { build } from 'esbuild'
 import { parseSync } from 'oxc-parser'
 
@@ -8,6 +11,7 @@ import { parseSync } from 'oxc-parser'
 const FILES = ['thread-log.ts', 'delivery.ts', 'counting.ts', 'log-event.ts']
 /** A mutant that runs longer than this loops for ever. */
 const MUTANT_TIMEOUT_MS = 10_000
+const PROGRAM = 'program.mjs'
 
 export interface Statement {
   file: string
@@ -85,16 +89,14 @@ export interface Run {
   lives: number
 }
 
-/** Runs simulations of the production code, whole or without a statement, in a thread of its own. */
+/** Runs simulations of the production code, whole or without a statement, in a process of its own. */
 export class MutantRunner {
-  private worker: Worker | null = null
-
-  private constructor(private readonly code: string) {}
+  private constructor(private readonly folder: string) {}
 
   static async open(): Promise<MutantRunner> {
     const all = statements()
     const { outputFiles } = await build({
-      entryPoints: [fileURLToPath(new URL('./worker.ts', import.meta.url))],
+      entryPoints: [fileURLToPath(new URL('./program.ts', import.meta.url))],
       bundle: true,
       write: false,
       format: 'esm',
@@ -111,29 +113,35 @@ export class MutantRunner {
         },
       ],
     })
-    return new MutantRunner(outputFiles[0]?.text ?? '')
+    const folder = await mkdtemp(path.join(tmpdir(), 'log-mutants-'))
+    await writeFile(path.join(folder, PROGRAM), outputFiles[0]?.text ?? '')
+    return new MutantRunner(folder)
   }
 
-  /** Returns what broke, or null where nothing did. Each run gets a thread that no earlier one has left busy. */
-  async run(run: Run): Promise<string | null> {
-    const worker = new Worker(
-      new URL(`data:text/javascript;base64,${Buffer.from(this.code).toString('base64')}`),
-      { workerData: run },
-    )
-    this.worker = worker
-    const timeout = setTimeout(() => worker.emit('message', 'it never comes to rest'), MUTANT_TIMEOUT_MS)
-    const broken = await new Promise<string | null>((resolve) => {
-      worker.on('message', resolve)
-      worker.on('error', (error) => resolve(String(error)))
+  /**
+   * Returns what broke, or null where nothing did. A process can be killed in any state: without some statements the
+   * log never yields again.
+   */
+  run(run: Run): Promise<string | null> {
+    const child = fork(path.join(this.folder, PROGRAM), [JSON.stringify(run)], { execArgv: [] })
+    return new Promise((resolve) => {
+      const timeout = setTimeout(() => {
+        child.kill('SIGKILL')
+        resolve('it never comes to rest')
+      }, MUTANT_TIMEOUT_MS)
+      child.once('message', (broken: string | null) => {
+        clearTimeout(timeout)
+        child.kill('SIGKILL')
+        resolve(broken)
+      })
+      child.once('exit', (code) => {
+        clearTimeout(timeout)
+        resolve(`ended with ${code}`)
+      })
     })
-    clearTimeout(timeout)
-    await this.close()
-    return broken
   }
 
   async close(): Promise<void> {
-    const { worker } = this
-    this.worker = null
-    await worker?.terminate()
+    await rm(this.folder, { recursive: true, force: true })
   }
 }

@@ -1,10 +1,9 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import { ThreadLog } from '../thread-log'
 import { checkDirected } from './directed'
 import type { Run } from './mutants'
 import { simulate } from './simulate'
 
-/** Runs simulations with the production code as bundled into this thread, and posts what broke. */
+/** Runs simulations with the production code as bundled into this process, and sends what broke. */
 let unhandled: string | null = null
 process.on('unhandledRejection', (error) => (unhandled = String(error)))
 
@@ -20,4 +19,4 @@ async function run({ mutant, lives }: Run): Promise<string | null> {
   }
 }
 
-parentPort?.postMessage(await run(workerData as Run))
+process.send?.(await run(JSON.parse(process.argv[2] ?? '') as Run))
