@@ -114,6 +114,7 @@ export function createApi(deps: ApiDeps) {
     pause: () => wait(CLEAR_DELAY_MS),
     onProjected: (threadId, events) => {
       freshThreads.noteChange(threadId)
+      members.noteCounts(events.flatMap(({ counts }) => counts))
       readStates.noteOwnPosts(events)
       boards.noteChange()
     },

@@ -228,7 +228,7 @@ export interface Reading {
   rssBytes: number | null
 }
 
-/** What the forum says of itself; nothing where its metrics cannot be read. */
+/** Reads the forum's own metrics; empty where they cannot be read. */
 export async function readMetrics(forum: Forum): Promise<Reading> {
   const response = await fetch(`${forum.url}/api/metrics`).catch(() => null)
   const text = response?.ok ? await response.text() : ''

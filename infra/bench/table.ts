@@ -9,7 +9,7 @@ export interface Row {
   trips?: number | null
   rssBytes?: number | null
   floor?: { name: string; value: string }
-  /** Of the floor: throughput, where more is better, or time, where less is. */
+  /** The ratio to the floor: of throughput, where more is better, or of time, where less is. */
   ratio?: number
   /** What the ratio should reach. */
   goal?: { atLeast: number } | { atMost: number }

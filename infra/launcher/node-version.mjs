@@ -1,4 +1,4 @@
-/** The oldest Node this runs on, and the version of its line that is the floor. */
+/** The supported major versions of Node, each with its lowest supported minor version. */
 const FLOORS = { 20: [19, 0], 22: [12, 0] }
 const NEWEST_FLOOR = 24
 

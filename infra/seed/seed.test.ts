@@ -179,7 +179,7 @@ describe('the seeded threads', () => {
       thread.replies.forEach((reply, index) => {
         const quoted = leadingQuote(reply.content)
         if (reply.quote === undefined) {
-          // Only a quote of the opening post has no floor to name.
+          // Only a quote of the opening post has no post number to name.
           if (quoted === undefined) return
           expect(quoted.name).toBe(accountOf(thread.author).displayName)
           expect(`${thread.content}\n${thread.editedContent ?? ''}`).toContain(plain(quoted.inner))

@@ -1,4 +1,5 @@
 import type { Clock } from '@forum/shared/clock'
+import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import { audiences, type RevokedReason } from '@forum/shared/events'
 import { ForumError } from '@forum/shared/errors'
 import { SESSIONS_PER_MEMBER, SESSION_DAYS } from '@forum/shared/limits'
@@ -58,11 +59,10 @@ export class Sessions {
   /** Revocations of this process: what was read before one is not remembered after it. */
   private revocations = 0
   private readonly reads = new BatchedReads<string, Known>((hashes) => this.read(hashes))
-  private readonly flushing: NodeJS.Timeout
+  private readonly stopFlushing: StopRepeating
 
   constructor(private readonly deps: SessionsDeps) {
-    this.flushing = setInterval(() => void this.flush().catch(deps.onFailure), FLUSH_INTERVAL_MS)
-    this.flushing.unref()
+    this.stopFlushing = repeat(FLUSH_INTERVAL_MS, () => this.flush(), deps.onFailure)
   }
 
   /** Opens a session and returns its token, which is kept nowhere. */
@@ -260,7 +260,7 @@ export class Sessions {
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.flushing)
+    await this.stopFlushing()
     await this.flush()
   }
 }

@@ -41,6 +41,23 @@ export class MemberQueries {
     private readonly clock: Clock,
   ) {}
 
+  /**
+   * Counts events in the copies that this process keeps, so that a response and the events of a new post already show
+   * it: counters themselves move a moment after the response.
+   */
+  noteCounts(counts: readonly { subject: string; id: number; posts?: number; threads?: number }[]): void {
+    for (const { subject, id, posts = 0, threads = 0 } of counts) {
+      const kept = subject === 'member' ? this.kept.peek(id) : undefined
+      if (!kept) continue
+      const { member } = kept
+      kept.member = {
+        ...member,
+        postCount: member.postCount + posts,
+        threadCount: member.threadCount + threads,
+      }
+    }
+  }
+
   /** Looks up all members that a response mentions at once, never one per row; they may be a few seconds old. */
   async people(ids: Iterable<number>): Promise<People> {
     const freshFrom = this.clock.now().getTime() - MAX_AGE_MS

@@ -121,6 +121,9 @@ const AWAY_NAMES = new Set(['MongoPoolClosedError', 'MongoWaitQueueTimeoutError'
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (AWAY_ERRORS.some((type) => error instanceof type) || AWAY_NAMES.has(error.name)) return true
+  // A bulk write wraps the error that ended it.
+  const { cause, errorResponse } = error as { cause?: unknown; errorResponse?: unknown }
+  if (isDatabaseAway(cause) || isDatabaseAway(errorResponse)) return true
   if (!(error instanceof mongo.MongoError)) return false
   const codes = [error.code, ...writeConcernCodes(error)]
   return codes.some((code) => AWAY_CODES.has(code)) || AWAY_LABELS.some((label) => error.hasErrorLabel(label))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { repeat } from '@forum/shared/repeat'
 import type { Clock } from '@forum/shared/clock'
 import { takenKey, type Collections, DURABLE } from './database'
 
@@ -68,11 +69,11 @@ export async function underLease<T>(
   const take = () => takeLease(db, clock, { job, holder, ms: LEASE_MS })
   while (!(await take())) await wait(RETRY_INTERVAL_MS)
   // A renewal that fails is tried again; the lease outlasts several of them.
-  const renewing = setInterval(() => void take().catch(() => undefined), RENEW_INTERVAL_MS)
+  const stopRenewing = repeat(RENEW_INTERVAL_MS, take, () => undefined)
   try {
     return await work()
   } finally {
-    clearInterval(renewing)
+    await stopRenewing()
     await db.leases.deleteOne({ _id: job, holder }, { writeConcern: DURABLE })
   }
 }

@@ -129,7 +129,7 @@ describe('a row of the contract', () => {
     expect(await refusal(await fetch(`${url}/feed?as=text/html`))).toEqual([500, 'INTERNAL'])
   })
 
-  it('answers a stream of bytes with headers of its own', async () => {
+  it('responds with bytes and the headers of the handler', async () => {
     const answer = await fetch(`${url}/archive`)
     expect(answer.headers.get('Content-Disposition')).toContain('export.zip')
     expect([...new Uint8Array(await answer.arrayBuffer())]).toEqual([0x50, 0x4b, 3, 4])

@@ -10,7 +10,7 @@ describe('forwarded requests', () => {
     expect(wasForwarded({ host: '127.0.0.1', [name]: 'x' })).toBe(true)
   })
 
-  it('are told apart from direct ones', () => {
+  it('distinguishes forwarded requests from direct ones', () => {
     expect(wasForwarded({ host: '127.0.0.1', 'user-agent': 'curl', cookie: 'x' })).toBe(false)
   })
 })

@@ -31,7 +31,7 @@ describe('rate limits', () => {
     },
   )
 
-  it('counts each limit by itself', async () => {
+  it('counts each limit separately', async () => {
     const limits = new RateLimits({ enabled: true, redis: null })
     await takeAll(limits, 'post', 'a')
     await limits.take('thread', 'a')

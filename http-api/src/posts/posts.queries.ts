@@ -102,6 +102,11 @@ export class PostQueries {
     return presentPost(post, context, { actor: viewer.actor, thread, liked: new Set() })
   }
 
+  /** Keeps a copy of an author whose post is about to be counted. */
+  async keepAuthor(userId: number): Promise<void> {
+    await this.members.people([userId])
+  }
+
   /** Which of these posts a member likes. */
   async likedBy(userId: number, postIds: readonly number[]): Promise<ReadonlySet<number>> {
     if (postIds.length === 0) return new Set()

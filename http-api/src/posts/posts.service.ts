@@ -83,6 +83,7 @@ export class PostService {
       actor,
       async (thread, context, earlier) => {
         authorize(mayReply(actor, threadSubject(thread)))
+        await this.deps.queries.keepAuthor(actor.id)
         const quoted =
           reply.quotedPostId === null ? null : await this.quotable(reply.quotedPostId, thread, earlier)
         const draft = replyStep(context, thread, reply)

@@ -407,7 +407,7 @@ export class MongoLogStore<Thread extends ProjectedThread, Post> implements LogS
   }
 }
 
-/** A trimmed event as an event of nothing: whoever still projects it changes nothing. */
+/** Returns a trimmed event as one that changes nothing, for processes that still project it. */
 function whole<Thread, Post>(event: LogEvent<Thread, Post>): LogEvent<Thread, Post> {
   return { ...event, thread: event.thread ?? {}, counts: event.counts ?? [], pending: event.pending ?? [] }
 }

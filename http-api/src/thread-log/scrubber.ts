@@ -1,4 +1,5 @@
 import type { Clock } from '@forum/shared/clock'
+import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import type { Model } from 'mongoose'
 import type { Collections } from '../platform/database'
 import { processName, takeLease } from '../platform/leases'
@@ -40,26 +41,18 @@ export interface ScrubberDeps {
  * should ever make them. It writes nothing where the numbers are right.
  */
 export class Scrubber {
-  private timer: NodeJS.Timeout | null = null
-  private running: Promise<void> = Promise.resolve()
+  private stopScrubbing: StopRepeating | null = null
 
   constructor(private readonly deps: ScrubberDeps) {}
 
   start(): void {
-    this.timer = setInterval(() => {
-      this.running = this.running.then(() => this.pass())
-    }, SCRUB_INTERVAL_MS)
-    this.timer.unref()
+    this.stopScrubbing = repeat(SCRUB_INTERVAL_MS, () => this.pass(), this.deps.onFailure)
   }
 
   private async pass(): Promise<void> {
-    const { db, clock, report, onFailure } = this.deps
-    try {
-      const lease = { job: 'scrubber', holder: processName(), ms: LEASE_MS }
-      if (await takeLease(db, clock, lease)) report(await this.once())
-    } catch (error) {
-      onFailure(error)
-    }
+    const { db, clock, report } = this.deps
+    const lease = { job: 'scrubber', holder: processName(), ms: LEASE_MS }
+    if (await takeLease(db, clock, lease)) report(await this.once())
   }
 
   /** One pass; returns how much had drifted. */
@@ -138,7 +131,6 @@ export class Scrubber {
   }
 
   async stop(): Promise<void> {
-    if (this.timer) clearInterval(this.timer)
-    await this.running
+    await this.stopScrubbing?.()
   }
 }

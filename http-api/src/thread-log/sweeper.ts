@@ -1,17 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '@forum/shared/clock'
+import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import type { Collections } from '../platform/database'
 import { processName, takeLease } from '../platform/leases'
 
 /** Events are overdue after 5 s, so what a dead process or an absent bus left behind is published within 10 s. */
 const SWEEP_INTERVAL_MS = 2_000
 const LEASE_MS = 4_000
-/** A consumer that hangs keeps a sweep waiting no longer than this; the sweep itself goes on. */
-const SWEEP_WAIT_MS = 5_000
+/** A consumer that hangs keeps the next sweep waiting no longer than this; the sweep under way goes on. */
+const SWEEP_WAIT_MS = 2_000
 
 /** Sweeps every few seconds, in one process at a time. */
 export class Sweeper {
-  private timer: NodeJS.Timeout | null = null
+  private stopSweeping: StopRepeating | null = null
 
   constructor(
     private readonly log: { sweep(): Promise<void> },
@@ -22,8 +23,7 @@ export class Sweeper {
   ) {}
 
   start(): void {
-    this.timer = setInterval(() => void this.once(), SWEEP_INTERVAL_MS)
-    this.timer.unref()
+    this.stopSweeping = repeat(SWEEP_INTERVAL_MS, () => this.once(), this.onFailure)
   }
 
   /** One pass, unless another process is at it. Never throws: the next pass tries again. */
@@ -46,6 +46,6 @@ export class Sweeper {
   }
 
   stop(): void {
-    if (this.timer) clearInterval(this.timer)
+    void this.stopSweeping?.()
   }
 }

@@ -1,6 +1,8 @@
 import type { Clock } from '@forum/shared/clock'
+import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import { VIEW_WINDOW_MS } from '@forum/shared/limits'
 import type { Redis } from 'ioredis'
+import { LRUCache } from 'lru-cache'
 import type { ThreadLogCollections } from '../thread-log'
 
 const FLUSH_EVERY_MS = 2_000
@@ -12,9 +14,9 @@ const SEEN_MAX = 200_000
  * never on the path of a read; a crash loses a few seconds of them.
  */
 export class Views {
-  private readonly seen = new Map<string, number>()
+  private readonly seen = new LRUCache<string, number>({ max: SEEN_MAX })
   private readonly waiting = new Map<number, number>()
-  private readonly timer: NodeJS.Timeout
+  private readonly stopFlushing: StopRepeating
 
   constructor(
     private readonly db: Pick<ThreadLogCollections, 'threads'>,
@@ -23,8 +25,7 @@ export class Views {
     private readonly onFailure: (error: unknown) => void,
     private readonly onWritten: (threadId: number) => void = () => undefined,
   ) {
-    this.timer = setInterval(() => void this.flush().catch(onFailure), FLUSH_EVERY_MS)
-    this.timer.unref()
+    this.stopFlushing = repeat(FLUSH_EVERY_MS, () => this.flush(), onFailure)
   }
 
   /** Records a view without waiting for anything. */
@@ -49,12 +50,7 @@ export class Views {
     const now = this.clock.now().getTime()
     const until = this.seen.get(key)
     if (until !== undefined && until > now) return false
-    this.seen.delete(key)
     this.seen.set(key, now + VIEW_WINDOW_MS)
-    if (this.seen.size > SEEN_MAX) {
-      const oldest = this.seen.keys().next().value
-      if (oldest !== undefined) this.seen.delete(oldest)
-    }
     return true
   }
 
@@ -72,7 +68,7 @@ export class Views {
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.timer)
+    await this.stopFlushing()
     await this.flush()
   }
 }

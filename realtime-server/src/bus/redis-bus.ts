@@ -1,9 +1,9 @@
+import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import { randomUUID } from 'node:crypto'
 import { RedisBusPublisher, type BusMessage, type BusPublisher, type BusSubscriber } from '@forum/shared/bus'
 import { channelOf, type Audience } from '@forum/shared/events'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
-import { repeat } from '../support/repeat'
 import { Batch } from '../support/batch'
 
 export interface RedisBusOptions {
@@ -33,7 +33,7 @@ export class RedisBus implements BusPublisher, BusSubscriber {
   private readonly returnHandlers: (() => void)[] = []
   private readonly subscribing: Batch
   private readonly unsubscribing: Batch
-  private readonly stopHeartbeat: () => void
+  private readonly stopHeartbeat: StopRepeating
   private readonly heartbeat = `forum:heartbeat:${randomUUID()}`
   private readonly log: Logger
   private heartbeatsMissed = 0
@@ -54,7 +54,11 @@ export class RedisBus implements BusPublisher, BusSubscriber {
     })
     subscriber.on('ready', () => this.resume())
     if (subscriber.status === 'ready') this.resume()
-    this.stopHeartbeat = repeat(heartbeatMs, () => this.beat(3 * heartbeatMs), this.log)
+    this.stopHeartbeat = repeat(
+      heartbeatMs,
+      () => this.beat(3 * heartbeatMs),
+      (error) => this.log.error({ err: error }, 'a heartbeat failed'),
+    )
   }
 
   publish(message: BusMessage): Promise<void> {
@@ -87,7 +91,7 @@ export class RedisBus implements BusPublisher, BusSubscriber {
 
   /** Stops the heartbeat. The connections belong to the caller. */
   close(): void {
-    this.stopHeartbeat()
+    void this.stopHeartbeat()
   }
 
   private receive(channel: string, body: string): void {

@@ -1,3 +1,4 @@
+import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import type { Clock } from '@forum/shared/clock'
 import { audiences, channelOf } from '@forum/shared/events'
 import { LRUCache } from 'lru-cache'
@@ -6,7 +7,6 @@ import { SLOW } from '../connection/slow-sockets'
 import { emitOwn, type GatewayServer } from '../connection/socket'
 import type { Intervals } from '../intervals'
 import { guestsOf, membersOf, SITE_PRESENCE } from '../rooms/socket-rooms'
-import { repeat } from '../support/repeat'
 import { SITE, threadIdOf, type Headcount } from './presence-store'
 import { PLACES_AT_ONCE, type Visitors } from './visitors'
 
@@ -15,7 +15,7 @@ const REMEMBERED_PLACES = 10_000
 
 /** Emits presence events to rooms, each thread and the site at most once in their interval. */
 export class PresenceEmitter {
-  private readonly stops: (() => void)[]
+  private readonly stops: StopRepeating[]
   private readonly lastEmitted = new LRUCache<string, string>({ max: REMEMBERED_PLACES })
 
   constructor(
@@ -25,16 +25,17 @@ export class PresenceEmitter {
     private readonly intervals: Intervals,
     log: Logger,
   ) {
+    const onFailure = (error: unknown) => log.error({ err: error }, 'updating presence failed')
     this.stops = [
-      repeat(intervals.presenceWrite, () => visitors.write(), log),
-      repeat(intervals.presenceRefresh, () => visitors.refresh(), log),
-      repeat(intervals.threadPresence, () => this.emitThreads(), log),
-      repeat(intervals.sitePresence, () => this.emitSite(), log),
+      repeat(intervals.presenceWrite, () => visitors.write(), onFailure),
+      repeat(intervals.presenceRefresh, () => visitors.refresh(), onFailure),
+      repeat(intervals.threadPresence, () => this.emitThreads(), onFailure),
+      repeat(intervals.sitePresence, () => this.emitSite(), onFailure),
     ]
   }
 
   close(): void {
-    for (const stop of this.stops) stop()
+    for (const stop of this.stops) void stop()
   }
 
   private async emitThreads(): Promise<void> {

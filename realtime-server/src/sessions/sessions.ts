@@ -1,3 +1,4 @@
+import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import type { Clock } from '@forum/shared/clock'
 import { IDENTIFY_MAX, type TokenHolder } from '@forum/shared/contract'
 import { audiences, serverEvents, type ServerEvent } from '@forum/shared/events'
@@ -5,7 +6,6 @@ import type { Logger } from 'pino'
 import type { Subscriptions } from '../bus/subscriptions'
 import { withEnvelope, type GatewaySocket, type OpenSession } from '../connection/socket'
 import type { Intervals } from '../intervals'
-import { repeat } from '../support/repeat'
 import type { Identify } from './identify'
 
 interface Deps {
@@ -25,14 +25,18 @@ interface Deps {
  */
 export class Sessions {
   private readonly sessions = new Map<string, OpenSession>()
-  private readonly stop: () => void
+  private readonly stop: StopRepeating
   private isChecking = false
   private isCheckWanted = false
   /** Rises with every `checkAll`, so that an answer to an earlier question does not count as a check. */
   private round = 0
 
   constructor(private readonly deps: Deps) {
-    this.stop = repeat(deps.intervals.sessionCheck, () => this.check(), deps.log)
+    this.stop = repeat(
+      deps.intervals.sessionCheck,
+      () => this.check(),
+      (error) => deps.log.error({ err: error }, 'checking sessions failed'),
+    )
   }
 
   /**
@@ -81,7 +85,7 @@ export class Sessions {
   }
 
   close(): void {
-    this.stop()
+    void this.stop()
   }
 
   private async check(): Promise<void> {

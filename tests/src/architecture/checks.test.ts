@@ -24,7 +24,7 @@ const IMPORTS = [
     "export type Config = import('../../../http-api/src/config').ApiConfig",
   ],
   ['services-know-no-koa', 'http-api/src/planted/a.service.ts', "import type { Context } from 'koa'"],
-  ['services-know-no-koa', 'http-api/src/planted/a.queries.ts', "import '@koa/router'"],
+  ['services-know-no-koa', 'http-api/src/planted/a.queries.ts', "import '@koa/bodyparser'"],
   ['services-know-no-koa', 'http-api/src/planted/a.presenter.ts', "import 'koa-compress'"],
   ['services-know-no-koa', 'http-api/src/planted/a.model.ts', "import 'koa'"],
   ['routes-know-no-model', 'http-api/src/planted/a.routes.ts', "import type { A } from './a.model'"],

@@ -26,7 +26,7 @@ const RESTORED = '已恢复上次没发出的内容'
 const replyBox = (page: Page) => page.getByRole('textbox', { name: '快速回复' })
 const writtenReply = (page: Page) => replyBox(page).inputValue()
 
-/** A member of one's own with a browser of one's own. */
+/** Registers a member for one test, with a separate browser. */
 async function writer() {
   const person = await community.register(`writer${++writers}`, `写手${writers}`)
   const there = await forum.open(person)

@@ -244,7 +244,7 @@ describe('bad input is reported in the agreed words, and nothing typed is lost',
   })
 })
 
-it('unknown addresses, boards and threads are told as what they are, with a way on', async () => {
+it('says that an address, a board or a thread does not exist, and offers a way on', async () => {
   const { page, context } = await forum.open()
   await page.goto('/no/such/place')
   await page.getByRole('heading', { name: '页面不存在' }).waitFor()
@@ -274,7 +274,7 @@ it('an API in trouble shows why, and a retry that works once it is well again', 
     ['/boards/3', /\/api\/boards\/3(\?|$)/, '版块加载失败', '失而复得'],
     [`/threads/${threadId}`, new RegExp(`/api/threads/${threadId}(\\?|$)`), '加载主题失败', '还在'],
   ] as const) {
-    // Once it is seen nothing is answered until the retry was pressed: a page also reads again of itself.
+    // No request is answered until the retry is pressed, because the page also retries automatically.
     let isSeen = false
     let becomeWell = () => {}
     const well = new Promise<void>((resolve) => (becomeWell = resolve))

@@ -94,7 +94,7 @@ describe.each([
     }
     expect(await Promise.all([reading, stranger].map(({ page }) => topOf(page, 6)))).toEqual(before)
     await writing.page.getByText('发帖 1 · 获赞 0').waitFor()
-    // The way to it is offered, to whoever wants to go there; the writer needs none.
+    // The page offers a link to the new reply; its writer does not need one.
     const pill = stranger.page.getByRole('button', { name: '有 1 条新回复' })
     await pill.click()
     await expect

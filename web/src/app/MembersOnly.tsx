@@ -20,7 +20,7 @@ function GoToLogin() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   useEffect(() => {
-    // A session that ends under the page takes the person home by itself; only who is still here goes to /login.
+    // The end of a session already navigates home; only a visitor who is still here goes to /login.
     const timer = setTimeout(() => {
       // Already on the way, though the new page is not drawn yet.
       if (location.pathname !== pathname) return

@@ -35,7 +35,7 @@ export function Dialog({
   const t = useTexts()
   const content = useRef<HTMLDivElement>(null)
   const before = useRef<Element | null>(null)
-  useCloseOnBack(open && !mustChoose, () => {
+  useCloseOnBack(open && shape === 'sheet' && !mustChoose, () => {
     onOpenChange(false)
   })
   const stay = (event: Event) => {
@@ -112,9 +112,6 @@ export function ConfirmDialog({
   onConfirm: () => void
 }) {
   const t = useTexts()
-  useCloseOnBack(open, () => {
-    onOpenChange(false)
-  })
   return (
     <RadixAlert.Root open={open} onOpenChange={onOpenChange}>
       <RadixAlert.Portal>

@@ -2,7 +2,7 @@ import * as RadixDialog from 'radix-ui/dialog'
 import { type PointerEvent, useRef, useState } from 'react'
 import { useTexts } from '../lib/i18n'
 import { ChevronLeft, ChevronRight, X } from './icons'
-import { useCloseOnBack } from './use-close-on-back'
+import { useCloseOnBack } from './close-on-back'
 import './lightbox.css'
 
 export interface LightboxPicture {
@@ -31,7 +31,7 @@ export default function Lightbox({
   const start = useRef<{ x: number; y: number } | null>(null)
   const before = useRef<Element | null>(null)
   const content = useRef<HTMLDivElement>(null)
-  useCloseOnBack(onClose)
+  useCloseOnBack(true, onClose)
 
   const picture = pictures[index]
   const hasPrevious = index > 0

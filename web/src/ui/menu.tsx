@@ -1,8 +1,7 @@
 import * as DropdownMenu from 'radix-ui/dropdown-menu'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { classNames } from './class-names'
-import { useCloseOnBack } from './close-on-back'
 import { Check } from './icons'
 import './menu.css'
 
@@ -25,10 +24,6 @@ export function Menu({
   returnFocusTo?: HTMLElement | null
   children: ReactNode
 }) {
-  const [isOpen, setIsOpen] = useState(false)
-  useCloseOnBack(isOpen, () => {
-    setIsOpen(false)
-  })
   return (
     // Not modal: the page behind goes on scrolling and keeps its width.
     <DropdownMenu.Root

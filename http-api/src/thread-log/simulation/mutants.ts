@@ -38,7 +38,7 @@ const isStatement = ({ type }: Node) => type.endsWith('Statement') && type !== '
 /** Every statement inside a function or method of the production files. */
 export function statements(): Statement[] {
   const seen = new Map<string, number>()
-  /** Equal statements are told apart by their place among them. */
+  /** Numbers equal statements by their order in the file. */
   const nameOf = (line: string) => {
     const place = (seen.get(line) ?? 0) + 1
     seen.set(line, place)

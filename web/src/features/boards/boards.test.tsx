@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 describe('boards that cannot be loaded', () => {
-  it('are there by themselves once the server answers again', async () => {
+  it('loads the boards automatically once the server responds again', async () => {
     vi.useFakeTimers()
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
     const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))

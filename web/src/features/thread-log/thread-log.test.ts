@@ -139,13 +139,13 @@ describe('a thread’s log in the page', () => {
     expect(post(2)).toMatchObject({ isDeleted: true, content: '沙发' })
   })
 
-  it('keeps one’s own like when somebody else changes the post', () => {
+  it('keeps the reader’s like when somebody else changes the post', () => {
     post(2)!.likedByMe = true
     receive(server.edit(2, '改了'))
     expect(post(2)?.likedByMe).toBe(true)
   })
 
-  it('lets one’s own reply wait for its own answer, and what comes after it too', () => {
+  it('holds the event of a pending reply, and those after it, until its response arrives', () => {
     state.replies[THREAD_ID] = {
       content: '我的',
       quotedPostId: null,
@@ -196,7 +196,7 @@ describe('a thread’s log in the page', () => {
       expect(state.hints[THREAD_ID]).toBeNull()
     })
 
-    it('counts a thread that moved as news for the lists of its board, but not one’s own reply', () => {
+    it('counts a reply as news for the lists of its board, unless the reader wrote it', () => {
       state.lists['board:3:1'] = {
         status: 'ready',
         error: null,

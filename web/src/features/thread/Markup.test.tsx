@@ -78,7 +78,7 @@ describe('markup', () => {
     const link = container.querySelector('a')
     const href = link?.getAttribute('href') ?? ''
     expect(link?.getAttribute('target') === null).toBe(isInside)
-    // A link in the page is followed by its path alone, which must lead to this site by itself.
+    // The router follows only the path of an internal link, so the path alone must lead to this site.
     if (isInside) expect(new URL(href, location.origin).origin).toBe(location.origin)
   })
 

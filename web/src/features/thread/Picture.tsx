@@ -6,7 +6,7 @@ import { knownSize, rememberSize, type PictureSize } from './picture-sizes'
 
 const Lightbox = lazy(() => import('../../ui/lightbox'))
 
-/** A picture no larger than this, in pixels, is part of the text: it stands in the line and does not enlarge. */
+/** Pictures up to this size, in pixels, are inline in the text and do not open large. */
 const SMALL_PX = 120
 /** A picture this many times as tall as it is wide shows little at the size of the page: it is labelled as long. */
 const LONG_RATIO = 2.5

@@ -175,7 +175,7 @@ describe('the thread page', () => {
     expect(within(error).queryByRole('button', { name: '重试' })).toBeNull()
   })
 
-  it('is there by itself once the server can be reached again, and the reason stands until then', async () => {
+  it('shows why a thread cannot be loaded, and loads it once the server can be reached again', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
     const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
@@ -343,7 +343,7 @@ describe('the thread page', () => {
       expect(api.asked('POST', /^\/posts$/)).toHaveLength(0)
     })
 
-    it('shows the reply on its way without a floor, then in its place; nothing pretends that it is news', async () => {
+    it('shows a pending reply without a number, then in its place, and never as news', async () => {
       const replies = acceptReplies()
       replies.state.hold = true
       await open()

@@ -27,7 +27,7 @@ it('does not bring back what is known to have been deleted by the time its answe
   api.on('POST', /^\/posts$/, async () => {
     server.reply(ME.id, '我说一句')
     const answer = { post: { ...server.post(2), likedByMe: false, viewer: null }, thread: server.thread() }
-    // While the answer is on its way a moderator deletes the reply, and the page is read anew.
+    // Before the response arrives, a moderator deletes the reply and the page is read again.
     server.remove(2)
     await useForum.getState().loadThreadPage(THREAD_ID, 1)
     return answer

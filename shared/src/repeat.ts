@@ -1,0 +1,43 @@
+/** Browsers and Node have it alike; this package is compiled without the types of either. */
+declare const setTimeout: (run: () => void, ms: number) => unknown
+declare const clearTimeout: (timer: unknown) => void
+
+/** Stops a repeated task; resolves once a run that is under way has ended. */
+export type StopRepeating = () => Promise<void>
+
+/**
+ * Runs a task repeatedly, with `ms` milliseconds between its end and its next start. A failed run is reported and does
+ * not end the repetition. The timer does not keep a Node process alive.
+ */
+export function repeat(
+  ms: number,
+  task: () => Promise<unknown>,
+  onFailure: (error: unknown) => void,
+): StopRepeating {
+  let isStopped = false
+  let running: Promise<void> = Promise.resolve()
+  let timer = schedule()
+
+  function schedule(): unknown {
+    const scheduled = setTimeout(() => {
+      running = run()
+    }, ms)
+    ;(scheduled as { unref?: () => void }).unref?.()
+    return scheduled
+  }
+
+  async function run(): Promise<void> {
+    try {
+      await task()
+    } catch (error) {
+      onFailure(error)
+    }
+    if (!isStopped) timer = schedule()
+  }
+
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+    return running
+  }
+}
