@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { repeat } from '@forum/shared/repeat'
 import type { Clock } from '@forum/shared/clock'
 import { takenKey, type Collections, DURABLE } from './database'
 
@@ -69,11 +68,11 @@ export async function underLease<T>(
   const take = () => takeLease(db, clock, { job, holder, ms: LEASE_MS })
   while (!(await take())) await wait(RETRY_INTERVAL_MS)
   // A renewal that fails is tried again; the lease outlasts several of them.
-  const stopRenewing = repeat(RENEW_INTERVAL_MS, take, () => undefined)
+  const renewing = setInterval(() => void take().catch(() => undefined), RENEW_INTERVAL_MS)
   try {
     return await work()
   } finally {
-    await stopRenewing()
+    clearInterval(renewing)
     await db.leases.deleteOne({ _id: job, holder }, { writeConcern: DURABLE })
   }
 }

@@ -48,8 +48,9 @@ describe('a lease', () => {
       const clock = new TestClock()
       let finish: () => void = () => undefined
       const working = new Promise<void>((resolve) => (finish = resolve))
+      let job: Promise<void> = Promise.resolve()
       const started = new Promise<void>((resolve) => {
-        void underLease(db, clock, 'long', () => {
+        job = underLease(db, clock, 'long', () => {
           resolve()
           return working
         })
@@ -65,7 +66,8 @@ describe('a lease', () => {
       }
       expect(await takeLease(db, clock, { job: 'long', holder: 'other', ms: 1_000 })).toBe(false)
       finish()
-      await expect.poll(() => db.leases.exists({ _id: 'long' })).toBeNull()
+      await job
+      expect(await db.leases.exists({ _id: 'long' })).toBeNull()
     } finally {
       vi.useRealTimers()
     }
