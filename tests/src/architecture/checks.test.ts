@@ -141,7 +141,7 @@ describe('npm run check', () => {
     for (const [file, source] of INNOCENT) await tree.write(file, `${source}\n`)
     await tree.write('web/src/planted/mistyped.ts', "export const count: number = 'one'\n")
     await tree.write('shared/src/planted/format.ts', 'export   const spaced = "out" ;\n')
-    await tree.edit('web/src/lib/i18n/en.ts', (text) => text.replace(/\n +home: '.*',/, ''))
+    await tree.edit('web/src/lib/i18n/en/common.ts', (text) => text.replace(/\n +home: '.*',/, ''))
     await tree.edit('http-api/src/config.ts', (text) => `${text}\nexport const plantedUnused = 1\n`)
     await tree.edit('web/package.json', (text) => text.replace('"zod":', '"planted-package": "1", "zod":'))
   })
@@ -177,7 +177,7 @@ describe('npm run check', () => {
   it('finds a type error and a missing English string', async () => {
     // The page's own options over a few of its modules, since the whole page takes the compiler ten seconds.
     const project = 'web/planted.tsconfig.json'
-    const include = ['src/planted/mistyped.ts', 'src/lib/i18n/en.ts']
+    const include = ['src/planted/mistyped.ts', 'src/lib/i18n/en/common.ts']
     const compilerOptions = { composite: false, declaration: true }
     await tree.write(
       project,
@@ -186,7 +186,7 @@ describe('npm run check', () => {
     const compiler = 'node_modules/typescript/bin/tsc'
     const { code, stdout } = await tree.run(compiler, '-b', project, '--pretty', 'false')
     expect(stdout).toMatch(/web\/src\/planted\/mistyped\.ts.*TS2322/)
-    expect(stdout).toMatch(/web\/src\/lib\/i18n\/en\.ts.*Property 'home' is missing/)
+    expect(stdout).toMatch(/web\/src\/lib\/i18n\/en\/common\.ts.*Property 'home' is missing/)
     expect(code).not.toBe(0)
   })
 

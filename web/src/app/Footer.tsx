@@ -8,8 +8,8 @@ export function Footer() {
   return (
     <footer className="footer">
       <div className="wrap footer-row">
-        <Link to="/terms">{t('auth.termsTitle')}</Link>
-        <Link to="/privacy">{t('auth.privacyTitle')}</Link>
+        <Link to="/terms">{t('common.terms')}</Link>
+        <Link to="/privacy">{t('common.privacy')}</Link>
         <Link to="/help">{t('common.help')}</Link>
         <button type="button" className="footer-keys" onClick={showKeys}>
           {t('keys.title')}

@@ -72,14 +72,14 @@ function SearchBox() {
     else input.current?.focus()
   }
   return (
-    <form className="search-box" role="search" aria-label={t('search.label')} onSubmit={search}>
+    <form className="search-box" role="search" aria-label={t('common.searchSite')} onSubmit={search}>
       <Search aria-hidden />
       <input
         ref={input}
         type="search"
         enterKeyHint="search"
-        aria-label={t('search.placeholder')}
-        placeholder={t('search.placeholder')}
+        aria-label={t('common.searchPlaceholder')}
+        placeholder={t('common.searchPlaceholder')}
         value={query.text}
         onChange={(event) => {
           setQuery({ of: shown, text: event.target.value })

@@ -8,7 +8,7 @@ export function SessionNotice() {
   if (!isUnconfirmed) return null
   return (
     <div className="live-notice live-notice-reconnecting" role="status">
-      <span>{t('auth.unconfirmed')}</span>
+      <span>{t('live.unconfirmed')}</span>
     </div>
   )
 }

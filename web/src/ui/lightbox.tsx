@@ -2,6 +2,7 @@ import * as RadixDialog from 'radix-ui/dialog'
 import { type PointerEvent, useRef, useState } from 'react'
 import { useTexts } from '../lib/i18n'
 import { ChevronLeft, ChevronRight, X } from './icons'
+import './texts'
 import { useCloseOnBack } from './close-on-back'
 import './lightbox.css'
 
@@ -79,8 +80,8 @@ export default function Lightbox({
           }}
         >
           <RadixDialog.Title className="lightbox-title num">
-            <span className="lightbox-name">{t('markup.viewer')}</span>
-            {pictures.length > 1 && t('markup.imageOf', { n: index + 1, total: pictures.length })}
+            <span className="lightbox-name">{t('lightbox.viewer')}</span>
+            {pictures.length > 1 && t('lightbox.imageOf', { n: index + 1, total: pictures.length })}
           </RadixDialog.Title>
           <div
             className={isLong ? 'lightbox-stage lightbox-long' : 'lightbox-stage'}
@@ -98,7 +99,7 @@ export default function Lightbox({
             <img
               key={picture.url}
               src={picture.url}
-              alt={t('markup.openImage')}
+              alt={t('lightbox.openImage')}
               referrerPolicy="no-referrer"
               draggable={false}
               onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
@@ -110,7 +111,7 @@ export default function Lightbox({
             <button
               type="button"
               className="lightbox-button lightbox-previous"
-              aria-label={t('markup.previousImage')}
+              aria-label={t('lightbox.previousImage')}
               onClick={() => {
                 step(-1)
               }}
@@ -122,7 +123,7 @@ export default function Lightbox({
             <button
               type="button"
               className="lightbox-button lightbox-next"
-              aria-label={t('markup.nextImage')}
+              aria-label={t('lightbox.nextImage')}
               onClick={() => {
                 step(1)
               }}
@@ -136,7 +137,7 @@ export default function Lightbox({
             target="_blank"
             rel="nofollow ugc noopener noreferrer"
           >
-            {t('markup.openOriginal')}
+            {t('lightbox.openOriginal')}
           </a>
           <RadixDialog.Close className="lightbox-button lightbox-close" aria-label={t('common.close')}>
             <X aria-hidden />

@@ -36,10 +36,10 @@ function LegalScreen({ of, title }: { of: LegalText; title: string }) {
 
 export function TermsScreen() {
   const t = useTexts()
-  return <LegalScreen of="terms" title={t('auth.termsTitle')} />
+  return <LegalScreen of="terms" title={t('common.terms')} />
 }
 
 export function PrivacyScreen() {
   const t = useTexts()
-  return <LegalScreen of="privacy" title={t('auth.privacyTitle')} />
+  return <LegalScreen of="privacy" title={t('common.privacy')} />
 }

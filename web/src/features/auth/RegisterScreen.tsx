@@ -49,7 +49,7 @@ function Consent({ of, onAgree }: { of: 'terms' | 'privacy'; onAgree: () => void
       open
       onOpenChange={() => undefined}
       mustChoose
-      title={of === 'terms' ? t('auth.termsTitle') : t('auth.privacyTitle')}
+      title={of === 'terms' ? t('common.terms') : t('common.privacy')}
       note={`${t('auth.step', { step: of === 'terms' ? 1 : 2 })} · ${t('auth.lastUpdated')}`}
       footer={
         <>

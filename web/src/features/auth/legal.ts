@@ -1,11 +1,11 @@
-import { legalZh } from '../../lib/i18n/legal.zh'
+import { legal } from '../../lib/i18n/zh/legal'
 
 export type LegalText = 'terms' | 'privacy'
 
 /** The paths of the paragraphs of a text, section by section, in the order of the string table. */
 export const SECTIONS = {
-  terms: sectionsOf(legalZh.terms),
-  privacy: sectionsOf(legalZh.privacy),
+  terms: sectionsOf(legal.terms),
+  privacy: sectionsOf(legal.privacy),
 }
 
 function sectionsOf(text: Record<string, Record<string, string>>) {

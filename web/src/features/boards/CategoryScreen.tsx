@@ -21,6 +21,7 @@ import { SubBoards } from './SubBoards'
 import { ThreadList, ThreadListSkeleton } from './ThreadList'
 import { useCategoryPage } from './use-boards'
 import './board.css'
+import './texts'
 
 /** `/category/:name?page=`, by slug, number or Chinese name: its boards and their newest threads. */
 export function CategoryScreen() {

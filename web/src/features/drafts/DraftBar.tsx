@@ -7,9 +7,9 @@ export function DraftBar<T extends object>({ draft }: { draft: Draft<T> }) {
   if (!draft.restored) return null
   return (
     <p className="draft-bar" role="status">
-      {t('thread.draftRestored')}
+      {t('common.draftRestored')}
       <button type="button" className="draft-bar-discard" onClick={draft.clear}>
-        {t('thread.discardDraft')}
+        {t('common.discardDraft')}
       </button>
     </p>
   )

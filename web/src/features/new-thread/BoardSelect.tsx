@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useTexts } from '../../lib/i18n'
 import { type ControlProps } from '../../ui'
 import { boardChoices, mayChoose } from './new-thread'
+import './texts'
 
 /** The boards a thread may go into, indented under their parents; `boards` is null while they load. */
 export function BoardSelect({

@@ -27,6 +27,7 @@ import { Markup } from '../thread'
 import { BoardSelect } from './BoardSelect'
 import { boardOfAddress, EMPTY, isIncomplete, type NewThread, problemsOf } from './new-thread'
 import './new-thread.css'
+import './texts'
 
 /** `/new-thread`, `/new-thread/:boardId` and `?boardId=`. */
 export function NewThreadScreen() {

@@ -3,10 +3,10 @@ import { Breadcrumb, ButtonLink, EmptyState, usePageTitle } from '../../ui'
 import { Hammer } from '../../ui/icons'
 
 const NAMES = {
-  hot: 'hot.title',
-  myProfile: 'profile.title',
-  inbox: 'messages.title',
-  myPosts: 'my.title',
+  hot: 'common.hot',
+  myProfile: 'common.myProfile',
+  inbox: 'common.inbox',
+  myPosts: 'home.myPosts',
   help: 'common.help',
   search: 'common.search',
 } as const

@@ -1,6 +1,7 @@
 import { type PublicPost } from '@forum/shared/contract'
 import { useTexts } from '../../lib/i18n'
 import { Paperclip } from '../../ui/icons'
+import './texts'
 
 const isPicture = (mimeType: string) => mimeType.startsWith('image/')
 

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
 import { Avatar, localDate, RoleTags } from '../../ui'
+import './texts'
 
 /** Who wrote a post: picture, name, what they are here, how long and how much. */
 export function AuthorBlock({

@@ -6,6 +6,7 @@ import { pathOnThisSite } from '../../lib/site-path'
 import { InsideLink, Picture } from './Picture'
 import { Video } from './Video'
 import './markup.css'
+import './texts'
 
 const WEB_ADDRESS = /^https?:\/\//i
 

@@ -6,6 +6,7 @@ import { Avatar } from '../../ui'
 import { useSession } from '../auth'
 import { Markup } from './Markup'
 import { settleReply } from './replies'
+import './texts'
 
 /** The reply being sent, at the end of the list; only the server gives it a number. */
 export function PendingItem({ threadId }: { threadId: number }) {

@@ -3,6 +3,7 @@ import { useTexts } from '../../lib/i18n'
 import { classNames, type LightboxPicture } from '../../ui'
 import { ImageOff } from '../../ui/icons'
 import { knownSize, rememberSize, type PictureSize } from './picture-sizes'
+import './texts'
 
 const Lightbox = lazy(() => import('../../ui/lightbox'))
 

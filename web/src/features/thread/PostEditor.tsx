@@ -8,6 +8,7 @@ import { draftKey, DraftBar, drafts, useDraft } from '../drafts'
 import { type PostEntity } from '../thread-log'
 import { Markup } from './Markup'
 import { useSendKey } from './useSendKey'
+import './texts'
 
 export interface EditDraft {
   content: string
@@ -61,7 +62,7 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
       return
     }
     if (post.isOpeningPost && isBlank(draft.value.title)) {
-      setError(t('newThread.titleRequired'))
+      setError(t('thread.titleRequired'))
       return
     }
     setError(null)

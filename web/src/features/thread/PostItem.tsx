@@ -18,6 +18,7 @@ import { PostMenuButton } from './PostMenu'
 import { editDraftKey, EMPTY_EDIT, PostEditor, startEdit } from './PostEditor'
 import { QuotedExcerpt } from './QuotedExcerpt'
 import './post.css'
+import './texts'
 
 interface PostProps {
   postId: number

@@ -8,6 +8,7 @@ import { useSession } from '../auth'
 import { type PostEntity } from '../thread-log'
 import { postAbilities, type ThreadFacts } from './abilities'
 import { focusPost, postPath } from './permalink'
+import './texts'
 
 interface MenuRequest {
   postId: number

@@ -5,6 +5,7 @@ import { type ApiError } from '../../resource'
 import { useForum } from '../../store'
 import { ButtonLink, ErrorState, useBusy } from '../../ui'
 import { postPath } from './permalink'
+import './texts'
 
 /** `/posts/:postId`: redirects to the page of the thread that holds the post. */
 export function PostRedirect() {

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
 import { pageOfPost } from '../thread-log'
 import { goToPost, postPath } from './permalink'
+import './texts'
 
 /** The quoted post as it is now, with a link to it. */
 export function QuotedExcerpt({

@@ -4,6 +4,7 @@ import { Button, Dialog, Field, Menu, MenuItem, MenuLine, MenuLink, Pagination, 
 import { ArrowDown, Ellipsis, Flame, House, LayoutList, Mail } from '../../ui/icons'
 import { type ThreadRow } from '../thread-log'
 import { threadPath } from './permalink'
+import './texts'
 
 interface ReadingToolsProps {
   thread: ThreadRow

@@ -12,6 +12,7 @@ import { threadAbilities } from './abilities'
 import { EMPTY_REPLY, replyDraftKey, type ReplyDraft } from './replies'
 import { ReplyForm } from './ReplyForm'
 import { TypingNotice } from './TypingNotice'
+import './texts'
 
 /** The reply form, or the reason why there is none. */
 export function ReplyArea({

@@ -13,6 +13,7 @@ import { Markup } from './Markup'
 import { useSecondsUntil } from './useSecondsUntil'
 import { EMPTY_REPLY, replyDraftKey, sendReply, type ReplyDraft } from './replies'
 import { useSendKey } from './useSendKey'
+import './texts'
 
 /**
  * The quick reply. The text stays in the draft until the server has accepted it, and the box never moves while the

@@ -7,6 +7,7 @@ import { Eye, Lock, LockOpen, MessageSquare, Pin, PinOff, ShieldCheck } from '..
 import { useSession } from '../auth'
 import { type ThreadRow } from '../thread-log'
 import { threadAbilities } from './abilities'
+import './texts'
 
 /** The board, title, markers and numbers of a thread; for moderators, their tools. */
 export function ThreadHead({ thread }: { thread: ThreadRow }) {

@@ -41,6 +41,7 @@ import { useNewReplies } from './useNewReplies'
 import { useReadMark } from './useReadMark'
 import { useThreadPage, type Visit, type WantedPage } from './useThreadPage'
 import './thread.css'
+import './texts'
 
 const readId = (text: string | undefined): number | null =>
   text && /^[1-9][0-9]{0,15}$/.test(text) ? Number(text) : null

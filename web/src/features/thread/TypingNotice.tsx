@@ -2,6 +2,7 @@ import { systemClock } from '@forum/shared/clock'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
+import './texts'
 
 const now = () => systemClock.now().getTime()
 

@@ -2,6 +2,7 @@ import { type VideoNode } from '@forum/shared/markup'
 import { useId, useSyncExternalStore } from 'react'
 import { useTexts } from '../../lib/i18n'
 import { Play } from '../../ui/icons'
+import './texts'
 
 /** Which of the page's players was started last: the others stop. */
 let playing: string | null = null

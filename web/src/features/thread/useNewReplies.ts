@@ -5,6 +5,7 @@ import { useForum, type ForumState } from '../../store'
 import { announce } from '../../ui'
 import { pageOfPost, postNumbersOfPage } from '../thread-log'
 import { type Visit } from './useThreadPage'
+import './texts'
 
 /** A reader this close to the end of the list, in pixels, sees what is appended. */
 const NEAR_END_PX = 200

@@ -1,9 +1,8 @@
-import i18next from 'i18next'
-import { initReactI18next, useTranslation } from 'react-i18next'
+import { firstLoad } from './first-load'
 import { type Translate } from './table'
-import { zh } from './zh'
+import { addTexts, translate } from './texts'
 
-export { type Translate }
+export { addTexts, type Translate }
 
 /** The key of `localStorage` that holds the language. */
 const LANGUAGE_KEY = 'i18nextLng'
@@ -22,19 +21,10 @@ function forgetOtherLanguages(): void {
 /** Call once before the first render. */
 export function startTexts(): void {
   forgetOtherLanguages()
-  if (i18next.isInitialized) return
-  void i18next.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: language,
-    // The English table (en.ts) is kept complete, and out of the page: nobody is ever shown it.
-    resources: { zh: { translation: zh } },
-    // React escapes what it renders; doing it twice would show &amp;.
-    interpolation: { escapeValue: false },
-    initAsync: false,
-  })
+  addTexts(firstLoad)
 }
 
 /** The texts in the reader's language. */
 export function useTexts(): Translate {
-  return useTranslation().t as Translate
+  return translate
 }

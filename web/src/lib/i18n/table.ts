@@ -1,5 +1,8 @@
 import { type zh } from './zh'
 
+/** Every group of texts with its Chinese texts, which the keys and placeholders of all languages follow. */
+export type Texts = typeof zh
+
 /** The shape of a string table: the same keys at every depth, any text. */
 export type TableOf<T> = { readonly [K in keyof T]: T[K] extends string ? string : TableOf<T[K]> }
 
@@ -20,13 +23,13 @@ type BlanksOf<Text> = Text extends `${string}{{${infer Blank}}}${infer Rest}` ? 
 type ValuesFor<Blank extends string> = [Blank] extends [never] ? [] : [Record<Blank, string | number>]
 
 /** The path of a text in the table, such as `thread.floor`. */
-type TextKey = KeysOf<typeof zh>
+type TextKey = KeysOf<Texts>
 
 /**
  * Returns the text of a key with its blanks filled in; a key that is not in the table, or a value that is missing,
- * does not compile. (i18next's own types of the same take the compiler half a minute longer.)
+ * does not compile.
  */
 export type Translate = <Key extends TextKey>(
   key: Key,
-  ...values: ValuesFor<BlanksOf<TextOf<typeof zh, Key>>>
+  ...values: ValuesFor<BlanksOf<TextOf<Texts, Key>>>
 ) => string

@@ -1,7 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { en } from './en'
-import { legalEn } from './legal.en'
-import { legalZh } from './legal.zh'
+import { firstLoad } from './first-load'
 import { zh } from './zh'
 
 type Table = { readonly [key: string]: string | Table }
@@ -14,8 +15,8 @@ function entries(table: Table, path = ''): [string, string][] {
   )
 }
 
-const chinese = entries({ ...zh, legal: legalZh })
-const english = new Map(entries({ ...en, legal: legalEn }))
+const chinese = entries(zh)
+const english = new Map(entries(en))
 
 /** Latin words a Chinese reader meets in Chinese sentences: names, keys, formats, and what one types. */
 const LATIN_WORDS = new Set(
@@ -82,4 +83,30 @@ it.each([
   [en.messages.unknown, 'Unknown'],
 ])('says %j', (text, quoted) => {
   expect(text).toBe(quoted)
+})
+
+/** A text's key as it stands in code: `'thread.floor'`, or the beginning of ```theme.${value}```. */
+const KEY = /['`](\w+)\.[A-Za-z]\w*(?:\.\w+)*['`]|['`](\w+)\.(?:\w+\.)*\$\{/g
+
+/** The groups whose keys a file names. */
+function groupsIn(source: string): string[] {
+  const named = [...source.matchAll(KEY)].flatMap(([, whole, beginning]) => whole ?? beginning ?? [])
+  return [...new Set(named)].filter((group) => group in zh)
+}
+
+it('are added by every file that uses a group beyond the first load', () => {
+  const page = path.resolve(import.meta.dirname, '../..')
+  const files = readdirSync(page, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !/\.test\.|^lib\/i18n\/|^testing\//.test(file),
+  )
+  const lacking = files.flatMap((file) => {
+    const source = readFileSync(path.join(page, file), 'utf8')
+    const added = source.includes("import './texts'")
+      ? /addTexts\(\{([^}]*)\}\)/.exec(readFileSync(path.join(page, file, '../texts.ts'), 'utf8'))?.[1]
+      : ''
+    const there = new Set([...Object.keys(firstLoad), ...(added?.match(/\w+/g) ?? [])])
+    return groupsIn(source).flatMap((group) => (there.has(group) ? [] : [`${file}: ${group}`]))
+  })
+  expect(files.length).toBeGreaterThan(100)
+  expect(lacking).toEqual([])
 })

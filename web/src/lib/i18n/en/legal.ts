@@ -1,7 +1,7 @@
-import { type legalZh } from './legal.zh'
-import { type TableOf } from './table'
+import { type legal as zh } from '../zh/legal'
+import { type TableOf } from '../table'
 
-export const legalEn: TableOf<typeof legalZh> = {
+export const legal: TableOf<typeof zh> = {
   terms: {
     acceptance: {
       title: 'Acceptance of Terms',

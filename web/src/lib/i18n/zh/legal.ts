@@ -1,5 +1,5 @@
 /** Terms of service and privacy policy, last updated on 9 August 2025. */
-export const legalZh = {
+export const legal = {
   terms: {
     acceptance: {
       title: '接受条款',

@@ -1,0 +1,8 @@
+import { type hot as zh } from '../zh/hot'
+import { type TableOf } from '../table'
+
+export const hot: TableOf<typeof zh> = {
+  title: 'Hot topics',
+  empty: 'No hot topics in the past 4 days',
+  error: 'Could not load hot topics. Please try again later.',
+}

@@ -1,0 +1,57 @@
+import { type TableOf, type Texts } from '../table'
+import { auth } from './auth'
+import { board } from './board'
+import { category } from './category'
+import { common } from './common'
+import { errorScreen } from './error-screen'
+import { home } from './home'
+import { hot } from './hot'
+import { keys } from './keys'
+import { latest } from './latest'
+import { legal } from './legal'
+import { lightbox } from './lightbox'
+import { live } from './live'
+import { markup } from './markup'
+import { messages } from './messages'
+import { mod } from './mod'
+import { my } from './my'
+import { newThread } from './new-thread'
+import { notFound } from './not-found'
+import { notify } from './notify'
+import { profile } from './profile'
+import { role } from './role'
+import { search } from './search'
+import { soon } from './soon'
+import { theme } from './theme'
+import { thread } from './thread'
+import { time } from './time'
+
+/** The English table. The interface is Chinese; this table keeps every text ready for a second language. */
+export const en: TableOf<Texts> = {
+  auth,
+  board,
+  category,
+  common,
+  errorScreen,
+  home,
+  hot,
+  keys,
+  latest,
+  legal,
+  lightbox,
+  live,
+  markup,
+  messages,
+  mod,
+  my,
+  newThread,
+  notFound,
+  notify,
+  profile,
+  role,
+  search,
+  soon,
+  theme,
+  thread,
+  time,
+}

@@ -1,0 +1,18 @@
+import { type live as zh } from '../zh/live'
+import { type TableOf } from '../table'
+
+export const live: TableOf<typeof zh> = {
+  reconnecting: 'Connection lost. Reconnecting…',
+  paused: 'Live updates are paused. This page checks for news every 30 seconds.',
+  restored: 'Back online',
+  newVersion: 'The forum has been updated. Refresh to use the new version.',
+  revokedBanned: 'Your account has been banned',
+  revokedLogout: 'You logged out in another window',
+  offline: 'You are offline',
+  revokedPassword: 'Your password has changed. Please log in again.',
+  revokedExpired: 'Your session has expired. Please log in again.',
+  signInAgain: 'Log in',
+  dismiss: 'Got it',
+  refresh: 'Refresh',
+  unconfirmed: 'Your session cannot be confirmed right now, retrying…',
+}

@@ -1,0 +1,20 @@
+import { type markup as zh } from '../zh/markup'
+import { type TableOf } from '../table'
+
+export const markup: TableOf<typeof zh> = {
+  spoiler: 'Spoiler. Click to show.',
+  hideSpoiler: 'Hide spoiler',
+  earlierQuotes: 'Earlier quotes. Click to show.',
+  quoted: 'Quote',
+  imageBroken: 'This image cannot be displayed',
+  openOriginal: 'Open the original',
+  longImage: 'Long',
+  enlarge: 'Enlarge picture',
+  enlargeLong: 'Enlarge picture (long)',
+  openImage: 'Image',
+  playOn: '{{provider}} · click to play',
+  play: 'Play video ({{provider}})',
+  player: '{{provider}} player',
+  watchOn: 'Watch on {{provider}}',
+  providers: { youtube: 'YouTube', vimeo: 'Vimeo', bilibili: 'Bilibili' },
+}

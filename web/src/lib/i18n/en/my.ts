@@ -1,0 +1,11 @@
+import { type my as zh } from '../zh/my'
+import { type TableOf } from '../table'
+
+export const my: TableOf<typeof zh> = {
+  title: 'My posts',
+  thread: 'Thread',
+  reply: 'Reply',
+  inThread: 'Reply in “{{title}}”',
+  empty: 'You have not posted anything yet',
+  error: 'Could not load your posts',
+}

@@ -1,0 +1,31 @@
+import { type newThread as zh } from '../zh/new-thread'
+import { type TableOf } from '../table'
+
+export const newThread: TableOf<typeof zh> = {
+  title: 'New thread',
+  board: 'Board',
+  boardPlaceholder: 'Choose a board',
+  subject: 'Title',
+  subjectPlaceholder: 'Sum up your topic in one sentence',
+  counter: '{{count}}/200',
+  content: 'Content',
+  contentPlaceholder: 'Give the background so that others can help (Ctrl + Enter to post)',
+  submit: 'Post thread',
+  submitting: 'Posting…',
+  titleRequired: 'Enter a title',
+  titleTooLong: 'Title must be at most 200 characters',
+  contentRequired: 'Enter some content',
+  contentTooLong: 'Content must be at most 20,000 characters',
+  boardRequired: 'Please choose a board',
+  boardsFailed: 'Failed to load boards, please retry',
+  failed: 'Failed to create thread, please retry',
+  tooFast: 'You are posting too fast, try again in {{seconds}} s',
+  guidelines: 'Posting guidelines',
+  g1: 'Put your question in the title.',
+  g2: 'No advertising, no personal information about others, no personal attacks.',
+  g3: 'Credit your sources. Posts about investment, law or medicine are for reference only.',
+  g4: 'YouTube, Vimeo and Bilibili links play in the post. Add animated pictures with [gif]url[/gif].',
+  preview: 'Preview',
+  backToEdit: 'Keep editing',
+  previewEmpty: 'Write something to preview',
+}

@@ -1,0 +1,30 @@
+import { auth } from './zh/auth'
+import { board } from './zh/board'
+import { common } from './zh/common'
+import { errorScreen } from './zh/error-screen'
+import { home } from './zh/home'
+import { keys } from './zh/keys'
+import { latest } from './zh/latest'
+import { live } from './zh/live'
+import { notFound } from './zh/not-found'
+import { role } from './zh/role'
+import { soon } from './zh/soon'
+import { theme } from './zh/theme'
+import { time } from './zh/time'
+
+/** The groups of the frame and of the home page. Every other group is loaded with the screens that use it. */
+export const firstLoad = {
+  auth,
+  board,
+  common,
+  errorScreen,
+  home,
+  keys,
+  latest,
+  live,
+  notFound,
+  role,
+  soon,
+  theme,
+  time,
+}

@@ -1,0 +1,5 @@
+export const errorScreen = {
+  title: '页面出错了',
+  text: '抱歉，页面遇到了问题，刷新后再试试。',
+  refresh: '刷新页面',
+} as const

@@ -1,0 +1,16 @@
+export const search = {
+  all: '全部',
+  threads: '主题',
+  posts: '帖子',
+  users: '用户',
+  submit: '搜索',
+  empty: '请输入搜索关键词',
+  failed: '搜索失败，请重试',
+  none: '没有找到与“{{q}}”相关的内容',
+  resultCount: '共 {{count}} 条结果',
+  viewAllUsers: '查看全部用户',
+  tips: '搜索小贴士',
+  tip1: '多个关键词用空格隔开，结果须同时包含',
+  tip2: '简体、繁体均可，英文不分大小写',
+  tip3: '可按版块、作者、时间筛选',
+} as const

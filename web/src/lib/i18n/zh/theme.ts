@@ -1,0 +1,6 @@
+export const theme = {
+  label: '外观',
+  system: '跟随系统',
+  light: '浅色',
+  dark: '深色',
+} as const
