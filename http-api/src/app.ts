@@ -29,7 +29,6 @@ import { Ids } from './platform/ids'
 import { KeptBodies } from './platform/kept-bodies'
 import { logRequests, requestId } from './platform/logging'
 import { Metrics } from './platform/metrics'
-import { migrate } from './platform/migrations'
 import { mount, type Handlers } from './platform/mount'
 import { warnOfUntrustedProxy } from './platform/proxies'
 import { Publisher } from './platform/publisher'
@@ -37,7 +36,7 @@ import { RateLimits } from './platform/rate-limits'
 import { commonHeaders } from './platform/responses'
 import { Routes } from './platform/routes'
 import { SiteCalendar } from './platform/site-calendar'
-import { postExcerptsMigration, PostQueries, postRoutes, PostService } from './posts'
+import { PostQueries, postRoutes, PostService } from './posts'
 import { ownPostWrites, ReadStates } from './read-states'
 import {
   foldThread,
@@ -226,11 +225,8 @@ export function createApi(deps: ApiDeps) {
     sweep: () => sweeper.once(),
     scrub: () => scrubber.once(),
     flushViews: () => views.flush(),
-    /** Builds indexes, migrates, finishes what the last run left behind, and starts the recurring work. */
+    /** Finishes what the last run left behind and starts the recurring work, on a database that is prepared. */
     start: async (): Promise<void> => {
-      await migrate(db, Object.values(db), [postExcerptsMigration(db)], clock, (name) => {
-        log.info({ migration: name }, 'migrating')
-      })
       await sweeper.once()
       sweeper.start()
       scrubber.start()

@@ -1,5 +1,5 @@
 import { systemClock } from '@forum/shared/clock'
-import { connect, createApi, likeStep, replyStep, threadStep } from '@forum/http-api'
+import { connect, createApi, prepareDatabase, likeStep, replyStep, threadStep } from '@forum/http-api'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { seed } from '../src/seed'
@@ -31,6 +31,7 @@ export type Loader = Awaited<ReturnType<typeof openLoader>>
 
 /** Opens a database for filling, with its indexes and board tree. */
 export async function openLoader(uri: string, tokenSecret: string) {
+  await prepareDatabase(uri, systemClock, () => undefined)
   const connection = await connect(uri)
   const deps = {
     connection,

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { LocalBus, RedisBusPublisher } from '@forum/shared/bus'
 import { systemClock, type Clock } from '@forum/shared/clock'
 import { CONNECTIONS_PER_ADDRESS } from '@forum/shared/limits'
-import { connect, createApi, type ForumApi } from '@forum/http-api'
+import { connect, createApi, prepareDatabase, type ForumApi } from '@forum/http-api'
 import {
   createGateway,
   createLocalPresence,
@@ -116,6 +116,7 @@ async function serveApi(part: Part): Promise<Gateway | null> {
     signal,
   })
   undo.add(() => database.stop())
+  await prepareDatabase(database.uri, clock, (name) => log.info({ migration: name }, 'migrating'))
   const connection = await connect(database.uri)
   undo.add(() => connection.close())
 
@@ -202,7 +203,7 @@ function openGateway(
   return gateway
 }
 
-/** Builds indexes, fills an empty database and creates the first admin, before the first request. */
+/** Finishes what the last run left, fills an empty database and creates the first admin, before the first request. */
 async function prepare(
   api: ForumApi,
   deps: Omit<Parameters<typeof seed>[1], 'registry'>,

@@ -46,7 +46,7 @@ export async function connect(uri: string, options: mongoose.ConnectOptions = {}
     ...options,
   })
   // Ends what a server still works on after the client gave up.
-  connection.set('maxTimeMS', DATABASE_TIMEOUT_MS)
+  if (options.socketTimeoutMS !== 0) connection.set('maxTimeMS', DATABASE_TIMEOUT_MS)
   await connection.asPromise()
   // Each command takes a connection of the pool once; the pool's events cost nothing that is not paid anyway, unlike
   // the driver's command events, for which every reply is decoded a second time.
@@ -55,6 +55,13 @@ export async function connect(uri: string, options: mongoose.ConnectOptions = {}
   })
   return connection
 }
+
+/**
+ * Opens a connection for work that takes as long as it takes, such as building the indexes of a large forum. A server
+ * that is gone is noticed by the sockets' keep-alive.
+ */
+export const connectPatiently = (uri: string): Promise<Connection> =>
+  connect(uri, { socketTimeoutMS: 0, wtimeoutMS: 0, maxPoolSize: 4 })
 
 const sent = new WeakMap<Connection, number>()
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '@forum/shared/clock'
+import { repeat } from '@forum/shared/repeat'
 import { takenKey, type Collections, DURABLE } from './database'
 
 type Leases = Pick<Collections, 'leases'>
@@ -56,23 +57,27 @@ const RETRY_INTERVAL_MS = 300
 /**
  * Does a job that one process at a time may do; other processes wait and then take their turn. The lease is
  * short and renewed while the work runs.
+ *
+ * @param renewing repeats the renewal; tests pass one of their own
  */
 export async function underLease<T>(
   db: Leases,
   clock: Clock,
   job: string,
   work: () => Promise<T>,
+  renewing: typeof repeat = repeat,
 ): Promise<T> {
   // Its own: two callers in one process exclude each other as well.
   const holder = randomUUID()
   const take = () => takeLease(db, clock, { job, holder, ms: LEASE_MS })
   while (!(await take())) await wait(RETRY_INTERVAL_MS)
   // A renewal that fails is tried again; the lease outlasts several of them.
-  const renewing = setInterval(() => void take().catch(() => undefined), RENEW_INTERVAL_MS)
+  const stopRenewing = renewing(RENEW_INTERVAL_MS, take, () => undefined)
   try {
     return await work()
   } finally {
-    clearInterval(renewing)
+    // A renewal under way would bring back a lease that is given up.
+    await stopRenewing()
     await db.leases.deleteOne({ _id: job, holder }, { writeConcern: DURABLE })
   }
 }

@@ -70,9 +70,14 @@ export async function loadThreads(
   for (const key of keys) await log.scrub(key)
 }
 
+/** Documents of one insert: each has to end within the connection's time-out, on a slow machine too. */
+const INSERTED_AT_ONCE = 500
+
 async function insertAll<Doc extends object>(
   model: { collection: { insertMany(docs: never[]): Promise<unknown> } },
   docs: Doc[],
 ): Promise<void> {
-  if (docs.length > 0) await model.collection.insertMany(docs as never[])
+  for (let i = 0; i < docs.length; i += INSERTED_AT_ONCE) {
+    await model.collection.insertMany(docs.slice(i, i + INSERTED_AT_ONCE) as never[])
+  }
 }

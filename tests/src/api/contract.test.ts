@@ -266,13 +266,12 @@ describe('every call of the contract', () => {
   })
 
   it('refuses an endless display name without looking through it', async () => {
-    const started = performance.now()
-    const displayName = 'a '.repeat(125_000)
+    // It would be refused as a name that reads like staff if it were looked through.
+    const displayName = '管理员'.repeat(25_000)
     const { body } = await forum.request
       .post('/api/auth/register')
       .send({ username: 'endless1', email: 'endless@example.com', password: PASSWORD, displayName })
       .expect(400)
     expect(body.errors).toEqual([expect.objectContaining({ field: 'displayName', code: 'too_long' })])
-    expect(performance.now() - started).toBeLessThan(300)
   })
 })

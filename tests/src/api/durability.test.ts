@@ -1,4 +1,4 @@
-import { connect } from '@forum/http-api'
+import { connect, connectPatiently } from '@forum/http-api'
 import { DATABASE_TIMEOUT_MS } from '@forum/shared/limits'
 import { describe, expect, it } from 'vitest'
 import { ownDatabase } from '../fixtures/database'
@@ -37,6 +37,16 @@ describe('commands to the database', () => {
       for (const command of lookups) expect(command.maxTimeMS).toBe(DATABASE_TIMEOUT_MS)
     } finally {
       await forum.stop()
+    }
+  })
+
+  it('may take longer on the connection that builds indexes and migrates', async () => {
+    const connection = await connectPatiently(ownDatabase())
+    try {
+      expect(connection.getClient().options.socketTimeoutMS).toBe(0)
+      expect(connection.get('maxTimeMS')).toBeUndefined()
+    } finally {
+      await connection.close()
     }
   })
 

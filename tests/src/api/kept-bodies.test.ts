@@ -1,10 +1,7 @@
 import type { Thread } from '@forum/shared/contract'
-import { connect, createApi, type ForumApi } from '@forum/http-api'
-import { pino } from 'pino'
-import { Registry } from 'prom-client'
-import supertest from 'supertest'
+import type supertest from 'supertest'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { GATEWAY_SECRET, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
+import { startAnotherApi, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 
 const PROCESSES = 3
 const ROUNDS = 40
@@ -65,7 +62,7 @@ async function expectNeverStale(
 
 describe('kept answers', () => {
   let forum: TestForum
-  let others: { api: ForumApi; close: () => Promise<void> }[]
+  let others: Awaited<ReturnType<typeof startAnotherApi>>[]
   let requests: supertest.Agent[]
   let xiaoli: TestMember
   let laowang: TestMember
@@ -75,47 +72,18 @@ describe('kept answers', () => {
     forum = await startTestForum()
     forum.bus.isAway = true
     others = []
-    for (let i = 1; i < PROCESSES; i++) others.push(await anotherProcess())
-    requests = [forum.api, ...others.map(({ api }) => api)].map((api) => supertest(api.callback()))
+    while (others.length < PROCESSES - 1) {
+      others.push(await startAnotherApi(forum.uri, { clock: forum.clock, bus: forum.bus }))
+    }
+    requests = [forum.request, ...others.map(({ request }) => request)]
     xiaoli = await forum.member('xiaoli')
     laowang = await forum.member('laowang88')
     banzhu = await forum.member('banzhu1', 'moderator')
   })
   afterAll(async () => {
-    for (const { close } of others) await close()
+    for (const other of others) await other.stop()
     await forum.stop()
   })
-
-  async function anotherProcess() {
-    const connection = await connect(forum.uri)
-    const api = createApi({
-      connection,
-      clock: forum.clock,
-      bus: forum.bus,
-      redis: null,
-      log: pino({ level: 'silent' }),
-      registry: new Registry(),
-      config: {
-        siteName: '测试论坛',
-        siteTimeZone: 'America/New_York',
-        tokenSecret: 'a secret that is long enough for tests',
-        gatewaySecret: GATEWAY_SECRET,
-        rateLimits: false,
-        corsOrigins: [],
-        trustProxy: 0,
-        metricsToken: undefined,
-        demoPassword: undefined,
-        parseAnswers: true,
-      },
-    })
-    return {
-      api,
-      close: async () => {
-        await api.stop()
-        await connection.close()
-      },
-    }
-  }
 
   it('never show an older seq than an answer before, in any process and with the bus away', () =>
     expectNeverStale(forum, requests, [null, xiaoli, laowang, banzhu], banzhu))
@@ -125,7 +93,7 @@ describe('kept answers', () => {
     try {
       const writer = await alone.member('banzhu1', 'moderator')
       const readers = [null, await alone.member('xiaoli'), writer]
-      await expectNeverStale(alone, [supertest(alone.api.callback())], readers, writer)
+      await expectNeverStale(alone, [alone.request], readers, writer)
       const thread = await alone.thread(writer)
       const unread = async () => {
         const { body } = await alone.request.get(`/api/threads/${thread.id}`).set(readers[1]!.headers)

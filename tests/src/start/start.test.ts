@@ -135,6 +135,18 @@ describe('the start', () => {
     expect(refused.output).toContain(`port ${port} on 127.0.0.1 is taken`)
   }, 120_000)
 
+  it('refuses a gateway that has no secret to show the API', async () => {
+    const refused = await refusedStart({
+      DATA_DIR: dataDir,
+      ROLE: 'gateway',
+      GATEWAY_SECRET: '',
+      REDIS_URL: 'redis://127.0.0.1:1',
+      API_URL: 'http://127.0.0.1:1',
+    })
+    expect(refused.code).toBe(1)
+    expect(refused.output).toContain('GATEWAY_SECRET')
+  }, 60_000)
+
   it('lists every fault of a configuration at once', async () => {
     const refused = await refusedStart({ NODE_ENV: 'production', PORT: 'x', SEED: 'nothing' })
     expect(refused.code).toBe(2)

@@ -1,0 +1,21 @@
+import type { Clock } from '@forum/shared/clock'
+import { collections } from './collections'
+import { connectPatiently } from './platform/database'
+import { migrate } from './platform/migrations'
+import { postExcerptsMigration } from './posts'
+
+/**
+ * Builds the indexes and runs the migrations, before an API uses the database. It takes a connection of its own, since
+ * on a large forum this takes longer than a request may wait for the database.
+ *
+ * @param log called with the name of each migration before it runs
+ */
+export async function prepareDatabase(uri: string, clock: Clock, log: (name: string) => void): Promise<void> {
+  const connection = await connectPatiently(uri)
+  try {
+    const db = collections(connection)
+    await migrate(db, Object.values(db), [postExcerptsMigration(db)], clock, log)
+  } finally {
+    await connection.close()
+  }
+}
