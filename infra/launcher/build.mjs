@@ -83,7 +83,19 @@ async function buildPrograms(root, buildDir) {
 
 async function buildPage(root) {
   const { build } = await import('vite')
+  const { build: buildScript } = await import('esbuild')
   await build({ root: path.join(root, 'web'), logLevel: 'warn' })
+  // Not a part of the page: a classic script at an address that stays, which not every browser loads as a module.
+  await buildScript({
+    entryPoints: [path.join(root, 'web/service-worker/main.ts')],
+    outfile: path.join(root, '.build/web/service-worker.js'),
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    loader: { '.html': 'text' },
+    logLevel: 'silent',
+  })
 }
 
 const [, , root, buildDir] = process.argv

@@ -2,6 +2,7 @@ import { RouterProvider } from 'react-router-dom'
 import { startDrafts } from '../features/drafts'
 import { startTheme } from '../features/theme'
 import { startLiveUpdates } from '../features/live'
+import { startServiceWorker } from '../features/offline'
 import { startTexts } from '../lib/i18n'
 import { setNavigate } from '../lib/session'
 import { useForum } from '../store'
@@ -10,7 +11,7 @@ import { createRouter } from './routes'
 
 const router = createRouter()
 
-/** What runs once, before the first render: texts, theme, the check whose token is stored, live news. */
+/** What runs once, before the first render: texts, theme, the check whose token is stored, live news, the service worker. */
 export function startPage(): void {
   startTexts()
   startTheme()
@@ -21,6 +22,7 @@ export function startPage(): void {
   })
   void useForum.getState().start()
   startLiveUpdates()
+  startServiceWorker()
 }
 
 export function App() {

@@ -1,0 +1,29 @@
+import page from './offline.html'
+import { worker } from './worker'
+
+worker.addEventListener('activate', (event) => {
+  // The browser asks for the page while the worker starts.
+  event.waitUntil(worker.registration.navigationPreload.enable())
+})
+
+worker.addEventListener('fetch', (event) => {
+  const { mode, method, url } = event.request
+  if (mode !== 'navigate' || method !== 'GET' || new URL(url).pathname.startsWith('/api/')) return
+  event.respondWith(pageOrNotice(event))
+})
+
+async function pageOrNotice(event: FetchEvent): Promise<Response> {
+  try {
+    const preloaded = (await event.preloadResponse) as Response | undefined
+    return preloaded ?? (await fetch(event.request))
+  } catch {
+    return new Response(page, {
+      status: 503,
+      headers: {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
+        'Cache-Control': 'no-store',
+      },
+    })
+  }
+}
