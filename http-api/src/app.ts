@@ -21,6 +21,7 @@ import type { ApiConfig } from './config'
 import { Health, healthRoutes } from './health/health.routes'
 import { LiveUpdates } from './live-updates'
 import { MemberQueries } from './members'
+import { Mailboxes, messageRoutes } from './messages'
 import { commandsSent } from './platform/database'
 import { mountDocs } from './platform/docs'
 import { answerErrors } from './platform/errors'
@@ -51,6 +52,7 @@ import {
 } from './thread-log'
 import { FreshThreads } from './thread-reads'
 import { ThreadQueries, threadRoutes, ThreadService, Views } from './threads'
+import { UnreadCounts } from './unread-counts'
 
 /** What consumers have handled within this time is cleared from the log together. */
 const CLEAR_DELAY_MS = 5
@@ -163,6 +165,15 @@ export function createApi(deps: ApiDeps) {
     ids,
   })
   const threads = new ThreadService({ boards, posts, commands, idempotency, ids })
+  const mailboxes = new Mailboxes(db)
+  const unreadCounts = new UnreadCounts({
+    db,
+    publisher,
+    clock,
+    isOnlyWriter,
+    countMessages: (memberId) => mailboxes.countUnread(memberId),
+    countNotifications: () => Promise.resolve(0),
+  })
   const health = new Health(connection, redis)
 
   const handlers: Handlers = {
@@ -177,6 +188,7 @@ export function createApi(deps: ApiDeps) {
       views,
     }),
     ...postRoutes(posts, postQueries),
+    ...messageRoutes(unreadCounts),
     ...healthRoutes(health),
   }
 

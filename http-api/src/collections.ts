@@ -2,17 +2,21 @@ import type { Connection } from 'mongoose'
 import { sessionModel } from './auth/sessions.model'
 import { boardModel } from './boards'
 import { memberModel } from './members'
+import { messageCollections } from './messages'
 import { platformCollections } from './platform/database'
 import { readStateModel } from './read-states'
 import { threadLogCollections } from './thread-log'
+import { unreadCountModel } from './unread-counts'
 
 /** Every collection of the forum on one connection: several forums can live in one process (tests). */
 export const collections = (connection: Connection) => ({
   ...platformCollections(connection),
   ...threadLogCollections(connection),
+  ...messageCollections(connection),
   boards: boardModel(connection),
   members: memberModel(connection),
   readStates: readStateModel(connection),
   sessions: sessionModel(connection),
+  unreadCounts: unreadCountModel(connection),
 })
 export type Collections = ReturnType<typeof collections>

@@ -109,6 +109,8 @@ const events = {
     postCount: z.int(),
     lastThread: z.nullable(lastThread),
   }),
+  /** The true counts after a change; of two, the one with the higher version is the newer. */
+  'unread:changed': event(['user'], { messages: z.int(), notifications: z.int(), version: z.int() }),
   typing: event(['thread'], { threadId: id, user: userSummary }),
   'session:revoked': event(['session'], { reason: revokedReason }),
   'presence:thread': ofGateway({

@@ -1,6 +1,7 @@
 import * as auth from './auth'
 import * as boards from './boards'
 import * as health from './health'
+import * as messages from './messages'
 import * as posts from './posts'
 import * as sessions from './sessions'
 import * as threads from './threads'
@@ -34,6 +35,7 @@ export const api = {
   deletePost: posts.deletePost,
   restorePost: posts.restorePost,
   likePost: posts.likePost,
+  countUnreadMessages: messages.countUnreadMessages,
   live: health.live,
   ready: health.ready,
   identifyTokens: sessions.identifyTokens,

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { Sidebar } from '../features/sidebar'
 import { ThemeSwitch } from '../features/theme'
+import { UnreadMessagesBadge } from '../features/unread'
 import { useTexts } from '../lib/i18n'
 import { Dialog } from '../ui'
 import { Flame, House, LayoutList, Mail, UserRound } from '../ui/icons'
@@ -14,10 +15,11 @@ export function BottomBar() {
   // Open on one visit of one page: going anywhere closes it.
   const [openAt, setOpenAt] = useState<string | null>(null)
   const isOpen = openAt === key
-  const link = (to: string, icon: React.ReactNode, label: string) => (
+  const link = (to: string, icon: React.ReactNode, label: string, badge: React.ReactNode = null) => (
     <Link to={to} aria-current={placeOf(to, pathname)}>
       {icon}
       {label}
+      {badge}
     </Link>
   )
   return (
@@ -26,7 +28,7 @@ export function BottomBar() {
         {link('/', <House aria-hidden />, t('common.home'))}
         {link('/boards', <LayoutList aria-hidden />, t('common.boards'))}
         {link('/hot', <Flame aria-hidden />, t('common.hotShort'))}
-        {link('/my/messages', <Mail aria-hidden />, t('common.inbox'))}
+        {link('/my/messages', <Mail aria-hidden />, t('common.inbox'), <UnreadMessagesBadge />)}
         <button
           type="button"
           aria-haspopup="dialog"

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useSession } from '../features/auth'
 import { ThemeMenu } from '../features/theme'
+import { UnreadMessagesBadge } from '../features/unread'
 import { useTexts } from '../lib/i18n'
 import { rememberPlace } from '../lib/session'
 import { useIsLive } from '../resource'
@@ -43,6 +44,7 @@ function MainNavigation() {
       {NAVIGATION.map(({ key, to }) => (
         <Link key={key} to={to} aria-current={placeOf(to, pathname)}>
           {t(`common.${key}`)}
+          {key === 'inbox' && <UnreadMessagesBadge />}
         </Link>
       ))}
     </nav>

@@ -3,6 +3,7 @@ import { startDrafts } from '../features/drafts'
 import { startTheme } from '../features/theme'
 import { startLiveUpdates } from '../features/live'
 import { startServiceWorker } from '../features/offline'
+import { startUnreadPoll } from '../features/unread'
 import { startTexts } from '../lib/i18n'
 import { setNavigate } from '../lib/session'
 import { useForum } from '../store'
@@ -23,6 +24,7 @@ export function startPage(): void {
   void useForum.getState().start()
   startLiveUpdates()
   startServiceWorker()
+  startUnreadPoll()
 }
 
 export function App() {

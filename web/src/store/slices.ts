@@ -6,6 +6,7 @@ import { liveSlice } from '../features/live/live.slice'
 import { presenceSlice } from '../features/presence/presence.slice'
 import { threadSlice } from '../features/thread/thread.slice'
 import { threadLogSlice } from '../features/thread-log/thread-log.slice'
+import { unreadSlice } from '../features/unread/unread.slice'
 import { listsSlice } from '../resource/lists.slice'
 import { type ForumActions, type ForumState, type Slice } from './slice'
 
@@ -19,6 +20,7 @@ export const slices = {
   presence: presenceSlice,
   thread: threadSlice,
   threadLog: threadLogSlice,
+  unread: unreadSlice,
 }
 
 type Registered = (typeof slices)[keyof typeof slices]

@@ -11,6 +11,7 @@ export const common: TableOf<typeof zh> = {
   myProfile: 'My profile',
   mine: 'Me',
   inbox: 'Inbox',
+  unreadMessages: '{{count}} unread',
   help: 'Help',
   login: 'Log in',
   logout: 'Log out',

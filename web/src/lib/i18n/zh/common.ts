@@ -8,6 +8,7 @@ export const common = {
   myProfile: '个人中心',
   mine: '我的',
   inbox: '站内信',
+  unreadMessages: '{{count}} 封未读',
   help: '帮助',
   login: '登录',
   logout: '退出',

@@ -1,0 +1,3 @@
+export { messageCollections } from './collections'
+export { Mailboxes } from './mailboxes'
+export { messageRoutes } from './messages.routes'

@@ -1,0 +1,101 @@
+import type { Connection } from 'mongoose'
+import { field, modelOf, schemaOf, type DocumentOf } from '../platform/model'
+
+const messageFields = {
+  _id: field.number,
+  senderId: field.number,
+  recipientId: field.number,
+  subject: field.string,
+  content: field.string,
+  parentId: field.nullable(field.number),
+  createdAt: field.date,
+  editedAt: field.nullable(field.date),
+  readAt: field.nullable(field.date),
+  deletedBySender: field.boolean,
+  deletedByRecipient: field.boolean,
+  /** 1, and one more with each change; a mailbox entry carries the version that it was derived from. */
+  version: field.number,
+  /** What is yet to be published of the message; absent once it is, and its mailbox entries are up to date. */
+  pending: field.optional(field.mixed<PendingNews>()),
+}
+
+/** What sockets have not been told of a message yet, and since when it is due. */
+export interface PendingNews {
+  since: Date
+  events: { id: string; at: Date; name: MessageEventName; userIds: number[] }[]
+}
+export type MessageEventName = 'message:created' | 'message:updated' | 'message:read' | 'message:deleted'
+
+/** A private message. It decides; mailbox entries, conversations and unread counts are derived from it. */
+export type MessageDoc = DocumentOf<typeof messageFields>
+
+export const messageModel = (connection: Connection) => {
+  const schema = schemaOf(messageFields)
+  // What a process that died left unpublished.
+  schema.index({ 'pending.since': 1 }, { partialFilterExpression: { 'pending.since': { $exists: true } } })
+  return modelOf(connection, 'messages', schema)
+}
+
+const entryFields = {
+  /** `ownerId:messageId` */
+  _id: field.string,
+  ownerId: field.number,
+  messageId: field.number,
+  otherUserId: field.number,
+  folder: field.oneOf('inbox', 'sent'),
+  createdAt: field.date,
+  isUnread: field.boolean,
+  /** A deleted entry remains, so that nothing older brings it back. */
+  isDeleted: field.boolean,
+  version: field.number,
+  /** What a search finds the message by. */
+  terms: field.listOf(field.string),
+}
+
+/** A message in the mailbox of one of its two parties. */
+export type MailboxEntryDoc = DocumentOf<typeof entryFields>
+
+export const mailboxEntryModel = (connection: Connection) => {
+  const schema = schemaOf(entryFields)
+  const newestFirst = { createdAt: -1, messageId: -1 } as const
+  const standing = { isDeleted: false }
+  // Indexes with the same fields need names of their own.
+  const partial = (name: string, filter: object) => ({ name, partialFilterExpression: filter })
+  // A folder.
+  schema.index({ ownerId: 1, folder: 1, ...newestFirst }, partial('folder', standing))
+  // What is unread, and its count.
+  schema.index({ ownerId: 1, ...newestFirst }, partial('unread', { isUnread: true }))
+  // Everything between two members, and how much of it is unread.
+  schema.index({ ownerId: 1, otherUserId: 1, ...newestFirst }, partial('conversation', standing))
+  schema.index({ ownerId: 1, otherUserId: 1 }, partial('unreadOfConversation', { isUnread: true }))
+  // A search in a folder.
+  schema.index({ ownerId: 1, folder: 1, terms: 1, ...newestFirst }, partial('search', standing))
+  return modelOf(connection, 'mailboxEntries', schema)
+}
+
+const conversationFields = {
+  /** `ownerId:otherUserId` */
+  _id: field.string,
+  ownerId: field.number,
+  otherUserId: field.number,
+  lastMessageId: field.nullable(field.number),
+  lastAt: field.nullable(field.date),
+  messageCount: field.number,
+  unreadCount: field.number,
+  /** As of an unread count: what is counted under a version includes every change of a lower one. */
+  version: field.number,
+  countedVersion: field.number,
+}
+
+/** What one member has of the messages with another. */
+export type ConversationDoc = DocumentOf<typeof conversationFields>
+
+export const conversationModel = (connection: Connection) => {
+  const schema = schemaOf(conversationFields)
+  // The conversations of a member that hold a message, most recent first.
+  schema.index(
+    { ownerId: 1, lastAt: -1, otherUserId: -1 },
+    { partialFilterExpression: { messageCount: { $gt: 0 } } },
+  )
+  return modelOf(connection, 'conversations', schema)
+}

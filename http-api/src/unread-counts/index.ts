@@ -1,0 +1,2 @@
+export { UnreadCounts } from './unread-counts'
+export { unreadCountModel } from './unread-counts.model'

@@ -1,0 +1,91 @@
+import type { Clock } from '@forum/shared/clock'
+import { audiences, type ServerEventPayload } from '@forum/shared/events'
+import type { Model } from 'mongoose'
+import { BatchedReads } from '../platform/batched-reads'
+import { DURABLE } from '../platform/database'
+import { OwnedReads } from '../platform/owned-reads'
+import type { Publisher } from '../platform/publisher'
+import type { UnreadCountDoc } from './unread-counts.model'
+
+/** What a member has not read. Of two counts, the one with the higher version is the newer. */
+export type UnreadCount = ServerEventPayload<'unread:changed'>
+
+const NOTHING: UnreadCount = { messages: 0, notifications: 0, version: 0 }
+
+export interface UnreadCountsDeps {
+  db: { unreadCounts: Model<UnreadCountDoc> }
+  publisher: Publisher
+  clock: Clock
+  isOnlyWriter: boolean
+  /** Counts a member's unread messages, from the primary. */
+  countMessages: (memberId: number) => Promise<number>
+  /** Counts a member's unread notifications, from the primary. */
+  countNotifications: (memberId: number) => Promise<number>
+}
+
+/**
+ * How much each member has not read. The numbers are counted when something changes and kept, so that reading them
+ * counts nothing. Every count is made after its version is taken, and the highest version is kept: whatever order
+ * processes finish in, the kept numbers include every change that `refresh` was called for.
+ */
+export class UnreadCounts {
+  private readonly kept: OwnedReads<number, UnreadCountDoc>
+  private readonly counts = new BatchedReads<number, UnreadCount>(async (memberIds) => {
+    const counted = await Promise.all(memberIds.map((memberId) => this.count(memberId)))
+    return new Map(memberIds.map((memberId, i) => [memberId, counted[i] ?? NOTHING]))
+  })
+
+  constructor(private readonly deps: UnreadCountsDeps) {
+    const read = async (memberIds: number[]) => {
+      const found = await deps.db.unreadCounts.find({ _id: { $in: memberIds } }).lean<UnreadCountDoc[]>()
+      return new Map(found.map((count) => [count._id, count]))
+    }
+    this.kept = new OwnedReads({ isOnlyWriter: deps.isOnlyWriter, clock: deps.clock, read })
+  }
+
+  /** Returns what is kept. */
+  async of(memberId: number): Promise<UnreadCount> {
+    const kept = await this.kept.get(memberId)
+    if (!kept) return NOTHING
+    const { messages, notifications, countedVersion } = kept
+    return { messages, notifications, version: countedVersion }
+  }
+
+  /**
+   * Counts again. Call it once a change of what a member has read or received is written; calls for one member at the
+   * same time share a count.
+   */
+  async refresh(memberId: number): Promise<UnreadCount> {
+    return (await this.counts.get(memberId)) ?? NOTHING
+  }
+
+  /** Publishes what is kept to the member's sockets; rejects while the bus is away. */
+  async publish(memberId: number): Promise<void> {
+    const { publisher } = this.deps
+    if (!publisher.isActive) return
+    await publisher.publish(audiences.user(memberId), 'unread:changed', await this.of(memberId))
+  }
+
+  private async count(memberId: number): Promise<UnreadCount> {
+    const { db, countMessages, countNotifications } = this.deps
+    const { version } = await db.unreadCounts
+      .findOneAndUpdate(
+        { _id: memberId },
+        { $inc: { version: 1 }, $setOnInsert: { countedVersion: 0, messages: 0, notifications: 0 } },
+        { upsert: true, returnDocument: 'after', writeConcern: DURABLE },
+      )
+      .orFail()
+      .lean<UnreadCountDoc>()
+    const [messages, notifications] = await Promise.all([
+      countMessages(memberId),
+      countNotifications(memberId),
+    ])
+    await db.unreadCounts.updateOne(
+      { _id: memberId, countedVersion: { $lt: version } },
+      { $set: { messages, notifications, countedVersion: version } },
+      { writeConcern: DURABLE },
+    )
+    this.kept.noteChange(memberId)
+    return { messages, notifications, version }
+  }
+}

@@ -1,0 +1,19 @@
+import { useTexts } from '../../lib/i18n'
+import { useForum } from '../../store'
+import './unread-badge.css'
+
+/** Counts above it are shown as 99+. */
+const SHOWN_MAX = 99
+
+/** How many messages are unread, on the link to them; renders nothing where there are none. */
+export function UnreadMessagesBadge() {
+  const t = useTexts()
+  const count = useForum(({ unread }) => unread.messages.count)
+  if (count === 0) return null
+  return (
+    <span className="unread-badge num">
+      <span aria-hidden>{count > SHOWN_MAX ? `${SHOWN_MAX}+` : count}</span>
+      <span className="visually-hidden">{t('common.unreadMessages', { count })}</span>
+    </span>
+  )
+}

@@ -1,0 +1,2 @@
+export { UnreadMessagesBadge } from './UnreadBadge'
+export { startUnreadPoll } from './unread-poll'

@@ -1,0 +1,75 @@
+import { UNREAD_POLL_MS } from '@forum/shared/limits'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { storeToken } from '../../lib/session'
+import { initialState, useForum } from '../../store'
+import { aMember } from '../../testing/boards'
+import { startUnreadPoll } from './unread-poll'
+
+const fetched = vi.fn<typeof fetch>()
+let answer = { count: 0, version: 0 }
+let stop = () => {}
+
+const signIn = (id = 7) => {
+  useForum.setState({ session: { status: 'member', user: aMember({ id }), endedBecause: null } })
+}
+const count = () => useForum.getState().unread.messages.count
+const receive = (messages: number, version: number) => {
+  useForum
+    .getState()
+    .receive([{ name: 'unread:changed', id: `${version}`, at: '', messages, notifications: 1, version }])
+}
+
+describe('the count of unread messages', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.stubGlobal('fetch', fetched)
+    fetched.mockReset()
+    fetched.mockImplementation(() => Promise.resolve(Response.json(answer)))
+    useForum.setState(initialState())
+    storeToken('token')
+  })
+  afterEach(() => {
+    stop()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  it('is read when a session begins and every 30 s, and not for anonymous readers', async () => {
+    answer = { count: 2, version: 5 }
+    stop = startUnreadPoll()
+    await vi.advanceTimersByTimeAsync(UNREAD_POLL_MS)
+    expect(fetched).not.toHaveBeenCalled()
+    signIn()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(count()).toBe(2)
+    answer = { count: 3, version: 6 }
+    await vi.advanceTimersByTimeAsync(UNREAD_POLL_MS)
+    expect(count()).toBe(3)
+    expect(fetched).toHaveBeenCalledTimes(2)
+  })
+
+  it('is the one with the higher version, whatever order they arrive in', async () => {
+    signIn()
+    receive(4, 9)
+    receive(1, 8)
+    expect(count()).toBe(4)
+    answer = { count: 2, version: 7 }
+    await useForum.getState().countUnreadMessages()
+    expect(count()).toBe(4)
+    answer = { count: 0, version: 10 }
+    await useForum.getState().countUnreadMessages()
+    expect(count()).toBe(0)
+    expect(useForum.getState().unread.notifications).toEqual({ count: 1, version: 9 })
+  })
+
+  it('keeps being polled after the server could not be reached', async () => {
+    fetched.mockRejectedValueOnce(new TypeError('away'))
+    signIn()
+    stop = startUnreadPoll()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(count()).toBe(0)
+    answer = { count: 1, version: 1 }
+    await vi.advanceTimersByTimeAsync(UNREAD_POLL_MS)
+    expect(count()).toBe(1)
+  })
+})
