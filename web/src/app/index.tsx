@@ -4,6 +4,7 @@ import { startTheme } from '../features/theme'
 import { startLiveUpdates } from '../features/live'
 import { startServiceWorker } from '../features/offline'
 import { startUnreadPoll } from '../features/unread'
+import { startTabs } from '../features/tabs'
 import { startTexts } from '../lib/i18n'
 import { setNavigate } from '../lib/session'
 import { useForum } from '../store'
@@ -21,6 +22,7 @@ export function startPage(): void {
   useForum.subscribe(({ serverOffset }, before) => {
     if (serverOffset !== before.serverOffset) sharedClock.setOffset(serverOffset)
   })
+  startTabs()
   void useForum.getState().start()
   startLiveUpdates()
   startServiceWorker()

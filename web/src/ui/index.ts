@@ -10,7 +10,7 @@ export { Counter, Field, FormError, PasswordInput, type ControlProps } from './f
 export { type LightboxPicture } from './lightbox'
 export { LiveRegion } from './live-region'
 export { Menu, MenuChoice, MenuHeading, MenuItem, MenuLine, MenuLink } from './menu'
-export { usePageTitle } from './page-title'
+export { setTitleCount, usePageTitle } from './page-title'
 export { readPage } from './pages'
 export { Pagination } from './pagination'
 export { PageHeading, Panel, Pill, SectionHeading } from './panel'

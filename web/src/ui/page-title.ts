@@ -1,11 +1,28 @@
 import { useEffect } from 'react'
 import { useTexts } from '../lib/i18n'
 
-/** Names the page in the browser's tab: 标题 - 海外华人论坛; the site's name alone without a title. */
-export function usePageTitle(title: string | null | undefined): void {
+/** What the title of the tab is made of. */
+const shown = { page: '', unread: 0 }
+
+function show(change: Partial<typeof shown>): void {
+  Object.assign(shown, change)
+  document.title = `${shown.unread > 0 ? `(${shown.unread > 99 ? '99+' : shown.unread}) ` : ''}${shown.page}`
+}
+
+/**
+ * Names the page in the browser's tab: 标题 - 海外华人论坛; the site's name alone without a title. `news` counts what came
+ * to the page while its tab was hidden: [+2] 标题.
+ */
+export function usePageTitle(title: string | null | undefined, news = 0): void {
   const t = useTexts()
   const site = t('common.siteName')
   useEffect(() => {
-    document.title = title ? `${title} - ${site}` : site
-  }, [title, site])
+    show({ page: `${news > 0 ? `[+${news}] ` : ''}${title ? `${title} - ${site}` : site}` })
+  }, [title, site, news])
+}
+
+/** Puts what the member has not read before every title: (3) 标题. */
+export function setTitleCount(unread: number): void {
+  if (shown.page !== '') show({ unread })
+  else shown.unread = unread
 }

@@ -259,7 +259,7 @@ describe('the thread page', () => {
       isHidden = true
       fireEvent(document, new Event('visibilitychange'))
       receive(server.reply(OTHER, '一'), server.reply(OTHER, '二'))
-      expect(document.title).toMatch(/^\(2\) 标题/)
+      expect(document.title).toMatch(/^\[\+2\] 标题/)
       isHidden = false
       fireEvent(document, new Event('visibilitychange'))
       expect(document.title).toMatch(/^标题/)

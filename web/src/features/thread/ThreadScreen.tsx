@@ -96,7 +96,7 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
   useReadMark(thread.id, visit)
   const isPlaceKept = useKeptPlace(visit !== null)
   usePermalink(thread.id, visit !== null, isPlaceKept)
-  usePageTitle(newReplies.whileHidden > 0 ? `(${newReplies.whileHidden}) ${thread.title}` : thread.title)
+  usePageTitle(thread.title, newReplies.whileHidden)
   useAnnouncedLock(thread)
 
   const postIds = useForum(

@@ -1,4 +1,4 @@
-import { type EventHandlers, type Slice, type SliceTools } from '../../store/slice'
+import { type EventHandlers, type ForumState, type Slice, type SliceTools } from '../../store/slice'
 
 /** A true count of the server; of two, the one with the higher version is the newer. */
 interface VersionedCount {
@@ -6,13 +6,20 @@ interface VersionedCount {
   version: number
 }
 
+export interface UnreadCounts {
+  messages: VersionedCount
+  notifications: VersionedCount
+}
+
 export interface UnreadState {
-  unread: { messages: VersionedCount; notifications: VersionedCount }
+  unread: UnreadCounts
 }
 
 export interface UnreadActions {
   /** Reads how many messages are unread; rejects when the server cannot be reached. */
   countUnreadMessages: () => Promise<void>
+  /** Applies the counts that another tab knows. */
+  applyUnread: (counts: UnreadCounts) => void
 }
 
 declare module '../../store/slice' {
@@ -25,15 +32,24 @@ function applyCount(known: VersionedCount, fresh: VersionedCount): void {
   if (fresh.version >= known.version) Object.assign(known, fresh)
 }
 
+function applyCounts({ unread, session }: ForumState, { messages, notifications }: UnreadCounts): void {
+  // A count that arrives after its session has ended is nobody's.
+  if (session.user === null) return
+  applyCount(unread.messages, messages)
+  applyCount(unread.notifications, notifications)
+}
+
 export const unreadSlice = {
   scope: 'session',
   initialState: (): UnreadState => ({
     unread: { messages: { count: 0, version: 0 }, notifications: { count: 0, version: 0 } },
   }),
   handlers: {
-    'unread:changed': ({ unread }, { messages, notifications, version }) => {
-      applyCount(unread.messages, { count: messages, version })
-      applyCount(unread.notifications, { count: notifications, version })
+    'unread:changed': (state, { messages, notifications, version }) => {
+      applyCounts(state, {
+        messages: { count: messages, version },
+        notifications: { count: notifications, version },
+      })
     },
   } satisfies EventHandlers,
   actions: ({ update, call, once }: SliceTools): UnreadActions => ({
@@ -44,5 +60,11 @@ export const unreadSlice = {
           applyCount(unread.messages, { count, version })
         })
       }),
+
+    applyUnread: (counts) => {
+      update((state) => {
+        applyCounts(state, counts)
+      })
+    },
   }),
 } satisfies Slice

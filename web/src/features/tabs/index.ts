@@ -1,0 +1,2 @@
+export { inOneTab } from './one-tab'
+export { startTabs } from './start-tabs'

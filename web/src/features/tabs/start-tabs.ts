@@ -1,0 +1,35 @@
+import { type StoreApi } from 'zustand'
+import { tabs as pageTabs, type Tabs } from '../../lib/tabs'
+import { useForum, type Forum } from '../../store'
+import { setTitleCount } from '../../ui'
+
+/** Shows the number of unread messages and notifications wherever the browser has a place for it. */
+function showCount(unread: number): void {
+  setTitleCount(unread)
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+  if (icon) icon.href = unread > 0 ? '/favicon-unread.svg' : '/favicon.svg'
+  // The badge of the installed app; browsers without it reject or have no such function.
+  const badge = navigator as Partial<Pick<Navigator, 'setAppBadge'>>
+  void badge.setAppBadge?.(unread).catch(() => undefined)
+}
+
+/** Keeps counts in step with the other tabs, and the title, the icon and the app's badge with the counts. */
+export function startTabs(store: StoreApi<Forum> = useForum, tabs: Tabs = pageTabs): () => void {
+  let isFromTab = false
+  const stopListening = tabs.on('unread', ({ userId, ...counts }) => {
+    if (store.getState().session.user?.id !== userId) return
+    isFromTab = true
+    store.getState().applyUnread(counts)
+    isFromTab = false
+  })
+  const stopFollowing = store.subscribe(({ unread, session }, before) => {
+    if (unread === before.unread) return
+    showCount(unread.messages.count + unread.notifications.count)
+    if (session.user && session === before.session && !isFromTab)
+      tabs.post('unread', { ...unread, userId: session.user.id })
+  })
+  return () => {
+    stopListening()
+    stopFollowing()
+  }
+}

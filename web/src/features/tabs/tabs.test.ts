@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Tabs, type RawChannel } from '../../lib/tabs'
+import { createForum } from '../../store'
+import { aMember } from '../../testing/boards'
+import { inOneTab, startTabs } from '.'
+
+/** Tabs of one browser: what one posts, the others receive. */
+function browser() {
+  const listeners = new Map<object, (event: { data: unknown }) => void>()
+  return {
+    posted: [] as unknown[],
+    openTab(userId: number) {
+      const channel: RawChannel = {
+        postMessage: (data) => {
+          this.posted.push(data)
+          for (const [other, listen] of listeners) if (other !== channel) listen({ data })
+        },
+        addEventListener: (_, listener) => listeners.set(channel, listener),
+      }
+      const forum = createForum({ call: vi.fn(), clock: { now: () => new Date(0) } })
+      forum.setState({ session: { status: 'member', user: aMember({ id: userId }), endedBecause: null } })
+      startTabs(forum, new Tabs(channel))
+      return forum
+    },
+  }
+}
+
+const counts = (messages: number, notifications: number, version: number) => ({
+  messages: { count: messages, version },
+  notifications: { count: notifications, version },
+})
+
+describe('the counts of several tabs', () => {
+  it('are the newest that any tab of the same member knows', () => {
+    const tabs = browser()
+    const [first, second, other] = [tabs.openTab(7), tabs.openTab(7), tabs.openTab(8)]
+    first.getState().applyUnread(counts(1, 2, 5))
+    expect(second.getState().unread).toEqual(counts(1, 2, 5))
+    second.getState().applyUnread(counts(0, 0, 4))
+    expect(first.getState().unread).toEqual(counts(1, 2, 5))
+    second
+      .getState()
+      .receive([{ name: 'unread:changed', id: '1', at: '', messages: 0, notifications: 2, version: 6 }])
+    expect(first.getState().unread).toEqual(counts(0, 2, 6))
+    expect(other.getState().unread).toEqual(counts(0, 0, 0))
+  })
+
+  it('are sent once, by the tab that learnt them', () => {
+    const tabs = browser()
+    const first = tabs.openTab(7)
+    tabs.openTab(7)
+    tabs.openTab(7)
+    first.getState().applyUnread(counts(1, 0, 1))
+    expect(tabs.posted).toHaveLength(1)
+  })
+
+  it('stand in the title, and leave it with the session', () => {
+    document.title = ''
+    document.head.innerHTML = '<link rel="icon" href="/favicon.svg">'
+    const icon = () => document.querySelector<HTMLLinkElement>('link')?.getAttribute('href')
+    const forum = browser().openTab(7)
+    forum.getState().applyUnread(counts(1, 2, 1))
+    expect(icon()).toBe('/favicon-unread.svg')
+    forum.getState().endSession()
+    expect(icon()).toBe('/favicon.svg')
+    expect(forum.getState().unread).toEqual(counts(0, 0, 0))
+    forum.getState().applyUnread(counts(1, 2, 9))
+    expect(forum.getState().unread).toEqual(counts(0, 0, 0))
+  })
+})
+
+describe('what is shown in one tab', () => {
+  beforeEach(() => {
+    localStorage.clear()
+    vi.useFakeTimers()
+    vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+  })
+
+  it('is shown once where tabs can lock, and once where they only share storage', async () => {
+    const held = new Set<string>()
+    const locks = {
+      request: async (name: string, _: object, work: (lock: object | null) => Promise<void>) => {
+        if (held.has(name)) return work(null)
+        held.add(name)
+        await work({})
+        return held.delete(name)
+      },
+    }
+    for (const has of [{ locks }, {}]) {
+      vi.stubGlobal('navigator', has)
+      const show = vi.fn()
+      const tabs = Promise.all([1, 2, 3].map(() => inOneTab('notification 5', show)))
+      await vi.advanceTimersByTimeAsync(500)
+      await tabs
+      expect(show).toHaveBeenCalledOnce()
+      const late = inOneTab('notification 5', show)
+      await vi.advanceTimersByTimeAsync(500)
+      await late
+      expect(show).toHaveBeenCalledOnce()
+      await Promise.all([inOneTab('notification 6', show), vi.advanceTimersByTimeAsync(500)])
+      expect(show).toHaveBeenCalledTimes(2)
+    }
+  })
+
+  it('is not shown by a hidden tab', async () => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    const show = vi.fn()
+    await inOneTab('notification 5', show)
+    expect(show).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,56 @@
+/**
+ * What the tabs of this page send each other, by name. A feature adds its own by declaration merging, as slices do
+ * with `ForumState`.
+ */
+export interface TabMessages {
+  /** What a member has not read, as one of their tabs knows it. */
+  unread: { userId: number; messages: VersionedCount; notifications: VersionedCount }
+}
+interface VersionedCount {
+  count: number
+  version: number
+}
+type TabMessageName = keyof TabMessages
+
+interface Envelope {
+  name: TabMessageName
+  payload: unknown
+}
+
+/** The part of a `BroadcastChannel` that is used; tests replace it. */
+export interface RawChannel {
+  postMessage(message: unknown): void
+  addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void
+}
+
+/**
+ * Sends messages to the other tabs of this browser. Without `BroadcastChannel` each tab keeps in step on its own, by
+ * its connection and the poll.
+ */
+export class Tabs {
+  private readonly listeners = new Map<TabMessageName, Set<(payload: never) => void>>()
+
+  constructor(private readonly channel: RawChannel | null) {
+    channel?.addEventListener('message', ({ data }) => {
+      const { name, payload } = data as Envelope
+      for (const listener of this.listeners.get(name) ?? []) listener(payload as never)
+    })
+  }
+
+  /** Sends a message to the other tabs, never to this one. */
+  post<N extends TabMessageName>(name: N, payload: TabMessages[N]): void {
+    this.channel?.postMessage({ name, payload } satisfies Envelope)
+  }
+
+  /** Calls `listener` for messages of other tabs, until the returned function is called. */
+  on<N extends TabMessageName>(name: N, listener: (payload: TabMessages[N]) => void): () => void {
+    const listeners = this.listeners.get(name) ?? new Set()
+    listeners.add(listener)
+    this.listeners.set(name, listeners)
+    return () => {
+      listeners.delete(listener)
+    }
+  }
+}
+
+export const tabs = new Tabs(typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('forum'))
