@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { fork, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,11 +6,12 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { parseSync } from 'oxc-parser'
+import { ALIVE, type Broken, type Run } from './run'
 
 /** The production files that the simulation runs. */
 const FILES = ['thread-log.ts', 'delivery.ts', 'counting.ts', 'log-event.ts']
-/** A mutant that runs longer than this loops for ever. */
-const MUTANT_TIMEOUT_MS = 10_000
+/** A process that is silent for longer than this never yields again. */
+const SILENCE_MAX_MS = 2_000
 const PROGRAM = 'program.mjs'
 
 export interface Statement {
@@ -83,14 +84,17 @@ function switchable(file: string, all: readonly Statement[]): string {
   return result + source.slice(at)
 }
 
-export interface Run {
-  /** The index of the statement that is taken out; -1 for none. */
-  mutant: number
-  lives: number
-}
+/** What a run reports that left something behind in its process: a loop that goes on, for one. */
+const isSpoiled = (broken: Broken) => broken?.includes('never comes to rest') ?? false
 
-/** Runs simulations of the production code, whole or without a statement, in a process of its own. */
+/**
+ * Runs simulations of the production code, whole or without a statement, in a process that can be killed in any
+ * state: without some statements the log never yields again. The process serves one run after the other until one
+ * spoils it.
+ */
 export class MutantRunner {
+  private child: ChildProcess | null = null
+
   private constructor(private readonly folder: string) {}
 
   static async open(): Promise<MutantRunner> {
@@ -118,30 +122,35 @@ export class MutantRunner {
     return new MutantRunner(folder)
   }
 
-  /**
-   * Returns what broke, or null where nothing did. A process can be killed in any state: without some statements the
-   * log never yields again.
-   */
-  run(run: Run): Promise<string | null> {
-    const child = fork(path.join(this.folder, PROGRAM), [JSON.stringify(run)], { execArgv: [] })
-    return new Promise((resolve) => {
-      const timeout = setTimeout(() => {
-        child.kill('SIGKILL')
-        resolve('it never comes to rest')
-      }, MUTANT_TIMEOUT_MS)
-      child.once('message', (broken: string | null) => {
+  /** Returns what broke, or null where nothing did. Runs one at a time. */
+  async run(run: Run): Promise<Broken> {
+    this.child ??= fork(path.join(this.folder, PROGRAM), [], { execArgv: [] })
+    const { child } = this
+    const broken = await new Promise<Broken>((resolve) => {
+      const end = (result: Broken) => {
         clearTimeout(timeout)
-        child.kill('SIGKILL')
-        resolve(broken)
+        child.removeAllListeners()
+        resolve(result)
+      }
+      const timeout = setTimeout(() => end('it never comes to rest'), SILENCE_MAX_MS)
+      child.on('message', (message: Broken) => {
+        if (message === ALIVE) timeout.refresh()
+        else end(message)
       })
-      child.once('exit', (code) => {
-        clearTimeout(timeout)
-        resolve(`ended with ${code}`)
-      })
+      child.once('exit', (code) => end(`it never comes to rest: it ended with ${code}`))
+      child.send(run)
     })
+    if (isSpoiled(broken)) this.endChild()
+    return broken
+  }
+
+  private endChild(): void {
+    this.child?.kill('SIGKILL')
+    this.child = null
   }
 
   async close(): Promise<void> {
+    this.endChild()
     await rm(this.folder, { recursive: true, force: true })
   }
 }

@@ -1,13 +1,15 @@
 import { ThreadLog } from '../thread-log'
 import { checkDirected } from './directed'
-import type { Run } from './mutants'
+import { ALIVE, ALIVE_INTERVAL_MS, type Broken, type Run } from './run'
 import { simulate } from './simulate'
 
 /** Runs simulations with the production code as bundled into this process, and sends what broke. */
 let unhandled: string | null = null
 process.on('unhandledRejection', (error) => (unhandled = String(error)))
+process.on('disconnect', () => process.exit())
+setInterval(() => process.send?.(ALIVE), ALIVE_INTERVAL_MS)
 
-async function run({ mutant, lives }: Run): Promise<string | null> {
+async function run({ mutant, lives }: Run): Promise<Broken> {
   Object.assign(globalThis, { mutant })
   unhandled = null
   try {
@@ -19,4 +21,4 @@ async function run({ mutant, lives }: Run): Promise<string | null> {
   }
 }
 
-process.send?.(await run(JSON.parse(process.argv[2] ?? '') as Run))
+process.on('message', (wanted: Run) => void run(wanted).then((broken) => process.send?.(broken)))

@@ -1,0 +1,126 @@
+import { demand, type ThreadLogClass } from '../simulate'
+import { append, BOARD, DAY, draft, leave, reply, setUp, type World } from './world'
+
+async function repairsDrift(ThreadLog: ThreadLogClass): Promise<void> {
+  const world = setUp(ThreadLog)
+  await reply(world)
+  await world.log.drain()
+  demand(!(await world.log.scrub(BOARD)), 'right numbers are left alone')
+  demand(!(await world.log.scrub('board:9')), 'an unknown counter is left alone')
+  const counter = world.database.counters.get(BOARD)
+  if (!counter) throw new Error('there is a counter')
+  for (const drift of [{ posts: 5 }, { threads: 2 }, { likes: 3 }, { days: { [DAY]: 7 } }]) {
+    counter.numbers = { ...counter.numbers, ...drift }
+    demand(await world.log.scrub(BOARD), 'drift is repaired')
+    demand(counter.numbers.posts === 1 && counter.numbers.days[DAY] === 1, 'drift is repaired rightly')
+    demand(counter.numbers.threads === 0 && counter.numbers.likes === 0, 'drift is repaired wholly')
+  }
+  leave(world, 2, 1)
+  counter.numbers = { ...counter.numbers, posts: 9 }
+  demand(!(await world.log.scrub(BOARD)), 'nothing is judged while an event waits to be counted')
+}
+
+async function boundsMarks(ThreadLog: ThreadLogClass): Promise<void> {
+  const world = setUp(ThreadLog, { maxMarks: 4 })
+  for (let threadId = 1; threadId <= 30; threadId++) {
+    await reply(world, threadId)
+    await world.log.drain()
+  }
+  const counter = world.database.counters.get(BOARD)
+  demand(counter !== undefined && counter.marks.size <= 6, 'marks are evicted')
+  demand(counter?.numbers.posts === 30, 'eviction counts nothing twice')
+  demand((counter?.epoch ?? 0) < 15, 'marks are evicted in groups')
+}
+
+async function evictsNoMoreThanItMust(ThreadLog: ThreadLogClass): Promise<void> {
+  const world = setUp(ThreadLog, { maxMarks: 4 })
+  for (let i = 0; i < 9; i++) {
+    await reply(world, 1 + (i % 3))
+    await world.log.drain()
+  }
+  // Additions to three threads look like nine marks until the counter is read.
+  demand(world.database.counters.get(BOARD)?.epoch === 0, 'marks that fit are kept')
+  demand(world.store.countOf('counters') <= 4, 'what a look at a counter shows is remembered')
+}
+
+/** What another process does to a counter: counts what is pending, and forgets that it did. */
+function countElsewhere({ database }: World): void {
+  const counter = database.counters.get(BOARD)
+  if (!counter) throw new Error('there is a counter')
+  for (const event of database.events) {
+    if (!event.pending.includes('count')) continue
+    event.pending = event.pending.filter((name) => name !== 'count')
+    counter.numbers = { ...counter.numbers, posts: counter.numbers.posts + 1 }
+  }
+  counter.epoch++
+  counter.revision++
+}
+
+/** An epoch that was learned after the log was read does not prove that what was read is still to be counted. */
+async function trustsOnlyEpochsLearnedBefore(ThreadLog: ThreadLogClass): Promise<void> {
+  const world = setUp(ThreadLog)
+  leave(world, 1, 1)
+  world.store.meanwhile.set('pending count', () => {
+    countElsewhere(world)
+    return reply(world, 2)
+  })
+  await world.log.sweep()
+  await world.log.drain()
+  demand(world.database.counters.get(BOARD)?.numbers.posts === 2, 'an event is counted once')
+}
+
+async function countsWhatIsLeftOfASubject(ThreadLog: ThreadLogClass): Promise<void> {
+  const world = setUp(ThreadLog, { maxMarks: 0 })
+  const withMember = () => {
+    const made = draft(null, 1)
+    return { ...made, counts: [...made.counts, { subject: 'member' as const, id: 9, posts: 1 }] }
+  }
+  await world.log.change(1, () => Promise.resolve(withMember()))
+  append(world, 2, { ...withMember(), at: new Date(0) })
+  await world.log.sweep()
+  await world.log.drain()
+  world.store.meanwhile.set('add', () => world.database.counters.delete(BOARD))
+  await reply(world, 3)
+  await world.log.drain()
+  demand(world.failures.length === 0, 'a counter whose subject is gone is no failure')
+  demand(
+    world.database.events.every(({ pending }) => pending.length === 0),
+    'nothing waits for a subject that is gone',
+  )
+}
+
+async function countsWithLittleMemory(ThreadLog: ThreadLogClass): Promise<void> {
+  const world = setUp(ThreadLog, { remembered: 2 })
+  const members = [1, 2]
+  for (const id of members) world.database.addCounter(`member:${id}`)
+  // While the board's addition is under way, a change elsewhere takes its place in the memory.
+  world.store.meanwhile.set('add', () =>
+    world.log.change(2, () =>
+      Promise.resolve({
+        ...draft(null, 2),
+        counts: members.map((id) => ({ subject: 'member' as const, id, posts: 1 })),
+      }),
+    ),
+  )
+  await reply(world)
+  await world.log.drain()
+  demand(world.failures.length === 0, 'a counter that is no longer remembered is counted all the same')
+}
+
+async function addsOnceWhenCold(ThreadLog: ThreadLogClass): Promise<void> {
+  const world = setUp(ThreadLog)
+  await reply(world)
+  await world.log.drain()
+  demand(world.store.countOf('add') === 1, 'epochs are learned before the insert')
+  demand(world.store.countOf('counters') === 1, 'epochs are read once')
+}
+
+export const COUNTING = [
+  addsOnceWhenCold,
+  boundsMarks,
+  countsWhatIsLeftOfASubject,
+  countsWithLittleMemory,
+  evictsNoMoreThanItMust,
+  repairsDrift,
+  trustsOnlyEpochsLearnedBefore,
+]

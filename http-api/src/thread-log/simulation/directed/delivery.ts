@@ -1,0 +1,159 @@
+import { demand, type ThreadLogClass } from '../simulate'
+import { appendProjected, BOARD, draft, ids, isSame, leave, NOW, reply, settled, setUp } from './world'
+
+async function reportsFailures(ThreadLog: ThreadLogClass): Promise<void> {
+  const world = setUp(ThreadLog)
+  world.publish.isFailing = true
+  await reply(world)
+  await world.log.drain()
+  demand(isSame(world.failures, ['publish']), 'a failing consumer is reported')
+  demand(isSame(world.other.seen, ids(1, 1, 1)), 'a failing consumer delays no other')
+  world.store.failing.add('overdue')
+  await world.log.sweep()
+  demand(world.failures.filter((what) => what === 'sweep').length === 3, 'a failing sweep is reported')
+  world.store.failing.clear()
+  world.publish.isFailing = false
+  leave(world, 2, 1)
+  world.store.failing.add('thread')
+  await world.log.sweep()
+  demand(world.failures.length > 4, 'a thread that cannot be projected is reported')
+  world.store.failing.clear()
+  await world.log.sweep()
+  await world.log.drain()
+  demand(world.publish.seen.includes('2:1'), 'the next sweep tries again')
+  world.store.failing.add('clear')
+  await reply(world)
+  await world.log.drain()
+  demand(world.failures.includes('clear'), 'a failing clear is reported')
+  world.store.failing.clear()
+  for (const event of world.database.events) event.at = new Date(NOW - 6_000)
+  await world.log.sweep()
+  await world.log.drain()
+  demand(
+    world.database.events.every(({ pending }) => pending.length === 0),
+    'what could not be cleared is cleared after the next sweep',
+  )
+}
+
+async function sweepsWhatIsOverdue(ThreadLog: ThreadLogClass): Promise<void> {
+  const world = setUp(ThreadLog)
+  leave(world, 1, 1, new Date(NOW - 4_000))
+  leave(world, 2, 130)
+  for (let threadId = 3; threadId <= 20; threadId++) leave(world, threadId, 1)
+  await world.log.sweep()
+  await world.log.drain()
+  demand(!world.publish.seen.includes('1:1'), 'what is under way is not overdue')
+  const ofSecond = world.publish.seen.filter((_id) => _id.startsWith('2:'))
+  demand(isSame(ofSecond, ids(2, 1, 130)), 'a long backlog is delivered in order')
+  demand(world.publish.seen.length === 148, 'every thread is swept')
+  demand(world.database.counters.get(BOARD)?.numbers.posts === 148, 'a backlog is counted')
+  demand(world.store.countOf('pending') < 500, 'a backlog is read in batches')
+  // Before and after each projection of the 19 overdue threads, and once in each pass over the log of the long one.
+  demand(world.store.countOf('thread') <= 19 * 2 + 130 / 4, 'a thread is projected once for all consumers')
+}
+
+async function survivesAHungConsumer(ThreadLog: ThreadLogClass): Promise<void> {
+  const world = setUp(ThreadLog, { remembered: 12 })
+  const release = world.publish.hold()
+  for (let threadId = 1; threadId <= 30; threadId++) await reply(world, threadId)
+  for (let i = 0; i < 20; i++) await Promise.all(Array.from({ length: 20 }, () => reply(world)))
+  await settled()
+  demand(world.publish.seen.length === 0, 'it hangs')
+  demand(world.other.seen.includes('30:1'), 'a hung consumer delays no other')
+  const looks = world.store.counted['overdue'] ?? 0
+  leave(world, 40, 1)
+  const sweeps = [world.log.sweep(), world.log.sweep()]
+  await settled()
+  const hung = world.log.sweep()
+  await settled()
+  demand(world.other.seen.includes('40:1'), 'a sweep reaches the others')
+  // Three lanes look once or more each, but the one that hangs does not pile up.
+  demand((world.store.counted['overdue'] ?? 0) - looks < 12, 'sweeps of a hung consumer do not pile up')
+  release()
+  await Promise.all([...sweeps, hung])
+  await world.log.drain()
+  // More waited than a lane remembers: the next event brings the rest.
+  await reply(world)
+  await world.log.drain()
+  const ofFirst = world.publish.seen.filter((_id) => _id.startsWith('1:'))
+  demand(isSame(ofFirst, ids(1, 1, 402)), 'what waited is delivered in order')
+}
+
+async function clearsTogether(ThreadLog: ThreadLogClass): Promise<void> {
+  const world = setUp(ThreadLog)
+  await reply(world)
+  await world.log.drain()
+  demand(world.store.countOf('clear') === 1, 'what three consumers have handled is cleared together')
+  demand(
+    world.database.events.every(({ pending }) => pending.length === 0),
+    'draining waits until all is cleared',
+  )
+}
+
+async function handlesAThreadInOrder(ThreadLog: ThreadLogClass): Promise<void> {
+  const world = setUp(ThreadLog)
+  const release = world.publish.hold({ one: true })
+  await reply(world)
+  await settled()
+  for (let i = 0; i < 3; i++) await reply(world)
+  await settled()
+  demand(world.publish.seen.length === 0, 'the events of a thread wait for the one before them')
+  release()
+  await world.log.drain()
+  demand(isSame(world.publish.seen, ids(1, 1, 4)), 'events that waited are delivered once and in order')
+  demand(world.publish.calls.length === 2, 'events that waited are delivered together')
+}
+
+/** Own events that do not follow each other do not hide those between them. */
+async function leavesNoGapOpen(ThreadLog: ThreadLogClass): Promise<void> {
+  const world = setUp(ThreadLog)
+  const release = world.publish.hold({ one: true })
+  await reply(world)
+  await settled()
+  await reply(world)
+  appendProjected(world, 1, draft(world.database.threads.get(1) ?? null, 1))
+  await reply(world)
+  release()
+  await world.log.drain()
+  demand(isSame(world.publish.seen, ids(1, 1, 4)), "another process's event is delivered between own ones")
+}
+
+async function boundsItsWidth(ThreadLog: ThreadLogClass): Promise<void> {
+  const world = setUp(ThreadLog)
+  const release = world.publish.hold()
+  for (let threadId = 1; threadId <= 20; threadId++) await reply(world, threadId)
+  await settled()
+  release()
+  await world.log.drain()
+  demand(world.publish.widest === 8, 'so many threads are handled at once and no more')
+}
+
+async function boundsWhatItHolds(ThreadLog: ThreadLogClass): Promise<void> {
+  const world = setUp(ThreadLog)
+  const many = async () => {
+    for (let i = 0; i < 3; i++) await Promise.all(Array.from({ length: 100 }, () => reply(world)))
+  }
+  await many()
+  await world.log.drain()
+  demand(world.store.countOf('pending') === 0, 'what is handled makes room for what comes')
+  const release = world.publish.hold()
+  await many()
+  await settled()
+  const before = world.store.countOf('pending')
+  release()
+  await world.log.drain()
+  demand(world.store.countOf('pending') > before, 'a held-up lane keeps no more events than it may')
+  demand(isSame(world.publish.seen, ids(1, 1, 600)), 'what was not kept is read again')
+}
+
+/** The slowest come last. */
+export const DELIVERY = [
+  boundsItsWidth,
+  clearsTogether,
+  handlesAThreadInOrder,
+  leavesNoGapOpen,
+  reportsFailures,
+  survivesAHungConsumer,
+  boundsWhatItHolds,
+  sweepsWhatIsOverdue,
+]

@@ -1,0 +1,24 @@
+import { demand, type ThreadLogClass } from '../simulate'
+import { COMMITS } from './commits'
+import { COUNTING } from './counting'
+import { DELIVERY } from './delivery'
+
+/** Turns that no check needs; beyond them it loops for ever. */
+const MAX_TURNS = 3_000
+
+const CHECKS = [...COMMITS, ...COUNTING, ...DELIVERY]
+
+/** What random lives meet too seldom, or cannot see. */
+export async function checkDirected(ThreadLog: ThreadLogClass): Promise<void> {
+  for (const check of CHECKS) {
+    let isOver = false
+    const running = check(ThreadLog).finally(() => (isOver = true))
+    const hang = async () => {
+      for (let turns = 0; turns < MAX_TURNS && !isOver; turns++) {
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      demand(isOver, `${check.name} never comes to rest`)
+    }
+    await Promise.race([running, hang().then(() => running)])
+  }
+}
