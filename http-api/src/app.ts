@@ -14,10 +14,12 @@ import { DemoSignIn } from './auth/demo-sign-in'
 import { Passwords } from './auth/passwords'
 import { Sessions } from './auth/sessions'
 import { Tokens } from './auth/tokens'
+import { announcementRoutes, Announcements } from './announcement'
 import { BoardPageQueries, boardPageRoutes } from './board-pages'
-import { BoardQueries, LastThreads } from './boards'
+import { BoardQueries, BoardService, LastThreads } from './boards'
 import { collections } from './collections'
 import type { ApiConfig } from './config'
+import { FeedQueries, feedRoutes, mountCrawlerFiles } from './feeds'
 import { Health, healthRoutes } from './health/health.routes'
 import { LiveUpdates } from './live-updates'
 import { MemberQueries } from './members'
@@ -39,6 +41,7 @@ import { Routes } from './platform/routes'
 import { SiteCalendar } from './platform/site-calendar'
 import { PostQueries, postRoutes, PostService } from './posts'
 import { ownPostWrites, ReadStates } from './read-states'
+import { StatsQueries, statsRoutes } from './stats'
 import {
   foldThread,
   loadThreads,
@@ -67,6 +70,8 @@ export interface ApiDeps {
   /** Null where nobody can be listening. */
   bus: BusPublisher | null
   redis: Redis | null
+  /** How many people are online; null where no process can know. */
+  countOnline?: (() => Promise<number>) | null
   clock: Clock
   log: Logger
   registry: Registry
@@ -174,11 +179,33 @@ export function createApi(deps: ApiDeps) {
     countMessages: (memberId) => mailboxes.countUnread(memberId),
     countNotifications: () => Promise.resolve(0),
   })
+  const boardService = new BoardService({
+    db,
+    boards,
+    ids,
+    publisher,
+    clock,
+    onRightsChanged: (userIds) => sessions.noteRights(userIds),
+    onFailure: onFailure('boards'),
+  })
+  const announcements = new Announcements({
+    db,
+    publisher,
+    clock,
+    isOnlyWriter,
+    onFailure: onFailure('announcement'),
+  })
+  const stats = new StatsQueries({ db, boards, kept, countOnline: deps.countOnline ?? null })
+  const { siteName, siteUrl } = config
+  const feeds = new FeedQueries({ db, boards, members, kept, siteName, siteUrl })
   const health = new Health(connection, redis)
 
   const handlers: Handlers = {
     ...authRoutes(auth, sessions, new DemoSignIn(config)),
-    ...boardPageRoutes(boardPages),
+    ...announcementRoutes(announcements),
+    ...boardPageRoutes(boardPages, boardService),
+    ...feedRoutes(feeds),
+    ...statsRoutes(stats),
     ...threadRoutes({
       service: threads,
       queries: threadQueries,
@@ -209,8 +236,8 @@ export function createApi(deps: ApiDeps) {
     gatewaySecret: config.gatewaySecret,
     parseAnswers: config.parseAnswers,
   })
-  const { siteName, metricsToken } = config
-  mountDocs(routes, { siteName, registry, metricsToken, limits })
+  mountDocs(routes, { siteName, registry, metricsToken: config.metricsToken, limits })
+  mountCrawlerFiles(routes, { feeds, limits, siteUrl })
   app.use(routes.handle)
 
   return {

@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose'
+import { announcementModel } from './announcement'
 import { sessionModel } from './auth/sessions.model'
 import { boardModel } from './boards'
 import { memberModel } from './members'
@@ -13,6 +14,7 @@ export const collections = (connection: Connection) => ({
   ...platformCollections(connection),
   ...threadLogCollections(connection),
   ...messageCollections(connection),
+  announcements: announcementModel(connection),
   boards: boardModel(connection),
   members: memberModel(connection),
   readStates: readStateModel(connection),

@@ -1,6 +1,8 @@
 /** The configuration of the API; `infra` reads it from the environment and passes it to `createApi`. */
 export interface ApiConfig {
   siteName: string
+  /** The address of the site, without a slash at its end; it may be known only once the server listens. */
+  siteUrl: () => string
   siteTimeZone: string
   /** At least 32 bytes; keys the hashes by which sessions are found. */
   tokenSecret: string

@@ -39,6 +39,7 @@ export async function openLoader(uri: string, tokenSecret: string) {
     log: pino({ level: 'silent' }),
     config: {
       siteName: 'bench',
+      siteUrl: () => 'https://forum.example',
       siteTimeZone: 'America/New_York',
       tokenSecret,
       gatewaySecret: 'no gateway speaks to a loader',

@@ -142,6 +142,8 @@ export interface Config {
   corsOrigins: string[]
   /** Number of proxies whose `X-Forwarded-For` is believed. */
   trustProxy: number
+  /** The public address of the site, without a slash at its end. Undefined: the listening address. */
+  publicUrl: string | undefined
   siteName: string
   siteTimeZone: string
   logLevel: string
@@ -218,6 +220,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       ...env.CORS_ORIGINS.split(',').flatMap((origin) => origin.trim() || []),
     ],
     trustProxy: env.TRUST_PROXY,
+    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     siteName: env.SITE_NAME,
     siteTimeZone: env.SITE_TIMEZONE,
     logLevel: env.LOG_LEVEL,

@@ -9,6 +9,7 @@ import { systemClock, type Clock } from '@forum/shared/clock'
 import { CONNECTIONS_PER_ADDRESS } from '@forum/shared/limits'
 import { connect, createApi, prepareDatabase, type ForumApi } from '@forum/http-api'
 import {
+  countSite,
   createGateway,
   createLocalPresence,
   createRedisPresence,
@@ -16,6 +17,7 @@ import {
   RedisBus,
   type Gateway,
   type GatewayDeps,
+  type PresenceStore,
 } from '@forum/realtime-server'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
@@ -49,6 +51,8 @@ export interface ForumOptions {
   onStarted?: (stop: () => Promise<void>) => void
 }
 
+/** What the API answers: its own paths, and what crawlers look for at the root. */
+const OF_API = /^\/(api(\/|\?|$)|(sitemap(-\w+)?\.xml|robots\.txt)(\?|$))/
 /** Interval of sampling the event loop's delay. Each sample wakes an idle process. */
 const LOOP_SAMPLE_MS = 100
 /** Requests in progress get this long before their connections are closed. */
@@ -91,17 +95,26 @@ export async function startForum(options: ForumOptions): Promise<{ url: string; 
 
   const connections = connectionsOf(server)
 
-  const part = { ...options, clock, registry, server, undo }
+  const site = { url: config.publicUrl ?? `http://${config.host}:${config.port}` }
+  const part = { ...options, clock, registry, server, undo, site }
   const gateway = config.role === 'gateway' ? await serveGatewayOnly(part) : await serveApi(part)
 
   const url = await listen(server, config.host, config.port)
+  site.url = config.publicUrl ?? url
   undo.add(() => closeServer(server, connections, gateway))
   await waitUntilReady(url, options.signal)
   log.info({ url, role: config.role }, 'listening')
   return { url, stop: () => undo.run() }
 }
 
-type Part = ForumOptions & { clock: Clock; registry: Registry; server: http.Server; undo: Undo }
+type Part = ForumOptions & {
+  clock: Clock
+  registry: Registry
+  server: http.Server
+  undo: Undo
+  /** The public address of the site; with port 0 it is known once the server listens. */
+  site: { url: string }
+}
 
 /** Serves the API and the page; returns the gateway beside them, if `ROLE` includes one. */
 async function serveApi(part: Part): Promise<Gateway | null> {
@@ -129,6 +142,7 @@ async function serveApi(part: Part): Promise<Gateway | null> {
   const deps = {
     config: {
       siteName: config.siteName,
+      siteUrl: () => part.site.url,
       siteTimeZone: config.siteTimeZone,
       tokenSecret,
       gatewaySecret: config.gatewaySecret ?? deriveGatewaySecret(tokenSecret),
@@ -145,7 +159,14 @@ async function serveApi(part: Part): Promise<Gateway | null> {
     clock,
     log,
   }
-  const api = createApi({ ...deps, registry, redis, bus: redis ? new RedisBusPublisher(redis) : localBus })
+  const presence = redis ? createRedisPresence(redis, { clock }) : createLocalPresence(clock)
+  const api = createApi({
+    ...deps,
+    registry,
+    redis,
+    bus: redis ? new RedisBusPublisher(redis) : localBus,
+    countOnline: () => countSite(presence),
+  })
   undo.add(() => api.stop())
   await prepare(api, deps, config, say)
 
@@ -154,29 +175,38 @@ async function serveApi(part: Part): Promise<Gateway | null> {
   const page = pageFolder === undefined ? null : await createPage(pageFolder)
   // Before the gateway: Socket.IO keeps requests of its own path from listeners that are already registered.
   server.on('request', (req, res) => {
-    if (page === null || /^\/api(\/|\?|$)/.test(req.url ?? '')) void handleApi(req, res)
+    if (page === null || OF_API.test(req.url ?? '')) void handleApi(req, res)
     else page(req, res)
   })
-  return config.role === 'all' ? serveSockets(part, api, redis, localBus) : null
+  return config.role === 'all' ? serveSockets(part, { api, redis, bus: localBus, presence }) : null
 }
 
 /** The gateway in the API's own process: over Redis where there is one, since other processes may use it too. */
-async function serveSockets(part: Part, api: ForumApi, redis: Redis | null, bus: LocalBus): Promise<Gateway> {
-  const { clock, built } = part
+async function serveSockets(
+  part: Part,
+  {
+    api,
+    redis,
+    bus,
+    presence,
+  }: { api: ForumApi; redis: Redis | null; bus: LocalBus; presence: PresenceStore },
+): Promise<Gateway> {
+  const { built } = part
   return openGateway(part, {
-    ...(redis ? overRedis(part, redis) : { bus, presence: createLocalPresence(clock) }),
+    ...(redis ? overRedis(part, redis) : { bus }),
+    presence,
     identify: api.identify,
     build: await readBuildId(built),
   })
 }
 
-/** The bus and the presence store over Redis; the bus has a connection of its own to subscribe with. */
-function overRedis(part: Part, commands: Redis): Pick<GatewayDeps, 'bus' | 'presence'> {
-  const { config, log, clock, undo } = part
+/** The bus over Redis, which has a connection of its own to subscribe with. */
+function overRedis(part: Part, commands: Redis): Pick<GatewayDeps, 'bus'> {
+  const { config, log, undo } = part
   const subscriber = openRedis(part, config.redisUrl ?? '', 'subscriber')
   const bus = new RedisBus({ commands, subscriber, log })
   undo.add(() => Promise.resolve(bus.close()))
-  return { bus, presence: createRedisPresence(commands, { clock }) }
+  return { bus }
 }
 
 /** A connection that lives as long as the forum. */
@@ -221,8 +251,9 @@ async function prepare(
 
 /** A gateway alone: sockets, and as much HTTP as its operator needs. */
 async function serveGatewayOnly(part: Part): Promise<Gateway> {
-  const { config, server } = part
+  const { clock, config, server } = part
   const { redisUrl = '', apiUrl = '' } = config
+  const redis = openRedis(part, redisUrl, 'commands')
   const gatewaySecret = await gatewaySecretOf(config)
   server.on('request', (req, res) => {
     const pathname = (req.url ?? '').split('?')[0]
@@ -232,7 +263,8 @@ async function serveGatewayOnly(part: Part): Promise<Gateway> {
     res.end(JSON.stringify(isHealth ? { status: 'ok' } : { code: 'NOT_FOUND' }))
   })
   return openGateway(part, {
-    ...overRedis(part, openRedis(part, redisUrl, 'commands')),
+    ...overRedis(part, redis),
+    presence: createRedisPresence(redis, { clock }),
     identify: identifyOverHttp({ apiUrl, secret: gatewaySecret }),
     build: 'gateway',
   })

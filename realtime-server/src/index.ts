@@ -2,6 +2,6 @@
 export { RedisBus } from './bus/redis-bus'
 export type { ConnectionLimits } from './connection/connection-limits'
 export { createGateway, type Gateway, type GatewayDeps } from './gateway'
-export { createLocalPresence, type PresenceStore } from './presence/presence-store'
+export { countSite, createLocalPresence, type PresenceStore } from './presence/presence-store'
 export { createRedisPresence } from './presence/redis-presence'
 export { identifyOverHttp } from './sessions/identify'

@@ -144,6 +144,19 @@ export const FIELD_TEXTS: Record<string, { zh: string; en: string }> = {
   'title.too_long': { zh: '标题不能超过 200 字', en: 'Title must be at most 200 characters' },
   'content.required': { zh: '内容不能为空', en: 'Content is required' },
   'content.too_long': { zh: '内容不能超过 20000 字', en: 'Content must be at most 20,000 characters' },
+  'name.required': { zh: '请填写版块名称', en: 'Please name the board' },
+  'name.too_long': { zh: '版块名称不能超过 50 字', en: 'Board name must be at most 50 characters' },
+  'name_zh.required': { zh: '请填写版块名称', en: 'Please name the board' },
+  'name_zh.too_long': { zh: '版块名称不能超过 50 字', en: 'Board name must be at most 50 characters' },
+  'description.too_long': { zh: '简介不能超过 300 字', en: 'Description must be at most 300 characters' },
+  'description_zh.too_long': { zh: '简介不能超过 300 字', en: 'Description must be at most 300 characters' },
+  'parentId.cycle': {
+    zh: '不能把版块移到它自己或它的子版块之下',
+    en: 'A board cannot be moved under itself or one of its sub-boards',
+  },
+  'parentId.depth': { zh: '版块最多三级', en: 'Boards can be nested three levels deep at most' },
+  'moderatorIds.too_many': { zh: '版主不能超过 50 人', en: 'A board can have at most 50 moderators' },
+  'text.too_long': { zh: '公告不能超过 500 字', en: 'The announcement must be at most 500 characters' },
   'boardId.required': { zh: '请选择版块', en: 'Please choose a board' },
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { lastThread, publicPost, publicThread, userSummary } from './contract/entities'
+import { announcement, lastThread, publicPost, publicThread, userSummary } from './contract/entities'
 import { id, time } from './contract/fields'
 import type { TokenHolder } from './contract/sessions'
 
@@ -111,6 +111,9 @@ const events = {
   }),
   /** The true counts after a change; of two, the one with the higher version is the newer. */
   'unread:changed': event(['user'], { messages: z.int(), notifications: z.int(), version: z.int() }),
+  /** The tree, a name or a moderator changed: lists that show boards are to be read again. */
+  'boards:changed': event(['everyone'], {}),
+  'announcement:changed': event(['everyone'], { announcement }),
   typing: event(['thread'], { threadId: id, user: userSummary }),
   'session:revoked': event(['session'], { reason: revokedReason }),
   'presence:thread': ofGateway({

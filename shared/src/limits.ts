@@ -31,6 +31,19 @@ export const COUNT_MAX = 10_000
 export const PAGE_BUTTONS_MAX = 5
 export const POPULAR_BOARDS = 6
 
+export const BOARD_NAME_MAX = 50
+export const BOARD_DESCRIPTION_MAX = 300
+/** A board, its sub-boards and theirs: what the screens show. */
+export const BOARD_DEPTH_MAX = 3
+export const BOARD_MODERATORS_MAX = 50
+export const BOARD_POSITION_MAX = 1_000_000
+export const ANNOUNCEMENT_MAX = 500
+
+/** Threads in an RSS feed. */
+export const FEED_SIZE = 30
+/** Addresses in one part of the sitemap; the protocol allows 50,000. */
+export const SITEMAP_SIZE = 10_000
+
 export const EXCERPT_LENGTH = 200
 export const QUOTE_LENGTH = 200
 

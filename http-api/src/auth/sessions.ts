@@ -223,6 +223,16 @@ export class Sessions {
     await this.publishRevoked(sessionId, reason)
   }
 
+  /** Has the sessions of members know their changed rights at once: pages and sockets identify themselves again. */
+  async noteRights(userIds: readonly number[]): Promise<void> {
+    if (userIds.length === 0) return
+    this.forgetKnown()
+    const sessions = await this.deps.db.sessions
+      .find({ userId: { $in: [...userIds] } }, { _id: 1 })
+      .lean<Pick<SessionDoc, '_id'>[]>()
+    for (const { _id } of sessions) await this.publishRevoked(_id, 'role')
+  }
+
   /** Ends the session of a token, if there is one. */
   async revokeToken(token: string): Promise<void> {
     const hash = this.deps.tokens.hash(token)

@@ -79,6 +79,15 @@ export class BoardPageQueries {
     }))
   }
 
+  /** One board, as it is now. */
+  async one(id: number, language: Language): Promise<Board> {
+    const tree = await this.boards.tree()
+    const found = tree.find(id)
+    const [board] = found ? await this.present([found], tree, language) : []
+    if (!board) throw new ForumError('NOT_FOUND')
+    return board
+  }
+
   /** Boards that can hold threads, those with the most posts of the last seven days first. */
   popular(limit: number, language: Language): Promise<ReadyBody> {
     return this.body(

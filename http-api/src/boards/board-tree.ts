@@ -1,22 +1,33 @@
 import type { BoardDoc } from './boards.model'
 
-/** All boards as of one read, in display order. */
+/** All boards as of one read, in display order: each board is followed by those below it. */
 export class BoardTree {
+  readonly boards: readonly BoardDoc[]
+  /** The revisions of all boards together, deleted ones included, so that it never falls. */
+  readonly revision: number
   private readonly byId: ReadonlyMap<number, BoardDoc>
   private readonly byParent: ReadonlyMap<number | null, BoardDoc[]>
 
-  constructor(readonly boards: readonly BoardDoc[]) {
-    this.byId = new Map(boards.map((board) => [board._id, board]))
+  constructor(stored: readonly BoardDoc[]) {
+    const standing = stored
+      .filter(({ deletedAt }) => !deletedAt)
+      .sort((a, b) => a.position - b.position || a._id - b._id)
+    this.revision = stored.reduce((sum, { revision }) => sum + revision, 0)
+    this.byId = new Map(standing.map((board) => [board._id, board]))
     const byParent = new Map<number | null, BoardDoc[]>()
-    for (const board of boards) byParent.set(board.parentId, [...(byParent.get(board.parentId) ?? []), board])
+    for (const board of standing)
+      byParent.set(board.parentId, [...(byParent.get(board.parentId) ?? []), board])
     this.byParent = byParent
+    const below = (id: number | null): BoardDoc[] =>
+      (byParent.get(id) ?? []).flatMap((board) => [board, ...below(board._id)])
+    this.boards = below(null)
   }
 
   find(id: number): BoardDoc | undefined {
     return this.byId.get(id)
   }
 
-  childrenOf(id: number): readonly BoardDoc[] {
+  childrenOf(id: number | null): readonly BoardDoc[] {
     return this.byParent.get(id) ?? []
   }
 
@@ -30,6 +41,11 @@ export class BoardTree {
     const board = this.find(id)
     if (!board) return []
     return [board, ...(board.parentId === null ? [] : this.withAncestors(board.parentId))]
+  }
+
+  /** Levels of boards from this one down, itself included. */
+  heightOf(id: number): number {
+    return 1 + Math.max(0, ...this.childrenOf(id).map((child) => this.heightOf(child._id)))
   }
 
   /** Boards that a member moderates, as a moderator of the board or of one above it. */

@@ -18,6 +18,9 @@ const fields = {
   days: field.mixed<Record<string, number>>(),
   lastThreadId: field.nullable(field.number),
   lastPostAt: field.nullable(field.date),
+  /** When and by whom it was deleted; null while it stands. */
+  deletedAt: field.nullable(field.date),
+  deletedBy: field.nullable(field.number),
   /** Grows with every change that a list of the board shows. */
   revision: field.number,
   /** Grows when marks are removed: an addition prepared in an earlier epoch no longer applies. */
@@ -34,7 +37,5 @@ export type BoardDoc = DocumentOf<typeof fields>
 
 export const boardModel = (connection: Connection) => {
   const schema = schemaOf(fields)
-  // The whole tree is read in display order; there are tens of boards.
-  schema.index({ position: 1 })
   return modelOf(connection, 'boards', schema)
 }

@@ -6,23 +6,26 @@ import { BoardTree } from './board-tree'
 import type { BoardDoc } from './boards.model'
 
 /** Maximum staleness of the cached board tree, in processes that did not make the change. */
-const TREE_MAX_AGE_MS = 1_000
+export const TREE_MAX_AGE_MS = 1_000
 
 const ALL = 'all'
 
 /** Reads the board tree. There are tens of boards, so it is always read whole. */
 export class BoardQueries {
-  private cached: { tree: BoardTree; at: number } | null = null
+  private cached: { tree: BoardTree; at: number; structureChanges: number } | null = null
+  /** Changes of this process to the tree itself: what was read before one is not kept after it. */
+  private structureChanges = 0
   /** Changes of this process that lists of boards or threads show. */
   private ownChanges = 0
   private readonly trees = new BatchedReads<typeof ALL, BoardTree>(async () => {
     const at = this.clock.now().getTime()
+    const { structureChanges } = this
     const tree = new BoardTree(
       (await this.db.boards.collection
-        .find({}, { projection: { marks: 0 }, sort: { position: 1 } })
+        .find({}, { projection: { marks: 0 } })
         .toArray()) as unknown as BoardDoc[],
     )
-    this.cached = { tree, at }
+    this.cached = { tree, at, structureChanges }
     return new Map([[ALL, tree]])
   })
   private readonly revisions = new BatchedReads<typeof ALL, number>(async () => {
@@ -50,8 +53,7 @@ export class BoardQueries {
   async versionedTree(): Promise<{ tree: BoardTree; version: Version }> {
     const { ownChanges } = this
     const tree = await this.tree()
-    const revision = tree.boards.reduce((sum, board) => sum + board.revision, 0)
-    return { tree, version: [ownChanges, revision] }
+    return { tree, version: [ownChanges, tree.revision] }
   }
 
   /** The version that a list of boards or threads has to cover now: of this process, and of all. */
@@ -65,9 +67,18 @@ export class BoardQueries {
     this.ownChanges++
   }
 
+  /** Records a change that this process made to the tree itself. */
+  noteStructure(): void {
+    this.structureChanges++
+    this.noteChange()
+  }
+
   /** The tree for what seldom changes (names, moderators), at most a second old. */
   async structure(): Promise<BoardTree> {
     const { cached } = this
-    return cached && this.clock.now().getTime() - cached.at < TREE_MAX_AGE_MS ? cached.tree : this.tree()
+    const isKept =
+      cached?.structureChanges === this.structureChanges &&
+      this.clock.now().getTime() - cached.at < TREE_MAX_AGE_MS
+    return isKept ? cached.tree : this.tree()
   }
 }

@@ -10,4 +10,5 @@ export {
   type LastThread,
 } from './boards.presenter'
 export { BoardQueries } from './boards.queries'
+export { BoardService } from './boards.service'
 export { LastThreads } from './last-threads.consumer'

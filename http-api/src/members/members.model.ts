@@ -37,5 +37,7 @@ export const memberModel = (connection: Connection) => {
   const schema = schemaOf(fields)
   schema.index({ usernameLower: 1 }, { unique: true })
   schema.index({ emailLower: 1 }, { unique: true })
+  // Who joined last.
+  schema.index({ joinedAt: -1, _id: -1 })
   return modelOf(connection, 'users', schema)
 }

@@ -84,6 +84,8 @@ async function insertBoards(api: ForumApi, moderators: ReadonlyMap<string, numbe
     days: {},
     lastThreadId: null,
     lastPostAt: null,
+    deletedAt: null,
+    deletedBy: null,
     revision: 0,
     epoch: 0,
     marks: {},

@@ -41,6 +41,12 @@ export interface PresenceStore {
   count(places: string[]): Promise<Headcount[]>
 }
 
+/** How many people are online, over all gateways. */
+export async function countSite(presence: PresenceStore): Promise<number> {
+  const [site] = await presence.count([SITE])
+  return site?.viewers ?? 0
+}
+
 export function headcount(visitors: Iterable<Visitor>): Headcount {
   let viewers = 0
   let members = 0

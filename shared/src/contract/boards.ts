@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { POPULAR_BOARDS } from '../limits'
+import { BOARD_MODERATORS_MAX, BOARD_POSITION_MAX, POPULAR_BOARDS } from '../limits'
 import { endpoint } from './define'
-import { board, category, threadInList } from './entities'
-import { limit, page, pathId, queryNumber } from './fields'
+import { board, category, role, threadInList } from './entities'
+import { boardDescription, boardTitle, categoryKey, id, limit, page, pathId, queryNumber } from './fields'
 import { pagination } from './paging'
 import { sortBy, sortOrder } from './sorting'
 
@@ -56,4 +56,60 @@ export const getCategory = endpoint({
     pagination,
   }),
   errors: ['NOT_FOUND'],
+})
+
+const params = z.object({ boardId: pathId })
+
+const boardFields = {
+  name: z.optional(boardTitle),
+  name_zh: z.optional(boardTitle),
+  description: z.optional(boardDescription),
+  description_zh: z.optional(boardDescription),
+  parentId: z.optional(z.nullable(id)),
+  category: z.optional(categoryKey),
+  position: z.optional(z.int('invalid').check(z.minimum(0, 'range'), z.maximum(BOARD_POSITION_MAX, 'range'))),
+  moderatorIds: z.optional(z.array(id, 'invalid').check(z.maxLength(BOARD_MODERATORS_MAX, 'too_many'))),
+  postRole: z.optional(role),
+}
+
+export const createBoard = endpoint({
+  name: 'createBoard',
+  summary: 'Creates a board (admins). A missing name is taken from the other language',
+  method: 'POST',
+  path: '/boards',
+  access: 'member',
+  limit: 'edit',
+  body: z.object(boardFields).check(
+    z.refine((of) => of.name !== undefined || of.name_zh !== undefined, {
+      error: 'required',
+      path: ['name_zh'],
+    }),
+  ),
+  status: 201,
+  answer: z.strictObject({ board }),
+  errors: ['FORBIDDEN', 'NOT_FOUND'],
+})
+
+export const updateBoard = endpoint({
+  name: 'updateBoard',
+  summary: 'Changes a board, its place in the tree or its moderators (admins)',
+  method: 'PUT',
+  path: '/boards/:boardId',
+  access: 'member',
+  limit: 'edit',
+  params,
+  body: z.object(boardFields),
+  answer: z.strictObject({ board }),
+  errors: ['FORBIDDEN', 'NOT_FOUND'],
+})
+
+export const deleteBoard = endpoint({
+  name: 'deleteBoard',
+  summary: 'Deletes a board without threads and sub-boards (admins)',
+  method: 'DELETE',
+  path: '/boards/:boardId',
+  access: 'member',
+  limit: 'edit',
+  params,
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'BOARD_NOT_EMPTY', 'BOARD_HAS_CHILDREN'],
 })

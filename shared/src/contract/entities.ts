@@ -99,6 +99,10 @@ export const category = z.strictObject({
   boardCount: count,
 })
 
+/** What everybody reads above the home page; its text may hold `[url=…]…[/url]`, and is '' where there is none. */
+export const announcement = z.strictObject({ text: z.string(), updatedAt: z.nullable(time) })
+export type Announcement = z.output<typeof announcement>
+
 export const attachment = z.strictObject({
   id,
   filename: z.string(),

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini'
+import { findCategory } from '../categories'
 import {
+  ANNOUNCEMENT_MAX,
+  BOARD_DESCRIPTION_MAX,
+  BOARD_NAME_MAX,
   CONTENT_MAX,
   CONTENT_MAX_BYTES,
   DISPLAY_NAME_MAX,
@@ -96,6 +100,25 @@ export const content = text(
   z.refine<string>((s) => byteLength(s) <= CONTENT_MAX_BYTES, { error: 'too_long', abort: true }),
   atMost(CONTENT_MAX),
 )
+
+/** Ceiling in bytes of short texts on one line: a grapheme may be arbitrarily long. */
+const LINE_MAX_BYTES = 4 * 1024
+const withinLine = z.refine<string>((s) => byteLength(s) <= LINE_MAX_BYTES, {
+  error: 'too_long',
+  abort: true,
+})
+export const boardTitle = text(oneLine, filled, withinLine, atMost(BOARD_NAME_MAX))
+export const boardDescription = text(oneLine, withinLine, atMost(BOARD_DESCRIPTION_MAX))
+/** A category by slug, number or Chinese name; its key is what counts. */
+export const categoryKey = z.pipe(
+  z.pipe(
+    z.string({ error: absent }),
+    z.transform((s) => findCategory(s)?.key ?? ''),
+  ),
+  z.string().check(z.minLength(1, 'invalid')),
+)
+/** '' for no announcement. */
+export const announcementText = text(oneLine, withinLine, atMost(ANNOUNCEMENT_MAX))
 
 const wholeNumber = (min: number, max: number) =>
   z.pipe(

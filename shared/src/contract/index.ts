@@ -4,6 +4,7 @@ import * as health from './health'
 import * as messages from './messages'
 import * as posts from './posts'
 import * as sessions from './sessions'
+import * as site from './site'
 import * as threads from './threads'
 import type { Endpoint } from './endpoint'
 
@@ -18,6 +19,9 @@ export const api = {
   listBoards: boards.listBoards,
   popularBoards: boards.popularBoards,
   getBoard: boards.getBoard,
+  createBoard: boards.createBoard,
+  updateBoard: boards.updateBoard,
+  deleteBoard: boards.deleteBoard,
   listCategories: boards.listCategories,
   getCategory: boards.getCategory,
   listThreads: threads.listThreads,
@@ -36,6 +40,11 @@ export const api = {
   restorePost: posts.restorePost,
   likePost: posts.likePost,
   countUnreadMessages: messages.countUnreadMessages,
+  stats: site.stats,
+  getAnnouncement: site.getAnnouncement,
+  setAnnouncement: site.setAnnouncement,
+  feed: site.feed,
+  boardFeed: site.boardFeed,
   live: health.live,
   ready: health.ready,
   identifyTokens: sessions.identifyTokens,

@@ -24,3 +24,7 @@ export function mayStartThread(actor: Actor, board: BoardSubject): Verdict {
   if (!includesRole(actor.role, board.postRole) && !isModerator) return 'FORBIDDEN'
   return board.hasChildren === true ? 'BOARD_HAS_CHILDREN' : 'allowed'
 }
+
+/** Admins create, change, order and delete boards, name their moderators and write the announcement. */
+export const mayAdminister = (actor: Actor): Verdict =>
+  includesRole(actor.role, 'admin') ? 'allowed' : 'FORBIDDEN'

@@ -1,4 +1,5 @@
 import { type ServerEventName } from '@forum/shared/events'
+import { announcementSlice } from '../features/announcement/announcement.slice'
 import { authSlice } from '../features/auth/auth.slice'
 import { boardsSlice } from '../features/boards/boards.slice'
 import { draftsSlice } from '../features/drafts/drafts.slice'
@@ -12,6 +13,7 @@ import { type ForumActions, type ForumState, type Slice } from './slice'
 
 /** Every slice of the store: one line a feature. */
 export const slices = {
+  announcement: announcementSlice,
   auth: authSlice,
   boards: boardsSlice,
   drafts: draftsSlice,

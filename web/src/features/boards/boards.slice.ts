@@ -81,6 +81,8 @@ export const boardsSlice = {
           known === undefined ? lastPostAt > oldestShown(state, list) : lastPostAt > known,
         )
     },
+    // `LiveUpdates` reads the lists again, which show the tree as it is now.
+    'boards:changed': () => undefined,
     'board:updated': (state, event) => {
       const board = state.boards[event.boardId]
       const known = state.boardVersions[event.boardId] ?? -1

@@ -2,13 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
 import { IconButton } from '../../ui'
+import { piecesOf, useAnnouncement } from '../announcement'
 import { Pause, Play } from '../../ui/icons'
 import './announcement.css'
 
-/** The announcement in one line; where it does not fit it scrolls until a pointer, the focus or the button stops it. */
+/** The announcement in one line, which is empty until it is read and gone where nothing is announced; where it does not fit it scrolls until a pointer, the focus or the button stops it. */
 export function Announcement() {
   const t = useTexts()
-  const [before, feedback, after] = t('home.announcement').split(/<\/?feedback>/)
+  const announcement = useAnnouncement()
+  const shown = announcement?.text
   const frame = useRef<HTMLDivElement>(null)
   const text = useRef<HTMLSpanElement>(null)
   const [overflow, setOverflow] = useState(0)
@@ -25,7 +27,8 @@ export function Announcement() {
     return () => {
       observer.disconnect()
     }
-  }, [])
+  }, [shown])
+  if (shown === '') return null
   return (
     <section className="announcement" aria-label={t('home.announcementLabel')}>
       <b aria-hidden>{t('home.announcementLabel')}</b>
@@ -40,11 +43,19 @@ export function Announcement() {
             animationDuration: `${overflow / 30 / 0.7}s`,
           }}
         >
-          {before}
-          <Link to="/boards/3" className="announcement-link">
-            {feedback}
-          </Link>
-          {after}
+          {piecesOf(shown ?? '').map(({ text: part, to }, index) =>
+            to === null ? (
+              part
+            ) : to.startsWith('/') ? (
+              <Link key={index} to={to} className="announcement-link">
+                {part}
+              </Link>
+            ) : (
+              <a key={index} href={to} className="announcement-link" rel="noopener">
+                {part}
+              </a>
+            ),
+          )}
         </span>
       </div>
       {overflow > 0 && (

@@ -145,7 +145,10 @@ export class LiveUpdates {
     const messages = this.queue
     this.queue = []
     this.deps.store.getState().receive(messages)
-    for (const { name } of messages) if (name === 'resync') this.revalidateAll(RESYNC_JITTER_MS)
+    for (const { name } of messages) {
+      if (name === 'resync') this.revalidateAll(RESYNC_JITTER_MS)
+      if (name === 'boards:changed') this.revalidate('lists', RESYNC_JITTER_MS)
+    }
     for (const message of messages)
       if (message.name === 'session:revoked') this.followRevocation(message.reason)
   }

@@ -6,8 +6,6 @@ export const home: TableOf<typeof zh> = {
   welcomeUser: 'Welcome back, {{name}}',
   welcomeGuest: 'Welcome to the Overseas Chinese Forum. Log in to post, reply and send messages.',
   announcementLabel: 'Announcement',
-  announcement:
-    'Post your suggestions in <feedback>Feedback</feedback> (board 3). The site is down for maintenance on Sundays, 2:00–4:00 a.m. Eastern Time.',
   pauseAnnouncement: 'Pause scrolling',
   playAnnouncement: 'Resume scrolling',
   popularBoards: 'Popular boards',

@@ -3,8 +3,6 @@ export const home = {
   welcomeUser: '欢迎回来，{{name}}',
   welcomeGuest: '欢迎来到海外华人论坛，登录后即可发帖、回复和收发站内信。',
   announcementLabel: '公告',
-  announcement:
-    '意见和建议请到<feedback>【意见反馈】</feedback>版（3 号版）发帖；每周日凌晨 2:00–4:00（美东时间）例行维护，届时可能无法访问。',
   pauseAnnouncement: '暂停滚动',
   playAnnouncement: '继续滚动',
   popularBoards: '热门版块',

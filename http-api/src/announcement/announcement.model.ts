@@ -1,0 +1,15 @@
+import type { Connection } from 'mongoose'
+import { field, modelOf, schemaOf, type DocumentOf } from '../platform/model'
+
+const fields = {
+  _id: field.string,
+  text: field.string,
+  updatedAt: field.date,
+  updatedBy: field.number,
+}
+
+/** The announcement: one document, once an admin has written it. */
+export type AnnouncementDoc = DocumentOf<typeof fields>
+
+export const announcementModel = (connection: Connection) =>
+  modelOf(connection, 'announcements', schemaOf(fields))

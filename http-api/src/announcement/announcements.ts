@@ -1,0 +1,68 @@
+import type { Clock } from '@forum/shared/clock'
+import type { Announcement } from '@forum/shared/contract'
+import { audiences } from '@forum/shared/events'
+import { mayAdminister } from '@forum/shared/policies'
+import type { Model } from 'mongoose'
+import { DURABLE } from '../platform/database'
+import { OwnedReads } from '../platform/owned-reads'
+import type { Publisher } from '../platform/publisher'
+import type { Viewer } from '../platform/viewer'
+import { authorize } from '../thread-log'
+import type { AnnouncementDoc } from './announcement.model'
+
+const CURRENT = 'current'
+
+/** What is announced until an admin writes something else. Board 3 takes feedback in the default tree. */
+const DEFAULT_TEXT =
+  '意见和建议请到[url=/boards/3]【意见反馈】[/url]版（3 号版）发帖；每周日凌晨 2:00–4:00（美东时间）例行维护，届时可能无法访问。'
+
+/** The announcement above the home page. */
+export class Announcements {
+  private readonly reads: OwnedReads<typeof CURRENT, AnnouncementDoc>
+
+  constructor(
+    private readonly deps: {
+      db: { announcements: Model<AnnouncementDoc> }
+      publisher: Publisher
+      clock: Clock
+      isOnlyWriter: boolean
+      onFailure: (error: unknown) => void
+    },
+  ) {
+    const { db, clock, isOnlyWriter } = deps
+    this.reads = new OwnedReads({
+      isOnlyWriter,
+      clock,
+      read: async () => {
+        const found = await db.announcements.findById(CURRENT).lean<AnnouncementDoc | null>()
+        return new Map(found ? [[CURRENT, found]] : [])
+      },
+    })
+  }
+
+  async current(): Promise<Announcement> {
+    const found = await this.reads.get(CURRENT)
+    return found ? present(found) : { text: DEFAULT_TEXT, updatedAt: null }
+  }
+
+  async set({ actor }: Viewer, text: string): Promise<Announcement> {
+    authorize(mayAdminister(actor))
+    const { db, publisher, clock, onFailure } = this.deps
+    const doc = { text, updatedAt: clock.now(), updatedBy: actor.id }
+    await db.announcements.updateOne({ _id: CURRENT }, { $set: doc }, { upsert: true, writeConcern: DURABLE })
+    this.reads.noteChange(CURRENT)
+    const announcement = present(doc)
+    try {
+      await publisher.publish(audiences.everyone(), 'announcement:changed', { announcement })
+    } catch (error) {
+      // Pages read it again when they reconnect.
+      onFailure(error)
+    }
+    return announcement
+  }
+}
+
+const present = ({ text, updatedAt }: Pick<AnnouncementDoc, 'text' | 'updatedAt'>): Announcement => ({
+  text,
+  updatedAt: updatedAt.toISOString(),
+})

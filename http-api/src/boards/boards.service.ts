@@ -1,0 +1,228 @@
+import type { Clock } from '@forum/shared/clock'
+import { audiences } from '@forum/shared/events'
+import { ForumError } from '@forum/shared/errors'
+import { BOARD_DEPTH_MAX } from '@forum/shared/limits'
+import { mayAdminister } from '@forum/shared/policies'
+import type { Model } from 'mongoose'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { MemberDoc } from '../members'
+import { type Collections, DURABLE, insertDurable } from '../platform/database'
+import type { Ids } from '../platform/ids'
+import { underLease } from '../platform/leases'
+import type { Publisher } from '../platform/publisher'
+import type { Viewer } from '../platform/viewer'
+import { authorize, type ThreadLogCollections } from '../thread-log'
+import type { BoardTree } from './board-tree'
+import type { BoardDoc } from './boards.model'
+import { versionOf } from './boards.presenter'
+import { TREE_MAX_AGE_MS, type BoardQueries } from './boards.queries'
+
+/** What an admin says of a board; what is left out stays, or is chosen. */
+export interface BoardInput {
+  name?: string | undefined
+  name_zh?: string | undefined
+  description?: string | undefined
+  description_zh?: string | undefined
+  parentId?: number | null | undefined
+  category?: string | undefined
+  position?: number | undefined
+  moderatorIds?: number[] | undefined
+  postRole?: BoardDoc['postRole'] | undefined
+}
+
+export interface BoardServiceDeps {
+  db: Pick<ThreadLogCollections, 'threads'> &
+    Pick<Collections, 'leases'> & { boards: Model<BoardDoc>; members: Model<MemberDoc> }
+  boards: BoardQueries
+  ids: Ids
+  publisher: Publisher
+  clock: Clock
+  /** Called with the members who moderate other boards than before. */
+  onRightsChanged: (userIds: readonly number[]) => Promise<void>
+  onFailure: (error: unknown) => void
+}
+
+const DEFAULT_CATEGORY = '1'
+
+/** Commands on boards. One at a time over all processes, so that each decides on the tree as it is. */
+export class BoardService {
+  constructor(private readonly deps: BoardServiceDeps) {}
+
+  /** Creates a board and returns its id. */
+  create(viewer: Viewer, input: BoardInput): Promise<number> {
+    return this.command(viewer, async (tree) => {
+      const parent = this.parentOf(tree, input.parentId ?? null)
+      if (parent && tree.withAncestors(parent._id).length >= BOARD_DEPTH_MAX) throw refused('depth')
+      await this.requireMembers(input.moderatorIds ?? [])
+      const name = input.name ?? input.name_zh ?? ''
+      const description = input.description ?? input.description_zh ?? ''
+      const siblings = tree.childrenOf(parent?._id ?? null)
+      const board: BoardDoc = {
+        _id: await this.deps.ids.next('boards'),
+        parentId: parent?._id ?? null,
+        name,
+        nameZh: input.name_zh ?? name,
+        description,
+        descriptionZh: input.description_zh ?? description,
+        category: input.category ?? parent?.category ?? DEFAULT_CATEGORY,
+        position: input.position ?? Math.max(-1, ...siblings.map(({ position }) => position)) + 1,
+        postRole: input.postRole ?? 'user',
+        moderatorIds: [...new Set(input.moderatorIds)],
+        threadCount: 0,
+        postCount: 0,
+        days: {},
+        lastThreadId: null,
+        lastPostAt: null,
+        deletedAt: null,
+        deletedBy: null,
+        // Lists are kept by the sum of all revisions, so that a new board must raise it.
+        revision: 1,
+        epoch: 0,
+        marks: {},
+      }
+      await insertDurable(this.deps.db.boards, board)
+      return board._id
+    })
+  }
+
+  async update(viewer: Viewer, id: number, input: BoardInput): Promise<void> {
+    await this.command(viewer, async (tree) => {
+      const board = tree.find(id)
+      if (!board) throw new ForumError('NOT_FOUND')
+      const parentId = input.parentId === undefined ? board.parentId : input.parentId
+      if (parentId !== board.parentId) this.requirePlace(tree, board, parentId)
+      await this.requireMembers((input.moderatorIds ?? []).filter((of) => !board.moderatorIds.includes(of)))
+      const { name_zh: nameZh, description_zh: descriptionZh, moderatorIds, ...same } = input
+      const given = {
+        ...same,
+        nameZh,
+        descriptionZh,
+        moderatorIds: moderatorIds && [...new Set(moderatorIds)],
+      }
+      const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+      await this.deps.db.boards.updateOne(
+        { _id: id },
+        { $set: changes, $inc: { revision: 1 } },
+        { writeConcern: DURABLE },
+      )
+      const { category } = input
+      if (category !== undefined && category !== board.category) {
+        const below = tree.withDescendants(id).slice(1)
+        // Those below follow, except where they were put into another category.
+        await this.deps.db.boards.updateMany(
+          { _id: { $in: below }, category: board.category },
+          { $set: { category }, $inc: { revision: 1 } },
+          { writeConcern: DURABLE },
+        )
+      }
+      if (parentId !== board.parentId) await this.keepVersion(tree, board)
+    })
+  }
+
+  /** Deletes a board without sub-boards and without threads that stand. Its document is kept. */
+  async remove(viewer: Viewer, id: number): Promise<void> {
+    await this.command(viewer, async (tree) => {
+      const board = tree.find(id)
+      if (!board) throw new ForumError('NOT_FOUND')
+      if (tree.childrenOf(id).length > 0) {
+        throw new ForumError('BOARD_HAS_CHILDREN', {
+          detail: { zh: '版块下还有子版块，不能删除', en: 'A board with sub-boards cannot be deleted' },
+        })
+      }
+      await this.requireEmpty(id)
+      await this.setDeleted(id, { deletedAt: this.deps.clock.now(), deletedBy: viewer.actor.id })
+      // Other processes start threads by a tree that may be this old; one that came meanwhile keeps its board.
+      await wait(TREE_MAX_AGE_MS + IN_FLIGHT_MS)
+      try {
+        await this.requireEmpty(id)
+      } catch (error) {
+        await this.setDeleted(id, { deletedAt: null, deletedBy: null })
+        throw error
+      }
+      await this.keepVersion(tree, board)
+    })
+  }
+
+  /** Checks the rights, runs a command on the present tree, and has everybody see the result. */
+  private async command<T>(viewer: Viewer, work: (tree: BoardTree) => Promise<T>): Promise<T> {
+    authorize(mayAdminister(viewer.actor))
+    const { db, boards, clock } = this.deps
+    return underLease(db, clock, 'boards', async () => {
+      const before = await boards.tree()
+      try {
+        return await work(before)
+      } finally {
+        boards.noteStructure()
+        await this.spread(before)
+      }
+    })
+  }
+
+  /** Tells pages of a change of the tree, and members whose rights it changed. What is missed is read again later. */
+  private async spread(before: BoardTree): Promise<void> {
+    try {
+      const after = await this.deps.boards.tree()
+      const moderators = [before, after].flatMap(({ boards }) => boards.flatMap((of) => of.moderatorIds))
+      const changed = [...new Set(moderators)].filter(
+        (userId) => String(before.moderatedBy(userId)) !== String(after.moderatedBy(userId)),
+      )
+      await this.deps.onRightsChanged(changed)
+      await this.deps.publisher.publish(audiences.everyone(), 'boards:changed', {})
+    } catch (error) {
+      this.deps.onFailure(error)
+    }
+  }
+
+  private parentOf(tree: BoardTree, parentId: number | null): BoardDoc | null {
+    if (parentId === null) return null
+    const parent = tree.find(parentId)
+    if (!parent) throw new ForumError('NOT_FOUND')
+    return parent
+  }
+
+  /** Refuses a new parent below the board itself, or too deep for what is below it. */
+  private requirePlace(tree: BoardTree, board: BoardDoc, parentId: number | null): void {
+    const parent = this.parentOf(tree, parentId)
+    if (!parent) return
+    const above = tree.withAncestors(parent._id)
+    if (above.some(({ _id }) => _id === board._id)) throw refused('cycle')
+    if (above.length + tree.heightOf(board._id) > BOARD_DEPTH_MAX) throw refused('depth')
+  }
+
+  private async requireMembers(ids: readonly number[]): Promise<void> {
+    const wanted = [...new Set(ids)]
+    if (wanted.length === 0) return
+    const found = await this.deps.db.members.find({ _id: { $in: wanted } }, { _id: 1 }).lean()
+    if (found.length < wanted.length) throw new ForumError('NOT_FOUND')
+  }
+
+  private async requireEmpty(boardId: number): Promise<void> {
+    const thread = await this.deps.db.threads.findOne({ boardId, isDeleted: false }, { _id: 1 }).lean()
+    if (thread) throw new ForumError('BOARD_NOT_EMPTY')
+  }
+
+  private async setDeleted(id: number, set: Pick<BoardDoc, 'deletedAt' | 'deletedBy'>): Promise<void> {
+    await this.deps.db.boards.updateOne(
+      { _id: id },
+      { $set: set, $inc: { revision: 1 } },
+      { writeConcern: DURABLE },
+    )
+    this.deps.boards.noteStructure()
+  }
+
+  /** Adds to the board above what left it, because the version of its counts (`versionOf`) never falls. */
+  private async keepVersion(tree: BoardTree, board: BoardDoc): Promise<void> {
+    if (board.parentId === null) return
+    await this.deps.db.boards.updateOne(
+      { _id: board.parentId },
+      { $inc: { revision: versionOf(board, tree) + 1 } },
+      { writeConcern: DURABLE },
+    )
+  }
+}
+
+/** A request that read the tree in time has started its thread by then. */
+const IN_FLIGHT_MS = 250
+
+const refused = (code: 'cycle' | 'depth') =>
+  new ForumError('VALIDATION_FAILED', { fields: [{ field: 'parentId', code }] })

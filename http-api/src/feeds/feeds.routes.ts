@@ -1,0 +1,54 @@
+import { limitByAddress, type Handlers } from '../platform/mount'
+import type { RateLimits } from '../platform/rate-limits'
+import type { ReadyBody } from '../platform/ready-body'
+import { sendBody } from '../platform/responses'
+import type { Routes } from '../platform/routes'
+import type { FeedQueries } from './feeds.queries'
+
+const rss = ({ bytes }: ReadyBody) => ({ type: 'application/rss+xml; charset=utf-8', body: bytes })
+
+export const feedRoutes = (feeds: FeedQueries) =>
+  ({
+    feed: async () => rss(await feeds.feed(null)),
+    boardFeed: async (call) => rss(await feeds.feed(call.params.boardId)),
+  }) satisfies Partial<Handlers>
+
+/** Mounts what stands outside `/api`, where crawlers look for it. */
+export function mountCrawlerFiles(
+  routes: Routes,
+  { feeds, limits, siteUrl }: { feeds: FeedQueries; limits: RateLimits; siteUrl: () => string },
+): void {
+  routes.add(['GET'], '/sitemap.xml', async (ctx) => {
+    await limitByAddress(limits, ctx)
+    ctx.set('Content-Type', 'application/xml; charset=utf-8')
+    ctx.set('Cache-Control', 'no-cache')
+    await sendBody(ctx, await feeds.sitemap())
+  })
+  routes.add(['GET'], '/:file(^sitemap-\\w+\\.xml$)', async (ctx, { file = '' }) => {
+    await limitByAddress(limits, ctx)
+    const body = await feeds.sitemapPart(file.slice('sitemap-'.length, -'.xml'.length))
+    ctx.set('Content-Type', 'application/xml; charset=utf-8')
+    ctx.set('Cache-Control', 'no-cache')
+    await sendBody(ctx, body)
+  })
+  routes.add(['GET'], '/robots.txt', async (ctx) => {
+    await limitByAddress(limits, ctx)
+    ctx.set('Cache-Control', 'no-cache')
+    ctx.type = 'text/plain; charset=utf-8'
+    ctx.body = [...ROBOTS, `Sitemap: ${siteUrl()}/sitemap.xml`, ''].join('\n')
+  })
+}
+
+const ROBOTS = [
+  'User-agent: *',
+  'Disallow: /api/',
+  'Allow: /api/uploads/',
+  'Disallow: /admin/',
+  'Disallow: /my/',
+  'Disallow: /profile',
+  'Disallow: /new-thread',
+  'Disallow: /search',
+  'Disallow: /test',
+  'Allow: /',
+  '',
+]

@@ -1,0 +1,2 @@
+export { FeedQueries } from './feeds.queries'
+export { feedRoutes, mountCrawlerFiles } from './feeds.routes'

@@ -1,0 +1,2 @@
+export { StatsQueries } from './stats.queries'
+export { statsRoutes } from './stats.routes'

@@ -1,0 +1,53 @@
+import type { Model } from 'mongoose'
+import type { BoardQueries } from '../boards'
+import { presentSummary, type MemberDoc } from '../members'
+import type { KeptBodies } from '../platform/kept-bodies'
+import { ReadyBody } from '../platform/ready-body'
+
+/** The numbers are the same for everybody, and nobody needs them to the second. */
+const MAX_AGE_MS = 5_000
+
+/** The numbers of the whole forum. */
+export class StatsQueries {
+  constructor(
+    private readonly deps: {
+      db: { members: Model<MemberDoc> }
+      boards: BoardQueries
+      kept: KeptBodies
+      /** How many people are online; null where no process can know. */
+      countOnline: (() => Promise<number>) | null
+    },
+  ) {}
+
+  async body(): Promise<ReadyBody> {
+    const { body } = await this.deps.kept.get(
+      { kind: 'stats', key: '', required: [], maxAgeMs: MAX_AGE_MS },
+      async () => ({ version: [], body: ReadyBody.of(await this.read()) }),
+    )
+    return body
+  }
+
+  private async read() {
+    const { db, boards, countOnline } = this.deps
+    const [users, newest, tree, online] = await Promise.all([
+      // Of the collection's metadata: it counts nothing.
+      db.members.estimatedDocumentCount(),
+      db.members.findOne({ status: 'active' }).sort({ joinedAt: -1, _id: -1 }).lean<MemberDoc | null>(),
+      boards.tree(),
+      // Redis may be away, and the other numbers are still true.
+      countOnline?.().catch(() => 0) ?? 0,
+    ])
+    const sum = (of: 'threadCount' | 'postCount') =>
+      Math.max(
+        0,
+        tree.boards.reduce((total, board) => total + board[of], 0),
+      )
+    return {
+      users,
+      threads: sum('threadCount'),
+      posts: sum('postCount'),
+      online,
+      newestUser: newest && presentSummary(newest, newest._id),
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { endpoint, rawEndpoint } from './define'
+import { announcement, userSummary } from './entities'
+import { announcementText, pathId } from './fields'
+
+const count = z.int().check(z.nonnegative())
+
+export const stats = endpoint({
+  name: 'stats',
+  summary: 'How many members, threads and posts there are, who is new, and how many people are online',
+  method: 'GET',
+  path: '/stats',
+  answer: z.strictObject({
+    users: count,
+    threads: count,
+    posts: count,
+    online: count,
+    newestUser: z.nullable(userSummary),
+  }),
+})
+
+export const getAnnouncement = endpoint({
+  name: 'getAnnouncement',
+  summary: 'The announcement above the home page',
+  method: 'GET',
+  path: '/announcement',
+  answer: z.strictObject({ announcement }),
+})
+
+export const setAnnouncement = endpoint({
+  name: 'setAnnouncement',
+  summary: 'Replaces the announcement; an empty text removes it (admins)',
+  method: 'PUT',
+  path: '/announcement',
+  access: 'member',
+  limit: 'edit',
+  body: z.object({ text: announcementText }),
+  answer: z.strictObject({ announcement }),
+  errors: ['FORBIDDEN'],
+})
+
+const RSS = ['application/rss+xml'] as const
+
+export const feed = rawEndpoint({
+  name: 'feed',
+  summary: 'The newest threads as RSS',
+  method: 'GET',
+  path: '/feed.xml',
+  produces: RSS,
+})
+
+export const boardFeed = rawEndpoint({
+  name: 'boardFeed',
+  summary: 'The newest threads of a board and its sub-boards as RSS',
+  method: 'GET',
+  path: '/boards/:boardId/feed.xml',
+  params: z.object({ boardId: pathId }),
+  produces: RSS,
+  errors: ['NOT_FOUND'],
+})

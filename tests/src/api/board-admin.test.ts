@@ -1,0 +1,226 @@
+import type { Announcement, Board } from '@forum/shared/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
+
+describe('boards in the hands of an admin', () => {
+  let forum: TestForum
+  let other: TestForum
+  let admin: TestMember
+  let xiaoli: TestMember
+
+  beforeAll(async () => {
+    forum = await startTestForum()
+    // Another process on the same database.
+    other = await startTestForum({ uri: forum.uri, boards: false })
+    admin = await forum.member('zongguan', 'admin')
+    xiaoli = await forum.member('xiaoli')
+  })
+  afterAll(async () => {
+    await other.stop()
+    await forum.stop()
+  })
+
+  const create = (body: object, as = admin) => forum.request.post('/api/boards').set(as.headers).send(body)
+  const update = (id: number, body: object, as = admin) =>
+    forum.request.put(`/api/boards/${id}`).set(as.headers).send(body)
+  const remove = (id: number, as = admin) => forum.request.delete(`/api/boards/${id}`).set(as.headers)
+  const created = async (body: object): Promise<Board> => (await create(body).expect(201)).body.board as Board
+  const boardsOf = async (of: TestForum): Promise<Board[]> =>
+    (await of.request.get('/api/boards').expect(200)).body.boards as Board[]
+  const namesOf = async (of: TestForum) => (await boardsOf(of)).map(({ name }) => name)
+
+  it('creates a board that every process lists at once, after its siblings', async () => {
+    await namesOf(other)
+    const board = await created({
+      name: 'Bikes',
+      name_zh: '单车',
+      description_zh: '骑行路线',
+      parentId: 120,
+      moderatorIds: [xiaoli.id, xiaoli.id],
+    })
+    expect(board).toMatchObject({
+      name: 'Bikes',
+      name_zh: '单车',
+      displayName: '单车',
+      description: '骑行路线',
+      parent: { id: 120 },
+      category: '3',
+      postRole: 'user',
+      threadCount: 0,
+      lastThread: null,
+    })
+    expect(board.moderators.map(({ id }) => id)).toEqual([xiaoli.id])
+    for (const process of [forum, other]) {
+      const ids = (await boardsOf(process)).map(({ id }) => id)
+      expect(ids.indexOf(board.id)).toBe(ids.indexOf(124) + 1)
+    }
+    expect(forum.bus.sent.filter(({ message }) => message.name === 'boards:changed')).toHaveLength(1)
+    await forum.request.post('/api/threads').set(xiaoli.headers).send({
+      title: '周末骑车',
+      content: '有人一起吗',
+      boardId: board.id,
+    })
+  })
+
+  it('changes names, order and category, which sub-boards follow', async () => {
+    const root = await created({ name: 'Arts', category: 'humanities' })
+    const first = await created({ name: 'Painting', parentId: root.id })
+    const second = await created({ name: 'Drama', parentId: root.id })
+    expect([root.category, first.category]).toEqual(['5', '5'])
+    expect(root.name_zh).toBe('Arts')
+    await update(first.id, { position: second.position + 1 }).expect(200)
+    await update(root.id, { category: '生活百科', name_zh: '艺术' }).expect(200)
+    const { body } = await other.request.get(`/api/boards/${root.id}`).expect(200)
+    expect(body.board).toMatchObject({ displayName: '艺术', name: 'Arts', category: '4' })
+    expect((body.board as Board).children.map(({ name, category }) => [name, category])).toEqual([
+      ['Drama', '4'],
+      ['Painting', '4'],
+    ])
+  })
+
+  it('moves boards, but under nothing of their own and no deeper than three levels', async () => {
+    const [a, b, c] = [
+      await created({ name: 'A' }),
+      await created({ name: 'B' }),
+      await created({ name: 'C' }),
+    ]
+    await update(b.id, { parentId: a.id }).expect(200)
+    await update(c.id, { parentId: b.id }).expect(200)
+    const refused = async (answer: ReturnType<typeof update>, code: string) =>
+      expect((await answer.expect(400)).body).toMatchObject({ errors: [{ field: 'parentId', code }] })
+    await refused(update(a.id, { parentId: c.id }), 'cycle')
+    await refused(update(a.id, { parentId: a.id }), 'cycle')
+    await refused(update(a.id, { parentId: 1 }), 'depth')
+    await refused(create({ name: 'D', parentId: c.id }), 'depth')
+    await update(a.id, { parentId: 999_999 }).expect(404)
+    const versionsOf = () =>
+      forum.bus.sent.flatMap(({ message }) =>
+        message.name === 'board:updated' && message.boardId === a.id ? [message.version] : [],
+      )
+    await forum.thread(xiaoli, c.id)
+    await forum.settle()
+    await expect.poll(() => versionsOf().length).toBeGreaterThan(0)
+    const before = Math.max(...versionsOf())
+    // What leaves a board takes its revisions along, and the version of its counts must not fall.
+    await update(b.id, { parentId: null }).expect(200)
+    await update(c.id, { parentId: a.id }).expect(200)
+    await forum.thread(xiaoli, c.id)
+    await forum.settle()
+    await expect.poll(() => Math.max(...versionsOf())).toBeGreaterThan(before)
+  })
+
+  it('makes one of two moves that together would be a cycle', async () => {
+    const [a, b] = [await created({ name: 'East' }), await created({ name: 'West' })]
+    const answers = await Promise.all([
+      update(a.id, { parentId: b.id }),
+      other.request.put(`/api/boards/${b.id}`).set(admin.headers).send({ parentId: a.id }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
+  })
+
+  it('gives and takes the rights of moderators at once', async () => {
+    const mayPin = async () => {
+      const { body } = await forum.request.get(`/api/threads/${threadId}`).set(xiaoli.headers).expect(200)
+      return (body.thread as { viewer: { canModerate: boolean } }).viewer.canModerate
+    }
+    const threadId = (await forum.thread(admin, 3)).id
+    expect(await mayPin()).toBe(false)
+    forum.bus.sent.length = 0
+    await update(1, { moderatorIds: [xiaoli.id] }).expect(200)
+    expect(await mayPin()).toBe(true)
+    expect(forum.bus.sent.map(({ message }) => message)).toContainEqual(
+      expect.objectContaining({ name: 'session:revoked', reason: 'role' }),
+    )
+    await update(1, { moderatorIds: [] }).expect(200)
+    expect(await mayPin()).toBe(false)
+    await update(1, { moderatorIds: [999_999] }).expect(404)
+  })
+
+  it('deletes only boards without sub-boards and without threads', async () => {
+    const board = await created({ name: 'Short-lived', parentId: 1 })
+    const thread = await forum.thread(xiaoli, board.id)
+    expect((await remove(1).expect(409)).body.code).toBe('BOARD_HAS_CHILDREN')
+    expect((await remove(board.id).expect(409)).body.code).toBe('BOARD_NOT_EMPTY')
+    await forum.api.db.threads.updateOne({ _id: thread.id }, { $set: { isDeleted: true } })
+    await remove(board.id).expect(204)
+    for (const process of [forum, other]) {
+      expect(await namesOf(process)).not.toContain('Short-lived')
+      await process.request.get(`/api/boards/${board.id}`).expect(404)
+    }
+    await remove(board.id).expect(404)
+    await forum.startThread(xiaoli, board.id).expect(404)
+  })
+
+  it('keeps a board in which somebody started a thread while it was deleted', async () => {
+    const board = await created({ name: 'Contested' })
+    const removing = remove(board.id).then((answer) => answer)
+    const isMarked = async () => (await forum.api.db.boards.findById(board.id).lean())?.deletedAt !== null
+    await expect.poll(isMarked).toBe(true)
+    // As a process starts it that read the tree a moment before.
+    await forum.api.db.boards.updateOne({ _id: board.id }, { $set: { deletedAt: null } })
+    await forum.thread(xiaoli, board.id)
+    await forum.api.db.boards.updateOne({ _id: board.id }, { $set: { deletedAt: new Date() } })
+    expect((await removing).status).toBe(409)
+    expect(await namesOf(forum)).toContain('Contested')
+  })
+
+  it('refuses members and what is no board', async () => {
+    await create({ name: 'Mine' }, xiaoli).expect(403)
+    await update(3, { name: 'Mine' }, xiaoli).expect(403)
+    await remove(3, xiaoli).expect(403)
+    for (const body of [
+      {},
+      { name: ' ' },
+      { name: 'x'.repeat(51) },
+      { name: 'x', category: 'nowhere' },
+      { name: 'x', position: -1 },
+      { name: 'x', parentId: '1' },
+      { name: 'x', postRole: 'nobody' },
+      { name: 'x', moderatorIds: ['1'] },
+    ]) {
+      expect((await create(body)).status, JSON.stringify(body)).toBe(400)
+    }
+    expect((await create({}).set('Accept-Language', 'en')).body.message).toBe('Please name the board')
+  })
+
+  it('replaces the announcement for everybody', async () => {
+    const current = async (of: TestForum) =>
+      (await of.request.get('/api/announcement').expect(200)).body.announcement as Announcement
+    expect((await current(forum)).text).toContain('[url=/boards/3]【意见反馈】[/url]')
+    const put = (as: TestMember, text: unknown) =>
+      forum.request.put('/api/announcement').set(as.headers).send({ text })
+    await put(xiaoli, '我来说两句').expect(403)
+    await put(admin, 'x'.repeat(501)).expect(400)
+    const { body } = await put(admin, ' 今晚\n维护 ').expect(200)
+    expect(body.announcement.text).toBe('今晚 维护')
+    expect(await current(forum)).toEqual(body.announcement)
+    expect(await current(other)).toEqual(body.announcement)
+    expect(forum.bus.sent.at(-1)).toMatchObject({
+      channel: 'forum:all',
+      message: { name: 'announcement:changed', announcement: body.announcement },
+    })
+    await put(admin, '').expect(200)
+    expect((await current(forum)).text).toBe('')
+  })
+
+  it('counts members, threads and posts of the whole forum', async () => {
+    const before = (await forum.request.get('/api/stats').expect(200)).body
+    const newest = await forum.member('zuixin')
+    const thread = await forum.thread(newest, 42)
+    await forum.request
+      .post('/api/posts')
+      .set(newest.headers)
+      .send({ threadId: thread.id, content: '第二帖' })
+      .expect(201)
+    await forum.settle()
+    forum.clock.advance(6_000)
+    const { body } = await forum.request.get('/api/stats').expect(200)
+    expect(body).toEqual({
+      users: before.users + 1,
+      threads: before.threads + 1,
+      posts: before.posts + 2,
+      online: 0,
+      newestUser: expect.objectContaining({ id: newest.id, username: 'zuixin' }),
+    })
+  })
+})

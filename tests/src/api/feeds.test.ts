@@ -1,0 +1,79 @@
+import { SITEMAP_SIZE } from '@forum/shared/limits'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
+
+const SITE = 'https://forum.example'
+
+describe('what programs read', () => {
+  let forum: TestForum
+  let xiaoli: TestMember
+
+  beforeAll(async () => {
+    ;({ forum, xiaoli } = await startPeopledForum())
+  })
+  afterAll(() => forum.stop())
+
+  const textOf = async (path: string, type: RegExp) => {
+    const answer = await forum.request.get(path).buffer(true).expect(200).expect('Content-Type', type)
+    return answer.text ?? (answer.body as Buffer).toString()
+  }
+  const linksIn = (xml: string) => [...xml.matchAll(/<item>.*?<link>(.*?)<\/link>/g)].map(([, link]) => link)
+
+  it('lists the newest threads of the forum, of a board and of those below it as RSS', async () => {
+    const old = await forum.thread(xiaoli, 3, '旧的')
+    const title = '新的 <b>& "引号"</b> ]]> 😀'
+    const { body } = await forum.request
+      .post('/api/threads')
+      .set(xiaoli.headers)
+      .send({ title, content: '第一段\u0001 [b]粗[/b]', boardId: 42 })
+      .expect(201)
+    const id = (body.thread as { id: number }).id
+    const rss = await textOf('/api/feed.xml', /^application\/rss\+xml/)
+    expect(linksIn(rss)).toEqual([`${SITE}/threads/${id}`, `${SITE}/threads/${old.id}`])
+    expect(rss).toContain('<title>新的 &lt;b&gt;&amp; &quot;引号&quot;&lt;/b&gt; ]]&gt; 😀</title>')
+    expect(rss).toContain('<category>H1B与工作签证</category>')
+    expect(rss).toContain('<dc:creator>xiaoli</dc:creator>')
+    expect(linksIn(await textOf('/api/boards/40/feed.xml', /rss/))).toEqual([`${SITE}/threads/${id}`])
+    expect(linksIn(await textOf('/api/boards/4/feed.xml', /rss/))).toEqual([])
+    await forum.request.get('/api/boards/999/feed.xml').expect(404)
+  })
+
+  it('answers a reader who has the newest feed with 304', async () => {
+    const first = await forum.request.get('/api/feed.xml').expect(200)
+    const again = () => forum.request.get('/api/feed.xml').set('If-None-Match', first.get('ETag') ?? '')
+    await again().expect(304)
+    await forum.thread(xiaoli, 3, '更新的')
+    await again().expect(200)
+  })
+
+  it('lists every public screen in a sitemap that robots.txt names', async () => {
+    const gone = await forum.thread(xiaoli, 3, '删掉的')
+    await forum.api.db.threads.updateOne({ _id: gone.id }, { $set: { isDeleted: true } })
+    const robots = await textOf('/robots.txt', /^text\/plain/)
+    expect(robots).toContain(`Sitemap: ${SITE}/sitemap.xml`)
+    const xml = await textOf('/sitemap.xml', /^application\/xml/)
+    for (const path of ['/', '/boards', '/boards/42', '/category/immigration', '/threads/1'])
+      expect(xml).toContain(`<loc>${SITE}${path}</loc>`)
+    expect(xml).not.toContain(`/threads/${gone.id}<`)
+    expect(xml).toContain('<lastmod>')
+  })
+
+  it('splits the sitemap of a large forum into parts by ranges of ids', async () => {
+    const { collection } = forum.api.db.threads
+    const [sample] = await collection.find({}).limit(1).toArray()
+    const far = SITEMAP_SIZE + 5
+    await collection.insertOne({ ...sample, _id: far as never })
+    // The sitemap is kept for a while.
+    forum.clock.advance(11 * 60_000)
+    const index = await textOf('/sitemap.xml', /xml/)
+    const parts = [...index.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc?.slice(SITE.length) ?? '')
+    expect(parts).toEqual(['/sitemap-pages.xml', '/sitemap-1.xml', '/sitemap-2.xml'])
+    const [pages, first, second] = await Promise.all(parts.map((part) => textOf(part, /xml/)))
+    expect(pages).toContain(`${SITE}/boards/42<`)
+    expect(first).toContain(`${SITE}/threads/1<`)
+    expect(second?.match(/<loc>/g)).toHaveLength(1)
+    expect(second).toContain(`${SITE}/threads/${far}<`)
+    for (const none of ['/sitemap-3.xml', '/sitemap-0.xml', '/sitemap-x.xml', '/sitemap-.xml'])
+      await forum.request.get(none).expect(404)
+  })
+})

@@ -1,0 +1,2 @@
+export { piecesOf } from './links'
+export { useAnnouncement } from './use-announcement'
