@@ -12,17 +12,20 @@ import { presentTokenHolder } from './auth/auth.presenter'
 import { AuthService } from './auth/auth.service'
 import { DemoSignIn } from './auth/demo-sign-in'
 import { Passwords } from './auth/passwords'
+import { ProfileService } from './auth/profile.service'
 import { Sessions } from './auth/sessions'
 import { Tokens } from './auth/tokens'
 import { announcementRoutes, Announcements } from './announcement'
+import { Blocks, blockRoutes } from './blocks'
 import { BoardPageQueries, boardPageRoutes } from './board-pages'
 import { BoardQueries, BoardService, LastThreads } from './boards'
 import { collections } from './collections'
 import type { ApiConfig } from './config'
 import { FeedQueries, feedRoutes, mountCrawlerFiles } from './feeds'
+import { disciplineRoutes, DisciplineService } from './discipline'
 import { Health, healthRoutes } from './health/health.routes'
 import { LiveUpdates } from './live-updates'
-import { MemberQueries } from './members'
+import { MemberProfiles, MemberQueries, memberRoutes } from './members'
 import { Mailboxes, messageRoutes } from './messages'
 import { commandsSent } from './platform/database'
 import { mountDocs } from './platform/docs'
@@ -158,7 +161,12 @@ export function createApi(deps: ApiDeps) {
     clock,
     onFailure: onFailure('session'),
   })
-  const auth = new AuthService({ db, sessions, boards, limits, passwords: new Passwords(), ids, clock })
+  const passwords = new Passwords()
+  const auth = new AuthService({ db, sessions, boards, limits, passwords, ids, calendar, clock })
+  const profile = new ProfileService({ db, queries: members, sessions, passwords })
+  const blocks = new Blocks(db, members, clock)
+  const discipline = new DisciplineService({ db, queries: members, sessions, clock })
+  const profiles = new MemberProfiles({ onlineAmong: (userIds) => sessions.onlineAmong(userIds), clock })
   const views = new Views(db, clock, redis, onFailure('views'), (threadId) =>
     freshThreads.noteChange(threadId),
   )
@@ -201,11 +209,14 @@ export function createApi(deps: ApiDeps) {
   const health = new Health(connection, redis)
 
   const handlers: Handlers = {
-    ...authRoutes(auth, sessions, new DemoSignIn(config)),
     ...announcementRoutes(announcements),
     ...boardPageRoutes(boardPages, boardService),
     ...feedRoutes(feeds),
     ...statsRoutes(stats),
+    ...authRoutes({ auth, sessions, profile, demoSignIn: new DemoSignIn(config) }),
+    ...memberRoutes(members, profiles),
+    ...blockRoutes(blocks),
+    ...disciplineRoutes(discipline, profiles),
     ...threadRoutes({
       service: threads,
       queries: threadQueries,

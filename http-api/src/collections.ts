@@ -1,7 +1,9 @@
 import type { Connection } from 'mongoose'
 import { announcementModel } from './announcement'
 import { sessionModel } from './auth/sessions.model'
+import { blockModel } from './blocks'
 import { boardModel } from './boards'
+import { disciplineModel } from './discipline'
 import { memberModel } from './members'
 import { messageCollections } from './messages'
 import { platformCollections } from './platform/database'
@@ -15,7 +17,9 @@ export const collections = (connection: Connection) => ({
   ...threadLogCollections(connection),
   ...messageCollections(connection),
   announcements: announcementModel(connection),
+  blocks: blockModel(connection),
   boards: boardModel(connection),
+  discipline: disciplineModel(connection),
   members: memberModel(connection),
   readStates: readStateModel(connection),
   sessions: sessionModel(connection),

@@ -1,5 +1,6 @@
 import type { Clock } from '@forum/shared/clock'
 import { collections } from './collections'
+import { nameSearchMigration } from './members'
 import { connectPatiently } from './platform/database'
 import { migrate } from './platform/migrations'
 import { postExcerptsMigration } from './posts'
@@ -14,7 +15,7 @@ export async function prepareDatabase(uri: string, clock: Clock, log: (name: str
   const connection = await connectPatiently(uri)
   try {
     const db = collections(connection)
-    await migrate(db, Object.values(db), [postExcerptsMigration(db)], clock, log)
+    await migrate(db, Object.values(db), [postExcerptsMigration(db), nameSearchMigration(db)], clock, log)
   } finally {
     await connection.close()
   }

@@ -101,6 +101,21 @@ export class ForumError extends Error {
   }
 }
 
+/** The texts of the rule for passwords, for a field of that name. */
+const passwordTexts = (field: string): Record<string, { zh: string; en: string }> => ({
+  [`${field}.required`]: { zh: '请输入密码', en: 'Password is required' },
+  [`${field}.too_short`]: { zh: '密码至少 6 位', en: 'Password must be at least 6 characters' },
+  [`${field}.too_long`]: { zh: '密码不能超过 128 位', en: 'Password must be at most 128 characters' },
+  [`${field}.characters`]: {
+    zh: '密码只能包含字母、数字和 !@#$%^&',
+    en: 'Password can only contain letters, numbers and !@#$%^&',
+  },
+  [`${field}.classes`]: {
+    zh: '密码须同时包含大写字母、小写字母、数字和特殊符号',
+    en: 'Password must include an uppercase letter, a lowercase letter, a digit and a special character',
+  },
+})
+
 /** The texts of broken field rules: `field.rule` first, then the rule alone. */
 export const FIELD_TEXTS: Record<string, { zh: string; en: string }> = {
   required: { zh: '此项为必填', en: 'This field is required' },
@@ -119,17 +134,9 @@ export const FIELD_TEXTS: Record<string, { zh: string; en: string }> = {
     en: 'Username must be between 3 and 20 characters',
   },
   'username.reserved': { zh: '该用户名不可使用', en: 'This username is reserved' },
-  'password.required': { zh: '请输入密码', en: 'Password is required' },
-  'password.too_short': { zh: '密码至少 6 位', en: 'Password must be at least 6 characters' },
-  'password.too_long': { zh: '密码不能超过 128 位', en: 'Password must be at most 128 characters' },
-  'password.characters': {
-    zh: '密码只能包含字母、数字和 !@#$%^&',
-    en: 'Password can only contain letters, numbers and !@#$%^&',
-  },
-  'password.classes': {
-    zh: '密码须同时包含大写字母、小写字母、数字和特殊符号',
-    en: 'Password must include an uppercase letter, a lowercase letter, a digit and a special character',
-  },
+  ...passwordTexts('password'),
+  ...passwordTexts('newPassword'),
+  'currentPassword.required': { zh: '请输入当前密码', en: 'Current password is required' },
   'email.required': { zh: '请输入邮箱', en: 'Email is required' },
   'email.invalid': { zh: '邮箱格式不正确', en: 'Please enter a valid email' },
   'displayName.too_long': {
@@ -140,6 +147,11 @@ export const FIELD_TEXTS: Record<string, { zh: string; en: string }> = {
     zh: '昵称不能与管理人员的名字相近',
     en: 'Display name is too similar to a staff name',
   },
+  'signature.too_long': { zh: '签名不能超过 500 字', en: 'Signature must be at most 500 characters' },
+  'avatar.invalid': { zh: '头像须先上传', en: 'Please upload the avatar first' },
+  'until.range': { zh: '结束时间须在将来', en: 'The end must be in the future' },
+  'reason.too_long': { zh: '理由不能超过 500 字', en: 'The reason must be at most 500 characters' },
+  'q.required': { zh: '请输入搜索内容', en: 'Please enter what to search for' },
   'title.required': { zh: '标题不能为空', en: 'Title is required' },
   'title.too_long': { zh: '标题不能超过 200 字', en: 'Title must be at most 200 characters' },
   'content.required': { zh: '内容不能为空', en: 'Content is required' },

@@ -15,6 +15,8 @@ export const DISPLAY_NAME_MAX = 100
 export const DISPLAY_NAME_MAX_BYTES = 4 * 1024
 export const TITLE_MAX_BYTES = 8 * 1024
 export const SIGNATURE_MAX = 500
+export const SIGNATURE_MAX_BYTES = 16 * 1024
+export const REASON_MAX = 500
 export const TITLE_MAX = 200
 export const CONTENT_MAX = 20_000
 export const CONTENT_MAX_BYTES = 100 * 1024
@@ -52,6 +54,11 @@ export const UNREAD_POLL_MS = 30_000
 export const SESSION_DAYS = 30
 /** Sessions an account may have: beyond it, the least recently used one ends. */
 export const SESSIONS_PER_MEMBER = 50
+/** Members seen within this time count as online: gateways look at every session once a minute. */
+export const ONLINE_WITHIN_MS = 3 * 60_000
+export const USER_SEARCH_LIMIT = 10
+export const QUERY_MAX = 100
+export const BLOCKED_LISTED_MAX = 1_000
 export const IDEMPOTENCY_HOURS = 24
 export const VIEW_WINDOW_MS = 60 * 60 * 1000
 
@@ -93,6 +100,8 @@ export const RATE_LIMITS = {
   thread: { points: 5, seconds: 10 * 60, staffExempt: true },
   edit: { points: 30, seconds: 60, staffExempt: true },
   like: { points: 60, seconds: 60, staffExempt: true },
+  password: { points: 10, seconds: 15 * 60, staffExempt: false },
+  discipline: { points: 60, seconds: 60, staffExempt: false },
   read: { points: 1_200, seconds: 60, staffExempt: false },
 } as const satisfies Record<string, RateLimit>
 export type RateLimitName = keyof typeof RATE_LIMITS

@@ -2,9 +2,17 @@ import { signedIn, type Handlers } from '../platform/mount'
 import { presentTokenHolder } from './auth.presenter'
 import type { AuthService } from './auth.service'
 import type { DemoSignIn } from './demo-sign-in'
+import type { ProfileService } from './profile.service'
 import type { Sessions } from './sessions'
 
-export const authRoutes = (auth: AuthService, sessions: Sessions, demoSignIn: DemoSignIn) =>
+export interface AuthRoutesDeps {
+  auth: AuthService
+  sessions: Sessions
+  profile: ProfileService
+  demoSignIn: DemoSignIn
+}
+
+export const authRoutes = ({ auth, sessions, profile, demoSignIn }: AuthRoutesDeps) =>
   ({
     register: ({ body, address, userAgent }) => auth.register(body, { address, userAgent }),
     login: ({ body, address, isForwarded, userAgent }) => {
@@ -18,6 +26,13 @@ export const authRoutes = (auth: AuthService, sessions: Sessions, demoSignIn: De
     listSessions: async (call) => ({ sessions: await sessions.list(signedIn(call)) }),
     revokeSession: async (call) => {
       await sessions.revoke(signedIn(call).actor.id, call.params.sessionId, 'logout')
+    },
+    updateProfile: async (call) => ({
+      user: await auth.present(await profile.change(signedIn(call), call.body)),
+    }),
+    changePassword: async (call) => {
+      const { member, token } = await profile.changePassword(signedIn(call), call.body)
+      return { user: await auth.present(member), token }
     },
     identifyTokens: async ({ body }) => {
       const viewers = await sessions.identifyAll(body.tokens)

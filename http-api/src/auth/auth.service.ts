@@ -3,11 +3,11 @@ import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import type { Model } from 'mongoose'
 import type { BoardQueries } from '../boards'
-import { presentCurrentUser, type MemberDoc } from '../members'
+import { asOf, namePartsOf, presentCurrentUser, type MemberDoc } from '../members'
 import { insertDurable, takenKey } from '../platform/database'
 import type { Ids } from '../platform/ids'
 import type { RateLimits } from '../platform/rate-limits'
-import { asOf } from './account-status'
+import type { SiteCalendar } from '../platform/site-calendar'
 import type { Passwords } from './passwords'
 import type { Sessions } from './sessions'
 
@@ -32,6 +32,7 @@ export class AuthService {
       limits: RateLimits
       passwords: Passwords
       ids: Ids
+      calendar: SiteCalendar
       clock: Clock
     },
   ) {}
@@ -65,6 +66,8 @@ export class AuthService {
       emailLower: input.email.toLowerCase(),
       passwordHash: await passwords.hash(input.password),
       displayName: input.displayName ?? '',
+      nameParts: namePartsOf(input.displayName ?? ''),
+      sessionEpoch: 0,
       role: input.role,
       signature: input.signature,
       avatar: null,
@@ -146,9 +149,9 @@ export class AuthService {
   }
 
   private refuseClosed(member: MemberDoc): void {
-    if (member.status === 'inactive') throw new ForumError('ACCOUNT_INACTIVE')
+    if (member.status === 'inactive' || member.status === 'deleted') throw new ForumError('ACCOUNT_INACTIVE')
     if (member.status === 'banned') {
-      const until = member.bannedUntil?.toISOString().slice(0, 10)
+      const until = member.bannedUntil && this.deps.calendar.dayOf(member.bannedUntil)
       const reason = member.banReason ?? ''
       throw new ForumError('ACCOUNT_BANNED', {
         detail: {
@@ -161,8 +164,16 @@ export class AuthService {
 
   private async signIn(member: MemberDoc, caller: Caller): Promise<SignedIn> {
     const lastLoginAt = this.deps.clock.now()
-    const token = await this.deps.sessions.open(member._id, caller.userAgent)
-    await this.deps.db.members.updateOne({ _id: member._id }, { $set: { lastLoginAt } })
+    const { db, sessions } = this.deps
+    const token = await sessions.open(member._id, caller.userAgent, member.sessionEpoch)
+    await db.members.updateOne({ _id: member._id }, { $set: { lastLoginAt } })
+    // A ban that has ended leaves the record at the next sign-in: lists and searches show open accounts only.
+    if (member.status === 'active') {
+      await db.members.updateOne(
+        { _id: member._id, status: 'banned', bannedUntil: { $lte: lastLoginAt } },
+        { $set: { status: 'active', banReason: null, bannedUntil: null } },
+      )
+    }
     return { token, user: await this.present({ ...member, lastLoginAt }) }
   }
 

@@ -6,6 +6,8 @@ export interface SessionDoc {
   _id: number
   userId: number
   tokenHash: string
+  /** `sessionEpoch` of the member when the session was opened; the session is dead once the member's is higher. */
+  epoch?: number
   userAgent: string
   createdAt: Date
   lastSeenAt: Date
@@ -18,6 +20,7 @@ export const sessionModel = (connection: Connection) => {
       _id: Number,
       userId: Number,
       tokenHash: String,
+      epoch: Number,
       userAgent: String,
       createdAt: Date,
       lastSeenAt: Date,

@@ -2,18 +2,17 @@ import type { Clock } from '@forum/shared/clock'
 import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import { audiences, type RevokedReason } from '@forum/shared/events'
 import { ForumError } from '@forum/shared/errors'
-import { SESSIONS_PER_MEMBER, SESSION_DAYS } from '@forum/shared/limits'
+import { ONLINE_WITHIN_MS, SESSIONS_PER_MEMBER, SESSION_DAYS } from '@forum/shared/limits'
 import { isMuted } from '@forum/shared/policies'
 import { LRUCache } from 'lru-cache'
 import type { Model } from 'mongoose'
 import type { BoardQueries } from '../boards'
-import type { MemberDoc } from '../members'
+import { asOf, type MemberDoc } from '../members'
 import { BatchedReads } from '../platform/batched-reads'
 import { DURABLE, insertDurable } from '../platform/database'
 import type { Ids } from '../platform/ids'
 import type { Publisher } from '../platform/publisher'
 import type { Viewer } from '../platform/viewer'
-import { asOf } from './account-status'
 import type { SessionDoc } from './sessions.model'
 import type { Tokens } from './tokens'
 
@@ -26,6 +25,10 @@ const FLUSH_INTERVAL_MS = 5_000
 export interface SessionViewer extends Viewer {
   member: MemberDoc
 }
+
+/** Whether all sessions of the member have ended since this one was opened. */
+const isOutdated = (session: SessionDoc, member: MemberDoc) =>
+  (session.epoch ?? 0) < (member.sessionEpoch ?? 0)
 
 const isSessionViewer = (viewer: Viewer): viewer is SessionViewer => 'member' in viewer
 
@@ -65,8 +68,12 @@ export class Sessions {
     this.stopFlushing = repeat(FLUSH_INTERVAL_MS, () => this.flush(), deps.onFailure)
   }
 
-  /** Opens a session and returns its token, which is kept nowhere. */
-  async open(userId: number, userAgent: string): Promise<string> {
+  /**
+   * Opens a session and returns its token, which is kept nowhere.
+   *
+   * @param epoch the member's `sessionEpoch` as read with the password that was verified
+   */
+  async open(userId: number, userAgent: string, epoch = 0): Promise<string> {
     const { db, clock, ids, tokens } = this.deps
     const token = tokens.create()
     const now = clock.now()
@@ -74,6 +81,7 @@ export class Sessions {
       _id: await ids.next('sessions'),
       userId,
       tokenHash: tokens.hash(token) ?? '',
+      epoch,
       userAgent,
       createdAt: now,
       lastSeenAt: now,
@@ -160,7 +168,7 @@ export class Sessions {
     for (const { members, ...session } of found) {
       const [stored] = members
       const member = stored && asOf(stored, now)
-      if (member?.status !== 'active') continue
+      if (member?.status !== 'active' || isOutdated(session, member)) continue
       const viewer: SessionViewer = {
         sessionId: session._id,
         expiresAt: session.expiresAt,
@@ -183,8 +191,8 @@ export class Sessions {
     return viewer.member
   }
 
-  /** Forgets identified tokens after some of them died. They are read again within a second anyway. */
-  private forgetKnown(): void {
+  /** Forgets identified tokens after some of them died, or what their members may do changed. They are read again within a second anyway. */
+  forgetKnown(): void {
     this.revocations++
     this.known.clear()
   }
@@ -243,6 +251,58 @@ export class Sessions {
     if (!session) return
     this.forgetKnown()
     await this.publishRevoked(session._id, 'logout')
+  }
+
+  /**
+   * Continues a session under a new token, which is returned, in the epoch that the member has now. The old token is
+   * dead.
+   *
+   * @throws ForumError `UNAUTHENTICATED` when the session has ended meanwhile
+   */
+  async renew({ sessionId }: Viewer, epoch: number): Promise<string> {
+    const { db, tokens } = this.deps
+    const token = tokens.create()
+    const { matchedCount } = await db.sessions.updateOne(
+      { _id: sessionId },
+      { $set: { tokenHash: tokens.hash(token) ?? '', epoch } },
+      { writeConcern: DURABLE },
+    )
+    if (matchedCount === 0) throw new ForumError('UNAUTHENTICATED')
+    this.forgetKnown()
+    return token
+  }
+
+  /**
+   * Removes the sessions of a member that are dead since its epoch or its status changed, and publishes their end.
+   *
+   * @param kept a session that goes on
+   */
+  async endAll(userId: number, reason: RevokedReason, kept?: number): Promise<void> {
+    this.forgetKnown()
+    const filter = { userId, ...(kept === undefined ? {} : { _id: { $ne: kept } }) }
+    const ended = await this.deps.db.sessions.find(filter, { _id: 1 }).lean<Pick<SessionDoc, '_id'>[]>()
+    const ids = ended.map(({ _id }) => _id)
+    await this.deps.db.sessions.deleteMany({ _id: { $in: ids } }, { writeConcern: DURABLE })
+    // Together: a bus that is away must not hold back the answer once for each session.
+    await Promise.all(ids.map((id) => this.publishRevoked(id, reason)))
+  }
+
+  /** Makes clients read again what a member may do; the sessions go on. */
+  async announceRole(userId: number): Promise<void> {
+    this.forgetKnown()
+    const sessions = await this.deps.db.sessions
+      .find({ userId }, { _id: 1 })
+      .lean<Pick<SessionDoc, '_id'>[]>()
+    await Promise.all(sessions.map(({ _id }) => this.publishRevoked(_id, 'role')))
+  }
+
+  /** Which of some members were seen a moment ago: gateways look at the sessions of their sockets once a minute. */
+  async onlineAmong(userIds: readonly number[]): Promise<ReadonlySet<number>> {
+    const since = new Date(this.deps.clock.now().getTime() - ONLINE_WITHIN_MS)
+    const found = await this.deps.db.sessions
+      .find({ userId: { $in: [...userIds] }, lastSeenAt: { $gte: since } }, { userId: 1, _id: 0 })
+      .lean<Pick<SessionDoc, 'userId'>[]>()
+    return new Set(found.map(({ userId }) => userId))
   }
 
   /** The record is gone, which is what counts: a gateway that misses the event finds out at its next check. */

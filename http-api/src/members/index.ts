@@ -1,3 +1,8 @@
+export { asOf } from './account-status'
+export { MemberProfiles } from './member-profiles'
+export { nameSearchMigration } from './members.migrations'
 export { memberModel, type MemberDoc } from './members.model'
 export { presentCurrentUser, presentSummary } from './members.presenter'
 export { MemberQueries, type People } from './members.queries'
+export { memberRoutes } from './members.routes'
+export { namePartsOf } from './names'

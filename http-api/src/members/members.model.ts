@@ -8,12 +8,17 @@ const fields = {
   email: field.string,
   emailLower: field.string,
   passwordHash: field.string,
+  /** Sessions opened in an earlier epoch are dead, so that one write ends all of them. */
+  sessionEpoch: field.optional(field.number),
   /** '' where the username serves as the name shown. */
   displayName: field.string,
+  /** What a search by a part of the display name finds (`namePartsOf`). */
+  nameParts: field.listOf(field.string),
   role: field.oneOf('user', 'moderator', 'admin'),
   signature: field.string,
   avatar: field.nullable(field.string),
-  status: field.oneOf('active', 'inactive', 'banned'),
+  /** A deleted account keeps its id for what it wrote, and nothing that names a person. */
+  status: field.oneOf('active', 'inactive', 'banned', 'deleted'),
   banReason: field.nullable(field.string),
   bannedUntil: field.nullable(field.date),
   mutedUntil: field.nullable(field.date),
@@ -39,5 +44,9 @@ export const memberModel = (connection: Connection) => {
   schema.index({ emailLower: 1 }, { unique: true })
   // Who joined last.
   schema.index({ joinedAt: -1, _id: -1 })
+  // Lists and searches show open accounts only.
+  schema.index({ status: 1, joinedAt: -1, _id: -1 })
+  schema.index({ status: 1, usernameLower: 1 })
+  schema.index({ status: 1, nameParts: 1 })
   return modelOf(connection, 'users', schema)
 }

@@ -1,7 +1,7 @@
-import type { Author, CurrentUser, UserSummary } from '@forum/shared/contract'
+import type { Author, CurrentUser, User, UserSummary } from '@forum/shared/contract'
 import type { MemberDoc } from './members.model'
 
-/** Stands in for a member that is not in the database. Members are never removed: only for damaged data. */
+/** Stands in for a member that is not in the database. Records of members are never removed: only for damaged data. */
 const placeholder = (id: number): UserSummary => ({
   id,
   username: 'unknown',
@@ -30,13 +30,31 @@ export function presentAuthor(member: MemberDoc | undefined, id: number): Author
   }
 }
 
+/** The parts of a profile that everyone sees who may see the member at all. */
+const presentProfile = (member: MemberDoc) => ({
+  ...presentAuthor(member, member._id),
+  status: member.status === 'deleted' ? ('inactive' as const) : member.status,
+  threadCount: Math.max(0, member.threadCount),
+  likesReceived: Math.max(0, member.likesReceived),
+})
+
+/** The public profile of a member, for a reader; `isOnline` is whether the member was seen a moment ago. */
+export function presentUser(
+  member: MemberDoc,
+  { reader, isOnline }: { reader: { id: number; role: string } | null; isOnline: boolean },
+): User {
+  const seesSignIn = reader !== null && (reader.id === member._id || reader.role === 'admin')
+  return {
+    ...presentProfile(member),
+    lastLoginAt: seesSignIn ? (member.lastLoginAt?.toISOString() ?? null) : null,
+    isOnline: reader !== null && member.showOnline ? isOnline : null,
+  }
+}
+
 /** The only shape that carries the e-mail address; only the member gets it. */
 export function presentCurrentUser(member: MemberDoc, moderatedBoardIds: readonly number[]): CurrentUser {
   return {
-    ...presentAuthor(member, member._id),
-    status: member.status,
-    threadCount: Math.max(0, member.threadCount),
-    likesReceived: Math.max(0, member.likesReceived),
+    ...presentProfile(member),
     lastLoginAt: member.lastLoginAt?.toISOString() ?? null,
     // The caller is online by making this call.
     isOnline: member.showOnline ? true : null,

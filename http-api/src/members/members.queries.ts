@@ -1,10 +1,13 @@
 import type { Clock } from '@forum/shared/clock'
 import type { Author, UserSummary } from '@forum/shared/contract'
+import { ForumError } from '@forum/shared/errors'
+import { COUNT_MAX } from '@forum/shared/limits'
 import { LRUCache } from 'lru-cache'
 import type { Model } from 'mongoose'
 import { BatchedReads } from '../platform/batched-reads'
 import type { MemberDoc } from './members.model'
 import { presentAuthor, presentSummary } from './members.presenter'
+import { searchedName } from './names'
 
 /** The members that one response mentions, fetched together. */
 export class People {
@@ -20,10 +23,14 @@ export class People {
 }
 
 /** What responses show of a member: everything but what signs in. */
-const SHOWN = { passwordHash: 0, email: 0, emailLower: 0, marks: 0 }
+const SHOWN = { passwordHash: 0, email: 0, emailLower: 0, marks: 0, nameParts: 0 }
 /** Maximum staleness of a member's name and counts where another member reads them. */
 const MAX_AGE_MS = 5_000
 const KEPT_MAX = 10_000
+/** The last character of all: every text that begins with `q` is below `q` and this. */
+const LAST_CHARACTER = '\u{10ffff}'
+
+const beginsWith = (text: string) => ({ $gte: text, $lt: `${text}${LAST_CHARACTER}` })
 
 export class MemberQueries {
   private readonly kept = new LRUCache<number, { member: MemberDoc; at: number }>({ max: KEPT_MAX })
@@ -75,5 +82,71 @@ export class MemberQueries {
       if (member) members.set(id, member)
     }
     return new People(members)
+  }
+
+  /** Forgets the copy of a member whom this process has changed. */
+  forget(id: number): void {
+    this.kept.delete(id)
+  }
+
+  /**
+   * Returns a member as of now.
+   *
+   * @throws ForumError `NOT_FOUND` when there is none, or the account was deleted
+   */
+  async byId(id: number): Promise<MemberDoc> {
+    const [member] = await this.find({ _id: id }, {})
+    if (!member || member.status === 'deleted') throw new ForumError('NOT_FOUND')
+    return member
+  }
+
+  /** Members with an open account, the newest first. */
+  async list({ page, limit }: { page: number; limit: number }): Promise<{
+    members: MemberDoc[]
+    total: number
+  }> {
+    const filter = { status: 'active' }
+    const sort = { joinedAt: -1, _id: -1 } as const
+    // Their ids come from the index alone, so that skipped members are never fetched.
+    const rows = (await this.db.members.collection
+      .find(filter, { projection: { _id: 1 }, sort, skip: (page - 1) * limit, limit })
+      .toArray()) as unknown as Pick<MemberDoc, '_id'>[]
+    const total = await this.db.members.collection.countDocuments(filter, { limit: COUNT_MAX })
+    return { members: await this.inOrder(rows.map(({ _id }) => _id)), total }
+  }
+
+  private async inOrder(ids: readonly number[]): Promise<MemberDoc[]> {
+    const found = await this.find({ _id: { $in: ids } }, {})
+    const byId = new Map(found.map((member) => [member._id, member]))
+    return ids.flatMap((id) => byId.get(id) ?? [])
+  }
+
+  /**
+   * Finds members with an open account: those whose username begins with the text, in alphabetical order, then
+   * those whose display name contains it.
+   */
+  async search(text: string, limit: number): Promise<UserSummary[]> {
+    const username = text.toLowerCase()
+    const part = searchedName(text)
+    const status = 'active'
+    const byUsername = await this.find(
+      { status, usernameLower: beginsWith(username) },
+      { sort: { status: 1, usernameLower: 1 }, limit },
+    )
+    const byName =
+      part === '' || byUsername.length === limit
+        ? []
+        : await this.find({ status, nameParts: { $elemMatch: beginsWith(part) } }, { limit })
+    const found = new Map([...byUsername, ...byName].map((member) => [member._id, member]))
+    return [...found.values()].slice(0, limit).map((member) => presentSummary(member, member._id))
+  }
+
+  private async find(
+    filter: object,
+    options: { sort?: Record<string, 1 | -1>; limit?: number },
+  ): Promise<MemberDoc[]> {
+    return (await this.db.members.collection
+      .find(filter, { projection: SHOWN, ...options })
+      .toArray()) as unknown as MemberDoc[]
   }
 }

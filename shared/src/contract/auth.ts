@@ -1,7 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoint } from './define'
 import { currentUser, session } from './entities'
-import { displayName, email, newPassword, newUsername, pathId, typedPassword } from './fields'
+import {
+  anyDisplayName,
+  displayName,
+  email,
+  flag,
+  newPassword,
+  newUsername,
+  pathId,
+  signature,
+  typedPassword,
+} from './fields'
 
 const signedIn = z.strictObject({ user: currentUser, token: z.string() })
 
@@ -70,4 +80,33 @@ export const revokeSession = endpoint({
   access: 'member',
   params: z.object({ sessionId: pathId }),
   errors: ['NOT_FOUND'],
+})
+
+export const updateProfile = endpoint({
+  name: 'updateProfile',
+  summary: 'Changes the caller’s own profile; `avatar: null` removes the picture',
+  method: 'PUT',
+  path: '/auth/profile',
+  access: 'member',
+  limit: 'edit',
+  body: z.object({
+    displayName: z.optional(anyDisplayName),
+    signature: z.optional(signature),
+    /** A URL that this member was given by `POST /auth/avatar`. */
+    avatar: z.optional(z.nullable(z.string('invalid').check(z.maxLength(300, 'invalid')))),
+    showOnline: z.optional(flag),
+  }),
+  answer: z.strictObject({ user: currentUser }),
+})
+
+export const changePassword = endpoint({
+  name: 'changePassword',
+  summary: 'Changes the password; this session goes on with the new token, all others end',
+  method: 'PUT',
+  path: '/auth/password',
+  access: 'member',
+  limit: 'password',
+  body: z.object({ currentPassword: typedPassword, newPassword }),
+  answer: signedIn,
+  errors: ['WRONG_PASSWORD'],
 })

@@ -28,8 +28,10 @@ export const user = z.extend(author, {
   threadCount: count,
   likesReceived: count,
   lastLoginAt: z.nullable(time),
+  /** Null for anonymous callers, and of members who do not show themselves online. */
   isOnline: z.nullable(z.boolean()),
 })
+export type User = z.output<typeof user>
 
 /** The only shape with an e-mail address; `moderatedBoardIds` includes the sub-boards of moderated boards. */
 export const currentUser = z.extend(user, {

@@ -16,6 +16,10 @@ import {
   PASSWORD_MIN,
   PASSWORD_PATTERN,
   PASSWORD_SPECIALS,
+  QUERY_MAX,
+  REASON_MAX,
+  SIGNATURE_MAX,
+  SIGNATURE_MAX_BYTES,
   TITLE_MAX,
   TITLE_MAX_BYTES,
   USERNAME_MAX,
@@ -41,6 +45,11 @@ export const pathId = z.pipe(
   z.pipe(z.transform(Number), z.int('invalid').check(z.positive('invalid'))),
 )
 export const time = z.iso.datetime({ precision: 3 })
+/** A moment that a caller names, in any time zone. */
+export const instant = z.pipe(
+  z.iso.datetime({ offset: true, error: absent }),
+  z.transform((given: string) => new Date(given)),
+)
 export const flag = z.boolean({ error: absent })
 
 /** 3 to 20 letters and digits (docs/limits.md). */
@@ -80,13 +89,26 @@ export const email = text(
   z.maxLength(EMAIL_MAX, 'too_long'),
   z.regex(z.regexes.email, 'invalid'),
 )
-export const displayName = text(
-  oneLine,
+const displayNameLength = [
   // Bytes first: comparing with staff names takes a second for 256 KB.
   z.refine<string>((s) => byteLength(s) <= DISPLAY_NAME_MAX_BYTES, { error: 'too_long', abort: true }),
   z.refine<string>((s) => countCharacters(s) <= DISPLAY_NAME_MAX, { error: 'too_long', abort: true }),
+]
+/** The name shown beside posts; '' shows the username. */
+export const displayName = text(
+  oneLine,
+  ...displayNameLength,
   z.refine<string>((s) => !looksLikeStaff(s), 'reserved'),
 )
+/** As `displayName`, of a caller who may be staff and so may have a name that says so. */
+export const anyDisplayName = text(oneLine, ...displayNameLength)
+export const signature = text(
+  trimText,
+  z.refine<string>((s) => byteLength(s) <= SIGNATURE_MAX_BYTES, { error: 'too_long', abort: true }),
+  atMost(SIGNATURE_MAX),
+)
+/** Why a moderator acts on somebody else's content or account. */
+export const reason = text(trimText, atMost(REASON_MAX))
 export const title = text(
   oneLine,
   filled,
@@ -127,6 +149,12 @@ const wholeNumber = (min: number, max: number) =>
   )
 /** A number in a query string. One out of range, or no number at all, is refused and never corrected. */
 export const queryNumber = wholeNumber
+
+/** What is searched for: not blank. */
+export const queryText = z.pipe(
+  z.pipe(z.string({ error: absent }), z.transform(trimText)),
+  z.string().check(filled, z.maxLength(QUERY_MAX, 'too_long')),
+)
 
 export const page = z._default(wholeNumber(1, PAGE_MAX), 1)
 /** A page of a thread is found by range, so no depth is too deep. */

@@ -2,6 +2,7 @@ import * as auth from './auth'
 import * as boards from './boards'
 import * as health from './health'
 import * as messages from './messages'
+import * as members from './members'
 import * as posts from './posts'
 import * as sessions from './sessions'
 import * as site from './site'
@@ -16,6 +17,16 @@ export const api = {
   me: auth.me,
   listSessions: auth.listSessions,
   revokeSession: auth.revokeSession,
+  updateProfile: auth.updateProfile,
+  changePassword: auth.changePassword,
+  listUsers: members.listUsers,
+  searchUsers: members.searchUsers,
+  getUser: members.getUser,
+  blockUser: members.blockUser,
+  listBlocked: members.listBlocked,
+  banUser: members.banUser,
+  muteUser: members.muteUser,
+  setUserRole: members.setUserRole,
   listBoards: boards.listBoards,
   popularBoards: boards.popularBoards,
   getBoard: boards.getBoard,

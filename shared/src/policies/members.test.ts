@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { row, verdictsOf } from './actors.fixture'
-import { includesRole, isMuted, isStaff } from './members'
+import { type Actor, includesRole, isMuted, isStaff, mayBlock, mayChangeRole, mayDiscipline } from './members'
 
 describe('policies of members', () => {
   it('counts moderators and admins as staff, and moderators of single boards not', () => {
@@ -25,5 +25,33 @@ describe('policies of members', () => {
     expect(isMuted(at(1), now)).toBe(true)
     expect(isMuted(at(0), now)).toBe(false)
     expect(isMuted(at(-1), now)).toBe(false)
+  })
+
+  const [yes, no] = ['allowed', 'FORBIDDEN'] as const
+  it.each([
+    ['user', row(no, no, no, yes, yes, no, no, no)],
+    ['moderator', row(no, no, no, no, yes, no, no, no)],
+    ['admin', row(no, no, no, no, no, no, no, no)],
+  ] as const)('lets staff ban and mute a member with the role %s who is below them', (role, expected) => {
+    expect(verdictsOf((actor) => mayDiscipline(actor, { id: 99, role }))).toEqual(expected)
+  })
+
+  it.each([
+    ['user', row(no, no, no, no, yes, no, no, no)],
+    ['moderator', row(no, no, no, no, yes, no, no, no)],
+    ['admin', row(no, no, no, no, no, no, no, no)],
+  ] as const)('lets admins change the role of a member with the role %s', (role, expected) => {
+    expect(verdictsOf((actor) => mayChangeRole(actor, { id: 99, role }))).toEqual(expected)
+  })
+
+  it('lets nobody act on themselves', () => {
+    const self = (actor: Actor) => ({ id: actor.id, role: 'user' as const })
+    const nobody = row(no, no, no, no, no, no, no, no)
+    expect(verdictsOf((actor) => mayDiscipline(actor, self(actor)))).toEqual(nobody)
+    expect(verdictsOf((actor) => mayChangeRole(actor, self(actor)))).toEqual(nobody)
+    expect(verdictsOf((actor) => mayBlock(actor, self(actor)))).toEqual(nobody)
+    expect(verdictsOf((actor) => mayBlock(actor, { id: 99 }))).toEqual(
+      row(yes, yes, yes, yes, yes, yes, yes, yes),
+    )
   })
 })

@@ -31,3 +31,23 @@ export const isStaff = (actor: Actor | null): boolean =>
 /** A mute ends automatically at its time. */
 export const isMuted = (member: { mutedUntil: Date | null }, now: Date): boolean =>
   member.mutedUntil !== null && member.mutedUntil > now
+
+interface MemberSubject {
+  id: number
+  role: Role
+}
+
+/** Nobody acts on themselves, or on someone of an equal or higher role. */
+const ranksAbove = (actor: Actor, subject: MemberSubject): boolean =>
+  actor.id !== subject.id && RANK[actor.role] > RANK[subject.role]
+
+/** Ban and mute: moderators of the whole forum, on members below them. */
+export const mayDiscipline = (actor: Actor, subject: MemberSubject): Verdict =>
+  isStaff(actor) && ranksAbove(actor, subject) ? 'allowed' : 'FORBIDDEN'
+
+/** Roles: admins, on everyone but admins. */
+export const mayChangeRole = (actor: Actor, subject: MemberSubject): Verdict =>
+  actor.role === 'admin' && ranksAbove(actor, subject) ? 'allowed' : 'FORBIDDEN'
+
+export const mayBlock = (actor: Actor, subject: Pick<MemberSubject, 'id'>): Verdict =>
+  actor.id === subject.id ? 'FORBIDDEN' : 'allowed'

@@ -11,6 +11,7 @@ const PINNED = 2
 const EXTRA = PINNED + 1
 const HOUR_MS = 60 * 60 * 1_000
 
+type Listed = 'posts' | 'threads' | 'members'
 type Find = { filter: object; options: object }
 
 /** Every stage of a plan, the outermost first. */
@@ -59,7 +60,7 @@ describe('queries of a large forum', () => {
   afterAll(() => forum.stop())
 
   /** The queries that a call of the API makes on a collection. */
-  async function queriesOf(collection: 'posts' | 'threads', path: string): Promise<Find[]> {
+  async function queriesOf(collection: Listed, path: string): Promise<Find[]> {
     const find = vi.spyOn(forum.api.db[collection].collection, 'find')
     try {
       await forum.request.get(`/api${path}`).set(reader.headers).expect(200)
@@ -99,7 +100,7 @@ describe('queries of a large forum', () => {
   const isPinned = ({ filter }: Find) => 'isPinned' in filter && filter.isPinned === true
 
   /** The cost of all queries that read a list; lookups by id are left out. */
-  async function costOf(collection: 'posts' | 'threads', path: string): Promise<Cost> {
+  async function costOf(collection: Listed, path: string): Promise<Cost> {
     const lists = (await queriesOf(collection, path)).filter((find) => !isLookup(find))
     const costs = await Promise.all(
       lists.map(async (find) => ({ find, cost: await explain(collection, find) })),
@@ -201,4 +202,29 @@ describe('queries of a large forum', () => {
       expect(docsExamined).toBeLessThanOrEqual(4 * 20 + EXTRA)
     },
   )
+
+  it('lists and finds members by indexes, among many who are banned', async () => {
+    const { members } = forum.api.db
+    const model = await members.findById(reader.id).lean()
+    const crowd = Array.from({ length: 400 }, (_, i) => {
+      const username = `crowd${i}`
+      return {
+        ...model,
+        _id: 10_000 + i,
+        username,
+        usernameLower: username,
+        emailLower: username,
+        status: i % 2 === 0 ? 'banned' : 'active',
+        nameParts: ['人群', '群'],
+      }
+    })
+    await members.collection.insertMany(crowd as never[])
+    const list = await costOf('members', '/users?page=3')
+    expect(list).toMatchObject({ returned: 20 })
+    expect(list.docsExamined).toBeLessThanOrEqual(20 + EXTRA)
+    const byUsername = await costOf('members', '/users/search?q=crowd')
+    expect(byUsername).toMatchObject({ returned: 10, docsExamined: 10 })
+    const byName = await costOf('members', '/users/search?q=%E7%BE%A4')
+    expect(byName).toMatchObject({ returned: 10, docsExamined: 10 })
+  })
 })

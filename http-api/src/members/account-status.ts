@@ -1,4 +1,4 @@
-import type { MemberDoc } from '../members'
+import type { MemberDoc } from './members.model'
 
 /** The account as it counts at a time: a ban that has ended leaves it active. */
 export const asOf = (member: MemberDoc, now: Date): MemberDoc =>

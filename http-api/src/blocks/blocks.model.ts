@@ -1,0 +1,23 @@
+import type { Connection } from 'mongoose'
+import { field, modelOf, schemaOf, type DocumentOf } from '../platform/model'
+
+const fields = {
+  /** `blockId` */
+  _id: field.string,
+  /** The member who has blocked the other. */
+  userId: field.number,
+  blockedId: field.number,
+  createdAt: field.date,
+}
+
+/** One member has blocked another. */
+export type BlockDoc = DocumentOf<typeof fields>
+
+export const blockId = (userId: number, blockedId: number): string => `${userId}:${blockedId}`
+
+export const blockModel = (connection: Connection) => {
+  const schema = schemaOf(fields)
+  // Whom a member has blocked, the latest first.
+  schema.index({ userId: 1, createdAt: -1 })
+  return modelOf(connection, 'blocks', schema)
+}

@@ -1,0 +1,62 @@
+import type { Clock } from '@forum/shared/clock'
+import type { UserSummary } from '@forum/shared/contract'
+import { ForumError } from '@forum/shared/errors'
+import { BLOCKED_LISTED_MAX } from '@forum/shared/limits'
+import { mayBlock, type Actor } from '@forum/shared/policies'
+import type { Model } from 'mongoose'
+import type { MemberQueries } from '../members'
+import { DURABLE } from '../platform/database'
+import { blockId, type BlockDoc } from './blocks.model'
+
+/** Who has blocked whom: messages and mentions of a blocked member do not arrive. */
+export class Blocks {
+  constructor(
+    private readonly db: { blocks: Model<BlockDoc> },
+    private readonly members: MemberQueries,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Whether a member has blocked another. */
+  async isBlocked(by: number, whom: number): Promise<boolean> {
+    return (await this.db.blocks.exists({ _id: blockId(by, whom) })) !== null
+  }
+
+  /** Which of some members have blocked one, in a single query. */
+  async blockersOf(whom: number, among: readonly number[]): Promise<ReadonlySet<number>> {
+    if (among.length === 0) return new Set()
+    const found = await this.db.blocks
+      .find({ _id: { $in: among.map((by) => blockId(by, whom)) } }, { userId: 1 })
+      .lean<Pick<BlockDoc, 'userId'>[]>()
+    return new Set(found.map(({ userId }) => userId))
+  }
+
+  /** The members whom one has blocked, the latest first. */
+  async list(userId: number): Promise<UserSummary[]> {
+    const blocks = await this.db.blocks
+      .find({ userId }, { blockedId: 1 })
+      .sort({ createdAt: -1 })
+      .limit(BLOCKED_LISTED_MAX)
+      .lean<Pick<BlockDoc, 'blockedId'>[]>()
+    const people = await this.members.people(blocks.map(({ blockedId }) => blockedId))
+    return blocks.map(({ blockedId }) => people.summary(blockedId))
+  }
+
+  /**
+   * Blocks a member, or ends that.
+   *
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN` for oneself
+   */
+  async set(actor: Actor, whom: number, blocked: boolean): Promise<void> {
+    const { _id: blockedId } = await this.members.byId(whom)
+    const verdict = mayBlock(actor, { id: blockedId })
+    if (verdict !== 'allowed') throw new ForumError(verdict)
+    const _id = blockId(actor.id, blockedId)
+    if (blocked) {
+      await this.db.blocks.updateOne(
+        { _id },
+        { $setOnInsert: { userId: actor.id, blockedId, createdAt: this.clock.now() } },
+        { upsert: true, writeConcern: DURABLE },
+      )
+    } else await this.db.blocks.deleteOne({ _id }, { writeConcern: DURABLE })
+  }
+}

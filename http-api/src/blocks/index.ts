@@ -1,0 +1,3 @@
+export { Blocks } from './blocks'
+export { blockModel } from './blocks.model'
+export { blockRoutes } from './blocks.routes'

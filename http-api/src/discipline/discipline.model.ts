@@ -1,0 +1,24 @@
+import type { Connection } from 'mongoose'
+import { field, modelOf, schemaOf, type DocumentOf } from '../platform/model'
+
+const fields = {
+  _id: field.string,
+  /** The member it was done to. */
+  userId: field.number,
+  actorId: field.number,
+  kind: field.oneOf('ban', 'unban', 'mute', 'unmute', 'role'),
+  at: field.date,
+  until: field.nullable(field.date),
+  role: field.nullable(field.oneOf('user', 'moderator', 'admin')),
+  reason: field.string,
+}
+
+/** What a moderator did to a member: who, when and why. */
+export type DisciplineDoc = DocumentOf<typeof fields>
+
+export const disciplineModel = (connection: Connection) => {
+  const schema = schemaOf(fields)
+  // What was done to a member, the latest first.
+  schema.index({ userId: 1, at: -1 })
+  return modelOf(connection, 'discipline', schema)
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '@forum/shared/clock'
+import type { Role } from '@forum/shared/contract'
+import { ForumError } from '@forum/shared/errors'
+import { isMuted, mayChangeRole, mayDiscipline, type Actor, type Verdict } from '@forum/shared/policies'
+import { looksLikeStaff } from '@forum/shared/text'
+import type { Model, UpdateQuery } from 'mongoose'
+import type { Sessions } from '../auth'
+import type { MemberDoc, MemberQueries } from '../members'
+import { DURABLE, insertDurable } from '../platform/database'
+import type { DisciplineDoc } from './discipline.model'
+
+/** What moderators and admins do to members. Every act is recorded, and felt at once. */
+export class DisciplineService {
+  constructor(
+    private readonly deps: {
+      db: { members: Model<MemberDoc>; discipline: Model<DisciplineDoc> }
+      queries: MemberQueries
+      sessions: Sessions
+      clock: Clock
+    },
+  ) {}
+
+  /**
+   * Bans a member and ends all its sessions.
+   *
+   * @param until the end of the ban; null for good
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN`, `VALIDATION_FAILED` for an end in the past
+   */
+  async ban(actor: Actor, userId: number, given: { until: Date | null; reason: string }): Promise<MemberDoc> {
+    const { until, reason } = given
+    this.requireFuture(until)
+    await this.authorize(actor, userId, mayDiscipline)
+    await this.record(actor, userId, { kind: 'ban', until, reason })
+    const member = await this.update(
+      actor,
+      userId,
+      {
+        $set: { status: 'banned', banReason: reason || null, bannedUntil: until },
+        $inc: { sessionEpoch: 1 },
+      },
+      mayDiscipline,
+    )
+    await this.deps.sessions.endAll(userId, 'banned')
+    return member
+  }
+
+  /** Lifts a ban; without one it does nothing. */
+  async unban(actor: Actor, userId: number, reason: string): Promise<MemberDoc> {
+    const before = await this.authorize(actor, userId, mayDiscipline)
+    if (before.status !== 'banned') return before
+    await this.record(actor, userId, { kind: 'unban', reason })
+    return this.update(
+      actor,
+      userId,
+      { $set: { status: 'active', banReason: null, bannedUntil: null } },
+      mayDiscipline,
+    )
+  }
+
+  /** Keeps a member from writing until a time; null lifts the mute. */
+  async mute(
+    actor: Actor,
+    userId: number,
+    { until, reason }: { until: Date | null; reason: string },
+  ): Promise<MemberDoc> {
+    this.requireFuture(until)
+    const before = await this.authorize(actor, userId, mayDiscipline)
+    if (until === null && !isMuted(before, this.deps.clock.now())) return before
+    await this.record(actor, userId, { kind: until === null ? 'unmute' : 'mute', until, reason })
+    const member = await this.update(actor, userId, { $set: { mutedUntil: until } }, mayDiscipline)
+    this.deps.sessions.forgetKnown()
+    return member
+  }
+
+  /** Gives a member another role. A name that reads like staff goes with the role. */
+  async setRole(
+    actor: Actor,
+    userId: number,
+    { role, reason }: { role: Role; reason: string },
+  ): Promise<MemberDoc> {
+    const before = await this.authorize(actor, userId, mayChangeRole)
+    if (before.role === role) return before
+    await this.record(actor, userId, { kind: 'role', role, reason })
+    const losesName = role === 'user' && looksLikeStaff(before.displayName)
+    const member = await this.update(
+      actor,
+      userId,
+      { $set: { role, ...(losesName ? { displayName: '', nameParts: [] } : {}) } },
+      mayChangeRole,
+    )
+    await this.deps.sessions.announceRole(userId)
+    return member
+  }
+
+  private requireFuture(until: Date | null): void {
+    if (until === null || until > this.deps.clock.now()) return
+    throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'until', code: 'range' }] })
+  }
+
+  private async authorize(
+    actor: Actor,
+    userId: number,
+    may: (actor: Actor, subject: { id: number; role: Role }) => Verdict,
+  ): Promise<MemberDoc> {
+    const member = await this.deps.queries.byId(userId)
+    const verdict = may(actor, { id: userId, role: member.role })
+    if (verdict !== 'allowed') throw new ForumError(verdict)
+    return member
+  }
+
+  /** Updates a member whose role is still one that the actor may act on. */
+  private async update(
+    actor: Actor,
+    userId: number,
+    change: UpdateQuery<MemberDoc>,
+    may: (actor: Actor, subject: { id: number; role: Role }) => Verdict,
+  ): Promise<MemberDoc> {
+    const roles = (['user', 'moderator', 'admin'] as const).filter(
+      (role) => may(actor, { id: userId, role }) === 'allowed',
+    )
+    const member = await this.deps.db.members
+      .findOneAndUpdate({ _id: userId, role: { $in: roles }, status: { $ne: 'deleted' } }, change, {
+        returnDocument: 'after',
+        writeConcern: DURABLE,
+      })
+      .lean<MemberDoc | null>()
+    this.deps.queries.forget(userId)
+    if (!member) throw new ForumError('FORBIDDEN')
+    return member
+  }
+
+  /** Recorded first, so that no act goes unrecorded. */
+  private record(
+    actor: Actor,
+    userId: number,
+    act: Pick<DisciplineDoc, 'kind' | 'reason'> & Partial<Pick<DisciplineDoc, 'until' | 'role'>>,
+  ): Promise<void> {
+    return insertDurable(this.deps.db.discipline, {
+      _id: randomUUID(),
+      userId,
+      actorId: actor.id,
+      at: this.deps.clock.now(),
+      until: null,
+      role: null,
+      ...act,
+    })
+  }
+}

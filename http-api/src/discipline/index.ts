@@ -1,0 +1,3 @@
+export { disciplineModel } from './discipline.model'
+export { disciplineRoutes } from './discipline.routes'
+export { DisciplineService } from './discipline.service'

@@ -1,0 +1,18 @@
+import { paginate } from '@forum/shared/contract'
+import { signedIn, type Handlers } from '../platform/mount'
+import type { MemberProfiles } from './member-profiles'
+import type { MemberQueries } from './members.queries'
+
+export const memberRoutes = (queries: MemberQueries, profiles: MemberProfiles) =>
+  ({
+    listUsers: async (call) => {
+      const { page, limit } = call.query
+      const { members, total } = await queries.list(call.query)
+      return {
+        users: await profiles.present(members, signedIn(call)),
+        pagination: paginate(page, limit, total),
+      }
+    },
+    searchUsers: async ({ query }) => ({ users: await queries.search(query.q, query.limit) }),
+    getUser: async ({ params, viewer }) => profiles.presentOne(await queries.byId(params.userId), viewer),
+  }) satisfies Partial<Handlers>

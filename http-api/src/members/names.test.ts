@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { namePartsOf, searchedName } from './names'
+
+const finds = (name: string, text: string) =>
+  namePartsOf(name).some((part) => part.startsWith(searchedName(text)))
+
+describe('parts of display names', () => {
+  it.each([
+    ['老王', '王'],
+    ['北极熊 Polar', 'POLAR'],
+    ['ＡＢＣ移民顾问', 'abc移'],
+    ['Anna-Lena', 'lena'],
+    ['𠮷野家', '𠮷'],
+    ['很'.repeat(100), '很'.repeat(100)],
+  ])('of %s contain %s', (name, text) => {
+    expect(finds(name, text)).toBe(true)
+  })
+
+  it('contain nothing that is not in the name, and no end twice', () => {
+    expect(finds('老王', '李')).toBe(false)
+    expect(finds('王老', '老王')).toBe(false)
+    expect(namePartsOf('哈哈')).toEqual(['哈哈', '哈'])
+    expect(namePartsOf('')).toEqual([])
+  })
+})

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { PAGE_SIZE_MAX, USER_SEARCH_LIMIT } from '../limits'
+import { endpoint } from './define'
+import { role, user, userSummary } from './entities'
+import { flag, instant, limit, page, pathId, queryNumber, queryText, reason } from './fields'
+import { pagination } from './paging'
+
+const params = z.object({ userId: pathId })
+const answer = z.strictObject({ user })
+
+export const listUsers = endpoint({
+  name: 'listUsers',
+  summary: 'Members with an open account, the newest first',
+  method: 'GET',
+  path: '/users',
+  access: 'member',
+  query: z.object({ page, limit }),
+  answer: z.strictObject({ users: z.array(user), pagination }),
+})
+
+export const searchUsers = endpoint({
+  name: 'searchUsers',
+  summary: 'Members whose username begins with a text or whose display name contains it',
+  method: 'GET',
+  path: '/users/search',
+  access: 'member',
+  query: z.object({
+    q: queryText,
+    limit: z._default(queryNumber(1, PAGE_SIZE_MAX), USER_SEARCH_LIMIT),
+  }),
+  answer: z.strictObject({ users: z.array(userSummary) }),
+})
+
+export const getUser = endpoint({
+  name: 'getUser',
+  summary: 'The public profile of a member',
+  method: 'GET',
+  path: '/users/:userId',
+  params,
+  answer,
+  errors: ['NOT_FOUND'],
+})
+
+export const blockUser = endpoint({
+  name: 'blockUser',
+  summary: 'Blocks a member, whose messages and mentions then no longer arrive, or ends that',
+  method: 'PUT',
+  path: '/users/:userId/block',
+  access: 'member',
+  limit: 'edit',
+  params,
+  body: z.object({ blocked: flag }),
+  answer: z.strictObject({ blocked: z.boolean() }),
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
+})
+
+export const listBlocked = endpoint({
+  name: 'listBlocked',
+  summary: 'The members that the caller has blocked, the latest first',
+  method: 'GET',
+  path: '/auth/blocks',
+  access: 'member',
+  answer: z.strictObject({ users: z.array(userSummary) }),
+})
+
+export const banUser = endpoint({
+  name: 'banUser',
+  summary: 'Bans a member until a time or for good and ends their sessions, or lifts the ban',
+  method: 'PUT',
+  path: '/users/:userId/ban',
+  access: 'member',
+  limit: 'discipline',
+  params,
+  body: z.object({
+    banned: flag,
+    until: z.optional(z.nullable(instant)),
+    reason: z.optional(reason),
+  }),
+  answer,
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
+})
+
+export const muteUser = endpoint({
+  name: 'muteUser',
+  summary: 'Keeps a member from writing until a time; null lifts it',
+  method: 'PUT',
+  path: '/users/:userId/mute',
+  access: 'member',
+  limit: 'discipline',
+  params,
+  body: z.object({ until: z.nullable(instant), reason: z.optional(reason) }),
+  answer,
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
+})
+
+export const setUserRole = endpoint({
+  name: 'setUserRole',
+  summary: 'Gives a member a role (admins)',
+  method: 'PUT',
+  path: '/users/:userId/role',
+  access: 'member',
+  limit: 'discipline',
+  params,
+  body: z.object({ role, reason: z.optional(reason) }),
+  answer,
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
+})

@@ -1,0 +1,434 @@
+import type { Pagination, User, UserSummary } from '@forum/shared/contract'
+import { ONLINE_WITHIN_MS, RATE_LIMITS } from '@forum/shared/limits'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PASSWORD, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
+
+const NEW_PASSWORD = 'Changed#Horse8'
+const MINUTE_MS = 60_000
+
+describe('members', () => {
+  let forum: TestForum
+  let banzhu: TestMember
+  let admin: TestMember
+  let luren: TestMember
+
+  beforeAll(async () => {
+    forum = await startTestForum()
+    banzhu = await forum.member('banzhu1', 'moderator')
+    admin = await forum.member('zongguan', 'admin')
+    luren = await forum.member('luren')
+  })
+  afterAll(() => forum.stop())
+
+  const put = (path: string, by: TestMember, body: object) =>
+    forum.request.put(`/api${path}`).set(by.headers).send(body)
+  const get = (path: string, by?: TestMember) => forum.request.get(`/api${path}`).set(by ? by.headers : {})
+  const login = (username: string, password = PASSWORD) =>
+    forum.request.post('/api/auth/login').send({ username, password })
+  const me = (token: string) => forum.request.get('/api/auth/me').set('Authorization', `Bearer ${token}`)
+  const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
+  const userOf = async (id: number, by?: TestMember) =>
+    (await get(`/users/${id}`, by).expect(200)).body.user as User
+  const revocations = () =>
+    forum.bus.sent.flatMap(({ message }) => (message.name === 'session:revoked' ? [message.reason] : []))
+
+  describe('profiles', () => {
+    it('change field by field, and show at once where they are read', async () => {
+      const member = await forum.member('gaiming')
+      const { body } = await put('/auth/profile', member, { displayName: ' 改名的人 ' }).expect(200)
+      expect(body.user).toMatchObject({
+        displayName: '改名的人',
+        signature: '',
+        email: 'gaiming@example.com',
+      })
+      await put('/auth/profile', member, { signature: '潜水多年\n不常上来' }).expect(200)
+      expect(await userOf(member.id)).toMatchObject({
+        displayName: '改名的人',
+        signature: '潜水多年\n不常上来',
+      })
+      await put('/auth/profile', member, { displayName: '' }).expect(200)
+      const thread = await forum.thread(member)
+      expect(thread.author.displayName).toBe('gaiming')
+    })
+
+    it.each([
+      [{ displayName: '李'.repeat(101) }, 'displayName', 'too_long'],
+      [{ displayName: '管理员小李' }, 'displayName', 'reserved'],
+      [{ displayName: 5 }, 'displayName', 'invalid'],
+      [{ signature: '签'.repeat(501) }, 'signature', 'too_long'],
+      [{ avatar: 'https://tracker.example/pixel.png' }, 'avatar', 'invalid'],
+      [{ avatar: '/api/uploads/somebody-elses.png' }, 'avatar', 'invalid'],
+      [{ showOnline: 'yes' }, 'showOnline', 'invalid'],
+    ])('refuse %j', async (fields, field, code) => {
+      const { body } = await put('/auth/profile', luren, fields).expect(400)
+      expect(body.errors).toEqual([expect.objectContaining({ field, code })])
+    })
+
+    it('of staff may have a name that reads like staff', async () => {
+      const { body } = await put('/auth/profile', banzhu, { displayName: '版主小王' }).expect(200)
+      expect(body.user.displayName).toBe('版主小王')
+    })
+
+    it('show to everyone what is public, and the rest to whom it concerns', async () => {
+      const member = await forum.member('gongkai')
+      await login('gongkai').expect(200)
+      await forum.thread(member)
+      await forum.settle()
+      const toStrangers = await userOf(member.id)
+      expect(toStrangers).toMatchObject({
+        username: 'gongkai',
+        status: 'active',
+        threadCount: 1,
+        postCount: 1,
+        lastLoginAt: null,
+        isOnline: null,
+      })
+      expect(JSON.stringify(toStrangers)).not.toContain('@')
+      expect((await userOf(member.id, banzhu)).lastLoginAt).toBeNull()
+      expect((await userOf(member.id, member)).lastLoginAt).toEqual(expect.any(String))
+      expect((await userOf(member.id, admin)).lastLoginAt).toEqual(expect.any(String))
+    })
+
+    it('say who was here a moment ago, of members who show it', async () => {
+      const member = await forum.member('zaixian')
+      expect((await userOf(member.id, banzhu)).isOnline).toBe(true)
+      await put('/auth/profile', member, { showOnline: false }).expect(200)
+      expect((await userOf(member.id, banzhu)).isOnline).toBeNull()
+      await put('/auth/profile', member, { showOnline: true }).expect(200)
+      await forum.request.post('/api/auth/logout').set(member.headers).expect(204)
+      expect((await userOf(member.id, banzhu)).isOnline).toBe(false)
+      const away = await forum.member('zoukai')
+      forum.clock.advance(ONLINE_WITHIN_MS + 1)
+      expect((await userOf(away.id, banzhu)).isOnline).toBe(false)
+    })
+
+    it('are not found under an id that nobody has', async () => {
+      for (const [method, path, body] of [
+        ['get', '/users/999999', undefined],
+        ['put', '/users/999999/block', { blocked: true }],
+        ['put', '/users/999999/ban', { banned: true }],
+        ['put', '/users/999999/mute', { until: null }],
+        ['put', '/users/999999/role', { role: 'user' }],
+      ] as const) {
+        const answer = await forum.request[method](`/api${path}`).set(admin.headers).send(body)
+        expect([path, answer.status, answer.body.code]).toEqual([path, 404, 'NOT_FOUND'])
+      }
+    })
+  })
+
+  describe('a changed password', () => {
+    const change = (by: TestMember, currentPassword: string, newPassword = NEW_PASSWORD) =>
+      put('/auth/password', by, { currentPassword, newPassword })
+
+    it('ends all other sessions, and goes on with a new token in this one', async () => {
+      const member = await forum.member('huanmima')
+      const elsewhere = (await login('huanmima').expect(200)).body.token as string
+      const { body } = await get('/auth/sessions', member).expect(200)
+      const sessions = body.sessions as { id: number; current: boolean }[]
+      const other = sessions.find(({ current }) => !current)
+      forum.bus.sent.length = 0
+      const changed = await change(member, PASSWORD).expect(200)
+      const token = changed.body.token as string
+      await me(elsewhere).expect(401)
+      await me(member.token).expect(401)
+      await me(token).expect(200)
+      const told = forum.bus.sent.filter(({ message }) => message.name === 'session:revoked')
+      expect(told.map(({ channel }) => channel)).toEqual([`forum:session:${other?.id}`])
+      expect(revocations()).toEqual(['password'])
+      await login('huanmima').expect(401)
+      await login('huanmima', NEW_PASSWORD).expect(200)
+      const after = await forum.request.get('/api/auth/sessions').set(bearer(token)).expect(200)
+      expect(after.body.sessions).toContainEqual(
+        expect.objectContaining({ id: sessions.find(({ current }) => current)?.id, current: true }),
+      )
+    })
+
+    it('needs the current one, and follows the rule for passwords', async () => {
+      const member = await forum.member('xiangbuqi')
+      const wrong = await change(member, 'Wrong#Horse9').expect(400)
+      expect(wrong.body).toMatchObject({ code: 'WRONG_PASSWORD', message: '当前密码不正确' })
+      for (const [newPassword, message] of [
+        ['Aa1#b', '密码至少 6 位'],
+        ['correct#horse9', '密码须同时包含大写字母、小写字母、数字和特殊符号'],
+        ['Correct*Horse9#', '密码只能包含字母、数字和 !@#$%^&'],
+      ] as const) {
+        const { body } = await change(member, PASSWORD, newPassword).expect(400)
+        expect(body.errors).toEqual([expect.objectContaining({ field: 'newPassword', message })])
+      }
+      await me(member.token).expect(200)
+    })
+
+    it('is the work of one of two who change it at once', async () => {
+      const member = await forum.member('tongshi')
+      const second = { ...member, headers: bearer((await login('tongshi').expect(200)).body.token as string) }
+      const answers = await Promise.all([
+        change(member, PASSWORD),
+        change(second, PASSWORD, 'Another#Horse7'),
+      ])
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    })
+
+    it('leaves no session to a sign-in that was under way with the old one', async () => {
+      const member = await forum.member('jingsai')
+      const [changed, ...signedIn] = await Promise.all([
+        change(member, PASSWORD),
+        ...Array.from({ length: 5 }, () => login('jingsai')),
+      ])
+      expect(changed?.status).toBe(200)
+      for (const { body } of signedIn) if (body.token) await me(body.token as string).expect(401)
+    })
+  })
+
+  describe('lists and searches', () => {
+    let people: TestMember[]
+
+    beforeAll(async () => {
+      people = [
+        await forum.member('sousuo1'),
+        await forum.member('sousuo2'),
+        await forum.member('SouSuo3'),
+        await forum.member('other77'),
+        await forum.member('sousuo4'),
+      ]
+      await put('/auth/profile', people[3]!, { displayName: '北美SouSuo达人' }).expect(200)
+      await put('/auth/profile', people[1]!, { displayName: '会搜索的老王' }).expect(200)
+      await put(`/users/${people[4]!.id}/ban`, banzhu, { banned: true }).expect(200)
+    })
+
+    const search = async (q: string, query = '') => {
+      const { body } = await get(`/users/search?q=${encodeURIComponent(q)}${query}`, banzhu).expect(200)
+      return (body.users as UserSummary[]).map(({ username }) => username)
+    }
+
+    it('find usernames by their beginning, then names by a part, and nobody who is banned', async () => {
+      expect(await search('SOUSUO')).toEqual(['sousuo1', 'sousuo2', 'SouSuo3', 'other77'])
+      expect(await search('搜索')).toEqual(['sousuo2'])
+      expect(await search('达人')).toEqual(['other77'])
+      expect(await search('ousuo')).toEqual(['other77'])
+      expect(await search('没有这样的人')).toEqual([])
+      expect(await search('sousuo', '&limit=2')).toEqual(['sousuo1', 'sousuo2'])
+      expect(await search('$where')).toEqual([])
+      expect(await search('.*')).toEqual([])
+    })
+
+    it('need something to search for', async () => {
+      for (const query of ['', '?q=', '?q=%20%E3%80%80', '?q=a&limit=0', '?q=a&limit=101']) {
+        await get(`/users/search${query}`, banzhu).expect(400)
+      }
+      await get('/users/search?q=a').expect(401)
+      await get('/users').expect(401)
+    })
+
+    it('show members page by page, the newest first, without closed accounts', async () => {
+      const newest = await forum.member('zuixin')
+      const { body } = await get('/users?limit=100', banzhu).expect(200)
+      const users = body.users as User[]
+      const pagination = body.pagination as Pagination
+      expect(users[0]?.username).toBe('zuixin')
+      expect(users.map(({ username }) => username)).not.toContain('sousuo4')
+      expect(users).toHaveLength(pagination.total)
+      const second = await get('/users?limit=1&page=2', newest).expect(200)
+      expect(second.body.users).toEqual([expect.objectContaining({ id: users[1]?.id })])
+    })
+  })
+
+  describe('blocks', () => {
+    it('are listed to their owner, latest first, until they end', async () => {
+      const [by, first, second] = [
+        await forum.member('pingbi0'),
+        await forum.member('pingbi1'),
+        await forum.member('pingbi2'),
+      ]
+      const block = (id: number, blocked: boolean) => put(`/users/${id}/block`, by, { blocked })
+      const listed = async () =>
+        ((await get('/auth/blocks', by).expect(200)).body.users as UserSummary[]).map(({ id }) => id)
+      expect((await block(first.id, true).expect(200)).body).toEqual({ blocked: true })
+      forum.clock.advance(1)
+      await block(second.id, true).expect(200)
+      await block(first.id, true).expect(200)
+      expect(await listed()).toEqual([second.id, first.id])
+      expect((await get('/auth/blocks', first).expect(200)).body.users).toEqual([])
+      expect((await block(second.id, false).expect(200)).body).toEqual({ blocked: false })
+      await block(second.id, false).expect(200)
+      expect(await listed()).toEqual([first.id])
+      expect((await block(by.id, true).expect(403)).body.code).toBe('FORBIDDEN')
+    })
+  })
+
+  describe('discipline', () => {
+    const inFuture = (ms = 60 * MINUTE_MS) => new Date(forum.clock.now().getTime() + ms).toISOString()
+    const ban = (by: TestMember, id: number, body: object) => put(`/users/${id}/ban`, by, body)
+
+    it('bans at once, with the reason and the end at sign-in, until it is lifted', async () => {
+      const member = await forum.member('beifeng')
+      forum.bus.sent.length = 0
+      const { body } = await ban(banzhu, member.id, {
+        banned: true,
+        until: inFuture(30 * 24 * 60 * MINUTE_MS),
+        reason: '发广告',
+      }).expect(200)
+      expect(body.user.status).toBe('banned')
+      expect(revocations()).toEqual(['banned'])
+      await me(member.token).expect(401)
+      const refused = await login('beifeng').expect(403)
+      expect(refused.body.code).toBe('ACCOUNT_BANNED')
+      expect(refused.body.message).toMatch(/封禁至 \d{4}-\d\d-\d\d：发广告/)
+      expect((await ban(banzhu, member.id, { banned: false }).expect(200)).body.user.status).toBe('active')
+      // What the ban ended stays ended.
+      await me(member.token).expect(401)
+      await login('beifeng').expect(200)
+    })
+
+    it('ends a ban at its time, and returns the member to lists at the next sign-in', async () => {
+      const member = await forum.member('duanzan')
+      await ban(banzhu, member.id, { banned: true, until: inFuture() }).expect(200)
+      forum.clock.advance(61 * MINUTE_MS)
+      expect((await userOf(member.id)).status).toBe('active')
+      await login('duanzan').expect(200)
+      const { body } = await get('/users/search?q=duanzan', banzhu).expect(200)
+      expect(body.users).toHaveLength(1)
+    })
+
+    it('mutes until a time: writing is refused, reading and signing in work', async () => {
+      const member = await forum.member('jinyan')
+      const mute = (until: string | null) =>
+        put(`/users/${member.id}/mute`, banzhu, { until, reason: '刷屏' })
+      await mute(inFuture()).expect(200)
+      expect((await forum.startThread(member).expect(403)).body.code).toBe('MUTED')
+      await me(member.token).expect(200)
+      await mute(null).expect(200)
+      await forum.startThread(member).expect(201)
+      await mute(inFuture()).expect(200)
+      forum.clock.advance(61 * MINUTE_MS)
+      await forum.startThread(member).expect(201)
+    })
+
+    it('changes roles at once, and takes back a name that only staff may have', async () => {
+      const member = await forum.member('shengguan')
+      const setRole = (role: string) => put(`/users/${member.id}/role`, admin, { role })
+      forum.bus.sent.length = 0
+      expect((await setRole('moderator').expect(200)).body.user.role).toBe('moderator')
+      expect(revocations()).toEqual(['role'])
+      await me(member.token).expect(200)
+      await put('/auth/profile', member, { displayName: '版主乙' }).expect(200)
+      const thread = await forum.thread(admin)
+      await put(`/threads/${thread.id}/lock`, member, { locked: true }).expect(200)
+      expect((await setRole('user').expect(200)).body.user).toMatchObject({
+        role: 'user',
+        displayName: 'shengguan',
+      })
+      await put(`/threads/${thread.id}/lock`, member, { locked: false }).expect(403)
+    })
+
+    it('is refused to whoever does not rank above the member', async () => {
+      const member = await forum.member('putong')
+      const other = await forum.member('banzhu2', 'moderator')
+      const acts = (id: number): [string, object][] => [
+        [`/users/${id}/ban`, { banned: true }],
+        [`/users/${id}/mute`, { until: inFuture() }],
+        [`/users/${id}/role`, { role: 'user' }],
+      ]
+      const refusals: [TestMember, number, string[]][] = [
+        [luren, member.id, ['ban', 'mute', 'role']],
+        [banzhu, other.id, ['ban', 'mute', 'role']],
+        [banzhu, admin.id, ['ban', 'mute', 'role']],
+        [banzhu, banzhu.id, ['ban', 'mute', 'role']],
+        [admin, admin.id, ['ban', 'mute', 'role']],
+        [banzhu, member.id, ['role']],
+      ]
+      for (const [by, id, kinds] of refusals) {
+        for (const [path, body] of acts(id).filter(([path]) => kinds.some((kind) => path.endsWith(kind)))) {
+          const answer = await put(path, by, body)
+          expect([by.username, path, answer.status]).toEqual([by.username, path, 403])
+        }
+      }
+      expect((await userOf(other.id)).role).toBe('moderator')
+    })
+
+    it.each([
+      ['ban', { banned: true, until: '2020-01-01T00:00:00.000Z' }, 'until', 'range'],
+      ['ban', { banned: true, until: 'tomorrow' }, 'until', 'invalid'],
+      ['ban', { banned: true, reason: '因'.repeat(501) }, 'reason', 'too_long'],
+      ['ban', {}, 'banned', 'required'],
+      ['mute', { until: '2020-01-01T00:00:00.000Z' }, 'until', 'range'],
+      ['mute', {}, 'until', 'required'],
+      ['role', { role: 'owner' }, 'role', 'invalid'],
+    ])('refuses %s with %j', async (kind, body, field, code) => {
+      const answer = await put(`/users/${luren.id}/${kind}`, admin, body).expect(400)
+      expect(answer.body.errors).toEqual([expect.objectContaining({ field, code })])
+    })
+
+    it('keeps who did what, when and why', async () => {
+      const member = await forum.member('jilu')
+      await ban(banzhu, member.id, { banned: true, reason: '骂人' }).expect(200)
+      await ban(admin, member.id, { banned: false, reason: '误会' }).expect(200)
+      const acts = await forum.api.db.discipline.find({ userId: member.id }).sort({ at: 1 }).lean()
+      expect(acts).toEqual([
+        expect.objectContaining({ kind: 'ban', actorId: banzhu.id, reason: '骂人', until: null }),
+        expect.objectContaining({ kind: 'unban', actorId: admin.id, reason: '误会' }),
+      ])
+    })
+  })
+})
+
+describe('a token in two processes without a bus', () => {
+  it('is dead in both within a second of a logout, a ban or a change of password', async () => {
+    const one = await startTestForum()
+    const two = await startTestForum({ uri: one.uri, boards: false })
+    one.bus.isAway = true
+    try {
+      const admin = await one.member('zongguan', 'admin')
+      const ends: [string, (member: TestMember) => Promise<unknown>][] = [
+        ['logout', (member) => one.request.post('/api/auth/logout').set(member.headers).expect(204)],
+        [
+          'ban',
+          (member) =>
+            one.request
+              .put(`/api/users/${member.id}/ban`)
+              .set(admin.headers)
+              .send({ banned: true })
+              .expect(200),
+        ],
+        [
+          'password',
+          (member) =>
+            one.request
+              .put('/api/auth/password')
+              .set(member.headers)
+              .send({ currentPassword: PASSWORD, newPassword: NEW_PASSWORD })
+              .expect(200),
+        ],
+      ]
+      for (const [how, end] of ends) {
+        const member = await one.member(`dead${how}`)
+        const status = async (forum: TestForum) =>
+          (await forum.request.get('/api/boards').set(member.headers)).status
+        expect([how, await status(one), await status(two)]).toEqual([how, 200, 200])
+        await end(member)
+        two.clock.advance(1_000)
+        expect([how, await status(one), await status(two)]).toEqual([how, 401, 401])
+      }
+    } finally {
+      await two.stop()
+      await one.stop()
+    }
+  })
+})
+
+describe('tries of a current password', () => {
+  it('are bounded, so that a stolen session does not guess it', async () => {
+    const forum = await startTestForum({ config: { rateLimits: true } })
+    try {
+      const member = await forum.member('toulai')
+      const guess = () =>
+        forum.request
+          .put('/api/auth/password')
+          .set(member.headers)
+          .send({ currentPassword: 'Wrong#Horse9', newPassword: NEW_PASSWORD })
+      for (let i = 0; i < RATE_LIMITS.password.points; i++) await guess().expect(400)
+      await guess().expect(429)
+    } finally {
+      await forum.stop()
+    }
+  })
+})
