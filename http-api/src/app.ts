@@ -19,6 +19,7 @@ import { announcementRoutes, Announcements } from './announcement'
 import { Blocks, blockRoutes } from './blocks'
 import { BoardPageQueries, boardPageRoutes } from './board-pages'
 import { BoardQueries, BoardService, LastThreads } from './boards'
+import { bookmarkRoutes } from './bookmarks'
 import { collections } from './collections'
 import type { ApiConfig } from './config'
 import { FeedQueries, feedRoutes, mountCrawlerFiles } from './feeds'
@@ -57,8 +58,9 @@ import {
   threadProjections,
 } from './thread-log'
 import { FreshThreads } from './thread-reads'
-import { ThreadQueries, threadRoutes, ThreadService, Views } from './threads'
 import { UnreadCounts } from './unread-counts'
+import { MemberThreads, showThread, ThreadQueries, threadRoutes, ThreadService, Views } from './threads'
+import { Watches, watchRoutes } from './watches'
 
 /** What consumers have handled within this time is cleared from the log together. */
 const CLEAR_DELAY_MS = 5
@@ -103,6 +105,14 @@ export function createApi(deps: ApiDeps) {
   const freshThreads = new FreshThreads(db, clock, isOnlyWriter)
   const postQueries = new PostQueries(db, members, freshThreads)
   const threadQueries = new ThreadQueries(db, members, postQueries, readStates, boards, clock, kept)
+  const memberThreads = new MemberThreads({
+    db,
+    readStates,
+    boards,
+    clock,
+    present: (found, context) => threadQueries.presentList(found, context),
+  })
+  const watches = new Watches(readStates, postQueries)
   const boardPages = new BoardPageQueries(db, boards, members, threadQueries, calendar, kept)
 
   const publisher = new Publisher(bus, clock)
@@ -206,6 +216,7 @@ export function createApi(deps: ApiDeps) {
   const stats = new StatsQueries({ db, boards, kept, countOnline: deps.countOnline ?? null })
   const { siteName, siteUrl } = config
   const feeds = new FeedQueries({ db, boards, members, kept, siteName, siteUrl })
+  const show = showThread({ queries: threadQueries, posts: postQueries, boards })
   const health = new Health(connection, redis)
 
   const handlers: Handlers = {
@@ -220,6 +231,7 @@ export function createApi(deps: ApiDeps) {
     ...threadRoutes({
       service: threads,
       queries: threadQueries,
+      memberThreads,
       posts: postQueries,
       boards,
       readStates,
@@ -227,6 +239,8 @@ export function createApi(deps: ApiDeps) {
     }),
     ...postRoutes(posts, postQueries),
     ...messageRoutes(unreadCounts),
+    ...watchRoutes(watches, show),
+    ...bookmarkRoutes({ memberThreads, posts: postQueries, readStates, showThread: show }),
     ...healthRoutes(health),
   }
 

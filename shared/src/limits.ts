@@ -16,7 +16,9 @@ export const DISPLAY_NAME_MAX_BYTES = 4 * 1024
 export const TITLE_MAX_BYTES = 8 * 1024
 export const SIGNATURE_MAX = 500
 export const SIGNATURE_MAX_BYTES = 16 * 1024
+/** Why a moderator did something. */
 export const REASON_MAX = 500
+export const REASON_MAX_BYTES = 8 * 1024
 export const TITLE_MAX = 200
 export const CONTENT_MAX = 20_000
 export const CONTENT_MAX_BYTES = 100 * 1024
@@ -48,6 +50,9 @@ export const SITEMAP_SIZE = 10_000
 
 export const EXCERPT_LENGTH = 200
 export const QUOTE_LENGTH = 200
+
+/** Threads that lists of one member's watched, bookmarked and unread threads look at. */
+export const MEMBER_THREADS_MAX = 1_000
 
 export const CHANGES_MAX = 200
 export const UNREAD_POLL_MS = 30_000

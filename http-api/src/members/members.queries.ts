@@ -13,6 +13,10 @@ import { searchedName } from './names'
 export class People {
   constructor(private readonly byId: ReadonlyMap<number, MemberDoc>) {}
 
+  has(id: number): boolean {
+    return this.byId.has(id)
+  }
+
   author(id: number): Author {
     return presentAuthor(this.byId.get(id), id)
   }

@@ -4,4 +4,13 @@ export { presentForReader, type ReaderPost } from './posts.presenter'
 export { PostQueries } from './posts.queries'
 export { postRoutes } from './posts.routes'
 export { PostService } from './posts.service'
-export { deleteStep, editStep, likeStep, replyStep, threadChangeStep, threadStep } from './steps'
+export {
+  deleteStep,
+  editStep,
+  likeStep,
+  moveStep,
+  replyStep,
+  threadChangeStep,
+  threadDeletionStep,
+  threadStep,
+} from './steps'

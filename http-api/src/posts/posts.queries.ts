@@ -1,10 +1,29 @@
-import { numbersOfPage, paginateByRange, type Pagination, type Post } from '@forum/shared/contract'
+import {
+  numbersOfPage,
+  paginate,
+  paginateByRange,
+  type Pagination,
+  type Post,
+  type PostVersion,
+  type UserSummary,
+} from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
-import { mayReadThread, type ThreadSubject } from '@forum/shared/policies'
+import { COUNT_MAX } from '@forum/shared/limits'
+import { mayReadContent, mayReadHistory, mayReadThread, type ThreadSubject } from '@forum/shared/policies'
 import type { MemberQueries } from '../members'
 import type { Viewer } from '../platform/viewer'
 import type { FreshThreads } from '../thread-reads'
-import { likeId, threadSubject, type PostDoc, type ThreadDoc, type ThreadLogCollections } from '../thread-log'
+import {
+  authorize,
+  deletedOf,
+  likeId,
+  postSubject,
+  threadSubject,
+  type PostDoc,
+  type ThreadDoc,
+  type ThreadEventDoc,
+  type ThreadLogCollections,
+} from '../thread-log'
 import { presentPost, presentPublicPost, type PostContext, type QuotedPost } from './posts.presenter'
 
 const peopleOf = (posts: readonly QuotedPost[]) =>
@@ -12,7 +31,7 @@ const peopleOf = (posts: readonly QuotedPost[]) =>
 
 export class PostQueries {
   constructor(
-    private readonly db: Pick<ThreadLogCollections, 'posts' | 'likes'>,
+    private readonly db: ThreadLogCollections,
     private readonly members: MemberQueries,
     private readonly threads: FreshThreads,
   ) {}
@@ -159,6 +178,119 @@ export class PostQueries {
     const [shown] = await this.present([post], thread, viewer)
     if (!shown) throw new ForumError('NOT_FOUND')
     return shown
+  }
+
+  /** Every version of a post. The log keeps what each edit replaced; the post itself has the present text. */
+  async versions(postId: number, { actor }: Viewer): Promise<PostVersion[]> {
+    const post = await this.byId(postId)
+    const thread = post && (await this.threads.get(post.threadId))
+    if (!post || !thread) throw new ForumError('NOT_FOUND')
+    authorize(mayReadHistory(actor, postSubject(post), threadSubject(thread)))
+    const found = (await this.db.threadEvents.collection
+      .find({ kind: 'post.edited', 'post._id': postId }, { sort: { seq: 1 } })
+      .toArray()) as unknown as ThreadEventDoc[]
+    // An edit that is committed and not projected yet is not shown yet.
+    const edits = found.filter((edit) => (edit.post?.version ?? 0) <= post.version)
+    const people = await this.members.people([post.authorId, ...edits.map(({ actorId }) => actorId)])
+    const versions: PostVersion[] = []
+    let written: { at: Date; by: number; content?: string | undefined } = {
+      at: post.createdAt,
+      by: post.authorId,
+    }
+    const add = (version: number, content: string | undefined) => {
+      if (content === undefined) return
+      const { at, by } = written
+      versions.push({ version, content, editedAt: at.toISOString(), editedBy: people.summary(by) })
+    }
+    for (const { at, actorId, replacedContent, post: after } of edits) {
+      // Edits from before the log kept the text they replaced: the edit before them has it.
+      add((after?.version ?? 0) - 1, replacedContent ?? written.content)
+      written = { at, by: actorId, content: after?.content }
+    }
+    add(post.version, post.content)
+    return versions
+  }
+
+  /** Who likes a post, the newest like first. */
+  async likes(
+    postId: number,
+    { page, limit }: { page: number; limit: number },
+    viewer: Viewer | null,
+  ): Promise<{ users: UserSummary[]; pagination: Pagination }> {
+    const post = await this.byId(postId)
+    if (!post) throw new ForumError('NOT_FOUND')
+    const thread = await this.readableThread(post.threadId, viewer)
+    if (!mayReadContent(viewer?.actor ?? null, post, threadSubject(thread))) throw new ForumError('NOT_FOUND')
+    const likes = await this.db.likes.collection
+      .find(
+        { postId, liked: true },
+        { projection: { _id: 0, userId: 1 }, sort: { appliedSeq: -1 }, skip: (page - 1) * limit, limit },
+      )
+      .toArray()
+    const ids = likes.map(({ userId }) => userId as number)
+    const people = await this.members.people(ids)
+    return {
+      users: ids.map((id) => people.summary(id)),
+      pagination: paginate(page, limit, post.likeCount),
+    }
+  }
+
+  /** Replies of a member that everybody may read, the newest first. */
+  async ofMember(
+    authorId: number,
+    { page, limit }: { page: number; limit: number },
+    viewer: Viewer | null,
+  ): Promise<{ posts: Post[]; pagination: Pagination }> {
+    if (!(await this.members.people([authorId])).has(authorId)) throw new ForumError('NOT_FOUND')
+    const written = { authorId, isDeleted: false, number: { $gte: 2 } }
+    const threads = await this.db.posts.aggregate<{ _id: number }>([
+      { $match: written },
+      { $group: { _id: '$threadId' } },
+    ])
+    const deleted = await deletedOf(
+      this.db,
+      threads.map(({ _id }) => _id),
+    )
+    const filter = deleted.size === 0 ? written : { ...written, threadId: { $nin: [...deleted] } }
+    // The index has all that is needed to skip: only the posts of the page are read.
+    const rows = await this.db.posts.collection
+      .find(filter, {
+        projection: { _id: 1 },
+        sort: { createdAt: -1, _id: -1 },
+        skip: (page - 1) * limit,
+        limit,
+      })
+      .toArray()
+    const found = new Map(
+      (await this.byIds(rows.map(({ _id }) => Number(_id)))).map((post) => [post._id, post]),
+    )
+    const total = await this.db.posts.collection.countDocuments(filter, { limit: COUNT_MAX })
+    return {
+      posts: await this.presentFeed(
+        rows.flatMap(({ _id }) => found.get(Number(_id)) ?? []),
+        viewer,
+      ),
+      pagination: paginate(page, limit, total),
+    }
+  }
+
+  /** Posts of several threads as this reader sees them, each with its thread; those of deleted threads are left out. */
+  private async presentFeed(posts: readonly PostDoc[], viewer: Viewer | null): Promise<Post[]> {
+    const threads = (await this.db.threads.collection
+      .find({ _id: { $in: posts.map(({ threadId }) => threadId) as never[] }, isDeleted: false })
+      .toArray()) as unknown as ThreadDoc[]
+    const byId = new Map(threads.map((thread) => [thread._id, thread]))
+    const [context, liked] = await Promise.all([
+      this.contextOf(posts),
+      this.likedBy(viewer?.actor.id ?? 0, viewer ? posts.map((post) => post._id) : []),
+    ])
+    return posts.flatMap((post) => {
+      const thread = byId.get(post.threadId)
+      if (!thread) return []
+      const { _id: id, title, boardId } = thread
+      const reader = { actor: viewer?.actor ?? null, thread: threadSubject(thread), liked }
+      return { ...presentPost(post, context, reader), thread: { id, title, boardId } }
+    })
   }
 
   async readableThread(threadId: number, viewer: Viewer | null): Promise<ThreadDoc> {

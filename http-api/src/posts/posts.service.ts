@@ -25,7 +25,7 @@ import {
   type ThreadLogCollections,
 } from '../thread-log'
 import type { PostQueries } from './posts.queries'
-import { deleteStep, editStep, likeStep, replyStep, restoreStep } from './steps'
+import { deleteStep, editStep, likeStep, replyStep, restoreStep, type CountedPost } from './steps'
 
 export interface NewPost {
   content: string
@@ -41,7 +41,27 @@ export interface PostServiceDeps {
   ids: Ids
 }
 
+export interface PostEdit {
+  content: string
+  /** The version that was edited. */
+  version?: number | undefined
+  reason?: string | undefined
+}
+
 type Earlier = readonly ThreadEventDoc[]
+
+/** The posts that events change. */
+const changedBy = (events: Earlier) => [...new Set(events.flatMap(({ post }) => post?._id ?? []))]
+
+/** The posts after the events. */
+function foldInto(posts: readonly PostDoc[], events: Earlier): PostDoc[] {
+  const byId = new Map(posts.map((post) => [post._id, post]))
+  for (const event of events) {
+    const post = event.post && foldPost(byId.get(event.post._id) ?? null, event)
+    if (post) byId.set(post._id, post)
+  }
+  return [...byId.values()]
+}
 
 /** A reply as last decided, with what it was decided on. */
 interface DecidedReply {
@@ -90,7 +110,7 @@ export class PostService {
         decided.last = { draft, thread, quoted }
         return draft
       },
-      key,
+      { idempotencyKey: key },
     )
     const post = event && foldPost(null, event)
     if (!post) throw new ForumError('INTERNAL')
@@ -112,58 +132,78 @@ export class PostService {
   }
 
   /** Edits a post, the opening post included; a stale version is refused, the same text changes nothing. */
-  async edit(viewer: Viewer, postId: number, content: string, version: number | undefined): Promise<Post> {
+  async edit(viewer: Viewer, postId: number, { content, version, reason }: PostEdit): Promise<Post> {
     const { threadId } = await this.found(postId)
-    await this.deps.commands.change(threadId, viewer.actor, async (thread, context, earlier) => {
-      const post = await this.found(postId, earlier)
-      authorize(mayEditPost(viewer.actor, postSubject(post), threadSubject(thread)))
-      if (version !== undefined && version !== post.version) throw new ForumError('CONFLICT')
-      return editStep(context, thread, post, content)
-    })
+    await this.deps.commands.change(
+      threadId,
+      viewer.actor,
+      async (thread, context, earlier) => {
+        const post = await this.found(postId, earlier)
+        authorize(mayEditPost(viewer.actor, postSubject(post), threadSubject(thread)))
+        if (version !== undefined && version !== post.version) throw new ForumError('CONFLICT')
+        return editStep(context, thread, post, content)
+      },
+      { reason },
+    )
     return this.shown(await this.found(postId), viewer)
   }
 
   /** Turns a reply into a tombstone. Deleting it again changes nothing. */
-  async remove(viewer: Viewer, postId: number): Promise<void> {
+  async remove(viewer: Viewer, postId: number, reason: string | undefined): Promise<void> {
     const { threadId } = await this.found(postId)
-    await this.deps.commands.change(threadId, viewer.actor, async (thread, context, earlier) => {
-      const post = await this.found(postId, earlier)
-      authorize(mayDeletePost(viewer.actor, postSubject(post), threadSubject(thread)))
-      if (post.isDeleted) return null
-      return deleteStep(context, thread, post, await this.newestBut(post, earlier))
-    })
+    await this.deps.commands.change(
+      threadId,
+      viewer.actor,
+      async (thread, context, earlier) => {
+        const post = await this.found(postId, earlier)
+        authorize(mayDeletePost(viewer.actor, postSubject(post), threadSubject(thread)))
+        if (post.isDeleted) return null
+        const newest = await this.newestBut(post, earlier)
+        return deleteStep(context, thread, post, newest && newest.number < post.number ? newest : null)
+      },
+      { reason },
+    )
   }
 
   /** Brings a tombstone back. */
-  async restore(viewer: Viewer, postId: number): Promise<Post> {
+  async restore(viewer: Viewer, postId: number, reason: string | undefined): Promise<Post> {
     const { threadId } = await this.found(postId)
-    await this.deps.commands.change(threadId, viewer.actor, async (thread, context, earlier) => {
-      const post = await this.found(postId, earlier)
-      authorize(mayRestorePost(viewer.actor, postSubject(post), threadSubject(thread)))
-      return post.isDeleted ? restoreStep(context, thread, post) : null
-    })
+    await this.deps.commands.change(
+      threadId,
+      viewer.actor,
+      async (thread, context, earlier) => {
+        const post = await this.found(postId, earlier)
+        authorize(mayRestorePost(viewer.actor, postSubject(post), threadSubject(thread)))
+        if (!post.isDeleted) return null
+        return restoreStep(context, thread, post, await this.newestBut(post, earlier))
+      },
+      { reason },
+    )
     return this.shown(await this.found(postId), viewer)
   }
 
-  /** The newest post left once this one is deleted; null where this one is not the newest. */
-  private async newestBut(deleted: PostDoc, earlier: Earlier): Promise<PostDoc | null> {
-    const { threadId } = deleted
-    const changed = [...new Set(earlier.flatMap(({ post }) => post?._id ?? []))]
-    const newest = await this.deps.db.posts
-      .find({ threadId, isDeleted: false, _id: { $nin: changed } })
+  /** The newest post that stands besides this one. */
+  private async newestBut({ _id, threadId }: PostDoc, earlier: Earlier): Promise<PostDoc | null> {
+    const changed = changedBy(earlier)
+    const found = await this.deps.db.posts
+      .find({ threadId, isDeleted: false, _id: { $nin: [_id, ...changed] } })
       .sort({ number: -1 })
-      .limit(2)
+      .limit(1)
       .lean<PostDoc[]>()
-    for (const post of await this.deps.queries.byIds(changed)) newest.push(post)
-    const posts = new Map(newest.map((post) => [post._id, post]))
-    for (const event of earlier) {
-      const post = event.post && foldPost(posts.get(event.post._id) ?? null, event)
-      if (post) posts.set(post._id, post)
-    }
-    const [first, second] = [...posts.values()]
-      .filter(({ isDeleted }) => !isDeleted)
+    const posts = foldInto([...found, ...(await this.deps.queries.byIds(changed))], earlier)
+    const [newest] = posts
+      .filter((post) => !post.isDeleted && post._id !== _id)
       .sort((a, b) => b.number - a.number)
-    return first?._id === deleted._id ? (second ?? null) : null
+    return newest ?? null
+  }
+
+  /** What counters hold of the posts of a thread that stand, after `earlier` events of the thread. */
+  async standing(threadId: number, earlier: Earlier): Promise<CountedPost[]> {
+    const fields = { authorId: 1, createdAt: 1, likeCount: 1, isDeleted: 1 }
+    const posts = (await this.deps.db.posts.collection
+      .find({ threadId }, { projection: fields })
+      .toArray()) as unknown as PostDoc[]
+    return foldInto(posts, earlier).filter(({ isDeleted }) => !isDeleted)
   }
 
   /** Likes a post or takes the like back; toggles without `liked`. Returns the absolute count. */

@@ -32,12 +32,14 @@ const countersOf = ({ postCount, lastNumber, lastPostAt, lastPostUserId }: Threa
 /** An event that adds nothing to the board's counters, but that its lists show. */
 const shownBy = (boardId: number): CounterDelta[] => [{ subject: 'board', id: boardId }]
 
+/** What a change of one post adds to counters. No counter contains anything of a deleted thread. */
 function countsOf(
   context: ChangeContext,
-  boardId: number,
+  { boardId, isDeleted }: Pick<ThreadDoc, 'boardId' | 'isDeleted'>,
   post: { authorId: number; createdAt: Date },
   numbers: { threads?: number; posts: number; likes?: number },
 ): CounterDelta[] {
+  if (isDeleted) return shownBy(boardId)
   const { likes, ...ofBoard } = numbers
   const days = { [context.dayOf(post.createdAt)]: numbers.posts }
   return [
@@ -76,7 +78,7 @@ export function replyStep(
       lastPostUserId: actorId,
       hasOtherReplies: thread.hasOtherReplies || actorId !== thread.authorId,
     },
-    counts: countsOf(context, thread.boardId, post, { posts: 1 }),
+    counts: countsOf(context, thread, post, { posts: 1 }),
   }
 }
 
@@ -101,6 +103,7 @@ export function editStep(
       editedAt: context.at,
       editedById: context.actorId,
     },
+    replacedContent: post.content,
     thread: {
       ...countersOf(thread),
       ...(isOpeningPost ? { editedAt: context.at, excerpt: threadExcerptOf(content) } : {}),
@@ -130,13 +133,19 @@ export function deleteStep(
       postCount: thread.postCount - 1,
       ...(next ? { lastPostAt: next.createdAt, lastPostUserId: next.authorId } : {}),
     },
-    counts: countsOf(context, thread.boardId, post, { posts: -1, likes: -likeCount }),
+    counts: countsOf(context, thread, post, { posts: -1, likes: -likeCount }),
   }
 }
 
-export function restoreStep(context: ChangeContext, thread: ThreadDoc, post: PostDoc): ThreadDraft {
+/** `newest` is the newest post that stands without the restored one. */
+export function restoreStep(
+  context: ChangeContext,
+  thread: ThreadDoc,
+  post: PostDoc,
+  newest: Pick<PostDoc, 'number'> | null,
+): ThreadDraft {
   const { _id, authorId, likeCount } = post
-  const isNewest = post.createdAt >= thread.lastPostAt
+  const isNewest = newest === null || post.number > newest.number
   return {
     ...draftOf(context, 'post.restored', thread.boardId),
     post: { _id, authorId, isDeleted: false, deletedBy: null },
@@ -145,7 +154,7 @@ export function restoreStep(context: ChangeContext, thread: ThreadDoc, post: Pos
       postCount: thread.postCount + 1,
       ...(isNewest ? { lastPostAt: post.createdAt, lastPostUserId: post.authorId } : {}),
     },
-    counts: countsOf(context, thread.boardId, post, { posts: 1, likes: likeCount }),
+    counts: countsOf(context, thread, post, { posts: 1, likes: likeCount }),
   }
 }
 
@@ -162,7 +171,7 @@ export function likeStep(
     post: { _id, authorId, likeCount: post.likeCount + likes },
     thread: countersOf(thread),
     like: { userId: context.actorId, liked },
-    counts: [{ subject: 'member', id: authorId, likes }],
+    counts: thread.isDeleted ? [] : [{ subject: 'member', id: authorId, likes }],
   }
 }
 
@@ -198,7 +207,75 @@ export function threadStep(
       lastPostAt: at,
       lastPostUserId: authorId,
     },
-    counts: countsOf(context, boardId, post, { threads: 1, posts: 1 }),
+    counts: countsOf(context, { boardId, isDeleted: false }, post, { threads: 1, posts: 1 }),
+  }
+}
+
+/** What counters hold of a post. */
+export type CountedPost = Pick<PostDoc, 'authorId' | 'createdAt' | 'likeCount'>
+
+/** Boards keep the posts of this many days, and a margin for what other clocks call today. */
+const DAYS_COUNTED = 9
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+/** What a board's counters hold of a thread: itself and its posts that stand. */
+function boardCounts(
+  context: ChangeContext,
+  boardId: number,
+  posts: readonly CountedPost[],
+  sign: 1 | -1,
+): CounterDelta {
+  const days: Record<string, number> = {}
+  const oldest = context.at.getTime() - DAYS_COUNTED * DAY_MS
+  for (const { createdAt } of posts) {
+    if (createdAt.getTime() < oldest) continue
+    const day = context.dayOf(createdAt)
+    days[day] = (days[day] ?? 0) + sign
+  }
+  return { subject: 'board', id: boardId, threads: sign, posts: sign * posts.length, days }
+}
+
+/** What members' counters hold of a thread: its author's thread, and everyone's posts that stand and their likes. */
+function memberCounts(thread: ThreadDoc, posts: readonly CountedPost[], sign: 1 | -1): CounterDelta[] {
+  const byMember = new Map<number, CounterDelta>()
+  const of = (id: number) => byMember.get(id) ?? { subject: 'member' as const, id }
+  byMember.set(thread.authorId, { ...of(thread.authorId), threads: sign })
+  for (const { authorId, likeCount } of posts) {
+    const { posts: counted = 0, likes = 0, ...rest } = of(authorId)
+    byMember.set(authorId, { ...rest, posts: counted + sign, likes: likes + sign * likeCount })
+  }
+  return [...byMember.values()]
+}
+
+/** Deletes or restores a thread with everything that counters hold of it. `posts` are those that stand. */
+export function threadDeletionStep(
+  context: ChangeContext,
+  thread: ThreadDoc,
+  posts: readonly CountedPost[],
+  isDeleted: boolean,
+): ThreadDraft {
+  const sign = isDeleted ? -1 : 1
+  return {
+    ...draftOf(context, isDeleted ? 'thread.deleted' : 'thread.restored', thread.boardId),
+    thread: { isDeleted },
+    counts: [boardCounts(context, thread.boardId, posts, sign), ...memberCounts(thread, posts, sign)],
+  }
+}
+
+/** Moves a thread to another board, with what the boards' counters hold of it. `posts` are those that stand. */
+export function moveStep(
+  context: ChangeContext,
+  thread: ThreadDoc,
+  posts: readonly CountedPost[],
+  boardId: number,
+): ThreadDraft {
+  return {
+    ...draftOf(context, 'thread.moved', boardId),
+    fromBoardId: thread.boardId,
+    thread: { boardId },
+    counts: thread.isDeleted
+      ? [...shownBy(thread.boardId), ...shownBy(boardId)]
+      : [boardCounts(context, thread.boardId, posts, -1), boardCounts(context, boardId, posts, 1)],
   }
 }
 

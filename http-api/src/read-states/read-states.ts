@@ -1,16 +1,48 @@
 import type { Clock } from '@forum/shared/clock'
-import type { Model } from 'mongoose'
+import { MEMBER_THREADS_MAX } from '@forum/shared/limits'
+import type { AnyBulkWriteOperation, Model } from 'mongoose'
 import { OwnedReads } from '../platform/owned-reads'
-import type { ProjectionWrite, ThreadEventDoc } from '../thread-log'
-import { readStateId, type ThreadReadState } from './read-states.model'
+import type { ProjectionWrite, ThreadDoc, ThreadEventDoc } from '../thread-log'
+import { ALL_BOARDS, ALL_THREADS, readStateId, type ThreadReadState } from './read-states.model'
 
-/** How far members have read threads. `lastReadNumber` never goes back. */
+type Changes = Partial<Omit<ThreadReadState, '_id'>>
+
+/** What of a thread decides whether it is read. */
+type ReadableThread = Pick<ThreadDoc, '_id' | 'boardId' | 'lastNumber' | 'lastPostAt'>
+
+/** A member's read states of some threads. */
+export class MemberReadStates {
+  constructor(private readonly byThread: ReadonlyMap<number, ThreadReadState>) {}
+
+  /** The relation to a thread, with how far the thread is read. */
+  of(thread: ReadableThread): Pick<ThreadReadState, 'lastReadNumber' | 'isWatching' | 'isBookmarked'> {
+    const {
+      lastReadNumber = 0,
+      isWatching = false,
+      isBookmarked = false,
+    } = this.byThread.get(thread._id) ?? {}
+    const isRead = lastReadNumber >= thread.lastNumber || this.isMarked(thread)
+    return { lastReadNumber: isRead ? thread.lastNumber : lastReadNumber, isWatching, isBookmarked }
+  }
+
+  isUnread(thread: ReadableThread): boolean {
+    return this.of(thread).lastReadNumber < thread.lastNumber
+  }
+
+  /** Whether the thread has had no post since the member marked its board, or everything, as read. */
+  private isMarked({ boardId, lastPostAt }: ReadableThread): boolean {
+    const marks = this.byThread.get(ALL_THREADS)?.markedReadAt
+    return [marks?.[ALL_BOARDS], marks?.[boardId]].some((at) => at !== undefined && lastPostAt <= at)
+  }
+}
+
+/** Members' relations to threads. `lastReadNumber` never goes back. */
 export class ReadStates {
   private readonly reads: OwnedReads<string, ThreadReadState>
 
   constructor(
     private readonly db: { readStates: Model<ThreadReadState> },
-    clock: Clock,
+    private readonly clock: Clock,
     isOnlyWriter: boolean,
   ) {
     const read = async (ids: string[]) => {
@@ -22,29 +54,131 @@ export class ReadStates {
     this.reads = new OwnedReads({ isOnlyWriter, clock, read })
   }
 
-  /** A member's read states of these threads, by thread. */
-  async of(userId: number, threadIds: readonly number[]): Promise<ReadonlyMap<number, ThreadReadState>> {
-    if (threadIds.length === 0) return new Map()
-    const found = await this.reads.getAll(threadIds.map((threadId) => readStateId(userId, threadId)))
-    return new Map(
-      threadIds.flatMap((threadId) => {
-        const state = found.get(readStateId(userId, threadId))
-        return state ? [[threadId, state]] : []
-      }),
-    )
+  /** A member's read states of these threads. */
+  async of(userId: number, threadIds: readonly number[]): Promise<MemberReadStates> {
+    if (threadIds.length === 0) return new MemberReadStates(new Map())
+    const ids = [ALL_THREADS, ...threadIds].map((threadId) => readStateId(userId, threadId))
+    const found = await this.reads.getAll(ids)
+    return new MemberReadStates(new Map([...found.values()].map((state) => [state.threadId, state])))
   }
 
   async markRead(userId: number, threadId: number, number: number): Promise<void> {
+    await this.change(userId, threadId, {
+      $max: { lastReadNumber: number },
+      $setOnInsert: { isWatching: false, isBookmarked: false },
+    })
+  }
+
+  async watch(userId: number, threadId: number, isWatching: boolean): Promise<void> {
+    await this.change(userId, threadId, {
+      $set: { isWatching },
+      $setOnInsert: { lastReadNumber: 0, isBookmarked: false },
+    })
+  }
+
+  /** Mutes a thread: the member may go on watching it, and is not notified of it. */
+  async mute(userId: number, threadId: number, isMuted: boolean): Promise<void> {
+    await this.change(userId, threadId, {
+      $set: { isMuted },
+      $setOnInsert: { lastReadNumber: 0, isWatching: false, isBookmarked: false },
+    })
+  }
+
+  /** Bookmarks a thread; bookmarking it again keeps its place in the list. */
+  async bookmark(userId: number, threadId: number, isBookmarked: boolean): Promise<void> {
+    if (isBookmarked) {
+      const states = await this.reads.getAll([readStateId(userId, threadId)])
+      if (states.get(readStateId(userId, threadId))?.isBookmarked === true) return
+    }
+    await this.change(userId, threadId, {
+      $set: { isBookmarked, bookmarkedAt: this.clock.now() },
+      $setOnInsert: { lastReadNumber: 0, isWatching: false },
+    })
+  }
+
+  private async change(
+    userId: number,
+    threadId: number,
+    update: { $set?: Changes; $max?: Record<string, number | Date>; $setOnInsert: Changes },
+  ): Promise<void> {
     const _id = readStateId(userId, threadId)
-    await this.db.readStates.updateOne(
-      { _id },
-      {
-        $max: { lastReadNumber: number },
-        $setOnInsert: { userId, threadId, isWatching: false, isBookmarked: false },
-      },
-      { upsert: true },
-    )
+    const isNew = { ...update.$setOnInsert, userId, threadId }
+    await this.db.readStates.updateOne({ _id }, { ...update, $setOnInsert: isNew }, { upsert: true })
     this.reads.noteChange(_id)
+  }
+
+  /**
+   * Marks boards, or everything, as read up to a time. The given unread threads are read up to their last number, so that
+   * only what follows is unread in them; all others count as read until their next post.
+   */
+  async markAllRead(
+    userId: number,
+    {
+      now,
+      boardIds,
+      unread,
+    }: {
+      now: Date
+      /** Null for every board. */
+      boardIds: readonly number[] | null
+      unread: readonly Pick<ThreadDoc, '_id' | 'lastNumber'>[]
+    },
+  ): Promise<void> {
+    const marks = boardIds ?? [ALL_BOARDS]
+    const writes: AnyBulkWriteOperation<ThreadReadState>[] = unread.map(({ _id, lastNumber }) => ({
+      updateOne: {
+        filter: { _id: readStateId(userId, _id) },
+        update: {
+          $max: { lastReadNumber: lastNumber },
+          $setOnInsert: { userId, threadId: _id, isWatching: false, isBookmarked: false },
+        },
+        upsert: true,
+      },
+    }))
+    if (writes.length > 0) await this.db.readStates.bulkWrite(writes, { ordered: false })
+    await this.change(userId, ALL_THREADS, {
+      $max: Object.fromEntries(marks.map((key) => [`markedReadAt.${key}`, now])),
+      $setOnInsert: { lastReadNumber: 0, isWatching: false, isBookmarked: false },
+    })
+    for (const { _id } of unread) this.reads.noteChange(readStateId(userId, _id))
+  }
+
+  /** The threads that a member watches; beyond a number of them, those that were started last. */
+  async watchedBy(userId: number): Promise<number[]> {
+    const found = await this.db.readStates.collection
+      .find(
+        { userId, isWatching: true },
+        {
+          projection: { _id: 0, threadId: 1 },
+          sort: { threadId: -1 },
+          limit: MEMBER_THREADS_MAX,
+        },
+      )
+      .toArray()
+    return found.map(({ threadId }) => threadId as number)
+  }
+
+  /** The threads that a member has bookmarked, the newest bookmark first. */
+  async bookmarkedBy(userId: number): Promise<number[]> {
+    const found = await this.db.readStates.collection
+      .find(
+        { userId, isBookmarked: true },
+        {
+          projection: { _id: 0, threadId: 1 },
+          sort: { bookmarkedAt: -1, threadId: -1 },
+          limit: MEMBER_THREADS_MAX,
+        },
+      )
+      .toArray()
+    return found.map(({ threadId }) => threadId as number)
+  }
+
+  /** Who watches a thread, and whether they muted it. */
+  async watchersOf(threadId: number): Promise<{ userId: number; isMuted: boolean }[]> {
+    const found = await this.db.readStates.collection
+      .find({ threadId, isWatching: true }, { projection: { _id: 0, userId: 1, isMuted: 1 } })
+      .toArray()
+    return found.map(({ userId, isMuted }) => ({ userId: userId as number, isMuted: isMuted === true }))
   }
 
   /** Notes that `ownPostWrites` of these events have changed read states. */

@@ -23,6 +23,13 @@ export type DecideChange = (
   earlier: readonly ThreadEventDoc[],
 ) => Promise<ThreadDraft | null>
 
+/** What a change carries besides what it decides. */
+export interface ChangeNotes {
+  idempotencyKey?: string | undefined
+  /** Why a moderator makes it; an empty one is none. */
+  reason?: string | undefined
+}
+
 /** Throws what a policy returns, unless it allows. */
 export function authorize(verdict: Verdict): void {
   if (verdict !== 'allowed') throw new ForumError(verdict)
@@ -44,9 +51,9 @@ export class ThreadCommands {
     threadId: number,
     actor: Actor,
     decide: DecideChange,
-    idempotencyKey?: string,
+    notes: ChangeNotes = {},
   ): Promise<ThreadEventDoc | null> {
-    return this.run(threadId, actor, idempotencyKey, (thread, context, earlier) => {
+    return this.run(threadId, actor, notes, (thread, context, earlier) => {
       if (!thread || !mayReadThread(actor, threadSubject(thread))) throw new ForumError('NOT_FOUND')
       return decide(thread, context, earlier)
     })
@@ -59,7 +66,7 @@ export class ThreadCommands {
     decide: (context: ChangeContext) => ThreadDraft,
     idempotencyKey?: string,
   ): Promise<ThreadEventDoc | null> {
-    return this.run(threadId, actor, idempotencyKey, (thread, context) =>
+    return this.run(threadId, actor, { idempotencyKey }, (thread, context) =>
       Promise.resolve(thread ? null : decide(context)),
     )
   }
@@ -67,7 +74,7 @@ export class ThreadCommands {
   private run(
     threadId: number,
     actor: Actor,
-    idempotencyKey: string | undefined,
+    { idempotencyKey, reason }: ChangeNotes,
     decide: (
       thread: ThreadDoc | null,
       context: ChangeContext,
@@ -79,7 +86,7 @@ export class ThreadCommands {
       threadId,
       async (thread, earlier) => {
         const draft = await decide(thread, changeContext(this.calendar, actor.id, this.clock.now()), earlier)
-        return draft && { ...draft, ...key }
+        return draft && { ...draft, ...key, ...(reason ? { reason } : {}) }
       },
       key,
     )

@@ -15,4 +15,9 @@ export type LikeDoc = DocumentOf<typeof fields>
 
 export const likeId = (postId: number, userId: number) => `${postId}:${userId}`
 
-export const likeModel = (connection: Connection) => modelOf(connection, 'likes', schemaOf(fields))
+export const likeModel = (connection: Connection) => {
+  const schema = schemaOf(fields)
+  // Who likes a post, the newest like first.
+  schema.index({ postId: 1, appliedSeq: -1, userId: 1 }, { partialFilterExpression: { liked: true } })
+  return modelOf(connection, 'likes', schema)
+}

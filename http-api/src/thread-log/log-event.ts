@@ -56,6 +56,8 @@ export interface Draft<Thread, Post> {
   /** The fields of the thread that the event changed, as they are after it. */
   thread: Partial<Thread>
   post?: PostChange<Post>
+  /** The text that an edit replaced; the history of a post is made of these. */
+  replacedContent?: string
   like?: { userId: number; liked: boolean }
   counts: CounterDelta[]
 }

@@ -33,7 +33,15 @@ export const postModel = (connection: Connection) => {
   // One author only; and the newest post that stands.
   schema.index({ threadId: 1, authorId: 1, number: 1 })
   schema.index({ threadId: 1, isDeleted: 1, number: -1 })
-  // A member's recount reads nothing but this index.
-  schema.index({ authorId: 1, isDeleted: 1, likeCount: 1 })
+  // A member's posts, the newest first; their pages and the member's recount read nothing but this index.
+  schema.index({
+    authorId: 1,
+    isDeleted: 1,
+    createdAt: -1,
+    _id: -1,
+    number: 1,
+    threadId: 1,
+    likeCount: 1,
+  })
   return modelOf(connection, 'posts', schema)
 }

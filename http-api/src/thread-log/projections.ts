@@ -123,10 +123,31 @@ async function recountMember(
   db: Pick<ThreadLogCollections, 'threads' | 'posts'>,
   authorId: number,
 ): Promise<CounterNumbers> {
-  const [sum] = await db.posts.aggregate<{ posts: number; likes: number }>([
+  const byThread = await db.posts.aggregate<{ _id: number; posts: number; likes: number }>([
     { $match: { authorId, isDeleted: false } },
-    { $group: { _id: null, posts: { $sum: 1 }, likes: { $sum: '$likeCount' } } },
+    { $group: { _id: '$threadId', posts: { $sum: 1 }, likes: { $sum: '$likeCount' } } },
   ])
+  const deleted = await deletedOf(
+    db,
+    byThread.map(({ _id }) => _id),
+  )
+  const standing = byThread.filter(({ _id }) => !deleted.has(_id))
   const threads = await db.threads.countDocuments({ authorId, isDeleted: false })
-  return { threads, posts: sum?.posts ?? 0, likes: sum?.likes ?? 0 }
+  return {
+    threads,
+    posts: standing.reduce((sum, { posts }) => sum + posts, 0),
+    likes: standing.reduce((sum, { likes }) => sum + likes, 0),
+  }
+}
+
+/** Which of these threads are deleted. */
+export async function deletedOf(
+  db: Pick<ThreadLogCollections, 'threads'>,
+  threadIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (threadIds.length === 0) return new Set()
+  const found = await db.threads.collection
+    .find({ _id: { $in: threadIds as never[] }, isDeleted: true }, { projection: { _id: 1 } })
+    .toArray()
+  return new Set(found.map(({ _id }) => Number(_id)))
 }

@@ -26,6 +26,7 @@ const fields = {
   fromBoardId: field.optional(field.number),
   thread: field.mixed<ThreadEventDoc['thread']>(),
   post: field.optional(field.mixed<NonNullable<ThreadEventDoc['post']>>()),
+  replacedContent: field.optional(field.string),
   like: field.optional(field.mixed<NonNullable<ThreadEventDoc['like']>>()),
   counts: field.mixed<CounterDelta[]>(),
   pending: field.listOf(field.string),
@@ -36,5 +37,7 @@ export const threadEventModel = (connection: Connection) => {
   for (const { key, ...options } of THREAD_EVENT_INDEXES) {
     schema.index(key as Record<string, 1>, options)
   }
+  // The history of a post; nothing but an edit adds to it.
+  schema.index({ 'post._id': 1, seq: 1 }, { partialFilterExpression: { kind: 'post.edited' } })
   return modelOf(connection, 'threadEvents', schema)
 }

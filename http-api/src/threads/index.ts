@@ -1,6 +1,7 @@
 export { LIST_MAX_AGE_MS } from './thread-lists'
+export { MemberThreads } from './member-threads'
 export { presentCounters, presentPublicThread, replyCountOf } from './threads.presenter'
 export { ThreadQueries } from './threads.queries'
-export { threadRoutes } from './threads.routes'
+export { showThread, threadRoutes, type ShowThread } from './threads.routes'
 export { ThreadService } from './threads.service'
 export { Views } from './views'

@@ -56,7 +56,7 @@ export class ThreadLists {
       list.threads.map((thread) => thread._id),
     )
     const filled = list.threads.map((thread) =>
-      JSON.stringify(presentThreadViewer(thread, viewer.actor, states.get(thread._id))),
+      JSON.stringify(presentThreadViewer(thread, viewer.actor, states)),
     )
     return kept.personalised(list.template.etagWith(filled), () => list.template.fill(filled))
   }

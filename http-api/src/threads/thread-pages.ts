@@ -7,7 +7,7 @@ import type { Kept, KeptBodies } from '../platform/kept-bodies'
 import { Template, type ReadyBody } from '../platform/ready-body'
 import type { Viewer } from '../platform/viewer'
 import { presentForReader, type PostQueries, type ReaderPost } from '../posts'
-import type { ThreadReadState } from '../read-states'
+import type { MemberReadStates } from '../read-states'
 import { threadSubject, type ThreadDoc } from '../thread-log'
 import { openJson } from './thread-lists'
 import { presentPublicThread, presentThreadViewer } from './threads.presenter'
@@ -43,10 +43,10 @@ export class ThreadPages {
   /** The page of a thread that was read for this call. */
   async body(
     wanted: { thread: ThreadDoc; page: number; limit: number },
-    reader: { viewer: Viewer | null; readState: ThreadReadState | undefined; language: Language },
+    reader: { member: { viewer: Viewer; readStates: MemberReadStates } | null; language: Language },
   ): Promise<ReadyBody> {
     const { thread, page, limit } = wanted
-    const { viewer, readState, language } = reader
+    const { member, language } = reader
     const key = `${thread._id} ${page} ${limit}`
     const kept = await this.deps.kept.get(
       {
@@ -57,12 +57,12 @@ export class ThreadPages {
       },
       () => this.build(wanted, language),
     )
-    if (!viewer) return kept.body
-    const { actor } = viewer
+    if (!member) return kept.body
+    const { actor } = member.viewer
     const liked = await this.likesOf(actor.id, key, kept)
     const of = { actor, thread: threadSubject(kept.thread), liked }
     const filled = [
-      JSON.stringify(presentThreadViewer(kept.thread, actor, readState)),
+      JSON.stringify(presentThreadViewer(kept.thread, actor, member.readStates)),
       ...kept.posts.map((post) => fieldsOf(presentForReader(post, of))),
     ]
     return this.deps.kept.personalised(kept.template.etagWith(filled), () => kept.template.fill(filled))

@@ -4,7 +4,7 @@ import type { ThreadCounters } from '@forum/shared/events'
 import { mayDeleteThread, mayEditThread, mayModerate, mayReply, type Actor } from '@forum/shared/policies'
 import { presentBoardName, type BoardDoc } from '../boards'
 import type { People } from '../members'
-import type { ThreadReadState } from '../read-states'
+import type { MemberReadStates } from '../read-states'
 import { threadSubject, type ThreadDoc } from '../thread-log'
 
 export const replyCountOf = (postCount: number): number => Math.max(0, postCount - 1)
@@ -60,18 +60,18 @@ export function presentPublicThread(
 export function presentThreadViewer(
   thread: ThreadDoc,
   actor: Actor,
-  readState: ThreadReadState | undefined,
+  readStates: MemberReadStates,
 ): NonNullable<ThreadInList['viewer']> {
   const subject = threadSubject(thread)
-  const lastReadNumber = Math.min(readState?.lastReadNumber ?? 0, thread.lastNumber)
+  const { lastReadNumber, isWatching, isBookmarked } = readStates.of(thread)
   const unreadCount = thread.lastNumber - lastReadNumber
   return {
     canEdit: mayEditThread(actor, subject) === 'allowed',
     canDelete: mayDeleteThread(actor, { ...subject, hasOtherReplies: thread.hasOtherReplies }) === 'allowed',
     canReply: mayReply(actor, subject) === 'allowed',
     canModerate: mayModerate(actor, thread.boardId),
-    isWatching: readState?.isWatching ?? false,
-    isBookmarked: readState?.isBookmarked ?? false,
+    isWatching,
+    isBookmarked,
     lastReadNumber,
     firstUnreadNumber: unreadCount > 0 ? lastReadNumber + 1 : null,
     unreadCount,
@@ -82,11 +82,11 @@ export function presentThreadViewer(
 export const presentThread = (
   thread: ThreadDoc,
   context: ThreadContext,
-  { actor, readState }: { actor: Actor | null; readState: ThreadReadState | undefined },
+  reader: { actor: Actor; readStates: MemberReadStates } | null,
   content?: string,
 ): ThreadInList => ({
   ...presentPublicThread(thread, context, content),
-  viewer: actor && presentThreadViewer(thread, actor, readState),
+  viewer: reader && presentThreadViewer(thread, reader.actor, reader.readStates),
 })
 
 /** The absolute counters of a thread as of `seq`, as every event of one of its posts carries them. */

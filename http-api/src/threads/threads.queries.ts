@@ -18,7 +18,7 @@ import type { KeptBodies } from '../platform/kept-bodies'
 import type { ReadyBody } from '../platform/ready-body'
 import type { Viewer } from '../platform/viewer'
 import type { PostQueries } from '../posts'
-import type { ReadStates, ThreadReadState } from '../read-states'
+import type { ReadStates } from '../read-states'
 import type { PostDoc, ThreadDoc, ThreadLogCollections } from '../thread-log'
 import { LIST_MAX_AGE_MS, ThreadLists } from './thread-lists'
 import { ThreadPages } from './thread-pages'
@@ -84,18 +84,15 @@ export class ThreadQueries {
     const people = await this.members.people(
       threads.flatMap((thread) => [thread.authorId, thread.lastPostUserId]),
     )
-    const readStates = viewer
-      ? await this.readStates.of(
-          viewer.actor.id,
-          threads.map((thread) => thread._id),
-        )
-      : new Map<number, ThreadReadState>()
-    return threads.map((thread) =>
-      presentThread(
-        thread,
-        { people, board: tree.find(thread.boardId), language },
-        { actor: viewer?.actor ?? null, readState: readStates.get(thread._id) },
+    const reader = viewer && {
+      actor: viewer.actor,
+      readStates: await this.readStates.of(
+        viewer.actor.id,
+        threads.map((thread) => thread._id),
       ),
+    }
+    return threads.map((thread) =>
+      presentThread(thread, { people, board: tree.find(thread.boardId), language }, reader),
     )
   }
 
@@ -187,6 +184,24 @@ export class ThreadQueries {
     })
   }
 
+  /** Threads that a member started, the newest first. */
+  async ofAuthor(
+    authorId: number,
+    { page, limit }: { page: number; limit: number },
+    context: CallContext,
+  ): Promise<{ threads: ThreadInList[]; pagination: Pagination }> {
+    if (!(await this.members.people([authorId])).has(authorId)) throw new ForumError('NOT_FOUND')
+    const filter = { authorId, isDeleted: false }
+    const [threads, total] = await Promise.all([
+      this.inOrder(filter, { sorted: order('createdAt', 'DESC'), skip: (page - 1) * limit, limit }),
+      this.db.threads.collection.countDocuments(filter, { limit: COUNT_MAX }),
+    ])
+    return {
+      threads: await this.presentList(threads, context),
+      pagination: paginate(page, limit, total),
+    }
+  }
+
   /** How many threads a filter finds, counted at most once in a few seconds. */
   private async total(
     {
@@ -236,15 +251,15 @@ export class ThreadQueries {
   ): Promise<{ thread: Thread; posts: Post[]; pagination: Pagination } | ReadyBody> {
     const { viewer, language } = context
     // Both are read after the request arrived, and neither needs the other.
-    const [doc, readStates] = await Promise.all([
+    const [doc, member] = await Promise.all([
       this.posts.readableThread(threadId, viewer),
-      viewer ? this.readStates.of(viewer.actor.id, [threadId]) : new Map<number, ThreadReadState>(),
+      viewer &&
+        this.readStates.of(viewer.actor.id, [threadId]).then((readStates) => ({ viewer, readStates })),
     ])
     const { limit, authorId } = query
-    const readState = readStates.get(threadId)
     if (authorId === undefined) {
-      const page = pageWanted(query, doc, viewer ? (readState?.lastReadNumber ?? 0) : null)
-      return this.pages.body({ thread: doc, page, limit }, { viewer, readState, language })
+      const page = pageWanted(query, doc, member ? member.readStates.of(doc).lastReadNumber : null)
+      return this.pages.body({ thread: doc, page, limit }, { member, language })
     }
     const page = typeof query.page === 'number' ? query.page : 1
     // One author's posts are found by skipping, unlike a page of the thread.

@@ -5,36 +5,57 @@ import { signedIn, type Handlers } from '../platform/mount'
 import type { Viewer } from '../platform/viewer'
 import type { PostQueries } from '../posts'
 import type { ReadStates } from '../read-states'
+import type { MemberThreads } from './member-threads'
 import type { ThreadQueries } from './threads.queries'
 import type { ThreadService } from './threads.service'
 import type { Views } from './views'
 
-export interface ThreadRoutesDeps {
-  service: ThreadService
+type Caller = { viewer: Viewer | null; language: Language }
+/** Returns a thread as the caller of a command sees it after the command. */
+export type ShowThread = (threadId: number, call: Caller) => Promise<{ thread: Thread }>
+
+interface ShowThreadDeps {
   queries: ThreadQueries
   posts: PostQueries
   boards: BoardQueries
+}
+
+const contextOf = async (boards: BoardQueries, { viewer, language }: Caller) => ({
+  tree: await boards.structure(),
+  viewer,
+  language,
+})
+
+export const showThread =
+  ({ queries, posts, boards }: ShowThreadDeps): ShowThread =>
+  async (threadId, call) => ({
+    thread: await queries.thread(
+      await posts.readableThread(threadId, call.viewer),
+      await contextOf(boards, call),
+    ),
+  })
+
+export interface ThreadRoutesDeps extends ShowThreadDeps {
+  service: ThreadService
+  memberThreads: MemberThreads
   readStates: ReadStates
   views: Views
 }
 
-export const threadRoutes = ({ service, queries, posts, boards, readStates, views }: ThreadRoutesDeps) => {
-  const contextOf = async ({ viewer, language }: { viewer: Viewer | null; language: Language }) => ({
-    tree: await boards.structure(),
-    viewer,
-    language,
-  })
-  const show = async (
-    threadId: number,
-    call: { viewer: Viewer | null; language: Language },
-  ): Promise<{ thread: Thread }> => ({
-    thread: await queries.thread(await posts.readableThread(threadId, call.viewer), await contextOf(call)),
-  })
+export const threadRoutes = (deps: ThreadRoutesDeps) => {
+  const { service, queries, memberThreads, posts, boards, readStates, views } = deps
+  const show = showThread(deps)
   return {
-    listThreads: (call) => queries.list(call.query, call),
+    listThreads: async ({ query, viewer, language }) => {
+      const { watched, unread, ...others } = query
+      if (!watched && !unread) return queries.list(others, { viewer, language })
+      return memberThreads.list(query, { viewer: signedIn({ viewer }), language })
+    },
+    listThreadsOfMember: async (call) =>
+      queries.ofAuthor(call.params.userId, call.query, await contextOf(boards, call)),
     getThread: async (call) => {
       const { threadId } = call.params
-      const answer = await queries.page(threadId, call.query, await contextOf(call))
+      const answer = await queries.page(threadId, call.query, await contextOf(boards, call))
       views.record(threadId, call.viewer ? `user:${call.viewer.actor.id}` : call.address)
       return answer
     },
@@ -45,21 +66,36 @@ export const threadRoutes = ({ service, queries, posts, boards, readStates, view
       return show(call.params.threadId, call)
     },
     pinThread: async (call) => {
-      await service.pin(signedIn(call), call.params.threadId, call.body.pinned)
+      await service.pin(signedIn(call), call.params.threadId, call.body.pinned, call.body.reason)
       return show(call.params.threadId, call)
     },
     lockThread: async (call) => {
-      await service.lock(signedIn(call), call.params.threadId, call.body.locked)
+      await service.lock(signedIn(call), call.params.threadId, call.body.locked, call.body.reason)
+      return show(call.params.threadId, call)
+    },
+    moveThread: async (call) => {
+      await service.move(signedIn(call), call.params.threadId, call.body)
+      return show(call.params.threadId, call)
+    },
+    deleteThread: (call) =>
+      service.remove(signedIn(call), call.params.threadId, call.body.reason).then(() => undefined),
+    restoreThread: async (call) => {
+      await service.restore(signedIn(call), call.params.threadId, call.body.reason)
       return show(call.params.threadId, call)
     },
     threadChanges: async (call) =>
-      queries.changes(call.params.threadId, call.query.since, await contextOf(call)),
+      queries.changes(call.params.threadId, call.query.since, await contextOf(boards, call)),
     markThreadRead: async (call) => {
       const thread = await posts.readableThread(call.params.threadId, call.viewer)
       const number = Math.min(call.body.number, thread.lastNumber)
       await readStates.markRead(signedIn(call).actor.id, thread._id, number)
-      const [{ viewer } = { viewer: null }] = await queries.presentList([thread], await contextOf(call))
+      const [{ viewer } = { viewer: null }] = await queries.presentList(
+        [thread],
+        await contextOf(boards, call),
+      )
       return { unread: viewer?.unreadCount ?? 0 }
     },
+    markThreadsRead: (call) =>
+      memberThreads.markRead(signedIn(call), call.body.boardId).then(() => undefined),
   } satisfies Partial<Handlers>
 }

@@ -1,10 +1,16 @@
 import { ForumError } from '@forum/shared/errors'
-import { mayEditThread, mayModerateThread, mayStartThread } from '@forum/shared/policies'
+import {
+  mayDeleteThread,
+  mayEditThread,
+  mayModerateThread,
+  mayMoveThread,
+  mayStartThread,
+} from '@forum/shared/policies'
 import type { BoardQueries } from '../boards'
 import type { Idempotency } from '../platform/idempotency'
 import type { Ids } from '../platform/ids'
 import type { Viewer } from '../platform/viewer'
-import { threadChangeStep, threadStep, type PostService } from '../posts'
+import { moveStep, threadChangeStep, threadDeletionStep, threadStep, type PostService } from '../posts'
 import { authorize, threadSubject, type ThreadCommands, type ThreadDoc } from '../thread-log'
 
 export interface NewThread {
@@ -58,43 +64,122 @@ export class ThreadService {
   async edit(
     viewer: Viewer,
     threadId: number,
-    input: { title?: string | undefined; content?: string | undefined; version?: number | undefined },
+    input: {
+      title?: string | undefined
+      content?: string | undefined
+      version?: number | undefined
+      reason?: string | undefined
+    },
   ): Promise<void> {
     const { actor } = viewer
-    const { title, content, version } = input
+    const { title, content, version, reason } = input
     if (title !== undefined) {
-      await this.deps.commands.change(threadId, actor, async (thread, context, earlier) => {
-        authorize(mayEditThread(actor, threadSubject(thread)))
-        if (version !== undefined) await this.deps.posts.assertVersion(thread.openingPostId, version, earlier)
-        return title === thread.title ? null : threadChangeStep(context, thread, 'thread.renamed', { title })
-      })
+      await this.deps.commands.change(
+        threadId,
+        actor,
+        async (thread, context, earlier) => {
+          authorize(mayEditThread(actor, threadSubject(thread)))
+          if (version !== undefined) {
+            await this.deps.posts.assertVersion(thread.openingPostId, version, earlier)
+          }
+          return title === thread.title
+            ? null
+            : threadChangeStep(context, thread, 'thread.renamed', { title })
+        },
+        { reason },
+      )
     }
     if (content !== undefined) {
       const { openingPostId } = await this.deps.posts.threadOf(threadId, viewer)
-      await this.deps.posts.edit(viewer, openingPostId, content, version)
+      await this.deps.posts.edit(viewer, openingPostId, { content, version, reason })
     }
   }
 
-  pin(viewer: Viewer, threadId: number, isPinned: boolean): Promise<void> {
-    return this.moderate(viewer, threadId, 'thread.pinned', { isPinned })
+  pin(viewer: Viewer, threadId: number, isPinned: boolean, reason?: string): Promise<void> {
+    return this.moderate(viewer, threadId, { kind: 'thread.pinned', changes: { isPinned }, reason })
   }
 
-  lock(viewer: Viewer, threadId: number, isLocked: boolean): Promise<void> {
-    return this.moderate(viewer, threadId, 'thread.locked', { isLocked })
+  lock(viewer: Viewer, threadId: number, isLocked: boolean, reason?: string): Promise<void> {
+    return this.moderate(viewer, threadId, { kind: 'thread.locked', changes: { isLocked }, reason })
+  }
+
+  /** Deletes a thread with its posts. Deleting it again changes nothing. */
+  async remove(viewer: Viewer, threadId: number, reason: string | undefined): Promise<void> {
+    const { commands, posts } = this.deps
+    await commands.change(
+      threadId,
+      viewer.actor,
+      async (thread, context, earlier) => {
+        const { hasOtherReplies } = thread
+        authorize(mayDeleteThread(viewer.actor, { ...threadSubject(thread), hasOtherReplies }))
+        if (thread.isDeleted) return null
+        return threadDeletionStep(context, thread, await posts.standing(threadId, earlier), true)
+      },
+      { reason },
+    )
+  }
+
+  /** Brings a deleted thread back, with those of its posts that were not deleted by themselves. */
+  async restore(viewer: Viewer, threadId: number, reason: string | undefined): Promise<void> {
+    const { commands, posts } = this.deps
+    await commands.change(
+      threadId,
+      viewer.actor,
+      async (thread, context, earlier) => {
+        authorize(mayModerateThread(viewer.actor, threadSubject(thread)))
+        if (!thread.isDeleted) return null
+        return threadDeletionStep(context, thread, await posts.standing(threadId, earlier), false)
+      },
+      { reason },
+    )
+  }
+
+  /** Moves a thread to another board. Moving it to where it is changes nothing. */
+  async move(
+    viewer: Viewer,
+    threadId: number,
+    { boardId, reason }: { boardId: number; reason?: string | undefined },
+  ): Promise<void> {
+    const { boards, commands, posts } = this.deps
+    const tree = await boards.structure()
+    await commands.change(
+      threadId,
+      viewer.actor,
+      async (thread, context, earlier) => {
+        authorize(mayModerateThread(viewer.actor, threadSubject(thread)))
+        if (thread.boardId === boardId) return null
+        const target = tree.find(boardId)
+        if (!target) throw new ForumError('NOT_FOUND')
+        const hasChildren = tree.childrenOf(boardId).length > 0
+        const { postRole } = target
+        authorize(mayMoveThread(viewer.actor, threadSubject(thread), { id: boardId, postRole, hasChildren }))
+        return moveStep(context, thread, await posts.standing(threadId, earlier), boardId)
+      },
+      { reason },
+    )
   }
 
   private async moderate(
     viewer: Viewer,
     threadId: number,
-    kind: 'thread.pinned' | 'thread.locked',
-    changes: Pick<Partial<ThreadDoc>, 'isPinned' | 'isLocked'>,
+    act: {
+      kind: 'thread.pinned' | 'thread.locked'
+      changes: Pick<Partial<ThreadDoc>, 'isPinned' | 'isLocked'>
+      reason: string | undefined
+    },
   ): Promise<void> {
-    await this.deps.commands.change(threadId, viewer.actor, (thread, context) => {
-      authorize(mayModerateThread(viewer.actor, threadSubject(thread)))
-      const isSame = Object.entries(changes).every(
-        ([name, value]) => thread[name as keyof ThreadDoc] === value,
-      )
-      return Promise.resolve(isSame ? null : threadChangeStep(context, thread, kind, changes))
-    })
+    const { kind, changes, reason } = act
+    await this.deps.commands.change(
+      threadId,
+      viewer.actor,
+      (thread, context) => {
+        authorize(mayModerateThread(viewer.actor, threadSubject(thread)))
+        const isSame = Object.entries(changes).every(
+          ([name, value]) => thread[name as keyof ThreadDoc] === value,
+        )
+        return Promise.resolve(isSame ? null : threadChangeStep(context, thread, kind, changes))
+      },
+      { reason },
+    )
   }
 }

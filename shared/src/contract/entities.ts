@@ -158,6 +158,15 @@ export const post = z.extend(publicPost, {
 })
 export type Post = z.output<typeof post>
 
+/** A text that a post had, and who wrote it when. */
+export const postVersion = z.strictObject({
+  version: z.int().check(z.positive()),
+  content: z.string(),
+  editedAt: time,
+  editedBy: userSummary,
+})
+export type PostVersion = z.output<typeof postVersion>
+
 export const threadViewer = z.strictObject({
   canEdit: z.boolean(),
   canDelete: z.boolean(),

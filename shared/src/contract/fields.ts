@@ -18,6 +18,7 @@ import {
   PASSWORD_SPECIALS,
   QUERY_MAX,
   REASON_MAX,
+  REASON_MAX_BYTES,
   SIGNATURE_MAX,
   SIGNATURE_MAX_BYTES,
   TITLE_MAX,
@@ -108,7 +109,11 @@ export const signature = text(
   atMost(SIGNATURE_MAX),
 )
 /** Why a moderator acts on somebody else's content or account. */
-export const reason = text(trimText, atMost(REASON_MAX))
+export const reason = text(
+  trimText,
+  z.refine<string>((s) => byteLength(s) <= REASON_MAX_BYTES, { error: 'too_long', abort: true }),
+  atMost(REASON_MAX),
+)
 export const title = text(
   oneLine,
   filled,
@@ -122,7 +127,6 @@ export const content = text(
   z.refine<string>((s) => byteLength(s) <= CONTENT_MAX_BYTES, { error: 'too_long', abort: true }),
   atMost(CONTENT_MAX),
 )
-
 /** Ceiling in bytes of short texts on one line: a grapheme may be arbitrarily long. */
 const LINE_MAX_BYTES = 4 * 1024
 const withinLine = z.refine<string>((s) => byteLength(s) <= LINE_MAX_BYTES, {
@@ -154,6 +158,15 @@ export const queryNumber = wholeNumber
 export const queryText = z.pipe(
   z.pipe(z.string({ error: absent }), z.transform(trimText)),
   z.string().check(filled, z.maxLength(QUERY_MAX, 'too_long')),
+)
+
+/** `true` or `false` in a query string; left out, it is false. */
+export const queryFlag = z._default(
+  z.pipe(
+    z.enum(['true', 'false'], 'invalid'),
+    z.transform((s) => s === 'true'),
+  ),
+  false,
 )
 
 export const page = z._default(wholeNumber(1, PAGE_MAX), 1)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './define'
-import { post } from './entities'
-import { content, id, limit, pageByRange, pathId, queryNumber } from './fields'
+import { post, postVersion, userSummary } from './entities'
+import { content, id, limit, page, pageByRange, pathId, queryNumber, reason } from './fields'
 import { pagination } from './paging'
 
 const params = z.object({ postId: pathId })
@@ -56,7 +56,7 @@ export const updatePost = endpoint({
   access: 'member',
   limit: 'edit',
   params,
-  body: z.object({ content, version: z.optional(z.int('invalid')) }),
+  body: z.object({ content, version: z.optional(z.int('invalid')), reason: z.optional(reason) }),
   answer: z.strictObject({ post }),
   errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'THREAD_LOCKED', 'CONFLICT'],
 })
@@ -69,6 +69,7 @@ export const deletePost = endpoint({
   access: 'member',
   limit: 'edit',
   params,
+  body: z.object({ reason: z.optional(reason) }),
   errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'THREAD_LOCKED'],
 })
 
@@ -80,6 +81,7 @@ export const restorePost = endpoint({
   access: 'member',
   limit: 'edit',
   params,
+  body: z.object({ reason: z.optional(reason) }),
   answer: z.strictObject({ post }),
   errors: ['NOT_FOUND', 'FORBIDDEN'],
 })
@@ -95,4 +97,37 @@ export const likePost = endpoint({
   body: z.object({ liked: z.optional(z.boolean('invalid')) }),
   answer: z.strictObject({ liked: z.boolean(), likeCount: z.int() }),
   errors: ['NOT_FOUND', 'FORBIDDEN'],
+})
+
+export const listPostVersions = endpoint({
+  name: 'listPostVersions',
+  summary: 'Every version of a post, the first one first (its author and moderators)',
+  method: 'GET',
+  path: '/posts/:postId/history',
+  access: 'member',
+  params,
+  answer: z.strictObject({ versions: z.array(postVersion) }),
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
+})
+
+export const listLikes = endpoint({
+  name: 'listLikes',
+  summary: 'Who likes a post, the newest like first',
+  method: 'GET',
+  path: '/posts/:postId/likes',
+  params,
+  query: z.object({ page, limit }),
+  answer: z.strictObject({ users: z.array(userSummary), pagination }),
+  errors: ['NOT_FOUND'],
+})
+
+export const listPostsOfMember = endpoint({
+  name: 'listPostsOfMember',
+  summary: 'Replies of a member in all threads, the newest first',
+  method: 'GET',
+  path: '/users/:userId/posts',
+  params: z.object({ userId: pathId }),
+  query: z.object({ page, limit }),
+  answer: z.strictObject({ posts: z.array(post), pagination }),
+  errors: ['NOT_FOUND'],
 })

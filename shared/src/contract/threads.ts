@@ -1,7 +1,19 @@
 import * as z from 'zod/mini'
 import { endpoint } from './define'
 import { post, thread, threadInList } from './entities'
-import { content, flag, id, limit, page, pageByRange, pathId, queryNumber, title } from './fields'
+import {
+  content,
+  flag,
+  id,
+  limit,
+  page,
+  pageByRange,
+  pathId,
+  queryFlag,
+  queryNumber,
+  reason,
+  title,
+} from './fields'
 import { pagination } from './paging'
 import { sortBy, sortOrder } from './sorting'
 
@@ -9,7 +21,8 @@ const params = z.object({ threadId: pathId })
 
 export const listThreads = endpoint({
   name: 'listThreads',
-  summary: 'Threads of the whole forum or one board; daysAgo counts from their creation',
+  summary:
+    'Threads of the whole forum or one board; daysAgo counts from their creation; watched and unread are for members',
   method: 'GET',
   path: '/threads',
   query: z.object({
@@ -18,10 +31,33 @@ export const listThreads = endpoint({
     boardId: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
     daysAgo: z.optional(queryNumber(1, 3_650)),
     minReplies: z.optional(queryNumber(0, 1_000_000)),
+    watched: queryFlag,
+    unread: queryFlag,
     sortBy,
     sortOrder,
   }),
   answer: z.strictObject({ threads: z.array(threadInList), pagination }),
+})
+
+export const listBookmarks = endpoint({
+  name: 'listBookmarks',
+  summary: "The caller's bookmarked threads, the newest bookmark first",
+  method: 'GET',
+  path: '/bookmarks',
+  access: 'member',
+  query: z.object({ page, limit }),
+  answer: z.strictObject({ threads: z.array(threadInList), pagination }),
+})
+
+export const listThreadsOfMember = endpoint({
+  name: 'listThreadsOfMember',
+  summary: 'Threads that a member started, the newest first',
+  method: 'GET',
+  path: '/users/:userId/threads',
+  params: z.object({ userId: pathId }),
+  query: z.object({ page, limit }),
+  answer: z.strictObject({ threads: z.array(threadInList), pagination }),
+  errors: ['NOT_FOUND'],
 })
 
 /** `page` also accepts `last` and `unread`; `number` has precedence and means the page that holds that post number. */
@@ -67,6 +103,7 @@ export const updateThread = endpoint({
     title: z.optional(title),
     content: z.optional(content),
     version: z.optional(z.int('invalid')),
+    reason: z.optional(reason),
   }),
   answer: z.strictObject({ thread }),
   errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'THREAD_LOCKED', 'CONFLICT'],
@@ -80,7 +117,7 @@ export const pinThread = endpoint({
   access: 'member',
   limit: 'edit',
   params,
-  body: z.object({ pinned: flag }),
+  body: z.object({ pinned: flag, reason: z.optional(reason) }),
   answer: z.strictObject({ thread }),
   errors: ['NOT_FOUND', 'FORBIDDEN'],
 })
@@ -93,9 +130,71 @@ export const lockThread = endpoint({
   access: 'member',
   limit: 'edit',
   params,
-  body: z.object({ locked: flag }),
+  body: z.object({ locked: flag, reason: z.optional(reason) }),
   answer: z.strictObject({ thread }),
   errors: ['NOT_FOUND', 'FORBIDDEN'],
+})
+
+export const moveThread = endpoint({
+  name: 'moveThread',
+  summary: 'Moves a thread to a board without sub-boards (its moderators)',
+  method: 'POST',
+  path: '/threads/:threadId/move',
+  access: 'member',
+  limit: 'edit',
+  params,
+  body: z.object({ boardId: id, reason: z.optional(reason) }),
+  answer: z.strictObject({ thread }),
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'BOARD_HAS_CHILDREN'],
+})
+
+export const deleteThread = endpoint({
+  name: 'deleteThread',
+  summary: 'Deletes a thread with its posts: its author while nobody else has replied, or its moderators',
+  method: 'DELETE',
+  path: '/threads/:threadId',
+  access: 'member',
+  limit: 'edit',
+  params,
+  body: z.object({ reason: z.optional(reason) }),
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'THREAD_LOCKED', 'THREAD_HAS_REPLIES'],
+})
+
+export const restoreThread = endpoint({
+  name: 'restoreThread',
+  summary: 'Brings a deleted thread back (its moderators)',
+  method: 'POST',
+  path: '/threads/:threadId/restore',
+  access: 'member',
+  limit: 'edit',
+  params,
+  body: z.object({ reason: z.optional(reason) }),
+  answer: z.strictObject({ thread }),
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
+})
+
+export const watchThread = endpoint({
+  name: 'watchThread',
+  summary: 'Watches a thread or stops watching it; posting in a thread watches it too',
+  method: 'PUT',
+  path: '/threads/:threadId/watch',
+  access: 'member',
+  params,
+  body: z.object({ watched: flag }),
+  answer: z.strictObject({ thread }),
+  errors: ['NOT_FOUND'],
+})
+
+export const bookmarkThread = endpoint({
+  name: 'bookmarkThread',
+  summary: 'Bookmarks a thread or removes the bookmark',
+  method: 'PUT',
+  path: '/threads/:threadId/bookmark',
+  access: 'member',
+  params,
+  body: z.object({ bookmarked: flag }),
+  answer: z.strictObject({ thread }),
+  errors: ['NOT_FOUND'],
 })
 
 export const threadChanges = endpoint({
@@ -118,5 +217,15 @@ export const markThreadRead = endpoint({
   params,
   body: z.object({ number: z.int('invalid').check(z.positive('range')) }),
   answer: z.strictObject({ unread: z.int() }),
+  errors: ['NOT_FOUND'],
+})
+
+export const markThreadsRead = endpoint({
+  name: 'markThreadsRead',
+  summary: 'Marks everything up to now as read: in a board with its sub-boards, or everywhere',
+  method: 'POST',
+  path: '/threads/read',
+  access: 'member',
+  body: z.object({ boardId: z.optional(id) }),
   errors: ['NOT_FOUND'],
 })

@@ -19,7 +19,11 @@ export interface BoardSubject {
  * admins may. A board with sub-boards holds no threads.
  */
 export function mayStartThread(actor: Actor, board: BoardSubject): Verdict {
-  if (actor.isMuted) return 'MUTED'
+  return actor.isMuted ? 'MUTED' : mayUseBoard(actor, board)
+}
+
+/** Whether an actor may bring threads into a board: to start them there, or to move them. */
+export function mayUseBoard(actor: Actor, board: BoardSubject): Verdict {
   const isModerator = board.postRole !== 'admin' && mayModerate(actor, board.id)
   if (!includesRole(actor.role, board.postRole) && !isModerator) return 'FORBIDDEN'
   return board.hasChildren === true ? 'BOARD_HAS_CHILDREN' : 'allowed'

@@ -47,6 +47,14 @@ export function mayRestorePost(actor: Actor, post: PostSubject, thread: ThreadSu
   return mayModerate(actor, thread.boardId) && !post.isOpeningPost ? 'allowed' : 'FORBIDDEN'
 }
 
+/** Its author while it stands, and moderators. */
+export function mayReadHistory(actor: Actor, post: PostSubject, thread: ThreadSubject): Verdict {
+  if (!mayReadThread(actor, thread)) return 'NOT_FOUND'
+  if (mayModerate(actor, thread.boardId)) return 'allowed'
+  if (post.authorId !== actor.id) return 'FORBIDDEN'
+  return post.isDeleted ? 'NOT_FOUND' : 'allowed'
+}
+
 /** Anyone but the author, also when muted or in a locked thread; never a tombstone. */
 export function mayLikePost(actor: Actor, post: PostSubject, thread: ThreadSubject): Verdict {
   if (!mayReadThread(actor, thread) || post.isDeleted) return 'NOT_FOUND'

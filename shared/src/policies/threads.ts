@@ -1,4 +1,4 @@
-import { mayModerate } from './boards'
+import { mayModerate, mayUseBoard, type BoardSubject } from './boards'
 import type { Actor, Verdict } from './members'
 
 export interface ThreadSubject {
@@ -44,8 +44,19 @@ export function mayDeleteThread(
   return thread.hasOtherReplies ? 'THREAD_HAS_REPLIES' : 'allowed'
 }
 
-/** Pin and lock: moderators of its board, also when muted. */
+/** Pin, lock and restore: moderators of its board, also when muted. */
 export function mayModerateThread(actor: Actor, thread: ThreadSubject): Verdict {
   if (!mayReadThread(actor, thread)) return 'NOT_FOUND'
   return mayModerate(actor, thread.boardId) ? 'allowed' : 'FORBIDDEN'
+}
+
+/**
+ * Its moderators, to a board without sub-boards in which they may start threads themselves; also when muted. A deleted
+ * thread stays where its moderator can see it.
+ */
+export function mayMoveThread(actor: Actor, thread: ThreadSubject, target: BoardSubject): Verdict {
+  const verdict = mayModerateThread(actor, thread)
+  if (verdict !== 'allowed') return verdict
+  if (thread.isDeleted && !mayModerate(actor, target.id)) return 'FORBIDDEN'
+  return mayUseBoard(actor, target)
 }

@@ -1,0 +1,151 @@
+import {
+  paginate,
+  type Pagination,
+  type SortBy,
+  type SortOrder,
+  type ThreadInList,
+} from '@forum/shared/contract'
+import type { Clock } from '@forum/shared/clock'
+import { ForumError, type Language } from '@forum/shared/errors'
+import { MEMBER_THREADS_MAX } from '@forum/shared/limits'
+import type { BoardQueries, BoardTree } from '../boards'
+import type { Viewer } from '../platform/viewer'
+import type { ReadStates } from '../read-states'
+import type { ThreadDoc, ThreadLogCollections } from '../thread-log'
+
+/** What filters and orders look at in a thread. */
+type ThreadHead = Pick<
+  ThreadDoc,
+  '_id' | 'boardId' | 'createdAt' | 'lastPostAt' | 'lastNumber' | 'postCount' | 'viewCount'
+>
+const HEAD = { boardId: 1, createdAt: 1, lastPostAt: 1, lastNumber: 1, postCount: 1, viewCount: 1 }
+
+interface MemberListQuery {
+  page: number
+  limit: number
+  sortBy: SortBy
+  sortOrder: SortOrder
+  watched: boolean
+  unread: boolean
+  boardId?: number | undefined
+  daysAgo?: number | undefined
+  minReplies?: number | undefined
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+/** What each order compares; equal ones are in order of their ids. */
+const VALUE_OF: Record<SortBy, (head: ThreadHead) => number> = {
+  createdAt: ({ createdAt }) => createdAt.getTime(),
+  lastPostAt: ({ lastPostAt }) => lastPostAt.getTime(),
+  replyCount: ({ postCount }) => postCount,
+  viewCount: ({ viewCount }) => viewCount,
+}
+
+/**
+ * Lists of the threads that one member watches, has bookmarked or has not read. Which these are is known from the
+ * member's read states, so that the lists are put together here from at most `MEMBER_THREADS_MAX` threads.
+ */
+export class MemberThreads {
+  constructor(
+    private readonly deps: {
+      db: Pick<ThreadLogCollections, 'threads'>
+      readStates: ReadStates
+      boards: BoardQueries
+      clock: Clock
+      present: (
+        threads: readonly ThreadDoc[],
+        context: { tree: BoardTree; viewer: Viewer; language: Language },
+      ) => Promise<ThreadInList[]>
+    },
+  ) {}
+
+  /** Watched threads, or all, narrowed to what the member has not read and by the filters of every list. */
+  async list(query: MemberListQuery, reader: { viewer: Viewer; language: Language }) {
+    const { boards, clock, readStates } = this.deps
+    const { watched, unread, boardId, daysAgo, minReplies } = query
+    const { id } = reader.viewer.actor
+    const tree = await boards.structure()
+    const boardIds = boardId === undefined ? null : tree.withDescendants(boardId)
+    const heads = watched ? await this.heads(await readStates.watchedBy(id)) : await this.newest(boardIds)
+    const createdFrom = daysAgo === undefined ? 0 : clock.now().getTime() - daysAgo * DAY_MS
+    const states = unread ? await this.statesOf(id, heads) : null
+    const found = heads.filter(
+      (head) =>
+        (boardIds === null || boardIds.includes(head.boardId)) &&
+        head.createdAt.getTime() >= createdFrom &&
+        head.postCount > (minReplies ?? 0) &&
+        (states === null || states.isUnread(head)),
+    )
+    const valueOf = VALUE_OF[query.sortBy]
+    const direction = query.sortOrder === 'ASC' ? 1 : -1
+    found.sort((a, b) => direction * (valueOf(a) - valueOf(b) || a._id - b._id))
+    return this.page(found, query, { ...reader, tree })
+  }
+
+  /** The threads that the member has bookmarked, the newest bookmark first. */
+  async bookmarks(query: { page: number; limit: number }, reader: { viewer: Viewer; language: Language }) {
+    const { boards, readStates } = this.deps
+    const ids = await readStates.bookmarkedBy(reader.viewer.actor.id)
+    const heads = new Map((await this.heads(ids)).map((head) => [head._id, head]))
+    const found = ids.flatMap((id) => heads.get(id) ?? [])
+    return this.page(found, query, { ...reader, tree: await boards.structure() })
+  }
+
+  /** Marks everything in a board with its sub-boards, or everywhere, as read. */
+  async markRead({ actor }: Viewer, boardId: number | undefined): Promise<void> {
+    const { boards, clock, readStates } = this.deps
+    // A post that arrives from here on stays unread.
+    const now = clock.now()
+    const tree = await boards.structure()
+    if (boardId !== undefined && !tree.find(boardId)) throw new ForumError('NOT_FOUND')
+    const boardIds = boardId === undefined ? null : tree.withDescendants(boardId)
+    const heads = await this.newest(boardIds)
+    const states = await this.statesOf(actor.id, heads)
+    const unread = heads.filter((head) => states.isUnread(head))
+    await readStates.markAllRead(actor.id, { now, boardIds, unread })
+  }
+
+  private statesOf(userId: number, heads: readonly ThreadHead[]) {
+    return this.deps.readStates.of(
+      userId,
+      heads.map(({ _id }) => _id),
+    )
+  }
+
+  private async heads(ids: readonly number[]): Promise<ThreadHead[]> {
+    if (ids.length === 0) return []
+    return (await this.deps.db.threads.collection
+      .find({ _id: { $in: ids as never[] }, isDeleted: false }, { projection: HEAD })
+      .toArray()) as unknown as ThreadHead[]
+  }
+
+  /** The threads with the newest posts, in these boards or everywhere. */
+  private async newest(boardIds: number[] | null): Promise<ThreadHead[]> {
+    return (await this.deps.db.threads.collection
+      .find(
+        { isDeleted: false, ...(boardIds === null ? {} : { boardId: { $in: boardIds } }) },
+        { projection: HEAD, sort: { lastPostAt: -1, _id: -1 }, limit: MEMBER_THREADS_MAX },
+      )
+      .toArray()) as unknown as ThreadHead[]
+  }
+
+  private async page(
+    heads: readonly ThreadHead[],
+    { page, limit }: { page: number; limit: number },
+    context: { tree: BoardTree; viewer: Viewer; language: Language },
+  ): Promise<{ threads: ThreadInList[]; pagination: Pagination }> {
+    const ids = heads.slice((page - 1) * limit, page * limit).map(({ _id }) => _id)
+    const found = (await this.deps.db.threads.collection
+      .find({ _id: { $in: ids as never[] }, isDeleted: false })
+      .toArray()) as unknown as ThreadDoc[]
+    const byId = new Map(found.map((thread) => [thread._id, thread]))
+    return {
+      threads: await this.deps.present(
+        ids.flatMap((id) => byId.get(id) ?? []),
+        context,
+      ),
+      pagination: paginate(page, limit, heads.length),
+    }
+  }
+}

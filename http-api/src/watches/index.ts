@@ -1,0 +1,2 @@
+export { Watches } from './watches'
+export { watchRoutes } from './watches.routes'
