@@ -24,6 +24,7 @@ import { collections } from './collections'
 import type { ApiConfig } from './config'
 import { FeedQueries, feedRoutes, mountCrawlerFiles } from './feeds'
 import { disciplineRoutes, DisciplineService } from './discipline'
+import { AvatarFiles, fileRoutes, type FileStore } from './files'
 import { Health, healthRoutes } from './health/health.routes'
 import { LiveUpdates } from './live-updates'
 import { MemberProfiles, MemberQueries, memberRoutes } from './members'
@@ -77,6 +78,8 @@ export interface ApiDeps {
   redis: Redis | null
   /** How many people are online; null where no process can know. */
   countOnline?: (() => Promise<number>) | null
+  /** Where uploaded files are kept. */
+  files: FileStore
   clock: Clock
   log: Logger
   registry: Registry
@@ -84,7 +87,7 @@ export interface ApiDeps {
 
 /** Composes the API: every feature gets no more than it needs. */
 export function createApi(deps: ApiDeps) {
-  const { config, connection, isOnlyWriter = false, bus, redis, clock, log, registry } = deps
+  const { config, connection, isOnlyWriter = false, bus, redis, files, clock, log, registry } = deps
   const db = collections(connection)
   const metrics = new Metrics(registry, () => commandsSent(connection))
   const onFailure = (what: string) => (error: unknown) => {
@@ -217,6 +220,7 @@ export function createApi(deps: ApiDeps) {
   const { siteName, siteUrl } = config
   const feeds = new FeedQueries({ db, boards, members, kept, siteName, siteUrl })
   const show = showThread({ queries: threadQueries, posts: postQueries, boards })
+  const avatars = new AvatarFiles(files)
   const health = new Health(connection, redis)
 
   const handlers: Handlers = {
@@ -241,6 +245,7 @@ export function createApi(deps: ApiDeps) {
     ...messageRoutes(unreadCounts),
     ...watchRoutes(watches, show),
     ...bookmarkRoutes({ memberThreads, posts: postQueries, readStates, showThread: show }),
+    ...fileRoutes(files, [avatars]),
     ...healthRoutes(health),
   }
 
@@ -273,7 +278,7 @@ export function createApi(deps: ApiDeps) {
     identify: async (tokens: string[]): Promise<(TokenHolder | null)[]> =>
       (await sessions.identifyAll(tokens)).map((viewer) => viewer && presentTokenHolder(viewer)),
     /** What seeds and imports write through: the very services that the routes call. */
-    services: { auth, posts, threads, ids, sessions },
+    services: { auth, posts, threads, avatars, ids, sessions },
     /** Loads whole threads with their past into a forum that nobody is using yet. */
     load: {
       history: (threadId: number) => new ThreadHistory(threadId, calendar),

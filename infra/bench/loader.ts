@@ -1,5 +1,14 @@
 import { systemClock } from '@forum/shared/clock'
-import { connect, createApi, prepareDatabase, likeStep, replyStep, threadStep } from '@forum/http-api'
+import {
+  connect,
+  createApi,
+  likeStep,
+  openFileStore,
+  prepareDatabase,
+  replyStep,
+  threadStep,
+} from '@forum/http-api'
+import os from 'node:os'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { seed } from '../src/seed'
@@ -37,6 +46,8 @@ export async function openLoader(uri: string, tokenSecret: string) {
     connection,
     clock: systemClock,
     log: pino({ level: 'silent' }),
+    // The filled threads bring no files.
+    files: openFileStore({ dataDir: os.tmpdir(), s3Url: undefined }),
     config: {
       siteName: 'bench',
       siteUrl: () => 'https://forum.example',

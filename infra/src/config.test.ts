@@ -71,6 +71,12 @@ describe('the configuration', () => {
     expect(faultsOf({ GATEWAY_SECRET: 'short' })).toHaveLength(1)
   })
 
+  it('refuses a file store without key, secret or bucket', () => {
+    for (const url of ['s3://bucket', 'https://s3.example.com/bucket', 'https://key:secret@s3.example.com/'])
+      expect(faultsOf({ S3_URL: url })).toHaveLength(1)
+    expect(readConfig({ S3_URL: 'https://key:secret@s3.example.com/b?region=x' }).s3Url).toContain('/b?')
+  })
+
   it('refuses an incomplete first admin', () => {
     expect(faultsOf({ ADMIN_USERNAME: 'chief' })).toHaveLength(1)
   })
@@ -80,7 +86,8 @@ describe('the configuration', () => {
       TOKEN_SECRET: 'x'.repeat(40),
       MONGODB_URI: 'mongodb://user:hunter2@127.0.0.1/forum',
       METRICS_TOKEN: 'scraper-secret',
+      S3_URL: 'https://key:storesecret@s3.example.com/bucket',
     })
-    expect(JSON.stringify(redacted(config))).not.toMatch(/xxxx|hunter2|scraper-secret/)
+    expect(JSON.stringify(redacted(config))).not.toMatch(/xxxx|hunter2|scraper-secret|storesecret/)
   })
 })

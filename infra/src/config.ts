@@ -55,6 +55,12 @@ const isTimeZone = (zone: string) => {
   }
 }
 
+const isS3Url = (given: string) => {
+  const url = URL.canParse(given) ? new URL(given) : null
+  if (url === null || !/^https?:$/.test(url.protocol)) return false
+  return url.username !== '' && url.password !== '' && /^\/[^/]/.test(url.pathname)
+}
+
 const variables = z.object({
   NODE_ENV: z._default(z.string(), 'development'),
   ROLE: z._default(z.enum(['all', 'api', 'gateway'], 'ROLE must be all, api or gateway'), 'all'),
@@ -116,6 +122,16 @@ const variables = z.object({
     'info',
   ),
   METRICS_TOKEN: z.optional(text),
+  S3_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          isS3Url,
+          'S3_URL must look like https://KEY:SECRET@host/bucket?region=REGION, with key, secret and bucket',
+        ),
+      ),
+  ),
   STOP_WITHIN_MS: z._default(number('STOP_WITHIN_MS', 1_000, STOP_WITHIN_MAX_MS), STOP_WITHIN_DEFAULT_MS),
 })
 
@@ -129,6 +145,8 @@ export interface Config {
   mongodBinary: string | undefined
   redisUrl: string | undefined
   apiUrl: string | undefined
+  /** Where uploads are kept; undefined: in the data folder. */
+  s3Url: string | undefined
   /** Undefined: generated and kept in the data folder. */
   tokenSecret: string | undefined
   /** What a gateway shows the API. Undefined: derived from the token secret, given or kept. */
@@ -207,6 +225,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mongodBinary: env.MONGOD_BINARY,
     redisUrl: env.REDIS_URL,
     apiUrl: env.API_URL,
+    s3Url: env.S3_URL,
     tokenSecret: env.TOKEN_SECRET,
     gatewaySecret:
       env.GATEWAY_SECRET ??
@@ -239,6 +258,7 @@ export function redacted(config: Config): Record<string, unknown> {
     metricsToken: hide(config.metricsToken),
     mongodbUri: hide(config.mongodbUri),
     redisUrl: hide(config.redisUrl),
+    s3Url: hide(config.s3Url),
     admin: hide(config.admin),
   }
 }

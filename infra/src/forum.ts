@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { LocalBus, RedisBusPublisher } from '@forum/shared/bus'
 import { systemClock, type Clock } from '@forum/shared/clock'
 import { CONNECTIONS_PER_ADDRESS } from '@forum/shared/limits'
-import { connect, createApi, prepareDatabase, type ForumApi } from '@forum/http-api'
+import { connect, createApi, openFileStore, prepareDatabase, type ForumApi } from '@forum/http-api'
 import {
   countSite,
   createGateway,
@@ -156,6 +156,7 @@ async function serveApi(part: Part): Promise<Gateway | null> {
     connection,
     // Nothing else knows the port of the embedded database.
     isOnlyWriter: database.kind === 'embedded',
+    files: openFileStore(config),
     clock,
     log,
   }

@@ -81,6 +81,15 @@ export const HASH_WAIT_MS = 4_000
 /** One attempt of a database operation; with the driver's one retry it ends inside `REQUEST_TIMEOUT_MS`. */
 export const DATABASE_TIMEOUT_MS = 4_000
 
+/** Bounds of an uploaded picture: pixels of all its frames, frames, and its longest side. */
+export const IMAGE_PIXELS_MAX = 50_000_000
+export const IMAGE_FRAMES_MAX = 400
+export const IMAGE_SIDE_MAX = 20_000
+/** Widths of the smaller versions of a larger picture, by the `size` that a request names. */
+export const THUMBNAIL_WIDTHS = { small: 480, large: 1_280 }
+/** Width and height of a member's picture. */
+export const AVATAR_SIDE = 256
+
 interface RateLimit {
   points: number
   seconds: number

@@ -19,6 +19,7 @@ import type { Context } from 'koa'
 import { Readable } from 'node:stream'
 import type * as z from 'zod/mini'
 import { wasForwarded } from './proxies'
+import { sendRanged } from './ranges'
 import type { RateLimits } from './rate-limits'
 import { ReadyBody } from './ready-body'
 import { sendBody, sendingRaw } from './responses'
@@ -240,6 +241,7 @@ function sendRaw(ctx: Context, { type, body, headers = {} }: RawAnswer): void {
   ctx.set(headers)
   ctx.set('Content-Type', type)
   if (typeof body === 'string' || Buffer.isBuffer(body)) ctx.body = body
+  else if ('read' in body) sendRanged(ctx, body)
   else ctx.body = body instanceof Uint8Array ? Buffer.from(body) : Readable.from(body)
 }
 

@@ -63,11 +63,20 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
   'UNAVAILABLE',
 ]
 
+/** A body whose size is known and of which a client may ask for a part (`Range`). */
+export interface Ranged {
+  /** Stands for these very bytes. */
+  etag: string
+  size: number
+  /** Reads the whole body or an inclusive range of it. */
+  read(range?: { first: number; last: number }): AsyncIterable<Uint8Array>
+}
+
 /** An answer that is no JSON: a feed, an archive, the bytes of a file. */
 export interface RawAnswer {
   /** One of the content types that the endpoint produces; parameters such as `charset` may follow. */
   type: string
-  body: string | Uint8Array | AsyncIterable<Uint8Array>
+  body: string | Uint8Array | AsyncIterable<Uint8Array> | Ranged
   /** `Content-Disposition` and the like. */
   headers?: Readonly<Record<string, string>> | undefined
 }

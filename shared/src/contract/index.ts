@@ -7,6 +7,7 @@ import * as posts from './posts'
 import * as sessions from './sessions'
 import * as site from './site'
 import * as threads from './threads'
+import * as uploads from './uploads'
 import type { Endpoint } from './endpoint'
 
 /** Every call of the HTTP API, by name. A new feature is a new file and a row here. */
@@ -67,6 +68,7 @@ export const api = {
   listLikes: posts.listLikes,
   listPostVersions: posts.listPostVersions,
   listPostsOfMember: posts.listPostsOfMember,
+  getUpload: uploads.getUpload,
   live: health.live,
   ready: health.ready,
   identifyTokens: sessions.identifyTokens,

@@ -1,0 +1,36 @@
+/** An inclusive range of bytes. */
+export interface ByteRange {
+  first: number
+  last: number
+}
+
+/** A stored file, opened for reading. */
+export interface StoredFile {
+  size: number
+  /** Reads the whole file or a range of it. Nothing is held open before this is called. */
+  read(range?: ByteRange): AsyncIterable<Uint8Array>
+}
+
+/**
+ * Where uploaded files are kept: a folder, or an S3-compatible store. A stored file never changes, so its name can be
+ * cached for ever.
+ */
+export interface FileStore {
+  /** Resolves once the file is durable. */
+  put(name: string, file: { bytes: Uint8Array; type: string }): Promise<void>
+  /** Returns null where there is no such file. */
+  open(name: string): Promise<StoredFile | null>
+  /** A missing file is no error. */
+  delete(name: string): Promise<void>
+}
+
+const NAME = /^[a-z0-9][a-z0-9-]*(\.[a-z0-9]+)+$/
+const NAME_MAX = 100
+
+/** Whether a name is one that this forum gives to files: no separators, no leading dot, lower case. */
+export const isFileName = (name: string): boolean => name.length <= NAME_MAX && NAME.test(name)
+
+/** Refuses to reach for a file by any other name. */
+export function assertFileName(name: string): void {
+  if (!isFileName(name)) throw new Error(`not the name of a stored file: ${JSON.stringify(name)}`)
+}

@@ -1,0 +1,54 @@
+import { THUMBNAIL_WIDTHS } from '@forum/shared/limits'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { cleanImage } from './images'
+
+const canvas = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#b5442b' } })
+
+describe('an uploaded picture', () => {
+  it('is turned upright and loses the place it was taken at', async () => {
+    const photo = await canvas(60, 40)
+      .withExif({ IFD0: { Orientation: '6' }, IFD3: { GPSLatitude: '40/1 42/1 46/1' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    const { bytes, type, width, height } = await cleanImage(photo)
+    expect({ type, width, height }).toEqual({ type: 'image/jpeg', width: 40, height: 60 })
+    const { exif, orientation, icc } = await sharp(bytes).metadata()
+    expect({ exif, orientation, icc }).toEqual({ exif: undefined, orientation: undefined, icc: undefined })
+  })
+
+  it('keeps its format and gets smaller versions where it is larger', async () => {
+    const { type, thumbnails } = await cleanImage(await canvas(1_500, 700).png().toBuffer())
+    expect(type).toBe('image/png')
+    const widths = await Promise.all(
+      thumbnails.map(async ({ size, bytes }) => [size, (await sharp(bytes).metadata()).width]),
+    )
+    expect(Object.fromEntries(widths)).toEqual(THUMBNAIL_WIDTHS)
+    expect((await cleanImage(await canvas(24, 24).webp().toBuffer())).thumbnails).toEqual([])
+  })
+
+  it('goes on moving if it moved', async () => {
+    const frames = await Promise.all(
+      ['red', 'green', 'blue'].map((background) =>
+        sharp({ create: { width: 20, height: 10, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    )
+    for (const format of ['gif', 'webp'] as const) {
+      const animation = await sharp(frames, { join: { animated: true } })
+        .toFormat(format, { delay: [100, 100, 100] })
+        .toBuffer()
+      const { bytes, width, height } = await cleanImage(animation)
+      expect({ width, height }).toEqual({ width: 20, height: 10 })
+      expect((await sharp(bytes, { animated: true }).metadata()).pages).toBe(3)
+    }
+  })
+
+  it('becomes WebP where it was AVIF', async () => {
+    const { type } = await cleanImage(await canvas(16, 16).avif({ effort: 0 }).toBuffer())
+    expect(type).toBe('image/webp')
+  })
+})

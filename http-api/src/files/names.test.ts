@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { downloadName } from './names'
+import type { FileType } from './sniff'
+
+describe('the name of a download', () => {
+  it.each<[string, FileType, string]>([
+    ['照片 1.JPG', 'image/jpeg', '照片 1.jpg'],
+    ['photo.jpeg', 'image/jpeg', 'photo.jpeg'],
+    ['合同.2025.最终版.pdf', 'application/pdf', '合同.2025.最终版.pdf'],
+    ['photo.png', 'application/zip', 'photo.png.zip'],
+    ['setup.exe', 'application/zip', 'setup.exe.zip'],
+    ['page.html', 'text/plain', 'page.html.txt'],
+    ['photo.avif', 'image/webp', 'photo.webp'],
+    ['../../etc/passwd', 'text/plain', 'passwd.txt'],
+    ['C:\\Users\\me\\照片.png', 'image/png', '照片.png'],
+    ['invoice\u202Efdp.exe', 'application/zip', 'invoicefdp.exe.zip'],
+    ['a\r\nSet-Cookie: x.txt', 'text/plain', 'aSet-Cookie x.txt'],
+    ['nul\0byte.gif', 'image/gif', 'nulbyte.gif'],
+    ['.htaccess', 'text/plain', 'htaccess.txt'],
+    ['...', 'image/png', 'file.png'],
+    ['', 'application/pdf', 'file.pdf'],
+    [`${'长'.repeat(300)}.zip`, 'application/zip', `${'长'.repeat(120)}.zip`],
+  ])('%j with the bytes of %s is %j', (given, type, name) => {
+    expect(downloadName(given, type)).toBe(name)
+  })
+})

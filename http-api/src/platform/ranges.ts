@@ -1,0 +1,52 @@
+import type { Ranged } from '@forum/shared/contract'
+import type { Context } from 'koa'
+import { Readable } from 'node:stream'
+
+interface ByteRange {
+  first: number
+  last: number
+}
+
+/**
+ * The part of a body that a request asks for: null for all of it, also where the header is none that is understood
+ * (RFC 9110 14.2); `unsatisfiable` where nothing of it exists.
+ */
+export function requestedRange(header: string, size: number): ByteRange | 'unsatisfiable' | null {
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim()) ?? []
+  if (from === '' && to === '') return null
+  if (from === '') {
+    const length = Math.min(Number(to), size)
+    return length === 0 ? 'unsatisfiable' : { first: size - length, last: size - 1 }
+  }
+  const first = Number(from)
+  const last = to === '' ? size - 1 : Math.min(Number(to), size - 1)
+  if (to !== '' && Number(to) < first) return null
+  return first < size ? { first, last } : 'unsatisfiable'
+}
+
+/** Sends a body, or the part of it that the request asks for. */
+export function sendRanged(ctx: Context, body: Ranged): void {
+  ctx.set('ETag', body.etag)
+  ctx.set('Accept-Ranges', 'bytes')
+  // A part of a compressed body would be a part of something else.
+  ctx.compress = false
+  const ifRange = ctx.get('If-Range')
+  const range = ifRange === '' || ifRange === body.etag ? requestedRange(ctx.get('Range'), body.size) : null
+  if (range === 'unsatisfiable') {
+    ctx.status = 416
+    ctx.set('Content-Range', `bytes */${body.size}`)
+    ctx.body = ''
+    return
+  }
+  if (range) {
+    ctx.status = 206
+    ctx.set('Content-Range', `bytes ${range.first}-${range.last}/${body.size}`)
+  }
+  ctx.body = Readable.from(whenRead(() => body.read(range ?? undefined)))
+  ctx.length = range ? range.last - range.first + 1 : body.size
+}
+
+/** Opens nothing before the first byte is wanted: a 304 and the answer to HEAD want none. */
+async function* whenRead(open: () => AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield* open()
+}
