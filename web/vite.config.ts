@@ -2,6 +2,7 @@
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { contractTables } from './contract-tables'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 
@@ -9,7 +10,7 @@ const folder = fileURLToPath(new URL('.', import.meta.url))
 export default defineConfig(({ mode }) => ({
   // Tests are named from the root of the repository, everything else from this folder.
   ...(mode === 'test' ? {} : { root: folder }),
-  plugins: [react()],
+  plugins: [react(), contractTables()],
   build: {
     outDir: '../.build/web',
     emptyOutDir: true,

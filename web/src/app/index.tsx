@@ -8,7 +8,7 @@ import { startTabs } from '../features/tabs'
 import { startTexts } from '../lib/i18n'
 import { setNavigate } from '../lib/session'
 import { useForum } from '../store'
-import { sharedClock } from '../ui'
+import { loadPartsOnFirstMove, sharedClock } from '../ui'
 import { createRouter } from './routes'
 
 const router = createRouter()
@@ -26,6 +26,7 @@ export function startPage(): void {
   void useForum.getState().start()
   startLiveUpdates()
   startServiceWorker()
+  loadPartsOnFirstMove()
   startUnreadPoll()
 }
 

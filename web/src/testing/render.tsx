@@ -3,11 +3,13 @@ import { type ReactElement, type ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach } from 'vitest'
 import { setNavigate } from '../lib/session'
+import { loadParts } from '../ui/parts'
 import { addTexts, startTexts } from '../lib/i18n'
 import { zh } from '../lib/i18n/zh'
 
 startTexts()
 addTexts(zh)
+await loadParts()
 afterEach(cleanup)
 // Generous: a time-out is there for what hangs, not for a slow machine.
 configure({ asyncUtilTimeout: 30_000 })

@@ -1,146 +1,25 @@
-import * as RadixAlert from 'radix-ui/alert-dialog'
-import * as RadixDialog from 'radix-ui/dialog'
-import { type ReactNode, type RefObject, useRef } from 'react'
-import { useTexts } from '../lib/i18n'
-import { Button } from './button'
-import { classNames } from './class-names'
-import { useCloseOnBack } from './close-on-back'
-import { X } from './icons'
-import './dialog.css'
+import { type ComponentProps, useEffect } from 'react'
+import type { ConfirmDialogPart, DialogPart } from './dialog-parts'
+import { dialogParts } from './parts'
 
 /**
  * A dialog that keeps the focus inside and returns it on closing. With `shape` sheet it rises from the bottom of a phone.
  * With `mustChoose` only its own buttons close it.
  */
-export function Dialog({
-  open,
-  onOpenChange,
-  title,
-  note,
-  footer,
-  shape = 'box',
-  mustChoose = false,
-  children,
-}: {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  title: string
-  /** One line under the title. */
-  note?: ReactNode
-  footer?: ReactNode
-  shape?: 'box' | 'sheet'
-  mustChoose?: boolean
-  children: ReactNode
-}) {
-  const t = useTexts()
-  const content = useRef<HTMLDivElement>(null)
-  const before = useRef<Element | null>(null)
-  useCloseOnBack(open && shape === 'sheet' && !mustChoose, () => {
-    onOpenChange(false)
-  })
-  const stay = (event: Event) => {
-    if (mustChoose) event.preventDefault()
-  }
-  return (
-    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
-      <RadixDialog.Portal>
-        <RadixDialog.Overlay className="dialog-veil" />
-        <RadixDialog.Content
-          ref={content}
-          className={classNames('dialog', `dialog-${shape}`)}
-          // Screen readers begin at the title, not at the first button.
-          onOpenAutoFocus={(event) => {
-            event.preventDefault()
-            before.current = document.activeElement
-            content.current?.focus()
-          }}
-          // The library returns the focus only to its own trigger button, which these dialogs do not have.
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            // Unless the handler that closed the dialog has moved the focus already.
-            const { activeElement, body } = document
-            if (activeElement === body && before.current !== body && before.current instanceof HTMLElement)
-              before.current.focus()
-          }}
-          onEscapeKeyDown={stay}
-          onInteractOutside={stay}
-          {...(note ? {} : { 'aria-describedby': undefined })}
-        >
-          <div className="dialog-head">
-            <RadixDialog.Title className="dialog-title">{title}</RadixDialog.Title>
-            {note && <RadixDialog.Description className="dialog-note">{note}</RadixDialog.Description>}
-            {!mustChoose && (
-              <RadixDialog.Close
-                className="icon-button dialog-close"
-                aria-label={t('common.close')}
-                title={t('common.close')}
-              >
-                <X aria-hidden />
-              </RadixDialog.Close>
-            )}
-          </div>
-          {/* Long texts scroll, so the keyboard must be able to get there. */}
-          <div className="dialog-body" tabIndex={mustChoose ? 0 : -1}>
-            {children}
-          </div>
-          {footer && <div className="dialog-foot">{footer}</div>}
-        </RadixDialog.Content>
-      </RadixDialog.Portal>
-    </RadixDialog.Root>
-  )
+export function Dialog(props: ComponentProps<typeof DialogPart>) {
+  const parts = useDialogParts(props.open)
+  return parts && <parts.DialogPart {...props} />
 }
 
 /** Asks for confirmation before an action that is hard to undo. */
-export function ConfirmDialog({
-  open,
-  onOpenChange,
-  title,
-  text,
-  confirmLabel,
-  danger = false,
-  returnFocusTo,
-  onConfirm,
-}: {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  title: string
-  text?: ReactNode
-  confirmLabel?: string
-  danger?: boolean
-  /** Where the focus goes on closing, for one that was opened from a menu: its entry is gone by then. */
-  returnFocusTo?: RefObject<HTMLElement | null>
-  onConfirm: () => void
-}) {
-  const t = useTexts()
-  return (
-    <RadixAlert.Root open={open} onOpenChange={onOpenChange}>
-      <RadixAlert.Portal>
-        <RadixAlert.Overlay className="dialog-veil" />
-        <RadixAlert.Content
-          className="dialog dialog-box dialog-confirm"
-          onCloseAutoFocus={(event) => {
-            if (!returnFocusTo?.current) return
-            event.preventDefault()
-            returnFocusTo.current.focus()
-          }}
-          {...(text ? {} : { 'aria-describedby': undefined })}
-        >
-          <div className="dialog-head">
-            <RadixAlert.Title className="dialog-title">{title}</RadixAlert.Title>
-          </div>
-          {text && <RadixAlert.Description className="dialog-body">{text}</RadixAlert.Description>}
-          <div className="dialog-foot">
-            <RadixAlert.Cancel asChild>
-              <Button>{t('common.cancel')}</Button>
-            </RadixAlert.Cancel>
-            <RadixAlert.Action asChild>
-              <Button tone={danger ? 'danger' : 'go'} onClick={onConfirm}>
-                {confirmLabel ?? t('common.confirm')}
-              </Button>
-            </RadixAlert.Action>
-          </div>
-        </RadixAlert.Content>
-      </RadixAlert.Portal>
-    </RadixAlert.Root>
-  )
+export function ConfirmDialog(props: ComponentProps<typeof ConfirmDialogPart>) {
+  const parts = useDialogParts(props.open)
+  return parts && <parts.ConfirmDialogPart {...props} />
+}
+
+function useDialogParts(isNeeded: boolean) {
+  useEffect(() => {
+    if (isNeeded) dialogParts.load().catch(() => undefined)
+  }, [isNeeded])
+  return dialogParts.use()
 }

@@ -1,30 +1,45 @@
-import { Toaster as Sonner } from 'sonner'
-import { useTexts } from '../lib/i18n'
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from './icons'
-import './toaster.css'
+import { useSyncExternalStore } from 'react'
+import { toasterParts } from './parts'
 
-/** Where short messages appear: top right, for five seconds, at most three. */
+type Sonner = Awaited<ReturnType<typeof toasterParts.load>>['toast']
+
+let isWanted = false
+const watchers = new Set<() => void>()
+const subscribe = (watcher: () => void) => {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+function want(): void {
+  isWanted = true
+  for (const watcher of watchers) watcher()
+}
+
+function show(write: (toast: Sonner) => void): void {
+  want()
+  void toasterParts.load().then(({ toast: sonner }) => {
+    write(sonner)
+  })
+}
+
+type Arguments = Parameters<Sonner['success']>
+
+/** Shows a short message over the page; the arguments are those of sonner's `toast`. */
+export const toast = {
+  success: (...args: Arguments) => {
+    show((sonner) => sonner.success(...args))
+  },
+  error: (...args: Arguments) => {
+    show((sonner) => sonner.error(...args))
+  },
+  info: (...args: Arguments) => {
+    show((sonner) => sonner.info(...args))
+  },
+}
+
+/** Where the messages appear. */
 export function Toaster() {
-  const t = useTexts()
-  return (
-    <Sonner
-      position="top-right"
-      duration={5_000}
-      visibleToasts={3}
-      closeButton
-      containerAriaLabel={t('common.notifications')}
-      // Alt+T is sonner's own shortcut to the toasts; the page names its keys itself.
-      toastOptions={{
-        unstyled: true,
-        closeButtonAriaLabel: t('common.close'),
-        classNames: { toast: 'toast' },
-      }}
-      icons={{
-        success: <CircleCheck aria-hidden />,
-        error: <CircleAlert aria-hidden />,
-        warning: <TriangleAlert aria-hidden />,
-        info: <Info aria-hidden />,
-      }}
-    />
-  )
+  const parts = toasterParts.use()
+  const isShown = useSyncExternalStore(subscribe, () => isWanted)
+  return parts && isShown ? <parts.ToasterPart /> : null
 }

@@ -1,8 +1,8 @@
 import { displayName, email, newPassword, newUsername } from '@forum/shared/contract'
 import { fieldText } from '@forum/shared/errors'
-import { safeParse } from 'zod/mini'
 import { type ApiError } from '../../lib/api'
 import { language } from '../../lib/i18n'
+import { safeParse } from '../../lib/schemas'
 
 export const FIELDS = ['username', 'email', 'displayName', 'password', 'confirmation'] as const
 export type RegistrationField = (typeof FIELDS)[number]

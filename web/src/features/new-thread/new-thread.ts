@@ -2,7 +2,7 @@ import { type Submittable } from '../drafts'
 import { type Board, content, title } from '@forum/shared/contract'
 import { type Actor, mayStartThread } from '@forum/shared/policies'
 import { isBlank } from '@forum/shared/text'
-import { safeParse } from 'zod/mini'
+import { safeParse } from '../../lib/schemas'
 
 /** The draft of a thread. */
 export interface NewThread extends Submittable {

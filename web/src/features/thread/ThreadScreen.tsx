@@ -3,7 +3,6 @@ import { excerpt, quoteBlock } from '@forum/shared/markup'
 import { type Post } from '@forum/shared/contract'
 import { Fragment, memo, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
-import { toast } from 'sonner'
 import { useShallow } from 'zustand/react/shallow'
 import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
@@ -22,6 +21,7 @@ import {
   useIsWide,
   usePageTitle,
   useShortcuts,
+  toast,
 } from '../../ui'
 import { ChevronDown, ChevronUp } from '../../ui/icons'
 import { useSession } from '../auth'

@@ -1,0 +1,56 @@
+import { type api } from '@forum/shared/contract'
+import { type serverEvents } from '@forum/shared/events'
+import { fileURLToPath } from 'node:url'
+import { type Plugin, runnerImport } from 'vite'
+
+const shared = fileURLToPath(new URL('../shared/src/', import.meta.url))
+
+interface Contract {
+  api: typeof api
+}
+interface Events {
+  serverEvents: typeof serverEvents
+}
+
+/** What the client modules need of the contract at run time, read from the contract itself. */
+const TABLES = [
+  {
+    module: '@forum/shared/contract',
+    importer: /\/lib\/api\.ts$/,
+    async source() {
+      const { module } = await runnerImport<Contract>(`${shared}contract/index.ts`)
+      const rows = Object.entries(module.api).map(([name, { methods, path }]) => [name, { methods, path }])
+      return `export const api = ${JSON.stringify(Object.fromEntries(rows))}`
+    },
+  },
+  {
+    module: '@forum/shared/events',
+    importer: /\/lib\/socket\.ts$/,
+    async source() {
+      const { module } = await runnerImport<Events>(`${shared}events.ts`)
+      const rows = Object.keys(module.serverEvents).map((name) => [name, null])
+      return `export const serverEvents = ${JSON.stringify(Object.fromEntries(rows))}`
+    },
+  },
+]
+
+const PREFIX = '\0contract-table:'
+
+/**
+ * Keeps schemas out of the first load. The client of the API needs a path and a method of each endpoint and the socket
+ * needs the names of the events; with their schemas they would bring 20 KB. Forms that check by a schema import it.
+ */
+export function contractTables(): Plugin {
+  return {
+    name: 'contract-tables',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId(module, importer = '') {
+      const index = TABLES.findIndex((table) => table.module === module && table.importer.test(importer))
+      return index < 0 ? undefined : `${PREFIX}${index}`
+    },
+    load(id) {
+      return id.startsWith(PREFIX) ? TABLES[Number(id.slice(PREFIX.length))]?.source() : undefined
+    },
+  }
+}

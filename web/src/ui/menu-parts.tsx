@@ -1,0 +1,136 @@
+import * as DropdownMenu from 'radix-ui/dropdown-menu'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { classNames } from './class-names'
+import { Check } from './icons'
+import './menu.css'
+
+/** What `Menu` (menu.tsx) shows. With `opensBy` it opens at once, for a press that came before it had loaded. */
+export function MenuPart({
+  trigger,
+  align = 'end',
+  open,
+  onOpenChange,
+  returnFocusTo,
+  opensBy,
+  children,
+}: {
+  trigger: ReactNode
+  align?: 'start' | 'end'
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  returnFocusTo?: HTMLElement | null
+  opensBy?: 'pointer' | 'keyboard'
+  children: ReactNode
+}) {
+  return (
+    // Not modal: the page behind goes on scrolling and keeps its width.
+    <DropdownMenu.Root
+      modal={false}
+      defaultOpen={opensBy !== undefined}
+      {...(open === undefined ? {} : { open })}
+      {...(onOpenChange ? { onOpenChange } : {})}
+    >
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          className="menu"
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          onCloseAutoFocus={(event) => {
+            if (!returnFocusTo) return
+            event.preventDefault()
+            returnFocusTo.focus({ preventScroll: true })
+          }}
+        >
+          <FocusFirstItem enabled={opensBy === 'keyboard'} />
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
+
+/** The library focuses the first item only where it has seen the key that opened the menu. */
+function FocusFirstItem({ enabled }: { enabled: boolean }) {
+  const place = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    if (enabled) place.current?.parentElement?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus()
+  }, [enabled])
+  return <span ref={place} hidden />
+}
+
+export function MenuItemPart({
+  icon,
+  danger = false,
+  disabled = false,
+  onSelect,
+  children,
+}: {
+  icon?: ReactNode
+  danger?: boolean
+  disabled?: boolean
+  onSelect: () => void
+  children: ReactNode
+}) {
+  return (
+    <DropdownMenu.Item
+      className={classNames('menu-item', danger && 'menu-danger')}
+      disabled={disabled}
+      onSelect={onSelect}
+    >
+      {icon}
+      {children}
+    </DropdownMenu.Item>
+  )
+}
+
+export function MenuLinkPart({ icon, to, children }: { icon?: ReactNode; to: string; children: ReactNode }) {
+  return (
+    <DropdownMenu.Item className="menu-item" asChild>
+      <Link to={to}>
+        {icon}
+        {children}
+      </Link>
+    </DropdownMenu.Item>
+  )
+}
+
+export function MenuChoicePart<Value extends string>({
+  value,
+  options,
+  onChange,
+}: {
+  value: Value
+  options: readonly { value: Value; label: string; icon?: ReactNode }[]
+  onChange: (value: Value) => void
+}) {
+  return (
+    <DropdownMenu.RadioGroup
+      value={value}
+      onValueChange={(chosen) => {
+        const option = options.find((o) => o.value === chosen)
+        if (option) onChange(option.value)
+      }}
+    >
+      {options.map((option) => (
+        <DropdownMenu.RadioItem key={option.value} value={option.value} className="menu-item">
+          {option.icon}
+          {option.label}
+          <DropdownMenu.ItemIndicator className="menu-tick">
+            <Check aria-hidden />
+          </DropdownMenu.ItemIndicator>
+        </DropdownMenu.RadioItem>
+      ))}
+    </DropdownMenu.RadioGroup>
+  )
+}
+
+export function MenuHeadingPart({ children }: { children: ReactNode }) {
+  return <DropdownMenu.Label className="menu-heading">{children}</DropdownMenu.Label>
+}
+
+export function MenuLinePart() {
+  return <DropdownMenu.Separator className="menu-line" />
+}
