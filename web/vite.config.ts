@@ -2,7 +2,7 @@
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
-import { contractTables } from './contract-tables'
+import { contractTables } from './contract-tables.ts'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 
