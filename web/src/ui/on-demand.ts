@@ -7,7 +7,7 @@ export interface OnDemand<Module> {
   use: () => Module | undefined
 }
 
-/** A module that is too heavy for the first load, and is loaded when it is first needed. */
+/** A module that is too large for the first load, and is loaded when it is first needed. */
 export function onDemand<Module>(importModule: () => Promise<Module>): OnDemand<Module> {
   let loading: Promise<Module> | undefined
   let loaded: Module | undefined
