@@ -7,12 +7,16 @@ import type { Connection } from 'mongoose'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
+import { accountExportRoutes } from './account-export'
 import { authRoutes } from './auth/auth.routes'
 import { presentTokenHolder } from './auth/auth.presenter'
+import { AccountDeletion } from './auth/account-deletion'
 import { AuthService } from './auth/auth.service'
 import { DemoSignIn } from './auth/demo-sign-in'
+import { PasswordResets } from './auth/password-resets'
 import { Passwords } from './auth/passwords'
 import { ProfileService } from './auth/profile.service'
+import { RetiredUsernames } from './auth/retired-usernames'
 import { Sessions } from './auth/sessions'
 import { Tokens } from './auth/tokens'
 import { announcementRoutes, Announcements } from './announcement'
@@ -27,8 +31,10 @@ import { disciplineRoutes, DisciplineService } from './discipline'
 import { AvatarFiles, fileRoutes, type FileStore } from './files'
 import { Health, healthRoutes } from './health/health.routes'
 import { LiveUpdates } from './live-updates'
+import { Mail } from './mail'
 import { MemberProfiles, MemberQueries, memberRoutes } from './members'
 import { Mailboxes, messageRoutes } from './messages'
+import { personalData } from './personal-data'
 import { commandsSent } from './platform/database'
 import { mountDocs } from './platform/docs'
 import { answerErrors } from './platform/errors'
@@ -165,18 +171,43 @@ export function createApi(deps: ApiDeps) {
     onFailure: onFailure('scrub'),
   })
 
+  const tokens = new Tokens(config.tokenSecret)
   const sessions = new Sessions({
     db,
     boards,
     publisher,
-    tokens: new Tokens(config.tokenSecret),
+    tokens,
     ids,
     clock,
     onFailure: onFailure('session'),
   })
   const passwords = new Passwords()
-  const auth = new AuthService({ db, sessions, boards, limits, passwords, ids, calendar, clock })
+  const retired = new RetiredUsernames(db, config.tokenSecret, clock)
+  const auth = new AuthService({ db, sessions, boards, limits, passwords, retired, ids, calendar, clock })
   const profile = new ProfileService({ db, queries: members, sessions, passwords })
+  const mail = config.mail === undefined ? null : new Mail(config.mail, onFailure('mail'))
+  const resets = new PasswordResets({
+    db,
+    auth,
+    sessions,
+    passwords,
+    tokens,
+    limits,
+    mail,
+    site: { name: config.siteName, url: config.siteUrl },
+    clock,
+    onFailure: onFailure('password reset'),
+  })
+  const ownData = personalData(db, boards)
+  const deletion = new AccountDeletion({
+    db,
+    profile,
+    queries: members,
+    sessions,
+    retired,
+    data: ownData,
+    clock,
+  })
   const blocks = new Blocks(db, members, clock)
   const discipline = new DisciplineService({ db, queries: members, sessions, clock })
   const profiles = new MemberProfiles({ onlineAmong: (userIds) => sessions.onlineAmong(userIds), clock })
@@ -228,7 +259,8 @@ export function createApi(deps: ApiDeps) {
     ...boardPageRoutes(boardPages, boardService),
     ...feedRoutes(feeds),
     ...statsRoutes(stats),
-    ...authRoutes({ auth, sessions, profile, demoSignIn: new DemoSignIn(config) }),
+    ...authRoutes({ auth, sessions, profile, resets, deletion, demoSignIn: new DemoSignIn(config) }),
+    ...accountExportRoutes(ownData),
     ...memberRoutes(members, profiles),
     ...blockRoutes(blocks),
     ...disciplineRoutes(discipline, profiles),
@@ -304,7 +336,7 @@ export function createApi(deps: ApiDeps) {
     stop: async (): Promise<void> => {
       sweeper.stop()
       // What is not drained by then, such as what a hung Redis holds up, is left to the next sweep.
-      const drained = Promise.all([threadLog.drain(), idempotency.stop()])
+      const drained = Promise.all([threadLog.drain(), resets.stop(), idempotency.stop()])
       await Promise.race([drained, wait(DRAIN_MS, undefined, { ref: false })])
       await Promise.all([scrubber.stop(), views.stop(), sessions.stop()])
       liveUpdates.stop()

@@ -1,5 +1,7 @@
 import type { Connection } from 'mongoose'
 import { announcementModel } from './announcement'
+import { passwordResetModel } from './auth/password-resets.model'
+import { retiredUsernameModel } from './auth/retired-usernames.model'
 import { sessionModel } from './auth/sessions.model'
 import { blockModel } from './blocks'
 import { boardModel } from './boards'
@@ -21,6 +23,8 @@ export const collections = (connection: Connection) => ({
   boards: boardModel(connection),
   discipline: disciplineModel(connection),
   members: memberModel(connection),
+  passwordResets: passwordResetModel(connection),
+  retiredUsernames: retiredUsernameModel(connection),
   readStates: readStateModel(connection),
   sessions: sessionModel(connection),
   unreadCounts: unreadCountModel(connection),

@@ -13,6 +13,8 @@ export interface ApiConfig {
   corsOrigins: readonly string[]
   /** How many hops of `X-Forwarded-For` are trusted. */
   trustProxy: number
+  /** The server for outgoing mail; undefined where there is none. */
+  mail?: { url: string; from: string } | undefined
   metricsToken: string | undefined
   /** The public password of the demo accounts; undefined where there are none. */
   demoPassword: string | undefined

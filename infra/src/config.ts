@@ -121,6 +121,8 @@ const variables = z.object({
     ),
     'info',
   ),
+  SMTP_URL: z.optional(url(['smtp:', 'smtps:'], 'SMTP_URL must start with smtp:// or smtps://')),
+  MAIL_FROM: z.optional(text),
   METRICS_TOKEN: z.optional(text),
   S3_URL: z.optional(
     z
@@ -165,6 +167,7 @@ export interface Config {
   siteName: string
   siteTimeZone: string
   logLevel: string
+  mail: { url: string; from: string } | undefined
   metricsToken: string | undefined
   stopWithinMs: number
 }
@@ -211,6 +214,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (!admin && (username ?? password ?? email) !== undefined) {
     faults.push('ADMIN_USERNAME, ADMIN_PASSWORD and ADMIN_EMAIL must be given together')
   }
+  const { SMTP_URL: smtpUrl, MAIL_FROM: mailFrom } = env
+  const mail = smtpUrl && mailFrom ? { url: smtpUrl, from: mailFrom } : undefined
+  if (!mail && (smtpUrl ?? mailFrom) !== undefined) {
+    faults.push('SMTP_URL and MAIL_FROM must be given together')
+  }
   if (faults.length > 0) throw new ConfigError(faults)
 
   // The password of the demo accounts is public: beyond loopback they exist only where they are asked for.
@@ -243,6 +251,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     siteName: env.SITE_NAME,
     siteTimeZone: env.SITE_TIMEZONE,
     logLevel: env.LOG_LEVEL,
+    mail,
     metricsToken: env.METRICS_TOKEN,
     stopWithinMs: env.STOP_WITHIN_MS,
   }
@@ -255,6 +264,7 @@ export function redacted(config: Config): Record<string, unknown> {
     ...config,
     tokenSecret: hide(config.tokenSecret),
     gatewaySecret: hide(config.gatewaySecret),
+    mail: hide(config.mail),
     metricsToken: hide(config.metricsToken),
     mongodbUri: hide(config.mongodbUri),
     redisUrl: hide(config.redisUrl),

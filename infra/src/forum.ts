@@ -149,6 +149,7 @@ async function serveApi(part: Part): Promise<Gateway | null> {
       rateLimits: config.rateLimits,
       corsOrigins: config.corsOrigins,
       trustProxy: config.trustProxy,
+      mail: config.mail,
       metricsToken: config.metricsToken,
       demoPassword: config.isProduction ? undefined : DEMO_PASSWORD,
       parseAnswers: config.checkResponses,

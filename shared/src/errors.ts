@@ -149,6 +149,10 @@ export const FIELD_TEXTS: Record<string, { zh: string; en: string }> = {
   },
   'signature.too_long': { zh: '签名不能超过 500 字', en: 'Signature must be at most 500 characters' },
   'avatar.invalid': { zh: '头像须先上传', en: 'Please upload the avatar first' },
+  'token.expired': {
+    zh: '链接已失效或已用过，请重新申请',
+    en: 'This link has expired or was used already. Please ask for a new one',
+  },
   'until.range': { zh: '结束时间须在将来', en: 'The end must be in the future' },
   'reason.too_long': { zh: '理由不能超过 500 字', en: 'The reason must be at most 500 characters' },
   'q.required': { zh: '请输入搜索内容', en: 'Please enter what to search for' },

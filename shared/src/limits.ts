@@ -64,6 +64,8 @@ export const ONLINE_WITHIN_MS = 3 * 60_000
 export const USER_SEARCH_LIMIT = 10
 export const QUERY_MAX = 100
 export const BLOCKED_LISTED_MAX = 1_000
+/** A mailed link for a new password is good for this long. */
+export const RESET_HOURS = 1
 export const IDEMPOTENCY_HOURS = 24
 export const VIEW_WINDOW_MS = 60 * 60 * 1000
 
@@ -115,6 +117,9 @@ export const RATE_LIMITS = {
   edit: { points: 30, seconds: 60, staffExempt: true },
   like: { points: 60, seconds: 60, staffExempt: true },
   password: { points: 10, seconds: 15 * 60, staffExempt: false },
+  forgot: { points: 10, seconds: 60 * 60, staffExempt: false },
+  resetMail: { points: 3, seconds: 60 * 60, staffExempt: false },
+  export: { points: 5, seconds: 60 * 60, staffExempt: false },
   discipline: { points: 60, seconds: 60, staffExempt: false },
   read: { points: 1_200, seconds: 60, staffExempt: false },
 } as const satisfies Record<string, RateLimit>

@@ -2,6 +2,8 @@ import { signedIn, type Handlers } from '../platform/mount'
 import { presentTokenHolder } from './auth.presenter'
 import type { AuthService } from './auth.service'
 import type { DemoSignIn } from './demo-sign-in'
+import type { AccountDeletion } from './account-deletion'
+import type { PasswordResets } from './password-resets'
 import type { ProfileService } from './profile.service'
 import type { Sessions } from './sessions'
 
@@ -9,10 +11,12 @@ export interface AuthRoutesDeps {
   auth: AuthService
   sessions: Sessions
   profile: ProfileService
+  resets: PasswordResets
+  deletion: AccountDeletion
   demoSignIn: DemoSignIn
 }
 
-export const authRoutes = ({ auth, sessions, profile, demoSignIn }: AuthRoutesDeps) =>
+export const authRoutes = ({ auth, sessions, profile, resets, deletion, demoSignIn }: AuthRoutesDeps) =>
   ({
     register: ({ body, address, userAgent }) => auth.register(body, { address, userAgent }),
     login: ({ body, address, isForwarded, userAgent }) => {
@@ -33,6 +37,15 @@ export const authRoutes = ({ auth, sessions, profile, demoSignIn }: AuthRoutesDe
     changePassword: async (call) => {
       const { member, token } = await profile.changePassword(signedIn(call), call.body)
       return { user: await auth.present(member), token }
+    },
+    forgotPassword: ({ body }) => {
+      resets.request(body.username)
+      return Promise.resolve(undefined)
+    },
+    resetPassword: ({ body, address, userAgent }) =>
+      resets.reset(body.token, body.password, { address, userAgent }),
+    deleteAccount: async (call) => {
+      await deletion.delete(signedIn(call), call.body.password)
     },
     identifyTokens: async ({ body }) => {
       const viewers = await sessions.identifyAll(body.tokens)

@@ -9,6 +9,7 @@ import type { Ids } from '../platform/ids'
 import type { RateLimits } from '../platform/rate-limits'
 import type { SiteCalendar } from '../platform/site-calendar'
 import type { Passwords } from './passwords'
+import type { RetiredUsernames } from './retired-usernames'
 import type { Sessions } from './sessions'
 
 /** The answer to a sign-in: the account, and the token of its new session. */
@@ -31,6 +32,7 @@ export class AuthService {
       boards: BoardQueries
       limits: RateLimits
       passwords: Passwords
+      retired: RetiredUsernames
       ids: Ids
       calendar: SiteCalendar
       clock: Clock
@@ -57,7 +59,7 @@ export class AuthService {
     } & Pick<MemberDoc, 'role' | 'signature'>,
     joinedAt: Date = this.deps.clock.now(),
   ): Promise<MemberDoc> {
-    const { db, ids, passwords } = this.deps
+    const { db, ids, passwords, retired } = this.deps
     const member: MemberDoc = {
       _id: await ids.next('users'),
       username: input.username,
@@ -85,6 +87,7 @@ export class AuthService {
       epoch: 0,
       marks: {},
     }
+    if (await retired.has(input.username)) throw new ForumError('USERNAME_TAKEN')
     try {
       await insertDurable(db.members, member)
     } catch (error) {
@@ -105,7 +108,7 @@ export class AuthService {
    * `UNAVAILABLE` when too many passwords wait to be verified
    */
   async login(name: string, password: string, caller: Caller): Promise<SignedIn> {
-    const { clock, limits, passwords } = this.deps
+    const { limits, passwords } = this.deps
     const login = name.trim().toLowerCase()
     const loginAtAddress = `${login}|${caller.address}`
     await this.takeAttempt(loginAtAddress, caller.address)
@@ -123,7 +126,16 @@ export class AuthService {
     if (!member || !matches) throw new ForumError('INVALID_CREDENTIALS')
     await limits.reset('loginName', loginAtAddress)
     await limits.giveBack('loginAddress', caller.address)
-    const account = asOf(member, clock.now())
+    return this.openAccount(member, caller)
+  }
+
+  /**
+   * Signs in a member who has proved who they are.
+   *
+   * @throws ForumError `ACCOUNT_BANNED`, `ACCOUNT_INACTIVE`
+   */
+  openAccount(member: MemberDoc, caller: Caller): Promise<SignedIn> {
+    const account = asOf(member, this.deps.clock.now())
     this.refuseClosed(account)
     return this.signIn(account, caller)
   }
@@ -141,7 +153,8 @@ export class AuthService {
     }
   }
 
-  private findByLogin(login: string): Promise<MemberDoc | null> {
+  /** Finds a member by a username or an e-mail address in lower case. */
+  findByLogin(login: string): Promise<MemberDoc | null> {
     return this.deps.db.members
       .findOne(login.includes('@') ? { emailLower: login } : { usernameLower: login })
       .lean<MemberDoc | null>()

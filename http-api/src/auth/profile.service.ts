@@ -81,7 +81,7 @@ export class ProfileService {
    *
    * @throws ForumError `WRONG_PASSWORD`
    */
-  private async verify(viewer: Viewer, password: string): Promise<MemberDoc> {
+  async verify(viewer: Viewer, password: string): Promise<MemberDoc> {
     const member = this.deps.sessions.accountOf(viewer)
     if (await this.deps.passwords.matches(member.passwordHash, password)) return member
     throw new ForumError('WRONG_PASSWORD')

@@ -1,6 +1,9 @@
 import type { Author, CurrentUser, User, UserSummary } from '@forum/shared/contract'
 import type { MemberDoc } from './members.model'
 
+/** The name of what members of deleted accounts wrote. */
+export const DELETED_MEMBER = '已注销用户'
+
 /** Stands in for a member that is not in the database. Records of members are never removed: only for damaged data. */
 const placeholder = (id: number): UserSummary => ({
   id,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './define'
+import { endpoint, rawEndpoint } from './define'
 import { currentUser, session } from './entities'
 import {
   anyDisplayName,
@@ -109,4 +109,49 @@ export const changePassword = endpoint({
   body: z.object({ currentPassword: typedPassword, newPassword }),
   answer: signedIn,
   errors: ['WRONG_PASSWORD'],
+})
+
+export const forgotPassword = endpoint({
+  name: 'forgotPassword',
+  summary: 'Mails a link for a new password, whether or not there is such a member',
+  method: 'POST',
+  path: '/auth/forgot',
+  limit: 'forgot',
+  ignoresToken: true,
+  /** A username or an e-mail address. */
+  body: z.object({ username: typedPassword }),
+  errors: ['UNAVAILABLE'],
+})
+
+export const resetPassword = endpoint({
+  name: 'resetPassword',
+  summary: 'Sets a new password by a mailed token, ends all sessions and signs in',
+  method: 'POST',
+  path: '/auth/reset',
+  limit: 'forgot',
+  ignoresToken: true,
+  body: z.object({ token: typedPassword, password: newPassword }),
+  answer: signedIn,
+  errors: ['ACCOUNT_BANNED', 'ACCOUNT_INACTIVE'],
+})
+
+export const exportAccount = rawEndpoint({
+  name: 'exportAccount',
+  summary: 'A zip of all that is kept about the caller',
+  method: 'POST',
+  path: '/auth/export',
+  access: 'member',
+  limit: 'export',
+  produces: ['application/zip'],
+})
+
+export const deleteAccount = endpoint({
+  name: 'deleteAccount',
+  summary: 'Deletes the caller’s account; what it wrote stays under a neutral name',
+  method: 'POST',
+  path: '/auth/delete',
+  access: 'member',
+  limit: 'password',
+  body: z.object({ password: typedPassword }),
+  errors: ['WRONG_PASSWORD', 'FORBIDDEN'],
 })

@@ -104,6 +104,8 @@ export const RESERVED_USERNAMES: readonly string[] = [
   ...['guanliyuan', 'banzhu', 'zhanzhang', 'kefu', 'guanfang', 'xitong', 'chaoguan'],
   ...['all', 'everyone', 'here', 'guest', 'anonymous', 'unknown', 'deleted', 'nobody', 'null', 'undefined'],
 ]
+/** What accounts are called once they are deleted. */
+const DELETED = /^deleted\d+$/i
 const RESERVED = new Set(RESERVED_USERNAMES)
 const RESERVED_SKELETONS = new Set(RESERVED_USERNAMES.map((name) => skeleton(name).letters))
 
@@ -118,6 +120,7 @@ export function isReservedUsername(username: string): boolean {
   const name = skeleton(username)
   return (
     RESERVED.has(username.toLowerCase()) ||
+    DELETED.test(username) ||
     RESERVED_SKELETONS.has(name.letters) ||
     STAFF_WORDS.some((word) => holds(name, word))
   )

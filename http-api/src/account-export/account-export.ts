@@ -1,0 +1,33 @@
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import type { PersonalData } from '../platform/personal-data'
+
+const README = `这是你在本站的全部资料。每个 .json 文件是一类内容，用任何文本编辑器都能打开。
+This is everything that this site keeps about you. Each .json file is one kind of content.
+`
+
+/** One row a line, so that a large file can be read line by line. */
+async function* jsonOf(rows: AsyncIterable<object>): AsyncGenerator<string> {
+  let before = '[\n'
+  for await (const row of rows) {
+    yield `${before}${JSON.stringify(row)}`
+    before = ',\n'
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n'
+}
+
+/** A zip of all that is kept about a member. It is made while it is read, and never held whole. */
+export function accountArchive(data: readonly PersonalData[], userId: number): AsyncIterable<Uint8Array> {
+  const zip = new ZipFile()
+  const output = zip.outputStream as Readable
+  // A file that cannot be finished must break the download off, not end it as if it were complete.
+  zip.on('error', (error: Error) => output.destroy(error))
+  zip.addBuffer(Buffer.from(README), 'README.txt')
+  for (const { name, rows } of data) {
+    zip.addReadStreamLazy(`${name}.json`, (done) => {
+      done(null, Readable.from(jsonOf(rows(userId)), { objectMode: false }))
+    })
+  }
+  zip.end()
+  return output
+}

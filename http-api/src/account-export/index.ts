@@ -1,0 +1,1 @@
+export { accountExportRoutes } from './account-export.routes'

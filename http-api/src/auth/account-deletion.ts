@@ -1,0 +1,88 @@
+import type { Clock } from '@forum/shared/clock'
+import { ForumError } from '@forum/shared/errors'
+import type { Model } from 'mongoose'
+import { DELETED_MEMBER, type MemberDoc, type MemberQueries } from '../members'
+import { DURABLE, type Collections } from '../platform/database'
+import { underLease } from '../platform/leases'
+import type { PersonalData } from '../platform/personal-data'
+import type { Viewer } from '../platform/viewer'
+import type { ProfileService } from './profile.service'
+import type { RetiredUsernames } from './retired-usernames'
+import type { Sessions } from './sessions'
+
+/** Deletes accounts. What a member wrote stays, under a name that is nobody's. */
+export class AccountDeletion {
+  constructor(
+    private readonly deps: {
+      db: Pick<Collections, 'leases'> & { members: Model<MemberDoc> }
+      profile: ProfileService
+      queries: MemberQueries
+      sessions: Sessions
+      retired: RetiredUsernames
+      data: readonly PersonalData[]
+      clock: Clock
+    },
+  ) {}
+
+  /**
+   * Deletes the caller's account for good.
+   *
+   * @throws ForumError `WRONG_PASSWORD`, `FORBIDDEN` for the last admin
+   */
+  async delete(viewer: Viewer, password: string): Promise<void> {
+    const { db, profile, clock } = this.deps
+    const member = await profile.verify(viewer, password)
+    if (member.role !== 'admin') return this.remove(member)
+    // One at a time, or the last two could both go.
+    await underLease(db, clock, 'delete an admin', async () => {
+      const other = { _id: { $ne: member._id }, role: 'admin', status: 'active' } as const
+      if ((await db.members.exists(other)) === null) throw lastAdmin()
+      await this.remove(member)
+    })
+  }
+
+  private async remove(member: MemberDoc): Promise<void> {
+    const { db, queries, sessions, retired, data } = this.deps
+    const { _id } = member
+    // All of it can be repeated: the account goes last, so that a failure leaves somebody who can try again.
+    for (const { erase } of data) await erase?.(_id)
+    await retired.retire(member.username)
+    const nobody = `deleted${_id}`
+    await db.members.updateOne(
+      { _id },
+      {
+        $set: {
+          username: nobody,
+          // No name or address begins with this character.
+          usernameLower: `~${nobody}`,
+          email: '',
+          emailLower: `~${nobody}`,
+          passwordHash: '',
+          displayName: DELETED_MEMBER,
+          nameParts: [],
+          role: 'user',
+          signature: '',
+          avatar: null,
+          status: 'deleted',
+          banReason: null,
+          bannedUntil: null,
+          mutedUntil: null,
+          showOnline: false,
+          lastLoginAt: null,
+        },
+        $inc: { sessionEpoch: 1 },
+      },
+      { writeConcern: DURABLE },
+    )
+    queries.forget(_id)
+    await sessions.endAll(_id, 'logout')
+  }
+}
+
+const lastAdmin = () =>
+  new ForumError('FORBIDDEN', {
+    detail: {
+      zh: '你是本站唯一的管理员，请先任命另一位管理员再注销',
+      en: 'You are the only administrator. Appoint another one before you delete your account',
+    },
+  })

@@ -1,0 +1,19 @@
+import type { Connection } from 'mongoose'
+import { field, modelOf, schemaOf, type DocumentOf } from '../platform/model'
+
+const fields = {
+  /** The keyed hash of the token, which is kept nowhere. */
+  _id: field.string,
+  userId: field.number,
+  expiresAt: field.date,
+}
+
+/** A link that was mailed to a member who forgot the password; good for one use. */
+export type PasswordResetDoc = DocumentOf<typeof fields>
+
+export const passwordResetModel = (connection: Connection) => {
+  const schema = schemaOf(fields)
+  schema.index({ userId: 1 })
+  schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
+  return modelOf(connection, 'passwordResets', schema)
+}

@@ -1,0 +1,133 @@
+import type { Clock } from '@forum/shared/clock'
+import { ForumError } from '@forum/shared/errors'
+import { RESET_HOURS } from '@forum/shared/limits'
+import type { Model } from 'mongoose'
+import type { Mail } from '../mail'
+import type { MemberDoc } from '../members'
+import { DURABLE, insertDurable } from '../platform/database'
+import type { RateLimits } from '../platform/rate-limits'
+import type { AuthService, Caller, SignedIn } from './auth.service'
+import type { PasswordResetDoc } from './password-resets.model'
+import type { Passwords } from './passwords'
+import type { Sessions } from './sessions'
+import type { Tokens } from './tokens'
+
+const HOUR_MS = 60 * 60 * 1_000
+
+/** Lets a member who forgot the password choose another one by a link that is mailed. */
+export class PasswordResets {
+  private readonly underWay = new Set<Promise<void>>()
+
+  constructor(
+    private readonly deps: {
+      db: { members: Model<MemberDoc>; passwordResets: Model<PasswordResetDoc> }
+      auth: AuthService
+      sessions: Sessions
+      passwords: Passwords
+      tokens: Tokens
+      limits: RateLimits
+      /** Null where no mail is set up. */
+      mail: Mail | null
+      site: { name: string; url: () => string }
+      clock: Clock
+      onFailure: (error: unknown) => void
+    },
+  ) {}
+
+  /**
+   * Mails a link to the member with a username or an e-mail address. The answer comes before the member is looked up, so
+   * that it says nothing about whether there is one.
+   *
+   * @throws ForumError `UNAVAILABLE` where no mail is set up
+   */
+  request(login: string): void {
+    const { mail, onFailure } = this.deps
+    if (!mail) throw noMail()
+    const sending = this.mailLink(login, mail).catch((error: unknown) => {
+      // A limit that was reached is nothing to report.
+      if (!(error instanceof ForumError)) onFailure(error)
+    })
+    this.underWay.add(sending)
+    void sending.finally(() => this.underWay.delete(sending))
+  }
+
+  private async mailLink(login: string, mail: Mail): Promise<void> {
+    const { db, auth, clock, limits, site, tokens } = this.deps
+    const member = await auth.findByLogin(login.trim().toLowerCase())
+    if (!member || member.status === 'inactive') return
+    // Nobody can have an account flooded with mail.
+    await limits.take('resetMail', `user:${member._id}`)
+    const token = tokens.create()
+    await db.passwordResets.deleteMany({ userId: member._id })
+    await insertDurable(db.passwordResets, {
+      _id: tokens.hash(token) ?? '',
+      userId: member._id,
+      expiresAt: new Date(clock.now().getTime() + RESET_HOURS * HOUR_MS),
+    })
+    mail.send({
+      to: member.email,
+      subject: `${site.name}：重设密码`,
+      text: [
+        `${member.username}，你好！`,
+        '',
+        `有人（应该是你）请求重设你在${site.name}的密码。请在 ${RESET_HOURS} 小时内打开下面的链接，设置新密码：`,
+        '',
+        // Behind #, so that the token reaches no server log and no other site.
+        `${site.url()}/reset-password#${token}`,
+        '',
+        '链接只能使用一次。如果不是你本人操作，请忽略这封邮件，你的密码不会改变。',
+      ].join('\n'),
+    })
+  }
+
+  /**
+   * Sets a new password by a mailed token, ends all sessions and signs in.
+   *
+   * @throws ForumError `VALIDATION_FAILED` for a token that is wrong, used or expired, `ACCOUNT_BANNED`
+   */
+  async reset(token: string, password: string, caller: Caller): Promise<SignedIn> {
+    const { db, auth, passwords, sessions } = this.deps
+    // Before the token is used up: the queue of hashes may refuse.
+    const passwordHash = await passwords.hash(password)
+    const member = await db.members
+      .findOneAndUpdate(
+        { _id: await this.useToken(token), status: { $ne: 'deleted' } },
+        { $set: { passwordHash }, $inc: { sessionEpoch: 1 } },
+        { returnDocument: 'after', writeConcern: DURABLE },
+      )
+      .lean<MemberDoc | null>()
+    if (!member) throw badToken()
+    await db.passwordResets.deleteMany({ userId: member._id })
+    await sessions.endAll(member._id, 'password')
+    return auth.openAccount(member, caller)
+  }
+
+  /** Returns the member of a token, which is used up by that. */
+  private async useToken(token: string): Promise<number> {
+    const { db, clock, tokens } = this.deps
+    const used = await db.passwordResets
+      .findOneAndDelete(
+        { _id: tokens.hash(token) ?? '', expiresAt: { $gt: clock.now() } },
+        { writeConcern: DURABLE },
+      )
+      .lean<PasswordResetDoc | null>()
+    if (!used) throw badToken()
+    return used.userId
+  }
+
+  /** Waits for the requests that are under way. */
+  async stop(): Promise<void> {
+    await Promise.all(this.underWay)
+    await this.deps.mail?.stop()
+  }
+}
+
+const badToken = () => new ForumError('VALIDATION_FAILED', { fields: [{ field: 'token', code: 'expired' }] })
+
+const noMail = () =>
+  new ForumError('UNAVAILABLE', {
+    detail: {
+      zh: '本站没有开通邮件服务，无法自助找回密码，请联系站长重设',
+      en: 'This site cannot send mail. Please ask its administrator to reset your password',
+    },
+  })

@@ -1,0 +1,30 @@
+import { createHmac } from 'node:crypto'
+import type { Clock } from '@forum/shared/clock'
+import type { Model } from 'mongoose'
+import { DURABLE } from '../platform/database'
+import type { RetiredUsernameDoc } from './retired-usernames.model'
+
+/** Remembers the usernames of deleted accounts without keeping them. */
+export class RetiredUsernames {
+  constructor(
+    private readonly db: { retiredUsernames: Model<RetiredUsernameDoc> },
+    private readonly secret: string,
+    private readonly clock: Clock,
+  ) {}
+
+  async retire(username: string): Promise<void> {
+    await this.db.retiredUsernames.updateOne(
+      { _id: this.hash(username) },
+      { $setOnInsert: { at: this.clock.now() } },
+      { upsert: true, writeConcern: DURABLE },
+    )
+  }
+
+  async has(username: string): Promise<boolean> {
+    return (await this.db.retiredUsernames.exists({ _id: this.hash(username) })) !== null
+  }
+
+  private hash(username: string): string {
+    return createHmac('sha256', this.secret).update(`username:${username.toLowerCase()}`).digest('base64url')
+  }
+}

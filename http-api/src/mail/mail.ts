@@ -1,0 +1,47 @@
+import { createTransport, type Transporter } from 'nodemailer'
+
+/** A server that does not answer within this time counts as away. */
+const TIMEOUT_MS = 10_000
+
+export interface MailConfig {
+  /** `smtp://user:password@host:port`, or `smtps:` for TLS from the start. */
+  url: string
+  from: string
+}
+
+/** Sends mail over the configured server; null where none is set up. */
+export class Mail {
+  private readonly transport: Transporter
+  private readonly underWay = new Set<Promise<void>>()
+
+  constructor(
+    private readonly config: MailConfig,
+    private readonly onFailure: (error: unknown) => void,
+  ) {
+    this.transport = createTransport({
+      url: config.url,
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+      // A mail is text that this forum writes: nothing in it is read from a file or an address.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  }
+
+  /** Sends in the background: how long that takes must not show in an answer. */
+  send(mail: { to: string; subject: string; text: string }): void {
+    const sending = this.transport.sendMail({ from: this.config.from, ...mail }).then(
+      () => undefined,
+      (error: unknown) => this.onFailure(error),
+    )
+    this.underWay.add(sending)
+    void sending.finally(() => this.underWay.delete(sending))
+  }
+
+  /** Waits for what is under way. */
+  async stop(): Promise<void> {
+    await Promise.all(this.underWay)
+    this.transport.close()
+  }
+}

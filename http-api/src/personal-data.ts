@@ -1,0 +1,85 @@
+import type { BoardQueries } from './boards'
+import type { Collections } from './collections'
+import { dataFrom, type PersonalData } from './platform/personal-data'
+
+/** Everything that is kept about a member: one entry for each feature that keeps something. */
+export const personalData = (db: Collections, boards: BoardQueries): PersonalData[] => [
+  dataFrom('profile', db.members, (userId) => [
+    { $match: { _id: userId } },
+    {
+      $project: {
+        passwordHash: 0,
+        sessionEpoch: 0,
+        usernameLower: 0,
+        emailLower: 0,
+        nameParts: 0,
+        revision: 0,
+        epoch: 0,
+        marks: 0,
+      },
+    },
+  ]),
+  dataFrom('sessions', db.sessions, (userId) => [
+    { $match: { userId } },
+    { $project: { _id: 0, userAgent: 1, createdAt: 1, lastSeenAt: 1 } },
+  ]),
+  dataFrom('posts', db.posts, (userId) => [
+    { $match: { authorId: userId } },
+    { $lookup: { from: 'threads', localField: 'threadId', foreignField: '_id', as: 'thread' } },
+    {
+      $project: {
+        threadId: 1,
+        title: { $first: '$thread.title' },
+        number: 1,
+        content: 1,
+        createdAt: 1,
+        editedAt: 1,
+        isDeleted: 1,
+        likeCount: 1,
+      },
+    },
+  ]),
+  dataFrom(
+    'reading',
+    db.readStates,
+    (userId) => [
+      { $match: { _id: { $gte: `${userId}:`, $lt: `${userId};` } } },
+      { $project: { _id: 0, threadId: 1, lastReadNumber: 1, isWatching: 1, isBookmarked: 1 } },
+    ],
+    (userId) => db.readStates.deleteMany({ _id: { $gte: `${userId}:`, $lt: `${userId};` } }),
+  ),
+  dataFrom('messages', db.mailboxEntries, (userId) => [
+    { $match: { ownerId: userId, isDeleted: false } },
+    { $lookup: { from: 'messages', localField: 'messageId', foreignField: '_id', as: 'message' } },
+    { $replaceRoot: { newRoot: { $mergeObjects: ['$$ROOT', { $first: '$message' }] } } },
+    {
+      $project: {
+        folder: 1,
+        senderId: 1,
+        recipientId: 1,
+        subject: 1,
+        content: 1,
+        createdAt: 1,
+        editedAt: 1,
+        readAt: 1,
+      },
+    },
+  ]),
+  dataFrom(
+    'blocks',
+    db.blocks,
+    (userId) => [{ $match: { userId } }, { $project: { _id: 0, blockedId: 1, createdAt: 1 } }],
+    (userId) => db.blocks.deleteMany({ userId }),
+  ),
+  {
+    name: 'moderated-boards',
+    rows: (userId) => db.boards.collection.find({ moderatorIds: userId }, { projection: { nameZh: 1 } }),
+    erase: async (userId) => {
+      await db.boards.updateMany(
+        { moderatorIds: userId },
+        { $pull: { moderatorIds: userId }, $inc: { revision: 1 } },
+      )
+      boards.noteChange()
+    },
+  },
+]

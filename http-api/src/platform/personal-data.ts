@@ -1,0 +1,29 @@
+import type { Model } from 'mongoose'
+
+/** What one feature keeps about a member. */
+export interface PersonalData {
+  /** The name of its file in the export. */
+  name: string
+  /** What the member may take along, row by row; never read whole. */
+  rows: (userId: number) => AsyncIterable<object>
+  /** Removes what does not outlive the account. May run more than once. */
+  erase?: ((userId: number) => Promise<void>) | undefined
+}
+
+const BATCH = 200
+
+/** Rows that an aggregation finds; its first stage has to be served by an index. */
+export const dataFrom = <Doc>(
+  name: string,
+  model: Model<Doc>,
+  pipeline: (userId: number) => object[],
+  erase?: (userId: number) => Promise<unknown>,
+): PersonalData => ({
+  name,
+  rows: (userId) => model.collection.aggregate(pipeline(userId)).batchSize(BATCH),
+  erase:
+    erase &&
+    (async (userId) => {
+      await erase(userId)
+    }),
+})

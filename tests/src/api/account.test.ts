@@ -1,0 +1,243 @@
+import { inflateRawSync } from 'node:zlib'
+import { RATE_LIMITS } from '@forum/shared/limits'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PASSWORD, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
+import { startSmtp } from '../fixtures/smtp'
+
+const NEW_PASSWORD = 'Changed#Horse8'
+
+describe('a forgotten password', () => {
+  let smtp: Awaited<ReturnType<typeof startSmtp>>
+  let forum: TestForum
+  let addresses = 0
+
+  beforeAll(async () => {
+    smtp = await startSmtp()
+    const mail = { url: smtp.url, from: 'luntan@example.com' }
+    forum = await startTestForum({ config: { mail, rateLimits: true, trustProxy: 1 } })
+  })
+  afterAll(async () => {
+    await forum.stop()
+    await smtp.stop()
+  })
+
+  const newAddress = () => `203.0.113.${++addresses}`
+  const forgot = (username: string, address = newAddress()) =>
+    forum.request.post('/api/auth/forgot').set('X-Forwarded-For', address).send({ username })
+  const reset = (token: string, password = NEW_PASSWORD) =>
+    forum.request.post('/api/auth/reset').set('X-Forwarded-For', newAddress()).send({ token, password })
+  const login = (username: string, password: string) =>
+    forum.request.post('/api/auth/login').set('X-Forwarded-For', newAddress()).send({ username, password })
+  const me = (token: string) => forum.request.get('/api/auth/me').set('Authorization', `Bearer ${token}`)
+  const tokenIn = (text: string) => /\/reset-password#(\S+)/.exec(text)?.[1] ?? ''
+  const mailedToken = async (member: TestMember) => {
+    const from = smtp.received.length
+    await forgot(member.username).expect(204)
+    return tokenIn((await smtp.mailTo(`${member.username}@example.com`, from)).text)
+  }
+
+  it('is set anew by the link that is mailed, once; all sessions end', async () => {
+    const member = await forum.member('wangji')
+    await forgot('WANGJI@example.com').expect(204)
+    const { text, to } = await smtp.mailTo('wangji@example.com')
+    expect(to).toEqual(['wangji@example.com'])
+    expect(text).toContain('1 小时内')
+    const token = tokenIn(text)
+    const weak = await reset(token, 'weak').expect(400)
+    expect(weak.body.errors).toEqual([expect.objectContaining({ field: 'password', code: 'too_short' })])
+    const { body } = await reset(token).expect(200)
+    expect(body.user).toMatchObject({ id: member.id, email: 'wangji@example.com' })
+    await me(body.token as string).expect(200)
+    await me(member.token).expect(401)
+    await login('wangji', PASSWORD).expect(401)
+    await login('wangji', NEW_PASSWORD).expect(200)
+    const again = await reset(token, 'Another#Horse7').expect(400)
+    expect(again.body).toMatchObject({ code: 'VALIDATION_FAILED', message: '链接已失效或已用过，请重新申请' })
+  })
+
+  it('is not set by a link that is an hour old, replaced by a newer one, or made up', async () => {
+    const member = await forum.member('guoqi')
+    const first = await mailedToken(member)
+    const second = await mailedToken(member)
+    await reset(first).expect(400)
+    forum.clock.advance(60 * 60_000 + 1)
+    await reset(second).expect(400)
+    for (const token of ['nonsense', 'x'.repeat(43), member.token]) await reset(token).expect(400)
+    await login('guoqi', PASSWORD).expect(200)
+  })
+
+  it('is answered alike for members and for names that nobody has', async () => {
+    await forum.member('cunzai')
+    const known = await forgot('cunzai').expect(204)
+    const unknown = await forgot('bucunzai').expect(204)
+    const headersOf = ({ headers }: { headers: Record<string, string> }) =>
+      Object.keys(headers).filter((name) => name !== 'x-request-id')
+    expect(headersOf(unknown)).toEqual(headersOf(known))
+    expect(unknown.text).toBe(known.text)
+  })
+
+  it('sends one member few mails, and takes few requests from one address', async () => {
+    const member = await forum.member('hongzha')
+    const from = smtp.received.length
+    for (let i = 0; i < RATE_LIMITS.resetMail.points + 2; i++) await forgot(member.username).expect(204)
+    const after = await forum.member('zhihou')
+    await mailedToken(after)
+    const sent = smtp.received.slice(from).filter(({ to }) => to.includes('hongzha@example.com'))
+    expect(sent.length).toBeLessThanOrEqual(RATE_LIMITS.resetMail.points)
+    const address = newAddress()
+    for (let i = 0; i < RATE_LIMITS.forgot.points; i++) await forgot('bucunzai', address).expect(204)
+    await forgot('bucunzai', address).expect(429)
+  })
+
+  it('keeps a banned member out', async () => {
+    const member = await forum.member('beijin')
+    const token = await mailedToken(member)
+    await forum.api.db.members.updateOne({ _id: member.id }, { $set: { status: 'banned' } })
+    expect((await reset(token).expect(403)).body.code).toBe('ACCOUNT_BANNED')
+  })
+})
+
+/** The files of a zip by name, read from its central directory. */
+function filesOf(zip: Buffer): Map<string, string> {
+  const files = new Map<string, string>()
+  const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
+  let at = zip.readUInt32LE(end + 16)
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const size = zip.readUInt32LE(at + 20)
+    const nameLength = zip.readUInt16LE(at + 28)
+    const name = zip.subarray(at + 46, at + 46 + nameLength).toString()
+    const header = zip.readUInt32LE(at + 42)
+    const start = header + 30 + zip.readUInt16LE(header + 26) + zip.readUInt16LE(header + 28)
+    const bytes = zip.subarray(start, start + size)
+    files.set(name, (zip.readUInt16LE(at + 10) === 8 ? inflateRawSync(bytes) : bytes).toString())
+    at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
+  }
+  return files
+}
+
+describe('an account', () => {
+  let forum: TestForum
+
+  beforeAll(async () => {
+    forum = await startTestForum()
+  })
+  afterAll(() => forum.stop())
+
+  const remove = (member: TestMember, password = PASSWORD) =>
+    forum.request.post('/api/auth/delete').set(member.headers).send({ password })
+  const login = (username: string) =>
+    forum.request.post('/api/auth/login').send({ username, password: PASSWORD })
+
+  it('cannot ask for a new password where no mail is set up, and hears whom to ask', async () => {
+    const { body } = await forum.request.post('/api/auth/forgot').send({ username: 'x' }).expect(503)
+    expect(body).toMatchObject({
+      code: 'UNAVAILABLE',
+      message: expect.stringContaining('请联系站长') as string,
+    })
+  })
+
+  it('is exported as a zip of everything that is its own, and nothing else', async () => {
+    const member = await forum.member('daochu')
+    const other = await forum.member('bieren')
+    const thread = await forum.thread(member, 3, '带走我的主题')
+    await forum.request
+      .post('/api/posts')
+      .set(other.headers)
+      .send({ threadId: thread.id, content: '别人的回复' })
+      .expect(201)
+    const { messages, mailboxEntries } = forum.api.db
+    await messages.collection.insertOne({
+      _id: 1 as never,
+      senderId: other.id,
+      recipientId: member.id,
+      subject: '你好',
+      content: '给你的信',
+    })
+    for (const ownerId of [member.id, other.id]) {
+      await mailboxEntries.collection.insertOne({
+        _id: `${ownerId}:1` as never,
+        ownerId,
+        messageId: 1,
+        isDeleted: false,
+      })
+    }
+    await forum.request.put(`/api/users/${other.id}/block`).set(member.headers).send({ blocked: true })
+    await forum.settle()
+    const { body, headers } = await forum.request
+      .post('/api/auth/export')
+      .set(member.headers)
+      .buffer()
+      .parse((response, done) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () => done(null, Buffer.concat(chunks)))
+      })
+      .expect(200)
+    expect(headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': 'attachment; filename="account.zip"',
+    })
+    const files = filesOf(body as Buffer)
+    const rows = (name: string) => JSON.parse(files.get(`${name}.json`) ?? '') as Record<string, unknown>[]
+    expect(rows('profile')).toEqual([
+      expect.objectContaining({ username: 'daochu', email: 'daochu@example.com' }),
+    ])
+    expect(rows('posts')).toEqual([expect.objectContaining({ title: '带走我的主题', number: 1 })])
+    expect(rows('messages')).toEqual([expect.objectContaining({ subject: '你好', content: '给你的信' })])
+    expect(rows('blocks')).toEqual([expect.objectContaining({ blockedId: other.id })])
+    expect(rows('sessions')).toHaveLength(1)
+    const all = [...files.values()].join('\n')
+    expect(all).not.toMatch(/argon2|tokenHash|别人的回复|bieren@example/)
+  })
+
+  it('is deleted with its password; what it wrote stays under a neutral name', async () => {
+    const member = await forum.member('zhuxiao')
+    const reader = await forum.member('duzhe')
+    await forum.request.put('/api/auth/profile').set(member.headers).send({ displayName: '要走的人' })
+    const thread = await forum.thread(member, 3, '走之前写的')
+    await forum.settle()
+    expect((await remove(member, 'Wrong#Horse9').expect(400)).body.code).toBe('WRONG_PASSWORD')
+    await remove(member).expect(204)
+    await forum.request.get('/api/auth/me').set(member.headers).expect(401)
+    await login('zhuxiao').expect(401)
+    await login('zhuxiao@example.com').expect(401)
+    await forum.request.get(`/api/users/${member.id}`).expect(404)
+    const search = await forum.request
+      .get(`/api/users/search?q=${encodeURIComponent('要走')}`)
+      .set(reader.headers)
+      .expect(200)
+    expect(search.body.users).toEqual([])
+    forum.clock.advance(5_001)
+    const { body } = await forum.request.get(`/api/threads/${thread.id}`).expect(200)
+    expect(body.thread.title).toBe('走之前写的')
+    expect(body.thread.author).toMatchObject({
+      id: member.id,
+      displayName: '已注销用户',
+      avatar: null,
+      signature: '',
+    })
+    const stored = JSON.stringify(await forum.api.db.members.findById(member.id).lean())
+    expect(stored).not.toMatch(/zhuxiao|要走的人|argon2/)
+  })
+
+  it('leaves its address to others, and its username to nobody', async () => {
+    const member = await forum.member('qianzhu')
+    await remove(member).expect(204)
+    const register = (username: string) =>
+      forum.request
+        .post('/api/auth/register')
+        .send({ username, email: 'qianzhu@example.com', password: PASSWORD })
+    expect((await register('QianZhu').expect(409)).body.code).toBe('USERNAME_TAKEN')
+    await register('houlai').expect(201)
+    expect((await register(`deleted${member.id}`).expect(400)).body.errors).toEqual([
+      expect.objectContaining({ field: 'username', code: 'reserved' }),
+    ])
+  })
+
+  it('stays if it is the last admin, also when the last two go at once', async () => {
+    const admins = [await forum.member('zongguan1', 'admin'), await forum.member('zongguan2', 'admin')]
+    const answers = await Promise.all(admins.map((admin) => remove(admin)))
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, 403])
+    expect(await forum.api.db.members.countDocuments({ role: 'admin', status: 'active' })).toBe(1)
+  })
+})
