@@ -62,6 +62,7 @@ import {
   ThreadCommands,
   ThreadHistory,
   ThreadLog,
+  type ThreadEventConsumer,
   threadProjections,
 } from './thread-log'
 import { FreshThreads } from './thread-reads'
@@ -79,6 +80,8 @@ export interface ApiDeps {
   connection: Connection
   /** Whether no other process writes to the database, so that this one knows of every change. */
   isOnlyWriter?: boolean
+  /** Consumers of the thread log beside the forum's own. */
+  consumers?: readonly ThreadEventConsumer[]
   /** Null where nobody can be listening. */
   bus: BusPublisher | null
   redis: Redis | null
@@ -93,7 +96,18 @@ export interface ApiDeps {
 
 /** Composes the API: every feature gets no more than it needs. */
 export function createApi(deps: ApiDeps) {
-  const { config, connection, isOnlyWriter = false, bus, redis, files, clock, log, registry } = deps
+  const {
+    config,
+    connection,
+    isOnlyWriter = false,
+    consumers = [],
+    bus,
+    redis,
+    files,
+    clock,
+    log,
+    registry,
+  } = deps
   const db = collections(connection)
   const metrics = new Metrics(registry, () => commandsSent(connection))
   const onFailure = (what: string) => (error: unknown) => {
@@ -136,7 +150,7 @@ export function createApi(deps: ApiDeps) {
       others: ownPostWrites,
     }),
     // Everything that reacts to the log; stored events name those that have not handled them yet.
-    consumers: [liveUpdates, lastThreads],
+    consumers: [liveUpdates, lastThreads, ...consumers],
     fold: foldThread,
     clock,
     pause: () => wait(CLEAR_DELAY_MS),

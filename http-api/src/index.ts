@@ -7,4 +7,10 @@ export { openFileStore, type FileStore } from './files'
 export { takeLease, underLease } from './platform/leases'
 export { prepareDatabase } from './prepare-database'
 export { deleteStep, editStep, likeStep, replyStep, threadChangeStep, threadStep } from './posts'
-export { ThreadHistory, type ChangeContext, type ThreadDraft } from './thread-log'
+export {
+  ThreadHistory,
+  type ChangeContext,
+  type ThreadDraft,
+  type ThreadEventConsumer,
+  type ThreadEventDoc as ThreadEvent,
+} from './thread-log'

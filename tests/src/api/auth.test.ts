@@ -1,7 +1,8 @@
 import { RATE_LIMITS, SESSIONS_PER_MEMBER } from '@forum/shared/limits'
 import { serverEvents } from '@forum/shared/events'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { GATEWAY_SECRET, PASSWORD, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
+import { GATEWAY_SECRET } from '../fixtures/config'
+import { PASSWORD, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const MINUTE_MS = 60_000
