@@ -6,7 +6,15 @@ export { connect, connectPatiently } from './platform/database'
 export { openFileStore, type FileStore } from './files'
 export { takeLease, underLease } from './platform/leases'
 export { prepareDatabase } from './prepare-database'
-export { deleteStep, editStep, likeStep, replyStep, threadChangeStep, threadStep } from './posts'
+export {
+  deleteStep,
+  editStep,
+  likeStep,
+  replyStep,
+  threadChangeStep,
+  threadDeletionStep,
+  threadStep,
+} from './posts'
 export {
   ThreadHistory,
   type ChangeContext,

@@ -56,6 +56,8 @@ export function replyStep(
   const { actorId, at } = context
   const number = thread.lastNumber + 1
   const { postId, content, quotedPostId } = reply
+  // The clocks of several machines differ; the posts of a thread are in order of time as of number.
+  const createdAt = at > thread.lastPostAt ? at : thread.lastPostAt
   const post = {
     ...NEW_POST,
     _id: postId,
@@ -64,7 +66,7 @@ export function replyStep(
     authorId: actorId,
     content,
     excerpt: postExcerptOf(content),
-    createdAt: at,
+    createdAt,
     quotedPostId,
   }
   return {
@@ -73,8 +75,7 @@ export function replyStep(
     thread: {
       postCount: thread.postCount + 1,
       lastNumber: number,
-      // The clocks of several machines differ; the time of the newest post never goes back.
-      lastPostAt: at > thread.lastPostAt ? at : thread.lastPostAt,
+      lastPostAt: createdAt,
       lastPostUserId: actorId,
       hasOtherReplies: thread.hasOtherReplies || actorId !== thread.authorId,
     },

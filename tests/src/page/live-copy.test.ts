@@ -1,5 +1,5 @@
 import { api, type EndpointName, type Post } from '@forum/shared/contract'
-import { createForum, type ForumDeps, type ForumEvent, type ForumState } from '@forum/web/store'
+import { ApiError, createForum, type ForumDeps, type ForumEvent, type ForumState } from '@forum/web/store'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
@@ -36,6 +36,9 @@ const command = fc.oneof(
         'lock' as const,
         'unlock' as const,
         'rename' as const,
+        'move' as const,
+        'delete the thread' as const,
+        'restore the thread' as const,
       ),
       fate,
     }),
@@ -48,6 +51,8 @@ const command = fc.oneof(
   { weight: 3, arbitrary: fc.record({ does: fc.constant('catch up' as const) }) },
 )
 type Command = typeof command extends fc.Arbitrary<infer One> ? One : never
+
+const BOARDS = [3, 4]
 
 let forum: TestForum
 let people: Record<'xiaoli' | 'laowang' | 'banzhu', TestMember>
@@ -65,10 +70,10 @@ const callTheApi = (async (
   options: { params?: Record<string, unknown>; query?: Record<string, unknown> } = {},
 ) => {
   const path = api[name].path.replace(/:(\w+)/g, (_, key: string) => String(options.params?.[key]))
-  const { body } = await forum.request
-    .get(`/api${path}`)
-    .query(options.query ?? {})
-    .expect(200)
+  const { status, body } = await forum.request.get(`/api${path}`).query(options.query ?? {})
+  // A deleted thread is not there for a visitor.
+  if (status === 404) throw new ApiError(404, 'NOT_FOUND', '')
+  expect(status).toBe(200)
   return body as unknown
 }) as ForumDeps['call']
 
@@ -107,6 +112,7 @@ class Reader {
 
   /** Whatever is under way arrives, and the page catches up as the live connection makes it. */
   async settle(): Promise<void> {
+    await this.change({ does: 'restore the thread', fate: 'arrives' })
     this.store.getState().receive([...this.wire, ...this.late])
     await this.store.getState().catchUp(this.threadId)
     for (let round = 0; round < 20 && this.state.logs[this.threadId]?.isBehind; round++)
@@ -162,8 +168,19 @@ class Reader {
           .put(thread)
           .set(people.xiaoli.headers)
           .send({ title: content, version: posts[0]?.version })
+        break
+      case 'move': {
+        const boardId = BOARDS[this.texts % BOARDS.length]
+        await request.post(`${thread}/move`).set(as.headers).send({ boardId })
+        break
+      }
+      case 'delete the thread':
+        await request.delete(thread).set(as.headers)
+        break
+      case 'restore the thread':
+        await request.post(`${thread}/restore`).set(as.headers)
     }
-    const { body } = await request.get(thread).expect(200)
+    const { body } = await request.get(thread).set(people.banzhu.headers).expect(200)
     const { seq } = (body as { thread: { seq: number } }).thread
     if (seq === this.seq) return
     this.seq = seq

@@ -1,0 +1,234 @@
+import { deleteStep, threadChangeStep, threadDeletionStep, type ThreadHistory } from '@forum/http-api'
+import { ERRORS, type ErrorCode } from '@forum/shared/errors'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
+import { pastThread } from '../fixtures/histories'
+
+/** Two boards below one that a member moderates; the second is where threads are moved to. */
+const PARENT = 10
+const BOARD = 12
+const TARGET = 13
+/** Only moderators start threads here. */
+const NOTICES = 2
+
+const ROLES = [
+  'anonymous',
+  'stranger',
+  'author',
+  'board moderator',
+  'moderator',
+  'admin',
+  'muted author',
+  'muted board moderator',
+] as const
+type Role = (typeof ROLES)[number]
+
+/** What a row of the table has a letter for. */
+const OUTCOMES: Record<string, ErrorCode | 'allowed'> = {
+  Y: 'allowed',
+  '-': 'UNAUTHENTICATED',
+  F: 'FORBIDDEN',
+  N: 'NOT_FOUND',
+  M: 'MUTED',
+  L: 'THREAD_LOCKED',
+  R: 'THREAD_HAS_REPLIES',
+  B: 'BOARD_HAS_CHILDREN',
+}
+
+/** A thread and its only reply, both by its author. */
+type State =
+  | 'open'
+  | 'locked'
+  | 'deleted'
+  | 'with a reply by another'
+  | 'with a tombstone'
+  | 'deleted, with a tombstone'
+
+interface Subject {
+  threadId: number
+  openingPostId: number
+  postId: number
+}
+type Verb = 'get' | 'post' | 'put' | 'delete'
+type Act = (of: Subject) => [Verb, string, object?]
+
+const ACTS = {
+  'read a thread': ({ threadId }) => ['get', `/threads/${threadId}`],
+  'read its changes': ({ threadId }) => ['get', `/threads/${threadId}/changes?since=0`],
+  'read its posts': ({ threadId }) => ['get', `/posts?threadId=${threadId}`],
+  'read a post': ({ postId }) => ['get', `/posts/${postId}`],
+  'read who likes a post': ({ postId }) => ['get', `/posts/${postId}/likes`],
+  'read the history of a post': ({ postId }) => ['get', `/posts/${postId}/history`],
+  reply: ({ threadId }) => ['post', '/posts', { threadId, content: '回复' }],
+  'edit a thread': ({ threadId }) => ['put', `/threads/${threadId}`, { title: '新标题', content: '新内容' }],
+  'delete a thread': ({ threadId }) => ['delete', `/threads/${threadId}`],
+  'restore a thread': ({ threadId }) => ['post', `/threads/${threadId}/restore`],
+  'pin a thread': ({ threadId }) => ['post', `/threads/${threadId}/pin`, { pinned: true }],
+  'lock a thread': ({ threadId }) => ['put', `/threads/${threadId}/lock`, { locked: true }],
+  'move a thread': ({ threadId }) => ['post', `/threads/${threadId}/move`, { boardId: TARGET }],
+  'watch a thread': ({ threadId }) => ['put', `/threads/${threadId}/watch`, { watched: true }],
+  'bookmark a thread': ({ threadId }) => ['put', `/threads/${threadId}/bookmark`, { bookmarked: true }],
+  'mark a thread as read': ({ threadId }) => ['post', `/threads/${threadId}/read`, { number: 1 }],
+  'edit a post': ({ postId }) => ['put', `/posts/${postId}`, { content: '新内容' }],
+  'delete a post': ({ postId }) => ['delete', `/posts/${postId}`],
+  'delete the opening post': ({ openingPostId }) => ['delete', `/posts/${openingPostId}`],
+  'restore a post': ({ postId }) => ['post', `/posts/${postId}/restore`],
+  'like a post': ({ postId }) => ['post', `/posts/${postId}/like`, { liked: true }],
+  'start a thread': () => ['post', '/threads', { boardId: BOARD, title: '标题', content: '内容' }],
+  'start a notice': () => ['post', '/threads', { boardId: NOTICES, title: '标题', content: '内容' }],
+  'start a thread above': () => ['post', '/threads', { boardId: PARENT, title: '标题', content: '内容' }],
+} satisfies Record<string, Act>
+
+// A letter for each role: anonymous, stranger, author, board moderator, moderator, admin; muted author and board moderator.
+const PUBLIC = { open: 'YYYYYYYY', locked: 'YYYYYYYY', deleted: 'NNNYYYNY' }
+const OF_MODERATORS = { open: '-FFYYYFY', locked: '-FFYYYFY', deleted: '-NNYYYNY' }
+const OF_READERS = { open: '-YYYYYYY', locked: '-YYYYYYY', deleted: '-NNYYYNY' }
+
+/** docs/permissions.md, act by act and state by state. */
+const TABLE: Record<keyof typeof ACTS, Partial<Record<State, string>>> = {
+  'read a thread': PUBLIC,
+  'read its changes': PUBLIC,
+  'read its posts': PUBLIC,
+  'read a post': { ...PUBLIC, 'with a tombstone': 'YYYYYYYY', 'deleted, with a tombstone': 'NNNYYYNY' },
+  'read who likes a post': { ...PUBLIC, 'with a tombstone': 'NNNYYYNY' },
+  'read the history of a post': { open: '-FYYYYYY', deleted: '-NNYYYNY', 'with a tombstone': '-FNYYYNY' },
+  reply: { open: '-YYYYYMM', locked: '-LLYYYMM', deleted: '-NNYYYNM' },
+  'edit a thread': { open: '-FYYYYMM', locked: '-FLYYYMM', deleted: '-NNYYYNM' },
+  'delete a thread': {
+    open: '-FYYYYMY',
+    locked: '-FLYYYMY',
+    deleted: '-NNYYYNY',
+    'with a reply by another': '-FRYYYMY',
+  },
+  'restore a thread': OF_MODERATORS,
+  'pin a thread': OF_MODERATORS,
+  'lock a thread': OF_MODERATORS,
+  'move a thread': OF_MODERATORS,
+  'watch a thread': OF_READERS,
+  'bookmark a thread': OF_READERS,
+  'mark a thread as read': OF_READERS,
+  'edit a post': {
+    open: '-FYYYYMM',
+    locked: '-FLYYYMM',
+    deleted: '-NNYYYNM',
+    'with a tombstone': '-FNYYYNM',
+  },
+  'delete a post': {
+    open: '-FYYYYMM',
+    locked: '-FLYYYMM',
+    deleted: '-NNYYYNM',
+    'with a tombstone': '-FYYYYMM',
+  },
+  'delete the opening post': { open: '-FFFFFFF', deleted: '-NNFFFNF' },
+  'restore a post': {
+    ...OF_MODERATORS,
+    'with a tombstone': '-FFYYYFY',
+    'deleted, with a tombstone': '-NNYYYNY',
+  },
+  'like a post': {
+    open: '-YFYYYFY',
+    locked: '-YFYYYFY',
+    deleted: '-NNYYYNY',
+    'with a tombstone': '-NNNNNNN',
+  },
+  'start a thread': { open: '-YYYYYMM' },
+  'start a notice': { open: '-FFFYYMM' },
+  'start a thread above': { open: '-BBBBBMM' },
+}
+
+interface Cell {
+  act: keyof typeof ACTS
+  state: State
+  role: Role
+  expected: string
+}
+const cells: Cell[] = Object.entries(TABLE).flatMap(([act, states]) =>
+  Object.entries(states).flatMap(([state, letters]) =>
+    ROLES.map((role, i) => ({
+      act: act as keyof typeof ACTS,
+      state: state as State,
+      role,
+      expected: OUTCOMES[letters[i] ?? ''] ?? '',
+    })),
+  ),
+)
+
+describe('the permissions of threads and posts', () => {
+  let forum: TestForum
+  const people = new Map<Role, TestMember>()
+  /** Each cell has a thread of its own, since what is allowed changes it. */
+  const subjects = new Map<Cell, Subject>()
+
+  beforeAll(async () => {
+    forum = await startTestForum()
+    for (const [i, role] of ROLES.slice(1).entries()) {
+      const of = role === 'moderator' || role === 'admin' ? role : 'user'
+      people.set(role, await forum.member(`member${i}`, of))
+    }
+    const idOf = (role: Role) => people.get(role)?.id ?? 0
+    const moderatorIds = [idOf('board moderator'), idOf('muted board moderator')]
+    await forum.api.db.boards.updateOne({ _id: PARENT }, { $set: { moderatorIds } })
+    await forum.api.db.members.updateMany(
+      { _id: { $in: [idOf('muted author'), idOf('muted board moderator')] } },
+      { $set: { mutedUntil: new Date(Date.now() + 1e9) } },
+    )
+    // Who moderates and who is muted may be remembered for a moment.
+    forum.clock.advance(60_000)
+
+    const histories: ThreadHistory[] = []
+    for (const cell of cells) {
+      const authorId = idOf(cell.role === 'muted author' ? cell.role : 'author')
+      const history = await past(authorId, cell.state)
+      histories.push(history)
+      const [opening, reply] = [...history.folded.posts.keys()]
+      subjects.set(cell, {
+        threadId: history.threadId,
+        openingPostId: opening ?? 0,
+        postId: reply ?? 0,
+      })
+    }
+    await forum.api.load.save(histories)
+  })
+  afterAll(() => forum.stop())
+
+  async function past(authorId: number, state: State): Promise<ThreadHistory> {
+    const startedAt = new Date(forum.clock.now().getTime() - 3_600_000)
+    const replied = state === 'with a reply by another' ? (people.get('stranger')?.id ?? 0) : authorId
+    const history = await pastThread(forum, {
+      boardId: BOARD,
+      authorId,
+      startedAt,
+      replies: 1,
+      repliedBy: [replied],
+    })
+    const context = history.context(people.get('admin')?.id ?? 0, startedAt)
+    const thread = () => history.folded.thread!
+    const [opening, reply] = [...history.folded.posts.values()]
+    if (state.includes('tombstone')) history.add(deleteStep(context, thread(), reply!, opening!))
+    if (state === 'locked')
+      history.add(threadChangeStep(context, thread(), 'thread.locked', { isLocked: true }))
+    if (state.startsWith('deleted')) {
+      const standing = [...history.folded.posts.values()].filter(({ isDeleted }) => !isDeleted)
+      history.add(threadDeletionStep(context, thread(), standing, true))
+    }
+    return history
+  }
+
+  it.each(
+    Object.entries(TABLE).flatMap(([act, states]) => Object.keys(states).map((state) => ({ act, state }))),
+  )('decides who may $act: $state', async ({ act, state }) => {
+    const found: Record<string, string> = {}
+    const expected: Record<string, string> = {}
+    for (const cell of cells.filter((of) => of.act === act && of.state === state)) {
+      const [verb, path, body] = ACTS[cell.act](subjects.get(cell)!) as ReturnType<Act>
+      const request = forum.request[verb](`/api${path}`).set(people.get(cell.role)?.headers ?? {})
+      const answer = await (body ? request.send(body) : request)
+      const { code = 'allowed' } = answer.body as { code?: ErrorCode }
+      if (code !== 'allowed') expect(answer.status).toBe(ERRORS[code].status)
+      else expect(answer.status).toBeLessThan(300)
+      found[cell.role] = code
+      expected[cell.role] = cell.expected
+    }
+    expect(found).toEqual(expected)
+  })
+})

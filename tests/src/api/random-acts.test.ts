@@ -1,0 +1,212 @@
+import type { Board, Post, Thread } from '@forum/shared/contract'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
+
+/** Whatever several members do at once through several processes, every number equals a recount of what stands. */
+
+const BOARDS = [41, 42, 43]
+const PARENT = 40
+/** Calls that are under way at once. */
+const AT_ONCE = 4
+
+const act = fc.record({
+  does: fc.constantFrom(
+    ...([
+      'start',
+      'reply',
+      'reply',
+      'reply',
+      'edit',
+      'like',
+      'unlike',
+      'delete',
+      'delete',
+      'restore',
+    ] as const),
+    ...(['pin', 'lock', 'unlock', 'rename', 'move', 'delete thread', 'restore thread'] as const),
+  ),
+  by: fc.constantFrom('xiaoli' as const, 'laowang' as const, 'banzhu' as const),
+  /** Which thread, post and board of those there are. */
+  thread: fc.nat(2),
+  post: fc.nat(5),
+  board: fc.nat(2),
+})
+type Act = typeof act extends fc.Arbitrary<infer One> ? One : never
+
+let forums: TestForum[]
+let people: Record<Act['by'], TestMember>
+
+beforeAll(async () => {
+  const first = await startTestForum()
+  forums = [first, await startTestForum({ uri: first.uri, boards: false })]
+  people = {
+    xiaoli: await first.member('xiaoli'),
+    laowang: await first.member('laowang88'),
+    banzhu: await first.member('banzhu1', 'moderator'),
+  }
+})
+afterAll(async () => {
+  for (const forum of forums) await forum.stop()
+})
+
+/** Does one act through one process; a refusal changes nothing. Only a failure of the server is an error. */
+async function perform({ request }: TestForum, threadIds: number[], one: Act): Promise<void> {
+  const send = async (verb: 'post' | 'put' | 'delete', path: string, body: object = {}) => {
+    const answer = await request[verb](`/api${path}`).set(people[one.by].headers).send(body)
+    expect(answer.status, answer.text).toBeLessThan(500)
+    return answer.body as { thread?: Thread }
+  }
+  const boardId = BOARDS[one.board] ?? 0
+  const threadId = threadIds[one.thread % threadIds.length] ?? 0
+  const content = `${one.does} ${one.post}`
+  const path = `/threads/${threadId}`
+  const post = async (): Promise<Pick<Post, 'id'>> => {
+    const { body } = await request.get(`/api${path}`).set(people.banzhu.headers)
+    const { thread, posts } = body as { thread: Thread; posts: Post[] }
+    return [{ id: thread.openingPostId }, ...posts][one.post % (posts.length + 1)] ?? { id: 0 }
+  }
+  switch (one.does) {
+    case 'start': {
+      const { thread } = await send('post', '/threads', { title: content, content, boardId })
+      if (thread) threadIds.push(thread.id)
+      break
+    }
+    case 'reply':
+      await send('post', '/posts', { threadId, content })
+      break
+    case 'edit':
+      await send('put', `/posts/${(await post()).id}`, { content })
+      break
+    case 'like':
+    case 'unlike':
+      await send('post', `/posts/${(await post()).id}/like`, { liked: one.does === 'like' })
+      break
+    case 'delete':
+      await send('delete', `/posts/${(await post()).id}`)
+      break
+    case 'restore':
+      await send('post', `/posts/${(await post()).id}/restore`)
+      break
+    case 'pin':
+      await send('post', `${path}/pin`, { pinned: one.post > 2 })
+      break
+    case 'lock':
+    case 'unlock':
+      await send('put', `${path}/lock`, { locked: one.does === 'lock' })
+      break
+    case 'rename':
+      await send('put', path, { title: content })
+      break
+    case 'move':
+      await send('post', `${path}/move`, { boardId })
+      break
+    case 'delete thread':
+      await send('delete', path)
+      break
+    case 'restore thread':
+      await send('post', `${path}/restore`)
+  }
+}
+
+/** Counts everything anew from threads, posts and likes alone. */
+async function recount({ api: { db } }: TestForum) {
+  const threads = await db.threads.find({}).sort({ _id: 1 }).lean()
+  const posts = await db.posts.find({}).sort({ threadId: 1, number: 1 }).lean()
+  const likes = await db.likes.find({ liked: true }).lean()
+  const standing = threads.filter(({ isDeleted }) => !isDeleted)
+  const isUp = (threadId: number) => standing.some(({ _id }) => _id === threadId)
+  const postsOf = (threadId: number) => posts.filter((post) => post.threadId === threadId)
+  const up = posts.filter((post) => !post.isDeleted && isUp(post.threadId))
+  return {
+    threads: threads.map(({ _id }) => {
+      const all = postsOf(_id)
+      const newest = all.findLast(({ isDeleted }) => !isDeleted)
+      return {
+        _id,
+        postCount: all.filter(({ isDeleted }) => !isDeleted).length,
+        lastNumber: all.length,
+        numbers: all.map(({ number }) => number),
+        lastPostUserId: newest?.authorId,
+        lastPostAt: newest?.createdAt,
+      }
+    }),
+    posts: posts.map(({ _id }) => ({ _id, likeCount: likes.filter(({ postId }) => postId === _id).length })),
+    boards: BOARDS.map((_id) => {
+      const own = standing.filter(({ boardId }) => boardId === _id)
+      const last = own.toSorted((a, b) => +b.lastPostAt - +a.lastPostAt || b._id - a._id)[0]
+      return {
+        _id,
+        threadCount: own.length,
+        postCount: up.filter(({ threadId }) => own.some((thread) => thread._id === threadId)).length,
+        lastThreadId: last?._id ?? null,
+      }
+    }),
+    members: Object.values(people).map(({ id }) => ({
+      _id: id,
+      threadCount: standing.filter(({ authorId }) => authorId === id).length,
+      postCount: up.filter(({ authorId }) => authorId === id).length,
+      likesReceived: likes.filter(({ postId }) =>
+        up.some(({ _id, authorId }) => _id === postId && authorId === id),
+      ).length,
+    })),
+  }
+}
+
+/** The same numbers as the forum keeps them. */
+async function kept({ api: { db } }: TestForum) {
+  const threads = await db.threads.find({}).sort({ _id: 1 }).lean()
+  const posts = await db.posts.find({}).sort({ threadId: 1, number: 1 }).lean()
+  const boards = await db.boards
+    .find({ _id: { $in: BOARDS } })
+    .sort({ _id: 1 })
+    .lean()
+  const members = await db.members.find({}).sort({ _id: 1 }).lean()
+  return {
+    threads: threads.map(({ _id, postCount, lastNumber, lastPostUserId, lastPostAt }) => ({
+      _id,
+      postCount,
+      lastNumber,
+      numbers: Array.from({ length: lastNumber }, (_, i) => i + 1),
+      lastPostUserId,
+      lastPostAt,
+    })),
+    posts: posts.map(({ _id, likeCount }) => ({ _id, likeCount })),
+    boards: boards.map(({ _id, threadCount, postCount, lastThreadId }) => ({
+      _id,
+      threadCount,
+      postCount,
+      lastThreadId,
+    })),
+    members: members.map(({ _id, threadCount, postCount, likesReceived }) => ({
+      _id,
+      threadCount,
+      postCount,
+      likesReceived,
+    })),
+  }
+}
+
+it('keeps every counter equal to a recount, and every post in one place', async () => {
+  const [first] = forums as [TestForum]
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 60, maxLength: 90 }), async (acts) => {
+      const threadIds = [(await first.thread(people.xiaoli, BOARDS[0])).id]
+      threadIds.push((await first.thread(people.laowang, BOARDS[1])).id)
+      for (let i = 0; i < acts.length; i += AT_ONCE) {
+        const together = acts.slice(i, i + AT_ONCE)
+        await Promise.all(together.map((one, n) => perform(forums[n % 2]!, threadIds, one)))
+      }
+      for (const forum of forums) await forum.settle()
+      // What another process was faster with is left to a sweep. From here on the two clocks differ.
+      first.clock.advance(60_000)
+      await first.api.sweep()
+      await first.settle()
+      expect(await kept(first)).toEqual(await recount(first))
+      const { body } = await first.request.get(`/api/boards/${PARENT}`).expect(200)
+      const boards = (await recount(first)).boards
+      expect((body.board as Board).postCount).toBe(boards.reduce((sum, { postCount }) => sum + postCount, 0))
+    }),
+    { numRuns: 5, endOnFailure: true },
+  )
+})
