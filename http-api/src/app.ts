@@ -198,7 +198,15 @@ export function createApi(deps: ApiDeps) {
   const passwords = new Passwords()
   const retired = new RetiredUsernames(db, config.tokenSecret, clock)
   const auth = new AuthService({ db, sessions, boards, limits, passwords, retired, ids, calendar, clock })
-  const profile = new ProfileService({ db, queries: members, sessions, passwords })
+  const avatars = new AvatarFiles(files)
+  const profile = new ProfileService({
+    db,
+    queries: members,
+    sessions,
+    passwords,
+    avatars,
+    onFailure: onFailure('avatar'),
+  })
   const mail = config.mail === undefined ? null : new Mail(config.mail, onFailure('mail'))
   const resets = new PasswordResets({
     db,
@@ -265,7 +273,6 @@ export function createApi(deps: ApiDeps) {
   const { siteName, siteUrl } = config
   const feeds = new FeedQueries({ db, boards, members, kept, siteName, siteUrl })
   const show = showThread({ queries: threadQueries, posts: postQueries, boards })
-  const avatars = new AvatarFiles(files)
   const health = new Health(connection, redis)
 
   const handlers: Handlers = {

@@ -149,6 +149,12 @@ export const FIELD_TEXTS: Record<string, { zh: string; en: string }> = {
   },
   'signature.too_long': { zh: '签名不能超过 500 字', en: 'Signature must be at most 500 characters' },
   'avatar.invalid': { zh: '头像须先上传', en: 'Please upload the avatar first' },
+  'avatar.required': { zh: '请选择图片', en: 'Please choose a picture' },
+  'avatar.image': { zh: '图片已损坏，请换一张', en: 'This picture is damaged, please choose another' },
+  'avatar.dimensions': {
+    zh: '图片的长宽过大，请换一张',
+    en: 'This picture has too many pixels, please choose another',
+  },
   'token.expired': {
     zh: '链接已失效或已用过，请重新申请',
     en: 'This link has expired or was used already. Please ask for a new one',

@@ -90,7 +90,10 @@ export const IMAGE_SIDE_MAX = 20_000
 /** Widths of the smaller versions of a larger picture, by the `size` that a request names. */
 export const THUMBNAIL_WIDTHS = { small: 480, large: 1_280 }
 /** Width and height of a member's picture. */
-export const AVATAR_SIDE = 256
+export const AVATAR_MAX_BYTES = 2 * 1024 * 1024
+/** Pictures that a member was given and may go back to, the newest. */
+export const AVATARS_KEPT = 5
+export const AVATAR_SIDE = 200
 
 interface RateLimit {
   points: number
@@ -119,6 +122,7 @@ export const RATE_LIMITS = {
   password: { points: 10, seconds: 15 * 60, staffExempt: false },
   forgot: { points: 10, seconds: 60 * 60, staffExempt: false },
   resetMail: { points: 3, seconds: 60 * 60, staffExempt: false },
+  avatar: { points: 20, seconds: 60 * 60, staffExempt: false },
   export: { points: 5, seconds: 60 * 60, staffExempt: false },
   discipline: { points: 60, seconds: 60, staffExempt: false },
   read: { points: 1_200, seconds: 60, staffExempt: false },

@@ -42,9 +42,10 @@ export class AccountDeletion {
   }
 
   private async remove(member: MemberDoc): Promise<void> {
-    const { db, queries, sessions, retired, data } = this.deps
+    const { db, profile, queries, sessions, retired, data } = this.deps
     const { _id } = member
     // All of it can be repeated: the account goes last, so that a failure leaves somebody who can try again.
+    await profile.eraseAvatars(_id)
     for (const { erase } of data) await erase?.(_id)
     await retired.retire(member.username)
     const nobody = `deleted${_id}`
@@ -63,6 +64,7 @@ export class AccountDeletion {
           role: 'user',
           signature: '',
           avatar: null,
+          avatars: [],
           status: 'deleted',
           banReason: null,
           bannedUntil: null,

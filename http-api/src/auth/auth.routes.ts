@@ -38,6 +38,11 @@ export const authRoutes = ({ auth, sessions, profile, resets, deletion, demoSign
       const { member, token } = await profile.changePassword(signedIn(call), call.body)
       return { user: await auth.present(member), token }
     },
+    uploadAvatar: async (call) => {
+      if (!call.file) throw new Error('an upload came without its file')
+      const { member, avatarUrl } = await profile.setAvatar(signedIn(call), call.file.bytes)
+      return { avatarUrl, user: await auth.present(member) }
+    },
     forgotPassword: ({ body }) => {
       resets.request(body.username)
       return Promise.resolve(undefined)

@@ -1,13 +1,18 @@
 import type { Api, BodyOf } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
+import { AVATARS_KEPT } from '@forum/shared/limits'
 import { isStaff } from '@forum/shared/policies'
 import { looksLikeStaff } from '@forum/shared/text'
 import type { Model } from 'mongoose'
+import type { AvatarFiles } from '../files'
 import { namePartsOf, type MemberDoc, type MemberQueries } from '../members'
 import { DURABLE } from '../platform/database'
 import type { Viewer } from '../platform/viewer'
 import type { Passwords } from './passwords'
 import type { Sessions } from './sessions'
+
+const UPLOADS = '/api/uploads/'
+const NO_PICTURE = { zh: '只支持 JPG、PNG 或 GIF 图片', en: 'Only JPEG, PNG or GIF pictures are accepted' }
 
 /** What members change of their own accounts. */
 export class ProfileService {
@@ -17,6 +22,8 @@ export class ProfileService {
       queries: MemberQueries
       sessions: Sessions
       passwords: Passwords
+      avatars: AvatarFiles
+      onFailure: (error: unknown) => void
     },
   ) {}
 
@@ -31,8 +38,8 @@ export class ProfileService {
     if (displayName !== undefined && !isStaff(viewer.actor) && looksLikeStaff(displayName)) {
       throw refused('displayName', 'reserved')
     }
-    if (avatar !== undefined && avatar !== null && avatar !== member.avatar)
-      throw refused('avatar', 'invalid')
+    const isOwn = (url: string) => url === member.avatar || (member.avatars?.includes(url) ?? false)
+    if (avatar !== undefined && avatar !== null && !isOwn(avatar)) throw refused('avatar', 'invalid')
     return this.set(member._id, {
       ...(displayName === undefined ? {} : { displayName, nameParts: namePartsOf(displayName) }),
       ...(signature === undefined ? {} : { signature }),
@@ -46,8 +53,60 @@ export class ProfileService {
       .findOneAndUpdate({ _id: id }, { $set: fields }, { returnDocument: 'after', writeConcern: DURABLE })
       .lean<MemberDoc | null>()
     if (!member) throw new ForumError('UNAUTHENTICATED')
-    this.deps.queries.forget(id)
+    this.noteChange(id)
     return member
+  }
+
+  /**
+   * Gives the caller a picture made of an upload.
+   *
+   * @throws ForumError `UNSUPPORTED_MEDIA_TYPE`, `VALIDATION_FAILED` for a broken or too large picture
+   */
+  async setAvatar(viewer: Viewer, bytes: Uint8Array): Promise<{ member: MemberDoc; avatarUrl: string }> {
+    const { avatars, db, onFailure } = this.deps
+    const avatarUrl = UPLOADS + (await this.saveAvatar(bytes))
+    const before = await db.members
+      .findOneAndUpdate(
+        { _id: viewer.actor.id },
+        {
+          $set: { avatar: avatarUrl },
+          $push: { avatars: { $each: [avatarUrl], $slice: -AVATARS_KEPT } },
+        },
+        { writeConcern: DURABLE },
+      )
+      .lean<MemberDoc | null>()
+    if (!before) throw new ForumError('UNAUTHENTICATED')
+    this.noteChange(before._id)
+    const given = [...(before.avatars ?? []), avatarUrl]
+    for (const dropped of given.slice(0, -AVATARS_KEPT)) {
+      await avatars.remove(dropped.slice(UPLOADS.length)).catch(onFailure)
+    }
+    return { member: { ...before, avatar: avatarUrl }, avatarUrl }
+  }
+
+  /** The next call sees the change, also the caller's own account that is remembered with the session. */
+  private noteChange(id: number): void {
+    this.deps.queries.forget(id)
+    this.deps.sessions.forgetKnown()
+  }
+
+  private async saveAvatar(bytes: Uint8Array): Promise<string> {
+    try {
+      return await this.deps.avatars.save(bytes)
+    } catch (error) {
+      if (!(error instanceof ForumError)) throw error
+      if (error.code === 'UNSUPPORTED_MEDIA_TYPE') {
+        throw new ForumError('UNSUPPORTED_MEDIA_TYPE', { detail: NO_PICTURE, cause: error })
+      }
+      const fields = error.fields.map(({ code }) => ({ field: 'avatar', code }))
+      throw new ForumError(error.code, { fields, cause: error })
+    }
+  }
+
+  /** Removes the pictures of a member whose account goes. */
+  async eraseAvatars(id: number): Promise<void> {
+    const member = await this.deps.db.members.findById(id, { avatars: 1 }).lean<MemberDoc | null>()
+    for (const url of member?.avatars ?? []) await this.deps.avatars.remove(url.slice(UPLOADS.length))
   }
 
   /**

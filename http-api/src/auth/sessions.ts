@@ -287,15 +287,6 @@ export class Sessions {
     await Promise.all(ids.map((id) => this.publishRevoked(id, reason)))
   }
 
-  /** Makes clients read again what a member may do; the sessions go on. */
-  async announceRole(userId: number): Promise<void> {
-    this.forgetKnown()
-    const sessions = await this.deps.db.sessions
-      .find({ userId }, { _id: 1 })
-      .lean<Pick<SessionDoc, '_id'>[]>()
-    await Promise.all(sessions.map(({ _id }) => this.publishRevoked(_id, 'role')))
-  }
-
   /** Which of some members were seen a moment ago: gateways look at the sessions of their sockets once a minute. */
   async onlineAmong(userIds: readonly number[]): Promise<ReadonlySet<number>> {
     const since = new Date(this.deps.clock.now().getTime() - ONLINE_WITHIN_MS)

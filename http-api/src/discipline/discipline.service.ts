@@ -89,7 +89,7 @@ export class DisciplineService {
       { $set: { role, ...(losesName ? { displayName: '', nameParts: [] } : {}) } },
       mayChangeRole,
     )
-    await this.deps.sessions.announceRole(userId)
+    await this.deps.sessions.noteRights([userId])
     return member
   }
 

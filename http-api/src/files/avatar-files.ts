@@ -1,11 +1,16 @@
+import { avatarAtDoubleSize } from '@forum/shared/contract'
+import { ForumError } from '@forum/shared/errors'
 import { AVATAR_SIDE } from '@forum/shared/limits'
 import type { FileStore } from './file-store'
 import { squareImage } from './images'
 import { newFileName } from './names'
 import type { FileSource, ServedFile } from './served-file'
+import { sniffType } from './sniff'
 
 const PREFIX = 'avatar-'
-const NAME = /^avatar-[0-9a-f]{32}\.webp$/
+const NAME = /^avatar-[0-9a-f]{32}(-2x)?\.webp$/
+/** The only types that a member's picture may come in. */
+const TYPES: readonly unknown[] = ['image/jpeg', 'image/png', 'image/gif']
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 /** Pictures of members: public and never changed, a new one gets a new name. */
@@ -13,20 +18,26 @@ export class AvatarFiles implements FileSource {
   constructor(private readonly store: FileStore) {}
 
   /**
-   * Makes a square picture of an upload and keeps it; returns its name, served at `/api/uploads/<name>`.
+   * Makes a square picture of an upload and keeps it; returns its name, served at `/api/uploads/<name>`. Screens with
+   * small pixels find it at twice the size under `avatarAtDoubleSize`.
    *
-   * @throws ForumError `UNSUPPORTED_MEDIA_TYPE` for what is no picture, `VALIDATION_FAILED` for a broken or too large one
+   * @throws ForumError `UNSUPPORTED_MEDIA_TYPE` for what is no JPEG, PNG or GIF, `VALIDATION_FAILED` for a broken or too large one
    */
   async save(bytes: Uint8Array): Promise<string> {
+    if (!TYPES.includes(sniffType(bytes))) throw new ForumError('UNSUPPORTED_MEDIA_TYPE')
     const image = await squareImage(bytes, AVATAR_SIDE)
+    const double = await squareImage(bytes, AVATAR_SIDE * 2)
     const name = newFileName(image.type, PREFIX)
+    await this.store.put(avatarAtDoubleSize(name), double)
     await this.store.put(name, image)
     return name
   }
 
   /** Removes a picture that no member uses any more. */
   async remove(name: string): Promise<void> {
-    if (NAME.test(name)) await this.store.delete(name)
+    if (!NAME.test(name)) return
+    await this.store.delete(name)
+    await this.store.delete(avatarAtDoubleSize(name))
   }
 
   find(filename: string): Promise<ServedFile | null> {

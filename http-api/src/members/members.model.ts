@@ -17,6 +17,8 @@ const fields = {
   role: field.oneOf('user', 'moderator', 'admin'),
   signature: field.string,
   avatar: field.nullable(field.string),
+  /** Pictures that this member was given and may go back to, the newest last. */
+  avatars: field.optional(field.listOf(field.string)),
   /** A deleted account keeps its id for what it wrote, and nothing that names a person. */
   status: field.oneOf('active', 'inactive', 'banned', 'deleted'),
   banReason: field.nullable(field.string),

@@ -27,7 +27,7 @@ export class People {
 }
 
 /** What responses show of a member: everything but what signs in. */
-const SHOWN = { passwordHash: 0, email: 0, emailLower: 0, marks: 0, nameParts: 0 }
+const SHOWN = { passwordHash: 0, email: 0, emailLower: 0, marks: 0, nameParts: 0, avatars: 0 }
 /** Maximum staleness of a member's name and counts where another member reads them. */
 const MAX_AGE_MS = 5_000
 const KEPT_MAX = 10_000

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AVATAR_MAX_BYTES } from '../limits'
 import { endpoint, rawEndpoint } from './define'
 import { currentUser, session } from './entities'
 import {
@@ -154,4 +155,16 @@ export const deleteAccount = endpoint({
   limit: 'password',
   body: z.object({ password: typedPassword }),
   errors: ['WRONG_PASSWORD', 'FORBIDDEN'],
+})
+
+export const uploadAvatar = endpoint({
+  name: 'uploadAvatar',
+  summary: 'Gives the caller a picture: a JPEG, PNG or GIF, cut to a square',
+  method: 'POST',
+  path: '/auth/avatar',
+  access: 'member',
+  limit: 'avatar',
+  upload: { field: 'avatar', maxBytes: AVATAR_MAX_BYTES },
+  answer: z.strictObject({ avatarUrl: z.string(), user: currentUser }),
+  errors: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
 })

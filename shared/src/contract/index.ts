@@ -20,6 +20,7 @@ export const api = {
   revokeSession: auth.revokeSession,
   updateProfile: auth.updateProfile,
   changePassword: auth.changePassword,
+  uploadAvatar: auth.uploadAvatar,
   forgotPassword: auth.forgotPassword,
   resetPassword: auth.resetPassword,
   exportAccount: auth.exportAccount,
@@ -88,4 +89,5 @@ export * from './fields'
 export * from './paging'
 export { errorBody, openApiDocument, type ErrorBody } from './openapi'
 export { GATEWAY_SECRET_HEADER, IDENTIFY_MAX, tokenHolder, type TokenHolder } from './sessions'
+export { avatarAtDoubleSize } from './uploads'
 export type { SortBy, SortOrder } from './sorting'

@@ -1,5 +1,6 @@
-import type { Pagination, User, UserSummary } from '@forum/shared/contract'
-import { ONLINE_WITHIN_MS, RATE_LIMITS } from '@forum/shared/limits'
+import { avatarAtDoubleSize, type Pagination, type User, type UserSummary } from '@forum/shared/contract'
+import { AVATAR_MAX_BYTES, AVATARS_KEPT, ONLINE_WITHIN_MS, RATE_LIMITS } from '@forum/shared/limits'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 
@@ -41,6 +42,7 @@ describe('members', () => {
         signature: '',
         email: 'gaiming@example.com',
       })
+      expect((await me(member.token).expect(200)).body.user).toEqual(body.user)
       await put('/auth/profile', member, { signature: '潜水多年\n不常上来' }).expect(200)
       expect(await userOf(member.id)).toMatchObject({
         displayName: '改名的人',
@@ -113,6 +115,77 @@ describe('members', () => {
         const answer = await forum.request[method](`/api${path}`).set(admin.headers).send(body)
         expect([path, answer.status, answer.body.code]).toEqual([path, 404, 'NOT_FOUND'])
       }
+    })
+  })
+
+  describe('pictures', () => {
+    const upload = (by: TestMember, bytes: Buffer, type = 'image/png') =>
+      forum.request
+        .post('/api/auth/avatar')
+        .set(by.headers)
+        .attach('avatar', bytes, { filename: 'me.png', contentType: type })
+    const picture = (colour: string, format: 'png' | 'jpeg' | 'gif' | 'webp' = 'png') =>
+      sharp({ create: { width: 500, height: 300, channels: 3, background: colour } })
+        .toFormat(format)
+        .toBuffer()
+    const sideOf = async (url: string) => {
+      const { body } = await forum.request.get(url).expect(200)
+      const { width, height, format } = await sharp(body as Buffer).metadata()
+      return [format, width, height]
+    }
+
+    it.each(['png', 'jpeg', 'gif'] as const)('are made of a %s, square and in two sizes', async (format) => {
+      const member = await forum.member(`tu${format}`)
+      const { body } = await upload(member, await picture('#b5442b', format)).expect(200)
+      const url = body.avatarUrl as string
+      expect(body.user.avatar).toBe(url)
+      expect((await userOf(member.id)).avatar).toBe(url)
+      expect(await sideOf(url)).toEqual(['webp', 200, 200])
+      expect(await sideOf(avatarAtDoubleSize(url))).toEqual(['webp', 400, 400])
+    })
+
+    it('are removed, and taken up again by the member they were given to alone', async () => {
+      const member = await forum.member('huantou')
+      const { body } = await upload(member, await picture('#123456')).expect(200)
+      const avatar = body.avatarUrl as string
+      expect((await put('/auth/profile', member, { avatar: null }).expect(200)).body.user.avatar).toBeNull()
+      await put('/auth/profile', luren, { avatar }).expect(400)
+      expect((await put('/auth/profile', member, { avatar }).expect(200)).body.user.avatar).toBe(avatar)
+    })
+
+    it('of long ago are gone, and so are all of a deleted account', async () => {
+      const member = await forum.member('changhuan')
+      const urls: string[] = []
+      for (let i = 0; i <= AVATARS_KEPT; i += 1) {
+        const { body } = await upload(member, await picture(`#0000${i}0`)).expect(200)
+        urls.push(body.avatarUrl as string)
+      }
+      await forum.request.get(urls[0]!).expect(404)
+      await forum.request.get(avatarAtDoubleSize(urls[0]!)).expect(404)
+      await forum.request.get(urls[1]!).expect(200)
+      await put('/auth/profile', member, { avatar: urls[0] }).expect(400)
+      await forum.request
+        .post('/api/auth/delete')
+        .set(member.headers)
+        .send({ password: PASSWORD })
+        .expect(204)
+      for (const url of urls) await forum.request.get(url).expect(404)
+    })
+
+    it('are refused unless they are a JPEG, PNG or GIF of at most 2 MB, whatever they are called', async () => {
+      const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')
+      for (const bytes of [svg, await picture('#fff', 'webp'), Buffer.from('%PDF-1.4')]) {
+        const { body } = await upload(luren, bytes).expect(415)
+        expect(body).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE', message: '只支持 JPG、PNG 或 GIF 图片' })
+      }
+      const broken = await upload(luren, (await picture('#fff')).subarray(0, 60)).expect(400)
+      expect(broken.body.errors).toEqual([expect.objectContaining({ field: 'avatar', code: 'image' })])
+      expect((await upload(luren, Buffer.alloc(AVATAR_MAX_BYTES + 1)).expect(413)).body.code).toBe(
+        'PAYLOAD_TOO_LARGE',
+      )
+      const missing = await forum.request.post('/api/auth/avatar').set(luren.headers).field('x', 'y')
+      expect([missing.status, missing.body.errors[0].code]).toEqual([400, 'required'])
+      expect((await userOf(luren.id)).avatar).toBeNull()
     })
   })
 

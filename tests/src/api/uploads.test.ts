@@ -22,7 +22,7 @@ describe('the picture of a member', () => {
   it('is a square without metadata under a name of 128 random bits', async () => {
     expect(url).toMatch(/\/avatar-[0-9a-f]{32}\.webp$/)
     const { width, height, exif } = await sharp(bytes).metadata()
-    expect({ width, height, exif }).toEqual({ width: 256, height: 256, exif: undefined })
+    expect({ width, height, exif }).toEqual({ width: 200, height: 200, exif: undefined })
   })
 
   it('is served in the page, for ever, and can do nothing', async () => {
