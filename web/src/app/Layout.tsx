@@ -1,13 +1,16 @@
-import { useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
+import { Suspense, useEffect, useRef } from 'react'
+import { Outlet, useLocation } from 'react-router-dom'
 import { Announcement } from '../features/home'
 import { ConnectionNotice } from '../features/live'
 import { Sidebar } from '../features/sidebar'
 import { useTexts } from '../lib/i18n'
-import { LiveRegion, ProgressBar, SkipLink, Toaster, useBusy, useIsWide } from '../ui'
+import { LiveRegion, ProgressBar, SkipLink, Toaster, useIsWide } from '../ui'
 import { BottomBar } from './BottomBar'
+import { ErrorBoundary } from './ErrorBoundary'
 import { Footer } from './Footer'
 import { Masthead } from './Masthead'
+import { PageOnItsWay } from './PageOnItsWay'
+import { useScrollMemory } from './scroll-memory'
 import { SessionNotice } from './SessionNotice'
 import { Shortcuts } from './Shortcuts'
 import './layout.css'
@@ -17,9 +20,9 @@ const CONTENT = 'content'
 /** The frame of every screen: masthead and navigation, the sidebar, the bottom bar of a phone. */
 export function Layout() {
   const t = useTexts()
-  const { pathname } = useLocation()
+  const { pathname, key } = useLocation()
   const isWide = useIsWide()
-  useBusy(useNavigation().state !== 'idle')
+  useScrollMemory()
   useReadingFromTheTop(pathname)
   return (
     <>
@@ -32,7 +35,11 @@ export function Layout() {
         {pathname === '/' && <Announcement />}
         <div className="columns">
           <main id={CONTENT} tabIndex={-1}>
-            <Outlet />
+            <ErrorBoundary address={key}>
+              <Suspense fallback={<PageOnItsWay />}>
+                <Outlet />
+              </Suspense>
+            </ErrorBoundary>
           </main>
           {isWide && (
             <aside aria-label={t('common.sidebar')}>
@@ -46,7 +53,6 @@ export function Layout() {
       <Shortcuts />
       <LiveRegion />
       <Toaster />
-      <ScrollRestoration />
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { RouterProvider } from 'react-router-dom'
 import { startDrafts } from '../features/drafts'
 import { startTheme } from '../features/theme'
 import { startLiveUpdates } from '../features/live'
@@ -6,19 +5,17 @@ import { startServiceWorker } from '../features/offline'
 import { startUnreadPoll } from '../features/unread'
 import { startTabs } from '../features/tabs'
 import { startTexts } from '../lib/i18n'
-import { setNavigate } from '../lib/session'
 import { useForum } from '../store'
 import { loadPartsOnFirstMove, sharedClock } from '../ui'
-import { createRouter } from './routes'
-
-const router = createRouter()
+import { ErrorBoundary } from './ErrorBoundary'
+import { loadScreensOnIntent } from './intent'
+import { PageRouter } from './PageRouter'
 
 /** What runs once, before the first render: texts, theme, the check whose token is stored, live news, the service worker. */
 export function startPage(): void {
   startTexts()
   startTheme()
   startDrafts()
-  setNavigate((path, options) => void router.navigate(path, options))
   useForum.subscribe(({ serverOffset }, before) => {
     if (serverOffset !== before.serverOffset) sharedClock.setOffset(serverOffset)
   })
@@ -27,9 +24,14 @@ export function startPage(): void {
   startLiveUpdates()
   startServiceWorker()
   loadPartsOnFirstMove()
+  loadScreensOnIntent()
   startUnreadPoll()
 }
 
 export function App() {
-  return <RouterProvider router={router} />
+  return (
+    <ErrorBoundary address="" standsAlone>
+      <PageRouter />
+    </ErrorBoundary>
+  )
 }

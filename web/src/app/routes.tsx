@@ -1,78 +1,77 @@
-import { createBrowserRouter, type RouteObject } from 'react-router-dom'
+import { type ReactNode } from 'react'
 import { HomeScreen, LatestScreen } from '../features/home'
-import { ErrorScreen, NotFoundScreen, SoonScreen } from '../features/static'
+import { NotFoundScreen, SoonScreen } from '../features/static'
 import { Layout } from './Layout'
+import { type LoadScreen } from './lazy-screen'
 import { MembersOnly } from './MembersOnly'
-import { PageOnItsWay } from './PageOnItsWay'
+
+/** A screen or a frame around others; `lazy` loads a screen that is not in the first load. */
+export interface ScreenRoute {
+  path?: string
+  element?: ReactNode
+  lazy?: LoadScreen
+  children?: ScreenRoute[]
+}
 
 /** Every screen. The home page and its lists come with the first load, the others when they are opened. */
-export const routes: RouteObject[] = [
+export const routes: ScreenRoute[] = [
   {
     element: <Layout />,
-    errorElement: <ErrorScreen standsAlone />,
     children: [
+      { path: '/', element: <HomeScreen /> },
+      { path: '/latest', element: <LatestScreen /> },
       {
-        errorElement: <ErrorScreen />,
-        HydrateFallback: PageOnItsWay,
+        path: '/boards',
+        lazy: async () => ({ Component: (await import('../features/boards/screens')).BoardsScreen }),
+      },
+      {
+        path: '/boards/:boardId',
+        lazy: async () => ({ Component: (await import('../features/boards/screens')).BoardScreen }),
+      },
+      {
+        path: '/category/:name',
+        lazy: async () => ({ Component: (await import('../features/boards/screens')).CategoryScreen }),
+      },
+      ...['/threads/:threadId', '/threads/:threadId/page/:page'].map((path) => ({
+        path,
+        lazy: async () => ({ Component: (await import('../features/thread/screens')).ThreadScreen }),
+      })),
+      {
+        path: '/posts/:postId',
+        lazy: async () => ({ Component: (await import('../features/thread/screens')).PostRedirect }),
+      },
+      {
+        path: '/login',
+        lazy: async () => ({ Component: (await import('../features/auth/screens')).LoginScreen }),
+      },
+      {
+        path: '/register',
+        lazy: async () => ({ Component: (await import('../features/auth/screens')).RegisterScreen }),
+      },
+      {
+        path: '/terms',
+        lazy: async () => ({ Component: (await import('../features/auth/screens')).TermsScreen }),
+      },
+      {
+        path: '/privacy',
+        lazy: async () => ({ Component: (await import('../features/auth/screens')).PrivacyScreen }),
+      },
+      {
+        element: <MembersOnly />,
         children: [
-          { path: '/', element: <HomeScreen /> },
-          { path: '/latest', element: <LatestScreen /> },
-          {
-            path: '/boards',
-            lazy: async () => ({ Component: (await import('../features/boards/screens')).BoardsScreen }),
-          },
-          {
-            path: '/boards/:boardId',
-            lazy: async () => ({ Component: (await import('../features/boards/screens')).BoardScreen }),
-          },
-          {
-            path: '/category/:name',
-            lazy: async () => ({ Component: (await import('../features/boards/screens')).CategoryScreen }),
-          },
-          ...['/threads/:threadId', '/threads/:threadId/page/:page'].map((path) => ({
+          ...['/new-thread', '/new-thread/:boardId'].map((path) => ({
             path,
-            lazy: async () => ({ Component: (await import('../features/thread/screens')).ThreadScreen }),
+            lazy: async () => ({ Component: (await import('../features/new-thread')).NewThreadScreen }),
           })),
-          {
-            path: '/posts/:postId',
-            lazy: async () => ({ Component: (await import('../features/thread/screens')).PostRedirect }),
-          },
-          {
-            path: '/login',
-            lazy: async () => ({ Component: (await import('../features/auth/screens')).LoginScreen }),
-          },
-          {
-            path: '/register',
-            lazy: async () => ({ Component: (await import('../features/auth/screens')).RegisterScreen }),
-          },
-          {
-            path: '/terms',
-            lazy: async () => ({ Component: (await import('../features/auth/screens')).TermsScreen }),
-          },
-          {
-            path: '/privacy',
-            lazy: async () => ({ Component: (await import('../features/auth/screens')).PrivacyScreen }),
-          },
-          {
-            element: <MembersOnly />,
-            children: [
-              ...['/new-thread', '/new-thread/:boardId'].map((path) => ({
-                path,
-                lazy: async () => ({ Component: (await import('../features/new-thread')).NewThreadScreen }),
-              })),
-              { path: '/profile', element: <SoonScreen name="myProfile" /> },
-              { path: '/my/messages/*', element: <SoonScreen name="inbox" /> },
-            ],
-          },
-          { path: '/my/posts', element: <SoonScreen name="myPosts" /> },
-          { path: '/hot', element: <SoonScreen name="hot" /> },
-          { path: '/help', element: <SoonScreen name="help" /> },
-          { path: '/search', element: <SoonScreen name="search" /> },
-          { path: '*', element: <NotFoundScreen /> },
+          { path: '/profile', element: <SoonScreen name="myProfile" /> },
+          { path: '/my/messages/*', element: <SoonScreen name="inbox" /> },
         ],
       },
+      { path: '/my/posts', element: <SoonScreen name="myPosts" /> },
+      { path: '/hot', element: <SoonScreen name="hot" /> },
+      { path: '/help', element: <SoonScreen name="help" /> },
+      { path: '/search', element: <SoonScreen name="search" /> },
+      { path: '*', element: <NotFoundScreen /> },
     ],
   },
 ]
-
-export const createRouter = () => createBrowserRouter(routes)

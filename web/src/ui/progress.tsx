@@ -39,6 +39,19 @@ export function useBusy(busy: boolean): void {
   }, [busy])
 }
 
+/** The same for as long as a promise is pending; calls for the same promise count once. */
+export function busyWhile(promise: Promise<unknown>): void {
+  if (counted.has(promise)) return
+  counted.add(promise)
+  change(1)
+  const end = () => {
+    change(-1)
+  }
+  promise.then(end, end)
+}
+
+const counted = new WeakSet<Promise<unknown>>()
+
 const subscribe = (watcher: () => void) => {
   watchers.add(watcher)
   return () => watchers.delete(watcher)

@@ -25,6 +25,9 @@ import { unreadOf } from './unread'
 import { useLatestThreads } from './use-boards'
 import './latest-threads.css'
 
+/** Another tab of the list is no other page. */
+const KEEPS_SCROLL = { keepsScroll: true }
+
 const KINDS: readonly LatestKind[] = ['replies', 'unread', 'created']
 
 /** Reads the list an address names with `?list=`. */
@@ -60,7 +63,7 @@ export function LatestThreads({
             key={one}
             to={one === 'replies' ? path : `${path}?list=${one}`}
             replace
-            preventScrollReset
+            state={KEEPS_SCROLL}
             aria-current={one === kind ? 'page' : undefined}
           >
             {t(`latest.${one}`)}

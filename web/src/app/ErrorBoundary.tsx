@@ -1,0 +1,33 @@
+import { Component, type ReactNode } from 'react'
+import { ErrorScreen } from '../features/static'
+
+interface Props {
+  /** The address: another one is another try. */
+  address: string
+  standsAlone?: boolean
+  children: ReactNode
+}
+
+interface State {
+  address: string
+  failure: { error: unknown } | null
+}
+
+/** Shows the error screen in place of what failed to render. React writes the error to the console. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { address: this.props.address, failure: null }
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { failure: { error } }
+  }
+
+  static getDerivedStateFromProps({ address }: Props, before: State): State | null {
+    return address === before.address ? null : { address, failure: null }
+  }
+
+  override render(): ReactNode {
+    const { standsAlone = false, children } = this.props
+    const { failure } = this.state
+    return failure ? <ErrorScreen error={failure.error} standsAlone={standsAlone} /> : children
+  }
+}

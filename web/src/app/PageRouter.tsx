@@ -1,0 +1,35 @@
+import { useLayoutEffect } from 'react'
+import { BrowserRouter, type RouteObject, useNavigate, useRoutes } from 'react-router-dom'
+import { setNavigate } from '../lib/session'
+import { LazyScreen } from './lazy-screen'
+import { routes, type ScreenRoute } from './routes'
+
+const table = routes.map(toRouteObject)
+
+function toRouteObject({ path, element, lazy, children }: ScreenRoute): RouteObject {
+  return {
+    ...(path === undefined ? {} : { path }),
+    element: lazy ? <LazyScreen load={lazy} /> : element,
+    ...(children ? { children: children.map(toRouteObject) } : {}),
+  }
+}
+
+/**
+ * Shows the screen of the address. It is the router of plain routes: loading and caching data is the store's part, so a
+ * data router would be 17 KB of code without a use.
+ */
+export function PageRouter() {
+  return (
+    <BrowserRouter>
+      <Screens />
+    </BrowserRouter>
+  )
+}
+
+function Screens() {
+  const navigate = useNavigate()
+  useLayoutEffect(() => {
+    setNavigate((path, options) => void navigate(path, options))
+  }, [navigate])
+  return useRoutes(table)
+}

@@ -1,0 +1,34 @@
+import { type ComponentType, use } from 'react'
+import { busyWhile } from '../ui'
+
+export type LoadScreen = () => Promise<{ Component: ComponentType }>
+
+type Loading = ReturnType<LoadScreen>
+
+const loadings = new Map<LoadScreen, Loading>()
+const loaded = new WeakSet<Loading>()
+
+/** Loads a screen's code; later calls share the first one's promise, unless that failed. */
+export function loadScreen(load: LoadScreen): Loading {
+  const under = loadings.get(load)
+  if (under) return under
+  const loading = load()
+  loadings.set(load, loading)
+  loading.then(
+    (value) => {
+      loaded.add(loading)
+      // React reads these: a screen that has loaded shows without a pause.
+      void Object.assign(loading, { status: 'fulfilled', value })
+    },
+    () => loadings.delete(load),
+  )
+  return loading
+}
+
+/** A screen whose code is loaded when it is opened. Until then the screen before it stays. */
+export function LazyScreen({ load }: { load: LoadScreen }) {
+  const loading = loadScreen(load)
+  if (!loaded.has(loading)) busyWhile(loading)
+  const { Component } = use(loading)
+  return <Component />
+}
