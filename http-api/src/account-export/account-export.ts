@@ -17,7 +17,10 @@ async function* jsonOf(rows: AsyncIterable<object>): AsyncGenerator<string> {
 }
 
 /** A zip of all that is kept about a member. It is made while it is read, and never held whole. */
-export function accountArchive(data: readonly PersonalData[], userId: number): AsyncIterable<Uint8Array> {
+export async function* accountArchive(
+  data: readonly PersonalData[],
+  userId: number,
+): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   // A file that cannot be finished must break the download off, not end it as if it were complete.
@@ -29,5 +32,5 @@ export function accountArchive(data: readonly PersonalData[], userId: number): A
     })
   }
   zip.end()
-  return output
+  yield* output as AsyncIterable<Uint8Array>
 }
