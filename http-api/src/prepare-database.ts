@@ -4,6 +4,7 @@ import { nameSearchMigration } from './members'
 import { connectPatiently } from './platform/database'
 import { migrate } from './platform/migrations'
 import { postExcerptsMigration } from './posts'
+import { firstEditionMigration } from './thread-log'
 
 /**
  * Builds the indexes and runs the migrations, before an API uses the database. It takes a connection of its own, since
@@ -15,7 +16,13 @@ export async function prepareDatabase(uri: string, clock: Clock, log: (name: str
   const connection = await connectPatiently(uri)
   try {
     const db = collections(connection)
-    await migrate(db, Object.values(db), [postExcerptsMigration(db), nameSearchMigration(db)], clock, log)
+    await migrate(
+      db,
+      Object.values(db),
+      [firstEditionMigration(db), postExcerptsMigration(db), nameSearchMigration(db)],
+      clock,
+      log,
+    )
   } finally {
     await connection.close()
   }

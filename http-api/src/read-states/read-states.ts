@@ -230,3 +230,21 @@ export function ownPostWrites({ kind, actorId, threadId, post }: ThreadEventDoc)
     },
   ]
 }
+
+/** The read state that `ownPostWrites` gives the author of a new thread. */
+export const readStatesOfAuthor = (userId: number, threadId: number): MemberReadStates =>
+  new MemberReadStates(
+    new Map([
+      [
+        threadId,
+        {
+          _id: readStateId(userId, threadId),
+          userId,
+          threadId,
+          lastReadNumber: 1,
+          isWatching: true,
+          isBookmarked: false,
+        },
+      ],
+    ]),
+  )

@@ -18,8 +18,8 @@ import type { KeptBodies } from '../platform/kept-bodies'
 import type { ReadyBody } from '../platform/ready-body'
 import type { Viewer } from '../platform/viewer'
 import type { PostQueries } from '../posts'
-import type { ReadStates } from '../read-states'
-import type { PostDoc, ThreadDoc, ThreadLogCollections } from '../thread-log'
+import { readStatesOfAuthor, type ReadStates } from '../read-states'
+import { threadSubject, type PostDoc, type ThreadDoc, type ThreadLogCollections } from '../thread-log'
 import { LIST_MAX_AGE_MS, ThreadLists } from './thread-lists'
 import { ThreadPages } from './thread-pages'
 import { presentThread } from './threads.presenter'
@@ -236,6 +236,23 @@ export class ThreadQueries {
     const [openingPost] = await this.posts.present([opening], thread, context.viewer)
     if (!openingPost) throw new ForumError('NOT_FOUND')
     return { ...shown, content: opening.content, openingPost }
+  }
+
+  /** A thread that was just started, as its author sees it; nothing of it has to be read. */
+  async started(
+    { thread, opening }: { thread: ThreadDoc; opening: PostDoc },
+    { tree, viewer, language }: CallContext & { viewer: Viewer },
+  ): Promise<Thread> {
+    const context = {
+      people: await this.members.people([thread.authorId]),
+      board: tree.find(thread.boardId),
+      language,
+    }
+    const readStates = readStatesOfAuthor(viewer.actor.id, thread._id)
+    return {
+      ...presentThread(thread, context, { actor: viewer.actor, readStates }, opening.content),
+      openingPost: await this.posts.presentCreated(opening, null, threadSubject(thread), viewer),
+    }
   }
 
   /** Reads the thread first and its posts after it, so that everything up to `seq` is in them. */

@@ -59,8 +59,12 @@ export const threadRoutes = (deps: ThreadRoutesDeps) => {
       views.record(threadId, call.viewer ? `user:${call.viewer.actor.id}` : call.address)
       return answer
     },
-    createThread: async (call) =>
-      show(await service.create(signedIn(call), call.body, call.idempotencyKey), call),
+    createThread: async (call) => {
+      const viewer = signedIn(call)
+      const { threadId, started } = await service.create(viewer, call.body, call.idempotencyKey)
+      if (!started) return show(threadId, call)
+      return { thread: await queries.started(started, { ...(await contextOf(boards, call)), viewer }) }
+    },
     updateThread: async (call) => {
       await service.edit(signedIn(call), call.params.threadId, call.body)
       return show(call.params.threadId, call)

@@ -11,7 +11,16 @@ import type { Idempotency } from '../platform/idempotency'
 import type { Ids } from '../platform/ids'
 import type { Viewer } from '../platform/viewer'
 import { moveStep, threadChangeStep, threadDeletionStep, threadStep, type PostService } from '../posts'
-import { authorize, threadSubject, type ThreadCommands, type ThreadDoc } from '../thread-log'
+import {
+  authorize,
+  foldPost,
+  foldThread,
+  threadSubject,
+  type PostDoc,
+  type ThreadCommands,
+  type ThreadDoc,
+  type ThreadDraft,
+} from '../thread-log'
 
 export interface NewThread {
   title: string
@@ -27,12 +36,18 @@ export interface ThreadServiceDeps {
   ids: Ids
 }
 
-/** Commands on threads. The caller reads the result from the projection. */
+/** A thread that a call started, with its opening post; without them where an earlier call under its key did. */
+export interface StartedThread {
+  threadId: number
+  started: { thread: ThreadDoc; opening: PostDoc } | null
+}
+
+/** Commands on threads. But for a new thread, the caller reads the result from the projection. */
 export class ThreadService {
   constructor(private readonly deps: ThreadServiceDeps) {}
 
-  /** Starts a thread and returns its id. With a key, a repeat returns the first thread. */
-  async create(viewer: Viewer, input: NewThread, idempotencyKey: string | undefined): Promise<number> {
+  /** Starts a thread. With a key, a repeat returns the first thread. */
+  async create(viewer: Viewer, input: NewThread, idempotencyKey: string | undefined): Promise<StartedThread> {
     const { boards, commands, idempotency, ids } = this.deps
     const { actor } = viewer
     return idempotency.run(
@@ -46,13 +61,17 @@ export class ThreadService {
         authorize(mayStartThread(actor, { id: board._id, postRole: board.postRole, hasChildren }))
         const threadId = reservation?.resourceId ?? (await ids.next('threads'))
         const postId = await ids.next('posts')
-        await commands.create(
+        const decided: { last?: ThreadDraft } = {}
+        const event = await commands.create(
           threadId,
           actor,
-          (context) => threadStep(context, { threadId, postId, ...input }),
+          (context) => (decided.last = threadStep(context, { threadId, postId, ...input })),
           reservation?.key,
         )
-        return threadId
+        // A repeat gets the event of the first time; the thread may have moved on since.
+        const isOwn = event?.post !== undefined && event.post === decided.last?.post
+        const opening = isOwn ? foldPost(null, event) : null
+        return { threadId, started: isOwn && opening ? { thread: foldThread(null, event), opening } : null }
       },
     )
   }

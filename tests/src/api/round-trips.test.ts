@@ -23,7 +23,7 @@ const COMMANDS: Record<Call, { before: number; after: number } | { total: number
   reply: { total: 5 },
   'reply with a key': { total: 7 },
   'reply with a quote': { total: 7 },
-  'thread created': { total: 10 },
+  'thread created': { total: 6 },
   like: { total: 6 },
   'thread read up to a number': { before: 3, after: 0 },
 }

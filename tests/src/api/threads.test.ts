@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Board, Pagination, Post, Thread, ThreadInList } from '@forum/shared/contract'
 import { PAGE_MAX } from '@forum/shared/limits'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -71,6 +72,20 @@ describe('threads', () => {
         viewer: { canEdit: true, canDelete: true, canReply: true, canModerate: false, isWatching: true },
       })
       expect(thread.viewer).toMatchObject({ lastReadNumber: 1, firstUnreadNumber: null, unreadCount: 0 })
+    })
+
+    it('returns a new thread, and a repeat of it, as a read of the thread does', async () => {
+      for (const by of [laowang, banzhu]) {
+        const { body } = await forum.startThread(by, 4).set('Idempotency-Key', randomUUID()).expect(201)
+        const { thread } = body as { thread: Thread }
+        expect((await page(thread.id, '', by)).thread).toEqual(thread)
+      }
+      const key = randomUUID()
+      const { body: first } = await forum.startThread(laowang).set('Idempotency-Key', key).expect(201)
+      const { thread } = first as { thread: Thread }
+      await forum.request.post('/api/posts').set(banzhu.headers).send({ threadId: thread.id, content: '顶' })
+      const { body: repeated } = await forum.startThread(laowang).set('Idempotency-Key', key).expect(201)
+      expect(repeated.thread).toMatchObject({ id: thread.id, seq: 2, replyCount: 1 })
     })
 
     it('starts threads only in boards without sub-boards that the member may post in', async () => {
