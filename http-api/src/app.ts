@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { accountExportRoutes } from './account-export'
+import { AttachmentFiles, attachmentRoutes, AttachmentService, AttachmentSweep } from './attachments'
 import { authRoutes } from './auth/auth.routes'
 import { presentTokenHolder } from './auth/auth.presenter'
 import { AccountDeletion } from './auth/account-deletion'
@@ -35,6 +36,7 @@ import { Mail } from './mail'
 import { MemberProfiles, MemberQueries, memberRoutes } from './members'
 import { Mailboxes, messageRoutes } from './messages'
 import { personalData } from './personal-data'
+import { Mentions } from './mentions'
 import { commandsSent } from './platform/database'
 import { mountDocs } from './platform/docs'
 import { answerErrors } from './platform/errors'
@@ -236,10 +238,19 @@ export function createApi(deps: ApiDeps) {
   const views = new Views(db, clock, redis, onFailure('views'), (threadId) =>
     freshThreads.noteChange(threadId),
   )
+  const attachments = new AttachmentService({ db, store: files, ids, clock })
+  const attachmentSweep = new AttachmentSweep({
+    db,
+    store: files,
+    clock,
+    onFailure: onFailure('attachments'),
+  })
   const posts = new PostService({
     db,
     queries: postQueries,
     commands,
+    attachments,
+    mentions: new Mentions(db),
     idempotency,
     ids,
   })
@@ -298,7 +309,8 @@ export function createApi(deps: ApiDeps) {
     ...messageRoutes(unreadCounts),
     ...watchRoutes(watches, show),
     ...bookmarkRoutes({ memberThreads, posts: postQueries, readStates, showThread: show }),
-    ...fileRoutes(files, [avatars]),
+    ...attachmentRoutes(attachments),
+    ...fileRoutes(files, [avatars, new AttachmentFiles(db, freshThreads)]),
     ...healthRoutes(health),
   }
 
@@ -345,6 +357,7 @@ export function createApi(deps: ApiDeps) {
     /** Resolves once nothing is left to publish, count or note that can be. */
     settle: () => threadLog.drain(),
     sweep: () => sweeper.once(),
+    sweepAttachments: () => attachmentSweep.once(),
     scrub: () => scrubber.once(),
     flushViews: () => views.flush(),
     /** Finishes what the last run left behind and starts the recurring work, on a database that is prepared. */
@@ -352,6 +365,7 @@ export function createApi(deps: ApiDeps) {
       await sweeper.once()
       sweeper.start()
       scrubber.start()
+      attachmentSweep.start()
     },
     /** Ends the recurring work and writes what is buffered. The connection is the caller's to close. */
     stop: async (): Promise<void> => {
@@ -359,7 +373,7 @@ export function createApi(deps: ApiDeps) {
       // What is not drained by then, such as what a hung Redis holds up, is left to the next sweep.
       const drained = Promise.all([threadLog.drain(), resets.stop(), idempotency.stop()])
       await Promise.race([drained, wait(DRAIN_MS, undefined, { ref: false })])
-      await Promise.all([scrubber.stop(), views.stop(), sessions.stop()])
+      await Promise.all([scrubber.stop(), attachmentSweep.stop(), views.stop(), sessions.stop()])
       liveUpdates.stop()
     },
   }

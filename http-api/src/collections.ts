@@ -2,6 +2,7 @@ import type { Connection } from 'mongoose'
 import { announcementModel } from './announcement'
 import { passwordResetModel } from './auth/password-resets.model'
 import { retiredUsernameModel } from './auth/retired-usernames.model'
+import { attachmentModel } from './attachments'
 import { sessionModel } from './auth/sessions.model'
 import { blockModel } from './blocks'
 import { boardModel } from './boards'
@@ -18,6 +19,7 @@ export const collections = (connection: Connection) => ({
   ...platformCollections(connection),
   ...threadLogCollections(connection),
   ...messageCollections(connection),
+  attachments: attachmentModel(connection),
   announcements: announcementModel(connection),
   blocks: blockModel(connection),
   boards: boardModel(connection),

@@ -179,6 +179,10 @@ export const FIELD_TEXTS: Record<string, { zh: string; en: string }> = {
   'parentId.depth': { zh: '版块最多三级', en: 'Boards can be nested three levels deep at most' },
   'moderatorIds.too_many': { zh: '版主不能超过 50 人', en: 'A board can have at most 50 moderators' },
   'text.too_long': { zh: '公告不能超过 500 字', en: 'The announcement must be at most 500 characters' },
+  'attachmentIds.too_many': { zh: '每帖最多 20 个附件', en: 'A post can have at most 20 attachments' },
+  'file.required': { zh: '请选择文件', en: 'Please choose a file' },
+  'file.image': { zh: '图片已损坏，无法读取', en: 'This picture is broken' },
+  'file.dimensions': { zh: '图片尺寸过大', en: 'This picture has too many pixels' },
   'boardId.required': { zh: '请选择版块', en: 'Please choose a board' },
 }
 

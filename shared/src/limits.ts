@@ -89,6 +89,14 @@ export const IMAGE_FRAMES_MAX = 400
 export const IMAGE_SIDE_MAX = 20_000
 /** Widths of the smaller versions of a larger picture, by the `size` that a request names. */
 export const THUMBNAIL_WIDTHS = { small: 480, large: 1_280 }
+export const ATTACHMENT_MAX_BYTES = 10 * 1024 * 1024
+export const ATTACHMENTS_PER_POST = 20
+/** What a member may upload in 24 hours. */
+export const DAILY_UPLOADS_MAX_BYTES = 100 * 1024 * 1024
+/** Files that no post has claimed are deleted after this. */
+export const ORPHAN_HOURS = 24
+/** Members whom one post can mention. */
+export const MENTIONS_MAX = 20
 /** Width and height of a member's picture. */
 export const AVATAR_MAX_BYTES = 2 * 1024 * 1024
 /** Pictures that a member was given and may go back to, the newest. */
@@ -119,6 +127,7 @@ export const RATE_LIMITS = {
   thread: { points: 5, seconds: 10 * 60, staffExempt: true },
   edit: { points: 30, seconds: 60, staffExempt: true },
   like: { points: 60, seconds: 60, staffExempt: true },
+  upload: { points: 30, seconds: 60 * 60, staffExempt: true },
   password: { points: 10, seconds: 15 * 60, staffExempt: false },
   forgot: { points: 10, seconds: 60 * 60, staffExempt: false },
   resetMail: { points: 3, seconds: 60 * 60, staffExempt: false },

@@ -1,4 +1,7 @@
 export { AvatarFiles } from './avatar-files'
 export type { FileStore } from './file-store'
 export { fileRoutes } from './files.routes'
+export type { ThumbnailSize } from './images'
 export { openFileStore } from './open-file-store'
+export { isShownInPage, prepareFile, thumbnailName } from './prepare-file'
+export type { FileSource, ServedFile } from './served-file'

@@ -6,6 +6,7 @@ import {
   type Actor,
   type ThreadSubject,
 } from '@forum/shared/policies'
+import { presentAttachment } from '../attachments'
 import type { People } from '../members'
 import { postSubject, type PostDoc } from '../thread-log'
 
@@ -17,6 +18,9 @@ export interface PostContext {
   people: People
   quoted: ReadonlyMap<number, QuotedPost>
 }
+
+const attachmentsOf = ({ attachments = [] }: Pick<PostDoc, 'attachments'>) =>
+  attachments.map(presentAttachment)
 
 /** A post as everybody may see it: a tombstone keeps its number and place, without its text. */
 export function presentPublicPost(post: PostDoc, { people, quoted }: PostContext): PublicPost {
@@ -45,14 +49,18 @@ export function presentPublicPost(post: PostDoc, { people, quoted }: PostContext
           isDeleted: quote.isDeleted,
         }
       : null,
-    attachments: [],
+    attachments: post.isDeleted ? [] : attachmentsOf(post),
+    mentions: post.isDeleted ? [] : (post.mentions ?? []),
     likeCount: post.likeCount,
     deletedBy: post.isDeleted ? post.deletedBy : null,
   }
 }
 
-/** What a reader's part of a post depends on; the text only where the post is a tombstone. */
-export type ReaderPost = Pick<PostDoc, '_id' | 'authorId' | 'number' | 'isDeleted' | 'content'>
+/** What a reader's part of a post depends on; text and files only where the post is a tombstone. */
+export type ReaderPost = Pick<
+  PostDoc,
+  '_id' | 'authorId' | 'number' | 'isDeleted' | 'content' | 'attachments'
+>
 
 export interface PostReader {
   actor: Actor | null
@@ -60,14 +68,17 @@ export interface PostReader {
   liked: ReadonlySet<number>
 }
 
-/** What differs from reader to reader. The text is part of it where the post is a tombstone. */
+/** What differs from reader to reader. Text and files are part of it where the post is a tombstone. */
 export function presentForReader(
   post: ReaderPost,
   { actor, thread, liked }: PostReader,
-): Pick<Post, 'likedByMe' | 'viewer'> & { content?: string } {
+): Pick<Post, 'likedByMe' | 'viewer'> & Partial<Pick<Post, 'content' | 'attachments'>> {
   const subject = postSubject(post)
+  const mayRead = mayReadContent(actor, subject, thread)
   return {
-    ...(post.isDeleted ? { content: mayReadContent(actor, subject, thread) ? post.content : '' } : {}),
+    ...(post.isDeleted
+      ? { content: mayRead ? post.content : '', attachments: mayRead ? attachmentsOf(post) : [] }
+      : {}),
     likedByMe: liked.has(post._id),
     viewer: actor && {
       canEdit: mayEditPost(actor, subject, thread) === 'allowed',

@@ -136,12 +136,12 @@ export class PostQueries {
     return new Set(likes.map((like) => like.postId as number))
   }
 
-  /** The part of each post that every reader gets alike: without the text of tombstones. */
+  /** The part of each post that every reader gets alike: without text and files of tombstones. */
   async presentShared(posts: readonly PostDoc[]): Promise<object[]> {
     const context = await this.contextOf(posts)
     return posts.map((post) => {
-      const { content, ...others } = presentPublicPost(post, context)
-      return post.isDeleted ? others : { ...others, content }
+      const { content, attachments, ...others } = presentPublicPost(post, context)
+      return post.isDeleted ? others : { ...others, content, attachments }
     })
   }
 

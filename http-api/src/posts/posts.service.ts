@@ -8,6 +8,8 @@ import {
   mayReply,
   mayRestorePost,
 } from '@forum/shared/policies'
+import type { AttachmentService, Claim } from '../attachments'
+import type { Mentions } from '../mentions'
 import type { Idempotency } from '../platform/idempotency'
 import type { Ids } from '../platform/ids'
 import type { Viewer } from '../platform/viewer'
@@ -25,18 +27,29 @@ import {
   type ThreadLogCollections,
 } from '../thread-log'
 import type { PostQueries } from './posts.queries'
-import { deleteStep, editStep, likeStep, replyStep, restoreStep, type CountedPost } from './steps'
+import {
+  deleteStep,
+  editStep,
+  likeStep,
+  replyStep,
+  restoreStep,
+  type CountedPost,
+  type PostParts,
+} from './steps'
 
 export interface NewPost {
   content: string
   threadId: number
   quotedPostId?: number | null | undefined
+  attachmentIds?: number[] | undefined
 }
 
 export interface PostServiceDeps {
   db: Pick<ThreadLogCollections, 'posts' | 'likes'>
   queries: PostQueries
   commands: ThreadCommands
+  attachments: AttachmentService
+  mentions: Mentions
   idempotency: Idempotency
   ids: Ids
 }
@@ -77,23 +90,45 @@ export class PostService {
   /** Replies to a thread. With a key, a repeat returns the first reply. */
   async create(viewer: Viewer, input: NewPost, idempotencyKey: string | undefined) {
     const { idempotency, ids } = this.deps
-    const { content, threadId } = input
+    const { content, threadId, attachmentIds = [] } = input
     const quotedPostId = input.quotedPostId ?? null
-    const body = { content, threadId, quotedPostId }
+    const reply = { content, threadId, quotedPostId }
+    const body = attachmentIds.length === 0 ? reply : { ...reply, attachmentIds }
     return idempotency.run(
       { userId: viewer.actor.id, key: idempotencyKey, name: 'createPost', body },
       () => ids.next('posts'),
       async (reservation) => {
         const postId = reservation?.resourceId ?? (await ids.next('posts'))
-        const { post, event } = await this.reply(viewer, { ...body, postId }, reservation?.key)
+        const { post, event } = await this.withParts(
+          { viewer, claim: `post:${postId}`, content, attachmentIds },
+          (parts) => this.reply(viewer, { ...reply, ...parts, postId }, reservation?.key),
+        )
         return { post, thread: { id: threadId, seq: event.seq, postCount: event.thread.postCount ?? 0 } }
       },
     )
   }
 
+  /** Writes a new post with the files claimed for it and whom it mentions; a refusal frees the files again. */
+  async withParts<T>(
+    post: { viewer: Viewer; claim: Claim; content: string; attachmentIds: readonly number[] },
+    write: (parts: PostParts) => Promise<T>,
+  ): Promise<T> {
+    const { attachments, mentions } = this.deps
+    const { viewer, claim, content, attachmentIds } = post
+    const claimed = await attachments.claim(attachmentIds, viewer.actor.id, claim)
+    try {
+      return await write({ attachments: claimed, mentions: await mentions.of(content) })
+    } catch (error) {
+      const isRefused =
+        error instanceof ForumError && error.code !== 'UNAVAILABLE' && error.code !== 'INTERNAL'
+      if (isRefused) await attachments.release(attachmentIds, claim)
+      throw error
+    }
+  }
+
   private async reply(
     viewer: Viewer,
-    reply: { threadId: number; postId: number; content: string; quotedPostId: number | null },
+    reply: { threadId: number; postId: number; content: string; quotedPostId: number | null } & PostParts,
     key: string | undefined,
   ): Promise<{ post: Post; event: ThreadEventDoc }> {
     const decided: { last?: DecidedReply } = {}
@@ -134,6 +169,7 @@ export class PostService {
   /** Edits a post, the opening post included; a stale version is refused, the same text changes nothing. */
   async edit(viewer: Viewer, postId: number, { content, version, reason }: PostEdit): Promise<Post> {
     const { threadId } = await this.found(postId)
+    const mentions = await this.deps.mentions.of(content)
     await this.deps.commands.change(
       threadId,
       viewer.actor,
@@ -141,7 +177,7 @@ export class PostService {
         const post = await this.found(postId, earlier)
         authorize(mayEditPost(viewer.actor, postSubject(post), threadSubject(thread)))
         if (version !== undefined && version !== post.version) throw new ForumError('CONFLICT')
-        return editStep(context, thread, post, content)
+        return editStep(context, thread, post, content, mentions)
       },
       { reason },
     )

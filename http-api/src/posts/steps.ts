@@ -1,4 +1,13 @@
-import type { ChangeContext, CounterDelta, Kind, PostDoc, ThreadDoc, ThreadDraft } from '../thread-log'
+import type {
+  ChangeContext,
+  CounterDelta,
+  Kind,
+  PostDoc,
+  ThreadDoc,
+  ThreadDraft,
+  Mention,
+  PostAttachment,
+} from '../thread-log'
 import { postExcerptOf, threadExcerptOf } from './excerpts'
 
 /** The outcome of each allowed change of a post, as an event of its thread. Loading a thread's past uses them too. */
@@ -48,10 +57,23 @@ function countsOf(
   ]
 }
 
+/** What goes with the text of a post. */
+export interface PostParts {
+  attachments?: PostAttachment[]
+  mentions?: Mention[]
+}
+
+const partsOf = ({ attachments = [], mentions = [] }: PostParts) => ({
+  ...(attachments.length === 0 ? {} : { attachments }),
+  ...mentioning(mentions),
+})
+const mentioning = (mentions: Mention[]) =>
+  mentions.length === 0 ? {} : { mentions, mentionedIds: [...new Set(mentions.map(({ id }) => id))] }
+
 export function replyStep(
   context: ChangeContext,
   thread: ThreadDoc,
-  reply: { postId: number; content: string; quotedPostId: number | null },
+  reply: { postId: number; content: string; quotedPostId: number | null } & PostParts,
 ): ThreadDraft {
   const { actorId, at } = context
   const number = thread.lastNumber + 1
@@ -68,6 +90,7 @@ export function replyStep(
     excerpt: postExcerptOf(content),
     createdAt,
     quotedPostId,
+    ...partsOf(reply),
   }
   return {
     ...draftOf(context, 'post.created', thread.boardId),
@@ -89,6 +112,7 @@ export function editStep(
   thread: ThreadDoc,
   post: PostDoc,
   content: string,
+  mentions: Mention[] = [],
 ): ThreadDraft | null {
   if (post.content === content) return null
   const { _id, authorId } = post
@@ -100,6 +124,8 @@ export function editStep(
       authorId,
       content,
       excerpt: postExcerptOf(content),
+      ...(post.mentions ? { mentions: [], mentionedIds: [] } : {}),
+      ...mentioning(mentions),
       version: post.version + 1,
       editedAt: context.at,
       editedById: context.actorId,
@@ -178,7 +204,7 @@ export function likeStep(
 
 export function threadStep(
   context: ChangeContext,
-  thread: { threadId: number; postId: number; boardId: number; title: string; content: string },
+  thread: { threadId: number; postId: number; boardId: number; title: string; content: string } & PostParts,
 ): ThreadDraft {
   const { actorId: authorId, at } = context
   const { threadId, postId, boardId, title, content } = thread
@@ -192,6 +218,7 @@ export function threadStep(
     content,
     excerpt,
     createdAt: at,
+    ...partsOf(thread),
   }
   return {
     ...draftOf(context, 'thread.created', boardId),

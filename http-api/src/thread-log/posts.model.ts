@@ -1,6 +1,23 @@
 import type { Connection } from 'mongoose'
 import { field, modelOf, schemaOf, type DocumentOf } from '../platform/model'
 
+/** A file of a post. */
+export interface PostAttachment {
+  id: number
+  filename: string
+  originalName: string
+  fileSize: number
+  mimeType: string
+  width: number | null
+  height: number | null
+}
+
+/** A member whom a post mentions, under the name in its text, in lower case. */
+export interface Mention {
+  id: number
+  username: string
+}
+
 const fields = {
   _id: field.number,
   threadId: field.number,
@@ -19,6 +36,11 @@ const fields = {
   quotedPostId: field.nullable(field.number),
   likeCount: field.number,
   appliedSeq: field.number,
+  /** What it shows of its files; missing where it has none. */
+  attachments: field.optional(field.mixed<PostAttachment[]>()),
+  /** The members behind its @names when it was written; missing in posts from before these were kept. */
+  mentions: field.optional(field.mixed<Mention[]>()),
+  mentionedIds: field.optional(field.listOf(field.number)),
 }
 
 /** A post as projected from its thread's log up to `appliedSeq`; its history is in the log. */

@@ -116,12 +116,13 @@ export class ThreadPages {
       body: template.forStranger,
       template,
       thread,
-      posts: all.map(({ _id, authorId, number, isDeleted, content }) => ({
+      posts: all.map(({ _id, authorId, number, isDeleted, content, attachments }) => ({
         _id,
         authorId,
         number,
         isDeleted,
         content: isDeleted ? content : '',
+        ...(isDeleted && attachments ? { attachments } : {}),
       })),
     }
   }

@@ -26,6 +26,7 @@ export interface NewThread {
   title: string
   content: string
   boardId: number
+  attachmentIds?: number[] | undefined
 }
 
 export interface ThreadServiceDeps {
@@ -48,7 +49,7 @@ export class ThreadService {
 
   /** Starts a thread. With a key, a repeat returns the first thread. */
   async create(viewer: Viewer, input: NewThread, idempotencyKey: string | undefined): Promise<StartedThread> {
-    const { boards, commands, idempotency, ids } = this.deps
+    const { boards, commands, posts, idempotency, ids } = this.deps
     const { actor } = viewer
     return idempotency.run(
       { userId: actor.id, key: idempotencyKey, name: 'createThread', body: input },
@@ -62,11 +63,17 @@ export class ThreadService {
         const threadId = reservation?.resourceId ?? (await ids.next('threads'))
         const postId = await ids.next('posts')
         const decided: { last?: ThreadDraft } = {}
-        const event = await commands.create(
-          threadId,
-          actor,
-          (context) => (decided.last = threadStep(context, { threadId, postId, ...input })),
-          reservation?.key,
+        const { title, content, boardId, attachmentIds = [] } = input
+        const thread = { threadId, postId, title, content, boardId }
+        const event = await posts.withParts(
+          { viewer, claim: `thread:${threadId}`, content, attachmentIds },
+          (parts) =>
+            commands.create(
+              threadId,
+              actor,
+              (context) => (decided.last = threadStep(context, { ...thread, ...parts })),
+              reservation?.key,
+            ),
         )
         // A repeat gets the event of the first time; the thread may have moved on since.
         const isOwn = event?.post !== undefined && event.post === decided.last?.post

@@ -115,6 +115,10 @@ export const attachment = z.strictObject({
   height: z.nullable(z.int()),
   url: z.string(),
 })
+export type Attachment = z.output<typeof attachment>
+
+/** A member whom a post mentions, under the name in its text, in lower case. */
+export const mention = z.strictObject({ id, username: z.string() })
 
 export const quotedPost = z.strictObject({
   id,
@@ -143,6 +147,8 @@ export const publicPost = z.strictObject({
   quotedPostId: z.nullable(id),
   quotedPost: z.nullable(quotedPost),
   attachments: z.array(attachment),
+  /** The members behind the @names of its text. */
+  mentions: z.array(mention),
   likeCount: count,
   deletedBy: z.nullable(z.enum(['author', 'moderator'])),
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { findCategory } from '../categories'
 import {
   ANNOUNCEMENT_MAX,
+  ATTACHMENTS_PER_POST,
   BOARD_DESCRIPTION_MAX,
   BOARD_NAME_MAX,
   CONTENT_MAX,
@@ -145,6 +146,11 @@ export const categoryKey = z.pipe(
 )
 /** '' for no announcement. */
 export const announcementText = text(oneLine, withinLine, atMost(ANNOUNCEMENT_MAX))
+
+/** Uploaded files that go with a post. */
+export const attachmentIds = z.optional(
+  z.array(id, 'invalid').check(z.maxLength(ATTACHMENTS_PER_POST, 'too_many')),
+)
 
 const wholeNumber = (min: number, max: number) =>
   z.pipe(

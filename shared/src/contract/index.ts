@@ -1,3 +1,4 @@
+import * as attachments from './attachments'
 import * as auth from './auth'
 import * as boards from './boards'
 import * as health from './health'
@@ -73,6 +74,7 @@ export const api = {
   listLikes: posts.listLikes,
   listPostVersions: posts.listPostVersions,
   listPostsOfMember: posts.listPostsOfMember,
+  createAttachment: attachments.createAttachment,
   getUpload: uploads.getUpload,
   live: health.live,
   ready: health.ready,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './define'
 import { post, postVersion, userSummary } from './entities'
-import { content, id, limit, page, pageByRange, pathId, queryNumber, reason } from './fields'
+import { attachmentIds, content, id, limit, page, pageByRange, pathId, queryNumber, reason } from './fields'
 import { pagination } from './paging'
 
 const params = z.object({ postId: pathId })
@@ -39,7 +39,7 @@ export const createPost = endpoint({
   access: 'member',
   limit: 'post',
   idempotent: true,
-  body: z.object({ content, threadId: id, quotedPostId: z.optional(z.nullable(id)) }),
+  body: z.object({ content, threadId: id, quotedPostId: z.optional(z.nullable(id)), attachmentIds }),
   status: 201,
   answer: z.strictObject({
     post,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './define'
 import { post, thread, threadInList } from './entities'
 import {
+  attachmentIds,
   content,
   flag,
   id,
@@ -85,7 +86,7 @@ export const createThread = endpoint({
   access: 'member',
   limit: 'thread',
   idempotent: true,
-  body: z.object({ title, content, boardId: id }),
+  body: z.object({ title, content, boardId: id, attachmentIds }),
   status: 201,
   answer: z.strictObject({ thread }),
   errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'BOARD_HAS_CHILDREN', 'CONFLICT'],

@@ -28,6 +28,9 @@ export const includesRole = (role: Role, required: Role): boolean => RANK[role] 
 export const isStaff = (actor: Actor | null): boolean =>
   actor !== null && includesRole(actor.role, 'moderator')
 
+/** Members who may write. */
+export const mayUpload = (actor: Actor): Verdict => (actor.isMuted ? 'MUTED' : 'allowed')
+
 /** A mute ends automatically at its time. */
 export const isMuted = (member: { mutedUntil: Date | null }, now: Date): boolean =>
   member.mutedUntil !== null && member.mutedUntil > now

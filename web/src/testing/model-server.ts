@@ -281,6 +281,7 @@ export class ModelServer {
           }
         : null,
       attachments: [],
+      mentions: [],
       likeCount: stored.likeCount,
       deletedBy: stored.isDeleted ? 'author' : null,
     }

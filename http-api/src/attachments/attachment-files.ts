@@ -1,0 +1,57 @@
+import { mayReadContent, mayReadThread } from '@forum/shared/policies'
+import type { Model } from 'mongoose'
+import { isShownInPage, thumbnailName, type FileSource, type ServedFile, type ThumbnailSize } from '../files'
+import type { Viewer } from '../platform/viewer'
+import { threadSubject, type PostDoc, type ThreadLogCollections } from '../thread-log'
+import type { FreshThreads } from '../thread-reads'
+import { readClaim, type AttachmentDoc } from './attachments.model'
+
+const HOUR_SECONDS = 60 * 60
+/** A file disappears with its post, so no cache keeps it for longer. */
+const PUBLIC = `public, max-age=${HOUR_SECONDS}`
+const PRIVATE = 'private, no-store'
+
+/** Who may have an attached file: whoever may read its post. */
+export class AttachmentFiles implements FileSource {
+  constructor(
+    private readonly db: { attachments: Model<AttachmentDoc> } & Pick<ThreadLogCollections, 'posts'>,
+    private readonly threads: FreshThreads,
+  ) {}
+
+  async find(
+    filename: string,
+    { size, viewer }: { size: ThumbnailSize | undefined; viewer: Viewer | null },
+  ): Promise<ServedFile | null> {
+    const attachment = await this.db.attachments.findOne({ filename }).lean<AttachmentDoc | null>()
+    if (!attachment) return null
+    const access = await this.access(attachment, viewer)
+    if (access === null) return null
+    const isSmaller = size !== undefined && attachment.thumbnails.includes(size)
+    return {
+      storedAs: isSmaller ? thumbnailName(filename, size) : filename,
+      type: isSmaller ? 'image/webp' : attachment.mimeType,
+      downloadAs: isShownInPage(attachment.mimeType) ? null : attachment.originalName,
+      cacheControl: access === 'public' ? PUBLIC : PRIVATE,
+    }
+  }
+
+  /** A file of no post yet is for whoever knows its name: its owner, who is writing the post. */
+  private async access(
+    { claim }: AttachmentDoc,
+    viewer: Viewer | null,
+  ): Promise<'public' | 'moderators' | null> {
+    if (claim === null) return 'public'
+    const { kind, id } = readClaim(claim)
+    const post =
+      kind === 'thread'
+        ? { threadId: id, isDeleted: false }
+        : await this.db.posts.findById(id, { threadId: 1, isDeleted: 1 }).lean<PostDoc | null>()
+    const thread = post && (await this.threads.get(post.threadId))
+    // It is being written at this moment.
+    if (!thread) return 'public'
+    const subject = threadSubject(thread)
+    const actor = viewer?.actor ?? null
+    if (!mayReadThread(actor, subject) || !mayReadContent(actor, post, subject)) return null
+    return post.isDeleted || thread.isDeleted ? 'moderators' : 'public'
+  }
+}

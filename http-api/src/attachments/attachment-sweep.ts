@@ -1,0 +1,84 @@
+import type { Clock } from '@forum/shared/clock'
+import { ORPHAN_HOURS } from '@forum/shared/limits'
+import { repeat, type StopRepeating } from '@forum/shared/repeat'
+import type { Model } from 'mongoose'
+import { thumbnailName, type FileStore } from '../files'
+import type { Collections } from '../platform/database'
+import { processName, takeLease } from '../platform/leases'
+import type { ThreadLogCollections } from '../thread-log'
+import { readClaim, type AttachmentDoc, type Claim } from './attachments.model'
+
+const SWEEP_INTERVAL_MS = 15 * 60_000
+const LEASE_MS = 5 * 60_000
+const HOUR_MS = 60 * 60_000
+/** The post of files that are being deleted: no post has this id. */
+const NO_POST: Claim = 'post:0'
+/** Files looked at in one sweep. */
+const BATCH = 500
+
+/** Deletes uploaded files that no post has claimed within a day, in one process at a time. */
+export class AttachmentSweep {
+  private stopSweeping: StopRepeating | null = null
+
+  constructor(
+    private readonly deps: {
+      db: { attachments: Model<AttachmentDoc> } & Pick<ThreadLogCollections, 'posts' | 'threads'> &
+        Pick<Collections, 'leases'>
+      store: FileStore
+      clock: Clock
+      onFailure: (error: unknown) => void
+    },
+  ) {}
+
+  start(): void {
+    this.stopSweeping = repeat(SWEEP_INTERVAL_MS, () => this.once(), this.deps.onFailure)
+  }
+
+  async stop(): Promise<void> {
+    await this.stopSweeping?.()
+  }
+
+  /** One pass, unless another process is at it. */
+  async once(): Promise<void> {
+    const { db, clock } = this.deps
+    const lease = { job: 'attachment-sweep', holder: processName(), ms: LEASE_MS }
+    if (!(await takeLease(db, clock, lease))) return
+    const before = new Date(clock.now().getTime() - ORPHAN_HOURS * HOUR_MS)
+    const old = await db.attachments
+      .find({ isKept: false, createdAt: { $lt: before } })
+      .sort({ createdAt: 1 })
+      .limit(BATCH)
+      .lean<AttachmentDoc[]>()
+    const isKept = await this.writtenOf(old)
+    const kept = old.filter(isKept).map(({ _id }) => _id)
+    await db.attachments.updateMany({ _id: { $in: kept } }, { $set: { isKept: true } })
+    for (const attachment of old) if (!isKept(attachment)) await this.remove(attachment)
+  }
+
+  /** Returns whether the post or thread of a file has been written. */
+  private async writtenOf(
+    attachments: readonly AttachmentDoc[],
+  ): Promise<(attachment: AttachmentDoc) => boolean> {
+    const { posts, threads } = this.deps.db
+    const claims = attachments.flatMap(({ claim }) => (claim === null ? [] : [readClaim(claim)]))
+    const idsOf = (wanted: 'post' | 'thread') =>
+      claims.flatMap(({ kind, id }) => (kind === wanted ? [id] : []))
+    const foundPosts = await posts.find({ _id: { $in: idsOf('post') } }, { _id: 1 }).lean()
+    const foundThreads = await threads.find({ _id: { $in: idsOf('thread') } }, { _id: 1 }).lean()
+    const written = new Set<string>([
+      ...foundPosts.map(({ _id }) => `post:${_id}`),
+      ...foundThreads.map(({ _id }) => `thread:${_id}`),
+    ])
+    return ({ claim }) => claim !== null && written.has(claim)
+  }
+
+  /** Marks it as gone first, so that no post claims it any more; a crash after that leaves the rest to the next sweep. */
+  private async remove({ _id, claim, filename, thumbnails }: AttachmentDoc): Promise<void> {
+    const { db, store } = this.deps
+    const ours = await db.attachments.updateOne({ _id, claim }, { $set: { claim: NO_POST } })
+    if (ours.matchedCount === 0) return
+    for (const size of thumbnails) await store.delete(thumbnailName(filename, size))
+    await store.delete(filename)
+    await db.attachments.deleteOne({ _id })
+  }
+}

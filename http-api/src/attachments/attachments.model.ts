@@ -1,0 +1,45 @@
+import type { Connection } from 'mongoose'
+import type { ThumbnailSize } from '../files'
+import { field, modelOf, schemaOf, type DocumentOf } from '../platform/model'
+
+/** What a file belongs to: a reply, or the opening post of a thread. Both ids are known before they are written. */
+export type Claim = `post:${number}` | `thread:${number}`
+
+/** What a claim names. */
+export function readClaim(claim: Claim): { kind: 'post' | 'thread'; id: number } {
+  const [kind, id] = claim.split(':')
+  return { kind: kind === 'post' ? 'post' : 'thread', id: Number(id) }
+}
+
+const fields = {
+  _id: field.number,
+  filename: field.string,
+  originalName: field.string,
+  /** Bytes of the file as it is served, and of all that is stored for it. */
+  fileSize: field.number,
+  storedBytes: field.number,
+  mimeType: field.string,
+  width: field.nullable(field.number),
+  height: field.nullable(field.number),
+  /** The smaller versions that are stored beside it. */
+  thumbnails: field.listOf(field.mixed<ThumbnailSize>()),
+  ownerId: field.number,
+  createdAt: field.date,
+  /** The new reply or thread that it belongs to; null while it belongs to none. */
+  claim: field.nullable(field.mixed<Claim>()),
+  /** Whether a sweep has found what it belongs to. */
+  isKept: field.boolean,
+}
+
+/** An uploaded file. */
+export type AttachmentDoc = DocumentOf<typeof fields>
+
+export const attachmentModel = (connection: Connection) => {
+  const schema = schemaOf(fields)
+  schema.index({ filename: 1 }, { unique: true })
+  // What a member has uploaded lately.
+  schema.index({ ownerId: 1, createdAt: 1 })
+  // What a sweep has to look at.
+  schema.index({ createdAt: 1 }, { partialFilterExpression: { isKept: false } })
+  return modelOf(connection, 'attachments', schema)
+}

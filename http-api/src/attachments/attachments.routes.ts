@@ -1,0 +1,13 @@
+import { ForumError } from '@forum/shared/errors'
+import { signedIn, type Handlers } from '../platform/mount'
+import type { AttachmentService } from './attachments.service'
+
+export const attachmentRoutes = (service: AttachmentService) =>
+  ({
+    createAttachment: async (call) => {
+      const viewer = signedIn(call)
+      if (!call.file)
+        throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'file', code: 'required' }] })
+      return { attachment: await service.upload(viewer, call.file) }
+    },
+  }) satisfies Partial<Handlers>

@@ -1,0 +1,121 @@
+import type { Clock } from '@forum/shared/clock'
+import type { Attachment } from '@forum/shared/contract'
+import { ForumError } from '@forum/shared/errors'
+import { DAILY_UPLOADS_MAX_BYTES } from '@forum/shared/limits'
+import { mayUpload } from '@forum/shared/policies'
+import type { Model } from 'mongoose'
+import { prepareFile, thumbnailName, type FileStore } from '../files'
+import { insertDurable } from '../platform/database'
+import type { Ids } from '../platform/ids'
+import type { Viewer } from '../platform/viewer'
+import { authorize, type PostAttachment, type ThreadLogCollections } from '../thread-log'
+import { readClaim, type AttachmentDoc, type Claim } from './attachments.model'
+import { presentAttachment } from './attachments.presenter'
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+const HOUR_SECONDS = 60 * 60
+
+const TOO_MUCH_TODAY = {
+  zh: '今天上传的文件太多了，请明天再试',
+  en: 'You have uploaded too much today. Please try again tomorrow.',
+}
+
+export interface AttachmentServiceDeps {
+  db: { attachments: Model<AttachmentDoc> } & Pick<ThreadLogCollections, 'posts' | 'threads'>
+  store: FileStore
+  ids: Ids
+  clock: Clock
+}
+
+/** Uploaded files: first nobody's, then claimed by the post they are sent with. */
+export class AttachmentService {
+  constructor(private readonly deps: AttachmentServiceDeps) {}
+
+  /** Keeps an uploaded file until a post claims it. */
+  async upload(viewer: Viewer, file: { name: string; bytes: Uint8Array }): Promise<Attachment> {
+    const { db, store, ids, clock } = this.deps
+    const ownerId = viewer.actor.id
+    authorize(mayUpload(viewer.actor))
+    await this.requireRoom(ownerId, file.bytes.length)
+    const { name, originalName, type, bytes, width, height, thumbnails } = await prepareFile(file)
+    const attachment: AttachmentDoc = {
+      _id: await ids.next('attachments'),
+      filename: name,
+      originalName,
+      fileSize: bytes.length,
+      storedBytes: thumbnails.reduce((sum, thumbnail) => sum + thumbnail.bytes.length, bytes.length),
+      mimeType: type,
+      width,
+      height,
+      thumbnails: thumbnails.map(({ size }) => size),
+      ownerId,
+      createdAt: clock.now(),
+      claim: null,
+      isKept: false,
+    }
+    // The document goes first: whatever fails after it, a sweep finds the files by their names.
+    await insertDurable(db.attachments, attachment)
+    await store.put(name, { bytes, type })
+    for (const { size, bytes: smaller } of thumbnails) {
+      await store.put(thumbnailName(name, size), { bytes: smaller, type: 'image/webp' })
+    }
+    return presentAttachment(shownOf(attachment))
+  }
+
+  /** Refuses a member who has filled their share of the disk today. */
+  private async requireRoom(ownerId: number, bytes: number): Promise<void> {
+    const since = new Date(this.deps.clock.now().getTime() - DAY_MS)
+    const [today] = await this.deps.db.attachments.aggregate<{ bytes: number }>([
+      { $match: { ownerId, createdAt: { $gte: since } } },
+      { $group: { _id: null, bytes: { $sum: '$storedBytes' } } },
+    ])
+    if ((today?.bytes ?? 0) + bytes <= DAILY_UPLOADS_MAX_BYTES) return
+    throw new ForumError('TOO_MANY_REQUESTS', { retryAfterSeconds: HOUR_SECONDS, detail: TOO_MUCH_TODAY })
+  }
+
+  /**
+   * Claims a member's own files for a post that is about to be written. Claiming them again for the same one changes
+   * nothing, so that a retry succeeds.
+   *
+   * @throws ForumError `NOT_FOUND` where one does not exist, is somebody else's or belongs to another post
+   */
+  async claim(attachmentIds: readonly number[], ownerId: number, claim: Claim): Promise<PostAttachment[]> {
+    if (attachmentIds.length === 0) return []
+    const { attachments } = this.deps.db
+    const wanted = [...new Set(attachmentIds)]
+    const own = { _id: { $in: wanted }, ownerId }
+    await attachments.updateMany({ ...own, claim: null }, { $set: { claim } })
+    const claimed = await attachments.find({ ...own, claim }).lean<AttachmentDoc[]>()
+    if (claimed.length < wanted.length) {
+      await this.release(wanted, claim)
+      throw new ForumError('NOT_FOUND')
+    }
+    const byId = new Map(claimed.map((attachment) => [attachment._id, shownOf(attachment)]))
+    return wanted.flatMap((id) => byId.get(id) ?? [])
+  }
+
+  /** Frees files that were claimed for a post that was refused. */
+  async release(attachmentIds: readonly number[], claim: Claim): Promise<void> {
+    if (await this.isWritten(claim)) return
+    await this.deps.db.attachments.updateMany(
+      { _id: { $in: attachmentIds }, claim },
+      { $set: { claim: null } },
+    )
+  }
+
+  private async isWritten(claim: Claim): Promise<boolean> {
+    const { posts, threads } = this.deps.db
+    const { kind, id } = readClaim(claim)
+    return (await (kind === 'post' ? posts.exists({ _id: id }) : threads.exists({ _id: id }))) !== null
+  }
+}
+
+const shownOf = ({ _id, ...attachment }: AttachmentDoc): PostAttachment => ({
+  id: _id,
+  filename: attachment.filename,
+  originalName: attachment.originalName,
+  fileSize: attachment.fileSize,
+  mimeType: attachment.mimeType,
+  width: attachment.width,
+  height: attachment.height,
+})

@@ -1,0 +1,6 @@
+export { AttachmentFiles } from './attachment-files'
+export { AttachmentSweep } from './attachment-sweep'
+export { attachmentModel, type Claim } from './attachments.model'
+export { presentAttachment } from './attachments.presenter'
+export { attachmentRoutes } from './attachments.routes'
+export { AttachmentService } from './attachments.service'

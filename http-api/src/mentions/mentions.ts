@@ -1,0 +1,28 @@
+import { MENTIONS_MAX } from '@forum/shared/limits'
+import { mentions } from '@forum/shared/markup'
+import type { Model } from 'mongoose'
+import type { MemberDoc } from '../members'
+import type { Mention } from '../thread-log'
+
+/** Finds the members behind the @names of a post, so that the post keeps whom it meant when names change. */
+export class Mentions {
+  constructor(private readonly db: { members: Model<MemberDoc> }) {}
+
+  /** The members that a source mentions, in its order, at most `MENTIONS_MAX`; names of nobody are left out. */
+  async of(source: string): Promise<Mention[]> {
+    if (!source.includes('@')) return []
+    const names = mentions(source).slice(0, MENTIONS_MAX)
+    if (names.length === 0) return []
+    const found = (await this.db.members.collection
+      .find(
+        { usernameLower: { $in: names }, status: { $ne: 'deleted' } },
+        { projection: { usernameLower: 1 } },
+      )
+      .toArray()) as unknown as Pick<MemberDoc, '_id' | 'usernameLower'>[]
+    const byName = new Map(found.map((member) => [member.usernameLower, member._id]))
+    return names.flatMap((username) => {
+      const id = byName.get(username)
+      return id === undefined ? [] : [{ id, username }]
+    })
+  }
+}

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { ATTACHMENT_MAX_BYTES } from '../limits'
+import { endpoint } from './define'
+import { attachment } from './entities'
+
+export const createAttachment = endpoint({
+  name: 'createAttachment',
+  summary: 'Uploads a picture, a PDF, a zip or a text, to be attached to a post that is created later',
+  method: 'POST',
+  path: '/attachments',
+  access: 'member',
+  limit: 'upload',
+  upload: { field: 'file', maxBytes: ATTACHMENT_MAX_BYTES },
+  status: 201,
+  answer: z.strictObject({ attachment }),
+  errors: ['MUTED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+})

@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto'
+import type { Attachment, Post, Thread } from '@forum/shared/contract'
+import {
+  DAILY_UPLOADS_MAX_BYTES,
+  ATTACHMENT_MAX_BYTES,
+  ORPHAN_HOURS,
+  THUMBNAIL_WIDTHS,
+} from '@forum/shared/limits'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
+import { hostileFiles } from '../fixtures/hostile-files'
+
+const HOUR_MS = 60 * 60 * 1_000
+
+describe('attachments', () => {
+  let forum: TestForum
+  let xiaoli: TestMember
+  let laowang: TestMember
+  let banzhu: TestMember
+  let thread: Thread
+
+  beforeAll(async () => {
+    ;({ forum, xiaoli, laowang, banzhu } = await startPeopledForum())
+    thread = await forum.thread(xiaoli)
+  })
+  afterAll(() => forum.stop())
+
+  const upload = (by: TestMember, bytes: Buffer, name = '照片.png') =>
+    forum.request.post('/api/attachments').set(by.headers).attach('file', bytes, name)
+  const uploaded = async (by: TestMember, bytes: Buffer, name?: string) =>
+    (await upload(by, bytes, name).expect(201)).body.attachment as Attachment
+  const picture = (width = 12, height = 8) =>
+    sharp({ create: { width, height, channels: 3, background: '#2b6cb5' } })
+      .png()
+      .toBuffer()
+  const reply = (by: TestMember, attachmentIds: unknown, threadId = thread.id, key = randomUUID()) =>
+    forum.request
+      .post('/api/posts')
+      .set({ ...by.headers, 'Idempotency-Key': key })
+      .send({ threadId, content: '看附件', attachmentIds })
+  const replied = async (by: TestMember, attachmentIds: number[], threadId = thread.id) =>
+    (await reply(by, attachmentIds, threadId).expect(201)).body.post as Post
+  const get = (url: string, by?: TestMember) => forum.request.get(url).set(by?.headers ?? {})
+
+  it('makes each of more than 60 hostile files harmless or refuses it', async () => {
+    const files = await hostileFiles()
+    expect(files.length).toBeGreaterThanOrEqual(60)
+    for (const { what, name, bytes, outcome, without } of files) {
+      const answer = await upload(xiaoli, bytes, name)
+      if ('status' in outcome) {
+        expect(`${what}: ${answer.status}`).toBe(`${what}: ${outcome.status}`)
+        continue
+      }
+      expect(`${what}: ${answer.status}`).toBe(`${what}: 201`)
+      const { mimeType, originalName, filename, url } = answer.body.attachment as Attachment
+      expect({ what, mimeType, originalName }).toEqual({ what, ...outcome })
+      expect(filename).toMatch(/^[0-9a-f]{32}\.(jpg|png|gif|webp|pdf|zip|txt)$/)
+      const served = await get(url).responseType('blob').expect(200)
+      expect(served.headers['content-type']).toBe(mimeType)
+      expect(served.headers['x-content-type-options']).toBe('nosniff')
+      expect(served.headers['content-security-policy']).toContain('sandbox')
+      expect(served.headers['content-disposition']).toMatch(
+        mimeType.startsWith('image/') ? /^inline$/ : /^attachment; /,
+      )
+      if (without !== undefined) expect((served.body as Buffer).includes(without)).toBe(false)
+    }
+  })
+
+  it('downloads under the original name, also a Chinese one', async () => {
+    const { url } = await uploaded(xiaoli, Buffer.from('%PDF-1.4 合同'), "租房'合同 (2025).pdf")
+    const { headers } = await get(url).expect(200)
+    expect(headers['content-disposition']).toBe(
+      `attachment; filename="__'__ (2025).pdf"; filename*=UTF-8''%E7%A7%9F%E6%88%BF%27%E5%90%88%E5%90%8C%20%282025%29.pdf`,
+    )
+  })
+
+  it('refuses more than 10 MB, no file, a stranger and a muted member', async () => {
+    expect((await upload(xiaoli, Buffer.alloc(ATTACHMENT_MAX_BYTES + 1, 65))).status).toBe(413)
+    expect((await forum.request.post('/api/attachments').set(xiaoli.headers).field('x', '1')).status).toBe(
+      400,
+    )
+    expect(
+      (await forum.request.post('/api/attachments').attach('file', await picture(), 'a.png')).status,
+    ).toBe(401)
+    const muted = await forum.member('jinyan')
+    const until = new Date(forum.clock.now().getTime() + HOUR_MS)
+    await forum.api.db.members.updateOne({ _id: muted.id }, { mutedUntil: until })
+    expect((await upload(muted, await picture())).body.code).toBe('MUTED')
+  })
+
+  it('are shown with their post everywhere, in the order they were given', async () => {
+    const first = await uploaded(laowang, await picture())
+    const second = await uploaded(laowang, Buffer.from('你好'), '说明.txt')
+    const post = await replied(laowang, [second.id, first.id])
+    expect(post.attachments).toEqual([second, first])
+    const { body: page } = await get(`/api/threads/${thread.id}?page=last&limit=100`).expect(200)
+    expect((page.posts as Post[]).find(({ id }) => id === post.id)?.attachments).toEqual([second, first])
+    const { body: changes } = await get(`/api/threads/${thread.id}/changes?since=0`).expect(200)
+    expect((changes.posts as Post[]).find(({ id }) => id === post.id)?.attachments).toHaveLength(2)
+    await forum.settle()
+    const event = forum.bus.sent
+      .map(({ message }) => message)
+      .find((message) => message.name === 'post:created' && message.post.id === post.id)
+    expect(event).toMatchObject({ post: { attachments: [second, first] } })
+  })
+
+  it('go with an opening post, and a repeat under the same key attaches them once', async () => {
+    const { id } = await uploaded(xiaoli, await picture())
+    const start = () =>
+      forum.request
+        .post('/api/threads')
+        .set({ ...xiaoli.headers, 'Idempotency-Key': key })
+        .send({ title: '带图', content: '正文', boardId: 3, attachmentIds: [id] })
+    const key = randomUUID()
+    const [one, two] = await Promise.all([start().expect(201), start().expect(201)])
+    expect(one.body.thread.id).toBe(two.body.thread.id)
+    const { body } = await get(`/api/threads/${one.body.thread.id as number}`).expect(200)
+    expect((body.thread as Thread).openingPost?.attachments).toHaveLength(1)
+    const replyKey = randomUUID()
+    const other = await uploaded(xiaoli, await picture())
+    const answers = [
+      await reply(xiaoli, [other.id], thread.id, replyKey),
+      await reply(xiaoli, [other.id], thread.id, replyKey),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([201, 201])
+    expect(answers[0]?.body.post.id).toBe(answers[1]?.body.post.id)
+  })
+
+  it('are refused when they are somebody else’s, attached, unknown or too many', async () => {
+    const own = await uploaded(xiaoli, await picture())
+    const others = await uploaded(laowang, await picture())
+    await replied(xiaoli, [own.id])
+    const free = await uploaded(xiaoli, await picture())
+    for (const ids of [[others.id], [own.id], [999_999], [free.id, others.id]])
+      expect((await reply(xiaoli, ids)).status).toBe(404)
+    for (const ids of ['1', [0], [1.5], Array.from({ length: 21 }, (_, i) => i + 1)])
+      expect((await reply(xiaoli, ids)).status).toBe(400)
+    // What was refused is free again.
+    expect((await replied(xiaoli, [free.id])).attachments).toHaveLength(1)
+  })
+
+  it('are free again when the post is refused', async () => {
+    const locked = await forum.thread(xiaoli)
+    await forum.request
+      .put(`/api/threads/${locked.id}/lock`)
+      .set(banzhu.headers)
+      .send({ locked: true })
+      .expect(200)
+    const { id } = await uploaded(laowang, await picture())
+    expect((await reply(laowang, [id], locked.id)).body.code).toBe('THREAD_LOCKED')
+    expect((await replied(laowang, [id])).attachments).toHaveLength(1)
+  })
+
+  it('are gone with their post, but for moderators, and come back with it', async () => {
+    const attachment = await uploaded(laowang, await picture())
+    const post = await replied(laowang, [attachment.id])
+    expect((await get(attachment.url).expect(200)).headers['cache-control']).toBe('public, max-age=3600')
+    await forum.request.delete(`/api/posts/${post.id}`).set(laowang.headers).expect(204)
+    await get(attachment.url).expect(404)
+    await get(attachment.url, laowang).expect(404)
+    expect((await get(attachment.url, banzhu).expect(200)).headers['cache-control']).toBe('private, no-store')
+    const attachmentsFor = async (by?: TestMember) => {
+      const { body } = await get(`/api/threads/${thread.id}?page=last&limit=100`, by).expect(200)
+      return (body.posts as Post[]).find(({ id }) => id === post.id)?.attachments.length
+    }
+    expect([await attachmentsFor(), await attachmentsFor(laowang), await attachmentsFor(banzhu)]).toEqual([
+      0, 0, 1,
+    ])
+    await forum.request.post(`/api/posts/${post.id}/restore`).set(banzhu.headers).expect(200)
+    await get(attachment.url).expect(200)
+  })
+
+  it('are gone with their thread and come back with it', async () => {
+    const gone = await forum.thread(xiaoli)
+    const attachment = await uploaded(xiaoli, await picture())
+    await replied(xiaoli, [attachment.id], gone.id)
+    await forum.request.delete(`/api/threads/${gone.id}`).set(banzhu.headers).expect(204)
+    await get(attachment.url).expect(404)
+    await get(attachment.url, banzhu).expect(200)
+    await forum.request.post(`/api/threads/${gone.id}/restore`).set(banzhu.headers).expect(200)
+    await get(attachment.url).expect(200)
+  })
+
+  it('have smaller versions where a picture is larger', async () => {
+    const attachment = await uploaded(xiaoli, await picture(2_000, 1_000))
+    expect(attachment).toMatchObject({ width: 2_000, height: 1_000, mimeType: 'image/png' })
+    for (const [size, width] of Object.entries(THUMBNAIL_WIDTHS)) {
+      const answer = await get(`${attachment.url}?size=${size}`).responseType('blob').expect(200)
+      expect(answer.headers['content-type']).toBe('image/webp')
+      expect((await sharp(answer.body as Buffer).metadata()).width).toBe(width)
+    }
+    const small = await uploaded(xiaoli, await picture())
+    expect((await get(`${small.url}?size=small`).expect(200)).headers['content-type']).toBe('image/png')
+    await get(`${small.url}?size=huge`).expect(400)
+  })
+
+  it('are deleted after a day when no post has claimed them', async () => {
+    const orphan = await uploaded(xiaoli, await picture(600, 20))
+    const kept = await uploaded(xiaoli, await picture())
+    const opening = await uploaded(xiaoli, await picture())
+    await replied(xiaoli, [kept.id])
+    await forum.request
+      .post('/api/threads')
+      .set(xiaoli.headers)
+      .send({ title: '图', content: '图', boardId: 3, attachmentIds: [opening.id] })
+      .expect(201)
+    await forum.api.sweepAttachments()
+    await get(orphan.url).expect(200)
+    forum.clock.advance((ORPHAN_HOURS + 1) * HOUR_MS)
+    await forum.api.sweepAttachments()
+    await get(orphan.url).expect(404)
+    expect(
+      [...forum.files.kept.keys()].filter((name) => name.startsWith(orphan.filename.slice(0, 32))),
+    ).toEqual([])
+    await get(kept.url).expect(200)
+    await get(opening.url).expect(200)
+    expect((await reply(xiaoli, [orphan.id])).status).toBe(404)
+  })
+
+  it('of one member do not fill the disk', async () => {
+    const busy = await forum.member('tuhao')
+    await upload(busy, Buffer.from('好')).expect(201)
+    await forum.api.db.attachments.updateOne({ ownerId: busy.id }, { storedBytes: DAILY_UPLOADS_MAX_BYTES })
+    const refused = await upload(busy, Buffer.from('好'))
+    expect(refused.body).toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      message: '今天上传的文件太多了，请明天再试',
+    })
+    await upload(xiaoli, Buffer.from('好')).expect(201)
+    forum.clock.advance(25 * HOUR_MS)
+    await upload(busy, Buffer.from('好')).expect(201)
+  })
+})
+
+describe('mentions', () => {
+  it('keep whom they meant, through edits and changed names', async () => {
+    const { forum, xiaoli, laowang } = await startPeopledForum()
+    try {
+      const thread = await forum.thread(xiaoli)
+      const { body } = await forum.request
+        .post('/api/posts')
+        .set(xiaoli.headers)
+        .send({
+          threadId: thread.id,
+          content: '谢谢 @LaoWang88 和 @nobody1，[quote]@banzhu1[/quote] @laowang88',
+        })
+        .expect(201)
+      const post = body.post as Post
+      expect(post.mentions).toEqual([{ id: laowang.id, username: 'laowang88' }])
+      const stored = await forum.api.db.posts.findById(post.id).lean()
+      expect(stored?.mentionedIds).toEqual([laowang.id])
+      await forum.api.db.members.updateOne({ _id: laowang.id }, { username: 'gone1', usernameLower: 'gone1' })
+      const { body: again } = await forum.request.get(`/api/posts/${post.id}`).expect(200)
+      expect((again.post as Post).mentions).toEqual([{ id: laowang.id, username: 'laowang88' }])
+      const { body: edited } = await forum.request
+        .put(`/api/posts/${post.id}`)
+        .set(xiaoli.headers)
+        .send({ content: '谢谢 @xiaoli' })
+        .expect(200)
+      expect((edited.post as Post).mentions).toEqual([{ id: xiaoli.id, username: 'xiaoli' }])
+      const { body: none } = await forum.request
+        .put(`/api/posts/${post.id}`)
+        .set(xiaoli.headers)
+        .send({ content: '谢谢' })
+        .expect(200)
+      expect((none.post as Post).mentions).toEqual([])
+    } finally {
+      await forum.stop()
+    }
+  })
+})
