@@ -44,8 +44,6 @@ export const memberModel = (connection: Connection) => {
   const schema = schemaOf(fields)
   schema.index({ usernameLower: 1 }, { unique: true })
   schema.index({ emailLower: 1 }, { unique: true })
-  // Who joined last.
-  schema.index({ joinedAt: -1, _id: -1 })
   // Lists and searches show open accounts only.
   schema.index({ status: 1, joinedAt: -1, _id: -1 })
   schema.index({ status: 1, usernameLower: 1 })

@@ -241,7 +241,8 @@ function sendRaw(ctx: Context, { type, body, headers = {} }: RawAnswer): void {
   ctx.set(headers)
   ctx.set('Content-Type', type)
   if (typeof body === 'string' || Buffer.isBuffer(body)) ctx.body = body
-  else if ('read' in body) sendRanged(ctx, body)
+  // A stream can be read too, but has no size.
+  else if ('etag' in body) sendRanged(ctx, body)
   else ctx.body = body instanceof Uint8Array ? Buffer.from(body) : Readable.from(body)
 }
 

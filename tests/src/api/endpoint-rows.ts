@@ -1,0 +1,549 @@
+import { randomUUID } from 'node:crypto'
+import type { EndpointName } from '@forum/shared/contract'
+import type { ErrorCode } from '@forum/shared/errors'
+import { ATTACHMENT_MAX_BYTES, AVATAR_MAX_BYTES } from '@forum/shared/limits'
+import { GATEWAY_SECRET } from '../fixtures/config'
+import { PASSWORD, type TestForum, type TestMember } from '../fixtures/forum'
+
+/** What the calls of the rows find: made once, before the first of them. */
+export interface World {
+  forum: TestForum
+  admin: TestMember
+  moderator: TestMember
+  xiaoli: TestMember
+  laowang: TestMember
+  /** A member who may not write for now. */
+  muted: TestMember
+  /** What that member wrote before. */
+  mutedThreadId: number
+  mutedReplyId: number
+  /** xiaoli's, in board 3, with a reply of laowang. */
+  threadId: number
+  openingPostId: number
+  replyId: number
+  /** xiaoli's, locked. */
+  lockedThreadId: number
+  lockedPostId: number
+  /** Returns the token that is mailed to a member who forgot the password. */
+  resetTokenOf: (member: TestMember) => Promise<string>
+  /** Creates a reply of laowang. */
+  reply: () => Promise<number>
+}
+
+/** One call: the placeholders of its path, its query, and its body as JSON or multipart. */
+export interface Call {
+  /** Anonymous if left out. */
+  as?: TestMember
+  params?: Record<string, string | number>
+  query?: Record<string, string | number>
+  body?: object
+  /** The file of an endpoint with `upload`; `body` are the other fields then. */
+  file?: { name: string; type: string; bytes: Buffer }
+  headers?: Record<string, string>
+}
+
+type MakeCall = (world: World) => Call | Promise<Call>
+
+interface Row {
+  /** A call that succeeds. */
+  ok: MakeCall
+  /**
+   * For each code that the endpoint's row in the contract lists, a call that is refused with it; or, where no single
+   * call is, a sentence that says what leads to it.
+   */
+  errors?: Partial<Record<ErrorCode, MakeCall | string>>
+}
+
+const NOBODY = 999_999
+/** One transparent pixel. */
+const PICTURE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+
+/**
+ * A row for each endpoint of the contract (`shared/src/contract/index.ts`), under its name. The test walks all of them;
+ * an endpoint without a row does not compile.
+ */
+const rows = {
+  register: {
+    ok: () => ({ body: { username: 'newcomer1', email: 'newcomer1@example.com', password: PASSWORD } }),
+    errors: {
+      USERNAME_TAKEN: () => ({
+        body: { username: 'XIAOLI', email: 'other1@example.com', password: PASSWORD },
+      }),
+      EMAIL_TAKEN: () => ({
+        body: { username: 'newcomer2', email: 'Xiaoli@example.com', password: PASSWORD },
+      }),
+    },
+  },
+  login: {
+    ok: () => ({ body: { username: 'xiaoli', password: PASSWORD } }),
+    errors: {
+      INVALID_CREDENTIALS: () => ({ body: { username: 'xiaoli', password: 'wrong' } }),
+      ACCOUNT_BANNED: async ({ forum }) => {
+        const { id } = await forum.member('banned1')
+        await forum.api.db.members.updateOne({ _id: id }, { $set: { status: 'banned' } })
+        return { body: { username: 'banned1', password: PASSWORD } }
+      },
+      ACCOUNT_INACTIVE: async ({ forum }) => {
+        const { id } = await forum.member('inactive1')
+        await forum.api.db.members.updateOne({ _id: id }, { $set: { status: 'inactive' } })
+        return { body: { username: 'inactive1', password: PASSWORD } }
+      },
+    },
+  },
+  logout: {
+    ok: async ({ forum }) => ({ as: await forum.member('leaving1') }),
+  },
+  me: { ok: ({ xiaoli }) => ({ as: xiaoli }) },
+  listSessions: { ok: ({ xiaoli }) => ({ as: xiaoli }) },
+  revokeSession: {
+    ok: async ({ forum, xiaoli }) => {
+      await forum.api.services.sessions.open(xiaoli.id, 'elsewhere')
+      const { body } = await forum.request.get('/api/auth/sessions').set(xiaoli.headers).expect(200)
+      const sessions = (body as { sessions: { id: number; userAgent: string }[] }).sessions
+      return {
+        as: xiaoli,
+        params: { sessionId: sessions.find(({ userAgent }) => userAgent === 'elsewhere')?.id ?? 0 },
+      }
+    },
+    errors: { NOT_FOUND: ({ xiaoli }) => ({ as: xiaoli, params: { sessionId: NOBODY } }) },
+  },
+  forgotPassword: {
+    ok: () => ({ body: { username: 'nobody1' } }),
+    errors: { UNAVAILABLE: 'A forum without mail refuses.' },
+  },
+  resetPassword: {
+    ok: async ({ forum, resetTokenOf }) => ({
+      body: { token: await resetTokenOf(await forum.member('forgetful1')), password: PASSWORD },
+    }),
+    errors: {
+      ACCOUNT_BANNED: async ({ forum, resetTokenOf }) => {
+        const member = await forum.member('forgetful2')
+        const token = await resetTokenOf(member)
+        await forum.api.db.members.updateOne({ _id: member.id }, { $set: { status: 'banned' } })
+        return { body: { token, password: PASSWORD } }
+      },
+      ACCOUNT_INACTIVE: async ({ forum, resetTokenOf }) => {
+        const member = await forum.member('forgetful3')
+        const token = await resetTokenOf(member)
+        await forum.api.db.members.updateOne({ _id: member.id }, { $set: { status: 'inactive' } })
+        return { body: { token, password: PASSWORD } }
+      },
+    },
+  },
+  exportAccount: { ok: ({ xiaoli }) => ({ as: xiaoli }) },
+  deleteAccount: {
+    ok: async ({ forum }) => ({ as: await forum.member('leaving2'), body: { password: PASSWORD } }),
+    errors: {
+      WRONG_PASSWORD: async ({ forum }) => ({
+        as: await forum.member('leaving3'),
+        body: { password: 'wrong' },
+      }),
+      FORBIDDEN: ({ admin }) => ({ as: admin, body: { password: PASSWORD } }),
+    },
+  },
+  updateProfile: { ok: ({ xiaoli }) => ({ as: xiaoli, body: { signature: '签名', showOnline: true } }) },
+  uploadAvatar: {
+    ok: ({ xiaoli }) => ({ as: xiaoli, file: { name: '像素.gif', type: 'image/gif', bytes: PICTURE } }),
+    errors: {
+      UNSUPPORTED_MEDIA_TYPE: ({ xiaoli }) => ({
+        as: xiaoli,
+        file: { name: '像素.gif', type: 'image/gif', bytes: Buffer.from('<script>') },
+      }),
+      PAYLOAD_TOO_LARGE: ({ xiaoli }) => ({
+        as: xiaoli,
+        file: { name: '像素.gif', type: 'image/gif', bytes: Buffer.alloc(AVATAR_MAX_BYTES + 1) },
+      }),
+    },
+  },
+  changePassword: {
+    ok: async ({ forum }) => ({
+      as: await forum.member('changing1'),
+      body: { currentPassword: PASSWORD, newPassword: 'Another#Horse9' },
+    }),
+    errors: {
+      WRONG_PASSWORD: async ({ forum }) => ({
+        as: await forum.member('changing2'),
+        body: { currentPassword: 'wrong', newPassword: 'Another#Horse9' },
+      }),
+    },
+  },
+  listUsers: { ok: ({ xiaoli }) => ({ as: xiaoli, query: { limit: 100 } }) },
+  searchUsers: { ok: ({ xiaoli }) => ({ as: xiaoli, query: { q: 'lao' } }) },
+  getUser: {
+    ok: ({ xiaoli }) => ({ params: { userId: xiaoli.id } }),
+    errors: { NOT_FOUND: () => ({ params: { userId: NOBODY } }) },
+  },
+  blockUser: {
+    ok: ({ xiaoli, laowang }) => ({ as: xiaoli, params: { userId: laowang.id }, body: { blocked: false } }),
+    errors: {
+      NOT_FOUND: ({ xiaoli }) => ({ as: xiaoli, params: { userId: NOBODY }, body: { blocked: true } }),
+      FORBIDDEN: ({ xiaoli }) => ({ as: xiaoli, params: { userId: xiaoli.id }, body: { blocked: true } }),
+    },
+  },
+  listBlocked: { ok: ({ xiaoli }) => ({ as: xiaoli }) },
+  banUser: {
+    ok: ({ moderator, laowang }) => ({
+      as: moderator,
+      params: { userId: laowang.id },
+      body: { banned: false, reason: '误会' },
+    }),
+    errors: {
+      NOT_FOUND: ({ moderator }) => ({ as: moderator, params: { userId: NOBODY }, body: { banned: true } }),
+      FORBIDDEN: ({ moderator, admin }) => ({
+        as: moderator,
+        params: { userId: admin.id },
+        body: { banned: true },
+      }),
+    },
+  },
+  muteUser: {
+    ok: ({ moderator, laowang }) => ({
+      as: moderator,
+      params: { userId: laowang.id },
+      body: { until: null },
+    }),
+    errors: {
+      NOT_FOUND: ({ moderator }) => ({ as: moderator, params: { userId: NOBODY }, body: { until: null } }),
+      FORBIDDEN: ({ xiaoli, laowang }) => ({
+        as: xiaoli,
+        params: { userId: laowang.id },
+        body: { until: null },
+      }),
+    },
+  },
+  setUserRole: {
+    ok: ({ admin, laowang }) => ({ as: admin, params: { userId: laowang.id }, body: { role: 'user' } }),
+    errors: {
+      NOT_FOUND: ({ admin }) => ({ as: admin, params: { userId: NOBODY }, body: { role: 'user' } }),
+      FORBIDDEN: ({ moderator, laowang }) => ({
+        as: moderator,
+        params: { userId: laowang.id },
+        body: { role: 'moderator' },
+      }),
+    },
+  },
+  listBoards: { ok: () => ({}) },
+  popularBoards: { ok: () => ({ query: { limit: 3 } }) },
+  getBoard: {
+    ok: ({ xiaoli }) => ({ as: xiaoli, params: { boardId: 3 }, query: { sortBy: 'viewCount' } }),
+    errors: { NOT_FOUND: () => ({ params: { boardId: NOBODY } }) },
+  },
+  createBoard: {
+    ok: ({ admin, xiaoli }) => ({
+      as: admin,
+      body: { name: 'Birds', parentId: 120, moderatorIds: [xiaoli.id] },
+    }),
+    errors: {
+      FORBIDDEN: ({ moderator }) => ({ as: moderator, body: { name: 'Birds' } }),
+      NOT_FOUND: ({ admin }) => ({ as: admin, body: { name: 'Birds', parentId: NOBODY } }),
+    },
+  },
+  updateBoard: {
+    ok: ({ admin }) => ({ as: admin, params: { boardId: 4 }, body: { position: 7 } }),
+    errors: {
+      FORBIDDEN: ({ moderator }) => ({ as: moderator, params: { boardId: 4 }, body: { name: 'Birds' } }),
+      NOT_FOUND: ({ admin }) => ({ as: admin, params: { boardId: NOBODY }, body: { name: 'Birds' } }),
+    },
+  },
+  deleteBoard: {
+    ok: ({ admin }) => ({ as: admin, params: { boardId: 150 } }),
+    errors: {
+      FORBIDDEN: ({ moderator }) => ({ as: moderator, params: { boardId: 4 } }),
+      NOT_FOUND: ({ admin }) => ({ as: admin, params: { boardId: NOBODY } }),
+      BOARD_NOT_EMPTY: ({ admin }) => ({ as: admin, params: { boardId: 3 } }),
+      BOARD_HAS_CHILDREN: ({ admin }) => ({ as: admin, params: { boardId: 1 } }),
+    },
+  },
+  listCategories: { ok: () => ({}) },
+  getCategory: {
+    ok: () => ({ params: { name: encodeURIComponent('站务管理') } }),
+    errors: { NOT_FOUND: () => ({ params: { name: 'nowhere' } }) },
+  },
+  listThreads: {
+    ok: ({ xiaoli }) => ({ as: xiaoli, query: { boardId: 1, daysAgo: 4, minReplies: 0, sortOrder: 'asc' } }),
+  },
+  getThread: {
+    ok: ({ xiaoli, threadId }) => ({ as: xiaoli, params: { threadId }, query: { page: 'last' } }),
+    errors: { NOT_FOUND: () => ({ params: { threadId: NOBODY } }) },
+  },
+  createThread: {
+    ok: ({ xiaoli }) => ({ as: xiaoli, body: { title: '新的', content: '一楼', boardId: 3 } }),
+    errors: {
+      NOT_FOUND: ({ xiaoli }) => ({ as: xiaoli, body: { title: '新的', content: '一楼', boardId: NOBODY } }),
+      FORBIDDEN: ({ xiaoli }) => ({ as: xiaoli, body: { title: '新的', content: '一楼', boardId: 2 } }),
+      MUTED: ({ muted }) => ({ as: muted, body: { title: '新的', content: '一楼', boardId: 3 } }),
+      BOARD_HAS_CHILDREN: ({ xiaoli }) => ({
+        as: xiaoli,
+        body: { title: '新的', content: '一楼', boardId: 1 },
+      }),
+      CONFLICT: async ({ forum, xiaoli }) => {
+        const key = { 'Idempotency-Key': randomUUID() }
+        const body = { title: '新的', content: '一楼', boardId: 3 }
+        await forum.request
+          .post('/api/threads')
+          .set({ ...xiaoli.headers, ...key })
+          .send(body)
+          .expect(201)
+        return { as: xiaoli, headers: key, body: { ...body, content: '另一个一楼' } }
+      },
+    },
+  },
+  updateThread: {
+    ok: ({ xiaoli, threadId }) => ({ as: xiaoli, params: { threadId }, body: { title: '改过的' } }),
+    errors: {
+      NOT_FOUND: ({ xiaoli }) => ({ as: xiaoli, params: { threadId: NOBODY }, body: { title: '改' } }),
+      FORBIDDEN: ({ laowang, threadId }) => ({ as: laowang, params: { threadId }, body: { title: '改' } }),
+      MUTED: ({ muted, mutedThreadId }) => ({
+        as: muted,
+        params: { threadId: mutedThreadId },
+        body: { title: '改' },
+      }),
+      THREAD_LOCKED: ({ xiaoli, lockedThreadId }) => ({
+        as: xiaoli,
+        params: { threadId: lockedThreadId },
+        body: { title: '改' },
+      }),
+      CONFLICT: ({ xiaoli, threadId }) => ({
+        as: xiaoli,
+        params: { threadId },
+        body: { content: '改', version: 99 },
+      }),
+    },
+  },
+  pinThread: {
+    ok: ({ moderator, threadId }) => ({ as: moderator, params: { threadId }, body: { pinned: true } }),
+    errors: {
+      NOT_FOUND: ({ moderator }) => ({ as: moderator, params: { threadId: NOBODY }, body: { pinned: true } }),
+      FORBIDDEN: ({ xiaoli, threadId }) => ({ as: xiaoli, params: { threadId }, body: { pinned: true } }),
+    },
+  },
+  lockThread: {
+    ok: ({ moderator, lockedThreadId }) => ({
+      as: moderator,
+      params: { threadId: lockedThreadId },
+      body: { locked: true },
+    }),
+    errors: {
+      NOT_FOUND: ({ moderator }) => ({ as: moderator, params: { threadId: NOBODY }, body: { locked: true } }),
+      FORBIDDEN: ({ xiaoli, threadId }) => ({ as: xiaoli, params: { threadId }, body: { locked: true } }),
+    },
+  },
+  threadChanges: {
+    ok: ({ threadId }) => ({ params: { threadId }, query: { since: 0 } }),
+    errors: { NOT_FOUND: () => ({ params: { threadId: NOBODY }, query: { since: 0 } }) },
+  },
+  markThreadRead: {
+    ok: ({ xiaoli, threadId }) => ({ as: xiaoli, params: { threadId }, body: { number: 1 } }),
+    errors: {
+      NOT_FOUND: ({ xiaoli }) => ({ as: xiaoli, params: { threadId: NOBODY }, body: { number: 1 } }),
+    },
+  },
+  listPosts: {
+    ok: ({ threadId }) => ({ query: { threadId, afterNumber: 1 } }),
+    errors: { NOT_FOUND: () => ({ query: { threadId: NOBODY } }) },
+  },
+  getPost: {
+    ok: ({ replyId }) => ({ params: { postId: replyId } }),
+    errors: { NOT_FOUND: () => ({ params: { postId: NOBODY } }) },
+  },
+  createPost: {
+    ok: ({ xiaoli, threadId, replyId }) => ({
+      as: xiaoli,
+      body: { threadId, content: '三楼', quotedPostId: replyId },
+    }),
+    errors: {
+      NOT_FOUND: ({ xiaoli }) => ({ as: xiaoli, body: { threadId: NOBODY, content: '三楼' } }),
+      FORBIDDEN: 'Every member may reply.',
+      MUTED: ({ muted, threadId }) => ({ as: muted, body: { threadId, content: '三楼' } }),
+      THREAD_LOCKED: ({ xiaoli, lockedThreadId }) => ({
+        as: xiaoli,
+        body: { threadId: lockedThreadId, content: '三楼' },
+      }),
+      CONFLICT: async ({ forum, xiaoli, threadId }) => {
+        const key = { 'Idempotency-Key': randomUUID() }
+        const body = { threadId, content: '三楼' }
+        await forum.request
+          .post('/api/posts')
+          .set({ ...xiaoli.headers, ...key })
+          .send(body)
+          .expect(201)
+        return { as: xiaoli, headers: key, body: { ...body, content: '另一个三楼' } }
+      },
+    },
+  },
+  updatePost: {
+    ok: ({ laowang, replyId }) => ({ as: laowang, params: { postId: replyId }, body: { content: '改过' } }),
+    errors: {
+      NOT_FOUND: ({ laowang }) => ({ as: laowang, params: { postId: NOBODY }, body: { content: '改' } }),
+      FORBIDDEN: ({ xiaoli, replyId }) => ({
+        as: xiaoli,
+        params: { postId: replyId },
+        body: { content: '改' },
+      }),
+      MUTED: ({ muted, mutedReplyId }) => ({
+        as: muted,
+        params: { postId: mutedReplyId },
+        body: { content: '改' },
+      }),
+      THREAD_LOCKED: ({ laowang, lockedPostId }) => ({
+        as: laowang,
+        params: { postId: lockedPostId },
+        body: { content: '改' },
+      }),
+      CONFLICT: ({ laowang, replyId }) => ({
+        as: laowang,
+        params: { postId: replyId },
+        body: { content: '改', version: 99 },
+      }),
+    },
+  },
+  deletePost: {
+    ok: async ({ laowang, reply }) => ({ as: laowang, params: { postId: await reply() } }),
+    errors: {
+      NOT_FOUND: ({ laowang }) => ({ as: laowang, params: { postId: NOBODY } }),
+      FORBIDDEN: ({ xiaoli, replyId }) => ({ as: xiaoli, params: { postId: replyId } }),
+      MUTED: ({ muted, mutedReplyId }) => ({ as: muted, params: { postId: mutedReplyId } }),
+      THREAD_LOCKED: ({ laowang, lockedPostId }) => ({ as: laowang, params: { postId: lockedPostId } }),
+    },
+  },
+  restorePost: {
+    ok: async ({ forum, moderator, reply }) => {
+      const postId = await reply()
+      await forum.request.delete(`/api/posts/${postId}`).set(moderator.headers).expect(204)
+      return { as: moderator, params: { postId } }
+    },
+    errors: {
+      NOT_FOUND: ({ moderator }) => ({ as: moderator, params: { postId: NOBODY } }),
+      FORBIDDEN: ({ xiaoli, replyId }) => ({ as: xiaoli, params: { postId: replyId } }),
+    },
+  },
+  likePost: {
+    ok: ({ xiaoli, replyId }) => ({ as: xiaoli, params: { postId: replyId }, body: { liked: true } }),
+    errors: {
+      NOT_FOUND: ({ xiaoli }) => ({ as: xiaoli, params: { postId: NOBODY } }),
+      FORBIDDEN: ({ laowang, replyId }) => ({ as: laowang, params: { postId: replyId } }),
+    },
+  },
+  moveThread: {
+    ok: async ({ forum, moderator, xiaoli }) => ({
+      as: moderator,
+      params: { threadId: (await forum.thread(xiaoli)).id },
+      body: { boardId: 42, reason: '放错了版' },
+    }),
+    errors: {
+      NOT_FOUND: ({ moderator, threadId }) => ({
+        as: moderator,
+        params: { threadId },
+        body: { boardId: NOBODY },
+      }),
+      FORBIDDEN: ({ xiaoli, threadId }) => ({ as: xiaoli, params: { threadId }, body: { boardId: 42 } }),
+      BOARD_HAS_CHILDREN: ({ moderator, threadId }) => ({
+        as: moderator,
+        params: { threadId },
+        body: { boardId: 1 },
+      }),
+    },
+  },
+  deleteThread: {
+    ok: async ({ forum, xiaoli }) => ({ as: xiaoli, params: { threadId: (await forum.thread(xiaoli)).id } }),
+    errors: {
+      NOT_FOUND: ({ xiaoli }) => ({ as: xiaoli, params: { threadId: NOBODY } }),
+      FORBIDDEN: ({ laowang, threadId }) => ({ as: laowang, params: { threadId } }),
+      MUTED: ({ muted, mutedThreadId }) => ({ as: muted, params: { threadId: mutedThreadId } }),
+      THREAD_LOCKED: ({ xiaoli, lockedThreadId }) => ({ as: xiaoli, params: { threadId: lockedThreadId } }),
+      THREAD_HAS_REPLIES: ({ xiaoli, threadId }) => ({ as: xiaoli, params: { threadId } }),
+    },
+  },
+  restoreThread: {
+    ok: async ({ forum, moderator, xiaoli }) => {
+      const { id } = await forum.thread(xiaoli)
+      await forum.request.delete(`/api/threads/${id}`).set(moderator.headers).expect(204)
+      return { as: moderator, params: { threadId: id } }
+    },
+    errors: {
+      NOT_FOUND: ({ moderator }) => ({ as: moderator, params: { threadId: NOBODY } }),
+      FORBIDDEN: ({ xiaoli, threadId }) => ({ as: xiaoli, params: { threadId } }),
+    },
+  },
+  watchThread: {
+    ok: ({ xiaoli, threadId }) => ({ as: xiaoli, params: { threadId }, body: { watched: true } }),
+    errors: {
+      NOT_FOUND: ({ xiaoli }) => ({ as: xiaoli, params: { threadId: NOBODY }, body: { watched: true } }),
+    },
+  },
+  bookmarkThread: {
+    ok: ({ xiaoli, threadId }) => ({ as: xiaoli, params: { threadId }, body: { bookmarked: true } }),
+    errors: {
+      NOT_FOUND: ({ xiaoli }) => ({ as: xiaoli, params: { threadId: NOBODY }, body: { bookmarked: true } }),
+    },
+  },
+  listBookmarks: { ok: ({ xiaoli }) => ({ as: xiaoli }) },
+  listThreadsOfMember: {
+    ok: ({ xiaoli }) => ({ params: { userId: xiaoli.id }, query: { limit: 5 } }),
+    errors: { NOT_FOUND: () => ({ params: { userId: NOBODY } }) },
+  },
+  listPostsOfMember: {
+    ok: ({ laowang }) => ({ params: { userId: laowang.id }, query: { limit: 5 } }),
+    errors: { NOT_FOUND: () => ({ params: { userId: NOBODY } }) },
+  },
+  markThreadsRead: {
+    ok: ({ xiaoli }) => ({ as: xiaoli, body: { boardId: 1 } }),
+    errors: { NOT_FOUND: ({ xiaoli }) => ({ as: xiaoli, body: { boardId: NOBODY } }) },
+  },
+  listLikes: {
+    ok: ({ replyId }) => ({ params: { postId: replyId } }),
+    errors: { NOT_FOUND: () => ({ params: { postId: NOBODY } }) },
+  },
+  listPostVersions: {
+    ok: ({ laowang, replyId }) => ({ as: laowang, params: { postId: replyId } }),
+    errors: {
+      NOT_FOUND: ({ moderator }) => ({ as: moderator, params: { postId: NOBODY } }),
+      FORBIDDEN: ({ xiaoli, replyId }) => ({ as: xiaoli, params: { postId: replyId } }),
+    },
+  },
+  createAttachment: {
+    ok: ({ xiaoli }) => ({ as: xiaoli, file: { name: '像素.gif', type: 'image/gif', bytes: PICTURE } }),
+    errors: {
+      MUTED: ({ muted }) => ({ as: muted, file: { name: '像素.gif', type: 'image/gif', bytes: PICTURE } }),
+      UNSUPPORTED_MEDIA_TYPE: ({ xiaoli }) => ({
+        as: xiaoli,
+        file: { name: '像素.gif', type: 'image/gif', bytes: Buffer.from([0, 1, 2, 3]) },
+      }),
+      PAYLOAD_TOO_LARGE: ({ xiaoli }) => ({
+        as: xiaoli,
+        file: { name: '像素.gif', type: 'image/gif', bytes: Buffer.alloc(ATTACHMENT_MAX_BYTES + 1) },
+      }),
+    },
+  },
+  getUpload: {
+    ok: async ({ forum }) => ({ params: { filename: await forum.api.services.avatars.save(PICTURE) } }),
+    errors: { NOT_FOUND: () => ({ params: { filename: 'nothing.webp' } }) },
+  },
+  countUnreadMessages: { ok: ({ xiaoli }) => ({ as: xiaoli }) },
+  stats: { ok: () => ({}) },
+  getAnnouncement: { ok: () => ({}) },
+  setAnnouncement: {
+    ok: ({ admin }) => ({ as: admin, body: { text: '今晚维护' } }),
+    errors: { FORBIDDEN: ({ moderator }) => ({ as: moderator, body: { text: '今晚维护' } }) },
+  },
+  feed: { ok: () => ({}) },
+  boardFeed: {
+    ok: () => ({ params: { boardId: 3 } }),
+    errors: { NOT_FOUND: () => ({ params: { boardId: NOBODY } }) },
+  },
+  live: { ok: () => ({}) },
+  ready: { ok: () => ({}) },
+  identifyTokens: {
+    ok: ({ xiaoli }) => ({
+      headers: { 'X-Gateway-Secret': GATEWAY_SECRET },
+      body: { tokens: [xiaoli.token, 'nonsense'] },
+    }),
+    errors: { FORBIDDEN: () => ({ headers: { 'X-Gateway-Secret': 'guessed' }, body: { tokens: [] } }) },
+  },
+} satisfies Partial<Record<EndpointName, Row>>
+
+type Missing = Exclude<EndpointName, keyof typeof rows>
+/** Does not compile while an endpoint has no row; the message names it. */
+const _isComplete: [Missing] extends [never] ? true : `add a row for ${Missing} to endpoint-rows.ts` = true
+
+export const ENDPOINT_ROWS: Readonly<Record<EndpointName, Row>> = rows

@@ -1,0 +1,239 @@
+import { api, COMMON_ERRORS, errorBody, type Endpoint, type EndpointName } from '@forum/shared/contract'
+import { ERRORS, type ErrorCode } from '@forum/shared/errors'
+import { RATE_LIMITS, type RateLimitName } from '@forum/shared/limits'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestForum } from '../fixtures/forum'
+import { startSmtp } from '../fixtures/smtp'
+import { openRawCalls, type RawAnswer, type RawCall } from '../fixtures/raw-calls'
+import { ENDPOINT_ROWS, type Call, type World } from './endpoint-rows'
+
+type Method = Endpoint['methods'][number]
+type RawCalls = Awaited<ReturnType<typeof openRawCalls>>
+
+/** Endpoints that no limit of the table counts, and why that is safe. */
+const UNLIMITED: Partial<Record<EndpointName, string>> = {
+  login: 'It counts attempts per name and address itself.',
+  live: 'A probe; it reads nothing.',
+  ready: 'A probe; many at a time cost one ping of the database.',
+  identifyTokens: 'Gateways alone may call it.',
+}
+
+const endpoints = Object.entries<Endpoint>(api).map(([name, endpoint]) => ({
+  name: name as EndpointName,
+  endpoint,
+}))
+const calls = endpoints.flatMap(({ name, endpoint }) =>
+  endpoint.methods.map((method) => ({ name, endpoint, method })),
+)
+const refusals = endpoints.flatMap(({ name, endpoint }) =>
+  [...endpoint.errors].map((code) => ({ name, endpoint, code, made: ENDPOINT_ROWS[name].errors?.[code] })),
+)
+
+/** A multipart body of fields and a file. */
+function multipart(endpoint: Endpoint, { body = {}, file }: Call): { type: string; bytes: Buffer } {
+  const boundary = 'forum-boundary'
+  const fields = Object.entries(body).map(
+    ([field, value]) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${String(value)}\r\n`,
+  )
+  const head = file
+    ? `--${boundary}\r\nContent-Disposition: form-data; name="${endpoint.upload?.field ?? ''}"; filename="${file.name}"\r\nContent-Type: ${file.type}\r\n\r\n`
+    : ''
+  const bytes = Buffer.concat([
+    Buffer.from(fields.join('') + head),
+    file?.bytes ?? Buffer.alloc(0),
+    Buffer.from(`${file ? '\r\n' : ''}--${boundary}--\r\n`),
+  ])
+  return { type: `multipart/form-data; boundary=${boundary}`, bytes }
+}
+
+function rawCallOf(endpoint: Endpoint, method: Method, call: Call): RawCall {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(call.params?.[name] ?? 'none'))
+  const query = new URLSearchParams(
+    Object.entries(call.query ?? {}).map(([name, value]) => [name, String(value)]),
+  )
+  const form = endpoint.upload ? multipart(endpoint, call) : null
+  const json = form === null && call.body !== undefined ? Buffer.from(JSON.stringify(call.body)) : null
+  const body = form?.bytes ?? json
+  return {
+    method,
+    path: `/api${path}${query.size > 0 ? `?${query.toString()}` : ''}`,
+    headers: {
+      ...call.as?.headers,
+      ...call.headers,
+      ...(form ? { 'Content-Type': form.type } : {}),
+      ...(json ? { 'Content-Type': 'application/json' } : {}),
+      ...(body ? { 'Content-Length': String(body.length) } : {}),
+    },
+    ...(body ? { body } : {}),
+  }
+}
+
+function expectRefusal(answer: RawAnswer, code: ErrorCode): void {
+  expect(answer.text, `wanted ${code}`).toContain(code)
+  expect(errorBody.parse(JSON.parse(answer.text)).code).toBe(code)
+  expect(answer.status).toBe(ERRORS[code].status)
+}
+
+describe('every endpoint of the contract', () => {
+  let world: World
+  let raw: RawCalls
+  let smtp: Awaited<ReturnType<typeof startSmtp>>
+
+  beforeAll(async () => {
+    smtp = await startSmtp()
+    const mail = { url: smtp.url, from: 'forum@example.com' }
+    const forum = await startTestForum({ config: { mail } })
+    raw = await openRawCalls(forum.api)
+    const [admin, moderator, xiaoli, laowang, muted] = [
+      await forum.member('zongguan', 'admin'),
+      await forum.member('banzhu1', 'moderator'),
+      await forum.member('xiaoli'),
+      await forum.member('laowang88'),
+      await forum.member('muted1'),
+    ]
+    const replyTo = async (threadId: number, by = laowang) => {
+      const content = '二楼'
+      const { body } = await forum.request
+        .post('/api/posts')
+        .set(by.headers)
+        .send({ threadId, content })
+        .expect(201)
+      return (body as { post: { id: number } }).post.id
+    }
+    const mutedThread = await forum.thread(muted)
+    const mutedReplyId = await replyTo(mutedThread.id, muted)
+    const soon = new Date(forum.clock.now().getTime() + 24 * 60 * 60 * 1_000)
+    await forum.api.db.members.updateOne({ _id: muted.id }, { $set: { mutedUntil: soon } })
+    const thread = await forum.thread(xiaoli)
+    const locked = await forum.thread(xiaoli)
+    const [replyId, lockedPostId] = [await replyTo(thread.id), await replyTo(locked.id)]
+    await forum.request
+      .put(`/api/threads/${locked.id}/lock`)
+      .set(moderator.headers)
+      .send({ locked: true })
+      .expect(200)
+    await forum.settle()
+    world = {
+      forum,
+      admin,
+      moderator,
+      xiaoli,
+      laowang,
+      muted,
+      mutedThreadId: mutedThread.id,
+      mutedReplyId,
+      threadId: thread.id,
+      openingPostId: thread.openingPostId,
+      replyId,
+      lockedThreadId: locked.id,
+      lockedPostId,
+      reply: () => replyTo(thread.id),
+      resetTokenOf: async ({ username }) => {
+        await forum.request.post('/api/auth/forgot').send({ username }).expect(204)
+        const { text } = await smtp.mailTo(`${username}@example.com`)
+        return /\/reset-password#(\S+)/.exec(text)?.[1] ?? ''
+      },
+    }
+  })
+  afterAll(async () => {
+    await raw.close()
+    await world.forum.stop()
+    await smtp.stop()
+  })
+
+  it.each(calls)('$name answers $method as the contract says', async ({ name, endpoint, method }) => {
+    const answer = await raw.send(rawCallOf(endpoint, method, await ENDPOINT_ROWS[name].ok(world)))
+    expect(answer.status, answer.text).toBeLessThan(300)
+    if (endpoint.produces) {
+      expect(endpoint.produces).toContain(answer.headers['content-type']?.split(';')[0])
+      expect(answer.text).not.toBe('')
+      return
+    }
+    expect(answer.status).toBe(endpoint.status)
+    // Strict schemas: a field that the contract does not name fails.
+    if (endpoint.status === 204) expect(answer.text).toBe('')
+    else endpoint.answer.parse(JSON.parse(answer.text))
+  })
+
+  it.each(refusals)('$name refuses with $code, or its row says what leads to it', async (row) => {
+    const { name, endpoint, code, made } = row
+    expect(
+      made,
+      `add a call, or a sentence, for ${code} to the row ${name} of endpoint-rows.ts`,
+    ).toBeDefined()
+    if (made === undefined || typeof made === 'string') return
+    expectRefusal(await raw.send(rawCallOf(endpoint, endpoint.methods[0], await made(world))), code)
+  })
+
+  it.each(endpoints)(
+    '$name has no row for a refusal that the contract does not list',
+    ({ name, endpoint }) => {
+      const made = Object.keys(ENDPOINT_ROWS[name].errors ?? {})
+      expect(made.filter((code) => !endpoint.errors.includes(code as ErrorCode))).toEqual([])
+    },
+  )
+
+  it.each(calls)('$name refuses strangers $method unless it is public', async ({ endpoint, method }) => {
+    const answer = await raw.send(rawCallOf(endpoint, method, {}))
+    if (endpoint.access === 'member') expectRefusal(answer, 'UNAUTHENTICATED')
+    else if (endpoint.access === 'gateway') expectRefusal(answer, 'FORBIDDEN')
+    else expect([401, 403]).not.toContain(answer.status)
+  })
+
+  it('are all in the OpenAPI document, with their answers and refusals', async () => {
+    const { text } = await raw.send({ method: 'GET', path: '/api/openapi.json' })
+    const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, { responses: object }>> }
+    for (const { endpoint, method } of calls) {
+      const operation = paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+      const codes: readonly ErrorCode[] = [...COMMON_ERRORS, ...endpoint.errors]
+      const statuses = [endpoint.status, ...codes.map((code) => ERRORS[code].status)].map(String)
+      expect(Object.keys(operation?.responses ?? {}), endpoint.name).toEqual(expect.arrayContaining(statuses))
+    }
+  })
+})
+
+describe('every endpoint of the contract, often', () => {
+  const limited = endpoints.filter(({ name }) => !(name in UNLIMITED))
+  const byLimit = new Map<RateLimitName, typeof limited>()
+  for (const one of limited) {
+    const { limit, ignoresToken } = one.endpoint
+    // Calls that ignore tokens are counted by address, and all calls of this test come from one.
+    if (limit && !(ignoresToken && RATE_LIMITS[limit].points > 100))
+      byLimit.set(limit, [...(byLimit.get(limit) ?? []), one])
+  }
+
+  it('names a limit, or is known to need none', () => {
+    expect(limited.filter(({ endpoint }) => endpoint.limit === null).map(({ name }) => name)).toEqual([])
+  })
+
+  it('is refused once its limit is used up', async () => {
+    const forum = await startTestForum({ config: { rateLimits: true } })
+    const raw = await openRawCalls(forum.api)
+    try {
+      const { headers } = await forum.member('often1')
+      for (const [limit, rows] of byLimit) {
+        // A limit is counted before anything of the call is read, so calls that lead nowhere use it up.
+        const [cheapest] = rows.toSorted(
+          (a, b) => Number(b.endpoint.path.includes(':')) - Number(a.endpoint.path.includes(':')),
+        )
+        const nowhere = ({ endpoint }: (typeof rows)[number]) =>
+          rawCallOf(endpoint, endpoint.methods[0], { headers })
+        if (!cheapest) continue
+        const { points } = RATE_LIMITS[limit]
+        for (let taken = 0; taken < points; taken += 8) {
+          const batch = Array.from({ length: Math.min(8, points - taken) }, () => raw.send(nowhere(cheapest)))
+          for (const { status } of await Promise.all(batch)) expect(status).not.toBe(429)
+        }
+        for (const row of rows) {
+          const answer = await raw.send(nowhere(row))
+          expect(answer.status, `${row.name} is not counted by ${limit}`).toBe(429)
+          expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+        }
+      }
+    } finally {
+      await raw.close()
+      await forum.stop()
+    }
+  })
+})
