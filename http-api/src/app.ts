@@ -35,6 +35,14 @@ import { LiveUpdates } from './live-updates'
 import { Mail } from './mail'
 import { MemberProfiles, MemberQueries, memberRoutes } from './members'
 import { Mailboxes, messageRoutes } from './messages'
+import {
+  NotificationConsumer,
+  NotificationQueries,
+  notificationRoutes,
+  NotificationService,
+  NotificationSettingsStore,
+  NotificationStore,
+} from './notifications'
 import { personalData } from './personal-data'
 import { Mentions } from './mentions'
 import { commandsSent } from './platform/database'
@@ -146,13 +154,44 @@ export function createApi(deps: ApiDeps) {
     boards.noteChange()
     liveUpdates.scheduleBoard(boardId)
   })
+  const blocks = new Blocks(db, members, clock)
+  const mailboxes = new Mailboxes(db)
+  const notificationQueries = new NotificationQueries({ db, members, boards })
+  const unreadCounts = new UnreadCounts({
+    db,
+    publisher,
+    clock,
+    isOnlyWriter,
+    countMessages: (memberId) => mailboxes.countUnread(memberId),
+    countNotifications: (memberId) => notificationQueries.countUnread(memberId),
+  })
+  const notificationStore = new NotificationStore(db, ids, (userIds) => unreadCounts.expectChange(userIds))
+  const notificationSettings = new NotificationSettingsStore(db)
+  const notifications = new NotificationService({
+    store: notificationStore,
+    unreadCounts,
+    clock,
+    onFailure: onFailure('notifications'),
+  })
+  const notify = new NotificationConsumer({
+    db,
+    store: notificationStore,
+    queries: notificationQueries,
+    settings: notificationSettings,
+    watches,
+    readStates,
+    blockersOf: (memberId, among) => blocks.blockersOf(memberId, among),
+    unreadCounts,
+    publisher,
+    clock,
+  })
   const threadLog = new ThreadLog({
     store: new MongoLogStore(connection.getClient().db(connection.name), {
       ...threadProjections(db, calendar),
       others: ownPostWrites,
     }),
     // Everything that reacts to the log; stored events name those that have not handled them yet.
-    consumers: [liveUpdates, lastThreads, ...consumers],
+    consumers: [liveUpdates, lastThreads, notify, ...consumers],
     fold: foldThread,
     clock,
     pause: () => wait(CLEAR_DELAY_MS),
@@ -232,7 +271,6 @@ export function createApi(deps: ApiDeps) {
     data: ownData,
     clock,
   })
-  const blocks = new Blocks(db, members, clock)
   const discipline = new DisciplineService({ db, queries: members, sessions, clock })
   const profiles = new MemberProfiles({ onlineAmong: (userIds) => sessions.onlineAmong(userIds), clock })
   const views = new Views(db, clock, redis, onFailure('views'), (threadId) =>
@@ -255,15 +293,6 @@ export function createApi(deps: ApiDeps) {
     ids,
   })
   const threads = new ThreadService({ boards, posts, commands, idempotency, ids })
-  const mailboxes = new Mailboxes(db)
-  const unreadCounts = new UnreadCounts({
-    db,
-    publisher,
-    clock,
-    isOnlyWriter,
-    countMessages: (memberId) => mailboxes.countUnread(memberId),
-    countNotifications: () => Promise.resolve(0),
-  })
   const boardService = new BoardService({
     db,
     boards,
@@ -304,6 +333,7 @@ export function createApi(deps: ApiDeps) {
       boards,
       readStates,
       views,
+      onRead: (userId, threadId, number) => notifications.readThread(userId, threadId, number),
     }),
     ...postRoutes(posts, postQueries),
     ...messageRoutes(unreadCounts),
@@ -311,6 +341,14 @@ export function createApi(deps: ApiDeps) {
     ...bookmarkRoutes({ memberThreads, posts: postQueries, readStates, showThread: show }),
     ...attachmentRoutes(attachments),
     ...fileRoutes(files, [avatars, new AttachmentFiles(db, freshThreads)]),
+    ...notificationRoutes({
+      service: notifications,
+      queries: notificationQueries,
+      settings: notificationSettings,
+      unreadCounts,
+      watches,
+      showThread: show,
+    }),
     ...healthRoutes(health),
   }
 
@@ -360,12 +398,15 @@ export function createApi(deps: ApiDeps) {
     sweepAttachments: () => attachmentSweep.once(),
     scrub: () => scrubber.once(),
     flushViews: () => views.flush(),
+    /** Removes what is too old to be kept. */
+    prune: () => notifications.prune(),
     /** Finishes what the last run left behind and starts the recurring work, on a database that is prepared. */
     start: async (): Promise<void> => {
       await sweeper.once()
       sweeper.start()
       scrubber.start()
       attachmentSweep.start()
+      notifications.start()
     },
     /** Ends the recurring work and writes what is buffered. The connection is the caller's to close. */
     stop: async (): Promise<void> => {
@@ -373,7 +414,13 @@ export function createApi(deps: ApiDeps) {
       // What is not drained by then, such as what a hung Redis holds up, is left to the next sweep.
       const drained = Promise.all([threadLog.drain(), resets.stop(), idempotency.stop()])
       await Promise.race([drained, wait(DRAIN_MS, undefined, { ref: false })])
-      await Promise.all([scrubber.stop(), attachmentSweep.stop(), views.stop(), sessions.stop()])
+      await Promise.all([
+        scrubber.stop(),
+        attachmentSweep.stop(),
+        notifications.stop(),
+        views.stop(),
+        sessions.stop(),
+      ])
       liveUpdates.stop()
     },
   }

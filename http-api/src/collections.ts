@@ -9,6 +9,7 @@ import { boardModel } from './boards'
 import { disciplineModel } from './discipline'
 import { memberModel } from './members'
 import { messageCollections } from './messages'
+import { notificationModel, notificationSettingsModel } from './notifications'
 import { platformCollections } from './platform/database'
 import { readStateModel } from './read-states'
 import { threadLogCollections } from './thread-log'
@@ -27,6 +28,8 @@ export const collections = (connection: Connection) => ({
   members: memberModel(connection),
   passwordResets: passwordResetModel(connection),
   retiredUsernames: retiredUsernameModel(connection),
+  notifications: notificationModel(connection),
+  notificationSettings: notificationSettingsModel(connection),
   readStates: readStateModel(connection),
   sessions: sessionModel(connection),
   unreadCounts: unreadCountModel(connection),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { announcement, lastThread, publicPost, publicThread, userSummary } from './contract/entities'
 import { id, time } from './contract/fields'
+import { notification } from './contract/notifications'
 import type { TokenHolder } from './contract/sessions'
 
 /**
@@ -114,6 +115,7 @@ const events = {
   /** The tree, a name or a moderator changed: lists that show boards are to be read again. */
   'boards:changed': event(['everyone'], {}),
   'announcement:changed': event(['everyone'], { announcement }),
+  'notification:created': event(['user'], { notification }),
   typing: event(['thread'], { threadId: id, user: userSummary }),
   'session:revoked': event(['session'], { reason: revokedReason }),
   'presence:thread': ofGateway({

@@ -56,6 +56,9 @@ export const MEMBER_THREADS_MAX = 1_000
 
 export const CHANGES_MAX = 200
 export const UNREAD_POLL_MS = 30_000
+/** Older notifications are removed. */
+export const NOTIFICATION_DAYS = 90
+export const NOTIFICATIONS_READ_AT_ONCE = 100
 export const SESSION_DAYS = 30
 /** Sessions an account may have: beyond it, the least recently used one ends. */
 export const SESSIONS_PER_MEMBER = 50

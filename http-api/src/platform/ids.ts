@@ -1,6 +1,6 @@
 import { DURABLE, type Collections } from './database'
 
-export type Sequence = 'users' | 'sessions' | 'boards' | 'threads' | 'posts' | 'attachments'
+export type Sequence = 'users' | 'sessions' | 'boards' | 'threads' | 'posts' | 'attachments' | 'notifications'
 
 /** Ids a process reserves at once: a restart leaves at most this many unused. */
 const BLOCK = 20

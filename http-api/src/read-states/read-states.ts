@@ -181,6 +181,17 @@ export class ReadStates {
     return found.map(({ userId, isMuted }) => ({ userId: userId as number, isMuted: isMuted === true }))
   }
 
+  /** The read states of some members in one thread, by member; what a member marked as read at once is not in them. */
+  async inThread(
+    threadId: number,
+    userIds: readonly number[],
+  ): Promise<ReadonlyMap<number, ThreadReadState>> {
+    if (userIds.length === 0) return new Map()
+    const ids = userIds.map((userId) => readStateId(userId, threadId))
+    const found = await this.db.readStates.find({ _id: { $in: ids } }).lean<ThreadReadState[]>()
+    return new Map(found.map((state) => [state.userId, state]))
+  }
+
   /** Notes that `ownPostWrites` of these events have changed read states. */
   noteOwnPosts(events: readonly ThreadEventDoc[]): void {
     for (const event of events) {

@@ -40,10 +40,12 @@ export interface ThreadRoutesDeps extends ShowThreadDeps {
   memberThreads: MemberThreads
   readStates: ReadStates
   views: Views
+  /** Called once a member has read a thread up to a post number. */
+  onRead: (userId: number, threadId: number, number: number) => Promise<void>
 }
 
 export const threadRoutes = (deps: ThreadRoutesDeps) => {
-  const { service, queries, memberThreads, posts, boards, readStates, views } = deps
+  const { service, queries, memberThreads, posts, boards, readStates, views, onRead } = deps
   const show = showThread(deps)
   return {
     listThreads: async ({ query, viewer, language }) => {
@@ -93,6 +95,7 @@ export const threadRoutes = (deps: ThreadRoutesDeps) => {
       const thread = await posts.readableThread(call.params.threadId, call.viewer)
       const number = Math.min(call.body.number, thread.lastNumber)
       await readStates.markRead(signedIn(call).actor.id, thread._id, number)
+      await onRead(signedIn(call).actor.id, thread._id, number)
       const [{ viewer } = { viewer: null }] = await queries.presentList(
         [thread],
         await contextOf(boards, call),

@@ -1,2 +1,2 @@
-export { UnreadCounts } from './unread-counts'
+export { UnreadCounts, type UnreadCount } from './unread-counts'
 export { unreadCountModel } from './unread-counts.model'

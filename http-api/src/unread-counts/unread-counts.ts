@@ -47,8 +47,24 @@ export class UnreadCounts {
   async of(memberId: number): Promise<UnreadCount> {
     const kept = await this.kept.get(memberId)
     if (!kept) return NOTHING
-    const { messages, notifications, countedVersion } = kept
+    const { messages, notifications, version, countedVersion } = kept
+    // A count that a process began and never finished.
+    if (version > countedVersion) return this.refresh(memberId)
     return { messages, notifications, version: countedVersion }
+  }
+
+  /**
+   * Notes that a change is about to be written that nothing repeats. Should the process die before it calls `refresh`,
+   * the next reader counts again.
+   */
+  async expectChange(memberIds: readonly number[]): Promise<void> {
+    if (memberIds.length === 0) return
+    await this.deps.db.unreadCounts.updateMany(
+      { _id: { $in: memberIds } },
+      { $inc: { version: 1 } },
+      { writeConcern: DURABLE },
+    )
+    for (const memberId of memberIds) this.kept.noteChange(memberId)
   }
 
   /**

@@ -4,6 +4,7 @@ import * as boards from './boards'
 import * as health from './health'
 import * as messages from './messages'
 import * as members from './members'
+import * as notifications from './notifications'
 import * as posts from './posts'
 import * as sessions from './sessions'
 import * as site from './site'
@@ -76,6 +77,12 @@ export const api = {
   listPostsOfMember: posts.listPostsOfMember,
   createAttachment: attachments.createAttachment,
   getUpload: uploads.getUpload,
+  listNotifications: notifications.listNotifications,
+  countUnreadNotifications: notifications.countUnreadNotifications,
+  readNotifications: notifications.readNotifications,
+  getNotificationSettings: notifications.getNotificationSettings,
+  updateNotificationSettings: notifications.updateNotificationSettings,
+  muteThread: notifications.muteThread,
   live: health.live,
   ready: health.ready,
   identifyTokens: sessions.identifyTokens,
@@ -88,6 +95,14 @@ export { endpoint, rawEndpoint } from './define'
 export * from './endpoint'
 export * from './entities'
 export * from './fields'
+export {
+  NOTIFICATION_SETTINGS,
+  type Notification,
+  type NotificationChannel,
+  type NotificationKind,
+  type NotificationSettingKind,
+  type NotificationSettings,
+} from './notifications'
 export * from './paging'
 export { errorBody, openApiDocument, type ErrorBody } from './openapi'
 export { GATEWAY_SECRET_HEADER, IDENTIFY_MAX, tokenHolder, type TokenHolder } from './sessions'

@@ -520,6 +520,24 @@ const rows = {
     errors: { NOT_FOUND: () => ({ params: { filename: 'nothing.webp' } }) },
   },
   countUnreadMessages: { ok: ({ xiaoli }) => ({ as: xiaoli }) },
+  listNotifications: { ok: ({ xiaoli }) => ({ as: xiaoli, query: { limit: 5 } }) },
+  countUnreadNotifications: { ok: ({ xiaoli }) => ({ as: xiaoli }) },
+  readNotifications: {
+    ok: ({ xiaoli }) => ({ as: xiaoli, body: { all: true } }),
+    errors: { NOT_FOUND: ({ xiaoli }) => ({ as: xiaoli, body: { ids: [NOBODY] } }) },
+  },
+  getNotificationSettings: { ok: ({ xiaoli }) => ({ as: xiaoli }) },
+  updateNotificationSettings: { ok: ({ xiaoli }) => ({ as: xiaoli, body: { like: 'push' } }) },
+  muteThread: {
+    ok: ({ laowang, lockedThreadId }) => ({
+      as: laowang,
+      params: { threadId: lockedThreadId },
+      body: { muted: true },
+    }),
+    errors: {
+      NOT_FOUND: ({ laowang }) => ({ as: laowang, params: { threadId: NOBODY }, body: { muted: true } }),
+    },
+  },
   stats: { ok: () => ({}) },
   getAnnouncement: { ok: () => ({}) },
   setAnnouncement: {

@@ -1,0 +1,7 @@
+export { NotificationConsumer } from './notifications.consumer'
+export { notificationModel, notificationSettingsModel, type NotificationDoc } from './notifications.model'
+export { NotificationQueries } from './notifications.queries'
+export { notificationRoutes } from './notifications.routes'
+export { NotificationService } from './notifications.service'
+export { NotificationStore } from './notification-store'
+export { NotificationSettingsStore } from './settings'

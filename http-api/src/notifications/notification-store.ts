@@ -1,0 +1,224 @@
+import type { NotificationKind } from '@forum/shared/contract'
+import { ForumError } from '@forum/shared/errors'
+import type { AnyBulkWriteOperation, Model } from 'mongoose'
+import { DURABLE, takenKey } from '../platform/database'
+import type { Ids } from '../platform/ids'
+import {
+  EVENT_IDS_MAX,
+  PARTS_MAX,
+  type ModerationAct,
+  type NotificationDoc,
+  type NotificationPart,
+} from './notifications.model'
+
+/** One event as it is told to some members. */
+export interface Telling {
+  eventId: string
+  key: string
+  kind: NotificationKind
+  threadId: number | null
+  part: NotificationPart | null
+  actorId: number | null
+  at: Date
+  act?: ModerationAct
+  reason?: string
+  boardId?: number
+  text?: { zh: string; en: string }
+}
+
+/** Members whose notifications are written or read at once. */
+const MEMBERS_AT_ONCE = 500
+/** How often an insertion that met another process is looked at again. */
+const MAX_TRIES = 8
+const REMOVED_AT_ONCE = 1_000
+
+/** A majority has it; the journal has it before the log forgets that it was to be told. */
+const MAJORITY = { w: 'majority' } as const
+
+/** Writes notifications. Each write is decided by the one document it changes. */
+export class NotificationStore {
+  constructor(
+    private readonly db: { notifications: Model<NotificationDoc> },
+    private readonly ids: Ids,
+    /** Called with those whose unread notifications are about to become fewer by a write that nothing repeats. */
+    private readonly expectChange: (userIds: readonly number[]) => Promise<void>,
+  ) {}
+
+  private get collection() {
+    return this.db.notifications.collection
+  }
+
+  /**
+   * Tells members of an event: adds it to their unread notification of the same key, or begins one. An event that a
+   * notification contains, read or not, is not told again. Returns the notifications that contain it.
+   */
+  async tell(userIds: readonly number[], telling: Telling): Promise<NotificationDoc[]> {
+    const told: NotificationDoc[] = []
+    for (let i = 0; i < userIds.length; i += MEMBERS_AT_ONCE) {
+      told.push(...(await this.tellSome(userIds.slice(i, i + MEMBERS_AT_ONCE), telling)))
+    }
+    return told
+  }
+
+  private async tellSome(userIds: readonly number[], telling: Telling): Promise<NotificationDoc[]> {
+    const { eventId, key, part, actorId, at } = telling
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
+      await this.collection.updateMany(
+        { userId: { $in: userIds }, key, isRead: false, eventIds: { $ne: eventId } },
+        {
+          $push: {
+            eventIds: { $each: [eventId], $slice: -EVENT_IDS_MAX },
+            ...(part ? { parts: { $each: [part], $slice: PARTS_MAX } } : {}),
+          } as never,
+          $set: { actorId },
+          $max: { at, lastNumber: part?.number ?? 0 },
+        },
+        { writeConcern: MAJORITY },
+      )
+      const told = await this.containing(userIds, eventId)
+      const toldTo = new Set(told.map(({ userId }) => userId))
+      const left = userIds.filter((userId) => !toldTo.has(userId))
+      if (left.length === 0) return told
+      const begun = await Promise.all(left.map((userId) => this.begin(userId, telling)))
+      if (await this.insert(begun)) return [...told, ...begun]
+    }
+    throw new Error(`event ${eventId} cannot be told: its notifications keep changing`)
+  }
+
+  private containing(userIds: readonly number[], eventId: string): Promise<NotificationDoc[]> {
+    return this.db.notifications
+      .find({ userId: { $in: userIds }, eventIds: eventId })
+      .lean<NotificationDoc[]>()
+      .exec()
+  }
+
+  private async begin(userId: number, telling: Telling): Promise<NotificationDoc> {
+    const { eventId, part, ...rest } = telling
+    return {
+      ...rest,
+      _id: await this.ids.next('notifications'),
+      userId,
+      parts: part ? [part] : [],
+      lastNumber: part?.number ?? 0,
+      eventIds: [eventId],
+      isRead: false,
+    }
+  }
+
+  /** Returns whether all were inserted; not if another process has begun one of them, or told it already. */
+  private async insert(docs: readonly NotificationDoc[]): Promise<boolean> {
+    try {
+      await this.collection.insertMany(docs as never[], { ordered: false, writeConcern: DURABLE })
+      return true
+    } catch (error) {
+      if (takenKey(error)) return false
+      throw error
+    }
+  }
+
+  /**
+   * Marks notifications as read by their ids.
+   *
+   * @throws ForumError `NOT_FOUND` when one of them is not the member's own
+   */
+  async read(userId: number, ids: readonly number[]): Promise<void> {
+    const own = { _id: { $in: ids as never[] }, userId }
+    if ((await this.collection.countDocuments(own)) < new Set(ids).size) throw new ForumError('NOT_FOUND')
+    await this.collection.updateMany(own, { $set: { isRead: true } }, { writeConcern: DURABLE })
+  }
+
+  async hasUnreadOf(userId: number, threadId: number): Promise<boolean> {
+    const unread = { userId, threadId, isRead: false }
+    return (await this.collection.findOne(unread, { projection: { _id: 1 } })) !== null
+  }
+
+  async readAll(userId: number): Promise<void> {
+    await this.collection.updateMany(
+      { userId, isRead: false },
+      { $set: { isRead: true } },
+      { writeConcern: DURABLE },
+    )
+  }
+
+  /**
+   * Marks what a member's notifications tell of a thread as read, up to a post number: those that tell of nothing
+   * beyond it, and of the others what lies before it. Returns whether there was any.
+   */
+  async readThread(userId: number, threadId: number, number: number): Promise<boolean> {
+    const ofThread = { userId, threadId, isRead: false }
+    const writes: AnyBulkWriteOperation<NotificationDoc>[] = [
+      {
+        updateMany: {
+          filter: { ...ofThread, lastNumber: { $lte: number } },
+          update: { $set: { isRead: true } },
+        },
+      },
+      {
+        updateMany: {
+          filter: { ...ofThread, lastNumber: { $gt: number }, 'parts.number': { $lte: number } },
+          update: { $pull: { parts: { number: { $lte: number } } } },
+        },
+      },
+    ]
+    const { modifiedCount } = await this.db.notifications.bulkWrite(writes, { writeConcern: DURABLE })
+    return modifiedCount > 0
+  }
+
+  /** Removes what unread notifications tell of a post, and those that told of nothing else; returns whose they were. */
+  async withdrawPost(threadId: number, postId: number): Promise<number[]> {
+    return this.withdraw({ threadId, 'parts.postId': postId, kind: { $ne: 'moderation' } }, { postId })
+  }
+
+  /** Removes a member's like of a post from what its author is told. */
+  async withdrawLike(key: string, userId: number, actorId: number): Promise<number[]> {
+    return this.withdraw({ userId, key, 'parts.actorId': actorId }, { actorId })
+  }
+
+  private async withdraw(filter: object, part: Partial<NotificationPart>): Promise<number[]> {
+    const unread = { ...filter, isRead: false }
+    const found = await this.db.notifications.find(unread, { userId: 1 }).lean<NotificationDoc[]>()
+    if (found.length === 0) return []
+    await this.expectChange(found.map(({ userId }) => userId))
+    const ids = found.map(({ _id }) => _id as never)
+    await this.collection.updateMany({ _id: { $in: ids }, isRead: false }, {
+      $pull: { parts: part },
+    } as never)
+    await this.collection.deleteMany({ _id: { $in: ids }, isRead: false, parts: { $size: 0 } })
+    return found.map(({ userId }) => userId)
+  }
+
+  /** Removes what is told of a thread that was deleted; returns who had it unread. */
+  async withdrawThread(threadId: number): Promise<number[]> {
+    const filter = { threadId, kind: { $ne: 'moderation' as const } }
+    const unread = (await this.collection.distinct('userId', { ...filter, isRead: false })) as number[]
+    await this.expectChange(unread)
+    await this.collection.deleteMany(filter)
+    return unread
+  }
+
+  /** Whether an author has been told by another event that a member likes a post. */
+  async wasToldOfLike(
+    authorId: number,
+    like: { threadId: number; key: string; actorId: number; eventId: string },
+  ): Promise<boolean> {
+    const { threadId, key, actorId, eventId } = like
+    const told = { threadId, userId: authorId, key, 'parts.actorId': actorId, eventIds: { $ne: eventId } }
+    return (await this.collection.findOne(told, { projection: { _id: 1 } })) !== null
+  }
+
+  /** Removes notifications from before a time; returns who had some of them unread. */
+  async removeBefore(time: Date): Promise<number[]> {
+    const unread = new Set<number>()
+    for (;;) {
+      const old = await this.db.notifications
+        .find({ at: { $lt: time } }, { userId: 1, isRead: 1 })
+        .limit(REMOVED_AT_ONCE)
+        .lean<NotificationDoc[]>()
+      if (old.length === 0) return [...unread]
+      const losing = old.flatMap(({ userId, isRead }) => (isRead ? [] : userId))
+      await this.expectChange([...new Set(losing)])
+      await this.collection.deleteMany({ _id: { $in: old.map(({ _id }) => _id as never) } })
+      for (const userId of losing) unread.add(userId)
+    }
+  }
+}

@@ -1,0 +1,330 @@
+import type { Clock } from '@forum/shared/clock'
+import type { NotificationKind } from '@forum/shared/contract'
+import { audiences } from '@forum/shared/events'
+import { mentions } from '@forum/shared/markup'
+import type { Model } from 'mongoose'
+import type { MemberDoc } from '../members'
+import type { Publisher } from '../platform/publisher'
+import type { ReadStates } from '../read-states'
+import type {
+  PostDoc,
+  ThreadDoc,
+  ThreadEventConsumer,
+  ThreadEventDoc,
+  ThreadLogCollections,
+} from '../thread-log'
+import type { UnreadCounts } from '../unread-counts'
+import type { Watches } from '../watches'
+import type { ModerationAct, NotificationDoc } from './notifications.model'
+import type { NotificationQueries } from './notifications.queries'
+import type { NotificationStore, Telling } from './notification-store'
+import { kindFor, type Candidate, type Reason } from './recipients'
+import type { NotificationSettingsStore } from './settings'
+
+/** A notification that grows beyond this is published no more: a page that lists it reads it with its next look. */
+const PUBLISHED_PARTS_MAX = 10
+
+export interface NotificationConsumerDeps {
+  db: Pick<ThreadLogCollections, 'threads' | 'posts'> & { members: Model<MemberDoc> }
+  store: NotificationStore
+  queries: NotificationQueries
+  settings: NotificationSettingsStore
+  watches: Watches
+  readStates: ReadStates
+  blockersOf: (memberId: number, among: readonly number[]) => Promise<ReadonlySet<number>>
+  unreadCounts: UnreadCounts
+  publisher: Publisher
+  clock: Clock
+}
+
+/** What an event changed of notifications. */
+interface Outcome {
+  told: NotificationDoc[]
+  /** Whose unread notifications became fewer. */
+  withdrawnFrom: number[]
+}
+
+const NOTHING: Outcome = { told: [], withdrawnFrom: [] }
+const NO_REASONS: ReadonlySet<Reason> = new Set()
+
+/** Tells members what happens in the threads they watch and to what they wrote. */
+export class NotificationConsumer implements ThreadEventConsumer {
+  readonly name = 'notify'
+  readonly kinds = [
+    'thread.created',
+    'thread.renamed',
+    'thread.locked',
+    'thread.moved',
+    'thread.deleted',
+    'thread.restored',
+    'post.created',
+    'post.edited',
+    'post.deleted',
+    'post.restored',
+    'post.liked',
+  ]
+
+  constructor(private readonly deps: NotificationConsumerDeps) {}
+
+  /** Writes everything before it publishes anything: a bus that is away delays no notification, only its news. */
+  async handle(events: readonly ThreadEventDoc[]): Promise<void> {
+    const outcomes: { event: ThreadEventDoc; outcome: Outcome }[] = []
+    for (const event of events) outcomes.push({ event, outcome: await this.apply(event) })
+    const changed = new Set(outcomes.flatMap(({ event, outcome }) => changedBy(event, outcome)))
+    await Promise.all([...changed].map((userId) => this.deps.unreadCounts.refresh(userId)))
+    for (const { event, outcome } of outcomes) await this.publish(event, outcome)
+  }
+
+  private async apply(event: ThreadEventDoc): Promise<Outcome> {
+    switch (event.kind) {
+      case 'thread.created':
+      case 'post.created':
+        return this.tellOfPost(event, await this.candidates(event))
+      case 'post.edited':
+        return join(
+          await this.tellOfModeration(event),
+          await this.tellOfPost(event, await this.newlyMentioned(event)),
+        )
+      case 'post.liked':
+        return this.tellOfLike(event)
+      case 'post.deleted': {
+        const withdrawnFrom = await this.deps.store.withdrawPost(event.threadId, event.post?._id ?? 0)
+        return join({ told: [], withdrawnFrom }, await this.tellOfModeration(event))
+      }
+      case 'thread.deleted': {
+        const withdrawnFrom = await this.deps.store.withdrawThread(event.threadId)
+        return join({ told: [], withdrawnFrom }, await this.tellOfModeration(event))
+      }
+      default:
+        return this.tellOfModeration(event)
+    }
+  }
+
+  /** Whom a new post concerns, and why. */
+  private async candidates({ post, threadId, kind }: ThreadEventDoc): Promise<Map<number, Set<Reason>>> {
+    const found = new Map<number, Set<Reason>>()
+    const add = (userId: number, reason: Reason) => {
+      found.set(userId, (found.get(userId) ?? new Set()).add(reason))
+    }
+    if (kind === 'post.created') {
+      for (const { userId } of await this.deps.watches.of(threadId)) add(userId, 'reply')
+    }
+    if (post?.quotedPostId) {
+      const quoted = await this.deps.db.posts
+        .findById(post.quotedPostId, { authorId: 1 })
+        .lean<Pick<PostDoc, 'authorId'> | null>()
+      if (quoted) add(quoted.authorId, 'quote')
+    }
+    for (const userId of post?.mentionedIds ?? []) add(userId, 'mention')
+    return found
+  }
+
+  /** Whom an edit mentions who was not mentioned before. */
+  private async newlyMentioned(event: ThreadEventDoc): Promise<Map<number, Set<Reason>>> {
+    const mentionedIds = event.post?.mentionedIds ?? []
+    if (mentionedIds.length === 0) return new Map()
+    const before = new Set(mentions(event.replacedContent ?? ''))
+    const members = await this.deps.db.members
+      .find({ _id: { $in: mentionedIds } }, { usernameLower: 1 })
+      .lean<Pick<MemberDoc, '_id' | 'usernameLower'>[]>()
+    const isNew = members.filter(({ usernameLower }) => !before.has(usernameLower))
+    return new Map(isNew.map(({ _id }) => [_id, new Set<Reason>(['mention'])]))
+  }
+
+  private async tellOfPost(
+    event: ThreadEventDoc,
+    concerned: ReadonlyMap<number, ReadonlySet<Reason>>,
+  ): Promise<Outcome> {
+    const { threadId, post, actorId } = event
+    if (!post || concerned.size === 0) return NOTHING
+    const number = post.number ?? (await this.numberOf(post._id))
+    if (number === null) return NOTHING
+    const isEdit = event.kind === 'post.edited'
+    const candidates = await this.lookUp(event, concerned)
+    const settings = await this.deps.settings.ofAll(candidates.map(({ userId }) => userId))
+    const byKind = new Map<NotificationKind, number[]>()
+    for (const candidate of candidates) {
+      const own = settings.get(candidate.userId)
+      // Who has read a post has not seen what an edit added to it.
+      const seen = isEdit ? { ...candidate, lastReadNumber: 0 } : candidate
+      const kind = own ? kindFor(seen, { number, authorId: actorId }, own) : null
+      if (kind) byKind.set(kind, [...(byKind.get(kind) ?? []), candidate.userId])
+    }
+    const told: NotificationDoc[] = []
+    for (const [kind, userIds] of byKind) {
+      const telling = {
+        ...tellingOf(event, kind, `${kind}:${threadId}`),
+        part: { actorId, postId: post._id, number },
+      }
+      told.push(...(await this.deps.store.tell(userIds, telling)))
+    }
+    if (!isEdit) await this.readWhatIsRead(threadId, told)
+    return { told, withdrawnFrom: [] }
+  }
+
+  private async numberOf(postId: number): Promise<number | null> {
+    const post = await this.deps.db.posts
+      .findById(postId, { number: 1 })
+      .lean<Pick<PostDoc, 'number'> | null>()
+    return post?.number ?? null
+  }
+
+  private async lookUp(
+    { actorId, threadId }: ThreadEventDoc,
+    concerned: ReadonlyMap<number, ReadonlySet<Reason>>,
+  ): Promise<Candidate[]> {
+    const userIds = [...concerned.keys()].filter((userId) => userId !== actorId)
+    const { readStates, blockersOf } = this.deps
+    const [active, states, blockers] = await Promise.all([
+      this.activeOf(userIds),
+      readStates.inThread(threadId, userIds),
+      blockersOf(actorId, userIds),
+    ])
+    return userIds.map((userId) => ({
+      userId,
+      reasons: concerned.get(userId) ?? NO_REASONS,
+      isMuted: states.get(userId)?.isMuted ?? false,
+      hasBlocked: blockers.has(userId),
+      isActive: active.has(userId),
+      lastReadNumber: states.get(userId)?.lastReadNumber ?? 0,
+    }))
+  }
+
+  private async activeOf(userIds: readonly number[]): Promise<ReadonlySet<number>> {
+    const now = this.deps.clock.now()
+    const active = await this.deps.db.members
+      .find(
+        {
+          _id: { $in: userIds },
+          $or: [{ status: 'active' }, { status: 'banned', bannedUntil: { $lte: now } }],
+        },
+        { _id: 1 },
+      )
+      .lean<Pick<MemberDoc, '_id'>[]>()
+    return new Set(active.map(({ _id }) => _id))
+  }
+
+  /**
+   * Who read a thread while they were being told of it may have been looked at before, and marked it before there was
+   * anything to mark: what is written is compared once more.
+   */
+  private async readWhatIsRead(threadId: number, told: readonly NotificationDoc[]): Promise<void> {
+    const states = await this.deps.readStates.inThread(
+      threadId,
+      told.map(({ userId }) => userId),
+    )
+    for (const { userId, lastNumber } of told) {
+      const { lastReadNumber = 0 } = states.get(userId) ?? {}
+      if (lastReadNumber >= lastNumber) await this.deps.store.readThread(userId, threadId, lastReadNumber)
+    }
+  }
+
+  private async authorOf(threadId: number): Promise<number | null> {
+    const thread = await this.deps.db.threads
+      .findById(threadId, { authorId: 1 })
+      .lean<Pick<ThreadDoc, 'authorId'> | null>()
+    return thread?.authorId ?? null
+  }
+
+  private async tellOfLike(event: ThreadEventDoc): Promise<Outcome> {
+    const { post, like, actorId, threadId, _id: eventId } = event
+    const { store, settings } = this.deps
+    if (!post || !like || post.authorId === actorId) return NOTHING
+    const key = `like:${post._id}`
+    if (!like.liked) {
+      return { told: [], withdrawnFrom: await store.withdrawLike(key, post.authorId, actorId) }
+    }
+    const [candidate] = await this.lookUp(event, new Map([[post.authorId, NO_REASONS]]))
+    const isTold = candidate?.isActive && !candidate.isMuted && !candidate.hasBlocked
+    if (!isTold || (await settings.of(post.authorId)).like === 'off') return NOTHING
+    if (await store.wasToldOfLike(post.authorId, { threadId, key, actorId, eventId })) return NOTHING
+    const number = post.number ?? (await this.numberOf(post._id))
+    if (number === null) return NOTHING
+    const part = { actorId, postId: post._id, number }
+    const told = await store.tell([post.authorId], { ...tellingOf(event, 'like', key), part })
+    return { told, withdrawnFrom: [] }
+  }
+
+  /** Tells an author what a moderator did to their post or thread. */
+  private async tellOfModeration(event: ThreadEventDoc): Promise<Outcome> {
+    const act = actOf(event)
+    // What a command does to many posts at once is told by its caller, if at all.
+    if (!act || event.commandId !== undefined) return NOTHING
+    const userId = event.post?.authorId ?? (await this.authorOf(event.threadId))
+    if (userId === null || userId === event.actorId) return NOTHING
+    const [isActive, settings] = await Promise.all([this.activeOf([userId]), this.deps.settings.of(userId)])
+    if (!isActive.has(userId) || settings.moderation === 'off') return NOTHING
+    const { post, reason, boardId } = event
+    const number = post ? await this.numberOf(post._id) : null
+    const told = await this.deps.store.tell([userId], {
+      ...tellingOf(event, 'moderation', `moderation:${event._id}`),
+      part: { actorId: event.actorId, postId: post?._id ?? null, number: number ?? 0 },
+      act,
+      ...(reason === undefined ? {} : { reason }),
+      ...(act === 'threadMoved' ? { boardId } : {}),
+    })
+    return { told, withdrawnFrom: [] }
+  }
+
+  private async publish(event: ThreadEventDoc, outcome: Outcome): Promise<void> {
+    const { publisher, queries, unreadCounts } = this.deps
+    const unread = outcome.told.filter(({ isRead }) => !isRead)
+    if (!publisher.isActive) return
+    const shown = unread.filter(({ parts }) => parts.length <= PUBLISHED_PARTS_MAX)
+    const presented = await queries.present(shown, 'zh')
+    for (const [i, { userId }] of shown.entries()) {
+      const notification = presented[i]
+      const envelope = { id: `${event._id}:${userId}`, at: event.at.toISOString() }
+      if (!notification) continue
+      await publisher.publish(audiences.user(userId), 'notification:created', { notification }, envelope)
+    }
+    for (const userId of new Set(changedBy(event, outcome))) await unreadCounts.publish(userId)
+  }
+}
+
+/** Whether an event began a notification, rather than being added to it. */
+const isBegunBy = ({ eventIds }: NotificationDoc, event: ThreadEventDoc) => eventIds[0] === event._id
+
+/** Whose count of unread notifications an event changed: being added to a notification changes none. */
+const changedBy = (event: ThreadEventDoc, { told, withdrawnFrom }: Outcome): number[] => [
+  ...told.flatMap((notification) => (isBegunBy(notification, event) ? notification.userId : [])),
+  ...withdrawnFrom,
+]
+
+const join = (one: Outcome, other: Outcome): Outcome => ({
+  told: [...one.told, ...other.told],
+  withdrawnFrom: [...one.withdrawnFrom, ...other.withdrawnFrom],
+})
+
+const tellingOf = (event: ThreadEventDoc, kind: NotificationKind, key: string): Omit<Telling, 'part'> => ({
+  eventId: event._id,
+  key,
+  kind,
+  threadId: event.threadId,
+  actorId: event.actorId,
+  at: event.at,
+})
+
+/** What a moderator's event does, as its author is told of it; null where it is not. */
+function actOf({ kind, thread, post }: ThreadEventDoc): ModerationAct | null {
+  switch (kind) {
+    case 'post.deleted':
+      return 'postDeleted'
+    case 'post.restored':
+      return 'postRestored'
+    case 'post.edited':
+      return post ? 'postEdited' : null
+    case 'thread.deleted':
+      return 'threadDeleted'
+    case 'thread.restored':
+      return 'threadRestored'
+    case 'thread.renamed':
+      return 'threadRenamed'
+    case 'thread.moved':
+      return 'threadMoved'
+    case 'thread.locked':
+      return thread.isLocked ? 'threadLocked' : 'threadUnlocked'
+    default:
+      return null
+  }
+}

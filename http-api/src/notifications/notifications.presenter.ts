@@ -1,0 +1,53 @@
+import type { Notification } from '@forum/shared/contract'
+import type { Language } from '@forum/shared/errors'
+import { presentBoardName, type BoardTree } from '../boards'
+import type { People } from '../members'
+import type { ThreadDoc } from '../thread-log'
+import { PARTS_MAX, type NotificationDoc } from './notifications.model'
+import { textOf } from './texts'
+
+/** What notifications mention, looked up together. */
+export interface NotificationContext {
+  people: People
+  threads: ReadonlyMap<number, Pick<ThreadDoc, '_id' | 'title' | 'isDeleted'>>
+  boards: BoardTree
+}
+
+/** Who did the newest of what a notification still tells of; null for moderators, whose names are in the log alone. */
+export function actorOf({ kind, parts, actorId }: NotificationDoc): number | null {
+  if (kind === 'moderation') return null
+  return parts.length < PARTS_MAX ? (parts.at(-1)?.actorId ?? actorId) : actorId
+}
+
+export function presentNotification(
+  doc: NotificationDoc,
+  { people, threads, boards }: NotificationContext,
+  language: Language,
+): Notification {
+  const thread = doc.threadId === null ? undefined : threads.get(doc.threadId)
+  const actorId = actorOf(doc)
+  const actor = actorId === null ? null : people.summary(actorId)
+  const { boardId } = doc
+  const [first] = doc.parts
+  const isThere = thread !== undefined && !thread.isDeleted
+  return {
+    id: doc._id,
+    kind: doc.kind,
+    actor,
+    thread: isThere ? { id: thread._id, title: thread.title } : null,
+    postId: isThere ? (first?.postId ?? null) : null,
+    postNumber: isThere && first?.postId ? first.number : null,
+    text: textOf(
+      doc,
+      {
+        actor: actor?.displayName ?? '',
+        title: thread?.title ?? '',
+        board:
+          boardId === undefined ? '' : presentBoardName(boards.find(boardId), boardId, language).displayName,
+      },
+      language,
+    ),
+    isRead: doc.isRead,
+    createdAt: doc.at.toISOString(),
+  }
+}

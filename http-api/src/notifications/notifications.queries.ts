@@ -1,0 +1,63 @@
+import { paginate, type Notification, type Pagination } from '@forum/shared/contract'
+import type { Language } from '@forum/shared/errors'
+import { COUNT_MAX } from '@forum/shared/limits'
+import type { Model } from 'mongoose'
+import type { BoardQueries } from '../boards'
+import type { MemberQueries } from '../members'
+import type { ThreadDoc, ThreadLogCollections } from '../thread-log'
+import type { NotificationDoc } from './notifications.model'
+import { actorOf, presentNotification } from './notifications.presenter'
+
+export interface NotificationQueriesDeps {
+  db: { notifications: Model<NotificationDoc> } & Pick<ThreadLogCollections, 'threads'>
+  members: MemberQueries
+  boards: BoardQueries
+}
+
+export class NotificationQueries {
+  constructor(private readonly deps: NotificationQueriesDeps) {}
+
+  /** Counts a member's unread notifications; as in all lists, up to `COUNT_MAX`. */
+  countUnread(userId: number): Promise<number> {
+    return this.deps.db.notifications.collection.countDocuments(
+      { userId, isRead: false },
+      { limit: COUNT_MAX },
+    )
+  }
+
+  /** A page of a member's notifications, the newest first. */
+  async list(
+    userId: number,
+    { page, limit }: { page: number; limit: number },
+    language: Language,
+  ): Promise<{ notifications: Notification[]; pagination: Pagination }> {
+    const { notifications } = this.deps.db
+    const [found, total] = await Promise.all([
+      notifications
+        .find({ userId })
+        .sort({ at: -1, _id: -1 })
+        .skip((page - 1) * limit)
+        .limit(limit)
+        .lean<NotificationDoc[]>(),
+      notifications.collection.countDocuments({ userId }, { limit: COUNT_MAX }),
+    ])
+    return {
+      notifications: await this.present(found, language),
+      pagination: paginate(page, limit, total),
+    }
+  }
+
+  async present(docs: readonly NotificationDoc[], language: Language): Promise<Notification[]> {
+    const { db, members, boards } = this.deps
+    const threadIds = [...new Set(docs.flatMap(({ threadId }) => threadId ?? []))]
+    const [threads, people, tree] = await Promise.all([
+      threadIds.length === 0
+        ? []
+        : db.threads.find({ _id: { $in: threadIds } }, { title: 1, isDeleted: 1 }).lean<ThreadDoc[]>(),
+      members.people(docs.flatMap((doc) => actorOf(doc) ?? [])),
+      boards.structure(),
+    ])
+    const context = { people, threads: new Map(threads.map((thread) => [thread._id, thread])), boards: tree }
+    return docs.map((doc) => presentNotification(doc, context, language))
+  }
+}

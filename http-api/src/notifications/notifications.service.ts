@@ -1,0 +1,68 @@
+import type { UnreadCount, UnreadCounts } from '../unread-counts'
+import type { Clock } from '@forum/shared/clock'
+import { NOTIFICATION_DAYS } from '@forum/shared/limits'
+import { repeat, type StopRepeating } from '@forum/shared/repeat'
+import type { NotificationStore } from './notification-store'
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+const PRUNE_INTERVAL_MS = 60 * 60 * 1_000
+
+export interface NotificationServiceDeps {
+  store: NotificationStore
+  unreadCounts: UnreadCounts
+  clock: Clock
+  onFailure: (error: unknown) => void
+}
+
+/** Commands on notifications. */
+export class NotificationService {
+  private stopPruning: StopRepeating | null = null
+
+  constructor(private readonly deps: NotificationServiceDeps) {}
+
+  /**
+   * Marks notifications as read by their ids, or all.
+   *
+   * @throws ForumError `NOT_FOUND` when one of them is not the member's own
+   */
+  async read(userId: number, { ids, all }: { ids?: number[] | undefined; all?: true | undefined }) {
+    const { store, unreadCounts } = this.deps
+    await unreadCounts.expectChange([userId])
+    if (ids) await store.read(userId, ids)
+    if (all) await store.readAll(userId)
+    return this.recount(userId)
+  }
+
+  /** Marks what a member was told of a thread as read, up to a post number. */
+  async readThread(userId: number, threadId: number, number: number): Promise<void> {
+    const { store, unreadCounts } = this.deps
+    if (!(await store.hasUnreadOf(userId, threadId))) return
+    await unreadCounts.expectChange([userId])
+    if (await store.readThread(userId, threadId, number)) await this.recount(userId)
+  }
+
+  private async recount(userId: number): Promise<UnreadCount> {
+    const counts = await this.deps.unreadCounts.refresh(userId)
+    // The caller has the count; other tabs poll what the bus does not bring.
+    await this.deps.unreadCounts.publish(userId).catch(this.deps.onFailure)
+    return counts
+  }
+
+  /** Removes notifications that are older than `NOTIFICATION_DAYS`. */
+  async prune(): Promise<void> {
+    const { store, clock, unreadCounts } = this.deps
+    const before = new Date(clock.now().getTime() - NOTIFICATION_DAYS * DAY_MS)
+    for (const userId of await store.removeBefore(before)) {
+      await unreadCounts.refresh(userId)
+      await unreadCounts.publish(userId)
+    }
+  }
+
+  start(): void {
+    this.stopPruning = repeat(PRUNE_INTERVAL_MS, () => this.prune(), this.deps.onFailure)
+  }
+
+  async stop(): Promise<void> {
+    await this.stopPruning?.()
+  }
+}

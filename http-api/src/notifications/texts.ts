@@ -1,0 +1,98 @@
+import type { Language } from '@forum/shared/errors'
+import type { ModerationAct, NotificationDoc } from './notifications.model'
+
+/** The names that a notification's text mentions, in the reader's language. */
+export interface TextParts {
+  actor: string
+  title: string
+  board: string
+}
+
+/** Members that did what a notification tells of, and how often they did it. */
+const countsOf = ({ parts }: Pick<NotificationDoc, 'parts'>) => ({
+  people: new Set(parts.map(({ actorId }) => actorId)).size,
+  times: parts.length,
+})
+
+type GroupedKind = 'reply' | 'quote' | 'mention' | 'like'
+type GroupText = (parts: TextParts, counts: { people: number; times: number }) => string
+
+const zh: Record<GroupedKind, GroupText> = {
+  reply: ({ actor, title }, { people, times }) => {
+    if (people > 1) return `${actor} 等 ${people} 人回复了《${title}》，共 ${times} 条新回复`
+    return times > 1
+      ? `${actor} 在你关注的主题《${title}》中发了 ${times} 条新回复`
+      : `${actor} 回复了你关注的主题《${title}》`
+  },
+  quote: ({ actor, title }, { people, times }) => {
+    if (people > 1) return `${actor} 等 ${people} 人在《${title}》中引用了你`
+    return `${actor} 在《${title}》中引用了你${times > 1 ? ` ${times} 次` : ''}`
+  },
+  mention: ({ actor, title }, { people, times }) => {
+    if (people > 1) return `${actor} 等 ${people} 人在《${title}》中提到了你`
+    return `${actor} 在《${title}》中提到了你${times > 1 ? ` ${times} 次` : ''}`
+  },
+  like: ({ actor, title }, { people }) =>
+    people > 1
+      ? `${actor} 等 ${people} 人赞了你在《${title}》中的帖子`
+      : `${actor} 赞了你在《${title}》中的帖子`,
+}
+
+const en: Record<GroupedKind, GroupText> = {
+  reply: ({ actor, title }, { people, times }) => {
+    if (people > 1) return `${actor} and ${people - 1} more replied to “${title}”: ${times} new replies`
+    return times > 1
+      ? `${actor} wrote ${times} new replies in “${title}”, which you watch`
+      : `${actor} replied to “${title}”, which you watch`
+  },
+  quote: ({ actor, title }, { people, times }) => {
+    if (people > 1) return `${actor} and ${people - 1} more quoted you in “${title}”`
+    return `${actor} quoted you in “${title}”${times > 1 ? ` ${times} times` : ''}`
+  },
+  mention: ({ actor, title }, { people, times }) => {
+    if (people > 1) return `${actor} and ${people - 1} more mentioned you in “${title}”`
+    return `${actor} mentioned you in “${title}”${times > 1 ? ` ${times} times` : ''}`
+  },
+  like: ({ actor, title }, { people }) =>
+    people > 1
+      ? `${actor} and ${people - 1} more liked your post in “${title}”`
+      : `${actor} liked your post in “${title}”`,
+}
+
+const ACTS: Record<Language, Record<ModerationAct, (parts: TextParts) => string>> = {
+  zh: {
+    postDeleted: ({ title }) => `你在《${title}》中的帖子已被删除`,
+    postRestored: ({ title }) => `你在《${title}》中的帖子已恢复`,
+    postEdited: ({ title }) => `你在《${title}》中的帖子已被管理人员编辑`,
+    threadDeleted: ({ title }) => `你的主题《${title}》已被删除`,
+    threadRestored: ({ title }) => `你的主题《${title}》已恢复`,
+    threadRenamed: ({ title }) => `你的主题的标题已被管理人员改为《${title}》`,
+    threadLocked: ({ title }) => `你的主题《${title}》已被锁定`,
+    threadUnlocked: ({ title }) => `你的主题《${title}》已解除锁定`,
+    threadMoved: ({ title, board }) => `你的主题《${title}》已移至【${board}】`,
+  },
+  en: {
+    postDeleted: ({ title }) => `Your post in “${title}” was deleted`,
+    postRestored: ({ title }) => `Your post in “${title}” was restored`,
+    postEdited: ({ title }) => `A moderator edited your post in “${title}”`,
+    threadDeleted: ({ title }) => `Your thread “${title}” was deleted`,
+    threadRestored: ({ title }) => `Your thread “${title}” was restored`,
+    threadRenamed: ({ title }) => `A moderator changed the title of your thread to “${title}”`,
+    threadLocked: ({ title }) => `Your thread “${title}” was locked`,
+    threadUnlocked: ({ title }) => `Your thread “${title}” was unlocked`,
+    threadMoved: ({ title, board }) => `Your thread “${title}” was moved to ${board}`,
+  },
+}
+
+/** What a notification says, in a language. */
+export function textOf(
+  doc: Pick<NotificationDoc, 'kind' | 'parts' | 'act' | 'reason' | 'text'>,
+  parts: TextParts,
+  language: Language,
+): string {
+  if (doc.kind === 'system') return doc.text?.[language] ?? ''
+  if (doc.kind !== 'moderation') return (language === 'zh' ? zh : en)[doc.kind](parts, countsOf(doc))
+  const said = doc.act ? ACTS[language][doc.act](parts) : ''
+  if (!doc.reason) return said
+  return language === 'zh' ? `${said}：${doc.reason}` : `${said}: ${doc.reason}`
+}

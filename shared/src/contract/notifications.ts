@@ -1,0 +1,131 @@
+import * as z from 'zod/mini'
+import { NOTIFICATIONS_READ_AT_ONCE } from '../limits'
+import { endpoint } from './define'
+import { thread, userSummary } from './entities'
+import { flag, id, limit, page, pathId, time } from './fields'
+import { pagination } from './paging'
+
+export const notificationKind = z.enum(['reply', 'quote', 'mention', 'like', 'moderation', 'system'])
+export type NotificationKind = z.output<typeof notificationKind>
+
+export const notification = z.strictObject({
+  id,
+  kind: notificationKind,
+  /** Who did it, of several the newest; null for moderators and the forum itself. */
+  actor: z.nullable(userSummary),
+  /** Null where there is none, or no longer. */
+  thread: z.nullable(z.strictObject({ id, title: z.string() })),
+  /** The post it leads to: of several, the first that is unread. */
+  postId: z.nullable(id),
+  postNumber: z.nullable(z.int()),
+  text: z.string(),
+  isRead: z.boolean(),
+  /** When the newest of what it tells of happened. */
+  createdAt: time,
+})
+export type Notification = z.output<typeof notification>
+
+/** What happens on a kind of event: nothing, an entry in the list, or that and a push message. */
+export const notificationChannel = z.enum(['off', 'site', 'push'], 'invalid')
+export type NotificationChannel = z.output<typeof notificationChannel>
+
+/** The kinds that a member chooses a channel for; messages are counted and listed by the inbox whatever they choose. */
+export const NOTIFICATION_SETTINGS = ['reply', 'quote', 'mention', 'like', 'message', 'moderation'] as const
+export type NotificationSettingKind = (typeof NOTIFICATION_SETTINGS)[number]
+
+export const notificationSettings = z.strictObject({
+  reply: notificationChannel,
+  quote: notificationChannel,
+  mention: notificationChannel,
+  like: notificationChannel,
+  message: notificationChannel,
+  moderation: notificationChannel,
+  /** Push messages say that something arrived, and not what. */
+  hideContent: z.boolean(),
+})
+export type NotificationSettings = z.output<typeof notificationSettings>
+
+const settings = z.strictObject({ settings: notificationSettings })
+/** Of two counts the one with the higher version is the newer. */
+const unread = z.strictObject({ count: z.int(), version: z.int() })
+
+export const listNotifications = endpoint({
+  name: 'listNotifications',
+  summary: "The caller's notifications, the newest first",
+  method: 'GET',
+  path: '/notifications',
+  access: 'member',
+  query: z.object({ page, limit }),
+  answer: z.strictObject({ notifications: z.array(notification), pagination }),
+})
+
+export const countUnreadNotifications = endpoint({
+  name: 'countUnreadNotifications',
+  summary: 'How many notifications are unread; of two counts the one with the higher version is the newer',
+  method: 'GET',
+  path: '/notifications/unread/count',
+  access: 'member',
+  answer: unread,
+})
+
+export const readNotifications = endpoint({
+  name: 'readNotifications',
+  summary: 'Marks notifications as read: some by their ids, or all',
+  method: 'POST',
+  path: '/notifications/read',
+  access: 'member',
+  body: z
+    .object({
+      ids: z.optional(z.array(id).check(z.maxLength(NOTIFICATIONS_READ_AT_ONCE, 'too_long'))),
+      all: z.optional(z.literal(true, 'invalid')),
+    })
+    .check(
+      z.refine(({ ids, all }) => ids !== undefined || all !== undefined, {
+        path: ['ids'],
+        error: 'required',
+      }),
+    ),
+  answer: unread,
+  errors: ['NOT_FOUND'],
+})
+
+export const getNotificationSettings = endpoint({
+  name: 'getNotificationSettings',
+  summary: 'Which kinds of events notify the caller, and how',
+  method: 'GET',
+  path: '/notifications/settings',
+  access: 'member',
+  answer: settings,
+})
+
+export const updateNotificationSettings = endpoint({
+  name: 'updateNotificationSettings',
+  summary: 'Changes some of the notification settings',
+  method: 'PUT',
+  path: '/notifications/settings',
+  access: 'member',
+  limit: 'edit',
+  body: z.object({
+    reply: z.optional(notificationChannel),
+    quote: z.optional(notificationChannel),
+    mention: z.optional(notificationChannel),
+    like: z.optional(notificationChannel),
+    message: z.optional(notificationChannel),
+    moderation: z.optional(notificationChannel),
+    hideContent: z.optional(flag),
+  }),
+  answer: settings,
+})
+
+export const muteThread = endpoint({
+  name: 'muteThread',
+  summary: 'Mutes a thread, so that it notifies the caller of nothing but moderation, or unmutes it',
+  method: 'PUT',
+  path: '/threads/:threadId/mute',
+  access: 'member',
+  limit: 'edit',
+  params: z.object({ threadId: pathId }),
+  body: z.object({ muted: flag }),
+  answer: z.strictObject({ thread }),
+  errors: ['NOT_FOUND'],
+})

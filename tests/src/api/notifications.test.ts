@@ -1,0 +1,268 @@
+import type { Notification, NotificationSettings, Post, Thread } from '@forum/shared/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
+
+describe('notifications', () => {
+  let forum: TestForum
+  let xiaoli: TestMember
+  let laowang: TestMember
+  let banzhu: TestMember
+  let thread: Thread
+
+  beforeAll(async () => {
+    ;({ forum, xiaoli, laowang, banzhu } = await startPeopledForum())
+  })
+  afterAll(() => forum.stop())
+  beforeEach(async () => {
+    for (const one of [xiaoli, laowang, banzhu]) await read(one, { all: true })
+    thread = await forum.thread(xiaoli, 3, '报税的事')
+    await forum.settle()
+  })
+
+  const get = async (by: TestMember, path: string, language = 'zh') => {
+    const answer = await forum.request.get(`/api${path}`).set({ ...by.headers, 'Accept-Language': language })
+    expect(answer.status).toBe(200)
+    return answer.body as Record<string, unknown>
+  }
+  const listed = async (by: TestMember, language = 'zh') =>
+    (await get(by, '/notifications', language)).notifications as Notification[]
+  const unread = async (by: TestMember) => (await listed(by)).filter(({ isRead }) => !isRead)
+  const count = async (by: TestMember) => (await get(by, '/notifications/unread/count')).count as number
+  const read = (by: TestMember, body: object) =>
+    forum.request.post('/api/notifications/read').set(by.headers).send(body)
+  const set = (by: TestMember, settings: object) =>
+    forum.request.put('/api/notifications/settings').set(by.headers).send(settings).expect(200)
+  const reply = async (by: TestMember, more: object = {}) => {
+    const body = { threadId: thread.id, content: '同问', ...more }
+    const answer = await forum.request.post('/api/posts').set(by.headers).send(body).expect(201)
+    await forum.settle()
+    return answer.body.post as Post
+  }
+  const act = async (by: TestMember, method: 'post' | 'put' | 'delete', path: string, body: object = {}) => {
+    const answer = await forum.request[method](`/api${path}`).set(by.headers).send(body)
+    expect(answer.status).toBeLessThan(300)
+    await forum.settle()
+  }
+
+  it('tell of replies to a watched thread in one, which later replies update until it is visited', async () => {
+    const first = await reply(laowang)
+    await reply(laowang)
+    const last = await reply(banzhu)
+    const [one, ...rest] = await unread(xiaoli)
+    expect(rest).toEqual([])
+    expect(one).toMatchObject({
+      kind: 'reply',
+      actor: { username: 'banzhu1' },
+      thread: { id: thread.id, title: '报税的事' },
+      postId: first.id,
+      postNumber: 2,
+      text: 'banzhu1 等 2 人回复了《报税的事》，共 3 条新回复',
+      createdAt: last.createdAt,
+    })
+    const [english] = await listed(xiaoli, 'en')
+    expect(english?.text).toBe('banzhu1 and 1 more replied to “报税的事”: 3 new replies')
+
+    await act(xiaoli, 'post', `/threads/${thread.id}/read`, { number: 3 })
+    expect(await unread(xiaoli)).toMatchObject([{ id: one?.id, postId: last.id, postNumber: 4 }])
+    await act(xiaoli, 'post', `/threads/${thread.id}/read`, { number: 4 })
+    expect(await count(xiaoli)).toBe(0)
+
+    await reply(laowang)
+    const [next] = await unread(xiaoli)
+    expect(next?.text).toBe('laowang88 回复了你关注的主题《报税的事》')
+    expect(next?.id).not.toBe(one?.id)
+    expect(await count(xiaoli)).toBe(1)
+  })
+
+  it('tell of a quote or a like of an own post, and of one post only once', async () => {
+    await reply(laowang)
+    await read(xiaoli, { all: true })
+    const quoted = await reply(laowang, { content: '谢谢楼主', quotedPostId: thread.openingPostId })
+    await act(laowang, 'post', `/posts/${thread.openingPostId}/like`)
+    await act(banzhu, 'post', `/posts/${thread.openingPostId}/like`)
+    expect(await unread(xiaoli)).toMatchObject([
+      { kind: 'like', text: 'banzhu1 等 2 人赞了你在《报税的事》中的帖子', postId: thread.openingPostId },
+      { kind: 'quote', text: 'laowang88 在《报税的事》中引用了你', postId: quoted.id, postNumber: 3 },
+    ])
+    await act(banzhu, 'post', `/posts/${thread.openingPostId}/like`)
+    expect((await unread(xiaoli))[0]?.text).toBe('laowang88 赞了你在《报税的事》中的帖子')
+    await act(laowang, 'post', `/posts/${thread.openingPostId}/like`)
+    expect(await unread(xiaoli)).toMatchObject([{ kind: 'quote' }])
+    expect(await count(xiaoli)).toBe(1)
+  })
+
+  it('tell of a mention, also of one that an edit adds, and never of the same again', async () => {
+    const post = await reply(laowang, { content: '@banzhu1 来看看' })
+    expect(await unread(banzhu)).toMatchObject([
+      { kind: 'mention', text: 'laowang88 在《报税的事》中提到了你', postId: post.id },
+    ])
+    await act(banzhu, 'post', `/threads/${thread.id}/read`, { number: post.number })
+    await act(laowang, 'put', `/posts/${post.id}`, { content: '@banzhu1 来看看，还有 @xiaoli' })
+    expect(await unread(banzhu)).toEqual([])
+    expect((await unread(xiaoli)).map(({ kind }) => kind)).toEqual(['mention', 'reply'])
+  })
+
+  it('do not tell of a like again that was taken back and given once more', async () => {
+    const like = () => act(laowang, 'post', `/posts/${thread.openingPostId}/like`)
+    await like()
+    await read(xiaoli, { all: true })
+    await like()
+    await like()
+    expect(await count(xiaoli)).toBe(0)
+  })
+
+  it('tell an author what a moderator did, and why, but not who it was', async () => {
+    const post = await reply(laowang)
+    const reason = '广告'
+    await act(banzhu, 'delete', `/posts/${post.id}`, { reason })
+    await act(banzhu, 'put', `/threads/${thread.id}/lock`, { locked: true, reason: '吵起来了' })
+    await act(banzhu, 'post', `/threads/${thread.id}/move`, { boardId: 4 })
+    await act(banzhu, 'put', `/threads/${thread.id}`, { content: '改过的开头' })
+    expect(await unread(laowang)).toMatchObject([
+      { kind: 'moderation', actor: null, text: '你在《报税的事》中的帖子已被删除：广告', postId: post.id },
+    ])
+    const texts = (await unread(xiaoli)).map(({ text }) => text)
+    expect(texts).toEqual([
+      '你在《报税的事》中的帖子已被管理人员编辑',
+      expect.stringMatching(/^你的主题《报税的事》已移至【.+】$/),
+      '你的主题《报税的事》已被锁定：吵起来了',
+    ])
+    await act(banzhu, 'delete', `/threads/${thread.id}`, { reason: '重复' })
+    const [deleted] = await unread(xiaoli)
+    expect(deleted).toMatchObject({ text: '你的主题《报税的事》已被删除：重复', thread: null, postId: null })
+    expect((await listed(xiaoli, 'en'))[0]?.text).toBe('Your thread “报税的事” was deleted: 重复')
+  })
+
+  it('withdraw what is unread of a deleted post or thread', async () => {
+    const first = await reply(laowang)
+    const second = await reply(laowang)
+    await act(laowang, 'delete', `/posts/${first.id}`)
+    expect(await unread(xiaoli)).toMatchObject([{ kind: 'reply', postId: second.id }])
+    await act(banzhu, 'delete', `/posts/${second.id}`)
+    expect(await unread(xiaoli)).toEqual([])
+    await reply(laowang)
+    expect(await count(xiaoli)).toBe(1)
+    await act(banzhu, 'delete', `/threads/${thread.id}`)
+    expect((await unread(xiaoli)).map(({ kind }) => kind)).toEqual(['moderation'])
+    expect(await count(xiaoli)).toBe(1)
+  })
+
+  it('leave alone who wrote it, muted the thread, stopped watching or blocked the writer', async () => {
+    expect(await count(laowang)).toBe(0)
+    const watched = (by: TestMember, isWatched: boolean) =>
+      act(by, 'put', `/threads/${thread.id}/watch`, { watched: isWatched })
+    const muted = (by: TestMember, isMuted: boolean) =>
+      act(by, 'put', `/threads/${thread.id}/mute`, { muted: isMuted })
+    await watched(banzhu, true)
+    await muted(banzhu, true)
+    await forum.request.put(`/api/users/${laowang.id}/block`).set(xiaoli.headers).send({ blocked: true })
+    await reply(laowang, { quotedPostId: thread.openingPostId })
+    await act(laowang, 'post', `/posts/${thread.openingPostId}/like`)
+    for (const one of [xiaoli, laowang, banzhu]) expect(await unread(one)).toEqual([])
+    await forum.request.put(`/api/users/${laowang.id}/block`).set(xiaoli.headers).send({ blocked: false })
+    await muted(banzhu, false)
+    await watched(xiaoli, false)
+    await reply(laowang)
+    expect(await count(xiaoli)).toBe(0)
+    expect(await count(banzhu)).toBe(1)
+    await muted(xiaoli, true)
+    await act(banzhu, 'put', `/threads/${thread.id}/lock`, { locked: true })
+    expect(await unread(xiaoli)).toMatchObject([{ kind: 'moderation' }])
+  })
+
+  it('follow the settings of each kind, where a kind that is off gives way to the next', async () => {
+    const settings = (await get(xiaoli, '/notifications/settings')).settings as NotificationSettings
+    expect(settings).toMatchObject({ reply: 'push', like: 'site', hideContent: false })
+    const { body } = await set(xiaoli, { quote: 'off', like: 'off', hideContent: true })
+    expect(body.settings).toEqual({ ...settings, quote: 'off', like: 'off', hideContent: true })
+    await act(laowang, 'post', `/posts/${thread.openingPostId}/like`)
+    await reply(laowang, { quotedPostId: thread.openingPostId })
+    expect(await unread(xiaoli)).toMatchObject([{ kind: 'reply' }])
+    await set(xiaoli, { reply: 'off' })
+    await read(xiaoli, { all: true })
+    await reply(laowang, { quotedPostId: thread.openingPostId })
+    expect(await unread(xiaoli)).toEqual([])
+    const refused = await forum.request
+      .put('/api/notifications/settings')
+      .set(xiaoli.headers)
+      .send({ reply: 'loud' })
+    expect(refused.status).toBe(400)
+    await set(xiaoli, settings)
+  })
+
+  it('are marked as read by their own member alone, by ids or all', async () => {
+    await reply(laowang)
+    const [one] = await unread(xiaoli)
+    expect((await read(laowang, { ids: [one?.id] })).status).toBe(404)
+    expect((await read(xiaoli, { ids: [one?.id, 999_999] })).status).toBe(404)
+    expect((await read(xiaoli, {})).status).toBe(400)
+    expect(await count(xiaoli)).toBe(1)
+    expect((await read(xiaoli, { ids: [one?.id, one?.id] })).body).toMatchObject({ count: 0 })
+    expect((await read(xiaoli, { ids: [one?.id] })).body).toMatchObject({ count: 0 })
+    expect((await listed(laowang)).some(({ id }) => id === one?.id)).toBe(false)
+  })
+
+  it('are published to their member with the true count', async () => {
+    forum.bus.sent.length = 0
+    await reply(laowang)
+    const sent = forum.bus.sent.filter(({ channel }) => channel === `forum:user:${xiaoli.id}`)
+    expect(sent.map(({ message }) => message)).toMatchObject([
+      { name: 'notification:created', notification: (await listed(xiaoli))[0] },
+      { name: 'unread:changed', notifications: 1 },
+    ])
+    expect(forum.bus.sent.some(({ channel }) => channel === `forum:user:${laowang.id}`)).toBe(false)
+  })
+
+  it('are written while the bus is away, and published once it is back', async () => {
+    forum.bus.isAway = true
+    await reply(laowang)
+    await reply(banzhu)
+    expect(await count(xiaoli)).toBe(1)
+    forum.bus.isAway = false
+    forum.bus.sent.length = 0
+    forum.clock.advance(60_000)
+    await forum.api.sweep()
+    await forum.settle()
+    const names = forum.bus.sent.flatMap(({ channel, message }) =>
+      channel === `forum:user:${xiaoli.id}` ? [message.name] : [],
+    )
+    expect(names).toEqual(expect.arrayContaining(['notification:created', 'unread:changed']))
+    expect((await unread(xiaoli))[0]?.text).toContain('共 2 条新回复')
+  })
+
+  it('are told once however often an event is delivered, also after they were read', async () => {
+    const post = await reply(laowang)
+    await act(xiaoli, 'post', `/threads/${thread.id}/read`, { number: post.number })
+    const { modifiedCount } = await forum.api.db.threadEvents.updateMany(
+      { threadId: thread.id },
+      { $set: { pending: ['notify'] } },
+    )
+    expect(modifiedCount).toBeGreaterThan(1)
+    const before = await listed(xiaoli)
+    forum.clock.advance(60_000)
+    await forum.api.sweep()
+    await forum.settle()
+    expect(await listed(xiaoli)).toEqual(before)
+    const pending = { threadId: thread.id, pending: 'notify' }
+    expect(await forum.api.db.threadEvents.countDocuments(pending)).toBe(0)
+  })
+
+  it('are removed after ninety days, and counted no more', async () => {
+    await reply(laowang)
+    expect(await count(xiaoli)).toBe(1)
+    forum.clock.advance(91 * 24 * 60 * 60 * 1_000)
+    await forum.api.prune()
+    const { notifications } = await forum.request
+      .get('/api/notifications')
+      .set((await signedInAgain(xiaoli)).headers)
+      .then(({ body }) => body as { notifications: Notification[] })
+    expect(notifications).toEqual([])
+    expect(await forum.api.db.notifications.countDocuments({})).toBe(0)
+  })
+
+  /** The clock was moved beyond the end of every session. */
+  const signedInAgain = async (member: TestMember) => {
+    const token = await forum.api.services.sessions.open(member.id, 'test')
+    return { headers: { Authorization: `Bearer ${token}` } }
+  }
+})
