@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useSession } from '../features/auth'
+import { NotificationBell } from '../features/notifications'
 import { ThemeMenu } from '../features/theme'
 import { UnreadMessagesBadge } from '../features/unread'
 import { useTexts } from '../lib/i18n'
@@ -28,6 +29,7 @@ export function Masthead() {
         <div className="masthead-end">
           {isWide && <LiveMark />}
           {isWide && <ThemeMenu />}
+          <NotificationBell />
           <Account />
         </div>
       </div>

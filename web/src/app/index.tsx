@@ -3,6 +3,7 @@ import { startTheme } from '../features/theme'
 import { startLiveUpdates } from '../features/live'
 import { startServiceWorker } from '../features/offline'
 import { startUnreadPoll } from '../features/unread'
+import { startNotifications } from '../features/notifications'
 import { startTabs } from '../features/tabs'
 import { startTexts } from '../lib/i18n'
 import { useForum } from '../store'
@@ -20,6 +21,7 @@ export function startPage(): void {
     if (serverOffset !== before.serverOffset) sharedClock.setOffset(serverOffset)
   })
   startTabs()
+  startNotifications()
   void useForum.getState().start()
   startLiveUpdates()
   startServiceWorker()

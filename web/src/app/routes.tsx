@@ -63,6 +63,12 @@ export const routes: ScreenRoute[] = [
             path,
             lazy: async () => ({ Component: (await import('../features/new-thread')).NewThreadScreen }),
           })),
+          {
+            path: '/notifications',
+            lazy: async () => ({
+              Component: (await import('../features/notifications/screens')).NotificationsScreen,
+            }),
+          },
           { path: '/profile', element: <SoonScreen name="myProfile" /> },
           { path: '/my/messages/*', element: <SoonScreen name="inbox" /> },
         ],

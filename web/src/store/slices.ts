@@ -4,6 +4,7 @@ import { authSlice } from '../features/auth/auth.slice'
 import { boardsSlice } from '../features/boards/boards.slice'
 import { draftsSlice } from '../features/drafts/drafts.slice'
 import { liveSlice } from '../features/live/live.slice'
+import { notificationsSlice } from '../features/notifications/notifications.slice'
 import { presenceSlice } from '../features/presence/presence.slice'
 import { threadSlice } from '../features/thread/thread.slice'
 import { threadLogSlice } from '../features/thread-log/thread-log.slice'
@@ -19,6 +20,7 @@ export const slices = {
   drafts: draftsSlice,
   lists: listsSlice,
   live: liveSlice,
+  notifications: notificationsSlice,
   presence: presenceSlice,
   thread: threadSlice,
   threadLog: threadLogSlice,

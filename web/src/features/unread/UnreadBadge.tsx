@@ -9,11 +9,16 @@ const SHOWN_MAX = 99
 export function UnreadMessagesBadge() {
   const t = useTexts()
   const count = useForum(({ unread }) => unread.messages.count)
+  return <UnreadBadge count={count} label={t('common.unreadMessages', { count })} />
+}
+
+/** How much is unread, on the link to it; renders nothing where nothing is. `label` says it in words. */
+export function UnreadBadge({ count, label }: { count: number; label: string }) {
   if (count === 0) return null
   return (
     <span className="unread-badge num">
       <span aria-hidden>{count > SHOWN_MAX ? `${SHOWN_MAX}+` : count}</span>
-      <span className="visually-hidden">{t('common.unreadMessages', { count })}</span>
+      <span className="visually-hidden">{label}</span>
     </span>
   )
 }

@@ -1,2 +1,2 @@
-export { UnreadMessagesBadge } from './UnreadBadge'
+export { UnreadBadge, UnreadMessagesBadge } from './UnreadBadge'
 export { startUnreadPoll } from './unread-poll'

@@ -8,8 +8,8 @@ import { useForum } from '../../store'
 export function startUnreadPoll(): () => void {
   const { watch } = useForum.getState()
   const read = async () => {
-    const { session, countUnreadMessages } = useForum.getState()
-    if (session.status === 'member') await countUnreadMessages()
+    const { session, countUnread } = useForum.getState()
+    if (session.status === 'member') await countUnread()
   }
   // What fails is read again with the next poll.
   const poll = () => void read().catch(() => undefined)

@@ -18,6 +18,8 @@ export interface UnreadState {
 export interface UnreadActions {
   /** Reads how many messages are unread; rejects when the server cannot be reached. */
   countUnreadMessages: () => Promise<void>
+  /** Reads both counts; notifications only if anything has changed. Rejects when the server cannot be reached. */
+  countUnread: () => Promise<void>
   /** Applies the counts that another tab knows. */
   applyUnread: (counts: UnreadCounts) => void
 }
@@ -52,7 +54,7 @@ export const unreadSlice = {
       })
     },
   } satisfies EventHandlers,
-  actions: ({ update, call, once }: SliceTools): UnreadActions => ({
+  actions: ({ get, update, call, once }: SliceTools): UnreadActions => ({
     countUnreadMessages: () =>
       once('unread messages', async () => {
         const { count, version } = await call('countUnreadMessages')
@@ -60,6 +62,17 @@ export const unreadSlice = {
           applyCount(unread.messages, { count, version })
         })
       }),
+
+    countUnread: async () => {
+      await get().countUnreadMessages()
+      // Both counts share a version: without a higher one, notifications are as they were.
+      const { messages, notifications } = get().unread
+      if (messages.version <= notifications.version) return
+      const counted = await call('countUnreadNotifications')
+      update(({ unread }) => {
+        applyCount(unread.notifications, counted)
+      })
+    },
 
     applyUnread: (counts) => {
       update((state) => {

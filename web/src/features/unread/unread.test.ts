@@ -13,6 +13,7 @@ const signIn = (id = 7) => {
   useForum.setState({ session: { status: 'member', user: aMember({ id }), endedBecause: null } })
 }
 const count = () => useForum.getState().unread.messages.count
+const asked = (path: string) => fetched.mock.calls.filter(([url]) => url === path).length
 const receive = (messages: number, version: number) => {
   useForum
     .getState()
@@ -45,7 +46,12 @@ describe('the count of unread messages', () => {
     answer = { count: 3, version: 6 }
     await vi.advanceTimersByTimeAsync(UNREAD_POLL_MS)
     expect(count()).toBe(3)
-    expect(fetched).toHaveBeenCalledTimes(2)
+    expect(asked('/api/messages/unread/count')).toBe(2)
+    expect(asked('/api/notifications/unread/count')).toBe(2)
+    await vi.advanceTimersByTimeAsync(UNREAD_POLL_MS)
+    // Without a change since, notifications are not asked for.
+    expect(asked('/api/messages/unread/count')).toBe(3)
+    expect(asked('/api/notifications/unread/count')).toBe(2)
   })
 
   it('is the one with the higher version, whatever order they arrive in', async () => {

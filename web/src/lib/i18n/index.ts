@@ -2,7 +2,7 @@ import { firstLoad } from './first-load'
 import { type Translate } from './table'
 import { addTexts, translate } from './texts'
 
-export { addTexts, type Translate }
+export { addTexts, translate, type Translate }
 
 /** The key of `localStorage` that holds the language. */
 const LANGUAGE_KEY = 'i18nextLng'

@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { useTexts } from '../../lib/i18n'
+import { useForum } from '../../store'
+import { Bell } from '../../ui/icons'
+import { useSession } from '../auth'
+import { UnreadBadge } from '../unread'
+import './notification-bell.css'
+
+/** The way to the notifications, with how many are unread. Renders nothing for anonymous readers. */
+export function NotificationBell() {
+  const t = useTexts()
+  const { user } = useSession()
+  const { pathname } = useLocation()
+  const count = useForum(({ unread }) => unread.notifications.count)
+  useReadFromAddress()
+  if (user === null) return null
+  return (
+    <Link
+      to="/notifications"
+      className="notification-bell"
+      title={t('common.notificationCentre')}
+      aria-current={pathname === '/notifications' ? 'page' : undefined}
+    >
+      <Bell aria-hidden />
+      <span className="visually-hidden">{t('common.notificationCentre')}</span>
+      <UnreadBadge count={count} label={t('common.unreadNotifications', { count })} />
+    </Link>
+  )
+}
+
+/** A push message leads to an address that names its notification, which is read with it. */
+function useReadFromAddress(): void {
+  const { search } = useLocation()
+  const isMember = useForum(({ session }) => session.status === 'member')
+  useEffect(() => {
+    const id = Number(new URLSearchParams(search).get('notification'))
+    if (isMember && Number.isSafeInteger(id) && id > 0) void useForum.getState().readNotifications([id])
+  }, [search, isMember])
+}

@@ -1,0 +1,84 @@
+import { NOTIFICATION_SETTINGS } from '@forum/shared/contract'
+import { type NotificationChannel, type NotificationSettings as Settings } from '@forum/shared/contract'
+import { useEffect, useState } from 'react'
+import { useTexts } from '../../lib/i18n'
+import { type ApiError } from '../../resource'
+import { useForum } from '../../store'
+import { Bone, ErrorState, Field, rows, SectionHeading, Skeleton, toast } from '../../ui'
+
+const CHANNELS = ['off', 'site', 'push'] as const satisfies readonly NotificationChannel[]
+import './texts'
+
+/** Which events notify the member, and how; a choice is saved as it is made. */
+export function NotificationSettings() {
+  const t = useTexts()
+  const settings = useForum(({ notificationSettings }) => notificationSettings)
+  const [tries, setTries] = useState(1)
+  const [error, setError] = useState<ApiError | null>(null)
+  useEffect(() => {
+    const load = async () => {
+      const result = await useForum.getState().loadNotificationSettings()
+      setError(result.ok ? null : result.error)
+    }
+    void load()
+  }, [tries])
+  if (error && !settings)
+    return (
+      <ErrorState
+        title={t('common.loadFailed')}
+        cause={error.message}
+        onRetry={() => {
+          setTries(tries + 1)
+        }}
+      />
+    )
+  if (!settings)
+    return (
+      <Skeleton>
+        <div className="notification-settings">
+          {rows(6, (index) => (
+            <Bone key={index} width="100%" height="58px" />
+          ))}
+        </div>
+      </Skeleton>
+    )
+  const save = async (changes: Partial<Settings>) => {
+    const result = await useForum.getState().saveNotificationSettings(changes)
+    if (result.ok) toast.success(t('notify.saved'))
+    else toast.error(t('notify.saveFailed'), { description: result.error.message })
+  }
+  return (
+    <div className="notification-settings">
+      <section aria-labelledby="notification-kinds">
+        <SectionHeading id="notification-kinds">{t('notify.whatToTell')}</SectionHeading>
+        <div className="notification-choices">
+          {NOTIFICATION_SETTINGS.map((kind) => (
+            <Field key={kind} label={t(`notify.about.${kind}`)}>
+              {(control) => (
+                <select
+                  {...control}
+                  className="input"
+                  value={settings[kind]}
+                  onChange={(event) => {
+                    const channel = CHANNELS.find((one) => one === event.target.value)
+                    if (channel) void save({ [kind]: channel })
+                  }}
+                >
+                  {CHANNELS.map((channel) => (
+                    <option key={channel} value={channel}>
+                      {t(
+                        kind === 'message'
+                          ? `notify.messageChannels.${channel}`
+                          : `notify.channels.${channel}`,
+                      )}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+          ))}
+        </div>
+      </section>
+    </div>
+  )
+}

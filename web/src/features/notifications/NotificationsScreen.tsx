@@ -1,0 +1,219 @@
+import { type Notification, type NotificationKind } from '@forum/shared/contract'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { useTexts } from '../../lib/i18n'
+import { useList } from '../../resource'
+import { useForum } from '../../store'
+import {
+  Avatar,
+  Bone,
+  Breadcrumb,
+  Button,
+  ButtonLink,
+  classNames,
+  EmptyState,
+  ErrorState,
+  IconButton,
+  PageHeading,
+  Pagination,
+  readPage,
+  RelativeTime,
+  rows,
+  Skeleton,
+  Tabs,
+  toast,
+  useBusy,
+  usePageTitle,
+  walkable,
+} from '../../ui'
+import { AtSign, Bell, Check, CheckCheck, Heart, MessageSquare, Quote, ShieldCheck } from '../../ui/icons'
+import { notificationsList } from './notifications.slice'
+import { NotificationSettings } from './NotificationSettings'
+import { pathOf } from './paths'
+import './notifications.css'
+import './texts'
+
+const VIEWS = ['list', 'settings'] as const
+
+/** `/notifications`: what happened to the member, and what they want to hear of. */
+export function NotificationsScreen() {
+  const t = useTexts()
+  const [query, setQuery] = useSearchParams()
+  const view = VIEWS.find((one) => one === query.get('view')) ?? 'list'
+  usePageTitle(t('notify.title'))
+  return (
+    <>
+      <Breadcrumb trail={[{ label: t('notify.title') }]} />
+      <PageHeading title={t('notify.title')} />
+      <Tabs
+        label={t('notify.title')}
+        value={view}
+        onChange={(to) => {
+          setQuery(to === 'list' ? {} : { view: to }, { replace: true })
+        }}
+        tabs={[
+          {
+            value: 'list',
+            label: t('notify.all'),
+            panel: <NotificationList page={readPage(query.get('page'))} />,
+          },
+          { value: 'settings', label: t('notify.settings'), panel: <NotificationSettings /> },
+        ]}
+      />
+    </>
+  )
+}
+
+function NotificationList({ page }: { page: number }) {
+  const t = useTexts()
+  const list = useMemo(() => notificationsList(page), [page])
+  const { list: state, updates } = useList(list)
+  const known = useForum(({ notifications }) => notifications)
+  const unread = useForum((forum) => forum.unread.notifications.count)
+  useFollowingCounts(list)
+  useBusy(!state || state.status === 'loading')
+
+  if (!state || state.status === 'loading') return <NotificationsSkeleton />
+  if (state.status === 'error')
+    return (
+      <ErrorState title={t('notify.loadFailed')} cause={state.error?.message} onRetry={updates.refresh} />
+    )
+  const notifications = state.ids.flatMap((id) => known[id] ?? [])
+  if (notifications.length === 0)
+    return (
+      <EmptyState icon={<Bell aria-hidden />} title={t('notify.empty')} text={t('notify.emptyText')}>
+        <ButtonLink to="/latest">{t('notify.seeLatest')}</ButtonLink>
+      </EmptyState>
+    )
+  const readAll = async () => {
+    const result = await useForum.getState().readNotifications(null)
+    if (!result.ok) toast.error(t('notify.readFailed'), { description: result.error.message })
+  }
+  return (
+    <>
+      <div className="notifications-bar">
+        {updates.count > 0 ? (
+          <Button size="small" tone="go" onClick={updates.refresh}>
+            {t('notify.news', { count: updates.count })}
+          </Button>
+        ) : (
+          <span className="faint small num">
+            {unread > 0 ? t('notify.unread', { count: unread }) : t('notify.allRead')}
+          </span>
+        )}
+        <Button
+          size="small"
+          icon={<CheckCheck aria-hidden />}
+          disabled={unread === 0}
+          onClick={() => void readAll()}
+        >
+          {t('notify.readAll')}
+        </Button>
+      </div>
+      <ul className="notifications">
+        {notifications.map((notification) => (
+          <NotificationRow key={notification.id} notification={notification} />
+        ))}
+      </ul>
+      {state.pagination && (
+        <Pagination
+          page={page}
+          totalPages={state.pagination.totalPages}
+          hrefFor={(to) => (to === 1 ? '/notifications' : `/notifications?page=${to}`)}
+        />
+      )}
+    </>
+  )
+}
+
+/** A count that moves means that something arrived, or was read elsewhere, whether or not an event told of it. */
+function useFollowingCounts(list: ReturnType<typeof notificationsList>): void {
+  const version = useForum(({ unread }) => unread.notifications.version)
+  useEffect(() => {
+    if (useForum.getState().lists[list.key]?.status !== 'ready') return
+    // What fails is read again with the next count.
+    void useForum
+      .getState()
+      .revalidateList(list)
+      .catch(() => undefined)
+  }, [version, list])
+}
+
+const ICONS: Record<NotificationKind, ReactNode> = {
+  reply: <MessageSquare aria-hidden />,
+  quote: <Quote aria-hidden />,
+  mention: <AtSign aria-hidden />,
+  like: <Heart aria-hidden />,
+  moderation: <ShieldCheck aria-hidden />,
+  system: <Bell aria-hidden />,
+}
+
+function NotificationRow({ notification }: { notification: Notification }) {
+  const t = useTexts()
+  const { id, kind, actor, text, isRead, createdAt } = notification
+  const path = pathOf(notification)
+  const read = () => {
+    if (!isRead) void useForum.getState().readNotifications([id])
+  }
+  const readHere = async () => {
+    const result = await useForum.getState().readNotifications([id])
+    if (!result.ok) toast.error(t('notify.readFailed'), { description: result.error.message })
+  }
+  const body = (
+    <>
+      <span className="notification-face">
+        {actor ? <Avatar user={actor} /> : <span className="notification-forum">{ICONS[kind]}</span>}
+        {actor && <span className={`notification-kind notification-${kind}`}>{ICONS[kind]}</span>}
+      </span>
+      <span className="notification-words">
+        <span className="notification-text">
+          {!isRead && <span className="visually-hidden">{t('notify.isUnread')}</span>}
+          {text}
+        </span>
+        <span className="faint small">
+          {t(`notify.kinds.${kind}`)} · <RelativeTime at={createdAt} />
+        </span>
+      </span>
+    </>
+  )
+  return (
+    <li className={classNames('notification', !isRead && 'notification-unread')}>
+      {path === null ? (
+        <div className="notification-body">{body}</div>
+      ) : (
+        <Link className="notification-body" to={path} onClick={read} {...walkable} tabIndex={0}>
+          {body}
+        </Link>
+      )}
+      {!isRead && (
+        <IconButton label={t('notify.read')} onClick={() => void readHere()}>
+          <Check aria-hidden />
+        </IconButton>
+      )}
+    </li>
+  )
+}
+
+function NotificationsSkeleton() {
+  return (
+    <Skeleton>
+      <div className="notifications-bar">
+        <Bone width="5em" />
+        <Bone width="8em" height="30px" />
+      </div>
+      <ul className="notifications">
+        {rows(8, (index) => (
+          <li key={index} className="notification">
+            <span className="notification-body">
+              <Bone width="36px" height="36px" round />
+              <span className="notification-words">
+                <Bone width={index % 3 === 1 ? '58%' : '76%'} />
+                <Bone width="9em" />
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Skeleton>
+  )
+}

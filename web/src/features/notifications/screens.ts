@@ -1,0 +1,2 @@
+/** The screen, loaded when it is opened, apart from what every page uses. */
+export { NotificationsScreen } from './NotificationsScreen'

@@ -1,0 +1,62 @@
+import { type Notification } from '@forum/shared/contract'
+import { type StoreApi } from 'zustand'
+import { navigate } from '../../lib/session'
+import { tabs as pageTabs, type Tabs } from '../../lib/tabs'
+import { useForum, type Forum } from '../../store'
+import { toast } from '../../ui'
+import { translate } from '../../lib/i18n'
+import { inOneTab } from '../tabs'
+import { pathOf } from './paths'
+
+declare module '../../lib/tabs' {
+  interface TabMessages {
+    /** What a member has marked as read in one of their tabs; null for everything. */
+    readNotifications: { userId: number; ids: readonly number[] | null }
+  }
+}
+
+/** Whether this tab shows what a notification tells of, so that a message over the page would tell nothing new. */
+function isShownHere({ thread }: Notification): boolean {
+  const { pathname } = location
+  if (pathname === '/notifications') return true
+  return thread !== null && new RegExp(`^/threads/${thread.id}(/|$)`).test(pathname)
+}
+
+function showToast(store: StoreApi<Forum>, notification: Notification): void {
+  const path = pathOf(notification)
+  toast.info(notification.text, {
+    ...(path === null
+      ? {}
+      : {
+          action: {
+            label: translate('common.view'),
+            onClick: () => {
+              void store.getState().readNotifications([notification.id])
+              navigate(path)
+            },
+          },
+        }),
+  })
+}
+
+/** Shows each notification that arrives in one visible tab, and keeps what was read in step with the other tabs. */
+export function startNotifications(store: StoreApi<Forum> = useForum, tabs: Tabs = pageTabs): () => void {
+  const stopListening = tabs.on('readNotifications', ({ userId, ids }) => {
+    if (store.getState().session.user?.id === userId) store.getState().applyReadNotifications(ids)
+  })
+  const stopFollowing = store.subscribe(({ arrived, readOwn, session }, before) => {
+    if (readOwn !== before.readOwn && readOwn && session.user)
+      tabs.post('readNotifications', { userId: session.user.id, ids: readOwn.ids })
+    if (arrived === before.arrived || !arrived?.isNews) return
+    const { notification } = arrived
+    const name = `notification ${notification.id} ${notification.createdAt}`
+    // A tab that shows the thread takes the claim too, and shows nothing: neither does any other tab then.
+    void inOneTab(name, () => {
+      if (!isShownHere(notification)) showToast(store, notification)
+    })
+  })
+  return () => {
+    stopListening()
+    stopFollowing()
+  }
+}
