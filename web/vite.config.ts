@@ -18,6 +18,8 @@ export default defineConfig(({ mode }) => ({
     // `script-src 'self'`: nothing inline, so small files stay files and no polyfill is put into the page.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The tables of scripts (features/script) are larger than any code.
+    chunkSizeWarningLimit: 1_200,
     rolldownOptions: {
       output: {
         codeSplitting: {

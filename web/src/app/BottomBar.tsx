@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { ScriptSwitch } from '../features/script'
 import { Sidebar } from '../features/sidebar'
 import { ThemeSwitch } from '../features/theme'
 import { UnreadMessagesBadge } from '../features/unread'
@@ -50,6 +51,7 @@ export function BottomBar() {
         }}
       >
         <Sidebar />
+        <ScriptSwitch />
         <ThemeSwitch />
       </Dialog>
     </>

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useSession } from '../features/auth'
 import { NotificationBell } from '../features/notifications'
+import { ScriptMenu } from '../features/script'
 import { ThemeMenu } from '../features/theme'
 import { UnreadMessagesBadge } from '../features/unread'
 import { useTexts } from '../lib/i18n'
@@ -28,6 +29,7 @@ export function Masthead() {
         <SearchBox />
         <div className="masthead-end">
           {isWide && <LiveMark />}
+          {isWide && <ScriptMenu />}
           {isWide && <ThemeMenu />}
           <NotificationBell />
           <Account />

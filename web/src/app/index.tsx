@@ -1,4 +1,5 @@
 import { startDrafts } from '../features/drafts'
+import { startScript } from '../features/script'
 import { startTheme } from '../features/theme'
 import { startLiveUpdates } from '../features/live'
 import { startServiceWorker } from '../features/offline'
@@ -16,6 +17,7 @@ import { PageRouter } from './PageRouter'
 export function startPage(): void {
   startTexts()
   startTheme()
+  startScript()
   startDrafts()
   useForum.subscribe(({ serverOffset }, before) => {
     if (serverOffset !== before.serverOffset) sharedClock.setOffset(serverOffset)

@@ -103,7 +103,7 @@ export function MenuChoicePart<Value extends string>({
   onChange,
 }: {
   value: Value
-  options: readonly { value: Value; label: string; icon?: ReactNode }[]
+  options: readonly { value: Value; label: ReactNode; icon?: ReactNode }[]
   onChange: (value: Value) => void
 }) {
   return (

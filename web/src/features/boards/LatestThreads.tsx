@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
 import {
@@ -13,22 +14,28 @@ import {
   rows,
   Skeleton,
   ThreadTags,
+  toast,
   useBusy,
+  VisuallyHidden,
   walkable,
 } from '../../ui'
 import { Inbox } from '../../ui/icons'
 import { useSession } from '../auth'
+import { useForum } from '../../store'
 import { type ThreadRow } from '../thread-log'
-import { type LatestKind } from './lists'
+import { visitAllBoards } from './board-visits'
+import { type LatestKind, watchedNews } from './lists'
 import { ListNews } from './ListNews'
 import { unreadOf } from './unread'
-import { useLatestThreads } from './use-boards'
+import { useLatestThreads, useWatchedNews } from './use-boards'
 import './latest-threads.css'
 
 /** Another tab of the list is no other page. */
 const KEEPS_SCROLL = { keepsScroll: true }
 
-const KINDS: readonly LatestKind[] = ['replies', 'unread', 'created']
+const KINDS: readonly LatestKind[] = ['replies', 'watched', 'unread', 'created']
+/** Lists of what a member has done; visitors have none. */
+const OF_MEMBERS: readonly LatestKind[] = ['watched', 'unread']
 
 /** Reads the list an address names with `?list=`. */
 const kindOf = (list: string | null): LatestKind => KINDS.find((kind) => kind === list) ?? 'replies'
@@ -52,24 +59,28 @@ export function LatestThreads({
   const t = useTexts()
   const { user } = useSession()
   const chosen = kindOf(list)
-  const kind = chosen === 'unread' && user === null ? 'replies' : chosen
+  const kind = user === null && OF_MEMBERS.includes(chosen) ? 'replies' : chosen
   const loaded = useLatestThreads(kind, page)
   useBusy(loaded.status === 'loading')
   return (
     <section className="latest" aria-label={t('latest.title')}>
-      <nav className="latest-tabs" aria-label={t('latest.tabs')}>
-        {KINDS.filter((one) => one !== 'unread' || user !== null).map((one) => (
-          <Link
-            key={one}
-            to={one === 'replies' ? path : `${path}?list=${one}`}
-            replace
-            state={KEEPS_SCROLL}
-            aria-current={one === kind ? 'page' : undefined}
-          >
-            {t(`latest.${one}`)}
-          </Link>
-        ))}
-      </nav>
+      <div className="latest-top">
+        <nav className="latest-tabs" aria-label={t('latest.tabs')}>
+          {KINDS.filter((one) => user !== null || !OF_MEMBERS.includes(one)).map((one) => (
+            <Link
+              key={one}
+              to={one === 'replies' ? path : `${path}?list=${one}`}
+              replace
+              state={KEEPS_SCROLL}
+              aria-current={one === kind ? 'page' : undefined}
+            >
+              {t(`latest.${one}`)}
+              {one === 'watched' && <WatchedNews />}
+            </Link>
+          ))}
+        </nav>
+        {user !== null && <MarkAllRead onDone={loaded.reload} />}
+      </div>
       {loaded.status === 'loading' && <LatestSkeleton />}
       {loaded.status === 'error' && (
         <ErrorState title={t('common.loadFailed')} cause={loaded.error.message} onRetry={loaded.reload} />
@@ -86,30 +97,73 @@ export function LatestThreads({
           ) : (
             <EmptyState
               icon={<Inbox aria-hidden />}
-              title={t(
-                page > 1 ? 'board.pastEnd' : kind === 'unread' ? 'latest.allRead' : 'home.noThreadYet',
-              )}
+              title={t(page > 1 ? 'board.pastEnd' : EMPTY[kind])}
+              {...(page === 1 && kind === 'watched' ? { text: t('latest.noneWatchedText') } : {})}
             >
               {page > 1 && <ButtonLink to={path}>{t('board.toFirstPage')}</ButtonLink>}
             </EmptyState>
           )}
-          {loaded.data.pagination &&
-            (showAll ? (
-              <Pagination
-                page={page}
-                totalPages={loaded.data.pagination.totalPages}
-                hrefFor={(to) => hrefOf(kind, to)}
-              />
-            ) : (
-              loaded.data.pagination.hasNext && (
-                <Link to={hrefOf(kind, 2)} className="latest-more">
-                  {t('latest.more')} ›
-                </Link>
-              )
-            ))}
+          {showAll ? (
+            <Pagination
+              page={page}
+              totalPages={loaded.data.pagination.totalPages}
+              hrefFor={(to) => hrefOf(kind, to)}
+            />
+          ) : (
+            loaded.data.pagination.hasNext && (
+              <Link to={hrefOf(kind, 2)} className="latest-more">
+                {t('latest.more')} ›
+              </Link>
+            )
+          )}
         </>
       )}
     </section>
+  )
+}
+
+/** What a list without threads says. */
+const EMPTY = {
+  replies: 'home.noThreadYet',
+  watched: 'latest.noneWatched',
+  unread: 'latest.allRead',
+  created: 'home.noThreadYet',
+} as const
+
+/** How many watched threads have unread posts, beside the name of their tab. */
+function WatchedNews() {
+  const t = useTexts()
+  const count = useWatchedNews()
+  if (count === 0) return null
+  return (
+    <span className="latest-badge num">
+      <span aria-hidden>{count}</span>
+      <VisuallyHidden>{t('latest.watchedNews', { count })}</VisuallyHidden>
+    </span>
+  )
+}
+
+function MarkAllRead({ onDone }: { onDone: () => void }) {
+  const t = useTexts()
+  const [isSending, setIsSending] = useState(false)
+  const mark = async () => {
+    setIsSending(true)
+    const { boards, loadList, markThreadsRead } = useForum.getState()
+    const result = await markThreadsRead()
+    setIsSending(false)
+    if (!result.ok) {
+      toast.error(result.error.message)
+      return
+    }
+    visitAllBoards(Object.values(boards))
+    toast.success(t('latest.markedAllRead'))
+    onDone()
+    void loadList(watchedNews)
+  }
+  return (
+    <button type="button" className="latest-mark" disabled={isSending} onClick={() => void mark()}>
+      {t('board.markAllRead')}
+    </button>
   )
 }
 

@@ -34,6 +34,20 @@ export function useHasNews({ id, lastThread }: LastPost): boolean {
   return lastThread.lastPostAt > (boards[id] ?? since)
 }
 
+/** Remembers that the reader has seen every board as it is now. */
+export function visitAllBoards(boards: readonly LastPost[]): void {
+  const newest = boards.reduce((last, { lastThread }) => {
+    const at = lastThread?.lastPostAt ?? ''
+    return at > last ? at : last
+  }, '')
+  if (newest === '') return
+  try {
+    localStorage.setItem(STORED, JSON.stringify({ since: newest, boards: {} } satisfies Visits))
+  } catch {
+    // Without storage boards are news again at the next visit.
+  }
+}
+
 /** Remembers that the reader sees a board as it is now. */
 export function useBoardVisit({ id, lastThread }: LastPost): void {
   const lastPostAt = lastThread?.lastPostAt

@@ -1,6 +1,7 @@
 import { type Board } from '@forum/shared/contract'
 import { type ListState, markMoved } from '../../resource/lists.slice'
-import { type EventHandlers, type ForumState, type Slice } from '../../store/slice'
+import { type Result, resultOf } from '../../lib/result'
+import { type EventHandlers, type ForumState, type Slice, type SliceTools } from '../../store/slice'
 import { applyBump, applyThread } from '../thread-log'
 
 /** A board without its children, which are found by `parentId`. */
@@ -14,8 +15,14 @@ export interface BoardsState {
   categories: Record<string, { name: string; displayName: string; boardIds: number[] }>
 }
 
+export interface BoardsActions {
+  /** Marks every thread as read, or those of a board and its sub-boards. */
+  markThreadsRead: (boardId?: number) => Promise<Result<void>>
+}
+
 declare module '../../store/slice' {
   interface ForumState extends BoardsState {}
+  interface ForumActions extends BoardsActions {}
 }
 
 export type BoardVersions = ForumState['boardVersions']
@@ -28,6 +35,9 @@ export const NEW_THREADS = 'new-threads'
 
 /** The topic of lists of the whole forum that every reply reorders. */
 export const NEW_REPLIES = 'new-replies'
+
+/** The topic of lists that replies to the member's watched threads reorder. */
+export const WATCHED_REPLIES = 'watched-replies'
 
 /** Merges boards and their children; counts that an event changed after the read began stay. */
 export function applyBoards(
@@ -76,7 +86,8 @@ export const boardsSlice = {
       applyBump(state, event)
       if (lastPostAt === undefined || lastPostUser?.id === state.session.user?.id) return
       // A pin or a deletion carries the last post too: only a newer one moves the thread.
-      for (const topic of [boardTopic(boardId), NEW_REPLIES])
+      const isWatched = state.threads[threadId]?.viewer?.isWatching === true
+      for (const topic of [boardTopic(boardId), NEW_REPLIES, ...(isWatched ? [WATCHED_REPLIES] : [])])
         markMoved(state, topic, { id: threadId, version: seq }, (list) =>
           known === undefined ? lastPostAt > oldestShown(state, list) : lastPostAt > known,
         )
@@ -95,4 +106,21 @@ export const boardsSlice = {
       board.lastThread = event.lastThread
     },
   } satisfies EventHandlers,
+  actions: ({ update, call }: SliceTools): BoardsActions => ({
+    markThreadsRead: (boardId) => {
+      const mark = async () => {
+        await call('markThreadsRead', { body: boardId === undefined ? {} : { boardId } })
+        update((state) => {
+          const boardIds = boardId === undefined ? null : boardsUnder(state, boardId)
+          for (const { boardId: of, lastNumber, viewer } of Object.values(state.threads)) {
+            if (!viewer || (boardIds && !boardIds.includes(of))) continue
+            viewer.lastReadNumber = lastNumber
+            viewer.firstUnreadNumber = null
+            viewer.unreadCount = 0
+          }
+        })
+      }
+      return resultOf(mark())
+    },
+  }),
 } satisfies Slice

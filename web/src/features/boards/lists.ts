@@ -2,8 +2,14 @@ import { type Board, type ThreadInList } from '@forum/shared/contract'
 import { type List } from '../../resource/list'
 import { type ForumState } from '../../store/slice'
 import { applyThread } from '../thread-log'
-import { isUnread } from './unread'
-import { applyBoards, boardsUnder, boardTopic, NEW_REPLIES, NEW_THREADS } from './boards.slice'
+import {
+  applyBoards,
+  boardsUnder,
+  boardTopic,
+  NEW_REPLIES,
+  NEW_THREADS,
+  WATCHED_REPLIES,
+} from './boards.slice'
 
 /** The board list is read this long after a screen needs it. */
 const BOARDS_DELAY_MS = 100
@@ -50,27 +56,47 @@ const threadItems = {
   },
 }
 
-/** What the lists of the whole forum show: threads by their last post, by their start, or those with unread posts. */
-export type LatestKind = 'replies' | 'created' | 'unread'
+/**
+ * What the lists of the whole forum show: threads by their last post or by their start, and of those by their last post
+ * the ones that the member watches or has not read.
+ */
+export type LatestKind = 'replies' | 'watched' | 'unread' | 'created'
 
-/** How many of the threads with the newest posts are searched for unread ones. */
-const UNREAD_SEARCHED = 100
+const TOPICS: Record<LatestKind, string> = {
+  replies: NEW_REPLIES,
+  watched: WATCHED_REPLIES,
+  unread: NEW_REPLIES,
+  created: NEW_THREADS,
+}
 
-/** A page of the threads of the whole forum; unread ones come on a single page. */
+const QUERIES = {
+  replies: { sortBy: 'lastPostAt' },
+  watched: { sortBy: 'lastPostAt', watched: 'true' },
+  unread: { sortBy: 'lastPostAt', unread: 'true' },
+  created: { sortBy: 'createdAt' },
+} as const satisfies Record<LatestKind, object>
+
+/** The watched threads with unread posts, of which only the number is shown. */
+export const watchedNews: List<ThreadInList> = {
+  key: 'watched-news',
+  room: HOME,
+  ...threadItems,
+  async read({ call }) {
+    const query = { ...QUERIES.watched, unread: 'true', limit: 1 } as const
+    const { threads, pagination } = await call('listThreads', { query })
+    return { items: threads, pagination }
+  },
+}
+
+/** A page of the threads of the whole forum. */
 export const latestThreads = (kind: LatestKind, page: number): List<ThreadInList> => ({
   key: `latest:${kind}:${page}`,
   room: HOME,
   ...threadItems,
   ...(kind === 'created' ? { moves: { ...threadItems.moves, hasMoved: () => false } } : {}),
-  async read({ call, state }) {
-    const topics = [kind === 'created' ? NEW_THREADS : NEW_REPLIES]
-    if (kind === 'unread') {
-      const { threads } = await call('listThreads', { query: { limit: UNREAD_SEARCHED } })
-      return { items: threads.filter((thread) => isUnread(thread, state.session.user)), apply: () => topics }
-    }
-    const query = { page, sortBy: kind === 'created' ? ('createdAt' as const) : ('lastPostAt' as const) }
-    const { threads, pagination } = await call('listThreads', { query })
-    return { items: threads, pagination, apply: () => topics }
+  async read({ call }) {
+    const { threads, pagination } = await call('listThreads', { query: { page, ...QUERIES[kind] } })
+    return { items: threads, pagination, apply: () => [TOPICS[kind]] }
   },
 })
 

@@ -20,5 +20,3 @@ export function unreadOf(
   const isOld = sharedClock.now() - Date.parse(lastPostAt) > NEWS_MS
   return isOld || lastPostAt < reader.joinedAt ? 'none' : 'all'
 }
-
-export const isUnread = (...given: Parameters<typeof unreadOf>): boolean => unreadOf(...given) !== 'none'

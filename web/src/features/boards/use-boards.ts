@@ -12,6 +12,7 @@ import {
   latestThreads,
   type LatestKind,
   popularBoards,
+  watchedNews,
 } from './lists'
 
 interface ThreadListPage {
@@ -78,15 +79,18 @@ export function useBoardPage(boardId: number, page: number): Loaded<BoardPage> {
   )
 }
 
-/** A page of the threads of the whole forum; `pagination` is null where all of them are shown. */
-export function useLatestThreads(
-  kind: LatestKind,
-  page: number,
-): Loaded<{ threads: ThreadRow[]; pagination: Pagination | null; updates: ListUpdates }> {
+/** How many of the threads that the member watches have unread posts. */
+export function useWatchedNews(): number {
+  return useList(watchedNews).list?.pagination?.total ?? 0
+}
+
+/** A page of the threads of the whole forum. */
+export function useLatestThreads(kind: LatestKind, page: number): Loaded<ThreadListPage> {
   const declared = useMemo(() => latestThreads(kind, page), [kind, page])
   const shown = useList(declared)
   const threads = useThreads(declared.key)
-  return loadedList(shown, { threads, pagination: shown.list?.pagination ?? null, updates: shown.updates })
+  const { list, updates } = shown
+  return loadedList(shown, list?.pagination ? { threads, pagination: list.pagination, updates } : null)
 }
 
 /** A category and a page of the threads of its boards. */

@@ -1,8 +1,7 @@
 import { useTexts } from '../../lib/i18n'
-import { IconButton, Menu, MenuChoice } from '../../ui'
+import { ChoiceSwitch, IconButton, Menu, MenuChoice } from '../../ui'
 import { Monitor, Moon, Sun } from '../../ui/icons'
 import { chooseTheme, THEMES, useTheme } from './theme'
-import './theme.css'
 
 const ICONS = { system: <Monitor aria-hidden />, light: <Sun aria-hidden />, dark: <Moon aria-hidden /> }
 
@@ -12,11 +11,7 @@ export function ThemeMenu() {
   const theme = useTheme()
   return (
     <Menu trigger={<IconButton label={t('theme.label')}>{ICONS[theme]}</IconButton>}>
-      <MenuChoice
-        value={theme}
-        onChange={chooseTheme}
-        options={THEMES.map((value) => ({ value, label: t(`theme.${value}`), icon: ICONS[value] }))}
-      />
+      <MenuChoice value={theme} onChange={chooseTheme} options={useOptions()} />
     </Menu>
   )
 }
@@ -24,27 +19,18 @@ export function ThemeMenu() {
 /** The same choice as visible buttons, for a phone. */
 export function ThemeSwitch() {
   const t = useTexts()
-  const theme = useTheme()
   return (
-    <fieldset className="theme-switch">
-      <legend>{t('theme.label')}</legend>
-      <div className="theme-options">
-        {THEMES.map((value) => (
-          <label key={value} className="theme-option">
-            <input
-              type="radio"
-              name="theme"
-              value={value}
-              checked={theme === value}
-              onChange={() => {
-                chooseTheme(value)
-              }}
-            />
-            {ICONS[value]}
-            {t(`theme.${value}`)}
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <ChoiceSwitch
+      name="theme"
+      legend={t('theme.label')}
+      value={useTheme()}
+      onChange={chooseTheme}
+      options={useOptions()}
+    />
   )
+}
+
+function useOptions() {
+  const t = useTexts()
+  return THEMES.map((value) => ({ value, label: t(`theme.${value}`), icon: ICONS[value] }))
 }

@@ -8,6 +8,7 @@ import { latest } from './zh/latest'
 import { live } from './zh/live'
 import { notFound } from './zh/not-found'
 import { role } from './zh/role'
+import { script } from './zh/script'
 import { soon } from './zh/soon'
 import { theme } from './zh/theme'
 import { time } from './zh/time'
@@ -24,6 +25,7 @@ export const firstLoad = {
   live,
   notFound,
   role,
+  script,
   soon,
   theme,
   time,

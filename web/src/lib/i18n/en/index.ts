@@ -20,6 +20,7 @@ import { notFound } from './not-found'
 import { notify } from './notify'
 import { profile } from './profile'
 import { role } from './role'
+import { script } from './script'
 import { search } from './search'
 import { soon } from './soon'
 import { theme } from './theme'
@@ -49,6 +50,7 @@ export const en: TableOf<Texts> = {
   notify,
   profile,
   role,
+  script,
   search,
   soon,
   theme,

@@ -6,6 +6,7 @@ export const latest: TableOf<typeof zh> = {
   tabs: 'Thread lists',
   replies: 'Latest replies',
   created: 'Newest threads',
+  watched: 'Watched',
   unread: 'Unread',
   new: 'New',
   unreadCount: '{{count}} new',
@@ -13,5 +14,10 @@ export const latest: TableOf<typeof zh> = {
   started: 'by {{name}}',
   startedAndReplied: 'by {{name}}, last reply by {{last}}',
   more: 'More threads',
+  noneWatched: 'You are not watching any thread yet',
+  noneWatchedText:
+    'Open a thread and press “Watch”: its new replies will show up here. Threads you post in are watched automatically.',
+  watchedNews: '{{count}} watched threads have new replies',
+  markedAllRead: 'Everything is marked as read',
   allRead: 'You have read all recent threads',
 }

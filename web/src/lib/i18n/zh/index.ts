@@ -19,6 +19,7 @@ import { notFound } from './not-found'
 import { notify } from './notify'
 import { profile } from './profile'
 import { role } from './role'
+import { script } from './script'
 import { search } from './search'
 import { soon } from './soon'
 import { theme } from './theme'
@@ -51,6 +52,7 @@ export const zh = {
   notify,
   profile,
   role,
+  script,
   search,
   soon,
   theme,

@@ -3,6 +3,7 @@ export const latest = {
   tabs: '主题列表',
   replies: '最新回复',
   created: '最新发表',
+  watched: '关注',
   unread: '未读',
   new: '新帖',
   unreadCount: '新 {{count}}',
@@ -10,5 +11,9 @@ export const latest = {
   started: '{{name}} 发帖',
   startedAndReplied: '{{name}} 发帖，{{last}} 回复',
   more: '更多主题',
+  noneWatched: '还没有关注的主题',
+  noneWatchedText: '打开一个主题，点“关注本帖”，有新回复就会出现在这里。发帖和回复过的主题会自动关注。',
+  watchedNews: '{{count}} 个关注的主题有新回复',
+  markedAllRead: '已全部标为已读',
   allRead: '最近的主题都看过了',
 } as const

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { isLive, patiently } from '../fixtures/browser'
+import { longTexts, type Person } from '../fixtures/community'
+import { visitForum, type VisitedForum } from '../fixtures/visited'
+
+/** A board that no other file writes to. */
+const BOARD = 92
+
+let forum: VisitedForum
+let writer: Person
+let reader: Person
+
+beforeAll(async () => {
+  forum = await visitForum()
+  writer = await forum.community.register('shouyexie', '首页写')
+  reader = await forum.community.register('shouyedu', '首页读')
+})
+afterAll(() => forum?.stop())
+
+it('lists watched and unread threads of a member, and marks all of them as read', async () => {
+  const { community } = forum
+  const watched = await community.startThread(reader, '首页：我关注的', '开头', BOARD)
+  const other = await community.startThread(writer, '首页：别人发的', '开头', BOARD)
+  await community.reply(writer, watched, '有新回复')
+  const { page, context, troubles } = await forum.open(reader)
+  await page.goto('/')
+  const latest = page.getByRole('region', { name: '最新回复' })
+  const titles = () => latest.locator('.latest-link').allInnerTexts()
+  await latest.getByRole('link', { name: '1 个关注的主题有新回复' }).click()
+  await expect.poll(titles, patiently).toEqual(['首页：我关注的'])
+  await latest.getByRole('link', { name: '新 1' }).waitFor()
+  expect(page.url()).toBe(`${community.url}/?list=watched`)
+
+  await latest.getByRole('link', { name: '未读' }).click()
+  await expect.poll(titles, patiently).toEqual(expect.arrayContaining(['首页：我关注的', '首页：别人发的']))
+  await latest.getByRole('button', { name: '全部标为已读' }).click()
+  await page.getByText('已全部标为已读').waitFor()
+  await latest.getByText('最近的主题都看过了').waitFor()
+  expect(await latest.getByText('个关注的主题有新回复').count()).toBe(0)
+  const { threads } = await community.call<{ threads: object[] }>('GET', '/threads?unread=true', reader)
+  expect(threads).toEqual([])
+
+  await isLive(page)
+  await community.reply(writer, other, '又来一条')
+  await latest.getByRole('button', { name: '有 1 个主题更新，点击刷新' }).click()
+  await expect.poll(titles, patiently).toEqual(['首页：别人发的'])
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+it('returns to the same place of the same list, from a thread and over a reload', async () => {
+  const { community } = forum
+  for (let index = 0; index < 12; index += 1)
+    await community.startThread(writer, `首页：第 ${index} 个`, '开头', BOARD)
+  const long = await community.startThread(writer, '首页：长主题', '开头', BOARD)
+  await community.replies(writer, long, longTexts(8, '长'))
+  const { page, context } = await forum.open(reader)
+  await page.goto('/latest?list=created')
+  const link = page.getByRole('link', { name: '首页：第 2 个' })
+  await link.scrollIntoViewIfNeeded()
+  await page.evaluate(() => {
+    scrollBy({ top: 120, behavior: 'instant' })
+  })
+  const before = await page.evaluate(() => scrollY)
+  expect(before).toBeGreaterThan(100)
+
+  await page.getByRole('link', { name: '首页：第 3 个' }).click()
+  await page.getByRole('heading', { level: 1, name: '首页：第 3 个' }).waitFor()
+  await expect.poll(() => page.evaluate(() => scrollY), patiently).toBe(0)
+  await page.goBack()
+  await link.waitFor()
+  await expect.poll(() => page.evaluate(() => scrollY), patiently).toBe(before)
+  expect(page.url()).toBe(`${community.url}/latest?list=created`)
+
+  await page.reload()
+  await link.waitFor()
+  await expect.poll(() => page.evaluate(() => scrollY), patiently).toBe(before)
+  await page.goto('/latest')
+  await link.waitFor()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await context.close()
+})

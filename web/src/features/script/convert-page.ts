@@ -1,0 +1,81 @@
+/** Attributes that readers see or hear. */
+const ATTRIBUTES = ['title', 'aria-label', 'placeholder', 'alt']
+
+/** What is not converted: what is being typed, programs, and texts that name a script. */
+const KEPT = 'script, style, textarea, code, [contenteditable], [translate="no"]'
+
+interface Converted {
+  original: string
+  shown: string
+}
+
+/**
+ * Shows the whole document converted, and keeps converting what is rendered or changed, before it is painted. It works
+ * on the document and not in the components, so that no text is forgotten, live ones included. React keeps working: it
+ * writes a text when the text changes, never because the document differs. Returns how to restore the originals.
+ */
+export function convertPage(convert: (text: string) => string): () => void {
+  const texts = new WeakMap<Node, Converted>()
+  const attributes = new WeakMap<Element, Map<string, Converted>>()
+
+  const showText = (node: Node) => {
+    const value = node.nodeValue ?? ''
+    if (texts.get(node)?.shown === value || node.parentElement?.closest(KEPT)) return
+    const shown = convert(value)
+    texts.set(node, { original: value, shown })
+    if (shown !== value) node.nodeValue = shown
+  }
+
+  const showAttribute = (element: Element, name: string) => {
+    const value = element.getAttribute(name)
+    const known = attributes.get(element) ?? new Map<string, Converted>()
+    if (value === null || known.get(name)?.shown === value || element.closest('[translate="no"]')) return
+    const shown = convert(value)
+    attributes.set(element, known.set(name, { original: value, shown }))
+    if (shown !== value) element.setAttribute(name, shown)
+  }
+
+  const showTree = (root: Node) => {
+    forEachNode(root, showText, (element) => {
+      for (const name of ATTRIBUTES) showAttribute(element, name)
+    })
+  }
+
+  const observer = new MutationObserver((changes) => {
+    for (const { type, target, addedNodes, attributeName } of changes) {
+      if (type === 'characterData') showText(target)
+      else if (type === 'attributes') showAttribute(target as Element, attributeName ?? '')
+      else for (const node of addedNodes) showTree(node)
+    }
+  })
+  showTree(document.documentElement)
+  observer.observe(document.documentElement, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributeFilter: ATTRIBUTES,
+  })
+
+  return () => {
+    observer.disconnect()
+    forEachNode(
+      document.documentElement,
+      (node) => {
+        const known = texts.get(node)
+        if (known && known.shown === node.nodeValue) node.nodeValue = known.original
+      },
+      (element) => {
+        for (const [name, { original, shown }] of attributes.get(element) ?? [])
+          if (element.getAttribute(name) === shown) element.setAttribute(name, original)
+      },
+    )
+  }
+}
+
+function forEachNode(root: Node, onText: (node: Node) => void, onElement: (element: Element) => void): void {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
+  for (let node: Node | null = root; node; node = walker.nextNode()) {
+    if (node instanceof Element) onElement(node)
+    else if (node instanceof Text) onText(node)
+  }
+}

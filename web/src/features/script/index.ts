@@ -1,0 +1,2 @@
+export { startScript } from './script'
+export { ScriptMenu, ScriptSwitch } from './ScriptMenu'

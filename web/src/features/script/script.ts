@@ -1,0 +1,74 @@
+import { useSyncExternalStore } from 'react'
+
+/** In which script Chinese is shown: as it was written, or converted to simplified or traditional characters. */
+export type Script = 'original' | 'simplified' | 'traditional'
+export const SCRIPTS = ['original', 'simplified', 'traditional'] as const satisfies readonly Script[]
+
+const SCRIPT_KEY = 'script'
+const LANGUAGE_TAGS: Record<Script, string> = {
+  original: 'zh-Hans',
+  simplified: 'zh-Hans',
+  traditional: 'zh-Hant',
+}
+
+const watchers = new Set<() => void>()
+let script: Script = 'original'
+let restore: () => void = () => undefined
+
+function remembered(): Script {
+  try {
+    const stored = localStorage.getItem(SCRIPT_KEY)
+    return SCRIPTS.find((one) => one === stored) ?? 'original'
+  } catch {
+    return 'original'
+  }
+}
+
+/** Shows the page in a script. The tables are loaded for it; until then, and without a network, it stays as it was. */
+async function show(next: Script): Promise<void> {
+  script = next
+  for (const watcher of watchers) watcher()
+  if (next === 'original') {
+    apply('original', () => undefined)
+    return
+  }
+  const { convertPage } = await import('./convert-page')
+  const convert = await (next === 'traditional' ? import('./to-traditional') : import('./to-simplified'))
+  // The reader may have chosen again meanwhile.
+  if (script === next) apply(next, () => convertPage(convert.default))
+}
+
+function apply(next: Script, convert: () => (() => void) | undefined): void {
+  restore()
+  document.documentElement.lang = LANGUAGE_TAGS[next]
+  restore = convert() ?? (() => undefined)
+}
+
+/** Shows the script that this browser remembers, and follows choices made in other windows. Call once. */
+export function startScript(): void {
+  const follow = () => {
+    const next = remembered()
+    if (next !== script) show(next).catch(() => undefined)
+  }
+  follow()
+  addEventListener('storage', ({ key }) => {
+    if (key === SCRIPT_KEY || key === null) follow()
+  })
+}
+
+export function chooseScript(next: Script): void {
+  try {
+    if (next === 'original') localStorage.removeItem(SCRIPT_KEY)
+    else localStorage.setItem(SCRIPT_KEY, next)
+  } catch {
+    // Not stored; it applies all the same.
+  }
+  show(next).catch(() => undefined)
+}
+
+const subscribe = (watcher: () => void) => {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+export const useScript = (): Script => useSyncExternalStore(subscribe, () => script)
