@@ -35,6 +35,11 @@ export const COUNT_MAX = 10_000
 export const PAGE_BUTTONS_MAX = 5
 export const POPULAR_BOARDS = 6
 
+/** Hot threads were started within this many days. */
+export const HOT_DAYS = 4
+/** Threads, and replies, that a member's own content loads at a time. */
+export const MY_CONTENT_PAGE_SIZE = 5
+
 export const BOARD_NAME_MAX = 50
 export const BOARD_DESCRIPTION_MAX = 300
 /** A board, its sub-boards and theirs: what the screens show. */

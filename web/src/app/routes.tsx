@@ -73,8 +73,14 @@ export const routes: ScreenRoute[] = [
           { path: '/my/messages/*', element: <SoonScreen name="inbox" /> },
         ],
       },
-      { path: '/my/posts', element: <SoonScreen name="myPosts" /> },
-      { path: '/hot', element: <SoonScreen name="hot" /> },
+      {
+        path: '/my/posts',
+        lazy: async () => ({ Component: (await import('../features/my-content')).MyContentScreen }),
+      },
+      {
+        path: '/hot',
+        lazy: async () => ({ Component: (await import('../features/hot')).HotScreen }),
+      },
       { path: '/help', element: <SoonScreen name="help" /> },
       { path: '/search', element: <SoonScreen name="search" /> },
       { path: '*', element: <NotFoundScreen /> },

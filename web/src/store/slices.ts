@@ -5,6 +5,7 @@ import { boardsSlice } from '../features/boards/boards.slice'
 import { draftsSlice } from '../features/drafts/drafts.slice'
 import { liveSlice } from '../features/live/live.slice'
 import { notificationsSlice } from '../features/notifications/notifications.slice'
+import { myContentSlice } from '../features/my-content/my-content.slice'
 import { presenceSlice } from '../features/presence/presence.slice'
 import { threadSlice } from '../features/thread/thread.slice'
 import { threadLogSlice } from '../features/thread-log/thread-log.slice'
@@ -21,6 +22,7 @@ export const slices = {
   lists: listsSlice,
   live: liveSlice,
   notifications: notificationsSlice,
+  myContent: myContentSlice,
   presence: presenceSlice,
   thread: threadSlice,
   threadLog: threadLogSlice,

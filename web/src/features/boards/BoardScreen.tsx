@@ -1,8 +1,12 @@
-import { useParams, useSearchParams } from 'react-router-dom'
+import { type Board } from '@forum/shared/contract'
+import { useState } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
+import { useForum } from '../../store'
 import {
   Bone,
   Breadcrumb,
+  Button,
   ButtonLink,
   EmptyState,
   ErrorState,
@@ -10,11 +14,14 @@ import {
   readPage,
   SectionHeading,
   Skeleton,
+  toast,
   useBusy,
   usePageTitle,
 } from '../../ui'
 import { Inbox } from '../../ui/icons'
+import { useSession } from '../auth'
 import { NotFoundScreen } from '../static'
+import { type BoardSort } from './lists'
 import { BoardHead, NewThreadButton } from './BoardHead'
 import { useBoardVisit } from './board-visits'
 import { SubBoards } from './SubBoards'
@@ -22,18 +29,37 @@ import { ThreadList, ThreadListSkeleton } from './ThreadList'
 import { type BoardPage, useBoardPage } from './use-boards'
 import './board.css'
 
-/** `/boards/:boardId?page=`: sub-boards, or the threads of a board without any. */
+const SORTS: readonly BoardSort[] = ['replied', 'created', 'replies', 'views']
+
+/** Reads the order an address names with `?sort=`. */
+const sortOf = (sort: string | null): BoardSort => SORTS.find((one) => one === sort) ?? 'replied'
+
+function hrefOf(boardId: number, sort: BoardSort, page: number): string {
+  const query = new URLSearchParams({
+    ...(sort === 'replied' ? {} : { sort }),
+    ...(page === 1 ? {} : { page: String(page) }),
+  })
+  return query.size === 0 ? `/boards/${boardId}` : `/boards/${boardId}?${query.toString()}`
+}
+
+/** `/boards/:boardId?sort=&page=`: sub-boards, or the threads of a board without any. */
 export function BoardScreen() {
   const { boardId = '' } = useParams()
   const [query] = useSearchParams()
   // An id is digits; anything else is no board.
   if (!/^[1-9][0-9]{0,14}$/.test(boardId)) return <NotFoundScreen />
-  return <KnownBoard boardId={Number(boardId)} page={readPage(query.get('page'))} />
+  return (
+    <KnownBoard
+      boardId={Number(boardId)}
+      page={readPage(query.get('page'))}
+      sort={sortOf(query.get('sort'))}
+    />
+  )
 }
 
-function KnownBoard({ boardId, page }: { boardId: number; page: number }) {
+function KnownBoard({ boardId, page, sort }: { boardId: number; page: number; sort: BoardSort }) {
   const t = useTexts()
-  const loaded = useBoardPage(boardId, page)
+  const loaded = useBoardPage(boardId, page, sort)
   usePageTitle(loaded.data?.board.displayName)
   useBusy(loaded.status === 'loading')
   switch (loaded.status) {
@@ -54,11 +80,18 @@ function KnownBoard({ boardId, page }: { boardId: number; page: number }) {
         </>
       )
     case 'ready':
-      return <BoardContent {...loaded.data} page={page} />
+      return <BoardContent {...loaded.data} page={page} sort={sort} />
   }
 }
 
-function BoardContent({ board, threads, pagination, updates, page }: BoardPage & { page: number }) {
+function BoardContent({
+  board,
+  threads,
+  pagination,
+  updates,
+  page,
+  sort,
+}: BoardPage & { page: number; sort: BoardSort }) {
   const t = useTexts()
   const hasChildren = board.children.length > 0
   useBoardVisit(board)
@@ -80,6 +113,7 @@ function BoardContent({ board, threads, pagination, updates, page }: BoardPage &
       )}
       {threads.length > 0 && (
         <section aria-label={t('board.threads')} className={hasChildren ? 'board-own-threads' : undefined}>
+          <BoardTools board={board} sort={sort} />
           <ThreadList threads={threads} updates={updates} />
         </section>
       )}
@@ -96,9 +130,49 @@ function BoardContent({ board, threads, pagination, updates, page }: BoardPage &
       <Pagination
         page={page}
         totalPages={pagination.totalPages}
-        hrefFor={(to) => (to === 1 ? `/boards/${board.id}` : `/boards/${board.id}?page=${to}`)}
+        hrefFor={(to) => hrefOf(board.id, sort, to)}
       />
     </>
+  )
+}
+
+/** Another order of the threads is no other page. */
+const KEEPS_SCROLL = { keepsScroll: true }
+
+/** The orders of a board's threads as tabs, and for members the button that marks all of them as read. */
+function BoardTools({ board, sort }: { board: Board; sort: BoardSort }) {
+  const t = useTexts()
+  const { user } = useSession()
+  const { markThreadsRead } = useForum.getState()
+  const [isBusy, setIsBusy] = useState(false)
+  const markRead = async () => {
+    setIsBusy(true)
+    const marked = await markThreadsRead(board.id)
+    setIsBusy(false)
+    if (marked.ok) toast.success(t('board.markedRead'))
+    else toast.error(marked.error.message)
+  }
+  return (
+    <div className="board-tools">
+      <nav className="board-sorts" aria-label={t('board.sorts')}>
+        {SORTS.map((one) => (
+          <Link
+            key={one}
+            to={hrefOf(board.id, one, 1)}
+            replace
+            state={KEEPS_SCROLL}
+            aria-current={one === sort ? 'page' : undefined}
+          >
+            {t(`board.sort.${one}`)}
+          </Link>
+        ))}
+      </nav>
+      {user !== null && (
+        <Button tone="quiet" size="small" busy={isBusy} onClick={() => void markRead()}>
+          {t('board.markAllRead')}
+        </Button>
+      )}
+    </div>
   )
 }
 

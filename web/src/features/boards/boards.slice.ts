@@ -30,6 +30,9 @@ export type BoardVersions = ForumState['boardVersions']
 /** The topic of lists that show the threads of a board. */
 export const boardTopic = (boardId: number): string => `board:${boardId}`
 
+/** The topic of lists that only new threads of a board join. */
+export const newInBoardTopic = (boardId: number): string => `new-in-board:${boardId}`
+
 /** The topic of lists of the whole forum that new threads join. */
 export const NEW_THREADS = 'new-threads'
 
@@ -76,7 +79,7 @@ export const boardsSlice = {
     'thread:created': (state, { boardId, thread }) => {
       applyThread(state, { ...thread, viewer: null })
       if (thread.userId === state.session.user?.id) return
-      for (const topic of [boardTopic(boardId), NEW_THREADS, NEW_REPLIES])
+      for (const topic of [boardTopic(boardId), newInBoardTopic(boardId), NEW_THREADS, NEW_REPLIES])
         markMoved(state, topic, { id: thread.id, version: thread.seq })
     },
     'thread:bumped': (state, event) => {
@@ -106,17 +109,20 @@ export const boardsSlice = {
       board.lastThread = event.lastThread
     },
   } satisfies EventHandlers,
-  actions: ({ update, call }: SliceTools): BoardsActions => ({
+  actions: ({ get, update, call }: SliceTools): BoardsActions => ({
     markThreadsRead: (boardId) => {
       const mark = async () => {
+        // What is written while the call is under way stays unread.
+        const before = get().threads
         await call('markThreadsRead', { body: boardId === undefined ? {} : { boardId } })
         update((state) => {
           const boardIds = boardId === undefined ? null : boardsUnder(state, boardId)
-          for (const { boardId: of, lastNumber, viewer } of Object.values(state.threads)) {
-            if (!viewer || (boardIds && !boardIds.includes(of))) continue
-            viewer.lastReadNumber = lastNumber
-            viewer.firstUnreadNumber = null
-            viewer.unreadCount = 0
+          for (const { id, boardId: of, lastNumber, viewer } of Object.values(state.threads)) {
+            const readTo = before[id]?.lastNumber
+            if (!viewer || readTo === undefined || (boardIds && !boardIds.includes(of))) continue
+            viewer.lastReadNumber = Math.max(viewer.lastReadNumber, readTo)
+            viewer.unreadCount = Math.max(0, lastNumber - viewer.lastReadNumber)
+            viewer.firstUnreadNumber = viewer.unreadCount > 0 ? viewer.lastReadNumber + 1 : null
           }
         })
       }

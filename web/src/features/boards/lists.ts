@@ -6,6 +6,7 @@ import {
   applyBoards,
   boardsUnder,
   boardTopic,
+  newInBoardTopic,
   NEW_REPLIES,
   NEW_THREADS,
   WATCHED_REPLIES,
@@ -100,19 +101,42 @@ export const latestThreads = (kind: LatestKind, page: number): List<ThreadInList
   },
 })
 
+/** What a board's threads are sorted by, as its tabs name it. */
+export type BoardSort = 'replied' | 'created' | 'replies' | 'views'
+
+const SORTED_BY = {
+  replied: 'lastPostAt',
+  created: 'createdAt',
+  replies: 'replyCount',
+  views: 'viewCount',
+} as const satisfies Record<BoardSort, string>
+
+/** How events move the rows of a board: counts move all the time, so an order by them holds while it is shown. */
+const movesBy = (sort: BoardSort): Pick<List<ThreadInList>, 'moves' | 'keepsOrder'> => {
+  if (sort === 'replied') return { moves: threadItems.moves }
+  if (sort === 'created') return { moves: { ...threadItems.moves, hasMoved: () => false } }
+  return { keepsOrder: true }
+}
+
 /** A page of a board's threads. */
-export const boardThreads = (boardId: number, page: number): List<ThreadInList> => ({
-  key: `board:${boardId}:${page}`,
+export const boardThreads = (boardId: number, page: number, sort: BoardSort): List<ThreadInList> => ({
+  key: `board:${boardId}:${page}:${sort}`,
   room: { kind: 'board', id: boardId },
-  ...threadItems,
+  applyItem: threadItems.applyItem,
+  ...movesBy(sort),
   async read({ call, state }) {
-    const { board, threads, pagination } = await call('getBoard', { params: { boardId }, query: { page } })
+    const { board, threads, pagination } = await call('getBoard', {
+      params: { boardId },
+      query: { page, sortBy: SORTED_BY[sort] },
+    })
     return {
       items: threads,
       pagination,
       apply: (now) => {
         applyBoards(now, [board], state.boardVersions)
-        return boardsUnder(now, boardId).map(boardTopic)
+        const under = boardsUnder(now, boardId)
+        if (sort === 'created') return under.map(newInBoardTopic)
+        return sort === 'replied' ? under.map(boardTopic) : []
       },
     }
   },

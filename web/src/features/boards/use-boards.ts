@@ -7,6 +7,7 @@ import { type ThreadRow } from '../thread-log'
 import { type BoardEntity } from './boards.slice'
 import {
   allBoards,
+  type BoardSort,
   boardThreads,
   categoryThreads,
   latestThreads,
@@ -66,8 +67,8 @@ function useThreads(key: string): ThreadRow[] {
 }
 
 /** A board and a page of its threads. Rows change in place; moved ones are counted in `updates`, never inserted. */
-export function useBoardPage(boardId: number, page: number): Loaded<BoardPage> {
-  const declared = useMemo(() => boardThreads(boardId, page), [boardId, page])
+export function useBoardPage(boardId: number, page: number, sort: BoardSort): Loaded<BoardPage> {
+  const declared = useMemo(() => boardThreads(boardId, page, sort), [boardId, page, sort])
   const shown = useList(declared)
   const threads = useThreads(declared.key)
   const boards = useForum((state) => state.boards)

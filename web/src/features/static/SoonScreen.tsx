@@ -3,10 +3,8 @@ import { Breadcrumb, ButtonLink, EmptyState, usePageTitle } from '../../ui'
 import { Hammer } from '../../ui/icons'
 
 const NAMES = {
-  hot: 'common.hot',
   myProfile: 'common.myProfile',
   inbox: 'common.inbox',
-  myPosts: 'home.myPosts',
   help: 'common.help',
   search: 'common.search',
 } as const

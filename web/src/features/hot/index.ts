@@ -1,0 +1,1 @@
+export { HotScreen } from './HotScreen'

@@ -1,0 +1,29 @@
+import { type ThreadInList } from '@forum/shared/contract'
+import { HOT_DAYS, PAGE_SIZE, PAGE_SIZE_MAX } from '@forum/shared/limits'
+import { type List } from '../../resource/list'
+import { applyThread } from '../thread-log'
+
+const KEY = 'hot'
+
+/**
+ * Threads of the last days with the most replies. Their counts move all the time, so the order holds while it is shown.
+ * A reader who comes back finds as many as before.
+ */
+export const hotThreads: List<ThreadInList> = {
+  key: KEY,
+  room: { kind: 'home' },
+  keepsOrder: true,
+  applyItem: (state, thread) => {
+    applyThread(state, thread)
+  },
+  async read({ call, cursor, state }) {
+    const shown = Math.ceil((state.lists[KEY]?.ids.length ?? 0) / PAGE_SIZE) * PAGE_SIZE
+    const limit = cursor === null ? Math.max(PAGE_SIZE, Math.min(shown, PAGE_SIZE_MAX)) : PAGE_SIZE
+    const page = cursor === null ? 1 : Number(cursor)
+    const { threads, pagination } = await call('listThreads', {
+      query: { page, limit, daysAgo: HOT_DAYS, sortBy: 'replyCount', sortOrder: 'DESC' },
+    })
+    const next = cursor === null ? limit / PAGE_SIZE + 1 : page + 1
+    return { items: threads, nextCursor: pagination.hasNext ? String(next) : null }
+  },
+}

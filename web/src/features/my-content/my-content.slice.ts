@@ -1,0 +1,16 @@
+import { type Slice } from '../../store/slice'
+import { type OwnEntry } from './lists'
+
+export interface MyContentState {
+  /** What the reader wrote, by the id of the entry. */
+  ownEntries: Record<number, OwnEntry>
+}
+
+declare module '../../store/slice' {
+  interface ForumState extends MyContentState {}
+}
+
+export const myContentSlice = {
+  scope: 'session',
+  initialState: (): MyContentState => ({ ownEntries: {} }),
+} satisfies Slice
