@@ -35,7 +35,7 @@ import { Health, healthRoutes } from './health/health.routes'
 import { LiveUpdates } from './live-updates'
 import { Mail } from './mail'
 import { MemberProfiles, MemberQueries, memberRoutes } from './members'
-import { Mailboxes, messageRoutes } from './messages'
+import { Mailboxes, MessageNews, MessageQueries, messageRoutes, MessageService } from './messages'
 import {
   NotificationConsumer,
   NotificationQueries,
@@ -158,7 +158,7 @@ export function createApi(deps: ApiDeps) {
     liveUpdates.scheduleBoard(boardId)
   })
   const blocks = new Blocks(db, members, clock)
-  const mailboxes = new Mailboxes(db)
+  const mailboxes = new Mailboxes(db, members)
   const notificationQueries = new NotificationQueries({ db, members, boards })
   const unreadCounts = new UnreadCounts({
     db,
@@ -213,7 +213,21 @@ export function createApi(deps: ApiDeps) {
     onFailure: (what, error) => onFailure(what)(error),
   })
   const commands = new ThreadCommands(threadLog, clock, calendar)
-  const sweeper = new Sweeper(threadLog, db, clock, onFailure('sweep'))
+  const messageNews = new MessageNews({
+    db,
+    members,
+    mailboxes,
+    unreadCounts,
+    publisher,
+    clock,
+    onFailure: onFailure('message'),
+  })
+  const swept = {
+    sweep: async () => {
+      await Promise.all([threadLog.sweep(), messageNews.sweep()])
+    },
+  }
+  const sweeper = new Sweeper(swept, db, clock, onFailure('sweep'))
   const scrubber = new Scrubber({
     db,
     scrub: (key) => threadLog.scrub(key),
@@ -303,6 +317,16 @@ export function createApi(deps: ApiDeps) {
     ids,
   })
   const threads = new ThreadService({ boards, posts, commands, idempotency, ids })
+  const messages = new MessageService({
+    db,
+    members,
+    blocks,
+    news: messageNews,
+    idempotency,
+    limits,
+    ids,
+    clock,
+  })
   const boardService = new BoardService({
     db,
     boards,
@@ -323,6 +347,7 @@ export function createApi(deps: ApiDeps) {
   const { siteName, siteUrl } = config
   const feeds = new FeedQueries({ db, boards, members, kept, siteName, siteUrl })
   const show = showThread({ queries: threadQueries, posts: postQueries, boards })
+  const messageQueries = new MessageQueries(db, members)
   const health = new Health(connection, redis)
 
   const handlers: Handlers = {
@@ -346,7 +371,6 @@ export function createApi(deps: ApiDeps) {
       onRead: (userId, threadId, number) => notifications.readThread(userId, threadId, number),
     }),
     ...postRoutes(posts, postQueries),
-    ...messageRoutes(unreadCounts),
     ...watchRoutes(watches, show),
     ...bookmarkRoutes({ memberThreads, posts: postQueries, readStates, showThread: show }),
     ...attachmentRoutes(attachments),
@@ -359,6 +383,7 @@ export function createApi(deps: ApiDeps) {
       watches,
       showThread: show,
     }),
+    ...messageRoutes({ service: messages, queries: messageQueries, unreadCounts }),
     ...healthRoutes(health),
   }
 
@@ -391,7 +416,7 @@ export function createApi(deps: ApiDeps) {
     identify: async (tokens: string[]): Promise<(TokenHolder | null)[]> =>
       (await sessions.identifyAll(tokens)).map((viewer) => viewer && presentTokenHolder(viewer)),
     /** What seeds and imports write through: the very services that the routes call. */
-    services: { auth, posts, threads, avatars, ids, sessions },
+    services: { auth, posts, threads, messages, avatars, ids, sessions },
     /** Loads whole threads with their past into a forum that nobody is using yet. */
     load: {
       history: (threadId: number) => new ThreadHistory(threadId, calendar),
@@ -403,7 +428,9 @@ export function createApi(deps: ApiDeps) {
       },
     },
     /** Resolves once nothing is left to publish, count or note that can be. */
-    settle: () => threadLog.drain(),
+    settle: async () => {
+      await Promise.all([threadLog.drain(), messageNews.drain()])
+    },
     sweep: () => sweeper.once(),
     sweepAttachments: () => attachmentSweep.once(),
     scrub: () => scrubber.once(),
@@ -422,7 +449,7 @@ export function createApi(deps: ApiDeps) {
     stop: async (): Promise<void> => {
       sweeper.stop()
       // What is not drained by then, such as what a hung Redis holds up, is left to the next sweep.
-      const drained = Promise.all([threadLog.drain(), resets.stop(), idempotency.stop()])
+      const drained = Promise.all([threadLog.drain(), messageNews.drain(), resets.stop(), idempotency.stop()])
       await Promise.race([drained, wait(DRAIN_MS, undefined, { ref: false })])
       await Promise.all([
         scrubber.stop(),

@@ -183,6 +183,18 @@ export const FIELD_TEXTS: Record<string, { zh: string; en: string }> = {
   'file.required': { zh: '请选择文件', en: 'Please choose a file' },
   'file.image': { zh: '图片已损坏，无法读取', en: 'This picture is broken' },
   'file.dimensions': { zh: '图片尺寸过大', en: 'This picture has too many pixels' },
+  'content.too_long_message': {
+    zh: '正文不能超过 10000 字',
+    en: 'Message must be at most 10,000 characters',
+  },
+  'subject.required': { zh: '请输入标题', en: 'Enter a subject' },
+  'subject.too_long': { zh: '标题不能超过 200 字', en: 'Subject must be at most 200 characters' },
+  'recipientId.required': { zh: '请选择收件人', en: 'Choose a recipient' },
+  'recipientId.self': { zh: '不能给自己发站内信', en: 'You cannot send a message to yourself' },
+  'recipientId.fixed': {
+    zh: '信已发出，不能更换收件人',
+    en: 'The recipient of a sent message cannot change',
+  },
   'boardId.required': { zh: '请选择版块', en: 'Please choose a board' },
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { announcement, lastThread, publicPost, publicThread, userSummary } from './contract/entities'
+import { message } from './contract/messages'
 import { id, time } from './contract/fields'
 import { notification } from './contract/notifications'
 import type { TokenHolder } from './contract/sessions'
@@ -110,6 +111,12 @@ const events = {
     postCount: z.int(),
     lastThread: z.nullable(lastThread),
   }),
+  /** To its recipient and to its sender's other tabs. */
+  'message:created': event(['user'], { message }),
+  'message:updated': event(['user'], { message }),
+  'message:read': event(['user'], { messageId: id, readAt: time }),
+  /** To the party who has deleted it, and whose mailbox alone it leaves. */
+  'message:deleted': event(['user'], { messageId: id }),
   /** The true counts after a change; of two, the one with the higher version is the newer. */
   'unread:changed': event(['user'], { messages: z.int(), notifications: z.int(), version: z.int() }),
   /** The tree, a name or a moderator changed: lists that show boards are to be read again. */

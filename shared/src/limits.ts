@@ -23,6 +23,15 @@ export const TITLE_MAX = 200
 export const CONTENT_MAX = 20_000
 export const CONTENT_MAX_BYTES = 100 * 1024
 
+export const SUBJECT_MAX = 200
+export const MESSAGE_MAX = 10_000
+/** Characters of a message that lists show. */
+export const MESSAGE_PREVIEW_LENGTH = 100
+/** A message is found by at most this many of its words and pairs of characters, the first ones. */
+export const MESSAGE_TERMS_MAX = 3_000
+/** An account is new for this long after it was opened. */
+export const NEW_ACCOUNT_HOURS = 24
+
 export const BODY_MAX_BYTES = 256 * 1024
 export const REQUEST_TIMEOUT_MS = 10_000
 
@@ -142,6 +151,8 @@ export const RATE_LIMITS = {
   avatar: { points: 20, seconds: 60 * 60, staffExempt: false },
   export: { points: 5, seconds: 60 * 60, staffExempt: false },
   discipline: { points: 60, seconds: 60, staffExempt: false },
+  message: { points: 20, seconds: 60, staffExempt: true },
+  newContact: { points: 10, seconds: 60 * 60, staffExempt: true },
   read: { points: 1_200, seconds: 60, staffExempt: false },
 } as const satisfies Record<string, RateLimit>
 export type RateLimitName = keyof typeof RATE_LIMITS

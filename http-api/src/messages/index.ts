@@ -1,3 +1,6 @@
 export { messageCollections } from './collections'
 export { Mailboxes } from './mailboxes'
+export { MessageNews } from './message-news'
+export { MessageQueries } from './messages.queries'
 export { messageRoutes } from './messages.routes'
+export { MessageService } from './messages.service'

@@ -1,12 +1,140 @@
 import { COUNT_MAX } from '@forum/shared/limits'
+import type { AnyBulkWriteOperation } from 'mongoose'
+import type { MemberQueries } from '../members'
+import { BatchedReads } from '../platform/batched-reads'
+import { DURABLE, takenKey } from '../platform/database'
 import type { MessageCollections } from './collections'
+import type { ConversationDoc, MailboxEntryDoc, MessageDoc } from './messages.model'
+import { searchTerms } from './search-terms'
 
-/** What of the messages each member has. */
+const entryId = (ownerId: number, messageId: number) => `${ownerId}:${messageId}`
+const conversationId = (ownerId: number, otherUserId: number) => `${ownerId}:${otherUserId}`
+
+/**
+ * What each member has of the messages: an entry for each message, and a conversation with each other member. Both are
+ * derived, so they can be derived again at any time: an entry carries the version of its message and an older one never
+ * replaces it; a conversation is counted under a version that is taken before.
+ */
 export class Mailboxes {
-  constructor(private readonly db: Pick<MessageCollections, 'mailboxEntries'>) {}
+  private readonly counts = new BatchedReads<string, true>(async (pairs) => {
+    await Promise.all(pairs.map((pair) => this.countConversation(pair)))
+    return new Map(pairs.map((pair) => [pair, true]))
+  })
+
+  constructor(
+    private readonly db: MessageCollections,
+    private readonly members: MemberQueries,
+  ) {}
 
   /** Counts a member's unread messages; as in all lists, up to `COUNT_MAX`. */
   countUnread(ownerId: number): Promise<number> {
     return this.db.mailboxEntries.collection.countDocuments({ ownerId, isUnread: true }, { limit: COUNT_MAX })
   }
+
+  /** Brings the entries of messages up to date in both mailboxes. */
+  async writeEntries(messages: readonly MessageDoc[]): Promise<void> {
+    const people = await this.members.people(
+      messages.flatMap(({ senderId, recipientId }) => [senderId, recipientId]),
+    )
+    const writes = messages.flatMap((message) => {
+      const names = [message.senderId, message.recipientId].flatMap((id) => {
+        const { displayName, username } = people.summary(id)
+        return [displayName, username]
+      })
+      const terms = searchTerms([...names, message.subject, message.content])
+      return entriesOf(message, terms).map(entryWrite)
+    })
+    try {
+      await this.db.mailboxEntries.bulkWrite(writes, { ordered: false, writeConcern: DURABLE })
+    } catch (error) {
+      // A newer version is there already.
+      if (!isOnlyTaken(error)) throw error
+    }
+  }
+
+  /** Counts again what two members have of the messages between them. */
+  async refreshConversations({
+    senderId,
+    recipientId,
+  }: Pick<MessageDoc, 'senderId' | 'recipientId'>): Promise<void> {
+    await this.counts.getAll([conversationId(senderId, recipientId), conversationId(recipientId, senderId)])
+  }
+
+  private async countConversation(_id: string): Promise<void> {
+    const [ownerId = 0, otherUserId = 0] = _id.split(':').map(Number)
+    const { conversations, mailboxEntries } = this.db
+    const empty = { lastMessageId: null, lastAt: null, messageCount: 0, unreadCount: 0, countedVersion: 0 }
+    const { version } = await conversations
+      .findOneAndUpdate(
+        { _id },
+        { $inc: { version: 1 }, $setOnInsert: { ownerId, otherUserId, isEmpty: true, ...empty } },
+        { upsert: true, returnDocument: 'after', writeConcern: DURABLE },
+      )
+      .orFail()
+      .lean<ConversationDoc>()
+    const bounded = { limit: COUNT_MAX }
+    const between = { ownerId, otherUserId, isDeleted: false }
+    const [messageCount, unreadCount, last] = await Promise.all([
+      mailboxEntries.collection.countDocuments(between, bounded),
+      mailboxEntries.collection.countDocuments({ ownerId, otherUserId, isUnread: true }, bounded),
+      mailboxEntries
+        .findOne(between, { messageId: 1, createdAt: 1 })
+        .sort({ createdAt: -1, messageId: -1 })
+        .lean<Pick<MailboxEntryDoc, 'messageId' | 'createdAt'> | null>(),
+    ])
+    await conversations.updateOne(
+      { _id, countedVersion: { $lt: version } },
+      {
+        $set: {
+          isEmpty: last === null,
+          lastMessageId: last?.messageId ?? null,
+          lastAt: last?.createdAt ?? null,
+          messageCount,
+          unreadCount,
+          countedVersion: version,
+        },
+      },
+      { writeConcern: DURABLE },
+    )
+  }
+}
+
+/** The entries of a message in the mailboxes of its two parties. */
+function entriesOf(message: MessageDoc, terms: string[]): MailboxEntryDoc[] {
+  const { _id: messageId, senderId, recipientId, createdAt, version } = message
+  const entry = (
+    folder: MailboxEntryDoc['folder'],
+    ownerId: number,
+    otherUserId: number,
+    isDeleted: boolean,
+  ): MailboxEntryDoc => ({
+    _id: entryId(ownerId, messageId),
+    ownerId,
+    messageId,
+    otherUserId,
+    folder,
+    createdAt,
+    isUnread: folder === 'inbox' && message.readAt === null && !isDeleted,
+    isDeleted,
+    version,
+    // Nothing finds what is deleted.
+    terms: isDeleted ? [] : terms,
+  })
+  return [
+    entry('sent', senderId, recipientId, message.deletedBySender),
+    entry('inbox', recipientId, senderId, message.deletedByRecipient),
+  ]
+}
+
+function entryWrite({ _id, ...entry }: MailboxEntryDoc): AnyBulkWriteOperation<MailboxEntryDoc> {
+  return {
+    updateOne: { filter: { _id, version: { $lt: entry.version } }, update: { $set: entry }, upsert: true },
+  }
+}
+
+/** Whether all that failed of a bulk were inserts under an id that exists. */
+function isOnlyTaken(error: unknown): boolean {
+  if (takenKey(error) === null) return false
+  const { writeErrors } = error as { writeErrors?: { code?: unknown }[] | { code?: unknown } }
+  return [writeErrors ?? []].flat().every(({ code }) => code === 11_000)
 }

@@ -15,16 +15,17 @@ const messageFields = {
   deletedByRecipient: field.boolean,
   /** 1, and one more with each change; a mailbox entry carries the version that it was derived from. */
   version: field.number,
-  /** What is yet to be published of the message; absent once it is, and its mailbox entries are up to date. */
+  /** What the last changes left to do; absent once nothing is, and everything derived is up to date. */
   pending: field.optional(field.mixed<PendingNews>()),
 }
 
-/** What sockets have not been told of a message yet, and since when it is due. */
+export type MessageEventName = 'message:created' | 'message:updated' | 'message:read' | 'message:deleted'
+
+/** Events of a message that may not be published yet, and since when they are due. */
 export interface PendingNews {
   since: Date
   events: { id: string; at: Date; name: MessageEventName; userIds: number[] }[]
 }
-export type MessageEventName = 'message:created' | 'message:updated' | 'message:read' | 'message:deleted'
 
 /** A private message. It decides; mailbox entries, conversations and unread counts are derived from it. */
 export type MessageDoc = DocumentOf<typeof messageFields>
@@ -58,18 +59,16 @@ export type MailboxEntryDoc = DocumentOf<typeof entryFields>
 export const mailboxEntryModel = (connection: Connection) => {
   const schema = schemaOf(entryFields)
   const newestFirst = { createdAt: -1, messageId: -1 } as const
-  const standing = { isDeleted: false }
-  // Indexes with the same fields need names of their own.
-  const partial = (name: string, filter: object) => ({ name, partialFilterExpression: filter })
-  // A folder.
-  schema.index({ ownerId: 1, folder: 1, ...newestFirst }, partial('folder', standing))
-  // What is unread, and its count.
-  schema.index({ ownerId: 1, ...newestFirst }, partial('unread', { isUnread: true }))
-  // Everything between two members, and how much of it is unread.
-  schema.index({ ownerId: 1, otherUserId: 1, ...newestFirst }, partial('conversation', standing))
-  schema.index({ ownerId: 1, otherUserId: 1 }, partial('unreadOfConversation', { isUnread: true }))
+  const unread = { partialFilterExpression: { isUnread: true } }
+  // Every condition of a query is a field of its index, so that pages are skipped and counted within it.
+  schema.index({ ownerId: 1, folder: 1, isDeleted: 1, ...newestFirst })
+  // Everything between two members.
+  schema.index({ ownerId: 1, otherUserId: 1, isDeleted: 1, ...newestFirst })
+  // What is unread, of everybody and of one other member.
+  schema.index({ ownerId: 1, isUnread: 1, ...newestFirst }, unread)
+  schema.index({ ownerId: 1, otherUserId: 1, isUnread: 1 }, unread)
   // A search in a folder.
-  schema.index({ ownerId: 1, folder: 1, terms: 1, ...newestFirst }, partial('search', standing))
+  schema.index({ ownerId: 1, folder: 1, isDeleted: 1, terms: 1, ...newestFirst })
   return modelOf(connection, 'mailboxEntries', schema)
 }
 
@@ -78,6 +77,8 @@ const conversationFields = {
   _id: field.string,
   ownerId: field.number,
   otherUserId: field.number,
+  /** Everything in it is deleted. */
+  isEmpty: field.boolean,
   lastMessageId: field.nullable(field.number),
   lastAt: field.nullable(field.date),
   messageCount: field.number,
@@ -93,9 +94,6 @@ export type ConversationDoc = DocumentOf<typeof conversationFields>
 export const conversationModel = (connection: Connection) => {
   const schema = schemaOf(conversationFields)
   // The conversations of a member that hold a message, most recent first.
-  schema.index(
-    { ownerId: 1, lastAt: -1, otherUserId: -1 },
-    { partialFilterExpression: { messageCount: { $gt: 0 } } },
-  )
+  schema.index({ ownerId: 1, isEmpty: 1, lastAt: -1, otherUserId: -1 })
   return modelOf(connection, 'conversations', schema)
 }

@@ -1,10 +1,42 @@
 import { signedIn, type Handlers } from '../platform/mount'
 import type { UnreadCounts } from '../unread-counts'
+import type { MessageQueries } from './messages.queries'
+import type { MessageService } from './messages.service'
 
-export const messageRoutes = (unreadCounts: UnreadCounts) =>
+export const messageRoutes = ({
+  service,
+  queries,
+  unreadCounts,
+}: {
+  service: MessageService
+  queries: MessageQueries
+  unreadCounts: UnreadCounts
+}) =>
   ({
+    listMessages: (call) => queries.folder(signedIn(call).actor, call.query),
+    getMessage: async (call) => ({
+      message: await queries.one(signedIn(call).actor, call.params.messageId),
+    }),
+    sendMessage: async (call) => ({
+      message: await queries.present(await service.send(signedIn(call), call.body, call.idempotencyKey)),
+    }),
+    updateMessage: async (call) => ({
+      message: await queries.present(await service.edit(signedIn(call), call.params.messageId, call.body)),
+    }),
+    deleteMessage: async (call) => {
+      await service.remove(signedIn(call), call.params.messageId)
+      return undefined
+    },
+    markMessageRead: async (call) => {
+      const viewer = signedIn(call)
+      const { message, unread } = await service.markRead(viewer, call.params.messageId)
+      const count = unread ?? (await unreadCounts.of(viewer.actor.id)).messages
+      return { message: await queries.present(message), count }
+    },
     countUnreadMessages: async (call) => {
       const { messages, version } = await unreadCounts.of(signedIn(call).actor.id)
       return { count: messages, version }
     },
+    listConversations: (call) => queries.conversations(signedIn(call).actor, call.query),
+    getConversation: (call) => queries.withMember(signedIn(call).actor, call.query),
   }) satisfies Partial<Handlers>

@@ -1,6 +1,14 @@
 import { DURABLE, type Collections } from './database'
 
-export type Sequence = 'users' | 'sessions' | 'boards' | 'threads' | 'posts' | 'attachments' | 'notifications'
+export type Sequence =
+  | 'users'
+  | 'sessions'
+  | 'boards'
+  | 'threads'
+  | 'posts'
+  | 'attachments'
+  | 'messages'
+  | 'notifications'
 
 /** Ids a process reserves at once: a restart leaves at most this many unused. */
 const BLOCK = 20

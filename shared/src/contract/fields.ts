@@ -10,6 +10,7 @@ import {
   DISPLAY_NAME_MAX,
   DISPLAY_NAME_MAX_BYTES,
   EMAIL_MAX,
+  MESSAGE_MAX,
   PAGE_MAX,
   PAGE_SIZE,
   PAGE_SIZE_MAX,
@@ -22,6 +23,7 @@ import {
   REASON_MAX_BYTES,
   SIGNATURE_MAX,
   SIGNATURE_MAX_BYTES,
+  SUBJECT_MAX,
   TITLE_MAX,
   TITLE_MAX_BYTES,
   USERNAME_MAX,
@@ -146,6 +148,21 @@ export const categoryKey = z.pipe(
 )
 /** '' for no announcement. */
 export const announcementText = text(oneLine, withinLine, atMost(ANNOUNCEMENT_MAX))
+/** The one line above a message. */
+export const subject = text(
+  oneLine,
+  filled,
+  z.refine<string>((s) => byteLength(s) <= TITLE_MAX_BYTES, { error: 'too_long', abort: true }),
+  atMost(SUBJECT_MAX),
+)
+export const messageContent = text(
+  trimText,
+  filled,
+  z.refine<string>((s) => byteLength(s) <= CONTENT_MAX_BYTES, { error: 'too_long_message', abort: true }),
+  z.refine<string>((s) => countCharacters(s) <= MESSAGE_MAX, 'too_long_message'),
+)
+/** What a mailbox is searched for. */
+export const messageQuery = z.string().check(z.maxLength(QUERY_MAX, 'too_long'))
 
 /** Uploaded files that go with a post. */
 export const attachmentIds = z.optional(

@@ -66,7 +66,15 @@ export const api = {
   deletePost: posts.deletePost,
   restorePost: posts.restorePost,
   likePost: posts.likePost,
+  listMessages: messages.listMessages,
+  getMessage: messages.getMessage,
+  sendMessage: messages.sendMessage,
+  updateMessage: messages.updateMessage,
+  deleteMessage: messages.deleteMessage,
+  markMessageRead: messages.markMessageRead,
   countUnreadMessages: messages.countUnreadMessages,
+  listConversations: messages.listConversations,
+  getConversation: messages.getConversation,
   stats: site.stats,
   getAnnouncement: site.getAnnouncement,
   setAnnouncement: site.setAnnouncement,
@@ -103,6 +111,13 @@ export {
   type NotificationSettingKind,
   type NotificationSettings,
 } from './notifications'
+export {
+  paginateMessages,
+  type Conversation,
+  type Message,
+  type MessageFolder,
+  type MessagePagination,
+} from './messages'
 export * from './paging'
 export { errorBody, openApiDocument, type ErrorBody } from './openapi'
 export { GATEWAY_SECRET_HEADER, IDENTIFY_MAX, tokenHolder, type TokenHolder } from './sessions'

@@ -1,5 +1,148 @@
 import * as z from 'zod/mini'
+import { PAGE_MAX } from '../limits'
 import { endpoint } from './define'
+import { userSummary } from './entities'
+import { id, limit, messageContent, messageQuery, page, pathId, queryNumber, subject, time } from './fields'
+
+export const message = z.strictObject({
+  id,
+  subject: z.string(),
+  /** The source; in lists its plain text, cut to 100 characters. */
+  content: z.string(),
+  createdAt: time,
+  editedAt: z.nullable(time),
+  isRead: z.boolean(),
+  readAt: z.nullable(time),
+  senderId: id,
+  recipientId: id,
+  parentId: z.nullable(id),
+  sender: userSummary,
+  recipient: userSummary,
+})
+export type Message = z.output<typeof message>
+
+export const conversation = z.strictObject({
+  otherUserId: id,
+  otherUser: userSummary,
+  lastMessage: message,
+  unreadCount: z.int(),
+  messageCount: z.int(),
+})
+export type Conversation = z.output<typeof conversation>
+
+/** Lists of messages name their pages in words of their own. */
+export const messagePagination = z.strictObject({
+  currentPage: z.int(),
+  totalPages: z.int(),
+  totalMessages: z.int(),
+  hasNext: z.boolean(),
+  hasPrev: z.boolean(),
+})
+export type MessagePagination = z.output<typeof messagePagination>
+
+export function paginateMessages(currentPage: number, perPage: number, totalMessages: number) {
+  const totalPages = Math.min(PAGE_MAX, Math.max(1, Math.ceil(totalMessages / perPage)))
+  const hasNext = currentPage < totalPages
+  return { currentPage, totalPages, totalMessages, hasNext, hasPrev: currentPage > 1 }
+}
+
+export const messageFolder = z.enum(['inbox', 'sent', 'unread'])
+export type MessageFolder = z.output<typeof messageFolder>
+
+const params = z.object({ messageId: pathId })
+
+export const listMessages = endpoint({
+  name: 'listMessages',
+  summary: "A folder of the caller's own mailbox, newest first; q searches it",
+  method: 'GET',
+  path: '/messages',
+  access: 'member',
+  query: z.object({
+    page,
+    limit,
+    type: z._default(messageFolder, 'inbox'),
+    q: z.optional(messageQuery),
+  }),
+  answer: z.strictObject({ messages: z.array(message), pagination: messagePagination }),
+})
+
+export const getMessage = endpoint({
+  name: 'getMessage',
+  summary: 'One message, to its two parties; reading it marks nothing',
+  method: 'GET',
+  path: '/messages/:messageId',
+  access: 'member',
+  params,
+  answer: z.strictObject({ message }),
+  errors: ['NOT_FOUND'],
+})
+
+export const sendMessage = endpoint({
+  name: 'sendMessage',
+  summary: 'Sends a message to another member, by id or username; parentId makes it a reply',
+  method: 'POST',
+  path: '/messages',
+  access: 'member',
+  limit: 'message',
+  idempotent: true,
+  body: z
+    .object({
+      recipientId: z.optional(z.nullable(id)),
+      recipientUsername: z.optional(z.nullable(z.string('invalid').check(z.maxLength(1_024, 'invalid')))),
+      subject,
+      content: messageContent,
+      parentId: z.optional(z.nullable(id)),
+    })
+    .check(
+      z.refine(
+        ({ recipientId, recipientUsername }) =>
+          (recipientId ?? null) !== null || (recipientUsername ?? '').trim() !== '',
+        { error: 'required', path: ['recipientId'], when: () => true },
+      ),
+    ),
+  status: 201,
+  answer: z.strictObject({ message }),
+  errors: ['NOT_FOUND', 'RECIPIENT_NOT_FOUND', 'BLOCKED_BY_RECIPIENT', 'MUTED', 'CONFLICT'],
+})
+
+export const updateMessage = endpoint({
+  name: 'updateMessage',
+  summary: 'Edits a message (its sender); its recipient stays who it is',
+  method: 'PUT',
+  path: '/messages/:messageId',
+  access: 'member',
+  limit: 'edit',
+  params,
+  body: z.object({
+    recipientId: z.optional(z.nullable(id)),
+    subject: z.optional(subject),
+    content: z.optional(messageContent),
+    parentId: z.optional(z.nullable(id)),
+  }),
+  answer: z.strictObject({ message }),
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'BLOCKED_BY_RECIPIENT', 'MUTED'],
+})
+
+export const deleteMessage = endpoint({
+  name: 'deleteMessage',
+  summary: "Removes a message from the caller's own mailbox; the other party keeps it",
+  method: 'DELETE',
+  path: '/messages/:messageId',
+  access: 'member',
+  params,
+  errors: ['NOT_FOUND'],
+})
+
+export const markMessageRead = endpoint({
+  name: 'markMessageRead',
+  summary: 'Marks a received message as read, and returns how many are left unread',
+  method: 'POST',
+  path: '/messages/:messageId/read',
+  access: 'member',
+  params,
+  answer: z.strictObject({ message, count: z.int() }),
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
+})
 
 export const countUnreadMessages = endpoint({
   name: 'countUnreadMessages',
@@ -9,4 +152,29 @@ export const countUnreadMessages = endpoint({
   path: '/messages/unread/count',
   access: 'member',
   answer: z.strictObject({ count: z.int(), version: z.int() }),
+})
+
+export const listConversations = endpoint({
+  name: 'listConversations',
+  summary: 'The members with whom the caller has messages, the newest message first',
+  method: 'GET',
+  path: '/messages/threads',
+  access: 'member',
+  query: z.object({ page, limit }),
+  answer: z.strictObject({ threads: z.array(conversation), pagination: messagePagination }),
+})
+
+export const getConversation = endpoint({
+  name: 'getConversation',
+  summary: 'The messages between the caller and another member in full, newest first',
+  method: 'GET',
+  path: '/messages/thread/messages',
+  access: 'member',
+  query: z.object({ otherUserId: queryNumber(1, Number.MAX_SAFE_INTEGER), page, limit }),
+  answer: z.strictObject({
+    messages: z.array(message),
+    otherUser: userSummary,
+    pagination: messagePagination,
+  }),
+  errors: ['NOT_FOUND'],
 })

@@ -4,5 +4,6 @@
  */
 export * from './boards'
 export * from './members'
+export * from './messages'
 export * from './posts'
 export * from './threads'

@@ -18,6 +18,7 @@ export type Verdict =
   | 'THREAD_LOCKED'
   | 'THREAD_HAS_REPLIES'
   | 'BOARD_HAS_CHILDREN'
+  | 'BLOCKED_BY_RECIPIENT'
 
 const RANK: Record<Role, number> = { user: 0, moderator: 1, admin: 2 }
 

@@ -58,6 +58,26 @@ const NOBODY = 999_999
 /** One transparent pixel. */
 const PICTURE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
+const LETTER = { subject: '你好', content: '看到你的帖子了' }
+
+/** Sends a message of xiaoli to laowang; returns its id. */
+async function message({ forum, xiaoli, laowang }: World): Promise<number> {
+  const body = { ...LETTER, recipientId: laowang.id }
+  const answer = await forum.request.post('/api/messages').set(xiaoli.headers).send(body).expect(201)
+  return (answer.body as { message: { id: number } }).message.id
+}
+
+/** Creates a member whom another has blocked. */
+async function blockedBy({ forum }: World, by: TestMember): Promise<TestMember> {
+  const blocked = await forum.member('blocked1')
+  await forum.request
+    .put(`/api/users/${blocked.id}/block`)
+    .set(by.headers)
+    .send({ blocked: true })
+    .expect(200)
+  return blocked
+}
+
 /**
  * A row for each endpoint of the contract (`shared/src/contract/index.ts`), under its name. The test walks all of them;
  * an endpoint without a row does not compile.
@@ -519,7 +539,72 @@ const rows = {
     ok: async ({ forum }) => ({ params: { filename: await forum.api.services.avatars.save(PICTURE) } }),
     errors: { NOT_FOUND: () => ({ params: { filename: 'nothing.webp' } }) },
   },
+  listMessages: { ok: ({ xiaoli }) => ({ as: xiaoli, query: { type: 'sent', q: '你好' } }) },
+  getMessage: {
+    ok: async (world) => ({ as: world.laowang, params: { messageId: await message(world) } }),
+    errors: {
+      NOT_FOUND: async (world) => ({ as: world.admin, params: { messageId: await message(world) } }),
+    },
+  },
+  sendMessage: {
+    ok: ({ xiaoli, laowang }) => ({ as: xiaoli, body: { ...LETTER, recipientUsername: laowang.username } }),
+    errors: {
+      NOT_FOUND: ({ xiaoli, laowang }) => ({
+        as: xiaoli,
+        body: { ...LETTER, recipientId: laowang.id, parentId: NOBODY },
+      }),
+      RECIPIENT_NOT_FOUND: ({ xiaoli }) => ({ as: xiaoli, body: { ...LETTER, recipientId: NOBODY } }),
+      MUTED: ({ muted, laowang }) => ({ as: muted, body: { ...LETTER, recipientId: laowang.id } }),
+      BLOCKED_BY_RECIPIENT: async (world) => ({
+        as: await blockedBy(world, world.laowang),
+        body: { ...LETTER, recipientId: world.laowang.id },
+      }),
+      CONFLICT: async ({ forum, xiaoli, laowang }) => {
+        const key = { 'Idempotency-Key': randomUUID() }
+        const body = { ...LETTER, recipientId: laowang.id }
+        await forum.request.post('/api/messages').set(xiaoli.headers).set(key).send(body).expect(201)
+        return { as: xiaoli, headers: key, body: { ...body, content: '另一封' } }
+      },
+    },
+  },
+  updateMessage: {
+    ok: async (world) => ({
+      as: world.xiaoli,
+      params: { messageId: await message(world) },
+      body: { content: '改过的信' },
+    }),
+    errors: {
+      NOT_FOUND: async (world) => ({
+        as: world.admin,
+        params: { messageId: await message(world) },
+        body: {},
+      }),
+      FORBIDDEN: async (world) => ({
+        as: world.laowang,
+        params: { messageId: await message(world) },
+        body: {},
+      }),
+      MUTED: 'A muted member edits nothing.',
+      BLOCKED_BY_RECIPIENT: 'Nor does one whom the recipient has blocked.',
+    },
+  },
+  deleteMessage: {
+    ok: async (world) => ({ as: world.laowang, params: { messageId: await message(world) } }),
+    errors: { NOT_FOUND: ({ xiaoli }) => ({ as: xiaoli, params: { messageId: NOBODY } }) },
+  },
+  markMessageRead: {
+    ok: async (world) => ({ as: world.laowang, params: { messageId: await message(world) } }),
+    errors: {
+      NOT_FOUND: async (world) => ({ as: world.admin, params: { messageId: await message(world) } }),
+      FORBIDDEN: async (world) => ({ as: world.xiaoli, params: { messageId: await message(world) } }),
+    },
+  },
   countUnreadMessages: { ok: ({ xiaoli }) => ({ as: xiaoli }) },
+  listConversations: { ok: ({ xiaoli }) => ({ as: xiaoli }) },
+  getConversation: {
+    ok: ({ xiaoli, laowang }) => ({ as: xiaoli, query: { otherUserId: laowang.id } }),
+    errors: { NOT_FOUND: ({ xiaoli }) => ({ as: xiaoli, query: { otherUserId: NOBODY } }) },
+  },
   listNotifications: { ok: ({ xiaoli }) => ({ as: xiaoli, query: { limit: 5 } }) },
   countUnreadNotifications: { ok: ({ xiaoli }) => ({ as: xiaoli }) },
   readNotifications: {

@@ -6,6 +6,7 @@ import { draftsSlice } from '../features/drafts/drafts.slice'
 import { liveSlice } from '../features/live/live.slice'
 import { notificationsSlice } from '../features/notifications/notifications.slice'
 import { myContentSlice } from '../features/my-content/my-content.slice'
+import { messagesSlice } from '../features/messages/messages.slice'
 import { presenceSlice } from '../features/presence/presence.slice'
 import { threadSlice } from '../features/thread/thread.slice'
 import { threadLogSlice } from '../features/thread-log/thread-log.slice'
@@ -23,6 +24,7 @@ export const slices = {
   live: liveSlice,
   notifications: notificationsSlice,
   myContent: myContentSlice,
+  messages: messagesSlice,
   presence: presenceSlice,
   thread: threadSlice,
   threadLog: threadLogSlice,

@@ -1,0 +1,103 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Clock } from '@forum/shared/clock'
+import { audiences } from '@forum/shared/events'
+import type { MemberQueries } from '../members'
+import type { Publisher } from '../platform/publisher'
+import type { UnreadCounts } from '../unread-counts'
+import type { MessageCollections } from './collections'
+import type { Mailboxes } from './mailboxes'
+import type { MessageDoc, PendingNews } from './messages.model'
+import { presentMessage } from './messages.presenter'
+
+/** A change that its process has not finished by then is finished by a sweep. */
+const OVERDUE_MS = 5_000
+const SWEPT_AT_ONCE = 100
+
+/**
+ * What follows a change of a message: everything derived from it is brought up to date before the answer, and its
+ * parties are told after it. What a process leaves undone is named by `pending`, and a sweep finishes it.
+ */
+export class MessageNews {
+  private readonly delivering = new Set<Promise<void>>()
+
+  constructor(
+    private readonly deps: {
+      db: MessageCollections
+      members: MemberQueries
+      mailboxes: Mailboxes
+      unreadCounts: UnreadCounts
+      publisher: Publisher
+      clock: Clock
+      onFailure: (error: unknown) => void
+    },
+  ) {}
+
+  /** Brings mailboxes, conversations and counts up to date; returns how many messages its recipient has not read. */
+  async derive(message: MessageDoc): Promise<number> {
+    const { mailboxes, unreadCounts } = this.deps
+    await mailboxes.writeEntries([message])
+    const [{ messages }] = await Promise.all([
+      unreadCounts.refresh(message.recipientId),
+      mailboxes.refreshConversations(message),
+    ])
+    return messages
+  }
+
+  /** Publishes in the background; what fails is left to the next sweep. */
+  deliverLater(message: MessageDoc): void {
+    const delivering = this.deliver(message)
+      .catch(this.deps.onFailure)
+      .finally(() => this.delivering.delete(delivering))
+    this.delivering.add(delivering)
+  }
+
+  /** Resolves once nothing is left to deliver that can be. */
+  async drain(): Promise<void> {
+    while (this.delivering.size > 0) await Promise.all(this.delivering)
+  }
+
+  /** Finishes what other processes, or this one while the bus was away, left undone. */
+  async sweep(): Promise<void> {
+    const overdue = new Date(this.deps.clock.now().getTime() - OVERDUE_MS)
+    const messages = await this.deps.db.messages
+      .find({ 'pending.since': { $lte: overdue } })
+      .sort({ 'pending.since': 1 })
+      .limit(SWEPT_AT_ONCE)
+      .lean<MessageDoc[]>()
+    for (const message of messages) {
+      await this.derive(message)
+      await this.deliver(message)
+      // A long absence leaves many: the calls of members go first.
+      await wait(0)
+    }
+  }
+
+  private async deliver(message: MessageDoc): Promise<void> {
+    const { db, members, publisher, unreadCounts } = this.deps
+    const { pending } = message
+    if (!pending) return
+    if (publisher.isActive) {
+      const people = await members.people([message.senderId, message.recipientId])
+      for (const event of pending.events) await this.publish(message, event, presentMessage(message, people))
+      await unreadCounts.publish(message.recipientId)
+    }
+    // A later change has its own news, and clears these with them.
+    await db.messages.updateOne({ _id: message._id, version: message.version }, { $unset: { pending: 1 } })
+  }
+
+  private async publish(
+    { _id: messageId, readAt }: MessageDoc,
+    { id, at, name, userIds }: PendingNews['events'][number],
+    message: ReturnType<typeof presentMessage>,
+  ): Promise<void> {
+    const { publisher } = this.deps
+    const envelope = { id, at: at.toISOString() }
+    for (const userId of userIds) {
+      const audience = audiences.user(userId)
+      if (name === 'message:deleted') await publisher.publish(audience, name, { messageId }, envelope)
+      else if (name === 'message:read')
+        await publisher.publish(audience, name, { messageId, readAt: (readAt ?? at).toISOString() }, envelope)
+      else await publisher.publish(audience, name, { message }, envelope)
+    }
+  }
+}

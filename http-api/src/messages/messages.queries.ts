@@ -1,0 +1,166 @@
+import {
+  paginateMessages,
+  type Conversation,
+  type Message,
+  type MessageFolder,
+  type MessagePagination,
+  type UserSummary,
+} from '@forum/shared/contract'
+import { ForumError } from '@forum/shared/errors'
+import { COUNT_MAX } from '@forum/shared/limits'
+import { mayReadMessage, type Actor } from '@forum/shared/policies'
+import type { Model } from 'mongoose'
+import type { MemberDoc, MemberQueries } from '../members'
+import type { MessageCollections } from './collections'
+import type { ConversationDoc, MailboxEntryDoc, MessageDoc } from './messages.model'
+import { presentMessage, presentMessageInList } from './messages.presenter'
+import { queryTerms } from './search-terms'
+
+interface Paged {
+  page: number
+  limit: number
+}
+
+export interface MessageList {
+  messages: Message[]
+  pagination: MessagePagination
+}
+
+const NEWEST_FIRST = { createdAt: -1, messageId: -1 } as const
+
+/** Reads of a member's own mailbox: every query begins with its owner. */
+export class MessageQueries {
+  constructor(
+    private readonly db: MessageCollections & { members: Model<MemberDoc> },
+    private readonly members: MemberQueries,
+  ) {}
+
+  /**
+   * Returns a message to one of its parties.
+   *
+   * @throws ForumError `NOT_FOUND` to everyone else
+   */
+  async one(actor: Actor, messageId: number): Promise<Message> {
+    const message = await this.db.messages.findById(messageId).lean<MessageDoc | null>()
+    if (!message || mayReadMessage(actor, message) !== 'allowed') throw new ForumError('NOT_FOUND')
+    return this.present(message)
+  }
+
+  async present(message: MessageDoc): Promise<Message> {
+    return presentMessage(message, await this.members.people([message.senderId, message.recipientId]))
+  }
+
+  /** A page of a folder, or of what a search finds in it. */
+  async folder(
+    actor: Actor,
+    { type, q, ...paged }: Paged & { type: MessageFolder; q?: string | undefined },
+  ): Promise<MessageList> {
+    const terms = queryTerms(q ?? '')
+    if (terms?.length === 0) return { messages: [], pagination: paginateMessages(paged.page, paged.limit, 0) }
+    const folder = { ownerId: actor.id, folder: type === 'sent' ? 'sent' : 'inbox', isDeleted: false }
+    const filter =
+      terms === null
+        ? type === 'unread'
+          ? { ownerId: actor.id, isUnread: true }
+          : folder
+        : { ...folder, terms: { $all: terms }, ...(type === 'unread' ? { isUnread: true } : {}) }
+    const { messages, pagination } = await this.page(actor, filter, paged)
+    const people = await this.people(messages)
+    return { messages: messages.map((message) => presentMessageInList(message, people)), pagination }
+  }
+
+  /** A page of the messages between the caller and another member, newest first. */
+  async withMember(
+    actor: Actor,
+    { otherUserId, ...paged }: Paged & { otherUserId: number },
+  ): Promise<MessageList & { otherUser: UserSummary }> {
+    const filter = { ownerId: actor.id, otherUserId, isDeleted: false }
+    const { messages, pagination } = await this.page(actor, filter, paged)
+    if (messages.length === 0 && !(await this.db.members.exists({ _id: otherUserId })))
+      throw new ForumError('NOT_FOUND')
+    const people = await this.people(messages, [otherUserId])
+    return {
+      messages: messages.map((message) => presentMessage(message, people)),
+      otherUser: people.summary(otherUserId),
+      pagination,
+    }
+  }
+
+  /** A page of the caller's conversations, the newest message first. */
+  async conversations(
+    actor: Actor,
+    { page, limit }: Paged,
+  ): Promise<{ threads: Conversation[]; pagination: MessagePagination }> {
+    const filter = { ownerId: actor.id, isEmpty: false }
+    const { collection } = this.db.conversations
+    const [rows, total] = await Promise.all([
+      collection
+        .find(filter, {
+          projection: { _id: 0, ownerId: 1, otherUserId: 1, lastAt: 1 },
+          sort: { lastAt: -1, otherUserId: -1 },
+          skip: (page - 1) * limit,
+          limit,
+        })
+        .toArray(),
+      collection.countDocuments(filter, { limit: COUNT_MAX }),
+    ])
+    const ids = rows.map(({ ownerId, otherUserId }) => `${ownerId}:${otherUserId}`)
+    const found = await this.db.conversations.find({ _id: { $in: ids } }).lean<ConversationDoc[]>()
+    const byId = new Map(found.map((conversation) => [conversation._id, conversation]))
+    const conversations = ids.flatMap((id) => byId.get(id) ?? [])
+    const last = await this.byId(conversations.flatMap(({ lastMessageId }) => lastMessageId ?? []))
+    const people = await this.people([...last.values()])
+    const threads = conversations.flatMap(({ lastMessageId, otherUserId, unreadCount, messageCount }) => {
+      const message = lastMessageId === null ? undefined : last.get(lastMessageId)
+      if (!message) return []
+      return {
+        otherUserId,
+        otherUser: people.summary(otherUserId),
+        lastMessage: presentMessageInList(message, people),
+        unreadCount,
+        messageCount,
+      }
+    })
+    return { threads, pagination: paginateMessages(page, limit, total) }
+  }
+
+  private people(messages: readonly MessageDoc[], others: readonly number[] = []) {
+    return this.members.people([
+      ...others,
+      ...messages.flatMap(({ senderId, recipientId }) => [senderId, recipientId]),
+    ])
+  }
+
+  /** A page of entries with their messages. What the entries lag behind is left out. */
+  private async page(
+    actor: Actor,
+    filter: object,
+    { page, limit }: Paged,
+  ): Promise<{ messages: MessageDoc[]; pagination: MessagePagination }> {
+    const { collection } = this.db.mailboxEntries
+    const [rows, total] = await Promise.all([
+      collection
+        .find(filter, {
+          projection: { _id: 0, messageId: 1 },
+          sort: NEWEST_FIRST,
+          skip: (page - 1) * limit,
+          limit,
+        })
+        .toArray() as Promise<unknown> as Promise<Pick<MailboxEntryDoc, 'messageId'>[]>,
+      collection.countDocuments(filter, { limit: COUNT_MAX }),
+    ])
+    const byId = await this.byId(rows.map(({ messageId }) => messageId))
+    const messages = rows
+      .flatMap(({ messageId }) => byId.get(messageId) ?? [])
+      .filter((message) => mayReadMessage(actor, message) === 'allowed')
+    return { messages, pagination: paginateMessages(page, limit, total) }
+  }
+
+  private async byId(ids: readonly number[]): Promise<ReadonlyMap<number, MessageDoc>> {
+    if (ids.length === 0) return new Map()
+    const found = (await this.db.messages.collection
+      .find({ _id: { $in: ids as never[] } })
+      .toArray()) as unknown as MessageDoc[]
+    return new Map(found.map((message) => [message._id, message]))
+  }
+}

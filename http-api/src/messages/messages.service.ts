@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto'
+import type { Api, BodyOf } from '@forum/shared/contract'
+import type { Clock } from '@forum/shared/clock'
+import { ForumError } from '@forum/shared/errors'
+import { NEW_ACCOUNT_HOURS } from '@forum/shared/limits'
+import {
+  isStaff,
+  mayAnswerMessage,
+  mayEditMessage,
+  mayMarkMessageRead,
+  mayReadMessage,
+  maySendMessage,
+  type Actor,
+  type Verdict,
+} from '@forum/shared/policies'
+import type { Model } from 'mongoose'
+import type { MemberDoc, MemberQueries } from '../members'
+import { DURABLE, insertDurable, takenKey } from '../platform/database'
+import type { Idempotency } from '../platform/idempotency'
+import type { Ids } from '../platform/ids'
+import type { RateLimits } from '../platform/rate-limits'
+import type { Viewer } from '../platform/viewer'
+import type { MessageCollections } from './collections'
+import type { MessageNews } from './message-news'
+import type { MessageDoc, MessageEventName, PendingNews } from './messages.model'
+
+export interface MessageServiceDeps {
+  db: MessageCollections & { members: Model<MemberDoc> }
+  members: MemberQueries
+  blocks: { isBlocked(by: number, whom: number): Promise<boolean> }
+  news: MessageNews
+  idempotency: Idempotency
+  limits: RateLimits
+  ids: Ids
+  clock: Clock
+}
+
+type Sent = BodyOf<Api['sendMessage']>
+type Edited = BodyOf<Api['updateMessage']>
+
+/** What a command changes of a message, and whom it tells. Null where there is nothing to do. */
+type Change = { set: Partial<MessageDoc>; name: MessageEventName; userIds: number[] } | null
+
+/** Tries of a change whose message somebody else changes at the same time. */
+const TRIES = 8
+const HOUR_MS = 60 * 60 * 1_000
+/** Accounts that are closed receive nothing. A banned member reads what came meanwhile once the ban is over. */
+const REACHABLE = ['active', 'banned'] as const satisfies readonly MemberDoc['status'][]
+
+function authorize(verdict: Verdict): void {
+  if (verdict !== 'allowed') throw new ForumError(verdict)
+}
+
+const refusedRecipient = (code: string) =>
+  new ForumError('VALIDATION_FAILED', { fields: [{ field: 'recipientId', code }] })
+
+/** Commands on messages. Each decides on one document; everything else follows from it. */
+export class MessageService {
+  constructor(private readonly deps: MessageServiceDeps) {}
+
+  /**
+   * Sends a message. With a key, a repeat returns the first one.
+   *
+   * @throws ForumError `MUTED`, `RECIPIENT_NOT_FOUND`, `BLOCKED_BY_RECIPIENT`, `NOT_FOUND` for the parent,
+   * `VALIDATION_FAILED` for a message to oneself, `TOO_MANY_REQUESTS`
+   */
+  async send(viewer: Viewer, input: Sent, idempotencyKey: string | undefined): Promise<MessageDoc> {
+    const { idempotency, ids, news } = this.deps
+    const userId = viewer.actor.id
+    const message = await idempotency.run(
+      { userId, key: idempotencyKey, name: 'sendMessage', body: input },
+      () => ids.next('messages'),
+      async (reservation) => {
+        const id = reservation?.resourceId ?? (await ids.next('messages'))
+        const sent = reservation && (await this.find(id))
+        return sent ?? this.insert(await this.decide(viewer.actor, id, input))
+      },
+    )
+    await news.derive(message)
+    news.deliverLater(message)
+    return message
+  }
+
+  private async decide(actor: Actor, id: number, input: Sent): Promise<MessageDoc> {
+    const recipientId = await this.recipient(input)
+    if (recipientId === actor.id) throw refusedRecipient('self')
+    authorize(maySendMessage(actor, { hasBlocked: await this.deps.blocks.isBlocked(recipientId, actor.id) }))
+    const parentId = input.parentId ?? null
+    if (parentId !== null) await this.requireParent(actor, parentId, recipientId)
+    await this.limitNewAccount(actor, recipientId)
+    const now = this.deps.clock.now()
+    return {
+      _id: id,
+      senderId: actor.id,
+      recipientId,
+      subject: input.subject,
+      content: input.content,
+      parentId,
+      createdAt: now,
+      editedAt: null,
+      readAt: null,
+      deletedBySender: false,
+      deletedByRecipient: false,
+      version: 1,
+      pending: { since: now, events: [eventAt(now, 'message:created', [recipientId, actor.id])] },
+    }
+  }
+
+  /** Inserts a message unless a repeat under the same key has done so meanwhile. */
+  private async insert(message: MessageDoc): Promise<MessageDoc> {
+    try {
+      await insertDurable(this.deps.db.messages, message)
+      return message
+    } catch (error) {
+      if (takenKey(error) === null) throw error
+      return (await this.find(message._id)) ?? message
+    }
+  }
+
+  /** The id, where it is given, wins over the name. */
+  private async recipient({ recipientId, recipientUsername }: Sent): Promise<number> {
+    const named = { usernameLower: (recipientUsername ?? '').trim().toLowerCase() }
+    const found = await this.deps.db.members
+      .findOne(
+        { ...(recipientId ? { _id: recipientId } : named), status: { $in: [...REACHABLE] } },
+        { _id: 1 },
+      )
+      .lean<Pick<MemberDoc, '_id'> | null>()
+    if (!found) throw new ForumError('RECIPIENT_NOT_FOUND')
+    return found._id
+  }
+
+  private async requireParent(actor: Actor, parentId: number, recipientId: number): Promise<void> {
+    const parent = await this.find(parentId)
+    authorize(parent ? mayAnswerMessage(actor, parent, { recipientId }) : 'NOT_FOUND')
+  }
+
+  /** A new account writes to few people with whom it has no messages yet. */
+  private async limitNewAccount(actor: Actor, recipientId: number): Promise<void> {
+    const { clock, db, limits, members } = this.deps
+    if (isStaff(actor)) return
+    const { joinedAt } = (await members.people([actor.id])).author(actor.id)
+    if (clock.now().getTime() - Date.parse(joinedAt) >= NEW_ACCOUNT_HOURS * HOUR_MS) return
+    const known = await db.mailboxEntries.exists({ ownerId: actor.id, otherUserId: recipientId })
+    if (known === null) await limits.take('newContact', `user:${actor.id}`)
+  }
+
+  /**
+   * Edits a message. Its recipient cannot change.
+   *
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN`, `MUTED`, `BLOCKED_BY_RECIPIENT`, `VALIDATION_FAILED`
+   */
+  async edit({ actor }: Viewer, messageId: number, input: Edited): Promise<MessageDoc> {
+    const { message } = await this.change(messageId, async (before) => {
+      const { recipientId } = before
+      // A party only: whether somebody is blocked is nobody else's business.
+      authorize(mayReadMessage(actor, before))
+      const hasBlocked = await this.deps.blocks.isBlocked(recipientId, actor.id)
+      authorize(mayEditMessage(actor, before, { hasBlocked }))
+      if ((input.recipientId ?? recipientId) !== recipientId) throw refusedRecipient('fixed')
+      const parentId = input.parentId ?? before.parentId
+      if (parentId !== null && parentId !== before.parentId)
+        await this.requireParent(actor, parentId, recipientId)
+      const { subject = before.subject, content = before.content } = input
+      if (subject === before.subject && content === before.content && parentId === before.parentId)
+        return null
+      const editedAt = this.deps.clock.now()
+      return {
+        set: { subject, content, parentId, editedAt },
+        name: 'message:updated',
+        userIds: partiesOf(before),
+      }
+    })
+    return message
+  }
+
+  /**
+   * Removes a message from the mailbox of one of its parties.
+   *
+   * @throws ForumError `NOT_FOUND`
+   */
+  async remove({ actor }: Viewer, messageId: number): Promise<void> {
+    await this.change(messageId, (before) => {
+      authorize(mayReadMessage(actor, before))
+      const set = actor.id === before.senderId ? { deletedBySender: true } : { deletedByRecipient: true }
+      return { set, name: 'message:deleted', userIds: [actor.id] }
+    })
+  }
+
+  /**
+   * Marks a message as read by its recipient. A repeat changes nothing.
+   *
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN`
+   */
+  async markRead(
+    { actor }: Viewer,
+    messageId: number,
+  ): Promise<{ message: MessageDoc; unread: number | null }> {
+    return this.change(messageId, (before) => {
+      authorize(mayMarkMessageRead(actor, before))
+      if (before.readAt !== null) return null
+      return { set: { readAt: this.deps.clock.now() }, name: 'message:read', userIds: partiesOf(before) }
+    })
+  }
+
+  /** Changes a message as it is; returns it with its recipient's unread messages, null where nothing changed. */
+  private async change(
+    messageId: number,
+    decide: (before: MessageDoc) => Promise<Change> | Change,
+  ): Promise<{ message: MessageDoc; unread: number | null }> {
+    const { clock, db, news } = this.deps
+    for (let attempt = 0; attempt < TRIES; attempt++) {
+      const before = await this.find(messageId)
+      if (!before) throw new ForumError('NOT_FOUND')
+      const change = await decide(before)
+      if (!change) return { message: before, unread: null }
+      const now = clock.now()
+      const message = await db.messages
+        .findOneAndUpdate(
+          { _id: messageId, version: before.version },
+          {
+            $set: { ...change.set, 'pending.since': now },
+            $inc: { version: 1 },
+            $push: { 'pending.events': eventAt(now, change.name, change.userIds) },
+          },
+          { returnDocument: 'after', writeConcern: DURABLE },
+        )
+        .lean<MessageDoc | null>()
+      if (!message) continue
+      const unread = await news.derive(message)
+      news.deliverLater(message)
+      return { message, unread }
+    }
+    throw new ForumError('UNAVAILABLE', { retryAfterSeconds: 1 })
+  }
+
+  private find(messageId: number): Promise<MessageDoc | null> {
+    return this.deps.db.messages.findById(messageId).lean<MessageDoc | null>().exec()
+  }
+}
+
+const eventAt = (at: Date, name: MessageEventName, userIds: number[]): PendingNews['events'][number] => ({
+  id: randomUUID(),
+  at,
+  name,
+  userIds,
+})
+
+/** Who still has a message. */
+const partiesOf = ({ senderId, recipientId, deletedBySender, deletedByRecipient }: MessageDoc): number[] => [
+  ...(deletedByRecipient ? [] : [recipientId]),
+  ...(deletedBySender ? [] : [senderId]),
+]

@@ -1,0 +1,465 @@
+import { randomUUID } from 'node:crypto'
+import type { Conversation, Message, MessagePagination } from '@forum/shared/contract'
+import { channelOf, audiences } from '@forum/shared/events'
+import { NEW_ACCOUNT_HOURS, RATE_LIMITS } from '@forum/shared/limits'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
+
+interface Folder {
+  messages: Message[]
+  pagination: MessagePagination
+}
+
+const HOUR_MS = 60 * 60 * 1_000
+
+describe('private messages', () => {
+  let forum: TestForum
+  let xiaoli: TestMember
+  let laowang: TestMember
+  let stranger: TestMember
+  let banzhu: TestMember
+  let zongguan: TestMember
+  let names = 0
+
+  beforeAll(async () => {
+    forum = await startTestForum()
+    stranger = await forum.member('haiou')
+    banzhu = await forum.member('banzhu1', 'moderator')
+    zongguan = await forum.member('zongguan', 'admin')
+  })
+  // Each test has correspondents of its own, with empty mailboxes.
+  beforeEach(async () => {
+    names += 1
+    xiaoli = await forum.member(`xiaoli${names}`)
+    laowang = await forum.member(`laowang${names}`)
+  })
+  afterAll(() => forum.stop())
+
+  type Method = 'get' | 'post' | 'put' | 'delete'
+  const ask = (by: TestMember, method: Method, path: string, body?: object) => {
+    const request = forum.request[method](`/api${path}`).set(by.headers)
+    return body === undefined ? request : request.send(body)
+  }
+  const trySend = (by: TestMember, body: object) =>
+    ask(by, 'post', '/messages', { subject: '合租', content: '周六看房吗？', ...body })
+  const send = async (by: TestMember, to: TestMember, more: object = {}): Promise<Message> =>
+    (await trySend(by, { recipientId: to.id, ...more }).expect(201)).body.message as Message
+  const get = async (by: TestMember, path: string): Promise<unknown> =>
+    (await ask(by, 'get', path).expect(200)).body
+  const folder = async (by: TestMember, query = '') => (await get(by, `/messages${query}`)) as Folder
+  const subjects = async (by: TestMember, query = '') =>
+    (await folder(by, query)).messages.map(({ subject }) => subject)
+  const conversations = async (by: TestMember) =>
+    ((await get(by, '/messages/threads')) as { threads: Conversation[] }).threads
+  const unread = async (by: TestMember) =>
+    (await get(by, '/messages/unread/count')) as { count: number; version: number }
+  const heardBy = async (who: TestMember) => {
+    await forum.settle()
+    const channel = channelOf(audiences.user(who.id))
+    return forum.bus.sent.filter((sent) => sent.channel === channel).map(({ message }) => message)
+  }
+  const block = (by: TestMember, whom: TestMember, blocked = true) =>
+    ask(by, 'put', `/users/${whom.id}/block`, { blocked }).expect(200)
+
+  describe('sending', () => {
+    it('puts a message into the inbox of one and among the sent messages of the other', async () => {
+      const message = await send(xiaoli, laowang, { subject: '  合\n租 ' })
+      expect(message).toMatchObject({
+        subject: '合 租',
+        content: '周六看房吗？',
+        isRead: false,
+        readAt: null,
+        editedAt: null,
+        parentId: null,
+        senderId: xiaoli.id,
+        recipientId: laowang.id,
+        sender: { id: xiaoli.id, username: xiaoli.username },
+        recipient: { id: laowang.id },
+      })
+      expect(await folder(laowang)).toEqual({
+        messages: [message],
+        pagination: { currentPage: 1, totalPages: 1, totalMessages: 1, hasNext: false, hasPrev: false },
+      })
+      expect((await folder(laowang, '?type=unread')).messages).toEqual([message])
+      expect((await folder(xiaoli, '?type=sent')).messages).toEqual([message])
+      expect((await folder(xiaoli)).messages).toEqual([])
+      expect((await folder(laowang, '?type=sent')).messages).toEqual([])
+      expect((await unread(laowang)).count).toBe(1)
+      expect((await unread(xiaoli)).count).toBe(0)
+    })
+
+    it('finds the recipient by a username in any case, and by the id where both are given', async () => {
+      const upper = laowang.username.toUpperCase()
+      const byName = await trySend(xiaoli, { recipientUsername: ` ${upper} `, parentId: null }).expect(201)
+      expect(byName.body.message.recipientId).toBe(laowang.id)
+      const both = await trySend(xiaoli, { recipientId: laowang.id, recipientUsername: 'nobody' }).expect(201)
+      expect(both.body.message.recipientId).toBe(laowang.id)
+    })
+
+    it.each([
+      [{ recipientUsername: 'nobody' }, 404, 'RECIPIENT_NOT_FOUND'],
+      [{ recipientId: 999_999 }, 404, 'RECIPIENT_NOT_FOUND'],
+      [{}, 400, 'VALIDATION_FAILED'],
+      [{ recipientId: 'x' }, 400, 'VALIDATION_FAILED'],
+      [{ recipientUsername: '  ' }, 400, 'VALIDATION_FAILED'],
+      [{ recipientUsername: 'haiou', subject: ' \u3000' }, 400, 'VALIDATION_FAILED'],
+      [{ recipientUsername: 'haiou', subject: '长'.repeat(201) }, 400, 'VALIDATION_FAILED'],
+      [{ recipientUsername: 'haiou', content: '' }, 400, 'VALIDATION_FAILED'],
+      [{ recipientUsername: 'haiou', content: '长'.repeat(10_001) }, 400, 'VALIDATION_FAILED'],
+      [{ recipientUsername: 'haiou', parentId: 999_999 }, 404, 'NOT_FOUND'],
+    ])('refuses %j with %i %s', async (body, status, code) => {
+      const answer = await trySend(xiaoli, body).expect(status)
+      expect(answer.body.code).toBe(code)
+      expect((await folder(xiaoli, '?type=sent')).messages).toEqual([])
+    })
+
+    it('names every wrong field at once', async () => {
+      const { body } = await ask(xiaoli, 'post', '/messages', {}).expect(400)
+      const fields = (body.errors as { field: string }[]).map(({ field }) => field)
+      expect(fields.sort()).toEqual(['content', 'recipientId', 'subject'])
+    })
+
+    it('refuses a message to oneself, by id and by name', async () => {
+      for (const to of [{ recipientId: xiaoli.id }, { recipientUsername: xiaoli.username }]) {
+        const { body } = await trySend(xiaoli, to).expect(400)
+        expect(body.message).toBe('不能给自己发站内信')
+      }
+    })
+
+    it('reaches no closed account, but one that is banned', async () => {
+      await forum.api.db.members.updateOne({ _id: laowang.id }, { $set: { status: 'inactive' } })
+      expect((await trySend(xiaoli, { recipientId: laowang.id }).expect(404)).body.code).toBe(
+        'RECIPIENT_NOT_FOUND',
+      )
+      await forum.api.db.members.updateOne({ _id: laowang.id }, { $set: { status: 'banned' } })
+      await send(xiaoli, laowang)
+    })
+
+    it('lets nothing of a blocked member through, an edit included, until that ends', async () => {
+      const before = await send(xiaoli, laowang)
+      await block(laowang, xiaoli)
+      expect((await trySend(xiaoli, { recipientId: laowang.id }).expect(403)).body.code).toBe(
+        'BLOCKED_BY_RECIPIENT',
+      )
+      await ask(xiaoli, 'put', `/messages/${before.id}`, { content: '换个法子骂你' }).expect(403)
+      expect(await subjects(laowang)).toEqual(['合租'])
+      await send(laowang, xiaoli)
+      await block(laowang, xiaoli, false)
+      await send(xiaoli, laowang)
+    })
+
+    it('is refused to muted members, who may still read', async () => {
+      const message = await send(laowang, xiaoli)
+      const mutedUntil = new Date(forum.clock.now().getTime() + HOUR_MS)
+      await forum.api.db.members.updateOne({ _id: xiaoli.id }, { $set: { mutedUntil } })
+      forum.clock.advance(2_000)
+      expect((await trySend(xiaoli, { recipientId: laowang.id }).expect(403)).body.code).toBe('MUTED')
+      await ask(xiaoli, 'post', `/messages/${message.id}/read`).expect(200)
+    })
+
+    it('replies to messages between the same two members only', async () => {
+      const first = await send(xiaoli, laowang)
+      const reply = await send(laowang, xiaoli, { parentId: first.id })
+      expect(reply.parentId).toBe(first.id)
+      const elsewhere = await send(stranger, laowang)
+      await trySend(xiaoli, { recipientId: laowang.id, parentId: elsewhere.id }).expect(404)
+      await trySend(laowang, { recipientId: xiaoli.id, parentId: elsewhere.id }).expect(404)
+    })
+
+    it('happens once under an idempotency key, however often and at once it is repeated', async () => {
+      const key = randomUUID()
+      const body = { recipientId: laowang.id, subject: '一次', content: '只发一次' }
+      const repeat = () => ask(xiaoli, 'post', '/messages', body).set('Idempotency-Key', key)
+      const answers = await Promise.all([repeat(), repeat(), repeat()])
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+      expect(new Set(answers.map(({ body: answer }) => (answer.message as Message).id)).size).toBe(1)
+      // A block since then does not undo what was sent.
+      await block(laowang, xiaoli)
+      await repeat().expect(201)
+      expect(await subjects(laowang)).toEqual(['一次'])
+      expect((await unread(laowang)).count).toBe(1)
+      const other = ask(xiaoli, 'post', '/messages', { ...body, content: '另一封' })
+      expect((await other.set('Idempotency-Key', key).expect(409)).body.code).toBe('CONFLICT')
+    })
+  })
+
+  describe('reading', () => {
+    it('marks nothing by showing a message, and marks it once by the recipient', async () => {
+      const message = await send(xiaoli, laowang)
+      expect((await get(laowang, `/messages/${message.id}`)) as object).toEqual({ message })
+      expect((await unread(laowang)).count).toBe(1)
+      const read = await ask(laowang, 'post', `/messages/${message.id}/read`).expect(200)
+      expect(read.body).toMatchObject({ message: { isRead: true, id: message.id }, count: 0 })
+      const again = await ask(laowang, 'post', `/messages/${message.id}/read`).expect(200)
+      expect(again.body).toEqual(read.body)
+      expect((await folder(laowang, '?type=unread')).messages).toEqual([])
+      const [sent] = (await folder(xiaoli, '?type=sent')).messages
+      expect(sent).toMatchObject({ isRead: true, readAt: read.body.message.readAt })
+    })
+
+    it('pages a folder, newest first, and cuts contents to 100 characters', async () => {
+      for (const n of [1, 2, 3])
+        await send(xiaoli, laowang, { subject: `第${n}封`, content: '字'.repeat(150) })
+      const first = await folder(laowang, '?limit=2')
+      expect(first.messages.map(({ subject }) => subject)).toEqual(['第3封', '第2封'])
+      expect(first.messages[0]?.content).toBe('字'.repeat(100))
+      expect(first.pagination).toEqual({
+        currentPage: 1,
+        totalPages: 2,
+        totalMessages: 3,
+        hasNext: true,
+        hasPrev: false,
+      })
+      expect(await subjects(laowang, '?limit=2&page=2')).toEqual(['第1封'])
+      expect((await folder(laowang, '?page=9')).messages).toEqual([])
+      await ask(laowang, 'get', '/messages?page=0').expect(400)
+      await ask(laowang, 'get', '/messages?type=trash').expect(400)
+    })
+
+    it('searches a folder by subject, content and names, in Chinese and in parts of words', async () => {
+      await send(xiaoli, laowang, { subject: 'H1B 抽签', content: '今年中了吗' })
+      await send(xiaoli, laowang, { subject: '看房', content: '周六下午三点，Caltrain 站见' })
+      await send(stranger, laowang, { subject: '面经', content: '谷歌二面' })
+      expect(await subjects(laowang, `?q=${encodeURIComponent('下午三点')}`)).toEqual(['看房'])
+      expect(await subjects(laowang, '?q=CALT')).toEqual(['看房'])
+      expect(await subjects(laowang, '?q=h1b')).toEqual(['H1B 抽签'])
+      expect(await subjects(laowang, '?q=haiou')).toEqual(['面经'])
+      expect(await subjects(laowang, `?q=${encodeURIComponent('歌')}`)).toEqual(['面经'])
+      expect(await subjects(laowang, `?q=${encodeURIComponent('没有的词')}`)).toEqual([])
+      expect(await subjects(laowang, '?q=...')).toEqual([])
+      expect(await subjects(laowang, '?q=%20')).toHaveLength(3)
+      expect(await subjects(laowang, `?type=sent&q=${encodeURIComponent('看房')}`)).toEqual([])
+      expect(await subjects(xiaoli, `?type=sent&q=${encodeURIComponent('看房')}`)).toEqual(['看房'])
+    })
+
+    it('finds an edited message by its new words, and no longer by the old ones', async () => {
+      const { id } = await send(xiaoli, laowang, { subject: '旧标题' })
+      await ask(xiaoli, 'put', `/messages/${id}`, { subject: '新名字' }).expect(200)
+      expect(await subjects(laowang, `?q=${encodeURIComponent('新名字')}`)).toEqual(['新名字'])
+      expect(await subjects(laowang, `?q=${encodeURIComponent('旧标题')}`)).toEqual([])
+    })
+
+    it('groups messages by the other party, with what is unread', async () => {
+      await send(xiaoli, laowang, { subject: '一' })
+      await send(laowang, xiaoli, { subject: '二' })
+      await send(stranger, laowang, { subject: '三' })
+      const last = await send(xiaoli, laowang, { subject: '四', content: '字'.repeat(150) })
+      const [first, second] = await conversations(laowang)
+      expect(first).toMatchObject({
+        otherUserId: xiaoli.id,
+        otherUser: { username: xiaoli.username },
+        lastMessage: { id: last.id, content: '字'.repeat(100) },
+        unreadCount: 2,
+        messageCount: 3,
+      })
+      expect(second).toMatchObject({ otherUserId: stranger.id, unreadCount: 1, messageCount: 1 })
+      expect((await conversations(xiaoli))[0]).toMatchObject({ unreadCount: 1, messageCount: 3 })
+      const between = (await get(
+        laowang,
+        `/messages/thread/messages?otherUserId=${xiaoli.id}&limit=2`,
+      )) as Folder & { otherUser: object }
+      expect(between.messages.map(({ subject }) => subject)).toEqual(['四', '二'])
+      expect(between.messages[0]?.content).toHaveLength(150)
+      expect(between.otherUser).toMatchObject({ id: xiaoli.id })
+      expect(between.pagination).toMatchObject({ totalMessages: 3, hasNext: true })
+      await ask(laowang, 'get', '/messages/thread/messages?otherUserId=999999').expect(404)
+      const none = (await get(laowang, `/messages/thread/messages?otherUserId=${banzhu.id}`)) as Folder
+      expect(none.messages).toEqual([])
+    })
+  })
+
+  describe('changing', () => {
+    it('lets the sender edit parts of a message, read or not, to the same recipient', async () => {
+      const message = await send(xiaoli, laowang)
+      const edit = (body: object) => ask(xiaoli, 'put', `/messages/${message.id}`, body)
+      const { body } = await edit({ content: '改到周日', recipientId: laowang.id }).expect(200)
+      expect(body.message).toMatchObject({ subject: '合租', content: '改到周日', isRead: false })
+      expect(body.message.editedAt).not.toBeNull()
+      await edit({ recipientId: stranger.id }).expect(400)
+      await edit({ subject: '' }).expect(400)
+      expect((await get(laowang, `/messages/${message.id}`)) as object).toEqual(body)
+      expect((await edit({ content: '改到周日' }).expect(200)).body).toEqual(body)
+    })
+
+    it('deletes for one party alone, and a second time finds nothing', async () => {
+      const message = await send(xiaoli, laowang)
+      await ask(laowang, 'delete', `/messages/${message.id}`).expect(204)
+      await ask(laowang, 'delete', `/messages/${message.id}`).expect(404)
+      expect((await folder(laowang)).messages).toEqual([])
+      expect((await unread(laowang)).count).toBe(0)
+      expect(await conversations(laowang)).toEqual([])
+      expect(await subjects(laowang, `?q=${encodeURIComponent('合租')}`)).toEqual([])
+      await get(xiaoli, `/messages/${message.id}`)
+      expect(await conversations(xiaoli)).toHaveLength(1)
+      await ask(xiaoli, 'put', `/messages/${message.id}`, { content: '还能改' }).expect(200)
+      expect((await folder(laowang)).messages).toEqual([])
+    })
+  })
+
+  describe('events', () => {
+    it('reach both parties, and of a deletion the one who deletes', async () => {
+      const message = await send(xiaoli, laowang)
+      await ask(xiaoli, 'put', `/messages/${message.id}`, { content: '改了' }).expect(200)
+      await ask(laowang, 'post', `/messages/${message.id}/read`).expect(200)
+      await ask(laowang, 'delete', `/messages/${message.id}`).expect(204)
+      const common = ['message:created', 'message:updated', 'message:read']
+      const namesOf = (events: { name: string }[]) =>
+        events.map(({ name }) => name).filter((name) => name.startsWith('message:'))
+      expect(namesOf(await heardBy(xiaoli))).toEqual(common)
+      expect(namesOf(await heardBy(laowang))).toEqual([...common, 'message:deleted'])
+      expect(JSON.stringify(await heardBy(stranger))).not.toContain(message.sender.username)
+      expect((await heardBy(xiaoli))[0]).toMatchObject({
+        message: { id: message.id, content: '周六看房吗？' },
+      })
+    })
+
+    it('carry true unread counts, the highest version last', async () => {
+      const first = await send(xiaoli, laowang)
+      await send(xiaoli, laowang)
+      await ask(laowang, 'post', `/messages/${first.id}/read`).expect(200)
+      const counts = (await heardBy(laowang)).flatMap((event) =>
+        event.name === 'unread:changed' ? [event] : [],
+      )
+      expect(counts.map(({ messages }) => messages)).toEqual([1, 2, 1])
+      expect(counts.map(({ version }) => version)).toEqual([1, 2, 3])
+      expect(await unread(laowang)).toEqual({ count: 1, version: counts.at(-1)?.version })
+    })
+
+    it('that the bus did not take are published once it is back', async () => {
+      forum.bus.isAway = true
+      const message = await send(xiaoli, laowang)
+      await forum.settle()
+      forum.bus.isAway = false
+      expect(await heardBy(laowang)).toEqual([])
+      forum.clock.advance(6_000)
+      await forum.api.sweep()
+      const heard = await heardBy(laowang)
+      expect(heard.map(({ name }) => name)).toEqual(['message:created', 'unread:changed'])
+      expect(heard[0]).toMatchObject({ message: { id: message.id } })
+      await forum.api.sweep()
+      expect(await heardBy(laowang)).toHaveLength(2)
+    })
+  })
+
+  it('repairs mailboxes, conversations and counts after a crash behind the commit', async () => {
+    const kept = await send(xiaoli, laowang)
+    // What remains where a process dies right after the message is stored.
+    const bulkWrite = vi.spyOn(forum.api.db.mailboxEntries, 'bulkWrite').mockImplementation(() => {
+      throw new Error('the process died')
+    })
+    await trySend(xiaoli, { recipientId: laowang.id, subject: '丢了吗' }).expect(500)
+    await ask(laowang, 'delete', `/messages/${kept.id}`).expect(500)
+    bulkWrite.mockRestore()
+    // An entry that lags behind its message shows nothing that was deleted.
+    expect(await subjects(laowang)).toEqual([])
+    forum.clock.advance(6_000)
+    await forum.api.sweep()
+    expect(await subjects(laowang)).toEqual(['丢了吗'])
+    expect(await subjects(xiaoli, '?type=sent')).toEqual(['丢了吗', '合租'])
+    expect((await unread(laowang)).count).toBe(1)
+    expect((await conversations(laowang))[0]).toMatchObject({ messageCount: 1, unreadCount: 1 })
+    expect((await heardBy(laowang)).map(({ name }) => name)).toContain('message:deleted')
+  })
+
+  it('never lets an older version replace a newer one in a mailbox', async () => {
+    const { id } = await send(xiaoli, laowang)
+    const old = await forum.api.db.mailboxEntries.findById(`${laowang.id}:${id}`).lean()
+    await ask(laowang, 'delete', `/messages/${id}`).expect(204)
+    // A process that stalled before it wrote the entry of the first version, and is swept up after.
+    await forum.api.db.messages.updateOne(
+      { _id: id },
+      { $set: { pending: { since: new Date(0), events: [] } } },
+    )
+    await forum.api.sweep()
+    expect(old?.isDeleted).toBe(false)
+    expect(await subjects(laowang)).toEqual([])
+    expect((await unread(laowang)).count).toBe(0)
+  })
+
+  describe('to anyone but the two parties', () => {
+    it('do not exist: every call finds nothing, for strangers, moderators and admins alike', async () => {
+      const message = await send(xiaoli, laowang, { subject: '机密的事' })
+      const before = await get(laowang, `/messages/${message.id}`)
+      const heardBefore = forum.bus.sent.length
+      for (const outsider of [stranger, banzhu, zongguan]) {
+        const calls: [Method, string, object?][] = [
+          ['get', `/messages/${message.id}`],
+          ['put', `/messages/${message.id}`, { content: '篡改' }],
+          ['put', `/messages/${message.id}`, {}],
+          ['delete', `/messages/${message.id}`],
+          ['post', `/messages/${message.id}/read`],
+        ]
+        for (const [method, path, body] of calls) {
+          const answer = await ask(outsider, method, path, body)
+          expect([answer.status, answer.body.code]).toEqual([404, 'NOT_FOUND'])
+        }
+        await trySend(outsider, { recipientId: laowang.id, parentId: message.id }).expect(404)
+        await trySend(outsider, { recipientId: xiaoli.id, parentId: message.id }).expect(404)
+        const q = encodeURIComponent('机密的事')
+        const lists = [
+          ...['inbox', 'sent', 'unread'].flatMap((type) => [
+            `/messages?type=${type}`,
+            `/messages?type=${type}&q=${q}`,
+          ]),
+          '/messages/threads',
+          `/messages/thread/messages?otherUserId=${xiaoli.id}`,
+          `/messages/thread/messages?otherUserId=${laowang.id}`,
+        ]
+        for (const list of lists) expect(JSON.stringify(await get(outsider, list))).not.toContain('机密')
+        expect(JSON.stringify(await heardBy(outsider))).not.toContain('机密')
+      }
+      expect(await get(laowang, `/messages/${message.id}`)).toEqual(before)
+      expect(forum.bus.sent.length).toBe(heardBefore)
+    })
+
+    it('and to each party what is the other’s alone is forbidden', async () => {
+      const message = await send(xiaoli, laowang)
+      const edit = await ask(laowang, 'put', `/messages/${message.id}`, { content: '替你改' }).expect(403)
+      expect(edit.body.code).toBe('FORBIDDEN')
+      const read = await ask(xiaoli, 'post', `/messages/${message.id}/read`).expect(403)
+      expect(read.body.code).toBe('FORBIDDEN')
+    })
+  })
+})
+
+describe('limits on messages', () => {
+  let forum: TestForum
+  let xiaoli: TestMember
+  beforeAll(async () => {
+    forum = await startTestForum({ config: { rateLimits: true } })
+    xiaoli = await forum.member('xiaoli')
+  })
+  afterAll(() => forum.stop())
+
+  const send = (to: TestMember, by = xiaoli) =>
+    forum.request
+      .post('/api/messages')
+      .set(by.headers)
+      .send({ recipientId: to.id, subject: '你好', content: '你好' })
+
+  it('keep a new account from writing to many strangers, and no other account', async () => {
+    const people = []
+    for (let n = 0; n <= RATE_LIMITS.newContact.points; n += 1) people.push(await forum.member(`friend${n}`))
+    const last = people.pop()
+    const [first] = people
+    if (!first || !last) throw new Error('nobody to write to')
+    for (const person of people) await send(person).expect(201)
+    const refused = await send(last).expect(429)
+    expect(Number(refused.get('Retry-After'))).toBeGreaterThan(0)
+    await send(first).expect(201)
+    await send(xiaoli, last).expect(201)
+    await send(last).expect(201)
+    const old = await forum.member('laoren')
+    const joinedAt = new Date(forum.clock.now().getTime() - NEW_ACCOUNT_HOURS * HOUR_MS)
+    await forum.api.db.members.updateOne({ _id: old.id }, { $set: { joinedAt } })
+    for (const person of [...people, last]) await send(person, old).expect(201)
+  })
+
+  it('hold back more than 20 messages a minute, but not those of moderators', async () => {
+    const writer = await forum.member('writer')
+    const banzhu = await forum.member('banzhu9', 'moderator')
+    for (let n = 0; n < RATE_LIMITS.message.points; n += 1) await send(xiaoli, writer).expect(201)
+    await send(xiaoli, writer).expect(429)
+    for (let n = 0; n <= RATE_LIMITS.message.points; n += 1) await send(xiaoli, banzhu).expect(201)
+  })
+})
