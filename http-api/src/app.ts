@@ -44,6 +44,7 @@ import {
   NotificationSettingsStore,
   NotificationStore,
 } from './notifications'
+import { PUBLIC_NETWORK, Push, PushKeys, pushRoutes, PushSender, subjectOf, type PushNetwork } from './push'
 import { personalData } from './personal-data'
 import { Mentions } from './mentions'
 import { commandsSent } from './platform/database'
@@ -102,6 +103,8 @@ export interface ApiDeps {
   countOnline?: (() => Promise<number>) | null
   /** Where uploaded files are kept. */
   files: FileStore
+  /** Where push messages may be sent; the public internet by default. */
+  pushNetwork?: PushNetwork
   clock: Clock
   log: Logger
   registry: Registry
@@ -176,6 +179,16 @@ export function createApi(deps: ApiDeps) {
     clock,
     onFailure: onFailure('notifications'),
   })
+  const push = new Push({
+    db,
+    sender: new PushSender(deps.pushNetwork ?? PUBLIC_NETWORK, () => subjectOf(config)),
+    keys: new PushKeys(db),
+    settingsOf: (userId) => notificationSettings.of(userId),
+    aliveAmong: (sessionIds) => sessions.aliveAmong(sessionIds),
+    siteName: config.siteName,
+    clock,
+    onFailure: onFailure('push'),
+  })
   const notify = new NotificationConsumer({
     db,
     store: notificationStore,
@@ -187,6 +200,7 @@ export function createApi(deps: ApiDeps) {
     unreadCounts,
     publisher,
     clock,
+    push,
   })
   const threadLog = new ThreadLog({
     store: new MongoLogStore(connection.getClient().db(connection.name), {
@@ -219,6 +233,7 @@ export function createApi(deps: ApiDeps) {
     mailboxes,
     unreadCounts,
     publisher,
+    push,
     clock,
     onFailure: onFailure('message'),
   })
@@ -375,6 +390,7 @@ export function createApi(deps: ApiDeps) {
     ...bookmarkRoutes({ memberThreads, posts: postQueries, readStates, showThread: show }),
     ...attachmentRoutes(attachments),
     ...fileRoutes(files, [avatars, new AttachmentFiles(db, freshThreads)]),
+    ...pushRoutes(push),
     ...notificationRoutes({
       service: notifications,
       queries: notificationQueries,
@@ -430,6 +446,7 @@ export function createApi(deps: ApiDeps) {
     /** Resolves once nothing is left to publish, count or note that can be. */
     settle: async () => {
       await Promise.all([threadLog.drain(), messageNews.drain()])
+      await push.drain()
     },
     sweep: () => sweeper.once(),
     sweepAttachments: () => attachmentSweep.once(),
@@ -449,7 +466,13 @@ export function createApi(deps: ApiDeps) {
     stop: async (): Promise<void> => {
       sweeper.stop()
       // What is not drained by then, such as what a hung Redis holds up, is left to the next sweep.
-      const drained = Promise.all([threadLog.drain(), messageNews.drain(), resets.stop(), idempotency.stop()])
+      const drained = Promise.all([
+        threadLog.drain(),
+        messageNews.drain(),
+        push.drain(),
+        resets.stop(),
+        idempotency.stop(),
+      ])
       await Promise.race([drained, wait(DRAIN_MS, undefined, { ref: false })])
       await Promise.all([
         scrubber.stop(),

@@ -11,6 +11,7 @@ import { memberModel } from './members'
 import { messageCollections } from './messages'
 import { notificationModel, notificationSettingsModel } from './notifications'
 import { platformCollections } from './platform/database'
+import { pushKeysModel, pushSubscriptionModel } from './push'
 import { readStateModel } from './read-states'
 import { threadLogCollections } from './thread-log'
 import { unreadCountModel } from './unread-counts'
@@ -30,6 +31,8 @@ export const collections = (connection: Connection) => ({
   retiredUsernames: retiredUsernameModel(connection),
   notifications: notificationModel(connection),
   notificationSettings: notificationSettingsModel(connection),
+  pushKeys: pushKeysModel(connection),
+  pushSubscriptions: pushSubscriptionModel(connection),
   readStates: readStateModel(connection),
   sessions: sessionModel(connection),
   unreadCounts: unreadCountModel(connection),

@@ -15,6 +15,8 @@ export interface ApiConfig {
   trustProxy: number
   /** The server for outgoing mail; undefined where there is none. */
   mail?: { url: string; from: string } | undefined
+  /** How push services reach the operator: an https or mailto address; undefined for the address of the site. */
+  pushSubject?: string | undefined
   metricsToken: string | undefined
   /** The public password of the demo accounts; undefined where there are none. */
   demoPassword: string | undefined

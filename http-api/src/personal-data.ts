@@ -66,6 +66,28 @@ export const personalData = (db: Collections, boards: BoardQueries): PersonalDat
     },
   ]),
   dataFrom(
+    'notifications',
+    db.notifications,
+    (userId) => [
+      { $match: { userId } },
+      { $sort: { at: -1, _id: -1 } },
+      { $project: { _id: 0, kind: 1, threadId: 1, parts: 1, act: 1, reason: 1, isRead: 1, at: 1 } },
+    ],
+    (userId) => db.notifications.deleteMany({ userId }),
+  ),
+  dataFrom(
+    'notification-settings',
+    db.notificationSettings,
+    (userId) => [{ $match: { _id: userId } }, { $project: { _id: 0, settings: 1 } }],
+    (userId) => db.notificationSettings.deleteOne({ _id: userId }),
+  ),
+  dataFrom(
+    'push-subscriptions',
+    db.pushSubscriptions,
+    (userId) => [{ $match: { userId } }, { $project: { _id: 0, endpoint: 1, createdAt: 1 } }],
+    (userId) => db.pushSubscriptions.deleteMany({ userId }),
+  ),
+  dataFrom(
     'blocks',
     db.blocks,
     (userId) => [{ $match: { userId } }, { $project: { _id: 0, blockedId: 1, createdAt: 1 } }],

@@ -123,6 +123,7 @@ const variables = z.object({
   ),
   SMTP_URL: z.optional(url(['smtp:', 'smtps:'], 'SMTP_URL must start with smtp:// or smtps://')),
   MAIL_FROM: z.optional(text),
+  PUSH_SUBJECT: z.optional(url(['https:', 'mailto:'], 'PUSH_SUBJECT must start with https:// or mailto:')),
   METRICS_TOKEN: z.optional(text),
   S3_URL: z.optional(
     z
@@ -168,6 +169,8 @@ export interface Config {
   siteTimeZone: string
   logLevel: string
   mail: { url: string; from: string } | undefined
+  /** How push services reach the operator; undefined: by the address of the site. */
+  pushSubject: string | undefined
   metricsToken: string | undefined
   stopWithinMs: number
 }
@@ -252,6 +255,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     siteTimeZone: env.SITE_TIMEZONE,
     logLevel: env.LOG_LEVEL,
     mail,
+    pushSubject: env.PUSH_SUBJECT,
     metricsToken: env.METRICS_TOKEN,
     stopWithinMs: env.STOP_WITHIN_MS,
   }

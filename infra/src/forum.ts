@@ -150,6 +150,7 @@ async function serveApi(part: Part): Promise<Gateway | null> {
       corsOrigins: config.corsOrigins,
       trustProxy: config.trustProxy,
       mail: config.mail,
+      pushSubject: config.pushSubject,
       metricsToken: config.metricsToken,
       demoPassword: config.isProduction ? undefined : DEMO_PASSWORD,
       parseAnswers: config.checkResponses,

@@ -73,6 +73,10 @@ export const UNREAD_POLL_MS = 30_000
 /** Older notifications are removed. */
 export const NOTIFICATION_DAYS = 90
 export const NOTIFICATIONS_READ_AT_ONCE = 100
+/** Browsers that a member gets push messages on; beyond it, the one that was subscribed first gets none. */
+export const PUSH_SUBSCRIPTIONS_PER_MEMBER = 20
+/** Characters of the address of a push service. */
+export const PUSH_ENDPOINT_MAX = 1_000
 export const SESSION_DAYS = 30
 /** Sessions an account may have: beyond it, the least recently used one ends. */
 export const SESSIONS_PER_MEMBER = 50

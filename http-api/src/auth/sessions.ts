@@ -302,6 +302,13 @@ export class Sessions {
     return new Set(found.map(({ userId }) => userId))
   }
 
+  /** Which of some sessions are alive. */
+  async aliveAmong(sessionIds: readonly number[]): Promise<ReadonlySet<number>> {
+    const alive = { _id: { $in: [...sessionIds] }, expiresAt: { $gt: this.deps.clock.now() } }
+    const found = await this.deps.db.sessions.find(alive, { _id: 1 }).lean<Pick<SessionDoc, '_id'>[]>()
+    return new Set(found.map(({ _id }) => _id))
+  }
+
   /** The record is gone, which is what counts: a gateway that misses the event finds out at its next check. */
   private async publishRevoked(sessionId: number, reason: RevokedReason): Promise<void> {
     try {

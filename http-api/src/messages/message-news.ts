@@ -3,6 +3,7 @@ import type { Clock } from '@forum/shared/clock'
 import { audiences } from '@forum/shared/events'
 import type { MemberQueries } from '../members'
 import type { Publisher } from '../platform/publisher'
+import type { Push } from '../push'
 import type { UnreadCounts } from '../unread-counts'
 import type { MessageCollections } from './collections'
 import type { Mailboxes } from './mailboxes'
@@ -27,6 +28,7 @@ export class MessageNews {
       mailboxes: Mailboxes
       unreadCounts: UnreadCounts
       publisher: Publisher
+      push: Pick<Push, 'messageArrived'>
       clock: Clock
       onFailure: (error: unknown) => void
     },
@@ -73,11 +75,14 @@ export class MessageNews {
   }
 
   private async deliver(message: MessageDoc): Promise<void> {
-    const { db, members, publisher, unreadCounts } = this.deps
-    const { pending } = message
+    const { db, members, publisher, push, unreadCounts } = this.deps
+    const { pending, _id: id, senderId, recipientId, subject } = message
     if (!pending) return
+    const people = await members.people([senderId, recipientId])
+    const isNew = pending.events.some(({ name }) => name === 'message:created')
+    if (isNew && message.readAt === null && !message.deletedByRecipient)
+      push.messageArrived({ id, recipientId, sender: people.summary(senderId), subject })
     if (publisher.isActive) {
-      const people = await members.people([message.senderId, message.recipientId])
       for (const event of pending.events) await this.publish(message, event, presentMessage(message, people))
       await unreadCounts.publish(message.recipientId)
     }

@@ -5,6 +5,7 @@ import { mentions } from '@forum/shared/markup'
 import type { Model } from 'mongoose'
 import type { MemberDoc } from '../members'
 import type { Publisher } from '../platform/publisher'
+import type { Push } from '../push'
 import type { ReadStates } from '../read-states'
 import type {
   PostDoc,
@@ -35,6 +36,7 @@ export interface NotificationConsumerDeps {
   unreadCounts: UnreadCounts
   publisher: Publisher
   clock: Clock
+  push: Pick<Push, 'send'>
 }
 
 /** What an event changed of notifications. */
@@ -269,6 +271,9 @@ export class NotificationConsumer implements ThreadEventConsumer {
   private async publish(event: ThreadEventDoc, outcome: Outcome): Promise<void> {
     const { publisher, queries, unreadCounts } = this.deps
     const unread = outcome.told.filter(({ isRead }) => !isRead)
+    for (const notification of unread) {
+      if (isBegunBy(notification, event) || isPersonal(notification)) this.push(notification, event)
+    }
     if (!publisher.isActive) return
     const shown = unread.filter(({ parts }) => parts.length <= PUBLISHED_PARTS_MAX)
     const presented = await queries.present(shown, 'zh')
@@ -280,7 +285,27 @@ export class NotificationConsumer implements ThreadEventConsumer {
     }
     for (const userId of new Set(changedBy(event, outcome))) await unreadCounts.publish(userId)
   }
+
+  private push(notification: NotificationDoc, { post, threadId }: ThreadEventDoc): void {
+    const { _id, userId, kind, key, parts } = notification
+    if (kind === 'system') return
+    const part = isPersonal(notification) ? parts.at(-1) : parts[0]
+    this.deps.push.send({
+      userId,
+      kind,
+      tag: key,
+      path: `${part?.postId ? `/posts/${part.postId}` : `/threads/${threadId}`}?notification=${_id}`,
+      textIn: async (language) => {
+        const [shown] = await this.deps.queries.present([notification], language)
+        const isOwnWords = kind === 'reply' || isPersonal(notification)
+        return { title: shown?.text ?? '', body: isOwnWords ? (post?.excerpt ?? '') : '' }
+      },
+    })
+  }
 }
+
+/** Each of these addresses the member; of replies to a thread only the first is pushed until it is visited. */
+const isPersonal = ({ kind }: NotificationDoc) => kind === 'quote' || kind === 'mention'
 
 /** Whether an event began a notification, rather than being added to it. */
 const isBegunBy = ({ eventIds }: NotificationDoc, event: ThreadEventDoc) => eventIds[0] === event._id

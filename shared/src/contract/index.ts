@@ -6,6 +6,7 @@ import * as messages from './messages'
 import * as members from './members'
 import * as notifications from './notifications'
 import * as posts from './posts'
+import * as push from './push'
 import * as sessions from './sessions'
 import * as site from './site'
 import * as threads from './threads'
@@ -91,6 +92,9 @@ export const api = {
   getNotificationSettings: notifications.getNotificationSettings,
   updateNotificationSettings: notifications.updateNotificationSettings,
   muteThread: notifications.muteThread,
+  getPushKey: push.getPushKey,
+  subscribeToPush: push.subscribeToPush,
+  unsubscribeFromPush: push.unsubscribeFromPush,
   live: health.live,
   ready: health.ready,
   identifyTokens: sessions.identifyTokens,

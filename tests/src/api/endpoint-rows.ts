@@ -623,6 +623,19 @@ const rows = {
       NOT_FOUND: ({ laowang }) => ({ as: laowang, params: { threadId: NOBODY }, body: { muted: true } }),
     },
   },
+  getPushKey: { ok: ({ xiaoli }) => ({ as: xiaoli }) },
+  subscribeToPush: {
+    ok: ({ xiaoli }) => ({
+      as: xiaoli,
+      body: {
+        endpoint: 'https://8.8.8.8/push/1',
+        keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+      },
+    }),
+  },
+  unsubscribeFromPush: {
+    ok: ({ xiaoli }) => ({ as: xiaoli, body: { endpoint: 'https://8.8.8.8/push/2' } }),
+  },
   stats: { ok: () => ({}) },
   getAnnouncement: { ok: () => ({}) },
   setAnnouncement: {

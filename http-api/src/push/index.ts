@@ -1,0 +1,5 @@
+export { PushKeys } from './push-keys'
+export { pushKeysModel, pushSubscriptionModel } from './push.model'
+export { pushRoutes } from './push.routes'
+export { PUBLIC_NETWORK, PushSender, subjectOf, type PushNetwork } from './push-sender'
+export { Push } from './push.service'

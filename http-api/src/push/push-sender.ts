@@ -1,0 +1,150 @@
+import { lookup } from 'node:dns'
+import https from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import webPush from 'web-push'
+import { isPublicAddress } from './public-addresses'
+import type { PushKeysDoc, PushSubscriptionDoc } from './push.model'
+
+/** A push service that does not answer by then is given up. */
+const TIMEOUT_MS = 10_000
+/** Services use the port of https; another one would be somebody's own. */
+const HTTPS_PORT = 443
+
+/** Which hosts push messages may be sent to, and whom to trust there. */
+export interface PushNetwork {
+  mayConnect: (address: string, port: number) => boolean
+  /** Certificates to trust beside the known authorities'. */
+  ca?: string
+}
+
+export const PUBLIC_NETWORK: PushNetwork = {
+  mayConnect: (address, port) => port === HTTPS_PORT && isPublicAddress(address),
+}
+
+export interface PushMessage {
+  /** What the service worker receives, as JSON. */
+  payload: object
+  /** A message that waits for its device is replaced by the next one of the same topic. */
+  topic: string
+  urgency: 'normal' | 'high'
+  ttlSeconds: number
+}
+
+/** What became of a message: `gone` means that the browser will never take another one. */
+export type PushOutcome = 'sent' | 'gone' | 'failed'
+
+const portOf = (url: URL) => (url.port === '' ? HTTPS_PORT : Number(url.port))
+
+/** An address in brackets is no name that is looked up. */
+const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
+
+/**
+ * Encrypts push messages and sends them to the services of browsers. Where a message goes is a stranger's choice, so
+ * each connection is made to an address that was looked up and checked for it, and no redirect is followed.
+ */
+export class PushSender {
+  constructor(
+    private readonly network: PushNetwork,
+    /** An https or mailto address at which the services reach the operator. */
+    private readonly subject: () => string,
+  ) {}
+
+  /** Whether messages may be sent to an endpoint, as far as its name resolves now. */
+  async mayReach(endpoint: string): Promise<boolean> {
+    const url = URL.canParse(endpoint) ? new URL(endpoint) : null
+    if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') return false
+    const host = hostOf(url)
+    if (isIP(host)) return this.network.mayConnect(host, portOf(url))
+    return new Promise((resolve) => {
+      this.lookupFor(url)(host, { all: true }, (error) => {
+        resolve(error === null)
+      })
+    })
+  }
+
+  async send(
+    { endpoint, keys }: Pick<PushSubscriptionDoc, 'endpoint' | 'keys'>,
+    message: PushMessage,
+    { publicKey, privateKey }: PushKeysDoc,
+  ): Promise<PushOutcome> {
+    const url = new URL(endpoint)
+    const host = hostOf(url)
+    if (isIP(host) && !this.network.mayConnect(host, portOf(url))) return 'failed'
+    const vapidDetails = { subject: this.subject(), publicKey, privateKey }
+    const { payload, ttlSeconds, topic, urgency } = message
+    const options = { vapidDetails, TTL: ttlSeconds, topic, urgency }
+    let details: webPush.RequestDetails
+    try {
+      details = webPush.generateRequestDetails({ endpoint, keys }, JSON.stringify(payload), options)
+    } catch {
+      // Nothing can be encrypted for these keys.
+      return 'gone'
+    }
+    return this.request(url, details)
+  }
+
+  private request(
+    url: URL,
+    { method, headers, body }: { method: string; headers: object; body: Buffer | null },
+  ): Promise<PushOutcome> {
+    const { ca } = this.network
+    return new Promise((resolve) => {
+      const request = https.request(
+        url,
+        {
+          method,
+          headers: headers as NodeJS.Dict<string>,
+          // No connection is shared, so that each is made to an address that was checked for it.
+          agent: false,
+          lookup: this.lookupFor(url),
+          timeout: TIMEOUT_MS,
+          ...(ca === undefined ? {} : { ca }),
+        },
+        (response) => {
+          const { statusCode = 0 } = response
+          // What the service says beside its status is not read.
+          response.destroy()
+          if (statusCode >= 200 && statusCode < 300) resolve('sent')
+          else resolve(statusCode === 404 || statusCode === 410 ? 'gone' : 'failed')
+        },
+      )
+      request.on('timeout', () => {
+        request.destroy()
+      })
+      request.on('error', () => {
+        resolve('failed')
+      })
+      request.end(body)
+    })
+  }
+
+  /** Resolves a name to its addresses, unless one of them may not be connected to. */
+  private lookupFor(url: URL): LookupFunction {
+    return (host, options, done) => {
+      lookup(host, { ...options, all: true }, (error, found) => {
+        if (error) {
+          done(error, [])
+          return
+        }
+        const isAllowed =
+          found.length > 0 && found.every(({ address }) => this.network.mayConnect(address, portOf(url)))
+        if (!isAllowed) done(new Error(`${host} is not on the public internet`), [])
+        else if (options.all) done(null, found)
+        else done(null, found[0]?.address ?? '', found[0]?.family)
+      })
+    }
+  }
+}
+
+/** What push services require beside a signature: the operator's address, or that of the site where it is https. */
+export function subjectOf({
+  pushSubject,
+  siteUrl,
+}: {
+  pushSubject?: string | undefined
+  siteUrl: () => string
+}): string {
+  if (pushSubject !== undefined) return pushSubject
+  const url = siteUrl()
+  return url.startsWith('https:') ? url : `mailto:webmaster@${new URL(url).hostname}`
+}

@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto'
+import type { Clock } from '@forum/shared/clock'
+import type { NotificationSettingKind, NotificationSettings } from '@forum/shared/contract'
+import { ForumError, type Language } from '@forum/shared/errors'
+import { PUSH_SUBSCRIPTIONS_PER_MEMBER } from '@forum/shared/limits'
+import type { Model } from 'mongoose'
+import { DURABLE } from '../platform/database'
+import type { Viewer } from '../platform/viewer'
+import type { PushKeys } from './push-keys'
+import type { PushSender } from './push-sender'
+import type { PushSubscriptionDoc } from './push.model'
+
+/** Messages sent at once, and how many may wait in a process; beyond that the newest are dropped. */
+const SENT_AT_ONCE = 8
+const WAITING_MAX = 5_000
+const DAY_SECONDS = 24 * 60 * 60
+
+/** What a push message says, in the language of each device. */
+export interface PushText {
+  title: string
+  body: string
+}
+
+/** Something that a member is to be told on their devices. */
+export interface PushNews {
+  userId: number
+  kind: NotificationSettingKind
+  /** Replaces what the device still shows, or waits for, under the same tag. */
+  tag: string
+  /** The path it opens. */
+  path: string
+  textIn: (language: Language) => PushText | Promise<PushText>
+}
+
+/** What is said where a member wants no content on a locked screen. */
+const HIDDEN: Record<'message' | 'notification', Record<Language, string>> = {
+  message: { zh: '你收到一封站内信', en: 'You have a new message' },
+  notification: { zh: '你有新的通知', en: 'You have a new notification' },
+}
+
+const idOf = (endpoint: string) => createHash('sha256').update(endpoint).digest('hex')
+/** A topic has at most 32 characters of base64url. */
+const topicOf = (userId: number, tag: string) =>
+  createHash('sha256').update(`${userId} ${tag}`).digest('base64url').slice(0, 32)
+
+export interface PushDeps {
+  db: { pushSubscriptions: Model<PushSubscriptionDoc> }
+  sender: PushSender
+  keys: PushKeys
+  settingsOf: (userId: number) => Promise<NotificationSettings>
+  /** Which of these sessions are alive. */
+  aliveAmong: (sessionIds: readonly number[]) => Promise<ReadonlySet<number>>
+  siteName: string
+  clock: Clock
+  onFailure: (error: unknown) => void
+}
+
+/**
+ * Sends news to the devices that members asked for it on. What a process that dies had not sent is in the list of
+ * notifications all the same.
+ */
+export class Push {
+  private readonly waiting: PushNews[] = []
+  private running = 0
+  private whenIdle: (() => void)[] = []
+
+  constructor(private readonly deps: PushDeps) {}
+
+  async publicKey(): Promise<string> {
+    return (await this.deps.keys.get()).publicKey
+  }
+
+  /**
+   * Subscribes a browser for the session of the caller. A browser belongs to whom it was subscribed for last.
+   *
+   * @throws ForumError `VALIDATION_FAILED` for an endpoint that is not on the public internet
+   */
+  async subscribe(
+    { actor, sessionId }: Viewer,
+    { endpoint, keys }: Pick<PushSubscriptionDoc, 'endpoint' | 'keys'>,
+    language: Language,
+  ): Promise<void> {
+    const { db, sender, clock } = this.deps
+    if (!(await sender.mayReach(endpoint))) {
+      throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'endpoint', code: 'invalid' }] })
+    }
+    const set = { endpoint, keys, userId: actor.id, sessionId, language, createdAt: clock.now() }
+    await db.pushSubscriptions.updateOne(
+      { _id: idOf(endpoint) },
+      { $set: set },
+      { upsert: true, writeConcern: DURABLE },
+    )
+    const excess = await db.pushSubscriptions
+      .find({ userId: actor.id }, { _id: 1 })
+      .sort({ createdAt: -1 })
+      .skip(PUSH_SUBSCRIPTIONS_PER_MEMBER)
+      .lean<Pick<PushSubscriptionDoc, '_id'>[]>()
+    if (excess.length > 0)
+      await db.pushSubscriptions.deleteMany({ _id: { $in: excess.map(({ _id }) => _id) } })
+  }
+
+  /** Ends a member's own subscription. */
+  async unsubscribe(userId: number, endpoint: string): Promise<void> {
+    await this.deps.db.pushSubscriptions.deleteOne({ _id: idOf(endpoint), userId }, { writeConcern: DURABLE })
+  }
+
+  /** Sends news later; returns at once. */
+  send(news: PushNews): void {
+    if (this.waiting.length >= WAITING_MAX) return
+    this.waiting.push(news)
+    if (this.running < SENT_AT_ONCE) void this.run()
+  }
+
+  /** Tells the recipient of a private message: who wrote, and about what, never its text. */
+  messageArrived(message: {
+    id: number
+    recipientId: number
+    sender: { id: number; displayName: string }
+    subject: string
+  }): void {
+    const { id, recipientId, sender, subject } = message
+    const titles = {
+      zh: `${sender.displayName} 给你发来站内信`,
+      en: `${sender.displayName} sent you a message`,
+    }
+    this.send({
+      userId: recipientId,
+      kind: 'message',
+      tag: `conversation:${sender.id}`,
+      path: `/my/messages/${id}`,
+      textIn: (language) => ({ title: titles[language], body: subject }),
+    })
+  }
+
+  /** Resolves once nothing waits to be sent. */
+  async drain(): Promise<void> {
+    if (this.running === 0) return
+    await new Promise<void>((resolve) => this.whenIdle.push(resolve))
+  }
+
+  private async run(): Promise<void> {
+    this.running += 1
+    for (let news = this.waiting.shift(); news; news = this.waiting.shift()) {
+      await this.sendNow(news).catch(this.deps.onFailure)
+    }
+    this.running -= 1
+    if (this.running > 0) return
+    for (const resolve of this.whenIdle.splice(0)) resolve()
+  }
+
+  private async sendNow(news: PushNews): Promise<void> {
+    const { db, settingsOf, aliveAmong, keys, sender } = this.deps
+    const { userId, kind, tag } = news
+    const subscriptions = await db.pushSubscriptions.find({ userId }).lean<PushSubscriptionDoc[]>()
+    if (subscriptions.length === 0) return
+    const settings = await settingsOf(userId)
+    if (settings[kind] !== 'push') return
+    const alive = await aliveAmong(subscriptions.map(({ sessionId }) => sessionId))
+    const dead = subscriptions.filter(({ sessionId }) => !alive.has(sessionId))
+    const pair = await keys.get()
+    for (const subscription of subscriptions) {
+      if (dead.includes(subscription)) continue
+      const outcome = await sender.send(
+        subscription,
+        {
+          payload: await this.payload(news, subscription.language, settings.hideContent),
+          topic: topicOf(userId, tag),
+          urgency: kind === 'message' || kind === 'mention' ? 'high' : 'normal',
+          ttlSeconds: 3 * DAY_SECONDS,
+        },
+        pair,
+      )
+      if (outcome === 'gone') dead.push(subscription)
+    }
+    // Unless it was made again meanwhile, by a session that is alive.
+    for (const { _id, sessionId } of dead) await db.pushSubscriptions.deleteOne({ _id, sessionId })
+  }
+
+  private async payload(
+    { kind, tag, path, textIn }: PushNews,
+    language: Language,
+    hideContent: boolean,
+  ): Promise<object> {
+    const text = hideContent
+      ? {
+          title: this.deps.siteName,
+          body: HIDDEN[kind === 'message' ? 'message' : 'notification'][language],
+        }
+      : await textIn(language)
+    return { ...text, tag, path, lang: language }
+  }
+}

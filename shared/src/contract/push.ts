@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { PUSH_ENDPOINT_MAX } from '../limits'
+import { endpoint } from './define'
+
+/** Base64url, as browsers write the keys of a subscription. */
+const key = (bytes: number) =>
+  z
+    .string('invalid')
+    .check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((bytes * 4) / 3)}}={0,2}$`), 'invalid'))
+
+const pushEndpoint = z
+  .string('invalid')
+  .check(z.maxLength(PUSH_ENDPOINT_MAX, 'too_long'), z.regex(/^https:\/\//, 'invalid'))
+
+export const getPushKey = endpoint({
+  name: 'getPushKey',
+  summary: "The public key that this forum's push messages are signed for",
+  method: 'GET',
+  path: '/push/key',
+  access: 'member',
+  answer: z.strictObject({ publicKey: z.string() }),
+})
+
+export const subscribeToPush = endpoint({
+  name: 'subscribeToPush',
+  summary:
+    'Sends push messages to a browser for as long as the session lasts; https on a public address alone',
+  method: 'POST',
+  path: '/push/subscriptions',
+  access: 'member',
+  limit: 'edit',
+  body: z.object({
+    endpoint: pushEndpoint,
+    keys: z.object({ p256dh: key(65), auth: key(16) }),
+  }),
+  status: 201,
+  answer: z.strictObject({}),
+})
+
+export const unsubscribeFromPush = endpoint({
+  name: 'unsubscribeFromPush',
+  summary: 'Sends no more push messages to a browser; one that is not subscribed is no error',
+  method: 'DELETE',
+  path: '/push/subscriptions',
+  access: 'member',
+  limit: 'edit',
+  body: z.object({ endpoint: pushEndpoint }),
+})

@@ -1,0 +1,202 @@
+import type { Thread } from '@forum/shared/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
+import { claimsOf, PushReceiver } from '../fixtures/push-receiver'
+
+describe('push messages', () => {
+  let forum: TestForum
+  let receiver: PushReceiver
+  let xiaoli: TestMember
+  let laowang: TestMember
+  let thread: Thread
+
+  beforeAll(async () => {
+    receiver = await new PushReceiver().start()
+    forum = await startTestForum({ pushNetwork: receiver.network })
+    xiaoli = await forum.member('xiaoli')
+    laowang = await forum.member('laowang88')
+  })
+  afterAll(async () => {
+    await forum.stop()
+    await receiver.stop()
+  })
+  beforeEach(async () => {
+    receiver.received.length = 0
+    receiver.status = 201
+    await forum.api.db.pushSubscriptions.deleteMany({})
+    thread = await forum.thread(xiaoli, 3, '报税的事')
+  })
+
+  const subscribe = (by: TestMember, subscription: object, language = 'zh') =>
+    forum.request
+      .post('/api/push/subscriptions')
+      .set({ ...by.headers, 'Accept-Language': language })
+      .send(subscription)
+  const reply = async (by: TestMember, more: object = {}) => {
+    const body = { threadId: thread.id, content: '同问，W-2 丢了怎么办？', ...more }
+    await forum.request.post('/api/posts').set(by.headers).send(body).expect(201)
+    await forum.settle()
+  }
+  const kept = () => forum.api.db.pushSubscriptions.countDocuments({})
+  /** Their order is that of several threads and devices. */
+  const titles = () => receiver.received.map(({ data }) => data.title)
+
+  it('reach each device in its language, encrypted for it, signed by the forum and leading to the post', async () => {
+    await subscribe(xiaoli, receiver.subscription('/phone')).expect(201)
+    await subscribe(xiaoli, receiver.subscription('/desk'), 'en').expect(201)
+    await reply(laowang)
+    const [phone] = receiver.received.filter(({ path }) => path === '/phone')
+    const [desk] = receiver.received.filter(({ path }) => path === '/desk')
+    const { body } = await forum.request.get('/api/notifications').set(xiaoli.headers)
+    const [notification] = body.notifications as { id: number; postId: number }[]
+    expect(phone?.data).toEqual({
+      title: 'laowang88 回复了你关注的主题《报税的事》',
+      body: '同问，W-2 丢了怎么办？',
+      tag: `reply:${thread.id}`,
+      path: `/posts/${notification?.postId}?notification=${notification?.id}`,
+      lang: 'zh',
+    })
+    expect(desk?.data.title).toBe('laowang88 replied to “报税的事”, which you watch')
+    expect(phone?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'normal' })
+    expect(phone?.headers.topic).toMatch(/^[\w-]{32}$/)
+    expect(phone?.headers.topic).toBe(desk?.headers.topic)
+    const { publicKey } = (await forum.request.get('/api/push/key').set(xiaoli.headers)).body as {
+      publicKey: string
+    }
+    expect(claimsOf(phone?.headers.authorization, publicKey)).toMatchObject({
+      aud: `https://127.0.0.1:${receiver.port}`,
+      sub: 'https://forum.example',
+    })
+  })
+
+  it('come once for a thread until it is visited, and each time the member is addressed', async () => {
+    await subscribe(xiaoli, receiver.subscription('/phone')).expect(201)
+    await reply(laowang)
+    await reply(laowang)
+    expect(receiver.received).toHaveLength(1)
+    await reply(laowang, { quotedPostId: thread.openingPostId })
+    await reply(laowang, { quotedPostId: thread.openingPostId })
+    expect(titles().slice(1)).toEqual([
+      'laowang88 在《报税的事》中引用了你',
+      'laowang88 在《报税的事》中引用了你 2 次',
+    ])
+    const [, first, second] = receiver.received
+    expect(first?.data.tag).toBe(second?.data.tag)
+    expect(first?.data.path).not.toBe(second?.data.path)
+  })
+
+  it('say nothing of their content where the member wants that, and nothing at all of what is not pushed', async () => {
+    await subscribe(xiaoli, receiver.subscription('/phone')).expect(201)
+    const set = (settings: object) =>
+      forum.request.put('/api/notifications/settings').set(xiaoli.headers).send(settings).expect(200)
+    await set({ hideContent: true })
+    await reply(laowang)
+    expect(receiver.received.map(({ data }) => [data.title, data.body])).toEqual([
+      ['测试论坛', '你有新的通知'],
+    ])
+    await set({ hideContent: false, quote: 'site' })
+    await reply(laowang, { quotedPostId: thread.openingPostId })
+    expect(receiver.received).toHaveLength(1)
+    await set({ quote: 'push' })
+  })
+
+  it('are not sent once the session that subscribed has ended, and leave no subscription of it', async () => {
+    const token = await forum.api.services.sessions.open(xiaoli.id, 'phone')
+    const phone = { ...xiaoli, headers: { Authorization: `Bearer ${token}` } }
+    await subscribe(phone, receiver.subscription('/phone')).expect(201)
+    await subscribe(xiaoli, receiver.subscription('/desk')).expect(201)
+    await forum.request.post('/api/auth/logout').set(phone.headers).expect(204)
+    await reply(laowang)
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/desk'])
+    expect(await kept()).toBe(1)
+  })
+
+  it('go to the member that a browser was subscribed for last, and to nobody once it is not', async () => {
+    const { endpoint, keys } = receiver.subscription('/shared')
+    await subscribe(xiaoli, { endpoint, keys }).expect(201)
+    await subscribe(laowang, { endpoint, keys }).expect(201)
+    await reply(laowang)
+    expect(receiver.received).toEqual([])
+    const unsubscribe = (by: TestMember) =>
+      forum.request.delete('/api/push/subscriptions').set(by.headers).send({ endpoint }).expect(204)
+    await unsubscribe(xiaoli)
+    expect(await kept()).toBe(1)
+    await unsubscribe(laowang)
+    expect(await kept()).toBe(0)
+  })
+
+  it.each([404, 410])('forget a browser whose service says %i, and no other', async (status) => {
+    await subscribe(xiaoli, receiver.subscription('/phone')).expect(201)
+    receiver.status = 503
+    await reply(laowang)
+    expect(await kept()).toBe(1)
+    receiver.status = status
+    await reply(laowang, { quotedPostId: thread.openingPostId })
+    expect(await kept()).toBe(0)
+  })
+
+  it('follow no redirect', async () => {
+    await subscribe(xiaoli, receiver.subscription('/phone')).expect(201)
+    receiver.status = 307
+    await reply(laowang)
+    expect(receiver.received).toHaveLength(1)
+    expect(await kept()).toBe(1)
+  })
+
+  it('are sent to no address but those of the public internet, whatever a name resolves to by then', async () => {
+    const { keys, endpoint } = receiver.subscription('/phone')
+    for (const refused of [
+      'http://127.0.0.1/plain',
+      `https://127.0.0.1:1/other-port`,
+      'https://[::1]/loopback',
+      'https://169.254.169.254/latest/meta-data',
+      'https://no-such-host.invalid/',
+      'https://user:secret@127.0.0.1/',
+      'nonsense',
+    ]) {
+      const { status, body } = await subscribe(xiaoli, { endpoint: refused, keys })
+      expect([refused, status, (body as { code: string }).code]).toEqual([refused, 400, 'VALIDATION_FAILED'])
+    }
+    // A name that resolved to an allowed address when it was subscribed, and does not when something is sent.
+    await subscribe(xiaoli, { endpoint, keys }).expect(201)
+    await forum.api.db.pushSubscriptions.updateMany(
+      {},
+      { $set: { endpoint: `https://[::1]:${receiver.port}/x` } },
+    )
+    await reply(laowang)
+    await forum.api.db.pushSubscriptions.updateMany(
+      {},
+      { $set: { endpoint: 'https://no-such-host.invalid/x' } },
+    )
+    await reply(laowang, { quotedPostId: thread.openingPostId })
+    expect(receiver.received).toEqual([])
+  })
+
+  it('are signed with the one key pair that the first of several processes made', async () => {
+    const other = await startTestForum({ uri: forum.uri, boards: false })
+    const keyOf = async ({ request }: TestForum) =>
+      (await request.get('/api/push/key').set(xiaoli.headers).expect(200)).body as unknown
+    expect(await keyOf(other)).toEqual(await keyOf(forum))
+    await other.stop()
+  })
+
+  it('tell of a private message by its sender and subject', async () => {
+    await subscribe(xiaoli, receiver.subscription('/phone')).expect(201)
+    const sent = await forum.request
+      .post('/api/messages')
+      .set(laowang.headers)
+      .send({ recipientId: xiaoli.id, subject: '房子还在吗', content: '想周末来看' })
+      .expect(201)
+    await forum.settle()
+    expect(receiver.received.map(({ data }) => data)).toEqual([
+      {
+        title: 'laowang88 给你发来站内信',
+        body: '房子还在吗',
+        tag: `conversation:${laowang.id}`,
+        path: `/my/messages/${(sent.body as { message: { id: number } }).message.id}`,
+        lang: 'zh',
+      },
+    ])
+    expect(receiver.received[0]?.headers.urgency).toBe('high')
+  })
+})
