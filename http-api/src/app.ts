@@ -18,7 +18,6 @@ import { PasswordResets } from './auth/password-resets'
 import { Passwords } from './auth/passwords'
 import { ProfileService } from './auth/profile.service'
 import { RetiredUsernames } from './auth/retired-usernames'
-import { hearRevocations } from './auth/revocations'
 import { Sessions } from './auth/sessions'
 import { Tokens } from './auth/tokens'
 import { announcementRoutes, Announcements } from './announcement'
@@ -97,8 +96,6 @@ export interface ApiDeps {
   /** Null where nobody can be listening. */
   bus: BusPublisher | null
   redis: Redis | null
-  /** A connection of its own to the same Redis, on which this process hears of revoked sessions. */
-  subscriber?: Redis | null
   /** How many people are online; null where no process can know. */
   countOnline?: (() => Promise<number>) | null
   /** Where uploaded files are kept. */
@@ -268,13 +265,6 @@ export function createApi(deps: ApiDeps) {
     clock,
     onFailure: onFailure('session'),
   })
-  if (deps.subscriber) {
-    hearRevocations(deps.subscriber, {
-      onRevoked: (sessionId) => sessions.forget(sessionId),
-      onReturn: () => sessions.forgetKnown(),
-      onFailure: onFailure('revocations'),
-    })
-  }
   const passwords = new Passwords()
   const retired = new RetiredUsernames(db, config.tokenSecret, clock)
   const auth = new AuthService({ db, sessions, boards, limits, passwords, retired, ids, calendar, clock })

@@ -43,8 +43,8 @@ export interface SessionsDeps {
 }
 
 /**
- * How long an identified token is remembered. A revocation clears it at once in the process that made it, and in the
- * others when the bus brings it (`revocations.ts`); with the bus away the token dies within this time.
+ * How long an identified token is remembered. A revocation clears it at once in the process that made it; in the
+ * others the token dies within this time, whether or not the bus is away.
  */
 const KNOWN_MS = 1_000
 const KNOWN_MAX = 10_000
@@ -195,12 +195,6 @@ export class Sessions {
   forgetKnown(): void {
     this.revocations++
     this.known.clear()
-  }
-
-  /** Forgets the token of one session: another process ended it, or changed what its member may do. */
-  forget(sessionId: number): void {
-    this.revocations++
-    for (const [hash, { session }] of this.known) if (session._id === sessionId) this.known.delete(hash)
   }
 
   private noteUse(session: SessionDoc, now: Date): void {

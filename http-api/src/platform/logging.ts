@@ -6,10 +6,10 @@ import type { Logger } from 'pino'
 const SANE_ID = /^[A-Za-z0-9._-]{1,64}$/
 
 export const requestId: Middleware = async (ctx, next) => {
-  const given = ctx.req.headers['x-request-id']
-  const id = typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID()
+  const given = ctx.get('X-Request-Id')
+  const id = SANE_ID.test(given) ? given : randomUUID()
   ctx.state.requestId = id
-  ctx.res.setHeader('X-Request-Id', id)
+  ctx.set('X-Request-Id', id)
   await next()
 }
 

@@ -100,17 +100,6 @@ function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> 
   throw new ForumError('VALIDATION_FAILED', { fields: fieldErrors(parsed.error.issues) })
 }
 
-/** What a schema makes of no input at all: most reads have neither a query nor a body. */
-const parsedNothing = new WeakMap<z.ZodMiniType, object>()
-
-function parseNothing<S extends z.ZodMiniType>(schema: S): z.output<S> {
-  const known = parsedNothing.get(schema)
-  if (known) return known as z.output<S>
-  const parsed = parse(schema, {})
-  if (typeof parsed === 'object' && parsed !== null) parsedNothing.set(schema, Object.freeze(parsed))
-  return parsed
-}
-
 /** A query parameter given twice counts once: the last. */
 function queryOf(ctx: Context): Record<string, string> {
   return Object.fromEntries(
@@ -184,7 +173,7 @@ function requireType(ctx: Context, types: readonly string[]): void {
   if (hasBody && !ctx.is(...types)) throw new ForumError('UNSUPPORTED_MEDIA_TYPE')
 }
 
-/** Reads the body of a call: fields, null for a read, and the file of an endpoint with `upload`. */
+/** Reads the body of a call: fields, and the file of an endpoint with `upload`. */
 async function readBody(
   ctx: Context,
   { upload }: Endpoint,
@@ -193,7 +182,7 @@ async function readBody(
     requireType(ctx, ['multipart/form-data'])
     return readMultipart(ctx.req, upload)
   }
-  if (isRead(ctx)) return { fields: null, file: null }
+  if (isRead(ctx)) return { fields: {}, file: null }
   requireType(ctx, ['json', '+json'])
   await readJson(ctx, () => Promise.resolve())
   return { fields: ctx.request.body ?? {}, file: null }
@@ -215,17 +204,13 @@ async function run<E extends Endpoint>(
   const { fields, file } = await readBody(ctx, endpoint)
   const answer = await handler({
     params: params.data as ParamsOf<E>,
-    query: (ctx.querystring === ''
-      ? parseNothing(endpoint.query)
-      : parse(endpoint.query, queryOf(ctx))) as QueryOf<E>,
-    body: (fields === null ? parseNothing(endpoint.body) : parse(endpoint.body, fields)) as BodyOf<E>,
+    query: parse(endpoint.query, queryOf(ctx)) as QueryOf<E>,
+    body: parse(endpoint.body, fields) as BodyOf<E>,
     file,
     viewer,
     language: languageOf(ctx.get('Accept-Language')),
     address,
-    get isForwarded() {
-      return wasForwarded(ctx.headers)
-    },
+    isForwarded: wasForwarded(ctx.headers),
     userAgent: ctx.get('User-Agent').slice(0, 300),
     token,
     idempotencyKey: endpoint.idempotent ? ctx.get('Idempotency-Key') || undefined : undefined,
@@ -242,13 +227,13 @@ async function send<E extends Endpoint>(
   ctx.status = (isReady ? undefined : endpoint.statusOf?.(answer)) ?? endpoint.status
   if (endpoint.status === 204) return
   if (parseAnswers) checkAnswer(endpoint, isReady ? JSON.parse(answer.bytes.toString()) : answer)
-  if (viewer) ctx.res.setHeader('Cache-Control', 'private, no-cache')
-  else if (isRead(ctx)) ctx.res.setHeader('Cache-Control', 'no-cache')
+  if (viewer) ctx.set('Cache-Control', 'private, no-cache')
+  else if (isRead(ctx)) ctx.set('Cache-Control', 'no-cache')
   if (endpoint.produces) {
     sendRaw(ctx, answer as RawAnswer)
     return
   }
-  ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8')
+  ctx.set('Content-Type', 'application/json; charset=utf-8')
   await sendBody(ctx, isReady ? answer : ReadyBody.of(answer))
 }
 

@@ -20,10 +20,8 @@ const FORWARDING_HEADERS: ReadonlySet<string> = new Set([
 ])
 
 /** Whether a proxy forwarded the request. A client may pretend so, which only costs it permissions. */
-export function wasForwarded(headers: IncomingHttpHeaders): boolean {
-  for (const name in headers) if (FORWARDING_HEADERS.has(name) || name.startsWith('cf-')) return true
-  return false
-}
+export const wasForwarded = (headers: IncomingHttpHeaders): boolean =>
+  Object.keys(headers).some((name) => FORWARDING_HEADERS.has(name) || name.startsWith('cf-'))
 
 /** Logs once that an untrusted proxy forwards requests: all its clients then share one address and its limits. */
 export function warnOfUntrustedProxy(trustProxy: number, log: Logger): Middleware {

@@ -48,8 +48,8 @@ export function commonHeaders(corsOrigins: readonly string[]): Middleware {
 const encodings = new LRUCache<string, { best: Encoding | null }>({ max: 100 })
 
 function acceptedEncoding(ctx: Context): Encoding | null {
-  const header = ctx.req.headers['accept-encoding']
-  if (header === undefined || header === '') return null
+  const header = ctx.get('Accept-Encoding')
+  if (header === '') return null
   const known = encodings.get(header)
   if (known) return known.best
   const accepted = ctx.acceptsEncodings('br', 'gzip', 'identity')
@@ -68,8 +68,8 @@ const isKnown = (header: string, tag: string) =>
 /** Sends a finished body: 304 to a reader who has it, compressed to one who accepts that. */
 export async function sendBody(ctx: Context, body: ReadyBody): Promise<void> {
   if (ctx.method === 'GET' || ctx.method === 'HEAD') {
-    ctx.res.setHeader('ETag', body.etag)
-    if (isKnown(ctx.req.headers['if-none-match'] ?? '', body.etag)) {
+    ctx.set('ETag', body.etag)
+    if (isKnown(ctx.get('If-None-Match'), body.etag)) {
       ctx.status = 304
       return
     }

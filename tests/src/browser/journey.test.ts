@@ -123,6 +123,8 @@ it('a moderator pins and locks a thread: its marks show, and members can no long
   ] as const) {
     await manage.click()
     await moderating.page.getByRole('menuitem', { name: act }).click()
+    // What hurts somebody asks for a reason first.
+    if (act === '锁定') await button(moderating.page.getByRole('dialog'), '锁定').click()
     for (const { page } of [moderating, reading])
       await page.getByRole('heading', { level: 1 }).getByText(mark).waitFor()
   }

@@ -16,7 +16,11 @@ const LONG_TITLE = '长'.repeat(120) + 'W'.repeat(80)
 let forum: VisitedForum
 let community: Community
 let member: Person
+let admin: Person
+let otherId: number
 let threadId: number
+/** A thread with one reply, edited and liked. */
+let shortId: number
 
 interface Screen {
   name: string
@@ -26,6 +30,7 @@ interface Screen {
   /** What it takes to see it beyond opening the address. */
   open?: (page: Page) => Promise<unknown>
   asMember?: boolean
+  asModerator?: boolean
   /** Answers that make this screen what it is. */
   refused?: RegExp
 }
@@ -33,6 +38,11 @@ interface Screen {
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first()
 const dialog = (name: string) => (page: Page) => page.getByRole('dialog', { name })
 const agree = (page: Page) => page.getByRole('button', { name: '同意并继续' }).click()
+
+const inMenu = (within: string, menu: string, item: string) => async (page: Page) => {
+  await page.locator(within).getByRole('button', { name: menu, exact: true }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
 
 const screens: Screen[] = [
   { name: 'home', path: () => '/', shows: heading('站务管理') },
@@ -69,6 +79,38 @@ const screens: Screen[] = [
     name: 'its second page',
     path: () => `/threads/${threadId}/page/2`,
     shows: (page) => page.locator('[data-number="26"]'),
+  },
+  {
+    name: 'the posts of one author',
+    path: () => `/threads/${shortId}?author=${otherId}`,
+    shows: (page) => page.getByText('只看 老王 的 1 条回复'),
+  },
+  {
+    name: 'who likes a post',
+    path: () => `/threads/${shortId}`,
+    open: inMenu('article[data-number="2"]', '更多操作', '看谁赞了'),
+    shows: (page) => page.getByText('@kanxiaoli'),
+    asModerator: true,
+  },
+  {
+    name: 'the history of a post',
+    path: () => `/threads/${shortId}`,
+    open: inMenu('article[data-number="2"]', '更多操作', '编辑记录'),
+    shows: (page) => page.locator('.text-diff ins').first(),
+    asModerator: true,
+  },
+  {
+    name: 'moving a thread',
+    path: () => `/threads/${shortId}`,
+    open: inMenu('main', '管理', '移动到…'),
+    shows: (page) => page.getByRole('radio').first(),
+    asModerator: true,
+  },
+  {
+    name: 'bookmarks',
+    path: () => '/my/bookmarks',
+    shows: (page) => page.locator('.thread-link'),
+    asMember: true,
   },
   { name: 'a new thread', path: () => '/new-thread/3', shows: heading('发帖须知'), asMember: true },
   { name: 'login', path: () => '/login', shows: heading('登录') },
@@ -110,9 +152,10 @@ const LOOKS = [
 beforeAll(async () => {
   forum = await visitForum()
   ;({ community } = forum)
-  const admin = await community.signIn('zongguan')
+  admin = await community.signIn('zongguan')
   member = await community.register('kanxiaoli', '名字很长'.repeat(5))
   const other = await community.register('kanlaowang', '老王')
+  otherId = other.id
   threadId = await community.startThread(
     member,
     '到处看一看',
@@ -130,6 +173,11 @@ beforeAll(async () => {
     content: '改过：https://www.bilibili.com/video/BV1xx411c7mD\n[spoiler]结局[/spoiler][code]x = 1[/code]',
   })
   await community.call('POST', `/posts/${replies[4]!.id}/like`, member, { liked: true })
+  shortId = await community.startThread(member, '短短的', '开头', BOARD)
+  const { id } = await community.reply(other, shortId, '第一版')
+  await community.call('PUT', `/posts/${id}`, other, { content: '第二版' })
+  await community.call('POST', `/posts/${id}/like`, member, { liked: true })
+  await community.call('PUT', `/threads/${threadId}/bookmark`, member, { bookmarked: true })
   await community.startThread(other, LONG_TITLE, '标题很长', BOARD)
   const pinned = await community.startThread(admin, '置顶的', '先看这里', BOARD)
   await community.call('PUT', `/threads/${pinned}/pin`, admin, { pinned: true })
@@ -171,20 +219,23 @@ const overflowOf = (page: Page): Promise<string[]> =>
   })
 
 describe.each(LOOKS)('every screen $of', ({ screen, inTheDark }) => {
-  // One browser of a stranger and one of a member for all screens of a look.
+  // One browser of a stranger, one of a member and one of a moderator for all screens of a look.
   let stranger: BrowserOf | undefined
   let signedIn: BrowserOf | undefined
-  const browserFor = async (asMember: boolean) => {
+  let moderating: BrowserOf | undefined
+  const browserFor = async ({ asMember = false, asModerator = false }: Screen) => {
+    if (asModerator) return (moderating ??= await forum.open(admin, { screen }))
     if (asMember) return (signedIn ??= await forum.open(member, { screen }))
     return (stranger ??= await forum.open(null, { screen }))
   }
   afterAll(async () => {
     await stranger?.context.close()
     await signedIn?.context.close()
+    await moderating?.context.close()
   })
 
   it.each(screens)('$name: axe finds nothing, nothing sticks out, nothing fails', async (of) => {
-    const { page, troubles } = await browserFor(of.asMember ?? false)
+    const { page, troubles } = await browserFor(of)
     // Leaves the screen before, whose connection may have been under way.
     await page.goto('about:blank')
     troubles.length = 0
@@ -198,7 +249,7 @@ describe.each(LOOKS)('every screen $of', ({ screen, inTheDark }) => {
   })
 
   it('an error of drawing shows the error screen, which axe finds nothing in', async () => {
-    const { page } = await browserFor(false)
+    const { page } = await browserFor(screens[0]!)
     // An answer of a shape that nobody expects is the nearest to a fault in drawing that a test can bring about.
     await page.route(`**/api/boards/${BOARD}?*`, async (route) => {
       const answer = await route.fetch()

@@ -24,7 +24,7 @@ export interface Exhibits {
 interface Answer {
   token: string
   user: { id: number }
-  thread: { id: number }
+  thread: { id: number; content: string }
   post: { id: number }
   threads: { id: number; title: string }[]
   pagination: { hasNext: boolean }

@@ -84,6 +84,33 @@ const replyAs =
     for (const content of contents)
       await exhibits.call('POST', '/posts', await exhibits.member(username), { threadId, content })
   }
+const renameAs =
+  (username: string, from: string, title: string): Step =>
+  async (_page, exhibits) => {
+    await exhibits.call('PUT', `/threads/${await exhibits.thread(from)}`, await exhibits.member(username), {
+      title,
+    })
+  }
+/** Gives an opening post three versions. */
+const editTwice: Step = async (page, exhibits) => {
+  const [path, author] = [`/threads/${await exhibits.thread(EVERYTHING)}`, await exhibits.member('haiou2020')]
+  const { content } = (await exhibits.call('GET', path, author)).thread
+  const edits = ['五年搬了六次家，', '五年搬了六次家（又搬了），']
+  for (const edit of edits) {
+    const edited = content.replace(/^[^，]+，/, edit)
+    await exhibits.call('PUT', path, author, { content: edited })
+  }
+  await page.locator('.post-edited').first().waitFor()
+}
+const bookmarkSome: Step = async (_page, exhibits) => {
+  for (const title of [H1B, MENU, LOCKED, EVERYTHING])
+    await exhibits.call(
+      'PUT',
+      `/threads/${await exhibits.thread(title)}/bookmark`,
+      await exhibits.member('laowang88'),
+      { bookmarked: true },
+    )
+}
 /** Fires the events of a tab that is hidden and shown again. */
 const hide =
   (state: 'hidden' | 'visible'): Step =>
@@ -190,6 +217,46 @@ export const shots: readonly Shot[] = [
   },
   { name: 'post-editing', at: threadAt(EVERYTHING), as: 'haiou2020', act: press('button', '编辑') },
   { name: 'thread-locked', at: threadAt(LOCKED), as: 'laowang88' },
+  { name: 'thread-author', at: threadAt(H1B), as: 'laowang88', act: press('button', '只看楼主') },
+  {
+    name: 'thread-jump',
+    at: threadAt(H1B),
+    as: 'laowang88',
+    only: 'desk',
+    act: press('button', '跳到楼层…'),
+  },
+  {
+    name: 'thread-move',
+    at: threadAt(H1B),
+    as: 'banzhu1',
+    act: steps(press('button', '管理'), press('menuitem', '移动到…')),
+  },
+  {
+    name: 'thread-delete',
+    at: threadAt(H1B),
+    as: 'banzhu1',
+    act: steps(press('button', '管理'), press('menuitem', '删除')),
+  },
+  {
+    name: 'thread-news',
+    at: threadAt(EVERYTHING),
+    as: 'laowang88',
+    act: steps(renameAs('banzhu1', EVERYTHING, `${EVERYTHING}（改过标题）`), shows('标题刚刚改为')),
+  },
+  {
+    name: 'post-likes',
+    at: threadAt(H1B),
+    as: 'banzhu1',
+    act: steps(press('button', '更多操作'), press('menuitem', '看谁赞了'), shows('人赞了这条')),
+  },
+  {
+    name: 'post-history',
+    at: threadAt(EVERYTHING),
+    as: 'banzhu1',
+    act: steps(editTwice, press('button', '更多操作'), press('menuitem', '编辑记录'), shows('原文')),
+  },
+  { name: 'bookmarks', at: '/my/bookmarks', as: 'laowang88', before: bookmarkSome },
+  { name: 'bookmarks-empty', at: '/my/bookmarks', as: 'nanfang' },
   { name: 'thread-managed', at: threadAt(H1B), as: 'banzhu1', act: press('button', '管理') },
   {
     name: 'thread-pill',

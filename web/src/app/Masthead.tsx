@@ -10,7 +10,7 @@ import { rememberPlace } from '../lib/session'
 import { useIsLive } from '../resource'
 import { useForum } from '../store'
 import { Avatar, Menu, MenuHeading, MenuItem, MenuLine, MenuLink, useIsWide, useShortcuts } from '../ui'
-import { LogOut, Mail, MessagesSquare, Search, Settings } from '../ui/icons'
+import { Bookmark, LogOut, Mail, MessagesSquare, Search, Settings } from '../ui/icons'
 import { NAVIGATION, placeOf } from './navigation'
 import './masthead.css'
 
@@ -140,6 +140,9 @@ function Account() {
       <MenuHeading>{user.displayName}</MenuHeading>
       <MenuLink to="/my/posts" icon={<MessagesSquare aria-hidden />}>
         {t('home.myPosts')}
+      </MenuLink>
+      <MenuLink to="/my/bookmarks" icon={<Bookmark aria-hidden />}>
+        {t('home.bookmarks')}
       </MenuLink>
       <MenuLink to="/my/messages" icon={<Mail aria-hidden />}>
         {t('common.inbox')}

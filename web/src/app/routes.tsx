@@ -69,6 +69,10 @@ export const routes: ScreenRoute[] = [
               Component: (await import('../features/notifications/screens')).NotificationsScreen,
             }),
           },
+          {
+            path: '/my/bookmarks',
+            lazy: async () => ({ Component: (await import('../features/boards/screens')).BookmarksScreen }),
+          },
           { path: '/profile', element: <SoonScreen name="myProfile" /> },
           { path: '/my/messages/*', element: <SoonScreen name="inbox" /> },
         ],

@@ -9,6 +9,7 @@ import { myContentSlice } from '../features/my-content/my-content.slice'
 import { messagesSlice } from '../features/messages/messages.slice'
 import { presenceSlice } from '../features/presence/presence.slice'
 import { threadSlice } from '../features/thread/thread.slice'
+import { threadActionsSlice } from '../features/thread-actions/thread-actions.slice'
 import { threadLogSlice } from '../features/thread-log/thread-log.slice'
 import { unreadSlice } from '../features/unread/unread.slice'
 import { listsSlice } from '../resource/lists.slice'
@@ -27,6 +28,7 @@ export const slices = {
   messages: messagesSlice,
   presence: presenceSlice,
   thread: threadSlice,
+  threadActions: threadActionsSlice,
   threadLog: threadLogSlice,
   unread: unreadSlice,
 }

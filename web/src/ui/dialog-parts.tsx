@@ -17,6 +17,7 @@ export function DialogPart({
   footer,
   shape = 'box',
   mustChoose = false,
+  isText = false,
   children,
 }: {
   open: boolean
@@ -27,6 +28,8 @@ export function DialogPart({
   footer?: ReactNode
   shape?: 'box' | 'sheet'
   mustChoose?: boolean
+  /** It holds text alone: the keyboard reaches the text itself, to scroll it. */
+  isText?: boolean
   children: ReactNode
 }) {
   const t = useTexts()
@@ -77,7 +80,7 @@ export function DialogPart({
             )}
           </div>
           {/* Long texts scroll, so the keyboard must be able to get there. */}
-          <div className="dialog-body" tabIndex={mustChoose ? 0 : -1}>
+          <div className="dialog-body" tabIndex={mustChoose || isText ? 0 : -1}>
             {children}
           </div>
           {footer && <div className="dialog-foot">{footer}</div>}

@@ -1,4 +1,5 @@
 import { addTexts } from '../../lib/i18n'
+import { acts } from '../../lib/i18n/zh/acts'
 import { category } from '../../lib/i18n/zh/category'
 
-addTexts({ category })
+addTexts({ acts, category })

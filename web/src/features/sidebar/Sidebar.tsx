@@ -68,6 +68,7 @@ function UserPanel() {
       </div>
       <div className="user-panel-links">
         <Link to="/my/posts">{t('home.myPosts')}</Link>
+        <Link to="/my/bookmarks">{t('home.bookmarksShort')}</Link>
         <Link to="/my/messages">{t('common.inbox')}</Link>
         <Link to="/profile">{t('home.settings')}</Link>
         <button type="button" className="user-panel-logout" onClick={() => void logout()}>

@@ -4,6 +4,7 @@ export {
   applyChanges,
   applyHeldEvents,
   applyBump,
+  applyPosts,
   applyThread,
   applyThreadPage,
   logOf,

@@ -91,6 +91,11 @@ function applyPost(state: ForumState, post: PublicPost | Post, seq: number): voi
   for (const id of Object.values(logOf(state, post.threadId).postIds)) quoteAs(state, id, post)
 }
 
+/** Merges posts that a call returned as of a `seq` of their thread. */
+export function applyPosts(state: ForumState, posts: readonly Post[], seq: number): void {
+  for (const post of posts) applyPost(state, post, seq)
+}
+
 /** Makes a quote show the quoted post as it is now. */
 function quoteAs(state: ForumState, id: number, quoted: PublicPost): void {
   const post = state.posts[id]

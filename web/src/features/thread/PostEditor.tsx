@@ -5,8 +5,8 @@ import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
 import { Button, Counter, FormError } from '../../ui'
 import { draftKey, DraftBar, drafts, useDraft } from '../drafts'
+import { TextDiff } from '../thread-actions'
 import { type PostEntity } from '../thread-log'
-import { Markup } from './Markup'
 import { useSendKey } from './useSendKey'
 import './texts'
 
@@ -125,7 +125,12 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
               {t('thread.takeTheirs')}
             </Button>
           </div>
-          {isComparing && <Markup source={post.content} />}
+          {isComparing && (
+            <>
+              <p className="small">{t('acts.diffLegend')}</p>
+              <TextDiff before={draft.value.content} after={post.content} />
+            </>
+          )}
         </div>
       )}
       {post.isOpeningPost && (

@@ -7,6 +7,7 @@ import { classNames, RelativeTime, walkable, toast } from '../../ui'
 import { Heart, Pencil, Quote } from '../../ui/icons'
 import { useSession } from '../auth'
 import { draftKey, drafts } from '../drafts'
+import { LikesDialog } from '../thread-actions'
 import { type PostEntity } from '../thread-log'
 import { postAbilities, threadAbilities, useThreadFacts, type ThreadFacts } from './abilities'
 import { Attachments } from './Attachments'
@@ -212,7 +213,13 @@ function LikeButton({ post, onAnonymous }: { post: PostEntity; onAnonymous: () =
   const t = useTexts()
   const { user } = useSession()
   const isOwn = user?.id === post.author.id
+  const [isListed, setIsListed] = useState(false)
   const like = async () => {
+    // Nobody likes their own post: its button shows who did.
+    if (isOwn) {
+      setIsListed(true)
+      return
+    }
     if (!user) {
       onAnonymous()
       return
@@ -221,18 +228,28 @@ function LikeButton({ post, onAnonymous }: { post: PostEntity; onAnonymous: () =
     if (!result.ok) toast.error(result.error.message)
   }
   return (
-    <button
-      type="button"
-      className={classNames('post-act num', post.likedByMe && 'post-act-on')}
-      aria-pressed={post.likedByMe}
-      disabled={isOwn}
-      title={isOwn ? t('thread.ownPost') : undefined}
-      onClick={() => void like()}
-    >
-      <Heart aria-hidden />
-      {post.likedByMe ? t('thread.liked') : t('thread.like')}
-      {post.likeCount > 0 && ` ${post.likeCount}`}
-    </button>
+    <>
+      <button
+        type="button"
+        className={classNames('post-act num', post.likedByMe && 'post-act-on')}
+        {...(isOwn ? { 'aria-haspopup': 'dialog' as const } : { 'aria-pressed': post.likedByMe })}
+        disabled={isOwn && post.likeCount === 0}
+        title={isOwn ? t(post.likeCount > 0 ? 'acts.likes' : 'thread.ownPost') : undefined}
+        onClick={() => void like()}
+      >
+        <Heart aria-hidden />
+        {post.likedByMe ? t('thread.liked') : t('thread.like')}
+        {post.likeCount > 0 && ` ${post.likeCount}`}
+      </button>
+      {isListed && (
+        <LikesDialog
+          post={post}
+          onClose={() => {
+            setIsListed(false)
+          }}
+        />
+      )}
+    </>
   )
 }
 

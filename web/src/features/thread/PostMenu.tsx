@@ -1,12 +1,23 @@
+import { useNavigate } from 'react-router-dom'
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react'
 import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
 import { ConfirmDialog, IconButton, Menu, MenuItem, toast } from '../../ui'
-import { EllipsisVertical, Link2, Pencil, Trash2, Undo2 } from '../../ui/icons'
+import {
+  EllipsisVertical,
+  Heart,
+  History,
+  Link2,
+  Pencil,
+  Trash2,
+  Undo2,
+  UserRoundSearch,
+} from '../../ui/icons'
 import { useSession } from '../auth'
+import { DeletePostDialog, HistoryDialog, LikesDialog } from '../thread-actions'
 import { type PostEntity } from '../thread-log'
 import { postAbilities, type ThreadFacts } from './abilities'
-import { focusPost, postPath } from './permalink'
+import { authorPath, focusPost, postPath } from './permalink'
 import './texts'
 
 interface MenuRequest {
@@ -16,6 +27,9 @@ interface MenuRequest {
   /** Opens the editor; absent where the post has an edit button of its own. */
   onEdit: (() => void) | undefined
 }
+
+/** The dialogs that the menu opens. */
+type Asking = 'delete own' | 'delete' | 'likes' | 'history'
 
 const OpenPostMenu = createContext<(request: MenuRequest) => void>(() => undefined)
 
@@ -75,8 +89,16 @@ function OpenMenu({
 }) {
   const t = useTexts()
   const { user } = useSession()
-  const { canDelete, canRestore } = postAbilities(user, post, thread)
-  const [isAsking, setIsAsking] = useState(false)
+  const navigate = useNavigate()
+  const { canDelete, canRestore, canReadHistory } = postAbilities(user, post, thread)
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const ask = (what: Asking) => () => {
+    setAsking(what)
+  }
+  const close = () => {
+    setAsking(null)
+    button.focus({ preventScroll: true })
+  }
   const { deletePost, restorePost } = useForum.getState()
   const show = async (change: ReturnType<typeof deletePost>) => {
     const result = await change
@@ -118,13 +140,29 @@ function OpenMenu({
             {t('common.edit')}
           </MenuItem>
         )}
+        {post.likeCount > 0 && (
+          <MenuItem icon={<Heart aria-hidden />} onSelect={ask('likes')}>
+            {t('acts.likes')}
+          </MenuItem>
+        )}
+        {post.isEdited && canReadHistory && (
+          <MenuItem icon={<History aria-hidden />} onSelect={ask('history')}>
+            {t('acts.history')}
+          </MenuItem>
+        )}
+        {!post.isOpeningPost && !post.isDeleted && (
+          <MenuItem
+            icon={<UserRoundSearch aria-hidden />}
+            onSelect={() => void navigate(authorPath(thread.id, post.author.id))}
+          >
+            {t('acts.onlyAuthor')}
+          </MenuItem>
+        )}
         {canDelete && (
           <MenuItem
             icon={<Trash2 aria-hidden />}
             danger
-            onSelect={() => {
-              setIsAsking(true)
-            }}
+            onSelect={ask(post.author.id === user?.id ? 'delete own' : 'delete')}
           >
             {t('common.delete')}
           </MenuItem>
@@ -136,8 +174,10 @@ function OpenMenu({
         )}
       </Menu>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
+        open={asking === 'delete own'}
+        onOpenChange={(open) => {
+          if (!open) setAsking(null)
+        }}
         title={t('thread.confirmDelete')}
         text={t('thread.confirmDeleteText')}
         confirmLabel={t('common.delete')}
@@ -145,6 +185,9 @@ function OpenMenu({
         returnFocusTo={returnFocusTo}
         onConfirm={() => void show(deletePost(post))}
       />
+      {asking === 'delete' && <DeletePostDialog post={post} onClose={close} />}
+      {asking === 'likes' && <LikesDialog post={post} onClose={close} />}
+      {asking === 'history' && <HistoryDialog post={post} onClose={close} />}
     </>
   )
 }

@@ -1,6 +1,18 @@
-import { type SubmitEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTexts } from '../../lib/i18n'
-import { Button, Dialog, Field, Menu, MenuItem, MenuLine, MenuLink, Pagination, useIsWide } from '../../ui'
+import { useForum } from '../../store'
+import {
+  Button,
+  Dialog,
+  Field,
+  FormError,
+  Menu,
+  MenuItem,
+  MenuLine,
+  MenuLink,
+  Pagination,
+  useIsWide,
+} from '../../ui'
 import { ArrowDown, Ellipsis, Flame, House, LayoutList, Mail } from '../../ui/icons'
 import { type ThreadRow } from '../thread-log'
 import { threadPath } from './permalink'
@@ -119,17 +131,42 @@ function JumpDialog({
   const t = useTexts()
   const isWide = useIsWide()
   const [text, setText] = useState('')
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    const number = Number(text)
-    if (!Number.isInteger(number) || number < 1) return
+  const [date, setDate] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [isFinding, setIsFinding] = useState(false)
+  const goTo = (number: number) => {
     setOpen(false)
     setText('')
-    onGoTo(Math.min(number, thread.lastNumber))
+    setDate('')
+    whenDialogIsGone(() => {
+      onGoTo(Math.min(number, thread.lastNumber))
+    })
+  }
+  const submit = async () => {
+    if (isFinding) return
+    setError(null)
+    const number = Number(text)
+    if (text !== '' && Number.isInteger(number) && number > 0) {
+      goTo(number)
+      return
+    }
+    if (date === '') return
+    setIsFinding(true)
+    // The beginning of the day where the reader is.
+    const found = await useForum.getState().findNumberAt(thread.id, new Date(`${date}T00:00`))
+    setIsFinding(false)
+    if (found.ok) goTo(found.value)
+    else setError(t('acts.dateFailed'))
   }
   return (
     <Dialog open={open} onOpenChange={setOpen} title={t('thread.jump')} shape={isWide ? 'box' : 'sheet'}>
-      <form className="jump-form" onSubmit={submit}>
+      <form
+        className="jump-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
         <Field label={t('thread.jumpLabel', { last: thread.lastNumber })}>
           {(control) => (
             <input
@@ -143,9 +180,25 @@ function JumpDialog({
             />
           )}
         </Field>
-        <Button type="submit" tone="go">
+        <Field label={t('acts.toDate')}>
+          {(control) => (
+            <input
+              {...control}
+              type="date"
+              className="input"
+              min={localDay(thread.createdAt)}
+              max={localDay(thread.lastPostAt)}
+              value={date}
+              onChange={(event) => {
+                setDate(event.target.value)
+              }}
+            />
+          )}
+        </Field>
+        <Button type="submit" tone="go" busy={isFinding}>
           {t('thread.jumpGo')}
         </Button>
+        <FormError>{error}</FormError>
       </form>
       <div
         onClick={(event) => {
@@ -161,6 +214,21 @@ function JumpDialog({
       </div>
     </Dialog>
   )
+}
+
+/** Runs once the dialog is gone and has given back the focus, which then goes elsewhere. */
+function whenDialogIsGone(work: () => void): void {
+  requestAnimationFrame(() => {
+    if (document.querySelector('[role="dialog"]')) whenDialogIsGone(work)
+    else setTimeout(work)
+  })
+}
+
+/** The day of a time where the reader is, as date fields write it. */
+function localDay(at: string): string {
+  const date = new Date(at)
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
 /** How far below the top of the window a post may begin and still be the one being read, in pixels. */

@@ -1,14 +1,15 @@
 import { formatCount } from '@forum/shared/text'
 import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
-import { Breadcrumb, Button, GlowOnChange, Menu, MenuItem, RelativeTime, ThreadTags, toast } from '../../ui'
-import { Eye, Lock, LockOpen, MessageSquare, Pin, PinOff, ShieldCheck } from '../../ui/icons'
+import { Breadcrumb, GlowOnChange, RelativeTime, ThreadTags } from '../../ui'
+import { Eye, MessageSquare } from '../../ui/icons'
 import { useSession } from '../auth'
+import { ModeratorMenu, ThreadActions } from '../thread-actions'
 import { type ThreadRow } from '../thread-log'
 import { threadAbilities } from './abilities'
 import './texts'
 
-/** The board, title, markers and numbers of a thread; for moderators, their tools. */
+/** The board, title, markers and numbers of a thread, and what its reader may do with it. */
 export function ThreadHead({ thread }: { thread: ThreadRow }) {
   const t = useTexts()
   const { user } = useSession()
@@ -38,7 +39,10 @@ export function ThreadHead({ thread }: { thread: ThreadRow }) {
           </GlowOnChange>
         </span>
         <Viewers threadId={thread.id} />
-        {canModerate && !thread.isDeleted && <ModeratorMenu thread={thread} />}
+      </div>
+      <div className="thread-acts">
+        <ThreadActions thread={thread} />
+        {canModerate && <ModeratorMenu thread={thread} />}
       </div>
     </header>
   )
@@ -60,37 +64,5 @@ function Viewers({ threadId }: { threadId: number }) {
     <span className="thread-viewers live" title={names === '' ? total : `${total}：${names}`}>
       <i className="dot" /> {t('thread.nowViewing', { count: viewers })}
     </span>
-  )
-}
-
-/** Pinning and locking are never shown before the server has accepted them. */
-function ModeratorMenu({ thread }: { thread: ThreadRow }) {
-  const t = useTexts()
-  const { pinThread, lockThread } = useForum.getState()
-  const show = async (change: ReturnType<typeof pinThread>) => {
-    const result = await change
-    if (!result.ok) toast.error(result.error.message)
-  }
-  return (
-    <Menu
-      trigger={
-        <Button size="small" className="thread-manage" icon={<ShieldCheck aria-hidden />}>
-          {t('thread.manage')}
-        </Button>
-      }
-    >
-      <MenuItem
-        icon={thread.isPinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
-        onSelect={() => void show(pinThread(thread.id, !thread.isPinned))}
-      >
-        {thread.isPinned ? t('thread.unpin') : t('thread.pin')}
-      </MenuItem>
-      <MenuItem
-        icon={thread.isLocked ? <LockOpen aria-hidden /> : <Lock aria-hidden />}
-        onSelect={() => void show(lockThread(thread.id, !thread.isLocked))}
-      >
-        {thread.isLocked ? t('thread.unlock') : t('thread.lock')}
-      </MenuItem>
-    </Menu>
   )
 }

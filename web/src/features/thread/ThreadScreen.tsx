@@ -9,8 +9,10 @@ import { useForum } from '../../store'
 import {
   announce,
   Bone,
+  Button,
   ButtonLink,
   ErrorState,
+  IconButton,
   Pagination,
   Pill,
   readPage,
@@ -23,11 +25,12 @@ import {
   useShortcuts,
   toast,
 } from '../../ui'
-import { ChevronDown, ChevronUp } from '../../ui/icons'
+import { ChevronDown, ChevronUp, X } from '../../ui/icons'
 import { useSession } from '../auth'
 import { draftKey, drafts } from '../drafts'
 import { pageOfPost, postNumbersOfPage, type PostEntity, type ThreadRow } from '../thread-log'
 import { threadAbilities } from './abilities'
+import { OnlyAuthor } from './OnlyAuthor'
 import { PendingItem } from './PendingItem'
 import { goToPost, postAnchor, postIdOf, postPath, threadPath } from './permalink'
 import { PostItem } from './PostItem'
@@ -39,6 +42,7 @@ import { ThreadHead } from './ThreadHead'
 import { useKeptPlace } from './useKeptPlace'
 import { useNewReplies } from './useNewReplies'
 import { useReadMark } from './useReadMark'
+import { useThreadNews } from './useThreadNews'
 import { useThreadPage, type Visit, type WantedPage } from './useThreadPage'
 import './thread.css'
 import './texts'
@@ -92,12 +96,15 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
   const { user } = useSession()
   const textarea = useRef<HTMLTextAreaElement>(null)
   const end = useRef<HTMLDivElement>(null)
+  const [query] = useSearchParams()
+  const onlyAuthorId = readId(query.get('author') ?? undefined)
   const newReplies = useNewReplies(thread.id, visit, end)
-  useReadMark(thread.id, visit)
+  // What stands between the posts of one author is not read.
+  useReadMark(thread.id, onlyAuthorId === null ? visit : null)
   const isPlaceKept = useKeptPlace(visit !== null)
   usePermalink(thread.id, visit !== null, isPlaceKept)
   usePageTitle(thread.title, newReplies.whileHidden)
-  useAnnouncedLock(thread)
+  const news = useThreadNews(thread)
 
   const postIds = useForum(
     useShallow((state) => {
@@ -184,36 +191,60 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
     <PostMenuProvider>
       <div className="thread-screen">
         <ThreadHead thread={thread} />
-        <TopTools thread={thread} page={page} onGoTo={goToNumber} />
-        {thread.isDeleted && (
-          <p className="thread-deleted" role="alert">
-            <b>{t('thread.threadDeleted')}</b> {t('thread.deletedGone')}
+        {onlyAuthorId === null && <TopTools thread={thread} page={page} onGoTo={goToNumber} />}
+        {thread.isDeleted && <DeletedNotice thread={thread} />}
+        {news.text !== null && (
+          <p className="thread-notice">
+            <span>{news.text}</span>
+            <IconButton label={t('common.close')} onClick={news.dismiss}>
+              <X aria-hidden />
+            </IconButton>
           </p>
         )}
-        <div className="thread-posts">
-          {page === 1 ? (
+        {onlyAuthorId === null ? (
+          <>
+            <div className="thread-posts">
+              {page === 1 ? (
+                <PostItem postId={opening} threadId={thread.id} isSigned onQuote={quote} />
+              ) : (
+                <FoldedOpening thread={thread} onQuote={quote} />
+              )}
+              {postIds.map((id) => (
+                <Reply
+                  key={id}
+                  postId={id}
+                  threadId={thread.id}
+                  visit={visit}
+                  divider={newReplies.divider}
+                  isSigned={signed.includes(id)}
+                  onQuote={quote}
+                />
+              ))}
+              <PendingItem threadId={thread.id} />
+              {postIds.length === 0 && page === 1 && threadAbilities(user, thread).takesReplies && (
+                <p className="thread-empty">{t('thread.noReplies')}</p>
+              )}
+              <div ref={end} />
+            </div>
+            <Pagination
+              page={page}
+              totalPages={thread.totalPages}
+              hrefFor={(to) => threadPath(thread.id, to)}
+            />
+          </>
+        ) : (
+          <div className="thread-posts">
             <PostItem postId={opening} threadId={thread.id} isSigned onQuote={quote} />
-          ) : (
-            <FoldedOpening thread={thread} onQuote={quote} />
-          )}
-          {postIds.map((id) => (
-            <Reply
-              key={id}
-              postId={id}
-              threadId={thread.id}
-              visit={visit}
-              divider={newReplies.divider}
-              isSigned={signed.includes(id)}
+            <OnlyAuthor
+              thread={thread}
+              authorId={onlyAuthorId}
+              page={readPage(query.get('page'))}
               onQuote={quote}
             />
-          ))}
-          <PendingItem threadId={thread.id} />
-          {postIds.length === 0 && page === 1 && threadAbilities(user, thread).takesReplies && (
-            <p className="thread-empty">{t('thread.noReplies')}</p>
-          )}
-          <div ref={end} />
-        </div>
-        <Pagination page={page} totalPages={thread.totalPages} hrefFor={(to) => threadPath(thread.id, to)} />
+            <PendingItem threadId={thread.id} />
+            <div ref={end} />
+          </div>
+        )}
         <ReplyArea
           thread={thread}
           textareaRef={textarea}
@@ -250,6 +281,28 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
         </div>
       </div>
     </PostMenuProvider>
+  )
+}
+
+/** Says that the thread is deleted; its moderators bring it back from here. */
+function DeletedNotice({ thread }: { thread: ThreadRow }) {
+  const t = useTexts()
+  const { canModerate } = threadAbilities(useSession().user, thread)
+  const restore = async () => {
+    const result = await useForum.getState().restoreThread(thread.id)
+    if (!result.ok) toast.error(result.error.message)
+  }
+  return (
+    <div className="thread-deleted" role="alert">
+      <b>{t('thread.threadDeleted')}</b>
+      {canModerate ? (
+        <Button size="small" onClick={() => void restore()}>
+          {t('acts.restore')}
+        </Button>
+      ) : (
+        t('thread.deletedGone')
+      )}
+    </div>
   )
 }
 
@@ -363,16 +416,6 @@ function usePermalink(threadId: number, isReady: boolean, isPlaceKept: boolean):
       cancelAnimationFrame(frame)
     }
   }, [isReady, isOff, wanted, number, threadId, navigate])
-}
-
-/** Announces a lock to screen readers. */
-function useAnnouncedLock(thread: ThreadRow): void {
-  const t = useTexts()
-  const before = useRef(thread.isLocked)
-  useEffect(() => {
-    if (thread.isLocked && !before.current) announce(t('thread.announceLocked'))
-    before.current = thread.isLocked
-  }, [thread.isLocked, t])
 }
 
 function ThreadSkeleton() {

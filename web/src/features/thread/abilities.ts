@@ -3,6 +3,7 @@ import {
   mayDeletePost,
   mayEditPost,
   mayModerate,
+  mayReadHistory,
   mayReply,
   mayRestorePost,
   type PostSubject,
@@ -44,12 +45,13 @@ const postSubject = (post: PostEntity): PostSubject => ({
 /** What a member may do with a post; the server checks again (docs/permissions.md). */
 export function postAbilities(user: CurrentUser | null, post: PostEntity, thread: ThreadFacts) {
   const actor = actorOf(user)
-  if (!actor) return { canEdit: false, canDelete: false, canRestore: false }
+  if (!actor) return { canEdit: false, canDelete: false, canRestore: false, canReadHistory: false }
   const [onPost, onThread] = [postSubject(post), threadSubject(thread)]
   return {
     canEdit: !post.isDeleted && mayEditPost(actor, onPost, onThread) === 'allowed',
     canDelete: !post.isDeleted && mayDeletePost(actor, onPost, onThread) === 'allowed',
     canRestore: post.isDeleted && mayRestorePost(actor, onPost, onThread) === 'allowed',
+    canReadHistory: mayReadHistory(actor, onPost, onThread) === 'allowed',
   }
 }
 

@@ -4,6 +4,10 @@ import { type PublicPost } from '@forum/shared/contract'
 export const threadPath = (threadId: number, page = 1): string =>
   page === 1 ? `/threads/${threadId}` : `/threads/${threadId}/page/${page}`
 
+/** The address of the posts of one author in a thread. */
+export const authorPath = (threadId: number, authorId: number, page = 1): string =>
+  `/threads/${threadId}?author=${authorId}${page === 1 ? '' : `&page=${page}`}`
+
 /** The id of a post's element on the page. */
 export const postAnchor = (postId: number): string => `post-${postId}`
 
@@ -22,6 +26,14 @@ export function focusPost(postId: number): void {
   document.getElementById(postAnchor(postId))?.focus({ preventScroll: true })
 }
 
+const LIT_MS = 2_000
+
+/** Shows which post a link led to: its ground is lit, and fades. */
+function lightUp(element: HTMLElement): void {
+  const lit = { backgroundColor: 'var(--live-wash)' }
+  element.animate([lit, { ...lit, offset: 0.6 }, { backgroundColor: 'transparent' }], LIT_MS)
+}
+
 /** Brings a post into view and gives it the focus, so that reading and keys go on from there. */
 export function goToPost(postId: number, behavior: ScrollBehavior = 'auto'): boolean {
   const element = document.getElementById(postAnchor(postId))
@@ -29,5 +41,6 @@ export function goToPost(postId: number, behavior: ScrollBehavior = 'auto'): boo
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
   element.focus({ preventScroll: true })
   element.scrollIntoView({ block: 'start', behavior: isStill ? 'auto' : behavior })
+  lightUp(element)
   return true
 }

@@ -1,5 +1,6 @@
 import { addTexts } from '../../lib/i18n'
+import { acts } from '../../lib/i18n/zh/acts'
 import { markup } from '../../lib/i18n/zh/markup'
 import { thread } from '../../lib/i18n/zh/thread'
 
-addTexts({ markup, thread })
+addTexts({ acts, markup, thread })

@@ -51,15 +51,11 @@ export interface ThreadActions {
   findPost: (postId: number | string) => Promise<Result<Post>>
   /** Shows the like at once and takes it back when the server refuses. */
   likePost: (post: PostEntity, liked: boolean) => Promise<Result<void>>
-  deletePost: (post: PostEntity) => Promise<Result<void>>
-  restorePost: (post: PostEntity) => Promise<Result<void>>
   /** Saves an edit that began at `version`; `title` is the opening post's alone. */
   editPost: (
     post: PostEntity,
     edit: { content: string; version: number; title?: string },
   ) => Promise<Result<void>>
-  pinThread: (threadId: number, pinned: boolean) => Promise<Result<void>>
-  lockThread: (threadId: number, locked: boolean) => Promise<Result<void>>
   /** Remembers up to which post number the member has read. */
   markRead: (threadId: number, number: number) => Promise<void>
 }
@@ -178,11 +174,6 @@ export const threadSlice = {
         return { ok: true, value: undefined }
       },
 
-      deletePost: (post) => change(post.threadId, () => call('deletePost', { params: { postId: post.id } })),
-
-      restorePost: (post) =>
-        change(post.threadId, () => call('restorePost', { params: { postId: post.id } })),
-
       editPost: async (post, { title, ...body }) => {
         const { id: postId, threadId, seq } = post
         const result = await change(threadId, async () => {
@@ -200,12 +191,6 @@ export const threadSlice = {
         if (!result.ok && result.error.code === 'CONFLICT') void get().catchUpSoon(threadId)
         return result
       },
-
-      pinThread: (threadId, pinned) =>
-        change(threadId, () => call('pinThread', { params: { threadId }, body: { pinned } })),
-
-      lockThread: (threadId, locked) =>
-        change(threadId, () => call('lockThread', { params: { threadId }, body: { locked } })),
 
       markRead: async (threadId, number) => {
         const result = await resultOf(call('markThreadRead', { params: { threadId }, body: { number } }))

@@ -10,6 +10,8 @@ export const home: TableOf<typeof zh> = {
   playAnnouncement: 'Resume scrolling',
   popularBoards: 'Popular boards',
   myPosts: 'My posts',
+  bookmarks: 'My bookmarks',
+  bookmarksShort: 'Bookmarks',
   settings: 'Settings',
   online: '{{total}} online ({{members}} members, {{guests}} guests)',
   username: 'Username',

@@ -1,3 +1,4 @@
+import { acts } from './acts'
 import { type TableOf, type Texts } from '../table'
 import { auth } from './auth'
 import { board } from './board'
@@ -29,6 +30,7 @@ import { time } from './time'
 
 /** The English table. The interface is Chinese; this table keeps every text ready for a second language. */
 export const en: TableOf<Texts> = {
+  acts,
   auth,
   board,
   category,

@@ -7,6 +7,8 @@ export const home = {
   playAnnouncement: '继续滚动',
   popularBoards: '热门版块',
   myPosts: '我的帖子',
+  bookmarks: '我的收藏',
+  bookmarksShort: '收藏',
   settings: '个人设置',
   online: '在线 {{total}} 人（会员 {{members}}，游客 {{guests}}）',
   username: '用户名',

@@ -1,3 +1,4 @@
+import { acts } from './acts'
 import { auth } from './auth'
 import { board } from './board'
 import { category } from './category'
@@ -31,6 +32,7 @@ import { time } from './time'
  * and tests import it whole.
  */
 export const zh = {
+  acts,
   auth,
   board,
   category,

@@ -1,0 +1,192 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { floor, floors, isLive, patiently, readAt, topOf } from '../fixtures/browser'
+import { ADMIN, longTexts, type Community, type Person } from '../fixtures/community'
+import { visitForum, type VisitedForum } from '../fixtures/visited'
+
+/** Boards that no other file writes to. */
+const [BOARD, TARGET] = [121, 122]
+
+let forum: VisitedForum
+let community: Community
+let reader: Person
+let writer: Person
+let admin: Person
+let targetName: string
+
+beforeAll(async () => {
+  forum = await visitForum()
+  ;({ community } = forum)
+  reader = await community.register('dongzuoxiaoli', '小李')
+  writer = await community.register('dongzuolaowang', '老王')
+  admin = await community.signIn(ADMIN.ADMIN_USERNAME)
+  const { board } = await community.call<{ board: { displayName: string } }>('GET', `/boards/${TARGET}`, null)
+  targetName = board.displayName
+})
+afterAll(() => forum?.stop())
+
+const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
+const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
+const replyBox = (page: Page) => page.getByRole('textbox', { name: '快速回复' })
+/** What the page says of the thread itself, in place. */
+const news = (page: Page, text: string) => page.locator('.thread-notice').getByText(text)
+const openMenu = async (page: Page, number: number, item: string) => {
+  await button(floor(page, number), '更多操作').click()
+  await menuItem(page, item).click()
+}
+
+it('what moderators do to an open thread shows in place, and a half-written reply outlives it', async () => {
+  const threadId = await community.startThread(writer, '要管的主题', '开头', BOARD)
+  await community.replies(writer, threadId, ['第一条广告', '第二条'])
+  const [moderating, reading] = await Promise.all([forum.open(admin), forum.open(reader)])
+  await Promise.all([moderating, reading].map(({ page }) => page.goto(`/threads/${threadId}`)))
+  const [moderator, page] = [moderating.page, reading.page]
+  await Promise.all([moderator, page].map(isLive))
+  await replyBox(page).fill('写到一半的话')
+  const manage = async (item: string) => {
+    await button(moderator, '管理').click()
+    await menuItem(moderator, item).click()
+  }
+  const dialog = moderator.getByRole('dialog')
+
+  await manage('修改标题')
+  await dialog.getByRole('textbox', { name: '新标题' }).fill('  改好的标题 ')
+  await button(dialog, '与版块主题不符').click()
+  await button(dialog, '修改标题').click()
+  await news(page, '标题刚刚改为《改好的标题》').waitFor()
+  await page.getByRole('heading', { level: 1, name: '改好的标题' }).waitFor()
+
+  await manage('移动到…')
+  await button(dialog, '移动主题').click()
+  await dialog.getByText('请选择版块').waitFor()
+  await dialog.getByRole('searchbox', { name: '搜索版块' }).fill(targetName)
+  await dialog.getByRole('radio', { name: targetName }).first().check()
+  await button(dialog, '移动主题').click()
+  await news(page, `主题刚刚移到「${targetName}」`).waitFor()
+  await page.locator('.crumbs').getByText(targetName).waitFor()
+
+  await openMenu(moderator, 2, '删除')
+  await dialog.getByRole('textbox', { name: '理由' }).fill('广告')
+  await button(dialog, '删除').click()
+  await floor(page, 2).getByText('该回复已被管理人员删除').waitFor()
+  expect(await floor(page, 2).getByText('第一条广告').count()).toBe(0)
+  await floor(moderator, 2).getByText('第一条广告').waitFor()
+  await button(moderator, '撤销').click()
+  await floor(page, 2).getByText('第一条广告').waitFor()
+
+  await manage('锁定')
+  await button(dialog, '锁定').click()
+  await news(page, '主题刚刚被锁定，暂时不能回复').waitFor()
+  expect(await replyBox(page).inputValue()).toBe('写到一半的话')
+  await manage('解锁')
+  await news(page, '主题已解锁，可以回复了').waitFor()
+  expect(await replyBox(page).inputValue()).toBe('写到一半的话')
+
+  await manage('删除')
+  await button(dialog, '垃圾广告').click()
+  await button(dialog, '删除').click()
+  await page.getByText('该主题已被删除').first().waitFor()
+  expect(await replyBox(page).inputValue()).toBe('写到一半的话')
+  await floor(page, 3).getByText('第二条').waitFor()
+  const stranger = await forum.open(null)
+  await stranger.page.goto(`/threads/${threadId}`)
+  await stranger.page.getByText('主题不存在，或已被删除').waitFor()
+  await button(moderator.getByRole('alert'), '恢复').click()
+  await news(page, '主题已恢复').waitFor()
+  await replyBox(page).press('Control+Enter')
+  await floor(page, 4).getByText('写到一半的话').waitFor()
+  const { thread } = await community.call<{ thread: object }>('GET', `/threads/${threadId}`, null)
+  expect(thread).toMatchObject({ title: '改好的标题', boardId: TARGET, postCount: 4, isLocked: false })
+  for (const { context } of [moderating, reading, stranger]) await context.close()
+})
+
+it('a member follows, keeps and shares a thread, and finds their way in it', async () => {
+  const threadId = await community.startThread(writer, '留着慢慢看', '开头', BOARD)
+  await community.replies(reader, threadId, ['小李说的', '小李又说'])
+  const own = await community.replies(writer, threadId, ['楼主第一版', '楼主后来说的'])
+  await community.call('PUT', `/posts/${own[0]!.id}`, writer, { content: '楼主第二版' })
+  await community.call('POST', `/posts/${own[0]!.id}/like`, reader, { liked: true })
+  const visitor = await community.register('dongzuohaiou', '海鸥')
+  const { page, context, troubles } = await forum.open(visitor)
+  await page.goto(`/threads/${threadId}`)
+
+  await button(page, '关注').click()
+  await button(page, '收藏').click()
+  await button(page, '已关注').waitFor()
+  await expect.poll(() => button(page, '已收藏').getAttribute('aria-pressed'), patiently).toBe('true')
+  await button(page, '分享').click()
+  await page.getByText('链接已复制').waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${new URL(page.url()).origin}/threads/${threadId}`,
+  )
+
+  await button(page, '只看楼主').click()
+  await page.getByText('只看 老王 的 2 条回复').waitFor()
+  await expect.poll(() => floors(page), patiently).toEqual([1, 4, 5])
+  await community.reply(writer, threadId, '楼主刚说的')
+  await community.reply(reader, threadId, '不该出现')
+  await floor(page, 6).waitFor()
+  expect(await floors(page)).toEqual([1, 4, 5, 6])
+  await page.getByRole('link', { name: '查看全部' }).click()
+  await floor(page, 2).waitFor()
+
+  await openMenu(page, 4, '看谁赞了')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('1 人赞了这条').waitFor()
+  await dialog.getByText('@dongzuoxiaoli').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+
+  await button(page, '跳到楼层…').click()
+  const today = await dialog.getByLabel('或者日期').getAttribute('max')
+  await dialog.getByLabel('或者日期').fill(today ?? '')
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(() => floor(page, 1).evaluate((post) => post === document.activeElement), patiently)
+    .toBe(true)
+
+  await page.getByRole('button', { name: '我的：海鸥' }).click()
+  await menuItem(page, '我的收藏').click()
+  await page.getByRole('heading', { level: 1, name: '我的收藏' }).waitFor()
+  await page.getByRole('link', { name: '留着慢慢看' }).click()
+  await button(page, '已收藏').click()
+  await button(page, '收藏').waitFor()
+  await page.goto('/my/bookmarks')
+  await page.getByText('还没有收藏').waitFor()
+  expect(troubles).toEqual([])
+  await context.close()
+
+  // Only its author and moderators see what a post said before.
+  const author = await forum.open(writer)
+  await author.page.goto(`/posts/${own[0]!.id}`)
+  await openMenu(author.page, 4, '编辑记录')
+  const history = author.page.getByRole('dialog', { name: '编辑记录' })
+  await history.locator('ins').getByText('二').waitFor()
+  await history.locator('del').getByText('一').waitFor()
+  await history.getByText('第 1 版 · 原文').waitFor()
+  await author.context.close()
+})
+
+it('a reader of an early page is moved by nothing that arrives, and every number keeps its place', async () => {
+  const threadId = await community.startThread(writer, '三页的主题', '开头', BOARD)
+  const posts = await community.replies(writer, threadId, longTexts(45, '旧的'))
+  const { page, context } = await forum.open(reader)
+  await page.goto(`/threads/${threadId}`)
+  await isLive(page)
+  await readAt(page, 10)
+  const before = await topOf(page, 10)
+  await community.replies(writer, threadId, longTexts(25, '新的'))
+  await page.getByText('有 25 条新回复，查看第 3 页').waitFor()
+  expect(await topOf(page, 10)).toBe(before)
+  expect(await floors(page)).toHaveLength(21)
+  await page.getByRole('navigation', { name: '上方分页' }).getByText('4', { exact: true }).waitFor()
+
+  await community.call('DELETE', `/posts/${posts[15]!.id}`, admin)
+  await floor(page, 17).getByText('该回复已被管理人员删除').waitFor()
+  expect(await floors(page)).toEqual(Array.from({ length: 21 }, (_, i) => i + 1))
+  await page.goto(`/posts/${posts[28]!.id}`)
+  await floor(page, 30).waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/threads/${threadId}/page/2`)
+  expect(await floors(page)).toEqual(Array.from({ length: 20 }, (_, i) => i + 22))
+  await context.close()
+})

@@ -1,0 +1,80 @@
+import { type ReactNode, useState } from 'react'
+import { useTexts } from '../../lib/i18n'
+import { type Result } from '../../lib/result'
+import { Button, Dialog, FormError, useIsWide } from '../../ui'
+import { isReasonTooLong, ReasonFields } from './ReasonFields'
+import './thread-actions.css'
+import './texts'
+
+/**
+ * Asks a moderator before an act, with a reason. It closes once the server has accepted the act, and keeps what was
+ * filled in where it has not.
+ */
+export function ActDialog({
+  title,
+  text,
+  confirmLabel,
+  danger = false,
+  asksReason = true,
+  onClose,
+  onConfirm,
+  check = () => null,
+  children,
+}: {
+  title: string
+  text?: string
+  confirmLabel: string
+  danger?: boolean
+  asksReason?: boolean
+  onClose: () => void
+  onConfirm: (reason: string) => Promise<Result<void>>
+  /** What is wrong with the fields of the act itself; null where nothing is. */
+  check?: () => string | null
+  children?: ReactNode
+}) {
+  const t = useTexts()
+  const isWide = useIsWide()
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const confirm = async () => {
+    if (isBusy || isReasonTooLong(reason)) return
+    const problem = check()
+    setError(problem)
+    if (problem !== null) return
+    setIsBusy(true)
+    const result = await onConfirm(reason.trim())
+    setIsBusy(false)
+    if (result.ok) onClose()
+    else setError(result.error.message)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+      title={title}
+      note={text}
+      shape={isWide ? 'box' : 'sheet'}
+    >
+      <form
+        className="act-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void confirm()
+        }}
+      >
+        {children}
+        {asksReason && <ReasonFields value={reason} onChange={setReason} />}
+        <FormError>{error}</FormError>
+        <div className="act-foot">
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" tone={danger ? 'danger' : 'go'} busy={isBusy}>
+            {confirmLabel}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

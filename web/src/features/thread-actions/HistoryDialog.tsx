@@ -1,0 +1,82 @@
+import { type PostVersion } from '@forum/shared/contract'
+import { useEffect, useState } from 'react'
+import { useTexts } from '../../lib/i18n'
+import { type ApiError } from '../../resource'
+import { useForum } from '../../store'
+import { Bone, Dialog, ErrorState, RelativeTime, Skeleton } from '../../ui'
+import { type PostEntity } from '../thread-log'
+import { TextDiff } from './TextDiff'
+import './thread-actions.css'
+import './texts'
+
+/** Every version of a post, the newest first, each with what it changed. */
+export function HistoryDialog({ post, onClose }: { post: PostEntity; onClose: () => void }) {
+  const t = useTexts()
+  const [versions, setVersions] = useState<PostVersion[] | null>(null)
+  const [error, setError] = useState<ApiError | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const { id, version } = post
+  useEffect(() => {
+    let isUnmounted = false
+    const read = async () => {
+      setError(null)
+      const result = await useForum.getState().readVersions(id)
+      if (isUnmounted) return
+      if (result.ok) setVersions(result.value)
+      else setError(result.error)
+    }
+    void read()
+    return () => {
+      isUnmounted = true
+    }
+  }, [id, version, attempt])
+  return (
+    <Dialog
+      open
+      isText
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+      title={t('acts.historyTitle')}
+      shape="box"
+    >
+      {error && (
+        <ErrorState
+          title={t('acts.historyFailed')}
+          cause={error.message}
+          onRetry={() => {
+            setAttempt(attempt + 1)
+          }}
+        />
+      )}
+      {versions === null && !error && (
+        <Skeleton>
+          <p>
+            <Bone width="60%" />
+          </p>
+          <p>
+            <Bone width="90%" />
+          </p>
+        </Skeleton>
+      )}
+      {versions?.length === 1 && <p className="faint">{t('acts.historyOnly')}</p>}
+      {versions && (
+        <ol className="versions">
+          {versions.toReversed().map((one) => {
+            const before = versions.findLast((earlier) => earlier.version < one.version)
+            return (
+              <li key={one.version} className="version">
+                <p className="version-head">
+                  <b>{before ? t('acts.version', { n: one.version }) : t('acts.firstVersion')}</b>
+                  <span className="one-line">{one.editedBy.displayName}</span>
+                  <RelativeTime at={one.editedAt} />
+                </p>
+                <TextDiff before={before?.content ?? one.content} after={one.content} isWhole={!before} />
+              </li>
+            )
+          })}
+        </ol>
+      )}
+    </Dialog>
+  )
+}

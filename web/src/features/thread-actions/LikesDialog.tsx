@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react'
+import { useTexts } from '../../lib/i18n'
+import { type ApiError } from '../../resource'
+import { useForum } from '../../store'
+import { Avatar, Bone, Button, Dialog, ErrorState, RoleTags, rows, Skeleton, useIsWide } from '../../ui'
+import { type PostEntity } from '../thread-log'
+import { type Likers } from './thread-actions.slice'
+import './thread-actions.css'
+import './texts'
+
+/** Who likes a post, the newest like first. */
+export function LikesDialog({ post, onClose }: { post: PostEntity; onClose: () => void }) {
+  const t = useTexts()
+  const isWide = useIsWide()
+  const [likers, setLikers] = useState<Likers | null>(null)
+  const [error, setError] = useState<ApiError | null>(null)
+  const [page, setPage] = useState(1)
+  const { id } = post
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    let isUnmounted = false
+    const read = async () => {
+      const result = await useForum.getState().readLikers(id, page)
+      if (isUnmounted) return
+      if (!result.ok) {
+        setError(result.error)
+        return
+      }
+      setLikers((before) => {
+        const known = page === 1 ? [] : (before?.users ?? [])
+        const more = result.value.users.filter((user) => !known.some((one) => one.id === user.id))
+        return { ...result.value, users: [...known, ...more] }
+      })
+    }
+    void read()
+    return () => {
+      isUnmounted = true
+    }
+  }, [id, page, attempt])
+  const retry = () => {
+    setError(null)
+    setAttempt(attempt + 1)
+  }
+  return (
+    <Dialog
+      open
+      isText
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+      title={t('acts.likesTitle', { count: likers?.total ?? post.likeCount })}
+      shape={isWide ? 'box' : 'sheet'}
+    >
+      {error && <ErrorState title={t('acts.likesFailed')} cause={error.message} onRetry={retry} />}
+      {likers === null && !error && (
+        <Skeleton>
+          {rows(3, (index) => (
+            <p key={index} className="liker">
+              <Bone width="32px" height="32px" round />
+              <Bone width="8em" />
+            </p>
+          ))}
+        </Skeleton>
+      )}
+      {likers?.users.length === 0 && <p className="faint">{t('acts.likesNone')}</p>}
+      <ul className="likers">
+        {likers?.users.map((user) => (
+          <li key={user.id} className="liker">
+            <Avatar user={user} />
+            <b className="one-line">{user.displayName}</b>
+            <span className="faint small one-line">@{user.username}</span>
+            <RoleTags role={user.role} />
+          </li>
+        ))}
+      </ul>
+      {likers?.hasNext === true && (
+        <Button
+          wide
+          onClick={() => {
+            setPage(page + 1)
+          }}
+        >
+          {t('acts.more')}
+        </Button>
+      )}
+    </Dialog>
+  )
+}

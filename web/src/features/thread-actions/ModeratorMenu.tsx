@@ -1,0 +1,183 @@
+import { TITLE_MAX } from '@forum/shared/limits'
+import { countCharacters, isBlank } from '@forum/shared/text'
+import { useState } from 'react'
+import { useTexts } from '../../lib/i18n'
+import { type Result } from '../../lib/result'
+import { useForum } from '../../store'
+import { Button, Counter, Field, Menu, MenuItem, MenuLine, toast } from '../../ui'
+import { FolderInput, Lock, LockOpen, Pencil, Pin, PinOff, ShieldCheck, Trash2, Undo2 } from '../../ui/icons'
+import { type ThreadRow } from '../thread-log'
+import { ActDialog } from './ActDialog'
+import { MoveDialog } from './MoveDialog'
+import './thread-actions.css'
+import './texts'
+
+type Asking = 'lock' | 'rename' | 'move' | 'delete'
+
+/**
+ * What moderators do to a thread. Nothing is shown before the server has accepted it; what hurts somebody asks for a
+ * reason first.
+ */
+export function ModeratorMenu({ thread }: { thread: ThreadRow }) {
+  const t = useTexts()
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const { pinThread, lockThread, restoreThread } = useForum.getState()
+  const { id, isPinned, isLocked, isDeleted } = thread
+  const ask = (act: Asking) => () => {
+    setAsking(act)
+  }
+  const act = async (change: Promise<Result<void>>, done: string) => {
+    const result = await change
+    if (result.ok) toast.success(done)
+    else toast.error(result.error.message)
+  }
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button size="small" className="thread-manage" icon={<ShieldCheck aria-hidden />}>
+            {t('acts.manage')}
+          </Button>
+        }
+      >
+        <MenuItem
+          icon={isPinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
+          onSelect={() => void act(pinThread(id, !isPinned), t(isPinned ? 'acts.unpinned' : 'acts.pinned'))}
+        >
+          {isPinned ? t('acts.unpin') : t('acts.pin')}
+        </MenuItem>
+        <MenuItem
+          icon={isLocked ? <LockOpen aria-hidden /> : <Lock aria-hidden />}
+          onSelect={isLocked ? () => void act(lockThread(id, false), t('acts.unlocked')) : ask('lock')}
+        >
+          {isLocked ? t('acts.unlock') : t('acts.lock')}
+        </MenuItem>
+        <MenuItem icon={<Pencil aria-hidden />} onSelect={ask('rename')}>
+          {t('acts.rename')}
+        </MenuItem>
+        <MenuItem icon={<FolderInput aria-hidden />} onSelect={ask('move')}>
+          {t('acts.move')}
+        </MenuItem>
+        <MenuLine />
+        {isDeleted ? (
+          <MenuItem
+            icon={<Undo2 aria-hidden />}
+            onSelect={() => void act(restoreThread(id), t('acts.restored'))}
+          >
+            {t('acts.restore')}
+          </MenuItem>
+        ) : (
+          <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={ask('delete')}>
+            {t('acts.delete')}
+          </MenuItem>
+        )}
+      </Menu>
+      {asking !== null && (
+        <ModeratorDialog
+          asking={asking}
+          thread={thread}
+          onClose={() => {
+            setAsking(null)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function ModeratorDialog({
+  asking,
+  thread,
+  onClose,
+}: {
+  asking: Asking
+  thread: ThreadRow
+  onClose: () => void
+}) {
+  const t = useTexts()
+  switch (asking) {
+    case 'lock':
+      return (
+        <ActDialog
+          title={t('acts.lockTitle')}
+          text={t('acts.lockText')}
+          confirmLabel={t('acts.lock')}
+          onClose={onClose}
+          onConfirm={(reason) => useForum.getState().lockThread(thread.id, true, reason)}
+        />
+      )
+    case 'rename':
+      return <RenameDialog thread={thread} onClose={onClose} />
+    case 'move':
+      return <MoveDialog thread={thread} onClose={onClose} />
+    case 'delete':
+      return <DeleteThreadDialog thread={thread} onClose={onClose} />
+  }
+}
+
+function RenameDialog({ thread, onClose }: { thread: ThreadRow; onClose: () => void }) {
+  const t = useTexts()
+  const [title, setTitle] = useState(thread.title)
+  const length = countCharacters(title)
+  return (
+    <ActDialog
+      title={t('acts.renameTitle')}
+      confirmLabel={t('acts.renameTitle')}
+      onClose={onClose}
+      onConfirm={(reason) => useForum.getState().renameThread(thread.id, title, reason)}
+      check={() => {
+        if (isBlank(title)) return t('acts.titleEmpty')
+        return length > TITLE_MAX ? t('acts.titleTooLong', { max: TITLE_MAX }) : null
+      }}
+    >
+      <Field label={t('acts.newTitle')} required aside={<Counter count={length} max={TITLE_MAX} />}>
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            value={title}
+            onChange={(event) => {
+              setTitle(event.target.value)
+            }}
+          />
+        )}
+      </Field>
+    </ActDialog>
+  )
+}
+
+/** Deletes a thread, which its moderators can undo at once. */
+export function DeleteThreadDialog({
+  thread,
+  isOwn = false,
+  onClose,
+  onDeleted,
+}: {
+  thread: ThreadRow
+  /** Deleted by its author, who owes nobody a reason. */
+  isOwn?: boolean
+  onClose: () => void
+  onDeleted?: () => void
+}) {
+  const t = useTexts()
+  const remove = async (reason: string) => {
+    const { deleteThread, restoreThread } = useForum.getState()
+    const result = await deleteThread(thread.id, reason)
+    if (!result.ok) return result
+    const undo = { label: t('acts.undo'), onClick: () => void restoreThread(thread.id) }
+    toast.success(t('acts.deleted'), isOwn ? {} : { action: undo })
+    onDeleted?.()
+    return result
+  }
+  return (
+    <ActDialog
+      title={t('acts.deleteTitle')}
+      text={t('acts.deleteText')}
+      confirmLabel={t('acts.delete')}
+      danger
+      asksReason={!isOwn}
+      onClose={onClose}
+      onConfirm={remove}
+    />
+  )
+}

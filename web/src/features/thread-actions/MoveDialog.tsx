@@ -1,0 +1,94 @@
+import { type Board } from '@forum/shared/contract'
+import { mayUseBoard } from '@forum/shared/policies'
+import { fold } from '@forum/shared/text'
+import { useId, useState } from 'react'
+import { actorOf } from '../../lib/actor'
+import { useTexts } from '../../lib/i18n'
+import { useForum } from '../../store'
+import { Bone, ErrorState, rows, Skeleton, toast } from '../../ui'
+import { useSession } from '../auth'
+import { useBoards } from '../boards'
+import { type ThreadRow } from '../thread-log'
+import { ActDialog } from './ActDialog'
+import './texts'
+
+/** Moves a thread to a board that the moderator finds by a part of its name. */
+export function MoveDialog({ thread, onClose }: { thread: ThreadRow; onClose: () => void }) {
+  const t = useTexts()
+  const actor = actorOf(useSession().user)
+  const [boardId, setBoardId] = useState<number | null>(null)
+  const [query, setQuery] = useState('')
+  const id = useId()
+  const loaded = useBoards()
+  const boards = loaded.data ?? []
+  const isTarget = ({ id: target, postRole, children }: Board) =>
+    actor !== null &&
+    target !== thread.boardId &&
+    mayUseBoard(actor, { id: target, postRole, hasChildren: children.length > 0 }) === 'allowed'
+  const wanted = fold(query.trim())
+  const found = boards.filter(
+    (board) =>
+      isTarget(board) &&
+      [board.name, board.name_zh, board.parent?.displayName ?? ''].some((name) =>
+        fold(name).includes(wanted),
+      ),
+  )
+  const move = async (reason: string) => {
+    const result = await useForum.getState().moveThread(thread.id, boardId ?? 0, reason)
+    const name = boards.find((board) => board.id === boardId)?.displayName ?? ''
+    if (result.ok) toast.success(t('acts.moved', { board: name }))
+    return result
+  }
+  return (
+    <ActDialog
+      title={t('acts.moveTitle')}
+      text={thread.title}
+      confirmLabel={t('acts.moveTitle')}
+      onClose={onClose}
+      onConfirm={move}
+      check={() => (boardId === null ? t('acts.moveChoose') : null)}
+    >
+      <input
+        type="search"
+        className="input"
+        aria-label={t('acts.moveSearch')}
+        placeholder={t('acts.moveSearch')}
+        value={query}
+        onChange={(event) => {
+          setQuery(event.target.value)
+        }}
+      />
+      <fieldset className="move-boards">
+        <legend className="visually-hidden">{t('acts.moveTarget')}</legend>
+        {loaded.status === 'loading' && (
+          <Skeleton>
+            {rows(6, (index) => (
+              <p key={index} className="move-board">
+                <Bone width={`${6 + ((index * 5) % 4)}em`} />
+              </p>
+            ))}
+          </Skeleton>
+        )}
+        {loaded.status === 'error' && (
+          <ErrorState title={t('acts.moveFailed')} cause={loaded.error.message} onRetry={loaded.reload} />
+        )}
+        {loaded.status === 'ready' && found.length === 0 && <p className="faint">{t('acts.moveNone')}</p>}
+        {found.map((board) => (
+          <label key={board.id} className="move-board">
+            <input
+              type="radio"
+              name={id}
+              value={board.id}
+              checked={board.id === boardId}
+              onChange={() => {
+                setBoardId(board.id)
+              }}
+            />
+            <span>{board.displayName}</span>
+            {board.parent && <span className="faint small">{board.parent.displayName}</span>}
+          </label>
+        ))}
+      </fieldset>
+    </ActDialog>
+  )
+}

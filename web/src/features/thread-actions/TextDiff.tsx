@@ -1,0 +1,17 @@
+import { lazy, Suspense } from 'react'
+import { Bone } from '../../ui'
+import './thread-actions.css'
+
+/** Loaded when a difference is first shown, with the library that finds it. */
+const DiffParts = lazy(() => import('./DiffParts'))
+
+/** What makes one text into another, word by word. With `isWhole` the text is shown as it is. */
+export function TextDiff(props: { before: string; after: string; isWhole?: boolean }) {
+  return (
+    <div className="text-diff">
+      <Suspense fallback={<Bone width="60%" />}>
+        <DiffParts {...props} />
+      </Suspense>
+    </div>
+  )
+}

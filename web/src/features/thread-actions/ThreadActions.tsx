@@ -1,0 +1,135 @@
+import { type ReactNode, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useTexts } from '../../lib/i18n'
+import { type Result } from '../../lib/result'
+import { rememberPlace } from '../../lib/session'
+import { useForum } from '../../store'
+import { classNames, toast } from '../../ui'
+import { Bell, BellRing, Bookmark, Share2, Trash2, UserRoundSearch } from '../../ui/icons'
+import { useSession } from '../auth'
+import { type ThreadRow } from '../thread-log'
+import { DeleteThreadDialog } from './ModeratorMenu'
+import './thread-actions.css'
+import './texts'
+
+/** What a reader does with a thread: follow it, keep it, read its starter alone, pass it on. */
+export function ThreadActions({ thread }: { thread: ThreadRow }) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const { user } = useSession()
+  const [query, setQuery] = useSearchParams()
+  const [isDeleting, setIsDeleting] = useState(false)
+  const { watchThread, bookmarkThread } = useForum.getState()
+  const { id, viewer } = thread
+  const isWatching = viewer?.isWatching ?? false
+  const isBookmarked = viewer?.isBookmarked ?? false
+  const onlyStarter = query.get('author') === String(thread.userId)
+  const asMember = (act: () => Promise<Result<void>>) => async () => {
+    if (!user) {
+      rememberPlace()
+      void navigate('/login')
+      return
+    }
+    const result = await act()
+    if (!result.ok) toast.error(result.error.message)
+  }
+  return (
+    <div className="thread-actions">
+      <Chip
+        icon={isWatching ? <BellRing aria-hidden /> : <Bell aria-hidden />}
+        isOn={isWatching}
+        title={t('acts.watchHint')}
+        onPress={asMember(() => watchThread(id, !isWatching))}
+      >
+        {isWatching ? t('acts.watching') : t('acts.watch')}
+      </Chip>
+      <Chip
+        icon={<Bookmark aria-hidden />}
+        isOn={isBookmarked}
+        onPress={asMember(() => bookmarkThread(id, !isBookmarked))}
+      >
+        {isBookmarked ? t('acts.bookmarked') : t('acts.bookmark')}
+      </Chip>
+      <Chip
+        icon={<UserRoundSearch aria-hidden />}
+        isOn={onlyStarter}
+        onPress={() => {
+          setQuery(onlyStarter ? {} : { author: String(thread.userId) })
+        }}
+      >
+        {t('acts.onlyStarter')}
+      </Chip>
+      <Chip icon={<Share2 aria-hidden />} onPress={() => share(thread, t)}>
+        {t('acts.share')}
+      </Chip>
+      {viewer?.canDelete === true && !viewer.canModerate && !thread.isDeleted && (
+        <Chip
+          icon={<Trash2 aria-hidden />}
+          onPress={() => {
+            setIsDeleting(true)
+          }}
+        >
+          {t('acts.delete')}
+        </Chip>
+      )}
+      {isDeleting && (
+        <DeleteThreadDialog
+          thread={thread}
+          isOwn
+          onClose={() => {
+            setIsDeleting(false)
+          }}
+          onDeleted={() => void navigate(`/boards/${thread.boardId}`, { replace: true })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A small button in a frame; with `isOn` it is one that stays pressed. */
+function Chip({
+  icon,
+  isOn,
+  title,
+  onPress,
+  children,
+}: {
+  icon: ReactNode
+  isOn?: boolean
+  title?: string
+  onPress: () => void | Promise<void>
+  children: ReactNode
+}) {
+  return (
+    <button
+      type="button"
+      className={classNames('chip', isOn === true && 'chip-on')}
+      aria-pressed={isOn}
+      title={title}
+      onClick={() => void onPress()}
+    >
+      {icon}
+      {children}
+    </button>
+  )
+}
+
+/** Hands the address of a thread to the device where it shares, and copies it elsewhere. */
+async function share({ id, title }: ThreadRow, t: ReturnType<typeof useTexts>): Promise<void> {
+  const url = `${location.origin}/threads/${id}`
+  // Desktop browsers that share at all do it worse than a copied link.
+  if ('share' in navigator && matchMedia('(pointer: coarse)').matches) {
+    try {
+      await navigator.share({ title, url })
+      return
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(url)
+    toast.success(t('acts.linkCopied'))
+  } catch {
+    toast.error(t('acts.copyFailed'))
+  }
+}

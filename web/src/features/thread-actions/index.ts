@@ -1,0 +1,6 @@
+export { DeletePostDialog } from './DeletePostDialog'
+export { HistoryDialog } from './HistoryDialog'
+export { LikesDialog } from './LikesDialog'
+export { ModeratorMenu } from './ModeratorMenu'
+export { TextDiff } from './TextDiff'
+export { ThreadActions } from './ThreadActions'

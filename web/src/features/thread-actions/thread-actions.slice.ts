@@ -1,0 +1,147 @@
+import { type Post, type PostVersion, type UserSummary } from '@forum/shared/contract'
+import { PAGE_SIZE } from '@forum/shared/limits'
+import { type Result, resultOf } from '../../lib/result'
+import { type Slice, type SliceTools } from '../../store/slice'
+import { applyThread, type ThreadRow } from '../thread-log'
+
+/** Who likes a post, as far as it was read. */
+export interface Likers {
+  users: UserSummary[]
+  total: number
+  hasNext: boolean
+}
+
+export interface ThreadActionsActions {
+  /** Shows at once that a thread is watched, and takes it back when the server refuses. */
+  watchThread: (threadId: number, watched: boolean) => Promise<Result<void>>
+  /** Shows at once that a thread is bookmarked, and takes it back when the server refuses. */
+  bookmarkThread: (threadId: number, bookmarked: boolean) => Promise<Result<void>>
+  pinThread: (threadId: number, pinned: boolean) => Promise<Result<void>>
+  lockThread: (threadId: number, locked: boolean, reason?: string) => Promise<Result<void>>
+  renameThread: (threadId: number, title: string, reason?: string) => Promise<Result<void>>
+  moveThread: (threadId: number, boardId: number, reason?: string) => Promise<Result<void>>
+  deleteThread: (threadId: number, reason?: string) => Promise<Result<void>>
+  restoreThread: (threadId: number) => Promise<Result<void>>
+  deletePost: (post: Pick<Post, 'id' | 'threadId'>, reason?: string) => Promise<Result<void>>
+  restorePost: (post: Pick<Post, 'id' | 'threadId'>) => Promise<Result<void>>
+  readLikers: (postId: number, page: number) => Promise<Result<Likers>>
+  readVersions: (postId: number) => Promise<Result<PostVersion[]>>
+  /** Finds the number of the first post at or after a time; the last number where there is none. */
+  findNumberAt: (threadId: number, time: Date) => Promise<Result<number>>
+}
+
+declare module '../../store/slice' {
+  interface ForumActions extends ThreadActionsActions {}
+}
+
+const because = (reason: string | undefined) => (reason ? { reason } : {})
+
+export const threadActionsSlice = {
+  scope: 'session',
+  initialState: () => ({}),
+  actions: ({ get, update, call }: SliceTools): ThreadActionsActions => {
+    /** Changes a thread, then reads what changed: the answer does not wait for the event. */
+    const change = (threadId: number, work: () => Promise<unknown>): Promise<Result<void>> =>
+      resultOf(work().then(() => get().catchUpSoon(threadId)))
+
+    /** Shows a member's own relation to a thread before the server has accepted it. */
+    const relate = async (
+      threadId: number,
+      name: 'isWatching' | 'isBookmarked',
+      value: boolean,
+      work: () => Promise<{ thread: ThreadRow }>,
+    ): Promise<Result<void>> => {
+      const set = (to: boolean) => {
+        update((state) => {
+          const viewer = state.threads[threadId]?.viewer
+          if (viewer) viewer[name] = to
+        })
+      }
+      set(value)
+      const result = await resultOf(work())
+      if (!result.ok) {
+        set(!value)
+        return result
+      }
+      update((state) => {
+        applyThread(state, result.value.thread)
+      })
+      return { ok: true, value: undefined }
+    }
+
+    return {
+      watchThread: (threadId, watched) =>
+        relate(threadId, 'isWatching', watched, () =>
+          call('watchThread', { params: { threadId }, body: { watched } }),
+        ),
+
+      bookmarkThread: (threadId, bookmarked) =>
+        relate(threadId, 'isBookmarked', bookmarked, () =>
+          call('bookmarkThread', { params: { threadId }, body: { bookmarked } }),
+        ),
+
+      pinThread: (threadId, pinned) =>
+        change(threadId, () => call('pinThread', { params: { threadId }, body: { pinned } })),
+
+      lockThread: (threadId, locked, reason) =>
+        change(threadId, () =>
+          call('lockThread', { params: { threadId }, body: { locked, ...because(reason) } }),
+        ),
+
+      renameThread: (threadId, title, reason) =>
+        change(threadId, () =>
+          call('updateThread', { params: { threadId }, body: { title, ...because(reason) } }),
+        ),
+
+      moveThread: (threadId, boardId, reason) =>
+        change(threadId, () =>
+          call('moveThread', { params: { threadId }, body: { boardId, ...because(reason) } }),
+        ),
+
+      deleteThread: (threadId, reason) =>
+        change(threadId, () => call('deleteThread', { params: { threadId }, body: because(reason) })),
+
+      restoreThread: (threadId) => change(threadId, () => call('restoreThread', { params: { threadId } })),
+
+      deletePost: ({ id, threadId }, reason) =>
+        change(threadId, () => call('deletePost', { params: { postId: id }, body: because(reason) })),
+
+      restorePost: ({ id, threadId }) =>
+        change(threadId, () => call('restorePost', { params: { postId: id } })),
+
+      readLikers: (postId, page) =>
+        resultOf(
+          call('listLikes', { params: { postId }, query: { page, limit: PAGE_SIZE } }).then(
+            ({ users, pagination }) => ({ users, total: pagination.total, hasNext: pagination.hasNext }),
+          ),
+        ),
+
+      readVersions: (postId) =>
+        resultOf(call('listPostVersions', { params: { postId } }).then(({ versions }) => versions)),
+
+      findNumberAt: (threadId, time) => {
+        const writtenAt = async (number: number): Promise<string> => {
+          const { logs, posts } = get()
+          const known = posts[logs[threadId]?.postIds[number] ?? 0]
+          if (known) return known.createdAt
+          const query = { threadId, afterNumber: number - 1, limit: 1 }
+          const answer = await call('listPosts', { query })
+          return answer.posts[0]?.createdAt ?? ''
+        }
+        // Posts are in order of time, so that a few of them are enough to find one among thousands.
+        const find = async (): Promise<number> => {
+          const wanted = time.toISOString()
+          let [low, high] = [1, get().threads[threadId]?.lastNumber ?? 1]
+          while (low < high) {
+            const middle = Math.floor((low + high) / 2)
+            const at = middle === 1 ? (get().threads[threadId]?.createdAt ?? '') : await writtenAt(middle)
+            if (at >= wanted) high = middle
+            else low = middle + 1
+          }
+          return low
+        }
+        return resultOf(find())
+      },
+    }
+  },
+} satisfies Slice

@@ -1,0 +1,99 @@
+import { type Post } from '@forum/shared/contract'
+import { useMemo } from 'react'
+import { Link } from 'react-router-dom'
+import { useShallow } from 'zustand/react/shallow'
+import { useTexts } from '../../lib/i18n'
+import { useList } from '../../resource'
+import { type List } from '../../resource/list'
+import { useForum } from '../../store'
+import { Bone, ErrorState, Pagination, rows, Skeleton } from '../../ui'
+import { applyPosts, type PostEntity, type ThreadRow } from '../thread-log'
+import { authorPath, threadPath } from './permalink'
+import { PostItem } from './PostItem'
+import './texts'
+
+/** A page of the replies of one author in a thread. */
+const authorPosts = (threadId: number, authorId: number, page: number): List<Post> => ({
+  key: `thread:${threadId}:author:${authorId}:${page}`,
+  room: null,
+  // They are merged together in `apply`, as of the thread's seq.
+  applyItem: () => undefined,
+  async read({ call }) {
+    const answer = await call('getThread', { params: { threadId }, query: { authorId, page } })
+    return {
+      items: answer.posts,
+      pagination: answer.pagination,
+      apply: (state) => (applyPosts(state, answer.posts, answer.thread.seq), []),
+    }
+  },
+})
+
+/** The replies of one author, in order; new ones are added as they arrive. */
+export function OnlyAuthor({
+  thread,
+  authorId,
+  page,
+  onQuote,
+}: {
+  thread: ThreadRow
+  authorId: number
+  page: number
+  onQuote: (post: PostEntity) => void
+}) {
+  const t = useTexts()
+  const { list, updates } = useList(
+    useMemo(() => authorPosts(thread.id, authorId, page), [thread.id, authorId, page]),
+  )
+  const name = useForum((state) => state.users[authorId]?.displayName)
+  const refresh = updates.refresh
+  const isLastPage = list?.status === 'ready' && page >= (list.pagination?.totalPages ?? 1)
+  const listed = list?.ids
+  // What the author writes while the list is shown follows it.
+  const later = useForum(
+    useShallow((state) => {
+      if (!isLastPage) return []
+      const last = Math.max(1, ...(listed ?? []).map((id) => state.posts[id]?.number ?? 0))
+      const postIds = Object.entries(state.logs[thread.id]?.postIds ?? {})
+      return postIds.flatMap(([number, id]) =>
+        Number(number) > last && state.posts[id]?.author.id === authorId ? [id] : [],
+      )
+    }),
+  )
+  const total = (list?.pagination?.total ?? 0) + later.length
+  return (
+    <>
+      <p className="thread-only" role="status">
+        {name !== undefined && list?.status === 'ready' && (
+          <span>{t('acts.onlyShown', { name, count: total })}</span>
+        )}
+        <Link className="link" to={threadPath(thread.id)}>
+          {t('acts.showAll')}
+        </Link>
+      </p>
+      {list?.status === 'error' && (
+        <ErrorState title={t('acts.onlyFailed')} cause={list.error?.message} onRetry={refresh} />
+      )}
+      {(!list || list.status === 'loading') && (
+        <Skeleton>
+          {rows(3, (index) => (
+            <div key={index} className="post">
+              <Bone width="64px" />
+              <Bone width="80%" />
+            </div>
+          ))}
+        </Skeleton>
+      )}
+      {[...(listed ?? []), ...later].map((id) => (
+        <PostItem key={id} postId={id} threadId={thread.id} isSigned={false} onQuote={onQuote} />
+      ))}
+      {list?.status === 'ready' && total === 0 && (
+        <p className="thread-empty">{t('acts.onlyNone', { name: name ?? thread.author.displayName })}</p>
+      )}
+      <Pagination
+        page={page}
+        totalPages={list?.pagination?.totalPages ?? 1}
+        hrefFor={(to) => authorPath(thread.id, authorId, to)}
+      />
+    </>
+  )
+}

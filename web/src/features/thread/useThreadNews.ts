@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import { useTexts } from '../../lib/i18n'
+import { announce } from '../../ui'
+import { type ThreadRow } from '../thread-log'
+import './texts'
+
+type Watched = Pick<ThreadRow, 'title' | 'boardId' | 'isLocked' | 'isDeleted'>
+
+/**
+ * What happened to the thread itself while it is open, in words: renamed, moved, locked, unlocked, restored. Only the
+ * latest is kept, until the reader dismisses it.
+ */
+export function useThreadNews(thread: ThreadRow): { text: string | null; dismiss: () => void } {
+  const t = useTexts()
+  const { title, boardId, isLocked, isDeleted } = thread
+  const [before, setBefore] = useState<Watched>({ title, boardId, isLocked, isDeleted })
+  const [text, setText] = useState<string | null>(null)
+  // Its name follows its id a moment later, where the board is not known yet.
+  const isNamed = thread.board.id === boardId
+  const isChanged =
+    before.title !== title ||
+    (before.boardId !== boardId && isNamed) ||
+    before.isLocked !== isLocked ||
+    before.isDeleted !== isDeleted
+  if (isChanged) {
+    setBefore({ title, boardId: isNamed ? boardId : before.boardId, isLocked, isDeleted })
+    setText(newsOf())
+  }
+
+  function newsOf(): string | null {
+    if (before.isDeleted !== isDeleted) return isDeleted ? null : t('acts.newsRestored')
+    if (before.boardId !== boardId) return t('acts.newsMoved', { board: thread.board.displayName })
+    if (before.title !== title) return t('acts.newsRenamed', { title })
+    return isLocked ? t('acts.newsLocked') : t('acts.newsUnlocked')
+  }
+
+  useEffect(() => {
+    if (text !== null) announce(text)
+  }, [text])
+  return {
+    text,
+    dismiss: () => {
+      setText(null)
+    },
+  }
+}
