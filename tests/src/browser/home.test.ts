@@ -33,7 +33,7 @@ it('lists watched and unread threads of a member, and marks all of them as read'
 
   await latest.getByRole('link', { name: '未读' }).click()
   await expect.poll(titles, patiently).toEqual(expect.arrayContaining(['首页：我关注的', '首页：别人发的']))
-  await latest.getByRole('button', { name: '全部标为已读' }).click()
+  await latest.getByRole('button', { name: '全部已读' }).click()
   await page.getByText('已全部标为已读').waitFor()
   await latest.getByText('最近的主题都看过了').waitFor()
   expect(await latest.getByText('个关注的主题有新回复').count()).toBe(0)

@@ -48,6 +48,14 @@ const screens: Screen[] = [
   { name: 'home', path: () => '/', shows: heading('站务管理') },
   { name: 'home of a member', path: () => '/', shows: heading('站务管理'), asMember: true },
   {
+    name: 'watched threads',
+    path: () => '/?list=watched',
+    shows: (page) => page.getByRole('button', { name: '全部已读' }),
+    asMember: true,
+  },
+  { name: 'help', path: () => '/help', shows: heading('发帖和回复') },
+  { name: 'test navigation', path: () => '/test', shows: heading('测试导航') },
+  {
     name: 'all boards',
     path: () => '/boards',
     shows: (page) => page.getByRole('link', { name: '意见反馈' }).first(),

@@ -26,6 +26,7 @@ export function Masthead() {
           </span>
           <span className="brand-name">{t('common.siteName')}</span>
         </Link>
+        {isWide && <MainNavigation />}
         <SearchBox />
         <div className="masthead-end">
           {isWide && <LiveMark />}
@@ -35,7 +36,6 @@ export function Masthead() {
           <Account />
         </div>
       </div>
-      {isWide && <MainNavigation />}
     </header>
   )
 }
@@ -44,7 +44,7 @@ function MainNavigation() {
   const t = useTexts()
   const { pathname } = useLocation()
   return (
-    <nav className="wrap main-navigation" aria-label={t('common.mainNavigation')}>
+    <nav className="main-navigation" aria-label={t('common.mainNavigation')}>
       {NAVIGATION.map(({ key, to }) => (
         <Link key={key} to={to} aria-current={placeOf(to, pathname)}>
           {t(`common.${key}`)}

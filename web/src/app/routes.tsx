@@ -85,7 +85,14 @@ export const routes: ScreenRoute[] = [
         path: '/hot',
         lazy: async () => ({ Component: (await import('../features/hot')).HotScreen }),
       },
-      { path: '/help', element: <SoonScreen name="help" /> },
+      {
+        path: '/help',
+        lazy: async () => ({ Component: (await import('../features/static/screens')).HelpScreen }),
+      },
+      {
+        path: '/test',
+        lazy: async () => ({ Component: (await import('../features/static/screens')).TestScreen }),
+      },
       { path: '/search', element: <SoonScreen name="search" /> },
       { path: '*', element: <NotFoundScreen /> },
     ],

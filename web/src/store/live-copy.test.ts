@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type Call } from '../lib/api'
 import { ModelServer, THREAD_ID } from '../testing/model-server'
 import { postNumbersOfPage, type ThreadEvent } from '../features/thread-log'
-import { createForum, type ForumState } from '.'
+import { createForum, type ForumState } from './whole'
 
 /**
  * State + events = state (as Zulip tests it): whatever happens on the way, the page's copy of a thread

@@ -162,7 +162,7 @@ function MarkAllRead({ onDone }: { onDone: () => void }) {
   }
   return (
     <button type="button" className="latest-mark" disabled={isSending} onClick={() => void mark()}>
-      {t('board.markAllRead')}
+      {t('latest.markAllRead')}
     </button>
   )
 }

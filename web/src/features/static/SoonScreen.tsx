@@ -5,7 +5,6 @@ import { Hammer } from '../../ui/icons'
 const NAMES = {
   myProfile: 'common.myProfile',
   inbox: 'common.inbox',
-  help: 'common.help',
   search: 'common.search',
 } as const
 

@@ -1,3 +1,4 @@
+export { setExcerpt } from './excerpts'
 export { pageOfPost, postNumbersOfPage } from './post-numbers'
 export {
   applyAnsweredPost,

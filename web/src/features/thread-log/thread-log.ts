@@ -1,10 +1,9 @@
-import { QUOTE_LENGTH } from '@forum/shared/limits'
-import { excerpt } from '@forum/shared/markup'
 import { mayModerate } from '@forum/shared/policies'
 import { type Post, type PublicPost, type Thread, type ThreadInList } from '@forum/shared/contract'
 import { type ServerEvent, type ThreadCounters, type ThreadEventName } from '@forum/shared/events'
 import { actorOf } from '../../lib/actor'
 import { type ForumEventOf, type ForumState } from '../../store/slice'
+import { excerptOf } from './excerpts'
 
 type ThreadEvent = ForumEventOf<ThreadEventName>
 type ThreadLog = ForumState['logs'][number]
@@ -100,7 +99,7 @@ export function applyPosts(state: ForumState, posts: readonly Post[], seq: numbe
 function quoteAs(state: ForumState, id: number, quoted: PublicPost): void {
   const post = state.posts[id]
   if (post?.quotedPost?.id !== quoted.id) return
-  const content = quoted.isDeleted ? '' : excerpt(quoted.content, QUOTE_LENGTH)
+  const content = quoted.isDeleted ? '' : excerptOf(quoted.content)
   post.quotedPost = { ...post.quotedPost, isDeleted: quoted.isDeleted, content }
 }
 

@@ -5,6 +5,7 @@ import { board } from './board'
 import { category } from './category'
 import { common } from './common'
 import { errorScreen } from './error-screen'
+import { help } from './help'
 import { home } from './home'
 import { hot } from './hot'
 import { keys } from './keys'
@@ -24,6 +25,7 @@ import { role } from './role'
 import { script } from './script'
 import { search } from './search'
 import { soon } from './soon'
+import { testPage } from './test-page'
 import { theme } from './theme'
 import { thread } from './thread'
 import { time } from './time'
@@ -36,6 +38,7 @@ export const en: TableOf<Texts> = {
   category,
   common,
   errorScreen,
+  help,
   home,
   hot,
   keys,
@@ -55,6 +58,7 @@ export const en: TableOf<Texts> = {
   script,
   search,
   soon,
+  testPage,
   theme,
   thread,
   time,

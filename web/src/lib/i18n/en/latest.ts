@@ -18,6 +18,7 @@ export const latest: TableOf<typeof zh> = {
   noneWatchedText:
     'Open a thread and press “Watch”: its new replies will show up here. Threads you post in are watched automatically.',
   watchedNews: '{{count}} watched threads have new replies',
+  markAllRead: 'Mark all read',
   markedAllRead: 'Everything is marked as read',
   allRead: 'You have read all recent threads',
 }

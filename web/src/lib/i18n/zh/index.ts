@@ -4,6 +4,7 @@ import { board } from './board'
 import { category } from './category'
 import { common } from './common'
 import { errorScreen } from './error-screen'
+import { help } from './help'
 import { home } from './home'
 import { hot } from './hot'
 import { keys } from './keys'
@@ -23,6 +24,7 @@ import { role } from './role'
 import { script } from './script'
 import { search } from './search'
 import { soon } from './soon'
+import { testPage } from './test-page'
 import { theme } from './theme'
 import { thread } from './thread'
 import { time } from './time'
@@ -38,6 +40,7 @@ export const zh = {
   category,
   common,
   errorScreen,
+  help,
   home,
   hot,
   keys,
@@ -57,6 +60,7 @@ export const zh = {
   script,
   search,
   soon,
+  testPage,
   theme,
   thread,
   time,

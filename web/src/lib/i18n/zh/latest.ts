@@ -14,6 +14,7 @@ export const latest = {
   noneWatched: '还没有关注的主题',
   noneWatchedText: '打开一个主题，点“关注本帖”，有新回复就会出现在这里。发帖和回复过的主题会自动关注。',
   watchedNews: '{{count}} 个关注的主题有新回复',
+  markAllRead: '全部已读',
   markedAllRead: '已全部标为已读',
   allRead: '最近的主题都看过了',
 } as const
