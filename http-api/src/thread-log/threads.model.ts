@@ -39,12 +39,13 @@ export const threadModel = (connection: Connection) => {
   // Lists of one board or of several merged, in each order; a board's newest thread.
   schema.index({ boardId: 1, isDeleted: 1, lastPostAt: -1, _id: -1 })
   schema.index({ boardId: 1, isDeleted: 1, createdAt: -1, _id: -1 })
-  schema.index({ boardId: 1, isDeleted: 1, postCount: -1, lastPostAt: -1, _id: -1 })
+  // Hot lists take the most replies of some days: when a thread was started decides within the index.
+  schema.index({ boardId: 1, isDeleted: 1, postCount: -1, lastPostAt: -1, _id: -1, createdAt: -1 })
   schema.index({ boardId: 1, isDeleted: 1, viewCount: -1, _id: -1 })
   // Lists of the whole forum.
   schema.index({ isDeleted: 1, lastPostAt: -1, _id: -1 })
   schema.index({ isDeleted: 1, createdAt: -1, _id: -1 })
-  schema.index({ isDeleted: 1, postCount: -1, lastPostAt: -1, _id: -1 })
+  schema.index({ isDeleted: 1, postCount: -1, lastPostAt: -1, _id: -1, createdAt: -1 })
   schema.index({ isDeleted: 1, viewCount: -1, _id: -1 })
   // A member's own threads, and their recount.
   schema.index({ authorId: 1, isDeleted: 1, createdAt: -1, _id: -1 })

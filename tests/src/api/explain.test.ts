@@ -179,6 +179,23 @@ describe('queries of a large forum', () => {
     expect(docsExamined).toBeLessThanOrEqual(20 + EXTRA)
   })
 
+  it.each(['/threads?daysAgo=30', '/threads?daysAgo=30&minReplies=1'])(
+    'finds the most replied threads of some days, and their number, within an index: %s',
+    async (path) => {
+      const count = vi.spyOn(forum.api.db.threads.collection, 'countDocuments')
+      const hot = await costOf('threads', `${path}&sortBy=replyCount`)
+      const [filter = {}] = count.mock.calls.map(([counted]) => counted as object)
+      expect(count).toHaveBeenCalledTimes(1)
+      expect(hot).toMatchObject({ returned: 20, docsExamined: 0 })
+      const counted = await explain('threads', { filter, options: { projection: { _id: 1 } } })
+      expect(counted.stages).not.toContain('COLLSCAN')
+      // Kept for some seconds: neither is read for a request.
+      expect(await queriesOf('threads', `${path}&sortBy=replyCount`)).toEqual([])
+      expect(count).toHaveBeenCalledTimes(1)
+      count.mockRestore()
+    },
+  )
+
   it('lists a category by merged indexes', async () => {
     const { returned, docsExamined } = await costOf('threads', '/categories/site')
     expect(returned).toBe(20)
