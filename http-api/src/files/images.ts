@@ -1,22 +1,32 @@
 import { ForumError } from '@forum/shared/errors'
 import { IMAGE_FRAMES_MAX, IMAGE_PIXELS_MAX, IMAGE_SIDE_MAX, THUMBNAIL_WIDTHS } from '@forum/shared/limits'
-import sharp, { type Sharp, type SharpOptions } from 'sharp'
+import type Library from 'sharp'
+import type { Sharp, SharpOptions } from 'sharp'
 import { WorkQueue } from '../platform/work-queue'
 import { FILE_TYPES, sniffType, type FileType } from './sniff'
 
-// Only these decoders may run, whatever a file claims to be: no SVG, PDF, TIFF or the like.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpegBuffer',
-    'VipsForeignLoadPngBuffer',
-    'VipsForeignLoadNsgifBuffer',
-    'VipsForeignLoadWebpBuffer',
-    'VipsForeignLoadHeifBuffer',
-  ],
-})
-sharp.cache(false)
-sharp.concurrency(1)
+/** The library with the decoders it may use. Most processes never see a picture, so it is loaded with the first. */
+let loaded: Promise<typeof Library> | null = null
+
+function library(): Promise<typeof Library> {
+  loaded ??= import('sharp').then(({ default: sharp }) => {
+    // Only these decoders may run, whatever a file claims to be: no SVG, PDF, TIFF or the like.
+    sharp.block({ operation: ['VipsForeignLoad'] })
+    sharp.unblock({
+      operation: [
+        'VipsForeignLoadJpegBuffer',
+        'VipsForeignLoadPngBuffer',
+        'VipsForeignLoadNsgifBuffer',
+        'VipsForeignLoadWebpBuffer',
+        'VipsForeignLoadHeifBuffer',
+      ],
+    })
+    sharp.cache(false)
+    sharp.concurrency(1)
+    return sharp
+  })
+  return loaded
+}
 
 export interface EncodedImage {
   bytes: Buffer
@@ -53,6 +63,7 @@ interface Decoded {
 
 /** Reads the head of a picture and refuses one that would take too much to decode. */
 async function inspect(bytes: Uint8Array, type: FileType): Promise<Decoded> {
+  const sharp = await library()
   const open = (more: SharpOptions = {}) =>
     sharp(bytes, { failOn: 'error', limitInputPixels: IMAGE_PIXELS_MAX, ...more }).timeout({
       seconds: DECODE_SECONDS,
@@ -102,6 +113,7 @@ export const cleanImage = (bytes: Uint8Array): Promise<CleanImage> =>
   decoding(bytes, async ({ open, type, isAnimated }) => {
     if (isAnimated) return { ...(await encodeLike(open({ animated: true }), type)), thumbnails: [] }
     const image = await encodeLike(open().autoOrient(), type)
+    const sharp = await library()
     const thumbnails: CleanImage['thumbnails'] = []
     for (const size of THUMBNAIL_SIZES) {
       const width = THUMBNAIL_WIDTHS[size]

@@ -111,6 +111,43 @@ describe('kept answers', () => {
     }
   })
 
+  it('count boards and members exactly in every process once all is counted, with the bus away', async () => {
+    const random = randomOf(7)
+    const writers = [xiaoli, laowang, banzhu]
+    const boards = [11, 12]
+    const threads: Thread[] = []
+    for (const boardId of boards) threads.push(await forum.thread(xiaoli, boardId))
+    const written: { boardId: number; by: number; postId: number }[] = []
+    const write = async (i: number) => {
+      const thread = threads[random(threads.length)]!
+      const by = writers[i % writers.length]!
+      const { body } = await reply(thread.id, by, requests[random(requests.length)]!)
+      written.push({ boardId: thread.boardId, by: by.id, postId: (body.post as { id: number }).id })
+    }
+    const look = (request: supertest.Agent) => request.get('/api/boards').expect(200)
+    const before = await Promise.all(writers.map(({ id }) => forum.api.db.members.findById(id).lean()))
+    for (let round = 0; round < 5; round++) {
+      // Reads in between keep bodies that the next writes outdate.
+      await Promise.all([...[0, 1, 2].map(write), ...requests.map(look)])
+    }
+    const [gone] = written.splice(0, 1)
+    await requests[1]!.delete(`/api/posts/${gone!.postId}`).set(banzhu.headers).expect(204)
+    await Promise.all([forum.api, ...others.map(({ api }) => api)].map((api) => api.settle()))
+    for (const request of requests) {
+      for (const [i, boardId] of boards.entries()) {
+        const { body } = await request.get(`/api/boards/${boardId}`).expect(200)
+        const replies = written.filter((one) => one.boardId === boardId).length
+        expect(body.board).toMatchObject({ threadCount: 1, postCount: replies + 1 })
+        expect(body.threads[0]).toMatchObject({ id: threads[i]!.id, postCount: replies + 1 })
+      }
+    }
+    for (const [i, { id }] of writers.entries()) {
+      const { postCount } = (await forum.api.db.members.findById(id).lean())!
+      const replies = written.filter(({ by }) => by === id).length
+      expect(postCount - before[i]!.postCount).toBe(replies)
+    }
+  })
+
   it('give each member what an answer built for that member alone holds', async () => {
     const thread = await forum.thread(xiaoli)
     const posts = []
@@ -161,6 +198,12 @@ describe('kept answers', () => {
 
   it('are compressed as the reader accepts, tagged, and not sent to one who has them', async () => {
     const thread = await forum.thread(xiaoli)
+    // Nothing that an answer shows moves below.
+    for (const reader of [null, laowang]) {
+      await forum.request.get(`/api/threads/${thread.id}`).set(reader?.headers ?? {})
+    }
+    await forum.settle()
+    await forum.api.flushViews()
     for (const path of ['/api/boards', '/api/boards/3', `/api/threads/${thread.id}`]) {
       for (const reader of [null, laowang]) {
         const get = (headers: object) =>

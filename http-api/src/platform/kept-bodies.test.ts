@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { KeptBodies, type Kept } from './kept-bodies'
+import { ReadyBody } from './ready-body'
+
+const MAX_AGE_MS = 5_000
+
+/** Bodies whose builds a test finishes by hand; each body says which build made it. */
+function setUp() {
+  let now = 0
+  const lookups: boolean[] = []
+  const kept = new KeptBodies({ now: () => new Date(now) }, (_kind, hit) => lookups.push(hit))
+  const builds: { finish: (version: number) => void; fail: () => void }[] = []
+  return {
+    kept,
+    builds,
+    lookups,
+    advance: (ms: number) => (now += ms),
+    /** Asks for the body that covers a version; returns which build it is from. */
+    ask: async (required: number): Promise<number> => {
+      const { body } = await kept.get(
+        { kind: 'page', key: '1', required: [required], maxAgeMs: MAX_AGE_MS },
+        () =>
+          new Promise<Kept>((resolve, reject) => {
+            const made = builds.length
+            builds.push({
+              finish: (version) => resolve({ version: [version], body: ReadyBody.of(made) }),
+              fail: () => reject(new Error('the database is away')),
+            })
+          }),
+      )
+      return Number(body.bytes.toString())
+    },
+  }
+}
+const turns = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('kept bodies', () => {
+  it('serve a body as long as it covers the version', async () => {
+    const { ask, builds, lookups } = setUp()
+    const first = ask(1)
+    builds[0]?.finish(2)
+    expect(await first).toBe(0)
+    expect(await ask(2)).toBe(0)
+    const newer = ask(3)
+    builds[1]?.finish(3)
+    expect(await newer).toBe(1)
+    expect(lookups).toEqual([false, true, false])
+  })
+
+  it('serve no body beyond the age that its caller allows', async () => {
+    const { ask, builds, advance } = setUp()
+    const first = ask(1)
+    builds[0]?.finish(1)
+    await first
+    advance(MAX_AGE_MS)
+    expect(await ask(1)).toBe(0)
+    advance(1)
+    const again = ask(1)
+    builds[1]?.finish(1)
+    expect(await again).toBe(1)
+  })
+
+  it('share a build under way with those whom it covers', async () => {
+    const { ask, builds } = setUp()
+    const both = Promise.all([ask(1), ask(1)])
+    builds[0]?.finish(1)
+    expect(await both).toEqual([0, 0])
+    expect(builds).toHaveLength(1)
+  })
+
+  it('build again for a caller whom the build under way does not cover', async () => {
+    const { ask, builds } = setUp()
+    const early = ask(1)
+    const late = ask(2)
+    builds[0]?.finish(1)
+    expect(await early).toBe(0)
+    await turns()
+    builds[1]?.finish(2)
+    expect(await late).toBe(1)
+  })
+
+  it('build again for a caller who waited for a build that failed', async () => {
+    const { ask, builds } = setUp()
+    const early = ask(1)
+    const late = ask(1)
+    builds[0]?.fail()
+    await expect(early).rejects.toThrow('away')
+    await turns()
+    builds[1]?.finish(1)
+    expect(await late).toBe(1)
+  })
+
+  it('keep the later of two builds, whichever ends first', async () => {
+    const { ask, builds, advance } = setUp()
+    const slow = ask(1)
+    advance(MAX_AGE_MS + 1)
+    const late = ask(2)
+    builds[0]?.finish(1)
+    await slow
+    await turns()
+    builds[1]?.finish(2)
+    expect(await late).toBe(1)
+    expect(await ask(2)).toBe(1)
+  })
+})
