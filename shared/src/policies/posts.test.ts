@@ -8,6 +8,7 @@ import {
   mayLikePost,
   mayQuotePost,
   mayReadContent,
+  mayReadHistory,
   mayRestorePost,
   type PostSubject,
 } from './posts'
@@ -93,6 +94,14 @@ describe('policies of posts', () => {
     ['a tombstone', tombstone, open, row<Verdict>(GONE, GONE, GONE, GONE, GONE, GONE, GONE, GONE)],
   ])('decides who likes %s', (_, post, thread, expected) => {
     expect(verdictsOf((actor) => mayLikePost(actor, post, thread))).toEqual(expected)
+  })
+
+  it.each([
+    ['a reply', reply, open, row<Verdict>(OK, NO, OK, OK, OK, OK, NO, OK)],
+    ['a tombstone', tombstone, open, row<Verdict>(GONE, NO, OK, OK, OK, GONE, NO, OK)],
+    ['a reply in a deleted thread', reply, deleted, row<Verdict>(GONE, GONE, OK, OK, OK, GONE, GONE, OK)],
+  ])('decides who reads the history of %s', (_, post, thread, expected) => {
+    expect(verdictsOf((actor) => mayReadHistory(actor, post, thread))).toEqual(expected)
   })
 
   it('allows quoting only visible posts of the same thread', () => {

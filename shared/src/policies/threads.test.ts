@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { AUTHOR_ID, BOARD, row, verdictsOf } from './actors.fixture'
+import type { BoardSubject } from './boards'
 import type { Verdict } from './members'
 import {
   mayDeleteThread,
   mayEditThread,
   mayModerateThread,
+  mayMoveThread,
   mayReadThread,
   mayReply,
   type ThreadSubject,
@@ -20,6 +22,9 @@ const GONE = 'NOT_FOUND'
 const LOCK = 'THREAD_LOCKED'
 const MUTE = 'MUTED'
 const HAS = 'THREAD_HAS_REPLIES'
+const FULL = 'BOARD_HAS_CHILDREN'
+/** A board that nobody of the table moderates alone. */
+const elsewhere: BoardSubject = { id: BOARD + 7, postRole: 'user', hasChildren: false }
 
 // Rows: author, stranger, board moderator, moderator, admin; muted author, stranger and board moderator.
 describe('policies of threads', () => {
@@ -65,5 +70,29 @@ describe('policies of threads', () => {
     ['a deleted', deleted, row<Verdict>(GONE, GONE, OK, OK, OK, GONE, GONE, OK)],
   ])('decides who pins and locks %s thread', (_, thread, expected) => {
     expect(verdictsOf((actor) => mayModerateThread(actor, thread))).toEqual(expected)
+  })
+
+  it.each([
+    ['an open thread to a board for all', open, elsewhere, row<Verdict>(NO, NO, OK, OK, OK, NO, NO, OK)],
+    [
+      'an open thread to a board of moderators',
+      open,
+      { ...elsewhere, postRole: 'moderator' as const },
+      row<Verdict>(NO, NO, NO, OK, OK, NO, NO, NO),
+    ],
+    [
+      'an open thread to a board with sub-boards',
+      open,
+      { ...elsewhere, hasChildren: true },
+      row<Verdict>(NO, NO, FULL, FULL, FULL, NO, NO, FULL),
+    ],
+    [
+      'a deleted thread out of sight',
+      deleted,
+      elsewhere,
+      row<Verdict>(GONE, GONE, NO, OK, OK, GONE, GONE, NO),
+    ],
+  ])('decides who moves %s', (_, thread, target, expected) => {
+    expect(verdictsOf((actor) => mayMoveThread(actor, thread, target))).toEqual(expected)
   })
 })

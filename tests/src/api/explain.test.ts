@@ -11,7 +11,7 @@ const PINNED = 2
 const EXTRA = PINNED + 1
 const HOUR_MS = 60 * 60 * 1_000
 
-type Listed = 'posts' | 'threads' | 'members'
+type Listed = 'posts' | 'threads' | 'members' | 'likes' | 'threadEvents' | 'readStates'
 type Find = { filter: object; options: object }
 
 /** Every stage of a plan, the outermost first. */
@@ -29,7 +29,7 @@ describe('queries of a large forum', () => {
 
   beforeAll(async () => {
     forum = await startTestForum()
-    reader = await forum.member('reader')
+    reader = await forum.member('reader', 'moderator')
     const writers = [await forum.member('xiaoli'), await forum.member('laowang88')].map(({ id }) => id)
     const ago = (hours: number) => new Date(forum.clock.now().getTime() - hours * HOUR_MS)
     const authorId = writers[0] ?? 0
@@ -155,6 +155,48 @@ describe('queries of a large forum', () => {
     })
     expect(newest).toMatchObject({ returned: 2, docsExamined: 2 })
     expect(newest.stages).not.toContain('SORT')
+  })
+
+  it('lists what a member wrote by indexes that sort, and reads no other posts', async () => {
+    const threads = await costOf('threads', `/users/${reader.id + 1}/threads?page=3`)
+    expect(threads).toMatchObject({ returned: 20, docsExamined: 0 })
+    const posts = await costOf('posts', `/users/${reader.id + 1}/posts?page=100`)
+    expect(posts).toMatchObject({ returned: 20, docsExamined: 0 })
+  })
+
+  it('lists the likes and the versions of a post, and a member’s threads, by indexes of their own', async () => {
+    const post = await forum.api.db.posts.findOne({ threadId, number: 7 }).lean()
+    const postId = post?._id ?? 0
+    await forum.request
+      .post(`/api/posts/${postId}/like`)
+      .set(reader.headers)
+      .send({ liked: true })
+      .expect(200)
+    for (const content of ['改过', '又改过'])
+      await forum.request.put(`/api/posts/${postId}`).set(reader.headers).send({ content }).expect(200)
+    const path = `/threads/${threadId}`
+    await forum.request.put(`/api${path}/bookmark`).set(reader.headers).send({ bookmarked: true }).expect(200)
+    await forum.request.put(`/api${path}/watch`).set(reader.headers).send({ watched: true }).expect(200)
+
+    const likes = await costOf('likes', `/posts/${postId}/likes`)
+    expect(likes.docsExamined).toBe(0)
+    const versions = await costOf('threadEvents', `/posts/${postId}/history`)
+    expect(versions).toMatchObject({ returned: 2, docsExamined: 2 })
+    for (const list of ['/bookmarks', '/threads?watched=true']) {
+      const states = await costOf('readStates', list)
+      expect(states).toMatchObject({ returned: 1, docsExamined: 0 })
+    }
+    const watchers = await explain('readStates', {
+      filter: { threadId, isWatching: true },
+      options: { projection: { _id: 0, userId: 1, isMuted: 1 } },
+    })
+    expect(watchers.docsExamined).toBe(0)
+    expect(watchers.stages).toContain('IXSCAN')
+  })
+
+  it('finds unread threads among the newest ones alone', async () => {
+    const { returned, docsExamined } = await costOf('threads', '/threads?unread=true&limit=20')
+    expect(docsExamined).toBe(returned)
   })
 
   const orders = ['createdAt', 'lastPostAt', 'replyCount', 'viewCount'].flatMap((sortBy) =>

@@ -86,7 +86,12 @@ export const boardsSlice = {
       const { threadId, boardId, seq, changes } = event
       const { lastPostAt, lastPostUser } = changes
       const known = state.threads[threadId]?.lastPostAt
+      const boardBefore = state.threads[threadId]?.boardId
       applyBump(state, event)
+      // A thread that left a board or came to it, or is back, belongs elsewhere in the lists than it stands.
+      if (changes.boardId !== undefined || changes.isDeleted === false)
+        for (const topic of new Set([boardTopic(boardId), boardTopic(boardBefore ?? boardId)]))
+          markMoved(state, topic, { id: threadId, version: seq })
       if (lastPostAt === undefined || lastPostUser?.id === state.session.user?.id) return
       // A pin or a deletion carries the last post too: only a newer one moves the thread.
       const isWatched = state.threads[threadId]?.viewer?.isWatching === true
