@@ -3,7 +3,43 @@ import type { Clock } from '@forum/shared/clock'
 import { userSummary, type UserSummary } from '@forum/shared/contract'
 import { PRESENCE_PEOPLE_MAX } from '@forum/shared/limits'
 import type { ChainableCommander, Redis } from 'ioredis'
-import { PRESENCE_EXPIRY_MS, type Headcount, type PresenceStore, type Visitor } from './presence-store'
+import {
+  PRESENCE_EXPIRY_MS,
+  SITE,
+  type Headcount,
+  type PresenceChange,
+  type PresenceStore,
+  type Visitor,
+} from './presence-store'
+
+/**
+ * The members of the whole site, of whom nobody wants more than the number. `members` is as for any place; `gateways`
+ * counts the entries of each member, and so holds each member once. Both change together, so that counting reads nobody.
+ */
+const SITE_SCRIPTS = {
+  /** ARGV: until, expiry, number of those who left, the entries of those who left, of those who arrived. */
+  apply: `
+    local left = tonumber(ARGV[3])
+    for i = 4, #ARGV do
+      local id = string.match(ARGV[i], '^(%d+):')
+      if i < 4 + left then
+        if redis.call('ZREM', KEYS[1], ARGV[i]) == 1 and redis.call('HINCRBY', KEYS[2], id, -1) <= 0 then
+          redis.call('HDEL', KEYS[2], id)
+        end
+      elseif redis.call('ZADD', KEYS[1], ARGV[1], ARGV[i]) == 1 then
+        redis.call('HINCRBY', KEYS[2], id, 1)
+      end
+    end
+    redis.call('PEXPIRE', KEYS[1], ARGV[2])
+    redis.call('PEXPIRE', KEYS[2], ARGV[2])`,
+  /** ARGV: now. */
+  expire: `
+    for _, entry in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[1])) do
+      local id = string.match(entry, '^(%d+):')
+      redis.call('ZREM', KEYS[1], entry)
+      if redis.call('HINCRBY', KEYS[2], id, -1) <= 0 then redis.call('HDEL', KEYS[2], id) end
+    end`,
+}
 
 /**
  * Presence over all gateways. Each place is two sorted sets scored by when an entry expires: `guests` holds
@@ -26,17 +62,20 @@ export function createRedisPresence(
       const until = clock.now().getTime() + expiryMs
       const pipeline = redis.pipeline()
       for (const { place, arrived, left } of changes) {
+        if (place === SITE) applyToSite(pipeline, until, { arrived, left })
         for (const [key, isOfSet] of [
           [membersKey(place), ({ user }: Visitor) => user !== null],
           [guestsKey(place), ({ user }: Visitor) => user === null],
         ] as const) {
+          if (key === membersKey(SITE)) continue
           const gone = left.filter(isOfSet).map(entryOf)
           if (gone.length > 0) pipeline.zrem(key, ...gone)
           const present = arrived.filter(isOfSet).flatMap((visitor) => [until, entryOf(visitor)])
           if (present.length > 0) pipeline.zadd(key, ...present).pexpire(key, expiryMs)
         }
         for (const { user, shown } of arrived)
-          if (user && shown) pipeline.set(personKey(user.id), JSON.stringify(user), 'PX', expiryMs)
+          if (user && shown && place !== SITE)
+            pipeline.set(personKey(user.id), JSON.stringify(user), 'PX', expiryMs)
       }
       await run(pipeline)
     },
@@ -45,23 +84,47 @@ export function createRedisPresence(
       const now = clock.now().getTime()
       const pipeline = redis.pipeline()
       for (const place of places) {
-        pipeline
-          .zremrangebyscore(membersKey(place), '-inf', now)
-          .zremrangebyscore(guestsKey(place), '-inf', now)
-          .zrange(membersKey(place), 0, '-1')
-          .zcard(guestsKey(place))
+        pipeline.zremrangebyscore(guestsKey(place), '-inf', now).zcard(guestsKey(place))
+        if (place === SITE)
+          pipeline.eval(SITE_SCRIPTS.expire, 2, membersKey(SITE), GATEWAYS_KEY, now).hlen(GATEWAYS_KEY)
+        else pipeline.zremrangebyscore(membersKey(place), '-inf', now).zrange(membersKey(place), 0, '-1')
       }
       const answers = await run(pipeline)
-      const found = places.map((_, i) => ({
-        members: membersOf(answers[4 * i + 2] as string[]),
-        guests: answers[4 * i + 3] as number,
-      }))
+      const found = places.map((place, i) => {
+        const members = answers[4 * i + 3]
+        return {
+          guests: answers[4 * i + 1] as number,
+          members: place === SITE ? { all: Number(members), shown: [] } : membersOf(members as string[]),
+        }
+      })
       const summaries = await readSummaries(found.flatMap(({ members }) => members.shown))
       return found.map(({ members, guests }): Headcount => {
         const people = members.shown.flatMap((id) => summaries.get(id) ?? [])
         return { viewers: members.all + guests, members: members.all, people }
       })
     },
+  }
+
+  function applyToSite(
+    pipeline: ChainableCommander,
+    until: number,
+    { arrived, left }: Pick<PresenceChange, 'arrived' | 'left'>,
+  ): void {
+    const isMember = ({ user }: Visitor) => user !== null
+    const gone = left.filter(isMember).map(entryOf)
+    const present = arrived.filter(isMember).map(entryOf)
+    if (gone.length + present.length === 0) return
+    const entries = [...gone, ...present]
+    pipeline.eval(
+      SITE_SCRIPTS.apply,
+      2,
+      membersKey(SITE),
+      GATEWAYS_KEY,
+      until,
+      expiryMs,
+      gone.length,
+      ...entries,
+    )
   }
 
   async function readSummaries(ids: number[]): Promise<Map<number, UserSummary>> {
@@ -77,6 +140,8 @@ export function createRedisPresence(
   }
 }
 
+/** Of each member on the site, on how many gateways. */
+const GATEWAYS_KEY = 'forum:presence:site:gateways'
 const guestsKey = (place: string) => `forum:presence:${place}:guests`
 const membersKey = (place: string) => `forum:presence:${place}:members`
 const personKey = (userId: number) => `forum:presence:person:${userId}`

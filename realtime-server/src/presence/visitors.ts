@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { Batch } from '../support/batch'
 import {
   headcount,
+  SITE,
   type Headcount,
   type PresenceChange,
   type PresenceStore,
@@ -12,6 +13,8 @@ import {
 interface Place {
   /** People with a socket on this gateway; `sockets` counts their tabs. */
   visitors: Map<string, { visitor: Visitor; sockets: number }>
+  /** How many of them are members. */
+  members: number
   /** What the store knows of this gateway's visitors. */
   stored: Map<string, Visitor>
   /** The last count over all gateways, adjusted by who came and went here since. */
@@ -55,6 +58,7 @@ export class Visitors {
     if (known) known.sockets += 1
     else {
       place.visitors.set(visitor.key, { visitor, sockets: 1 })
+      if (visitor.user) place.members += 1
       adjust(place, visitor, 1)
       this.dirty.add(name)
     }
@@ -79,6 +83,7 @@ export class Visitors {
     place.hasMoved = true
     if (known.sockets > 0) return
     place.visitors.delete(key)
+    if (known.visitor.user) place.members -= 1
     adjust(place, known.visitor, -1)
     this.dirty.add(name)
   }
@@ -126,13 +131,22 @@ export class Visitors {
     const at = this.now()
     return names.map((name, i) => {
       const place = this.places.get(name)
-      const here = headcount(place ? [...place.visitors.values()].map(({ visitor }) => visitor) : [])
+      const here = this.here(name)
       const stored = found?.[i]
       // Fewer than are here: the store has just come back, and does not know everyone yet.
       const count = stored && stored.viewers >= here.viewers ? stored : here
       if (place) place.last = { count: { ...count }, at }
       return count
     })
+  }
+
+  /** The visitors of this gateway. Of the site, which may have many, nobody wants more than their number. */
+  private here(name: string): Headcount {
+    const place = this.places.get(name)
+    if (!place) return headcount([])
+    const { visitors, members } = place
+    if (name === SITE) return { viewers: visitors.size, members, people: [] }
+    return headcount([...visitors.values()].map(({ visitor }) => visitor))
   }
 
   /** Writes who came and who left since the last call. After a failure everyone is written again. */
@@ -150,6 +164,7 @@ export class Visitors {
   async close(): Promise<void> {
     for (const [name, place] of this.places) {
       place.visitors.clear()
+      place.members = 0
       this.dirty.add(name)
     }
     await this.writeChanges([...this.dirty])
@@ -198,7 +213,13 @@ export class Visitors {
   private at(name: string): Place {
     const known = this.places.get(name)
     if (known) return known
-    const place: Place = { visitors: new Map(), stored: new Map(), last: null, hasMoved: false }
+    const place: Place = {
+      visitors: new Map(),
+      members: 0,
+      stored: new Map(),
+      last: null,
+      hasMoved: false,
+    }
     this.places.set(name, place)
     return place
   }

@@ -46,6 +46,29 @@ describe('presence over several gateways', () => {
     await sees(here, 1, 1)
   })
 
+  test('counts the members of the site without reading them, also those of a killed gateway', async () => {
+    const quick = { presenceExpiryMs: 3_000, intervals: { presenceRefresh: 500, sitePresence: 50 } }
+    const [a, b] = [await open(quick), await open(quick)]
+    const here = await a.connect(api.signIn(7, 70))
+    await here.ask('home:join', {})
+    const online = (viewers: number, members: number) =>
+      here.until('presence:site', (event) => event.online === viewers && event.members === members)
+    await b.connect(api.signIn(7, 71))
+    const other = await b.connect(api.signIn(8, 80))
+    await b.connect()
+    await online(3, 2)
+    here.heard.length = 0
+    other.socket.disconnect()
+    await online(2, 1)
+    here.heard.length = 0
+    // The member's own tab here stays; what the gateway held beside it expires.
+    b.die()
+    await online(1, 1)
+    const calls = await redis.commandStats()
+    expect(calls('hlen')).toBeGreaterThan(0)
+    expect(calls('zrange')).toBe(0)
+  })
+
   test('the acknowledgement of a join counts visitors of other gateways', async () => {
     const [a, b] = [await open(), await open()]
     await (await a.connect()).ask('thread:join', join)
