@@ -5,7 +5,6 @@ import { useTexts } from '../../lib/i18n'
 import {
   Bone,
   EmptyState,
-  ErrorState,
   GlowOnChange,
   rows,
   SectionHeading,
@@ -15,7 +14,7 @@ import {
   VisuallyHidden,
 } from '../../ui'
 import { LayoutList } from '../../ui/icons'
-import { LatestThreads, useBoards, useHasNews } from '../boards'
+import { BoardsError, LatestThreads, useBoards, useHasNews } from '../boards'
 import { GuestStrip } from './GuestStrip'
 import { homeSections, type HomeSection } from './sections'
 import './home.css'
@@ -36,9 +35,7 @@ export function HomeScreen() {
       <LatestThreads path="/" list={query.get('list')} />
       <section aria-label={t('home.allBoards')}>
         {boards.status === 'loading' && <HomeSkeleton />}
-        {boards.status === 'error' && (
-          <ErrorState title={t('board.error.title')} cause={boards.error.message} onRetry={boards.reload} />
-        )}
+        {boards.status === 'error' && <BoardsError error={boards.error} onRetry={boards.reload} />}
         {boards.status === 'ready' && <Sections boards={boards.data} />}
       </section>
     </div>

@@ -1,0 +1,247 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepFromSockets, patiently, signIn } from '../fixtures/browser'
+import { PASSWORD, type Community, type Person } from '../fixtures/community'
+import { visitForum, type VisitedForum } from '../fixtures/visited'
+
+/** Boards that no other file writes to. */
+const BOARD = 102
+const LONG_BOARD = 103
+
+let forum: VisitedForum
+let community: Community
+let member: Person
+let other: Person
+
+beforeAll(async () => {
+  forum = await visitForum()
+  community = forum.community
+  member = await community.register('guigexiao', '规格小')
+  other = await community.register('guigeda', '规格大')
+})
+afterAll(() => forum?.stop())
+
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+const login = (page: Page) => page.locator('form.login-form')
+
+describe('the home page', () => {
+  it('greets visitors with a login form, and members with their links', async () => {
+    const { page, context } = await forum.open()
+    await page.goto('/')
+    const links = page.getByRole('navigation', { name: '主导航' }).getByRole('link')
+    expect(await links.allInnerTexts()).toEqual(['首页', '版块', '热门话题', '个人中心', '站内信', '帮助'])
+    await page.getByText('每周日凌晨 2:00–4:00').waitFor()
+    await page.getByRole('link', { name: '意见反馈' }).first().waitFor()
+    expect(await page.locator('a[href="/boards/3"]').count()).toBeGreaterThan(0)
+    await page.getByText('热门版块').waitFor()
+    await page.getByText('欢迎来到海外华人论坛').first().waitFor()
+    await login(page).getByRole('link', { name: '立即注册' }).waitFor()
+
+    await page.getByRole('textbox', { name: '用户名' }).fill(member.username)
+    await page.getByRole('textbox', { name: '密码' }).fill('Wrong#pass1')
+    await login(page).getByRole('button', { name: '登录' }).click()
+    await page.getByText('登录失败：用户名或密码错误').waitFor()
+    await signIn(page, member)
+    await page.getByText('欢迎回来，规格小').waitFor()
+    expect(await stored(page, 'token')).not.toBeNull()
+    const panel = page.getByRole('complementary', { name: '侧栏' })
+    for (const name of ['我的帖子', '站内信', '个人设置']) await panel.getByRole('link', { name }).waitFor()
+    await page.locator('a[href^="/category/"]').first().click()
+    await page.waitForURL('**/category/*')
+    await context.close()
+  })
+
+  it('signs out at once, whatever the server says', async () => {
+    const { page, context } = await forum.open(member)
+    await page.route('**/api/auth/logout', (route) =>
+      route.fulfill({ status: 500, json: { code: 'INTERNAL', message: '服务器内部错误' } }),
+    )
+    await page.goto('/boards')
+    await page.getByRole('complementary', { name: '侧栏' }).getByRole('button', { name: '退出' }).click()
+    await page.waitForURL(`${community.url}/`)
+    await login(page).waitFor()
+    await context.close()
+  })
+})
+
+describe('a session', () => {
+  it('of a token that the server does not know ends quietly at the start', async () => {
+    const { page, context } = await forum.open({ ...member, token: 'no such token' })
+    await page.goto('/boards')
+    await page.getByRole('banner').getByRole('link', { name: '登录' }).waitFor()
+    await expect.poll(() => stored(page, 'token'), patiently).toBeNull()
+    expect(page.url()).toBe(`${community.url}/boards`)
+    await context.close()
+  })
+
+  it('that ends during a call leads home and, after a sign-in, back', async () => {
+    const person = await community.signIn(member.username)
+    const { page, context } = await forum.open(person)
+    const threadId = await community.startThread(member, '会话结束的地方', '开头', BOARD)
+    await page.goto(`/threads/${threadId}`)
+    await page.getByRole('heading', { level: 1, name: '会话结束的地方' }).waitFor()
+    await page.route(`**/api/boards/${BOARD}*`, (route) =>
+      route.fulfill({ status: 401, json: { code: 'UNAUTHENTICATED', message: '登录已失效，请重新登录' } }),
+    )
+    await page.getByRole('main').locator(`a[href="/boards/${BOARD}"]`).first().click()
+    await page.waitForURL(`${community.url}/`)
+    expect(await stored(page, 'token')).toBeNull()
+    expect(await stored(page, 'redirectAfterLogin')).toBe(`/boards/${BOARD}`)
+    await page.unroute(`**/api/boards/${BOARD}*`)
+    await signIn(page, member)
+    await page.waitForURL(`**/boards/${BOARD}`)
+    expect(await stored(page, 'redirectAfterLogin')).toBeNull()
+    await context.close()
+  })
+
+  it('is asked for by the screens of members, which come after the sign-in', async () => {
+    const { page, context } = await forum.open()
+    for (const path of ['/new-thread/3', '/profile', '/my/messages']) {
+      await page.goto(path)
+      await page.waitForURL('**/login')
+      expect(await stored(page, 'redirectAfterLogin')).toBe(path)
+    }
+    await page.goto('/my/posts')
+    await page.getByRole('main').getByRole('textbox', { name: '用户名' }).waitFor()
+    await page.goto('/new-thread/3')
+    await page.waitForURL('**/login')
+    const form = page.getByRole('main')
+    await form.getByRole('textbox', { name: '用户名' }).fill(member.username)
+    await form.getByRole('textbox', { name: '密码' }).fill(PASSWORD)
+    await form.getByRole('button', { name: '登录' }).click()
+    await page.waitForURL('**/new-thread/3')
+    await context.close()
+  })
+
+  it('is Chinese, whatever language the browser remembers', async () => {
+    const { page, context } = await forum.open()
+    await page.addInitScript(() => {
+      localStorage.setItem('i18nextLng', 'en')
+    })
+    await page.goto('/boards')
+    await page.getByRole('heading', { name: '全部版块' }).waitFor()
+    expect(await stored(page, 'i18nextLng')).toBe('zh')
+    await context.close()
+  })
+})
+
+describe('boards', () => {
+  it('stand in a table with their moderators, threads and posts', async () => {
+    const { page, context } = await forum.open()
+    await page.goto('/boards')
+    const head = page.getByRole('columnheader')
+    await head.first().waitFor()
+    expect(await head.allInnerTexts()).toEqual(['版块', '版主', '主题', '帖子'])
+    await context.close()
+  })
+
+  it('list threads with replies and views, under at most five numbers of pages', async () => {
+    for (let index = 1; index <= 101; index += 1)
+      await community.startThread(index % 2 === 0 ? member : other, `第 ${index} 个`, '开头', LONG_BOARD)
+    const { page, context } = await forum.open()
+    await page.goto(`/boards/${LONG_BOARD}`)
+    const row = page.getByRole('listitem').filter({ hasText: '第 101 个' })
+    await row.getByText('刚刚').first().waitFor()
+    expect(await row.innerText()).toMatch(/0/)
+    await page.getByRole('navigation', { name: '当前位置' }).waitFor()
+    const pager = page.getByRole('navigation', { name: '分页导航' }).first()
+    const pages = (await pager.innerText()).split(/\s+/).filter((text) => /^\d+$/.test(text))
+    expect(pages).toEqual(['1', '2', '3', '4', '5'])
+    await pager.getByRole('link', { name: '下一页' }).click()
+    await page.getByRole('link', { name: '第 81 个', exact: true }).first().waitFor()
+    await pager.getByRole('link', { name: '上一页' }).click()
+    await page.getByRole('link', { name: '第 101 个', exact: true }).first().waitFor()
+    await context.close()
+  })
+
+  it('take a new thread from an address that names them, and none without a title', async () => {
+    const { page, context } = await forum.open(member)
+    for (const path of [`/new-thread/${BOARD}`, `/new-thread?boardId=${BOARD}`]) {
+      await page.goto(path)
+      const select = page.getByRole('combobox', { name: '版块' })
+      await expect.poll(() => select.inputValue(), patiently).toBe(String(BOARD))
+      expect(await page.getByRole('button', { name: '发表主题' }).isDisabled()).toBe(true)
+    }
+    await page.getByText('发帖须知').waitFor()
+    await page.getByRole('textbox', { name: '标题' }).fill('四个字标')
+    await page.getByText('4/200').waitFor()
+    await context.close()
+  })
+
+  it.each([
+    [401, 'UNAUTHENTICATED', '登录已失效，请重新登录'],
+    [403, 'FORBIDDEN', '权限不足，无法访问'],
+    [404, 'NOT_FOUND', '请求的内容不存在'],
+    [500, 'INTERNAL', '服务器内部错误，请稍后再试'],
+    [418, 'TEAPOT', '错误：我是茶壶'],
+    [0, 'NETWORK', '无法连接服务器，请检查网络'],
+    [-1, 'TIMEOUT', '网络异常，请稍后再试'],
+  ])('that fail to load with %s %s say so', async (status, code, text) => {
+    const { page, context } = await forum.open()
+    if (status < 0) await page.clock.install()
+    await page.route(/\/api\/boards(\?|$)/, (route) => {
+      if (status > 0) return route.fulfill({ status, json: { code, message: '我是茶壶' } })
+      // An answer that never comes ends after ten seconds.
+      return status === 0 ? route.abort() : undefined
+    })
+    const asked = page.waitForRequest(/\/api\/boards(\?|$)/)
+    await page.goto('/boards')
+    if (status < 0) {
+      await page.clock.runFor(200)
+      await asked
+      await page.clock.runFor(10_000)
+    }
+    const main = page.getByRole('main')
+    await main.getByRole('alert').filter({ hasText: '加载看板时出错' }).getByText(text).waitFor()
+    await main.getByText('调试信息').waitFor()
+    await main.getByRole('button', { name: '重试' }).waitFor()
+    await context.close()
+  })
+})
+
+it('tells the age of a post in minutes, hours and days while it is read', async () => {
+  const threadId = await community.startThread(member, '时间过得快', '开头', BOARD)
+  const { page, context } = await forum.open()
+  // A connection would tell the page the server's time.
+  await keepFromSockets(page)
+  await page.clock.install()
+  await page.goto(`/threads/${threadId}`)
+  const posted = page.locator('.thread-facts')
+  await posted.getByText('刚刚').waitFor()
+  for (const [wait, text] of [
+    ['05:00', '5 分钟前'],
+    ['03:00:00', '3 小时前'],
+    ['47:00:00', '2 天前'],
+  ] as const) {
+    await page.clock.fastForward(wait)
+    await posted.getByText(text).waitFor()
+  }
+  await context.close()
+})
+
+it('shows terms and privacy in full, the help and the list of all screens', async () => {
+  const { page, context, troubles } = await forum.open()
+  for (const [path, headings] of [
+    ['/terms', ['接受条款', '内容限制', '用户行为', '违规处理', '免责声明', '联系我们']],
+    [
+      '/privacy',
+      ['引言', '我们收集的信息', '使用', 'Cookie', '第三方', '安全', '权利', '儿童', '变更', '联系我们'],
+    ],
+  ] as const) {
+    await page.goto(path)
+    await page.getByText('最后更新：2025 年 8 月 9 日').waitFor()
+    const shown = (await page.getByRole('heading', { level: 2 }).allInnerTexts()).join('\n')
+    for (const heading of headings) expect(shown).toContain(heading)
+  }
+  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '帮助' }).click()
+  await page.getByRole('heading', { name: '发帖和回复' }).waitFor()
+  await page.goto('/test')
+  const links = page.locator('.test-links a')
+  await links.first().waitFor()
+  const paths = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).pathname))
+  expect(paths).toEqual(
+    expect.arrayContaining(['/', '/boards', '/hot', '/profile', '/my/messages', '/privacy']),
+  )
+  expect(troubles).toEqual([])
+  await context.close()
+})
