@@ -49,6 +49,8 @@ export const session = z.strictObject({
   current: z.boolean(),
 })
 
+export type SessionInfo = z.output<typeof session>
+
 export const boardName = z.strictObject({
   id,
   name: z.string(),

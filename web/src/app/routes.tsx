@@ -49,6 +49,18 @@ export const routes: ScreenRoute[] = [
         lazy: async () => ({ Component: (await import('../features/auth/screens')).RegisterScreen }),
       },
       {
+        path: '/forgot-password',
+        lazy: async () => ({ Component: (await import('../features/auth/screens')).ForgotScreen }),
+      },
+      {
+        path: '/reset-password',
+        lazy: async () => ({ Component: (await import('../features/auth/screens')).ResetScreen }),
+      },
+      {
+        path: '/users/:userId',
+        lazy: async () => ({ Component: (await import('../features/member-page/screens')).MemberScreen }),
+      },
+      {
         path: '/terms',
         lazy: async () => ({ Component: (await import('../features/auth/screens')).TermsScreen }),
       },
@@ -73,7 +85,10 @@ export const routes: ScreenRoute[] = [
             path: '/my/bookmarks',
             lazy: async () => ({ Component: (await import('../features/boards/screens')).BookmarksScreen }),
           },
-          { path: '/profile', element: <SoonScreen name="myProfile" /> },
+          {
+            path: '/profile',
+            lazy: async () => ({ Component: (await import('../features/profile')).ProfileScreen }),
+          },
           { path: '/my/messages/*', element: <SoonScreen name="inbox" /> },
         ],
       },

@@ -1,4 +1,11 @@
-import { api, type AnswerOf, type Api, type EndpointName } from '@forum/shared/contract'
+import {
+  api,
+  type AnswerOf,
+  type Api,
+  type Endpoint,
+  type EndpointName,
+  type RawAnswer,
+} from '@forum/shared/contract'
 import { type ErrorCode } from '@forum/shared/errors'
 import { REQUEST_TIMEOUT_MS } from '@forum/shared/limits'
 import { endSession, readLanguage, readToken } from './session'
@@ -68,6 +75,8 @@ export type CallOptions<N extends EndpointName> = Filled<'params', Written<Input
   Filled<'body', InputOf<Api[N]['body']>> & {
     /** A UUID: a retry with it has no second effect. */
     idempotencyKey?: string
+    /** The file of an endpoint with `upload`. */
+    file?: Blob
     signal?: AbortSignal
     /** For the check at start-up: a 401 does not end the session. */
     quiet?: boolean
@@ -82,6 +91,7 @@ export type CallArguments<N extends EndpointName> =
 export type Call = <N extends EndpointName>(name: N, ...options: CallArguments<N>) => Promise<Answer<N>>
 
 interface AnyOptions {
+  file?: Blob
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
@@ -122,9 +132,13 @@ export const call: Call = async (name, ...[given]) => {
       headers,
       credentials: 'include',
       signal: attempt.signal,
-      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+      ...bodyOf(endpoint, options),
     })
-    answer = await readAnswer(response)
+    if (response.ok && endpoint.produces !== null) {
+      // A large file may take as long as it needs once it has begun to arrive.
+      clearTimeout(timer)
+      answer = await readFile(response)
+    } else answer = await readAnswer(response)
   } catch (cause) {
     if (options.signal?.aborted) throw cause
     throw clientError(late ? 'TIMEOUT' : 'NETWORK', cause)
@@ -138,6 +152,23 @@ export const call: Call = async (name, ...[given]) => {
   const error = refusal(response, answer)
   if (error.status === 401 && name !== 'login' && !options.quiet) endSession(token)
   throw error
+}
+
+/** A multipart body for a file, else JSON; multipart brings its own content type. */
+function bodyOf(endpoint: Endpoint, { file, body }: AnyOptions): { body?: string | FormData } {
+  if (file !== undefined && endpoint.upload) {
+    const form = new FormData()
+    form.set(endpoint.upload.field, file, 'file')
+    return { body: form }
+  }
+  return body === undefined ? {} : { body: JSON.stringify(body) }
+}
+
+async function readFile(response: Response): Promise<RawAnswer> {
+  return {
+    type: response.headers.get('Content-Type') ?? '',
+    body: new Uint8Array(await response.arrayBuffer()),
+  }
 }
 
 function address(path: string, params: AnyOptions['params'], query: AnyOptions['query']): string {

@@ -1,5 +1,6 @@
 import { type ServerEventName } from '@forum/shared/events'
 import { announcementSlice } from '../features/announcement/announcement.slice'
+import { accountSlice } from '../features/auth/account.slice'
 import { authSlice } from '../features/auth/auth.slice'
 import { boardsSlice } from '../features/boards/boards.slice'
 import { draftsSlice } from '../features/drafts/drafts.slice'
@@ -7,6 +8,7 @@ import { liveSlice } from '../features/live/live.slice'
 import { notificationsSlice } from '../features/notifications/notifications.slice'
 import { myContentSlice } from '../features/my-content/my-content.slice'
 import { messagesSlice } from '../features/messages/messages.slice'
+import { membersSlice } from '../features/member-page/members.slice'
 import { presenceSlice } from '../features/presence/presence.slice'
 import { threadSlice } from '../features/thread/thread.slice'
 import { threadActionsSlice } from '../features/thread-actions/thread-actions.slice'
@@ -17,6 +19,7 @@ import { type ForumActions, type ForumState, type Slice } from './slice'
 
 /** Every slice of the store: one line a feature. */
 export const slices = {
+  account: accountSlice,
   announcement: announcementSlice,
   auth: authSlice,
   boards: boardsSlice,
@@ -26,6 +29,7 @@ export const slices = {
   notifications: notificationsSlice,
   myContent: myContentSlice,
   messages: messagesSlice,
+  members: membersSlice,
   presence: presenceSlice,
   thread: threadSlice,
   threadActions: threadActionsSlice,

@@ -1,3 +1,4 @@
+import { avatarAtDoubleSize } from '@forum/shared/contract'
 import { cutCharacters } from '@forum/shared/text'
 import { useState } from 'react'
 import { avatarColour } from './avatar-colours'
@@ -12,7 +13,7 @@ export function Avatar({
   size = 'medium',
 }: {
   user: { id: number; displayName: string; avatar: string | null }
-  size?: 'small' | 'medium' | 'large'
+  size?: 'small' | 'medium' | 'large' | 'huge'
 }) {
   const [broken, setBroken] = useState<string | null>(null)
   const picture = user.avatar !== null && user.avatar !== broken ? user.avatar : null
@@ -27,6 +28,7 @@ export function Avatar({
       ) : (
         <img
           src={picture}
+          {...(size === 'huge' ? { srcSet: `${picture}, ${avatarAtDoubleSize(picture)} 2x` } : {})}
           alt=""
           loading="lazy"
           decoding="async"

@@ -28,7 +28,7 @@ export function Button({
   onClick,
   type = 'button',
   ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & Looks & { busy?: boolean }) {
+}: ButtonHTMLAttributes<HTMLButtonElement> & Looks & { busy?: boolean; ref?: Ref<HTMLButtonElement> }) {
   return (
     <button
       {...rest}

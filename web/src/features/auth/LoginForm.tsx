@@ -100,6 +100,9 @@ export function LoginForm() {
         <Link to="/register" className="link">
           {t('home.registerNow')}
         </Link>
+        <Link to="/forgot-password" className="link login-forgot">
+          {t('auth.forgot')}
+        </Link>
       </p>
     </form>
   )

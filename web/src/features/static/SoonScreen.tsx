@@ -3,7 +3,6 @@ import { Breadcrumb, ButtonLink, EmptyState, usePageTitle } from '../../ui'
 import { Hammer } from '../../ui/icons'
 
 const NAMES = {
-  myProfile: 'common.myProfile',
   inbox: 'common.inbox',
   search: 'common.search',
 } as const

@@ -19,6 +19,7 @@ export const auth: TableOf<typeof zh> = {
   confirmPassword: 'Confirm password',
   submitRegister: 'Sign up',
   submitting: 'Submitting…',
+  forgot: 'Forgot your password?',
   haveAccount: 'Already have an account? Log in',
   usernameChars: 'Username can only contain letters and numbers',
   usernameLength: 'Username must be between 3 and 20 characters',

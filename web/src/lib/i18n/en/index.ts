@@ -14,6 +14,7 @@ import { legal } from './legal'
 import { lightbox } from './lightbox'
 import { live } from './live'
 import { markup } from './markup'
+import { member } from './member'
 import { messages } from './messages'
 import { mod } from './mod'
 import { my } from './my'
@@ -21,6 +22,7 @@ import { newThread } from './new-thread'
 import { notFound } from './not-found'
 import { notify } from './notify'
 import { profile } from './profile'
+import { reset } from './reset'
 import { role } from './role'
 import { script } from './script'
 import { search } from './search'
@@ -47,6 +49,7 @@ export const en: TableOf<Texts> = {
   lightbox,
   live,
   markup,
+  member,
   messages,
   mod,
   my,
@@ -54,6 +57,7 @@ export const en: TableOf<Texts> = {
   notFound,
   notify,
   profile,
+  reset,
   role,
   script,
   search,

@@ -15,6 +15,7 @@ export const auth = {
   confirmPassword: '确认密码',
   submitRegister: '注册',
   submitting: '提交中…',
+  forgot: '忘记密码？',
   haveAccount: '已有账号？去登录',
   usernameChars: '用户名只能包含字母和数字',
   usernameLength: '用户名长度须为 3–20 个字符',

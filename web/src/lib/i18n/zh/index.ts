@@ -13,6 +13,7 @@ import { legal } from './legal'
 import { lightbox } from './lightbox'
 import { live } from './live'
 import { markup } from './markup'
+import { member } from './member'
 import { messages } from './messages'
 import { mod } from './mod'
 import { my } from './my'
@@ -20,6 +21,7 @@ import { newThread } from './new-thread'
 import { notFound } from './not-found'
 import { notify } from './notify'
 import { profile } from './profile'
+import { reset } from './reset'
 import { role } from './role'
 import { script } from './script'
 import { search } from './search'
@@ -49,6 +51,7 @@ export const zh = {
   lightbox,
   live,
   markup,
+  member,
   messages,
   mod,
   my,
@@ -56,6 +59,7 @@ export const zh = {
   notFound,
   notify,
   profile,
+  reset,
   role,
   script,
   search,

@@ -1,0 +1,112 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useTexts } from '../../lib/i18n'
+import { type ApiError } from '../../resource'
+import { useForum } from '../../store'
+import {
+  Breadcrumb,
+  Button,
+  ButtonLink,
+  EmptyState,
+  Field,
+  FormError,
+  PageHeading,
+  usePageTitle,
+  useSecondsLeft,
+} from '../../ui'
+import { Mail } from '../../ui/icons'
+import './texts'
+import './auth.css'
+
+type Outcome = { is: 'sent' } | { is: 'without mail'; text: string } | null
+
+/** Asks for a link to reset a forgotten password. */
+export function ForgotScreen() {
+  const t = useTexts()
+  const [outcome, setOutcome] = useState<Outcome>(null)
+  usePageTitle(t('reset.forgotTitle'))
+  return (
+    <>
+      <Breadcrumb trail={[{ label: t('reset.forgotTitle') }]} />
+      <PageHeading title={t('reset.forgotTitle')} className="auth-heading" />
+      {outcome === null && <ForgotForm onOutcome={setOutcome} />}
+      {outcome !== null && (
+        <div role="status">
+          <EmptyState
+            icon={<Mail aria-hidden />}
+            title={t(outcome.is === 'sent' ? 'reset.sentTitle' : 'reset.noMailTitle')}
+            text={outcome.is === 'sent' ? t('reset.sentText') : outcome.text}
+          >
+            <ButtonLink to="/login" tone="go">
+              {t('reset.backToLogin')}
+            </ButtonLink>
+          </EmptyState>
+        </div>
+      )}
+    </>
+  )
+}
+
+function ForgotForm({ onOutcome }: { onOutcome: (outcome: Outcome) => void }) {
+  const t = useTexts()
+  const forgotPassword = useForum((state) => state.forgotPassword)
+  const [username, setUsername] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const [failure, setFailure] = useState<ApiError | null>(null)
+  const secondsLeft = useSecondsLeft(failure, failure?.retryAfterSeconds)
+  const [busy, setBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const submit = async () => {
+    setFailure(null)
+    if (username.trim() === '') {
+      setIsMissing(true)
+      input.current?.focus()
+      return
+    }
+    setBusy(true)
+    const result = await forgotPassword(username.trim())
+    setBusy(false)
+    if (result.ok) onOutcome({ is: 'sent' })
+    // A database that is away says when to come back; a site without mail has nothing to wait for.
+    else if (result.error.code === 'UNAVAILABLE' && result.error.retryAfterSeconds === undefined)
+      onOutcome({ is: 'without mail', text: result.error.message })
+    else setFailure(result.error)
+  }
+  const refusal = () => {
+    if (secondsLeft > 0) return t('common.tooManyRequests', { seconds: secondsLeft })
+    return failure?.status === 0 ? t('reset.failed') : failure?.message
+  }
+  return (
+    <form
+      className="auth-form auth-narrow"
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        if (!busy && secondsLeft === 0) void submit()
+      }}
+    >
+      <p className="auth-note">{t('reset.forgotText')}</p>
+      <FormError>{failure && refusal()}</FormError>
+      <Field label={t('auth.usernameOrEmail')} required error={isMissing ? t('reset.required') : undefined}>
+        {(control) => (
+          <input
+            {...control}
+            ref={input}
+            className="input"
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={username}
+            onChange={(event) => {
+              setUsername(event.target.value)
+              setIsMissing(false)
+            }}
+          />
+        )}
+      </Field>
+      <Button type="submit" tone="go" wide busy={busy} disabled={secondsLeft > 0}>
+        {t('reset.forgotSubmit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,139 @@
+import { newPassword } from '@forum/shared/contract'
+import { fieldText } from '@forum/shared/errors'
+import { PASSWORD_MAX } from '@forum/shared/limits'
+import { type FormEvent, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { language, useTexts } from '../../lib/i18n'
+import { safeParse } from '../../lib/schemas'
+import { type ApiError } from '../../resource'
+import { useForum } from '../../store'
+import {
+  Breadcrumb,
+  Button,
+  ButtonLink,
+  Field,
+  FormError,
+  ErrorState,
+  PageHeading,
+  PasswordInput,
+  usePageTitle,
+  useSecondsLeft,
+} from '../../ui'
+import './texts'
+import './auth.css'
+
+/** Sets a new password by a link that was mailed. */
+export function ResetScreen() {
+  const t = useTexts()
+  const token = useLocation().hash.slice(1)
+  const [isBad, setIsBad] = useState(token === '')
+  usePageTitle(t('reset.resetTitle'))
+  return (
+    <>
+      <Breadcrumb trail={[{ label: t('reset.resetTitle') }]} />
+      <PageHeading title={t('reset.resetTitle')} className="auth-heading" />
+      {isBad ? (
+        <ErrorState title={t('reset.badLink')} cause={t('reset.badLinkText')}>
+          <ButtonLink to="/forgot-password" tone="go">
+            {t('reset.askAgain')}
+          </ButtonLink>
+        </ErrorState>
+      ) : (
+        <ResetForm token={token} onBadLink={() => setIsBad(true)} />
+      )}
+    </>
+  )
+}
+
+function ResetForm({ token, onBadLink }: { token: string; onBadLink: () => void }) {
+  const t = useTexts()
+  const resetPassword = useForum((state) => state.resetPassword)
+  const [password, setPassword] = useState('')
+  const [confirmation, setConfirmation] = useState('')
+  const [errors, setErrors] = useState<{ password?: string | undefined; confirmation?: string | undefined }>(
+    {},
+  )
+  const [failure, setFailure] = useState<ApiError | null>(null)
+  const secondsLeft = useSecondsLeft(failure, failure?.retryAfterSeconds)
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+
+  const submit = async () => {
+    const parsed = safeParse(newPassword, password)
+    const code = parsed.success ? undefined : parsed.error.issues[0]?.message
+    const wrong = {
+      password: code && fieldText({ field: 'password', code }, language),
+      confirmation:
+        confirmation === ''
+          ? t('reset.confirmRequired')
+          : confirmation === password
+            ? undefined
+            : t('reset.mismatch'),
+    }
+    setErrors(wrong)
+    setFailure(null)
+    if (wrong.password ?? wrong.confirmation) {
+      const name = wrong.password ? 'password' : 'confirmation'
+      form.current?.querySelector<HTMLElement>(`[name=${name}]`)?.focus()
+      return
+    }
+    setBusy(true)
+    const result = await resetPassword({ token, password })
+    if (result.ok) return
+    setBusy(false)
+    if (result.error.fields.some(({ field }) => field === 'token')) onBadLink()
+    else setFailure(result.error)
+  }
+  const refusal = () => {
+    if (secondsLeft > 0) return t('common.tooManyRequests', { seconds: secondsLeft })
+    return failure?.status === 0 ? t('reset.resetFailed') : failure?.message
+  }
+
+  return (
+    <form
+      ref={form}
+      className="auth-form auth-narrow"
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        if (!busy && secondsLeft === 0) void submit()
+      }}
+    >
+      <FormError>{failure && refusal()}</FormError>
+      <Field label={t('reset.newPassword')} required error={errors.password} help={t('auth.passwordHelp')}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            name="password"
+            autoComplete="new-password"
+            maxLength={PASSWORD_MAX}
+            value={password}
+            onChange={(event) => {
+              setPassword(event.target.value)
+              setErrors({ ...errors, password: undefined })
+            }}
+          />
+        )}
+      </Field>
+      <Field label={t('reset.confirmNew')} required error={errors.confirmation}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            name="confirmation"
+            autoComplete="new-password"
+            maxLength={PASSWORD_MAX}
+            value={confirmation}
+            onChange={(event) => {
+              setConfirmation(event.target.value)
+              setErrors({ ...errors, confirmation: undefined })
+            }}
+          />
+        )}
+      </Field>
+      <p className="auth-note">{t('reset.resetNote')}</p>
+      <Button type="submit" tone="go" wide busy={busy} disabled={secondsLeft > 0}>
+        {t('reset.resetSubmit')}
+      </Button>
+    </form>
+  )
+}

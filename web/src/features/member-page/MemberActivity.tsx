@@ -1,0 +1,146 @@
+import { useMemo } from 'react'
+import { Link } from 'react-router-dom'
+import { type Post } from '@forum/shared/contract'
+import { excerpt } from '@forum/shared/markup'
+import { useTexts } from '../../lib/i18n'
+import { loadedList, useList } from '../../resource'
+import { useForum } from '../../store'
+import { Bone, Button, ErrorState, RelativeTime, rows, SectionHeading, Skeleton, ThreadTags } from '../../ui'
+import { memberReplies, memberThreads } from './lists'
+import './texts'
+
+/** How much of a reply is shown. */
+const REPLY_LENGTH = 200
+
+/** The latest threads and replies of a member. */
+export function MemberActivity({ userId }: { userId: number }) {
+  return (
+    <>
+      <Threads userId={userId} />
+      <Replies userId={userId} />
+    </>
+  )
+}
+
+type More = ReturnType<typeof useList>['more']
+
+function MoreButton({ more, what }: { more: More; what: string }) {
+  const t = useTexts()
+  if (!more) return null
+  return (
+    <p className="activity-more">
+      <Button
+        size="small"
+        busy={more.isLoading}
+        aria-label={`${t('common.loadMore')}：${what}`}
+        onClick={more.load}
+      >
+        {more.isLoading ? t('common.loading') : t('common.loadMore')}
+      </Button>
+    </p>
+  )
+}
+
+function ActivitySkeleton() {
+  return (
+    <Skeleton>
+      <ul className="activity">
+        {rows(3, (index) => (
+          <li key={index} className="activity-item">
+            <Bone width={`${45 + ((index * 17) % 40)}%`} />
+            <Bone width="9em" height="0.8em" />
+          </li>
+        ))}
+      </ul>
+    </Skeleton>
+  )
+}
+
+function Threads({ userId }: { userId: number }) {
+  const t = useTexts()
+  const shown = useList(useMemo(() => memberThreads(userId), [userId]))
+  const threads = useForum((state) => state.threads)
+  const loaded = loadedList(
+    shown,
+    shown.list?.ids.flatMap((id) => threads[id] ?? []),
+  )
+  return (
+    <section aria-labelledby="member-threads">
+      <SectionHeading id="member-threads">{t('member.recentThreads')}</SectionHeading>
+      {loaded.status === 'loading' && <ActivitySkeleton />}
+      {loaded.status === 'error' && (
+        <ErrorState title={t('member.activityFailed')} cause={loaded.error.message} onRetry={loaded.reload} />
+      )}
+      {loaded.status === 'ready' && loaded.data.length === 0 && (
+        <p className="activity-none">{t('member.noThreads')}</p>
+      )}
+      {loaded.status === 'ready' && loaded.data.length > 0 && (
+        <ul className="activity">
+          {loaded.data.map((thread) => (
+            <li key={thread.id} className="activity-item">
+              <span className="activity-title">
+                <ThreadTags thread={thread} />
+                <Link to={`/threads/${thread.id}`} className="activity-link">
+                  {thread.title}
+                </Link>
+              </span>
+              <span className="activity-facts num">
+                <RelativeTime at={thread.createdAt} />
+                <span>{thread.board.displayName}</span>
+                <span>{t('member.replies', { count: thread.replyCount })}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <MoreButton more={shown.more} what={t('member.recentThreads')} />
+    </section>
+  )
+}
+
+function Replies({ userId }: { userId: number }) {
+  const t = useTexts()
+  const shown = useList(useMemo(() => memberReplies(userId), [userId]))
+  const replies = useForum((state) => state.repliesOfMembers)
+  const loaded = loadedList(
+    shown,
+    shown.list?.ids.flatMap((id) => replies[id] ?? []),
+  )
+  return (
+    <section aria-labelledby="member-replies">
+      <SectionHeading id="member-replies">{t('member.recentReplies')}</SectionHeading>
+      {loaded.status === 'loading' && <ActivitySkeleton />}
+      {loaded.status === 'error' && (
+        <ErrorState title={t('member.activityFailed')} cause={loaded.error.message} onRetry={loaded.reload} />
+      )}
+      {loaded.status === 'ready' && loaded.data.length === 0 && (
+        <p className="activity-none">{t('member.noReplies')}</p>
+      )}
+      {loaded.status === 'ready' && loaded.data.length > 0 && (
+        <ul className="activity">
+          {loaded.data.map((post) => (
+            <Reply key={post.id} post={post} />
+          ))}
+        </ul>
+      )}
+      <MoreButton more={shown.more} what={t('member.recentReplies')} />
+    </section>
+  )
+}
+
+function Reply({ post }: { post: Post }) {
+  const t = useTexts()
+  return (
+    <li className="activity-item">
+      <span className="activity-title">
+        <Link to={`/posts/${post.id}`} className="activity-link">
+          {post.thread?.title ?? t('common.unknown')}
+        </Link>
+      </span>
+      <p className="activity-text">{excerpt(post.content, REPLY_LENGTH)}</p>
+      <span className="activity-facts num">
+        <RelativeTime at={post.createdAt} />
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,214 @@
+import { type CurrentUser, type Role, type User } from '@forum/shared/contract'
+import { REASON_MAX } from '@forum/shared/limits'
+import { mayChangeRole, mayDiscipline } from '@forum/shared/policies'
+import { countCharacters } from '@forum/shared/text'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { actorOf } from '../../lib/actor'
+import { useTexts } from '../../lib/i18n'
+import { useForum } from '../../store'
+import { Button, Counter, Dialog, Field, FormError, Menu, MenuItem, toast } from '../../ui'
+import { ShieldCheck } from '../../ui/icons'
+import { type Discipline } from './members.slice'
+import './texts'
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+const SPANS = [
+  { key: 'day', days: 1 },
+  { key: 'threeDays', days: 3 },
+  { key: 'week', days: 7 },
+  { key: 'month', days: 30 },
+  { key: 'forever', days: null },
+] as const
+type Span = (typeof SPANS)[number]
+const ROLES: readonly Role[] = ['user', 'moderator', 'admin']
+
+type Asked = 'ban' | 'mute' | 'role'
+
+/** What the reader may do to a member as staff. Renders nothing for everyone else. */
+export function ModeratorTools({ user, me }: { user: User; me: CurrentUser }) {
+  const t = useTexts()
+  const discipline = useForum((state) => state.discipline)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const actor = actorOf(me)
+  const mayPunish = actor !== null && mayDiscipline(actor, user) === 'allowed'
+  const mayPromote = actor !== null && mayChangeRole(actor, user) === 'allowed'
+  if (!mayPunish && !mayPromote) return null
+  const name = user.displayName
+  const lift = async (kind: 'unban' | 'unmute') => {
+    const result = await discipline(user.id, { kind, reason: '' })
+    if (result.ok) toast.success(t(`member.${kind}Done`, { name }))
+    else toast.error(t('member.actFailed'), { description: result.error.message })
+  }
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button ref={button} icon={<ShieldCheck aria-hidden />}>
+            {t('member.manage')}
+          </Button>
+        }
+      >
+        {mayPunish && user.status !== 'banned' && (
+          <MenuItem onSelect={() => setAsked('ban')}>{t('member.ban')}</MenuItem>
+        )}
+        {mayPunish && user.status === 'banned' && (
+          <MenuItem onSelect={() => void lift('unban')}>{t('member.unban')}</MenuItem>
+        )}
+        {mayPunish && <MenuItem onSelect={() => setAsked('mute')}>{t('member.mute')}</MenuItem>}
+        {mayPunish && <MenuItem onSelect={() => void lift('unmute')}>{t('member.unmute')}</MenuItem>}
+        {mayPromote && <MenuItem onSelect={() => setAsked('role')}>{t('member.setRole')}</MenuItem>}
+      </Menu>
+      {asked !== null && (
+        <DisciplineDialog
+          key={asked}
+          asked={asked}
+          user={user}
+          onClose={() => {
+            setAsked(null)
+            button.current?.focus()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const TITLES = { ban: 'member.banTitle', mute: 'member.muteTitle', role: 'member.roleTitle' } as const
+const NOTES = { ban: 'member.banNote', mute: 'member.muteNote', role: 'member.roleNote' } as const
+
+function DisciplineDialog({ asked, user, onClose }: { asked: Asked; user: User; onClose: () => void }) {
+  const t = useTexts()
+  const form = useId()
+  const discipline = useForum((state) => state.discipline)
+  const [span, setSpan] = useState<Span['key']>('threeDays')
+  const [role, setRole] = useState<Role>(user.role)
+  const [reason, setReason] = useState('')
+  const [wrong, setWrong] = useState<string | undefined>()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const reasonBox = useRef<HTMLTextAreaElement>(null)
+  const name = user.displayName
+
+  const submit = async () => {
+    const given = reason.trim()
+    const found =
+      given === ''
+        ? t('member.reasonRequired')
+        : countCharacters(given) > REASON_MAX
+          ? t('member.reasonTooLong')
+          : undefined
+    setWrong(found)
+    setFailure(null)
+    if (found !== undefined) {
+      reasonBox.current?.focus()
+      return
+    }
+    setBusy(true)
+    const result = await discipline(user.id, actOf(asked, { span, role, reason: given }))
+    setBusy(false)
+    if (!result.ok) {
+      setFailure(result.error.message)
+      return
+    }
+    toast.success(t(`member.${asked}Done`, { name }))
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={t(TITLES[asked], { name })}
+      note={t(NOTES[asked])}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" form={form} tone={asked === 'role' ? 'go' : 'danger'} busy={busy}>
+            {t(asked === 'role' ? 'common.confirm' : `member.${asked}`)}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          if (!busy) void submit()
+        }}
+      >
+        <FormError>{failure}</FormError>
+        {asked === 'role' ? (
+          <Field label={t('member.role')}>
+            {(control) => (
+              <select
+                {...control}
+                className="input"
+                value={role}
+                onChange={(event) => setRole(ROLES.find((one) => one === event.target.value) ?? 'user')}
+              >
+                {ROLES.map((one) => (
+                  <option key={one} value={one}>
+                    {t(`role.${one}`)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        ) : (
+          <Field label={t('member.until')}>
+            {(control) => (
+              <select
+                {...control}
+                className="input"
+                value={span}
+                onChange={(event) =>
+                  setSpan(SPANS.find(({ key }) => key === event.target.value)?.key ?? 'threeDays')
+                }
+              >
+                {SPANS.filter(({ days }) => days !== null || asked === 'ban').map(({ key }) => (
+                  <option key={key} value={key}>
+                    {t(`member.${key}`)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )}
+        <Field
+          label={t('member.reason')}
+          required
+          error={wrong}
+          help={t('member.reasonHelp')}
+          aside={<Counter count={countCharacters(reason.trim())} max={REASON_MAX} />}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              ref={reasonBox}
+              className="input"
+              rows={3}
+              value={reason}
+              onChange={(event) => {
+                setReason(event.target.value)
+                setWrong(undefined)
+              }}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}
+
+function actOf(kind: Asked, given: { span: Span['key']; role: Role; reason: string }): Discipline {
+  const { role, reason } = given
+  if (kind === 'role') return { kind, role, reason }
+  const days = SPANS.find(({ key }) => key === given.span)?.days ?? null
+  const until = days === null ? null : new Date(Date.now() + days * DAY_MS).toISOString()
+  if (kind === 'ban') return { kind, until, reason }
+  return { kind, until: until ?? new Date(Date.now() + DAY_MS).toISOString(), reason }
+}

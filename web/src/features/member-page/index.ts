@@ -1,0 +1,3 @@
+export { blockedMembers, ownSessions } from './lists'
+export { MemberActivity } from './MemberActivity'
+export { MemberStats } from './MemberHead'

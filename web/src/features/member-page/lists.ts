@@ -1,0 +1,85 @@
+import {
+  type Post,
+  type SessionInfo,
+  type ThreadInList,
+  type User,
+  type UserSummary,
+} from '@forum/shared/contract'
+import { type List } from '../../resource/list'
+import { applyThread } from '../thread-log'
+import { BLOCKED, SESSIONS } from './members.slice'
+
+/** Threads and replies of a member that are loaded at once. */
+const ACTIVITY_SIZE = 10
+
+/** One member, as a list of one. */
+export const memberProfile = (userId: number): List<User> => ({
+  key: `member:${userId}`,
+  room: null,
+  applyItem: (state, user) => {
+    state.profiles[user.id] = user
+  },
+  async read({ call }) {
+    const { user } = await call('getUser', { params: { userId } })
+    return { items: [user] }
+  },
+})
+
+const nextPage = ({ page, hasNext }: { page: number; hasNext: boolean }) =>
+  hasNext ? String(page + 1) : null
+
+/** Threads that a member started, the newest first. */
+export const memberThreads = (userId: number): List<ThreadInList> => ({
+  key: `threads of member:${userId}`,
+  room: null,
+  applyItem: (state, thread) => {
+    applyThread(state, thread)
+  },
+  async read({ call, cursor }) {
+    const { threads, pagination } = await call('listThreadsOfMember', {
+      params: { userId },
+      query: { page: cursor ?? '1', limit: ACTIVITY_SIZE },
+    })
+    return { items: threads, nextCursor: nextPage(pagination) }
+  },
+})
+
+/** Replies of a member in all threads, the newest first. */
+export const memberReplies = (userId: number): List<Post> => ({
+  key: `replies of member:${userId}`,
+  room: null,
+  applyItem: (state, post) => {
+    state.repliesOfMembers[post.id] = post
+  },
+  async read({ call, cursor }) {
+    const { posts, pagination } = await call('listPostsOfMember', {
+      params: { userId },
+      query: { page: cursor ?? '1', limit: ACTIVITY_SIZE },
+    })
+    return { items: posts, nextCursor: nextPage(pagination) }
+  },
+})
+
+/** Where the member is signed in, most recently used first. */
+export const ownSessions: List<SessionInfo> = {
+  key: SESSIONS,
+  room: null,
+  applyItem: (state, session) => {
+    state.sessions[session.id] = session
+  },
+  async read({ call }) {
+    return { items: (await call('listSessions')).sessions }
+  },
+}
+
+/** Whom the member has blocked, the latest first. */
+export const blockedMembers: List<UserSummary> = {
+  key: BLOCKED,
+  room: null,
+  applyItem: (state, member) => {
+    state.blockedMembers[member.id] = member
+  },
+  async read({ call }) {
+    return { items: (await call('listBlocked')).users }
+  },
+}

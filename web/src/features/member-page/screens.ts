@@ -1,0 +1,1 @@
+export { MemberScreen } from './MemberScreen'

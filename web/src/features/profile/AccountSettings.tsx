@@ -1,0 +1,163 @@
+import { type CurrentUser, type UserSummary } from '@forum/shared/contract'
+import { useState } from 'react'
+import { useTexts } from '../../lib/i18n'
+import { loadedList, useList } from '../../resource'
+import { useForum } from '../../store'
+import { Avatar, Bone, Button, ErrorState, SectionHeading, Skeleton, toast } from '../../ui'
+import { Download } from '../../ui/icons'
+import { blockedMembers } from '../member-page'
+import { DeleteAccount } from './DeleteAccount'
+import { OwnSessions } from './OwnSessions'
+import { PasswordForm } from './PasswordForm'
+import './texts'
+
+/** The password, where the account is signed in, who sees and reaches the member, and the account's end. */
+export function AccountSettings({ user }: { user: CurrentUser }) {
+  const t = useTexts()
+  return (
+    <div className="settings">
+      <section aria-labelledby="settings-password">
+        <SectionHeading id="settings-password">{t('profile.changePassword')}</SectionHeading>
+        <PasswordForm user={user} />
+      </section>
+      <section aria-labelledby="settings-sessions">
+        <SectionHeading id="settings-sessions">{t('profile.sessions')}</SectionHeading>
+        <OwnSessions />
+      </section>
+      <section aria-labelledby="settings-privacy">
+        <SectionHeading id="settings-privacy">{t('profile.privacy')}</SectionHeading>
+        <ShowOnline user={user} />
+        <h3 className="settings-subheading">{t('profile.blocked')}</h3>
+        <Blocked />
+      </section>
+      <section aria-labelledby="settings-data">
+        <SectionHeading id="settings-data">{t('profile.data')}</SectionHeading>
+        <Export />
+        <DeleteAccount />
+      </section>
+    </div>
+  )
+}
+
+function ShowOnline({ user }: { user: CurrentUser }) {
+  const t = useTexts()
+  const updateProfile = useForum((state) => state.updateProfile)
+  const [busy, setBusy] = useState(false)
+  const set = async (showOnline: boolean) => {
+    setBusy(true)
+    const result = await updateProfile({ showOnline })
+    setBusy(false)
+    if (result.ok) toast.success(t('profile.saved'))
+    else toast.error(t('profile.updateFailed'), { description: result.error.message })
+  }
+  return (
+    <label className="settings-switch">
+      <input
+        type="checkbox"
+        checked={user.showOnline}
+        aria-disabled={busy || undefined}
+        aria-describedby="show-online-help"
+        onChange={(event) => {
+          if (!busy) void set(event.target.checked)
+        }}
+      />
+      <span>
+        {t('profile.showOnline')}
+        <span id="show-online-help" className="profile-note">
+          {t('profile.showOnlineHelp')}
+        </span>
+      </span>
+    </label>
+  )
+}
+
+function Blocked() {
+  const t = useTexts()
+  const shown = useList(blockedMembers)
+  const members = useForum((state) => state.blockedMembers)
+  const setBlocked = useForum((state) => state.setBlocked)
+  const loaded = loadedList(
+    shown,
+    shown.list?.ids.flatMap((id) => members[id] ?? []),
+  )
+  const unblock = async (member: UserSummary) => {
+    const result = await setBlocked(member, false)
+    if (!result.ok) toast.error(t('profile.updateFailed'), { description: result.error.message })
+  }
+  if (loaded.status === 'loading')
+    return (
+      <Skeleton>
+        <Bone width="12em" />
+      </Skeleton>
+    )
+  if (loaded.status === 'error')
+    return (
+      <ErrorState title={t('profile.blockedFailed')} cause={loaded.error.message} onRetry={loaded.reload} />
+    )
+  return (
+    <>
+      <p className="profile-note">{t('profile.blockedNote')}</p>
+      {loaded.data.length === 0 ? (
+        <p className="settings-none">{t('profile.blockedNone')}</p>
+      ) : (
+        <ul className="settings-list" aria-label={t('profile.blocked')}>
+          {loaded.data.map((member) => (
+            <li key={member.id}>
+              <Avatar user={member} />
+              <span className="settings-what">
+                <b>{member.displayName}</b>
+                <span className="faint small">@{member.username}</span>
+              </span>
+              <Button
+                size="small"
+                aria-label={t('profile.unblockOf', { name: member.displayName })}
+                onClick={() => void unblock(member)}
+              >
+                {t('profile.unblock')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** Hands a file to the browser's own downloads. */
+function download(file: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  setTimeout(() => {
+    URL.revokeObjectURL(link.href)
+  })
+}
+
+function Export() {
+  const t = useTexts()
+  const exportAccount = useForum((state) => state.exportAccount)
+  const [busy, setBusy] = useState(false)
+  const start = async () => {
+    setBusy(true)
+    const result = await exportAccount()
+    setBusy(false)
+    if (!result.ok) {
+      toast.error(t('profile.exportFailed'), { description: result.error.message })
+      return
+    }
+    download(result.value, 'account.zip')
+    toast.success(t('profile.exportDone'))
+  }
+  return (
+    <div className="settings-row">
+      <span className="settings-what">
+        <b>{t('profile.exportTitle')}</b>
+        <span className="profile-note">{t('profile.exportText')}</span>
+      </span>
+      <Button icon={<Download aria-hidden />} busy={busy} onClick={() => void start()}>
+        {busy ? t('profile.exporting') : t('profile.export')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { useTexts } from '../../lib/i18n'
+import { Button, Dialog, Field, FormError } from '../../ui'
+import { CENTRE, type Crop, CROP_SIDE, cropped, drawCrop, moved, ZOOM_MAX } from './crop'
+import './texts'
+
+/** A key press moves the picture by this part of the square. */
+const STEP = 0.05
+const STEPS: Readonly<Record<string, { x: number; y: number }>> = {
+  ArrowLeft: { x: -STEP, y: 0 },
+  ArrowRight: { x: STEP, y: 0 },
+  ArrowUp: { x: 0, y: -STEP },
+  ArrowDown: { x: 0, y: STEP },
+}
+
+/** Chooses the square of a picture that becomes the member's avatar, with a preview in the sizes it is shown in. */
+export function CropDialog({
+  picture,
+  onClose,
+  onUse,
+}: {
+  picture: ImageBitmap
+  onClose: () => void
+  /** Returns what went wrong; null when the picture is in use. */
+  onUse: (file: Blob | null) => Promise<string | null>
+}) {
+  const t = useTexts()
+  const [crop, setCrop] = useState<Crop>(CENTRE)
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const use = async () => {
+    setBusy(true)
+    setError(null)
+    setError(await onUse(await cropped(picture, crop)))
+    setBusy(false)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={t('profile.cropTitle')}
+      note={t('profile.cropNote')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button tone="go" busy={busy} onClick={() => void use()}>
+            {t('profile.useAvatar')}
+          </Button>
+        </>
+      }
+    >
+      <FormError>{error}</FormError>
+      <div className="crop">
+        <CropArea picture={picture} crop={crop} onChange={setCrop} />
+        <div className="crop-preview">
+          <span className="field-label" aria-hidden>
+            {t('profile.preview')}
+          </span>
+          <Preview picture={picture} crop={crop} className="crop-large" />
+          <Preview picture={picture} crop={crop} className="crop-small" />
+        </div>
+      </div>
+      <Field label={t('profile.zoom')}>
+        {(control) => (
+          <input
+            {...control}
+            type="range"
+            className="crop-zoom"
+            min={1}
+            max={ZOOM_MAX}
+            step={0.05}
+            value={crop.zoom}
+            onChange={(event) => setCrop({ ...crop, zoom: Number(event.target.value) })}
+          />
+        )}
+      </Field>
+    </Dialog>
+  )
+}
+
+function CropArea({
+  picture,
+  crop,
+  onChange,
+}: {
+  picture: ImageBitmap
+  crop: Crop
+  onChange: (crop: Crop) => void
+}) {
+  const t = useTexts()
+  const [from, setFrom] = useState<{ x: number; y: number } | null>(null)
+  const move = (by: { x: number; y: number }) => {
+    onChange(moved(picture, crop, by))
+  }
+  return (
+    <div
+      className="crop-area"
+      role="group"
+      aria-label={t('profile.cropArea')}
+      tabIndex={0}
+      onKeyDown={(event: KeyboardEvent) => {
+        const step = STEPS[event.key]
+        if (!step) return
+        event.preventDefault()
+        move(step)
+      }}
+      onPointerDown={(event: PointerEvent) => {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        setFrom({ x: event.clientX, y: event.clientY })
+      }}
+      onPointerMove={(event: PointerEvent) => {
+        if (!from) return
+        const side = event.currentTarget.clientWidth
+        // The picture follows the pointer, so the square goes the other way.
+        move({ x: (from.x - event.clientX) / side, y: (from.y - event.clientY) / side })
+        setFrom({ x: event.clientX, y: event.clientY })
+      }}
+      onPointerUp={() => setFrom(null)}
+      onPointerCancel={() => setFrom(null)}
+    >
+      <Preview picture={picture} crop={crop} className="crop-canvas" />
+    </div>
+  )
+}
+
+function Preview({ picture, crop, className }: { picture: ImageBitmap; crop: Crop; className: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    if (canvas.current) drawCrop(canvas.current, picture, crop)
+  }, [picture, crop])
+  return <canvas ref={canvas} className={className} width={CROP_SIDE} height={CROP_SIDE} aria-hidden />
+}

@@ -1,0 +1,108 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { useTexts } from '../../lib/i18n'
+import { useForum } from '../../store'
+import { Button, Dialog, Field, FormError, PasswordInput, toast } from '../../ui'
+import './texts'
+
+/** Deletes the account, after the password was typed once more. */
+export function DeleteAccount() {
+  const t = useTexts()
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <div className="settings-row">
+      <span className="settings-what">
+        <b>{t('profile.deleteTitle')}</b>
+        <span className="profile-note">{t('profile.deleteText')}</span>
+      </span>
+      <Button
+        tone="danger"
+        onClick={() => {
+          setIsAsking(true)
+        }}
+      >
+        {t('profile.deleteAccount')}
+      </Button>
+      {isAsking && (
+        <DeleteDialog
+          onClose={() => {
+            setIsAsking(false)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function DeleteDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts()
+  const form = useId()
+  const deleteAccount = useForum((state) => state.deleteAccount)
+  const [password, setPassword] = useState('')
+  const [wrong, setWrong] = useState<string | undefined>()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const show = (text: string) => {
+    setWrong(text)
+    input.current?.focus()
+  }
+  const submit = async () => {
+    setFailure(null)
+    if (password === '') {
+      show(t('profile.currentRequired'))
+      return
+    }
+    setBusy(true)
+    const result = await deleteAccount(password)
+    if (result.ok) {
+      toast.success(t('profile.deleted'))
+      return
+    }
+    setBusy(false)
+    if (result.error.code === 'WRONG_PASSWORD') show(result.error.message)
+    else setFailure(result.error.message)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={t('profile.deleteAsk')}
+      note={t('profile.deleteText')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" form={form} tone="danger" busy={busy}>
+            {t('profile.deleteConfirm')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          if (!busy) void submit()
+        }}
+      >
+        <FormError>{failure}</FormError>
+        <Field label={t('profile.deletePassword')} required error={wrong}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              ref={input}
+              autoComplete="current-password"
+              value={password}
+              onChange={(event) => {
+                setPassword(event.target.value)
+                setWrong(undefined)
+              }}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}
