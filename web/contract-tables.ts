@@ -19,7 +19,10 @@ const TABLES = [
     importer: /\/lib\/api\.ts$/,
     async source() {
       const { module } = await runnerImport<Contract>(`${shared}contract/index.ts`)
-      const rows = Object.entries(module.api).map(([name, { methods, path }]) => [name, { methods, path }])
+      const rows = Object.entries(module.api).map(([name, { methods, path, upload }]) => [
+        name,
+        { methods, path, ...(upload === null ? {} : { upload }) },
+      ])
       return `export const api = ${JSON.stringify(Object.fromEntries(rows))}`
     },
   },
@@ -37,7 +40,7 @@ const TABLES = [
 const PREFIX = '\0contract-table:'
 
 /**
- * Keeps schemas out of the first load. The client of the API needs a path and a method of each endpoint and the socket
+ * Keeps schemas out of the first load. The client of the API needs a path, a method and the upload of each endpoint and the socket
  * needs the names of the events; with their schemas they would bring 20 KB. Forms that check by a schema import it.
  */
 export function contractTables(): Plugin {

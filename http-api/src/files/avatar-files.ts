@@ -1,4 +1,4 @@
-import { avatarAtDoubleSize } from '@forum/shared/contract'
+import { avatarAtDoubleSize } from '@forum/shared/avatars'
 import { ForumError } from '@forum/shared/errors'
 import { AVATAR_SIDE } from '@forum/shared/limits'
 import type { FileStore } from './file-store'

@@ -125,5 +125,4 @@ export {
 export * from './paging'
 export { errorBody, openApiDocument, type ErrorBody } from './openapi'
 export { GATEWAY_SECRET_HEADER, IDENTIFY_MAX, tokenHolder, type TokenHolder } from './sessions'
-export { avatarAtDoubleSize } from './uploads'
 export type { SortBy, SortOrder } from './sorting'

@@ -1,4 +1,5 @@
-import { avatarAtDoubleSize, type Pagination, type User, type UserSummary } from '@forum/shared/contract'
+import { avatarAtDoubleSize } from '@forum/shared/avatars'
+import type { Pagination, User, UserSummary } from '@forum/shared/contract'
 import { AVATAR_MAX_BYTES, AVATARS_KEPT, ONLINE_WITHIN_MS, RATE_LIMITS } from '@forum/shared/limits'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

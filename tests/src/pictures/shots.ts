@@ -128,6 +128,17 @@ const DRAFT = `[quote="老王"]占个沙发，慢慢看。[/quote]
 [*]被子垫碗
 [/list]`
 
+/** Chooses a picture to become the avatar. */
+const chooseAvatar: Step = async (page) => {
+  const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 600, height: 400 } })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture })
+  await page.getByRole('dialog').waitFor()
+}
+const memberAt = (username: string) => async (exhibits: Exhibits) =>
+  `/users/${(await exhibits.member(username)).id}`
+
 const REGISTER_AGREED = steps(press('button', '同意并继续'), press('button', '同意并继续'))
 const CONSENTED = shows('确认密码')
 
@@ -362,6 +373,52 @@ export const shots: readonly Shot[] = [
       await form.getByRole('button', { name: '注册', exact: true }).click()
     }),
   },
+  { name: 'forgot', at: '/forgot-password' },
+  {
+    name: 'forgot-no-mail',
+    at: '/forgot-password',
+    act: steps(
+      (page) => page.locator('main').getByLabel('用户名或邮箱').fill('laowang88'),
+      press('button', '发送链接'),
+      shows('请联系站长'),
+    ),
+  },
+  { name: 'reset', at: '/reset-password#a-token' },
+  { name: 'reset-bad', at: '/reset-password' },
+  { name: 'profile', at: '/profile', as: 'laowang88' },
+  { name: 'profile-edit', at: '/profile', as: 'laowang88', act: press('button', '编辑资料') },
+  { name: 'profile-crop', at: '/profile', as: 'laowang88', act: chooseAvatar },
+  { name: 'profile-account', at: '/profile?tab=account', as: 'laowang88' },
+  { name: 'profile-account-end', at: '/profile?tab=account', as: 'laowang88', act: toEnd },
+  {
+    name: 'profile-password-wrong',
+    at: '/profile?tab=account',
+    as: 'laowang88',
+    act: (page) => page.locator('main form').getByRole('button', { name: '修改密码' }).click(),
+  },
+  {
+    name: 'profile-delete',
+    at: '/profile?tab=account',
+    as: 'laowang88',
+    act: press('button', '注销账号'),
+  },
+  { name: 'profile-activity', at: '/profile?tab=activity', as: 'laowang88' },
+  { name: 'member', at: memberAt('xiaoli'), as: 'laowang88' },
+  { name: 'member-staff', at: memberAt('xiaoli'), as: 'admin', act: press('button', '管理') },
+  {
+    name: 'member-ban',
+    at: memberAt('xiaoli'),
+    as: 'banzhu1',
+    act: steps(press('button', '管理'), press('menuitem', '封禁')),
+  },
+  {
+    name: 'member-loading',
+    at: memberAt('xiaoli'),
+    settles: false,
+    before: neverComes(/\/api\/users\/\d+$/),
+    act: bonesShow,
+  },
+  { name: 'member-missing', at: '/users/999999' },
   { name: 'terms', at: '/terms' },
   { name: 'not-found', at: '/no/such/place' },
   { name: 'soon', at: '/hot' },

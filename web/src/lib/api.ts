@@ -134,7 +134,7 @@ export const call: Call = async (name, ...[given]) => {
       signal: attempt.signal,
       ...bodyOf(endpoint, options),
     })
-    if (response.ok && endpoint.produces !== null) {
+    if (response.ok && isFile(response)) {
       // A large file may take as long as it needs once it has begun to arrive.
       clearTimeout(timer)
       answer = await readFile(response)
@@ -155,14 +155,18 @@ export const call: Call = async (name, ...[given]) => {
 }
 
 /** A multipart body for a file, else JSON; multipart brings its own content type. */
-function bodyOf(endpoint: Endpoint, { file, body }: AnyOptions): { body?: string | FormData } {
-  if (file !== undefined && endpoint.upload) {
+function bodyOf({ upload }: Endpoint, { file, body }: AnyOptions): { body?: string | FormData } {
+  if (file !== undefined && upload) {
     const form = new FormData()
-    form.set(endpoint.upload.field, file, 'file')
+    form.set(upload.field, file, 'file')
     return { body: form }
   }
   return body === undefined ? {} : { body: JSON.stringify(body) }
 }
+
+/** Whether an answer is the bytes of a file rather than JSON. */
+const isFile = (response: Response) =>
+  response.status !== 204 && !/json/.test(response.headers.get('Content-Type') ?? 'json')
 
 async function readFile(response: Response): Promise<RawAnswer> {
   return {

@@ -1,4 +1,4 @@
-import { avatarAtDoubleSize } from '@forum/shared/contract'
+import { avatarAtDoubleSize } from '@forum/shared/avatars'
 import { cutCharacters } from '@forum/shared/text'
 import { useState } from 'react'
 import { avatarColour } from './avatar-colours'
