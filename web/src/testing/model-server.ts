@@ -126,6 +126,7 @@ export class ModelServer {
     isPinned?: boolean
     isLocked?: boolean
     isDeleted?: boolean
+    boardId?: number
   }): ThreadEvent {
     this.title = changes.title ?? this.title
     this.isPinned = changes.isPinned ?? this.isPinned

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { BOARD, ModelServer, person, THREAD_ID } from '../../testing/model-server'
 import { initialState, type ForumState } from '../../store'
 import { applyEvents } from '../../store/apply-events'
-import { applyChanges, applyHeldEvents, applyThreadPage, type ThreadEvent } from '.'
+import { applyChanges, applyHeldEvents, applyThread, applyThreadPage, type ThreadEvent } from '.'
 
 const ME = 9
 const me = (role: 'user' | 'moderator' = 'user') =>
@@ -161,6 +161,70 @@ describe('a thread’s log in the page', () => {
     state.replies[THREAD_ID] = null
     applyHeldEvents(state, THREAD_ID)
     expect([post(3)?.content, post(4)?.content]).toEqual(['我的', '别人的'])
+  })
+
+  it('shows the reply of another member while a reply of the reader is being sent', () => {
+    state.replies[THREAD_ID] = {
+      content: '我的',
+      quotedPostId: null,
+      status: 'sending',
+      afterNumber: 2,
+      error: null,
+    }
+    receive(server.reply(3, '别人的'))
+    expect(post(3)?.content).toBe('别人的')
+  })
+
+  it('holds a repeated event once, and reads everything again beyond five hundred held events', () => {
+    server.reply(3, '丢了的')
+    const early = server.like(2)
+    receive(early, early)
+    expect(log().held).toHaveLength(1)
+    for (let count = 0; count < 499; count += 1) receive(server.like(2))
+    expect(log().held).toHaveLength(500)
+    receive(server.like(2))
+    expect(log()).toMatchObject({ isBehind: true, held: [{ seq: server.seq }] })
+  })
+
+  it('shows a quote as the quoted post is now in an answer from before the edit', () => {
+    for (let count = 0; count < 24; count += 1) server.reply(3, `${count}`)
+    server.reply(3, '说得对', 2)
+    applyChanges(state, server.changesSince(log().seq!))
+    const overtaken = server.readPage(2)
+    receive(server.edit(2, '改过的沙发'))
+    // The page of the quote is opened for the first time.
+    state.posts = { [post(2)!.id]: post(2)! }
+    applyThreadPage(state, overtaken, 2)
+    expect(post(27)?.quotedPost?.content).toBe('改过的沙发')
+  })
+
+  it('reads the thread again when it moves to a board that the page does not know', () => {
+    receive(server.change({ boardId: 77 }))
+    expect(state.threads[THREAD_ID]?.boardId).toBe(77)
+    expect(log().isBehind).toBe(true)
+  })
+
+  it('takes what the reader may do from an older answer where it is unknown, and nothing else', () => {
+    const older = server.thread()
+    const watching = {
+      canEdit: false,
+      canDelete: false,
+      canReply: true,
+      canModerate: false,
+      isWatching: true,
+      isBookmarked: false,
+      lastReadNumber: 1,
+      firstUnreadNumber: null,
+      unreadCount: 0,
+    }
+    receive(server.change({ title: '新标题' }))
+    const thread = state.threads[THREAD_ID]!
+    thread.viewer = { ...watching, isWatching: false }
+    applyThread(state, { ...older, viewer: watching })
+    expect(thread.viewer.isWatching).toBe(false)
+    thread.viewer = null
+    applyThread(state, { ...older, viewer: watching })
+    expect(state.threads[THREAD_ID]).toMatchObject({ title: '新标题', viewer: watching })
   })
 
   it('takes in a lock, a pin and a new title in the order of the log', () => {
