@@ -3,6 +3,7 @@ import { startScript } from '../features/script'
 import { startTheme } from '../features/theme'
 import { startLiveUpdates } from '../features/live'
 import { startServiceWorker } from '../features/offline'
+import { startMessageToasts } from '../features/messages'
 import { startUnreadPoll } from '../features/unread'
 import { startNotifications } from '../features/notifications'
 import { startTabs } from '../features/tabs'
@@ -24,6 +25,7 @@ export function startPage(): void {
   })
   startTabs()
   startNotifications()
+  startMessageToasts()
   void useForum.getState().start()
   startLiveUpdates()
   startServiceWorker()

@@ -89,7 +89,26 @@ export const routes: ScreenRoute[] = [
             path: '/profile',
             lazy: async () => ({ Component: (await import('../features/profile')).ProfileScreen }),
           },
-          { path: '/my/messages/*', element: <SoonScreen name="inbox" /> },
+          ...['/my/messages', '/my/messages/:messageId'].map((path) => ({
+            path,
+            lazy: async () => ({ Component: (await import('../features/messages/screens')).MessagesScreen }),
+          })),
+          ...['/my/messages/compose', '/my/messages/new'].map((path) => ({
+            path,
+            lazy: async () => ({ Component: (await import('../features/messages/screens')).ComposeScreen }),
+          })),
+          ...['/my/messages/people', '/my/messages/with/:userId'].map((path) => ({
+            path,
+            lazy: async () => ({
+              Component: (await import('../features/messages/screens')).ConversationsScreen,
+            }),
+          })),
+          {
+            path: '/my/messages/:messageId/edit',
+            lazy: async () => ({
+              Component: (await import('../features/messages/screens')).EditMessageScreen,
+            }),
+          },
         ],
       },
       {

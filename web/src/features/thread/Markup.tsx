@@ -3,7 +3,7 @@ import { Fragment, memo, type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
 import { pathOnThisSite } from '../../lib/site-path'
-import { InsideLink, Picture } from './Picture'
+import { InsideLink, LoadsOnClick, Picture } from './Picture'
 import { Video } from './Video'
 import './markup.css'
 import './texts'
@@ -17,15 +17,20 @@ const WEB_ADDRESS = /^https?:\/\//i
 export const Markup = memo(function Markup({
   source,
   quoteShownFor,
+  picturesOnClick = false,
 }: {
   source: string
   quoteShownFor?: string | undefined
+  /** For text that nobody but its reader sees: that a picture was loaded tells its host who reads it, and when. */
+  picturesOnClick?: boolean
 }) {
   const nodes = useMemo(() => parse(source), [source])
   const shown = quoteShownFor === undefined ? nodes : withoutLeadingQuote(nodes, quoteShownFor)
   return (
     <div className="markup">
-      <Nodes nodes={shown} />
+      <LoadsOnClick value={picturesOnClick}>
+        <Nodes nodes={shown} />
+      </LoadsOnClick>
     </div>
   )
 })

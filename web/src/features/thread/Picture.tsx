@@ -1,7 +1,7 @@
 import { createContext, lazy, type ReactNode, Suspense, use, useRef, useState } from 'react'
 import { useTexts } from '../../lib/i18n'
 import { classNames, type LightboxPicture } from '../../ui'
-import { ImageOff } from '../../ui/icons'
+import { Image as ImageIcon, ImageOff } from '../../ui/icons'
 import { knownSize, rememberSize, type PictureSize } from './picture-sizes'
 import './texts'
 
@@ -15,11 +15,38 @@ const LONG_RATIO = 2.5
 /** Whether the surrounding text is a link: a picture in it cannot be a button. */
 export const InsideLink = createContext(false)
 
+/** Whether pictures wait for the reader's consent before they are loaded. */
+export const LoadsOnClick = createContext(false)
+
 /**
  * A picture from elsewhere, whole and in its own shape. Its place is reserved until it arrives, and its size is
  * remembered, so that nothing moves on a second look. No referrer: its host does not learn where it is shown.
  */
 export function Picture({ url }: { url: string }) {
+  const t = useTexts()
+  const [isAsked, setIsAsked] = useState(false)
+  const isInLink = use(InsideLink)
+  if (!use(LoadsOnClick) || isAsked) return <LoadedPicture url={url} />
+  if (isInLink) return t('markup.openImage')
+  return (
+    <button
+      type="button"
+      className="picture-ask"
+      onClick={() => {
+        setIsAsked(true)
+      }}
+    >
+      <ImageIcon aria-hidden />
+      {t('markup.showImage', { host: hostOf(url) })}
+    </button>
+  )
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url
+}
+
+function LoadedPicture({ url }: { url: string }) {
   const t = useTexts()
   const isInLink = use(InsideLink)
   const [size, setSize] = useState<PictureSize | undefined>(() => knownSize(url))

@@ -12,6 +12,7 @@ export const common: TableOf<typeof zh> = {
   mine: 'Me',
   inbox: 'Inbox',
   unreadMessages: '{{count}} unread',
+  messageArrived: 'New message from {{name}}: {{subject}}',
   unreadNotifications: '{{count}} unread notifications',
   notificationCentre: 'Notifications',
   view: 'View',

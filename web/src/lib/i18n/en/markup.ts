@@ -17,4 +17,5 @@ export const markup: TableOf<typeof zh> = {
   player: '{{provider}} player',
   watchOn: 'Watch on {{provider}}',
   providers: { youtube: 'YouTube', vimeo: 'Vimeo', bilibili: 'Bilibili' },
+  showImage: 'Show the picture ({{host}})',
 }

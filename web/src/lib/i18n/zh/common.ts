@@ -9,6 +9,7 @@ export const common = {
   mine: '我的',
   inbox: '站内信',
   unreadMessages: '{{count}} 封未读',
+  messageArrived: '{{name}} 给你发来站内信：{{subject}}',
   unreadNotifications: '{{count}} 条未读通知',
   notificationCentre: '通知',
   view: '查看',

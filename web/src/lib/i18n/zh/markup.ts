@@ -14,4 +14,5 @@ export const markup = {
   player: '{{provider}} 播放器',
   watchOn: '在 {{provider}} 上观看',
   providers: { youtube: 'YouTube', vimeo: 'Vimeo', bilibili: '哔哩哔哩' },
+  showImage: '显示图片（{{host}}）',
 } as const

@@ -1,0 +1,206 @@
+import { type Message } from '@forum/shared/contract'
+import { excerpt } from '@forum/shared/markup'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { useTexts } from '../../lib/i18n'
+import { useForum } from '../../store'
+import {
+  Bone,
+  Breadcrumb,
+  Button,
+  Field,
+  FormError,
+  PageHeading,
+  Skeleton,
+  toast,
+  usePageTitle,
+  useSecondsLeft,
+} from '../../ui'
+import { useSession } from '../auth'
+import { DraftBar, useDraft } from '../drafts'
+import { bodyOf, EMPTY, type MessageDraft, missingField, REPLY_PREVIEW_LENGTH, replyDraft } from './compose'
+import { MessageFields } from './MessageFields'
+import { PeopleSelect } from './PeopleSelect'
+import { RecipientField } from './RecipientField'
+import './messages.css'
+import './texts'
+
+const SENT = '/my/messages?type=sent'
+
+/** `/my/messages/compose`: `replyTo` answers a message, `to` names the recipient, `form=list` offers all members. */
+export function ComposeScreen() {
+  const t = useTexts()
+  const [query] = useSearchParams()
+  const replyTo = Number(query.get('replyTo'))
+  const isReply = Number.isSafeInteger(replyTo) && replyTo > 0
+  const title = isReply ? t('messages.reply') : t('messages.compose')
+  usePageTitle(title)
+  return (
+    <div className="compose">
+      <Breadcrumb trail={[{ label: t('messages.title'), to: '/my/messages' }, { label: title }]} />
+      <PageHeading title={title} />
+      {isReply ? (
+        <Reply key={replyTo} replyTo={replyTo} />
+      ) : (
+        <NewMessage key={query.toString()} to={query.get('to') ?? ''} isList={query.get('form') === 'list'} />
+      )}
+    </div>
+  )
+}
+
+function NewMessage({ to, isList }: { to: string; isList: boolean }) {
+  const [empty] = useState<MessageDraft>(() => ({ ...EMPTY, recipient: to }))
+  const place = to === '' ? 'message' : `message:to:${to.toLowerCase()}`
+  return <MessageForm place={place} empty={empty} parent={null} isList={isList} />
+}
+
+/** Loads the message that is answered; the inbox is where one goes that cannot be loaded. */
+function Reply({ replyTo }: { replyTo: number }) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const userId = useSession().user?.id
+  const [parent, setParent] = useState<Message | null>(null)
+  useEffect(() => {
+    let isStale = false
+    void useForum
+      .getState()
+      .findMessage(replyTo)
+      .then((result) => {
+        if (isStale) return
+        // Nobody answers what they have sent themselves.
+        if (result.ok && result.value.senderId !== userId) setParent(result.value)
+        else {
+          toast.error(t('messages.error.loadMessage'))
+          void navigate('/my/messages', { replace: true })
+        }
+      })
+    return () => {
+      isStale = true
+    }
+  }, [replyTo, userId, navigate, t])
+  if (!parent)
+    return (
+      <Skeleton>
+        <Bone height="38px" />
+        <Bone height="38px" />
+        <Bone height="12em" />
+      </Skeleton>
+    )
+  return (
+    <MessageForm
+      place={`message:reply:${replyTo}`}
+      empty={replyDraft(parent, t('messages.originalSeparator'))}
+      parent={parent}
+      isList={false}
+    />
+  )
+}
+
+function MessageForm({
+  place,
+  empty,
+  parent,
+  isList,
+}: {
+  place: string
+  empty: MessageDraft
+  parent: Message | null
+  /** The alternative form: members to choose from, a button that saves the draft, and toasts for what is missing. */
+  isList: boolean
+}) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const draft = useDraft(place, empty)
+  const [isIncomplete, setIsIncomplete] = useState(false)
+  const [isTried, setIsTried] = useState(false)
+  const submission = useForum((state) => state.submissions[draft.place])
+  const isBusy = submission?.status === 'sending'
+  const failure = isTried && submission?.status === 'failed' ? submission.error : null
+  const secondsLeft = useSecondsLeft(failure, failure?.retryAfterSeconds)
+  const form = useRef<HTMLFormElement>(null)
+  const missing = missingField(draft.value)
+
+  const submit = async () => {
+    if (isBusy || secondsLeft > 0) return
+    setIsIncomplete(!isList && missing !== null)
+    if (missing !== null) {
+      if (isList) toast.error(t(`messages.${missing}Required`))
+      form.current?.querySelector<HTMLElement>(`[name=${missing}]`)?.focus()
+      return
+    }
+    setIsTried(true)
+    const { submit: send, applySentMessage } = useForum.getState()
+    const result = await send(draft.place, empty, 'sendMessage', bodyOf(draft.value, parent?.id ?? null))
+    if (!result?.ok) return
+    applySentMessage(result.value.message)
+    toast.success(t('messages.sendSuccess'))
+    // Going back must not lead to the empty form.
+    void navigate(isList && parent ? `/my/messages/${parent.id}` : SENT, { replace: true })
+  }
+  const problem = isIncomplete && missing !== null ? t('messages.allFieldsRequired') : failureText()
+  function failureText(): string | null {
+    if (!failure) return null
+    if (secondsLeft > 0) return t('messages.error.tooFastFor', { seconds: secondsLeft })
+    return failure.fields[0]?.message ?? (failure.message || t('messages.error.send'))
+  }
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <DraftBar draft={draft} />
+      <FormError>{problem}</FormError>
+      {parent && (
+        <p className="compose-parent soft">
+          <b>{parent.subject}</b>
+          <span>{excerpt(parent.content, REPLY_PREVIEW_LENGTH)}</span>
+        </p>
+      )}
+      <Field label={t('messages.to')} required>
+        {(control) =>
+          parent ? (
+            <input {...control} className="input" name="recipient" readOnly value={draft.value.recipient} />
+          ) : isList ? (
+            <PeopleSelect control={control} value={draft.value.recipientId} onChange={draft.set} />
+          ) : (
+            <RecipientField control={control} value={draft.value.recipient} onChange={draft.set} />
+          )
+        }
+      </Field>
+      {!parent && (
+        <p className="compose-other small">
+          <Link
+            className="link"
+            to={isList ? '/my/messages/compose' : '/my/messages/compose?form=list'}
+            replace
+          >
+            {isList ? t('messages.typeName') : t('messages.chooseFromList')}
+          </Link>
+        </p>
+      )}
+      <MessageFields value={draft.value} onChange={draft.set} onSend={() => void submit()} />
+      <div className="compose-acts">
+        <Button type="submit" tone="go" busy={isBusy} disabled={secondsLeft > 0}>
+          {isBusy ? t('messages.sending') : t('messages.send')}
+        </Button>
+        {isList && (
+          <Button
+            onClick={() => {
+              draft.set({})
+              toast.success(t('messages.draftSaved'))
+            }}
+          >
+            {t('messages.saveDraft')}
+          </Button>
+        )}
+        <Button tone="quiet" onClick={() => void navigate(-1)}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,130 @@
+import { type Message } from '@forum/shared/contract'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import { useTexts } from '../../lib/i18n'
+import { useForum } from '../../store'
+import {
+  Bone,
+  Breadcrumb,
+  Button,
+  Field,
+  FormError,
+  PageHeading,
+  Skeleton,
+  toast,
+  usePageTitle,
+} from '../../ui'
+import { useSession } from '../auth'
+import { DraftBar, useDraft } from '../drafts'
+import { missingField } from './compose'
+import { MessageFields } from './MessageFields'
+import './messages.css'
+import './texts'
+
+/** `/my/messages/:messageId/edit`: the alternative form in its update mode, for the sender alone. */
+export function EditMessageScreen() {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const messageId = Number(useParams().messageId)
+  const userId = useSession().user?.id
+  const [message, setMessage] = useState<Message | null>(null)
+  usePageTitle(t('messages.editTitle'))
+  useEffect(() => {
+    let isStale = false
+    void useForum
+      .getState()
+      .findMessage(messageId)
+      .then((result) => {
+        if (isStale) return
+        if (result.ok && result.value.senderId === userId) setMessage(result.value)
+        else {
+          toast.error(t('messages.error.loadMessage'))
+          void navigate('/my/messages', { replace: true })
+        }
+      })
+    return () => {
+      isStale = true
+    }
+  }, [messageId, userId, navigate, t])
+  return (
+    <div className="compose">
+      <Breadcrumb
+        trail={[{ label: t('messages.title'), to: '/my/messages' }, { label: t('messages.editTitle') }]}
+      />
+      <PageHeading title={t('messages.editTitle')} />
+      {message ? (
+        <EditForm message={message} />
+      ) : (
+        <Skeleton>
+          <Bone height="38px" />
+          <Bone height="12em" />
+        </Skeleton>
+      )}
+    </div>
+  )
+}
+
+function EditForm({ message }: { message: Message }) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const { id, subject, content, recipient } = message
+  const draft = useDraft(`message:edit:${id}`, { subject, content })
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const submit = async () => {
+    if (isBusy) return
+    const missing = missingField({
+      ...draft.value,
+      recipient: recipient.username,
+      recipientId: recipient.id,
+      attempt: null,
+    })
+    if (missing !== null) {
+      toast.error(t(`messages.${missing}Required`))
+      return
+    }
+    setIsBusy(true)
+    setProblem(null)
+    const result = await useForum.getState().updateMessage(id, draft.value)
+    setIsBusy(false)
+    if (!result.ok) {
+      setProblem(result.error.fields[0]?.message ?? (result.error.message || t('messages.error.send')))
+      return
+    }
+    draft.clear()
+    toast.success(t('messages.updateSuccess'))
+    void navigate(`/my/messages/${id}?type=sent`, { replace: true })
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <DraftBar draft={draft} />
+      <FormError>{problem}</FormError>
+      <Field label={t('messages.to')} required>
+        {(control) => <input {...control} className="input" readOnly value={recipient.displayName} />}
+      </Field>
+      <MessageFields value={draft.value} onChange={draft.set} onSend={() => void submit()} />
+      <div className="compose-acts">
+        <Button type="submit" tone="go" busy={isBusy}>
+          {t('common.save')}
+        </Button>
+        <Button
+          onClick={() => {
+            draft.set({})
+            toast.success(t('messages.draftSaved'))
+          }}
+        >
+          {t('messages.saveDraft')}
+        </Button>
+        <Button tone="quiet" onClick={() => void navigate(-1)}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,289 @@
+import { MESSAGE_PREVIEW_LENGTH } from '@forum/shared/limits'
+import { excerpt } from '@forum/shared/markup'
+import { type FormEvent, useMemo, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { useTexts } from '../../lib/i18n'
+import { useList } from '../../resource'
+import { useForum } from '../../store'
+import {
+  Bone,
+  Button,
+  ConfirmDialog,
+  EmptyState,
+  ErrorState,
+  Pagination,
+  RelativeTime,
+  rows,
+  Skeleton,
+  toast,
+  useBusy,
+  walkable,
+} from '../../ui'
+import { Inbox, Search } from '../../ui/icons'
+import { useSession } from '../auth'
+import { folderMessages, type FolderPage } from './message-lists'
+import { type MessageEntity, otherPartyOf } from './messages.slice'
+import { folderPath } from './paths'
+
+const EMPTY_TEXT = { inbox: 'emptyInbox', sent: 'emptySent', unread: 'emptyUnread' } as const
+
+/** A page of a folder: its search, its messages and what can be done with several of them. */
+export function FolderList({ folder, openId }: { folder: FolderPage; openId: number | null }) {
+  const t = useTexts()
+  const list = useMemo(() => folderMessages(folder), [folder])
+  const { list: state, updates } = useList(list)
+  const messages = useForum((forum) => forum.messages)
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  useBusy(state === undefined || state.status === 'loading')
+  const shown = (state?.ids ?? []).flatMap((id) => messages[id] ?? [])
+  const choose = (ids: readonly number[], isChosen: boolean) => {
+    const next = new Set(chosen)
+    for (const id of ids) {
+      if (isChosen) next.add(id)
+      else next.delete(id)
+    }
+    setChosen(next)
+  }
+  return (
+    <>
+      <MailSearch folder={folder} />
+      {(state === undefined || state.status === 'loading') && <ListSkeleton />}
+      {state?.status === 'error' && (
+        <ErrorState
+          title={t('messages.error.fetch')}
+          cause={state.error?.message}
+          onRetry={updates.refresh}
+        />
+      )}
+      {state?.status === 'ready' && (
+        <>
+          {shown.length === 0 ? (
+            <EmptyState
+              icon={<Inbox aria-hidden />}
+              title={folder.q === '' ? t(`messages.${EMPTY_TEXT[folder.type]}`) : t('messages.noneFound')}
+            />
+          ) : (
+            <>
+              <BulkActions folder={folder} shown={shown} chosen={chosen} choose={choose} />
+              <ul className="mail-rows">
+                {shown.map((message) => (
+                  <MessageRow
+                    key={message.id}
+                    message={message}
+                    folder={folder}
+                    isOpen={message.id === openId}
+                    isChosen={chosen.has(message.id)}
+                    onChoose={(isChosen) => {
+                      choose([message.id], isChosen)
+                    }}
+                  />
+                ))}
+              </ul>
+            </>
+          )}
+          {state.pagination && (
+            <Pagination
+              page={folder.page}
+              totalPages={state.pagination.totalPages}
+              hrefFor={(page) => folderPath({ ...folder, page })}
+            />
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+function MailSearch({ folder }: { folder: FolderPage }) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const [text, setText] = useState(folder.q)
+  const search = (q: string) => {
+    void navigate(folderPath({ type: folder.type, q: q.trim(), page: 1 }))
+  }
+  return (
+    <form
+      className="mail-search"
+      role="search"
+      aria-label={t('messages.searchPlaceholder')}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        search(text)
+      }}
+    >
+      <Search aria-hidden />
+      <input
+        type="search"
+        enterKeyHint="search"
+        maxLength={100}
+        aria-label={t('messages.searchPlaceholder')}
+        placeholder={t('messages.searchPlaceholder')}
+        value={text}
+        onChange={({ target: { value } }) => {
+          setText(value)
+          // The cross of the field clears the search.
+          if (value === '' && folder.q !== '') search('')
+        }}
+      />
+    </form>
+  )
+}
+
+function BulkActions({
+  folder,
+  shown,
+  chosen,
+  choose,
+}: {
+  folder: FolderPage
+  shown: readonly MessageEntity[]
+  chosen: ReadonlySet<number>
+  choose: (ids: readonly number[], isChosen: boolean) => void
+}) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const { markMessageRead, deleteMessage } = useForum.getState()
+  const [isAsking, setIsAsking] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const ids = shown.filter(({ id }) => chosen.has(id)).map(({ id }) => id)
+  const unread = shown.filter(({ id, isRead }) => !isRead && chosen.has(id))
+  const isAll = ids.length === shown.length
+
+  /** Does it to each, and says once how it ended. */
+  const each = async (of: readonly number[], act: typeof deleteMessage): Promise<boolean> => {
+    setIsBusy(true)
+    const results = await Promise.all(of.map((id) => act(id)))
+    setIsBusy(false)
+    choose(
+      of.filter((_, i) => results[i]?.ok),
+      false,
+    )
+    return results.every(({ ok }) => ok)
+  }
+  const markRead = async () => {
+    const isDone = await each(
+      unread.map(({ id }) => id),
+      markMessageRead,
+    )
+    if (!isDone) toast.error(t('messages.error.markRead'))
+  }
+  const remove = async () => {
+    if (await each(ids, deleteMessage)) toast.success(t('messages.deleteSuccess'))
+    else toast.error(t('messages.error.delete'))
+    void navigate(folderPath(folder))
+  }
+  return (
+    <div className="mail-bulk">
+      <label className="mail-check">
+        <input
+          type="checkbox"
+          checked={isAll}
+          onChange={({ target: { checked } }) => {
+            choose(
+              shown.map(({ id }) => id),
+              checked,
+            )
+          }}
+        />
+        {ids.length === 0 ? t('messages.selectAll') : t('messages.selected', { count: ids.length })}
+      </label>
+      {ids.length > 0 && (
+        <span className="mail-bulk-acts">
+          {folder.type !== 'sent' && (
+            <Button size="small" busy={isBusy} disabled={unread.length === 0} onClick={() => void markRead()}>
+              {t('messages.markRead')}
+            </Button>
+          )}
+          <Button
+            size="small"
+            busy={isBusy}
+            onClick={() => {
+              setIsAsking(true)
+            }}
+          >
+            {t('common.delete')}
+          </Button>
+        </span>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={t('messages.confirmDeleteMany', { count: ids.length })}
+        text={t('messages.deleteNote')}
+        confirmLabel={t('common.delete')}
+        danger
+        onConfirm={() => void remove()}
+      />
+    </div>
+  )
+}
+
+function MessageRow({
+  message,
+  folder,
+  isOpen,
+  isChosen,
+  onChoose,
+}: {
+  message: MessageEntity
+  folder: FolderPage
+  isOpen: boolean
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+}) {
+  const t = useTexts()
+  const userId = useSession().user?.id ?? 0
+  const isNew = !message.isRead && folder.type !== 'sent' && message.recipientId === userId
+  const name = otherPartyOf(message, userId)?.displayName ?? t('messages.unknown')
+  const subject = message.subject || t('messages.noSubject')
+  return (
+    <li className="mail-row" data-new={isNew} data-open={isOpen}>
+      <label className="mail-check">
+        <input
+          type="checkbox"
+          aria-label={t('messages.select', { subject })}
+          checked={isChosen}
+          onChange={({ target: { checked } }) => {
+            onChoose(checked)
+          }}
+        />
+      </label>
+      <Link
+        {...walkable}
+        tabIndex={0}
+        to={folderPath(folder, message.id)}
+        className="mail-row-link"
+        aria-current={isOpen ? 'true' : undefined}
+      >
+        <span className="mail-row-head">
+          <span className="mail-row-name">{name}</span>
+          {isNew && <span className="mail-new">{t('messages.new')}</span>}
+          {folder.type === 'sent' && message.isRead && (
+            <span className="mail-seen">{t('messages.readByOther')}</span>
+          )}
+          <span className="mail-row-time">
+            <RelativeTime at={message.createdAt} />
+          </span>
+        </span>
+        <span className="mail-row-subject">{subject}</span>
+        <span className="mail-row-text">
+          {message.isCut ? message.content : excerpt(message.content, MESSAGE_PREVIEW_LENGTH)}
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+export function ListSkeleton() {
+  return (
+    <Skeleton>
+      {rows(6, (row) => (
+        <div key={row} className="mail-row-bones">
+          <Bone width="40%" />
+          <Bone width="70%" />
+          <Bone width="90%" />
+        </div>
+      ))}
+    </Skeleton>
+  )
+}

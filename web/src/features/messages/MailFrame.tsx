@@ -1,0 +1,68 @@
+import { type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { useTexts } from '../../lib/i18n'
+import { useForum } from '../../store'
+import { ButtonLink, classNames, Count } from '../../ui'
+import { PenLine } from '../../ui/icons'
+import { FOLDERS, folderPath } from './paths'
+import './messages.css'
+import './texts'
+
+/** The frame of the mailbox: its folders, and what is open of them. On a phone only one of list and detail shows. */
+export function MailFrame({
+  current,
+  list,
+  detail,
+  isDetailOpen,
+}: {
+  /** The folder, or `people` for conversations. */
+  current: (typeof FOLDERS)[number] | 'people'
+  list: ReactNode
+  detail: ReactNode
+  isDetailOpen: boolean
+}) {
+  const t = useTexts()
+  return (
+    <div className={classNames('mail', isDetailOpen && 'mail-open')}>
+      <h1 className="visually-hidden">{t('messages.title')}</h1>
+      <nav className="mail-folders" aria-label={t('messages.folders')}>
+        <ButtonLink to="/my/messages/compose" tone="go" icon={<PenLine aria-hidden />} className="mail-write">
+          {t('messages.compose')}
+        </ButtonLink>
+        {FOLDERS.map((type) => (
+          <Link
+            key={type}
+            to={folderPath({ type, q: '', page: 1 })}
+            className="mail-folder"
+            aria-current={type === current ? 'page' : undefined}
+          >
+            {t(`messages.${type}`)}
+            {type === 'inbox' && <InboxBadge />}
+          </Link>
+        ))}
+        <Link
+          to="/my/messages/people"
+          className="mail-folder mail-people"
+          aria-current={current === 'people' ? 'page' : undefined}
+        >
+          {t('messages.conversations')}
+        </Link>
+      </nav>
+      <div className="mail-list">{list}</div>
+      <section className="mail-detail" aria-label={t('messages.detail')}>
+        {detail}
+      </section>
+    </div>
+  )
+}
+
+function InboxBadge() {
+  const t = useTexts()
+  const count = useForum(({ unread }) => unread.messages.count)
+  if (count === 0) return null
+  return (
+    <span className="unread-badge" title={t('common.unreadMessages', { count })}>
+      <Count value={count} />
+    </span>
+  )
+}

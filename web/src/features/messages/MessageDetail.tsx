@@ -1,0 +1,226 @@
+import { excerpt } from '@forum/shared/markup'
+import { MESSAGE_PREVIEW_LENGTH } from '@forum/shared/limits'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { useTexts } from '../../lib/i18n'
+import { useList, useRetry } from '../../resource'
+import { useForum } from '../../store'
+import {
+  Avatar,
+  Bone,
+  Button,
+  ButtonLink,
+  ConfirmDialog,
+  ErrorState,
+  IconButton,
+  localTime,
+  RelativeTime,
+  Skeleton,
+  toast,
+} from '../../ui'
+import { CornerDownRight, Pencil, Trash2, X } from '../../ui/icons'
+import { useSession } from '../auth'
+import { conversationMessages, type FolderPage } from './message-lists'
+import { MessageBody } from './MessageBody'
+import { type MessageEntity, otherPartyOf } from './messages.slice'
+import { conversationPath, editPath, folderPath, replyPath } from './paths'
+
+/** Messages of the conversation that are listed below the open one. */
+const EARLIER_SHOWN = 5
+
+/** The message that is open. Opening one that was received marks it as read. */
+export function MessageDetail({ messageId, folder }: { messageId: number; folder: FolderPage }) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const userId = useSession().user?.id ?? 0
+  const message = useForum(({ messages }) => messages[messageId])
+  const error = useForum(({ messageReads }) => messageReads[messageId]?.error ?? null)
+  const { readMessage } = useForum.getState()
+  const isWhole = message !== undefined && !message.isCut
+  const read = useCallback(() => readMessage(messageId), [readMessage, messageId])
+  useEffect(() => {
+    if (!isWhole) void read()
+  }, [isWhole, read])
+  useRetry(error, read)
+  useMarkRead(message, userId)
+  const close = () => void navigate(folderPath(folder))
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isWhole) title.current?.focus({ preventScroll: true })
+  }, [isWhole])
+
+  const closeButton = (
+    <IconButton label={t('common.close')} className="mail-close" onClick={close}>
+      <X aria-hidden />
+    </IconButton>
+  )
+  if (error && !isWhole)
+    return (
+      <>
+        <div className="mail-detail-head">{closeButton}</div>
+        <ErrorState
+          title={t('messages.error.loadMessage')}
+          cause={error.message}
+          onRetry={() => void read()}
+        />
+      </>
+    )
+  if (!isWhole)
+    return (
+      <Skeleton>
+        <Bone width="50%" height="1.6em" />
+        <Bone width="30%" />
+        <Bone height="6em" />
+      </Skeleton>
+    )
+  const isReceived = message.recipientId === userId
+  const other = otherPartyOf(message, userId)
+  return (
+    <article>
+      <div className="mail-detail-head">
+        <h2 ref={title} tabIndex={-1} className="mail-subject">
+          {message.subject || t('messages.noSubject')}
+        </h2>
+        {closeButton}
+      </div>
+      <div className="mail-parties">
+        {message.sender && <Avatar user={message.sender} />}
+        <div className="mail-parties-words">
+          <b>{message.sender?.displayName ?? t('messages.unknown')}</b>
+          <span className="soft small">
+            {t('messages.writtenTo', { name: message.recipient?.displayName ?? t('messages.unknown') })}
+            {' · '}
+            <time dateTime={message.createdAt} className="num">
+              {localTime(message.createdAt)}
+            </time>
+            {message.editedAt !== null && ` · ${t('messages.edited')}`}
+            {!isReceived && message.isRead && (
+              <>
+                {' · '}
+                <span className="mail-seen">{t('messages.readByOther')}</span>
+              </>
+            )}
+          </span>
+        </div>
+        <span className="mail-acts">
+          {isReceived ? (
+            <ButtonLink to={replyPath(message.id)} icon={<CornerDownRight aria-hidden />}>
+              {t('messages.reply')}
+            </ButtonLink>
+          ) : (
+            <ButtonLink to={editPath(message.id)} icon={<Pencil aria-hidden />}>
+              {t('common.edit')}
+            </ButtonLink>
+          )}
+          <DeleteButton messageId={message.id} onDeleted={close} />
+        </span>
+      </div>
+      <MessageBody content={message.content} />
+      {other && <Earlier otherUserId={other.id} openId={message.id} />}
+    </article>
+  )
+}
+
+/** Marks a received message as read once it is open in a tab that is seen. */
+function useMarkRead(message: MessageEntity | undefined, userId: number): void {
+  const t = useTexts()
+  const isUnread = message !== undefined && !message.isRead && message.recipientId === userId
+  const id = message?.id ?? 0
+  useEffect(() => {
+    if (!isUnread) return undefined
+    const mark = async () => {
+      if (document.visibilityState !== 'visible') return
+      document.removeEventListener('visibilitychange', onVisible)
+      const result = await useForum.getState().markMessageRead(id)
+      if (!result.ok) toast.error(t('messages.error.markRead'))
+    }
+    const onVisible = () => void mark()
+    document.addEventListener('visibilitychange', onVisible)
+    void mark()
+    return () => {
+      document.removeEventListener('visibilitychange', onVisible)
+    }
+  }, [isUnread, id, t])
+}
+
+function DeleteButton({ messageId, onDeleted }: { messageId: number; onDeleted: () => void }) {
+  const t = useTexts()
+  const [isAsking, setIsAsking] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const remove = async () => {
+    setIsBusy(true)
+    const result = await useForum.getState().deleteMessage(messageId)
+    setIsBusy(false)
+    if (result.ok) {
+      toast.success(t('messages.deleteSuccess'))
+      onDeleted()
+    } else toast.error(t('messages.error.delete'))
+  }
+  return (
+    <>
+      <Button
+        icon={<Trash2 aria-hidden />}
+        busy={isBusy}
+        onClick={() => {
+          setIsAsking(true)
+        }}
+      >
+        {t('common.delete')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={t('messages.confirmDelete')}
+        text={t('messages.deleteNote')}
+        confirmLabel={t('common.delete')}
+        danger
+        onConfirm={() => void remove()}
+      />
+    </>
+  )
+}
+
+/** The latest other messages with the same member, and the way to all of them. */
+function Earlier({ otherUserId, openId }: { otherUserId: number; openId: number }) {
+  const t = useTexts()
+  const userId = useSession().user?.id ?? 0
+  const list = useMemo(() => conversationMessages(otherUserId), [otherUserId])
+  const { list: state } = useList(list)
+  const messages = useForum((forum) => forum.messages)
+  const correspondent = useForum(({ correspondents }) => correspondents[otherUserId])
+  if (state?.status !== 'ready' || !correspondent) return null
+  const others = state.ids
+    .flatMap((id) => messages[id] ?? [])
+    .filter(({ id }) => id !== openId)
+    .slice(0, EARLIER_SHOWN)
+  return (
+    <section className="mail-earlier" aria-labelledby="mail-earlier">
+      <h3 id="mail-earlier">
+        <Link to={conversationPath(otherUserId)} className="link">
+          {t('messages.withPerson', {
+            name: correspondent.user.displayName,
+            count: correspondent.messageCount,
+          })}
+        </Link>
+      </h3>
+      {others.length > 0 && (
+        <ul>
+          {others.map((message) => (
+            <li key={message.id}>
+              <Link
+                to={folderPath(
+                  { type: message.senderId === userId ? 'sent' : 'inbox', q: '', page: 1 },
+                  message.id,
+                )}
+              >
+                <b>{message.senderId === userId ? t('messages.me') : message.sender.displayName}</b>
+                <span className="one-line">{excerpt(message.content, MESSAGE_PREVIEW_LENGTH)}</span>
+                <RelativeTime at={message.createdAt} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { useParams } from 'react-router-dom'
+import { useTexts } from '../../lib/i18n'
+import { EmptyState, usePageTitle } from '../../ui'
+import { Mail } from '../../ui/icons'
+import { FolderList } from './FolderList'
+import { MailFrame } from './MailFrame'
+import { MessageDetail } from './MessageDetail'
+import { folderPath, useFolderPage } from './paths'
+
+/** `/my/messages` and `/my/messages/:messageId`: a folder, and the message that is open. */
+export function MessagesScreen() {
+  const t = useTexts()
+  const { messageId: inPath } = useParams()
+  const folder = useFolderPage()
+  const messageId = inPath !== undefined && /^[1-9]\d*$/.test(inPath) ? Number(inPath) : null
+  usePageTitle(t(`messages.${folder.type}`))
+  return (
+    <MailFrame
+      current={folder.type}
+      isDetailOpen={messageId !== null}
+      // Selections belong to one page of one folder.
+      list={<FolderList key={folderPath(folder)} folder={folder} openId={messageId} />}
+      detail={
+        messageId === null ? (
+          <EmptyState icon={<Mail aria-hidden />} title={t('messages.selectOne')} />
+        ) : (
+          <MessageDetail key={messageId} messageId={messageId} folder={folder} />
+        )
+      }
+    />
+  )
+}

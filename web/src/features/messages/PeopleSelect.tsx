@@ -1,0 +1,54 @@
+import { type UserSummary } from '@forum/shared/contract'
+import { useEffect, useState } from 'react'
+import { useTexts } from '../../lib/i18n'
+import { useForum } from '../../store'
+import { type ControlProps, toast } from '../../ui'
+import { useSession } from '../auth'
+
+/** The recipient as one of the newest members. */
+export function PeopleSelect({
+  control,
+  value,
+  onChange,
+}: {
+  control: ControlProps
+  value: number | null
+  onChange: (recipient: { recipient: string; recipientId: number | null }) => void
+}) {
+  const t = useTexts()
+  const userId = useSession().user?.id
+  const [people, setPeople] = useState<UserSummary[]>([])
+  useEffect(() => {
+    let isStale = false
+    void useForum
+      .getState()
+      .listPeople()
+      .then((result) => {
+        if (isStale) return
+        if (result.ok) setPeople(result.value.filter(({ id }) => id !== userId))
+        else toast.error(t('messages.error.loadUsers'))
+      })
+    return () => {
+      isStale = true
+    }
+  }, [userId, t])
+  return (
+    <select
+      {...control}
+      className="input"
+      name="recipient"
+      value={value ?? ''}
+      onChange={({ target }) => {
+        const person = people.find(({ id }) => String(id) === target.value)
+        onChange({ recipient: person?.displayName ?? '', recipientId: person?.id ?? null })
+      }}
+    >
+      <option value="">{t('messages.recipientRequired')}</option>
+      {people.map(({ id, displayName, username }) => (
+        <option key={id} value={id}>
+          {displayName === username ? displayName : `${displayName}（${username}）`}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,139 @@
+import { type UserSummary } from '@forum/shared/contract'
+import { useEffect, useId, useState } from 'react'
+import { useTexts } from '../../lib/i18n'
+import { useForum } from '../../store'
+import { Avatar, type ControlProps } from '../../ui'
+
+const SEARCH_AFTER_MS = 300
+/** The list stays this long after the field is left, so that a press on it counts. */
+const CLOSE_AFTER_MS = 200
+
+/** The recipient of a message: members are suggested while a name is typed, by mouse and keyboard alike. */
+export function RecipientField({
+  control,
+  value,
+  onChange,
+}: {
+  control: ControlProps
+  value: string
+  onChange: (recipient: { recipient: string; recipientId: number | null }) => void
+}) {
+  const t = useTexts()
+  const listId = useId()
+  const [asked, setAsked] = useState('')
+  const [found, setFound] = useState<{ q: string; people: UserSummary[] }>({ q: '', people: [] })
+  const [isFocused, setIsFocused] = useState(false)
+  const [active, setActive] = useState(0)
+  const query = asked.trim()
+  const people = isFocused && query !== '' && found.q === query ? found.people : []
+  const isOpen = people.length > 0
+
+  useEffect(() => {
+    if (query === '') return undefined
+    let isStale = false
+    const timer = setTimeout(() => {
+      void useForum
+        .getState()
+        .searchPeople(query)
+        .then((result) => {
+          // A search that fails suggests nothing: the name can be typed in full.
+          if (isStale || !result.ok) return
+          setFound({ q: query, people: result.value })
+          setActive(0)
+        })
+    }, SEARCH_AFTER_MS)
+    return () => {
+      isStale = true
+      clearTimeout(timer)
+    }
+  }, [query])
+
+  useEffect(() => {
+    if (!isFocused) return undefined
+    const leave = () => {
+      closing = setTimeout(() => {
+        setIsFocused(false)
+      }, CLOSE_AFTER_MS)
+    }
+    let closing: ReturnType<typeof setTimeout> | undefined
+    const input = document.getElementById(control.id)
+    input?.addEventListener('blur', leave)
+    return () => {
+      input?.removeEventListener('blur', leave)
+      clearTimeout(closing)
+    }
+  }, [isFocused, control.id])
+
+  const choose = (person: UserSummary) => {
+    onChange({ recipient: person.displayName, recipientId: person.id })
+    setAsked('')
+  }
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (!isOpen || event.nativeEvent.isComposing) return
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0) {
+      event.preventDefault()
+      setActive((active + step + people.length) % people.length)
+    } else if (event.key === 'Escape') {
+      event.preventDefault()
+      setAsked('')
+    } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+      const person = people[active]
+      if (!person) return
+      event.preventDefault()
+      choose(person)
+    }
+  }
+  return (
+    <div className="recipient">
+      <input
+        {...control}
+        className="input"
+        name="recipient"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        aria-activedescendant={isOpen ? `${listId}-${active}` : undefined}
+        autoComplete="off"
+        autoCapitalize="none"
+        required
+        placeholder={t('messages.recipientPlaceholder')}
+        value={value}
+        onFocus={() => {
+          setIsFocused(true)
+        }}
+        onChange={({ target }) => {
+          onChange({ recipient: target.value, recipientId: null })
+          setAsked(target.value)
+          setIsFocused(true)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <ul
+        id={listId}
+        role="listbox"
+        aria-label={t('messages.suggestions')}
+        className="recipient-list"
+        hidden={!isOpen}
+      >
+        {people.map((person, index) => (
+          <li
+            key={person.id}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            className="recipient-option"
+            onClick={() => {
+              choose(person)
+            }}
+          >
+            <Avatar user={person} size="small" />
+            <b>{person.displayName}</b>
+            <span className="faint">@{person.username}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

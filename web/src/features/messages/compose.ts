@@ -1,0 +1,81 @@
+import { type Message } from '@forum/shared/contract'
+import { MESSAGE_MAX, SUBJECT_MAX } from '@forum/shared/limits'
+import { cutCharacters, cutWithEllipsis, isBlank } from '@forum/shared/text'
+import { type Submittable } from '../drafts'
+
+/** The draft of a message. */
+export interface MessageDraft extends Submittable {
+  /** What the recipient's field shows. */
+  recipient: string
+  /** Of a suggestion that was chosen; null while only a name is typed. */
+  recipientId: number | null
+  subject: string
+  content: string
+}
+
+export const EMPTY: MessageDraft = {
+  recipient: '',
+  recipientId: null,
+  subject: '',
+  content: '',
+  attempt: null,
+}
+
+/** Of a long original a reply brings this much, so that there is room to answer. */
+const ORIGINAL_MAX = MESSAGE_MAX / 2
+/** What a form shows of the message it answers. */
+export const REPLY_PREVIEW_LENGTH = 200
+
+/** The subject of a reply; the prefix is never doubled. */
+export const replySubject = (subject: string): string =>
+  cutCharacters(/^\s*(re|回复)\s*[:：]/i.test(subject) ? subject : `Re: ${subject}`, SUBJECT_MAX)
+
+/** What a reply begins with: room to write, then the original under its separator. */
+export const replyContent = (original: string, separator: string): string =>
+  `\n\n${separator}\n${cutWithEllipsis(original, ORIGINAL_MAX)}`
+
+/** The draft that a reply begins with. */
+export const replyDraft = ({ sender, subject, content }: Message, separator: string): MessageDraft => ({
+  ...EMPTY,
+  recipient: sender.displayName,
+  recipientId: sender.id,
+  subject: replySubject(subject),
+  content: replyContent(content, separator),
+})
+
+/** A message in two parts: what its sender wrote, and the original it answers. */
+export function splitOriginal(content: string, separator: string): { own: string; original: string | null } {
+  const lines = content.split('\n')
+  const at = lines.findIndex((line) => line.trim() === separator)
+  if (at < 0) return { own: content, original: null }
+  return {
+    own: lines.slice(0, at).join('\n').trim(),
+    original: lines
+      .slice(at + 1)
+      .join('\n')
+      .trim(),
+  }
+}
+
+/** The field that is missing first, in the order of the form; null where nothing is. */
+export function missingField({
+  recipient,
+  recipientId,
+  subject,
+  content,
+}: MessageDraft): 'recipient' | 'subject' | 'content' | null {
+  if (recipientId === null && isBlank(recipient)) return 'recipient'
+  if (isBlank(subject)) return 'subject'
+  return isBlank(content) ? 'content' : null
+}
+
+/** The body of the call that sends a draft. */
+export const bodyOf = (
+  { recipient, recipientId, subject, content }: MessageDraft,
+  parentId: number | null,
+) => ({
+  ...(recipientId === null ? { recipientUsername: recipient.trim() } : { recipientId }),
+  subject,
+  content,
+  parentId,
+})

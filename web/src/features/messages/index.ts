@@ -1,0 +1,1 @@
+export { startMessageToasts } from './message-toasts'

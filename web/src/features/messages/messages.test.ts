@@ -1,0 +1,126 @@
+// @vitest-environment node
+import { type Message, paginateMessages } from '@forum/shared/contract'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createForum, type ForumEvent } from '../../store'
+import { aMember } from '../../testing/boards'
+import { aMessage } from '../../testing/messages'
+import { conversationMessages, conversations, folderKey, folderMessages } from './message-lists'
+
+const READ_AT = '2026-11-20T10:00:00.000Z'
+const INBOX = { type: 'inbox', q: '', page: 1 } as const
+
+describe('the mailbox on screen', () => {
+  const call = vi.fn()
+  let forum: ReturnType<typeof createForum>
+  let stored: Message[]
+
+  beforeEach(async () => {
+    stored = [aMessage({ id: 2 }), aMessage({ id: 1 })]
+    call.mockReset()
+    call.mockImplementation(async (name: string, { params }: { params?: { messageId: number } } = {}) => {
+      const message = stored.find(({ id }) => id === params?.messageId)
+      switch (name) {
+        case 'getMessage':
+          return { message }
+        case 'markMessageRead':
+          return { message: message && { ...message, isRead: true, readAt: READ_AT }, count: 0 }
+        case 'countUnreadMessages':
+          return { count: 0, version: 1 }
+        case 'deleteMessage':
+          return undefined
+        case 'getConversation':
+          return {
+            messages: stored,
+            otherUser: aMessage({ id: 1 }).sender,
+            pagination: paginateMessages(1, 20, stored.length),
+          }
+        case 'listConversations':
+          return { threads: [], pagination: paginateMessages(1, 20, 0) }
+        default: {
+          const messages = stored.map((one) => ({ ...one, content: one.content.slice(0, 3) }))
+          return { messages, pagination: paginateMessages(1, 20, stored.length) }
+        }
+      }
+    })
+    forum = createForum({ call, clock: { now: () => new Date(0) } })
+    forum.setState({ session: { status: 'member', user: aMember({ id: 7 }), endedBecause: null } })
+    await forum.getState().loadList(folderMessages(INBOX))
+  })
+
+  let events = 0
+  const receive = (event: { name: ForumEvent['name'] } & Record<string, unknown>) => {
+    events += 1
+    forum.getState().receive([{ id: `${events}`, at: READ_AT, ...event } as ForumEvent])
+  }
+  const shown = (page: Parameters<typeof folderKey>[0] = INBOX) => forum.getState().lists[folderKey(page)]
+
+  it('takes a new message at its head, once, and counts it', () => {
+    const message = aMessage({ id: 3 })
+    receive({ name: 'message:created', message })
+    receive({ name: 'message:created', message })
+    expect(shown()?.ids).toEqual([3, 2, 1])
+    expect(shown()?.pagination?.total).toBe(3)
+    expect(forum.getState().arrivedMessageId).toBe(3)
+  })
+
+  it('keeps new messages out of searches, later pages and other folders', async () => {
+    const others = [
+      { ...INBOX, q: '房' },
+      { ...INBOX, page: 2 },
+      { ...INBOX, type: 'sent' as const },
+    ]
+    for (const other of others) await forum.getState().loadList(folderMessages(other))
+    receive({ name: 'message:created', message: aMessage({ id: 3 }) })
+    for (const other of others) expect(shown(other)?.ids).toEqual([2, 1])
+  })
+
+  it('shows what the member sent in another tab, and announces nothing of it', async () => {
+    await forum.getState().loadList(folderMessages({ ...INBOX, type: 'sent' }))
+    receive({ name: 'message:created', message: aMessage({ id: 3, senderId: 7, recipientId: 3 }) })
+    expect(shown({ ...INBOX, type: 'sent' })?.ids[0]).toBe(3)
+    expect(shown()?.ids).toEqual([2, 1])
+    expect(forum.getState().arrivedMessageId).toBeNull()
+  })
+
+  it('keeps the whole text and what was read, whatever a list says after', async () => {
+    await forum.getState().readMessage(2)
+    await forum.getState().markMessageRead(2)
+    await forum.getState().revalidateList(folderMessages(INBOX))
+    expect(forum.getState().messages[2]).toMatchObject({
+      content: '第 2 封信的正文',
+      isCut: false,
+      isRead: true,
+      readAt: READ_AT,
+    })
+    expect(forum.getState().messages[1]).toMatchObject({ content: '第 1', isCut: true })
+  })
+
+  it('shows an edit, and never an older text over it', () => {
+    const edited = aMessage({ id: 2, content: '改过', editedAt: READ_AT })
+    receive({ name: 'message:updated', message: edited })
+    receive({ name: 'message:created', message: aMessage({ id: 2 }) })
+    expect(forum.getState().messages[2]).toMatchObject({ content: '改过', editedAt: READ_AT })
+    expect(shown()?.ids).toEqual([2, 1])
+  })
+
+  it('loses a deleted message everywhere, here and in the other tabs', async () => {
+    await forum.getState().loadList(conversationMessages(3))
+    await forum.getState().deleteMessage(2)
+    expect(shown()?.ids).toEqual([1])
+    receive({ name: 'message:deleted', messageId: 1 })
+    expect(shown()).toMatchObject({ ids: [], pagination: { total: 0 } })
+    expect(forum.getState().lists['conversation:3']?.ids).toEqual([])
+    expect(forum.getState().messages).toEqual({})
+  })
+
+  it('moves a conversation to the top, and notes what is read of it', async () => {
+    await forum.getState().loadList(conversations)
+    receive({ name: 'message:created', message: aMessage({ id: 3, senderId: 5 }) })
+    receive({ name: 'message:created', message: aMessage({ id: 4, senderId: 9 }) })
+    receive({ name: 'message:created', message: aMessage({ id: 5, senderId: 5 }) })
+    expect(forum.getState().lists.conversations?.ids).toEqual([5, 9])
+    expect(forum.getState().conversations[5]).toMatchObject({ unreadCount: 2, lastMessage: { id: 5 } })
+    receive({ name: 'message:read', messageId: 3, readAt: READ_AT })
+    expect(forum.getState().conversations[5]).toMatchObject({ unreadCount: 1 })
+  })
+})
