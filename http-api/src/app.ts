@@ -31,6 +31,7 @@ import { FeedQueries, feedRoutes, mountCrawlerFiles } from './feeds'
 import { disciplineRoutes, DisciplineService } from './discipline'
 import { AvatarFiles, fileRoutes, type FileStore } from './files'
 import { Health, healthRoutes } from './health/health.routes'
+import { HtmlPages, mountHtmlPages } from './html-pages'
 import { LiveUpdates } from './live-updates'
 import { Mail } from './mail'
 import { MemberProfiles, MemberQueries, memberRoutes } from './members'
@@ -96,6 +97,8 @@ export interface ApiDeps {
   /** Null where nobody can be listening. */
   bus: BusPublisher | null
   redis: Redis | null
+  /** The built page, whose screens are served with their content; its headers replace the API's. */
+  page?: { shell: string; headers: Readonly<Record<string, string>> } | null
   /** How many people are online; null where no process can know. */
   countOnline?: (() => Promise<number>) | null
   /** Where uploaded files are kept. */
@@ -412,6 +415,12 @@ export function createApi(deps: ApiDeps) {
   })
   mountDocs(routes, { siteName, registry, metricsToken: config.metricsToken, limits })
   mountCrawlerFiles(routes, { feeds, limits, siteUrl })
+  if (deps.page) {
+    const { shell, headers } = deps.page
+    const site = () => ({ name: siteName, url: siteUrl(), timeZone: config.siteTimeZone })
+    const pages = new HtmlPages({ shell, site, threads: threadQueries, boards, boardPages })
+    mountHtmlPages(routes, { pages, limits, headers })
+  }
   app.use(routes.handle)
 
   return {

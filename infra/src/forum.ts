@@ -26,7 +26,7 @@ import type { Config } from './config'
 import { openDatabase } from './database'
 import { createFirstAdmin } from './first-admin'
 import { listen } from './listen'
-import { createPage } from './page'
+import { createPage, PAGE_HEADERS } from './page'
 import { connectRedis } from './redis'
 import { DEMO_PASSWORD, seed } from './seed'
 import {
@@ -53,6 +53,10 @@ export interface ForumOptions {
 
 /** What the API answers: its own paths, and what crawlers look for at the root. */
 const OF_API = /^\/(api(\/|\?|$)|(sitemap(-\w+)?\.xml|robots\.txt)(\?|$))/
+/** Screens that the API serves with their content, for readers without scripts; all others come as the page is built. */
+const DOCUMENTS =
+  /^\/($|\?|boards\/?($|\?|[^/?]+\/?($|\?))|category\/[^/?]+\/?($|\?)|threads\/[^/?]+(\/page\/[^/?]+)?\/?($|\?))/
+const isRead = ({ method }: http.IncomingMessage) => method === 'GET' || method === 'HEAD'
 /** Interval of sampling the event loop's delay. Each sample wakes an idle process. */
 const LOOP_SAMPLE_MS = 100
 /** Requests in progress get this long before their connections are closed. */
@@ -162,6 +166,8 @@ async function serveApi(part: Part): Promise<Gateway | null> {
     clock,
     log,
   }
+  const pageFolder = await builtFile(built, 'web')
+  const page = pageFolder === undefined ? null : await createPage(pageFolder)
   const presence = redis ? createRedisPresence(redis, { clock }) : createLocalPresence(clock)
   const api = createApi({
     ...deps,
@@ -169,16 +175,16 @@ async function serveApi(part: Part): Promise<Gateway | null> {
     redis,
     bus: redis ? new RedisBusPublisher(redis) : localBus,
     countOnline: () => countSite(presence),
+    page: pageFolder === undefined ? null : await readShell(pageFolder),
   })
   undo.add(() => api.stop())
   await prepare(api, deps, config, say)
 
   const handleApi = api.callback()
-  const pageFolder = await builtFile(built, 'web')
-  const page = pageFolder === undefined ? null : await createPage(pageFolder)
   // Before the gateway: Socket.IO keeps requests of its own path from listeners that are already registered.
   server.on('request', (req, res) => {
-    if (page === null || OF_API.test(req.url ?? '')) void handleApi(req, res)
+    const isOfApi = OF_API.test(req.url ?? '') || (isRead(req) && DOCUMENTS.test(req.url ?? ''))
+    if (page === null || isOfApi) void handleApi(req, res)
     else page(req, res)
   })
   return config.role === 'all' ? serveSockets(part, { api, redis, bus: localBus, presence }) : null
@@ -289,6 +295,12 @@ async function readBuildId(built: string | undefined): Promise<string> {
     .digest('hex')
     .slice(0, 12)
 }
+
+/** The page without any content, and the headers it needs. */
+const readShell = async (folder: string) => ({
+  shell: await readFile(path.join(folder, 'index.html'), 'utf8'),
+  headers: PAGE_HEADERS,
+})
 
 async function builtFile(built: string | undefined, name: string): Promise<string | undefined> {
   if (built === undefined) return undefined

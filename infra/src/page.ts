@@ -9,7 +9,8 @@ import { lookup } from 'mrmime'
 /** The hosts whose video players may be framed (docs/content.md#pictures-and-videos). */
 const PLAYERS = 'https://www.youtube-nocookie.com https://player.vimeo.com https://player.bilibili.com'
 
-const HEADERS: Record<string, string> = {
+/** The headers of everything that the page consists of. */
+export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': [
     "default-src 'self'",
     "script-src 'self'",
@@ -73,7 +74,7 @@ export async function createPage(
   )
 
   return (req, res) => {
-    for (const [name, value] of Object.entries(HEADERS)) res.setHeader(name, value)
+    for (const [name, value] of Object.entries(PAGE_HEADERS)) res.setHeader(name, value)
     const refuse = (status: number, text: string) => {
       res.statusCode = status
       res.setHeader('Content-Type', 'text/plain; charset=utf-8')

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { App, startPage } from './app'
 import './ui/tokens.css'
 import './ui/base.css'
+import './ui/readable.css'
 
 startPage()
 

@@ -100,6 +100,7 @@ export class BoardService {
         moderatorIds: moderatorIds && [...new Set(moderatorIds)],
       }
       const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+      if (Object.keys(changes).length === 0) return
       await this.deps.db.boards.updateOne(
         { _id: id },
         { $set: changes, $inc: { revision: 1 } },

@@ -6,7 +6,7 @@ import type { MemberQueries } from '../members'
 import type { KeptBodies, Version } from '../platform/kept-bodies'
 import { ReadyBody } from '../platform/ready-body'
 import type { ThreadDoc, ThreadLogCollections } from '../thread-log'
-import { element, type Xml } from './xml'
+import { element, type Xml } from '../platform/xml'
 
 /** Names of authors and boards in a feed may be this old. */
 const FEED_MAX_AGE_MS = 60_000

@@ -1,0 +1,94 @@
+import { escapeXml } from '../platform/xml'
+
+/** What a screen's document says of itself, and what it shows before any script has run. */
+export interface Document {
+  title: string
+  description: string
+  /** Without the site's address. */
+  path: string
+  /** Kept out of search engines: an empty page past the end, a screen of the reader's own. */
+  isHidden?: boolean
+  /** An article rather than a list. */
+  isArticle?: boolean
+  /** An http address of a picture to show with links to the page. */
+  picture?: string | undefined
+  /** Paths of the pages before and after, of the feed. */
+  prev?: string | undefined
+  next?: string | undefined
+  feed?: string | undefined
+  /** Objects of schema.org. */
+  data: readonly object[]
+  /** Finished HTML. */
+  content: string
+}
+
+interface Site {
+  name: string
+  url: string
+}
+
+/** JSON that a script element may hold. */
+const jsonInHtml = (value: object) => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+/** Cuts a description to what search engines show. */
+const DESCRIPTION_MAX = 160
+
+/** The built page with a document in it: in its head, and readable in its root until the app takes over. */
+export function inShell(shell: string, document: Document | null, site: Site): Buffer {
+  const name = escapeXml(site.name)
+  if (document === null) {
+    return Buffer.from(
+      shell
+        .replace(/<title>[^<]*<\/title>/, () => `<title>${name}</title>`)
+        .replace('</head>', () => '<meta name="robots" content="noindex" />\n</head>'),
+    )
+  }
+  const { title, path, picture, data, content } = document
+  const url = escapeXml(site.url + path)
+  const full = escapeXml(title === '' ? site.name : `${title} - ${site.name}`)
+  const description = escapeXml(document.description.slice(0, DESCRIPTION_MAX))
+  const meta = (key: string, value: string, by = 'property') => `<meta ${by}="${key}" content="${value}" />`
+  const link = (rel: string, to: string | undefined, more = '') =>
+    to === undefined ? [] : [`<link rel="${rel}" href="${escapeXml(site.url + to)}"${more} />`]
+  const head = [
+    ...(document.isHidden ? [meta('robots', 'noindex', 'name')] : [`<link rel="canonical" href="${url}" />`]),
+    ...link('prev', document.prev),
+    ...link('next', document.next),
+    ...link('alternate', document.feed, ` type="application/rss+xml" title="${full}"`),
+    meta('og:type', document.isArticle ? 'article' : 'website'),
+    meta('og:site_name', name),
+    meta('og:locale', 'zh_CN'),
+    meta('og:title', escapeXml(title === '' ? site.name : title)),
+    meta('og:description', description),
+    meta('og:url', url),
+    meta('og:image', escapeXml(picture ?? `${site.url}/icons/icon-512.png`)),
+    meta('twitter:card', 'summary', 'name'),
+    // Data blocks run nothing, so that the page's policy on scripts does not concern them.
+    ...data.map((one) => `<script type="application/ld+json">${jsonInHtml(one)}</script>`),
+  ]
+  const root = [
+    '<div class="readable"><header class="top"><div class="wrap masthead">',
+    `<a class="brand" href="/">${name}</a>`,
+    '<nav><a href="/boards">版块</a> <a href="/hot">热门话题</a></nav>',
+    `</div></header><div class="wrap"><main>${content}</main></div></div>`,
+  ]
+  return Buffer.from(
+    shell
+      .replace(/<title>[^<]*<\/title>/, () => `<title>${full}</title>`)
+      .replace(/<meta\s+name="description"[^>]*>/, () => meta('description', description, 'name'))
+      .replace('</head>', () => `${head.join('\n')}\n</head>`)
+      .replace('<div id="root"></div>', () => `<div id="root">${root.join('')}</div>`),
+  )
+}
+
+/** A trail of links as schema.org describes one. */
+export const breadcrumbData = (site: Site, trail: readonly { name: string; path: string }[]): object => ({
+  '@context': 'https://schema.org',
+  '@type': 'BreadcrumbList',
+  itemListElement: trail.map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: site.url + path,
+  })),
+})

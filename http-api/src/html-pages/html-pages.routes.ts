@@ -1,0 +1,43 @@
+import type { Context } from 'koa'
+import { limitByAddress } from '../platform/mount'
+import type { RateLimits } from '../platform/rate-limits'
+import { sendBody } from '../platform/responses'
+import type { Params, Routes } from '../platform/routes'
+import type { HtmlPage, HtmlPages } from './html-pages'
+
+/** An id of an address; 0, which nothing has, for anything else. */
+const idOf = (text: string | undefined) => (/^[1-9][0-9]{0,14}$/.test(text ?? '') ? Number(text) : 0)
+
+/** Mounts the screens that have documents; `headers` are those of the page, in place of the API's. */
+export function mountHtmlPages(
+  routes: Routes,
+  options: { pages: HtmlPages; limits: RateLimits; headers: Readonly<Record<string, string>> },
+): void {
+  const { pages, limits, headers } = options
+  const add = (pattern: string, show: (params: Params, page: string | null) => Promise<HtmlPage>) => {
+    routes.add(['GET'], pattern, async (ctx, params) => {
+      ctx.set(headers)
+      ctx.set('Vary', 'Accept-Encoding')
+      ctx.set('Content-Type', 'text/html; charset=utf-8')
+      const { status, body } = await shown(ctx, (page) => show(params, page))
+      ctx.status = status
+      ctx.set('Cache-Control', 'no-cache')
+      if (status === 200) await sendBody(ctx, body)
+      else ctx.body = body.bytes
+    })
+  }
+  const shown = async (ctx: Context, show: (page: string | null) => Promise<HtmlPage>): Promise<HtmlPage> => {
+    try {
+      await limitByAddress(limits, ctx)
+      return await show(typeof ctx.query.page === 'string' ? ctx.query.page : null)
+    } catch (error) {
+      return pages.failed(error)
+    }
+  }
+  add('/', () => pages.home())
+  add('/boards', () => pages.boards())
+  add('/boards/:boardId', ({ boardId }, page) => pages.board(idOf(boardId), page))
+  add('/category/:name', ({ name = '' }, page) => pages.category(name, page))
+  add('/threads/:threadId', ({ threadId }) => pages.thread(idOf(threadId), null))
+  add('/threads/:threadId/page/:page', ({ threadId, page = '' }) => pages.thread(idOf(threadId), page))
+}

@@ -1,0 +1,136 @@
+import { ERRORS, ForumError } from '@forum/shared/errors'
+import { PAGE_MAX, PAGE_SIZE } from '@forum/shared/limits'
+import { LRUCache } from 'lru-cache'
+import type { BoardPageQueries } from '../board-pages'
+import type { BoardQueries } from '../boards'
+import { ReadyBody } from '../platform/ready-body'
+import type { ThreadQueries } from '../threads'
+import { inShell, type Document } from './documents'
+import {
+  boardDocument,
+  boardsDocument,
+  categoryDocument,
+  homeDocument,
+  threadDocument,
+  type Answers,
+  type Site,
+} from './screens'
+
+const KEPT_MAX_BYTES = 16 * 1024 * 1024
+const ENTRY_BYTES = 1_024
+
+/** What a stranger gets, in Chinese: documents are the same for everybody. */
+const READER = { viewer: null, language: 'zh' } as const
+
+export interface HtmlPageDeps {
+  /** The built page, with an empty root. */
+  shell: string
+  site: () => Site
+  threads: ThreadQueries
+  boards: BoardQueries
+  boardPages: BoardPageQueries
+}
+
+/** A screen's document with its status. */
+export interface HtmlPage {
+  status: number
+  body: ReadyBody
+}
+
+/**
+ * The screens as HTML, for search engines, link previews and readers without JavaScript. They are made from the answers
+ * of the API that the screens show, and kept as long as these stay the same.
+ */
+export class HtmlPages {
+  private readonly kept = new LRUCache<string, { of: string; body: ReadyBody }>({
+    maxSize: KEPT_MAX_BYTES,
+    sizeCalculation: ({ body }) => body.size + ENTRY_BYTES,
+  })
+
+  constructor(private readonly deps: HtmlPageDeps) {}
+
+  home(): Promise<HtmlPage> {
+    return this.page('/', async () => {
+      const query = { page: 1, limit: PAGE_SIZE, sortBy: 'lastPostAt', sortOrder: 'DESC' } as const
+      const [threads, boards] = await Promise.all([
+        this.deps.threads.list(query, READER),
+        this.deps.boardPages.list('zh'),
+      ])
+      return {
+        of: [threads, boards],
+        make: () => homeDocument(read<'threads'>(threads), read<'boards'>(boards), this.deps.site()),
+      }
+    })
+  }
+
+  boards(): Promise<HtmlPage> {
+    return this.page('/boards', async () => {
+      const boards = await this.deps.boardPages.list('zh')
+      return { of: [boards], make: () => boardsDocument(read<'boards'>(boards)) }
+    })
+  }
+
+  board(boardId: number, page: string | null): Promise<HtmlPage> {
+    return this.page(`/boards/${boardId} ${page}`, async () => {
+      const query = { page: pageOf(page), limit: PAGE_SIZE, sortBy: 'lastPostAt', sortOrder: 'DESC' } as const
+      const board = await this.deps.boardPages.board(boardId, query, READER)
+      return { of: [board], make: () => boardDocument(read<'board'>(board), this.deps.site()) }
+    })
+  }
+
+  category(name: string, page: string | null): Promise<HtmlPage> {
+    return this.page(`/category/${name} ${page}`, async () => {
+      const query = { page: pageOf(page), limit: PAGE_SIZE }
+      const category = await this.deps.boardPages.category(name, query, READER)
+      return { of: [category], make: () => categoryDocument(read<'category'>(category), this.deps.site()) }
+    })
+  }
+
+  /** `last` and `unread` are pages too, of which only the reader's app knows the number. */
+  thread(threadId: number, page: string | null): Promise<HtmlPage> {
+    return this.page(`/threads/${threadId} ${page}`, async () => {
+      const { threads, boards } = this.deps
+      const isNamed = page === 'last' || page === 'unread'
+      const query = {
+        page: isNamed ? page : pageOf(page, Number.MAX_SAFE_INTEGER),
+        limit: PAGE_SIZE,
+      } as const
+      const tree = await boards.structure()
+      const answer = await threads.page(threadId, query, { tree, ...READER })
+      const thread = answer instanceof ReadyBody ? answer : ReadyBody.of(answer)
+      return { of: [thread], make: () => threadDocument(read<'thread'>(thread), this.deps.site()) }
+    })
+  }
+
+  /** The app without a document: it shows the reader what went wrong. */
+  failed(error: unknown): HtmlPage {
+    const status = error instanceof ForumError ? ERRORS[error.code].status : 503
+    return {
+      status,
+      body: new ReadyBody(inShell(this.deps.shell, null, this.deps.site())),
+    }
+  }
+
+  private async page(
+    key: string,
+    load: () => Promise<{ of: readonly ReadyBody[]; make: () => Document }>,
+  ): Promise<HtmlPage> {
+    const { of, make } = await load()
+    const version = of.map(({ etag }) => etag).join(' ')
+    const kept = this.kept.get(key)
+    if (kept?.of === version) return { status: 200, body: kept.body }
+    const body = new ReadyBody(inShell(this.deps.shell, make(), this.deps.site()))
+    this.kept.set(key, { of: version, body })
+    return { status: 200, body }
+  }
+}
+
+const read = <K extends keyof Answers>(body: ReadyBody) => JSON.parse(body.bytes.toString()) as Answers[K]
+
+/** A page number of an address; anything else is no page. */
+function pageOf(page: string | null, max = PAGE_MAX): number {
+  if (page === null) return 1
+  const number = /^[1-9][0-9]{0,8}$/.test(page) ? Number(page) : 0
+  if (number === 0 || number > max) throw new ForumError('NOT_FOUND')
+  return number
+}

@@ -1,0 +1,2 @@
+export { HtmlPages } from './html-pages'
+export { mountHtmlPages } from './html-pages.routes'

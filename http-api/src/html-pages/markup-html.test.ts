@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { markupHtml } from './markup-html'
+
+it('renders every kind of markup, and nothing of a person as HTML', () => {
+  expect(
+    markupHtml(
+      '<script>alert(1)</script> [b]粗[/b] [url=https://a.example/?x=1&y=2]链接[/url]\n[quote="小李<"]引[/quote]\n[list][*]一[*]二[/list][code]<b>[/code]',
+    ),
+  ).toBe(
+    '&lt;script&gt;alert(1)&lt;/script&gt; <b>粗</b> <a href="https://a.example/?x=1&amp;y=2" rel="nofollow ugc noopener">链接</a><blockquote><b>小李&lt;：</b>引</blockquote><ul><li>一</li><li>二</li></ul><code>&lt;b&gt;</code>',
+  )
+})
+
+it('links pictures and videos', () => {
+  const html = markupHtml('[img]https://a.example/b.png[/img]\nhttps://www.bilibili.com/video/BV1xx411c7mD')
+  expect(html).toContain('<a href="https://a.example/b.png" rel="nofollow ugc noopener">[图片]</a>')
+  expect(html).toContain('bilibili.com/video/BV1xx411c7mD')
+})

@@ -1,0 +1,238 @@
+import type { Board, Pagination, Post, Thread, ThreadInList } from '@forum/shared/contract'
+import { excerpt, parse, type MarkupNode } from '@forum/shared/markup'
+import { escapeXml } from '../platform/xml'
+import { breadcrumbData, type Document } from './documents'
+import { markupHtml } from './markup-html'
+
+/** The site as its documents name it. */
+export interface Site {
+  name: string
+  url: string
+  timeZone: string
+}
+
+/** Answers of the API that documents are made of, as everybody sees them. */
+export interface Answers {
+  thread: { thread: Thread; posts: Post[]; pagination: Pagination }
+  board: { board: Board; threads: ThreadInList[]; pagination: Pagination }
+  category: {
+    category: { name: string; displayName: string }
+    boards: Board[]
+    threads: ThreadInList[]
+    pagination: Pagination
+  }
+  boards: { boards: Board[] }
+  threads: { threads: ThreadInList[]; pagination: Pagination }
+}
+
+const ALL_BOARDS = '全部版块'
+const DESCRIPTION_CHARACTERS = 110
+
+const a = (path: string, text: string) => `<a href="${escapeXml(path)}">${escapeXml(text)}</a>`
+const list = (items: readonly string[]) =>
+  items.length === 0 ? '' : `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`
+const trailHtml = (trail: readonly { name: string; path: string }[]) =>
+  `<nav class="crumbs" aria-label="当前位置">${trail.map(({ name, path }) => a(path, name)).join(' › ')}</nav>`
+
+function time(at: string, { timeZone }: Site): string {
+  const shown = new Date(at).toLocaleString('zh-CN', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
+  return `<time datetime="${at}">${shown}</time>`
+}
+
+const threadLine = (thread: ThreadInList, site: Site) =>
+  `${a(`/threads/${thread.id}`, thread.title)} <small>${escapeXml(thread.author.displayName)} · ${thread.replyCount} 回复 · ${time(thread.lastPostAt, site)}</small>`
+
+const boardLine = (board: Board) =>
+  `${a(`/boards/${board.id}`, board.displayName)} <small>${escapeXml(board.displayDescription)} · 主题 ${board.threadCount} · 帖子 ${board.postCount}</small>`
+
+/** The pages before and after, as links in the head and in the text. */
+function pager(pagination: Pagination, pathOf: (page: number) => string) {
+  const { page, totalPages, hasPrev, hasNext } = pagination
+  const prev = hasPrev ? pathOf(Math.min(page - 1, totalPages)) : undefined
+  const next = hasNext ? pathOf(page + 1) : undefined
+  const html = [
+    ...(prev === undefined ? [] : [a(prev, '上一页')]),
+    ...(totalPages > 1 ? [`第 ${page} / ${totalPages} 页`] : []),
+    ...(next === undefined ? [] : [a(next, '下一页')]),
+  ]
+  return { prev, next, html: html.length === 0 ? '' : `<p>${html.join(' ')}</p>` }
+}
+
+const pageSuffix = (page: number) => (page === 1 ? '' : ` - 第 ${page} 页`)
+const query = (path: string) => (page: number) => (page === 1 ? path : `${path}?page=${page}`)
+
+/** The address of the first picture of a post. */
+function firstPicture(source: string): string | undefined {
+  const find = (nodes: readonly MarkupNode[]): string | undefined => {
+    for (const node of nodes) {
+      if (node.type === 'image') return node.url
+      const inside = 'children' in node && node.type !== 'quote' ? find(node.children) : undefined
+      if (inside !== undefined) return inside
+    }
+    return undefined
+  }
+  return find(parse(source))
+}
+
+const person = (user: { displayName: string }) => ({ '@type': 'Person', name: user.displayName })
+
+function postHtml(post: Post, site: Site): string {
+  const head = `<header><b>${escapeXml(post.author.displayName)}</b> <small>${time(post.createdAt, site)} · ${post.number === 1 ? '#1' : `${post.number} 楼`}</small></header>`
+  const text = post.isDeleted
+    ? '<p>该回复已被删除</p>'
+    : `<div class="readable-text">${markupHtml(post.content)}</div>`
+  const files = post.attachments.map((file) => a(file.url, file.originalName))
+  return `<article id="post-${post.id}">${head}${text}${list(files)}</article>`
+}
+
+export function threadDocument({ thread, posts, pagination }: Answers['thread'], site: Site): Document {
+  const { page } = pagination
+  const path = (to: number) => (to === 1 ? `/threads/${thread.id}` : `/threads/${thread.id}/page/${to}`)
+  const trail = [
+    { name: ALL_BOARDS, path: '/boards' },
+    { name: thread.board.displayName, path: `/boards/${thread.boardId}` },
+  ]
+  const { prev, next, html } = pager(pagination, path)
+  const text = excerpt(thread.content, DESCRIPTION_CHARACTERS)
+  const shown = [...(page === 1 && thread.openingPost ? [thread.openingPost] : []), ...posts]
+  const picture = thread.openingPost?.attachments.find(({ width }) => width !== null)
+  return {
+    title: `${thread.title}${pageSuffix(page)}`,
+    description: text === '' ? thread.title : text,
+    path: path(page),
+    isHidden: page > pagination.totalPages || thread.isDeleted,
+    isArticle: true,
+    picture: picture ? site.url + picture.url : firstPicture(thread.content),
+    prev,
+    next,
+    data: [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'DiscussionForumPosting',
+        headline: thread.title,
+        text: excerpt(thread.content, 500),
+        url: site.url + path(1),
+        author: person(thread.author),
+        datePublished: thread.createdAt,
+        dateModified: thread.lastPostAt,
+        commentCount: thread.replyCount,
+        interactionStatistic: {
+          '@type': 'InteractionCounter',
+          interactionType: 'https://schema.org/ViewAction',
+          userInteractionCount: thread.viewCount,
+        },
+        comment: posts
+          .filter(({ isDeleted }) => !isDeleted)
+          .map((post) => ({
+            '@type': 'Comment',
+            text: excerpt(post.content, 500),
+            author: person(post.author),
+            datePublished: post.createdAt,
+            url: `${site.url}/posts/${post.id}`,
+          })),
+      },
+      breadcrumbData(site, [...trail, { name: thread.title, path: path(1) }]),
+    ],
+    content: [
+      trailHtml(trail),
+      `<h1>${escapeXml(thread.title)}</h1>`,
+      `<p><small>${thread.replyCount} 回复 · ${thread.viewCount} 浏览${thread.isLocked ? ' · 已锁定' : ''}</small></p>`,
+      ...shown.map((post) => postHtml(post, site)),
+      html,
+    ].join(''),
+  }
+}
+
+export function boardDocument({ board, threads, pagination }: Answers['board'], site: Site): Document {
+  const path = `/boards/${board.id}`
+  const trail = [
+    { name: ALL_BOARDS, path: '/boards' },
+    ...(board.parent ? [{ name: board.parent.displayName, path: `/boards/${board.parent.id}` }] : []),
+  ]
+  const { prev, next, html } = pager(pagination, query(path))
+  return {
+    title: `${board.displayName}${pageSuffix(pagination.page)}`,
+    description: `${board.displayName}：${board.displayDescription}。主题 ${board.threadCount}，帖子 ${board.postCount}。`,
+    path: query(path)(pagination.page),
+    isHidden: pagination.page > pagination.totalPages,
+    prev,
+    next,
+    feed: `/api/boards/${board.id}/feed.xml`,
+    data: [breadcrumbData(site, [...trail, { name: board.displayName, path }])],
+    content: [
+      trailHtml(trail),
+      `<h1>${escapeXml(board.displayName)}</h1><p>${escapeXml(board.displayDescription)}</p>`,
+      list(board.children.map(boardLine)),
+      list(threads.map((thread) => threadLine(thread, site))),
+      html,
+    ].join(''),
+  }
+}
+
+export function categoryDocument(answer: Answers['category'], site: Site): Document {
+  const { category, boards, threads, pagination } = answer
+  const path = `/category/${category.name}`
+  const { prev, next, html } = pager(pagination, query(path))
+  const trail = [{ name: ALL_BOARDS, path: '/boards' }]
+  return {
+    title: `${category.displayName}${pageSuffix(pagination.page)}`,
+    description: `${category.displayName}：${boards.map(({ displayName }) => displayName).join('、')}`,
+    path: query(path)(pagination.page),
+    isHidden: pagination.page > pagination.totalPages,
+    prev,
+    next,
+    data: [breadcrumbData(site, [...trail, { name: category.displayName, path }])],
+    content: [
+      trailHtml(trail),
+      `<h1>${escapeXml(category.displayName)}</h1>`,
+      list(boards.map(boardLine)),
+      list(threads.map((thread) => threadLine(thread, site))),
+      html,
+    ].join(''),
+  }
+}
+
+export function boardsDocument({ boards }: Answers['boards']): Document {
+  return {
+    title: ALL_BOARDS,
+    description: boards.map(({ displayName }) => displayName).join('、'),
+    path: '/boards',
+    data: [],
+    content: `<h1>${ALL_BOARDS}</h1>${list(boards.map(boardLine))}`,
+  }
+}
+
+export function homeDocument(
+  { threads }: Answers['threads'],
+  { boards }: Answers['boards'],
+  site: Site,
+): Document {
+  return {
+    title: '',
+    description: `${site.name}：${boards
+      .filter(({ parentId }) => parentId === null)
+      .map(({ displayName }) => displayName)
+      .join('、')}，随时看看大家在聊什么。`,
+    path: '/',
+    feed: '/api/feed.xml',
+    data: [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'WebSite',
+        name: site.name,
+        url: `${site.url}/`,
+        potentialAction: {
+          '@type': 'SearchAction',
+          target: `${site.url}/search?q={search_term_string}`,
+          'query-input': 'required name=search_term_string',
+        },
+      },
+    ],
+    content: [
+      `<h1>${escapeXml(site.name)}</h1><h2>最新回复</h2>`,
+      list(threads.map((thread) => threadLine(thread, site))),
+      '<h2>版块</h2>',
+      list(boards.map(boardLine)),
+    ].join(''),
+  }
+}

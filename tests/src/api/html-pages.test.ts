@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startAnotherApi, startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
+
+const SITE = 'https://forum.example'
+const SHELL = `<!doctype html><html lang="zh-Hans"><head>
+<meta name="description" content="默认" />
+<title>默认</title>
+</head><body><div id="root"></div></body></html>`
+const HEADERS = { 'Content-Security-Policy': "default-src 'self'; frame-ancestors 'none'" }
+
+describe('the screens as documents', () => {
+  let forum: TestForum
+  let xiaoli: TestMember
+  let laowang: TestMember
+  let banzhu: TestMember
+  let other: Awaited<ReturnType<typeof startAnotherApi>>
+  let request: typeof other.request
+  let threadId: number
+
+  beforeAll(async () => {
+    ;({ forum, xiaoli, laowang, banzhu } = await startPeopledForum())
+    other = await startAnotherApi(forum.uri, { page: { shell: SHELL, headers: HEADERS } })
+    request = other.request
+    const title = '抽签 <结果> & "感想"'
+    const content = '第一楼的正文</script><script>alert(1)</script> [img]https://pic.example/a.png[/img]'
+    const { body } = await forum.request
+      .post('/api/threads')
+      .set(xiaoli.headers)
+      .send({ title, content, boardId: 42 })
+      .expect(201)
+    threadId = (body.thread as { id: number }).id
+    for (let number = 2; number <= 24; number++) await reply(`第 ${number} 楼的回复`)
+    await forum.settle()
+  })
+  afterAll(async () => {
+    await other.stop()
+    await forum.stop()
+  })
+
+  const reply = (content: string) =>
+    forum.request.post('/api/posts').set(laowang.headers).send({ threadId, content }).expect(201)
+  const htmlOf = async (path: string, status = 200) => {
+    const answer = await request
+      .get(path)
+      .expect(status)
+      .expect('Content-Type', /^text\/html/)
+    expect(answer.get('Content-Security-Policy')).toBe(HEADERS['Content-Security-Policy'])
+    return answer.text
+  }
+  const dataIn = (html: string) =>
+    [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+      ([, json = '']) => JSON.parse(json) as Record<string, unknown>,
+    )
+  const metaIn = (html: string, name: string) =>
+    new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1]
+
+  it('show the text of a thread without scripts, and nothing of a person as HTML', async () => {
+    const html = await htmlOf(`/threads/${threadId}`)
+    expect(html).toContain('<h1>抽签 &lt;结果&gt; &amp; &quot;感想&quot;</h1>')
+    expect(html).toContain('第一楼的正文&lt;/script&gt;&lt;script&gt;alert(1)')
+    expect(html).toContain('第 21 楼的回复')
+    expect(html).not.toContain('第 22 楼的回复')
+    expect(html).not.toContain('<script>alert(1)')
+    expect(html).toContain(`<a href="/threads/${threadId}/page/2">下一页</a>`)
+    expect(await htmlOf(`/threads/${threadId}/page/2`)).toContain('第 24 楼的回复')
+  })
+
+  it('say what a thread is in their heads', async () => {
+    const html = await htmlOf(`/threads/${threadId}`)
+    expect(html).toContain('<title>抽签 &lt;结果&gt; &amp; &quot;感想&quot; - 测试论坛</title>')
+    expect(html).toContain(`<link rel="canonical" href="${SITE}/threads/${threadId}" />`)
+    expect(html).toContain(`<link rel="next" href="${SITE}/threads/${threadId}/page/2" />`)
+    expect(metaIn(html, 'og:type')).toBe('article')
+    expect(metaIn(html, 'og:title')).toBe('抽签 &lt;结果&gt; &amp; &quot;感想&quot;')
+    expect(metaIn(html, 'og:image')).toBe('https://pic.example/a.png')
+    expect(metaIn(html, 'description')).toContain('第一楼的正文')
+    expect(html.match(/name="description"/g)).toHaveLength(1)
+    const [posting, trail] = dataIn(html)
+    expect(posting).toMatchObject({
+      '@type': 'DiscussionForumPosting',
+      headline: '抽签 <结果> & "感想"',
+      author: { name: 'xiaoli' },
+      commentCount: 23,
+      url: `${SITE}/threads/${threadId}`,
+    })
+    expect(posting?.comment).toHaveLength(20)
+    expect(trail).toMatchObject({ '@type': 'BreadcrumbList' })
+    const links = trail?.itemListElement as { item: string }[] | undefined
+    expect(links?.map(({ item }) => item)).toEqual([
+      `${SITE}/boards`,
+      `${SITE}/boards/42`,
+      `${SITE}/threads/${threadId}`,
+    ])
+  })
+
+  it('are as new as the answers of the API, and 304 to a reader who has them', async () => {
+    const etag = (await request.get(`/threads/${threadId}`)).get('ETag') ?? ''
+    await request.get(`/threads/${threadId}`).set('If-None-Match', etag).expect(304)
+    await forum.request
+      .put(`/api/threads/${threadId}/lock`)
+      .set(banzhu.headers)
+      .send({ locked: true })
+      .expect(200)
+    const locked = await request.get(`/threads/${threadId}`).set('If-None-Match', etag).expect(200)
+    expect(locked.text).toContain('已锁定')
+    const packed = await request.get(`/threads/${threadId}`).set('Accept-Encoding', 'br').expect(200)
+    expect(packed.get('Content-Encoding')).toBe('br')
+  })
+
+  it('list threads and boards on the home page, in boards and in categories', async () => {
+    const link = `<a href="/threads/${threadId}">`
+    for (const path of [
+      '/',
+      '/boards/42',
+      '/category/immigration',
+      '/category/%E7%A7%BB%E6%B0%91%E7%AD%BE%E8%AF%81',
+    ]) {
+      const html = await htmlOf(path)
+      expect(html, path).toContain(link)
+      expect(html, path).toContain('class="readable"')
+    }
+    expect(await htmlOf('/boards/40')).toContain('<a href="/boards/42">H1B与工作签证</a>')
+    expect(await htmlOf('/boards')).toContain('<a href="/boards/42">')
+    expect(await htmlOf('/boards/42')).toContain(`href="${SITE}/api/boards/42/feed.xml"`)
+    expect(await htmlOf('/category/immigration')).toContain(
+      `<link rel="canonical" href="${SITE}/category/immigration" />`,
+    )
+    expect(dataIn(await htmlOf('/'))).toEqual([expect.objectContaining({ '@type': 'WebSite' })])
+  })
+
+  it('say that nothing is there where nothing is, and leave it to the app to say so', async () => {
+    const gone = await forum.thread(xiaoli, 42, '删掉的主题')
+    await forum.request.delete(`/api/threads/${gone.id}`).set(xiaoli.headers).expect(204)
+    for (const path of [
+      `/threads/${gone.id}`,
+      '/threads/999999',
+      '/threads/abc',
+      `/threads/${threadId}/page/0`,
+      '/boards/999',
+      '/boards/x',
+      '/category/nowhere',
+      '/boards/42?page=0',
+    ]) {
+      const html = await htmlOf(path, 404)
+      expect(html, path).toContain('<div id="root"></div>')
+      expect(metaIn(html, 'robots'), path).toBe('noindex')
+      expect(html, path).not.toContain('删掉的主题')
+    }
+    expect(metaIn(await htmlOf(`/threads/${threadId}/page/99`), 'robots')).toBe('noindex')
+  })
+
+  it('link to nothing that is not there', async () => {
+    const seen = new Set<string>()
+    const waiting = ['/']
+    const dead: string[] = []
+    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+      if (seen.has(path)) continue
+      seen.add(path)
+      const { status, text } = await request.get(path)
+      if (status !== 200) dead.push(`${status} ${path}`)
+      const links = [...text.matchAll(/<(?:a|link rel="(?:next|prev|alternate)") href="([^"]+)"/g)]
+      for (const [, to = ''] of links) {
+        const inside = to.startsWith(SITE) ? to.slice(SITE.length) : to
+        // `/hot` is a screen of the app alone.
+        if (inside.startsWith('/') && inside !== '/hot') waiting.push(inside.replaceAll('&amp;', '&'))
+      }
+    }
+    expect(dead).toEqual([])
+    expect(seen.size).toBeGreaterThan(60)
+  })
+})
