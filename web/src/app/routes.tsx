@@ -82,6 +82,12 @@ export const routes: ScreenRoute[] = [
             }),
           },
           {
+            path: '/admin/boards',
+            lazy: async () => ({
+              Component: (await import('../features/board-admin')).BoardsAdminScreen,
+            }),
+          },
+          {
             path: '/my/bookmarks',
             lazy: async () => ({ Component: (await import('../features/boards/screens')).BookmarksScreen }),
           },

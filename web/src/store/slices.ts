@@ -2,6 +2,7 @@ import { type ServerEventName } from '@forum/shared/events'
 import { announcementSlice } from '../features/announcement/announcement.slice'
 import { accountSlice } from '../features/auth/account.slice'
 import { authSlice } from '../features/auth/auth.slice'
+import { boardAdminSlice } from '../features/board-admin/board-admin.slice'
 import { boardsSlice } from '../features/boards/boards.slice'
 import { draftsSlice } from '../features/drafts/drafts.slice'
 import { liveSlice } from '../features/live/live.slice'
@@ -22,6 +23,7 @@ export const slices = {
   account: accountSlice,
   announcement: announcementSlice,
   auth: authSlice,
+  boardAdmin: boardAdminSlice,
   boards: boardsSlice,
   drafts: draftsSlice,
   lists: listsSlice,

@@ -4,6 +4,7 @@ import { useTexts } from '../../lib/i18n'
 import {
   Bone,
   Breadcrumb,
+  ButtonLink,
   classNames,
   Count,
   EmptyState,
@@ -15,6 +16,7 @@ import {
   usePageTitle,
 } from '../../ui'
 import { LayoutList } from '../../ui/icons'
+import { useSession } from '../auth'
 import { BoardsError } from './BoardsError'
 import { useBoards } from './use-boards'
 import './boards.css'
@@ -23,12 +25,15 @@ import './boards.css'
 export function BoardsScreen() {
   const t = useTexts()
   const boards = useBoards()
+  const { user } = useSession()
   usePageTitle(t('board.all'))
   useBusy(boards.status === 'loading')
   return (
     <>
       <Breadcrumb trail={[{ label: t('board.all') }]} />
-      <PageHeading title={t('board.all')} className="boards-heading" />
+      <PageHeading title={t('board.all')} className="boards-heading">
+        {user?.role === 'admin' && <ButtonLink to="/admin/boards">{t('board.manage')}</ButtonLink>}
+      </PageHeading>
       {boards.status === 'loading' && <BoardsSkeleton />}
       {boards.status === 'error' && (
         <BoardsError key={boards.error.code} error={boards.error} onRetry={boards.reload} />

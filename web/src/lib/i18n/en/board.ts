@@ -34,6 +34,7 @@ export const board: TableOf<typeof zh> = {
   sorts: 'Order',
   sort: { replied: 'Latest replies', created: 'Newest', replies: 'Most replies', views: 'Most views' },
   markedRead: 'Everything in this board is marked as read',
+  manage: 'Manage boards',
   rules: 'Board rules',
   loadFailed: 'Failed to load board',
   loadFailedText: 'The board may have been deleted, or the network may be down.',

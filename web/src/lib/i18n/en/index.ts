@@ -2,6 +2,7 @@ import { acts } from './acts'
 import { type TableOf, type Texts } from '../table'
 import { auth } from './auth'
 import { board } from './board'
+import { boardAdmin } from './board-admin'
 import { category } from './category'
 import { common } from './common'
 import { errorScreen } from './error-screen'
@@ -37,6 +38,7 @@ export const en: TableOf<Texts> = {
   acts,
   auth,
   board,
+  boardAdmin,
   category,
   common,
   errorScreen,

@@ -31,6 +31,7 @@ export const board = {
   sorts: '排序',
   sort: { replied: '最新回复', created: '最新发布', replies: '最多回复', views: '最多浏览' },
   markedRead: '本版已全部标为已读',
+  manage: '版块与公告管理',
   rules: '本版规则',
   loadFailed: '版块加载失败',
   loadFailedText: '版块可能已被删除，或者网络暂时不通。',

@@ -1,6 +1,7 @@
 import { acts } from './acts'
 import { auth } from './auth'
 import { board } from './board'
+import { boardAdmin } from './board-admin'
 import { category } from './category'
 import { common } from './common'
 import { errorScreen } from './error-screen'
@@ -39,6 +40,7 @@ export const zh = {
   acts,
   auth,
   board,
+  boardAdmin,
   category,
   common,
   errorScreen,

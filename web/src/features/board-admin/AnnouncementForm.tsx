@@ -1,0 +1,56 @@
+import { ANNOUNCEMENT_MAX } from '@forum/shared/limits'
+import { type FormEvent, useState } from 'react'
+import { resultOf } from '../../lib/result'
+import { useTexts } from '../../lib/i18n'
+import { useForum } from '../../store'
+import { Button, Counter, Field, toast } from '../../ui'
+import { useAnnouncement } from '../announcement'
+
+/** Writes the announcement that everybody reads above the home page. */
+export function AnnouncementForm() {
+  const t = useTexts()
+  const announcement = useAnnouncement()
+  const [written, setWritten] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<string | undefined>(undefined)
+  const text = written ?? announcement?.text ?? ''
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setIsBusy(true)
+    const saved = await resultOf(useForum.getState().setAnnouncement(text))
+    setIsBusy(false)
+    setError(saved.ok ? undefined : saved.error.message)
+    if (!saved.ok) return
+    setWritten(null)
+    toast.success(t('boardAdmin.announced'))
+  }
+  return (
+    <form className="admin-form" onSubmit={(event) => void submit(event)}>
+      <Field
+        label={t('boardAdmin.announcementText')}
+        help={t('boardAdmin.announcementHelp')}
+        error={error}
+        aside={<Counter count={text.length} max={ANNOUNCEMENT_MAX} />}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            className="input"
+            rows={3}
+            value={text}
+            disabled={announcement === null}
+            onChange={(event) => {
+              setWritten(event.target.value)
+            }}
+          />
+        )}
+      </Field>
+      <p className="admin-acts">
+        <Button tone="go" type="submit" busy={isBusy}>
+          {t('boardAdmin.announce')}
+        </Button>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,207 @@
+import { type Board } from '@forum/shared/contract'
+import { mayAdminister } from '@forum/shared/policies'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { actorOf } from '../../lib/actor'
+import { useTexts } from '../../lib/i18n'
+import { type ApiError } from '../../resource'
+import { useForum } from '../../store'
+import {
+  Bone,
+  Breadcrumb,
+  Button,
+  ButtonLink,
+  ConfirmDialog,
+  Dialog,
+  EmptyState,
+  ErrorState,
+  IconButton,
+  PageHeading,
+  rows,
+  SectionHeading,
+  Skeleton,
+  toast,
+  useBusy,
+  usePageTitle,
+} from '../../ui'
+import { ChevronDown, ChevronUp, LayoutList, Lock, Pencil, Trash2 } from '../../ui/icons'
+import { useSession } from '../auth'
+import { useBoards } from '../boards'
+import { AnnouncementForm } from './AnnouncementForm'
+import { BoardForm } from './BoardForm'
+import './board-admin.css'
+import './texts'
+
+/** `/admin/boards`: the board tree and the announcement in the hands of an admin. */
+export function BoardsAdminScreen() {
+  const t = useTexts()
+  const actor = actorOf(useSession().user)
+  usePageTitle(t('boardAdmin.title'))
+  if (actor === null || mayAdminister(actor) !== 'allowed')
+    return (
+      <EmptyState
+        isPage
+        icon={<Lock aria-hidden />}
+        title={t('boardAdmin.forbidden')}
+        text={t('boardAdmin.forbiddenText')}
+      >
+        <ButtonLink to="/">{t('common.backHome')}</ButtonLink>
+      </EmptyState>
+    )
+  return (
+    <>
+      <Breadcrumb trail={[{ label: t('boardAdmin.title') }]} />
+      <PageHeading title={t('boardAdmin.title')} />
+      <section aria-labelledby="admin-announcement">
+        <SectionHeading id="admin-announcement">{t('boardAdmin.announcement')}</SectionHeading>
+        <AnnouncementForm />
+      </section>
+      <section aria-labelledby="admin-boards">
+        <SectionHeading id="admin-boards">{t('board.all')}</SectionHeading>
+        <Boards />
+      </section>
+    </>
+  )
+}
+
+/** What an open dialog is about: a board to change, or the parent of a new one. */
+type Editing = { board: Board | null; parentId: number | null }
+
+function Boards() {
+  const t = useTexts()
+  const boards = useBoards()
+  const [editing, setEditing] = useState<Editing | null>(null)
+  const [removing, setRemoving] = useState<Board | null>(null)
+  const { moveBoard, deleteBoard } = useForum.getState()
+  useBusy(boards.status === 'loading')
+  const say = (error: ApiError) => {
+    toast.error(error.message)
+  }
+  const move = async (board: Board, step: -1 | 1) => {
+    const moved = await moveBoard(board.id, step)
+    if (!moved.ok) say(moved.error)
+  }
+  const remove = async (board: Board) => {
+    const removed = await deleteBoard(board.id)
+    if (removed.ok) toast.success(t('boardAdmin.deleted', { name: board.displayName }))
+    else say(removed.error)
+  }
+  if (boards.status === 'loading')
+    return (
+      <Skeleton>
+        <ul className="admin-boards">
+          {rows(10, (index) => (
+            <li key={index} className="admin-board">
+              <Bone width={`${6 + ((index * 5) % 6)}em`} />
+            </li>
+          ))}
+        </ul>
+      </Skeleton>
+    )
+  if (boards.status === 'error')
+    return <ErrorState title={t('board.error.title')} cause={boards.error.message} onRetry={boards.reload} />
+  const depthOf = (board: Board): number => {
+    const parent = boards.data.find(({ id }) => id === board.parentId)
+    return parent ? depthOf(parent) + 1 : 0
+  }
+  return (
+    <>
+      <p className="admin-acts">
+        <Button
+          tone="go"
+          onClick={() => {
+            setEditing({ board: null, parentId: null })
+          }}
+        >
+          {t('boardAdmin.create')}
+        </Button>
+      </p>
+      {boards.data.length === 0 && (
+        <EmptyState icon={<LayoutList aria-hidden />} title={t('home.noBoards')} />
+      )}
+      <ul className="admin-boards">
+        {boards.data.map((board) => {
+          const siblings = boards.data.filter(({ parentId }) => parentId === board.parentId)
+          const name = board.displayName
+          return (
+            <li key={board.id} className="admin-board" data-depth={depthOf(board)}>
+              <span className="admin-board-name">
+                <Link to={`/boards/${board.id}`}>{name}</Link>
+                <span className="faint small num">
+                  #{board.id} · {t('board.threadCount', { count: board.threadCount })}
+                  {board.moderators.length > 0 &&
+                    ` · ${t('board.moderators')} ${board.moderators.map(({ displayName }) => displayName).join('、')}`}
+                </span>
+              </span>
+              <span className="admin-board-acts">
+                <IconButton
+                  label={t('boardAdmin.up', { name })}
+                  disabled={siblings[0] === board}
+                  onClick={() => void move(board, -1)}
+                >
+                  <ChevronUp aria-hidden />
+                </IconButton>
+                <IconButton
+                  label={t('boardAdmin.down', { name })}
+                  disabled={siblings.at(-1) === board}
+                  onClick={() => void move(board, 1)}
+                >
+                  <ChevronDown aria-hidden />
+                </IconButton>
+                <IconButton
+                  label={t('boardAdmin.edit', { name })}
+                  onClick={() => {
+                    setEditing({ board, parentId: board.parentId })
+                  }}
+                >
+                  <Pencil aria-hidden />
+                </IconButton>
+                <IconButton
+                  label={t('boardAdmin.delete', { name })}
+                  onClick={() => {
+                    setRemoving(board)
+                  }}
+                >
+                  <Trash2 aria-hidden />
+                </IconButton>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      <Dialog
+        open={editing !== null}
+        onOpenChange={(open) => {
+          if (!open) setEditing(null)
+        }}
+        title={
+          editing?.board ? t('boardAdmin.edit', { name: editing.board.displayName }) : t('boardAdmin.create')
+        }
+      >
+        {editing && (
+          <BoardForm
+            key={editing.board?.id ?? 'new'}
+            board={editing.board}
+            boards={boards.data}
+            onDone={() => {
+              setEditing(null)
+            }}
+          />
+        )}
+      </Dialog>
+      <ConfirmDialog
+        open={removing !== null}
+        onOpenChange={(open) => {
+          if (!open) setRemoving(null)
+        }}
+        title={t('boardAdmin.delete', { name: removing?.displayName ?? '' })}
+        text={t('boardAdmin.deleteText')}
+        confirmLabel={t('common.delete')}
+        danger
+        onConfirm={() => {
+          if (removing) void remove(removing)
+        }}
+      />
+    </>
+  )
+}

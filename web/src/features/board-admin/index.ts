@@ -1,0 +1,1 @@
+export { BoardsAdminScreen } from './BoardsAdminScreen'

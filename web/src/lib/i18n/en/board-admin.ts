@@ -1,0 +1,35 @@
+import { type boardAdmin as zh } from '../zh/board-admin'
+import { type TableOf } from '../table'
+
+export const boardAdmin: TableOf<typeof zh> = {
+  title: 'Boards',
+  forbidden: 'Only administrators may come here',
+  forbiddenText: 'Post in Feedback if you would like a new board or other moderators.',
+  announcement: 'Announcement',
+  announcementText: 'Text of the announcement',
+  announcementHelp:
+    'One line; leave it empty for no announcement. Links are written [url=/boards/3]Feedback[/url].',
+  announce: 'Publish',
+  announced: 'The announcement is updated',
+  create: 'New board',
+  edit: 'Edit board: {{name}}',
+  delete: 'Delete board: {{name}}',
+  deleteText: 'A board with threads or sub-boards cannot be deleted.',
+  deleted: 'The board “{{name}}” is deleted',
+  up: 'Move up: {{name}}',
+  down: 'Move down: {{name}}',
+  name_zh: 'Chinese name',
+  name: 'English name (optional)',
+  description_zh: 'Chinese description',
+  description: 'English description (optional)',
+  nameRequired: 'Please name the board',
+  parent: 'Parent board',
+  noParent: 'None (top level)',
+  category: 'Category',
+  postRole: 'Who may start threads',
+  postRoles: { user: 'All members', moderator: 'Moderators and administrators', admin: 'Administrators' },
+  moderatorsHelp: 'Add members by username; they moderate the sub-boards too.',
+  addModerator: 'Add',
+  removeModerator: 'Remove moderator: {{name}}',
+  noSuchMember: 'No such member',
+}
