@@ -240,7 +240,9 @@ export const shots: readonly Shot[] = [
     name: 'thread-move',
     at: threadAt(H1B),
     as: 'banzhu1',
-    act: steps(press('button', '管理'), press('menuitem', '移动到…')),
+    act: steps(press('button', '管理'), press('menuitem', '移动到…'), (page) =>
+      page.getByRole('radio').first().waitFor(),
+    ),
   },
   {
     name: 'thread-delete',
@@ -264,7 +266,9 @@ export const shots: readonly Shot[] = [
     name: 'post-history',
     at: threadAt(EVERYTHING),
     as: 'banzhu1',
-    act: steps(editTwice, press('button', '更多操作'), press('menuitem', '编辑记录'), shows('原文')),
+    act: steps(editTwice, press('button', '更多操作'), press('menuitem', '编辑记录'), (page) =>
+      page.locator('ins').first().waitFor(),
+    ),
   },
   { name: 'bookmarks', at: '/my/bookmarks', as: 'laowang88', before: bookmarkSome },
   { name: 'bookmarks-empty', at: '/my/bookmarks', as: 'nanfang' },
