@@ -43,11 +43,11 @@ export class Bench {
   private constructor(
     readonly forum: Forum,
     readonly effort: Effort,
-    private readonly load: LoadGenerator,
+    readonly load: LoadGenerator,
     private readonly driver: DriverFloor | null,
     private readonly floorServer: Child<FloorOrder, FloorReport>,
     private readonly floorUrl: string,
-    private readonly signal: AbortSignal,
+    readonly signal: AbortSignal,
   ) {}
 
   static async open(of: {

@@ -241,3 +241,25 @@ export async function readMetrics(forum: Forum): Promise<Reading> {
     rssBytes: value('process_resident_memory_bytes'),
   }
 }
+
+/** What a leak would make grow. */
+export interface Gauges {
+  rssBytes: number
+  handles: number
+  sockets: number
+}
+
+/** Reads what a forum of this bench holds open. */
+export async function readGauges(forum: Forum): Promise<Gauges> {
+  const text = await (await fetch(`${forum.url}/api/metrics`)).text()
+  const value = (name: string) => {
+    const found = new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1]
+    if (found === undefined) throw new Error(`the forum does not report ${name}`)
+    return Number(found)
+  }
+  return {
+    rssBytes: value('process_resident_memory_bytes'),
+    handles: value('nodejs_active_handles_total'),
+    sockets: value('forum_gateway_sockets'),
+  }
+}

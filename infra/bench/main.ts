@@ -9,6 +9,7 @@ import { openForum, startForum, type Forum, type Places } from './forum'
 import { LoadGenerator } from './load'
 import { GROUPS, grownTooMuch, run } from './rows'
 import { BIG, SMALL } from './shape'
+import { soak } from './soak'
 import { table, type Row } from './table'
 import { units } from './units'
 
@@ -17,10 +18,12 @@ npm run bench -- --quick                 the most important rows, on a forum of 
 npm run bench -- --only thread,reply     some rows: ${GROUPS.join(', ')}
 npm run bench -- --keep FOLDER           keeps the filled forums there, for the next run
 npm run bench -- --units                 what a post, an index and a socket cost
+npm run bench -- --soak 10               so many minutes of mixed load: memory, failures, leaks
 npm run bench -- http://127.0.0.1:3000   a running forum of this machine, as far as it can be read
     --login NAME:PASSWORD                … signed in as this member
     --write                              … with the rows that write, which leave what they wrote
 `
+const SOAK_MAX_MINUTES = 60
 /** Should a run hang, it is ended after this. */
 const LIMIT_MS = { quick: 5 * 60_000, full: 40 * 60_000 }
 
@@ -32,6 +35,7 @@ function parsed() {
       only: { type: 'string' },
       keep: { type: 'string' },
       units: { type: 'boolean', default: false },
+      soak: { type: 'string' },
       login: { type: 'string' },
       write: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -44,7 +48,9 @@ function parsed() {
   const only = values.only?.split(',') ?? null
   const unknown = only?.filter((group) => !GROUPS.some((known) => known === group)) ?? []
   if (unknown.length > 0 || positionals.length > 1) throw new Error('unknown arguments')
-  return { ...values, only, url: positionals[0] }
+  const soak = values.soak === undefined ? null : Number(values.soak)
+  if (soak !== null && !(soak > 0 && soak <= SOAK_MAX_MINUTES)) throw new Error('--soak takes some minutes')
+  return { ...values, soak, only, url: positionals[0] }
 }
 type Options = ReturnType<typeof parsed>
 
@@ -52,7 +58,9 @@ async function main(options: Options): Promise<void> {
   const startedAt = performance.now()
   const given = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => given.abort())
-  const limit = AbortSignal.timeout(options.quick ? LIMIT_MS.quick : LIMIT_MS.full)
+  const limit = AbortSignal.timeout(
+    (options.quick ? LIMIT_MS.quick : LIMIT_MS.full) + (options.soak ?? 0) * 60_000,
+  )
   const signal = AbortSignal.any([given.signal, limit])
   const work = await mkdtemp(path.join(os.tmpdir(), 'forum-bench-'))
   const cacheHome = environment['XDG_CACHE_HOME'] ?? path.join(os.homedir(), '.cache')
@@ -72,7 +80,11 @@ async function main(options: Options): Promise<void> {
       const effort = options.quick || small === 'this is the small one' ? QUICK : FULL
       const bench = await Bench.open({ forum, effort, load, driver, signal })
       try {
-        if (options.units) process.stdout.write(`${await units(bench, forum)}\n\n`)
+        if (options.soak !== null) {
+          const { table: rounds, faults } = await soak(bench, forum, options.soak)
+          process.stdout.write(`${rounds}\n\n${faults.length === 0 ? 'no fault' : faults.join('\n')}\n`)
+          if (faults.length > 0) process.exitCode = 1
+        } else if (options.units) process.stdout.write(`${await units(bench, forum)}\n\n`)
         else await run(bench, { only: options.only, quick: options.quick, small, rows: into })
       } finally {
         await bench.close()
@@ -87,7 +99,7 @@ async function main(options: Options): Promise<void> {
     if (options.url !== undefined) {
       const forum = await openForum(options.url, { login: options.login, writable: options.write })
       await measure(forum, new Map(), rows)
-    } else if (options.quick || options.units) {
+    } else if (options.quick || options.units || options.soak !== null) {
       await measure(await startForum(options.units ? BIG : SMALL, places, signal), new Map(), rows)
     } else {
       const small: Row[] = []

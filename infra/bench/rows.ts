@@ -285,6 +285,28 @@ export async function run(
   }
 }
 
+/** What a busy forum is asked: mostly pages, by strangers and members, and now and then a reply or a like. */
+export function mixedRequests(forum: Forum, pages: readonly string[]): LoadRequest[] {
+  return pages.flatMap((path, i) => [
+    get(path),
+    get(path, as(forum, i)),
+    get('/api/boards', i % 2 === 0 ? {} : as(forum, i)),
+    get(`/api/boards/${forum.boardId}`),
+    get('/api/auth/me', as(forum, i)),
+    ...(i % 4 === 0
+      ? [
+          post(forum, i, '/api/posts', {
+            threadId: anyThread(forum)(i),
+            content: `第 ${i} 条：慢慢聊，不着急。`,
+          }),
+        ]
+      : []),
+    ...(i % 8 === 0
+      ? [post(forum, i, `/api/posts/${forum.postIds[i % forum.postIds.length] ?? 0}/like`, {})]
+      : []),
+  ])
+}
+
 /** Rows whose p50 grows more than it should. */
 export const grownTooMuch = (rows: readonly Row[]): Row[] =>
   rows.filter(({ growth }) => growth !== undefined && growth > GROWTH_LIMIT)
