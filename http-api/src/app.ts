@@ -11,6 +11,7 @@ import { accountExportRoutes } from './account-export'
 import { AttachmentFiles, attachmentRoutes, AttachmentService, AttachmentSweep } from './attachments'
 import { authRoutes } from './auth/auth.routes'
 import { presentTokenHolder } from './auth/auth.presenter'
+import { AccountAdmin } from './auth/account-admin'
 import { AccountDeletion } from './auth/account-deletion'
 import { AuthService } from './auth/auth.service'
 import { DemoSignIn } from './auth/demo-sign-in'
@@ -431,7 +432,16 @@ export function createApi(deps: ApiDeps) {
     identify: async (tokens: string[]): Promise<(TokenHolder | null)[]> =>
       (await sessions.identifyAll(tokens)).map((viewer) => viewer && presentTokenHolder(viewer)),
     /** What seeds and imports write through: the very services that the routes call. */
-    services: { auth, posts, threads, messages, avatars, ids, sessions },
+    services: {
+      auth,
+      accounts: new AccountAdmin({ db, auth, passwords, sessions }),
+      posts,
+      threads,
+      messages,
+      avatars,
+      ids,
+      sessions,
+    },
     /** Loads whole threads with their past into a forum that nobody is using yet. */
     load: {
       history: (threadId: number) => new ThreadHistory(threadId, calendar),

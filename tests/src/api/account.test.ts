@@ -240,4 +240,23 @@ describe('an account', () => {
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, 403])
     expect(await forum.api.db.members.countDocuments({ role: 'admin', status: 'active' })).toBe(1)
   })
+
+  it('is created, given a password, signed out and given a role by the operator of the forum', async () => {
+    const { accounts } = forum.api.services
+    const signIn = (username: string, password: string) =>
+      forum.request.post('/api/auth/login').send({ username, password })
+    const created = await accounts.createAdmin('caozuoyuan', 'caozuoyuan@example.com')
+    expect((await signIn('caozuoyuan', created).expect(200)).body.user.role).toBe('admin')
+    const member = await forum.member('wangle')
+    const given = await accounts.resetPassword('WangLe')
+    await forum.request.get('/api/auth/me').set(member.headers).expect(401)
+    const { body } = await signIn('wangle', given).expect(200)
+    const headers = { Authorization: `Bearer ${body.token as string}` }
+    await accounts.setRole('wangle', 'moderator')
+    const me = await forum.request.get('/api/auth/me').set(headers).expect(200)
+    expect(me.body.user.role).toBe('moderator')
+    await accounts.endSessions('wangle')
+    await forum.request.get('/api/auth/me').set(headers).expect(401)
+    await expect(accounts.resetPassword('meiyouzheren')).rejects.toThrow('NOT_FOUND')
+  })
 })

@@ -131,6 +131,13 @@ describe('Tab reaches everything that can be acted on, in the order of the page,
       (page) => page.getByText('本版还没有主题，来发第一帖吧'),
       false,
     ],
+    ['an account', () => '/profile?tab=account', (page) => page.getByText('本机'), true],
+    [
+      'a member',
+      () => `/users/${other.id}`,
+      (page) => page.locator('[aria-labelledby=member-replies] .activity-link').first(),
+      true,
+    ],
     ['a category', () => '/category/6', (page) => page.getByRole('heading', { name: '最近更新' }), true],
     [
       'a thread',

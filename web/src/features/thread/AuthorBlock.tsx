@@ -1,6 +1,7 @@
 import { type Author } from '@forum/shared/contract'
 import { countCharacters } from '@forum/shared/text'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
 import { Avatar, localDate, RoleTags } from '../../ui'
@@ -23,8 +24,8 @@ export function AuthorBlock({
   )
   return (
     <div className="post-author">
-      <Avatar user={author} size="large" />
-      <AuthorName name={author.displayName} username={author.username} />
+      <AuthorPicture author={author} />
+      <AuthorName id={author.id} name={author.displayName} username={author.username} />
       <span className="post-author-tags">
         <RoleTags role={author.role} isStarter={isStarter} moderatesBoard={moderatesBoard} />
       </span>
@@ -39,15 +40,29 @@ export function AuthorBlock({
 /** Longer names may not fit into two lines. */
 const LONG_NAME = 14
 
-/** A name of at most two lines; a long one is shown whole on hover, and by a press. */
-function AuthorName({ name, username }: { name: string; username: string }) {
+/** The picture leads to the author's page; beside a name that does so too it is left out of the order of Tab. */
+function AuthorPicture({ author }: { author: Author }) {
+  const isLong = countCharacters(author.displayName) > LONG_NAME
+  return (
+    <Link
+      to={`/users/${author.id}`}
+      className="post-author-picture"
+      {...(isLong ? { 'aria-label': author.displayName } : { 'aria-hidden': true, tabIndex: -1 })}
+    >
+      <Avatar user={author} size="large" />
+    </Link>
+  )
+}
+
+/** A name of at most two lines, which leads to the author's page; a long one is shown whole by a press. */
+function AuthorName({ id, name, username }: { id: number; name: string; username: string }) {
   const [isWhole, setIsWhole] = useState(false)
   const title = `${name} @${username}`
   if (countCharacters(name) <= LONG_NAME)
     return (
-      <b className="post-author-name" title={title}>
-        {name}
-      </b>
+      <Link to={`/users/${id}`} className="post-author-name post-author-link" title={title}>
+        <b>{name}</b>
+      </Link>
     )
   return (
     <button

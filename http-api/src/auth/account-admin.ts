@@ -1,0 +1,85 @@
+import { randomInt } from 'node:crypto'
+import { PASSWORD_SPECIALS } from '@forum/shared/limits'
+import type { Role } from '@forum/shared/contract'
+import { ForumError } from '@forum/shared/errors'
+import type { Model } from 'mongoose'
+import type { MemberDoc } from '../members'
+import { DURABLE } from '../platform/database'
+import type { AuthService } from './auth.service'
+import type { Passwords } from './passwords'
+import type { Sessions } from './sessions'
+
+const CLASSES = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', PASSWORD_SPECIALS]
+const PASSWORD_LENGTH = 16
+
+const anyOf = (characters: string) => characters.charAt(randomInt(characters.length))
+
+/** A password that follows the rule for passwords, without characters that are easily confused. */
+function randomPassword(): string {
+  const characters = [
+    ...CLASSES.map(anyOf),
+    ...Array.from({ length: PASSWORD_LENGTH - CLASSES.length }, () => anyOf(CLASSES.join(''))),
+  ]
+  for (let i = characters.length - 1; i > 0; i -= 1) {
+    const j = randomInt(i + 1)
+    const [a = '', b = ''] = [characters[i], characters[j]]
+    characters[i] = b
+    characters[j] = a
+  }
+  return characters.join('')
+}
+
+/** What the operator of a forum does to accounts from the command line (docs/operating.md#accounts). */
+export class AccountAdmin {
+  constructor(
+    private readonly deps: {
+      db: { members: Model<MemberDoc> }
+      auth: AuthService
+      passwords: Passwords
+      sessions: Sessions
+    },
+  ) {}
+
+  /** Creates an administrator and returns its password. */
+  async createAdmin(username: string, email: string): Promise<string> {
+    const password = randomPassword()
+    await this.deps.auth.createMember({ username, email, password, role: 'admin', signature: '' })
+    return password
+  }
+
+  /** Gives a member a new password, ends all sessions and returns the password. */
+  async resetPassword(username: string): Promise<string> {
+    const { db, passwords, sessions } = this.deps
+    const { _id } = await this.find(username)
+    const password = randomPassword()
+    await db.members.updateOne(
+      { _id },
+      { $set: { passwordHash: await passwords.hash(password) }, $inc: { sessionEpoch: 1 } },
+      { writeConcern: DURABLE },
+    )
+    await sessions.endAll(_id, 'password')
+    return password
+  }
+
+  /** Signs a member out everywhere. */
+  async endSessions(username: string): Promise<void> {
+    const { db, sessions } = this.deps
+    const { _id } = await this.find(username)
+    await db.members.updateOne({ _id }, { $inc: { sessionEpoch: 1 } }, { writeConcern: DURABLE })
+    await sessions.endAll(_id, 'logout')
+  }
+
+  /** Gives a member a role: the only way to take the role of an admin away. */
+  async setRole(username: string, role: Role): Promise<void> {
+    const { db, sessions } = this.deps
+    const { _id } = await this.find(username)
+    await db.members.updateOne({ _id }, { $set: { role } }, { writeConcern: DURABLE })
+    await sessions.noteRights([_id])
+  }
+
+  private async find(username: string): Promise<MemberDoc> {
+    const member = await this.deps.auth.findByLogin(username.toLowerCase())
+    if (!member) throw new ForumError('NOT_FOUND')
+    return member
+  }
+}

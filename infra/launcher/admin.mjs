@@ -1,0 +1,21 @@
+// `npm run admin`: builds what is stale, then runs infra/src/admin.ts, which says what it takes.
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const buildDir = path.join(root, '.build')
+
+function run(...args) {
+  return (
+    spawnSync(process.execPath, args, {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, FORUM_BUILD_DIR: buildDir },
+    }).status ?? 1
+  )
+}
+
+process.exitCode =
+  run('infra/launcher/build.mjs', root, buildDir) ||
+  run('--import', 'tsx', 'infra/src/admin.ts', ...process.argv.slice(2))

@@ -1,0 +1,160 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isLive, patiently } from '../fixtures/browser'
+import { PASSWORD, type Community, type Person } from '../fixtures/community'
+import { visitForum, type VisitedForum } from '../fixtures/visited'
+
+const NEW_PASSWORD = 'Changed#Horse8'
+
+let forum: VisitedForum
+let community: Community
+let admin: Person
+
+beforeAll(async () => {
+  forum = await visitForum()
+  ;({ community } = forum)
+  admin = await community.signIn('zongguan')
+})
+afterAll(() => forum?.stop())
+
+const pathOf = (page: Page) => new URL(page.url()).pathname
+
+describe('an own account', () => {
+  it('is edited, gets a cropped picture, and looks like that on its public page', async () => {
+    const member = await community.register('zhanghaoyi')
+    const { page, context, troubles } = await forum.open(member)
+    await page.goto('/profile')
+    await page.getByRole('button', { name: '编辑资料' }).click()
+    await page.getByLabel('昵称').fill('管理员')
+    await page.getByRole('button', { name: '保存修改' }).click()
+    await page.getByText('昵称不能与管理人员的名字相近').waitFor()
+    await page.getByLabel('昵称').fill('换了名字')
+    await page.getByLabel('签名档').fill('潜水多年')
+    await page.getByRole('button', { name: '保存修改' }).click()
+    await page.locator('.profile-facts').getByText('换了名字').waitFor()
+    await expect
+      .poll(
+        () => page.getByRole('button', { name: '编辑资料' }).evaluate((b) => b === document.activeElement),
+        patiently,
+      )
+      .toBe(true)
+
+    const files = page.locator('input[type=file]')
+    await files.setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
+    await page.getByText('只支持 JPG、PNG 或 GIF 图片').waitFor()
+    await files.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(2_097_153) })
+    await page.getByText('图片不能超过 2 MB').waitFor()
+    const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 200 } })
+    await files.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture })
+    const dialog = page.getByRole('dialog', { name: '裁剪头像' })
+    await dialog.getByRole('group', { name: '裁剪区域' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await dialog.getByRole('slider', { name: '缩放' }).fill('2')
+    await dialog.getByRole('button', { name: '使用这张' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    const shown = page.locator('.avatar-editor img')
+    await expect
+      .poll(() => shown.evaluate((img) => (img as HTMLImageElement).naturalWidth), patiently)
+      .toBe(200)
+
+    await page.getByRole('link', { name: '查看我的主页' }).click()
+    await page.getByRole('heading', { level: 1, name: '换了名字' }).waitFor()
+    await page.getByText('潜水多年').waitFor()
+    expect(troubles).toEqual([])
+    await context.close()
+  })
+
+  it('changes its password here, which ends the session elsewhere at once', async () => {
+    const member = await community.register('zhanghaoer')
+    const here = await forum.open(member)
+    const elsewhere = await forum.open(await community.signIn('zhanghaoer'))
+    await elsewhere.page.goto('/boards')
+    await isLive(elsewhere.page)
+    await here.page.goto('/profile?tab=account')
+    const form = here.page.locator('main form')
+    await form.getByLabel('当前密码').fill('Wrong#Horse9')
+    await form.getByLabel('新密码', { exact: true }).fill(NEW_PASSWORD)
+    await form.getByLabel('确认新密码').fill('Other#Horse8')
+    await form.getByRole('button', { name: '修改密码' }).click()
+    await form.getByText('两次输入的密码不一致').waitFor()
+    await form.getByLabel('确认新密码').fill(NEW_PASSWORD)
+    await form.getByRole('button', { name: '修改密码' }).click()
+    await form.getByText('当前密码不正确').waitFor()
+    await form.getByLabel('当前密码').fill(PASSWORD)
+    await form.getByRole('button', { name: '修改密码' }).click()
+    await here.page.getByText('密码修改成功').waitFor()
+    await elsewhere.page.locator('form.login-form').waitFor()
+    // This session goes on, after a reload too.
+    await here.page.reload()
+    await here.page.getByRole('list', { name: '登录设备' }).getByText('本机').waitFor()
+    await expect(community.signIn('zhanghaoer')).rejects.toThrow('401')
+    await Promise.all([here.context.close(), elsewhere.context.close()])
+  })
+
+  it('ends another session from the list of devices, which is felt there at once', async () => {
+    const member = await community.register('zhanghaosan')
+    const other = await forum.open(await community.signIn('zhanghaosan'))
+    await other.page.goto('/boards')
+    await isLive(other.page)
+    const { page, context } = await forum.open(member)
+    await page.goto('/profile?tab=account')
+    const devices = page.getByRole('list', { name: '登录设备' })
+    await expect.poll(() => devices.getByRole('listitem').count(), patiently).toBeGreaterThan(1)
+    await devices.getByRole('button', { name: /下线/ }).first().click()
+    await other.page.locator('form.login-form').waitFor()
+    await Promise.all([context.close(), other.context.close()])
+  })
+
+  it('is deleted with its password, and leaves the page to a stranger', async () => {
+    const member = await community.register('zhanghaosi')
+    const { page, context } = await forum.open(member)
+    await page.goto('/profile?tab=account')
+    await page.getByRole('button', { name: '注销账号' }).click()
+    const dialog = page.getByRole('dialog', { name: '确定要注销吗？' })
+    await dialog.getByRole('button', { name: '永久注销' }).click()
+    await dialog.getByText('请输入当前密码').waitFor()
+    await dialog.getByLabel('输入密码确认').fill(PASSWORD)
+    await dialog.getByRole('button', { name: '永久注销' }).click()
+    await expect.poll(() => pathOf(page), patiently).toBe('/')
+    await page.locator('form.login-form').waitFor()
+    await expect(community.call('GET', `/users/${member.id}`, null)).rejects.toThrow('404')
+    await context.close()
+  })
+})
+
+describe('the public page of a member', () => {
+  it('blocks them and lists them as blocked, and an admin bans them at once', async () => {
+    const reader = await community.register('zhuyeyi')
+    const target = await community.register('zhuyeer', '被看的人')
+    const { page, context } = await forum.open(reader)
+    await page.goto(`/users/${target.id}`)
+    await page.getByRole('button', { name: '屏蔽', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '屏蔽' }).click()
+    await page.getByRole('button', { name: '取消屏蔽' }).waitFor()
+    expect(await page.getByRole('button', { name: '管理', exact: true }).count()).toBe(0)
+    await page.goto('/profile?tab=account')
+    await page.getByRole('button', { name: '取消屏蔽 被看的人' }).click()
+    await page.getByText('没有屏蔽任何人').waitFor()
+    await context.close()
+
+    const banned = await forum.open(target)
+    await banned.page.goto('/boards')
+    await isLive(banned.page)
+    const staff = await forum.open(admin)
+    await staff.page.goto(`/users/${target.id}`)
+    await staff.page.getByRole('button', { name: '管理', exact: true }).click()
+    await staff.page.getByRole('menuitem', { name: '封禁' }).click()
+    const dialog = staff.page.getByRole('dialog', { name: '封禁 被看的人' })
+    await dialog.getByRole('button', { name: '封禁' }).click()
+    await dialog.getByText('请填写理由').waitFor()
+    await dialog.getByLabel('理由').fill('发广告')
+    await dialog.getByRole('button', { name: '封禁' }).click()
+    await staff.page.getByText('已封禁', { exact: true }).waitFor()
+    await banned.page.locator('form.login-form').waitFor()
+    await banned.page.getByRole('textbox', { name: '用户名' }).fill('zhuyeer')
+    await banned.page.getByRole('textbox', { name: '密码' }).fill(PASSWORD)
+    await banned.page.locator('form.login-form').getByRole('button', { name: '登录' }).click()
+    await banned.page.getByText(/封禁至 \d{4}-\d\d-\d\d：发广告/).waitFor()
+    await Promise.all([banned.context.close(), staff.context.close()])
+  })
+})
