@@ -5,6 +5,7 @@
  * Everything it does is a module of its own that adds its listeners to `worker`.
  */
 import './offline'
+import './push'
 import { worker } from './worker'
 
 worker.addEventListener('install', () => {

@@ -15,14 +15,17 @@ export class MemberReadStates {
   constructor(private readonly byThread: ReadonlyMap<number, ThreadReadState>) {}
 
   /** The relation to a thread, with how far the thread is read. */
-  of(thread: ReadableThread): Pick<ThreadReadState, 'lastReadNumber' | 'isWatching' | 'isBookmarked'> {
+  of(
+    thread: ReadableThread,
+  ): Pick<Required<ThreadReadState>, 'lastReadNumber' | 'isWatching' | 'isBookmarked' | 'isMuted'> {
     const {
       lastReadNumber = 0,
       isWatching = false,
       isBookmarked = false,
+      isMuted = false,
     } = this.byThread.get(thread._id) ?? {}
     const isRead = lastReadNumber >= thread.lastNumber || this.isMarked(thread)
-    return { lastReadNumber: isRead ? thread.lastNumber : lastReadNumber, isWatching, isBookmarked }
+    return { lastReadNumber: isRead ? thread.lastNumber : lastReadNumber, isWatching, isBookmarked, isMuted }
   }
 
   isUnread(thread: ReadableThread): boolean {

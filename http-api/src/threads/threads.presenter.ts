@@ -63,7 +63,7 @@ export function presentThreadViewer(
   readStates: MemberReadStates,
 ): NonNullable<ThreadInList['viewer']> {
   const subject = threadSubject(thread)
-  const { lastReadNumber, isWatching, isBookmarked } = readStates.of(thread)
+  const { lastReadNumber, isWatching, isBookmarked, isMuted } = readStates.of(thread)
   const unreadCount = thread.lastNumber - lastReadNumber
   return {
     canEdit: mayEditThread(actor, subject) === 'allowed',
@@ -72,6 +72,7 @@ export function presentThreadViewer(
     canModerate: mayModerate(actor, thread.boardId),
     isWatching,
     isBookmarked,
+    isMuted,
     lastReadNumber,
     firstUnreadNumber: unreadCount > 0 ? lastReadNumber + 1 : null,
     unreadCount,

@@ -182,6 +182,8 @@ export const threadViewer = z.strictObject({
   canModerate: z.boolean(),
   isWatching: z.boolean(),
   isBookmarked: z.boolean(),
+  /** Whether the thread notifies the reader of nothing. */
+  isMuted: z.boolean(),
   lastReadNumber: count,
   firstUnreadNumber: z.nullable(z.int()),
   unreadCount: count,

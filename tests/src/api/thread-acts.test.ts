@@ -241,6 +241,7 @@ describe('acts on threads', () => {
         lastReadNumber: 0,
         isWatching: false,
         isBookmarked: false,
+        isMuted: false,
         markedReadAt: { 61: forum.clock.now() },
       })
       const viewer = async () =>

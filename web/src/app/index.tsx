@@ -6,6 +6,7 @@ import { startServiceWorker } from '../features/offline'
 import { startMessageToasts } from '../features/messages'
 import { startUnreadPoll } from '../features/unread'
 import { startNotifications } from '../features/notifications'
+import { startPush } from '../features/push'
 import { startTabs } from '../features/tabs'
 import { startTexts } from '../lib/i18n'
 import { useForum } from '../store'
@@ -26,6 +27,7 @@ export function startPage(): void {
   startTabs()
   startNotifications()
   startMessageToasts()
+  startPush()
   void useForum.getState().start()
   startLiveUpdates()
   startServiceWorker()

@@ -11,6 +11,7 @@ import { myContentSlice } from '../features/my-content/my-content.slice'
 import { messagesSlice } from '../features/messages/messages.slice'
 import { membersSlice } from '../features/member-page/members.slice'
 import { presenceSlice } from '../features/presence/presence.slice'
+import { pushSlice } from '../features/push/push.slice'
 import { threadSlice } from '../features/thread/thread.slice'
 import { threadActionsSlice } from '../features/thread-actions/thread-actions.slice'
 import { threadLogSlice } from '../features/thread-log/thread-log.slice'
@@ -33,6 +34,7 @@ export const slices = {
   messages: messagesSlice,
   members: membersSlice,
   presence: presenceSlice,
+  push: pushSlice,
   thread: threadSlice,
   threadActions: threadActionsSlice,
   threadLog: threadLogSlice,

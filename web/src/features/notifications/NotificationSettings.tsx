@@ -7,6 +7,7 @@ import { useForum } from '../../store'
 import { Bone, ErrorState, Field, rows, SectionHeading, Skeleton, toast } from '../../ui'
 
 const CHANNELS = ['off', 'site', 'push'] as const satisfies readonly NotificationChannel[]
+import { PushPanel } from '../push'
 import './texts'
 
 /** Which events notify the member, and how; a choice is saved as it is made. */
@@ -78,6 +79,21 @@ export function NotificationSettings() {
             </Field>
           ))}
         </div>
+      </section>
+      <section aria-labelledby="notification-push">
+        <SectionHeading id="notification-push">{t('notify.push')}</SectionHeading>
+        <PushPanel />
+        <label className="notification-check">
+          <input
+            type="checkbox"
+            checked={settings.hideContent}
+            onChange={(event) => void save({ hideContent: event.target.checked })}
+          />
+          <span>
+            {t('notify.hideContent')}
+            <span className="faint small">{t('notify.hideContentHelp')}</span>
+          </span>
+        </label>
       </section>
     </div>
   )

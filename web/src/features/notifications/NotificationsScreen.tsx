@@ -27,6 +27,7 @@ import {
   walkable,
 } from '../../ui'
 import { AtSign, Bell, Check, CheckCheck, Heart, MessageSquare, Quote, ShieldCheck } from '../../ui/icons'
+import { PushOffer } from '../push'
 import { notificationsList } from './notifications.slice'
 import { NotificationSettings } from './NotificationSettings'
 import { pathOf } from './paths'
@@ -91,6 +92,7 @@ function NotificationList({ page }: { page: number }) {
   }
   return (
     <>
+      <PushOffer />
       <div className="notifications-bar">
         {updates.count > 0 ? (
           <Button size="small" tone="go" onClick={updates.refresh}>

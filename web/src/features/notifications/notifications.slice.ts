@@ -7,8 +7,8 @@ import { type EventHandlers, type ForumState, type Slice, type SliceTools } from
 export interface NotificationsState {
   /** By id. */
   notifications: Record<number, Notification>
-  /** The last one that arrived, and whether it is worth a message over the page. */
-  arrived: { notification: Notification; isNews: boolean } | null
+  /** Those that arrived last and are worth a message over the page, the newest at the end. */
+  arrived: Notification[]
   /** What the member last marked as read in this tab; null ids are all. */
   readOwn: { ids: number[] | null } | null
   /** Null until they are read. */
@@ -29,6 +29,9 @@ declare module '../../store/slice' {
   interface ForumState extends NotificationsState {}
   interface ForumActions extends NotificationsActions {}
 }
+
+/** How many of those that arrived are kept until their messages are shown: several may come in one burst. */
+const ARRIVED_MAX = 20
 
 /** The topic of every list of notifications. */
 const TOPIC = 'notifications'
@@ -70,7 +73,7 @@ export const notificationsSlice = {
   scope: 'session',
   initialState: (): NotificationsState => ({
     notifications: {},
-    arrived: null,
+    arrived: [],
     readOwn: null,
     notificationSettings: null,
   }),
@@ -82,7 +85,7 @@ export const notificationsSlice = {
       // Further replies to a thread that the member knows of are no news; being addressed is.
       const isNews = !known || known.isRead || kind === 'quote' || kind === 'mention'
       state.notifications[id] = notification
-      state.arrived = { notification, isNews }
+      if (isNews) state.arrived = [...state.arrived, notification].slice(-ARRIVED_MAX)
       markMoved(state, TOPIC, { id, version: versionOf(notification) })
     },
   } satisfies EventHandlers,

@@ -39,6 +39,8 @@ function showToast(store: StoreApi<Forum>, notification: Notification): void {
   })
 }
 
+const nameOf = ({ id, createdAt }: Notification) => `notification ${id} ${createdAt}`
+
 /** Shows each notification that arrives in one visible tab, and keeps what was read in step with the other tabs. */
 export function startNotifications(store: StoreApi<Forum> = useForum, tabs: Tabs = pageTabs): () => void {
   const stopListening = tabs.on('readNotifications', ({ userId, ids }) => {
@@ -47,13 +49,15 @@ export function startNotifications(store: StoreApi<Forum> = useForum, tabs: Tabs
   const stopFollowing = store.subscribe(({ arrived, readOwn, session }, before) => {
     if (readOwn !== before.readOwn && readOwn && session.user)
       tabs.post('readNotifications', { userId: session.user.id, ids: readOwn.ids })
-    if (arrived === before.arrived || !arrived?.isNews) return
-    const { notification } = arrived
-    const name = `notification ${notification.id} ${notification.createdAt}`
-    // A tab that shows the thread takes the claim too, and shows nothing: neither does any other tab then.
-    void inOneTab(name, () => {
-      if (!isShownHere(notification)) showToast(store, notification)
-    })
+    const shown = new Set(before.arrived.map(nameOf))
+    for (const notification of arrived) {
+      const name = nameOf(notification)
+      if (shown.has(name)) continue
+      // A tab that shows the thread takes the claim too, and shows nothing: neither does any other tab then.
+      void inOneTab(name, () => {
+        if (!isShownHere(notification)) showToast(store, notification)
+      })
+    }
   })
   return () => {
     stopListening()

@@ -5,8 +5,9 @@ import { type Result } from '../../lib/result'
 import { rememberPlace } from '../../lib/session'
 import { useForum } from '../../store'
 import { classNames, toast } from '../../ui'
-import { Bell, BellRing, Bookmark, Share2, Trash2, UserRoundSearch } from '../../ui/icons'
+import { Bell, BellOff, BellRing, Bookmark, Share2, Trash2, UserRoundSearch } from '../../ui/icons'
 import { useSession } from '../auth'
+import { PushOffer } from '../push'
 import { type ThreadRow } from '../thread-log'
 import { DeleteThreadDialog } from './ModeratorMenu'
 import './thread-actions.css'
@@ -19,9 +20,11 @@ export function ThreadActions({ thread }: { thread: ThreadRow }) {
   const { user } = useSession()
   const [query, setQuery] = useSearchParams()
   const [isDeleting, setIsDeleting] = useState(false)
-  const { watchThread, bookmarkThread } = useForum.getState()
+  const [hasWatched, setHasWatched] = useState(false)
+  const { watchThread, bookmarkThread, muteThread } = useForum.getState()
   const { id, viewer } = thread
   const isWatching = viewer?.isWatching ?? false
+  const isMuted = viewer?.isMuted ?? false
   const isBookmarked = viewer?.isBookmarked ?? false
   const onlyStarter = query.get('author') === String(thread.userId)
   const asMember = (act: () => Promise<Result<void>>) => async () => {
@@ -39,10 +42,23 @@ export function ThreadActions({ thread }: { thread: ThreadRow }) {
         icon={isWatching ? <BellRing aria-hidden /> : <Bell aria-hidden />}
         isOn={isWatching}
         title={t('acts.watchHint')}
-        onPress={asMember(() => watchThread(id, !isWatching))}
+        onPress={asMember(() => {
+          setHasWatched(!isWatching)
+          return watchThread(id, !isWatching)
+        })}
       >
         {isWatching ? t('acts.watching') : t('acts.watch')}
       </Chip>
+      {(isWatching || isMuted) && (
+        <Chip
+          icon={<BellOff aria-hidden />}
+          isOn={isMuted}
+          title={t('acts.muteHint')}
+          onPress={asMember(() => muteThread(id, !isMuted))}
+        >
+          {isMuted ? t('acts.muted') : t('acts.mute')}
+        </Chip>
+      )}
       <Chip
         icon={<Bookmark aria-hidden />}
         isOn={isBookmarked}
@@ -72,6 +88,7 @@ export function ThreadActions({ thread }: { thread: ThreadRow }) {
           {t('acts.delete')}
         </Chip>
       )}
+      {hasWatched && <PushOffer />}
       {isDeleting && (
         <DeleteThreadDialog
           thread={thread}

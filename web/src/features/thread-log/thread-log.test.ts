@@ -213,6 +213,7 @@ describe('a thread’s log in the page', () => {
       canModerate: false,
       isWatching: true,
       isBookmarked: false,
+      isMuted: false,
       lastReadNumber: 1,
       firstUnreadNumber: null,
       unreadCount: 0,

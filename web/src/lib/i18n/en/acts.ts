@@ -4,6 +4,9 @@ import { type TableOf } from '../table'
 export const acts: TableOf<typeof zh> = {
   watch: 'Follow',
   watching: 'Following',
+  mute: 'Mute',
+  muted: 'Muted',
+  muteHint: 'Notify me of nothing in this thread',
   watchHint: 'Notify me of new replies',
   bookmark: 'Bookmark',
   bookmarked: 'Bookmarked',

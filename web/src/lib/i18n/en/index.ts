@@ -24,6 +24,7 @@ import { notFound } from './not-found'
 import { notify } from './notify'
 import { profile } from './profile'
 import { reset } from './reset'
+import { push } from './push'
 import { role } from './role'
 import { script } from './script'
 import { search } from './search'
@@ -60,6 +61,7 @@ export const en: TableOf<Texts> = {
   notify,
   profile,
   reset,
+  push,
   role,
   script,
   search,

@@ -35,6 +35,9 @@ export const notify: TableOf<typeof zh> = {
   },
   channels: { off: 'Off', site: 'On the site', push: 'On the site and by push' },
   messageChannels: { off: 'Off', site: 'On the site', push: 'On the site and by push' },
+  push: 'Push messages',
+  hideContent: 'Hide content',
+  hideContentHelp: 'A locked screen says that there is news, and neither from whom nor what',
   saved: 'Saved',
   saveFailed: 'Could not be saved, please try again',
 }

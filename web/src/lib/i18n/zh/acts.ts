@@ -1,6 +1,9 @@
 export const acts = {
   watch: '关注',
   watching: '已关注',
+  mute: '免打扰',
+  muted: '已免打扰',
+  muteHint: '不再通知我这个主题的动静',
   watchHint: '有新回复时通知我',
   bookmark: '收藏',
   bookmarked: '已收藏',

@@ -23,6 +23,7 @@ import { notFound } from './not-found'
 import { notify } from './notify'
 import { profile } from './profile'
 import { reset } from './reset'
+import { push } from './push'
 import { role } from './role'
 import { script } from './script'
 import { search } from './search'
@@ -62,6 +63,7 @@ export const zh = {
   notify,
   profile,
   reset,
+  push,
   role,
   script,
   search,

@@ -32,6 +32,9 @@ export const notify = {
   },
   channels: { off: '不通知', site: '仅站内', push: '站内和推送' },
   messageChannels: { off: '不提醒', site: '仅站内', push: '站内和推送' },
+  push: '推送',
+  hideContent: '推送不显示内容',
+  hideContentHelp: '锁屏上只写“你有新的通知”，不写是谁、说了什么',
   saved: '已保存',
   saveFailed: '保存失败，请重试',
 } as const

@@ -1,0 +1,59 @@
+import { worker } from './worker'
+
+/** What a push message of the forum says (`http-api/src/push`). */
+interface PushData {
+  title: string
+  body: string
+  /** Replaces what is still shown under the same tag. */
+  tag: string
+  /** The path it opens. */
+  path: string
+  lang: string
+}
+
+const windows = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+
+/** Quiet while a visible tab shows it: that tab has its own message over the page. */
+worker.addEventListener('push', (event) => {
+  event.waitUntil(show(event.data))
+})
+
+async function show(data: PushMessageData | null): Promise<void> {
+  const tabs = await windows()
+  if (tabs.some(({ visibilityState }) => visibilityState === 'visible')) return
+  const { title, body, tag, path, lang } = (data?.json() ?? {}) as Partial<PushData>
+  await worker.registration.showNotification(title ?? '海外华人论坛', {
+    body: body ?? '',
+    lang: lang ?? 'zh',
+    icon: '/icons/icon-192.png',
+    badge: '/icons/icon-192.png',
+    data: { path: path ?? '/notifications' },
+    ...(tag === undefined ? {} : { tag }),
+  })
+}
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open((event.notification.data as { path: string }).path))
+})
+
+/** Opens a path in the tab that was used last, or in a new one. Only paths of this site are opened. */
+async function open(path: string): Promise<void> {
+  const url = new URL(path, worker.location.origin)
+  if (url.origin !== worker.location.origin) return
+  const [tab] = await windows()
+  if (!tab) {
+    await worker.clients.openWindow(url.href)
+    return
+  }
+  await tab.focus()
+  // The page goes there itself, so that it keeps what is typed and need not load again.
+  tab.postMessage({ open: url.pathname + url.search })
+}
+
+/** The key of a service may change; a page that is opened then subscribes again with the permission it has. */
+worker.addEventListener('pushsubscriptionchange', (event) => {
+  ;(event as ExtendableEvent).waitUntil(
+    worker.registration.pushManager.getSubscription().then((subscription) => subscription?.unsubscribe()),
+  )
+})

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import { useTexts } from '../../lib/i18n'
+import { useForum } from '../../store'
+import { Button, toast } from '../../ui'
+import './push-panel.css'
+import './texts'
+
+/**
+ * Offers push messages where the member has just asked to hear of something, such as after watching a thread. Renders
+ * nothing on devices that have them, cannot have them, or were asked before.
+ */
+export function PushOffer() {
+  const t = useTexts()
+  const { status, isOfferDismissed } = useForum(({ push }) => push)
+  const [isBusy, setIsBusy] = useState(false)
+  useEffect(() => void useForum.getState().checkPush(), [])
+  if (status !== 'off' || isOfferDismissed) return null
+  const turnOn = async () => {
+    setIsBusy(true)
+    const result = await useForum.getState().turnPushOn()
+    setIsBusy(false)
+    if (!result.ok) toast.error(t('push.failed'), { description: result.error.message })
+    else if (result.value === 'on') toast.success(t('push.isOn'))
+  }
+  return (
+    <p className="push-offer" role="status">
+      <span>{t('push.offer')}</span>
+      <Button size="small" tone="go" busy={isBusy} onClick={() => void turnOn()}>
+        {t('push.turnOn')}
+      </Button>
+      <Button
+        size="small"
+        tone="quiet"
+        onClick={() => {
+          useForum.getState().dismissPushOffer()
+        }}
+      >
+        {t('push.notNow')}
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,3 @@
+export { PushOffer } from './PushOffer'
+export { PushPanel } from './PushPanel'
+export { startPush } from './start-push'

@@ -1,0 +1,92 @@
+import { type Result, resultOf } from '../../lib/result'
+import { type Slice, type SliceTools } from '../../store/slice'
+import {
+  currentSubscription,
+  endSubscription,
+  permissionOf,
+  type PushSupport,
+  subscribe,
+} from './subscription'
+
+/** Whether this device gets push messages: `on` and `off` are the member's choice, the rest the browser's. */
+export type PushStatus = 'unknown' | 'unsupported' | 'denied' | 'off' | 'on'
+
+export interface PushState {
+  push: { status: PushStatus; isOfferDismissed: boolean }
+}
+
+export interface PushActions {
+  /** Finds out whether this device is subscribed. */
+  checkPush: () => Promise<void>
+  /** Asks the browser for permission and subscribes this device; call it for a click of the member alone. */
+  turnPushOn: () => Promise<Result<PushStatus>>
+  turnPushOff: () => Promise<Result<void>>
+  /** Hands the subscription that this browser has to the present session. */
+  renewPush: () => Promise<void>
+  /** Does not offer push messages again until the next session. */
+  dismissPushOffer: () => void
+}
+
+declare module '../../store/slice' {
+  interface ForumState extends PushState {}
+  interface ForumActions extends PushActions {}
+}
+
+export const pushSlice = {
+  scope: 'session',
+  initialState: (): PushState => ({ push: { status: 'unknown', isOfferDismissed: false } }),
+  actions: ({ update, call, once }: SliceTools): PushActions => {
+    const setStatus = (status: PushStatus) => {
+      update(({ push }) => {
+        push.status = status
+      })
+      return status
+    }
+    const statusOf = (support: PushSupport, isSubscribed: boolean): PushStatus => {
+      if (support !== 'granted' && support !== 'default') return support
+      return support === 'granted' && isSubscribed ? 'on' : 'off'
+    }
+    return {
+      checkPush: () =>
+        once('push', async () => {
+          setStatus(statusOf(permissionOf(), (await currentSubscription()) !== null))
+        }),
+
+      turnPushOn: () =>
+        resultOf(
+          (async () => {
+            if (permissionOf() === 'unsupported') return setStatus('unsupported')
+            // Before anything is awaited: browsers ask only in the moment of a click.
+            const permission = await Notification.requestPermission()
+            if (permission !== 'granted') return setStatus(permission === 'denied' ? 'denied' : 'off')
+            const { publicKey } = await call('getPushKey')
+            const body = await subscribe(publicKey)
+            if (body === null) return setStatus('unsupported')
+            await call('subscribeToPush', { body })
+            return setStatus('on')
+          })(),
+        ),
+
+      turnPushOff: () =>
+        resultOf(
+          (async () => {
+            const endpoint = await endSubscription()
+            setStatus('off')
+            if (endpoint !== null) await call('unsubscribeFromPush', { body: { endpoint } })
+          })(),
+        ),
+
+      renewPush: async () => {
+        const body = await currentSubscription()
+        // What fails is done again with the next load of the page.
+        if (body !== null) await resultOf(call('subscribeToPush', { body }))
+      },
+
+      dismissPushOffer: () => {
+        update(({ push }) => {
+          push.isOfferDismissed = true
+        })
+      },
+    }
+  },
+} satisfies Slice

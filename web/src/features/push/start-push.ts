@@ -1,0 +1,25 @@
+import { navigate } from '../../lib/session'
+import { pathOnThisSite } from '../../lib/site-path'
+import { useForum } from '../../store'
+import { closeShown, endSubscription } from './subscription'
+
+/** Goes where a push message leads, and leaves nothing of a session on the device once it has ended. */
+export function startPush(): void {
+  if (!('serviceWorker' in navigator)) return
+  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ open?: unknown }>) => {
+    const path = typeof data.open === 'string' ? pathOnThisSite(data.open) : null
+    if (path !== null) navigate(path)
+  })
+  useForum.subscribe(({ session, unread }, before) => {
+    const hasEnded = before.session.user !== null && session.user?.id !== before.session.user.id
+    if (hasEnded) {
+      // The server sends nothing for a session that has ended; the browser forgets it too.
+      void Promise.all([closeShown(), endSubscription()]).catch(() => undefined)
+      return
+    }
+    if (session.user !== null && before.session.user === null) void useForum.getState().renewPush()
+    const unreadOf = ({ messages, notifications }: typeof unread) => messages.count + notifications.count
+    // What was read elsewhere need not stay on the lock screen.
+    if (unreadOf(unread) === 0 && unreadOf(before.unread) > 0) void closeShown().catch(() => undefined)
+  })
+}

@@ -1,0 +1,83 @@
+/** What the browser allows; `unsupported` also where it has push messages, but not for this page. */
+export type PushSupport = NotificationPermission | 'unsupported'
+
+export function permissionOf(): PushSupport {
+  const hasPush = 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
+  return hasPush ? Notification.permission : 'unsupported'
+}
+
+/** How long a page that has just been installed waits for its first service worker. */
+const READY_WITHIN_MS = 10_000
+
+/** The registration of the service worker; null where none becomes ready, as in development. */
+async function registration(): Promise<ServiceWorkerRegistration | null> {
+  if (permissionOf() === 'unsupported') return null
+  const late = new Promise<null>((resolve) => {
+    setTimeout(() => {
+      resolve(null)
+    }, READY_WITHIN_MS)
+  })
+  return Promise.race([navigator.serviceWorker.ready, late])
+}
+
+async function current(): Promise<PushSubscription | null> {
+  if (permissionOf() !== 'granted') return null
+  const registered = await navigator.serviceWorker.getRegistration()
+  return (await registered?.pushManager.getSubscription()) ?? null
+}
+
+/** What the server needs to send to a subscription. */
+const presented = (subscription: PushSubscription) => ({
+  endpoint: subscription.endpoint,
+  keys: {
+    p256dh: toBase64Url(subscription.getKey('p256dh')),
+    auth: toBase64Url(subscription.getKey('auth')),
+  },
+})
+
+/** The subscription that this browser has; null without one. */
+export async function currentSubscription() {
+  const subscription = await current()
+  return subscription && presented(subscription)
+}
+
+const fromBase64Url = (text: string) =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
+
+const toBase64Url = (bytes: ArrayBuffer | null) =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer())))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+
+/** Subscribes this browser for a public key; returns what the server needs to send to it, null where it cannot. */
+export async function subscribe(publicKey: string) {
+  const registered = await registration()
+  if (!registered) return null
+  const applicationServerKey = fromBase64Url(publicKey)
+  try {
+    const before = await registered.pushManager.getSubscription()
+    // One for another key, such as that of another database, can be sent to no more.
+    if (before && toBase64Url(before.options.applicationServerKey) !== publicKey) await before.unsubscribe()
+    const made = await registered.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
+    return presented(made)
+  } catch {
+    // No push service can be reached, as in some browsers and networks.
+    return null
+  }
+}
+
+/** Ends the subscription of this browser; returns the endpoint that it had. */
+export async function endSubscription(): Promise<string | null> {
+  const subscription = await current()
+  if (!subscription) return null
+  await subscription.unsubscribe()
+  return subscription.endpoint
+}
+
+/** Takes what is still shown of the forum off the device. */
+export async function closeShown(): Promise<void> {
+  if (permissionOf() !== 'granted') return
+  const registered = await navigator.serviceWorker.getRegistration()
+  for (const shown of (await registered?.getNotifications()) ?? []) shown.close()
+}
