@@ -36,7 +36,15 @@ import { HtmlPages, mountHtmlPages } from './html-pages'
 import { LiveUpdates } from './live-updates'
 import { Mail } from './mail'
 import { MemberProfiles, MemberQueries, memberRoutes } from './members'
-import { Mailboxes, MessageNews, MessageQueries, messageRoutes, MessageService } from './messages'
+import {
+  loadMessages,
+  Mailboxes,
+  MessageNews,
+  MessageQueries,
+  messageRoutes,
+  MessageService,
+  type PastMessage,
+} from './messages'
 import {
   NotificationConsumer,
   NotificationQueries,
@@ -444,6 +452,7 @@ export function createApi(deps: ApiDeps) {
     },
     /** Loads whole threads with their past into a forum that nobody is using yet. */
     load: {
+      messages: (past: readonly PastMessage[]) => loadMessages(db, messageNews, past),
       history: (threadId: number) => new ThreadHistory(threadId, calendar),
       save: async (histories: readonly ThreadHistory[]) => {
         await loadThreads(db, threadLog, histories)

@@ -17,6 +17,7 @@ import { type SeedThread } from './types'
 
 export { seedAccounts } from './accounts'
 export { seedBoards } from './boards'
+export { seedMessages } from './messages'
 export type { SeedAccount, SeedBoard, SeedReply, SeedThread, Username } from './types'
 
 /** The threads of the demo community, by group of boards and in no particular order within a group. */

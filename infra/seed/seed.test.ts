@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   seedAccounts,
   seedBoards,
+  seedMessages,
   seedThreads,
   type SeedReply,
   type SeedThread,
@@ -311,5 +312,26 @@ describe('the demo community', () => {
     const own = [...seedThreads, ...allReplies].filter(({ author }) => author === 'nanfang')
     expect(own.length).toBeGreaterThan(40)
     for (const { content } of own) expect(plain(content)).not.toMatch(simplified)
+  })
+})
+
+describe('the private messages of the demo', () => {
+  it('go between two members, oldest first, and are read after they were sent', () => {
+    for (const { from, to, hoursAgo, readHoursAgo = 0 } of seedMessages) {
+      expect(from).not.toBe(to)
+      expect(readHoursAgo).toBeLessThan(hoursAgo)
+    }
+    const hours = seedMessages.map(({ hoursAgo }) => hoursAgo)
+    expect(hours).toEqual(hours.toSorted((a, b) => b - a))
+    expect(seedMessages.some(({ readHoursAgo }) => readHoursAgo === undefined)).toBe(true)
+  })
+
+  it('answer earlier messages between the same two', () => {
+    for (const [i, { from, to, answers }] of seedMessages.entries()) {
+      if (answers === undefined) continue
+      const parent = seedMessages[answers]
+      expect(answers).toBeLessThan(i)
+      expect(new Set([parent?.from, parent?.to])).toEqual(new Set([from, to]))
+    }
   })
 })

@@ -48,6 +48,19 @@ export interface SeedReply {
   deletedBy?: 'author' | 'moderator'
 }
 
+/** A private message. Hours count back from the time of seeding. */
+export interface SeedMessage {
+  from: Username
+  to: Username
+  subject: string
+  content: string
+  hoursAgo: number
+  /** When the recipient read it; an unread one has none. */
+  readHoursAgo?: number
+  /** The message it answers, by its place in the list. */
+  answers?: number
+}
+
 export interface SeedThread {
   board: number
   author: Username

@@ -1,4 +1,5 @@
 export { messageCollections } from './collections'
+export { loadMessages, type PastMessage } from './load-messages'
 export { Mailboxes } from './mailboxes'
 export { MessageNews } from './message-news'
 export { MessageQueries } from './messages.queries'

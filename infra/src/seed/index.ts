@@ -17,6 +17,7 @@ import {
 import {
   seedAccounts,
   seedBoards,
+  seedMessages,
   seedThreads,
   type SeedReply,
   type SeedThread,
@@ -132,6 +133,26 @@ class DemoSeed {
       histories.push(await this.history(thread))
     }
     await this.api.load.save(histories)
+    await this.writeMessages()
+  }
+
+  private async writeMessages(): Promise<void> {
+    const { ids } = this.api.services
+    const messageIds: number[] = []
+    for (const _ of seedMessages) messageIds.push(await ids.next('messages'))
+    const ago = (hours: number) => new Date(this.now.getTime() - hours * HOUR_MS)
+    await this.api.load.messages(
+      seedMessages.map(({ from, to, subject, content, hoursAgo, readHoursAgo, answers }, i) => ({
+        _id: messageIds[i] ?? 0,
+        senderId: this.id(from),
+        recipientId: this.id(to),
+        subject,
+        content,
+        parentId: answers === undefined ? null : (messageIds[answers] ?? null),
+        createdAt: ago(hoursAgo),
+        readAt: readHoursAgo === undefined ? null : ago(readHoursAgo),
+      })),
+    )
   }
 
   private id(username: Username): number {

@@ -11,7 +11,15 @@ const PINNED = 2
 const EXTRA = PINNED + 1
 const HOUR_MS = 60 * 60 * 1_000
 
-type Listed = 'posts' | 'threads' | 'members' | 'likes' | 'threadEvents' | 'readStates'
+type Listed =
+  | 'posts'
+  | 'threads'
+  | 'members'
+  | 'likes'
+  | 'threadEvents'
+  | 'readStates'
+  | 'mailboxEntries'
+  | 'conversations'
 type Find = { filter: object; options: object }
 
 /** Every stage of a plan, the outermost first. */
@@ -120,6 +128,69 @@ describe('queries of a large forum', () => {
       keysExamined: sum(({ keysExamined }) => keysExamined),
     }
   }
+
+  it('reads folders, searches and conversations of a full mailbox by an index that sorts', async () => {
+    const ownerId = reader.id
+    const { conversations, mailboxEntries } = forum.api.db
+    const entries = Array.from({ length: 6 * 60 }, (_, i) => ({
+      _id: `${ownerId}:${i + 1}`,
+      ownerId,
+      messageId: i + 1,
+      otherUserId: ownerId + 1 + (i % 2),
+      folder: i % 3 === 0 ? ('sent' as const) : ('inbox' as const),
+      createdAt: new Date(i * 1_000),
+      isUnread: i % 3 === 1,
+      isDeleted: i % 6 === 5,
+      version: 1,
+      terms: i % 2 === 0 ? ['合', '合租'] : ['合', '看房'],
+    }))
+    await mailboxEntries.insertMany(entries)
+    await conversations.insertMany(
+      Array.from({ length: 60 }, (_, i) => ({
+        _id: `${ownerId}:${1_000 + i}`,
+        ownerId,
+        otherUserId: 1_000 + i,
+        isEmpty: i % 2 === 1,
+        lastMessageId: null,
+        lastAt: new Date(i),
+        messageCount: 1,
+        unreadCount: 0,
+        version: 1,
+        countedVersion: 1,
+      })),
+    )
+    const lists = [
+      '/messages?page=4',
+      '/messages?type=sent&page=4',
+      '/messages?type=unread&page=4',
+      `/messages/thread/messages?page=4&otherUserId=${ownerId + 1}`,
+    ]
+    for (const list of lists) {
+      const cost = await costOf('mailboxEntries', list)
+      // The ids of the messages are in the index: not one entry is fetched.
+      expect([list, cost.returned, cost.docsExamined]).toEqual([list, 20, 0])
+      expect(cost.keysExamined).toBeLessThanOrEqual(80 + EXTRA)
+    }
+    const search = await costOf('mailboxEntries', `/messages?q=${encodeURIComponent('合租')}`)
+    expect(search.returned).toBe(20)
+    expect(search.docsExamined).toBeLessThanOrEqual(20 + EXTRA)
+    const people = await costOf('conversations', '/messages/threads?page=1')
+    expect([people.returned, people.docsExamined]).toEqual([20, 0])
+    const counted = [
+      { ownerId, isUnread: true },
+      { ownerId, folder: 'inbox', isDeleted: false },
+      { ownerId, otherUserId: ownerId + 1, isDeleted: false },
+      { ownerId, otherUserId: ownerId + 1, isUnread: true },
+    ]
+    for (const filter of counted) {
+      const count = await explain('mailboxEntries', {
+        filter,
+        options: { projection: { _id: 0, ownerId: 1 } },
+      })
+      expect(count.docsExamined).toBe(0)
+      expect(count.keysExamined).toBeLessThanOrEqual(count.returned + EXTRA)
+    }
+  })
 
   it('reads the last page of a thread as cheaply as the first', async () => {
     const first = await costOf('posts', `/threads/${threadId}`)

@@ -31,6 +31,12 @@ const press =
     for (const name of names)
       await page.getByRole(role, { name, exact: true }).filter({ visible: true }).first().click()
   }
+/** Opens a row of the mailbox. */
+const openRow =
+  (index: number): Step =>
+  async (page) => {
+    await page.locator('.mail-row-link').nth(index).click()
+  }
 const steps =
   (...all: Step[]): Step =>
   async (page, exhibits) => {
@@ -352,6 +358,15 @@ export const shots: readonly Shot[] = [
       shows('创建主题失败'),
     ),
   },
+  { name: 'inbox', at: '/my/messages', as: 'laowang88' },
+  {
+    name: 'message',
+    at: '/my/messages',
+    as: 'laowang88',
+    act: openRow(0),
+  },
+  { name: 'conversations', at: '/my/messages/people', as: 'laowang88', act: openRow(0) },
+  { name: 'compose', at: '/my/messages/compose?to=xiaoli', as: 'laowang88' },
   { name: 'login', at: '/login' },
   {
     name: 'login-wrong',

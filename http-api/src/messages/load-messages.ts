@@ -1,0 +1,26 @@
+import type { MessageCollections } from './collections'
+import type { MessageNews } from './message-news'
+import type { MessageDoc } from './messages.model'
+
+/** A message of the past, with what its recipient has done since. */
+export type PastMessage = Pick<
+  MessageDoc,
+  '_id' | 'senderId' | 'recipientId' | 'subject' | 'content' | 'parentId' | 'createdAt' | 'readAt'
+>
+
+/** Inserts messages of the past with everything derived from them, into a forum that nobody is using yet. */
+export async function loadMessages(
+  db: MessageCollections,
+  news: MessageNews,
+  past: readonly PastMessage[],
+): Promise<void> {
+  const messages = past.map((message): MessageDoc => ({
+    ...message,
+    editedAt: null,
+    deletedBySender: false,
+    deletedByRecipient: false,
+    version: 1,
+  }))
+  await db.messages.insertMany(messages)
+  for (const message of messages) await news.derive(message)
+}
