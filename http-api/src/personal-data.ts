@@ -93,6 +93,31 @@ export const personalData = (db: Collections, boards: BoardQueries): PersonalDat
     (userId) => [{ $match: { userId } }, { $project: { _id: 0, blockedId: 1, createdAt: 1 } }],
     (userId) => db.blocks.deleteMany({ userId }),
   ),
+  dataFrom('attachments', db.attachments, (userId) => [
+    { $match: { ownerId: userId } },
+    { $project: { _id: 0, filename: 1, originalName: 1, fileSize: 1, mimeType: 1, createdAt: 1 } },
+  ]),
+  dataFrom(
+    'notifications',
+    db.notifications,
+    (userId) => [
+      { $match: { userId } },
+      { $project: { _id: 0, kind: 1, threadId: 1, actorId: 1, at: 1, isRead: 1 } },
+    ],
+    (userId) => db.notifications.deleteMany({ userId }),
+  ),
+  dataFrom(
+    'notification-settings',
+    db.notificationSettings,
+    (userId) => [{ $match: { _id: userId } }, { $project: { _id: 0, settings: 1 } }],
+    (userId) => db.notificationSettings.deleteMany({ _id: userId }),
+  ),
+  dataFrom(
+    'push-subscriptions',
+    db.pushSubscriptions,
+    (userId) => [{ $match: { userId } }, { $project: { _id: 0, endpoint: 1, createdAt: 1 } }],
+    (userId) => db.pushSubscriptions.deleteMany({ userId }),
+  ),
   {
     name: 'moderated-boards',
     rows: (userId) => db.boards.collection.find({ moderatorIds: userId }, { projection: { nameZh: 1 } }),
