@@ -93,7 +93,7 @@ export const IMPORT_RULES = [
     why: 'Components reach the server through slices and resources alone.',
     from: /^web\/src\/(features|app|ui)\/.*\.tsx$/,
     fromExcept: TESTS,
-    to: /^(web\/src\/lib\/(api|socket)(\.tsx?$|\/)|node_modules\/socket\.io-client$)/,
+    to: /^(web\/src\/lib\/(api|socket|upload)(\.tsx?$|\/)|node_modules\/socket\.io-client$)/,
   },
   {
     name: 'only-lib-talks-to-the-gateway',

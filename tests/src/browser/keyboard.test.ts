@@ -297,7 +297,7 @@ describe('by keys alone', () => {
     await hasFocus(box)
     await page.keyboard.type('同意')
     await press(page, page.getByRole('button', { name: '预览' }))
-    await page.locator('.reply-preview').getByText('请引用我').waitFor()
+    await page.locator('.composer-preview').getByText('请引用我').waitFor()
     await page.keyboard.press('Enter')
     await box.waitFor()
     expect(await box.inputValue()).toMatch(/^\[quote="老王"\]请引用我\[\/quote\]\s+同意$/)

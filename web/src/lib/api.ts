@@ -195,11 +195,16 @@ async function readAnswer(response: Response): Promise<unknown> {
   }
 }
 
-function clientError(code: ClientErrorCode, cause: unknown): ApiError {
+/** A failure before any answer. */
+export function clientError(code: ClientErrorCode, cause?: unknown): ApiError {
   return new ApiError(0, code, CLIENT_ERRORS[code][readLanguage() === 'en' ? 'en' : 'zh'], { cause })
 }
 
-function refusal(response: Response, answer: unknown): ApiError {
+/** What an answer with an error status says. */
+export function refusal(
+  response: { status: number; headers: { get(name: string): string | null } },
+  answer: unknown,
+): ApiError {
   const body: { code?: ErrorCode; message?: string; errors?: RefusedField[] } | null =
     typeof answer === 'object' ? answer : null
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)

@@ -13,15 +13,14 @@ import {
   ErrorState,
   Field,
   FormError,
-  isSendKey,
   PageHeading,
   useBusy,
   usePageTitle,
   useSecondsLeft,
 } from '../../ui'
-import { Eye, PenLine } from '../../ui/icons'
 import { useSession } from '../auth'
 import { useBoards } from '../boards'
+import { attachedTo, attachTo, Composer, detachFrom, useUploads } from '../composer'
 import { DraftBar, useDraft } from '../drafts'
 import { Markup } from '../thread'
 import { BoardSelect } from './BoardSelect'
@@ -60,13 +59,14 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
   const navigate = useNavigate()
   const actor = actorOf(useSession().user)
   const draft = useDraft<NewThread>('new-thread', EMPTY)
-  const [isPreview, setIsPreview] = useState(false)
   const [isTried, setIsTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
 
   const { title, content } = draft.value
   const submission = useForum((state) => state.submissions[draft.place])
   const busy = submission?.status === 'sending'
+  const isUploading = useUploads(draft.place).some((upload) => upload.failure === null)
+  const isWaiting = isTried && isUploading
   const failure = isTried && submission?.status === 'failed' ? submission.error : null
   const secondsLeft = useSecondsLeft(failure, failure?.retryAfterSeconds)
   const ofAddress = boardOfAddress(given, boards ?? [], actor)
@@ -84,18 +84,23 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
   const submit = async () => {
     if (busy || secondsLeft > 0) return
     if (incomplete || boardId === null) {
-      setIsPreview(false)
       focusOn(problems.board ? 'boardId' : problems.title === 'titleRequired' ? 'title' : 'content')
       return
     }
     setIsTried(true)
+    if (isUploading) return
     if (problems.title ?? problems.content) {
-      setIsPreview(false)
       focusOn(problems.title ? 'title' : 'content')
       return
     }
     const { submit } = useForum.getState()
-    const result = await submit(draft.place, EMPTY, 'createThread', { title, content, boardId })
+    const attachmentIds = attachedTo(draft.value).map(({ id }) => id)
+    const result = await submit(draft.place, EMPTY, 'createThread', {
+      title,
+      content,
+      boardId,
+      ...(attachmentIds.length === 0 ? {} : { attachmentIds }),
+    })
     // Going back must not lead to the empty form.
     if (result?.ok) void navigate(`/threads/${result.value.thread.id}`, { replace: true })
   }
@@ -119,15 +124,17 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
     >
       <DraftBar draft={draft} />
       <FormError>
-        {failure && (
-          <>
-            <b>{t('newThread.failed')}</b>
-            <br />
-            {secondsLeft > 0
-              ? t('newThread.tooFast', { seconds: secondsLeft })
-              : (failure.fields[0]?.message ?? failure.message)}
-          </>
-        )}
+        {isWaiting
+          ? t('newThread.stillUploading')
+          : failure && (
+              <>
+                <b>{t('newThread.failed')}</b>
+                <br />
+                {secondsLeft > 0
+                  ? t('newThread.tooFast', { seconds: secondsLeft })
+                  : (failure.fields[0]?.message ?? failure.message)}
+              </>
+            )}
       </FormError>
       <Field label={t('newThread.board')} required>
         {(control) => (
@@ -162,51 +169,49 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
           />
         )}
       </Field>
-      {isPreview ? (
-        <section className="new-thread-preview" aria-label={t('newThread.preview')}>
-          <h2>{trimText(title) || t('newThread.subject')}</h2>
-          <div className="new-thread-preview-body">
-            <Markup source={trimText(content)} />
-          </div>
-        </section>
-      ) : (
-        <Field
-          label={t('newThread.content')}
-          required
-          error={problems.content === 'contentTooLong' ? t('newThread.contentTooLong') : undefined}
-          aside={<Counter count={countCharacters(trimText(content))} max={CONTENT_MAX} />}
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              className="input new-thread-content"
-              name="content"
-              placeholder={t('newThread.contentPlaceholder')}
-              value={content}
-              onChange={(event) => {
-                change({ content: event.target.value })
-              }}
-              onKeyDown={(event) => {
-                if (!isSendKey(event)) return
-                event.preventDefault()
-                void submit()
-              }}
-            />
-          )}
-        </Field>
-      )}
+      <Field
+        label={t('newThread.content')}
+        required
+        error={problems.content === 'contentTooLong' ? t('newThread.contentTooLong') : undefined}
+      >
+        {(control) => (
+          <Composer
+            control={control}
+            name="content"
+            className="new-thread-content"
+            placeholder={t('newThread.contentPlaceholder')}
+            value={content}
+            onChange={(written) => {
+              change({ content: written })
+            }}
+            preview={(source) => (
+              <>
+                <h2 className="new-thread-preview-title">{trimText(title) || t('newThread.subject')}</h2>
+                <div className="new-thread-preview-body">
+                  <Markup source={trimText(source)} />
+                </div>
+              </>
+            )}
+            max={CONTENT_MAX}
+            counterFrom={0}
+            onSend={() => void submit()}
+            readOnly={busy}
+            files={{
+              place: draft.place,
+              attached: attachedTo(draft.value),
+              onAttach: (attachment) => {
+                attachTo(draft.place, EMPTY, attachment)
+              },
+              onDetach: (id) => {
+                detachFrom(draft.place, EMPTY, id)
+              },
+            }}
+          />
+        )}
+      </Field>
       <div className="new-thread-acts">
         <Button type="submit" tone="go" disabled={incomplete || secondsLeft > 0} busy={busy}>
           {busy ? t('newThread.submitting') : t('newThread.submit')}
-        </Button>
-        <Button
-          icon={isPreview ? <PenLine aria-hidden /> : <Eye aria-hidden />}
-          disabled={!isPreview && problems.content === 'contentRequired'}
-          onClick={() => {
-            setIsPreview(!isPreview)
-          }}
-        >
-          {isPreview ? t('newThread.backToEdit') : t('newThread.preview')}
         </Button>
         <Button tone="quiet" onClick={cancel}>
           {t('common.cancel')}

@@ -1,3 +1,4 @@
+import { type DraftFile } from '../composer'
 import { type Submittable } from '../drafts'
 import { type Board, content, title } from '@forum/shared/contract'
 import { type Actor, mayStartThread } from '@forum/shared/policies'
@@ -12,9 +13,17 @@ export interface NewThread extends Submittable {
   boardId: number | null
   /** The board of the address at which `boardId` was chosen: another address brings its own board. */
   chosenAt: string | null
+  files: readonly DraftFile[]
 }
 
-export const EMPTY: NewThread = { title: '', content: '', boardId: null, chosenAt: null, attempt: null }
+export const EMPTY: NewThread = {
+  title: '',
+  content: '',
+  boardId: null,
+  chosenAt: null,
+  files: [],
+  attempt: null,
+}
 
 /** A heading with its boards, or a board that stands alone (then `boards` is empty). */
 export interface BoardChoice {

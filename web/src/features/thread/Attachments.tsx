@@ -1,9 +1,8 @@
 import { type PublicPost } from '@forum/shared/contract'
 import { useTexts } from '../../lib/i18n'
 import { Paperclip } from '../../ui/icons'
+import { Picture } from './Picture'
 import './texts'
-
-const isPicture = (mimeType: string) => mimeType.startsWith('image/')
 
 /** A post's files: pictures as pictures, of known size so that nothing moves; all with name and size in KB. */
 export function Attachments({ attachments }: { attachments: PublicPost['attachments'] }) {
@@ -11,25 +10,14 @@ export function Attachments({ attachments }: { attachments: PublicPost['attachme
   if (attachments.length === 0) return null
   return (
     <ul className="attachments" aria-label={t('thread.attachments')}>
-      {attachments.map(({ id, url, originalName, fileSize, mimeType, width, height }) => (
-        <li key={id}>
-          <a className="attachment" href={url} target="_blank" rel="noopener">
-            {isPicture(mimeType) && width !== null && height !== null && (
-              <img
-                src={url}
-                alt={originalName}
-                width={width}
-                height={height}
-                loading="lazy"
-                decoding="async"
-              />
-            )}
-            <span className="attachment-line">
-              <Paperclip aria-hidden />
-              <span className="attachment-name">{originalName}</span>
-              <span className="faint num">
-                {t('thread.fileSize', { size: Math.max(1, Math.round(fileSize / 1024)) })}
-              </span>
+      {attachments.map((attachment) => (
+        <li key={attachment.id} className="attachment">
+          {attachment.width !== null && <Picture url={attachment.url} attachment={attachment} />}
+          <a className="attachment-line" href={attachment.url} target="_blank" rel="noopener">
+            <Paperclip aria-hidden />
+            <span className="attachment-name">{attachment.originalName}</span>
+            <span className="faint num">
+              {t('thread.fileSize', { size: Math.max(1, Math.round(attachment.fileSize / 1024)) })}
             </span>
           </a>
         </li>

@@ -138,10 +138,17 @@ describe('markup', () => {
     expect([...page.querySelectorAll('p')].map((p) => p.innerHTML)).toEqual(['一<br>二', '三'])
   })
 
-  it('makes a mention a link to the member', () => {
-    expect(show('@laowang88 你好').querySelector('a')?.getAttribute('href')).toBe(
-      '/search?q=laowang88&type=users',
+  it('links a mention to the member it meant, and leaves a name of nobody as text', () => {
+    const { container } = render(
+      <MemoryRouter>
+        <Markup source="@LaoWang88 和 @nobody1" mentions={[{ id: 7, username: 'laowang88' }]} />
+      </MemoryRouter>,
     )
+    const links = [...container.querySelectorAll('a')]
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['@LaoWang88', '/users/7'],
+    ])
+    expect(container.textContent).toBe('@LaoWang88 和 @nobody1')
   })
 
   it('leaves out a quote that stands above already, and no other', () => {

@@ -1,5 +1,6 @@
 import { isBlock, type MarkupNode, parse, type QuoteNode } from '@forum/shared/markup'
-import { Fragment, memo, type ReactNode, useMemo } from 'react'
+import { type PublicPost } from '@forum/shared/contract'
+import { createContext, Fragment, memo, type ReactNode, use, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
 import { pathOnThisSite } from '../../lib/site-path'
@@ -7,6 +8,9 @@ import { InsideLink, LoadsOnClick, Picture } from './Picture'
 import { Video } from './Video'
 import './markup.css'
 import './texts'
+
+const NO_MENTIONS: PublicPost['mentions'] = []
+const Mentioned = createContext(NO_MENTIONS)
 
 const WEB_ADDRESS = /^https?:\/\//i
 
@@ -17,10 +21,13 @@ const WEB_ADDRESS = /^https?:\/\//i
 export const Markup = memo(function Markup({
   source,
   quoteShownFor,
+  mentions = NO_MENTIONS,
   picturesOnClick = false,
 }: {
   source: string
   quoteShownFor?: string | undefined
+  /** The members behind the @names; a name of nobody stays text. */
+  mentions?: PublicPost['mentions']
   /** For text that nobody but its reader sees: that a picture was loaded tells its host who reads it, and when. */
   picturesOnClick?: boolean
 }) {
@@ -28,9 +35,11 @@ export const Markup = memo(function Markup({
   const shown = quoteShownFor === undefined ? nodes : withoutLeadingQuote(nodes, quoteShownFor)
   return (
     <div className="markup">
-      <LoadsOnClick value={picturesOnClick}>
-        <Nodes nodes={shown} />
-      </LoadsOnClick>
+      <Mentioned value={mentions}>
+        <LoadsOnClick value={picturesOnClick}>
+          <Nodes nodes={shown} />
+        </LoadsOnClick>
+      </Mentioned>
     </div>
   )
 })
@@ -105,11 +114,7 @@ function Block({ node }: { node: MarkupNode }) {
     case 'video':
       return <Video video={node} />
     case 'code':
-      return (
-        <pre tabIndex={0}>
-          <code>{node.text}</code>
-        </pre>
-      )
+      return <CodeBlock text={node.text} />
     default:
       return <Inline nodes={[node]} />
   }
@@ -136,14 +141,7 @@ function Leaf({ node }: { node: MarkupNode }) {
     case 'code':
       return <code>{node.text}</code>
     case 'mention':
-      return (
-        <Link
-          className="mention"
-          to={`/search?${new URLSearchParams({ q: node.username, type: 'users' }).toString()}`}
-        >
-          @{node.username}
-        </Link>
-      )
+      return <Mention username={node.username} />
     case 'image':
       return <Picture url={node.url} />
     case 'link':
@@ -185,6 +183,44 @@ function Leaf({ node }: { node: MarkupNode }) {
       // Blocks inside a style are still blocks.
       return <Block node={node} />
   }
+}
+
+/** A name of a member, linked to the member, or of nobody. */
+function Mention({ username }: { username: string }) {
+  const member = use(Mentioned).find((one) => one.username === username.toLowerCase())
+  if (!member) return <span className="mention-nobody">@{username}</span>
+  return (
+    <Link className="mention" to={`/users/${member.id}`}>
+      @{username}
+    </Link>
+  )
+}
+
+/** Code on lines of its own, with a button that copies it. */
+function CodeBlock({ text }: { text: string }) {
+  const t = useTexts()
+  const [isCopied, setIsCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    setIsCopied(true)
+  }
+  return (
+    <div className="code-block">
+      <pre tabIndex={0}>
+        <code>{text}</code>
+      </pre>
+      <button
+        type="button"
+        className="code-copy"
+        onClick={() => void copy()}
+        onBlur={() => {
+          setIsCopied(false)
+        }}
+      >
+        {isCopied ? t('markup.copied') : t('markup.copyCode')}
+      </button>
+    </div>
+  )
 }
 
 /** A link to this site stays in the page; any other is marked as user content and opens in a new tab. */

@@ -1,3 +1,5 @@
+import { type Attachment } from '@forum/shared/contract'
+import { THUMBNAIL_WIDTHS } from '@forum/shared/limits'
 import { createContext, lazy, type ReactNode, Suspense, use, useRef, useState } from 'react'
 import { useTexts } from '../../lib/i18n'
 import { classNames, type LightboxPicture } from '../../ui'
@@ -18,15 +20,21 @@ export const InsideLink = createContext(false)
 /** Whether pictures wait for the reader's consent before they are loaded. */
 export const LoadsOnClick = createContext(false)
 
+interface PictureProps {
+  url: string
+  /** A picture of this site: its size is known, and smaller versions of it spare a phone the large one. */
+  attachment?: Attachment | undefined
+}
+
 /**
  * A picture from elsewhere, whole and in its own shape. Its place is reserved until it arrives, and its size is
  * remembered, so that nothing moves on a second look. No referrer: its host does not learn where it is shown.
  */
-export function Picture({ url }: { url: string }) {
+export function Picture({ url, attachment }: PictureProps) {
   const t = useTexts()
   const [isAsked, setIsAsked] = useState(false)
   const isInLink = use(InsideLink)
-  if (!use(LoadsOnClick) || isAsked) return <LoadedPicture url={url} />
+  if (!use(LoadsOnClick) || isAsked) return <LoadedPicture url={url} attachment={attachment} />
   if (isInLink) return t('markup.openImage')
   return (
     <button
@@ -46,10 +54,12 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url
 }
 
-function LoadedPicture({ url }: { url: string }) {
+function LoadedPicture({ url, attachment }: PictureProps) {
   const t = useTexts()
   const isInLink = use(InsideLink)
-  const [size, setSize] = useState<PictureSize | undefined>(() => knownSize(url))
+  const [size, setSize] = useState<PictureSize | undefined>(() =>
+    attachment ? sizeOf(attachment) : knownSize(url),
+  )
   const [isBroken, setIsBroken] = useState(false)
   const [opened, setOpened] = useState<{ pictures: LightboxPicture[]; index: number } | null>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -63,13 +73,15 @@ function LoadedPicture({ url }: { url: string }) {
     <>
       <img
         src={url}
-        alt={t('markup.openImage')}
+        {...(attachment && smallerVersions(attachment))}
+        alt={attachment?.originalName ?? t('markup.openImage')}
         {...size}
         loading="lazy"
         decoding="async"
         referrerPolicy="no-referrer"
         onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
-          if (width === 0 || (size?.width === width && size.height === height)) return
+          // A smaller version has the shape of the picture, which is all that matters here.
+          if (attachment || width === 0 || (size?.width === width && size.height === height)) return
           rememberSize(url, { width, height })
           setSize({ width, height })
         }}
@@ -107,6 +119,23 @@ function LoadedPicture({ url }: { url: string }) {
       )}
     </>
   )
+}
+
+const sizeOf = ({ width, height }: Attachment): PictureSize | undefined =>
+  width === null || height === null ? undefined : { width, height }
+
+/** The versions of a picture among which the browser chooses (docs/api.md#files). Animations have none. */
+function smallerVersions({
+  url,
+  mimeType,
+  width,
+}: Attachment): { srcSet: string; sizes: string } | undefined {
+  if (width === null || mimeType === 'image/gif' || width <= THUMBNAIL_WIDTHS.small) return undefined
+  const smaller = Object.entries(THUMBNAIL_WIDTHS).filter(([, wide]) => wide < width)
+  const srcSet = [...smaller.map(([size, wide]) => `${url}?size=${size} ${wide}w`), `${url} ${width}w`].join(
+    ', ',
+  )
+  return { srcSet, sizes: '(width < 600px) 100vw, 560px' }
 }
 
 /** One line in place of a picture that does not load. */

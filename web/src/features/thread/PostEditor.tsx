@@ -4,10 +4,12 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
 import { Button, Counter, FormError } from '../../ui'
+import { Composer, useSendKey } from '../composer'
 import { draftKey, DraftBar, drafts, useDraft } from '../drafts'
 import { TextDiff } from '../thread-actions'
 import { type PostEntity } from '../thread-log'
-import { useSendKey } from './useSendKey'
+import { Markup } from './Markup'
+import { useParticipants } from './useParticipants'
 import './texts'
 
 export interface EditDraft {
@@ -82,6 +84,7 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
   }
 
   const sendKey = useSendKey(() => void save())
+  const participants = useParticipants(post.threadId)
 
   return (
     <form
@@ -153,16 +156,24 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
       <label className="field-label" htmlFor={`${id}-content`}>
         {t('thread.content')}
       </label>
-      <textarea
-        id={`${id}-content`}
-        ref={textarea}
-        className="input post-editor-text"
-        rows={8}
-        value={draft.value.content}
-        readOnly={isSaving}
-        onChange={(event) => {
-          set({ content: event.target.value })
+      <Composer
+        control={{
+          id: `${id}-content`,
+          'aria-describedby': undefined,
+          'aria-invalid': undefined,
+          'aria-required': true,
         }}
+        textareaRef={textarea}
+        className="post-editor-text"
+        value={draft.value.content}
+        onChange={(content) => {
+          set({ content })
+        }}
+        preview={(source) => <Markup source={source} />}
+        max={CONTENT_MAX}
+        counterFrom={0}
+        readOnly={isSaving}
+        people={participants}
       />
       <FormError>{error}</FormError>
       <div className="post-editor-foot">
@@ -171,7 +182,6 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
         </Button>
         <Button onClick={close}>{t('common.cancel')}</Button>
         {draft.savedAt !== null && <span className="faint small">{t('thread.draftSaved')}</span>}
-        <Counter count={countCharacters(draft.value.content)} max={CONTENT_MAX} />
       </div>
     </form>
   )

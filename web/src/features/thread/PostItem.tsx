@@ -99,6 +99,7 @@ function VisiblePost({
             {quotedPost && <QuotedExcerpt quoted={quotedPost} threadId={thread.id} />}
             <Markup
               source={post.content}
+              mentions={post.mentions}
               quoteShownFor={quotesByName ? quotedPost.author.displayName : undefined}
             />
             <Attachments attachments={post.attachments} />

@@ -6,13 +6,14 @@ import { systemClock } from '@forum/shared/clock'
 import { useTexts, type Translate } from '../../lib/i18n'
 import { useIsLive, type ApiError } from '../../resource'
 import { useForum } from '../../store'
-import { Button, Counter, FormError } from '../../ui'
+import { Button, FormError } from '../../ui'
+import { attachedTo, attachTo, Composer, detachFrom, useUploads } from '../composer'
 import { DraftBar, useDraft } from '../drafts'
 import { sendTyping } from '../presence'
 import { Markup } from './Markup'
 import { useSecondsUntil } from './useSecondsUntil'
 import { EMPTY_REPLY, replyDraftKey, sendReply, type ReplyDraft } from './replies'
-import { useSendKey } from './useSendKey'
+import { useParticipants } from './useParticipants'
 import './texts'
 
 /**
@@ -36,15 +37,15 @@ export function ReplyForm({
   const t = useTexts()
   const draft = useDraft<ReplyDraft>(replyDraftKey(threadId), EMPTY_REPLY)
   const reply = useForum((state) => state.replies[threadId] ?? null)
-  const [isPreview, setIsPreview] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   useStablePosition(form)
   const newWhileTyping = useNewWhileTyping(draft.value.content !== '', newNumbers)
   const notifyTyping = useTypingNotice(threadId)
+  const participants = useParticipants(threadId)
+  const onWay = useUploads(draft.place)
 
   const { content } = draft.value
-  const characters = countCharacters(content)
   const isSending = reply?.status === 'sending'
   const failure = reply?.status === 'failed' ? reply.error : null
   const secondsLeft = useSecondsUntil(reply?.retryAt ?? null)
@@ -57,16 +58,18 @@ export function ReplyForm({
       setProblem(t('thread.replyEmpty'))
       return
     }
-    if (characters > CONTENT_MAX) {
+    if (countCharacters(content) > CONTENT_MAX) {
       setProblem(t('thread.contentTooLong'))
       return
     }
+    if (onWay.some(({ failure }) => failure === null)) {
+      setProblem(t('thread.stillUploading'))
+      return
+    }
     setProblem(null)
-    setIsPreview(false)
     const post = await sendReply(threadId)
     if (post) onSent(post)
   }
-  const sendKey = useSendKey(() => void send())
   const resend = useResendWhenBack(failure, () => void send())
 
   return (
@@ -80,26 +83,33 @@ export function ReplyForm({
       }}
     >
       <DraftBar draft={draft} />
-      {isPreview ? (
-        <div className="reply-preview">
-          <Markup source={content} />
-        </div>
-      ) : (
-        <textarea
-          ref={textareaRef}
-          className="input reply-text"
-          aria-label={t('thread.quickReply')}
-          placeholder={isTouch() ? t('thread.replyPlaceholderTouch') : t('thread.replyPlaceholder')}
-          value={content}
-          readOnly={isSending}
-          {...sendKey}
-          onChange={(event) => {
-            setProblem(null)
-            draft.set({ content: event.target.value })
-            if (!isBlank(event.target.value)) notifyTyping()
-          }}
-        />
-      )}
+      <Composer
+        label={t('thread.quickReply')}
+        className="reply-text"
+        placeholder={isTouch() ? t('thread.replyPlaceholderTouch') : t('thread.replyPlaceholder')}
+        value={content}
+        onChange={(written) => {
+          setProblem(null)
+          draft.set({ content: written })
+          if (!isBlank(written)) notifyTyping()
+        }}
+        preview={(source) => <Markup source={source} />}
+        max={CONTENT_MAX}
+        onSend={() => void send()}
+        readOnly={isSending}
+        files={{
+          place: draft.place,
+          attached: attachedTo(draft.value),
+          onAttach: (attachment) => {
+            attachTo(draft.place, EMPTY_REPLY, attachment)
+          },
+          onDetach: (id) => {
+            detachFrom(draft.place, EMPTY_REPLY, id)
+          },
+        }}
+        people={participants}
+        textareaRef={textareaRef}
+      />
       {newWhileTyping.length > 0 && (
         <button
           type="button"
@@ -117,32 +127,16 @@ export function ReplyForm({
         <Button type="submit" tone="go" busy={isSending} disabled={mustWait}>
           {isSending ? t('thread.sending') : t('thread.send')}
         </Button>
-        <Button
-          onClick={() => {
-            if (!isPreview && isBlank(content)) {
-              setProblem(t('thread.previewEmpty'))
-              return
-            }
-            setProblem(null)
-            setIsPreview(!isPreview)
-          }}
-        >
-          {isPreview ? t('thread.backToEdit') : t('thread.preview')}
-        </Button>
         {resend.isOffered && (
           <Button aria-pressed={resend.isAgreed} onClick={resend.toggle}>
             {resend.isAgreed ? t('thread.resendWaiting') : t('thread.resendWhenBack')}
           </Button>
         )}
         {draft.savedAt !== null && <span className="faint small">{t('thread.draftSaved')}</span>}
-        {characters > COUNTER_FROM && <Counter count={characters} max={CONTENT_MAX} />}
       </div>
     </form>
   )
 }
-
-/** The counter appears once this many characters are written: until then it is noise. */
-const COUNTER_FROM = CONTENT_MAX * 0.9
 
 /** Whether a finger is the main pointer: there is no Ctrl key then. */
 const isTouch = () => matchMedia('(pointer: coarse)').matches

@@ -315,7 +315,7 @@ describe('the thread page', () => {
       await open()
       write('[b]粗[/b]')
       fireEvent.click(screen.getByRole('button', { name: '预览' }))
-      expect(document.querySelector('.reply-preview strong')?.textContent).toBe('粗')
+      expect(document.querySelector('.composer-preview strong')?.textContent).toBe('粗')
       fireEvent.click(screen.getByRole('button', { name: '继续编辑' }))
       expect(box().value).toBe('[b]粗[/b]')
     })

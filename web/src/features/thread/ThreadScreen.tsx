@@ -2,6 +2,7 @@ import { QUOTE_LENGTH } from '@forum/shared/limits'
 import { excerpt, quoteBlock } from '@forum/shared/markup'
 import { type Post } from '@forum/shared/contract'
 import { Fragment, memo, useCallback, useEffect, useRef, useState } from 'react'
+import { isBlank } from '@forum/shared/text'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { useShallow } from 'zustand/react/shallow'
 import { useTexts } from '../../lib/i18n'
@@ -38,6 +39,7 @@ import { PostMenuProvider } from './PostMenu'
 import { ReadingBar, TopTools } from './ReadingTools'
 import { EMPTY_REPLY, replyDraftKey } from './replies'
 import { ReplyArea } from './ReplyArea'
+import { selectionIn } from './selection'
 import { ThreadHead } from './ThreadHead'
 import { useKeptPlace } from './useKeptPlace'
 import { useNewReplies } from './useNewReplies'
@@ -151,11 +153,14 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
   const quote = useCallback(
     (post: PostEntity) => {
       const place = draftKey(userId, replyDraftKey(thread.id))
-      const { content } = drafts.read(place, EMPTY_REPLY).value
-      const block = quoteBlock(post.author.displayName, excerpt(post.content, QUOTE_LENGTH))
+      const { content, quotedPostId } = drafts.read(place, EMPTY_REPLY).value
+      const quoted = selectionIn(post.id) ?? excerpt(post.content, QUOTE_LENGTH)
+      const block = quoteBlock(post.author.displayName, quoted)
+      // The first quote of a reply names the post it answers; the opening post is quoted in the text alone.
+      const isFirst = isBlank(content)
       drafts.set(place, EMPTY_REPLY, {
-        content: content === '' ? block : `${content.trimEnd()}\n\n${block}`,
-        quotedPostId: post.isOpeningPost ? null : post.id,
+        content: isFirst ? block : `${content.trimEnd()}\n\n${block}`,
+        quotedPostId: isFirst ? (post.isOpeningPost ? null : post.id) : quotedPostId,
       })
       focusForm()
       requestAnimationFrame(() => {

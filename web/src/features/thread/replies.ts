@@ -1,16 +1,18 @@
 import { systemClock } from '@forum/shared/clock'
 import { type Post } from '@forum/shared/contract'
 import { useForum } from '../../store'
+import { attachedTo, type DraftFile } from '../composer'
 import { draftKey, drafts, type Attempt } from '../drafts'
 
 export interface ReplyDraft {
   content: string
   /** The post that is quoted; null for none and for the opening post. */
   quotedPostId: number | null
+  files: readonly DraftFile[]
   attempt: Attempt | null
 }
 
-export const EMPTY_REPLY: ReplyDraft = { content: '', quotedPostId: null, attempt: null }
+export const EMPTY_REPLY: ReplyDraft = { content: '', quotedPostId: null, files: [], attempt: null }
 
 export const replyDraftKey = (threadId: number): string => `reply:${threadId}`
 
@@ -22,10 +24,17 @@ export async function sendReply(threadId: number): Promise<Post | null> {
   const forum = useForum.getState()
   if (forum.replies[threadId]?.status === 'sending') return null
   const place = placeOf(threadId)
-  const { content, quotedPostId } = drafts.read(place, EMPTY_REPLY).value
+  const draft = drafts.read(place, EMPTY_REPLY).value
+  const { content, quotedPostId } = draft
+  const attachmentIds = attachedTo(draft).map(({ id }) => id)
   const reply = { content, quotedPostId, afterNumber: forum.threads[threadId]?.lastNumber ?? 0 }
   forum.setReply(threadId, { ...reply, status: 'sending', error: null, retryAt: null })
-  const result = await forum.submit(place, EMPTY_REPLY, 'createPost', { content, threadId, quotedPostId })
+  const result = await forum.submit(place, EMPTY_REPLY, 'createPost', {
+    content,
+    threadId,
+    quotedPostId,
+    ...(attachmentIds.length === 0 ? {} : { attachmentIds }),
+  })
   if (!result) return null
   if (!result.ok) {
     const { error } = result

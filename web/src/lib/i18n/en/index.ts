@@ -5,6 +5,7 @@ import { board } from './board'
 import { boardAdmin } from './board-admin'
 import { category } from './category'
 import { common } from './common'
+import { composer } from './composer'
 import { errorScreen } from './error-screen'
 import { help } from './help'
 import { home } from './home'
@@ -42,6 +43,7 @@ export const en: TableOf<Texts> = {
   boardAdmin,
   category,
   common,
+  composer,
   errorScreen,
   help,
   home,

@@ -11,6 +11,8 @@ export const markup: TableOf<typeof zh> = {
   longImage: 'Long',
   enlarge: 'Enlarge picture',
   enlargeLong: 'Enlarge picture (long)',
+  copyCode: 'Copy code',
+  copied: 'Copied',
   openImage: 'Image',
   playOn: '{{provider}} · click to play',
   play: 'Play video ({{provider}})',

@@ -11,6 +11,7 @@ export const newThread: TableOf<typeof zh> = {
   content: 'Content',
   contentPlaceholder: 'Give the background so that others can help (Ctrl + Enter to post)',
   submit: 'Post thread',
+  stillUploading: 'Files are still being uploaded',
   submitting: 'Posting…',
   titleRequired: 'Enter a title',
   titleTooLong: 'Title must be at most 200 characters',

@@ -31,6 +31,7 @@ export const thread: TableOf<typeof zh> = {
   sendTooFast: 'You are posting too fast. Try again in {{seconds}} s.',
   resendWhenBack: 'Send automatically once reconnected',
   resendWaiting: 'Will be sent once reconnected. Click to cancel.',
+  stillUploading: 'Files are still being uploaded',
   replyEmpty: 'Write a reply first',
   replyFailed: 'Could not post your reply. Please try again.',
   previewEmpty: 'Write something to preview',

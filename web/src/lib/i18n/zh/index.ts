@@ -4,6 +4,7 @@ import { board } from './board'
 import { boardAdmin } from './board-admin'
 import { category } from './category'
 import { common } from './common'
+import { composer } from './composer'
 import { errorScreen } from './error-screen'
 import { help } from './help'
 import { home } from './home'
@@ -44,6 +45,7 @@ export const zh = {
   boardAdmin,
   category,
   common,
+  composer,
   errorScreen,
   help,
   home,

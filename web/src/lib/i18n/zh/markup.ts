@@ -8,6 +8,8 @@ export const markup = {
   longImage: '长图',
   enlarge: '放大图片',
   enlargeLong: '放大图片（长图）',
+  copyCode: '复制代码',
+  copied: '已复制',
   openImage: '图片',
   playOn: '{{provider}} · 点击播放',
   play: '播放视频（{{provider}}）',

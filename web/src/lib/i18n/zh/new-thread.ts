@@ -8,6 +8,7 @@ export const newThread = {
   content: '内容',
   contentPlaceholder: '把前因后果写清楚，大家才好帮你出主意（Ctrl + Enter 发表）',
   submit: '发表主题',
+  stillUploading: '还有文件在上传，请稍候',
   submitting: '发表中…',
   titleRequired: '请输入标题',
   titleTooLong: '标题不能超过 200 字',

@@ -28,6 +28,7 @@ export const thread = {
   sendTooFast: '发帖太快了，请 {{seconds}} 秒后再试',
   resendWhenBack: '恢复连接后自动发送',
   resendWaiting: '恢复连接后会自动发送，点这里取消',
+  stillUploading: '还有文件在上传，请稍候',
   replyEmpty: '请输入回复内容',
   replyFailed: '回复失败，请重试',
   previewEmpty: '请先输入内容再预览',

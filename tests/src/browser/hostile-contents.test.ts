@@ -1,0 +1,111 @@
+import { type Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { browserOf, patiently, standsStill } from '../fixtures/browser'
+import { PHONE } from '../fixtures/chromium'
+import { Community, type Person } from '../fixtures/community'
+import { HOSTILE_CONTENTS } from '../fixtures/hostile-contents'
+import { borrowForum, connectBrowser, returnForum } from '../fixtures/shared'
+
+const RUN = Math.random().toString(36).slice(2, 8)
+/** Posts of one page load. */
+const BATCH = 20
+
+describe('hostile contents', () => {
+  let browser: Browser
+  let url: string
+  let threadId: number
+  let author: Person
+
+  beforeAll(async () => {
+    ;[browser, url] = await Promise.all([connectBrowser(), borrowForum()])
+    const community = new Community(url)
+    author = await community.register(`huai${RUN}`)
+    threadId = await community.startThread(author, '什么都有')
+    // A reply is stored as it was typed, so the pages of the API can be filled with others on their way to the browser.
+    await community.replies(
+      author,
+      threadId,
+      Array.from({ length: 2 }, (_, i) => `第 ${i + 1} 句`),
+    )
+  })
+  afterAll(async () => {
+    await browser.close()
+    await returnForum(url)
+  })
+
+  it('run nothing, leave nothing behind and break no page', async () => {
+    expect(HOSTILE_CONTENTS.length).toBeGreaterThanOrEqual(150)
+    const { page, context } = await browserOf(browser, url, null, { screen: PHONE })
+    const alarms: string[] = []
+    const left: string[] = []
+    await page.exposeFunction('alarm', (what: string) => alarms.push(what))
+    page.on('dialog', (dialog) => void dialog.dismiss())
+    page.on('request', (request) => {
+      const to = new URL(request.url())
+      if (to.origin !== new URL(url).origin && !['data:', 'blob:', 'ws:'].includes(to.protocol))
+        left.push(`${request.resourceType()} ${request.url()}`)
+    })
+    await page.route('**/evil.invalid/**', (route) => route.abort())
+    for (let first = 0; first < HOSTILE_CONTENTS.length; first += BATCH) {
+      const batch = HOSTILE_CONTENTS.slice(first, first + BATCH)
+      await page.route(
+        `**/api/threads/${threadId}?**`,
+        async (route) => {
+          const response = await route.fetch()
+          const body = (await response.json()) as { thread: object; posts: { content: string }[] }
+          const [pattern] = body.posts
+          const posts = batch.map((content, i) => ({
+            ...pattern,
+            id: 900_000 + first + i,
+            number: i + 2,
+            content,
+          }))
+          const thread = { ...body.thread, lastNumber: batch.length + 1, postCount: batch.length + 1 }
+          await route.fulfill({ response, json: { ...body, thread, posts } })
+        },
+        { times: 1 },
+      )
+      await page.goto(`/threads/${threadId}`)
+      await expect.poll(() => page.locator('article[data-number]').count(), patiently).toBe(batch.length + 1)
+      await page.evaluate(() => {
+        for (const folded of document.querySelectorAll('details')) folded.open = true
+      })
+      await standsStill(page)
+      const faults = await page.evaluate((origin) => {
+        const found: string[] = []
+        const posts = [...document.querySelectorAll('.post-main .markup')]
+        for (const post of posts) {
+          for (const element of post.querySelectorAll('*')) {
+            const name = element.localName
+            if (
+              /^(script|style|iframe|object|embed|form|input|link|base|meta|svg:script|math|template)$/.test(
+                name,
+              )
+            )
+              found.push(`element ${name}`)
+            for (const { name: attribute } of element.attributes)
+              if (attribute.startsWith('on') || attribute === 'srcdoc') found.push(`attribute ${attribute}`)
+          }
+          for (const link of post.querySelectorAll('a')) {
+            if (!/^https?:$/.test(link.protocol)) found.push(`link ${link.href}`)
+            const isElsewhere = link.origin !== origin
+            if (isElsewhere && (link.target !== '_blank' || !/nofollow ugc noopener/.test(link.rel)))
+              found.push(`unmarked link ${link.href}`)
+          }
+          for (const image of post.querySelectorAll('img'))
+            if (!/^https?:/.test(image.src) || image.referrerPolicy !== 'no-referrer')
+              found.push(`picture ${image.src}`)
+          const box = post.getBoundingClientRect()
+          if (box.right > innerWidth + 1 || box.left < 0) found.push(`wide ${post.textContent?.slice(0, 40)}`)
+        }
+        if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways')
+        return found
+      }, url)
+      expect({ batch: first / BATCH, faults }).toEqual({ batch: first / BATCH, faults: [] })
+    }
+    expect(alarms).toEqual([])
+    // Pictures are fetched from where they are, without a referrer; nothing else leaves the page.
+    expect(left.filter((request) => !request.startsWith('image '))).toEqual([])
+    await context.close()
+  })
+})

@@ -1,0 +1,327 @@
+import { type Attachment } from '@forum/shared/contract'
+import { ATTACHMENTS_PER_POST } from '@forum/shared/limits'
+import { countCharacters, isBlank } from '@forum/shared/text'
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
+import { useTexts } from '../../lib/i18n'
+import { announce, classNames, type ControlProps, Counter, FormError } from '../../ui'
+import { completeMention, type Edit, editOf, mentionAt, type Tool } from './edits'
+import { FileList } from './FileList'
+import { type Person, useSuggestions } from './people'
+import { Toolbar, toolOfKey } from './Toolbar'
+import { uploads, useUploads } from './uploads'
+import { useSendKey } from './use-send-key'
+import './composer.css'
+import './texts'
+
+/** What a composer needs to attach files to what is written. */
+export interface ComposerFiles {
+  /** Names the draft: uploads belong to it. */
+  place: string
+  attached: readonly Attachment[]
+  /** Called when an upload has arrived, possibly after the form has gone. */
+  onAttach: (attachment: Attachment) => void
+  onDetach: (id: number) => void
+}
+
+export interface ComposerProps {
+  value: string
+  onChange: (value: string) => void
+  /** The accessible name of the text; a form with a visible label gives `control` instead. */
+  label?: string
+  control?: ControlProps
+  /** Shows a text as it will be read: the real renderer. */
+  preview: (source: string) => ReactNode
+  /** Characters allowed, as people count them; the counter appears once `counterFrom` of them are written. */
+  max: number
+  counterFrom?: number
+  /** Ctrl/⌘ + Enter. Left out where the form around it handles the key. */
+  onSend?: () => void
+  name?: string
+  placeholder?: string
+  readOnly?: boolean
+  /** Left out where nothing can be attached. */
+  files?: ComposerFiles
+  /** Who is offered first when a name is written after @: the people of the place. */
+  people?: readonly Person[]
+  className?: string
+  textareaRef?: Ref<HTMLTextAreaElement>
+}
+
+const NOBODY: readonly Person[] = []
+
+/**
+ * The one place to write: a text with tools, preview, counter, files and the completion of names. The form around it
+ * owns the value, usually a draft, and decides what sending means. Messages, replies, threads and edits use it alike:
+ *
+ *     <Composer label={…} value={draft.value.content} onChange={(content) => draft.set({ content })}
+ *       preview={(source) => <Markup source={source} />} max={CONTENT_MAX} onSend={send} />
+ */
+export function Composer(props: ComposerProps) {
+  const {
+    value,
+    onChange,
+    preview,
+    max,
+    counterFrom = max * 0.9,
+    readOnly = false,
+    files,
+    people = NOBODY,
+  } = props
+  const t = useTexts()
+  const box = useRef<HTMLTextAreaElement>(null)
+  useImperativeHandle(props.textareaRef, () => box.current as HTMLTextAreaElement)
+  const chooser = useRef<HTMLInputElement>(null)
+  const [isPreview, setIsPreview] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isWriting, setIsWriting] = useState(false)
+  const [isDropping, setIsDropping] = useState(false)
+  const onWay = useUploads(files?.place)
+  const completion = useCompletion(value, people)
+  const sendKey = useSendKey(() => props.onSend?.())
+  const listId = useId()
+
+  const apply = (edit: Edit) => {
+    if (box.current) write(box.current, edit)
+  }
+  const runTool = (tool: Tool) => {
+    const at = box.current
+    if (at) apply(editOf(tool, { text: at.value, start: at.selectionStart, end: at.selectionEnd }))
+  }
+  const choose = (person: Person | undefined) => {
+    const caret = box.current?.selectionStart ?? 0
+    if (!person || !completion.mention) return
+    apply(completeMention(completion.mention, caret, person.username))
+    completion.close()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const isComposing = event.nativeEvent.isComposing || event.keyCode === 229
+    if (!isComposing && completion.people.length > 0 && onSuggestionKey(event)) return
+    if (props.onSend) sendKey.onKeyDown(event)
+    if (isComposing || event.defaultPrevented || event.altKey || event.shiftKey) return
+    const tool = event.ctrlKey || event.metaKey ? toolOfKey(event.key) : undefined
+    if (!tool) return
+    event.preventDefault()
+    runTool(tool)
+  }
+  const onSuggestionKey = (event: KeyboardEvent): boolean => {
+    if (event.ctrlKey || event.metaKey) return false
+    switch (event.key) {
+      case 'ArrowDown':
+        completion.move(1)
+        break
+      case 'ArrowUp':
+        completion.move(-1)
+        break
+      case 'Enter':
+      case 'Tab':
+        choose(completion.people[completion.index])
+        break
+      case 'Escape':
+        completion.close()
+        break
+      default:
+        return false
+    }
+    event.preventDefault()
+    event.stopPropagation()
+    return true
+  }
+
+  const add = (given: FileList | readonly File[]) => {
+    if (!files || readOnly) return
+    const chosen = [...given]
+    const room = ATTACHMENTS_PER_POST - files.attached.length - onWay.length
+    setProblem(chosen.length > room ? t('composer.tooMany', { max: ATTACHMENTS_PER_POST }) : null)
+    uploads.start(files.place, chosen.slice(0, Math.max(0, room)), (attachment) => {
+      files.onAttach(attachment)
+      announce(t('composer.fileAdded', { name: attachment.originalName }))
+    })
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const { files: pasted } = event.clipboardData
+    // Office programs copy a text and its picture: then the text is meant.
+    if (!files || pasted.length === 0 || event.clipboardData.types.includes('text/plain')) return
+    event.preventDefault()
+    add(pasted)
+  }
+  const drop = {
+    onDragOver: (event: DragEvent) => {
+      if (!files || !event.dataTransfer.types.includes('Files')) return
+      event.preventDefault()
+      setIsDropping(true)
+    },
+    onDragLeave: (event: DragEvent) => {
+      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsDropping(false)
+    },
+    onDrop: (event: DragEvent) => {
+      setIsDropping(false)
+      if (!files || event.dataTransfer.files.length === 0) return
+      event.preventDefault()
+      add(event.dataTransfer.files)
+    },
+  }
+
+  const count = countCharacters(value)
+  const isShown = isPreview && !isBlank(value)
+  return (
+    <div className={classNames('composer', isDropping && 'composer-dropping')} {...drop}>
+      <Toolbar
+        isWriting={isWriting}
+        isPreview={isShown}
+        isReadOnly={readOnly}
+        onTool={runTool}
+        onFiles={
+          files &&
+          (() => {
+            chooser.current?.click()
+          })
+        }
+        onPreview={() => {
+          setProblem(isBlank(value) ? t('composer.previewEmpty') : null)
+          setIsPreview(!isShown)
+        }}
+      />
+      {isShown ? (
+        <section className="composer-preview" aria-label={t('composer.previewOf')}>
+          {preview(value)}
+        </section>
+      ) : (
+        <textarea
+          {...props.control}
+          ref={box}
+          className={classNames('input composer-text', props.className)}
+          name={props.name}
+          aria-label={props.label}
+          aria-autocomplete="list"
+          aria-controls={completion.people.length > 0 ? listId : undefined}
+          aria-activedescendant={completion.people.length > 0 ? `${listId}-${completion.index}` : undefined}
+          placeholder={props.placeholder}
+          value={value}
+          readOnly={readOnly}
+          onChange={(event) => {
+            setProblem(null)
+            setIsPreview(false)
+            onChange(event.target.value)
+            completion.look(event.target)
+          }}
+          onSelect={(event) => {
+            completion.look(event.currentTarget)
+          }}
+          onFocus={() => {
+            setIsWriting(true)
+          }}
+          onBlur={() => {
+            setIsWriting(false)
+            completion.close()
+          }}
+          onPaste={onPaste}
+          onCompositionStart={() => {
+            sendKey.onCompositionStart()
+            completion.close()
+          }}
+          onCompositionEnd={(event) => {
+            sendKey.onCompositionEnd()
+            completion.look(event.currentTarget)
+          }}
+          onKeyDown={onKeyDown}
+        />
+      )}
+      {completion.people.length > 0 && (
+        <ul id={listId} className="composer-people" role="listbox" aria-label={t('composer.people')}>
+          {completion.people.map((person, index) => (
+            <li
+              key={person.id}
+              id={`${listId}-${index}`}
+              className="composer-person"
+              role="option"
+              aria-selected={index === completion.index}
+              // Before the text loses the focus.
+              onPointerDown={(event) => {
+                event.preventDefault()
+              }}
+              onClick={() => {
+                choose(person)
+              }}
+            >
+              <b>{person.displayName}</b>
+              <span className="faint">@{person.username}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {files && (
+        <>
+          <input
+            ref={chooser}
+            type="file"
+            multiple
+            hidden
+            accept="image/jpeg,image/png,image/gif,image/webp,image/avif,.pdf,.txt,.zip"
+            aria-label={t('composer.attach')}
+            onChange={(event) => {
+              add(event.target.files ?? [])
+              // The same file can be chosen again.
+              event.target.value = ''
+            }}
+          />
+          <FileList place={files.place} attached={files.attached} onWay={onWay} onDetach={files.onDetach} />
+          {isDropping && <p className="composer-drop-hint">{t('composer.dropHere')}</p>}
+        </>
+      )}
+      <div className="composer-below">
+        <FormError>{problem}</FormError>
+        {count >= counterFrom && <Counter count={count} max={max} />}
+      </div>
+    </div>
+  )
+}
+
+/** Changes the text as typing would, so that the browser can undo it. */
+function write(box: HTMLTextAreaElement, { from, to, insert, selectFrom, selectTo }: Edit): void {
+  box.focus()
+  box.setSelectionRange(from, to)
+  const isWritten =
+    'execCommand' in document && document.execCommand(insert === '' ? 'delete' : 'insertText', false, insert)
+  if (!isWritten) {
+    box.setRangeText(insert, from, to)
+    box.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  box.setSelectionRange(selectFrom, selectTo)
+}
+
+/** The completion of a name that is being written. */
+function useCompletion(value: string, people: readonly Person[]) {
+  const [caret, setCaret] = useState<number | null>(null)
+  const [index, setIndex] = useState(0)
+  const mention = caret === null ? null : mentionAt({ text: value, start: caret, end: caret })
+  const found = useSuggestions(mention?.query ?? null, people)
+  // Once the whole name stands there is nothing left to complete.
+  const isWhole = found.length === 1 && found[0]?.username.toLowerCase() === mention?.query.toLowerCase()
+  const offered = mention && !isWhole ? found : NOBODY
+  return {
+    mention,
+    people: offered,
+    index: Math.min(index, Math.max(0, offered.length - 1)),
+    look: (box: HTMLTextAreaElement) => {
+      const at = box.selectionStart === box.selectionEnd ? box.selectionStart : null
+      if (at !== caret) setIndex(0)
+      setCaret(at)
+    },
+    move: (step: 1 | -1) => {
+      setIndex((before) => (before + step + offered.length) % offered.length)
+    },
+    close: () => {
+      setCaret(null)
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { type Attachment } from '@forum/shared/contract'
+import { useTexts } from '../../lib/i18n'
+import { IconButton } from '../../ui'
+import { Paperclip, RotateCw, X } from '../../ui/icons'
+import { type Upload, uploads } from './uploads'
+import './texts'
+
+const sizeOf = (bytes: number) => Math.max(1, Math.round(bytes / 1024))
+
+/** The files of a draft: those that are attached, then those on their way or failed. */
+export function FileList({
+  place,
+  attached,
+  onWay,
+  onDetach,
+}: {
+  place: string
+  attached: readonly Attachment[]
+  onWay: readonly Upload[]
+  onDetach: (id: number) => void
+}) {
+  const t = useTexts()
+  if (attached.length === 0 && onWay.length === 0) return null
+  return (
+    <ul className="composer-files" aria-label={t('composer.files')}>
+      {attached.map((file) => (
+        <li key={file.id} className="composer-file">
+          {file.mimeType.startsWith('image/') ? (
+            <img className="composer-file-picture" src={`${file.url}?size=small`} alt="" />
+          ) : (
+            <Paperclip aria-hidden />
+          )}
+          <span className="composer-file-name">{file.originalName}</span>
+          <span className="faint num small">{sizeOf(file.fileSize)} KB</span>
+          <IconButton
+            label={t('composer.removeFile', { name: file.originalName })}
+            onClick={() => {
+              onDetach(file.id)
+            }}
+          >
+            <X aria-hidden />
+          </IconButton>
+        </li>
+      ))}
+      {onWay.map((upload) => (
+        <OnWay key={upload.key} place={place} upload={upload} />
+      ))}
+    </ul>
+  )
+}
+
+function OnWay({ place, upload: { key, file, progress, failure } }: { place: string; upload: Upload }) {
+  const t = useTexts()
+  const percent = Math.floor(progress * 100)
+  const state = progress === 0 ? t('composer.waiting') : t('composer.uploading', { percent })
+  return (
+    <li className="composer-file">
+      <Paperclip aria-hidden />
+      <span className="composer-file-name">{file.name}</span>
+      {failure ? (
+        <span className="composer-file-failure small" role="alert">
+          {failure.isTooLarge ? t('composer.tooLarge') : (failure.text ?? t('composer.uploadFailed'))}
+        </span>
+      ) : (
+        <>
+          <progress className="composer-file-progress" max={1} value={progress} aria-label={file.name} />
+          <span className="faint num small">{state}</span>
+        </>
+      )}
+      {failure && !failure.isTooLarge && (
+        <IconButton
+          label={t('composer.retryUpload')}
+          onClick={() => {
+            uploads.retry(place, key)
+          }}
+        >
+          <RotateCw aria-hidden />
+        </IconButton>
+      )}
+      <IconButton
+        label={t(failure ? 'composer.removeFile' : 'composer.cancelUpload', { name: file.name })}
+        onClick={() => {
+          uploads.cancel(place, key)
+        }}
+      >
+        <X aria-hidden />
+      </IconButton>
+    </li>
+  )
+}

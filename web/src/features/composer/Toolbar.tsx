@@ -1,0 +1,127 @@
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { useTexts } from '../../lib/i18n'
+import { classNames } from '../../ui'
+import {
+  Bold,
+  Code,
+  Eye,
+  EyeOff,
+  ImagePlus,
+  Italic,
+  Link2,
+  List,
+  PenLine,
+  Quote,
+  Strikethrough,
+} from '../../ui/icons'
+import { type Tool } from './edits'
+import { useKeyboardTop } from './use-keyboard-top'
+import './texts'
+
+const TOOLS: readonly [Tool, ReactNode, shortcut?: string][] = [
+  ['bold', <Bold key="bold" aria-hidden />, 'B'],
+  ['quote', <Quote key="quote" aria-hidden />],
+  ['link', <Link2 key="link" aria-hidden />, 'K'],
+  ['spoiler', <EyeOff key="spoiler" aria-hidden />],
+  ['list', <List key="list" aria-hidden />],
+  ['code', <Code key="code" aria-hidden />, 'E'],
+  ['italic', <Italic key="italic" aria-hidden />, 'I'],
+  ['strike', <Strikethrough key="strike" aria-hidden />],
+]
+
+/** The tool of a key pressed with Ctrl or ⌘. */
+export const toolOfKey = (key: string): Tool | undefined =>
+  TOOLS.find(([, , shortcut]) => shortcut === key.toUpperCase())?.[0]
+
+/**
+ * The tools above the text. The arrow keys move between them. While the keyboard of a phone is open they sit right
+ * above it, and their place in the form stays as large as it was, so that nothing jumps.
+ */
+export function Toolbar({
+  isWriting,
+  isPreview,
+  isReadOnly,
+  onTool,
+  onFiles,
+  onPreview,
+}: {
+  isWriting: boolean
+  isPreview: boolean
+  isReadOnly: boolean
+  onTool: (tool: Tool) => void
+  /** Left out where nothing can be attached: then pictures are addresses. */
+  onFiles: (() => void) | undefined
+  onPreview: () => void
+}) {
+  const t = useTexts()
+  const bar = useRef<HTMLDivElement>(null)
+  const keyboardTop = useKeyboardTop(isWriting)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (step === 0 || !bar.current) return
+    event.preventDefault()
+    const buttons = [...bar.current.querySelectorAll('button')]
+    const at = buttons.findIndex((button) => button === document.activeElement)
+    buttons[(at + step + buttons.length) % buttons.length]?.focus()
+  }
+  const isOff = isPreview || isReadOnly
+  const tool = (label: string, icon: ReactNode, onClick: () => void, isFirst = false) => (
+    <button
+      key={label}
+      type="button"
+      className="composer-tool"
+      aria-label={label}
+      title={label}
+      disabled={isOff}
+      tabIndex={isFirst ? 0 : -1}
+      // The text keeps the focus, and a phone its keyboard.
+      onPointerDown={(event) => {
+        event.preventDefault()
+      }}
+      onClick={onClick}
+    >
+      {icon}
+    </button>
+  )
+  const picture = <ImagePlus aria-hidden />
+  return (
+    <div className="composer-toolbar-place">
+      <div
+        ref={bar}
+        className={classNames('composer-toolbar', keyboardTop !== null && 'composer-toolbar-docked')}
+        style={keyboardTop === null ? undefined : { top: `${keyboardTop}px` }}
+        role="toolbar"
+        aria-label={t('composer.toolbar')}
+        onKeyDown={onKeyDown}
+      >
+        <div className="composer-tools">
+          {onFiles
+            ? tool(t('composer.attach'), picture, onFiles, true)
+            : tool(
+                t('composer.picture'),
+                picture,
+                () => {
+                  onTool('picture')
+                },
+                true,
+              )}
+          {TOOLS.map(([name, icon, shortcut]) =>
+            tool(t(`composer.${name}`) + (shortcut ? ` (Ctrl+${shortcut})` : ''), icon, () => {
+              onTool(name)
+            }),
+          )}
+        </div>
+        <button
+          type="button"
+          className="composer-preview-button"
+          aria-pressed={isPreview}
+          disabled={isReadOnly}
+          onClick={onPreview}
+        >
+          {isPreview ? <PenLine aria-hidden /> : <Eye aria-hidden />}
+          {isPreview ? t('composer.backToEdit') : t('composer.preview')}
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+/** A text with a selection. */
+export interface Selected {
+  text: string
+  start: number
+  end: number
+}
+
+/** What a tool does to a text: replaces a range and then selects another, in the new text. */
+export interface Edit {
+  from: number
+  to: number
+  insert: string
+  selectFrom: number
+  selectTo: number
+}
+
+export type Tool = 'bold' | 'italic' | 'strike' | 'quote' | 'code' | 'link' | 'picture' | 'spoiler' | 'list'
+
+const INLINE = { bold: 'b', italic: 'i', strike: 's' } as const
+const isAddress = (text: string) => /^https?:\/\/\S+$/i.test(text)
+
+/** Puts tags around the selection, or takes them away where it has them already. */
+function toggle({ text, start, end }: Selected, open: string, close: string): Edit {
+  const selected = text.slice(start, end)
+  const before = text.slice(0, start)
+  if (before.endsWith(open) && text.startsWith(close, end)) {
+    const from = start - open.length
+    return {
+      from,
+      to: end + close.length,
+      insert: selected,
+      selectFrom: from,
+      selectTo: from + selected.length,
+    }
+  }
+  if (
+    selected.startsWith(open) &&
+    selected.endsWith(close) &&
+    selected.length >= open.length + close.length
+  ) {
+    const inner = selected.slice(open.length, selected.length - close.length)
+    return { from: start, to: end, insert: inner, selectFrom: start, selectTo: start + inner.length }
+  }
+  const selectFrom = start + open.length
+  return {
+    from: start,
+    to: end,
+    insert: `${open}${selected}${close}`,
+    selectFrom,
+    selectTo: selectFrom + selected.length,
+  }
+}
+
+/** Tags on lines of their own, which is what makes a block. */
+function block(selected: Selected, open: string, close: string): Edit {
+  const { text, start, end } = selected
+  const lineBefore = start === 0 || text[start - 1] === '\n' ? '' : '\n'
+  const lineAfter = end === text.length || text[end] === '\n' ? '' : '\n'
+  const edit = toggle(selected, `${open}\n`, `\n${close}`)
+  if (!edit.insert.startsWith(open)) return edit
+  return {
+    ...edit,
+    insert: `${lineBefore}${edit.insert}${lineAfter}`,
+    selectFrom: edit.selectFrom + lineBefore.length,
+    selectTo: edit.selectTo + lineBefore.length,
+  }
+}
+
+function list({ text, start, end }: Selected): Edit {
+  const items = text.slice(start, end).split('\n')
+  const lineBefore = start === 0 || text[start - 1] === '\n' ? '' : '\n'
+  const open = `${lineBefore}[list]\n`
+  const written = items.map((item) => `[*] ${item.trim()}`).join('\n')
+  const at = start + open.length + written.length
+  return { from: start, to: end, insert: `${open}${written}\n[/list]`, selectFrom: at, selectTo: at }
+}
+
+function link(selected: Selected): Edit {
+  const { text, start, end } = selected
+  const label = text.slice(start, end)
+  if (label === '' || isAddress(label)) {
+    const open = label === '' ? '[url=https://]' : `[url=${label}]`
+    const insert = `${open}[/url]`
+    // The address is to be written first; where it is known, the label.
+    const at = label === '' ? start + '[url='.length : start + open.length
+    const length = label === '' ? 'https://'.length : 0
+    return { from: start, to: end, insert, selectFrom: at, selectTo: at + length }
+  }
+  const open = '[url=https://]'
+  const at = start + '[url='.length
+  return {
+    from: start,
+    to: end,
+    insert: `${open}${label}[/url]`,
+    selectFrom: at,
+    selectTo: at + 'https://'.length,
+  }
+}
+
+/** What a tool of the composer does to a selected text. */
+export function editOf(tool: Tool, selected: Selected): Edit {
+  const isOfLines = selected.text.slice(selected.start, selected.end).includes('\n')
+  switch (tool) {
+    case 'bold':
+    case 'italic':
+    case 'strike':
+      return toggle(selected, `[${INLINE[tool]}]`, `[/${INLINE[tool]}]`)
+    case 'code':
+      return isOfLines ? block(selected, '[code]', '[/code]') : toggle(selected, '[code]', '[/code]')
+    case 'spoiler':
+      return isOfLines
+        ? block(selected, '[spoiler]', '[/spoiler]')
+        : toggle(selected, '[spoiler]', '[/spoiler]')
+    case 'quote':
+      return block(selected, '[quote]', '[/quote]')
+    case 'picture':
+      return toggle(selected, '[img]', '[/img]')
+    case 'link':
+      return link(selected)
+    case 'list':
+      return list(selected)
+  }
+}
+
+/** The @name that is being written before the caret, without the @; null where none is. */
+export function mentionAt({ text, start, end }: Selected): { from: number; query: string } | null {
+  if (start !== end) return null
+  const found = /(?:^|[^A-Za-z0-9_@/.])@([A-Za-z0-9\p{Script=Han}]{0,20})$/u.exec(
+    text.slice(Math.max(0, start - 24), start),
+  )
+  const query = found?.[1]
+  return query === undefined ? null : { from: start - query.length - 1, query }
+}
+
+/** Replaces the @name before the caret by a username. */
+export function completeMention(at: { from: number }, caret: number, username: string): Edit {
+  const insert = `@${username} `
+  const end = at.from + insert.length
+  return { from: at.from, to: caret, insert, selectFrom: end, selectTo: end }
+}

@@ -1,0 +1,5 @@
+export { Composer, type ComposerFiles, type ComposerProps } from './Composer'
+export { attachedTo, attachTo, detachFrom, type DraftFile } from './draft-files'
+export { type Person } from './people'
+export { useUploads } from './uploads'
+export { useSendKey } from './use-send-key'

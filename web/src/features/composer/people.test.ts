@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { matching, type Person } from './people'
+import { spell } from './pinyin'
+
+const people: Person[] = [
+  { id: 1, username: 'laowang88', displayName: '隔壁老王' },
+  { id: 2, username: 'xiaoli', displayName: '小丽在湾区' },
+  { id: 3, username: 'beiji77', displayName: '北极星' },
+  { id: 4, username: 'mike', displayName: 'Mike' },
+]
+const ids = (query: string, of: typeof spell | null = spell) =>
+  matching(people, query, of).map(({ id }) => id)
+
+describe('people to mention', () => {
+  it('match by username, display name and the sound of a Chinese name', () => {
+    expect(ids('lao')).toEqual([1])
+    expect(ids('老王')).toEqual([1])
+    expect(ids('gebi')).toEqual([1])
+    expect(ids('xlzwq')).toEqual([2])
+    expect(ids('beijixing')).toEqual([3])
+    expect(ids('MI')).toEqual([4])
+    expect(ids('zzz')).toEqual([])
+  })
+
+  it('match by their letters while the readings are not loaded', () => {
+    expect(ids('gebi', null)).toEqual([])
+    expect(ids('bei', null)).toEqual([3])
+  })
+
+  it('are all offered before a letter is written', () => {
+    expect(ids('')).toEqual([1, 2, 3, 4])
+  })
+})

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react'
+import { call } from '../../lib/api'
+
+/** A member who may be mentioned. */
+export interface Person {
+  id: number
+  username: string
+  displayName: string
+}
+
+/** Pause in typing before the server is asked. */
+const SEARCH_AFTER_MS = 250
+const OFFERED_MAX = 6
+
+/** Spells Chinese characters: all at once, and each by its first letter. Loaded with the first name in Latin letters. */
+type Spell = (name: string) => readonly string[]
+
+const HAN = /\p{Script=Han}/u
+
+let loading: Promise<Spell> | undefined
+/** Loads the table of Chinese readings, some 100 KB, when a name is first looked for by its sound. */
+function loadSpell(): Promise<Spell> {
+  loading ??= import('./pinyin').then(({ spell }) => spell)
+  return loading
+}
+
+/** People whose username or display name matches, by its characters or by their sound; the better matches first. */
+export function matching(people: readonly Person[], query: string, spell: Spell | null): Person[] {
+  const wanted = query.toLowerCase()
+  const rank = ({ username, displayName }: Person): number => {
+    if (username.toLowerCase().startsWith(wanted)) return 0
+    const name = displayName.toLowerCase()
+    if (name.startsWith(wanted)) return 1
+    if (spell && HAN.test(displayName) && spell(displayName).some((sound) => sound.startsWith(wanted)))
+      return 2
+    return wanted !== '' && name.includes(wanted) ? 3 : 4
+  }
+  return people
+    .map((person) => ({ person, rank: rank(person) }))
+    .filter((one) => one.rank < 4)
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ person }) => person)
+}
+
+/** The people to offer for an @name that is being written: those of the place first, then whoever the server finds. */
+export function useSuggestions(query: string | null, people: readonly Person[]): readonly Person[] {
+  const [spell, setSpell] = useState<{ spell: Spell } | null>(null)
+  const [found, setFound] = useState<{ query: string; people: readonly Person[] }>({ query: '', people: [] })
+  const needsSpelling = query !== null && /^[a-z]/i.test(query)
+  useEffect(() => {
+    if (!needsSpelling || spell) return undefined
+    let isGone = false
+    loadSpell().then(
+      (loaded) => {
+        if (!isGone) setSpell({ spell: loaded })
+      },
+      () => {
+        loading = undefined
+      },
+    )
+    return () => {
+      isGone = true
+    }
+  }, [needsSpelling, spell])
+  useEffect(() => {
+    if (query === null || query === '') return undefined
+    const abort = new AbortController()
+    const search = async () => {
+      try {
+        const { users } = await call('searchUsers', { query: { q: query }, signal: abort.signal })
+        setFound({ query, people: users })
+      } catch {
+        // Those of the place are still offered.
+      }
+    }
+    const timer = setTimeout(() => void search(), SEARCH_AFTER_MS)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [query])
+  if (query === null) return []
+  const here = matching(people, query, spell?.spell ?? null)
+  const known = new Set(here.map(({ id }) => id))
+  const elsewhere = query !== '' && found.query === query ? found.people : []
+  return [...here, ...elsewhere.filter(({ id }) => !known.has(id))].slice(0, OFFERED_MAX)
+}

@@ -1,0 +1,98 @@
+import { type Attachment } from '@forum/shared/contract'
+import { ATTACHMENT_MAX_BYTES } from '@forum/shared/limits'
+import { describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../../lib/api'
+import { Uploads } from './uploads'
+
+const PLACE = 'draft:7:reply:1'
+const photo = (name: string, size = 3) => {
+  const file = new File(['abc'], name)
+  Object.defineProperty(file, 'size', { value: size })
+  return file
+}
+const attachment = { id: 5, originalName: 'a.png' } as Attachment
+
+interface Sent {
+  name: string
+  accept: () => void
+  refuse: (error: unknown) => void
+  progress: (share: number) => void
+}
+
+function start() {
+  const sent: Sent[] = []
+  const send = vi.fn(
+    (
+      _name: string,
+      file: File,
+      { onProgress, signal }: { onProgress: (share: number) => void; signal: AbortSignal },
+    ) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener('abort', () => {
+          reject(new DOMException('aborted', 'AbortError'))
+        })
+        sent.push({
+          name: file.name,
+          accept: () => {
+            resolve({ attachment })
+          },
+          refuse: reject,
+          progress: onProgress,
+        })
+      }),
+  )
+  const done = vi.fn()
+  const uploads = new Uploads(send as never)
+  return { uploads, sent, done, shown: () => uploads.read(PLACE) }
+}
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+describe('uploads of a draft', () => {
+  it('report their share and hand over what has arrived', async () => {
+    const { uploads, sent, done, shown } = start()
+    uploads.start(PLACE, [photo('a.png')], done)
+    sent[0]?.progress(0.4)
+    expect(shown()).toMatchObject([{ progress: 0.4, failure: null }])
+    sent[0]?.accept()
+    await settled()
+    expect(done).toHaveBeenCalledWith(attachment)
+    expect(shown()).toEqual([])
+  })
+
+  it('run two at once', async () => {
+    const { uploads, sent, done } = start()
+    uploads.start(PLACE, [photo('1'), photo('2'), photo('3')], done)
+    expect(sent.map(({ name }) => name)).toEqual(['1', '2'])
+    sent[0]?.accept()
+    await settled()
+    expect(sent.map(({ name }) => name)).toEqual(['1', '2', '3'])
+  })
+
+  it('can be cancelled, and a cancelled one is never attached', async () => {
+    const { uploads, done, shown } = start()
+    uploads.start(PLACE, [photo('a.png')], done)
+    uploads.cancel(PLACE, shown()[0]?.key ?? 0)
+    await settled()
+    expect(shown()).toEqual([])
+    expect(done).not.toHaveBeenCalled()
+  })
+
+  it('say why they failed and can be retried', async () => {
+    const { uploads, sent, done, shown } = start()
+    uploads.start(PLACE, [photo('a.png')], done)
+    sent[0]?.refuse(new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', '不支持的内容类型'))
+    await settled()
+    expect(shown()[0]?.failure).toEqual({ text: '不支持的内容类型', isTooLarge: false })
+    uploads.retry(PLACE, shown()[0]?.key ?? 0)
+    sent[1]?.accept()
+    await settled()
+    expect(done).toHaveBeenCalledOnce()
+  })
+
+  it('are not sent when they are too large', () => {
+    const { uploads, sent, done, shown } = start()
+    uploads.start(PLACE, [photo('film.gif', ATTACHMENT_MAX_BYTES + 1)], done)
+    expect(sent).toEqual([])
+    expect(shown()[0]?.failure?.isTooLarge).toBe(true)
+  })
+})

@@ -1,0 +1,128 @@
+import { type Attachment } from '@forum/shared/contract'
+import { ATTACHMENT_MAX_BYTES } from '@forum/shared/limits'
+import { useSyncExternalStore } from 'react'
+import { ApiError } from '../../lib/api'
+import { upload } from '../../lib/upload'
+
+/** A file on its way. What has arrived is an attachment of the draft. */
+export interface Upload {
+  key: number
+  file: File
+  /** From 0 to 1. */
+  progress: number
+  /** Why it failed; null while it is on its way. */
+  failure: { text: string | null; isTooLarge: boolean } | null
+}
+
+interface Started extends Upload {
+  abort: AbortController
+  onDone: (attachment: Attachment) => void
+}
+
+/** Uploads at once; the others wait, so that one large file does not starve behind many. */
+const AT_ONCE = 2
+
+/** The uploads of each draft. They go on while the form is out of sight, and end with the page. */
+export class Uploads {
+  private readonly of = new Map<string, readonly Started[]>()
+  private readonly listeners = new Set<() => void>()
+  private running = 0
+  private next = 1
+
+  constructor(private readonly send: typeof upload = upload) {}
+
+  read(place: string): readonly Upload[] {
+    return this.of.get(place) ?? NONE
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  start(place: string, files: readonly File[], onDone: (attachment: Attachment) => void): void {
+    const started = files.map((file): Started => {
+      const isTooLarge = file.size > ATTACHMENT_MAX_BYTES
+      const failure = isTooLarge ? { text: null, isTooLarge } : null
+      return { key: this.next++, file, progress: 0, failure, abort: new AbortController(), onDone }
+    })
+    this.set(place, [...(this.of.get(place) ?? []), ...started])
+    for (const one of started) if (!one.failure) this.waiting.push([place, one.key])
+    this.runNext()
+  }
+
+  /** Ends an upload, or takes away one that failed. */
+  cancel(place: string, key: number): void {
+    this.find(place, key)?.abort.abort()
+    this.set(
+      place,
+      (this.of.get(place) ?? []).filter((one) => one.key !== key),
+    )
+  }
+
+  retry(place: string, key: number): void {
+    this.change(place, key, { failure: null, progress: 0, abort: new AbortController() })
+    this.waiting.push([place, key])
+    this.runNext()
+  }
+
+  private readonly waiting: [place: string, key: number][] = []
+
+  private runNext(): void {
+    while (this.running < AT_ONCE) {
+      const next = this.waiting.shift()
+      if (!next) return
+      const one = this.find(...next)
+      if (!one) continue
+      this.running += 1
+      void this.run(next[0], one).finally(() => {
+        this.running -= 1
+        this.runNext()
+      })
+    }
+  }
+
+  private async run(place: string, { key, file, abort, onDone }: Started): Promise<void> {
+    try {
+      const { attachment } = await this.send('createAttachment', file, {
+        signal: abort.signal,
+        onProgress: (progress) => {
+          this.change(place, key, { progress })
+        },
+      })
+      if (!this.find(place, key)) return
+      this.cancel(place, key)
+      onDone(attachment)
+    } catch (error) {
+      if (abort.signal.aborted) return
+      const text = error instanceof ApiError ? (error.fields[0]?.message ?? error.message) : null
+      this.change(place, key, { failure: { text, isTooLarge: false } })
+    }
+  }
+
+  private find(place: string, key: number): Started | undefined {
+    return this.of.get(place)?.find((one) => one.key === key)
+  }
+
+  private change(place: string, key: number, change: Partial<Started>): void {
+    this.set(
+      place,
+      (this.of.get(place) ?? []).map((one) => (one.key === key ? { ...one, ...change } : one)),
+    )
+  }
+
+  private set(place: string, uploads: readonly Started[]): void {
+    if (uploads.length === 0) this.of.delete(place)
+    else this.of.set(place, uploads)
+    for (const listener of this.listeners) listener()
+  }
+}
+
+const NONE: readonly Upload[] = []
+
+/** The page's uploads. */
+export const uploads = new Uploads()
+
+/** The uploads of a draft that are on their way or failed. */
+export const useUploads = (place: string | undefined): readonly Upload[] =>
+  useSyncExternalStore(uploads.subscribe, () => (place === undefined ? NONE : uploads.read(place)))

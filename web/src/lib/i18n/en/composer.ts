@@ -1,0 +1,32 @@
+import { type TableOf } from '../table'
+import { type composer as zh } from '../zh/composer'
+
+export const composer: TableOf<typeof zh> = {
+  toolbar: 'Formatting',
+  bold: 'Bold',
+  italic: 'Italic',
+  strike: 'Strikethrough',
+  quote: 'Quote',
+  code: 'Code',
+  link: 'Link',
+  picture: 'Picture',
+  spoiler: 'Spoiler',
+  list: 'List',
+  attach: 'Pictures and files',
+  preview: 'Preview',
+  backToEdit: 'Back to editing',
+  previewEmpty: 'Write something first',
+  previewOf: 'Preview',
+  dropHere: 'Drop to upload',
+  files: 'Attachments',
+  uploading: 'Uploading {{percent}}%',
+  waiting: 'Waiting',
+  uploadFailed: 'Upload failed',
+  tooLarge: 'A file can have at most 10 MB',
+  tooMany: 'A post can have at most {{max}} attachments',
+  cancelUpload: 'Cancel upload of {{name}}',
+  retryUpload: 'Retry',
+  removeFile: 'Remove {{name}}',
+  fileAdded: '{{name}} is uploaded',
+  people: 'Choose whom to mention',
+}
