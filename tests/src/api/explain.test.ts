@@ -1,5 +1,6 @@
 import { threadChangeStep, type Collections } from '@forum/http-api'
 import type { Post, Thread } from '@forum/shared/contract'
+import { FEED_SIZE } from '@forum/shared/limits'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 import { pastThread } from '../fixtures/histories'
@@ -308,6 +309,12 @@ describe('queries of a large forum', () => {
       count.mockRestore()
     },
   )
+
+  it.each(['/feed.xml', '/boards/1/feed.xml'])('lists a feed by an index that sorts: %s', async (path) => {
+    const { returned, docsExamined } = await costOf('threads', path)
+    expect(returned).toBe(FEED_SIZE)
+    expect(docsExamined).toBeLessThanOrEqual(FEED_SIZE + EXTRA)
+  })
 
   it('lists a category by merged indexes', async () => {
     const { returned, docsExamined } = await costOf('threads', '/categories/site')

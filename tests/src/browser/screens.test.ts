@@ -173,7 +173,32 @@ const screens: Screen[] = [
     shows: (page) => page.getByText('主题不存在，或已被删除'),
     refused: /404.*\/threads\/999|status of 404/,
   },
-  { name: 'what is not there yet', path: () => '/hot', shows: heading(/即将开放/) },
+  { name: 'what is not there yet', path: () => '/search', shows: heading(/即将开放/) },
+  { name: 'hot topics', path: () => '/hot', shows: (page) => page.locator('.hot-link').first() },
+  {
+    name: "a member's own content",
+    path: () => '/my/posts',
+    shows: (page) => page.locator('.my-link').first(),
+    asMember: true,
+  },
+  {
+    name: 'own content of a visitor',
+    path: () => '/my/posts',
+    shows: (page) => page.getByText('登录后可以查看你发表的主题和回复。'),
+  },
+  {
+    name: 'boards in the hands of an admin',
+    path: () => '/admin/boards',
+    shows: heading('版块管理'),
+    asModerator: true,
+  },
+  {
+    name: 'a board being created',
+    path: () => '/admin/boards',
+    open: (page) => page.getByRole('button', { name: '新建版块' }).click(),
+    shows: dialog('新建版块'),
+    asModerator: true,
+  },
 ]
 
 const LOOKS = [

@@ -440,7 +440,9 @@ export const shots: readonly Shot[] = [
   { name: 'member-missing', at: '/users/999999' },
   { name: 'terms', at: '/terms' },
   { name: 'not-found', at: '/no/such/place' },
-  { name: 'soon', at: '/hot' },
+  { name: 'soon', at: '/search' },
+  { name: 'hot', at: '/hot' },
+  { name: 'own-content-anonymous', at: '/my/posts' },
   {
     name: 'crash',
     at: '/boards/42',
