@@ -1,0 +1,183 @@
+import { UNREAD_POLL_MS } from '@forum/shared/limits'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { floor, isLive, keepFromSockets, patiently, type BrowserOf } from '../fixtures/browser'
+import type { Person } from '../fixtures/community'
+import { visitForum, type VisitedForum } from '../fixtures/visited'
+
+/** A board that no other file writes to. */
+const BOARD = 33
+
+const bell = (page: Page) => page.getByRole('link', { name: '通知', exact: false }).first()
+const badge = (page: Page) => page.locator('.notification-bell .unread-badge [aria-hidden]')
+/** Every message that a page has shown over itself. */
+const toastsOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { toasts: string[] }).toasts)
+const recordToasts = () => {
+  const seen = new WeakSet<Element>()
+  const texts: string[] = []
+  Object.assign(globalThis, { toasts: texts })
+  const look = () => {
+    for (const toast of document.querySelectorAll('[data-sonner-toast] [data-title]')) {
+      if (seen.has(toast)) continue
+      seen.add(toast)
+      texts.push(toast.textContent ?? '')
+    }
+  }
+  new MutationObserver(look).observe(document, { childList: true, subtree: true })
+}
+const icon = (page: Page) => page.locator('link[rel="icon"]').getAttribute('href')
+
+describe('notifications', () => {
+  let forum: VisitedForum
+  let reader: Person
+  let writer: Person
+
+  beforeAll(async () => {
+    forum = await visitForum()
+    reader = await forum.community.register('tongzhilaowang', '老王')
+    writer = await forum.community.register('tongzhixiaoli', '小李')
+  })
+  afterAll(() => forum?.stop())
+  beforeEach(() => forum.community.call('POST', '/notifications/read', reader, { all: true }))
+
+  /** A second tab of the same browser. */
+  const tabOf = async ({ context }: BrowserOf, path: string): Promise<Page> => {
+    const page = await context.newPage()
+    await page.goto(path)
+    await isLive(page)
+    return page
+  }
+  const write = (threadId: number, content: string, more: object = {}) =>
+    forum.community.call<{ post: { id: number; number: number } }>('POST', '/posts', writer, {
+      threadId,
+      content,
+      ...more,
+    })
+
+  it('of a quote, a mention, a like and a reply arrive live, once, and are lowered in every tab', async () => {
+    const { community } = forum
+    const threads = await Promise.all(
+      ['回复', '引用', '提到', '点赞'].map((title) => community.startThread(reader, title, '第一帖', BOARD)),
+    )
+    const [replied, quoted, mentioned, liked] = threads as [number, number, number, number]
+    const openingPost = async (threadId: number) =>
+      (await community.call<{ thread: { openingPostId: number } }>('GET', `/threads/${threadId}`, null))
+        .thread.openingPostId
+    const mine = await forum.open(reader)
+    await mine.context.addInitScript(recordToasts)
+    await mine.page.goto('/boards')
+    await isLive(mine.page)
+    const other = await tabOf(mine, '/')
+    const third = await tabOf(mine, '/latest')
+    const tabs = [mine.page, other, third]
+    await mine.page.bringToFront()
+
+    await write(replied, '我来回复')
+    await write(quoted, '我来引用', { quotedPostId: await openingPost(quoted) })
+    await write(mentioned, '@tongzhilaowang 看看')
+    await community.call('POST', `/posts/${await openingPost(liked)}/like`, writer)
+
+    for (const tab of tabs) {
+      await expect.poll(() => badge(tab).textContent(), patiently).toBe('4')
+      await expect.poll(() => tab.title(), patiently).toMatch(/^\(4\) /)
+      expect(await icon(tab)).toBe('/favicon-unread.svg')
+    }
+    const shown = async () => (await Promise.all(tabs.map(toastsOf))).flat().toSorted()
+    const texts = [
+      '小李 回复了你关注的主题《回复》',
+      '小李 在《引用》中引用了你',
+      '小李 在《提到》中提到了你',
+      '小李 赞了你在《点赞》中的帖子',
+    ]
+    await expect.poll(shown, patiently).toEqual(texts.toSorted())
+
+    await bell(mine.page).click()
+    await mine.page.getByRole('heading', { name: '通知', level: 1 }).waitFor()
+    const rows = mine.page.locator('.notification')
+    await expect.poll(() => rows.count(), patiently).toBe(4)
+    const unread = texts.map((text) => `未读：${text}`).toReversed()
+    expect(await rows.locator('.notification-text').allTextContents()).toEqual(unread)
+
+    await rows.filter({ hasText: '引用了你' }).getByRole('link').click()
+    await mine.page.waitForURL(new RegExp(`/threads/${quoted}#post-\\d+$`))
+    await floor(mine.page, 2).getByText('我来引用').waitFor()
+    for (const tab of tabs) await expect.poll(() => badge(tab).textContent(), patiently).toBe('3')
+
+    await mine.page.goBack()
+    await rows.filter({ hasText: '赞了你' }).getByRole('button', { name: '标为已读' }).click()
+    await expect.poll(() => badge(other).textContent(), patiently).toBe('2')
+    await mine.page.getByRole('button', { name: '全部标为已读' }).click()
+    for (const tab of tabs) {
+      await expect.poll(() => badge(tab).count(), patiently).toBe(0)
+      await expect.poll(() => tab.title(), patiently).not.toMatch(/^\(/)
+      expect(await icon(tab)).toBe('/favicon.svg')
+    }
+    await expect.poll(() => mine.page.locator('.notification-unread').count(), patiently).toBe(0)
+    expect(mine.troubles).toEqual([])
+    await mine.context.close()
+  })
+
+  it('show no message over the thread they are of, and go when it is read', async () => {
+    const threadId = await forum.community.startThread(reader, '正在看的主题', '第一帖', BOARD)
+    const { page, context, troubles } = await forum.open(reader)
+    await context.addInitScript(recordToasts)
+    await page.goto(`/threads/${threadId}`)
+    await isLive(page)
+    await write(threadId, '你看得见')
+    await page.getByText('你看得见').first().waitFor()
+    await expect.poll(() => unreadOf(reader), patiently).toBe(0)
+    await expect.poll(() => badge(page).count(), patiently).toBe(0)
+    expect(await toastsOf(page)).toEqual([])
+    expect(troubles).toEqual([])
+    await context.close()
+  })
+
+  const unreadOf = async (person: Person) =>
+    (await forum.community.call<{ count: number }>('GET', '/notifications/unread/count', person)).count
+
+  it('are counted by the poll where no event comes, and counted once when events come again', async () => {
+    const threadId = await forum.community.startThread(reader, '断线的主题', '第一帖', BOARD)
+    const { page, context } = await forum.open(reader)
+    await keepFromSockets(page)
+    await page.clock.install()
+    await page.goto('/boards')
+    await bell(page).waitFor()
+    const answered = page.waitForResponse(/\/api\/messages\/unread\/count$/)
+    await write(threadId, '没有事件')
+    expect(await badge(page).count()).toBe(0)
+    await page.clock.runFor(UNREAD_POLL_MS)
+    await answered
+    await expect.poll(() => badge(page).textContent(), patiently).toBe('1')
+    await page.unrouteAll()
+    const reloaded = await tabOf({ context } as BrowserOf, '/boards')
+    await expect.poll(() => badge(reloaded).textContent(), patiently).toBe('1')
+    await forum.community.call('POST', '/notifications/read', reader, { all: true })
+    for (const tab of [page, reloaded]) await expect.poll(() => badge(tab).count(), patiently).toBe(0)
+    await context.close()
+  })
+
+  it('leave nothing behind when the session ends', async () => {
+    const threadId = await forum.community.startThread(reader, '退出前', '第一帖', BOARD)
+    const { page, context } = await forum.open(reader)
+    await page.goto('/notifications')
+    await isLive(page)
+    await write(threadId, '退出前的回复')
+    await expect.poll(() => badge(page).textContent(), patiently).toBe('1')
+    const second = await tabOf({ context } as BrowserOf, '/boards')
+    await expect.poll(() => badge(second).textContent(), patiently).toBe('1')
+    await forum.community.call('POST', '/auth/logout', await tokenOf(page))
+    for (const tab of [page, second]) {
+      await expect.poll(() => tab.locator('.notification-bell').count(), patiently).toBe(0)
+      await expect.poll(() => tab.title(), patiently).not.toMatch(/^\(/)
+      expect(await icon(tab)).toBe('/favicon.svg')
+    }
+    expect(await page.locator('main').innerText()).not.toContain('退出前')
+    expect(await page.evaluate(() => Object.values(localStorage).join('\n'))).not.toContain('退出前')
+    await context.close()
+  })
+
+  const tokenOf = async (page: Page): Promise<Person> => ({
+    ...reader,
+    token: (await page.evaluate(() => localStorage.getItem('token'))) ?? '',
+  })
+})
