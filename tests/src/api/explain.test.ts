@@ -340,6 +340,42 @@ describe('queries of a large forum', () => {
     },
   )
 
+  it('finds uploaded files by name, by owner and by age without looking at the others', async () => {
+    const now = forum.clock.now().getTime()
+    const ownerId = reader.id
+    const files = Array.from({ length: 240 }, (_, i) => ({
+      _id: i + 1,
+      filename: `${i}.png`,
+      originalName: '照片.png',
+      fileSize: 1,
+      storedBytes: 1,
+      mimeType: 'image/png',
+      width: null,
+      height: null,
+      thumbnails: [],
+      ownerId: ownerId + (i % 3),
+      createdAt: new Date(now - i * HOUR_MS),
+      claim: null,
+      isKept: i % 2 === 0,
+    }))
+    await forum.api.db.attachments.insertMany(files)
+    const named = await explain('attachments', { filter: { filename: '7.png' }, options: {} })
+    expect(named).toMatchObject({ returned: 1, docsExamined: 1 })
+    const today = { ownerId, createdAt: { $gte: new Date(now - 24 * HOUR_MS) } }
+    const ofToday = await explain('attachments', { filter: today, options: {} })
+    expect(ofToday).toMatchObject({ returned: 9, docsExamined: 9 })
+    const orphaned = { isKept: false, createdAt: { $lt: new Date(now - 24 * HOUR_MS) } }
+    const swept = await explain('attachments', {
+      filter: orphaned,
+      options: { sort: { createdAt: 1 }, limit: 20 },
+    })
+    expect(swept).toMatchObject({ returned: 20, docsExamined: 20 })
+    expect(swept.stages).not.toContain('SORT')
+    const claimed = { _id: { $in: [1, 4, 7] }, ownerId, claim: null }
+    const claims = await explain('attachments', { filter: claimed, options: {} })
+    expect(claims).toMatchObject({ returned: 3, docsExamined: 3 })
+  })
+
   it('lists and finds members by indexes, among many who are banned', async () => {
     const { members } = forum.api.db
     const model = await members.findById(reader.id).lean()

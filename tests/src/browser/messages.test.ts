@@ -103,6 +103,14 @@ it('a message goes from one browser to the tabs of the other, and that it was re
   expect(await form.locator('.mail-talk-item').last().innerText()).toContain('好，三点')
   await noBadge(form)
 
+  // The conversation goes on where it is read.
+  const talk = form.getByRole('form', { name: '回复' })
+  await talk.getByRole('textbox', { name: '正文' }).fill('三点见')
+  await talk.getByRole('button', { name: '发送' }).click()
+  await expect.poll(() => form.locator('.mail-talk-item').count(), patiently).toBe(4)
+  expect(await form.locator('.mail-talk-item').last().innerText()).toContain('Re: 合租')
+  expect(await talk.getByRole('textbox', { name: '正文' }).inputValue()).toBe('')
+
   // The sender corrects a message, and the reader sees it.
   await page.goto('/my/messages')
   await row(page, '还有一件事').locator('a').click()

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { REQUEST_TIMEOUT_MS } from '@forum/shared/limits'
 import { ApiError, call } from './api'
 import {
   beforeLeaving,
@@ -147,6 +148,86 @@ describe('call', () => {
       await expect(call('listBoards')).rejects.toThrow()
       expect(readToken()).toBe('new')
       expect(navigate).not.toHaveBeenCalled()
+    })
+  })
+})
+
+describe('a file that is sent', () => {
+  class Request extends EventTarget {
+    static last: Request
+    upload = new EventTarget()
+    status = 0
+    responseText = ''
+    headers: Record<string, string> = {}
+    send = vi.fn((_form: FormData) => {
+      Request.last = this
+    })
+    open = vi.fn()
+    abort = vi.fn()
+    setRequestHeader = vi.fn()
+    getResponseHeader = (name: string) => this.headers[name] ?? null
+    progress(loaded: number) {
+      this.upload.dispatchEvent(new ProgressEvent('progress', { loaded, total: 100 }))
+    }
+    end(status: number, body: unknown, headers: Record<string, string> = {}) {
+      Object.assign(this, { status, responseText: JSON.stringify(body), headers })
+      this.dispatchEvent(new Event('load'))
+      this.dispatchEvent(new Event('loadend'))
+    }
+  }
+  const onProgress = vi.fn()
+  const send = async (signal?: AbortSignal) => {
+    const file = new File(['abc'], '照片.png')
+    const sent = call('createAttachment', { file, onProgress, ...(signal ? { signal } : {}) })
+    sent.catch(() => undefined)
+    await vi.dynamicImportSettled()
+    return { sent, request: Request.last }
+  }
+
+  beforeEach(() => {
+    onProgress.mockReset()
+    vi.stubGlobal('XMLHttpRequest', Request)
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  })
+
+  it('takes as long as it needs while it makes progress, and reports how much has gone', async () => {
+    const { sent, request } = await send()
+    for (const loaded of [20, 60, 100]) {
+      vi.advanceTimersByTime(REQUEST_TIMEOUT_MS - 1)
+      request.progress(loaded)
+    }
+    expect(onProgress.mock.calls).toEqual([[0.2], [0.6], [1]])
+    expect((request.send.mock.calls[0]?.[0].get('file') as File).name).toBe('照片.png')
+    request.end(201, { attachment: { id: 5 } }, { 'Content-Type': 'application/json' })
+    await expect(sent).resolves.toMatchObject({ attachment: { id: 5 } })
+  })
+
+  it('is given up without any progress, and by its caller', async () => {
+    const late = await send()
+    vi.advanceTimersByTime(REQUEST_TIMEOUT_MS)
+    await expect(late.sent).rejects.toMatchObject({ code: 'TIMEOUT' })
+    expect(late.request.abort).toHaveBeenCalled()
+    const abort = new AbortController()
+    const cancelled = await send(abort.signal)
+    abort.abort()
+    await expect(cancelled.sent).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
+  it('is refused with the code, the text and the time to wait of any other call', async () => {
+    const { sent, request } = await send()
+    request.end(
+      429,
+      { code: 'RATE_LIMITED', message: '太快了' },
+      { 'Content-Type': 'application/json', 'Retry-After': '7' },
+    )
+    await expect(sent).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      message: '太快了',
+      retryAfterSeconds: 7,
     })
   })
 })

@@ -1,11 +1,4 @@
-import {
-  api,
-  type AnswerOf,
-  type Api,
-  type Endpoint,
-  type EndpointName,
-  type RawAnswer,
-} from '@forum/shared/contract'
+import { api, type AnswerOf, type Api, type EndpointName, type RawAnswer } from '@forum/shared/contract'
 import { type ErrorCode } from '@forum/shared/errors'
 import { REQUEST_TIMEOUT_MS } from '@forum/shared/limits'
 import { endSession, readLanguage, readToken } from './session'
@@ -77,6 +70,8 @@ export type CallOptions<N extends EndpointName> = Filled<'params', Written<Input
     idempotencyKey?: string
     /** The file of an endpoint with `upload`. */
     file?: Blob
+    /** The share of the file that has gone, from 0 to 1. */
+    onProgress?: (share: number) => void
     signal?: AbortSignal
     /** For the check at start-up: a 401 does not end the session. */
     quiet?: boolean
@@ -92,6 +87,7 @@ export type Call = <N extends EndpointName>(name: N, ...options: CallArguments<N
 
 interface AnyOptions {
   file?: Blob
+  onProgress?: (share: number) => void
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
@@ -102,7 +98,7 @@ interface AnyOptions {
 
 /**
  * Calls an endpoint and resolves with its answer; rejects with an `ApiError`, or with the signal's reason when the
- * caller aborts. Without an answer after 10 s the error is `TIMEOUT`.
+ * caller aborts. Without an answer after 10 s the error is `TIMEOUT`; a file may take longer while it makes progress.
  */
 export const call: Call = async (name, ...[given]) => {
   const options = (given ?? {}) as AnyOptions
@@ -115,10 +111,15 @@ export const call: Call = async (name, ...[given]) => {
 
   const attempt = new AbortController()
   let late = false
-  const timer = setTimeout(() => {
-    late = true
-    attempt.abort()
-  }, REQUEST_TIMEOUT_MS)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const waitFurther = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      late = true
+      attempt.abort()
+    }, REQUEST_TIMEOUT_MS)
+  }
+  waitFurther()
   const giveUp = () => {
     attempt.abort(options.signal?.reason)
   }
@@ -127,13 +128,24 @@ export const call: Call = async (name, ...[given]) => {
   let response: Response
   let answer: unknown
   try {
-    response = await fetch(address(endpoint.path, options.params, options.query), {
-      method: endpoint.methods[0],
-      headers,
-      credentials: 'include',
-      signal: attempt.signal,
-      ...bodyOf(endpoint, options),
-    })
+    const url = address(endpoint.path, options.params, options.query)
+    const request = { method: endpoint.methods[0], headers, signal: attempt.signal }
+    const { file } = options
+    if (file === undefined) {
+      const body = options.body === undefined ? {} : { body: JSON.stringify(options.body) }
+      response = await fetch(url, { ...request, credentials: 'include', ...body })
+    } else {
+      const { sendFile } = await import('./send-file')
+      response = await sendFile(url, {
+        ...request,
+        field: endpoint.upload?.field ?? 'file',
+        file,
+        onProgress: (share) => {
+          waitFurther()
+          options.onProgress?.(share)
+        },
+      })
+    }
     if (response.ok && isFile(response)) {
       // A large file may take as long as it needs once it has begun to arrive.
       clearTimeout(timer)
@@ -152,16 +164,6 @@ export const call: Call = async (name, ...[given]) => {
   const error = refusal(response, answer)
   if (error.status === 401 && name !== 'login' && !options.quiet) endSession(token)
   throw error
-}
-
-/** A multipart body for a file, else JSON; multipart brings its own content type. */
-function bodyOf({ upload }: Endpoint, { file, body }: AnyOptions): { body?: string | FormData } {
-  if (file !== undefined && upload) {
-    const form = new FormData()
-    form.set(upload.field, file, 'file')
-    return { body: form }
-  }
-  return body === undefined ? {} : { body: JSON.stringify(body) }
 }
 
 /** Whether an answer is the bytes of a file rather than JSON. */
@@ -196,15 +198,12 @@ async function readAnswer(response: Response): Promise<unknown> {
 }
 
 /** A failure before any answer. */
-export function clientError(code: ClientErrorCode, cause?: unknown): ApiError {
+function clientError(code: ClientErrorCode, cause?: unknown): ApiError {
   return new ApiError(0, code, CLIENT_ERRORS[code][readLanguage() === 'en' ? 'en' : 'zh'], { cause })
 }
 
 /** What an answer with an error status says. */
-export function refusal(
-  response: { status: number; headers: { get(name: string): string | null } },
-  answer: unknown,
-): ApiError {
+function refusal(response: Response, answer: unknown): ApiError {
   const body: { code?: ErrorCode; message?: string; errors?: RefusedField[] } | null =
     typeof answer === 'object' ? answer : null
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)

@@ -24,8 +24,7 @@ function start() {
   const send = vi.fn(
     (
       _name: string,
-      file: File,
-      { onProgress, signal }: { onProgress: (share: number) => void; signal: AbortSignal },
+      { file, onProgress, signal }: { file: File; onProgress: (share: number) => void; signal: AbortSignal },
     ) =>
       new Promise((resolve, reject) => {
         signal.addEventListener('abort', () => {

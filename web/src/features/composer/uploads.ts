@@ -1,8 +1,7 @@
 import { type Attachment } from '@forum/shared/contract'
 import { ATTACHMENT_MAX_BYTES } from '@forum/shared/limits'
 import { useSyncExternalStore } from 'react'
-import { ApiError } from '../../lib/api'
-import { upload } from '../../lib/upload'
+import { ApiError, call, type Call } from '../../lib/api'
 
 /** A file on its way. What has arrived is an attachment of the draft. */
 export interface Upload {
@@ -29,7 +28,7 @@ export class Uploads {
   private running = 0
   private next = 1
 
-  constructor(private readonly send: typeof upload = upload) {}
+  constructor(private readonly send: Call = call) {}
 
   read(place: string): readonly Upload[] {
     return this.of.get(place) ?? NONE
@@ -84,7 +83,8 @@ export class Uploads {
 
   private async run(place: string, { key, file, abort, onDone }: Started): Promise<void> {
     try {
-      const { attachment } = await this.send('createAttachment', file, {
+      const { attachment } = await this.send('createAttachment', {
+        file,
         signal: abort.signal,
         onProgress: (progress) => {
           this.change(place, key, { progress })

@@ -14,14 +14,14 @@ import {
   Skeleton,
   toast,
   usePageTitle,
-  useSecondsLeft,
 } from '../../ui'
 import { useSession } from '../auth'
 import { DraftBar, useDraft } from '../drafts'
-import { bodyOf, EMPTY, type MessageDraft, missingField, REPLY_PREVIEW_LENGTH, replyDraft } from './compose'
+import { EMPTY, type MessageDraft, missingField, REPLY_PREVIEW_LENGTH, replyDraft } from './compose'
 import { MessageFields } from './MessageFields'
 import { PeopleSelect } from './PeopleSelect'
 import { RecipientField } from './RecipientField'
+import { useSendMessage } from './use-send-message'
 import './messages.css'
 import './texts'
 
@@ -112,37 +112,23 @@ function MessageForm({
   const navigate = useNavigate()
   const draft = useDraft(place, empty)
   const [isIncomplete, setIsIncomplete] = useState(false)
-  const [isTried, setIsTried] = useState(false)
-  const submission = useForum((state) => state.submissions[draft.place])
-  const isBusy = submission?.status === 'sending'
-  const failure = isTried && submission?.status === 'failed' ? submission.error : null
-  const secondsLeft = useSecondsLeft(failure, failure?.retryAfterSeconds)
+  const { isBusy, isWaiting, problem: failure, send } = useSendMessage(draft.place, empty)
   const form = useRef<HTMLFormElement>(null)
   const missing = missingField(draft.value)
 
   const submit = async () => {
-    if (isBusy || secondsLeft > 0) return
+    if (isBusy || isWaiting) return
     setIsIncomplete(!isList && missing !== null)
     if (missing !== null) {
       if (isList) toast.error(t(`messages.${missing}Required`))
       form.current?.querySelector<HTMLElement>(`[name=${missing}]`)?.focus()
       return
     }
-    setIsTried(true)
-    const { submit: send, applySentMessage } = useForum.getState()
-    const result = await send(draft.place, empty, 'sendMessage', bodyOf(draft.value, parent?.id ?? null))
-    if (!result?.ok) return
-    applySentMessage(result.value.message)
-    toast.success(t('messages.sendSuccess'))
+    if (!(await send(draft.value, parent?.id ?? null))) return
     // Going back must not lead to the empty form.
     void navigate(isList && parent ? `/my/messages/${parent.id}` : SENT, { replace: true })
   }
-  const problem = isIncomplete && missing !== null ? t('messages.allFieldsRequired') : failureText()
-  function failureText(): string | null {
-    if (!failure) return null
-    if (secondsLeft > 0) return t('messages.error.tooFastFor', { seconds: secondsLeft })
-    return failure.fields[0]?.message ?? (failure.message || t('messages.error.send'))
-  }
+  const problem = isIncomplete && missing !== null ? t('messages.allFieldsRequired') : failure
   return (
     <form
       ref={form}
@@ -182,9 +168,14 @@ function MessageForm({
           </Link>
         </p>
       )}
-      <MessageFields value={draft.value} onChange={draft.set} onSend={() => void submit()} />
+      <MessageFields
+        value={draft.value}
+        onChange={draft.set}
+        onSend={() => void submit()}
+        readOnly={isBusy}
+      />
       <div className="compose-acts">
-        <Button type="submit" tone="go" busy={isBusy} disabled={secondsLeft > 0}>
+        <Button type="submit" tone="go" busy={isBusy} disabled={isWaiting}>
           {isBusy ? t('messages.sending') : t('messages.send')}
         </Button>
         {isList && (

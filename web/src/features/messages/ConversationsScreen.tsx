@@ -26,6 +26,7 @@ import { conversationMessages, conversations } from './message-lists'
 import { MessageBody } from './MessageBody'
 import { type MessageEntity } from './messages.slice'
 import { conversationPath } from './paths'
+import { TalkForm } from './TalkForm'
 
 const PEOPLE = '/my/messages/people'
 
@@ -127,7 +128,8 @@ function ConversationDetail({ otherUserId }: { otherUserId: number }) {
   const other = useForum(({ correspondents }) => correspondents[otherUserId]?.user)
   const end = useRef<HTMLDivElement>(null)
   const shown = (list?.ids ?? []).flatMap((id) => messages[id] ?? []).toReversed()
-  const newestId = shown.at(-1)?.id
+  const newest = shown.at(-1)
+  const newestId = newest?.id
   useEffect(() => {
     if (newestId !== undefined) end.current?.scrollIntoView({ block: 'nearest' })
   }, [newestId])
@@ -172,6 +174,7 @@ function ConversationDetail({ otherUserId }: { otherUserId: number }) {
               <TalkItem key={message.id} message={message} isOwn={message.senderId === userId} />
             ))}
           </ol>
+          {newest && <TalkForm otherUserId={otherUserId} lastSubject={newest.subject} />}
           <div ref={end} />
         </>
       )}

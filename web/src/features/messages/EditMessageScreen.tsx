@@ -108,7 +108,12 @@ function EditForm({ message }: { message: Message }) {
       <Field label={t('messages.to')} required>
         {(control) => <input {...control} className="input" readOnly value={recipient.displayName} />}
       </Field>
-      <MessageFields value={draft.value} onChange={draft.set} onSend={() => void submit()} />
+      <MessageFields
+        value={draft.value}
+        onChange={draft.set}
+        onSend={() => void submit()}
+        readOnly={isBusy}
+      />
       <div className="compose-acts">
         <Button type="submit" tone="go" busy={isBusy}>
           {t('common.save')}

@@ -1,17 +1,21 @@
 import { MESSAGE_MAX, SUBJECT_MAX } from '@forum/shared/limits'
 import { countCharacters, trimText } from '@forum/shared/text'
 import { useTexts } from '../../lib/i18n'
-import { Counter, Field, isSendKey } from '../../ui'
+import { Field } from '../../ui'
+import { Composer } from '../composer'
+import { MessageBody } from './MessageBody'
 
 /** Subject and text of a message, as both forms have them. */
 export function MessageFields({
   value: { subject, content },
   onChange,
   onSend,
+  readOnly = false,
 }: {
   value: { subject: string; content: string }
   onChange: (change: { subject?: string; content?: string }) => void
   onSend: () => void
+  readOnly?: boolean
 }) {
   const t = useTexts()
   const length = countCharacters(trimText(content))
@@ -30,6 +34,7 @@ export function MessageFields({
             name="subject"
             autoComplete="off"
             required
+            readOnly={readOnly}
             value={subject}
             onChange={({ target }) => {
               onChange({ subject: target.value })
@@ -41,23 +46,21 @@ export function MessageFields({
         label={t('messages.content')}
         required
         error={length > MESSAGE_MAX ? t('messages.contentTooLong') : undefined}
-        aside={length > MESSAGE_MAX * 0.8 ? <Counter count={length} max={MESSAGE_MAX} /> : undefined}
       >
         {(control) => (
-          <textarea
-            {...control}
-            className="input compose-content"
+          <Composer
+            control={control}
             name="content"
-            required
+            className="compose-content"
             value={content}
-            onChange={({ target }) => {
-              onChange({ content: target.value })
+            onChange={(written) => {
+              onChange({ content: written })
             }}
-            onKeyDown={(event) => {
-              if (!isSendKey(event)) return
-              event.preventDefault()
-              onSend()
-            }}
+            preview={(source) => <MessageBody content={source} />}
+            max={MESSAGE_MAX}
+            counterFrom={MESSAGE_MAX * 0.8}
+            onSend={onSend}
+            readOnly={readOnly}
           />
         )}
       </Field>

@@ -1,0 +1,55 @@
+import { MESSAGE_MAX } from '@forum/shared/limits'
+import { isBlank } from '@forum/shared/text'
+import { type FormEvent, useState } from 'react'
+import { useTexts } from '../../lib/i18n'
+import { Button, FormError } from '../../ui'
+import { Composer } from '../composer'
+import { DraftBar, useDraft } from '../drafts'
+import { EMPTY, type MessageDraft, replySubject } from './compose'
+import { MessageBody } from './MessageBody'
+import { useSendMessage } from './use-send-message'
+
+/** Writes on in a conversation, under the subject of its newest message. */
+export function TalkForm({ otherUserId, lastSubject }: { otherUserId: number; lastSubject: string }) {
+  const t = useTexts()
+  const [empty] = useState<MessageDraft>(() => ({ ...EMPTY, recipientId: otherUserId }))
+  const draft = useDraft(`message:with:${otherUserId}`, empty)
+  const { content } = draft.value
+  // The subject a draft began with stays: a message that arrives meanwhile must not make a retry another message.
+  const subject = draft.value.subject || replySubject(lastSubject)
+  const { isBusy, isWaiting, problem, send } = useSendMessage(draft.place, empty)
+  const submit = () => {
+    if (!isBusy && !isWaiting && !isBlank(content)) void send({ ...draft.value, subject }, null)
+  }
+  return (
+    <form
+      className="mail-talk-form"
+      aria-label={t('messages.reply')}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <DraftBar draft={draft} />
+      <FormError>{problem}</FormError>
+      <p className="mail-talk-subject">{subject}</p>
+      <Composer
+        label={t('messages.content')}
+        name="content"
+        className="mail-talk-text"
+        value={content}
+        onChange={(written) => {
+          draft.set({ content: written, subject: isBlank(written) ? '' : subject })
+        }}
+        preview={(source) => <MessageBody content={source} />}
+        max={MESSAGE_MAX}
+        counterFrom={MESSAGE_MAX * 0.8}
+        onSend={submit}
+        readOnly={isBusy}
+      />
+      <Button type="submit" tone="go" busy={isBusy} disabled={isWaiting || isBlank(content)}>
+        {isBusy ? t('messages.sending') : t('messages.send')}
+      </Button>
+    </form>
+  )
+}

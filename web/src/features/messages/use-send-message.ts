@@ -1,0 +1,34 @@
+import { type Message } from '@forum/shared/contract'
+import { useState } from 'react'
+import { useTexts } from '../../lib/i18n'
+import { useForum } from '../../store'
+import { toast, useSecondsLeft } from '../../ui'
+import { bodyOf, type MessageDraft } from './compose'
+
+/** Sends the draft of a message once, shows it in the lists, and says why it could not be sent. */
+export function useSendMessage(place: string, empty: MessageDraft) {
+  const t = useTexts()
+  const [isTried, setIsTried] = useState(false)
+  const submission = useForum((state) => state.submissions[place])
+  const isBusy = submission?.status === 'sending'
+  const failure = isTried && submission?.status === 'failed' ? submission.error : null
+  const secondsLeft = useSecondsLeft(failure, failure?.retryAfterSeconds)
+  const isWaiting = secondsLeft > 0
+  const failureText = (): string | null => {
+    if (!failure) return null
+    if (isWaiting) return t('messages.error.tooFastFor', { seconds: secondsLeft })
+    return failure.fields[0]?.message ?? (failure.message || t('messages.error.send'))
+  }
+  /** Resolves with the message, or with null where it was not sent. */
+  const send = async (value: MessageDraft, parentId: number | null): Promise<Message | null> => {
+    setIsTried(true)
+    const { submit, applySentMessage } = useForum.getState()
+    const result = await submit(place, empty, 'sendMessage', bodyOf(value, parentId))
+    if (!result?.ok) return null
+    const { message } = result.value
+    applySentMessage(message)
+    toast.success(t('messages.sendSuccess'))
+    return message
+  }
+  return { isBusy, isWaiting, problem: failureText(), send }
+}
