@@ -68,6 +68,8 @@ describe('the composer', () => {
       ])
     await page.getByRole('button', { name: '移除 选的.png' }).waitFor()
     await page.getByRole('alert').getByText('不支持的内容类型').waitFor()
+    await box.press('Control+Enter')
+    await page.getByText('有文件没有上传成功').waitFor()
     await page.getByRole('button', { name: '移除 坏的.png' }).click()
     const bytes = [...(await picture('x')).buffer]
     for (const kind of ['paste', 'drop']) {

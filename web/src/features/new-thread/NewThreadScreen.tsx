@@ -13,6 +13,7 @@ import {
   ErrorState,
   Field,
   FormError,
+  isTouch,
   PageHeading,
   useBusy,
   usePageTitle,
@@ -65,8 +66,12 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
   const { title, content } = draft.value
   const submission = useForum((state) => state.submissions[draft.place])
   const busy = submission?.status === 'sending'
-  const isUploading = useUploads(draft.place).some((upload) => upload.failure === null)
-  const isWaiting = isTried && isUploading
+  const onWay = useUploads(draft.place)
+  const unsent = onWay.some((upload) => upload.failure === null)
+    ? t('newThread.stillUploading')
+    : onWay.length > 0
+      ? t('newThread.uploadFailed')
+      : null
   const failure = isTried && submission?.status === 'failed' ? submission.error : null
   const secondsLeft = useSecondsLeft(failure, failure?.retryAfterSeconds)
   const ofAddress = boardOfAddress(given, boards ?? [], actor)
@@ -88,7 +93,7 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
       return
     }
     setIsTried(true)
-    if (isUploading) return
+    if (unsent !== null) return
     if (problems.title ?? problems.content) {
       focusOn(problems.title ? 'title' : 'content')
       return
@@ -124,8 +129,8 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
     >
       <DraftBar draft={draft} />
       <FormError>
-        {isWaiting
-          ? t('newThread.stillUploading')
+        {isTried && unsent !== null
+          ? unsent
           : failure && (
               <>
                 <b>{t('newThread.failed')}</b>
@@ -179,7 +184,7 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
             control={control}
             name="content"
             className="new-thread-content"
-            placeholder={t('newThread.contentPlaceholder')}
+            placeholder={isTouch() ? t('newThread.contentPlaceholderTouch') : t('newThread.contentPlaceholder')}
             value={content}
             onChange={(written) => {
               change({ content: written })

@@ -4,7 +4,7 @@ import { useTexts } from '../../lib/i18n'
 import { type Result } from '../../lib/result'
 import { rememberPlace } from '../../lib/session'
 import { useForum } from '../../store'
-import { classNames, toast } from '../../ui'
+import { classNames, isTouch, toast } from '../../ui'
 import { Bell, BellOff, BellRing, Bookmark, Share2, Trash2, UserRoundSearch } from '../../ui/icons'
 import { useSession } from '../auth'
 import { PushOffer } from '../push'
@@ -135,7 +135,7 @@ function Chip({
 async function share({ id, title }: ThreadRow, t: ReturnType<typeof useTexts>): Promise<void> {
   const url = `${location.origin}/threads/${id}`
   // Desktop browsers that share at all do it worse than a copied link.
-  if ('share' in navigator && matchMedia('(pointer: coarse)').matches) {
+  if ('share' in navigator && isTouch()) {
     try {
       await navigator.share({ title, url })
       return

@@ -6,7 +6,7 @@ import { systemClock } from '@forum/shared/clock'
 import { useTexts, type Translate } from '../../lib/i18n'
 import { useIsLive, type ApiError } from '../../resource'
 import { useForum } from '../../store'
-import { Button, FormError } from '../../ui'
+import { Button, FormError, isTouch } from '../../ui'
 import { attachedTo, attachTo, Composer, detachFrom, useUploads } from '../composer'
 import { DraftBar, useDraft } from '../drafts'
 import { sendTyping } from '../presence'
@@ -64,6 +64,10 @@ export function ReplyForm({
     }
     if (onWay.some(({ failure }) => failure === null)) {
       setProblem(t('thread.stillUploading'))
+      return
+    }
+    if (onWay.length > 0) {
+      setProblem(t('thread.uploadFailed'))
       return
     }
     setProblem(null)
@@ -137,9 +141,6 @@ export function ReplyForm({
     </form>
   )
 }
-
-/** Whether a finger is the main pointer: there is no Ctrl key then. */
-const isTouch = () => matchMedia('(pointer: coarse)').matches
 
 /** Why a reply was not accepted. */
 function failureText(error: ApiError, secondsLeft: number, t: Translate): string {

@@ -32,6 +32,7 @@ export const thread: TableOf<typeof zh> = {
   resendWhenBack: 'Send automatically once reconnected',
   resendWaiting: 'Will be sent once reconnected. Click to cancel.',
   stillUploading: 'Files are still being uploaded',
+  uploadFailed: 'A file has not been uploaded. Retry or remove it first',
   replyEmpty: 'Write a reply first',
   replyFailed: 'Could not post your reply. Please try again.',
   previewEmpty: 'Write something to preview',

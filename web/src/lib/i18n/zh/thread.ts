@@ -29,6 +29,7 @@ export const thread = {
   resendWhenBack: '恢复连接后自动发送',
   resendWaiting: '恢复连接后会自动发送，点这里取消',
   stillUploading: '还有文件在上传，请稍候',
+  uploadFailed: '有文件没有上传成功，请重试或移除后再发',
   replyEmpty: '请输入回复内容',
   replyFailed: '回复失败，请重试',
   previewEmpty: '请先输入内容再预览',
