@@ -57,6 +57,10 @@ describe('an own account', () => {
       .poll(() => shown.evaluate((img) => (img as HTMLImageElement).naturalWidth), patiently)
       .toBe(200)
 
+    await page.getByRole('heading', { name: '统计' }).waitFor()
+    await page.getByRole('tab', { name: '我的动态' }).click()
+    await page.getByRole('heading', { name: '最近的回复' }).waitFor()
+    await page.getByRole('tab', { name: '个人资料' }).click()
     await page.getByRole('link', { name: '查看我的主页' }).click()
     await page.getByRole('heading', { level: 1, name: '换了名字' }).waitFor()
     await page.getByText('潜水多年').waitFor()

@@ -268,13 +268,16 @@ it('says that an address, a board or a thread does not exist, and offers a way o
 
 it('an API in trouble shows why, and a retry that works once it is well again', async () => {
   const threadId = await community.startThread(other, '失而复得', '还在')
-  const { page, context } = await forum.open()
+  const { page, context } = await forum.open(other)
   const body = { code: 'INTERNAL', message: '服务器内部错误，请稍后再试', requestId: 'x' }
   for (const [path, call, title, shows] of [
     ['/', /\/api\/boards(\?|$)/, '加载看板时出错', '意见反馈'],
     ['/boards', /\/api\/boards(\?|$)/, '加载看板时出错', '意见反馈'],
     ['/boards/3', /\/api\/boards\/3(\?|$)/, '版块加载失败', '失而复得'],
     [`/threads/${threadId}`, new RegExp(`/api/threads/${threadId}(\\?|$)`), '加载主题失败', '还在'],
+    ['/hot', /\/api\/threads\?/, '无法加载热门话题', '失而复得'],
+    ['/my/posts', /\/api\/users\/\d+\/threads/, '内容加载失败', '失而复得'],
+    ['/my/messages', /\/api\/messages\?/, '站内信加载失败', '收件箱空空如也'],
   ] as const) {
     // No request is answered until the retry is pressed, because the page also retries automatically.
     let isSeen = false

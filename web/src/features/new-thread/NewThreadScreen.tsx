@@ -184,7 +184,9 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
             control={control}
             name="content"
             className="new-thread-content"
-            placeholder={isTouch() ? t('newThread.contentPlaceholderTouch') : t('newThread.contentPlaceholder')}
+            placeholder={
+              isTouch() ? t('newThread.contentPlaceholderTouch') : t('newThread.contentPlaceholder')
+            }
             value={content}
             onChange={(written) => {
               change({ content: written })
