@@ -46,6 +46,7 @@ import {
   type PastMessage,
 } from './messages'
 import {
+  loadNotifications,
   NotificationConsumer,
   NotificationQueries,
   notificationRoutes,
@@ -184,6 +185,7 @@ export function createApi(deps: ApiDeps) {
   const notificationSettings = new NotificationSettingsStore(db)
   const notifications = new NotificationService({
     store: notificationStore,
+    queries: notificationQueries,
     unreadCounts,
     clock,
     onFailure: onFailure('notifications'),
@@ -386,6 +388,7 @@ export function createApi(deps: ApiDeps) {
       readStates,
       views,
       onRead: (userId, threadId, number) => notifications.readThread(userId, threadId, number),
+      onMarkedRead: (userId, marked) => notifications.readThreads(userId, marked),
     }),
     ...postRoutes(posts, postQueries),
     ...watchRoutes(watches, show),
@@ -453,6 +456,8 @@ export function createApi(deps: ApiDeps) {
     /** Loads whole threads with their past into a forum that nobody is using yet. */
     load: {
       messages: (past: readonly PastMessage[]) => loadMessages(db, messageNews, past),
+      notifications: (histories: readonly ThreadHistory[], times: { since: Date; readUntil: Date }) =>
+        loadNotifications({ db, ids, unreadCounts }, histories, times),
       history: (threadId: number) => new ThreadHistory(threadId, calendar),
       save: async (histories: readonly ThreadHistory[]) => {
         await loadThreads(db, threadLog, histories)

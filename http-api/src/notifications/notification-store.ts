@@ -144,22 +144,32 @@ export class NotificationStore {
    * Marks what a member's notifications tell of a thread as read, up to a post number: those that tell of nothing
    * beyond it, and of the others what lies before it. Returns whether there was any.
    */
-  async readThread(userId: number, threadId: number, number: number): Promise<boolean> {
-    const ofThread = { userId, threadId, isRead: false }
-    const writes: AnyBulkWriteOperation<NotificationDoc>[] = [
-      {
-        updateMany: {
-          filter: { ...ofThread, lastNumber: { $lte: number } },
-          update: { $set: { isRead: true } },
+  readThread(userId: number, threadId: number, number: number): Promise<boolean> {
+    return this.readThreads(userId, [{ threadId, number }])
+  }
+
+  /** Does the same for several threads at once. */
+  async readThreads(
+    userId: number,
+    threads: readonly { threadId: number; number: number }[],
+  ): Promise<boolean> {
+    const writes = threads.flatMap(({ threadId, number }): AnyBulkWriteOperation<NotificationDoc>[] => {
+      const ofThread = { userId, threadId, isRead: false }
+      return [
+        {
+          updateMany: {
+            filter: { ...ofThread, lastNumber: { $lte: number } },
+            update: { $set: { isRead: true } },
+          },
         },
-      },
-      {
-        updateMany: {
-          filter: { ...ofThread, lastNumber: { $gt: number }, 'parts.number': { $lte: number } },
-          update: { $pull: { parts: { number: { $lte: number } } } },
+        {
+          updateMany: {
+            filter: { ...ofThread, lastNumber: { $gt: number }, 'parts.number': { $lte: number } },
+            update: { $pull: { parts: { number: { $lte: number } } } },
+          },
         },
-      },
-    ]
+      ]
+    })
     const { modifiedCount } = await this.db.notifications.bulkWrite(writes, { writeConcern: DURABLE })
     return modifiedCount > 0
   }

@@ -16,7 +16,8 @@ import type {
 } from '../thread-log'
 import type { UnreadCounts } from '../unread-counts'
 import type { Watches } from '../watches'
-import type { ModerationAct, NotificationDoc } from './notifications.model'
+import { actOf } from './moderation-acts'
+import type { NotificationDoc } from './notifications.model'
 import type { NotificationQueries } from './notifications.queries'
 import type { NotificationStore, Telling } from './notification-store'
 import { kindFor, type Candidate, type Reason } from './recipients'
@@ -329,27 +330,3 @@ const tellingOf = (event: ThreadEventDoc, kind: NotificationKind, key: string): 
   actorId: event.actorId,
   at: event.at,
 })
-
-/** What a moderator's event does, as its author is told of it; null where it is not. */
-function actOf({ kind, thread, post }: ThreadEventDoc): ModerationAct | null {
-  switch (kind) {
-    case 'post.deleted':
-      return 'postDeleted'
-    case 'post.restored':
-      return 'postRestored'
-    case 'post.edited':
-      return post ? 'postEdited' : null
-    case 'thread.deleted':
-      return 'threadDeleted'
-    case 'thread.restored':
-      return 'threadRestored'
-    case 'thread.renamed':
-      return 'threadRenamed'
-    case 'thread.moved':
-      return 'threadMoved'
-    case 'thread.locked':
-      return thread.isLocked ? 'threadLocked' : 'threadUnlocked'
-    default:
-      return null
-  }
-}

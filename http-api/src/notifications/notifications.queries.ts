@@ -1,6 +1,6 @@
 import { paginate, type Notification, type Pagination } from '@forum/shared/contract'
 import type { Language } from '@forum/shared/errors'
-import { COUNT_MAX } from '@forum/shared/limits'
+import { COUNT_MAX, MEMBER_THREADS_MAX } from '@forum/shared/limits'
 import type { Model } from 'mongoose'
 import type { BoardQueries } from '../boards'
 import type { MemberQueries } from '../members'
@@ -23,6 +23,34 @@ export class NotificationQueries {
       { userId, isRead: false },
       { limit: COUNT_MAX },
     )
+  }
+
+  /**
+   * The threads that a member's unread notifications tell of, each with its last post number: those of some boards, or
+   * all, that have had no post since a time.
+   */
+  async unreadThreads(
+    userId: number,
+    { before, boardIds }: { before: Date; boardIds: readonly number[] | null },
+  ): Promise<{ threadId: number; number: number }[]> {
+    const { notifications, threads } = this.deps.db
+    const unread = await notifications
+      .find({ userId, isRead: false, threadId: { $ne: null } }, { _id: 0, threadId: 1 })
+      .limit(MEMBER_THREADS_MAX)
+      .lean<Pick<NotificationDoc, 'threadId'>[]>()
+    if (unread.length === 0) return []
+    const found = await threads
+      .find(
+        {
+          _id: { $in: [...new Set(unread.flatMap(({ threadId }) => threadId ?? []))] },
+          isDeleted: false,
+          lastPostAt: { $lte: before },
+          ...(boardIds === null ? {} : { boardId: { $in: boardIds } }),
+        },
+        { lastNumber: 1 },
+      )
+      .lean<Pick<ThreadDoc, '_id' | 'lastNumber'>[]>()
+    return found.map(({ _id, lastNumber }) => ({ threadId: _id, number: lastNumber }))
   }
 
   /** A page of a member's notifications, the newest first. */

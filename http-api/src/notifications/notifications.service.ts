@@ -2,6 +2,7 @@ import type { UnreadCount, UnreadCounts } from '../unread-counts'
 import type { Clock } from '@forum/shared/clock'
 import { NOTIFICATION_DAYS } from '@forum/shared/limits'
 import { repeat, type StopRepeating } from '@forum/shared/repeat'
+import type { NotificationQueries } from './notifications.queries'
 import type { NotificationStore } from './notification-store'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -9,6 +10,7 @@ const PRUNE_INTERVAL_MS = 60 * 60 * 1_000
 
 export interface NotificationServiceDeps {
   store: NotificationStore
+  queries: NotificationQueries
   unreadCounts: UnreadCounts
   clock: Clock
   onFailure: (error: unknown) => void
@@ -39,6 +41,21 @@ export class NotificationService {
     if (!(await store.hasUnreadOf(userId, threadId))) return
     await unreadCounts.expectChange([userId])
     if (await store.readThread(userId, threadId, number)) await this.recount(userId)
+  }
+
+  /**
+   * Marks what a member was told of threads as read that were marked as read at once: in some boards or everywhere, and
+   * to their end unless they have had a post since.
+   */
+  async readThreads(
+    userId: number,
+    marked: { before: Date; boardIds: readonly number[] | null },
+  ): Promise<void> {
+    const { store, queries, unreadCounts } = this.deps
+    const threads = await queries.unreadThreads(userId, marked)
+    if (threads.length === 0) return
+    await unreadCounts.expectChange([userId])
+    if (await store.readThreads(userId, threads)) await this.recount(userId)
   }
 
   private async recount(userId: number): Promise<UnreadCount> {

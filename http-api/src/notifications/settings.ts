@@ -4,7 +4,7 @@ import { DURABLE } from '../platform/database'
 import type { NotificationSettingsDoc } from './notifications.model'
 
 /** What a member gets who has set nothing: everything but likes is pushed, to devices that they asked for it on. */
-const DEFAULT_SETTINGS: NotificationSettings = {
+export const DEFAULT_SETTINGS: NotificationSettings = {
   reply: 'push',
   quote: 'push',
   mention: 'push',

@@ -32,6 +32,12 @@ interface MemberListQuery {
   minReplies?: number | undefined
 }
 
+/** Where a member marked threads as read at once, null for everywhere, and up to when. */
+export interface MarkedRead {
+  before: Date
+  boardIds: readonly number[] | null
+}
+
 const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** What each order compares; equal ones are in order of their ids. */
@@ -92,8 +98,8 @@ export class MemberThreads {
     return this.page(found, query, { ...reader, tree: await boards.structure() })
   }
 
-  /** Marks everything in a board with its sub-boards, or everywhere, as read. */
-  async markRead({ actor }: Viewer, boardId: number | undefined): Promise<void> {
+  /** Marks everything in a board with its sub-boards, or everywhere, as read; returns where, and up to when. */
+  async markRead({ actor }: Viewer, boardId: number | undefined): Promise<MarkedRead> {
     const { boards, clock, readStates } = this.deps
     // A post that arrives from here on stays unread.
     const now = clock.now()
@@ -104,6 +110,7 @@ export class MemberThreads {
     const states = await this.statesOf(actor.id, heads)
     const unread = heads.filter((head) => states.isUnread(head))
     await readStates.markAllRead(actor.id, { now, boardIds, unread })
+    return { before: now, boardIds }
   }
 
   private statesOf(userId: number, heads: readonly ThreadHead[]) {

@@ -5,7 +5,7 @@ import { signedIn, type Handlers } from '../platform/mount'
 import type { Viewer } from '../platform/viewer'
 import type { PostQueries } from '../posts'
 import type { ReadStates } from '../read-states'
-import type { MemberThreads } from './member-threads'
+import type { MarkedRead, MemberThreads } from './member-threads'
 import type { ThreadQueries } from './threads.queries'
 import type { ThreadService } from './threads.service'
 import type { Views } from './views'
@@ -42,10 +42,12 @@ export interface ThreadRoutesDeps extends ShowThreadDeps {
   views: Views
   /** Called once a member has read a thread up to a post number. */
   onRead: (userId: number, threadId: number, number: number) => Promise<void>
+  /** Called once a member has marked threads as read at once. */
+  onMarkedRead: (userId: number, marked: MarkedRead) => Promise<void>
 }
 
 export const threadRoutes = (deps: ThreadRoutesDeps) => {
-  const { service, queries, memberThreads, posts, boards, readStates, views, onRead } = deps
+  const { service, queries, memberThreads, posts, boards, readStates, views, onRead, onMarkedRead } = deps
   const show = showThread(deps)
   return {
     listThreads: async ({ query, viewer, language }) => {
@@ -102,7 +104,9 @@ export const threadRoutes = (deps: ThreadRoutesDeps) => {
       )
       return { unread: viewer?.unreadCount ?? 0 }
     },
-    markThreadsRead: (call) =>
-      memberThreads.markRead(signedIn(call), call.body.boardId).then(() => undefined),
+    markThreadsRead: async (call) => {
+      const viewer = signedIn(call)
+      await onMarkedRead(viewer.actor.id, await memberThreads.markRead(viewer, call.body.boardId))
+    },
   } satisfies Partial<Handlers>
 }

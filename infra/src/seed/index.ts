@@ -1,3 +1,4 @@
+import { mentions } from '@forum/shared/markup'
 import {
   createApi,
   deleteStep,
@@ -26,6 +27,10 @@ import {
 
 /** The public password of the demo accounts. */
 export const DEMO_PASSWORD = 'Forum#2025'
+
+/** The demo's notifications tell of what happened lately; its members have read all but the newest. */
+const NOTIFIED_HOURS = 10 * 24
+const NOTIFICATIONS_READ_HOURS_AGO = 3
 
 const HOUR_MS = 60 * 60 * 1_000
 
@@ -133,6 +138,10 @@ class DemoSeed {
       histories.push(await this.history(thread))
     }
     await this.api.load.save(histories)
+    await this.api.load.notifications(histories, {
+      since: this.ago(NOTIFIED_HOURS),
+      readUntil: this.ago(NOTIFICATIONS_READ_HOURS_AGO),
+    })
     await this.writeMessages()
   }
 
@@ -140,7 +149,6 @@ class DemoSeed {
     const { ids } = this.api.services
     const messageIds: number[] = []
     for (const _ of seedMessages) messageIds.push(await ids.next('messages'))
-    const ago = (hours: number) => new Date(this.now.getTime() - hours * HOUR_MS)
     await this.api.load.messages(
       seedMessages.map(({ from, to, subject, content, hoursAgo, readHoursAgo, answers }, i) => ({
         _id: messageIds[i] ?? 0,
@@ -149,10 +157,22 @@ class DemoSeed {
         subject,
         content,
         parentId: answers === undefined ? null : (messageIds[answers] ?? null),
-        createdAt: ago(hoursAgo),
-        readAt: readHoursAgo === undefined ? null : ago(readHoursAgo),
+        createdAt: this.ago(hoursAgo),
+        readAt: readHoursAgo === undefined ? null : this.ago(readHoursAgo),
       })),
     )
+  }
+
+  private ago(hours: number): Date {
+    return new Date(this.now.getTime() - hours * HOUR_MS)
+  }
+
+  /** The members whom a text mentions. */
+  private mentionsIn(content: string): { id: number; username: string }[] {
+    return mentions(content).flatMap((name) => {
+      const account = seedAccounts.find(({ username }) => username === name)
+      return account ? [{ id: this.id(account.username), username: account.username }] : []
+    })
   }
 
   private id(username: Username): number {
@@ -167,7 +187,7 @@ class DemoSeed {
     const postIds: number[] = []
     for (let number = 1; number <= of.replies.length + 1; number++) postIds.push(await ids.next('posts'))
     for (const moment of this.moments(of, history, postIds).sort((a, b) => b.hoursAgo - a.hoursAgo)) {
-      const at = new Date(this.now.getTime() - moment.hoursAgo * HOUR_MS)
+      const at = this.ago(moment.hoursAgo)
       history.add(moment.step(history.context(this.id(moment.username), at)))
     }
     if (history.folded.thread) history.folded.thread.viewCount = of.views
@@ -190,7 +210,13 @@ class DemoSeed {
     const edit = (number: number, by: Username, hoursAgo?: number, content?: string): Moment[] =>
       hoursAgo === undefined || content === undefined
         ? []
-        : [{ hoursAgo, username: by, step: (context) => editStep(context, thread(), post(number), content) }]
+        : [
+            {
+              hoursAgo,
+              username: by,
+              step: (context) => editStep(context, thread(), post(number), content, this.mentionsIn(content)),
+            },
+          ]
 
     const byAdmin = (
       kind: 'thread.pinned' | 'thread.locked',
@@ -207,7 +233,15 @@ class DemoSeed {
       {
         hoursAgo: of.hoursAgo,
         username: of.author,
-        step: (context) => threadStep(context, { threadId, postId: postId(1), boardId, title, content }),
+        step: (context) =>
+          threadStep(context, {
+            threadId,
+            postId: postId(1),
+            boardId,
+            title,
+            content,
+            mentions: this.mentionsIn(content),
+          }),
       },
       ...edit(1, of.author, of.editedHoursAgo, of.editedContent),
       ...of.replies.flatMap((reply, index): Moment[] => {
@@ -218,7 +252,12 @@ class DemoSeed {
             hoursAgo: reply.hoursAgo,
             username: reply.author,
             step: (context) =>
-              replyStep(context, thread(), { postId: postId(number), content: reply.content, quotedPostId }),
+              replyStep(context, thread(), {
+                postId: postId(number),
+                content: reply.content,
+                quotedPostId,
+                mentions: this.mentionsIn(reply.content),
+              }),
           },
           ...edit(number, reply.author, reply.editedHoursAgo, reply.editedContent),
           ...this.deletion(of, reply, index, (context) => {

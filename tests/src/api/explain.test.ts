@@ -21,6 +21,7 @@ type Listed =
   | 'readStates'
   | 'mailboxEntries'
   | 'conversations'
+  | 'notifications'
 type Find = { filter: object; options: object }
 
 /** Every stage of a plan, the outermost first. */
@@ -314,6 +315,50 @@ describe('queries of a large forum', () => {
     const { returned, docsExamined } = await costOf('threads', path)
     expect(returned).toBe(FEED_SIZE)
     expect(docsExamined).toBeLessThanOrEqual(FEED_SIZE + EXTRA)
+  })
+
+  it('lists and counts notifications by indexes, and finds those of a thread without the others', async () => {
+    const { notifications } = forum.api.db
+    const userId = reader.id
+    const model = { userId, kind: 'like' as const, parts: [], actorId: null, lastNumber: 1 }
+    await notifications.insertMany(
+      Array.from({ length: 300 }, (_, i) => ({
+        ...model,
+        _id: 50_000 + i,
+        key: `like:${i}`,
+        threadId: i < 100 ? threadId : 20_000 + i,
+        eventIds: [`past:${i}`],
+        isRead: i % 3 !== 0,
+        at: new Date(i),
+      })),
+    )
+    for (const path of ['/notifications', '/notifications?page=4']) {
+      const cost = await costOf('notifications', path)
+      expect([path, cost.returned, cost.docsExamined]).toEqual([path, 20, 20])
+      expect(cost.keysExamined).toBeLessThanOrEqual(80 + EXTRA)
+    }
+    const found: [object, number][] = [
+      // What is counted, and what marking threads as read looks up.
+      [{ userId, isRead: false }, 100],
+      // What visiting a thread marks as read.
+      [{ userId, threadId, isRead: false, lastNumber: { $lte: 1 } }, 100],
+      // Whether an event has been told, and what it is added to.
+      [{ userId: { $in: [userId, userId + 1] }, eventIds: 'past:7' }, 1],
+      [{ userId: { $in: [userId, userId + 1] }, key: 'like:9', isRead: false }, 1],
+      // What a deleted post or thread withdraws.
+      [{ threadId, 'parts.postId': 1, kind: { $ne: 'moderation' }, isRead: false }, 100],
+      [{ at: { $lt: new Date(5) } }, 5],
+    ]
+    for (const [filter, docsExamined] of found) {
+      const cost = await explain('notifications', { filter, options: {} })
+      expect(cost.stages).not.toContain('COLLSCAN')
+      expect([filter, cost.docsExamined <= docsExamined + EXTRA]).toEqual([filter, true])
+    }
+    const counted = await explain('notifications', {
+      filter: { userId },
+      options: { projection: { _id: 0, userId: 1 } },
+    })
+    expect([counted.returned, counted.docsExamined]).toEqual([300, 0])
   })
 
   it('lists a category by merged indexes', async () => {

@@ -74,6 +74,24 @@ describe('notifications', () => {
     expect(await count(xiaoli)).toBe(1)
   })
 
+  it('are read along with all threads of a board, or of the forum, that are marked as read', async () => {
+    await reply(laowang)
+    await act(laowang, 'post', `/posts/${thread.openingPostId}/like`)
+    const there = thread
+    thread = await forum.thread(xiaoli, 4, '另一版的事')
+    await reply(laowang)
+    expect(await count(xiaoli)).toBe(3)
+    await act(xiaoli, 'post', '/threads/read', { boardId: 21 })
+    expect(await count(xiaoli)).toBe(3)
+    await act(xiaoli, 'post', '/threads/read', { boardId: there.boardId })
+    expect(await unread(xiaoli)).toMatchObject([{ kind: 'reply', thread: { id: thread.id } }])
+    expect(await count(xiaoli)).toBe(1)
+    await act(xiaoli, 'post', '/threads/read')
+    expect(await count(xiaoli)).toBe(0)
+    await reply(laowang)
+    expect(await count(xiaoli)).toBe(1)
+  })
+
   it('tell of a quote or a like of an own post, and of one post only once', async () => {
     await reply(laowang)
     await read(xiaoli, { all: true })

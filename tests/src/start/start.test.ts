@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import type { Notification } from '@forum/shared/contract'
 import { io } from 'socket.io-client'
 import supertest from 'supertest'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -96,10 +97,17 @@ describe('the start', () => {
       .filter((board) => board.parentId === null)
       .reduce((total, board) => total + board.postCount, 0)
     expect(sum).toBeGreaterThan(600)
-    await supertest(forum.url)
+    const { body: signedIn } = await supertest(forum.url)
       .post('/api/auth/login')
       .send({ username: 'laowang88', password: 'Forum#2025' })
       .expect(200)
+    const { body: told } = await supertest(forum.url)
+      .get('/api/notifications?limit=100')
+      .set({ Authorization: `Bearer ${signedIn.token as string}` })
+      .expect(200)
+    const notifications = told.notifications as Notification[]
+    expect(new Set(notifications.map(({ isRead }) => isRead))).toEqual(new Set([true, false]))
+    expect(new Set(notifications.map(({ kind }) => kind)).size).toBeGreaterThan(2)
     const page = await supertest(forum.url).get('/threads/1').expect(200)
     expect(page.text).toContain('lang="zh-Hans"')
     await supertest(forum.url).get('/socket.io/?EIO=4&transport=polling').expect(200)

@@ -1,0 +1,109 @@
+import type { NotificationKind } from '@forum/shared/contract'
+import type { Model } from 'mongoose'
+import type { Ids } from '../platform/ids'
+import type { ThreadEventDoc, ThreadHistory } from '../thread-log'
+import type { UnreadCounts } from '../unread-counts'
+import { actOf } from './moderation-acts'
+import { PARTS_MAX, type ModerationAct, type NotificationDoc } from './notifications.model'
+import { kindFor, type Reason } from './recipients'
+import { DEFAULT_SETTINGS } from './settings'
+
+interface LoadDeps {
+  db: { notifications: Model<NotificationDoc> }
+  ids: Ids
+  unreadCounts: UnreadCounts
+}
+
+/** One member being told of an event of the past. */
+interface Told {
+  userId: number
+  kind: NotificationKind
+  key: string
+  postId: number | null
+  number: number
+  act?: ModerationAct
+}
+
+/**
+ * Inserts what members would have been told since a time by threads that are loaded, in a forum where nobody has muted,
+ * blocked or chosen anything yet. Of what happened before `readUntil`, each has read what they were told.
+ */
+export async function loadNotifications(
+  { db, ids, unreadCounts }: LoadDeps,
+  histories: readonly ThreadHistory[],
+  { since, readUntil }: { since: Date; readUntil: Date },
+): Promise<void> {
+  const groups = new Map<string, Omit<NotificationDoc, '_id'>>()
+  for (const history of histories) {
+    for (const event of history.events.filter(({ at }) => at >= since)) {
+      const isRead = event.at < readUntil
+      for (const told of toldBy(event, history)) {
+        const group = `${told.userId} ${told.key} ${String(isRead)}`
+        groups.set(group, added(groups.get(group), told, event, isRead))
+      }
+    }
+  }
+  const docs: NotificationDoc[] = []
+  for (const doc of [...groups.values()].sort((a, b) => a.at.getTime() - b.at.getTime())) {
+    docs.push({ ...doc, _id: await ids.next('notifications') })
+  }
+  await db.notifications.insertMany(docs)
+  const unread = new Set(docs.flatMap(({ userId, isRead }) => (isRead ? [] : userId)))
+  for (const userId of unread) await unreadCounts.refresh(userId)
+}
+
+function added(
+  doc: Omit<NotificationDoc, '_id'> | undefined,
+  { userId, kind, key, postId, number, act }: Told,
+  { _id: eventId, threadId, actorId, at, reason }: ThreadEventDoc,
+  isRead: boolean,
+): Omit<NotificationDoc, '_id'> {
+  return {
+    userId,
+    key,
+    kind,
+    threadId,
+    parts: [...(doc?.parts ?? []), { actorId, postId, number }].slice(0, PARTS_MAX),
+    actorId,
+    lastNumber: Math.max(number, doc?.lastNumber ?? 0),
+    eventIds: [...(doc?.eventIds ?? []), eventId],
+    isRead,
+    at,
+    ...(act === undefined ? {} : { act }),
+    ...(act === undefined || reason === undefined ? {} : { reason }),
+  }
+}
+
+/** Whom an event of a loaded thread has told, and of what; posts that are deleted by now tell nobody. */
+function toldBy(event: ThreadEventDoc, { folded: { thread, posts } }: ThreadHistory): Told[] {
+  const { _id: eventId, threadId, actorId, kind } = event
+  const post = event.post ? posts.get(event.post._id) : undefined
+  const postId = post?._id ?? null
+  const number = post?.number ?? 0
+  const act = actOf(event)
+  if (act) {
+    const userId = post?.authorId ?? thread?.authorId ?? actorId
+    if (userId === actorId) return []
+    return [{ userId, kind: 'moderation', key: `moderation:${eventId}`, postId, number, act }]
+  }
+  if (!post || post.isDeleted) return []
+  if (kind === 'post.liked') {
+    if (post.authorId === actorId) return []
+    return [{ userId: post.authorId, kind: 'like', key: `like:${post._id}`, postId, number }]
+  }
+  if (kind !== 'thread.created' && kind !== 'post.created') return []
+  // Authors have read up to their last post; before it they are told of nothing.
+  const lastReadNumbers = new Map([...posts.values()].map(({ authorId, number: own }) => [authorId, own]))
+  const quoted = post.quotedPostId ? posts.get(post.quotedPostId)?.authorId : undefined
+  const mentioned = post.mentionedIds ?? []
+  return [...new Set([...lastReadNumbers.keys(), ...mentioned])].flatMap((userId) => {
+    const lastReadNumber = lastReadNumbers.get(userId) ?? 0
+    const reasons = new Set<Reason>()
+    if (lastReadNumber > 0) reasons.add('reply')
+    if (quoted === userId) reasons.add('quote')
+    if (mentioned.includes(userId)) reasons.add('mention')
+    const candidate = { userId, reasons, isMuted: false, hasBlocked: false, isActive: true, lastReadNumber }
+    const told = kindFor(candidate, { number, authorId: actorId }, DEFAULT_SETTINGS)
+    return told ? [{ userId, kind: told, key: `${told}:${threadId}`, postId, number }] : []
+  })
+}

@@ -1,0 +1,26 @@
+import type { ThreadEventDoc } from '../thread-log'
+import type { ModerationAct } from './notifications.model'
+
+/** What a moderator's event does, as its author is told of it; null where it is not. */
+export function actOf({ kind, thread, post }: ThreadEventDoc): ModerationAct | null {
+  switch (kind) {
+    case 'post.deleted':
+      return 'postDeleted'
+    case 'post.restored':
+      return 'postRestored'
+    case 'post.edited':
+      return post ? 'postEdited' : null
+    case 'thread.deleted':
+      return 'threadDeleted'
+    case 'thread.restored':
+      return 'threadRestored'
+    case 'thread.renamed':
+      return 'threadRenamed'
+    case 'thread.moved':
+      return 'threadMoved'
+    case 'thread.locked':
+      return thread.isLocked ? 'threadLocked' : 'threadUnlocked'
+    default:
+      return null
+  }
+}
