@@ -175,6 +175,15 @@ describe('kept answers', () => {
     expect(stranger.posts[2]).toMatchObject({ isDeleted: true, content: '' })
   })
 
+  /** What a list shows of a thread, but for its views, which may lag. */
+  const withoutLag = ({
+    content: _content,
+    openingPost: _opening,
+    viewCount: _views,
+    view_count: _sameViews,
+    ...shown
+  }: Thread) => shown
+
   it('list what each member may do and has read, in boards as in lists of threads', async () => {
     // Counters move a moment after the answers that the earlier tests waited for.
     await forum.settle()
@@ -188,11 +197,10 @@ describe('kept answers', () => {
       expect(board.threads.length).toBeGreaterThan(0)
       for (const row of board.threads as Thread[]) {
         const { body } = await get(`/api/threads/${row.id}/changes?since=${row.seq}`)
-        const { content: _source, openingPost: _opening, ...shown } = body.thread as Thread
-        const { content: _excerpt, ...listed } = row
-        expect(listed).toEqual(shown)
+        expect(withoutLag(row)).toEqual(withoutLag(body.thread as Thread))
       }
-      expect((await get('/api/threads?boardId=3')).body.threads).toEqual(board.threads)
+      const { body: list } = await get('/api/threads?boardId=3')
+      expect((list.threads as Thread[]).map(withoutLag)).toEqual((board.threads as Thread[]).map(withoutLag))
     }
   })
 
