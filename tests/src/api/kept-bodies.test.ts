@@ -60,6 +60,17 @@ async function expectNeverStale(
   }
 }
 
+/** An answer without what kept answers may show late: views, and how much an author has posted. */
+const withoutLag = (answer: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(answer, (key, value: unknown) => {
+      if (key === 'viewCount' || key === 'view_count') return undefined
+      if (key !== 'author') return value
+      const { postCount: _mayLag, ...author } = value as { postCount: number }
+      return author
+    }),
+  )
+
 describe('kept answers', () => {
   let forum: TestForum
   let others: Awaited<ReturnType<typeof startAnotherApi>>[]
@@ -167,22 +178,13 @@ describe('kept answers', () => {
       // `changes` and `posts` present each answer for its reader.
       const { body: changes } = await get(`/api/threads/${thread.id}/changes?since=0`)
       const { body: replies } = await get(`/api/posts?threadId=${thread.id}`)
-      expect(body).toEqual({ thread: changes.thread, ...replies })
+      expect(withoutLag(body)).toEqual(withoutLag({ thread: changes.thread, ...replies }))
     }
     const { body: staff } = await forum.request.get(`/api/threads/${thread.id}`).set(banzhu.headers)
     expect(staff.posts[2]).toMatchObject({ isDeleted: true, content: '一条回复' })
     const { body: stranger } = await forum.request.get(`/api/threads/${thread.id}`)
     expect(stranger.posts[2]).toMatchObject({ isDeleted: true, content: '' })
   })
-
-  /** What a list shows of a thread, but for its views, which may lag. */
-  const withoutLag = ({
-    content: _content,
-    openingPost: _opening,
-    viewCount: _views,
-    view_count: _sameViews,
-    ...shown
-  }: Thread) => shown
 
   it('list what each member may do and has read, in boards as in lists of threads', async () => {
     // Counters move a moment after the answers that the earlier tests waited for.
@@ -197,10 +199,12 @@ describe('kept answers', () => {
       expect(board.threads.length).toBeGreaterThan(0)
       for (const row of board.threads as Thread[]) {
         const { body } = await get(`/api/threads/${row.id}/changes?since=${row.seq}`)
-        expect(withoutLag(row)).toEqual(withoutLag(body.thread as Thread))
+        const { content: _source, openingPost: _opening, ...shown } = body.thread as Thread
+        const { content: _excerpt, ...listed } = row
+        expect(withoutLag(listed)).toEqual(withoutLag(shown))
       }
       const { body: list } = await get('/api/threads?boardId=3')
-      expect((list.threads as Thread[]).map(withoutLag)).toEqual((board.threads as Thread[]).map(withoutLag))
+      expect(withoutLag(list.threads)).toEqual(withoutLag(board.threads))
     }
   })
 

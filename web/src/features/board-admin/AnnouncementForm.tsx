@@ -5,6 +5,7 @@ import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
 import { Button, Counter, Field, toast } from '../../ui'
 import { useAnnouncement } from '../announcement'
+import './texts'
 
 /** Writes the announcement that everybody reads above the home page. */
 export function AnnouncementForm() {

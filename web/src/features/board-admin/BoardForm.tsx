@@ -7,6 +7,7 @@ import { useForum } from '../../store'
 import { Button, Field, FormError } from '../../ui'
 import { X } from '../../ui/icons'
 import { type BoardChanges } from './board-admin.slice'
+import './texts'
 
 const ROLES = ['user', 'moderator', 'admin'] as const
 

@@ -27,6 +27,7 @@ import { MessageBody } from './MessageBody'
 import { type MessageEntity } from './messages.slice'
 import { conversationPath } from './paths'
 import { TalkForm } from './TalkForm'
+import './texts'
 
 const PEOPLE = '/my/messages/people'
 

@@ -24,6 +24,7 @@ import { useSession } from '../auth'
 import { folderMessages, type FolderPage } from './message-lists'
 import { type MessageEntity, otherPartyOf } from './messages.slice'
 import { folderPath } from './paths'
+import './texts'
 
 const EMPTY_TEXT = { inbox: 'emptyInbox', sent: 'emptySent', unread: 'emptyUnread' } as const
 

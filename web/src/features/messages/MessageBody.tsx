@@ -1,6 +1,7 @@
 import { useTexts } from '../../lib/i18n'
 import { Markup } from '../thread'
 import { splitOriginal } from './compose'
+import './texts'
 
 /** The text of a message, and the original it answers. Its pictures load on a click. */
 export function MessageBody({ content }: { content: string }) {

@@ -24,6 +24,7 @@ import { conversationMessages, type FolderPage } from './message-lists'
 import { MessageBody } from './MessageBody'
 import { type MessageEntity, otherPartyOf } from './messages.slice'
 import { conversationPath, editPath, folderPath, replyPath } from './paths'
+import './texts'
 
 /** Messages of the conversation that are listed below the open one. */
 const EARLIER_SHOWN = 5

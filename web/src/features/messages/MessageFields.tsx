@@ -4,6 +4,7 @@ import { useTexts } from '../../lib/i18n'
 import { Field } from '../../ui'
 import { Composer } from '../composer'
 import { MessageBody } from './MessageBody'
+import './texts'
 
 /** Subject and text of a message, as both forms have them. */
 export function MessageFields({

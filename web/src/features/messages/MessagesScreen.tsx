@@ -6,6 +6,7 @@ import { FolderList } from './FolderList'
 import { MailFrame } from './MailFrame'
 import { MessageDetail } from './MessageDetail'
 import { folderPath, useFolderPage } from './paths'
+import './texts'
 
 /** `/my/messages` and `/my/messages/:messageId`: a folder, and the message that is open. */
 export function MessagesScreen() {

@@ -4,6 +4,7 @@ import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
 import { type ControlProps, toast } from '../../ui'
 import { useSession } from '../auth'
+import './texts'
 
 /** The recipient as one of the newest members. */
 export function PeopleSelect({

@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from 'react'
 import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
 import { Avatar, type ControlProps } from '../../ui'
+import './texts'
 
 const SEARCH_AFTER_MS = 300
 /** The list stays this long after the field is left, so that a press on it counts. */

@@ -8,6 +8,7 @@ import { DraftBar, useDraft } from '../drafts'
 import { EMPTY, type MessageDraft, replySubject } from './compose'
 import { MessageBody } from './MessageBody'
 import { useSendMessage } from './use-send-message'
+import './texts'
 
 /** Writes on in a conversation, under the subject of its newest message. */
 export function TalkForm({ otherUserId, lastSubject }: { otherUserId: number; lastSubject: string }) {

@@ -4,6 +4,7 @@ import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
 import { toast, useSecondsLeft } from '../../ui'
 import { bodyOf, type MessageDraft } from './compose'
+import './texts'
 
 /** Sends the draft of a message once, shows it in the lists, and says why it could not be sent. */
 export function useSendMessage(place: string, empty: MessageDraft) {

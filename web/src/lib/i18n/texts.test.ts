@@ -35,7 +35,7 @@ describe('the Chinese table', () => {
 
   it('contains no English words', () => {
     const isEnglish = (text: string) => {
-      const bare = text.replace(/\{\{\w+\}\}|<\/?\w+>|\[\/?gif\]/g, ' ')
+      const bare = text.replace(/\{\{\w+\}\}|<\/?\w+>|\[\/?(gif|url)(=[^\]]*)?\]/g, ' ')
       const words = bare.match(/[A-Za-z]{2,}/g) ?? []
       return words.some((word) => !LATIN_WORDS.has(word.toLowerCase()))
     }
