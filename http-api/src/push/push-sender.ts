@@ -5,7 +5,7 @@ import webPush from 'web-push'
 import { isPublicAddress } from './public-addresses'
 import type { PushKeysDoc, PushSubscriptionDoc } from './push.model'
 
-/** A push service that does not answer by then is given up. */
+/** A push service that has not answered by then is given up, also one that sends its answer byte by byte. */
 const TIMEOUT_MS = 10_000
 /** Services use the port of https; another one would be somebody's own. */
 const HTTPS_PORT = 443
@@ -15,6 +15,7 @@ export interface PushNetwork {
   mayConnect: (address: string, port: number) => boolean
   /** Certificates to trust beside the known authorities'. */
   ca?: string
+  timeoutMs?: number
 }
 
 export const PUBLIC_NETWORK: PushNetwork = {
@@ -87,7 +88,7 @@ export class PushSender {
     url: URL,
     { method, headers, body }: { method: string; headers: object; body: Buffer | null },
   ): Promise<PushOutcome> {
-    const { ca } = this.network
+    const { ca, timeoutMs = TIMEOUT_MS } = this.network
     return new Promise((resolve) => {
       const request = https.request(
         url,
@@ -97,7 +98,7 @@ export class PushSender {
           // No connection is shared, so that each is made to an address that was checked for it.
           agent: false,
           lookup: this.lookupFor(url),
-          timeout: TIMEOUT_MS,
+          signal: AbortSignal.timeout(timeoutMs),
           ...(ca === undefined ? {} : { ca }),
         },
         (response) => {
@@ -108,9 +109,6 @@ export class PushSender {
           else resolve(statusCode === 404 || statusCode === 410 ? 'gone' : 'failed')
         },
       )
-      request.on('timeout', () => {
-        request.destroy()
-      })
       request.on('error', () => {
         resolve('failed')
       })

@@ -23,6 +23,7 @@ describe('push messages', () => {
   beforeEach(async () => {
     receiver.received.length = 0
     receiver.status = 201
+    receiver.isEndless = false
     await forum.api.db.pushSubscriptions.deleteMany({})
     thread = await forum.thread(xiaoli, 3, '报税的事')
   })
@@ -133,6 +134,14 @@ describe('push messages', () => {
     receiver.status = status
     await reply(laowang, { quotedPostId: thread.openingPostId })
     expect(await kept()).toBe(0)
+  })
+
+  it('give up a service whose answer has no end', async () => {
+    await subscribe(xiaoli, receiver.subscription('/phone')).expect(201)
+    receiver.isEndless = true
+    await reply(laowang)
+    expect(receiver.received).toHaveLength(1)
+    expect(await kept()).toBe(1)
   })
 
   it('follow no redirect', async () => {
