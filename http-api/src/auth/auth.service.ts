@@ -153,10 +153,11 @@ export class AuthService {
     }
   }
 
-  /** Finds a member by a username or an e-mail address in lower case. */
+  /** Finds a member by a username or an e-mail address in lower case. Nobody signs in to a deleted account. */
   findByLogin(login: string): Promise<MemberDoc | null> {
+    const named = login.includes('@') ? { emailLower: login } : { usernameLower: login }
     return this.deps.db.members
-      .findOne(login.includes('@') ? { emailLower: login } : { usernameLower: login })
+      .findOne({ ...named, status: { $ne: 'deleted' } })
       .lean<MemberDoc | null>()
       .exec()
   }
