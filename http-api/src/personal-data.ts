@@ -71,7 +71,19 @@ export const personalData = (db: Collections, boards: BoardQueries): PersonalDat
     (userId) => [
       { $match: { userId } },
       { $sort: { at: -1, _id: -1 } },
-      { $project: { _id: 0, kind: 1, threadId: 1, parts: 1, act: 1, reason: 1, isRead: 1, at: 1 } },
+      {
+        $project: {
+          _id: 0,
+          kind: 1,
+          threadId: 1,
+          // Which moderator acted is for the log alone.
+          parts: { $cond: [{ $eq: ['$kind', 'moderation'] }, '$$REMOVE', '$parts'] },
+          act: 1,
+          reason: 1,
+          isRead: 1,
+          at: 1,
+        },
+      },
     ],
     (userId) => db.notifications.deleteMany({ userId }),
   ),
@@ -97,27 +109,6 @@ export const personalData = (db: Collections, boards: BoardQueries): PersonalDat
     { $match: { ownerId: userId } },
     { $project: { _id: 0, filename: 1, originalName: 1, fileSize: 1, mimeType: 1, createdAt: 1 } },
   ]),
-  dataFrom(
-    'notifications',
-    db.notifications,
-    (userId) => [
-      { $match: { userId } },
-      { $project: { _id: 0, kind: 1, threadId: 1, actorId: 1, at: 1, isRead: 1 } },
-    ],
-    (userId) => db.notifications.deleteMany({ userId }),
-  ),
-  dataFrom(
-    'notification-settings',
-    db.notificationSettings,
-    (userId) => [{ $match: { _id: userId } }, { $project: { _id: 0, settings: 1 } }],
-    (userId) => db.notificationSettings.deleteMany({ _id: userId }),
-  ),
-  dataFrom(
-    'push-subscriptions',
-    db.pushSubscriptions,
-    (userId) => [{ $match: { userId } }, { $project: { _id: 0, endpoint: 1, createdAt: 1 } }],
-    (userId) => db.pushSubscriptions.deleteMany({ userId }),
-  ),
   {
     name: 'moderated-boards',
     rows: (userId) => db.boards.collection.find({ moderatorIds: userId }, { projection: { nameZh: 1 } }),

@@ -109,6 +109,7 @@ function filesOf(zip: Buffer): Map<string, string> {
     const header = zip.readUInt32LE(at + 42)
     const start = header + 30 + zip.readUInt16LE(header + 26) + zip.readUInt16LE(header + 28)
     const bytes = zip.subarray(start, start + size)
+    if (files.has(name)) throw new Error(`${name} is in the archive twice`)
     files.set(name, (zip.readUInt16LE(at + 10) === 8 ? inflateRawSync(bytes) : bytes).toString())
     at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
   }
@@ -162,6 +163,12 @@ describe('an account', () => {
       })
     }
     await forum.request.put(`/api/users/${other.id}/block`).set(member.headers).send({ blocked: true })
+    const moderator = await forum.member('daochubz', 'moderator')
+    await forum.request
+      .post(`/api/threads/${thread.id}/lock`)
+      .set(moderator.headers)
+      .send({ locked: true, reason: '跑题' })
+      .expect(200)
     await forum.settle()
     const { body, headers } = await forum.request
       .post('/api/auth/export')
@@ -188,6 +195,19 @@ describe('an account', () => {
     expect(rows('sessions')).toHaveLength(1)
     expect(rows('attachments')).toEqual([])
     expect(rows('push-subscriptions')).toEqual([])
+    // Which moderator it was is not the member's to know.
+    const [act, ...others] = rows('notifications').filter(({ kind }) => kind === 'moderation')
+    expect([act, others]).toEqual([
+      {
+        kind: 'moderation',
+        threadId: thread.id,
+        act: 'threadLocked',
+        reason: '跑题',
+        isRead: false,
+        at: expect.any(String),
+      },
+      [],
+    ])
     const all = [...files.values()].join('\n')
     expect(all).not.toMatch(/argon2|tokenHash|别人的回复|bieren@example/)
   })
@@ -206,6 +226,7 @@ describe('an account', () => {
     await forum.request.get('/api/auth/me').set(member.headers).expect(401)
     await login('zhuxiao').expect(401)
     await login('zhuxiao@example.com').expect(401)
+    await login(`~deleted${member.id}`).expect(401)
     await forum.request.get(`/api/users/${member.id}`).expect(404)
     const search = await forum.request
       .get(`/api/users/search?q=${encodeURIComponent('要走')}`)
