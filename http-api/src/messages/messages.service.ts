@@ -130,9 +130,16 @@ export class MessageService {
     return found._id
   }
 
-  private async requireParent(actor: Actor, parentId: number, recipientId: number): Promise<void> {
+  /** A message that exists answers none that came after it, so that following parents always ends. */
+  private async requireParent(
+    actor: Actor,
+    parentId: number,
+    recipientId: number,
+    reply?: MessageDoc,
+  ): Promise<void> {
     const parent = await this.find(parentId)
-    authorize(parent ? mayAnswerMessage(actor, parent, { recipientId }) : 'NOT_FOUND')
+    const isLater = reply && (parentId === reply._id || (parent?.createdAt ?? 0) > reply.createdAt)
+    authorize(parent && !isLater ? mayAnswerMessage(actor, parent, { recipientId }) : 'NOT_FOUND')
   }
 
   /** A new account writes to few people with whom it has no messages yet. */
@@ -160,7 +167,7 @@ export class MessageService {
       if ((input.recipientId ?? recipientId) !== recipientId) throw refusedRecipient('fixed')
       const parentId = input.parentId ?? before.parentId
       if (parentId !== null && parentId !== before.parentId)
-        await this.requireParent(actor, parentId, recipientId)
+        await this.requireParent(actor, parentId, recipientId, before)
       const { subject = before.subject, content = before.content } = input
       if (subject === before.subject && content === before.content && parentId === before.parentId)
         return null

@@ -164,6 +164,12 @@ describe('private messages', () => {
       const elsewhere = await send(stranger, laowang)
       await trySend(xiaoli, { recipientId: laowang.id, parentId: elsewhere.id }).expect(404)
       await trySend(laowang, { recipientId: xiaoli.id, parentId: elsewhere.id }).expect(404)
+      // No edit makes it the reply to itself, or to a later one.
+      const put = (id: number, parentId: number) => ask(xiaoli, 'put', `/messages/${id}`, { parentId })
+      await put(first.id, first.id).expect(404)
+      await put(first.id, reply.id).expect(404)
+      const last = await send(xiaoli, laowang)
+      expect((await put(last.id, reply.id).expect(200)).body.message).toMatchObject({ parentId: reply.id })
     })
 
     it('happens once under an idempotency key, however often and at once it is repeated', async () => {
