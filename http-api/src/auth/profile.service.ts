@@ -1,13 +1,14 @@
 import type { Api, BodyOf } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { AVATARS_KEPT } from '@forum/shared/limits'
-import { isStaff } from '@forum/shared/policies'
+import { isStaff, mayChangeProfile, mayUpload } from '@forum/shared/policies'
 import { looksLikeStaff } from '@forum/shared/text'
 import type { Model } from 'mongoose'
 import type { AvatarFiles } from '../files'
 import { namePartsOf, type MemberDoc, type MemberQueries } from '../members'
 import { DURABLE } from '../platform/database'
 import type { Viewer } from '../platform/viewer'
+import { authorize } from '../thread-log'
 import type { Passwords } from './passwords'
 import type { Sessions } from './sessions'
 
@@ -30,11 +31,19 @@ export class ProfileService {
   /**
    * Changes the fields that are given.
    *
-   * @throws ForumError `VALIDATION_FAILED` for a name that reads like staff, and for a picture of somebody else
+   * @throws ForumError `VALIDATION_FAILED` for a name that reads like staff, and for a picture of somebody else,
+   * `MUTED`
    */
   async change(viewer: Viewer, given: BodyOf<Api['updateProfile']>): Promise<MemberDoc> {
     const { displayName, signature, avatar, showOnline } = given
     const member = this.deps.sessions.accountOf(viewer)
+    const isNew = (name: 'displayName' | 'signature' | 'avatar') =>
+      Boolean(given[name]) && given[name] !== member[name]
+    authorize(
+      mayChangeProfile(viewer.actor, {
+        writes: isNew('displayName') || isNew('signature') || isNew('avatar'),
+      }),
+    )
     if (displayName !== undefined && !isStaff(viewer.actor) && looksLikeStaff(displayName)) {
       throw refused('displayName', 'reserved')
     }
@@ -60,10 +69,11 @@ export class ProfileService {
   /**
    * Gives the caller a picture made of an upload.
    *
-   * @throws ForumError `UNSUPPORTED_MEDIA_TYPE`, `VALIDATION_FAILED` for a broken or too large picture
+   * @throws ForumError `MUTED`, `UNSUPPORTED_MEDIA_TYPE`, `VALIDATION_FAILED` for a broken or too large picture
    */
   async setAvatar(viewer: Viewer, bytes: Uint8Array): Promise<{ member: MemberDoc; avatarUrl: string }> {
     const { avatars, db, onFailure } = this.deps
+    authorize(mayUpload(viewer.actor))
     const avatarUrl = UPLOADS + (await this.saveAvatar(bytes))
     const before = await db.members
       .findOneAndUpdate(

@@ -98,6 +98,7 @@ export const updateProfile = endpoint({
     showOnline: z.optional(flag),
   }),
   answer: z.strictObject({ user: currentUser }),
+  errors: ['MUTED'],
 })
 
 export const changePassword = endpoint({
@@ -166,5 +167,5 @@ export const uploadAvatar = endpoint({
   limit: 'avatar',
   upload: { field: 'avatar', maxBytes: AVATAR_MAX_BYTES },
   answer: z.strictObject({ avatarUrl: z.string(), user: currentUser }),
-  errors: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+  errors: ['MUTED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
 })

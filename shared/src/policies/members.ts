@@ -32,6 +32,10 @@ export const isStaff = (actor: Actor | null): boolean =>
 /** Members who may write. */
 export const mayUpload = (actor: Actor): Verdict => (actor.isMuted ? 'MUTED' : 'allowed')
 
+/** What others see of a profile is writing too; muted members may only take it away. */
+export const mayChangeProfile = (actor: Actor, { writes }: { writes: boolean }): Verdict =>
+  writes && actor.isMuted ? 'MUTED' : 'allowed'
+
 /** A mute ends automatically at its time. */
 export const isMuted = (member: { mutedUntil: Date | null }, now: Date): boolean =>
   member.mutedUntil !== null && member.mutedUntil > now

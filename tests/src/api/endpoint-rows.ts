@@ -161,10 +161,14 @@ const rows = {
       FORBIDDEN: ({ admin }) => ({ as: admin, body: { password: PASSWORD } }),
     },
   },
-  updateProfile: { ok: ({ xiaoli }) => ({ as: xiaoli, body: { signature: '签名', showOnline: true } }) },
+  updateProfile: {
+    ok: ({ xiaoli }) => ({ as: xiaoli, body: { signature: '签名', showOnline: true } }),
+    errors: { MUTED: ({ muted }) => ({ as: muted, body: { signature: '加微信' } }) },
+  },
   uploadAvatar: {
     ok: ({ xiaoli }) => ({ as: xiaoli, file: { name: '像素.gif', type: 'image/gif', bytes: PICTURE } }),
     errors: {
+      MUTED: ({ muted }) => ({ as: muted, file: { name: '像素.gif', type: 'image/gif', bytes: PICTURE } }),
       UNSUPPORTED_MEDIA_TYPE: ({ xiaoli }) => ({
         as: xiaoli,
         file: { name: '像素.gif', type: 'image/gif', bytes: Buffer.from('<script>') },

@@ -365,10 +365,16 @@ describe('members', () => {
 
     it('mutes until a time: writing is refused, reading and signing in work', async () => {
       const member = await forum.member('jinyan')
+      const profile = (change: object) => put('/auth/profile', member, change)
+      await profile({ displayName: '老实人', signature: '平安' }).expect(200)
       const mute = (until: string | null) =>
         put(`/users/${member.id}/mute`, banzhu, { until, reason: '刷屏' })
       await mute(inFuture()).expect(200)
       expect((await forum.startThread(member).expect(403)).body.code).toBe('MUTED')
+      // A profile is read by everybody too: nothing new goes into it, but all may go.
+      for (const change of [{ displayName: '加微信' }, { signature: '加微信' }])
+        expect((await profile(change).expect(403)).body.code).toBe('MUTED')
+      await profile({ displayName: '老实人', signature: '', avatar: null, showOnline: false }).expect(200)
       await me(member.token).expect(200)
       await mute(null).expect(200)
       await forum.startThread(member).expect(201)
