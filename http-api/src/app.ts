@@ -431,7 +431,7 @@ export function createApi(deps: ApiDeps) {
     const { shell, headers } = deps.page
     const site = () => ({ name: siteName, url: siteUrl(), timeZone: config.siteTimeZone })
     const pages = new HtmlPages({ shell, site, threads: threadQueries, boards, boardPages })
-    mountHtmlPages(routes, { pages, limits, headers })
+    mountHtmlPages(routes, { pages, limits, headers, log })
   }
   app.use(routes.handle)
 

@@ -1,4 +1,6 @@
+import { ForumError } from '@forum/shared/errors'
 import type { Context } from 'koa'
+import type { Logger } from 'pino'
 import { limitByAddress } from '../platform/mount'
 import type { RateLimits } from '../platform/rate-limits'
 import { sendBody } from '../platform/responses'
@@ -11,9 +13,14 @@ const idOf = (text: string | undefined) => (/^[1-9][0-9]{0,14}$/.test(text ?? ''
 /** Mounts the screens that have documents; `headers` are those of the page, in place of the API's. */
 export function mountHtmlPages(
   routes: Routes,
-  options: { pages: HtmlPages; limits: RateLimits; headers: Readonly<Record<string, string>> },
+  options: {
+    pages: Pick<HtmlPages, keyof HtmlPages>
+    limits: Pick<RateLimits, 'take'>
+    headers: Readonly<Record<string, string>>
+    log: Logger
+  },
 ): void {
-  const { pages, limits, headers } = options
+  const { pages, limits, headers, log } = options
   const add = (pattern: string, show: (params: Params, page: string | null) => Promise<HtmlPage>) => {
     routes.add(['GET'], pattern, async (ctx, params) => {
       ctx.set(headers)
@@ -31,6 +38,8 @@ export function mountHtmlPages(
       await limitByAddress(limits, ctx)
       return await show(typeof ctx.query.page === 'string' ? ctx.query.page : null)
     } catch (error) {
+      if (!(error instanceof ForumError)) log.error({ err: error }, 'page failed')
+      else if (error.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(error.retryAfterSeconds))
       return pages.failed(error)
     }
   }

@@ -121,7 +121,7 @@ const readJson = bodyParser({
 })
 
 /** Takes a point of the address's own limit, before anything that costs more; returns the address as it counts. */
-export async function limitByAddress(limits: RateLimits, ctx: Context): Promise<string> {
+export async function limitByAddress(limits: Pick<RateLimits, 'take'>, ctx: Context): Promise<string> {
   const address = limitAddress(ctx.ip)
   await limits.take('address', address)
   return address
