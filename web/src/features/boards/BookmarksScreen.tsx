@@ -7,6 +7,7 @@ import { loadedList, useList } from '../../resource'
 import { type List } from '../../resource/list'
 import { useForum } from '../../store'
 import {
+  Breadcrumb,
   ButtonLink,
   EmptyState,
   ErrorState,
@@ -49,6 +50,7 @@ export function BookmarksScreen() {
   useBusy(loaded.status === 'loading')
   return (
     <>
+      <Breadcrumb trail={[{ label: t('home.bookmarks') }]} />
       <PageHeading title={t('home.bookmarks')} />
       {loaded.status === 'loading' && <ThreadListSkeleton />}
       {loaded.status === 'error' && (
