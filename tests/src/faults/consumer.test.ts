@@ -6,15 +6,24 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { connect } from '@forum/http-api'
+import type { Post } from '@forum/shared/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 import type { Report } from './word-table/api-process'
 import { wordsOf, wordTable } from './word-table/word-table'
 
-/** Writes of the consumer after which a process is killed, one process after the other. */
-const KILLED_AFTER = [1, 4, 9, 14, 20]
+/** How many writes of which consumer a process is killed after, one process after the other. */
+const KILLS = [
+  { after: 1, of: 'words' },
+  { after: 4, of: 'notify' },
+  { after: 9, of: 'words' },
+  { after: 7, of: 'notify' },
+  { after: 20, of: 'words' },
+] as const
+type Kill = (typeof KILLS)[number]
 const THREADS = 3
 const REPLIES_PER_LIFE = 9
+const OWN_POSTS = 2
 /** What a dead process held is overdue for the next one, and its lease is over. */
 const CLOCK_STEP_MS = 20_000
 const WORDS = '房子 车子 学校 绿卡 工作 签证 朋友 回国 天气 股票 吃饭 孩子'.split(' ')
@@ -24,12 +33,22 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 interface Reply {
   threadId: number
   content: string
+  quotedPostId?: number
   key: string
 }
+
+/** One event that a member has been told of. */
+interface Told {
+  kind: string
+  postId: number | null
+}
+const inOrder = (told: readonly Told[]) => told.map(({ kind, postId }) => `${kind} ${postId}`).sort()
 
 describe('a consumer that is one folder and one line', () => {
   let forum: TestForum
   let author: TestMember
+  /** Watches every thread and has a post in each. */
+  let watcher: TestMember
   let folder: string
   let program: string
   const children = new Set<ChildProcess>()
@@ -37,6 +56,7 @@ describe('a consumer that is one folder and one line', () => {
   beforeAll(async () => {
     forum = await startTestForum()
     author = await forum.member('xiaoli')
+    watcher = await forum.member('haiou2020')
     // Within the repository, where the packages are found.
     folder = await mkdtemp(path.join(root, 'node_modules/.word-table-'))
     program = path.join(folder, 'api-process.mjs')
@@ -63,56 +83,99 @@ describe('a consumer that is one folder and one line', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** Starts an API; `killedAfter` so many writes of its consumer it is killed with SIGKILL. */
-  async function startApi(life: number, killedAfter: number) {
+  /** Starts an API, which is killed with SIGKILL after so many writes of one of its consumers. */
+  async function startApi(life: number, kill: Kill | null) {
     const child = fork(program, [forum.uri, String(life * CLOCK_STEP_MS)], { execArgv: [] })
     children.add(child)
     const gone = once(child, 'exit')
-    let writes = 0
+    const writes = { words: 0, notify: 0 }
     const url = await new Promise<string>((resolve) => {
       child.on('message', ({ port, write }: Report) => {
         if (port !== undefined) resolve(`http://127.0.0.1:${port}`)
-        if (write && ++writes === killedAfter) child.kill('SIGKILL')
+        if (write && ++writes[write] === kill?.after && write === kill.of) child.kill('SIGKILL')
       })
       void gone.then(() => resolve('http://127.0.0.1:1'))
     })
-    return { url, gone, writes: () => writes, child }
+    return { url, gone, writes }
   }
 
-  it('sees every event through kills, and counts each once', async () => {
+  it('sees every event through kills, counts each once, and tells of each once', async () => {
     const threads: number[] = []
-    for (let i = 0; i < THREADS; i++) threads.push((await forum.thread(author)).id)
+    const ownPosts: number[] = []
+    for (let i = 0; i < THREADS; i++) {
+      const { id: threadId } = await forum.thread(author)
+      threads.push(threadId)
+      for (let n = 0; n < OWN_POSTS; n++) {
+        const { body } = await forum.request
+          .post('/api/posts')
+          .set(watcher.headers)
+          .send({ threadId, content: '先占个位' })
+          .expect(201)
+        ownPosts.push(body.post.id as number)
+      }
+    }
+    await forum.settle()
     // The events so far belong to a forum that did not have the consumer.
     const open: Reply[] = []
     const answered: string[] = []
+    const told: Told[] = []
     const send = async (url: string, reply: Reply): Promise<boolean> => {
       const { key, ...body } = reply
-      const response = await fetch(`${url}/api/posts`, {
+      const post = await fetch(`${url}/api/posts`, {
         method: 'POST',
         headers: { ...author.headers, 'Content-Type': 'application/json', 'Idempotency-Key': key },
         body: JSON.stringify(body),
-      }).catch(() => null)
-      if (response?.status !== 201) return false
+      })
+        .then(async (response) =>
+          response.status === 201 ? ((await response.json()) as { post: Post }).post : null,
+        )
+        .catch(() => null)
+      if (!post) return false
       answered.push(reply.content)
+      const isMention = reply.content.includes('@')
+      const kind = reply.quotedPostId === undefined ? (isMention ? 'mention' : 'reply') : 'quote'
+      told.push({ kind, postId: post.id })
       return true
+    }
+    const like = async (url: string, postId: number): Promise<boolean> => {
+      const response = await fetch(`${url}/api/posts/${postId}/like`, {
+        method: 'POST',
+        headers: { ...author.headers, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ liked: true }),
+      }).catch(() => null)
+      return response?.status === 200
     }
     let made = 0
     let writesOfAll = 0
-    for (const [life, killedAfter] of KILLED_AFTER.entries()) {
-      const api = await startApi(life, killedAfter)
+    for (const [life, kill] of KILLS.entries()) {
+      const api = await startApi(life, kill)
       for (let i = 0; i < REPLIES_PER_LIFE; i++, made++) {
         const words = [0, 1, 2].map((n) => WORDS[(made * 5 + n * n) % WORDS.length])
-        open.push({ threadId: threads[made % THREADS]!, content: words.join(' '), key: randomUUID() })
+        if (made % 4 === 1) words.push('@haiou2020')
+        const quoted = made % 5 === 2 ? { quotedPostId: ownPosts[(made % THREADS) * OWN_POSTS]! } : {}
+        const threadId = threads[made % THREADS]!
+        open.push({ threadId, content: words.join(' '), key: randomUUID(), ...quoted })
       }
+      const liked = like(api.url, ownPosts[life]!)
       const results = await Promise.all(open.map((reply) => send(api.url, reply)))
       for (const [i, isAnswered] of [...results.entries()].reverse()) if (isAnswered) open.splice(i, 1)
+      await liked
       await api.gone
-      writesOfAll += api.writes()
+      writesOfAll += api.writes.words
+      // What has been read is not told again by the events that arrive once more.
+      if (life === 2) {
+        const read = forum.request.post('/api/notifications/read').set(watcher.headers)
+        await read.send({ all: true }).expect(200)
+      }
     }
-    const last = await startApi(KILLED_AFTER.length, Infinity)
+    const last = await startApi(KILLS.length, null)
+    for (const postId of ownPosts) {
+      expect(await like(last.url, postId)).toBe(true)
+      told.push({ kind: 'like', postId })
+    }
     for (const reply of open) expect(await send(last.url, reply)).toBe(true)
 
-    const waiting = () => forum.api.db.threadEvents.countDocuments({ pending: 'words' })
+    const waiting = () => forum.api.db.threadEvents.countDocuments({ pending: { $in: ['words', 'notify'] } })
     await expect.poll(waiting, { timeout: 60_000 }).toBe(0)
     const expected: Record<string, number> = {}
     expect(answered).toHaveLength(made)
@@ -123,8 +186,17 @@ describe('a consumer that is one folder and one line', () => {
     const rows = await wordTable(connection).find().toArray()
     await connection.close()
     expect(Object.fromEntries(rows.map(({ _id, posts }) => [_id, posts]))).toEqual(expected)
+    const kept = await forum.api.db.notifications.find({ userId: watcher.id }).lean()
+    expect(inOrder(kept.flatMap(({ kind, parts }) => parts.map(({ postId }) => ({ kind, postId }))))).toEqual(
+      inOrder(told),
+    )
+    const { body: unread } = await forum.request
+      .get('/api/notifications/unread/count')
+      .set(watcher.headers)
+      .expect(200)
+    expect(unread.count).toBe(kept.filter(({ isRead }) => !isRead).length)
     // Killed between a write and the note that it is done, a process leaves events that arrive once more.
     const counted = Object.values(expected).reduce((sum, posts) => sum + posts, 0)
-    expect(writesOfAll + last.writes()).toBeGreaterThan(counted)
+    expect(writesOfAll + last.writes.words).toBeGreaterThan(counted)
   })
 })

@@ -7,10 +7,11 @@ import { TEST_CONFIG } from '../../fixtures/config'
 import { MemoryFiles } from '../../fixtures/files'
 import { WordTable } from './word-table'
 
-/** An API with one more consumer. It reports its port, then every write of the consumer, and waits to be killed. */
+/** An API with one more consumer. It reports its port, then every write of a consumer, and waits to be killed. */
 export interface Report {
   port?: number
-  write?: true
+  /** The consumer that writes: the added one has just written, the notifications are about to be. */
+  write?: 'words' | 'notify'
 }
 
 const [uri = '', offset = '0'] = process.argv.slice(2)
@@ -18,10 +19,13 @@ const offsetMs = Number(offset)
 const report = (what: Report) => new Promise<void>((resolve) => process.send?.(what, () => resolve()))
 process.on('disconnect', () => process.exit())
 
-const connection = await connect(uri)
+const connection = await connect(uri, { monitorCommands: true })
+connection.getClient().on('commandStarted', ({ command }: { command: Record<string, unknown> }) => {
+  if ([command.insert, command.update].includes('notifications')) void report({ write: 'notify' })
+})
 const api = createApi({
   connection,
-  consumers: [new WordTable(connection, () => report({ write: true }))],
+  consumers: [new WordTable(connection, () => report({ write: 'words' }))],
   clock: { offsetMs, now: () => new Date(Date.now() + offsetMs) },
   config: TEST_CONFIG,
   bus: null,
