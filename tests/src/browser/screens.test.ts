@@ -120,6 +120,18 @@ const screens: Screen[] = [
     shows: (page) => page.locator('.thread-link'),
     asMember: true,
   },
+  {
+    name: 'notifications, read and unread',
+    path: () => '/notifications',
+    shows: (page) => page.locator('.notifications li').nth(1),
+    asMember: true,
+  },
+  {
+    name: 'the settings of notifications',
+    path: () => '/notifications?view=settings',
+    shows: (page) => page.getByRole('combobox').first(),
+    asMember: true,
+  },
   { name: 'a new thread', path: () => '/new-thread/3', shows: heading('发帖须知'), asMember: true },
   { name: 'login', path: () => '/login', shows: heading('登录') },
   { name: 'a forgotten password', path: () => '/forgot-password', shows: heading('找回密码') },
