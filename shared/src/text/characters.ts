@@ -1,6 +1,8 @@
 /** Counts and cuts characters as a reader counts them: in grapheme clusters, so that 👨‍👩‍👧 and é are one each. */
 
-const graphemes = new Intl.Segmenter('zh', { granularity: 'grapheme' })
+let segmenter: Intl.Segmenter | undefined
+/** Created when the first text needs it, which takes a browser some milliseconds. */
+const graphemes = () => (segmenter ??= new Intl.Segmenter('zh', { granularity: 'grapheme' }))
 
 /**
  * These are one character to a code unit, next to each other as well: ASCII, Latin letters, Chinese
@@ -57,7 +59,7 @@ function someClusters(text: string, start: number, stop: number): number[] {
   for (let size = PIECE; ; size *= 2) {
     let end = Math.min(start + size, stop)
     if (isHighSurrogate(text.charCodeAt(end - 1)) && end < stop) end += 1
-    const lengths = Array.from(graphemes.segment(text.slice(start, end)), ({ segment }) => segment.length)
+    const lengths = Array.from(graphemes().segment(text.slice(start, end)), ({ segment }) => segment.length)
     if (end >= stop) return lengths
     // The last cluster may continue beyond the piece.
     lengths.pop()

@@ -74,6 +74,8 @@ export function useScrollMemory(): void {
     if (before === key) return undefined
     if (isTraversal && (!wasFirst || isReturn())) return scrollWhenTallEnough(places.get(key) ?? 0)
     if ((location.state as KeepsScroll | null)?.keepsScroll) return undefined
+    // A document begins at its top, and scrolling there would lay it out at once.
+    if (wasFirst && location.hash === '') return undefined
     if (location.hash === '') scrollTo({ top: 0, behavior: 'instant' })
     else document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView()
     return undefined

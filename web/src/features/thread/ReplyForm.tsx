@@ -192,8 +192,9 @@ function useNewWhileTyping(isWriting: boolean, newNumbers: readonly number[]): r
 function useStablePosition(form: React.RefObject<HTMLFormElement | null>): void {
   const top = useRef<number | null>(null)
   useEffect(() => {
+    // Elsewhere the focus needs no position, and reading one would lay out the page at once.
     const measure = () => {
-      top.current = form.current?.getBoundingClientRect().top ?? null
+      if (hasFocus(form.current)) top.current = form.current.getBoundingClientRect().top
     }
     const ends = new AbortController()
     const { signal } = ends
@@ -207,14 +208,19 @@ function useStablePosition(form: React.RefObject<HTMLFormElement | null>): void 
   const newest = useForum((state) => state.posts)
   useLayoutEffect(() => {
     const element = form.current
-    if (!element) return
+    if (!hasFocus(element)) {
+      top.current = null
+      return
+    }
     const now = element.getBoundingClientRect().top
-    const isTyping = element.contains(document.activeElement)
-    if (isTyping && top.current !== null && Math.abs(now - top.current) > 1)
+    if (top.current !== null && Math.abs(now - top.current) > 1)
       scrollBy({ top: now - top.current, behavior: 'instant' })
     top.current = element.getBoundingClientRect().top
   }, [form, newest])
 }
+
+const hasFocus = (form: HTMLFormElement | null): form is HTMLFormElement =>
+  form?.contains(document.activeElement) ?? false
 
 /** Emits that the member is typing, no more often than the server passes it on. */
 function useTypingNotice(threadId: number): () => void {
