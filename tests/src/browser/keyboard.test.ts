@@ -90,13 +90,16 @@ async function walkThrough(page: Page): Promise<Walk> {
         !element.closest('[inert], [aria-hidden="true"]'),
     )
     const walk: WalkUnderWay = { expected, reached: [], unseen: [] }
+    // A group with one tab stop, such as a row of tabs, hands the focus to one of these.
+    const handedTo = new Set(document.querySelectorAll('[tabindex="-1"]'))
     Object.assign(window, { walk })
     ;(document.activeElement as HTMLElement | null)?.blur()
     document.addEventListener('focusin', ({ target }) => {
       const element = target as HTMLElement
-      walk.reached.push(element)
+      if (!handedTo.has(element)) walk.reached.push(element)
       // A frame around the control, or around what stands for it.
-      if (!isSeen(element) && !isSeen(element.parentElement!)) walk.unseen.push(element)
+      const hasFocus = document.activeElement === element
+      if (hasFocus && !isSeen(element) && !isSeen(element.parentElement!)) walk.unseen.push(element)
     })
     return expected.length
   })
