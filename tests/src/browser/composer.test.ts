@@ -1,7 +1,7 @@
 import { type Browser } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserOf, floor, patiently, type BrowserOf } from '../fixtures/browser'
+import { browserOf, postNumbered, patiently, type BrowserOf } from '../fixtures/browser'
 import { PHONE } from '../fixtures/chromium'
 import { Community, type Person } from '../fixtures/community'
 import { borrowForum, connectBrowser, returnForum } from '../fixtures/shared'
@@ -96,7 +96,7 @@ describe('the composer', () => {
     await page.locator('.composer-preview strong').getByText('很好').waitFor()
     await page.getByRole('button', { name: '继续编辑' }).click()
     await page.getByRole('textbox', { name: '快速回复' }).press('Control+Enter')
-    const post = floor(page, 2)
+    const post = postNumbered(page, 2)
     await post.waitFor()
     expect(await post.locator('.attachments li').count()).toBe(2)
     expect(await post.getByRole('link', { name: `@lao${RUN}` }).getAttribute('href')).toBe(
@@ -166,7 +166,7 @@ describe('the composer', () => {
   it('quotes what is selected, and several posts one after the other', async () => {
     const [first, second] = await community.replies(other, threadId, ['第一句。第二句。', '另一楼'])
     const { page, context } = await open()
-    const posts = [floor(page, first?.number ?? 0), floor(page, second?.number ?? 0)] as const
+    const posts = [postNumbered(page, first?.number ?? 0), postNumbered(page, second?.number ?? 0)] as const
     await posts[0].locator('.markup').evaluate((text) => {
       const range = document.createRange()
       const node = text.querySelector('p')?.firstChild

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { floor, isLive, keepFromSockets, patiently, signIn } from '../fixtures/browser'
+import { postNumbered, isLive, keepFromSockets, patiently, signIn } from '../fixtures/browser'
 import type { Community, Person } from '../fixtures/community'
 import { visitForum, type VisitedForum } from '../fixtures/visited'
 
@@ -163,7 +163,7 @@ describe('a half-written reply', () => {
     await page.getByRole('button', { name: '发表回复' }).waitFor()
     expect(await writtenReply(page)).toBe(HALF)
     await page.getByRole('button', { name: '发表回复' }).click()
-    await floor(page, 2).getByText(HALF).waitFor()
+    await postNumbered(page, 2).getByText(HALF).waitFor()
     expect(loads()).toBe(1)
     await context.close()
   })
@@ -210,8 +210,8 @@ describe('a half-written reply', () => {
     const [edited, deleted] = await community.replies(other, threadId, ['插一句', '再插一句'])
     await community.call('PUT', `/posts/${edited!.id}`, other, { content: '插一句，改过' })
     await community.call('DELETE', `/posts/${deleted!.id}`, other)
-    await floor(page, edited!.number).getByText('插一句，改过').waitFor()
-    await floor(page, deleted!.number).getByText('该回复已被作者删除').waitFor()
+    await postNumbered(page, edited!.number).getByText('插一句，改过').waitFor()
+    await postNumbered(page, deleted!.number).getByText('该回复已被作者删除').waitFor()
     await box.pressSequentially('还没想好')
     expect(await writtenReply(page)).toBe(`${HALF}还没想好`)
     // The box stays where it is on the screen, whatever was put above it.
@@ -294,15 +294,15 @@ it('a half-made edit is open again after a reload, and gone after it was given u
   const { page, context, person } = await writer()
   const own = await community.reply(person, threadId, '第一版')
   await page.goto(`/threads/${threadId}`)
-  await floor(page, own.number).getByRole('button', { name: '编辑' }).click()
-  const box = floor(page, own.number).getByRole('textbox', { name: '内容' })
+  await postNumbered(page, own.number).getByRole('button', { name: '编辑' }).click()
+  const box = postNumbered(page, own.number).getByRole('textbox', { name: '内容' })
   await box.fill('第二版，还没')
   await page.reload()
   await expect.poll(() => box.inputValue(), patiently).toBe('第二版，还没')
-  await floor(page, own.number).getByRole('button', { name: '取消' }).click()
-  await floor(page, own.number).getByText('第一版').waitFor()
+  await postNumbered(page, own.number).getByRole('button', { name: '取消' }).click()
+  await postNumbered(page, own.number).getByText('第一版').waitFor()
   await page.reload()
-  await floor(page, own.number).getByText('第一版').waitFor()
+  await postNumbered(page, own.number).getByText('第一版').waitFor()
   expect(await box.count()).toBe(0)
   await context.close()
 })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { floor, patiently } from '../fixtures/browser'
+import { postNumbered, patiently } from '../fixtures/browser'
 import { DESK, PHONE } from '../fixtures/chromium'
 import { PASSWORD, type Community, type Person } from '../fixtures/community'
 import { visitForum, type VisitedForum } from '../fixtures/visited'
@@ -60,48 +60,48 @@ describe.each([
     await page.getByRole('textbox', { name: '内容' }).fill('第一次发帖，请多关照')
     await use(submit)
     await page.getByRole('heading', { level: 1, name: '刚来，问个好' }).waitFor()
-    await floor(page, 1).getByText('第一次发帖，请多关照').waitFor()
-    expect(await floor(page, 1).innerText()).toContain('楼主 #1')
+    await postNumbered(page, 1).getByText('第一次发帖，请多关照').waitFor()
+    expect(await postNumbered(page, 1).innerText()).toContain('楼主 #1')
     await page.getByText('还没有回复，来抢沙发吧').waitFor()
 
     await replyBox(page).fill('自己先坐')
     await use(button(page, '发表回复'))
-    await floor(page, 2).getByText('自己先坐').waitFor()
-    expect(await floor(page, 2).innerText()).toContain('2 楼')
+    await postNumbered(page, 2).getByText('自己先坐').waitFor()
+    expect(await postNumbered(page, 2).innerText()).toContain('2 楼')
 
     const threadId = Number(/threads\/(\d+)/.exec(page.url())![1])
     await community.reply(other, threadId, '欢迎欢迎')
-    await floor(page, 3).getByText('欢迎欢迎').waitFor()
-    await use(button(floor(page, 3), /^赞/))
-    await button(floor(page, 3), '已赞 1').waitFor()
-    await use(button(floor(page, 3), '引用'))
+    await postNumbered(page, 3).getByText('欢迎欢迎').waitFor()
+    await use(button(postNumbered(page, 3), /^赞/))
+    await button(postNumbered(page, 3), '已赞 1').waitFor()
+    await use(button(postNumbered(page, 3), '引用'))
     expect(await replyBox(page).inputValue()).toContain('[quote="老王"]欢迎欢迎[/quote]')
     await replyBox(page).press('ControlOrMeta+End')
     await replyBox(page).pressSequentially('谢谢老王')
     await use(button(page, '发表回复'))
-    await floor(page, 4).getByText('谢谢老王').waitFor()
+    await postNumbered(page, 4).getByText('谢谢老王').waitFor()
     // The quote shows once, with its author and the way to it.
-    expect(await floor(page, 4).getByText('欢迎欢迎').count()).toBe(1)
-    await floor(page, 4).getByText('老王（3 楼）').waitFor()
+    expect(await postNumbered(page, 4).getByText('欢迎欢迎').count()).toBe(1)
+    await postNumbered(page, 4).getByText('老王（3 楼）').waitFor()
 
-    await use(button(floor(page, 2), '编辑'))
-    await floor(page, 2).getByRole('textbox', { name: '内容' }).fill('自己先坐，改过')
-    await use(button(floor(page, 2), '保存'))
-    await floor(page, 2).getByText('自己先坐，改过').waitFor()
-    await floor(page, 2).getByText('编辑过').waitFor()
+    await use(button(postNumbered(page, 2), '编辑'))
+    await postNumbered(page, 2).getByRole('textbox', { name: '内容' }).fill('自己先坐，改过')
+    await use(button(postNumbered(page, 2), '保存'))
+    await postNumbered(page, 2).getByText('自己先坐，改过').waitFor()
+    await postNumbered(page, 2).getByText('编辑过').waitFor()
 
-    await use(button(floor(page, 2), '更多操作'))
+    await use(button(postNumbered(page, 2), '更多操作'))
     await use(page.getByRole('menuitem', { name: '删除' }))
     await use(button(page.getByRole('alertdialog'), '删除'))
-    await floor(page, 2).getByText('该回复已被作者删除').waitFor()
+    await postNumbered(page, 2).getByText('该回复已被作者删除').waitFor()
     await page.locator('.thread-facts').getByText('回复 2').waitFor()
 
     // What is true for the person who wrote it is true for a stranger who comes now.
     const stranger = await forum.open(null, { screen })
     await stranger.page.goto(`/boards/${boardId}`)
     await use(stranger.page.getByRole('link', { name: '刚来，问个好' }).first())
-    await floor(stranger.page, 4).getByText('谢谢老王').waitFor()
-    await floor(stranger.page, 2).getByText('该回复已被作者删除').waitFor()
+    await postNumbered(stranger.page, 4).getByText('谢谢老王').waitFor()
+    await postNumbered(stranger.page, 2).getByText('该回复已被作者删除').waitFor()
     expect(await button(stranger.page, '编辑').count()).toBe(0)
     expect(troubles).toEqual([])
     expect(stranger.troubles).toEqual([])
@@ -225,7 +225,7 @@ describe('bad input is reported in the agreed words, and nothing typed is lost',
     expect(await replyBox(page).inputValue()).toBe('发得出去吗')
     await page.unroute('**/api/posts')
     await button(page, '发表回复').click()
-    await floor(page, 2).getByText('发得出去吗').waitFor()
+    await postNumbered(page, 2).getByText('发得出去吗').waitFor()
     await expect.poll(() => replyBox(page).inputValue(), patiently).toBe('')
 
     await page.goto('/new-thread/3')

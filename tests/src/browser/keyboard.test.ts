@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { floor, isLive, patiently } from '../fixtures/browser'
+import { postNumbered, isLive, patiently } from '../fixtures/browser'
 import { PASSWORD, type Community, type Person } from '../fixtures/community'
 import { visitForum, type VisitedForum } from '../fixtures/visited'
 
@@ -263,16 +263,16 @@ describe('by keys alone', () => {
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
     await page.waitForURL(`**/threads/${threadId}`)
-    await floor(page, 21).waitFor()
+    await postNumbered(page, 21).waitFor()
     await page.keyboard.press('j')
-    await hasFocus(floor(page, 1))
+    await hasFocus(postNumbered(page, 1))
     await page.keyboard.press('j')
-    await hasFocus(floor(page, 2))
+    await hasFocus(postNumbered(page, 2))
     await press(
       page,
       page.getByRole('navigation', { name: '分页导航' }).getByRole('link', { name: '下一页' }),
     )
-    await floor(page, 22).waitFor()
+    await postNumbered(page, 22).waitFor()
     await hasFocus(page.getByRole('main'))
     await context.close()
   })
@@ -283,7 +283,7 @@ describe('by keys alone', () => {
     const { page, context } = await forum.open(member)
     await page.goto(`/threads/${own}`)
     await isLive(page)
-    await floor(page, 2).waitFor()
+    await postNumbered(page, 2).waitFor()
     const box = page.getByRole('textbox', { name: '快速回复' })
 
     await page.keyboard.press('r')
@@ -292,11 +292,11 @@ describe('by keys alone', () => {
     await page.keyboard.type('jkr/? 都是字')
     expect(await box.inputValue()).toBe('jkr/? 都是字')
     await page.keyboard.press('ControlOrMeta+Enter')
-    await floor(page, 3).getByText('jkr/? 都是字').waitFor()
-    await hasFocus(floor(page, 3))
+    await postNumbered(page, 3).getByText('jkr/? 都是字').waitFor()
+    await hasFocus(postNumbered(page, 3))
 
     await page.getByRole('main').focus()
-    await press(page, floor(page, 2).getByRole('button', { name: '引用' }))
+    await press(page, postNumbered(page, 2).getByRole('button', { name: '引用' }))
     await hasFocus(box)
     await page.keyboard.type('同意')
     await press(page, page.getByRole('button', { name: '预览' }))
@@ -305,29 +305,29 @@ describe('by keys alone', () => {
     await box.waitFor()
     expect(await box.inputValue()).toMatch(/^\[quote="老王"\]请引用我\[\/quote\]\s+同意$/)
     await press(page, page.getByRole('button', { name: '发表回复' }))
-    await floor(page, 4).getByText('同意').waitFor()
+    await postNumbered(page, 4).getByText('同意').waitFor()
 
     await page.getByRole('main').focus()
-    const edit = floor(page, 3).getByRole('button', { name: '编辑' })
+    const edit = postNumbered(page, 3).getByRole('button', { name: '编辑' })
     await press(page, edit)
-    const editor = floor(page, 3).getByRole('textbox', { name: '内容' })
+    const editor = postNumbered(page, 3).getByRole('textbox', { name: '内容' })
     await hasFocus(editor)
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.type('改好了')
     await page.keyboard.press('ControlOrMeta+Enter')
-    await floor(page, 3).getByText('改好了').waitFor()
-    await floor(page, 3).getByText('编辑过').waitFor()
+    await postNumbered(page, 3).getByText('改好了').waitFor()
+    await postNumbered(page, 3).getByText('编辑过').waitFor()
     // Reading goes on at the post, not at the beginning of the page.
     await expect
-      .poll(() => floor(page, 3).evaluate((post) => post.contains(document.activeElement)), patiently)
+      .poll(() => postNumbered(page, 3).evaluate((post) => post.contains(document.activeElement)), patiently)
       .toBe(true)
 
     await page.getByRole('main').focus()
-    const like = floor(page, 2).getByRole('button', { name: /赞/ })
+    const like = postNumbered(page, 2).getByRole('button', { name: /赞/ })
     await press(page, like)
     await expect.poll(() => like.getAttribute('aria-pressed'), patiently).toBe('true')
 
-    const more = floor(page, 3).getByRole('button', { name: '更多操作' })
+    const more = postNumbered(page, 3).getByRole('button', { name: '更多操作' })
     const asks = page.getByRole('alertdialog', { name: '删除这条回复？' })
     await press(page, more)
     await page.keyboard.press('End')
@@ -342,7 +342,7 @@ describe('by keys alone', () => {
     await hasFocus(page.getByRole('menuitem', { name: '删除' }))
     await page.keyboard.press('Enter')
     await press(page, asks.getByRole('button', { name: '删除' }))
-    await floor(page, 3).getByText('该回复已被作者删除').waitFor()
+    await postNumbered(page, 3).getByText('该回复已被作者删除').waitFor()
     await context.close()
   })
 

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserOf, floor, floors, isLive, patiently, readAt, topOf } from '../fixtures/browser'
+import { browserOf, postNumbered, postNumbers, isLive, patiently, readAt, topOf } from '../fixtures/browser'
 import { Community, longText, longTexts, startRunningForum, type Person } from '../fixtures/community'
 import { startFront } from '../fixtures/front'
 import { startProcess } from '../fixtures/process'
@@ -88,9 +88,9 @@ describe.each([
     await writing.page.getByRole('button', { name: '发表回复' }).click()
 
     for (const { page } of [writing, reading, stranger]) {
-      await floor(page, 12).getByText('我来晚了，先占个座').waitFor()
-      expect(await floors(page)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
-      expect(await floor(page, 12).innerText()).toContain('12 楼')
+      await postNumbered(page, 12).getByText('我来晚了，先占个座').waitFor()
+      expect(await postNumbers(page)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+      expect(await postNumbered(page, 12).innerText()).toContain('12 楼')
     }
     expect(await Promise.all([reading, stranger].map(({ page }) => topOf(page, 6)))).toEqual(before)
     await writing.page.getByText('发帖 1 · 获赞 0').waitFor()
@@ -98,7 +98,10 @@ describe.each([
     const pill = stranger.page.getByRole('button', { name: '有 1 条新回复' })
     await pill.click()
     await expect
-      .poll(() => floor(stranger.page, 12).evaluate((post) => post === document.activeElement), patiently)
+      .poll(
+        () => postNumbered(stranger.page, 12).evaluate((post) => post === document.activeElement),
+        patiently,
+      )
       .toBe(true)
     await pill.waitFor({ state: 'hidden' })
     expect(await writing.page.getByRole('button', { name: /条新回复/ }).count()).toBe(0)
@@ -106,7 +109,7 @@ describe.each([
     // And back: who was told answers, in a page that was never loaded again.
     await reading.page.getByRole('textbox', { name: '快速回复' }).fill('不晚，坐')
     await reading.page.getByRole('button', { name: '发表回复' }).click()
-    for (const { page } of [writing, stranger]) await floor(page, 13).getByText('不晚，坐').waitFor()
+    for (const { page } of [writing, stranger]) await postNumbered(page, 13).getByText('不晚，坐').waitFor()
     for (const one of [writing, reading, stranger]) {
       expect(one.loads()).toBe(1)
       expect(one.troubles).toEqual([])
@@ -119,15 +122,15 @@ describe.each([
     const threadId = await community.startThread(writer, '改来改去')
     const [second, third] = await community.replies(writer, threadId, ['写错了', '也不要了'])
     const stranger = await open(null, `/threads/${threadId}`)
-    await floor(stranger.page, 3).waitFor()
+    await postNumbered(stranger.page, 3).waitFor()
     await community.call('PUT', `/posts/${second!.id}`, writer, { content: '写对了' })
     await community.call('POST', `/posts/${second!.id}/like`, reader, { liked: true })
     await community.call('DELETE', `/posts/${third!.id}`, writer)
-    await floor(stranger.page, 2).getByText('写对了').waitFor()
-    await floor(stranger.page, 2).getByText('编辑过').waitFor()
-    await floor(stranger.page, 2).getByRole('button', { name: '赞 1' }).waitFor()
-    await floor(stranger.page, 3).getByText('该回复已被作者删除').waitFor()
-    expect(await floors(stranger.page)).toEqual([1, 2, 3])
+    await postNumbered(stranger.page, 2).getByText('写对了').waitFor()
+    await postNumbered(stranger.page, 2).getByText('编辑过').waitFor()
+    await postNumbered(stranger.page, 2).getByRole('button', { name: '赞 1' }).waitFor()
+    await postNumbered(stranger.page, 3).getByText('该回复已被作者删除').waitFor()
+    expect(await postNumbers(stranger.page)).toEqual([1, 2, 3])
     expect(stranger.loads()).toBe(1)
     await stranger.context.close()
   })
@@ -161,8 +164,8 @@ describe.each([
 
       await page.getByRole('button', { name: '有 16 条新回复，查看第 2 页' }).click()
       await page.waitForURL(`**/threads/${threadId}/page/2**`)
-      await floor(page, 27).getByText('新帖 1', { exact: true }).waitFor()
-      expect((await floors(page)).filter((number) => number > 1)).toEqual(
+      await postNumbered(page, 27).getByText('新帖 1', { exact: true }).waitFor()
+      expect((await postNumbers(page)).filter((number) => number > 1)).toEqual(
         Array.from({ length: 20 }, (_, i) => i + 22),
       )
       expect(stranger.loads()).toBe(1)

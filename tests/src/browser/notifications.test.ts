@@ -1,7 +1,7 @@
 import { UNREAD_POLL_MS } from '@forum/shared/limits'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { floor, isLive, keepFromSockets, patiently, type BrowserOf } from '../fixtures/browser'
+import { postNumbered, isLive, keepFromSockets, patiently, type BrowserOf } from '../fixtures/browser'
 import type { Person } from '../fixtures/community'
 import { visitForum, type VisitedForum } from '../fixtures/visited'
 
@@ -100,7 +100,7 @@ describe('notifications', () => {
 
     await rows.filter({ hasText: '引用了你' }).getByRole('link').click()
     await mine.page.waitForURL(new RegExp(`/threads/${quoted}#post-\\d+$`))
-    await floor(mine.page, 2).getByText('我来引用').waitFor()
+    await postNumbered(mine.page, 2).getByText('我来引用').waitFor()
     for (const tab of tabs) await expect.poll(() => badge(tab).textContent(), patiently).toBe('3')
 
     await mine.page.goBack()

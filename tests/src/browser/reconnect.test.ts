@@ -1,6 +1,6 @@
 import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { browserOf, floor, floors, isLive, patiently, setHidden } from '../fixtures/browser'
+import { browserOf, postNumbered, postNumbers, isLive, patiently, setHidden } from '../fixtures/browser'
 import { startRunningForum, type Community, type Person, type RunningForum } from '../fixtures/community'
 import { startFront, type Front } from '../fixtures/front'
 import { startProcess, type ForumProcess } from '../fixtures/process'
@@ -54,7 +54,7 @@ afterEach(async () => {
  */
 const PAUSE_AHEAD_MS = 15_000
 
-/** A thread of three floors, opened by somebody whose clock the test can move. */
+/** A thread of three posts, opened by somebody whose clock the test can move. */
 async function openThread(as: Person | null) {
   const threadId = await community.startThread(writer, '断线也不怕')
   await community.replies(writer, threadId, ['一', '二'])
@@ -71,7 +71,7 @@ async function openThread(as: Person | null) {
   })
   await page.goto(`/threads/${threadId}`)
   await isLive(page)
-  await floor(page, 3).waitFor()
+  await postNumbered(page, 3).waitFor()
   return {
     ...there,
     threadId,
@@ -96,11 +96,11 @@ it('shows five replies that came during 40 s without a gateway, once and in orde
   // the page would ask had passed before.
   await there.stopTime()
   await community.reply(writer, threadId, '三')
-  const floorsSoon = async () => {
+  const numbersSoon = async () => {
     await page.clock.runFor(1)
-    return floors(page)
+    return postNumbers(page)
   }
-  await expect.poll(floorsSoon, patiently).toEqual([1, 2, 3, 4])
+  await expect.poll(numbersSoon, patiently).toEqual([1, 2, 3, 4])
   await gateway.killAll()
   await isCutOff(page)
   await community.replies(
@@ -113,21 +113,21 @@ it('shows five replies that came during 40 s without a gateway, once and in orde
   await page.locator('.live-notice').getByText('连接已断开，正在重连…').waitFor()
   await page.clock.runFor(34_000)
   expect(await page.locator('.live-notice').innerText()).toBe('连接已断开，正在重连…')
-  expect(await floors(page)).toEqual([1, 2, 3, 4])
+  expect(await postNumbers(page)).toEqual([1, 2, 3, 4])
 
   await restartGateway()
   // The next try to connect is up to half a minute away.
-  const floorsLater = async () => {
+  const numbersLater = async () => {
     await page.clock.runFor(1_000)
-    return floors(page)
+    return postNumbers(page)
   }
-  await expect.poll(floorsLater, patiently).toContain(9)
+  await expect.poll(numbersLater, patiently).toContain(9)
   await page.clock.resume()
-  expect(await floors(page)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+  expect(await postNumbers(page)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
   for (const n of [1, 2, 3, 4, 5]) {
     const said = page.getByText(`断线时的第 ${n} 条`, { exact: true })
     expect(await said.count()).toBe(1)
-    await floor(page, n + 4)
+    await postNumbered(page, n + 4)
       .getByText(`断线时的第 ${n} 条`, { exact: true })
       .waitFor()
   }
@@ -146,7 +146,7 @@ it('says after a minute without a connection that it checks every 30 s, and does
   await page.locator('.live-notice').getByText('实时更新已暂停，页面每 30 秒自动检查一次').waitFor()
   await community.reply(writer, threadId, '没有实时也看得到')
   await page.clock.runFor(41_000)
-  await floor(page, 4).getByText('没有实时也看得到').waitFor()
+  await postNumbered(page, 4).getByText('没有实时也看得到').waitFor()
   await there.context.close()
 })
 
@@ -158,15 +158,15 @@ it('takes a reply of one who is cut off, and has it once after the connection is
   await community.reply(writer, threadId, '你不知道的一条')
   await page.getByRole('textbox', { name: '快速回复' }).fill('断线了也能回')
   await page.getByRole('button', { name: '发表回复' }).click()
-  await floor(page, 5).getByText('断线了也能回').waitFor()
-  await expect.poll(() => floors(page), patiently).toEqual([1, 2, 3, 4, 5])
+  await postNumbered(page, 5).getByText('断线了也能回').waitFor()
+  await expect.poll(() => postNumbers(page), patiently).toEqual([1, 2, 3, 4, 5])
   expect(await page.getByRole('textbox', { name: '快速回复' }).inputValue()).toBe('')
 
   await restartGateway()
   await isLive(page)
   await community.reply(writer, threadId, '又连上了')
-  await floor(page, 6).getByText('又连上了').waitFor()
-  expect(await floors(page)).toEqual([1, 2, 3, 4, 5, 6])
+  await postNumbered(page, 6).getByText('又连上了').waitFor()
+  expect(await postNumbers(page)).toEqual([1, 2, 3, 4, 5, 6])
   expect(await page.getByText('断线了也能回', { exact: true }).count()).toBe(1)
   expect(there.loads()).toBe(1)
   await there.context.close()
@@ -181,11 +181,11 @@ it('a hidden page that lost its connection has caught up when it is looked at ag
   await community.replies(writer, threadId, ['背后的一条', '背后的两条'])
   await restartGateway()
   await setHidden(page, false)
-  await floor(page, 5).getByText('背后的两条').waitFor()
-  expect(await floors(page)).toEqual([1, 2, 3, 4, 5])
+  await postNumbered(page, 5).getByText('背后的两条').waitFor()
+  expect(await postNumbers(page)).toEqual([1, 2, 3, 4, 5])
   await isLive(page)
   await community.reply(writer, threadId, '当面的一条')
-  await floor(page, 6).getByText('当面的一条').waitFor()
+  await postNumbered(page, 6).getByText('当面的一条').waitFor()
   expect(there.loads()).toBe(1)
   await there.context.close()
 })
@@ -196,14 +196,14 @@ it('a page that slept while its connection died without a word catches up on wak
   await there.stopTime()
   front.hold()
   await community.reply(writer, threadId, '夜里的一条')
-  expect(await floors(page)).toEqual([1, 2, 3])
+  expect(await postNumbers(page)).toEqual([1, 2, 3])
   await page.clock.fastForward('01:30:00')
   await page.clock.resume()
-  await floor(page, 4).getByText('夜里的一条').waitFor()
+  await postNumbered(page, 4).getByText('夜里的一条').waitFor()
   await isLive(page)
   await community.reply(writer, threadId, '早上的一条')
-  await floor(page, 5).getByText('早上的一条').waitFor()
-  expect(await floors(page)).toEqual([1, 2, 3, 4, 5])
+  await postNumbered(page, 5).getByText('早上的一条').waitFor()
+  expect(await postNumbers(page)).toEqual([1, 2, 3, 4, 5])
   expect(there.loads()).toBe(1)
   await there.context.close()
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { floor, isLive } from '../fixtures/browser'
+import { postNumbered, isLive } from '../fixtures/browser'
 import type { Person } from '../fixtures/community'
 import { visitForum, type VisitedForum } from '../fixtures/visited'
 
@@ -39,7 +39,7 @@ it('shows interface, content, titles and live replies in traditional characters,
   await page.getByText('這是實時回覆').waitFor()
   expect(await box.inputValue()).toBe('我写的简体字')
   await page.getByRole('button', { name: '發表回覆' }).click()
-  await floor(page, 3).getByText('我寫的簡體字').waitFor()
+  await postNumbered(page, 3).getByText('我寫的簡體字').waitFor()
   const { posts } = await community.call<{ posts: { content: string }[] }>(
     'GET',
     `/threads/${threadId}`,
@@ -52,7 +52,7 @@ it('shows interface, content, titles and live replies in traditional characters,
   await page.getByRole('button', { name: '簡體和繁體' }).click()
   await page.getByRole('menuitemradio', { name: '按原文' }).click()
   await page.getByRole('heading', { name: '论坛里的头发与发帖' }).waitFor()
-  await floor(page, 2).getByText('这是实时回复').waitFor()
+  await postNumbered(page, 2).getByText('这是实时回复').waitFor()
   expect(await page.getByText('論壇').count()).toBe(0)
   expect(troubles).toEqual([])
   await context.close()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { floor, floors, isLive, patiently, readAt, topOf } from '../fixtures/browser'
+import { postNumbered, postNumbers, isLive, patiently, readAt, topOf } from '../fixtures/browser'
 import { ADMIN, longTexts, type Community, type Person } from '../fixtures/community'
 import { visitForum, type VisitedForum } from '../fixtures/visited'
 
@@ -31,7 +31,7 @@ const replyBox = (page: Page) => page.getByRole('textbox', { name: '快速回复
 /** What the page says of the thread itself, in place. */
 const news = (page: Page, text: string) => page.locator('.thread-notice').getByText(text)
 const openMenu = async (page: Page, number: number, item: string) => {
-  await button(floor(page, number), '更多操作').click()
+  await button(postNumbered(page, number), '更多操作').click()
   await menuItem(page, item).click()
 }
 
@@ -68,11 +68,11 @@ it('what moderators do to an open thread shows in place, and a half-written repl
   await openMenu(moderator, 2, '删除')
   await dialog.getByRole('textbox', { name: '理由' }).fill('广告')
   await button(dialog, '删除').click()
-  await floor(page, 2).getByText('该回复已被管理人员删除').waitFor()
-  expect(await floor(page, 2).getByText('第一条广告').count()).toBe(0)
-  await floor(moderator, 2).getByText('第一条广告').waitFor()
+  await postNumbered(page, 2).getByText('该回复已被管理人员删除').waitFor()
+  expect(await postNumbered(page, 2).getByText('第一条广告').count()).toBe(0)
+  await postNumbered(moderator, 2).getByText('第一条广告').waitFor()
   await button(moderator, '撤销').click()
-  await floor(page, 2).getByText('第一条广告').waitFor()
+  await postNumbered(page, 2).getByText('第一条广告').waitFor()
 
   await manage('锁定')
   await button(dialog, '锁定').click()
@@ -87,14 +87,14 @@ it('what moderators do to an open thread shows in place, and a half-written repl
   await button(dialog, '删除').click()
   await page.getByText('该主题已被删除').first().waitFor()
   expect(await replyBox(page).inputValue()).toBe('写到一半的话')
-  await floor(page, 3).getByText('第二条').waitFor()
+  await postNumbered(page, 3).getByText('第二条').waitFor()
   const stranger = await forum.open(null)
   await stranger.page.goto(`/threads/${threadId}`)
   await stranger.page.getByText('主题不存在，或已被删除').waitFor()
   await button(moderator.getByRole('alert'), '恢复').click()
   await news(page, '主题已恢复').waitFor()
   await replyBox(page).press('Control+Enter')
-  await floor(page, 4).getByText('写到一半的话').waitFor()
+  await postNumbered(page, 4).getByText('写到一半的话').waitFor()
   const { thread } = await community.call<{ thread: object }>('GET', `/threads/${threadId}`, null)
   expect(thread).toMatchObject({ title: '改好的标题', boardId: TARGET, postCount: 4, isLocked: false })
   for (const { context } of [moderating, reading, stranger]) await context.close()
@@ -122,13 +122,13 @@ it('a member follows, keeps and shares a thread, and finds their way in it', asy
 
   await button(page, '只看楼主').click()
   await page.getByText('只看 老王 的 2 条回复').waitFor()
-  await expect.poll(() => floors(page), patiently).toEqual([1, 4, 5])
+  await expect.poll(() => postNumbers(page), patiently).toEqual([1, 4, 5])
   await community.reply(writer, threadId, '楼主刚说的')
   await community.reply(reader, threadId, '不该出现')
-  await floor(page, 6).waitFor()
-  expect(await floors(page)).toEqual([1, 4, 5, 6])
+  await postNumbered(page, 6).waitFor()
+  expect(await postNumbers(page)).toEqual([1, 4, 5, 6])
   await page.getByRole('link', { name: '查看全部' }).click()
-  await floor(page, 2).waitFor()
+  await postNumbered(page, 2).waitFor()
 
   await openMenu(page, 4, '看谁赞了')
   const dialog = page.getByRole('dialog')
@@ -142,7 +142,7 @@ it('a member follows, keeps and shares a thread, and finds their way in it', asy
   await dialog.getByLabel('或者日期').fill(today ?? '')
   await page.keyboard.press('Enter')
   await expect
-    .poll(() => floor(page, 1).evaluate((post) => post === document.activeElement), patiently)
+    .poll(() => postNumbered(page, 1).evaluate((post) => post === document.activeElement), patiently)
     .toBe(true)
 
   await page.getByRole('button', { name: '我的：海鸥' }).click()
@@ -178,16 +178,16 @@ it('a reader of an early page is moved by nothing that arrives, and every number
   await community.replies(writer, threadId, longTexts(25, '新的'))
   await page.getByText('有 25 条新回复，查看第 3 页').waitFor()
   expect(await topOf(page, 10)).toBe(before)
-  expect(await floors(page)).toHaveLength(21)
+  expect(await postNumbers(page)).toHaveLength(21)
   await page.getByRole('navigation', { name: '上方分页' }).getByText('4', { exact: true }).waitFor()
 
   await community.call('DELETE', `/posts/${posts[15]!.id}`, admin)
-  await floor(page, 17).getByText('该回复已被管理人员删除').waitFor()
-  expect(await floors(page)).toEqual(Array.from({ length: 21 }, (_, i) => i + 1))
+  await postNumbered(page, 17).getByText('该回复已被管理人员删除').waitFor()
+  expect(await postNumbers(page)).toEqual(Array.from({ length: 21 }, (_, i) => i + 1))
   await page.goto(`/posts/${posts[28]!.id}`)
-  await floor(page, 30).waitFor()
+  await postNumbered(page, 30).waitFor()
   expect(new URL(page.url()).pathname).toBe(`/threads/${threadId}/page/2`)
-  expect(await floors(page)).toEqual(Array.from({ length: 20 }, (_, i) => i + 22))
+  expect(await postNumbers(page)).toEqual(Array.from({ length: 20 }, (_, i) => i + 22))
   await context.close()
 })
 
@@ -197,22 +197,22 @@ it('an edit that somebody else overtook keeps its words and shows how the two di
   const { page, context } = await forum.open(reader)
   await page.goto(`/threads/${threadId}`)
   await isLive(page)
-  await button(floor(page, 2), '编辑').click()
-  const box = floor(page, 2).getByRole('textbox', { name: '内容' })
+  await button(postNumbered(page, 2), '编辑').click()
+  const box = postNumbered(page, 2).getByRole('textbox', { name: '内容' })
   await box.fill('明天晚上三点见面，带伞')
   await community.call('PUT', `/posts/${id}`, admin, { content: '明天上午三点见面' })
-  await floor(page, 2).getByText('修改，请核对后再保存').waitFor()
+  await postNumbered(page, 2).getByText('修改，请核对后再保存').waitFor()
   expect(await box.inputValue()).toBe('明天晚上三点见面，带伞')
-  await button(floor(page, 2), '查看对方的修改').click()
-  await floor(page, 2).locator('del').getByText('晚上').waitFor()
-  await floor(page, 2).locator('ins').getByText('上午').waitFor()
+  await button(postNumbered(page, 2), '查看对方的修改').click()
+  await postNumbered(page, 2).locator('del').getByText('晚上').waitFor()
+  await postNumbered(page, 2).locator('ins').getByText('上午').waitFor()
 
-  await button(floor(page, 2), '保存').click()
-  await expect.poll(() => floor(page, 2).getByRole('alert').count(), patiently).toBeGreaterThan(1)
+  await button(postNumbered(page, 2), '保存').click()
+  await expect.poll(() => postNumbered(page, 2).getByRole('alert').count(), patiently).toBeGreaterThan(1)
   expect(await box.inputValue()).toBe('明天晚上三点见面，带伞')
-  await button(floor(page, 2), '仍用我的版本').click()
-  await button(floor(page, 2), '保存').click()
+  await button(postNumbered(page, 2), '仍用我的版本').click()
+  await button(postNumbered(page, 2), '保存').click()
   await box.waitFor({ state: 'detached' })
-  await floor(page, 2).getByText('明天晚上三点见面，带伞').waitFor()
+  await postNumbered(page, 2).getByText('明天晚上三点见面，带伞').waitFor()
   await context.close()
 })

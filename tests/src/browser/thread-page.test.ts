@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { deflateSync, crc32 } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { floor, patiently, standsStill, topOf } from '../fixtures/browser'
+import { postNumbered, patiently, standsStill, topOf } from '../fixtures/browser'
 import { PHONE } from '../fixtures/chromium'
 import { longTexts, type Community, type Person } from '../fixtures/community'
 import { visitForum, type VisitedForum } from '../fixtures/visited'
@@ -108,13 +108,13 @@ it('an unread mark leads to the first unread post, and a reload keeps the place'
   expect(await topOf(page, 25)).toBeGreaterThanOrEqual(0)
   expect(new URL(page.url()).pathname).toBe(`/threads/${threadId}/page/2`)
 
-  await floor(page, 24).evaluate((post) => {
+  await postNumbered(page, 24).evaluate((post) => {
     post.scrollIntoView({ block: 'start', behavior: 'instant' })
   })
   await standsStill(page)
   const before = await topOf(page, 24)
   await page.reload()
-  await floor(page, 24).waitFor()
+  await postNumbered(page, 24).waitFor()
   await expect.poll(async () => Math.abs((await topOf(page, 24)) - before), patiently).toBeLessThan(20)
   await context.close()
 })
@@ -126,15 +126,17 @@ it('a short reply is low on a phone, with its author, time and number in one row
   await community.reply(longName, threadId, '我的名字长')
   const { page, context } = await forum.open(member, { screen: PHONE })
   await page.goto(`/threads/${threadId}`)
-  await floor(page, 3).waitFor()
+  await postNumbered(page, 3).waitFor()
   for (const number of [2, 3])
-    expect((await floor(page, number).boundingBox())!.height, `post ${number}`).toBeLessThanOrEqual(140)
+    expect((await postNumbered(page, number).boundingBox())!.height, `post ${number}`).toBeLessThanOrEqual(
+      140,
+    )
   const row = async (selector: string) => {
-    const { y, height } = (await floor(page, 2).locator(selector).boundingBox())!
+    const { y, height } = (await postNumbered(page, 2).locator(selector).boundingBox())!
     return y + height / 2
   }
   const middle = await row('.avatar')
-  for (const selector of ['.post-author-name', 'time', '.post-floor'])
+  for (const selector of ['.post-author-name', 'time', '.post-number'])
     expect(Math.abs((await row(selector)) - middle), selector).toBeLessThan(8)
 
   const bar = page.getByRole('group', { name: '阅读工具' })
@@ -155,9 +157,9 @@ it('a jump by number goes to that post on its page', async () => {
   await page.getByRole('button', { name: '跳到楼层…' }).click()
   await page.getByRole('textbox', { name: '楼层（1–25）' }).fill('24')
   await page.keyboard.press('Enter')
-  await floor(page, 24).waitFor()
+  await postNumbered(page, 24).waitFor()
   await expect
-    .poll(() => floor(page, 24).evaluate((post) => post === document.activeElement), patiently)
+    .poll(() => postNumbered(page, 24).evaluate((post) => post === document.activeElement), patiently)
     .toBe(true)
   await context.close()
 })

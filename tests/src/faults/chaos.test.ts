@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { browserOf, floors, isLive, patiently, type BrowserOf } from '../fixtures/browser'
+import { browserOf, postNumbers, isLive, patiently, type BrowserOf } from '../fixtures/browser'
 import { Community, startRunningForum, type Person, type RunningForum } from '../fixtures/community'
 import { startFront, type Front } from '../fixtures/front'
 import { startProcess, type ForumProcess } from '../fixtures/process'
@@ -167,7 +167,7 @@ it(
     const texts = posts.filter(({ number }) => number <= 21).map(({ content }) => content)
     for (const { page } of [member, stranger]) {
       await isLive(page)
-      await expect.poll(() => floors(page), patiently).toEqual(firstPage)
+      await expect.poll(() => postNumbers(page), patiently).toEqual(firstPage)
       expect(await page.locator('article[data-number] .markup').allInnerTexts()).toEqual([
         '看看谁能顶到最后',
         ...texts,

@@ -111,10 +111,10 @@ async function write(call: Exhibits['call'], member: Exhibits['member']): Promis
   await reply('banzhu2', VIDEO)
   await reply('doubao9', NESTED)
   await call('DELETE', `/posts/${deleted}`, await member('banzhu1'))
-  for (let floor = 9; floor <= 24; floor += 1)
+  for (let number = 9; number <= 24; number += 1)
     await reply(
-      ['laowang88', 'xiaoli', 'nanfang', 'doubao9'][floor % 4] ?? 'xiaoli',
-      CHATTER[floor % CHATTER.length] ?? '',
+      ['laowang88', 'xiaoli', 'nanfang', 'doubao9'][number % 4] ?? 'xiaoli',
+      CHATTER[number % CHATTER.length] ?? '',
     )
   await call('POST', `/posts/${first}/like`, author, { liked: true })
 }

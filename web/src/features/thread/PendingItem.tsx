@@ -40,7 +40,7 @@ export function PendingItem({ threadId }: { threadId: number }) {
       <div className="post-main">
         <div className="post-head">
           <span role="status">{t('thread.sending')}</span>
-          <span className="post-floor">{t('thread.sendingFloor')}</span>
+          <span className="post-number">{t('thread.sendingNumber')}</span>
         </div>
         <Markup source={reply.content} />
       </div>

@@ -125,7 +125,7 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
                 set({ content: post.content, title, version: post.version })
               }}
             >
-              {t('thread.takeTheirs')}
+              {t('thread.useTheirs')}
             </Button>
           </div>
           {isComparing && (

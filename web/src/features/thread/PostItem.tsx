@@ -122,7 +122,7 @@ function VisiblePost({
 
 /** The post number as the interface shows it: 楼主 #1, 12 楼. */
 function numberText(t: Translate, post: PostEntity): string {
-  return post.isOpeningPost ? t('thread.openingFloor') : t('thread.floor', { n: post.number })
+  return post.isOpeningPost ? t('thread.openingNumber') : t('thread.postNumber', { n: post.number })
 }
 
 /** One line of an author's signature, which unfolds. */
@@ -154,7 +154,7 @@ function PostHead({ post }: { post: PostEntity }) {
           {byAnother ? t('thread.lastEditedBy', { name: byAnother.displayName }) : t('thread.lastEdited')}
         </span>
       )}
-      <Link className="post-floor num" to={postPath(post)}>
+      <Link className="post-number num" to={postPath(post)}>
         {numberText(t, post)}
       </Link>
     </div>
@@ -269,7 +269,7 @@ function Tombstone({ post, thread }: { post: PostEntity; thread: ThreadFacts }) 
     >
       <div className="tombstone-line">
         <span>{post.deletedBy === 'author' ? t('thread.deletedByAuthor') : t('thread.deletedByMod')}</span>
-        <Link className="post-floor num" to={postPath(post)}>
+        <Link className="post-number num" to={postPath(post)}>
           {numberText(t, post)}
         </Link>
         {canRestore && <PostMenuButton post={post} thread={thread} />}

@@ -14,13 +14,13 @@ export function QuotedExcerpt({
   threadId: number
 }) {
   const t = useTexts()
-  const number = quoted.number === 1 ? t('thread.op') : t('thread.floor', { n: quoted.number })
+  const number = quoted.number === 1 ? t('thread.op') : t('thread.postNumber', { n: quoted.number })
   return (
     <blockquote className="quote quoted-post">
       <Link
         className="quoted-post-link"
         to={postPath({ id: quoted.id, threadId, page: pageOfPost(quoted.number) })}
-        aria-label={t('thread.toQuoted', { floor: number })}
+        aria-label={t('thread.toQuoted', { number })}
         onClick={(event) => {
           if (goToPost(quoted.id)) event.preventDefault()
         }}

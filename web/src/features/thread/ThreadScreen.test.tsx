@@ -49,7 +49,7 @@ async function open(path = `/threads/${THREAD_ID}`) {
   return router
 }
 
-const floors = () =>
+const postNumbers = () =>
   [...document.querySelectorAll('[data-number]')].map((post) => Number(post.getAttribute('data-number')))
 const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: '快速回复' })
 const write = (text: string) => {
@@ -126,10 +126,10 @@ describe('the thread page', () => {
     vi.restoreAllMocks()
   })
 
-  it('shows the opening post as #1 and the replies at their floors', async () => {
+  it('shows the opening post as #1 and the replies under their numbers', async () => {
     server.remove(3)
     await open()
-    expect(floors()).toEqual([1, 2, 3, 4, 5, 6])
+    expect(postNumbers()).toEqual([1, 2, 3, 4, 5, 6])
     expect(screen.getByText('楼主 #1')).toBeTruthy()
     expect(screen.getByText('2 楼')).toBeTruthy()
     expect(screen.getByText('该回复已被作者删除')).toBeTruthy()
@@ -138,9 +138,9 @@ describe('the thread page', () => {
   it('folds the opening post to one line on later pages, to be opened there', async () => {
     for (let count = 0; count < 20; count += 1) server.reply(OTHER, `${count}`)
     await open(`/threads/${THREAD_ID}/page/2`)
-    expect(floors()).toEqual([22, 23, 24, 25, 26])
+    expect(postNumbers()).toEqual([22, 23, 24, 25, 26])
     fireEvent.click(screen.getByRole('button', { name: /展开主楼/ }))
-    expect(floors()).toEqual([1, 22, 23, 24, 25, 26])
+    expect(postNumbers()).toEqual([1, 22, 23, 24, 25, 26])
   })
 
   it('shows the last page for one past the end, and puts its address in place', async () => {
@@ -149,7 +149,7 @@ describe('the thread page', () => {
     await waitFor(() => {
       expect(router.state.location.pathname).toBe(`/threads/${THREAD_ID}/page/2`)
     })
-    expect(floors()).toEqual([22, 23, 24, 25, 26])
+    expect(postNumbers()).toEqual([22, 23, 24, 25, 26])
   })
 
   it('leads from /posts/:id to the post on its page', async () => {
@@ -195,7 +195,7 @@ describe('the thread page', () => {
     }
     isDown = false
     await pass(6_250)
-    expect(floors()).toEqual([1, 2, 3, 4, 5, 6])
+    expect(postNumbers()).toEqual([1, 2, 3, 4, 5, 6])
     const atLast = asked()
     await pass(60_000)
     expect(asked()).toBe(atLast)
@@ -205,7 +205,7 @@ describe('the thread page', () => {
     it('appends it and says nothing when the end of the list is in sight', async () => {
       await open()
       receive(server.reply(OTHER, '新的'))
-      expect(floors()).toEqual([1, 2, 3, 4, 5, 6, 7])
+      expect(postNumbers()).toEqual([1, 2, 3, 4, 5, 6, 7])
       expect(pill()).toBe('')
       expect(document.querySelector('#post-107')?.className).toContain('post-fresh')
     })
@@ -214,7 +214,7 @@ describe('the thread page', () => {
       await open()
       endOfList = 3_000
       receive(server.reply(OTHER, '一'), server.reply(OTHER, '二'))
-      expect(floors().slice(-2)).toEqual([7, 8])
+      expect(postNumbers().slice(-2)).toEqual([7, 8])
       expect(pill()).toBe('有 2 条新回复 ↓')
       fireEvent.click(screen.getByRole('button', { name: '有 2 条新回复 ↓' }))
       expect(document.activeElement?.id).toBe('post-107')
@@ -236,20 +236,20 @@ describe('the thread page', () => {
       await open()
       expect(screen.queryByRole('navigation', { name: '分页导航' })).toBeNull()
       receive(server.reply(OTHER, '一'), server.reply(OTHER, '二'), server.reply(OTHER, '三'))
-      expect(Math.max(...floors())).toBe(21)
+      expect(Math.max(...postNumbers())).toBe(21)
       expect(within(pager()).getByRole('link', { name: '第 2 页' })).toBeTruthy()
       fireEvent.click(screen.getByRole('button', { name: '有 3 条新回复，查看第 2 页' }))
       await waitFor(() => {
-        expect(floors()).toEqual([22, 23, 24])
+        expect(postNumbers()).toEqual([22, 23, 24])
       })
     })
 
     it('changes nothing on an earlier page but the pager and a small pill', async () => {
       for (let count = 0; count < 34; count += 1) server.reply(OTHER, `${count}`)
       await open()
-      const before = floors()
+      const before = postNumbers()
       for (let count = 0; count < 25; count += 1) receive(server.reply(OTHER, `新 ${count}`))
-      expect(floors()).toEqual(before)
+      expect(postNumbers()).toEqual(before)
       expect(within(pager()).getByRole('link', { name: '第 4 页' })).toBeTruthy()
       expect(pill()).toBe('有 25 条新回复，查看第 2 页')
     })
@@ -287,7 +287,7 @@ describe('the thread page', () => {
     server.reply(OTHER, '说得对', 3)
     await open()
     receive(server.remove(3))
-    expect(floors()).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect(postNumbers()).toEqual([1, 2, 3, 4, 5, 6, 7])
     expect(document.querySelector('#post-103')?.textContent).toContain('该回复已被作者删除')
     expect(document.querySelector('#post-107 .quoted-post')?.textContent).toContain('原帖已删除')
   })
@@ -296,7 +296,7 @@ describe('the thread page', () => {
     await open()
     receive(server.change({ isDeleted: true }))
     expect(screen.getByText('该主题已被删除')).toBeTruthy()
-    expect(floors()).toHaveLength(6)
+    expect(postNumbers()).toHaveLength(6)
     expect(screen.queryByRole('textbox')).toBeNull()
   })
 
@@ -328,7 +328,7 @@ describe('the thread page', () => {
       expect(api.asked('POST', /^\/posts$/)).toHaveLength(0)
       fireEvent.keyDown(box(), { key: 'Enter', metaKey: true })
       await waitFor(() => {
-        expect(floors().at(-1)).toBe(7)
+        expect(postNumbers().at(-1)).toBe(7)
       })
     })
 
@@ -363,7 +363,7 @@ describe('the thread page', () => {
       })
       receive(...replies.messages)
       expect(screen.getAllByText('我的回复', { selector: 'p' })).toHaveLength(1)
-      expect(floors().at(-1)).toBe(7)
+      expect(postNumbers().at(-1)).toBe(7)
       expect(pill()).toBe('')
       expect(document.querySelector('#post-107')?.className).not.toContain('post-fresh')
       expect(box().value).toBe('')
@@ -377,7 +377,7 @@ describe('the thread page', () => {
       write('网不好')
       fireEvent.click(sendButton())
       await waitFor(() => {
-        expect(floors().at(-1)).toBe(7)
+        expect(postNumbers().at(-1)).toBe(7)
       })
       const keys = api.asked('POST', /^\/posts$/).map(({ key }) => key)
       expect(keys).toHaveLength(2)

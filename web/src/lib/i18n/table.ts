@@ -22,7 +22,7 @@ type BlanksOf<Text> = Text extends `${string}{{${infer Blank}}}${infer Rest}` ? 
 
 type ValuesFor<Blank extends string> = [Blank] extends [never] ? [] : [Record<Blank, string | number>]
 
-/** The path of a text in the table, such as `thread.floor`. */
+/** The path of a text in the table, such as `thread.postNumber`. */
 type TextKey = KeysOf<Texts>
 
 /**

@@ -85,7 +85,7 @@ it.each([
   expect(text).toBe(quoted)
 })
 
-/** A text's key as it stands in code: `'thread.floor'`, or the beginning of ```theme.${value}```. */
+/** A text's key as it stands in code: `'thread.postNumber'`, or the beginning of ```theme.${value}```. */
 const KEY = /['`](\w+)\.[A-Za-z]\w*(?:\.\w+)*['`]|['`](\w+)\.(?:\w+\.)*\$\{/g
 
 /** The groups whose keys a file names. */
