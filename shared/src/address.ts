@@ -4,8 +4,8 @@ const LONGEST_ADDRESS = 64
 
 /**
  * Returns the address that a limit counts by. An IPv6 address counts as its /64 (`2001:db8:0:1::/64`), since the
- * holder of one address of it has them all; an IPv4 address written as IPv6 counts as IPv4. Text that is no address
- * counts as it is, cut to 64 characters.
+ * holder of one address in a /64 holds all of them; an IPv4 address written as IPv6 counts as IPv4. Text that is not
+ * an address is returned unchanged, cut to 64 characters.
  */
 export function limitAddress(ip: string): string {
   const [address = ''] = ip.split('%')
@@ -29,7 +29,7 @@ function groupsOf(address: string): number[] | null {
   return groups.every((group) => IPV6_GROUP.test(group)) ? groups.map((group) => parseInt(group, 16)) : null
 }
 
-/** A dotted tail (`::ffff:192.0.2.1`) as two groups; other groups as they are. */
+/** Converts a dotted tail (`::ffff:192.0.2.1`) to two groups; returns any other group unchanged. */
 function hexOfDotted(group: string): string[] {
   const bytes = IPV4.exec(group)?.slice(1).map(Number)
   if (!bytes) return [group]

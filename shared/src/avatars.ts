@@ -1,2 +1,2 @@
-/** Where a member's picture is found at twice its size; takes its name or its URL. */
+/** Returns the name or URL of the double-size version of a member's picture. */
 export const avatarAtDoubleSize = (avatar: string): string => avatar.replace(/\.webp$/, '-2x.webp')

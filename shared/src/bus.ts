@@ -6,19 +6,19 @@ export interface BusMessage {
   event: SocketEvent<BusEventName>
 }
 
-/** The sending half of the bus. The bus may lose what it is given; the database is the truth. */
+/** The sending half of the bus. The bus may lose messages; the database is the source of truth. */
 export interface BusPublisher {
-  /** Resolves once the bus has accepted the message; rejects at once while it is away. Never queues. */
+  /** Resolves once the bus has accepted the message; rejects at once while the bus is unavailable. Never queues. */
   publish(message: BusMessage): Promise<void>
 }
 
 /** The receiving half of the bus. */
 export interface BusSubscriber {
-  /** Receives an audience's messages from when the promise resolves until `unsubscribe`. */
+  /** Receives an audience's messages once the promise has resolved, until `unsubscribe`. */
   subscribe(audience: Audience): Promise<void>
   unsubscribe(audience: Audience): Promise<void>
   onMessage(handler: (message: BusMessage) => void): void
-  /** Calls the handler each time the subscription is back after messages may have been missed. */
+  /** Calls the handler each time the subscription is restored after an interruption that may have lost messages. */
   onReturn(handler: () => void): void
 }
 
@@ -47,7 +47,7 @@ export class LocalBus implements BusPublisher, BusSubscriber {
   }
 
   onReturn(): void {
-    // The local bus is never away.
+    // The local bus is never interrupted.
   }
 }
 

@@ -1,7 +1,7 @@
-/** The only source of the present moment: injected everywhere, so that tests decide what time it is. */
+/** The only source of the current time: injected everywhere, so that tests can set it. */
 export interface Clock {
   now(): Date
-  /** How far the clock runs ahead of real time, in milliseconds; 0, but for the clocks of tests. */
+  /** How far the clock runs ahead of real time, in milliseconds; 0 except in tests. */
   readonly offsetMs?: number
 }
 

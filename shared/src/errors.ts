@@ -1,6 +1,6 @@
 /**
- * Every error code of the API: its HTTP status and the text for a person, in both languages. A code is stable
- * and language-free; no program matches on a text.
+ * Every error code of the API, with its HTTP status and a text for people in both languages. Programs match on codes,
+ * which are stable and independent of language, and never on texts.
  */
 export type Language = 'zh' | 'en'
 
@@ -67,7 +67,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** One wrong field; `code` names the rule it broke (`required`, `too_long`). */
+/** One invalid field; `code` names the rule it violates (`required`, `too_long`). */
 export interface FieldError {
   field: string
   code: string
@@ -75,7 +75,7 @@ export interface FieldError {
 
 /**
  * A refusal, thrown by policies and services and turned into a response in one place. `detail` replaces the
- * text of the code where there is something more exact to say (why an account is banned and until when).
+ * text of the code where a more specific one exists (why an account is banned and until when).
  */
 export class ForumError extends Error {
   readonly code: ErrorCode
@@ -101,7 +101,7 @@ export class ForumError extends Error {
   }
 }
 
-/** The texts of the rule for passwords, for a field of that name. */
+/** Returns the texts of the password rule for a field of that name. */
 const passwordTexts = (field: string): Record<string, { zh: string; en: string }> => ({
   [`${field}.required`]: { zh: '请输入密码', en: 'Password is required' },
   [`${field}.too_short`]: { zh: '密码至少 6 位', en: 'Password must be at least 6 characters' },
@@ -116,7 +116,7 @@ const passwordTexts = (field: string): Record<string, { zh: string; en: string }
   },
 })
 
-/** The texts of broken field rules: `field.rule` first, then the rule alone. */
+/** The texts for violated field rules; `field.rule` is looked up first, then the rule alone. */
 export const FIELD_TEXTS: Record<string, { zh: string; en: string }> = {
   required: { zh: '此项为必填', en: 'This field is required' },
   invalid: { zh: '格式不正确', en: 'Invalid value' },
@@ -198,7 +198,7 @@ export const FIELD_TEXTS: Record<string, { zh: string; en: string }> = {
   'boardId.required': { zh: '请选择版块', en: 'Please choose a board' },
 }
 
-/** The text of a broken field rule in a language. */
+/** Returns the text for a violated field rule in a language. */
 export function fieldText(error: FieldError, language: Language): string {
   const text = FIELD_TEXTS[`${error.field}.${error.code}`] ?? FIELD_TEXTS[error.code] ?? FIELD_TEXTS.invalid
   return text ? text[language] : error.code

@@ -8,7 +8,7 @@ import type { TokenHolder } from './contract/sessions'
 /**
  * The real-time contract: audiences and their channels, every event with its payload and its audiences, and
  * the rooms a socket may join (docs/live.md). Every event is one object `{ id, at, … }`; `id` is unique, so
- * that a receiver can drop a repeat. Payloads are built once for everybody: in Chinese, without `viewer` and
+ * that a receiver can drop a repeat. A payload is built once for all receivers: in Chinese, without `viewer` and
  * `likedByMe`.
  */
 
@@ -19,7 +19,7 @@ export const audiences = {
   home: () => ({ kind: 'home' }) as const,
   user: (userId: number) => ({ kind: 'user', id: userId }) as const,
   session: (sessionId: number) => ({ kind: 'session', id: sessionId }) as const,
-  /** The moderators of one board; without a board, those who moderate every board. */
+  /** The moderators of one board; without a board, the members who moderate every board. */
   moderation: (boardId?: number) => ({ kind: 'moderation', id: boardId }) as const,
   everyone: () => ({ kind: 'everyone' }) as const,
 }
@@ -111,15 +111,15 @@ const events = {
     postCount: z.int(),
     lastThread: z.nullable(lastThread),
   }),
-  /** To its recipient and to its sender's other tabs. */
+  /** Published to the recipient and to the sender's other tabs. */
   'message:created': event(['user'], { message }),
   'message:updated': event(['user'], { message }),
   'message:read': event(['user'], { messageId: id, readAt: time }),
-  /** To the party who has deleted it, and whose mailbox alone it leaves. */
+  /** Published only to the party who deleted it: the other party keeps the message. */
   'message:deleted': event(['user'], { messageId: id }),
-  /** The true counts after a change; of two, the one with the higher version is the newer. */
+  /** The true counts after a change; of two events, the one with the higher version is newer. */
   'unread:changed': event(['user'], { messages: z.int(), notifications: z.int(), version: z.int() }),
-  /** The tree, a name or a moderator changed: lists that show boards are to be read again. */
+  /** The tree, a name or a moderator changed: clients load lists that show boards again. */
   'boards:changed': event(['everyone'], {}),
   'announcement:changed': event(['everyone'], { announcement }),
   'notification:created': event(['user'], { notification }),
@@ -158,11 +158,11 @@ export type BusEventName = {
   [N in ServerEventName]: [Events[N]['audiences'][number]] extends [never] ? never : N
 }[ServerEventName]
 
-/** Whether an event may be published to audiences of a kind; checks at run time what the types check in code. */
+/** Whether an event may be published to audiences of a kind: the run-time counterpart of `AudienceOf`. */
 export const mayReach = (name: ServerEventName, kind: AudienceKind): boolean =>
   (events[name].audiences as readonly AudienceKind[]).includes(kind)
 
-/** Events that are one step of a thread's log: a socket receives them in the order of `seq`, without a repeat. */
+/** Events that are one step of a thread's log: a socket receives them in the order of `seq`, without repeats. */
 export const THREAD_EVENTS = [
   'post:created',
   'post:updated',
@@ -173,7 +173,7 @@ export const THREAD_EVENTS = [
 ] as const satisfies readonly ServerEventName[]
 export type ThreadEventName = (typeof THREAD_EVENTS)[number]
 
-/** A kind of room: a place whose events a socket may ask for with `<room>:join` and `<room>:leave`. */
+/** A kind of room, whose events a socket subscribes to with `<room>:join` and unsubscribes from with `<room>:leave`. */
 interface RoomDefinition<P extends z.core.$ZodType> {
   payload: P
   /** Who may join: everyone, signed-in members, or members who moderate at least one board. */
@@ -233,7 +233,7 @@ export function mayJoinRoom(name: RoomName, holder: TokenHolder | null): boolean
 type RoomPayload<R extends RoomName> = (typeof rooms)[R]['payload']
 type RoomRequests = { [R in RoomName as `${R}:join` | `${R}:leave`]: RoomPayload<R> }
 
-/** What a client may ask of the gateway, with payload schemas; each request is acknowledged. */
+/** The requests a client may send to the gateway, with payload schemas; each request is acknowledged. */
 export const clientEvents = {
   ...(Object.fromEntries(
     Object.entries(rooms).flatMap(([name, { payload }]) => [
@@ -249,5 +249,5 @@ export type ClientEvent<N extends ClientEventName> = z.output<(typeof clientEven
 export type AckCode = 'VALIDATION_FAILED' | 'UNAUTHENTICATED' | 'FORBIDDEN' | 'TOO_MANY_REQUESTS'
 export type Ack = { ok: true; viewers?: number } | { ok: false; code: AckCode }
 
-/** The handshake's `auth`: no token is an anonymous watcher. */
+/** The handshake's `auth`; without a token the socket is anonymous. */
 export const handshake = z.object({ token: z.optional(z.string().check(z.maxLength(512))) })

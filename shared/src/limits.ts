@@ -1,4 +1,4 @@
-/** The numbers of docs/limits.md, each in this one place. */
+/** The limits of docs/limits.md, each defined only here. */
 
 export const USERNAME_MIN = 3
 export const USERNAME_MAX = 20
@@ -11,12 +11,12 @@ export const PASSWORD_PATTERN = /^[A-Za-z0-9!@#$%^&]+$/
 
 export const EMAIL_MAX = 254
 export const DISPLAY_NAME_MAX = 100
-/** Ceilings in bytes beside those in characters: a grapheme may be arbitrarily long. */
+/** Limits in bytes besides those in characters: a grapheme may be arbitrarily long. */
 export const DISPLAY_NAME_MAX_BYTES = 4 * 1024
 export const TITLE_MAX_BYTES = 8 * 1024
 export const SIGNATURE_MAX = 500
 export const SIGNATURE_MAX_BYTES = 16 * 1024
-/** Why a moderator did something. */
+/** Length of a moderator's reason. */
 export const REASON_MAX = 500
 export const REASON_MAX_BYTES = 8 * 1024
 export const TITLE_MAX = 200
@@ -25,11 +25,11 @@ export const CONTENT_MAX_BYTES = 100 * 1024
 
 export const SUBJECT_MAX = 200
 export const MESSAGE_MAX = 10_000
-/** Characters of a message that lists show. */
+/** Number of characters of a message shown in lists. */
 export const MESSAGE_PREVIEW_LENGTH = 100
-/** A message is found by at most this many of its words and pairs of characters, the first ones. */
+/** Maximum number of search terms indexed for a message: its first words and pairs of characters. */
 export const MESSAGE_TERMS_MAX = 3_000
-/** An account is new for this long after it was opened. */
+/** An account counts as new for this long after registration. */
 export const NEW_ACCOUNT_HOURS = 24
 
 export const BODY_MAX_BYTES = 256 * 1024
@@ -37,9 +37,9 @@ export const REQUEST_TIMEOUT_MS = 10_000
 
 export const PAGE_SIZE = 20
 export const PAGE_SIZE_MAX = 100
-/** Numbered pages of lists skip within an index, and no deeper than this. */
+/** Deepest page of a list that is read by skipping within an index. */
 export const PAGE_MAX = 1_000
-/** Totals that no counter keeps are counted up to here. */
+/** Totals without a stored counter are counted up to this number. */
 export const COUNT_MAX = 10_000
 export const PAGE_BUTTONS_MAX = 5
 export const POPULAR_BOARDS = 6
@@ -51,7 +51,7 @@ export const MY_CONTENT_PAGE_SIZE = 5
 
 export const BOARD_NAME_MAX = 50
 export const BOARD_DESCRIPTION_MAX = 300
-/** A board, its sub-boards and theirs: what the screens show. */
+/** Three levels, as the pages show them: a board, its sub-boards and theirs. */
 export const BOARD_DEPTH_MAX = 3
 export const BOARD_MODERATORS_MAX = 50
 export const BOARD_POSITION_MAX = 1_000_000
@@ -65,27 +65,27 @@ export const SITEMAP_SIZE = 10_000
 export const EXCERPT_LENGTH = 200
 export const QUOTE_LENGTH = 200
 
-/** Threads that lists of one member's watched, bookmarked and unread threads look at. */
+/** Maximum number of threads examined for a member's lists of watched, bookmarked and unread threads. */
 export const MEMBER_THREADS_MAX = 1_000
 
 export const CHANGES_MAX = 200
 export const UNREAD_POLL_MS = 30_000
-/** Older notifications are removed. */
+/** Notifications are removed after this many days. */
 export const NOTIFICATION_DAYS = 90
 export const NOTIFICATIONS_READ_AT_ONCE = 100
-/** Browsers that a member gets push messages on; beyond it, the one that was subscribed first gets none. */
+/** Maximum number of push subscriptions per member; beyond it, the oldest one is removed. */
 export const PUSH_SUBSCRIPTIONS_PER_MEMBER = 20
-/** Characters of the address of a push service. */
+/** Maximum length of a push service's address. */
 export const PUSH_ENDPOINT_MAX = 1_000
 export const SESSION_DAYS = 30
-/** Sessions an account may have: beyond it, the least recently used one ends. */
+/** Maximum number of sessions per account; beyond it, the least recently used one ends. */
 export const SESSIONS_PER_MEMBER = 50
-/** Members seen within this time count as online: gateways look at every session once a minute. */
+/** Members seen within this time count as online: gateways check every session once a minute. */
 export const ONLINE_WITHIN_MS = 3 * 60_000
 export const USER_SEARCH_LIMIT = 10
 export const QUERY_MAX = 100
 export const BLOCKED_LISTED_MAX = 1_000
-/** A mailed link for a new password is good for this long. */
+/** A mailed password-reset link is valid for this long. */
 export const RESET_HOURS = 1
 export const IDEMPOTENCY_HOURS = 24
 export const VIEW_WINDOW_MS = 60 * 60 * 1000
@@ -112,16 +112,17 @@ export const IMAGE_SIDE_MAX = 20_000
 export const THUMBNAIL_WIDTHS = { small: 480, large: 1_280 }
 export const ATTACHMENT_MAX_BYTES = 10 * 1024 * 1024
 export const ATTACHMENTS_PER_POST = 20
-/** What a member may upload in 24 hours. */
+/** Maximum total size of a member's uploads in 24 hours. */
 export const DAILY_UPLOADS_MAX_BYTES = 100 * 1024 * 1024
-/** Files that no post has claimed are deleted after this. */
+/** Uploaded files that are not attached to a post are deleted after this time. */
 export const ORPHAN_HOURS = 24
-/** Members whom one post can mention. */
+/** Maximum number of members that one post can mention. */
 export const MENTIONS_MAX = 20
-/** Width and height of a member's picture. */
+/** Maximum size of an uploaded member picture. */
 export const AVATAR_MAX_BYTES = 2 * 1024 * 1024
-/** Pictures that a member was given and may go back to, the newest. */
+/** Number of a member's newest pictures that are kept, so that the member can return to one. */
 export const AVATARS_KEPT = 5
+/** Width and height of a member's picture, in pixels. */
 export const AVATAR_SIDE = 200
 
 interface RateLimit {
@@ -129,13 +130,13 @@ interface RateLimit {
   seconds: number
   /** Moderators and admins are not limited. */
   staffExempt: boolean
-  /** Counted in each process, without a round trip: for what protects the process itself. */
+  /** Counted in each process, without a round trip: for limits that protect the process itself. */
   inProcess?: boolean
 }
 
 /**
  * How often something may be done (docs/limits.md). Counted per account, and per address when anonymous.
- * `loginName` and `loginAddress` count failed sign-ins alone, `signIn` counts all of them.
+ * `loginName` and `loginAddress` count only failed sign-ins, `signIn` counts all sign-ins.
  */
 export const RATE_LIMITS = {
   address: { points: 3_000, seconds: 60, staffExempt: false, inProcess: true },

@@ -1,13 +1,13 @@
-/** Browsers and Node have it alike; this package is compiled without the types of either. */
+/** Declared here because this package is compiled without the types of browsers or Node, which both provide it. */
 declare const setTimeout: (run: () => void, ms: number) => unknown
 declare const clearTimeout: (timer: unknown) => void
 
-/** Stops a repeated task; resolves once a run that is under way has ended. */
+/** Stops a repeated task; resolves once any run in progress has ended. */
 export type StopRepeating = () => Promise<void>
 
 /**
- * Runs a task repeatedly, with `ms` milliseconds between its end and its next start. A failed run is reported and does
- * not end the repetition. The timer does not keep a Node process alive.
+ * Runs a task repeatedly, with `ms` milliseconds between the end of a run and the start of the next. A failed run is
+ * reported and does not end the repetition. The timer does not keep a Node process alive.
  */
 export function repeat(
   ms: number,

@@ -93,7 +93,7 @@ export const updateProfile = endpoint({
   body: z.object({
     displayName: z.optional(anyDisplayName),
     signature: z.optional(signature),
-    /** A URL that this member was given by `POST /auth/avatar`. */
+    /** A URL that `POST /auth/avatar` returned to this member. */
     avatar: z.optional(z.nullable(z.string('invalid').check(z.maxLength(300, 'invalid')))),
     showOnline: z.optional(flag),
   }),

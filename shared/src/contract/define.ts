@@ -43,7 +43,7 @@ export function endpoint<
     limit: given.limit === undefined ? 'read' : given.limit,
     ignoresToken: given.ignoresToken ?? false,
     idempotent: given.idempotent ?? false,
-    // The casts hold: where a schema is left out, its type parameter is that of the default.
+    // The casts are sound: where a schema is left out, its type parameter is that of the default.
     params: given.params ?? (nothing as unknown as Params),
     query: given.query ?? (nothing as unknown as Query),
     body: given.body ?? (nothing as unknown as Body),
@@ -56,7 +56,7 @@ export function endpoint<
   }
 }
 
-/** Declares an endpoint that answers something other than JSON; its handler returns a `RawAnswer`. */
+/** Declares an endpoint whose response is not JSON; its handler returns a `RawAnswer`. */
 export function rawEndpoint<
   Params extends z.ZodMiniType = Nothing,
   Query extends z.ZodMiniType = Nothing,

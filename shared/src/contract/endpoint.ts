@@ -3,8 +3,8 @@ import type { ErrorCode } from '../errors'
 import type { RateLimitName } from '../limits'
 
 /**
- * Who may call: `member` is a signed-in member, `gateway` a process that knows the gateways' secret. Anything finer is
- * a policy that the service checks.
+ * Who may call: `member` is a signed-in member, `gateway` a process that knows the gateways' secret. The service checks
+ * finer permissions with policies.
  */
 export type Access = 'anyone' | 'member' | 'gateway'
 
@@ -14,7 +14,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export interface Upload {
   /** Name of the form field that holds the file. */
   field: string
-  /** A larger file is `PAYLOAD_TOO_LARGE`. */
+  /** A larger file is refused with `PAYLOAD_TOO_LARGE`. */
   maxBytes: number
 }
 
@@ -33,28 +33,28 @@ export interface Endpoint<
   /** Under `/api`, with `:name` for parameters. */
   path: string
   access: Access
-  /** The limit that a call counts against, beside that of its address; `null` for none. */
+  /** The rate limit that a call counts against, besides the one of its address; `null` for none. */
   limit: RateLimitName | null
-  /** The `Authorization` header is not read, so that a dead token keeps nobody from signing in or out. */
+  /** Ignores the `Authorization` header, so that an expired token does not prevent signing in or out. */
   ignoresToken: boolean
   /** Honours `Idempotency-Key`. */
   idempotent: boolean
   params: Params
   query: Query
   body: Body
-  /** The body is multipart and brings this file; null for a JSON body. */
+  /** The file in a multipart body; null for a JSON body. */
   upload: Upload | null
   status: 200 | 201 | 204
-  /** Where the answer itself decides the status. */
+  /** Derives the status from the answer, for calls whose status varies. */
   statusOf?: ((answer: z.output<Answer>) => number) | undefined
   answer: Answer
-  /** The content types of an answer that is no JSON (then a `RawAnswer`); null for JSON. */
+  /** The content types of a response that is not JSON (a `RawAnswer`); null for JSON. */
   produces: readonly [string, ...string[]] | null
-  /** Codes this call can refuse with, beside those every call can. */
+  /** Error codes of this call, besides those common to all calls. */
   errors: readonly ErrorCode[]
 }
 
-/** Codes every call can refuse with. */
+/** Error codes common to all calls. */
 export const COMMON_ERRORS: readonly ErrorCode[] = [
   'VALIDATION_FAILED',
   'UNAUTHENTICATED',
@@ -63,16 +63,16 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
   'UNAVAILABLE',
 ]
 
-/** A body whose size is known and of which a client may ask for a part (`Range`). */
+/** A body of known size, of which a client may request a part (`Range`). */
 export interface Ranged {
-  /** Stands for these very bytes. */
+  /** Identifies exactly these bytes. */
   etag: string
   size: number
   /** Reads the whole body or an inclusive range of it. */
   read(range?: { first: number; last: number }): AsyncIterable<Uint8Array>
 }
 
-/** An answer that is no JSON: a feed, an archive, the bytes of a file. */
+/** A response that is not JSON: a feed, an archive, the bytes of a file. */
 export interface RawAnswer {
   /** One of the content types that the endpoint produces; parameters such as `charset` may follow. */
   type: string

@@ -28,7 +28,7 @@ export const user = z.extend(author, {
   threadCount: count,
   likesReceived: count,
   lastLoginAt: z.nullable(time),
-  /** Null for anonymous callers, and of members who do not show themselves online. */
+  /** Null for anonymous callers, and for members who hide their online status. */
   isOnline: z.nullable(z.boolean()),
 })
 export type User = z.output<typeof user>
@@ -103,7 +103,7 @@ export const category = z.strictObject({
   boardCount: count,
 })
 
-/** What everybody reads above the home page; its text may hold `[url=…]…[/url]`, and is '' where there is none. */
+/** The announcement above the home page; its text may contain `[url=…]…[/url]`, and is '' if there is none. */
 export const announcement = z.strictObject({ text: z.string(), updatedAt: z.nullable(time) })
 export type Announcement = z.output<typeof announcement>
 
@@ -119,7 +119,7 @@ export const attachment = z.strictObject({
 })
 export type Attachment = z.output<typeof attachment>
 
-/** A member whom a post mentions, under the name in its text, in lower case. */
+/** A member whom a post mentions; `username` is the name used in the text, in lower case. */
 export const mention = z.strictObject({ id, username: z.string() })
 
 export const quotedPost = z.strictObject({
@@ -130,7 +130,7 @@ export const quotedPost = z.strictObject({
   isDeleted: z.boolean(),
 })
 
-/** A post as events carry it: built for everyone, so without what differs from reader to reader. */
+/** A post as events carry it: the same for every reader, so without fields that depend on the reader. */
 export const publicPost = z.strictObject({
   id,
   threadId: id,
@@ -166,7 +166,7 @@ export const post = z.extend(publicPost, {
 })
 export type Post = z.output<typeof post>
 
-/** A text that a post had, and who wrote it when. */
+/** An earlier text of a post, with its author and time. */
 export const postVersion = z.strictObject({
   version: z.int().check(z.positive()),
   content: z.string(),
@@ -182,7 +182,7 @@ export const threadViewer = z.strictObject({
   canModerate: z.boolean(),
   isWatching: z.boolean(),
   isBookmarked: z.boolean(),
-  /** Whether the thread notifies the reader of nothing. */
+  /** Whether the reader has muted the thread's notifications. */
   isMuted: z.boolean(),
   lastReadNumber: count,
   firstUnreadNumber: z.nullable(z.int()),
@@ -224,7 +224,7 @@ export const threadInList = z.extend(publicThread, { viewer: z.nullable(threadVi
 export type ThreadInList = z.output<typeof threadInList>
 
 export const thread = z.extend(threadInList, {
-  /** The thread's own page only. */
+  /** Present only on the thread's own page. */
   openingPost: z.optional(post),
 })
 export type Thread = z.output<typeof thread>

@@ -32,7 +32,7 @@ import {
 } from '../limits'
 import { byteLength, countCharacters, isReservedUsername, looksLikeStaff, oneLine, trimText } from '../text'
 
-/** A missing value is `required`, one of the wrong type is `invalid`. */
+/** Reports a missing value as `required`, and one of the wrong type as `invalid`. */
 const absent = (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null ? 'required' : 'invalid'
 const filled = z.refine<string>((s) => s !== '', { error: 'required', abort: true })
@@ -43,13 +43,13 @@ const text = (clean: (s: string) => string, ...checks: z.core.$ZodCheck<string>[
 
 /** Every id is a positive integer. */
 export const id = z.int({ error: absent }).check(z.positive('invalid'))
-/** An id in a path: digits only; anything else is a 404 there. */
+/** An id in a path: digits only; anything else is a 404. */
 export const pathId = z.pipe(
   z.string().check(z.regex(/^[1-9][0-9]{0,15}$/, 'invalid')),
   z.pipe(z.transform(Number), z.int('invalid').check(z.positive('invalid'))),
 )
 export const time = z.iso.datetime({ precision: 3 })
-/** A moment that a caller names, in any time zone. */
+/** A time given by a caller, in any time zone. */
 export const instant = z.pipe(
   z.iso.datetime({ offset: true, error: absent }),
   z.transform((given: string) => new Date(given)),
@@ -63,7 +63,7 @@ export const username = text(
   z.regex(USERNAME_PATTERN, { error: 'characters', abort: true }),
   z.refine<string>((s) => s.length >= USERNAME_MIN && s.length <= USERNAME_MAX, 'length'),
 )
-/** As `username`, and none of those kept for the staff. */
+/** A `username` that is not reserved for staff. */
 export const newUsername = z.pipe(
   username,
   z.string().check(z.refine<string>((s) => !isReservedUsername(s), 'reserved')),
@@ -74,7 +74,7 @@ const hasAllClasses = (s: string) =>
   /[a-z]/.test(s) &&
   /[0-9]/.test(s) &&
   PASSWORD_SPECIALS.split('').some((special) => s.includes(special))
-/** One rule for a first and for a changed password (docs/limits.md). */
+/** The rule for passwords, both at registration and on a change (docs/limits.md). */
 export const newPassword = z
   .string({ error: absent })
   .check(
@@ -84,7 +84,7 @@ export const newPassword = z
     z.regex(PASSWORD_PATTERN, { error: 'characters', abort: true }),
     z.refine<string>(hasAllClasses, 'classes'),
   )
-/** A password as typed at sign-in: not held to the rule, only kept from being endless. */
+/** A password as typed at sign-in: exempt from the password rule, and only limited in length. */
 export const typedPassword = z.string({ error: absent }).check(filled, z.maxLength(1_024, 'too_long'))
 
 export const email = text(
@@ -104,14 +104,14 @@ export const displayName = text(
   ...displayNameLength,
   z.refine<string>((s) => !looksLikeStaff(s), 'reserved'),
 )
-/** As `displayName`, of a caller who may be staff and so may have a name that says so. */
+/** A `displayName` without the check for staff names, since the caller may be staff. */
 export const anyDisplayName = text(oneLine, ...displayNameLength)
 export const signature = text(
   trimText,
   z.refine<string>((s) => byteLength(s) <= SIGNATURE_MAX_BYTES, { error: 'too_long', abort: true }),
   atMost(SIGNATURE_MAX),
 )
-/** Why a moderator acts on somebody else's content or account. */
+/** A moderator's reason for acting on another member's content or account. */
 export const reason = text(
   trimText,
   z.refine<string>((s) => byteLength(s) <= REASON_MAX_BYTES, { error: 'too_long', abort: true }),
@@ -130,7 +130,7 @@ export const content = text(
   z.refine<string>((s) => byteLength(s) <= CONTENT_MAX_BYTES, { error: 'too_long', abort: true }),
   atMost(CONTENT_MAX),
 )
-/** Ceiling in bytes of short texts on one line: a grapheme may be arbitrarily long. */
+/** Maximum size of single-line texts in bytes: a grapheme may be arbitrarily long. */
 const LINE_MAX_BYTES = 4 * 1024
 const withinLine = z.refine<string>((s) => byteLength(s) <= LINE_MAX_BYTES, {
   error: 'too_long',
@@ -138,7 +138,7 @@ const withinLine = z.refine<string>((s) => byteLength(s) <= LINE_MAX_BYTES, {
 })
 export const boardTitle = text(oneLine, filled, withinLine, atMost(BOARD_NAME_MAX))
 export const boardDescription = text(oneLine, withinLine, atMost(BOARD_DESCRIPTION_MAX))
-/** A category by slug, number or Chinese name; its key is what counts. */
+/** A category by slug, number or Chinese name; parses to its key. */
 export const categoryKey = z.pipe(
   z.pipe(
     z.string({ error: absent }),
@@ -161,10 +161,10 @@ export const messageContent = text(
   z.refine<string>((s) => byteLength(s) <= CONTENT_MAX_BYTES, { error: 'too_long_message', abort: true }),
   z.refine<string>((s) => countCharacters(s) <= MESSAGE_MAX, 'too_long_message'),
 )
-/** What a mailbox is searched for. */
+/** A search query within a mailbox. */
 export const messageQuery = z.string().check(z.maxLength(QUERY_MAX, 'too_long'))
 
-/** Uploaded files that go with a post. */
+/** Uploaded files to attach to a post. */
 export const attachmentIds = z.optional(
   z.array(id, 'invalid').check(z.maxLength(ATTACHMENTS_PER_POST, 'too_many')),
 )
@@ -174,16 +174,16 @@ const wholeNumber = (min: number, max: number) =>
     z.string().check(z.regex(/^[0-9]{1,15}$/, 'invalid')),
     z.pipe(z.transform(Number), z.int('invalid').check(z.minimum(min, 'range'), z.maximum(max, 'range'))),
   )
-/** A number in a query string. One out of range, or no number at all, is refused and never corrected. */
+/** A number in a query string. A value out of range or not a number is refused, never corrected. */
 export const queryNumber = wholeNumber
 
-/** What is searched for: not blank. */
+/** A search query that is not blank. */
 export const queryText = z.pipe(
   z.pipe(z.string({ error: absent }), z.transform(trimText)),
   z.string().check(filled, z.maxLength(QUERY_MAX, 'too_long')),
 )
 
-/** `true` or `false` in a query string; left out, it is false. */
+/** `true` or `false` in a query string; defaults to false. */
 export const queryFlag = z._default(
   z.pipe(
     z.enum(['true', 'false'], 'invalid'),
@@ -193,6 +193,6 @@ export const queryFlag = z._default(
 )
 
 export const page = z._default(wholeNumber(1, PAGE_MAX), 1)
-/** A page of a thread is found by range, so no depth is too deep. */
+/** A page of a thread is found by range, so pages have no maximum depth. */
 export const pageByRange = z._default(wholeNumber(1, Number.MAX_SAFE_INTEGER), 1)
 export const limit = z._default(wholeNumber(1, PAGE_SIZE_MAX), PAGE_SIZE)

@@ -30,7 +30,7 @@ export const conversation = z.strictObject({
 })
 export type Conversation = z.output<typeof conversation>
 
-/** Lists of messages name their pages in words of their own. */
+/** Lists of messages use field names of their own for pagination. */
 export const messagePagination = z.strictObject({
   currentPage: z.int(),
   totalPages: z.int(),

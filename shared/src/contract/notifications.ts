@@ -11,25 +11,25 @@ export type NotificationKind = z.output<typeof notificationKind>
 export const notification = z.strictObject({
   id,
   kind: notificationKind,
-  /** Who did it, of several the newest; null for moderators and the forum itself. */
+  /** The member who caused it, or the newest of several; null for moderators and the forum itself. */
   actor: z.nullable(userSummary),
-  /** Null where there is none, or no longer. */
+  /** Null if there is no thread, or no longer one. */
   thread: z.nullable(z.strictObject({ id, title: z.string() })),
-  /** The post it leads to: of several, the first that is unread. */
+  /** The post it links to: the first unread one of several. */
   postId: z.nullable(id),
   postNumber: z.nullable(z.int()),
   text: z.string(),
   isRead: z.boolean(),
-  /** When the newest of what it tells of happened. */
+  /** The time of the newest event it covers. */
   createdAt: time,
 })
 export type Notification = z.output<typeof notification>
 
-/** What happens on a kind of event: nothing, an entry in the list, or that and a push message. */
+/** How a kind of event notifies: not at all, by an entry in the list, or by an entry and a push message. */
 export const notificationChannel = z.enum(['off', 'site', 'push'], 'invalid')
 export type NotificationChannel = z.output<typeof notificationChannel>
 
-/** The kinds that a member chooses a channel for; messages are counted and listed by the inbox whatever they choose. */
+/** The kinds whose channel a member can choose; the inbox counts and lists messages whatever the choice. */
 export const NOTIFICATION_SETTINGS = ['reply', 'quote', 'mention', 'like', 'message', 'moderation'] as const
 export type NotificationSettingKind = (typeof NOTIFICATION_SETTINGS)[number]
 
@@ -40,13 +40,13 @@ export const notificationSettings = z.strictObject({
   like: notificationChannel,
   message: notificationChannel,
   moderation: notificationChannel,
-  /** Push messages say that something arrived, and not what. */
+  /** Push messages only say that something arrived, without its content. */
   hideContent: z.boolean(),
 })
 export type NotificationSettings = z.output<typeof notificationSettings>
 
 const settings = z.strictObject({ settings: notificationSettings })
-/** Of two counts the one with the higher version is the newer. */
+/** Of two counts, the one with the higher version is newer. */
 const unread = z.strictObject({ count: z.int(), version: z.int() })
 
 export const listNotifications = endpoint({

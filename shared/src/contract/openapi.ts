@@ -3,7 +3,7 @@ import { ERRORS, type ErrorCode } from '../errors'
 import { COMMON_ERRORS, type Access, type Endpoint } from './endpoint'
 import { GATEWAY_SECRET_HEADER } from './sessions'
 
-/** The body of every refusal. */
+/** The body of every error response. */
 export const errorBody = z.strictObject({
   code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
   message: z.string(),

@@ -3,7 +3,7 @@ import { endpoint } from './define'
 import { id, time } from './fields'
 import { userSummary } from './entities'
 
-/** What a gateway needs to know of a token. */
+/** What a gateway needs to know about a token's holder. */
 export const tokenHolder = z.strictObject({
   sessionId: id,
   user: userSummary,
@@ -14,13 +14,13 @@ export const tokenHolder = z.strictObject({
 })
 export type TokenHolder = z.output<typeof tokenHolder>
 
-/** Tokens in one call. */
+/** Maximum number of tokens in one call. */
 export const IDENTIFY_MAX = 500
 
 /** The header in which a gateway sends the secret that it shares with the API. */
 export const GATEWAY_SECRET_HEADER = 'X-Gateway-Secret'
 
-/** Returns who each token belongs to, in order; null for one that is malformed, expired or revoked. */
+/** Returns the holder of each token, in order; null for a token that is malformed, expired or revoked. */
 export const identifyTokens = endpoint({
   name: 'identifyTokens',
   summary: 'For gateways: who each token belongs to, null for a dead one',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What lists of threads may be sorted by (docs/api.md); the order is accepted in upper and lower case. */
+/** The sort keys of thread lists (docs/api.md); the order is accepted in upper and lower case. */
 export const sortBy = z._default(
   z.enum(['createdAt', 'lastPostAt', 'replyCount', 'viewCount'], 'invalid'),
   'lastPostAt',

@@ -61,7 +61,7 @@ export const listThreadsOfMember = endpoint({
   errors: ['NOT_FOUND'],
 })
 
-/** `page` also accepts `last` and `unread`; `number` has precedence and means the page that holds that post number. */
+/** `page` also accepts `last` and `unread`; `number` takes precedence and selects the page with that post number. */
 export const getThread = endpoint({
   name: 'getThread',
   summary: 'A thread and one page of its replies, in order of their numbers',

@@ -9,15 +9,15 @@ export interface Address {
 
 const SCHEME = /https?:\/\//iy
 const WWW = /www\./iy
-/** www. after one of these is the inside of something else: a mail address, a path, a longer host. */
+/** After one of these characters, `www.` is part of something else: a mail address, a path, a longer host. */
 const GLUED_BEFORE_WWW = /[A-Za-z0-9._@/-]/
 const MAX_HOST = 253
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/i
 const PORT = /:\d{1,5}(?!\d)/y
 
 /**
- * The address that begins at `start` of running text, or null. It ends before white space, quotes, brackets
- * and Chinese punctuation, and without the sentence's own full stop or closing parenthesis.
+ * Returns the address that begins at `start` in running text, or null. The address ends before white space, quotes,
+ * brackets and Chinese punctuation, and excludes the full stop or closing parenthesis of the sentence around it.
  */
 export function addressAt(text: string, start: number, meter: Meter): Address | null {
   WWW.lastIndex = start
@@ -28,7 +28,7 @@ export function addressAt(text: string, start: number, meter: Meter): Address | 
   return { start, end, url: withScheme(text.slice(start, end)) }
 }
 
-/** `value` of a tag as a web address, or null when it is not http, https or www. */
+/** Returns the `value` of a tag as a web address, or null unless it is http, https or www. */
 export function wholeAddress(value: string, meter: Meter): string | null {
   const text = value.trim()
   meter.steps += text.length
@@ -39,7 +39,7 @@ export function wholeAddress(value: string, meter: Meter): string | null {
 
 const UNSAFE = /[\s<>"\\`]|\p{Cc}/u
 
-/** Where the scheme, host and port that begin at `start` end; -1 when there is no sound host. */
+/** Returns the end of the scheme, host and port that begin at `start`; -1 if there is no valid host. */
 function hostEndAt(text: string, start: number, meter: Meter): number {
   SCHEME.lastIndex = start
   WWW.lastIndex = start
@@ -70,7 +70,7 @@ function withScheme(text: string): string {
   return /^https?:/i.test(text) ? text.slice(0, colon).toLowerCase() + text.slice(colon) : `https://${text}`
 }
 
-/** Where the path, query and fragment that begin at `from` end. */
+/** Returns the end of the path, query and fragment that begin at `from`. */
 function pathEnd(text: string, from: number, meter: Meter): number {
   let open = 0
   let closed = 0
@@ -92,8 +92,8 @@ function pathEnd(text: string, from: number, meter: Meter): number {
 }
 
 /**
- * Chinese belongs to an address only after a separator in its path (/wiki/北京): right behind a Latin letter,
- * or behind the slash that ends the host, it is the sentence that goes on.
+ * Chinese belongs to an address only after a separator in its path (/wiki/北京). Directly after a Latin letter, or
+ * after the slash that ends the host, it belongs to the sentence.
  */
 function mayTurnChinese(text: string, at: number, pathStart: number): boolean {
   const before = text.charCodeAt(at - 1)
@@ -108,14 +108,14 @@ export function isAsciiLetterOrDigit(unit: number): boolean {
   return (unit >= 0x30 && unit <= 0x39) || (unit >= 0x41 && unit <= 0x5a) || (unit >= 0x61 && unit <= 0x7a)
 }
 
-/** Not: blanks, controls, quotes, brackets but round ones, symbols and the punctuation of Chinese. */
+/** Excludes blanks, controls, quotes, symbols, Chinese punctuation, and all brackets except parentheses. */
 function isPathUnit(unit: number): boolean {
   if (unit < 0x80) return unit > 0x20 && unit < 0x7f && !'"<>[\\]^`{|}'.includes(String.fromCharCode(unit))
   if (unit < 0xc0 || (unit >= 0x1680 && unit <= 0x180f)) return false
   return unit < 0x2000 || isChinese(unit)
 }
 
-/** Han, kana, Hangul and, by their surrogates, the rarer of them. */
+/** Han, kana and Hangul; rarer characters are recognised by their surrogates. */
 function isChinese(unit: number): boolean {
   return (
     (unit >= 0x2e80 && unit < 0x3000) ||

@@ -24,7 +24,7 @@ export interface BreakNode {
   type: 'break'
 }
 
-/** `url` starts with http:// or https://; `children` is its label, never empty and without links of its own. */
+/** `url` starts with http:// or https://; `children` is its label, never empty and without nested links. */
 export interface LinkNode {
   type: 'link'
   url: string
@@ -44,7 +44,7 @@ export interface StyleNode {
   children: MarkupNode[]
 }
 
-/** Text as it was typed, line breaks included. `block` when it was typed on lines of its own. */
+/** Text as typed, line breaks included. `block` is true when it was typed on separate lines. */
 export interface CodeNode {
   type: 'code'
   text: string
@@ -53,11 +53,11 @@ export interface CodeNode {
 
 export interface QuoteNode {
   type: 'quote'
-  /** The name of the quoted member, as written; null if the quote names nobody. */
+  /** The name of the quoted member, as written; null if the quote has no name. */
   name: string | null
-  /** 1 for a quote outside of any other. */
+  /** 1 for a quote that is not inside another. */
   depth: number
-  /** Deeper than MAX_QUOTES_SHOWN: folded away until asked for. Quotes still deeper are run together in it. */
+  /** Deeper than MAX_QUOTES_SHOWN: hidden until expanded. Contains all deeper quotes, merged into one. */
   collapsed: boolean
   children: MarkupNode[]
 }
@@ -89,14 +89,14 @@ export interface VideoNode {
   embed: string
 }
 
-/** Quotes in quotes shown open; one level more is kept, collapsed. */
+/** Depth to which nested quotes are shown expanded; one more level is kept, collapsed. */
 export const MAX_QUOTES_SHOWN = 5
-/** Nesting of tags other than quotes, not counting list items. Deeper tags are dropped, and their text is kept. */
+/** Maximum nesting of tags other than quotes, not counting list items. Deeper tags are dropped; their text is kept. */
 export const MAX_TAGS_NESTED = 12
 /** The greatest depth of a node, where the top level is 1: the collapsed quote, all nested tags, and a leaf. */
 export const MAX_TREE_DEPTH = MAX_QUOTES_SHOWN + 1 + MAX_TAGS_NESTED + 2
 
-/** Whether a node is on lines of its own. */
+/** Whether a node begins and ends lines, rather than being part of one. */
 export function isBlock(node: MarkupNode): boolean {
   return (
     node.type === 'quote' ||

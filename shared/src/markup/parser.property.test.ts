@@ -55,7 +55,7 @@ function allOf(nodes: readonly MarkupNode[]): MarkupNode[] {
   return nodes.flatMap((node) => [node, ...allOf(childrenOf(node))])
 }
 
-/** What was typed for these, when there was no tag and no video in it. */
+/** Returns the source of nodes that contain no tag and no video. */
 function typed(nodes: readonly MarkupNode[]): string {
   return nodes
     .map((node) => {
@@ -175,7 +175,7 @@ describe('a quote block', () => {
 })
 
 describe('the cost of parsing', () => {
-  /** Steps a code unit: what the tokenizer, the pairing and the search for links look at, all together. */
+  /** Maximum number of steps per code unit, over the tokenizer, the pairing and the search for links. */
   const MOST = 12
   const stepsOf = (source: string): number => {
     const meter = { steps: 0 }
@@ -232,7 +232,7 @@ describe('the cost of parsing', () => {
   ])('doubles when the source does: %s', (scrap) => {
     for (const end of ['', ']', '"]', '[/quote]', '[/code]', '[/url]']) {
       const once = scrap.repeat(Math.ceil(10_000 / scrap.length))
-      // Once MAX_VALUE is behind it, a search may cost that much more; a square would cost twice the whole.
+      // Searches look ahead by up to MAX_VALUE, which may add that much; quadratic time would cost four times as much.
       expect(stepsOf(once + once + end)).toBeLessThanOrEqual(2 * stepsOf(once + end) + 2 * MAX_VALUE)
       expect(stepsOf(once + once + end)).toBeLessThanOrEqual(MOST * 2 * once.length)
     }

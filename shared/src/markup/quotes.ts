@@ -3,13 +3,13 @@ import { cutCharacters } from '../text'
 import { MAX_VALUE, nameOf, tokenize } from './tokens'
 import { pair } from './tree'
 
-/** The beginning of anything that could open or close a quote or code. */
+/** Matches the beginning of anything that could open or close a quote or code. */
 const TAG_START = /\[(?=\/?(?:quote|code))/gi
 
 /**
- * The source of a quote of `content` by `name`, with the line break behind it that a reply begins after. It
- * parses back to one quote of that name whatever is in either: in the name " and \ are escaped by \, and in the
- * content a quote or code tag without its partner, which would end or swallow the quote, gets a full-width ［.
+ * Returns the source of a quote of `content` by `name`, followed by a line break. The result parses to one quote with
+ * that name for any input: in the name, " and \ are escaped with \; in the content, a quote or code tag without its
+ * partner, which would end or extend the quote, gets a full-width ［.
  */
 export function quoteBlock(name: string, content: string): string {
   const written = escapeName(name)

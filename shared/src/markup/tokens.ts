@@ -6,7 +6,7 @@ import { type CodeNode, type ImageNode } from './nodes'
 /** Tags that may contain other markup, by the name they are typed with. */
 export type Tag = 'quote' | 'b' | 'i' | 'u' | 's' | 'url' | 'list' | 'spoiler'
 
-/** A piece of the source; the `raw` of all tokens together is the source. */
+/** A piece of the source; the `raw` texts of all tokens, concatenated, are the source. */
 export type Token = { raw: string } & (
   | { kind: 'text' }
   /** `value` is the quoted name, the link's address or, for a list, "1" when it is numbered. */
@@ -26,12 +26,12 @@ const SIMPLE = /\[(\/?)(quote|b|i|u|s|url|list|spoiler)\]/iy
 const ITEM = /\[\*\]/y
 const WITH_VALUE = /\[(quote|url|list)=/iy
 const WITH_RAW_INSIDE = /\[(code|url|img|gif)\]/iy
-/** A name in quotation marks, also those an input method makes of them. */
+/** A name in quotation marks, including the kinds that Chinese input methods insert. */
 const IN_QUOTATION_MARKS = /^(?:"(.*)"|'(.*)'|“(.*)”|”(.*)”|「(.*)」)$/
 
 /**
- * Cuts the source into tokens, each well-formed on its own; which tags belong together is decided
- * later. Every search goes forward once (`nextOf`), so the running time is linear for any source.
+ * Cuts the source into tokens, each well-formed on its own; `pair` decides later
+ * which tags belong together. Every search goes forward once (`nextOf`), so the running time is linear for any source.
  */
 export function tokenize(source: string, meter: Meter): Token[] {
   const tokens: Token[] = []
@@ -60,7 +60,7 @@ export function tokenize(source: string, meter: Meter): Token[] {
   return tokens
 }
 
-/** The offset of the next match at or after `from`; the length of the source when there is none. */
+/** Returns the offset of the next match at or after `from`, or the length of the source if there is none. */
 type NextOf = (from: number) => number
 
 interface Search {
@@ -71,7 +71,7 @@ interface Search {
   codeEnd: NextOf
 }
 
-/** The tag that begins at the bracket at `at`, or null when what follows is no sound tag. */
+/** Returns the tag that begins at the bracket at `at`, or null if it is not well-formed. */
 function tokenAt(source: string, at: number, search: Search, meter: Meter): Token | null {
   if (matches(ITEM, source, at)) return { kind: 'item', raw: '[*]' }
   const inside = matches(WITH_RAW_INSIDE, source, at)
@@ -106,7 +106,7 @@ function rawInside(
   if (to === source.length) return null
   const raw = source.slice(at, end)
   if (tag === 'code') {
-    // The line breaks right inside the tags are there to set the code off.
+    // The line breaks next to the tags only set the code off, and are not part of it.
     const typed = source.slice(from, to)
     const text = typed.replace(/^\n/, '').replace(/\n$/, '')
     return { kind: 'leaf', raw, node: { type: 'code', text, block: typed.includes('\n') } }
@@ -148,7 +148,7 @@ function openWithValue(
   return url === null ? null : { kind: 'open', tag, value: url, raw }
 }
 
-/** Normalises a quoted name for showing and comparing; null if nothing of it is left. */
+/** Normalises a quoted name for display and comparison; returns null if the result is empty. */
 export function nameOf(text: string): string | null {
   const name = oneLine(text)
   return name === '' ? null : name
@@ -162,8 +162,8 @@ function isEscaped(source: string, at: number): boolean {
 }
 
 /**
- * A search that remembers its last find, so that asking again from any later place costs nothing until the
- * find is passed. It must be asked from places that never go back.
+ * Returns a search that remembers its last match, so that further calls cost nothing until the match is passed. The
+ * offsets of successive calls must never decrease.
  */
 function nextOf(
   source: string,

@@ -14,9 +14,8 @@ import { type Tag, type Token, tokenize } from './tokens'
 import { videoOf } from './videos'
 
 /**
- * Parses the source of a post into a tree. A malformed tag, an unclosed one and one that closes nothing stay as
- * typed.
- * Never throws, takes time linear in the length of `source`, and is at most MAX_TREE_DEPTH deep.
+ * Parses the source of a post into a tree at most MAX_TREE_DEPTH deep. Tags that are malformed, unclosed or close
+ * nothing stay as typed. Never throws, and takes time linear in the length of `source`.
  */
 export function parse(source: string): MarkupNode[] {
   return parseMetered(source, { steps: 0 })
@@ -32,14 +31,14 @@ export function parseMetered(source: string, meter: Meter): MarkupNode[] {
 const RANK: Record<Tag, number> = { quote: 2, list: 1, spoiler: 1, url: 0, b: 0, i: 0, u: 0, s: 0 }
 
 /**
- * Which token belongs to which: of an opening tag its closing tag and the other way round, of an item its
- * list, -1 for what stays as typed. A closing tag reaches over what was left open inside it, but a style
- * never out of its quote, list or spoiler, and those never out of their quote.
+ * Returns the partner of each token: for an opening tag its closing tag and vice versa, for a list item its list, and
+ * -1 for a token that stays as typed. A closing tag also closes the tags left open inside it. A style never extends
+ * out of its quote, list or spoiler, and a list or spoiler never out of its quote.
  */
 export function pair(tokens: readonly Token[], meter: Meter): number[] {
   const partners = tokens.map(() => -1)
   const openers: number[] = []
-  /** Places in `openers`, lowest first: of each tag, and of each rank. */
+  /** Indexes into `openers`, lowest first, for each tag and for each rank. */
   const byTag: Record<Tag, number[]> = {
     quote: [],
     list: [],
@@ -103,11 +102,11 @@ interface Frame {
   value: string | null
   children: MarkupNode[]
   items: MarkupNode[][]
-  /** Nested too deep to be a node: its content goes to the node around it. */
+  /** Nested too deeply to become a node: its content is added to the enclosing node. */
   dissolved: boolean
 }
 
-/** Puts paired tokens together into the tree, without recursion: the stack is this one, not the machine's. */
+/** Builds the tree from paired tokens with an explicit stack: recursion could overflow the call stack. */
 class Builder {
   private readonly root: Frame = frame(null, null, [], false)
   private readonly stack: Frame[] = [this.root]
@@ -261,7 +260,7 @@ function startLine(into: MarkupNode[]): void {
 
 const USERNAME = /[A-Za-z0-9]{3,20}(?![A-Za-z0-9_]|[.@][A-Za-z0-9])/y
 
-/** The name behind the @ at `at` when it is a mention; not inside a mail address, a path or a host. */
+/** Returns the name after the @ at `at` if it is a mention, and not part of a mail address, a path or a host. */
 function usernameAt(text: string, at: number): string | null {
   const before = at > 0 ? text.charAt(at - 1) : ''
   if (before !== '' && ('@./_-+%'.includes(before) || isAsciiLetterOrDigit(before.charCodeAt(0)))) return null
@@ -280,8 +279,8 @@ function isSeen(node: MarkupNode): boolean {
 }
 
 /**
- * Joins neighbouring texts, makes a player of a video's link alone on its line (`players`), and takes away the
- * one line break on either side of a block, and at the ends when `inBlock`: blocks begin and end lines.
+ * Joins neighbouring texts, and with `players` turns a video link that is alone on its line into a player. Removes one
+ * line break on either side of a block, and with `inBlock` at both ends, because blocks begin and end lines themselves.
  */
 function tidy(children: readonly MarkupNode[], players: boolean, inBlock: boolean): MarkupNode[] {
   const nodes: MarkupNode[] = []
@@ -310,7 +309,7 @@ function tidy(children: readonly MarkupNode[], players: boolean, inBlock: boolea
   let dropped = false
   for (const [index, node] of nodes.entries()) {
     const besides = node.type === 'break' && (isEdge(nodes[index - 1]) || isEdge(nodes[index + 1]))
-    // Never drops two in a row, so that a blank line between two blocks is kept.
+    // Never drops two in a row, which keeps a blank line between two blocks.
     dropped = besides && !dropped
     if (!dropped) kept.push(node)
   }

@@ -17,7 +17,7 @@ describe('policies of boards', () => {
     expect(mayModerate(null, BOARD)).toBe(false)
   })
 
-  //                                  author, stranger, board mod, moderator, admin, then the muted ones
+  //                                  author, stranger, board mod, moderator, admin, then muted members
   it.each([
     ['user', row<Verdict>(OK, OK, OK, OK, OK, 'MUTED', 'MUTED', 'MUTED')],
     ['moderator', row<Verdict>(NO, NO, OK, OK, OK, 'MUTED', 'MUTED', 'MUTED')],

@@ -9,7 +9,7 @@ export interface Actor {
   isMuted: boolean
 }
 
-/** A refusal is the error code that the caller gets. */
+/** `allowed`, or the error code that the caller receives. */
 export type Verdict =
   | 'allowed'
   | 'NOT_FOUND'
@@ -32,11 +32,11 @@ export const isStaff = (actor: Actor | null): boolean =>
 /** Members who may write. */
 export const mayUpload = (actor: Actor): Verdict => (actor.isMuted ? 'MUTED' : 'allowed')
 
-/** What others see of a profile is writing too; muted members may only take it away. */
+/** Visible profile fields count as writing: muted members may clear them but not set them. */
 export const mayChangeProfile = (actor: Actor, { writes }: { writes: boolean }): Verdict =>
   writes && actor.isMuted ? 'MUTED' : 'allowed'
 
-/** A mute ends automatically at its time. */
+/** A mute ends automatically at `mutedUntil`. */
 export const isMuted = (member: { mutedUntil: Date | null }, now: Date): boolean =>
   member.mutedUntil !== null && member.mutedUntil > now
 
@@ -45,15 +45,15 @@ interface MemberSubject {
   role: Role
 }
 
-/** Nobody acts on themselves, or on someone of an equal or higher role. */
+/** Members cannot act on themselves, or on members of an equal or higher role. */
 const ranksAbove = (actor: Actor, subject: MemberSubject): boolean =>
   actor.id !== subject.id && RANK[actor.role] > RANK[subject.role]
 
-/** Ban and mute: moderators of the whole forum, on members below them. */
+/** Moderators of the whole forum may ban and mute members of a lower role. */
 export const mayDiscipline = (actor: Actor, subject: MemberSubject): Verdict =>
   isStaff(actor) && ranksAbove(actor, subject) ? 'allowed' : 'FORBIDDEN'
 
-/** Roles: admins, on everyone but admins. */
+/** Admins may change the role of any member who is not an admin. */
 export const mayChangeRole = (actor: Actor, subject: MemberSubject): Verdict =>
   actor.role === 'admin' && ranksAbove(actor, subject) ? 'allowed' : 'FORBIDDEN'
 

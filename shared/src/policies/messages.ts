@@ -1,6 +1,6 @@
 import type { Actor, Verdict } from './members'
 
-/** A message as policies see it: who its two parties are, and who of them has deleted it. */
+/** A message as policies see it: its two parties, and which of them have deleted it. */
 export interface MessageSubject {
   senderId: number
   recipientId: number
@@ -8,7 +8,7 @@ export interface MessageSubject {
   deletedByRecipient: boolean
 }
 
-/** Its two parties and nobody else, whatever their role; for the one who has deleted it, it is gone. */
+/** Only the two parties may read a message, whatever a member's role; a party who has deleted it no longer may. */
 export function mayReadMessage(actor: Actor, message: MessageSubject): Verdict {
   const isGone =
     actor.id === message.senderId
@@ -17,13 +17,13 @@ export function mayReadMessage(actor: Actor, message: MessageSubject): Verdict {
   return isGone ? 'NOT_FOUND' : 'allowed'
 }
 
-/** Anyone who is not muted, to anyone who has not blocked them. */
+/** Members who are not muted may write to any member who has not blocked them. */
 export function maySendMessage(actor: Actor, recipient: { hasBlocked: boolean }): Verdict {
   if (actor.isMuted) return 'MUTED'
   return recipient.hasBlocked ? 'BLOCKED_BY_RECIPIENT' : 'allowed'
 }
 
-/** Its sender, who may still write to the recipient: an edit reaches them as a message does. */
+/** The sender may edit a message while allowed to write to the recipient, because the recipient receives the edit. */
 export function mayEditMessage(
   actor: Actor,
   message: MessageSubject,
@@ -34,14 +34,14 @@ export function mayEditMessage(
   return actor.id === message.senderId ? maySendMessage(actor, recipient) : 'FORBIDDEN'
 }
 
-/** Its recipient. */
+/** Only the recipient may mark a message as read. */
 export function mayMarkMessageRead(actor: Actor, message: MessageSubject): Verdict {
   const verdict = mayReadMessage(actor, message)
   if (verdict !== 'allowed') return verdict
   return actor.id === message.recipientId ? 'allowed' : 'FORBIDDEN'
 }
 
-/** A reply answers a message between the same two members that its writer still has. */
+/** A message may reply to one between the same two members that its writer has not deleted. */
 export function mayAnswerMessage(
   actor: Actor,
   parent: MessageSubject,

@@ -8,7 +8,7 @@ export interface PostSubject {
   isOpeningPost: boolean
 }
 
-/** Everybody reads posts that are not deleted; only moderators of the board read the text of a tombstone. */
+/** Anyone may read posts that are not deleted; only moderators of the board may read the text of a tombstone. */
 export function mayReadContent(
   actor: Actor | null,
   post: Pick<PostSubject, 'isDeleted'>,
@@ -17,7 +17,7 @@ export function mayReadContent(
   return !post.isDeleted || mayModerate(actor, thread.boardId)
 }
 
-/** Its author or a moderator; in a locked thread, and once the post is deleted, moderators only. */
+/** The author and moderators may edit a post; in a locked thread, or once it is deleted, only moderators may. */
 export function mayEditPost(actor: Actor, post: PostSubject, thread: ThreadSubject): Verdict {
   if (!mayReadThread(actor, thread)) return 'NOT_FOUND'
   if (mayModerate(actor, thread.boardId)) return actor.isMuted ? 'MUTED' : 'allowed'
@@ -41,13 +41,13 @@ export function canDeletePost(actor: Actor, post: PostSubject, thread: ThreadSub
   return !post.isDeleted && mayDeletePost(actor, post, thread) === 'allowed'
 }
 
-/** Moderators only; the opening post comes back with its thread. */
+/** Only moderators may restore a post; the opening post is restored with its thread. */
 export function mayRestorePost(actor: Actor, post: PostSubject, thread: ThreadSubject): Verdict {
   if (!mayReadThread(actor, thread)) return 'NOT_FOUND'
   return mayModerate(actor, thread.boardId) && !post.isOpeningPost ? 'allowed' : 'FORBIDDEN'
 }
 
-/** Its author while it stands, and moderators. */
+/** Moderators may read the history, and the author may until the post is deleted. */
 export function mayReadHistory(actor: Actor, post: PostSubject, thread: ThreadSubject): Verdict {
   if (!mayReadThread(actor, thread)) return 'NOT_FOUND'
   if (mayModerate(actor, thread.boardId)) return 'allowed'
@@ -55,13 +55,13 @@ export function mayReadHistory(actor: Actor, post: PostSubject, thread: ThreadSu
   return post.isDeleted ? 'NOT_FOUND' : 'allowed'
 }
 
-/** Anyone but the author, also when muted or in a locked thread; never a tombstone. */
+/** Any member except the author may like a post, even when muted or in a locked thread; tombstones cannot be liked. */
 export function mayLikePost(actor: Actor, post: PostSubject, thread: ThreadSubject): Verdict {
   if (!mayReadThread(actor, thread) || post.isDeleted) return 'NOT_FOUND'
   return post.authorId === actor.id ? 'FORBIDDEN' : 'allowed'
 }
 
-/** A reply quotes posts of its own thread that are not deleted. */
+/** A reply may quote posts of the same thread that are not deleted. */
 export function mayQuotePost(
   quoted: { threadId: number; isDeleted: boolean },
   thread: { id: number },

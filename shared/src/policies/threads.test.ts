@@ -23,7 +23,7 @@ const LOCK = 'THREAD_LOCKED'
 const MUTE = 'MUTED'
 const HAS = 'THREAD_HAS_REPLIES'
 const FULL = 'BOARD_HAS_CHILDREN'
-/** A board that nobody of the table moderates alone. */
+/** A board that none of the table's board moderators moderates. */
 const elsewhere: BoardSubject = { id: BOARD + 7, postRole: 'user', hasChildren: false }
 
 // Rows: author, stranger, board moderator, moderator, admin; muted author, stranger and board moderator.

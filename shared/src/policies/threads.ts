@@ -21,7 +21,7 @@ export function mayReply(actor: Actor, thread: ThreadSubject): Verdict {
   return 'allowed'
 }
 
-/** Title and opening post: their author, or a moderator; once the thread is locked, a moderator. */
+/** The author and moderators may edit the title and opening post; in a locked thread, only moderators may. */
 export function mayEditThread(actor: Actor, thread: ThreadSubject): Verdict {
   if (!mayReadThread(actor, thread)) return 'NOT_FOUND'
   if (mayModerate(actor, thread.boardId)) return actor.isMuted ? 'MUTED' : 'allowed'
@@ -30,11 +30,11 @@ export function mayEditThread(actor: Actor, thread: ThreadSubject): Verdict {
   return thread.isLocked ? 'THREAD_LOCKED' : 'allowed'
 }
 
-/** A moderator always; its author as long as nobody else has replied and the thread is open. */
+/** Moderators may always delete a thread; its author may while the thread is unlocked and has no replies by others. */
 export function mayDeleteThread(
   actor: Actor,
   thread: ThreadSubject & {
-    /** Somebody other than the author has replied. */
+    /** Whether members other than the author have replied. */
     hasOtherReplies: boolean
   },
 ): Verdict {
@@ -44,15 +44,15 @@ export function mayDeleteThread(
   return thread.hasOtherReplies ? 'THREAD_HAS_REPLIES' : 'allowed'
 }
 
-/** Pin, lock and restore: moderators of its board, also when muted. */
+/** Moderators of the board may pin, lock and restore its threads, even when muted. */
 export function mayModerateThread(actor: Actor, thread: ThreadSubject): Verdict {
   if (!mayReadThread(actor, thread)) return 'NOT_FOUND'
   return mayModerate(actor, thread.boardId) ? 'allowed' : 'FORBIDDEN'
 }
 
 /**
- * Its moderators, to a board without sub-boards in which they may start threads themselves; also when muted. A deleted
- * thread stays where its moderator can see it.
+ * Moderators of a thread's board may move it, even when muted, to a board without sub-boards in which they may start
+ * threads. A deleted thread may only move to a board that they moderate, so that it stays visible to them.
  */
 export function mayMoveThread(actor: Actor, thread: ThreadSubject, target: BoardSubject): Verdict {
   const verdict = mayModerateThread(actor, thread)

@@ -1,13 +1,13 @@
 /** Counts and cuts characters as a reader counts them: in grapheme clusters, so that 👨‍👩‍👧 and é are one each. */
 
 let segmenter: Intl.Segmenter | undefined
-/** Created when the first text needs it, which takes a browser some milliseconds. */
+/** Created on first use, because creating it takes a browser some milliseconds. */
 const graphemes = () => (segmenter ??= new Intl.Segmenter('zh', { granularity: 'grapheme' }))
 
 /**
- * These are one character to a code unit, next to each other as well: ASCII, Latin letters, Chinese
- * characters and punctuation, full-width forms. Left out are \r (\r\n counts once) and the marks that join
- * the character before them (U+302A-302F, U+3099-309A, U+FF9E-FF9F).
+ * Code units that are one character each, even next to each other: ASCII, Latin letters, Chinese characters and
+ * punctuation, full-width forms. Excludes \r (\r\n counts once) and the marks that join the character before them
+ * (U+302A-302F, U+3099-309A, U+FF9E-FF9F).
  */
 const PLAIN =
   '\\t\\n\\x20-\\x7e\\xa0-\\u02ff\\u2010-\\u2027\\u2030-\\u205e\\u3000-\\u3029\\u3031-\\u3096\\u309b-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uff01-\\uff9d'
@@ -15,7 +15,7 @@ const ALL_PLAIN = new RegExp(`^[${PLAIN}]*$`)
 /** Characters that are not plain, with the plain neighbours they may join. Only these need the slow segmenter. */
 const INTRICATE = new RegExp(`[${PLAIN}]?[^${PLAIN}]+(?:[${PLAIN}][^${PLAIN}]+)*[${PLAIN}]?`, 'g')
 
-/** Code units given to the segmenter at once. */
+/** Number of code units passed to the segmenter at once. */
 const PIECE = 64
 
 /** Returns the number of characters in `text`. */
@@ -28,7 +28,7 @@ export function cutCharacters(text: string, max: number): string {
   return text.length <= max ? text : text.slice(0, walk(text, Math.max(0, max)).end)
 }
 
-/** Walks over at most `max` characters: how many there were, and where the last of them ends. */
+/** Walks over at most `max` characters, and returns their number and the end of the last one. */
 function walk(text: string, max: number): { count: number; end: number } {
   let count = 0
   let end = 0
@@ -52,8 +52,8 @@ function walk(text: string, max: number): { count: number; end: number } {
 }
 
 /**
- * Lengths of the next clusters of `text` between two boundaries, at least one. The segmenter gets short
- * pieces: on a string of 20,000 emoji it is fifty times slower in one go.
+ * Returns the lengths of the next clusters of `text` between two boundaries, at least one. Passes the segmenter short
+ * pieces, because it is fifty times slower on a whole string of 20,000 emoji.
  */
 function someClusters(text: string, start: number, stop: number): number[] {
   for (let size = PIECE; ; size *= 2) {
@@ -67,13 +67,13 @@ function someClusters(text: string, start: number, stop: number): number[] {
   }
 }
 
-/** At most `max` characters of `text`, and `…` after them when something was cut. */
+/** Returns at most `max` characters of `text`, followed by `…` if the text was cut. */
 export function cutWithEllipsis(text: string, max: number): string {
   const cut = cutCharacters(text, max)
   return cut.length < text.length ? `${cut}…` : text
 }
 
-/** Bytes of `text` in UTF-8; a lone surrogate counts as the replacement character it will become. */
+/** Returns the length of `text` in UTF-8 bytes; a lone surrogate counts as the replacement character it becomes. */
 export function byteLength(text: string): number {
   let bytes = 0
   for (let i = 0; i < text.length; i += 1) {

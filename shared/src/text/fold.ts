@@ -1,6 +1,6 @@
 /**
- * `text` for comparing and searching: compatibility forms unified (full-width, ligatures), lower case,
- * without invisible characters and variation selectors, white space collapsed to single blanks.
+ * Normalises `text` for comparing and searching: unifies compatibility forms (full-width, ligatures), lower-cases,
+ * removes invisible characters and variation selectors, and collapses white space to single blanks.
  */
 export function fold(text: string): string {
   return text

@@ -1,6 +1,6 @@
 /**
- * Display names that read like staff, and usernames that nobody may take (docs/limits.md#reserved-names).
- * Names and listed words are compared by their skeletons, in which characters that look alike are the same.
+ * Display names that read like staff, and reserved usernames (docs/limits.md#reserved-names). Names and listed words
+ * are compared by their skeletons, in which characters that look alike are the same.
  */
 
 /** Characters that look like each letter. Applied before lower-casing, because Ν looks like N but ν like v. */
@@ -75,7 +75,7 @@ const STAFF_NAMES = new Set(
 /** Ordinary words that contain a staff word. */
 const HARMLESS = ['badminton', '出版'].map((word) => skeleton(word).letters)
 
-/** Usernames no member may register, in lower case. */
+/** Usernames that cannot be registered, in lower case. */
 export const RESERVED_USERNAMES: readonly string[] = [
   ...[
     'admin',
@@ -104,7 +104,7 @@ export const RESERVED_USERNAMES: readonly string[] = [
   ...['guanliyuan', 'banzhu', 'zhanzhang', 'kefu', 'guanfang', 'xitong', 'chaoguan'],
   ...['all', 'everyone', 'here', 'guest', 'anonymous', 'unknown', 'deleted', 'nobody', 'null', 'undefined'],
 ]
-/** What accounts are called once they are deleted. */
+/** The usernames of deleted accounts. */
 const DELETED = /^deleted\d+$/i
 const RESERVED = new Set(RESERVED_USERNAMES)
 const RESERVED_SKELETONS = new Set(RESERVED_USERNAMES.map((name) => skeleton(name).letters))
@@ -115,7 +115,7 @@ export function looksLikeStaff(displayName: string): boolean {
   return STAFF_NAMES.has(name.letters) || STAFF_WORDS.some((word) => holds(name, word))
 }
 
-/** Whether members may not have a username: it is listed, looks like a listed one, or contains a staff word. */
+/** Whether a username is reserved: it is listed, looks like a listed one, or contains a staff word. */
 export function isReservedUsername(username: string): boolean {
   const name = skeleton(username)
   return (
@@ -164,8 +164,8 @@ function letterOf(character: string): string {
 }
 
 /**
- * Whether the name holds the word. One written apart (a.d.m.i.n) must begin where a word of the name begins,
- * or Brad Miner would be an admin; Chinese has no such beginnings.
+ * Whether the name contains the word. A word with separators in it (a.d.m.i.n) must begin where a word of the name
+ * begins, otherwise "Brad Miner" would match "admin"; in Chinese, words have no visible beginning.
  */
 function holds({ letters, words }: Skeleton, word: string): boolean {
   const latin = /^[a-z]/.test(word)

@@ -9,8 +9,8 @@ export interface RelativeTime {
 }
 
 /**
- * How long ago something was: now under a minute, minutes under an hour, hours under a day, then days.
- * A time in the future (clocks differ) is now. Both times are Dates or milliseconds since 1970.
+ * Returns how long ago `at` was: `now` under a minute, minutes under an hour, hours under a day, then days. A time in
+ * the future (clocks differ) counts as now. Both times are Dates or milliseconds since 1970.
  */
 export function relativeTime(at: Date | number, now: Date | number): RelativeTime {
   const past = now.valueOf() - at.valueOf()

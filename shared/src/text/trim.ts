@@ -1,17 +1,17 @@
-/** Control characters but tab and line feed. */
+/** Control characters except tab and line feed. */
 const CONTROL = /(?![\n\t])\p{Cc}/gu
 const LONE_SURROGATE = /\p{Surrogate}/gu
-/** White space as Unicode has it (U+3000 among it), and the zero-width characters people leave at ends. */
+/** Unicode white space (including U+3000), and zero-width characters, which pasted text often has at its ends. */
 const SPACE = /[\p{White_Space}\u200b-\u200d\u2060\ufeff]/u
 /** Characters that show nothing: white space, ignorable characters, controls, and the blank Braille cell. */
 const INVISIBLE = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]*$/u
-/** Directional controls: in a name or a title they reverse the text behind it. */
+/** Directional controls: in a name or a title they reverse the text after it. */
 const DIRECTION = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g
 const LINE_BREAKS = /[\n\t\u2028\u2029]+/g
 
 /**
- * `text` as it is stored: line ends as \n, no control characters but \n and \t, no white space or zero-width
- * characters at its ends. What joins an emoji together inside the text stays.
+ * Normalises `text` for storage: line ends become \n, control characters except \n and \t are removed, and so are white
+ * space and zero-width characters at the ends. Joiners of emoji inside the text are kept.
  */
 export function trimText(text: string): string {
   const clean = text.replace(/\r\n?/g, '\n').replace(CONTROL, '').replace(LONE_SURROGATE, '\ufffd')
@@ -23,12 +23,12 @@ export function trimText(text: string): string {
   return clean.slice(start, end)
 }
 
-/** Whether a reader sees nothing. */
+/** Whether the text shows nothing to a reader. */
 export function isBlank(text: string): boolean {
   return INVISIBLE.test(text)
 }
 
-/** `text` for a title, subject or name: trimmed, in one line, reading in the direction of the page. */
+/** Normalises a title, subject or name: trimmed, on one line, and without directional controls. */
 export function oneLine(text: string): string {
   return trimText(trimText(text.replace(DIRECTION, '')).replace(LINE_BREAKS, ' '))
 }
