@@ -31,7 +31,7 @@ export const QUICK: Effort = { seconds: 2, warmUpSeconds: 1, floorSeconds: 1, br
 
 const WARM_UP_REPLIES = 2
 const WAIT_FOR_LAST_READER_MS = 15_000
-/** Headers of the forum's answer that a bare server has to send as well for the bytes to be the same. */
+/** Headers of the forum's response that a bare server also has to send, so that both send the same bytes. */
 const COPIED_HEADERS = ['content-type', 'content-encoding']
 
 const now = () => Number(process.hrtime.bigint()) / 1e6
@@ -105,7 +105,7 @@ export class Bench {
       : { name: 'journaled insert', result: await this.driver.insert(seconds) }
   }
 
-  /** A bare Koa server that sends the bytes with which the forum answers that request. */
+  /** Measures a bare Koa server that sends the same bytes as the forum's response to that request. */
   private async bareKoa(width: number, request: LoadRequest | undefined): Promise<LoadResult> {
     if (!request) throw new Error('a row needs a request')
     const { body, headers } = await this.bytesOf(request)
@@ -122,7 +122,7 @@ export class Bench {
     path,
     headers,
   }: LoadRequest): Promise<{ body: Buffer; headers: Record<string, string> }> {
-    // `fetch` would decode what is compressed, so the raw answer is read.
+    // Reads the raw response, because `fetch` would decompress it.
     return new Promise((resolve, reject) => {
       const request = http.get(`${this.forum.url}${path}`, { headers }, (response) => {
         const chunks: Buffer[] = []
@@ -140,7 +140,7 @@ export class Bench {
     })
   }
 
-  /** Opens sockets in a process of their own; `work` runs while they are there. */
+  /** Opens sockets in a separate process, and runs `work` while they are connected. */
   private async withCrowd<T>(
     url: string,
     members: CrowdMember[],
@@ -174,7 +174,7 @@ export class Bench {
     return this.withCrowd(url, members, work)
   }
 
-  /** Memory of the forum's process with so many anonymous sockets, after a moment to settle. */
+  /** Returns the memory of the forum's process with `count` anonymous sockets, after a moment to settle. */
   rssWithSockets(count: number): Promise<number | null> {
     return this.withCrowd(this.forum.url, this.watchers(count), async () => {
       return (await readMetrics(this.forum)).rssBytes
@@ -188,7 +188,7 @@ export class Bench {
 
   /**
    * Time until the last of `count` watchers has received a reply. The commit cannot be seen from outside; it lies
-   * between one journaled insert after the send and the 201, so the goal is held from the earlier of the two.
+   * between one journaled insert after the send and the 201, so the goal is measured from the earlier of the two.
    */
   async fanOut(count: number, goal?: Row['goal']): Promise<Row[]> {
     this.signal.throwIfAborted()
@@ -225,7 +225,7 @@ export class Bench {
     return [...rows, of('from the earliest commit', fromCommit, goal ? { goal } : {})]
   }
 
-  /** Returns when the answer was there. */
+  /** Returns the time at which the response arrived. */
   private async reply(index: number): Promise<number> {
     const { tokens, long, url } = this.forum
     const response = await fetch(`${url}/api/posts`, {

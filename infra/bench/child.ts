@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const WAIT_MS = 90_000
 
-/** A helper process of the bench, spoken to by messages; one order is under way at a time. */
+/** A helper process of the bench, controlled by messages; it carries out one order at a time. */
 export class Child<Order extends { do: string }, Report extends { is: string }> {
   private readonly process: ChildProcess
 

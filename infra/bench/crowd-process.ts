@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 
-/** Many sockets in a process of their own, which read no more of a message than its name. */
+/** Opens many sockets in a separate process. To save time, it reads only the name of each message. */
 
 export type CrowdOrder =
   | { do: 'open'; url: string; members: CrowdMember[] }
@@ -10,7 +10,7 @@ export type CrowdOrder =
   | { do: 'close' }
 export interface CrowdMember {
   token: string | null
-  /** What each asks to join. */
+  /** The room that each socket joins. */
   join: { event: string; payload: object }
 }
 export type CrowdReport =
@@ -91,5 +91,5 @@ process.on('message', (order: CrowdOrder) => {
     report({ is: 'listening' })
   }
 })
-// Ends with its parent, however that ends.
+// Exits with its parent, even if the parent was killed.
 process.once('disconnect', () => process.exit(0))

@@ -6,13 +6,13 @@ import { openLoader, type FilledPost, type FilledThread } from './loader'
 import { createRandom, type Random } from './random'
 import { ACTING_MEMBERS, BIG, SMALL, type Manifest, type Shape } from './shape'
 
-/** `fill.ts SHAPE FOLDER CACHE`: fills a forum in a process of its own, which takes much memory and ends. */
+/** `fill.ts SHAPE FOLDER CACHE`: fills a forum in a separate process, because filling takes much memory. */
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const TWO_YEARS_MS = 730 * DAY_MS
 const TOKEN_SECRET = 'a secret of the bench, which is long enough'
 const POSTS_TO_LIKE = 4_096
-/** Every so many posts has a few likes. */
+/** One in this many posts has a few likes. */
 const LIKED_EVERY = 5
 
 const SENTENCES = [

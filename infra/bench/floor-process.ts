@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import Koa from 'koa'
 import { Server } from 'socket.io'
 
-/** What the forum is compared with: a bare Koa server and a bare Socket.IO server, in a process of their own. */
+/** The baselines of the forum, a bare Koa server and a bare Socket.IO server, in a separate process. */
 
 /** `now` is of a clock that all processes of the machine share. */
 export type FloorOrder =
@@ -44,7 +44,7 @@ process.on('message', (order: FloorOrder) => {
     io.local.to('room').emit(order.event, order.payload)
   }
 })
-// Ends with its parent, however that ends.
+// Exits with its parent, even if the parent was killed.
 process.once('disconnect', () => process.exit(0))
 
 server.listen(0, '127.0.0.1', () => {

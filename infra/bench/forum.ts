@@ -14,11 +14,11 @@ import { formatKey, type Manifest, type Shape } from './shape'
 /** A running forum under measurement. */
 export interface Forum {
   url: string
-  /** The shape's name, or the address of somebody else's forum. */
+  /** The shape's name, or the address of a forum that the bench did not start. */
   name: string
-  /** Null for somebody else's forum. */
+  /** Null for a forum that the bench did not start. */
   mongodbUri: string | null
-  /** None where nobody could sign in: rows of members are left out then. */
+  /** Empty if no member could sign in; rows that need members are then left out. */
   tokens: string[]
   /** Whether rows that write may run. */
   writable: boolean
@@ -47,7 +47,7 @@ async function endWithin(child: ChildProcess, ms: number): Promise<void> {
 }
 
 export interface Places {
-  /** Holds what this run needs and is removed at its end. */
+  /** Folder for this run's files, removed at its end. */
   work: string
   /** Keeps filled forums between runs. */
   keep: string
@@ -55,7 +55,7 @@ export interface Places {
   cache: string
 }
 
-/** Fills a forum where it is not kept from an earlier run; returns its folder, which is not written again. */
+/** Fills a forum unless one is kept from an earlier run; returns its folder, which is read-only from then on. */
 async function filled(shape: Shape, places: Places, signal: AbortSignal): Promise<string> {
   const folder = path.join(places.keep, `${shape.name}-${formatKey(shape)}`)
   const isThere = await stat(path.join(folder, 'manifest.json')).catch(() => null)
@@ -83,7 +83,7 @@ async function filled(shape: Shape, places: Places, signal: AbortSignal): Promis
   return folder
 }
 
-/** Starts the built server on a copy of a filled forum, with the database in the bench's hands. */
+/** Starts the built server on a copy of a filled forum, with a database that the bench controls. */
 export async function startForum(shape: Shape, places: Places, signal: AbortSignal): Promise<Forum> {
   const source = await filled(shape, places, signal)
   const manifest = JSON.parse(await readFile(path.join(source, 'manifest.json'), 'utf8')) as Manifest
@@ -112,7 +112,7 @@ export async function startForum(shape: Shape, places: Places, signal: AbortSign
       RATE_LIMITS: 'off',
       FORUM_BUILD_DIR: buildDir,
     },
-    // A line is written for each request, as in operation, to where it costs no disk.
+    // The server logs each request as in production, but to a target that needs no disk.
     stdio: ['ignore', 'ignore', log],
   })
   closeSync(log)
@@ -163,7 +163,7 @@ interface Listed {
   openingPostId?: number
 }
 
-/** Somebody else's forum on this machine: what it holds is asked of its API. */
+/** Opens a forum that already runs on this machine, and reads its contents over its API. */
 export async function openForum(
   url: string,
   options: { login: string | undefined; writable: boolean },
@@ -242,14 +242,14 @@ export async function readMetrics(forum: Forum): Promise<Reading> {
   }
 }
 
-/** What a leak would make grow. */
+/** Values that a leak would make grow. */
 export interface Gauges {
   rssBytes: number
   handles: number
   sockets: number
 }
 
-/** Reads what a forum of this bench holds open. */
+/** Reads the gauges of a forum that the bench started. */
 export async function readGauges(forum: Forum): Promise<Gauges> {
   const text = await (await fetch(`${forum.url}/api/metrics`)).text()
   const value = (name: string) => {

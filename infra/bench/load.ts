@@ -5,7 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createRandom } from './random'
 
-/** HTTP load, made by wrk or, where there is none, by autocannon; each in a process of its own. */
+/** HTTP load from wrk, or from autocannon if wrk is missing, each in a separate process. */
 
 export interface LoadRequest {
   method: 'GET' | 'POST'
@@ -95,7 +95,7 @@ function luaPlan({ requests, inOrder }: Load): string {
   return `return {seed=1, inOrder=${inOrder}, requests={\n${rows.join(',\n')}\n}}\n`
 }
 
-/** autocannon sends requests in turn, so what wants random ones is shuffled before. */
+/** autocannon sends requests in order, so a load in random order is shuffled first. */
 function shuffled(load: Load): Load {
   if (load.inOrder) return load
   const random = createRandom(3)

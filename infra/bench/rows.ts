@@ -5,7 +5,7 @@ import type { Row } from './table'
 
 /** The rows of the table, in their order. */
 
-/** Requests under way at once where a row says nothing else. */
+/** Default number of concurrent requests of a row. */
 const WIDTH = 16
 const RANDOM_PAGES = 5_000
 const DISTINCT_WRITES = 2_000
@@ -45,7 +45,7 @@ const writes = (of: (index: number) => LoadRequest): LoadRequest[] =>
 
 type Paths = (forum: Forum) => string
 
-/** A page that everybody sees the same, to a stranger and to members. */
+/** Rows of a page with the same content for everyone, requested by a visitor and by members. */
 function page(
   group: Plan['group'],
   name: string,
@@ -239,7 +239,7 @@ const PLANS: readonly Plan[] = [
       await bench.row({
         name: 'like, 8 at once',
         width: 8,
-        // Without a wish it is a toggle, so every request changes something.
+        // Without a desired state the call is a toggle, so every request changes something.
         requests: bench.forum.postIds.map((id, i) => post(bench.forum, i, `/api/posts/${id}/like`, {})),
         floor: 'insert',
         inOrder: true,
@@ -259,13 +259,13 @@ const PLANS: readonly Plan[] = [
 
 export const GROUPS = [...new Set(PLANS.map(({ group }) => group))]
 
-/** Runs the selected rows; `rows` holds what is done when one fails. */
+/** Runs the selected rows; if one fails, `rows` holds the finished ones. */
 export async function run(
   bench: Bench,
   options: {
     only: readonly string[] | null
     quick: boolean
-    /** p50 by row on the small forum; then only what grows is run there. */
+    /** p50 of each row on the small forum; on the small forum itself, only rows with `grows` run. */
     small: ReadonlyMap<string, number> | 'this is the small one'
     rows: Row[]
   },
@@ -285,7 +285,7 @@ export async function run(
   }
 }
 
-/** What a busy forum is asked: mostly pages, by strangers and members, and now and then a reply or a like. */
+/** The load of a busy forum: mostly pages, for visitors and members, with an occasional reply or like. */
 export function mixedRequests(forum: Forum, pages: readonly string[]): LoadRequest[] {
   return pages.flatMap((path, i) => [
     get(path),

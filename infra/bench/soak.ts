@@ -13,7 +13,7 @@ const SETTLE_WITHIN_MS = 30_000
 const SETTLE_POLL_MS = 500
 const IDLE_MAX_MB = 150
 const LOAD_MAX_MB = 400
-/** Handles that come and go by themselves, such as a connection that is kept alive for a while. */
+/** Tolerance for handles that come and go without load, such as kept-alive connections. */
 const HANDLES_SLACK = 10
 /** Memory may grow by this much from the middle third of the rounds to the last. */
 const GROWTH_MAX = 1.15
@@ -29,7 +29,7 @@ const megabytes = ({ rssBytes }: Gauges) => rssBytes / 1e6
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Runs the load; returns a table and what is wrong. */
+/** Runs the load; returns a table and the problems found. */
 export async function soak(
   bench: Bench,
   forum: Forum,
@@ -64,7 +64,7 @@ export async function soak(
 /** Connections to the database are opened by the first load and stay, so that the first round sets the measure. */
 const handlesWithoutSockets = ({ handles, sockets }: Gauges) => handles - sockets
 
-/** Waits until what the load opened is closed again; returns the last look in any case. */
+/** Waits until the handles that the load opened are closed; returns the last gauges even if they are not. */
 async function settled(forum: Forum, handlesMax: number): Promise<Gauges> {
   const giveUp = performance.now() + SETTLE_WITHIN_MS
   for (;;) {

@@ -25,7 +25,7 @@ export async function bundleFront(cacheDir: string): Promise<string> {
   const bundle = path.join(cacheDir, `embedded-mongodb-front-${hash}.mjs`)
   if (await exists(bundle)) return bundle
   await mkdir(cacheDir, { recursive: true, mode: 0o700 })
-  // Concurrent starts each write a file of their own and rename it, so that nobody reads half a file.
+  // Concurrent starts each write a separate file and rename it, so that no process reads half a file.
   const unfinished = `${bundle}.${randomUUID()}`
   await writeFile(unfinished, source)
   await rename(unfinished, bundle)

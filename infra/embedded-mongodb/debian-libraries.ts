@@ -7,10 +7,9 @@ import { EmbeddedMongodbError, stoppedError } from './errors'
 import type { DebianArchitecture } from './runtime'
 
 /**
- * The C and C++ libraries of a newer Debian, for a machine whose own are too old for the engine. apt
- * fetches them under a configuration of its own (with the system's proxies, but none of its sources,
- * states or hooks), checks Debian's signature, and they are unpacked into a folder of the cache. Nothing
- * of the system changes.
+ * The C and C++ libraries of a newer Debian, for a machine whose libraries are too old for the engine. apt
+ * fetches them with a separate configuration (with the system's proxies, but none of its sources, states or
+ * hooks) and checks Debian's signature; they are unpacked into a cache folder. The system is not changed.
  */
 
 const RELEASE = 'trixie'
@@ -43,7 +42,7 @@ export interface LibrariesOptions {
   readonly onProgress: (text: string) => void
   readonly signal?: AbortSignal | undefined
   readonly run?: RunProgram
-  /** Whose signatures are believed. */
+  /** The keys whose signatures are trusted. */
   readonly keyring?: string
 }
 
@@ -121,7 +120,7 @@ async function download(
   })
 }
 
-/** Everything apt keeps goes to the workshop, its hooks are off, and unsigned lists are never used. */
+/** Makes apt keep all its files in the workshop, run no hooks, and never use unsigned lists. */
 export function aptConfiguration(workshop: string, arch: DebianArchitecture): string {
   const settings: [string, string][] = [
     ['Dir::State', path.join(workshop, 'state')],
@@ -137,7 +136,7 @@ export function aptConfiguration(workshop: string, arch: DebianArchitecture): st
     ['APT::Architecture', arch],
     ['APT::Get::AllowUnauthenticated', 'false'],
     ['APT::Update::Error-Mode', 'any'],
-    // apt as root would drop to a user who may not enter the caller's cache folder.
+    // apt run as root would switch to a user without access to the caller's cache folder.
     ['APT::Sandbox::User', 'root'],
     ['Acquire::Retries', '2'],
     ['Acquire::http::Timeout', '30'],

@@ -17,7 +17,7 @@ import { chooseRuntime, thisPlatform, type Platform } from './runtime'
 const QUERY_LIMIT_MS = 30_000
 /** The front ends hard when it has not closed this long after SIGTERM, or after its starter was killed. */
 const HARD_END_MS = 8_000
-/** If it does not even do that, it is killed. */
+/** The starter kills a front that has not exited this long after that. */
 const KILL_AFTER_HARD_END_MS = 1_000
 /** Longer than a front whose starter was killed needs to leave the folder. */
 const FOLDER_WAIT_MS = 10_000
@@ -33,7 +33,7 @@ export type Log = (level: LogLevel, message: string, details?: Record<string, un
 export interface EmbeddedMongodbOptions {
   /** Created if missing. One process at a time may use it. */
   readonly dataDir: string
-  /** For what is fetched and built once: shared by every start of this user. */
+  /** Cache of downloads and builds, shared by all starts of this user. */
   readonly cacheDir: string
   /** On 127.0.0.1; any free port where it is 0 or missing. */
   readonly port?: number
@@ -44,7 +44,7 @@ export interface EmbeddedMongodbOptions {
   readonly signal?: AbortSignal
   /** A bundle that `bundleFront` has built. Without it, it is built from source, which needs esbuild. */
   readonly frontBundle?: string
-  /** How long a folder that another process uses is waited for. Milliseconds. */
+  /** How long to wait for a folder that another process is using. Milliseconds. */
   readonly folderWaitMs?: number
   /** Milliseconds, all of them; for tests. */
   readonly cursorIdleMs?: number

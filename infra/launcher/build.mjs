@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** What the build is made of; tests are not. */
+/** The sources of the build; tests among them are ignored. */
 const SOURCES = ['shared', 'http-api', 'realtime-server', 'web', 'infra', 'package-lock.json']
 const IGNORED = /(^|\/)(node_modules|dist|data)(\/|$)|\.test\.tsx?$/
 
@@ -44,7 +44,7 @@ async function buildIfStale(root, buildDir) {
   writeFileSync(stamp, hash)
 }
 
-/** Everything of ours is bundled; what comes from the registry stays where npm put it. */
+/** Bundles the repository's own code; packages from the registry stay in `node_modules`. */
 async function buildPrograms(root, buildDir) {
   const { build } = await import('esbuild')
   const ours = {
@@ -71,7 +71,7 @@ async function buildPrograms(root, buildDir) {
     outfile: path.join(buildDir, 'server.mjs'),
     plugins: [ours],
   })
-  // The embedded database's program may run under another C library's loader, so it brings all it needs.
+  // The embedded database's program may run under another C library's loader, so it bundles all its dependencies.
   await build({
     ...common,
     sourcemap: false,
@@ -85,7 +85,7 @@ async function buildPage(root) {
   const { build } = await import('vite')
   const { build: buildScript } = await import('esbuild')
   await build({ root: path.join(root, 'web'), logLevel: 'warn' })
-  // Not a part of the page: a classic script at an address that stays, which not every browser loads as a module.
+  // Separate from the page: a classic script at a fixed address, since not every browser loads it as a module.
   await buildScript({
     entryPoints: [path.join(root, 'web/service-worker/main.ts')],
     outfile: path.join(root, '.build/web/service-worker.js'),

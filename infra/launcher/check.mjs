@@ -13,11 +13,11 @@ const CHECKS = [
   ['import rules', 'infra/launcher/imports.mjs', []],
   ['dead code', 'node_modules/knip/bin/knip.js', ['--no-progress']],
 ]
-/** Each takes one core: checkers side by side in one check do half of their work twice. */
+/** Checks run at the same time, one core each: splitting one check over several checkers would repeat half its work. */
 const AT_ONCE = 2
 const env = { ...process.env, GOMAXPROCS: '1' }
 
-/** Runs a check and prints what it said as one piece; answers whether it passed. */
+/** Runs a check, prints its output in one piece, and returns whether it passed. */
 function run([name, program, args]) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [program, ...args], { cwd: root, env })

@@ -16,12 +16,12 @@ const { HOST = '127.0.0.1', PORT = '3000', DATA_DIR = path.join(root, 'data/dev'
 const running = []
 let ending = null
 
-/** Starts a program and returns it; when it ends on its own, everything does. */
+/** Starts a program and returns it; if it exits, all other programs are ended too. */
 function start(name, args, env = {}) {
   const child = spawn(process.execPath, [tsx, ...args], {
     cwd: root,
     env: { ...process.env, ...env },
-    // In a process group of its own: Ctrl-C reaches this process alone, which ends the others in order.
+    // In a separate process group, so that Ctrl-C reaches only this process, which then ends the others in order.
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
   })

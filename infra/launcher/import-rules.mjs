@@ -1,5 +1,5 @@
 /**
- * Who may import whom (docs/architecture.md). `infra/launcher/imports.mjs` checks them; type imports count.
+ * Which modules may import which (docs/architecture.md). `infra/launcher/imports.mjs` checks them; type imports count.
  * `tests/src/architecture` plants one violation of each.
  *
  * A rule forbids modules that match `from` (and not `fromExcept`) to import what matches `to` (and not `toExcept`).

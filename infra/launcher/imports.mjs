@@ -12,7 +12,7 @@ import { IMPORT_RULES } from './import-rules.mjs'
 
 const root = realpathSync(fileURLToPath(new URL('../..', import.meta.url)))
 const WORKSPACES = ['shared', 'http-api', 'realtime-server', 'web', 'infra', 'tests']
-/** A run that reads nothing finds nothing, so reading less than this is an error. */
+/** Reading fewer modules than this is an error, because a run that reads none would find no violations. */
 const MINIMUM_MODULES = 350
 
 const resolver = new ResolverFactory({
@@ -48,7 +48,7 @@ function specifiersOf(file) {
   return found
 }
 
-/** What a specifier leads to, named as the rules name it; null where it leads nowhere. */
+/** Resolves a specifier to a module name as used in the rules; null if it does not resolve. */
 function resolve(file, specifier) {
   if (isBuiltin(specifier)) return specifier.startsWith('node:') ? specifier : `node:${specifier}`
   const importer = path.join(root, file)

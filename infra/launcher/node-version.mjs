@@ -2,7 +2,7 @@
 const FLOORS = { 20: [19, 0], 22: [12, 0] }
 const NEWEST_FLOOR = 24
 
-/** What is wrong with a version of Node, or null. */
+/** Returns why a version of Node is not supported, or null. */
 export function checkNode(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const floor = FLOORS[major]

@@ -21,7 +21,7 @@ const wrongNode = checkNode(process.versions.node)
 if (wrongNode) giveUp(wrongNode)
 
 installIfMissing()
-// In a process of its own: what a bundler does to its environment is none of the server's business.
+// In a separate process, so that the bundler's changes to its environment do not affect the server.
 const built = spawnSync(process.execPath, [path.join(root, 'infra/launcher/build.mjs'), root, buildDir], {
   stdio: ['ignore', 'inherit', 'inherit'],
 })
@@ -30,7 +30,7 @@ if (built.status !== 0) giveUp('构建失败 / the build failed; see the reason 
 process.env.FORUM_BUILD_DIR = buildDir
 await import(pathToFileURL(path.join(buildDir, 'server.mjs')).href)
 
-/** Runs `npm ci` when what is installed is not what the lockfile says. */
+/** Runs `npm ci` if the installed packages differ from the lockfile. */
 function installIfMissing() {
   const lock = createHash('sha256')
     .update(readFileSync(path.join(root, 'package-lock.json')))

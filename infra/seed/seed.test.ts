@@ -12,7 +12,7 @@ import {
 
 const graphemes = new Intl.Segmenter('zh', { granularity: 'grapheme' })
 const lengthOf = (text: string) => [...graphemes.segment(text)].length
-/** A text has never more graphemes than code units, so most need no counting. */
+/** A text never has more graphemes than code units, so most texts need no counting. */
 const isWithin = (text: string, limit: number) => text.length <= limit || lengthOf(text) <= limit
 
 const allReplies = seedThreads.flatMap((thread) => thread.replies)

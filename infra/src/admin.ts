@@ -81,7 +81,7 @@ async function onDatabase(config: Config, work: (api: ForumApi) => Promise<strin
   try {
     await prepareDatabase(database.uri, systemClock, say)
     const connection = await connect(database.uri)
-    // A running forum hears of ended sessions over Redis; without it, within a minute.
+    // A running forum learns of ended sessions at once over Redis, and without Redis within a minute.
     const redis = config.redisUrl === undefined ? null : connectRedis(config.redisUrl, 'commands', log)
     const tokenSecret = config.tokenSecret ?? (await keptTokenSecret(config.dataDir))
     const api = createApi({
@@ -113,7 +113,7 @@ async function onDatabase(config: Config, work: (api: ForumApi) => Promise<strin
   }
 }
 
-/** What to tell the operator of a failure. */
+/** Returns the message for the operator about a failure. */
 function messageOf(error: unknown): string {
   if (error instanceof ForumError) {
     return error.code === 'NOT_FOUND' ? 'There is no such member.' : ERRORS[error.code].en

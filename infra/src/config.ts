@@ -152,7 +152,7 @@ export interface Config {
   s3Url: string | undefined
   /** Undefined: generated and kept in the data folder. */
   tokenSecret: string | undefined
-  /** What a gateway shows the API. Undefined: derived from the token secret, given or kept. */
+  /** Secret that a gateway sends to the API. Undefined: derived from the token secret, whether given or kept. */
   gatewaySecret: string | undefined
   seed: 'demo' | 'boards' | 'none'
   admin: { username: string; password: string; email: string } | undefined
@@ -161,7 +161,7 @@ export interface Config {
   checkResponses: boolean
   /** Origins that may call beside the listening address: that of `PUBLIC_URL` and those of `CORS_ORIGINS`. */
   corsOrigins: string[]
-  /** Number of proxies whose `X-Forwarded-For` is believed. */
+  /** Number of proxies whose `X-Forwarded-For` is trusted. */
   trustProxy: number
   /** The public address of the site, without a slash at its end. Undefined: the listening address. */
   publicUrl: string | undefined
@@ -224,7 +224,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   if (faults.length > 0) throw new ConfigError(faults)
 
-  // The password of the demo accounts is public: beyond loopback they exist only where they are asked for.
+  // The password of the demo accounts is public: beyond loopback they exist only on request.
   const isTrial = env.MONGODB_URI === undefined && !isProduction && LOOPBACK.has(env.HOST)
   return {
     isProduction,

@@ -51,7 +51,7 @@ export interface ForumOptions {
   onStarted?: (stop: () => Promise<void>) => void
 }
 
-/** What the API answers: its own paths, and what crawlers look for at the root. */
+/** Paths served by the API: its own, and those that crawlers request at the root. */
 const OF_API = /^\/(api(\/|\?|$)|(sitemap(-\w+)?\.xml|robots\.txt)(\?|$))/
 /** Screens that the API serves with their content, for readers without scripts; all others come as the page is built. */
 const DOCUMENTS =
@@ -209,7 +209,7 @@ async function serveSockets(
   })
 }
 
-/** The bus over Redis, which has a connection of its own to subscribe with. */
+/** Creates the bus over Redis, with a separate connection for subscriptions. */
 function overRedis(part: Part, commands: Redis): Pick<GatewayDeps, 'bus'> {
   const { config, log, undo } = part
   const subscriber = openRedis(part, config.redisUrl ?? '', 'subscriber')
@@ -242,7 +242,7 @@ function openGateway(
   return gateway
 }
 
-/** Finishes what the last run left, fills an empty database and creates the first admin, before the first request. */
+/** Finishes work left by the last run, fills an empty database and creates the first admin, before the first request. */
 async function prepare(
   api: ForumApi,
   deps: Omit<Parameters<typeof seed>[1], 'registry'>,
@@ -258,7 +258,7 @@ async function prepare(
   if (await createFirstAdmin(api, config.admin)) say(`管理员 ${config.admin?.username ?? ''} 已创建`)
 }
 
-/** A gateway alone: sockets, and as much HTTP as its operator needs. */
+/** Serves only a gateway: sockets, and the HTTP endpoints that its operator needs. */
 async function serveGatewayOnly(part: Part): Promise<Gateway> {
   const { clock, config, server } = part
   const { redisUrl = '', apiUrl = '' } = config
@@ -286,7 +286,7 @@ async function gatewaySecretOf({ gatewaySecret, dataDir }: Config): Promise<stri
   return deriveGatewaySecret(kept)
 }
 
-/** What is running, so that a page knows when it is behind: the hash of the built page. */
+/** Returns the hash of the built page, by which an open page recognises that it is outdated. */
 async function readBuildId(built: string | undefined): Promise<string> {
   const page = await builtFile(built, 'web/index.html')
   if (page === undefined) return 'development'

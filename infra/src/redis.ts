@@ -8,9 +8,9 @@ const RETRY_MIN_MS = 100
 const RETRY_MAX_MS = 2_000
 
 /**
- * Connects to Redis, for both servers; it retries for ever and never crashes the process. While Redis is away
- * commands reject at once and nothing is queued: old news helps nobody, and what was not published is published
- * by a sweep later. Subscriptions are not restored: the subscriber knows which ones are still wanted.
+ * Connects to Redis, for both servers; retries for ever and never crashes the process. While Redis is unavailable,
+ * commands reject at once and nothing is queued: late messages are of no use, and a sweep publishes missed events
+ * later. Subscriptions are not restored: the subscriber knows which ones are still wanted.
  */
 export function connectRedis(url: string, use: string, log: Logger): Redis {
   const redis = new Redis(url, {
@@ -30,7 +30,7 @@ export function connectRedis(url: string, use: string, log: Logger): Redis {
     if (isAway) log.info({ redis: use }, 'redis is back')
     isAway = false
   })
-  // Logged once an outage, not once an attempt.
+  // Logged once per outage, not once per attempt.
   const onAway = (error?: Error) => {
     if (!isAway) log.warn({ err: error, redis: use }, 'redis is away')
     isAway = true
@@ -40,7 +40,7 @@ export function connectRedis(url: string, use: string, log: Logger): Redis {
   return redis
 }
 
-/** Why a Redis URL cannot be used, in both languages; null where it can. */
+/** Returns why a Redis URL cannot be used, in both languages, or null if it can. */
 export function redisUrlFault(url: string): string | null {
   const scheme = /^([a-z+-]+):\/\//i.exec(url)?.[1]?.toLowerCase() ?? ''
   const hosts = url.slice(url.indexOf('//') + 2).split(/[/?#]/)[0] ?? ''

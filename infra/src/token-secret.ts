@@ -29,11 +29,11 @@ export async function existingTokenSecret(dataDir: string): Promise<string | und
   }
 }
 
-/** What gateways show the API: knowing it reveals nothing of the token secret. */
+/** Derives the secret that gateways send to the API; it reveals nothing about the token secret. */
 export const deriveGatewaySecret = (tokenSecret: string): string =>
   createHmac('sha256', tokenSecret).update('gateway').digest('base64url')
 
-/** A gateway cannot prove itself; the message says what to give it. */
+/** A gateway has no secret to authenticate with; the message says how to provide one. */
 export class NoGatewaySecretError extends Error {
   override readonly name = 'NoGatewaySecretError'
 

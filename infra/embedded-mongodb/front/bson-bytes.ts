@@ -1,10 +1,10 @@
 /**
- * BSON read and edited as bytes. The engine is native code and trusts what it is given, so every
- * length is checked here before it sees a byte; and a document is edited without decoding it, so that
- * whatever types a client sent arrive unchanged.
+ * Reads and edits BSON as bytes. The engine is native code and trusts its input, so every length is checked
+ * here before the engine sees a byte. Documents are edited without decoding, so that all types a client sent
+ * arrive unchanged.
  */
 
-/** A message or document that is not what the protocol allows; the connection that sent it is closed. */
+/** A message or document that violates the protocol; the connection that sent it is closed. */
 export class MalformedMessage extends Error {
   override readonly name = 'MalformedMessage'
 }
@@ -27,7 +27,7 @@ export const BSON_TYPE = {
   int64: 0x12,
 } as const
 
-/** The engine allows 200 levels; a little less leaves room for what it wraps around a command. */
+/** The engine allows 200 levels; a little less leaves room for the levels it wraps around a command. */
 const MAX_DEPTH = 180
 const EMPTY_DOCUMENT_BYTES = 5
 

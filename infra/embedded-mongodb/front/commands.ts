@@ -2,9 +2,9 @@ import { BSON_TYPE, elementsOf, withInt32, withoutElements, type Element } from 
 import type { Request } from './wire'
 
 /**
- * What happens to each command. What is not listed never reaches the engine: it is young, it has no
- * users, and some commands (`endSessions`, `setParameter`, a locking `fsync`) bring it down or stop it
- * for everybody.
+ * How each command is handled. Commands that are not listed never reach the engine: the engine is young, it has
+ * no user accounts, and some commands (`endSessions`, `setParameter`, a locking `fsync`) crash or block it for
+ * all clients.
  */
 type Rule =
   /** Answered here with ok: the engine crashes on session commands, and keeps no sessions to end. */
@@ -95,7 +95,7 @@ const OUT_OF_DISK_SPACE = { code: 14031, codeName: 'OutOfDiskSpace' }
 const UNKNOWN_ERROR = { code: 8, codeName: 'UnknownError' }
 
 export interface CommandLimits {
-  /** Given to reads and writes that name no maxTimeMS themselves. Milliseconds. */
+  /** Added as maxTimeMS to reads and writes that have none. Milliseconds. */
   readonly queryMs: number
   /** The same for index builds and validation. Milliseconds. */
   readonly buildMs: number
@@ -166,10 +166,10 @@ function writesItsResult(request: Request, elements: readonly Element[]): boolea
 
 /** Drivers use sessions, and features that need them, only if hello states how long a session lives. */
 const SESSION_TIMEOUT_MINUTES = 30
-/** With a topologyVersion a driver would hold one of the engine's eight places just to wait for news. */
+/** With a topologyVersion, a driver would occupy one of the engine's eight slots just to wait for changes. */
 const HELLO_REPLACED: ReadonlySet<string> = new Set(['logicalSessionTimeoutMinutes', 'topologyVersion'])
 
-/** The engine's answer to hello, with what it leaves out. */
+/** Adds the fields that the engine leaves out of its reply to hello. */
 export function completeHello(answer: Buffer): Buffer {
   return withInt32(
     withoutElements(answer, HELLO_REPLACED),

@@ -6,9 +6,9 @@ import { FrameReader } from './wire'
 export const MAX_CONNECTIONS = 300
 /** A message, once begun, and the first message of a connection must be complete after this long. */
 export const MESSAGE_TIMEOUT_MS = 30_000
-/** A client that does not take its answer is gone after this long. */
+/** A client that does not read its reply for this long is disconnected. */
 const ANSWER_TIMEOUT_MS = 60_000
-/** All connections together may hold this much of messages that are not complete. */
+/** Maximum size of incomplete messages held in memory, over all connections. */
 const MAX_HELD_BYTES = 256 * 1024 * 1024
 
 export interface ConnectionsOptions {
@@ -88,7 +88,7 @@ class Connection {
   readonly #reader = new FrameReader()
   #answering = false
   #stopped = false
-  /** Since when this end waits for the rest of a message, or for the client to take its answer. */
+  /** Since when the front has waited for the rest of a message, or for the client to read its reply. */
   #waitingSince: number | undefined
   #deadlineMs: number
 
@@ -146,7 +146,7 @@ class Connection {
     }
   }
 
-  /** The clock of a begun message starts once and is not set back by the bytes that trickle in. */
+  /** The timeout of a message starts with its first byte; bytes that trickle in do not reset it. */
   #awaitRest(): void {
     if (!this.#reader.isEmpty) this.#waitingSince ??= this.options.now()
   }

@@ -2,7 +2,7 @@ import { BSON_TYPE, elementsOf, stringValue } from './bson-bytes'
 import type { RunCommand } from './engine'
 import type { Request } from './wire'
 
-/** Clients that vanish leave cursors open, and the engine never closes one: each holds memory and a snapshot. */
+/** Closes cursors left by vanished clients: the engine never does, and each one holds memory and a snapshot. */
 
 export const CURSOR_IDLE_MS = 10 * 60_000
 
@@ -52,7 +52,7 @@ export class CursorReaper {
     if (id !== 0n) this.#open.set(id, { namespace, usedAt: this.now() })
   }
 
-  /** Closes what has been idle too long. */
+  /** Closes the cursors that have been idle for too long. */
   async reap(): Promise<void> {
     const idle = new Map<string, bigint[]>()
     for (const [id, cursor] of this.#open) {

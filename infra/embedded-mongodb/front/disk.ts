@@ -1,13 +1,13 @@
 import { statfs } from 'node:fs/promises'
 
 /**
- * A full disk aborts the engine without a word, so writes stop while there is still room for what it
- * does on its own: checkpoints, its journal, and whatever is written before the next look. It opens with
- * less than it takes to write, so that one can read, delete and export on a disk that is nearly full.
+ * A full disk aborts the engine without a message, so writes stop while there is still room for checkpoints, the
+ * journal, and data written before the next check. Opening needs less space than writing, so that reads, deletions
+ * and exports work on a disk that is nearly full.
  */
 export const MIN_FREE_TO_OPEN_BYTES = 100 * 1024 * 1024
 const MIN_FREE_TO_WRITE_BYTES = 150 * 1024 * 1024
-/** Well above the mark, or writes would be refused and allowed in turns. */
+/** Well above the limit that stops writes, so that writes are not refused and allowed in quick alternation. */
 const MIN_FREE_AGAIN_BYTES = 200 * 1024 * 1024
 export const DISK_CHECK_MS = 2_000
 
@@ -21,7 +21,7 @@ export function megabytes(bytes: number): string {
   return `${Math.floor(bytes / (1024 * 1024))} MB`
 }
 
-/** Knows, as of its last check, whether there is too little room to write. */
+/** Tracks whether there was too little room to write at the last check. */
 export class DiskWatch {
   #isLow = false
 

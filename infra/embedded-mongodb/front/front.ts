@@ -17,7 +17,7 @@ import { sweepExpired } from './ttl'
  * when that closes, so a starter that was killed leaves nothing running on the folder.
  */
 
-/** After SIGTERM what runs may finish this long, then it is asked to stop. */
+/** After SIGTERM, running commands may take this long to finish before they are asked to stop. */
 const GRACE_MS = 1_000
 const BUILD_LIMIT_MS = 10 * 60_000
 const COMPLAINT_EVERY_MS = 1_000
@@ -26,7 +26,7 @@ const HOUSEKEEPING_MS = 1_000
 const settings = JSON.parse(process.argv[2] ?? '{}') as FrontSettings
 
 let ending = false
-/** What has to be closed, as far as the start has got. */
+/** Closes whatever the start has opened so far. */
 let shutDown: () => Promise<void> = async () => {}
 
 function send(message: FrontMessage): void {
@@ -128,7 +128,7 @@ async function openEngine(): Promise<RunningEngine> {
   }
 }
 
-/** Finds out what the engine would report misleadingly, or not at all. */
+/** Checks for problems that the engine would report misleadingly, or not at all. */
 async function checkFolder(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -177,7 +177,7 @@ function every(ms: number, what: string, chore: () => unknown): NodeJS.Timeout {
   }, ms)
 }
 
-/** One line now and then, however many broken messages arrive. */
+/** Returns a logger that limits its rate, however many malformed messages arrive. */
 function complaints(): (reason: string) => void {
   let saidAt = 0
   let unsaid = 0
@@ -194,8 +194,8 @@ function complaints(): (reason: string) => void {
 
 process.on('SIGTERM', end)
 process.on('disconnect', end)
-// The terminal sends these to every process of the group. The starter decides when the database ends,
-// or the servers above it would lose it while they finish.
+// The terminal sends these signals to every process of the group. They are ignored here, because the starter ends the
+// database after the servers that still need it have finished.
 process.on('SIGINT', () => {})
 process.on('SIGHUP', () => {})
 

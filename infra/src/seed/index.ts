@@ -28,7 +28,7 @@ import {
 /** The public password of the demo accounts. */
 export const DEMO_PASSWORD = 'Forum#2025'
 
-/** The demo's notifications tell of what happened lately; its members have read all but the newest. */
+/** The demo's notifications cover this recent period; its members have read all but the newest ones. */
 const NOTIFIED_HOURS = 10 * 24
 const NOTIFICATIONS_READ_HOURS_AGO = 3
 
@@ -36,7 +36,7 @@ const HOUR_MS = 60 * 60 * 1_000
 
 /**
  * Fills an empty database with the board tree or with the whole demo community. Threads come with their logs,
- * made by the functions that also serve members, so that the seed holds nothing that could not have happened.
+ * made by the functions that also serve members, so that the seed contains only histories that could have happened.
  *
  * @returns false if the database was not empty and nothing was done
  */
@@ -61,7 +61,7 @@ export async function seed(
   }
 }
 
-/** A record among the migrations: what the database was first filled with, and whether that was finished. */
+/** A record among the migrations: the content the database was first filled with, and whether the fill finished. */
 const MARK = { _id: 0 }
 
 const wasInterrupted = async (api: ForumApi) =>
