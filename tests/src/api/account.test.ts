@@ -195,7 +195,7 @@ describe('an account', () => {
     expect(rows('sessions')).toHaveLength(1)
     expect(rows('attachments')).toEqual([])
     expect(rows('push-subscriptions')).toEqual([])
-    // Which moderator it was is not the member's to know.
+    // The member must not learn which moderator it was.
     const [act, ...others] = rows('notifications').filter(({ kind }) => kind === 'moderation')
     expect([act, others]).toEqual([
       {

@@ -136,7 +136,7 @@ describe('attachments', () => {
       expect((await reply(xiaoli, ids)).status).toBe(404)
     for (const ids of ['1', [0], [1.5], Array.from({ length: 21 }, (_, i) => i + 1)])
       expect((await reply(xiaoli, ids)).status).toBe(400)
-    // What was refused is free again.
+    // Files of a refused post can still be attached to another one.
     expect((await replied(xiaoli, [free.id])).attachments).toHaveLength(1)
   })
 

@@ -16,7 +16,7 @@ describe('accounts and sessions', () => {
   })
   afterAll(() => forum.stop())
 
-  /** Somewhere nobody has called from yet: limits count by address. */
+  /** A new address, because limits count by address. */
   const newAddress = () => `203.0.113.${++addresses}`
   const register = (fields: object, address = newAddress()) =>
     forum.request

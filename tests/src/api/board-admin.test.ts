@@ -156,7 +156,7 @@ describe('boards in the hands of an admin', () => {
     const removing = remove(board.id).then((answer) => answer)
     const isMarked = async () => (await forum.api.db.boards.findById(board.id).lean())?.deletedAt !== null
     await expect.poll(isMarked).toBe(true)
-    // As a process starts it that read the tree a moment before.
+    // Simulates a process that read the tree a moment earlier.
     await forum.api.db.boards.updateOne({ _id: board.id }, { $set: { deletedAt: null } })
     await forum.thread(xiaoli, board.id)
     await forum.api.db.boards.updateOne({ _id: board.id }, { $set: { deletedAt: new Date() } })

@@ -5,7 +5,7 @@ import { ATTACHMENT_MAX_BYTES, AVATAR_MAX_BYTES } from '@forum/shared/limits'
 import { GATEWAY_SECRET } from '../fixtures/config'
 import { PASSWORD, type TestForum, type TestMember } from '../fixtures/forum'
 
-/** What the calls of the rows find: made once, before the first of them. */
+/** The data that the rows' calls use, created once before the first call. */
 export interface World {
   forum: TestForum
   admin: TestMember
@@ -14,19 +14,19 @@ export interface World {
   laowang: TestMember
   /** A member who may not write for now. */
   muted: TestMember
-  /** What that member wrote before. */
+  /** A thread that this member wrote before being muted. */
   mutedThreadId: number
   mutedReplyId: number
-  /** xiaoli's, in board 3, with a reply of laowang. */
+  /** A thread by xiaoli in board 3, with a reply by laowang. */
   threadId: number
   openingPostId: number
   replyId: number
-  /** xiaoli's, locked. */
+  /** A locked thread by xiaoli. */
   lockedThreadId: number
   lockedPostId: number
   /** Returns the token that is mailed to a member who forgot the password. */
   resetTokenOf: (member: TestMember) => Promise<string>
-  /** Creates a reply of laowang. */
+  /** Creates a reply by laowang. */
   reply: () => Promise<number>
 }
 
@@ -60,7 +60,7 @@ const PICTURE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAI
 
 const LETTER = { subject: '你好', content: '看到你的帖子了' }
 
-/** Sends a message of xiaoli to laowang; returns its id. */
+/** Sends a message from xiaoli to laowang; returns its id. */
 async function message({ forum, xiaoli, laowang }: World): Promise<number> {
   const body = { ...LETTER, recipientId: laowang.id }
   const answer = await forum.request.post('/api/messages').set(xiaoli.headers).send(body).expect(201)

@@ -10,7 +10,7 @@ import { ENDPOINT_ROWS, type Call, type World } from './endpoint-rows'
 type Method = Endpoint['methods'][number]
 type RawCalls = Awaited<ReturnType<typeof openRawCalls>>
 
-/** Endpoints that no limit of the table counts, and why that is safe. */
+/** Endpoints without a rate limit of their own, and why that is safe. */
 const UNLIMITED: Partial<Record<EndpointName, string>> = {
   login: 'It counts attempts per name and address itself.',
   live: 'A probe; it reads nothing.',
@@ -213,7 +213,7 @@ describe('every endpoint of the contract, often', () => {
     try {
       const { headers } = await forum.member('often1')
       for (const [limit, rows] of byLimit) {
-        // A limit is counted before anything of the call is read, so calls that lead nowhere use it up.
+        // A call counts against its limit before any of it is read, so invalid calls use up the limit as well.
         const [cheapest] = rows.toSorted(
           (a, b) => Number(b.endpoint.path.includes(':')) - Number(a.endpoint.path.includes(':')),
         )

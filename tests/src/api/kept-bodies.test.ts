@@ -18,7 +18,7 @@ function randomOf(seed: number) {
 const reply = (threadId: number, by: TestMember, request: supertest.Agent) =>
   request.post('/api/posts').set(by.headers).send({ threadId, content: '一条回复' }).expect(201)
 
-/** Writes and reads at random; each read has to show at least what any answer before it did. */
+/** Writes and reads at random; each read must be at least as new as every earlier response. */
 async function expectNeverStale(
   forum: TestForum,
   requests: readonly supertest.Agent[],
@@ -60,7 +60,7 @@ async function expectNeverStale(
   }
 }
 
-/** An answer without what kept answers may show late: views, and how much an author has posted. */
+/** A response without the values that cached responses may show late: views and the author's post count. */
 const withoutLag = (answer: unknown): unknown =>
   JSON.parse(
     JSON.stringify(answer, (key, value: unknown) => {
@@ -210,7 +210,7 @@ describe('kept answers', () => {
 
   it('are compressed as the reader accepts, tagged, and not sent to one who has them', async () => {
     const thread = await forum.thread(xiaoli)
-    // Nothing that an answer shows moves below.
+    // From here on, no value in the responses changes.
     for (const reader of [null, laowang]) {
       await forum.request.get(`/api/threads/${thread.id}`).set(reader?.headers ?? {})
     }

@@ -42,7 +42,7 @@ describe('delivery of the log', () => {
         await forum.request.post('/api/posts').set(author.headers).send(body).expect(201)
       },
       author,
-      /** The seqs of a thread in the order in which Redis took them first. */
+      /** The seqs of a thread in the order in which Redis first received them. */
       firstSeqs: (threadId: number) => {
         const seqs = forum.bus.sent.flatMap(({ channel, message }) =>
           channel === `forum:thread:${threadId}` && message.name === 'post:created' ? [message.seq] : [],
@@ -78,7 +78,7 @@ describe('delivery of the log', () => {
       past.filter(
         ({ threadId, events }) => firstSeqs(threadId).length < events.length - 1 + replies.get(threadId)!,
       )
-    // Whatever brings the backlog out is the sweep and the lanes of a running forum; nothing here calls them.
+    // The sweep and the lanes of a running forum publish the backlog; the test does not call them.
     await expect
       .poll(
         async () => {

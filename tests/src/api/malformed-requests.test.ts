@@ -84,7 +84,7 @@ const BODIES: readonly string[] = [
   `{"a":"${'x'.repeat(300_000)}"}`,
 ]
 
-/** What stands for an id or a name in a path, as it is sent. */
+/** Values sent in place of an id or a name in a path. */
 const PATH_PARTS: readonly string[] = [
   '0',
   '-1',
@@ -227,7 +227,7 @@ describe('malformed requests', () => {
     return hashes
   }
 
-  /** Makes requests that are all wrong in some way. */
+  /** Creates requests that are each invalid in some way. */
   function maker() {
     const random = randomFrom(SEED)
     const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
@@ -299,8 +299,8 @@ describe('malformed requests', () => {
   }
 
   /**
-   * Calls that need no body to do what they are there for, or do it with any: what they change is right. They get
-   * malformed paths, queries and headers from callers who may not.
+   * Calls that succeed with any body or none. They get malformed paths, queries and headers, from callers without
+   * permission.
    */
   const ACTS: Partial<Record<EndpointName, string>> = {
     logout: 'It signs out.',
@@ -325,7 +325,7 @@ describe('malformed requests', () => {
     const calls = targets.flatMap(({ name, endpoint }) =>
       Array.from({ length: each }, () => {
         const call = make(endpoint)
-        // An act is right for those who may do it: only strangers try.
+        // The call would be valid for permitted members, so only members without permission send it.
         return name in ACTS ? { ...call, headers: { ...call.headers, Authorization: '' } } : call
       }),
     )
@@ -346,7 +346,7 @@ describe('malformed requests', () => {
     await Promise.all(Array.from({ length: AT_ONCE }, lane))
     await forum.settle()
     expect(failures.slice(0, 10)).toEqual([])
-    // Most were refused for what they are, and not for who sent them.
+    // Most were refused because of their content, not because of their sender.
     expect(statuses.get(400) ?? 0).toBeGreaterThan(WANTED / 10)
     expect(statuses.get(404) ?? 0).toBeGreaterThan(WANTED / 20)
     expect(await everything()).toEqual(before)

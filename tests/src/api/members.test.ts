@@ -348,7 +348,7 @@ describe('members', () => {
       expect(refused.body.code).toBe('ACCOUNT_BANNED')
       expect(refused.body.message).toMatch(/封禁至 \d{4}-\d\d-\d\d：发广告/)
       expect((await ban(banzhu, member.id, { banned: false }).expect(200)).body.user.status).toBe('active')
-      // What the ban ended stays ended.
+      // The sessions that the ban ended stay ended.
       await me(member.token).expect(401)
       await login('beifeng').expect(200)
     })

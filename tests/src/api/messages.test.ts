@@ -27,7 +27,7 @@ describe('private messages', () => {
     banzhu = await forum.member('banzhu1', 'moderator')
     zongguan = await forum.member('zongguan', 'admin')
   })
-  // Each test has correspondents of its own, with empty mailboxes.
+  // Each test has separate correspondents with empty mailboxes.
   beforeEach(async () => {
     names += 1
     xiaoli = await forum.member(`xiaoli${names}`)

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 
-/** Whatever members do at once through several processes, what they are told is counted and addressed rightly. */
+/** Notifications have the right counts and recipients whatever members do concurrently through several processes. */
 
 const NAMES = ['xiaoli', 'laowang88', 'banzhu1'] as const
 /** Calls that are under way at once. */
@@ -100,7 +100,7 @@ async function performAll(acts: readonly Act[]): Promise<void> {
     await Promise.all(together.map((one, n) => perform(forums[n % 2]!, one)))
   }
   for (const forum of forums) await forum.settle()
-  // What another process was faster with is left to a sweep. From here on the two clocks differ.
+  // A sweep completes the work that a process left to a faster one. From here on the two clocks differ.
   const [first] = forums as [TestForum]
   first.clock.advance(60_000)
   await first.api.sweep()
@@ -126,7 +126,7 @@ async function expectTrueCounts({ id, headers }: TestMember): Promise<void> {
   }
 }
 
-/** Nobody is told of own acts, of what is undone, or since these events of muted threads and by blocked members. */
+/** Checks that members have no notifications of their own acts, undone acts, muted threads or blocked members. */
 async function expectRightReaders({ api: { db } }: TestForum, seqs: ReadonlyMap<number, number>) {
   const told = await db.notifications.find({ kind: { $ne: 'moderation' } }).lean()
   const deleted = new Set((await db.posts.find({ isDeleted: true }).lean()).map(({ _id }) => _id))

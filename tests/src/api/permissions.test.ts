@@ -23,7 +23,7 @@ const ROLES = [
 ] as const
 type Role = (typeof ROLES)[number]
 
-/** What a row of the table has a letter for. */
+/** The outcomes of an act, by their letter in the table. */
 const OUTCOMES: Record<string, ErrorCode | 'allowed'> = {
   Y: 'allowed',
   '-': 'UNAUTHENTICATED',
@@ -156,7 +156,7 @@ const cells: Cell[] = Object.entries(TABLE).flatMap(([act, states]) =>
 describe('the permissions of threads and posts', () => {
   let forum: TestForum
   const people = new Map<Role, TestMember>()
-  /** Each cell has a thread of its own, since what is allowed changes it. */
+  /** Each cell has a separate thread, because allowed acts change it. */
   const subjects = new Map<Cell, Subject>()
 
   beforeAll(async () => {
@@ -172,7 +172,7 @@ describe('the permissions of threads and posts', () => {
       { _id: { $in: [idOf('muted author'), idOf('muted board moderator')] } },
       { $set: { mutedUntil: new Date(Date.now() + 1e9) } },
     )
-    // Who moderates and who is muted may be remembered for a moment.
+    // The server may cache moderators and mutes for a moment.
     forum.clock.advance(60_000)
 
     const histories: ThreadHistory[] = []

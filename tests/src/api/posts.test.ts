@@ -252,7 +252,7 @@ describe('replies', () => {
     const post = await replied(loud, thread.id, '二楼')
     const mutedUntil = new Date(forum.clock.now().getTime() + MINUTE_MS)
     await forum.api.db.members.updateOne({ _id: loud.id }, { $set: { mutedUntil } })
-    // Who is behind a token is remembered for a second.
+    // The server caches the holder of a token for a second.
     forum.clock.advance(1_001)
     for (const refused of [
       await reply(loud, thread.id, '三楼'),
@@ -286,7 +286,7 @@ describe('replies', () => {
       const later = await keyed(laowang, key.toUpperCase(), body).expect(201)
       for (const answer of [...first, later]) expect(answer.body).toEqual(first[0]?.body)
       expect((await read(thread.id)).thread).toMatchObject({ postCount: 2, lastNumber: 2, seq: 2 })
-      // Another member's key is another key.
+      // The same key of another member counts as a different key.
       await keyed(banzhu, key, body).expect(201)
       expect((await read(thread.id)).thread.postCount).toBe(3)
     })

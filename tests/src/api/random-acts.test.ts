@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 
-/** Whatever several members do at once through several processes, every number equals a recount of what stands. */
+/** Every stored number equals a recount, whatever members do concurrently through several processes. */
 
 const BOARDS = [41, 42, 43]
 const PARENT = 40
@@ -27,7 +27,7 @@ const act = fc.record({
     ...(['pin', 'lock', 'unlock', 'rename', 'move', 'delete thread', 'restore thread'] as const),
   ),
   by: fc.constantFrom('xiaoli' as const, 'laowang' as const, 'banzhu' as const),
-  /** Which thread, post and board of those there are. */
+  /** Picks a thread, a post and a board among the existing ones. */
   thread: fc.nat(2),
   post: fc.nat(5),
   board: fc.nat(2),
@@ -109,7 +109,7 @@ async function perform({ request }: TestForum, threadIds: number[], one: Act): P
   }
 }
 
-/** Counts everything anew from threads, posts and likes alone. */
+/** Recounts every number from threads, posts and likes alone. */
 async function recount({ api: { db } }: TestForum) {
   const threads = await db.threads.find({}).sort({ _id: 1 }).lean()
   const posts = await db.posts.find({}).sort({ threadId: 1, number: 1 }).lean()
@@ -153,7 +153,7 @@ async function recount({ api: { db } }: TestForum) {
   }
 }
 
-/** The same numbers as the forum keeps them. */
+/** Reads the same numbers as stored by the forum. */
 async function kept({ api: { db } }: TestForum) {
   const threads = await db.threads.find({}).sort({ _id: 1 }).lean()
   const posts = await db.posts.find({}).sort({ threadId: 1, number: 1 }).lean()
@@ -198,7 +198,7 @@ it('keeps every counter equal to a recount, and every post in one place', async 
         await Promise.all(together.map((one, n) => perform(forums[n % 2]!, threadIds, one)))
       }
       for (const forum of forums) await forum.settle()
-      // What another process was faster with is left to a sweep. From here on the two clocks differ.
+      // A sweep completes the work that a process left to a faster one. From here on the two clocks differ.
       first.clock.advance(60_000)
       await first.api.sweep()
       await first.settle()

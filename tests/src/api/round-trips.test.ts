@@ -8,7 +8,8 @@ import { startTestForum, type TestForum, type TestMember } from '../fixtures/for
 
 /**
  * Database commands that a warm call sends before its answer and after it, or their total where both run side by side.
- * Held exactly: more is a regression, and what needs fewer writes its new number here. docs/performance.md says what each costs in time.
+ * Compared exactly: more is a regression, and an improvement must update the number here. docs/performance.md states
+ * the time that each takes.
  */
 const COMMANDS: Record<Call, { before: number; after: number } | { total: number }> = {
   'all boards, stranger': { before: 1, after: 0 },

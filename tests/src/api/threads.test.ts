@@ -369,7 +369,7 @@ describe('threads', () => {
       expect((await markRead(threadId, 10, reader).expect(200)).body).toEqual({ unread: 16 })
       expect((await markRead(threadId, 999, reader).expect(200)).body).toEqual({ unread: 0 })
       expect((await page(threadId, '?page=unread', reader)).pagination.page).toBe(3)
-      // What comes after was not read, whatever number was claimed.
+      // Later posts are unread, whatever number the client claimed.
       await forum.request
         .post('/api/posts')
         .set(laowang.headers)
@@ -413,7 +413,7 @@ describe('threads', () => {
       await forum.api.flushViews()
       return (await forum.api.db.threads.findById(thread.id).lean())?.viewCount
     }
-    // A batch may be on its way to the database already: it is waited for.
+    // Waits for a batch that may already be on its way to the database.
     const areSeen = (count: number) =>
       vi.waitFor(async () => expect(await views()).toBe(count), { timeout: 60_000 })
     for (const by of [laowang, laowang, xiaoli, undefined, undefined]) await page(thread.id, '', by)

@@ -40,7 +40,7 @@ const withoutFences = (markdown: string): string => markdown.replace(/^```[\s\S]
 const anchorsOf = (page: string): string[] =>
   [...withoutFences(read(page)).matchAll(/^#{1,6}\s+(.+)$/gm)].map(([, heading = '']) => anchorOf(heading))
 
-/** What is wrong with a citation, if anything. Decisions may be cited by the beginning of their name. */
+/** Returns the problem with a citation, if any. Decisions may be cited by the beginning of their name. */
 function faultOf(page: string, anchor: string | undefined): string | null {
   const found = repositoryFiles.find((file) => file === page || file.startsWith(`${page}-`))
   if (found === undefined) return existsSync(path.join(ROOT, page)) ? null : `${page} does not exist`

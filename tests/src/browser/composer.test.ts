@@ -6,7 +6,7 @@ import { PHONE } from '../fixtures/chromium'
 import { Community, type Person } from '../fixtures/community'
 import { borrowForum, connectBrowser, returnForum } from '../fixtures/shared'
 
-/** Names that no other file uses in the shared forum. */
+/** Names that only this file uses in the shared forum. */
 const RUN = Math.random().toString(36).slice(2, 8)
 
 describe('the composer', () => {

@@ -42,7 +42,7 @@ async function halfWay() {
   return there
 }
 
-/** The session ends while the page's next call to an address is on its way: that one gets the 401. */
+/** Ends the session while the page's next call to an address is on its way, so that this call gets the 401. */
 async function endSessionAt(page: Page, path: string, person: Person) {
   await page.route(
     `**/api${path}`,
@@ -55,8 +55,8 @@ async function endSessionAt(page: Page, path: string, person: Person) {
 }
 
 /**
- * What the page asks as a member gets no answer any more, so that it hears of the end of its session over its socket
- * before a call of its own is refused. The returned function lets it ask again.
+ * Holds back the page's calls as a member, so that the page learns of the end of its session over its socket before a
+ * call is refused. The returned function lets calls through again.
  */
 async function keepFromAskingAsMember(page: Page): Promise<() => Promise<void>> {
   await page.route('**/api/**', (route) =>

@@ -96,7 +96,7 @@ describe.each([
     await postNumbered(page, 2).getByText('该回复已被作者删除').waitFor()
     await page.locator('.thread-facts').getByText('回复 2').waitFor()
 
-    // What is true for the person who wrote it is true for a stranger who comes now.
+    // A new visitor sees the same as the author.
     const stranger = await forum.open(null, { screen })
     await stranger.page.goto(`/boards/${boardId}`)
     await use(stranger.page.getByRole('link', { name: '刚来，问个好' }).first())
@@ -123,7 +123,7 @@ it('a moderator pins and locks a thread: its marks show, and members can no long
   ] as const) {
     await manage.click()
     await moderating.page.getByRole('menuitem', { name: act }).click()
-    // What hurts somebody asks for a reason first.
+    // Acts against a member ask for a reason first.
     if (act === '锁定') await button(moderating.page.getByRole('dialog'), '锁定').click()
     for (const { page } of [moderating, reading])
       await page.getByRole('heading', { level: 1 }).getByText(mark).waitFor()

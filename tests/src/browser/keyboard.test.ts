@@ -58,9 +58,9 @@ const containsFocus = (target: Locator) =>
 interface Walk {
   /** What can be acted on, in the document's order. */
   expected: string[]
-  /** Where Tab went. */
+  /** The elements that Tab reached. */
   reached: string[]
-  /** Where the focus could not be seen. */
+  /** The elements without a visible focus. */
   unseen: string[]
 }
 
@@ -192,7 +192,7 @@ describe('by keys alone', () => {
       await tabTo(page, text)
       await page.keyboard.press('End')
       await expect.poll(() => text.evaluate((element) => element.scrollTop), patiently).toBeGreaterThan(0)
-      // It is to be answered, not waved away; and the focus stays inside until it is.
+      // The dialog must be answered and cannot be dismissed; the focus stays inside until then.
       await page.keyboard.press('Escape')
       await tabTo(page, dialog.getByRole('button', { name: '同意并继续' }))
       await page.keyboard.press('Tab')

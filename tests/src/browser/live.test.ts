@@ -10,7 +10,7 @@ import { borrowForum, connectBrowser, returnForum } from '../fixtures/shared'
 /** A board that no other file writes to. */
 const BOARD = 31
 
-/** A forum as its readers reach it: two addresses, which may be of two gateways. */
+/** A forum with the two addresses at which its readers open it, possibly of two gateways. */
 interface Served {
   community: Community
   writersUrl: string
@@ -106,7 +106,7 @@ describe.each([
     await pill.waitFor({ state: 'hidden' })
     expect(await writing.page.getByRole('button', { name: /条新回复/ }).count()).toBe(0)
 
-    // And back: who was told answers, in a page that was never loaded again.
+    // In the other direction: the notified reader replies, in a page that was never reloaded.
     await reading.page.getByRole('textbox', { name: '快速回复' }).fill('不晚，坐')
     await reading.page.getByRole('button', { name: '发表回复' }).click()
     for (const { page } of [writing, stranger]) await postNumbered(page, 13).getByText('不晚，坐').waitFor()

@@ -43,7 +43,7 @@ afterAll(async () => {
   await redis?.stop()
 })
 
-// One test that fails leaves the next ones their gateway.
+// Restores the gateway for the next tests even after a failed one.
 afterEach(async () => {
   if (gateway.hasEnded()) await restartGateway()
 })

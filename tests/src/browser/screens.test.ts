@@ -25,9 +25,9 @@ let shortId: number
 interface Screen {
   name: string
   path: () => string
-  /** What shows that it is there. */
+  /** The element that shows that the screen has loaded. */
   shows: (page: Page) => ReturnType<Page['getByText']>
-  /** What it takes to see it beyond opening the address. */
+  /** Steps needed after opening the address. */
   open?: (page: Page) => Promise<unknown>
   asMember?: boolean
   asModerator?: boolean
@@ -319,7 +319,7 @@ describe.each(LOOKS)('every screen $of', ({ screen, withColours }) => {
 
   it('an error of drawing shows the error screen, which axe finds nothing in', async () => {
     const { page } = await browserFor(screens[0]!)
-    // An answer of a shape that nobody expects is the nearest to a fault in drawing that a test can bring about.
+    // A response of an unexpected shape is the closest that a test can come to a rendering error.
     await page.route(`**/api/boards/${BOARD}?*`, async (route) => {
       const answer = await route.fetch()
       const body = (await answer.json()) as { board: object }

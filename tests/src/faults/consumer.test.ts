@@ -24,7 +24,7 @@ type Kill = (typeof KILLS)[number]
 const THREADS = 3
 const REPLIES_PER_LIFE = 9
 const OWN_POSTS = 2
-/** What a dead process held is overdue for the next one, and its lease is over. */
+/** After this time, the work of a dead process is overdue and its lease has expired. */
 const CLOCK_STEP_MS = 20_000
 const WORDS = '房子 车子 学校 绿卡 工作 签证 朋友 回国 天气 股票 吃饭 孩子'.split(' ')
 
@@ -37,7 +37,7 @@ interface Reply {
   key: string
 }
 
-/** One event that a member has been told of. */
+/** One event of which a member has been notified. */
 interface Told {
   kind: string
   postId: number | null
@@ -162,7 +162,7 @@ describe('a consumer that is one folder and one line', () => {
       await liked
       await api.gone
       writesOfAll += api.writes.words
-      // What has been read is not told again by the events that arrive once more.
+      // Events that arrive again do not notify again about posts that have been read.
       if (life === 2) {
         const read = forum.request.post('/api/notifications/read').set(watcher.headers)
         await read.send({ all: true }).expect(200)

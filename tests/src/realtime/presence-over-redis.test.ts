@@ -86,11 +86,11 @@ describe('presence over several gateways', () => {
     await survivor.ask('thread:join', join)
     await lost.ask('thread:join', join)
     await sees(survivor, 2, 1)
-    // It was alone before the other came, and has heard so.
+    // It was alone before the other gateway came, and has received that count.
     survivor.heard.length = 0
     b.die()
     await sees(survivor, 1, 0)
-    // Whoever is still confirmed stays beyond the expiry.
+    // Members who are still confirmed stay beyond the expiry.
     expect(await survivor.ask('thread:join', join)).toEqual({ ok: true, viewers: 1 })
   })
 
