@@ -92,9 +92,9 @@ import { UnreadCounts } from './unread-counts'
 import { MemberThreads, showThread, ThreadQueries, threadRoutes, ThreadService, Views } from './threads'
 import { Watches, watchRoutes } from './watches'
 
-/** What consumers have handled within this time is cleared from the log together. */
+/** How long handled events are gathered before the log clears them together. */
 const CLEAR_DELAY_MS = 5
-/** How long a process that ends waits for what its last requests left to do. */
+/** How long a stopping process waits for the background work of its last requests. */
 const DRAIN_MS = 3_000
 
 export interface ApiDeps {
@@ -102,9 +102,9 @@ export interface ApiDeps {
   connection: Connection
   /** Whether no other process writes to the database, so that this one knows of every change. */
   isOnlyWriter?: boolean
-  /** Consumers of the thread log beside the forum's own. */
+  /** Additional consumers of the thread log. */
   consumers?: readonly ThreadEventConsumer[]
-  /** Null where nobody can be listening. */
+  /** Null where there are no listeners. */
   bus: BusPublisher | null
   redis: Redis | null
   /** The built page, whose screens are served with their content; its headers replace the API's. */
@@ -218,7 +218,7 @@ export function createApi(deps: ApiDeps) {
       ...threadProjections(db, calendar),
       others: ownPostWrites,
     }),
-    // Everything that reacts to the log; stored events name those that have not handled them yet.
+    // All consumers of the log. Each stored event lists the consumers that have not handled it yet.
     consumers: [liveUpdates, lastThreads, notify, ...consumers],
     fold: foldThread,
     clock,
@@ -409,7 +409,7 @@ export function createApi(deps: ApiDeps) {
   }
 
   const app = new Koa({ proxy: config.trustProxy > 0, maxIpsCount: config.trustProxy })
-  // What reaches this was thrown outside the error answer: the socket broke, or the log itself failed.
+  // Errors reach this handler only from outside `answerErrors`: the socket broke, or the log itself failed.
   app.on('error', (error: unknown) => log.debug({ err: error }, 'connection error'))
   app.use(requestId)
   app.use(logRequests(log))
@@ -442,7 +442,7 @@ export function createApi(deps: ApiDeps) {
     /** Identifies tokens, for a gateway in the same process. */
     identify: async (tokens: string[]): Promise<(TokenHolder | null)[]> =>
       (await sessions.identifyAll(tokens)).map((viewer) => viewer && presentTokenHolder(viewer)),
-    /** What seeds and imports write through: the very services that the routes call. */
+    /** The services that the routes call, for seeds and imports. */
     services: {
       auth,
       accounts: new AccountAdmin({ db, auth, passwords, sessions }),
@@ -453,7 +453,7 @@ export function createApi(deps: ApiDeps) {
       ids,
       sessions,
     },
-    /** Loads whole threads with their past into a forum that nobody is using yet. */
+    /** Loads whole threads with their history into a forum that is not in use yet. */
     load: {
       messages: (past: readonly PastMessage[]) => loadMessages(db, messageNews, past),
       notifications: (histories: readonly ThreadHistory[], times: { since: Date; readUntil: Date }) =>
@@ -466,7 +466,7 @@ export function createApi(deps: ApiDeps) {
         for (const boardId of new Set(boardIds)) await lastThreads.refresh(boardId)
       },
     },
-    /** Resolves once nothing is left to publish, count or note that can be. */
+    /** Resolves once everything that can be published, counted or recorded has been. */
     settle: async () => {
       await Promise.all([threadLog.drain(), messageNews.drain()])
       await push.drain()
@@ -475,9 +475,9 @@ export function createApi(deps: ApiDeps) {
     sweepAttachments: () => attachmentSweep.once(),
     scrub: () => scrubber.once(),
     flushViews: () => views.flush(),
-    /** Removes what is too old to be kept. */
+    /** Removes expired notifications. */
     prune: () => notifications.prune(),
-    /** Finishes what the last run left behind and starts the recurring work, on a database that is prepared. */
+    /** Finishes the work that the last run left behind and starts the recurring work. The database must be prepared. */
     start: async (): Promise<void> => {
       await sweeper.once()
       sweeper.start()
@@ -485,10 +485,10 @@ export function createApi(deps: ApiDeps) {
       attachmentSweep.start()
       notifications.start()
     },
-    /** Ends the recurring work and writes what is buffered. The connection is the caller's to close. */
+    /** Ends the recurring work and writes buffered data. The caller closes the connection. */
     stop: async (): Promise<void> => {
       sweeper.stop()
-      // What is not drained by then, such as what a hung Redis holds up, is left to the next sweep.
+      // The next sweep handles whatever is not drained by then, for example because Redis hangs.
       const drained = Promise.all([
         threadLog.drain(),
         messageNews.drain(),

@@ -16,7 +16,7 @@ async function* jsonOf(rows: AsyncIterable<object>): AsyncGenerator<string> {
   yield before === '[\n' ? '[]\n' : '\n]\n'
 }
 
-/** A zip of all that is kept about a member. It is made while it is read, and never held whole. */
+/** Streams a zip of everything the forum keeps about a member; the archive is never held in memory as a whole. */
 export async function* accountArchive(
   data: readonly PersonalData[],
   userId: number,

@@ -11,7 +11,7 @@ const HOUR_SECONDS = 60 * 60
 const PUBLIC = `public, max-age=${HOUR_SECONDS}`
 const PRIVATE = 'private, no-store'
 
-/** Who may have an attached file: whoever may read its post. */
+/** Serves an attached file to everyone who may read its post. */
 export class AttachmentFiles implements FileSource {
   constructor(
     private readonly db: { attachments: Model<AttachmentDoc> } & Pick<ThreadLogCollections, 'posts'>,
@@ -35,7 +35,7 @@ export class AttachmentFiles implements FileSource {
     }
   }
 
-  /** A file of no post yet is for whoever knows its name: its owner, who is writing the post. */
+  /** A file without a post is open to anyone who knows its name: only its owner does, who is writing the post. */
   private async access(
     { claim }: AttachmentDoc,
     viewer: Viewer | null,
@@ -47,7 +47,7 @@ export class AttachmentFiles implements FileSource {
         ? { threadId: id, isDeleted: false }
         : await this.db.posts.findById(id, { threadId: 1, isDeleted: 1 }).lean<PostDoc | null>()
     const thread = post && (await this.threads.get(post.threadId))
-    // It is being written at this moment.
+    // The thread is being written at this moment.
     if (!thread) return 'public'
     const subject = threadSubject(thread)
     const actor = viewer?.actor ?? null

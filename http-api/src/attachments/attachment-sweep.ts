@@ -11,9 +11,9 @@ import { readClaim, type AttachmentDoc, type Claim } from './attachments.model'
 const SWEEP_INTERVAL_MS = 15 * 60_000
 const LEASE_MS = 5 * 60_000
 const HOUR_MS = 60 * 60_000
-/** The post of files that are being deleted: no post has this id. */
+/** The claim of files that are being deleted; no post has this id. */
 const NO_POST: Claim = 'post:0'
-/** Files looked at in one sweep. */
+/** Files examined in one sweep. */
 const BATCH = 500
 
 /** Deletes uploaded files that no post has claimed within a day, in one process at a time. */
@@ -38,7 +38,7 @@ export class AttachmentSweep {
     await this.stopSweeping?.()
   }
 
-  /** One pass, unless another process is at it. */
+  /** Runs one pass, unless another process is running one. */
   async once(): Promise<void> {
     const { db, clock } = this.deps
     const lease = { job: 'attachment-sweep', holder: processName(), ms: LEASE_MS }
@@ -72,7 +72,9 @@ export class AttachmentSweep {
     return ({ claim }) => claim !== null && written.has(claim)
   }
 
-  /** Marks it as gone first, so that no post claims it any more; a crash after that leaves the rest to the next sweep. */
+  /**
+   * Marks the file as gone first, so that no post can claim it; after a crash, the next sweep finishes the deletion.
+   */
   private async remove({ _id, claim, filename, thumbnails }: AttachmentDoc): Promise<void> {
     const { db, store } = this.deps
     const ours = await db.attachments.updateOne({ _id, claim }, { $set: { claim: NO_POST } })

@@ -5,7 +5,7 @@ import { field, modelOf, schemaOf, type DocumentOf } from '../platform/model'
 /** What a file belongs to: a reply, or the opening post of a thread. Both ids are known before they are written. */
 export type Claim = `post:${number}` | `thread:${number}`
 
-/** What a claim names. */
+/** Parses a claim. */
 export function readClaim(claim: Claim): { kind: 'post' | 'thread'; id: number } {
   const [kind, id] = claim.split(':')
   return { kind: kind === 'post' ? 'post' : 'thread', id: Number(id) }
@@ -15,7 +15,7 @@ const fields = {
   _id: field.number,
   filename: field.string,
   originalName: field.string,
-  /** Bytes of the file as it is served, and of all that is stored for it. */
+  /** Size in bytes of the served file, and of everything stored for it. */
   fileSize: field.number,
   storedBytes: field.number,
   mimeType: field.string,
@@ -37,9 +37,9 @@ export type AttachmentDoc = DocumentOf<typeof fields>
 export const attachmentModel = (connection: Connection) => {
   const schema = schemaOf(fields)
   schema.index({ filename: 1 }, { unique: true })
-  // What a member has uploaded lately.
+  // A member's recent uploads.
   schema.index({ ownerId: 1, createdAt: 1 })
-  // What a sweep has to look at.
+  // Files that a sweep has to examine.
   schema.index({ createdAt: 1 }, { partialFilterExpression: { isKept: false } })
   return modelOf(connection, 'attachments', schema)
 }

@@ -27,7 +27,7 @@ export interface AttachmentServiceDeps {
   clock: Clock
 }
 
-/** Uploaded files: first nobody's, then claimed by the post they are sent with. */
+/** Manages uploaded files: each is unclaimed at first, then claimed by the post it is sent with. */
 export class AttachmentService {
   constructor(private readonly deps: AttachmentServiceDeps) {}
 
@@ -53,7 +53,7 @@ export class AttachmentService {
       claim: null,
       isKept: false,
     }
-    // The document goes first: whatever fails after it, a sweep finds the files by their names.
+    // The document is written first, so that a sweep finds the files by name whatever fails afterwards.
     await insertDurable(db.attachments, attachment)
     await store.put(name, { bytes, type })
     for (const { size, bytes: smaller } of thumbnails) {
@@ -77,7 +77,7 @@ export class AttachmentService {
    * Claims a member's own files for a post that is about to be written. Claiming them again for the same one changes
    * nothing, so that a retry succeeds.
    *
-   * @throws ForumError `NOT_FOUND` where one does not exist, is somebody else's or belongs to another post
+   * @throws ForumError `NOT_FOUND` where a file does not exist, belongs to another member or to another post
    */
   async claim(attachmentIds: readonly number[], ownerId: number, claim: Claim): Promise<PostAttachment[]> {
     if (attachmentIds.length === 0) return []

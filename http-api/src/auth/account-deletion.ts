@@ -10,7 +10,7 @@ import type { ProfileService } from './profile.service'
 import type { RetiredUsernames } from './retired-usernames'
 import type { Sessions } from './sessions'
 
-/** Deletes accounts. What a member wrote stays, under a name that is nobody's. */
+/** Deletes accounts. What a member wrote stays, under a placeholder name. */
 export class AccountDeletion {
   constructor(
     private readonly deps: {
@@ -33,7 +33,7 @@ export class AccountDeletion {
     const { db, profile, clock } = this.deps
     const member = await profile.verify(viewer, password)
     if (member.role !== 'admin') return this.remove(member)
-    // One at a time, or the last two could both go.
+    // Serialised: otherwise the last two admins could both delete their accounts.
     await underLease(db, clock, 'delete an admin', async () => {
       const other = { _id: { $ne: member._id }, role: 'admin', status: 'active' } as const
       if ((await db.members.exists(other)) === null) throw lastAdmin()
@@ -44,7 +44,7 @@ export class AccountDeletion {
   private async remove(member: MemberDoc): Promise<void> {
     const { db, profile, queries, sessions, retired, data } = this.deps
     const { _id } = member
-    // All of it can be repeated: the account goes last, so that a failure leaves somebody who can try again.
+    // Every step can be repeated. The account goes last, so that the member can try again after a failure.
     await profile.eraseAvatars(_id)
     for (const { erase } of data) await erase?.(_id)
     await retired.retire(member.username)

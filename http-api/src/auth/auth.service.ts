@@ -12,7 +12,7 @@ import type { Passwords } from './passwords'
 import type { RetiredUsernames } from './retired-usernames'
 import type { Sessions } from './sessions'
 
-/** The answer to a sign-in: the account, and the token of its new session. */
+/** The result of a sign-in: the account, and the token of its new session. */
 export interface SignedIn {
   user: CurrentUser
   token: string
@@ -140,7 +140,10 @@ export class AuthService {
     return this.signIn(account, caller)
   }
 
-  /** Takes a point of each limit on sign-ins. What the limit of the name refuses is no failure of the address. */
+  /**
+   * Takes a point of each limit on sign-ins. An attempt that the name's limit refuses does not count against the
+   * address.
+   */
   private async takeAttempt(loginAtAddress: string, address: string): Promise<void> {
     const { limits } = this.deps
     await limits.take('signIn', loginAtAddress)
@@ -181,7 +184,7 @@ export class AuthService {
     const { db, sessions } = this.deps
     const token = await sessions.open(member._id, caller.userAgent, member.sessionEpoch)
     await db.members.updateOne({ _id: member._id }, { $set: { lastLoginAt } })
-    // A ban that has ended leaves the record at the next sign-in: lists and searches show open accounts only.
+    // Clears an expired ban from the record, because lists and searches show open accounts only.
     if (member.status === 'active') {
       await db.members.updateOne(
         { _id: member._id, status: 'banned', bannedUntil: { $lte: lastLoginAt } },

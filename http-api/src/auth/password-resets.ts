@@ -35,8 +35,8 @@ export class PasswordResets {
   ) {}
 
   /**
-   * Mails a link to the member with a username or an e-mail address. The answer comes before the member is looked up, so
-   * that it says nothing about whether there is one.
+   * Mails a link to the member with a username or an e-mail address. Returns before the member is looked up, so that
+   * the response does not reveal whether the account exists.
    *
    * @throws ForumError `UNAVAILABLE` where no mail is set up
    */
@@ -44,7 +44,7 @@ export class PasswordResets {
     const { mail, onFailure } = this.deps
     if (!mail) throw noMail()
     const sending = this.mailLink(login, mail).catch((error: unknown) => {
-      // A limit that was reached is nothing to report.
+      // A reached limit is expected, so it is not reported.
       if (!(error instanceof ForumError)) onFailure(error)
     })
     this.underWay.add(sending)
@@ -55,7 +55,7 @@ export class PasswordResets {
     const { db, auth, clock, limits, site, tokens } = this.deps
     const member = await auth.findByLogin(login.trim().toLowerCase())
     if (!member || member.status === 'inactive') return
-    // Nobody can have an account flooded with mail.
+    // Prevents others from flooding a member with mail.
     await limits.take('resetMail', `user:${member._id}`)
     const token = tokens.create()
     await db.passwordResets.deleteMany({ userId: member._id })
@@ -87,7 +87,7 @@ export class PasswordResets {
    */
   async reset(token: string, password: string, caller: Caller): Promise<SignedIn> {
     const { db, auth, passwords, sessions } = this.deps
-    // Before the token is used up: the queue of hashes may refuse.
+    // Hash before using up the token, because the hashing queue may refuse.
     const passwordHash = await passwords.hash(password)
     const member = await db.members
       .findOneAndUpdate(
@@ -102,7 +102,7 @@ export class PasswordResets {
     return auth.openAccount(member, caller)
   }
 
-  /** Returns the member of a token, which is used up by that. */
+  /** Uses up a token and returns its member. */
   private async useToken(token: string): Promise<number> {
     const { db, clock, tokens } = this.deps
     const used = await db.passwordResets

@@ -31,8 +31,7 @@ export class ProfileService {
   /**
    * Changes the fields that are given.
    *
-   * @throws ForumError `VALIDATION_FAILED` for a name that reads like staff, and for a picture of somebody else,
-   * `MUTED`
+   * @throws ForumError `VALIDATION_FAILED` for a name that reads like staff, and for another member's picture, `MUTED`
    */
   async change(viewer: Viewer, given: BodyOf<Api['updateProfile']>): Promise<MemberDoc> {
     const { displayName, signature, avatar, showOnline } = given
@@ -94,7 +93,7 @@ export class ProfileService {
     return { member: { ...before, avatar: avatarUrl }, avatarUrl }
   }
 
-  /** The next call sees the change, also the caller's own account that is remembered with the session. */
+  /** Makes the next call see the change, including in the account that is cached with the caller's session. */
   private noteChange(id: number): void {
     this.deps.queries.forget(id)
     this.deps.sessions.forgetKnown()
@@ -130,8 +129,8 @@ export class ProfileService {
   ): Promise<{ member: MemberDoc; token: string }> {
     const { db, sessions, passwords } = this.deps
     const { passwordHash } = await this.verify(viewer, currentPassword)
-    // One write decides: every session of an earlier epoch is dead with it. A password that was changed at the
-    // same time is no longer the current one.
+    // This single write ends every session of an earlier epoch. It finds no member where the password was changed
+    // concurrently.
     const member = await db.members
       .findOneAndUpdate(
         { _id: viewer.actor.id, passwordHash },
@@ -146,7 +145,7 @@ export class ProfileService {
   }
 
   /**
-   * Returns the caller's account if the password is its own.
+   * Returns the caller's account if the password is correct.
    *
    * @throws ForumError `WRONG_PASSWORD`
    */

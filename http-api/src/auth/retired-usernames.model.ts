@@ -7,7 +7,10 @@ const fields = {
   at: field.date,
 }
 
-/** A username of a deleted account. Nobody may take it: what others wrote to its owner would be theirs. */
+/**
+ * A username of a deleted account. It cannot be registered again: the new owner would inherit what others wrote to the
+ * old one.
+ */
 export type RetiredUsernameDoc = DocumentOf<typeof fields>
 
 export const retiredUsernameModel = (connection: Connection) =>

@@ -59,7 +59,7 @@ interface Known {
 export class Sessions {
   private readonly seen = new Map<number, Date>()
   private readonly known = new LRUCache<string, Known>({ max: KNOWN_MAX })
-  /** Revocations of this process: what was read before one is not remembered after it. */
+  /** Counts this process's revocations, so that a session read before one is not cached after it. */
   private revocations = 0
   private readonly reads = new BatchedReads<string, Known>((hashes) => this.read(hashes))
   private readonly stopFlushing: StopRepeating
@@ -69,7 +69,7 @@ export class Sessions {
   }
 
   /**
-   * Opens a session and returns its token, which is kept nowhere.
+   * Opens a session and returns its token, which is not stored.
    *
    * @param epoch the member's `sessionEpoch` as read with the password that was verified
    */
@@ -92,7 +92,7 @@ export class Sessions {
     return token
   }
 
-  /** Ends the least recently used sessions of a member that has more than it may. */
+  /** Ends the least recently used sessions of a member who has more than allowed. */
   private async endBeyondBound(userId: number): Promise<void> {
     const excess = await this.deps.db.sessions
       .find({ userId }, { _id: 1 })
@@ -191,7 +191,10 @@ export class Sessions {
     return viewer.member
   }
 
-  /** Forgets identified tokens after some of them died, or what their members may do changed. They are read again within a second anyway. */
+  /**
+   * Clears the cache of identified tokens after some of them died or their members' rights changed. Entries expire
+   * within a second anyway.
+   */
   forgetKnown(): void {
     this.revocations++
     this.known.clear()
@@ -231,7 +234,7 @@ export class Sessions {
     await this.publishRevoked(sessionId, reason)
   }
 
-  /** Has the sessions of members know their changed rights at once: pages and sockets identify themselves again. */
+  /** Applies changed rights to members' sessions at once: pages and sockets identify themselves again. */
   async noteRights(userIds: readonly number[]): Promise<void> {
     if (userIds.length === 0) return
     this.forgetKnown()
@@ -254,8 +257,7 @@ export class Sessions {
   }
 
   /**
-   * Continues a session under a new token, which is returned, in the epoch that the member has now. The old token is
-   * dead.
+   * Moves a session to a new token and to the member's current epoch, and returns the token. The old token is dead.
    *
    * @throws ForumError `UNAUTHENTICATED` when the session has ended meanwhile
    */
@@ -283,11 +285,11 @@ export class Sessions {
     const ended = await this.deps.db.sessions.find(filter, { _id: 1 }).lean<Pick<SessionDoc, '_id'>[]>()
     const ids = ended.map(({ _id }) => _id)
     await this.deps.db.sessions.deleteMany({ _id: { $in: ids } }, { writeConcern: DURABLE })
-    // Together: a bus that is away must not hold back the answer once for each session.
+    // In parallel: while the bus is away, the response must wait once, not once per session.
     await Promise.all(ids.map((id) => this.publishRevoked(id, reason)))
   }
 
-  /** Which of some members were seen a moment ago: gateways look at the sessions of their sockets once a minute. */
+  /** Returns which of these members were seen recently: gateways check the sessions of their sockets once a minute. */
   async onlineAmong(userIds: readonly number[]): Promise<ReadonlySet<number>> {
     const since = new Date(this.deps.clock.now().getTime() - ONLINE_WITHIN_MS)
     const found = await this.deps.db.sessions
@@ -296,14 +298,16 @@ export class Sessions {
     return new Set(found.map(({ userId }) => userId))
   }
 
-  /** Which of some sessions are alive. */
+  /** Returns which of these sessions are alive. */
   async aliveAmong(sessionIds: readonly number[]): Promise<ReadonlySet<number>> {
     const alive = { _id: { $in: [...sessionIds] }, expiresAt: { $gt: this.deps.clock.now() } }
     const found = await this.deps.db.sessions.find(alive, { _id: 1 }).lean<Pick<SessionDoc, '_id'>[]>()
     return new Set(found.map(({ _id }) => _id))
   }
 
-  /** The record is gone, which is what counts: a gateway that misses the event finds out at its next check. */
+  /**
+   * Publishes a revocation. The record is already gone: a gateway that misses the event finds out at its next check.
+   */
   private async publishRevoked(sessionId: number, reason: RevokedReason): Promise<void> {
     try {
       await this.deps.publisher.publish(audiences.session(sessionId), 'session:revoked', { reason })

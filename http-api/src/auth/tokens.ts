@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-/** 256 random bits, written so that it survives any header. */
+/** 256 random bits in an encoding that is safe in any header. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
 /** Opaque session tokens. Only a keyed hash is stored, so a copy of the database signs nobody in. */

@@ -21,7 +21,7 @@ export class Blocks {
     return (await this.db.blocks.exists({ _id: blockId(by, whom) })) !== null
   }
 
-  /** Which of some members have blocked one, in a single query. */
+  /** Returns which members in `among` have blocked `whom`, in a single query. */
   async blockersOf(whom: number, among: readonly number[]): Promise<ReadonlySet<number>> {
     if (among.length === 0) return new Set()
     const found = await this.db.blocks
@@ -30,7 +30,7 @@ export class Blocks {
     return new Set(found.map(({ userId }) => userId))
   }
 
-  /** The members whom one has blocked, the latest first. */
+  /** The members whom a member has blocked, the latest first. */
   async list(userId: number): Promise<UserSummary[]> {
     const blocks = await this.db.blocks
       .find({ userId }, { blockedId: 1 })
@@ -42,9 +42,9 @@ export class Blocks {
   }
 
   /**
-   * Blocks a member, or ends that.
+   * Blocks or unblocks a member.
    *
-   * @throws ForumError `NOT_FOUND`, `FORBIDDEN` for oneself
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN` for the caller's own account
    */
   async set(actor: Actor, whom: number, blocked: boolean): Promise<void> {
     const { _id: blockedId } = await this.members.byId(whom)
