@@ -20,6 +20,6 @@ export interface ApiConfig {
   metricsToken: string | undefined
   /** The public password of the demo accounts; undefined where there are none. */
   demoPassword: string | undefined
-  /** Parse answers against the contract: in tests. */
+  /** Whether to parse responses against the contract: in tests. */
   parseAnswers: boolean
 }

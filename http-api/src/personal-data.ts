@@ -76,7 +76,7 @@ export const personalData = (db: Collections, boards: BoardQueries): PersonalDat
           _id: 0,
           kind: 1,
           threadId: 1,
-          // Which moderator acted is for the log alone.
+          // Only the log names the moderator.
           parts: { $cond: [{ $eq: ['$kind', 'moderation'] }, '$$REMOVE', '$parts'] },
           act: 1,
           reason: 1,

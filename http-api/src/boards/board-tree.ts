@@ -3,7 +3,7 @@ import type { BoardDoc } from './boards.model'
 /** All boards as of one read, in display order: each board is followed by those below it. */
 export class BoardTree {
   readonly boards: readonly BoardDoc[]
-  /** The revisions of all boards together, deleted ones included, so that it never falls. */
+  /** The sum of the revisions of all boards, deleted ones included, so that it never falls. */
   readonly revision: number
   private readonly byId: ReadonlyMap<number, BoardDoc>
   private readonly byParent: ReadonlyMap<number | null, BoardDoc[]>

@@ -14,11 +14,11 @@ const fields = {
   moderatorIds: field.listOf(field.number),
   threadCount: field.number,
   postCount: field.number,
-  /** Posts that stand, by the day of the site's calendar (`2026-11-20`) they were written on. */
+  /** Number of posts that are not deleted, by the day of the site's calendar (`2026-11-20`) they were written on. */
   days: field.mixed<Record<string, number>>(),
   lastThreadId: field.nullable(field.number),
   lastPostAt: field.nullable(field.date),
-  /** When and by whom it was deleted; null while it stands. */
+  /** When and by whom the board was deleted; null if it is not. */
   deletedAt: field.nullable(field.date),
   deletedBy: field.nullable(field.number),
   /** Grows with every change that a list of the board shows. */

@@ -17,7 +17,7 @@ import type { BoardDoc } from './boards.model'
 import { versionOf } from './boards.presenter'
 import { TREE_MAX_AGE_MS, type BoardQueries } from './boards.queries'
 
-/** What an admin says of a board; what is left out stays, or is chosen. */
+/** The fields of a board that an admin sets. An omitted field keeps its value, or gets a default in a new board. */
 export interface BoardInput {
   name?: string | undefined
   name_zh?: string | undefined
@@ -44,7 +44,7 @@ export interface BoardServiceDeps {
 
 const DEFAULT_CATEGORY = '1'
 
-/** Commands on boards. One at a time over all processes, so that each decides on the tree as it is. */
+/** Commands on boards. They run one at a time across all processes, so that each decides on the current tree. */
 export class BoardService {
   constructor(private readonly deps: BoardServiceDeps) {}
 
@@ -75,7 +75,7 @@ export class BoardService {
         lastPostAt: null,
         deletedAt: null,
         deletedBy: null,
-        // Lists are kept by the sum of all revisions, so that a new board must raise it.
+        // Lists are cached by the sum of all revisions, so a new board must raise it.
         revision: 1,
         epoch: 0,
         marks: {},
@@ -120,7 +120,7 @@ export class BoardService {
     })
   }
 
-  /** Deletes a board without sub-boards and without threads that stand. Its document is kept. */
+  /** Deletes a board that has no sub-boards and no threads except deleted ones. Its document is kept. */
   async remove(viewer: Viewer, id: number): Promise<void> {
     await this.command(viewer, async (tree) => {
       const board = tree.find(id)
@@ -132,7 +132,7 @@ export class BoardService {
       }
       await this.requireEmpty(id)
       await this.setDeleted(id, { deletedAt: this.deps.clock.now(), deletedBy: viewer.actor.id })
-      // Other processes start threads by a tree that may be this old; one that came meanwhile keeps its board.
+      // Other processes start threads with a tree that may be this old. A thread started meanwhile undoes the deletion.
       await wait(TREE_MAX_AGE_MS + IN_FLIGHT_MS)
       try {
         await this.requireEmpty(id)
@@ -144,7 +144,7 @@ export class BoardService {
     })
   }
 
-  /** Checks the rights, runs a command on the present tree, and has everybody see the result. */
+  /** Checks the rights, runs a command on the current tree and publishes the result. */
   private async command<T>(viewer: Viewer, work: (tree: BoardTree) => Promise<T>): Promise<T> {
     authorize(mayAdminister(viewer.actor))
     const { db, boards, clock } = this.deps
@@ -159,7 +159,7 @@ export class BoardService {
     })
   }
 
-  /** Tells pages of a change of the tree, and members whose rights it changed. What is missed is read again later. */
+  /** Notifies pages of a changed tree, and members of changed rights. Receivers that miss it read again later. */
   private async spread(before: BoardTree): Promise<void> {
     try {
       const after = await this.deps.boards.tree()
@@ -211,7 +211,10 @@ export class BoardService {
     this.deps.boards.noteStructure()
   }
 
-  /** Adds to the board above what left it, because the version of its counts (`versionOf`) never falls. */
+  /**
+   * Adds the version of a board that leaves to its parent, because the version of a board's counts (`versionOf`) never
+   * falls.
+   */
   private async keepVersion(tree: BoardTree, board: BoardDoc): Promise<void> {
     if (board.parentId === null) return
     await this.deps.db.boards.updateOne(
@@ -222,7 +225,7 @@ export class BoardService {
   }
 }
 
-/** A request that read the tree in time has started its thread by then. */
+/** Time for a request that has read the tree to start its thread. */
 const IN_FLIGHT_MS = 250
 
 const refused = (code: 'cycle' | 'depth') =>

@@ -2,10 +2,10 @@ import type { Model } from 'mongoose'
 import type { ThreadDoc, ThreadEventConsumer, ThreadEventDoc, ThreadLogCollections } from '../thread-log'
 import type { BoardDoc } from './boards.model'
 
-/** How often a board is looked at again where somebody else changed its last thread meanwhile. */
+/** Maximum number of tries while other processes change a board's last thread. */
 const MAX_TRIES = 8
 
-/** Keeps the thread with the newest post of each board. */
+/** Maintains each board's last thread: the one with its newest post. */
 export class LastThreads implements ThreadEventConsumer {
   readonly name = 'lastThread'
   readonly kinds = [
@@ -30,7 +30,7 @@ export class LastThreads implements ThreadEventConsumer {
       .findById(first.threadId, { boardId: 1, lastPostAt: 1, isDeleted: 1 })
       .lean<ThreadDoc | null>()
     const boardIds = new Set(events.flatMap(({ boardId, fromBoardId }) => [boardId, fromBoardId ?? boardId]))
-    // A thread that only grew can have become its board's last; anything else may have ended that.
+    // A thread that only grew may have become its board's last; any other change may mean that it no longer is.
     const onlyGrew = events.every(({ kind }) => kind === 'thread.created' || kind === 'post.created')
     if (thread && onlyGrew && !thread.isDeleted && boardIds.size === 1 && boardIds.has(thread.boardId)) {
       return this.advance(thread)
@@ -46,7 +46,7 @@ export class LastThreads implements ThreadEventConsumer {
     if (modifiedCount > 0) this.onChanged(boardId)
   }
 
-  /** Finds a board's last thread; returns whether the board showed another. */
+  /** Finds and stores a board's last thread; returns whether the board showed another. */
   async refresh(boardId: number): Promise<boolean> {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const board = await this.db.boards.findById(boardId, { lastThreadId: 1, lastPostAt: 1 }).lean()

@@ -3,7 +3,7 @@ import { field, modelOf, schemaOf, type DocumentOf } from '../platform/model'
 
 const fields = {
   _id: field.string,
-  /** The member it was done to. */
+  /** The member acted on. */
   userId: field.number,
   actorId: field.number,
   kind: field.oneOf('ban', 'unban', 'mute', 'unmute', 'role'),
@@ -18,7 +18,7 @@ export type DisciplineDoc = DocumentOf<typeof fields>
 
 export const disciplineModel = (connection: Connection) => {
   const schema = schemaOf(fields)
-  // What was done to a member, the latest first.
+  // The record of a member, the latest act first.
   schema.index({ userId: 1, at: -1 })
   return modelOf(connection, 'discipline', schema)
 }

@@ -10,7 +10,7 @@ import type { MemberDoc, MemberQueries } from '../members'
 import { DURABLE, insertDurable } from '../platform/database'
 import type { DisciplineDoc } from './discipline.model'
 
-/** What moderators and admins do to members. Every act is recorded, and felt at once. */
+/** Acts of moderators and admins on members. Every act is recorded and takes effect at once. */
 export class DisciplineService {
   constructor(
     private readonly deps: {
@@ -45,7 +45,7 @@ export class DisciplineService {
     return member
   }
 
-  /** Lifts a ban; without one it does nothing. */
+  /** Lifts a ban; does nothing where there is none. */
   async unban(actor: Actor, userId: number, reason: string): Promise<MemberDoc> {
     const before = await this.authorize(actor, userId, mayDiscipline)
     if (before.status !== 'banned') return before
@@ -109,7 +109,7 @@ export class DisciplineService {
     return member
   }
 
-  /** Updates a member whose role is still one that the actor may act on. */
+  /** Updates a member, provided that the member's role is still one that the actor may act on. */
   private async update(
     actor: Actor,
     userId: number,
@@ -130,7 +130,7 @@ export class DisciplineService {
     return member
   }
 
-  /** Recorded first, so that no act goes unrecorded. */
+  /** Records an act before it is carried out, so that none goes unrecorded. */
   private record(
     actor: Actor,
     userId: number,

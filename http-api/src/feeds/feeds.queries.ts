@@ -23,7 +23,7 @@ export interface FeedDeps {
   siteUrl: () => string
 }
 
-/** What programs read: feeds of new threads, and the sitemap. */
+/** Reads for programs: feeds of new threads, and the sitemap. */
 export class FeedQueries {
   constructor(private readonly deps: FeedDeps) {}
 

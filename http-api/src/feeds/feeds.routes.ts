@@ -13,7 +13,7 @@ export const feedRoutes = (feeds: FeedQueries) =>
     boardFeed: async (call) => rss(await feeds.feed(call.params.boardId)),
   }) satisfies Partial<Handlers>
 
-/** Mounts what stands outside `/api`, where crawlers look for it. */
+/** Mounts the files that crawlers expect outside `/api`. */
 export function mountCrawlerFiles(
   routes: Routes,
   { feeds, limits, siteUrl }: { feeds: FeedQueries; limits: RateLimits; siteUrl: () => string },

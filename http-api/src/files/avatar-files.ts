@@ -18,10 +18,11 @@ export class AvatarFiles implements FileSource {
   constructor(private readonly store: FileStore) {}
 
   /**
-   * Makes a square picture of an upload and keeps it; returns its name, served at `/api/uploads/<name>`. Screens with
-   * small pixels find it at twice the size under `avatarAtDoubleSize`.
+   * Makes a square picture of an upload and keeps it; returns its name, served at `/api/uploads/<name>`. High-density
+   * screens find it at twice the size under `avatarAtDoubleSize`.
    *
-   * @throws ForumError `UNSUPPORTED_MEDIA_TYPE` for what is no JPEG, PNG or GIF, `VALIDATION_FAILED` for a broken or too large one
+   * @throws ForumError `UNSUPPORTED_MEDIA_TYPE` for anything but JPEG, PNG or GIF, `VALIDATION_FAILED` for a broken or
+   * too large one
    */
   async save(bytes: Uint8Array): Promise<string> {
     if (!TYPES.includes(sniffType(bytes))) throw new ForumError('UNSUPPORTED_MEDIA_TYPE')

@@ -30,7 +30,7 @@ const NAME_MAX = 100
 /** Whether a name is one that this forum gives to files: no separators, no leading dot, lower case. */
 export const isFileName = (name: string): boolean => name.length <= NAME_MAX && NAME.test(name)
 
-/** Refuses to reach for a file by any other name. */
+/** Throws for any other name, before a file is opened by it. */
 export function assertFileName(name: string): void {
   if (!isFileName(name)) throw new Error(`not the name of a stored file: ${JSON.stringify(name)}`)
 }

@@ -4,7 +4,7 @@ import type { Handlers } from '../platform/mount'
 import { isFileName, type FileStore } from './file-store'
 import type { FileSource, ServedFile } from './served-file'
 
-/** What a file may do when a browser opens it: nothing. */
+/** The content policy of served files: a file that a browser opens runs and loads nothing. */
 const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 /** RFC 6266: a name of plain letters for old clients, and the whole name in UTF-8 (RFC 8187). */
@@ -26,7 +26,7 @@ const headersOf = ({ downloadAs, cacheControl }: ServedFile): Record<string, str
   'Cross-Origin-Resource-Policy': 'cross-origin',
 })
 
-/** Serves what the features keep in the store, each by its own rules. */
+/** Serves the files that features keep in the store, each by its feature's own rules. */
 export const fileRoutes = (store: FileStore, sources: readonly FileSource[]) =>
   ({
     getUpload: async ({ params, query, viewer }): Promise<RawAnswer> => {

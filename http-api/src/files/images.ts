@@ -5,7 +5,10 @@ import type { Sharp, SharpOptions } from 'sharp'
 import { WorkQueue } from '../platform/work-queue'
 import { FILE_TYPES, sniffType, type FileType } from './sniff'
 
-/** The library with the decoders it may use. Most processes never see a picture, so it is loaded with the first. */
+/**
+ * The image library, limited to the allowed decoders. It is loaded with the first picture, since most processes never
+ * see one.
+ */
 let loaded: Promise<typeof Library> | null = null
 
 function library(): Promise<typeof Library> {
@@ -38,7 +41,9 @@ export interface EncodedImage {
 export type ThumbnailSize = keyof typeof THUMBNAIL_WIDTHS
 export const THUMBNAIL_SIZES = Object.keys(THUMBNAIL_WIDTHS) as ThumbnailSize[]
 
-/** A picture as it is kept: without metadata, upright, with smaller versions of it where it is larger than these. */
+/**
+ * A picture as stored: upright, without metadata, and with those smaller versions that are smaller than the picture.
+ */
 export interface CleanImage extends EncodedImage {
   thumbnails: { size: ThumbnailSize; bytes: Buffer }[]
 }
@@ -61,7 +66,7 @@ interface Decoded {
   isAnimated: boolean
 }
 
-/** Reads the head of a picture and refuses one that would take too much to decode. */
+/** Reads the header of a picture and refuses one that would take too much to decode. */
 async function inspect(bytes: Uint8Array, type: FileType): Promise<Decoded> {
   const sharp = await library()
   const open = (more: SharpOptions = {}) =>
@@ -76,7 +81,7 @@ async function inspect(bytes: Uint8Array, type: FileType): Promise<Decoded> {
   return { open, type, isAnimated: frames > 1 && (type === 'image/gif' || type === 'image/webp') }
 }
 
-/** Decodes what claims to be a picture; whatever the library refuses is a broken picture. */
+/** Decodes a presumed picture; anything that the library refuses counts as a broken picture. */
 async function decoding<T>(bytes: Uint8Array, encode: (decoded: Decoded) => Promise<T>): Promise<T> {
   const type = sniffType(bytes)
   if (type === null || !FILE_TYPES[type].isImage) throw new ForumError('UNSUPPORTED_MEDIA_TYPE')
@@ -108,7 +113,7 @@ function encodeLike(image: Sharp, type: FileType): Promise<EncodedImage> {
   }
 }
 
-/** Decodes a picture and writes it again, with smaller versions: nothing but its pixels survives. */
+/** Decodes a picture and encodes it again, with smaller versions, so that nothing but its pixels survives. */
 export const cleanImage = (bytes: Uint8Array): Promise<CleanImage> =>
   decoding(bytes, async ({ open, type, isAnimated }) => {
     if (isAnimated) return { ...(await encodeLike(open({ animated: true }), type)), thumbnails: [] }

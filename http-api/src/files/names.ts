@@ -7,7 +7,7 @@ const NAME_BYTES = 16
 export const newFileName = (type: FileType, prefix = ''): string =>
   `${prefix}${randomBytes(NAME_BYTES).toString('hex')}.${FILE_TYPES[type].extension}`
 
-/** How long a name may be that a file keeps for its downloads, its extension not counted. */
+/** Maximum length of the name that a download gets, without its extension. */
 const STEM_MAX = 120
 /** Separators, characters that systems refuse in names, controls, and marks that turn the direction of text. */
 const UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu

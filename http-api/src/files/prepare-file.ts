@@ -3,7 +3,7 @@ import { cleanImage, type CleanImage, type ThumbnailSize } from './images'
 import { downloadName, newFileName } from './names'
 import { FILE_TYPES, sniffType, type FileType } from './sniff'
 
-/** An upload made ready to be stored. */
+/** An upload that is ready to be stored. */
 export interface PreparedFile {
   name: string
   originalName: string

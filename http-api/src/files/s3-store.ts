@@ -1,7 +1,7 @@
 import { AwsClient } from 'aws4fetch'
 import { assertFileName, type ByteRange, type FileStore, type StoredFile } from './file-store'
 
-/** A call of the store that takes longer has failed. */
+/** A call to the store that takes longer counts as failed. */
 const CALL_TIMEOUT_MS = 8_000
 
 /**
@@ -64,5 +64,5 @@ export class S3Store implements FileStore {
   }
 }
 
-/** Frees the connection of a response that nobody reads. */
+/** Frees the connection of a response whose body is not read. */
 const discard = async (response: Response): Promise<void> => response.body?.cancel()

@@ -1,7 +1,7 @@
 import type { Viewer } from '../platform/viewer'
 import type { ThumbnailSize } from './images'
 
-/** A file as one reader gets it. */
+/** A file as served to one reader. */
 export interface ServedFile {
   storedAs: string
   type: string
@@ -10,7 +10,7 @@ export interface ServedFile {
   cacheControl: string
 }
 
-/** A feature that keeps files: knows which of its names a reader may have. */
+/** A feature that stores files and decides which of them a reader may have. */
 export interface FileSource {
   find(
     filename: string,

@@ -14,15 +14,15 @@ export type FileType = keyof typeof FILE_TYPES
 const ascii = (bytes: Uint8Array, from: number, to: number) =>
   Buffer.from(bytes.subarray(from, to)).toString('latin1')
 
-/** Where the directory of a zip can begin to end: its fixed part and the longest comment. */
+/** How far from the end of a zip its end record can begin: the record's fixed part and the longest comment. */
 const ZIP_TAIL_BYTES = 22 + 0xffff
 const isZip = (bytes: Uint8Array) =>
   ['PK\x03\x04', 'PK\x05\x06'].includes(ascii(bytes, 0, 4)) &&
   Buffer.from(bytes.subarray(-ZIP_TAIL_BYTES)).includes('PK\x05\x06')
 
 /**
- * The type of a file by its bytes alone; null for a type that is not accepted. What is called a picture here still has
- * to be decoded.
+ * Returns the type of a file by its bytes alone; null for a type that is not accepted. A presumed picture still has to
+ * be decoded.
  */
 export function sniffType(bytes: Uint8Array): FileType | null {
   const head = ascii(bytes, 0, 16)
@@ -38,7 +38,7 @@ export function sniffType(bytes: Uint8Array): FileType | null {
 
 /** Characters that no text has: controls other than tab, line feed, form feed and carriage return. */
 const CONTROL = /(?![\t\n\f\r])\p{Cc}/u
-/** The beginnings of what a browser or a shell would run or render. */
+/** Beginnings of text that a browser or a shell would run or render. */
 const ACTIVE = /^\s*(<[!?a-z/]|#!|%!|@echo|\[InternetShortcut\]|MIME-Version:)/i
 const decodes = (bytes: Uint8Array, encoding: string) => {
   try {

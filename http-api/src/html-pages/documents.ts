@@ -1,18 +1,18 @@
 import { escapeXml } from '../platform/xml'
 
-/** What a screen's document says of itself, and what it shows before any script has run. */
+/** A screen's document: its metadata, and the content it shows before any script has run. */
 export interface Document {
   title: string
   description: string
   /** Without the site's address. */
   path: string
-  /** Kept out of search engines: an empty page past the end, a screen of the reader's own. */
+  /** Whether search engines should skip it: an empty page past the end, a personal screen of the reader. */
   isHidden?: boolean
   /** An article rather than a list. */
   isArticle?: boolean
   /** An http address of a picture to show with links to the page. */
   picture?: string | undefined
-  /** Paths of the pages before and after, of the feed. */
+  /** Paths of the previous page, the next page and the feed. */
   prev?: string | undefined
   next?: string | undefined
   feed?: string | undefined
@@ -27,10 +27,10 @@ interface Site {
   url: string
 }
 
-/** JSON that a script element may hold. */
+/** Encodes JSON so that it is safe in a script element. */
 const jsonInHtml = (value: object) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-/** Cuts a description to what search engines show. */
+/** Maximum length of a description: about what search engines show. */
 const DESCRIPTION_MAX = 160
 
 /** The built page with a document in it: in its head, and readable in its root until the app takes over. */
@@ -63,7 +63,7 @@ export function inShell(shell: string, document: Document | null, site: Site): B
     meta('og:url', url),
     meta('og:image', escapeXml(picture ?? `${site.url}/icons/icon-512.png`)),
     meta('twitter:card', 'summary', 'name'),
-    // Data blocks run nothing, so that the page's policy on scripts does not concern them.
+    // Data blocks are not executed, so the page's script policy does not apply to them.
     ...data.map((one) => `<script type="application/ld+json">${jsonInHtml(one)}</script>`),
   ]
   const root = [

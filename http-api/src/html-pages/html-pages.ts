@@ -19,7 +19,7 @@ import {
 const KEPT_MAX_BYTES = 16 * 1024 * 1024
 const ENTRY_BYTES = 1_024
 
-/** What a stranger gets, in Chinese: documents are the same for everybody. */
+/** Documents are rendered for an anonymous reader, in Chinese, and are the same for everyone. */
 const READER = { viewer: null, language: 'zh' } as const
 
 export interface HtmlPageDeps {
@@ -38,8 +38,8 @@ export interface HtmlPage {
 }
 
 /**
- * The screens as HTML, for search engines, link previews and readers without JavaScript. They are made from the answers
- * of the API that the screens show, and kept as long as these stay the same.
+ * The screens as HTML, for search engines, link previews and readers without JavaScript. They are made from the API
+ * responses that the screens show, and cached as long as these stay the same.
  */
 export class HtmlPages {
   private readonly kept = new LRUCache<string, { of: string; body: ReadyBody }>({
@@ -86,7 +86,7 @@ export class HtmlPages {
     })
   }
 
-  /** `last` and `unread` are pages too, of which only the reader's app knows the number. */
+  /** `last` and `unread` are pages too, but only the reader's app knows their numbers. */
   thread(threadId: number, page: string | null): Promise<HtmlPage> {
     return this.page(`/threads/${threadId} ${page}`, async () => {
       const { threads, boards } = this.deps
@@ -127,7 +127,7 @@ export class HtmlPages {
 
 const read = <K extends keyof Answers>(body: ReadyBody) => JSON.parse(body.bytes.toString()) as Answers[K]
 
-/** A page number of an address; anything else is no page. */
+/** Parses a page number in an address; anything else is not a page. */
 function pageOf(page: string | null, max = PAGE_MAX): number {
   if (page === null) return 1
   const number = /^[1-9][0-9]{0,8}$/.test(page) ? Number(page) : 0

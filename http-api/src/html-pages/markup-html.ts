@@ -24,7 +24,7 @@ function html(node: MarkupNode): string {
     case 'quote':
       return `<blockquote>${node.name === null ? '' : `<b>${escapeXml(node.name)}：</b>`}${all(node.children)}</blockquote>`
     case 'image':
-      // Pictures wait for the app, which measures and frames them.
+      // Pictures are left to the app, which measures and frames them.
       return link(node.url, '[图片]')
     case 'list': {
       const tag = node.ordered ? 'ol' : 'ul'

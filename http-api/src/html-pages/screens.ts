@@ -11,7 +11,7 @@ export interface Site {
   timeZone: string
 }
 
-/** Answers of the API that documents are made of, as everybody sees them. */
+/** The API responses that documents are made of, as an anonymous reader gets them. */
 export interface Answers {
   thread: { thread: Thread; posts: Post[]; pagination: Pagination }
   board: { board: Board; threads: ThreadInList[]; pagination: Pagination }

@@ -67,7 +67,7 @@ export interface LiveUpdatesDeps {
   publisher: Publisher
 }
 
-/** What publishing a batch of events needs, looked up once. */
+/** Everything that publishing a batch of events needs, looked up once. */
 interface Lookup {
   /** Posts that an event changed, as they are now. */
   posts: ReadonlyMap<number, PostDoc>
@@ -96,7 +96,9 @@ export class LiveUpdates implements ThreadEventConsumer {
     }
   }
 
-  /** An event holds what it changed. Only what it left as it was has to be read, and is at its seq or newer. */
+  /**
+   * An event holds the fields it changed. Only unchanged fields have to be read; they are at the event's seq or newer.
+   */
   private async lookUp(events: readonly ThreadEventDoc[]): Promise<Lookup> {
     const changed = events.filter((event) => event.kind !== 'post.liked' && !createsPost(event))
     const found = await this.deps.posts.byIds([...new Set(changed.flatMap(({ post }) => post?._id ?? []))])
@@ -169,7 +171,7 @@ export class LiveUpdates implements ThreadEventConsumer {
     const tree = await this.deps.boards.tree()
     for (const board of tree.withAncestors(boardId)) {
       const payload = await this.boardPayload(board._id, tree)
-      // One envelope: a page that hears both lists recognises the repeat.
+      // Both events share an envelope, so that a page that receives both recognises the repeat.
       const envelope = this.deps.publisher.newEnvelope()
       for (const list of [audiences.board(board._id), audiences.home()])
         await this.deps.publisher.publish(list, 'board:updated', payload, envelope)
@@ -206,8 +208,8 @@ export class LiveUpdates implements ThreadEventConsumer {
 }
 
 /**
- * What an event changed of a row in a list. Only a new reply names the last post: lists show that as news,
- * and neither a deletion nor a restoration is any. Rows get the older last post with their next read.
+ * Returns the changes of a row in a list. Only a new reply names the last post, since lists present it as new, which a
+ * deletion or restoration is not. Rows get the older last post with their next read.
  */
 function listChangesOf({ kind, thread }: ThreadEventDoc, people: People) {
   const { postCount, lastPostAt, lastPostUserId } = thread

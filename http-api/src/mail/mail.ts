@@ -23,13 +23,13 @@ export class Mail {
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
-      // A mail is text that this forum writes: nothing in it is read from a file or an address.
+      // A mail is text written by the forum: it never includes a file or a URL.
       disableFileAccess: true,
       disableUrlAccess: true,
     })
   }
 
-  /** Sends in the background: how long that takes must not show in an answer. */
+  /** Sends in the background, so that the response does not reveal how long it takes. */
   send(mail: { to: string; subject: string; text: string }): void {
     const sending = this.transport.sendMail({ from: this.config.from, ...mail }).then(
       () => undefined,
@@ -39,7 +39,7 @@ export class Mail {
     void sending.finally(() => this.underWay.delete(sending))
   }
 
-  /** Waits for what is under way. */
+  /** Waits for mails that are being sent. */
   async stop(): Promise<void> {
     await Promise.all(this.underWay)
     this.transport.close()

@@ -9,7 +9,7 @@ import { presentUser } from './members.presenter'
 export class MemberProfiles {
   constructor(
     private readonly deps: {
-      /** Which of some members were seen a moment ago. */
+      /** Returns which of these members were seen recently. */
       onlineAmong: (ids: readonly number[]) => Promise<ReadonlySet<number>>
       clock: Clock
     },

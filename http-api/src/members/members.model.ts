@@ -12,14 +12,14 @@ const fields = {
   sessionEpoch: field.optional(field.number),
   /** '' where the username serves as the name shown. */
   displayName: field.string,
-  /** What a search by a part of the display name finds (`namePartsOf`). */
+  /** Search terms for parts of the display name (`namePartsOf`). */
   nameParts: field.listOf(field.string),
   role: field.oneOf('user', 'moderator', 'admin'),
   signature: field.string,
   avatar: field.nullable(field.string),
   /** Pictures that this member was given and may go back to, the newest last. */
   avatars: field.optional(field.listOf(field.string)),
-  /** A deleted account keeps its id for what it wrote, and nothing that names a person. */
+  /** A deleted account keeps its id, which its posts refer to, and nothing that names a person. */
   status: field.oneOf('active', 'inactive', 'banned', 'deleted'),
   banReason: field.nullable(field.string),
   bannedUntil: field.nullable(field.date),

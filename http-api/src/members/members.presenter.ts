@@ -1,10 +1,13 @@
 import type { Author, CurrentUser, User, UserSummary } from '@forum/shared/contract'
 import type { MemberDoc } from './members.model'
 
-/** The name of what members of deleted accounts wrote. */
+/** The author name shown for deleted accounts. */
 export const DELETED_MEMBER = '已注销用户'
 
-/** Stands in for a member that is not in the database. Records of members are never removed: only for damaged data. */
+/**
+ * Stands in for a member that is not in the database. Needed for damaged data alone, since member records are never
+ * removed.
+ */
 const placeholder = (id: number): UserSummary => ({
   id,
   username: 'unknown',
@@ -33,7 +36,7 @@ export function presentAuthor(member: MemberDoc | undefined, id: number): Author
   }
 }
 
-/** The parts of a profile that everyone sees who may see the member at all. */
+/** The parts of a profile that are visible to everyone who may see the member. */
 const presentProfile = (member: MemberDoc) => ({
   ...presentAuthor(member, member._id),
   status: member.status === 'deleted' ? ('inactive' as const) : member.status,
@@ -59,7 +62,7 @@ export function presentCurrentUser(member: MemberDoc, moderatedBoardIds: readonl
   return {
     ...presentProfile(member),
     lastLoginAt: member.lastLoginAt?.toISOString() ?? null,
-    // The caller is online by making this call.
+    // The caller is online, since they are making this call.
     isOnline: member.showOnline ? true : null,
     email: member.email,
     moderatedBoardIds: [...moderatedBoardIds],

@@ -26,12 +26,12 @@ export class People {
   }
 }
 
-/** What responses show of a member: everything but what signs in. */
+/** The projection for responses: leaves out credentials, e-mail addresses and internal fields. */
 const SHOWN = { passwordHash: 0, email: 0, emailLower: 0, marks: 0, nameParts: 0, avatars: 0 }
 /** Maximum staleness of a member's name and counts where another member reads them. */
 const MAX_AGE_MS = 5_000
 const KEPT_MAX = 10_000
-/** The last character of all: every text that begins with `q` is below `q` and this. */
+/** The highest code point: every text that begins with `q` sorts before `q` followed by it. */
 const LAST_CHARACTER = '\u{10ffff}'
 
 const beginsWith = (text: string) => ({ $gte: text, $lt: `${text}${LAST_CHARACTER}` })
@@ -53,8 +53,8 @@ export class MemberQueries {
   ) {}
 
   /**
-   * Counts events in the copies that this process keeps, so that a response and the events of a new post already show
-   * it: counters themselves move a moment after the response.
+   * Adds events to this process's cached copies, so that the response and events of a new post already include it: the
+   * stored counters move shortly after the response.
    */
   noteCounts(counts: readonly { subject: string; id: number; posts?: number; threads?: number }[]): void {
     for (const { subject, id, posts = 0, threads = 0 } of counts) {
@@ -88,7 +88,7 @@ export class MemberQueries {
     return new People(members)
   }
 
-  /** Forgets the copy of a member whom this process has changed. */
+  /** Drops the cached copy of a member whom this process has changed. */
   forget(id: number): void {
     this.kept.delete(id)
   }
@@ -111,7 +111,7 @@ export class MemberQueries {
   }> {
     const filter = { status: 'active' }
     const sort = { joinedAt: -1, _id: -1 } as const
-    // Their ids come from the index alone, so that skipped members are never fetched.
+    // The ids come from the index alone, so that skipped members are never fetched.
     const rows = (await this.db.members.collection
       .find(filter, { projection: { _id: 1 }, sort, skip: (page - 1) * limit, limit })
       .toArray()) as unknown as Pick<MemberDoc, '_id'>[]

@@ -4,11 +4,11 @@ import type { Model } from 'mongoose'
 import type { MemberDoc } from '../members'
 import type { Mention } from '../thread-log'
 
-/** Finds the members behind the @names of a post, so that the post keeps whom it meant when names change. */
+/** Resolves the @names of a post to members, so that the post still refers to them when names change. */
 export class Mentions {
   constructor(private readonly db: { members: Model<MemberDoc> }) {}
 
-  /** The members that a source mentions, in its order, at most `MENTIONS_MAX`; names of nobody are left out. */
+  /** The members that a source mentions, in its order, at most `MENTIONS_MAX`; unknown names are left out. */
   async of(source: string): Promise<Mention[]> {
     if (!source.includes('@')) return []
     const names = mentions(source).slice(0, MENTIONS_MAX)

@@ -2,13 +2,13 @@ import type { MessageCollections } from './collections'
 import type { MessageNews } from './message-news'
 import type { MessageDoc } from './messages.model'
 
-/** A message of the past, with what its recipient has done since. */
+/** A message to load, with what its recipient has done with it since. */
 export type PastMessage = Pick<
   MessageDoc,
   '_id' | 'senderId' | 'recipientId' | 'subject' | 'content' | 'parentId' | 'createdAt' | 'readAt'
 >
 
-/** Inserts messages of the past with everything derived from them, into a forum that nobody is using yet. */
+/** Inserts past messages with everything derived from them, into a forum that is not in use yet. */
 export async function loadMessages(
   db: MessageCollections,
   news: MessageNews,

@@ -11,9 +11,9 @@ const entryId = (ownerId: number, messageId: number) => `${ownerId}:${messageId}
 const conversationId = (ownerId: number, otherUserId: number) => `${ownerId}:${otherUserId}`
 
 /**
- * What each member has of the messages: an entry for each message, and a conversation with each other member. Both are
- * derived, so they can be derived again at any time: an entry carries the version of its message and an older one never
- * replaces it; a conversation is counted under a version that is taken before.
+ * Each member's view of the messages: an entry for each message, and a conversation with each other member. Both are
+ * derived and can be derived again at any time: an entry carries the version of its message and is never replaced by an
+ * older one; a conversation is counted under a version that is taken before counting.
  */
 export class Mailboxes {
   private readonly counts = new BatchedReads<string, true>(async (pairs) => {
@@ -47,12 +47,12 @@ export class Mailboxes {
     try {
       await this.db.mailboxEntries.bulkWrite(writes, { ordered: false, writeConcern: DURABLE })
     } catch (error) {
-      // A newer version is there already.
+      // A newer version exists already.
       if (!isOnlyTaken(error)) throw error
     }
   }
 
-  /** Counts again what two members have of the messages between them. */
+  /** Recounts the conversation between two members, for each of them. */
   async refreshConversations({
     senderId,
     recipientId,
@@ -117,7 +117,7 @@ function entriesOf(message: MessageDoc, terms: string[]): MailboxEntryDoc[] {
     isUnread: folder === 'inbox' && message.readAt === null && !isDeleted,
     isDeleted,
     version,
-    // Nothing finds what is deleted.
+    // A deleted entry is not searchable.
     terms: isDeleted ? [] : terms,
   })
   return [
@@ -132,7 +132,7 @@ function entryWrite({ _id, ...entry }: MailboxEntryDoc): AnyBulkWriteOperation<M
   }
 }
 
-/** Whether all that failed of a bulk were inserts under an id that exists. */
+/** Whether the only failures of a bulk write were inserts under an existing id. */
 function isOnlyTaken(error: unknown): boolean {
   if (takenKey(error) === null) return false
   const { writeErrors } = error as { writeErrors?: { code?: unknown }[] | { code?: unknown } }

@@ -10,13 +10,13 @@ import type { Mailboxes } from './mailboxes'
 import type { MessageDoc, PendingNews } from './messages.model'
 import { presentMessage } from './messages.presenter'
 
-/** A change that its process has not finished by then is finished by a sweep. */
+/** A sweep finishes a change that its process has not finished by then. */
 const OVERDUE_MS = 5_000
 const SWEPT_AT_ONCE = 100
 
 /**
- * What follows a change of a message: everything derived from it is brought up to date before the answer, and its
- * parties are told after it. What a process leaves undone is named by `pending`, and a sweep finishes it.
+ * Follows up on a change of a message: updates everything derived from it before the response, and publishes to its
+ * parties afterwards. `pending` names the work that a process left undone, and a sweep finishes it.
  */
 export class MessageNews {
   private readonly delivering = new Set<Promise<void>>()
@@ -34,7 +34,7 @@ export class MessageNews {
     },
   ) {}
 
-  /** Brings mailboxes, conversations and counts up to date; returns how many messages its recipient has not read. */
+  /** Brings mailboxes, conversations and counts up to date; returns the recipient's number of unread messages. */
   async derive(message: MessageDoc): Promise<number> {
     const { mailboxes, unreadCounts } = this.deps
     await mailboxes.writeEntries([message])
@@ -45,7 +45,7 @@ export class MessageNews {
     return messages
   }
 
-  /** Publishes in the background; what fails is left to the next sweep. */
+  /** Publishes in the background; the next sweep repeats what fails. */
   deliverLater(message: MessageDoc): void {
     const delivering = this.deliver(message)
       .catch(this.deps.onFailure)
@@ -53,12 +53,12 @@ export class MessageNews {
     this.delivering.add(delivering)
   }
 
-  /** Resolves once nothing is left to deliver that can be. */
+  /** Resolves once every delivery under way has ended. */
   async drain(): Promise<void> {
     while (this.delivering.size > 0) await Promise.all(this.delivering)
   }
 
-  /** Finishes what other processes, or this one while the bus was away, left undone. */
+  /** Finishes work left undone by other processes, or by this one while the bus was away. */
   async sweep(): Promise<void> {
     const overdue = new Date(this.deps.clock.now().getTime() - OVERDUE_MS)
     const messages = await this.deps.db.messages
@@ -69,7 +69,7 @@ export class MessageNews {
     for (const message of messages) {
       await this.derive(message)
       await this.deliver(message)
-      // A long absence leaves many: the calls of members go first.
+      // There may be many after a long absence of the bus: yield to the calls of members.
       await wait(0)
     }
   }
@@ -86,7 +86,7 @@ export class MessageNews {
       for (const event of pending.events) await this.publish(message, event, presentMessage(message, people))
       await unreadCounts.publish(message.recipientId)
     }
-    // A later change has its own news, and clears these with them.
+    // A later change publishes its own events, and clears these along with them.
     await db.messages.updateOne({ _id: message._id, version: message.version }, { $unset: { pending: 1 } })
   }
 

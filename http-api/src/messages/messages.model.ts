@@ -15,7 +15,7 @@ const messageFields = {
   deletedByRecipient: field.boolean,
   /** 1, and one more with each change; a mailbox entry carries the version that it was derived from. */
   version: field.number,
-  /** What the last changes left to do; absent once nothing is, and everything derived is up to date. */
+  /** Work that the last changes left to do; absent once it is done and everything derived is up to date. */
   pending: field.optional(field.mixed<PendingNews>()),
 }
 
@@ -32,7 +32,7 @@ export type MessageDoc = DocumentOf<typeof messageFields>
 
 export const messageModel = (connection: Connection) => {
   const schema = schemaOf(messageFields)
-  // What a process that died left unpublished.
+  // Events that a dead process left unpublished.
   schema.index({ 'pending.since': 1 }, { partialFilterExpression: { 'pending.since': { $exists: true } } })
   return modelOf(connection, 'messages', schema)
 }
@@ -46,10 +46,10 @@ const entryFields = {
   folder: field.oneOf('inbox', 'sent'),
   createdAt: field.date,
   isUnread: field.boolean,
-  /** A deleted entry remains, so that nothing older brings it back. */
+  /** A deleted entry remains, so that an older version cannot bring it back. */
   isDeleted: field.boolean,
   version: field.number,
-  /** What a search finds the message by. */
+  /** The terms by which a search finds the message. */
   terms: field.listOf(field.string),
 }
 
@@ -64,7 +64,7 @@ export const mailboxEntryModel = (connection: Connection) => {
   schema.index({ ownerId: 1, folder: 1, isDeleted: 1, ...newestFirst })
   // Everything between two members.
   schema.index({ ownerId: 1, otherUserId: 1, isDeleted: 1, ...newestFirst })
-  // What is unread, of everybody and of one other member.
+  // Unread messages, from everyone or from one other member.
   schema.index({ ownerId: 1, isUnread: 1, ...newestFirst }, unread)
   schema.index({ ownerId: 1, otherUserId: 1, isUnread: 1 }, unread)
   // A search in a folder.
@@ -77,7 +77,7 @@ const conversationFields = {
   _id: field.string,
   ownerId: field.number,
   otherUserId: field.number,
-  /** Everything in it is deleted. */
+  /** Whether all its messages are deleted. */
   isEmpty: field.boolean,
   lastMessageId: field.nullable(field.number),
   lastAt: field.nullable(field.date),
@@ -88,7 +88,7 @@ const conversationFields = {
   countedVersion: field.number,
 }
 
-/** What one member has of the messages with another. */
+/** One member's side of the messages exchanged with another. */
 export type ConversationDoc = DocumentOf<typeof conversationFields>
 
 export const conversationModel = (connection: Connection) => {

@@ -131,7 +131,7 @@ export class MessageQueries {
     ])
   }
 
-  /** A page of entries with their messages. What the entries lag behind is left out. */
+  /** A page of entries with their messages. Messages whose entries are out of date are left out. */
   private async page(
     actor: Actor,
     filter: object,

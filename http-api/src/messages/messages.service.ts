@@ -38,13 +38,13 @@ export interface MessageServiceDeps {
 type Sent = BodyOf<Api['sendMessage']>
 type Edited = BodyOf<Api['updateMessage']>
 
-/** What a command changes of a message, and whom it tells. Null where there is nothing to do. */
+/** What a command changes in a message, and the event it publishes to whom. Null where there is nothing to do. */
 type Change = { set: Partial<MessageDoc>; name: MessageEventName; userIds: number[] } | null
 
-/** Tries of a change whose message somebody else changes at the same time. */
+/** Maximum number of tries while the message is changed concurrently. */
 const TRIES = 8
 const HOUR_MS = 60 * 60 * 1_000
-/** Accounts that are closed receive nothing. A banned member reads what came meanwhile once the ban is over. */
+/** Closed accounts receive nothing. A banned member can read messages that arrived meanwhile once the ban is over. */
 const REACHABLE = ['active', 'banned'] as const satisfies readonly MemberDoc['status'][]
 
 function authorize(verdict: Verdict): void {
@@ -62,7 +62,7 @@ export class MessageService {
    * Sends a message. With a key, a repeat returns the first one.
    *
    * @throws ForumError `MUTED`, `RECIPIENT_NOT_FOUND`, `BLOCKED_BY_RECIPIENT`, `NOT_FOUND` for the parent,
-   * `VALIDATION_FAILED` for a message to oneself, `TOO_MANY_REQUESTS`
+   * `VALIDATION_FAILED` for a message to the sender, `TOO_MANY_REQUESTS`
    */
   async send(viewer: Viewer, input: Sent, idempotencyKey: string | undefined): Promise<MessageDoc> {
     const { idempotency, ids, news } = this.deps
@@ -117,7 +117,7 @@ export class MessageService {
     }
   }
 
-  /** The id, where it is given, wins over the name. */
+  /** The id, if given, takes precedence over the name. */
   private async recipient({ recipientId, recipientUsername }: Sent): Promise<number> {
     const named = { usernameLower: (recipientUsername ?? '').trim().toLowerCase() }
     const found = await this.deps.db.members
@@ -130,7 +130,7 @@ export class MessageService {
     return found._id
   }
 
-  /** A message that exists answers none that came after it, so that following parents always ends. */
+  /** A message can only reply to an earlier one, so that following parents always ends. */
   private async requireParent(
     actor: Actor,
     parentId: number,
@@ -142,7 +142,7 @@ export class MessageService {
     authorize(parent && !isLater ? mayAnswerMessage(actor, parent, { recipientId }) : 'NOT_FOUND')
   }
 
-  /** A new account writes to few people with whom it has no messages yet. */
+  /** Limits how many members a new account may write to for the first time. */
   private async limitNewAccount(actor: Actor, recipientId: number): Promise<void> {
     const { clock, db, limits, members } = this.deps
     if (isStaff(actor)) return
@@ -160,7 +160,7 @@ export class MessageService {
   async edit({ actor }: Viewer, messageId: number, input: Edited): Promise<MessageDoc> {
     const { message } = await this.change(messageId, async (before) => {
       const { recipientId } = before
-      // A party only: whether somebody is blocked is nobody else's business.
+      // Parties only: others must not learn whether a member is blocked.
       authorize(mayReadMessage(actor, before))
       const hasBlocked = await this.deps.blocks.isBlocked(recipientId, actor.id)
       authorize(mayEditMessage(actor, before, { hasBlocked }))
@@ -253,7 +253,7 @@ const eventAt = (at: Date, name: MessageEventName, userIds: number[]): PendingNe
   userIds,
 })
 
-/** Who still has a message. */
+/** The parties who have not deleted a message. */
 const partiesOf = ({ senderId, recipientId, deletedBySender, deletedByRecipient }: MessageDoc): number[] => [
   ...(deletedByRecipient ? [] : [recipientId]),
   ...(deletedBySender ? [] : [senderId]),

@@ -2,13 +2,13 @@ import { MESSAGE_TERMS_MAX } from '@forum/shared/limits'
 import { fold } from '@forum/shared/text'
 
 const UNSPACED = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}'
-/** Runs of a script that is written without spaces, and words of any other. */
+/** Runs of text in scripts that are written without spaces, and words of any other script. */
 const RUNS = new RegExp(`[${UNSPACED}]+|(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])+`, 'gu')
 const isUnspaced = new RegExp(`^[${UNSPACED}]`, 'u')
 
 /** A word is found by its beginnings up to this length. */
 const WORD_MAX = 24
-/** Terms of a search beyond these narrow it no further. */
+/** Maximum number of terms that a search uses; further ones are ignored. */
 const QUERY_TERMS_MAX = 16
 
 const runsOf = (text: string): string[] => fold(text).match(RUNS) ?? []
@@ -18,8 +18,8 @@ function pairsOf(characters: readonly string[]): string[] {
 }
 
 /**
- * What a text is found by: of Chinese each character and each pair of neighbours, of other words every beginning. They
- * are folded, so that neither case nor width matters.
+ * Returns the terms by which a text is found: each character and each pair of neighbours in Chinese, every prefix of
+ * other words. Terms are folded, so that neither case nor width matters.
  */
 export function searchTerms(texts: readonly string[]): string[] {
   const terms = new Set<string>()
@@ -36,7 +36,9 @@ export function searchTerms(texts: readonly string[]): string[] {
   return [...terms]
 }
 
-/** The terms that a text must have to be found, the longest and so the rarest first; null where nothing is asked for. */
+/**
+ * Returns the terms that a text must have to be found, the longest and so the rarest first; null for an empty query.
+ */
 export function queryTerms(query: string): string[] | null {
   if (query.trim() === '') return null
   const terms = runsOf(query).flatMap((run) => {

@@ -14,7 +14,7 @@ interface LoadDeps {
   unreadCounts: UnreadCounts
 }
 
-/** One member being told of an event of the past. */
+/** A past event of which one member is notified. */
 interface Told {
   userId: number
   kind: NotificationKind
@@ -25,8 +25,8 @@ interface Told {
 }
 
 /**
- * Inserts what members would have been told since a time by threads that are loaded, in a forum where nobody has muted,
- * blocked or chosen anything yet. Of what happened before `readUntil`, each has read what they were told.
+ * Inserts the notifications that loaded threads would have caused since a time, in a forum where no member has muted,
+ * blocked or changed any setting yet. Notifications of events before `readUntil` are read.
  */
 export async function loadNotifications(
   { db, ids, unreadCounts }: LoadDeps,
@@ -74,7 +74,7 @@ function added(
   }
 }
 
-/** Whom an event of a loaded thread has told, and of what; posts that are deleted by now tell nobody. */
+/** Returns who is notified of an event of a loaded thread, and of what. Posts deleted since notify no one. */
 function toldBy(event: ThreadEventDoc, { folded: { thread, posts } }: ThreadHistory): Told[] {
   const { _id: eventId, threadId, actorId, kind } = event
   const post = event.post ? posts.get(event.post._id) : undefined
@@ -92,7 +92,7 @@ function toldBy(event: ThreadEventDoc, { folded: { thread, posts } }: ThreadHist
     return [{ userId: post.authorId, kind: 'like', key: `like:${post._id}`, postId, number }]
   }
   if (kind !== 'thread.created' && kind !== 'post.created') return []
-  // Authors have read up to their last post; before it they are told of nothing.
+  // Authors have read up to their last post and are not notified of earlier ones.
   const lastReadNumbers = new Map([...posts.values()].map(({ authorId, number: own }) => [authorId, own]))
   const quoted = post.quotedPostId ? posts.get(post.quotedPostId)?.authorId : undefined
   const mentioned = post.mentionedIds ?? []

@@ -1,7 +1,7 @@
 import type { ThreadEventDoc } from '../thread-log'
 import type { ModerationAct } from './notifications.model'
 
-/** What a moderator's event does, as its author is told of it; null where it is not. */
+/** Returns the moderation act of an event, as the author is notified of it; null where the author is not. */
 export function actOf({ kind, thread, post }: ThreadEventDoc): ModerationAct | null {
   switch (kind) {
     case 'post.deleted':

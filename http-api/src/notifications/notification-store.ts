@@ -11,7 +11,7 @@ import {
   type NotificationPart,
 } from './notifications.model'
 
-/** One event as it is told to some members. */
+/** An event of which members are notified. */
 export interface Telling {
   eventId: string
   key: string
@@ -28,19 +28,19 @@ export interface Telling {
 
 /** Members whose notifications are written or read at once. */
 const MEMBERS_AT_ONCE = 500
-/** How often an insertion that met another process is looked at again. */
+/** Maximum number of tries of an insertion that conflicts with another process. */
 const MAX_TRIES = 8
 const REMOVED_AT_ONCE = 1_000
 
-/** A majority has it; the journal has it before the log forgets that it was to be told. */
+/** Acknowledged by a majority; it is in the journal before the log forgets that the notification was due. */
 const MAJORITY = { w: 'majority' } as const
 
-/** Writes notifications. Each write is decided by the one document it changes. */
+/** Writes notifications. Each write depends only on the one document that it changes. */
 export class NotificationStore {
   constructor(
     private readonly db: { notifications: Model<NotificationDoc> },
     private readonly ids: Ids,
-    /** Called with those whose unread notifications are about to become fewer by a write that nothing repeats. */
+    /** Called with the members whose unread count is about to fall by a write that is not retried. */
     private readonly expectChange: (userIds: readonly number[]) => Promise<void>,
   ) {}
 
@@ -49,8 +49,8 @@ export class NotificationStore {
   }
 
   /**
-   * Tells members of an event: adds it to their unread notification of the same key, or begins one. An event that a
-   * notification contains, read or not, is not told again. Returns the notifications that contain it.
+   * Notifies members of an event: adds it to their unread notification of the same key, or creates one. An event that a
+   * notification already contains, read or not, is not added again. Returns the notifications that contain it.
    */
   async tell(userIds: readonly number[], telling: Telling): Promise<NotificationDoc[]> {
     const told: NotificationDoc[] = []
@@ -105,7 +105,7 @@ export class NotificationStore {
     }
   }
 
-  /** Returns whether all were inserted; not if another process has begun one of them, or told it already. */
+  /** Returns whether all were inserted; false if another process has created one of them or added the event already. */
   private async insert(docs: readonly NotificationDoc[]): Promise<boolean> {
     try {
       await this.collection.insertMany(docs as never[], { ordered: false, writeConcern: DURABLE })
@@ -119,7 +119,7 @@ export class NotificationStore {
   /**
    * Marks notifications as read by their ids.
    *
-   * @throws ForumError `NOT_FOUND` when one of them is not the member's own
+   * @throws ForumError `NOT_FOUND` when one of them is not the member's
    */
   async read(userId: number, ids: readonly number[]): Promise<void> {
     const own = { _id: { $in: ids as never[] }, userId }
@@ -141,8 +141,8 @@ export class NotificationStore {
   }
 
   /**
-   * Marks what a member's notifications tell of a thread as read, up to a post number: those that tell of nothing
-   * beyond it, and of the others what lies before it. Returns whether there was any.
+   * Marks a member's notifications of a thread as read up to a post number: whole notifications that go no further, and
+   * the earlier events of the others. Returns whether anything changed.
    */
   readThread(userId: number, threadId: number, number: number): Promise<boolean> {
     return this.readThreads(userId, [{ threadId, number }])
@@ -174,12 +174,12 @@ export class NotificationStore {
     return modifiedCount > 0
   }
 
-  /** Removes what unread notifications tell of a post, and those that told of nothing else; returns whose they were. */
+  /** Removes a post from unread notifications, and those that were about nothing else; returns the members affected. */
   async withdrawPost(threadId: number, postId: number): Promise<number[]> {
     return this.withdraw({ threadId, 'parts.postId': postId, kind: { $ne: 'moderation' } }, { postId })
   }
 
-  /** Removes a member's like of a post from what its author is told. */
+  /** Removes a member's like of a post from the author's notifications. */
   async withdrawLike(key: string, userId: number, actorId: number): Promise<number[]> {
     return this.withdraw({ userId, key, 'parts.actorId': actorId }, { actorId })
   }
@@ -197,7 +197,7 @@ export class NotificationStore {
     return found.map(({ userId }) => userId)
   }
 
-  /** Removes what is told of a thread that was deleted; returns who had it unread. */
+  /** Removes the notifications of a deleted thread; returns the members who had unread ones. */
   async withdrawThread(threadId: number): Promise<number[]> {
     const filter = { threadId, kind: { $ne: 'moderation' as const } }
     const unread = (await this.collection.distinct('userId', { ...filter, isRead: false })) as number[]
@@ -206,7 +206,7 @@ export class NotificationStore {
     return unread
   }
 
-  /** Whether an author has been told by another event that a member likes a post. */
+  /** Whether the author was already notified, by another event, that a member likes a post. */
   async wasToldOfLike(
     authorId: number,
     like: { threadId: number; key: string; actorId: number; eventId: string },
@@ -216,7 +216,7 @@ export class NotificationStore {
     return (await this.collection.findOne(told, { projection: { _id: 1 } })) !== null
   }
 
-  /** Removes notifications from before a time; returns who had some of them unread. */
+  /** Removes notifications from before a time; returns the members who had unread ones. */
   async removeBefore(time: Date): Promise<number[]> {
     const unread = new Set<number>()
     for (;;) {

@@ -23,7 +23,7 @@ import type { NotificationStore, Telling } from './notification-store'
 import { kindFor, type Candidate, type Reason } from './recipients'
 import type { NotificationSettingsStore } from './settings'
 
-/** A notification that grows beyond this is published no more: a page that lists it reads it with its next look. */
+/** A notification that grows beyond this is no longer published; pages show it when they next read the list. */
 const PUBLISHED_PARTS_MAX = 10
 
 export interface NotificationConsumerDeps {
@@ -40,17 +40,17 @@ export interface NotificationConsumerDeps {
   push: Pick<Push, 'send'>
 }
 
-/** What an event changed of notifications. */
+/** The notifications that an event changed. */
 interface Outcome {
   told: NotificationDoc[]
-  /** Whose unread notifications became fewer. */
+  /** The members whose unread notifications became fewer. */
   withdrawnFrom: number[]
 }
 
 const NOTHING: Outcome = { told: [], withdrawnFrom: [] }
 const NO_REASONS: ReadonlySet<Reason> = new Set()
 
-/** Tells members what happens in the threads they watch and to what they wrote. */
+/** Notifies members of events in the threads they watch and of changes to what they wrote. */
 export class NotificationConsumer implements ThreadEventConsumer {
   readonly name = 'notify'
   readonly kinds = [
@@ -69,7 +69,7 @@ export class NotificationConsumer implements ThreadEventConsumer {
 
   constructor(private readonly deps: NotificationConsumerDeps) {}
 
-  /** Writes everything before it publishes anything: a bus that is away delays no notification, only its news. */
+  /** Writes everything before publishing anything, so that an unavailable bus delays only events, not notifications. */
   async handle(events: readonly ThreadEventDoc[]): Promise<void> {
     const outcomes: { event: ThreadEventDoc; outcome: Outcome }[] = []
     for (const event of events) outcomes.push({ event, outcome: await this.apply(event) })
@@ -103,7 +103,7 @@ export class NotificationConsumer implements ThreadEventConsumer {
     }
   }
 
-  /** Whom a new post concerns, and why. */
+  /** Returns the members whom a new post concerns, and why. */
   private async candidates({ post, threadId, kind }: ThreadEventDoc): Promise<Map<number, Set<Reason>>> {
     const found = new Map<number, Set<Reason>>()
     const add = (userId: number, reason: Reason) => {
@@ -122,7 +122,7 @@ export class NotificationConsumer implements ThreadEventConsumer {
     return found
   }
 
-  /** Whom an edit mentions who was not mentioned before. */
+  /** Returns the members whom an edit mentions and the earlier text did not. */
   private async newlyMentioned(event: ThreadEventDoc): Promise<Map<number, Set<Reason>>> {
     const mentionedIds = event.post?.mentionedIds ?? []
     if (mentionedIds.length === 0) return new Map()
@@ -148,7 +148,7 @@ export class NotificationConsumer implements ThreadEventConsumer {
     const byKind = new Map<NotificationKind, number[]>()
     for (const candidate of candidates) {
       const own = settings.get(candidate.userId)
-      // Who has read a post has not seen what an edit added to it.
+      // A member who has read the post has not seen what the edit added.
       const seen = isEdit ? { ...candidate, lastReadNumber: 0 } : candidate
       const kind = own ? kindFor(seen, { number, authorId: actorId }, own) : null
       if (kind) byKind.set(kind, [...(byKind.get(kind) ?? []), candidate.userId])
@@ -208,8 +208,8 @@ export class NotificationConsumer implements ThreadEventConsumer {
   }
 
   /**
-   * Who read a thread while they were being told of it may have been looked at before, and marked it before there was
-   * anything to mark: what is written is compared once more.
+   * A member may read the thread after the check of read states and before the notification is written, which then
+   * stays unread. Therefore compares what was written with the read states once more.
    */
   private async readWhatIsRead(threadId: number, told: readonly NotificationDoc[]): Promise<void> {
     const states = await this.deps.readStates.inThread(
@@ -248,10 +248,10 @@ export class NotificationConsumer implements ThreadEventConsumer {
     return { told, withdrawnFrom: [] }
   }
 
-  /** Tells an author what a moderator did to their post or thread. */
+  /** Notifies an author of what a moderator did to their post or thread. */
   private async tellOfModeration(event: ThreadEventDoc): Promise<Outcome> {
     const act = actOf(event)
-    // What a command does to many posts at once is told by its caller, if at all.
+    // The caller of a command on many posts sends its own notification, if any.
     if (!act || event.commandId !== undefined) return NOTHING
     const userId = event.post?.authorId ?? (await this.authorOf(event.threadId))
     if (userId === null || userId === event.actorId) return NOTHING
@@ -305,13 +305,16 @@ export class NotificationConsumer implements ThreadEventConsumer {
   }
 }
 
-/** Each of these addresses the member; of replies to a thread only the first is pushed until it is visited. */
+/**
+ * Whether a notification addresses the member personally. Of the other replies to a thread, only the first is pushed
+ * until the thread is visited.
+ */
 const isPersonal = ({ kind }: NotificationDoc) => kind === 'quote' || kind === 'mention'
 
-/** Whether an event began a notification, rather than being added to it. */
+/** Whether an event created a notification, rather than being added to one. */
 const isBegunBy = ({ eventIds }: NotificationDoc, event: ThreadEventDoc) => eventIds[0] === event._id
 
-/** Whose count of unread notifications an event changed: being added to a notification changes none. */
+/** Returns the members whose unread count an event changed: adding to a notification leaves the count as it was. */
 const changedBy = (event: ThreadEventDoc, { told, withdrawnFrom }: Outcome): number[] => [
   ...told.flatMap((notification) => (isBegunBy(notification, event) ? notification.userId : [])),
   ...withdrawnFrom,

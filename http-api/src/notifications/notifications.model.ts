@@ -2,7 +2,7 @@ import type { NotificationKind, NotificationSettings } from '@forum/shared/contr
 import type { Connection } from 'mongoose'
 import { field, modelOf, schemaOf, type DocumentOf } from '../platform/model'
 
-/** One event that a notification tells of. */
+/** One event that a notification contains. */
 export interface NotificationPart {
   actorId: number
   postId: number | null
@@ -27,17 +27,17 @@ export type ModerationAct = (typeof MODERATION_ACTS)[number]
 const fields = {
   _id: field.number,
   userId: field.number,
-  /** What is told together: `reply:5` for all replies to thread 5. A member has one unread notification of a key. */
+  /** Groups events: `reply:5` for all replies to thread 5. A member has at most one unread notification of a key. */
   key: field.string,
   kind: field.mixed<NotificationKind>(),
   threadId: field.nullable(field.number),
-  /** The events it tells of that are not read, the oldest first, up to `PARTS_MAX`. */
+  /** Its unread events, the oldest first, up to `PARTS_MAX`. */
   parts: field.mixed<NotificationPart[]>(),
   /** Who did the newest of them. */
   actorId: field.nullable(field.number),
-  /** The highest post number it tells of: a thread that is read up to there has been visited. */
+  /** The highest post number it contains: reading the thread up to there marks it as read. */
   lastNumber: field.number,
-  /** Ids of the events it contains, so that none is told twice; the newest `EVENT_IDS_MAX`. */
+  /** Ids of the events it contains, so that none is added twice; the newest `EVENT_IDS_MAX`. */
   eventIds: field.listOf(field.string),
   isRead: field.boolean,
   /** When the newest of its events happened. */
@@ -46,14 +46,14 @@ const fields = {
   reason: field.optional(field.string),
   /** Where a moved thread is now. */
   boardId: field.optional(field.number),
-  /** What the forum itself says. */
+  /** The text of a notification by the forum itself. */
   text: field.optional(field.mixed<{ zh: string; en: string }>()),
 }
 
-/** Something that a member is told, derived from the log of a thread. */
+/** A notification of one member, derived from the log of a thread. */
 export type NotificationDoc = DocumentOf<typeof fields>
 
-/** Events of one notification that are told apart; further ones move its time and its newest actor alone. */
+/** Events that one notification lists separately; further ones only update its time and its newest actor. */
 export const PARTS_MAX = 100
 /** Deliveries that repeat an event come soon after the first. */
 export const EVENT_IDS_MAX = 200
@@ -64,11 +64,11 @@ export const notificationModel = (connection: Connection) => {
   schema.index({ userId: 1, at: -1, _id: -1 })
   // The unread ones: their count, and one of a key at most.
   schema.index({ userId: 1, key: 1 }, { unique: true, partialFilterExpression: { isRead: false } })
-  // No event is told twice, whatever processes handle it and whatever has been read meanwhile.
+  // No event notifies a member twice, whichever processes handle it and whatever has been read meanwhile.
   schema.index({ userId: 1, eventIds: 1 }, { unique: true })
-  // What tells a member of a thread that is read, and everybody of a post or thread that is deleted.
+  // Notifications of a thread: a member's when they read it, everyone's when the thread or a post is deleted.
   schema.index({ threadId: 1, userId: 1 })
-  // The oldest, to be removed.
+  // The oldest notifications, for pruning.
   schema.index({ at: 1 })
   return modelOf(connection, 'notifications', schema)
 }

@@ -6,14 +6,14 @@ import type { ThreadDoc } from '../thread-log'
 import { PARTS_MAX, type NotificationDoc } from './notifications.model'
 import { textOf } from './texts'
 
-/** What notifications mention, looked up together. */
+/** Everything that notifications mention, looked up together. */
 export interface NotificationContext {
   people: People
   threads: ReadonlyMap<number, Pick<ThreadDoc, '_id' | 'title' | 'isDeleted'>>
   boards: BoardTree
 }
 
-/** Who did the newest of what a notification still tells of; null for moderators, whose names are in the log alone. */
+/** The actor of the newest event in a notification; null for moderators, whose names appear in the log alone. */
 export function actorOf({ kind, parts, actorId }: NotificationDoc): number | null {
   if (kind === 'moderation') return null
   return parts.length < PARTS_MAX ? (parts.at(-1)?.actorId ?? actorId) : actorId

@@ -26,8 +26,8 @@ export class NotificationQueries {
   }
 
   /**
-   * The threads that a member's unread notifications tell of, each with its last post number: those of some boards, or
-   * all, that have had no post since a time.
+   * The threads in a member's unread notifications that have had no post since a time, in some boards or in all, each
+   * with its last post number.
    */
   async unreadThreads(
     userId: number,

@@ -25,7 +25,7 @@ export class NotificationService {
   /**
    * Marks notifications as read by their ids, or all.
    *
-   * @throws ForumError `NOT_FOUND` when one of them is not the member's own
+   * @throws ForumError `NOT_FOUND` when one of them is not the member's
    */
   async read(userId: number, { ids, all }: { ids?: number[] | undefined; all?: true | undefined }) {
     const { store, unreadCounts } = this.deps
@@ -35,7 +35,7 @@ export class NotificationService {
     return this.recount(userId)
   }
 
-  /** Marks what a member was told of a thread as read, up to a post number. */
+  /** Marks a member's notifications of a thread as read, up to a post number. */
   async readThread(userId: number, threadId: number, number: number): Promise<void> {
     const { store, unreadCounts } = this.deps
     if (!(await store.hasUnreadOf(userId, threadId))) return
@@ -44,8 +44,8 @@ export class NotificationService {
   }
 
   /**
-   * Marks what a member was told of threads as read that were marked as read at once: in some boards or everywhere, and
-   * to their end unless they have had a post since.
+   * Marks a member's notifications as read after the member marked all threads of some boards, or of all, as read: to
+   * the end of each thread unless it has had a post since.
    */
   async readThreads(
     userId: number,
@@ -60,7 +60,7 @@ export class NotificationService {
 
   private async recount(userId: number): Promise<UnreadCount> {
     const counts = await this.deps.unreadCounts.refresh(userId)
-    // The caller has the count; other tabs poll what the bus does not bring.
+    // The caller gets the count in the response; other tabs poll for it if the bus is away.
     await this.deps.unreadCounts.publish(userId).catch(this.deps.onFailure)
     return counts
   }

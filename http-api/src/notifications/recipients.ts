@@ -1,16 +1,18 @@
 import type { NotificationKind, NotificationSettings } from '@forum/shared/contract'
 
-/** Why a member may be told of a post; of several reasons the first counts, so that one post is told once. */
+/**
+ * Why a member may be notified of a post. The first applicable reason counts, so that a post notifies a member once.
+ */
 export const REASONS = ['quote', 'mention', 'reply'] as const
 export type Reason = (typeof REASONS)[number]
 
-/** What decides whether a member is told of a post. */
+/** Everything that decides whether a member is notified of a post. */
 export interface Candidate {
   userId: number
   reasons: ReadonlySet<Reason>
   /** They muted the thread. */
   isMuted: boolean
-  /** They have blocked whoever wrote the post. */
+  /** They have blocked the post's author. */
   hasBlocked: boolean
   /** Their account is open. */
   isActive: boolean
@@ -18,7 +20,7 @@ export interface Candidate {
   lastReadNumber: number
 }
 
-/** The kind of notification by which a candidate is told of a post of this number; null where they are not. */
+/** Returns the kind of notification that a candidate gets for a post of this number; null for none. */
 export function kindFor(
   candidate: Candidate,
   post: { number: number; authorId: number },

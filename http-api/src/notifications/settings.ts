@@ -3,7 +3,9 @@ import type { Model } from 'mongoose'
 import { DURABLE } from '../platform/database'
 import type { NotificationSettingsDoc } from './notifications.model'
 
-/** What a member gets who has set nothing: everything but likes is pushed, to devices that they asked for it on. */
+/**
+ * Settings of a member who has changed nothing: everything but likes is pushed, to the devices they have subscribed.
+ */
 export const DEFAULT_SETTINGS: NotificationSettings = {
   reply: 'push',
   quote: 'push',

@@ -8,7 +8,7 @@ export interface TextParts {
   board: string
 }
 
-/** Members that did what a notification tells of, and how often they did it. */
+/** The number of distinct members in a notification, and of their events. */
 const countsOf = ({ parts }: Pick<NotificationDoc, 'parts'>) => ({
   people: new Set(parts.map(({ actorId }) => actorId)).size,
   times: parts.length,
@@ -84,7 +84,7 @@ const ACTS: Record<Language, Record<ModerationAct, (parts: TextParts) => string>
   },
 }
 
-/** What a notification says, in a language. */
+/** Returns the text of a notification in a language. */
 export function textOf(
   doc: Pick<NotificationDoc, 'kind' | 'parts' | 'act' | 'reason' | 'text'>,
   parts: TextParts,
