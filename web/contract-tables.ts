@@ -12,7 +12,7 @@ interface Events {
   serverEvents: typeof serverEvents
 }
 
-/** What the client modules need of the contract at run time, read from the contract itself. */
+/** The parts of the contract that the client modules use at run time, derived from the contract itself. */
 const TABLES = [
   {
     module: '@forum/shared/contract',

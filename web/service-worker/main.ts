@@ -1,8 +1,8 @@
 /**
- * The service worker of the page. It keeps no copy of anything, so it never shows old data: it answers a page load that
- * fails for want of a connection with a page that says so. A new version takes over at once.
+ * The service worker of the page. It keeps no copy of anything, so it never shows old data: when a page load
+ * fails because there is no connection, it shows an offline page instead. A new version takes over at once.
  *
- * Everything it does is a module of its own that adds its listeners to `worker`.
+ * Each feature is a separate module that adds its listeners to `worker`.
  */
 import './offline'
 import './push'

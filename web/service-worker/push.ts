@@ -1,19 +1,19 @@
 import { worker } from './worker'
 
-/** What a push message of the forum says (`http-api/src/push`). */
+/** The payload of a push message (`http-api/src/push`). */
 interface PushData {
   title: string
   body: string
-  /** Replaces what is still shown under the same tag. */
+  /** A notification replaces one with the same tag that is still shown. */
   tag: string
-  /** The path it opens. */
+  /** The path that a click opens. */
   path: string
   lang: string
 }
 
 const windows = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-/** Quiet while a visible tab shows it: that tab has its own message over the page. */
+/** Silent while a tab is visible: that tab shows its own toast. */
 worker.addEventListener('push', (event) => {
   event.waitUntil(show(event.data))
 })
@@ -37,7 +37,7 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(open((event.notification.data as { path: string }).path))
 })
 
-/** Opens a path in the tab that was used last, or in a new one. Only paths of this site are opened. */
+/** Opens a path in the most recently used tab, or in a new one. Only paths of this site are opened. */
 async function open(path: string): Promise<void> {
   const url = new URL(path, worker.location.origin)
   if (url.origin !== worker.location.origin) return
@@ -47,7 +47,7 @@ async function open(path: string): Promise<void> {
     return
   }
   await tab.focus()
-  // The page goes there itself, so that it keeps what is typed and need not load again.
+  // The page navigates within the app, so it keeps typed text and does not reload.
   tab.postMessage({ open: url.pathname + url.search })
 }
 

@@ -1,2 +1,2 @@
-/** The global object of a service worker, which the library of types calls a window's. */
+/** The global object of a service worker; the DOM type library declares it as a window. */
 export const worker = globalThis as unknown as ServiceWorkerGlobalScope

@@ -9,7 +9,7 @@ import { Dialog } from '../ui'
 import { Flame, House, LayoutList, Mail, UserRound } from '../ui/icons'
 import { placeOf } from './navigation'
 
-/** The navigation of a phone; behind 我的 stands what the sidebar has on a wide screen. */
+/** The navigation on a phone; 我的 opens the contents of the wide screen's sidebar. */
 export function BottomBar() {
   const t = useTexts()
   const { pathname, key } = useLocation()

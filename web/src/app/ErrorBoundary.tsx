@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { ErrorScreen } from '../features/static'
 
 interface Props {
-  /** The address: another one is another try. */
+  /** The address; rendering is tried again when it changes. */
   address: string
   standsAlone?: boolean
   children: ReactNode
@@ -13,7 +13,7 @@ interface State {
   failure: { error: unknown } | null
 }
 
-/** Shows the error screen in place of what failed to render. React writes the error to the console. */
+/** Shows the error screen when its children fail to render. React writes the error to the console. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { address: this.props.address, failure: null }
 

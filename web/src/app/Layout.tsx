@@ -57,7 +57,7 @@ export function Layout() {
   )
 }
 
-/** Moves the focus to a new screen, so that assistive technology reads it from its beginning. */
+/** Moves the focus to a new screen, so that assistive technology reads it from the start. */
 function useReadingFromTheTop(pathname: string): void {
   const before = useRef(pathname)
   useEffect(() => {

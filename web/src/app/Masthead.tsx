@@ -96,7 +96,7 @@ function SearchBox() {
   )
 }
 
-/** Says that the page updates live; it keeps its place while it does not. */
+/** Shows that the page updates live; otherwise it is hidden but keeps its space. */
 function LiveMark() {
   const t = useTexts()
   const isLive = useIsLive()

@@ -4,7 +4,7 @@ import { rememberPlace } from '../lib/session'
 import { useSession } from '../features/auth'
 import { PageOnItsWay } from './PageOnItsWay'
 
-/** Lets members through and sends others to sign in, to come back here after. */
+/** Renders its content for members; sends everyone else to sign in, and back here afterwards. */
 export function MembersOnly() {
   const { status } = useSession()
   if (status === 'member') return <Outlet />
@@ -22,7 +22,7 @@ function GoToLogin() {
   useEffect(() => {
     // The end of a session already navigates home; only a visitor who is still here goes to /login.
     const timer = setTimeout(() => {
-      // Already on the way, though the new page is not drawn yet.
+      // The navigation has started, though the new page is not rendered yet.
       if (location.pathname !== pathname) return
       rememberPlace()
       void navigate('/login', { replace: true })

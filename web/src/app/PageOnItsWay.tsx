@@ -1,6 +1,6 @@
 import { Bone, rows, Skeleton, useBusy } from '../ui'
 
-/** Stands in for a screen whose code or reader is not known yet. */
+/** A placeholder while the code of a screen or the session is still loading. */
 export function PageOnItsWay() {
   useBusy(true)
   return (

@@ -15,8 +15,8 @@ function toRouteObject({ path, element, lazy, children }: ScreenRoute): RouteObj
 }
 
 /**
- * Shows the screen of the address. It is the router of plain routes: loading and caching data is the store's part, so a
- * data router would be 17 KB of code without a use.
+ * Shows the screen for the address. It uses plain routes: the store loads and caches data, so a data router would be
+ * 17 KB of unused code.
  */
 export function PageRouter() {
   return (

@@ -1,7 +1,7 @@
 import { useTexts } from '../lib/i18n'
 import { useForum } from '../store'
 
-/** Says that the server could not confirm the session, which is tried again automatically. */
+/** Says that the server could not confirm the session; the check is retried automatically. */
 export function SessionNotice() {
   const t = useTexts()
   const isUnconfirmed = useForum((state) => state.isSessionUnconfirmed)

@@ -4,7 +4,7 @@ import { Dialog, useShortcuts, walk } from '../ui'
 
 const SHOW_KEYS = 'forum:show-keys'
 
-/** Opens the list of keys from anywhere. */
+/** Opens the list of shortcuts from anywhere. */
 export function showKeys(): void {
   document.dispatchEvent(new Event(SHOW_KEYS))
 }
@@ -20,7 +20,7 @@ const KEYS = [
   { keys: ['?'], does: 'help' },
 ] as const
 
-/** The keys that work on every screen, and the list that tells of them. */
+/** The shortcuts that work on every screen, and the dialog that lists all shortcuts. */
 export function Shortcuts() {
   const t = useTexts()
   const [open, setOpen] = useState(false)

@@ -15,7 +15,7 @@ import { ErrorBoundary } from './ErrorBoundary'
 import { loadScreensOnIntent } from './intent'
 import { PageRouter } from './PageRouter'
 
-/** What runs once, before the first render: texts, theme, the check whose token is stored, live news, the service worker. */
+/** Runs once, before the first render: starts texts, theme, session check, live updates and the service worker. */
 export function startPage(): void {
   startTexts()
   startTheme()

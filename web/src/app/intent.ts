@@ -2,7 +2,7 @@ import { matchRoutes } from 'react-router-dom'
 import { routes, type ScreenRoute } from './routes'
 import { loadScreen } from './lazy-screen'
 
-/** Loads the code of a screen as soon as a reader is about to open it: a pointer or the focus rests on its link. */
+/** Preloads the code of a screen when the pointer or the focus rests on its link. */
 export function loadScreensOnIntent(): void {
   for (const sign of ['pointerover', 'focusin', 'touchstart'] as const)
     addEventListener(sign, onSign, { passive: true })

@@ -8,7 +8,7 @@ type Loading = ReturnType<LoadScreen>
 const loadings = new Map<LoadScreen, Loading>()
 const loaded = new WeakSet<Loading>()
 
-/** Loads a screen's code; later calls share the first one's promise, unless that failed. */
+/** Loads a screen's code; later calls share the first promise, unless it was rejected. */
 export function loadScreen(load: LoadScreen): Loading {
   const under = loadings.get(load)
   if (under) return under

@@ -1,4 +1,4 @@
-/** The main navigation and, of it, what the bottom bar of a phone has. */
+/** The entries of the main navigation. */
 export const NAVIGATION = [
   { key: 'home', to: '/' },
   { key: 'boards', to: '/boards' },
@@ -8,10 +8,10 @@ export const NAVIGATION = [
   { key: 'help', to: '/help' },
 ] as const
 
-/** Screens that stand under 版块 without saying so in their address. */
+/** Screens that belong under 版块 although their address does not start with its path. */
 const UNDER_BOARDS = /^\/(threads|category|new-thread)(\/|$)/
 
-/** Whether `to` is the page itself (`page`) or what it stands under (`true`). */
+/** Whether `to` is the current page (`page`) or one of its ancestors (`true`). */
 export function placeOf(to: string, pathname: string): 'page' | 'true' | undefined {
   if (pathname === to) return 'page'
   if (to === '/') return undefined

@@ -2,9 +2,9 @@ import { useLayoutEffect, useRef } from 'react'
 import { type Location, NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 
 const STORAGE_KEY = 'forum:scroll'
-/** How many places a tab remembers. */
+/** Maximum number of scroll positions a tab remembers. */
 const PLACES_MAX = 100
-/** A page that has not grown tall enough by then has changed. */
+/** After this long, a page that is still too short is assumed to have changed. */
 const GIVE_UP_MS = 5_000
 
 /** The state of a link whose page keeps the scroll position, such as a tab of a list. */
@@ -12,7 +12,7 @@ export interface KeepsScroll {
   keepsScroll: true
 }
 
-/** Scroll positions by history entry, the newest last. They survive a reload. */
+/** Scroll positions by history entry, newest last. They survive a reload. */
 const places = new Map<string, number>(read())
 
 function read(): [string, number][] {
@@ -42,8 +42,8 @@ function isReturn(): boolean {
 }
 
 /**
- * Back, forward and a reload show a page where the reader left it; every other navigation starts at the top, or at what
- * the address names.
+ * Back, forward and a reload show a page where the reader left it; every other navigation starts at the top, or at
+ * the target of the address.
  */
 export function useScrollMemory(): void {
   const location = useLocation()
@@ -82,7 +82,7 @@ export function useScrollMemory(): void {
   }, [location, isTraversal])
 }
 
-/** Scrolls as soon as the page is tall enough, unless the reader or the page scrolls first. Returns how to give up. */
+/** Scrolls as soon as the page is tall enough, unless the reader or the page scrolls first. Returns a cancel function. */
 function scrollWhenTallEnough(top: number): () => void {
   const ends = new AbortController()
   let expected = scrollY

@@ -2,7 +2,7 @@ import { type Announcement } from '@forum/shared/contract'
 import { type EventHandlers, type Slice, type SliceTools } from '../../store/slice'
 
 export interface AnnouncementState {
-  /** Null until it is read. */
+  /** Null until it is loaded. */
   announcement: Announcement | null
 }
 

@@ -7,7 +7,7 @@ export interface Piece {
 
 const LINK = /\[url=(\/[^\]\s]*|https?:\/\/[^\]\s]+)\]([^[]+)\[\/url\]/g
 
-/** Splits an announcement at its links, `[url=/boards/3]意见反馈[/url]`. The whole markup would weigh on the first load. */
+/** Splits an announcement at its links, `[url=/boards/3]意见反馈[/url]`. The full markup parser would make the first load larger. */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = []
   let from = 0

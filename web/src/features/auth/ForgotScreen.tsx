@@ -66,7 +66,7 @@ function ForgotForm({ onOutcome }: { onOutcome: (outcome: Outcome) => void }) {
     const result = await forgotPassword(username.trim())
     setBusy(false)
     if (result.ok) onOutcome({ is: 'sent' })
-    // A database that is away says when to come back; a site without mail has nothing to wait for.
+    // While the database is down the error has a retry time; on a site without mail there is nothing to wait for.
     else if (result.error.code === 'UNAVAILABLE' && result.error.retryAfterSeconds === undefined)
       onOutcome({ is: 'without mail', text: result.error.message })
     else setFailure(result.error)

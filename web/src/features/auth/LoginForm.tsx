@@ -7,7 +7,7 @@ import { useForum } from '../../store'
 import { Button, Field, FormError, PasswordInput, useSecondsLeft } from '../../ui'
 import './auth.css'
 
-/** Username and password. Signing in next to a page returns to that page. */
+/** Username and password. Signing in from the form beside a page stays on that page. */
 export function LoginForm() {
   const t = useTexts()
   const login = useForum((state) => state.login)

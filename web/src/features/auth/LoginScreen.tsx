@@ -28,7 +28,7 @@ export function LoginScreen() {
   )
 }
 
-/** For a member who comes to sign in or to register. */
+/** Shown to a member who is already signed in and opens the login or register page. */
 export function AlreadySignedIn() {
   const t = useTexts()
   const { user } = useSession()

@@ -17,7 +17,7 @@ import {
 
 const EMPTY: RegistrationForm = { username: '', email: '', displayName: '', password: '', confirmation: '' }
 
-/** The registration form. A field is checked on blur and on submit; its value always stays. */
+/** The registration form. A field is checked on blur and on submit; its value is always kept. */
 export function RegisterForm() {
   const t = useTexts()
   const register = useForum((state) => state.register)

@@ -22,7 +22,7 @@ import {
 import './texts'
 import './auth.css'
 
-/** Sets a new password by a link that was mailed. */
+/** Sets a new password, opened from a mailed link. */
 export function ResetScreen() {
   const t = useTexts()
   const token = useLocation().hash.slice(1)

@@ -8,15 +8,15 @@ export interface AccountActions {
   /** Changes the given parts of the member's own profile. */
   updateProfile: (fields: BodyInput<Api['updateProfile']>) => Promise<Result<void>>
   uploadAvatar: (picture: Blob) => Promise<Result<void>>
-  /** Ends all other sessions; this one goes on with a new token. */
+  /** Ends all other sessions; this one continues with a new token. */
   changePassword: (passwords: BodyInput<Api['changePassword']>) => Promise<Result<void>>
-  /** Returns a zip of all that is the member's own. */
+  /** Returns a zip of all the member's own data. */
   exportAccount: () => Promise<Result<Blob>>
   /** Deletes the account for good and goes home. */
   deleteAccount: (password: string) => Promise<Result<void>>
-  /** Has a link for a new password mailed. */
+  /** Requests an email with a link to reset the password. */
   forgotPassword: (username: string) => Promise<Result<void>>
-  /** Sets a new password by a mailed token, signs in and goes home. */
+  /** Sets a new password with a mailed token, signs in and goes home. */
   resetPassword: (reset: BodyInput<Api['resetPassword']>) => Promise<Result<void>>
 }
 
@@ -24,12 +24,12 @@ declare module '../../store/slice' {
   interface ForumActions extends AccountActions {}
 }
 
-/** What members do with their own accounts beyond signing in. */
+/** Account actions of members beyond signing in. */
 export const accountSlice = {
   scope: 'session',
   initialState: () => ({}),
   actions: ({ get, update, call, callBeyondSession }: SliceTools): AccountActions => {
-    /** Shows the account as the server has it now, beside the member's posts too. */
+    /** Merges the server's current account into the session, and into the author details of the member's posts. */
     const applyUser = (user: CurrentUser, token = readToken()): void => {
       if (token !== null) storeLastMember(token, user)
       update((state) => {
@@ -73,7 +73,7 @@ export const accountSlice = {
 
       deleteAccount: (password) =>
         resultOf(
-          // The event that ends the session may come before the answer.
+          // The event that ends the session may arrive before the response.
           callBeyondSession('deleteAccount', { body: { password } }).then(() => {
             removeToken()
             get().changeSession({ status: 'anonymous', user: null, endedBecause: null })

@@ -18,20 +18,20 @@ export interface AuthState {
   session: Session
   /** The member registered on this visit. */
   isNewMember: boolean
-  /** The server could not say whose the token is: `session` is what was known last. */
+  /** The server could not confirm the token: `session` holds the last known state. */
   isSessionUnconfirmed: boolean
 }
 
 export interface AuthActions {
-  /** Reads whose the stored token is; pages wait for it. The token is removed only when the server refuses it. */
+  /** Loads the account of the stored token; pages wait for it. The token is removed only when the server refuses it. */
   start: () => Promise<void>
-  /** Signs in and returns to where the member was. */
+  /** Signs in and returns to the page the member came from. */
   login: (credentials: Credentials) => Promise<Result<void>>
   /** Creates an account, signs it in and goes home. */
   register: (registration: Registration) => Promise<Result<void>>
   /** Signs out and goes home, whatever the server says. */
   logout: () => Promise<void>
-  /** Ends the session on the page it is on. */
+  /** Ends the session without leaving the current page. */
   endSession: (reason?: RevokedReason) => void
   /** Hides why the last session ended. */
   dismissSessionEnd: () => void
@@ -59,7 +59,7 @@ export const authSlice = {
   }),
   handlers: {
     'session:revoked': (state, { reason }, { endSession }) => {
-      // After a change of role the same session goes on: `start` reads the new role.
+      // The session continues after a change of role: `start` loads the new role.
       if (reason !== 'role' && state.session.user !== null) endSession(reason)
     },
   } satisfies EventHandlers,
@@ -70,7 +70,7 @@ export const authSlice = {
       storeLastMember(token, user)
       get().changeSession(member(user))
     }
-    /** The same account goes on with what it has read; another one starts empty. */
+    /** The same account keeps its loaded data; another one starts empty. */
     const applySession = (session: Session) => {
       const before = get().session
       if (before.status !== 'checking' && before.user?.id !== session.user?.id) get().changeSession(session)
@@ -137,7 +137,7 @@ export const authSlice = {
       logout: async () => {
         const token = readToken()
         await callBeyondSession('logout').catch(() => undefined)
-        // Signed out here whatever the server said, unless somebody has signed in meanwhile.
+        // Sign out here whatever the server returned, unless another sign-in has happened meanwhile.
         if (readToken() !== null && readToken() !== token) return
         removeToken()
         get().changeSession(anonymous())

@@ -1,7 +1,7 @@
 import { type CurrentUser } from '@forum/shared/contract'
 import { LAST_MEMBER_KEY } from '../../lib/session'
 
-/** Remembers whose a token is, for the next page load at which the server cannot say. */
+/** Remembers the member of a token, for a page load while the server cannot be reached. */
 export function storeLastMember(token: string, user: CurrentUser): void {
   try {
     localStorage.setItem(LAST_MEMBER_KEY, JSON.stringify({ token, user }))
@@ -10,7 +10,7 @@ export function storeLastMember(token: string, user: CurrentUser): void {
   }
 }
 
-/** Returns the member whose the token was last; null for a token of another session. */
+/** Returns the remembered member of the token; null for the token of another session. */
 export function readLastMember(token: string): CurrentUser | null {
   try {
     const stored = JSON.parse(localStorage.getItem(LAST_MEMBER_KEY) ?? 'null') as {

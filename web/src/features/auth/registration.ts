@@ -11,7 +11,7 @@ export type RegistrationErrors = Partial<Record<RegistrationField, string>>
 
 const SCHEMAS = { username: newUsername, email, displayName, password: newPassword }
 
-/** Returns what is wrong with a field by the server's own rules; undefined when nothing is. */
+/** Returns the error of a field by the server's own rules; undefined for a valid field. */
 export function checkField(
   field: RegistrationField,
   form: RegistrationForm,
@@ -27,7 +27,7 @@ export function checkField(
   return code === undefined ? undefined : fieldText({ field, code }, language)
 }
 
-/** Returns the texts of the refused fields; empty when the refusal is about none of them. */
+/** Returns the error texts of the refused fields; empty when the refusal concerns none of them. */
 export function refusedFields(error: ApiError): RegistrationErrors {
   if (error.code === 'USERNAME_TAKEN') return { username: error.message }
   if (error.code === 'EMAIL_TAKEN') return { email: error.message }

@@ -1,4 +1,4 @@
-/** The screens, loaded when they are opened, apart from the form that every page has. */
+/** The lazily loaded screens, kept apart from the login form that every page includes. */
 export { PrivacyScreen, TermsScreen } from './LegalScreens'
 export { ForgotScreen } from './ForgotScreen'
 export { LoginScreen } from './LoginScreen'

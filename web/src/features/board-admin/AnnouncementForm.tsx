@@ -7,7 +7,7 @@ import { Button, Counter, Field, toast } from '../../ui'
 import { useAnnouncement } from '../announcement'
 import './texts'
 
-/** Writes the announcement that everybody reads above the home page. */
+/** Edits the announcement at the top of the home page. */
 export function AnnouncementForm() {
   const t = useTexts()
   const announcement = useAnnouncement()

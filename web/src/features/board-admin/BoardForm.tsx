@@ -40,7 +40,7 @@ export function BoardForm({
   const set = (change: Partial<BoardChanges>) => {
     setGiven((before) => ({ ...before, ...change }))
   }
-  // A board cannot stand under itself or under one of its own.
+  // A board cannot be moved under itself or one of its descendants.
   const isUnder = (one: Board, id: number): boolean => {
     const parent = boards.find((other) => other.id === one.parentId)
     return one.id === id || (parent !== undefined && isUnder(parent, id))

@@ -32,7 +32,7 @@ import { BoardForm } from './BoardForm'
 import './board-admin.css'
 import './texts'
 
-/** `/admin/boards`: the board tree and the announcement in the hands of an admin. */
+/** `/admin/boards`: where admins edit the board tree and the announcement. */
 export function BoardsAdminScreen() {
   const t = useTexts()
   const actor = actorOf(useSession().user)
@@ -64,7 +64,7 @@ export function BoardsAdminScreen() {
   )
 }
 
-/** What an open dialog is about: a board to change, or the parent of a new one. */
+/** The subject of the open dialog: the board to edit, or the parent of a new one. */
 type Editing = { board: Board | null; parentId: number | null }
 
 function Boards() {

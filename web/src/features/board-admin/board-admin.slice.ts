@@ -2,7 +2,7 @@ import { type Board, type Role, type UserSummary } from '@forum/shared/contract'
 import { type Result, resultOf } from '../../lib/result'
 import { type Slice, type SliceTools } from '../../store/slice'
 
-/** What an admin may say of a board. */
+/** The properties of a board that an admin can set. */
 export interface BoardChanges {
   name?: string
   name_zh?: string
@@ -14,12 +14,12 @@ export interface BoardChanges {
 }
 
 export interface BoardAdminActions {
-  /** Creates a board, or changes the one with this id; every list of boards is read again. */
+  /** Creates a board, or changes the one with this id; then reloads every list of boards. */
   saveBoard: (id: number | null, changes: BoardChanges & { moderatorIds: number[] }) => Promise<Result<void>>
-  /** Moves a board up or down among those of the same parent. */
+  /** Moves a board up or down among its siblings. */
   moveBoard: (id: number, step: -1 | 1) => Promise<Result<void>>
   deleteBoard: (id: number) => Promise<Result<void>>
-  /** Finds a member by the username; null where there is none. */
+  /** Finds a member by username; null if there is none. */
   findMember: (username: string) => Promise<Result<UserSummary | null>>
 }
 
@@ -34,7 +34,7 @@ export const boardAdminSlice = {
     const change = (work: () => Promise<unknown>): Promise<Result<void>> =>
       resultOf(
         work().then(async () => {
-          // The event does the same, but the admin need not wait for it.
+          // The event does the same, but the admin should not have to wait for it.
           await get().revalidateShown()
         }),
       )

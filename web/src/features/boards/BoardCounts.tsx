@@ -2,7 +2,7 @@ import { type Board } from '@forum/shared/contract'
 import { useTexts } from '../../lib/i18n'
 import { Count, GlowOnChange } from '../../ui'
 
-/** How many threads and posts a board has, and how many posts of today if there are any. */
+/** How many threads and posts a board has, and how many posts today, if any. */
 export function BoardCounts({
   board: { threadCount, postCount, todayCount },
 }: {

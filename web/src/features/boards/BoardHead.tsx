@@ -27,7 +27,7 @@ export function BoardHead({ board }: { board: Board }) {
   )
 }
 
-/** Links to the new-thread form; says so where the reader may not start threads. */
+/** Links to the new-thread form, or says that the reader may not start threads here. */
 export function NewThreadButton({ board, first = false }: { board: Board; first?: boolean }) {
   const t = useTexts()
   const actor = actorOf(useSession().user)

@@ -31,7 +31,7 @@ import './board.css'
 
 const SORTS: readonly BoardSort[] = ['replied', 'created', 'replies', 'views']
 
-/** Reads the order an address names with `?sort=`. */
+/** Returns the sort order given by `?sort=`. */
 const sortOf = (sort: string | null): BoardSort => SORTS.find((one) => one === sort) ?? 'replied'
 
 function hrefOf(boardId: number, sort: BoardSort, page: number): string {
@@ -46,7 +46,7 @@ function hrefOf(boardId: number, sort: BoardSort, page: number): string {
 export function BoardScreen() {
   const { boardId = '' } = useParams()
   const [query] = useSearchParams()
-  // An id is digits; anything else is no board.
+  // An id consists of digits; anything else is not a board.
   if (!/^[1-9][0-9]{0,14}$/.test(boardId)) return <NotFoundScreen />
   return (
     <KnownBoard
@@ -136,10 +136,10 @@ function BoardContent({
   )
 }
 
-/** Another order of the threads is no other page. */
+/** Changing the sort order does not count as opening another page. */
 const KEEPS_SCROLL = { keepsScroll: true }
 
-/** The orders of a board's threads as tabs, and for members the button that marks all of them as read. */
+/** The sort orders of a board's threads as tabs, and for members the button that marks all threads as read. */
 function BoardTools({ board, sort }: { board: Board; sort: BoardSort }) {
   const t = useTexts()
   const { user } = useSession()

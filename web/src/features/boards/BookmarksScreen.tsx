@@ -22,7 +22,7 @@ import { applyThread } from '../thread-log'
 import { ThreadList, ThreadListSkeleton } from './ThreadList'
 import './texts'
 
-/** A page of the reader's bookmarks, the newest first; it heeds no events, since nothing but the reader changes it. */
+/** A page of the reader's bookmarks, the newest first; it listens to no events, since only the reader changes it. */
 const bookmarks = (page: number): List<ThreadInList> => ({
   key: `bookmarks:${page}`,
   room: null,
@@ -35,7 +35,7 @@ const bookmarks = (page: number): List<ThreadInList> => ({
 
 const pathOf = (page: number) => (page === 1 ? '/my/bookmarks' : `/my/bookmarks?page=${page}`)
 
-/** `/my/bookmarks?page=`: the threads that the reader keeps. */
+/** `/my/bookmarks?page=`: the threads that the reader has bookmarked. */
 export function BookmarksScreen() {
   const t = useTexts()
   const [query] = useSearchParams()

@@ -110,7 +110,7 @@ export function CategoryScreen() {
   )
 }
 
-/** A parent repeats what its sub-boards have: it is left out where they are shown. */
+/** Omits a parent whose sub-boards are shown, since its counts and threads repeat theirs. */
 const leaves = (boards: Board[]) => boards.filter((board) => !boards.some((one) => one.parentId === board.id))
 
 const categoryHref = (name: string, page: number) =>

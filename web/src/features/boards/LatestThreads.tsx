@@ -30,19 +30,19 @@ import { unreadOf } from './unread'
 import { useLatestThreads, useWatchedNews } from './use-boards'
 import './latest-threads.css'
 
-/** Another tab of the list is no other page. */
+/** Switching tabs does not count as opening another page. */
 const KEEPS_SCROLL = { keepsScroll: true }
 
 const KINDS: readonly LatestKind[] = ['replies', 'watched', 'unread', 'created']
-/** Lists of what a member has done; visitors have none. */
+/** Lists that depend on the member; visitors do not see them. */
 const OF_MEMBERS: readonly LatestKind[] = ['watched', 'unread']
 
-/** Reads the list an address names with `?list=`. */
+/** Returns the list given by `?list=`. */
 const kindOf = (list: string | null): LatestKind => KINDS.find((kind) => kind === list) ?? 'replies'
 
 /**
- * The newest threads of the whole forum, with what is unread, under tabs whose addresses are those of `path`. Rows
- * change in place; moved ones wait for the reader.
+ * The newest threads of the whole forum, with unread markers, under tabs that link to `path`. Rows change in place;
+ * moved rows stay put until the reader reloads the list.
  */
 export function LatestThreads({
   path,
@@ -53,7 +53,7 @@ export function LatestThreads({
   path: '/' | '/latest'
   list: string | null
   page?: number
-  /** Shows pages; otherwise only the first, with a link to the others. */
+  /** Whether all pages are available; otherwise only the first is shown, with a link to the rest. */
   showAll?: boolean
 }) {
   const t = useTexts()
@@ -122,7 +122,7 @@ export function LatestThreads({
   )
 }
 
-/** What a list without threads says. */
+/** The message of an empty list. */
 const EMPTY = {
   replies: 'home.noThreadYet',
   watched: 'latest.noneWatched',

@@ -4,9 +4,9 @@ import { useForum } from '../../store'
 
 const STORED = 'boardVisits'
 
-/** When a reader of this browser last saw each board, by the last post it showed. */
+/** The newest post of each board that the reader of this browser has seen, by its time. */
 interface Visits {
-  /** The last post of the forum when the reader first came: nothing older is news. */
+  /** The last post of the forum when the reader first came: nothing older counts as new. */
   since: string
   boards: Record<string, string>
 }
@@ -25,7 +25,7 @@ function readVisits(now: string): Visits {
 
 type LastPost = Pick<Board, 'id' | 'lastThread'>
 
-/** Whether a board's last post is newer than the reader's last visit, by somebody else, and not read in its thread. */
+/** Whether a board's last post is newer than the reader's last visit, by another member, and unread in its thread. */
 export function useHasNews({ id, lastThread }: LastPost): boolean {
   const userId = useForum(({ session }) => session.user?.id)
   const isRead = useForum(({ threads }) => threads[lastThread?.id ?? 0]?.viewer?.unreadCount === 0)
@@ -44,7 +44,7 @@ export function visitAllBoards(boards: readonly LastPost[]): void {
   try {
     localStorage.setItem(STORED, JSON.stringify({ since: newest, boards: {} } satisfies Visits))
   } catch {
-    // Without storage boards are news again at the next visit.
+    // Without storage all boards count as new again at the next visit.
   }
 }
 
@@ -60,7 +60,7 @@ export function useBoardVisit({ id, lastThread }: LastPost): void {
         JSON.stringify({ ...visits, boards: { ...visits.boards, [id]: lastPostAt } }),
       )
     } catch {
-      // Without storage a board is news again at the next visit.
+      // Without storage the board counts as new again at the next visit.
     }
   }, [id, lastPostAt])
 }

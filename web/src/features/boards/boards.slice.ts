@@ -11,7 +11,7 @@ export interface BoardsState {
   boards: Record<number, BoardEntity>
   /** The highest version of `board:updated` that was applied, by board id. */
   boardVersions: Record<number, number>
-  /** Categories by the name of the address, with the boards they hold. */
+  /** Categories by their name in the address, with the boards they contain. */
   categories: Record<string, { name: string; displayName: string; boardIds: number[] }>
 }
 
@@ -42,7 +42,7 @@ export const NEW_REPLIES = 'new-replies'
 /** The topic of lists that replies to the member's watched threads reorder. */
 export const WATCHED_REPLIES = 'watched-replies'
 
-/** Merges boards and their children; counts that an event changed after the read began stay. */
+/** Merges boards and their children; counts that an event changed after the request was sent are kept. */
 export function applyBoards(
   state: ForumState,
   boards: readonly Board[],
@@ -63,7 +63,7 @@ export function boardsUnder(state: ForumState, boardId: number): number[] {
   return [boardId, ...below.flatMap((board) => boardsUnder(state, board.id))]
 }
 
-/** The last post of the row that would leave the list first; pinned rows stay. */
+/** The last post of the row that would be pushed off the page first; pinned rows stay. */
 function oldestShown(state: ForumState, list: ListState): string {
   const rows = list.ids.flatMap((id) => state.threads[id] ?? [])
   return rows.reduce(
@@ -88,7 +88,7 @@ export const boardsSlice = {
       const known = state.threads[threadId]?.lastPostAt
       const boardBefore = state.threads[threadId]?.boardId
       applyBump(state, event)
-      // A thread that left a board or came to it, or is back, belongs elsewhere in the lists than it stands.
+      // A thread that was moved between boards or restored changes its place in the lists.
       if (changes.boardId !== undefined || changes.isDeleted === false)
         for (const topic of new Set([boardTopic(boardId), boardTopic(boardBefore ?? boardId)]))
           markMoved(state, topic, { id: threadId, version: seq })
@@ -100,7 +100,7 @@ export const boardsSlice = {
           known === undefined ? lastPostAt > oldestShown(state, list) : lastPostAt > known,
         )
     },
-    // `LiveUpdates` reads the lists again, which show the tree as it is now.
+    // `LiveUpdates` revalidates the lists, which then show the current tree.
     'boards:changed': () => undefined,
     'board:updated': (state, event) => {
       const board = state.boards[event.boardId]
@@ -117,7 +117,7 @@ export const boardsSlice = {
   actions: ({ get, update, call }: SliceTools): BoardsActions => ({
     markThreadsRead: (boardId) => {
       const mark = async () => {
-        // What is written while the call is under way stays unread.
+        // Posts written while the call is in flight stay unread.
         const before = get().threads
         await call('markThreadsRead', { body: boardId === undefined ? {} : { boardId } })
         update((state) => {

@@ -12,12 +12,12 @@ import {
   WATCHED_REPLIES,
 } from './boards.slice'
 
-/** The board list is read this long after a screen needs it. */
+/** Delay before the board list is loaded for a screen that needs it. */
 const BOARDS_DELAY_MS = 100
 
 const HOME = { kind: 'home' } as const
 
-/** Boards are merged together in `apply`, since each may hold others. */
+/** Does nothing: `apply` merges all boards together, since each may contain others. */
 const boardItems = { applyItem: () => undefined }
 
 /** Every board, in display order. */
@@ -32,7 +32,7 @@ export const allBoards: List<Board> = {
   },
 }
 
-/** The busiest boards of the last 7 days, sorted by the count of today that is shown; the order holds while it is shown. */
+/** The busiest boards of the last 7 days, sorted by today's count; the order is kept while the list is shown. */
 export const popularBoards: List<Board> = {
   key: 'popular',
   room: HOME,
@@ -58,8 +58,8 @@ const threadItems = {
 }
 
 /**
- * What the lists of the whole forum show: threads by their last post or by their start, and of those by their last post
- * the ones that the member watches or has not read.
+ * The lists of the whole forum: threads by their last post or by their creation, and by their last post only the
+ * threads that the member watches or has not read.
  */
 export type LatestKind = 'replies' | 'watched' | 'unread' | 'created'
 
@@ -77,7 +77,7 @@ const QUERIES = {
   created: { sortBy: 'createdAt' },
 } as const satisfies Record<LatestKind, object>
 
-/** The watched threads with unread posts, of which only the number is shown. */
+/** The watched threads with unread posts; only their number is shown. */
 export const watchedNews: List<ThreadInList> = {
   key: 'watched-news',
   room: HOME,
@@ -101,7 +101,7 @@ export const latestThreads = (kind: LatestKind, page: number): List<ThreadInList
   },
 })
 
-/** What a board's threads are sorted by, as its tabs name it. */
+/** The sort keys of a board's threads, named as in its tabs. */
 export type BoardSort = 'replied' | 'created' | 'replies' | 'views'
 
 const SORTED_BY = {
@@ -111,7 +111,7 @@ const SORTED_BY = {
   views: 'viewCount',
 } as const satisfies Record<BoardSort, string>
 
-/** How events move the rows of a board: counts move all the time, so an order by them holds while it is shown. */
+/** How events move the rows of a board. Counts change constantly, so an order by them is kept while it is shown. */
 const movesBy = (sort: BoardSort): Pick<List<ThreadInList>, 'moves' | 'keepsOrder'> => {
   if (sort === 'replied') return { moves: threadItems.moves }
   if (sort === 'created') return { moves: { ...threadItems.moves, hasMoved: () => false } }

@@ -1,15 +1,15 @@
 import { type CurrentUser, type ThreadInList } from '@forum/shared/contract'
 import { sharedClock } from '../../ui'
 
-/** Threads without a post for this long are no news, even to members who never opened them. */
+/** Threads without a post for this long do not count as unread, even for members who never opened them. */
 const NEWS_MS = 30 * 24 * 60 * 60 * 1_000
 
-/** What is unread in a thread: all of it, some of it or nothing. */
+/** How much of a thread is unread: all, some or none of it. */
 export type Unread = 'all' | 'some' | 'none'
 
 /**
- * Returns how much of a thread its reader has not read. Threads that went quiet long ago or before the member joined
- * are not unread, although they were never opened.
+ * Returns how much of a thread its reader has not read. Threads without posts for a long time, or
+ * since before the member joined, do not count as unread even if they were never opened.
  */
 export function unreadOf(
   { viewer, lastPostAt }: Pick<ThreadInList, 'viewer' | 'lastPostAt'>,

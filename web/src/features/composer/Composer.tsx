@@ -23,12 +23,12 @@ import { useSendKey } from './use-send-key'
 import './composer.css'
 import './texts'
 
-/** What a composer needs to attach files to what is written. */
+/** What a composer needs to attach files to its text. */
 export interface ComposerFiles {
-  /** Names the draft: uploads belong to it. */
+  /** The key of the draft that the uploads belong to. */
   place: string
   attached: readonly Attachment[]
-  /** Called when an upload has arrived, possibly after the form has gone. */
+  /** Called when an upload has finished, possibly after the form was unmounted. */
   onAttach: (attachment: Attachment) => void
   onDetach: (id: number) => void
 }
@@ -39,19 +39,19 @@ export interface ComposerProps {
   /** The accessible name of the text; a form with a visible label gives `control` instead. */
   label?: string
   control?: ControlProps
-  /** Shows a text as it will be read: the real renderer. */
+  /** Renders the preview, with the same renderer as a published text. */
   preview: (source: string) => ReactNode
-  /** Characters allowed, as people count them; the counter appears once `counterFrom` of them are written. */
+  /** Characters allowed, as people count them; the counter appears from `counterFrom` characters on. */
   max: number
   counterFrom?: number
-  /** Ctrl/⌘ + Enter. Left out where the form around it handles the key. */
+  /** Called on Ctrl/⌘ + Enter. Omitted where the surrounding form handles the key. */
   onSend?: () => void
   name?: string
   placeholder?: string
   readOnly?: boolean
-  /** Left out where nothing can be attached. */
+  /** Omitted where nothing can be attached. */
   files?: ComposerFiles
-  /** Who is offered first when a name is written after @: the people of the place. */
+  /** The members suggested first after @, such as the participants of the thread. */
   people?: readonly Person[]
   className?: string
   textareaRef?: Ref<HTMLTextAreaElement>
@@ -60,7 +60,7 @@ export interface ComposerProps {
 const NOBODY: readonly Person[] = []
 
 /**
- * The one place to write: a text with tools, preview, counter, files and the completion of names. The form around it
+ * The editor of the forum: a text with tools, preview, counter, files and completion of names. The surrounding form
  * owns the value, usually a draft, and decides what sending means. Messages, replies, threads and edits use it alike:
  *
  *     <Composer label={…} value={draft.value.content} onChange={(content) => draft.set({ content })}
@@ -149,7 +149,7 @@ export function Composer(props: ComposerProps) {
   }
   const onPaste = (event: ClipboardEvent) => {
     const { files: pasted } = event.clipboardData
-    // Office programs copy a text and its picture: then the text is meant.
+    // Office programs copy a text together with a picture of it: paste the text.
     if (!files || pasted.length === 0 || event.clipboardData.types.includes('text/plain')) return
     event.preventDefault()
     add(pasted)
@@ -245,7 +245,7 @@ export function Composer(props: ComposerProps) {
               className="composer-person"
               role="option"
               aria-selected={index === completion.index}
-              // Before the text loses the focus.
+              // Runs before the text loses the focus.
               onPointerDown={(event) => {
                 event.preventDefault()
               }}
@@ -270,7 +270,7 @@ export function Composer(props: ComposerProps) {
             aria-label={t('composer.attach')}
             onChange={(event) => {
               add(event.target.files ?? [])
-              // The same file can be chosen again.
+              // Allows choosing the same file again.
               event.target.value = ''
             }}
           />
@@ -299,13 +299,13 @@ function write(box: HTMLTextAreaElement, { from, to, insert, selectFrom, selectT
   box.setSelectionRange(selectFrom, selectTo)
 }
 
-/** The completion of a name that is being written. */
+/** The suggestions for a name that is being typed. */
 function useCompletion(value: string, people: readonly Person[]) {
   const [caret, setCaret] = useState<number | null>(null)
   const [index, setIndex] = useState(0)
   const mention = caret === null ? null : mentionAt({ text: value, start: caret, end: caret })
   const found = useSuggestions(mention?.query ?? null, people)
-  // Once the whole name stands there is nothing left to complete.
+  // A complete name needs no completion.
   const isWhole = found.length === 1 && found[0]?.username.toLowerCase() === mention?.query.toLowerCase()
   const offered = mention && !isWhole ? found : NOBODY
   return {

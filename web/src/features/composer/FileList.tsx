@@ -7,7 +7,7 @@ import './texts'
 
 const sizeOf = (bytes: number) => Math.max(1, Math.round(bytes / 1024))
 
-/** The files of a draft: those that are attached, then those on their way or failed. */
+/** The files of a draft: first the attached ones, then those being uploaded or failed. */
 export function FileList({
   place,
   attached,

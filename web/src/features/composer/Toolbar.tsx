@@ -29,13 +29,13 @@ const TOOLS: readonly [Tool, ReactNode, shortcut?: string][] = [
   ['strike', <Strikethrough key="strike" aria-hidden />],
 ]
 
-/** The tool of a key pressed with Ctrl or ⌘. */
+/** The tool for a key pressed with Ctrl or ⌘. */
 export const toolOfKey = (key: string): Tool | undefined =>
   TOOLS.find(([, , shortcut]) => shortcut === key.toUpperCase())?.[0]
 
 /**
  * The tools above the text. The arrow keys move between them. While the keyboard of a phone is open they sit right
- * above it, and their place in the form stays as large as it was, so that nothing jumps.
+ * above it, and their space in the form stays reserved, so that nothing jumps.
  */
 export function Toolbar({
   isWriting,
@@ -49,7 +49,7 @@ export function Toolbar({
   isPreview: boolean
   isReadOnly: boolean
   onTool: (tool: Tool) => void
-  /** Left out where nothing can be attached: then pictures are addresses. */
+  /** Omitted where nothing can be attached: pictures are then inserted by their addresses. */
   onFiles: (() => void) | undefined
   onPreview: () => void
 }) {
@@ -74,7 +74,7 @@ export function Toolbar({
       title={label}
       disabled={isOff}
       tabIndex={isFirst ? 0 : -1}
-      // The text keeps the focus, and a phone its keyboard.
+      // Keeps the focus in the text, and so the keyboard of a phone open.
       onPointerDown={(event) => {
         event.preventDefault()
       }}

@@ -6,7 +6,7 @@ import { drafts } from '../drafts'
 /** A file that was uploaded for a draft. */
 export interface DraftFile {
   attachment: Attachment
-  /** When it was uploaded, in milliseconds: the server deletes what no post has claimed in time. */
+  /** When it was uploaded, in milliseconds: the server deletes files that no post claims in time. */
   at: number
 }
 
@@ -15,7 +15,7 @@ interface WithFiles {
 }
 
 const HOUR_MS = 60 * 60 * 1_000
-/** An hour less than the server waits, so that none disappears between sending and arriving. */
+/** One hour less than the server's limit, so that no file is deleted while a post that uses it is being sent. */
 const KEPT_MS = (ORPHAN_HOURS - 1) * HOUR_MS
 
 /** The files of a draft that the server still has. */
@@ -24,14 +24,14 @@ export function attachedTo(draft: WithFiles): Attachment[] {
   return draft.files.filter(({ at }) => at > since).map(({ attachment }) => attachment)
 }
 
-/** Adds an uploaded file to a draft, as the draft is at that moment. */
+/** Adds an uploaded file to the current state of a draft. */
 export function attachTo<T extends WithFiles>(place: string, empty: T, attachment: Attachment): void {
   const { files } = drafts.read(place, empty).value
   const file = { attachment, at: systemClock.now().getTime() }
   drafts.set(place, empty, { files: [...files, file] } as unknown as Partial<T>)
 }
 
-/** Takes a file off a draft; the server deletes it after a while. */
+/** Removes a file from a draft; the server deletes it after a while. */
 export function detachFrom<T extends WithFiles>(place: string, empty: T, id: number): void {
   const { files } = drafts.read(place, empty).value
   drafts.set(place, empty, {

@@ -5,7 +5,7 @@ export interface Selected {
   end: number
 }
 
-/** What a tool does to a text: replaces a range and then selects another, in the new text. */
+/** An edit by a tool: replaces a range, then selects a range of the new text. */
 export interface Edit {
   from: number
   to: number
@@ -19,7 +19,7 @@ export type Tool = 'bold' | 'italic' | 'strike' | 'quote' | 'code' | 'link' | 'p
 const INLINE = { bold: 'b', italic: 'i', strike: 's' } as const
 const isAddress = (text: string) => /^https?:\/\/\S+$/i.test(text)
 
-/** Puts tags around the selection, or takes them away where it has them already. */
+/** Puts tags around the selection, or removes them if it already has them. */
 function toggle({ text, start, end }: Selected, open: string, close: string): Edit {
   const selected = text.slice(start, end)
   const before = text.slice(0, start)
@@ -51,7 +51,7 @@ function toggle({ text, start, end }: Selected, open: string, close: string): Ed
   }
 }
 
-/** Tags on lines of their own, which is what makes a block. */
+/** Puts tags on separate lines, which makes a block. */
 function block(selected: Selected, open: string, close: string): Edit {
   const { text, start, end } = selected
   const lineBefore = start === 0 || text[start - 1] === '\n' ? '' : '\n'
@@ -81,7 +81,7 @@ function link(selected: Selected): Edit {
   if (label === '' || isAddress(label)) {
     const open = label === '' ? '[url=https://]' : `[url=${label}]`
     const insert = `${open}[/url]`
-    // The address is to be written first; where it is known, the label.
+    // Selects the place of the address, or of the label if the address is known.
     const at = label === '' ? start + '[url='.length : start + open.length
     const length = label === '' ? 'https://'.length : 0
     return { from: start, to: end, insert, selectFrom: at, selectTo: at + length }
@@ -97,7 +97,7 @@ function link(selected: Selected): Edit {
   }
 }
 
-/** What a tool of the composer does to a selected text. */
+/** Returns the edit that a tool of the composer makes to a text with a selection. */
 export function editOf(tool: Tool, selected: Selected): Edit {
   const isOfLines = selected.text.slice(selected.start, selected.end).includes('\n')
   switch (tool) {
@@ -122,7 +122,7 @@ export function editOf(tool: Tool, selected: Selected): Edit {
   }
 }
 
-/** The @name that is being written before the caret, without the @; null where none is. */
+/** The @name being typed before the caret, without the @; null if there is none. */
 export function mentionAt({ text, start, end }: Selected): { from: number; query: string } | null {
   if (start !== end) return null
   const found = /(?:^|[^A-Za-z0-9_@/.])@([A-Za-z0-9\p{Script=Han}]{0,20})$/u.exec(
@@ -132,7 +132,7 @@ export function mentionAt({ text, start, end }: Selected): { from: number; query
   return query === undefined ? null : { from: start - query.length - 1, query }
 }
 
-/** Replaces the @name before the caret by a username. */
+/** Replaces the @name before the caret with a username. */
 export function completeMention(at: { from: number }, caret: number, username: string): Edit {
   const insert = `@${username} `
   const end = at.from + insert.length

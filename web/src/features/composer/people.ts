@@ -8,23 +8,23 @@ export interface Person {
   displayName: string
 }
 
-/** Pause in typing before the server is asked. */
+/** Pause in typing before the server is queried. */
 const SEARCH_AFTER_MS = 250
 const OFFERED_MAX = 6
 
-/** Spells Chinese characters: all at once, and each by its first letter. Loaded with the first name in Latin letters. */
+/** Romanises Chinese characters, in full and as initials. Loaded when the first name in Latin letters is typed. */
 type Spell = (name: string) => readonly string[]
 
 const HAN = /\p{Script=Han}/u
 
 let loading: Promise<Spell> | undefined
-/** Loads the table of Chinese readings, some 100 KB, when a name is first looked for by its sound. */
+/** Loads the table of Chinese readings, about 100 KB, when a name is first searched by its pronunciation. */
 function loadSpell(): Promise<Spell> {
   loading ??= import('./pinyin').then(({ spell }) => spell)
   return loading
 }
 
-/** People whose username or display name matches, by its characters or by their sound; the better matches first. */
+/** People whose username or display name matches by characters or by pronunciation; better matches first. */
 export function matching(people: readonly Person[], query: string, spell: Spell | null): Person[] {
   const wanted = query.toLowerCase()
   const rank = ({ username, displayName }: Person): number => {
@@ -42,7 +42,7 @@ export function matching(people: readonly Person[], query: string, spell: Spell 
     .map(({ person }) => person)
 }
 
-/** The people to offer for an @name that is being written: those of the place first, then whoever the server finds. */
+/** The people to suggest for an @name being typed: the local candidates first, then matches from the server. */
 export function useSuggestions(query: string | null, people: readonly Person[]): readonly Person[] {
   const [spell, setSpell] = useState<{ spell: Spell } | null>(null)
   const [found, setFound] = useState<{ query: string; people: readonly Person[] }>({ query: '', people: [] })
@@ -70,7 +70,7 @@ export function useSuggestions(query: string | null, people: readonly Person[]):
         const { users } = await call('searchUsers', { query: { q: query }, signal: abort.signal })
         setFound({ query, people: users })
       } catch {
-        // Those of the place are still offered.
+        // The local candidates are still suggested.
       }
     }
     const timer = setTimeout(() => void search(), SEARCH_AFTER_MS)

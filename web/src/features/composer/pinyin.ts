@@ -1,6 +1,6 @@
 import { pinyin } from 'pinyin-pro'
 
-/** The sounds of a name without tones: laowang, and lw. */
+/** The pinyin of a name without tones, in full and as initials: `laowang` and `lw`. */
 export function spell(name: string): readonly string[] {
   const sounds = pinyin(name, { toneType: 'none', type: 'array', nonZh: 'consecutive' }).map((sound) =>
     sound.toLowerCase(),

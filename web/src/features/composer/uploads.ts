@@ -3,13 +3,13 @@ import { ATTACHMENT_MAX_BYTES } from '@forum/shared/limits'
 import { useSyncExternalStore } from 'react'
 import { ApiError, call, type Call } from '../../lib/api'
 
-/** A file on its way. What has arrived is an attachment of the draft. */
+/** A file being uploaded. Once uploaded it becomes an attachment of the draft. */
 export interface Upload {
   key: number
   file: File
   /** From 0 to 1. */
   progress: number
-  /** Why it failed; null while it is on its way. */
+  /** Why it failed; null while it is being uploaded. */
   failure: { text: string | null; isTooLarge: boolean } | null
 }
 
@@ -18,10 +18,10 @@ interface Started extends Upload {
   onDone: (attachment: Attachment) => void
 }
 
-/** Uploads at once; the others wait, so that one large file does not starve behind many. */
+/** Maximum number of concurrent uploads; the others wait, so that many files do not starve a large one. */
 const AT_ONCE = 2
 
-/** The uploads of each draft. They go on while the form is out of sight, and end with the page. */
+/** The uploads of each draft. They continue after the form is unmounted, and end with the page. */
 export class Uploads {
   private readonly of = new Map<string, readonly Started[]>()
   private readonly listeners = new Set<() => void>()
@@ -50,7 +50,7 @@ export class Uploads {
     this.runNext()
   }
 
-  /** Ends an upload, or takes away one that failed. */
+  /** Cancels an upload, or removes one that failed. */
   cancel(place: string, key: number): void {
     this.find(place, key)?.abort.abort()
     this.set(
@@ -123,6 +123,6 @@ const NONE: readonly Upload[] = []
 /** The page's uploads. */
 export const uploads = new Uploads()
 
-/** The uploads of a draft that are on their way or failed. */
+/** The uploads of a draft that are in progress or failed. */
 export const useUploads = (place: string | undefined): readonly Upload[] =>
   useSyncExternalStore(uploads.subscribe, () => (place === undefined ? NONE : uploads.read(place)))

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
-/** What covers less of the window than this is a bar of the browser and no keyboard. */
+/** Anything that covers less of the window than this is a browser bar, not a keyboard. */
 const KEYBOARD_MIN_PX = 150
 /** The height of the toolbar (composer.css). */
 const TOOLBAR_PX = 48
 
 /**
- * Where a toolbar has to be to sit right above the keyboard of a phone, in pixels from the top of the page's window;
- * null while no keyboard covers it.
+ * The position of a toolbar right above the keyboard of a phone, in pixels from the top of the page's window; null
+ * while no keyboard is open.
  */
 export function useKeyboardTop(isWriting: boolean): number | null {
   const [top, setTop] = useState<number | null>(null)

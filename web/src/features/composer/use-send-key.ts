@@ -3,7 +3,7 @@ import { isSendKey } from '../../ui'
 
 /**
  * Ctrl/⌘ + Enter sends, never while an input method is composing: Safari ends the composition before it
- * tells of the key that ended it, so the rest of that moment still counts.
+ * reports the key that ended it, so composing lasts until the end of that task.
  */
 export function useSendKey(send: () => void) {
   const isComposing = useRef(false)

@@ -5,7 +5,7 @@ import { randomUuid } from '../../lib/uuid'
 import { type Slice, type SliceTools } from '../../store/slice'
 import { drafts } from './keeper'
 
-/** A try that may have reached the server: while the body is the same, the next try repeats it under the same key. */
+/** An attempt that may have reached the server: a retry with the same body uses the same key. */
 export interface Attempt {
   key: string
   /** The JSON of the body. */
@@ -18,14 +18,14 @@ export interface Submittable {
 }
 
 export interface DraftsState {
-  /** By the place of the draft; null after success. */
+  /** By the key of the draft; null after success. */
   submissions: Record<string, { status: 'sending' | 'failed'; error: ApiError | null } | null>
 }
 
 export interface DraftsActions {
   /**
-   * Submits a draft once, whatever happens on the way: with an idempotency key that survives reloads, and one retry
-   * where nobody knows whether the first try arrived. The draft is cleared only when the server has accepted it.
+   * Submits a draft exactly once: with an idempotency key that survives reloads, and one retry
+   * when it is unknown whether the first attempt arrived. The draft is cleared only when the server has accepted it.
    * Resolves with null while the same draft is already being sent.
    */
   submit: <N extends EndpointName, Draft extends Submittable>(
@@ -51,7 +51,7 @@ export const draftsSlice = {
       const before = drafts.read(place, empty).value.attempt
       const attempt = before?.body === text ? before : { key: randomUuid(), body: text }
       drafts.set(place, empty, { attempt } as Partial<typeof empty>)
-      // Before the call: after a crash the same body is sent under the same key.
+      // Stored before the call, so that after a crash the same body is sent under the same key.
       drafts.flush()
       update((state) => {
         state.submissions[place] = { status: 'sending', error: null }

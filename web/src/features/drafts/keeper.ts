@@ -1,13 +1,13 @@
 import { systemClock, type Clock } from '@forum/shared/clock'
 import { beforeLeaving } from '../../lib/session'
 
-/** Typed text is stored at most this long after it changed. */
+/** Maximum delay between a change of the text and storing it. */
 const WRITE_AFTER_MS = 300
 
 /** A snapshot of a draft; a new object for every change. */
 export interface DraftState<T extends object> {
   readonly value: T
-  /** Whether it comes from an earlier visit. */
+  /** Whether it was restored from an earlier visit. */
   readonly restored: boolean
   /** When it was last stored; null when nothing is stored. */
   readonly savedAt: Date | null
@@ -22,7 +22,7 @@ interface Kept {
 
 /**
  * Keeps drafts in the browser's storage, under `draft:{userId}:{key}`. It lives outside the components, so that a live
- * update, a lock or another page never loses the text. Without storage a draft lasts as long as the page.
+ * update, a lock or another page never loses the text. Without storage, a draft is kept until the page is closed.
  */
 export class DraftKeeper {
   private readonly kept = new Map<string, Kept>()
@@ -132,5 +132,5 @@ export function startDrafts(): void {
   document.addEventListener('visibilitychange', flush)
 }
 
-/** The storage key of a member's draft; `userId` is null for a visitor. */
+/** Returns the storage key of a member's draft; `userId` is null for a visitor. */
 export const draftKey = (userId: number | null, key: string): string => `draft:${userId ?? 'guest'}:${key}`

@@ -3,7 +3,7 @@ import { useForum } from '../../store'
 import { draftKey, drafts, type DraftState } from './keeper'
 
 export interface Draft<T extends object> extends DraftState<T> {
-  /** Where it is stored; names its submission too. */
+  /** The key it is stored under, which also identifies its submission. */
   place: string
   /** Changes some fields; the others stay. */
   set: (partial: Partial<T>) => void

@@ -6,7 +6,10 @@ import { piecesOf, useAnnouncement } from '../announcement'
 import { Pause, Play } from '../../ui/icons'
 import './announcement.css'
 
-/** The announcement in one line, which is empty until it is read and gone where nothing is announced; where it does not fit it scrolls until a pointer, the focus or the button stops it. */
+/**
+ * The announcement in one line: empty until it is loaded, and absent if there is none. A text that does not fit scrolls
+ * until a pointer, the focus or the button stops it.
+ */
 export function Announcement() {
   const t = useTexts()
   const announcement = useAnnouncement()

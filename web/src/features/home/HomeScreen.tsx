@@ -19,7 +19,7 @@ import { GuestStrip } from './GuestStrip'
 import { homeSections, type HomeSection } from './sections'
 import './home.css'
 
-/** The home page: what moved last in the whole forum, and below it every board. */
+/** The home page: the latest threads of the whole forum, and below them every board. */
 export function HomeScreen() {
   const t = useTexts()
   const boards = useBoards()

@@ -9,15 +9,15 @@ export interface HomeSection {
   title: string
   /** The parent board, where the section is one. */
   boardId: number | null
-  /** Of `/category/{slug}`, where the 更多 link leads. */
+  /** The slug of `/category/{slug}`, the target of the 更多 link. */
   slug: string
   boards: Board[]
 }
 
 /**
- * Groups boards as the home page shows them: a parent board with its children is a section; boards that stand alone
- * are gathered under their category's name, at the place of the first of them. Site affairs come last: they are
- * where the least is new. `boards` is flat, in display order.
+ * Groups boards as the home page shows them: a parent board with its children is a section; boards without
+ * children are gathered under their category's name, at the position of the first of them. Site affairs come last,
+ * since they change least. `boards` is flat, in display order.
  */
 export function homeSections(boards: readonly Board[]): HomeSection[] {
   const sections = new Map<string, HomeSection>()

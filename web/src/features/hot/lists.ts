@@ -6,8 +6,8 @@ import { applyThread } from '../thread-log'
 const KEY = 'hot'
 
 /**
- * Threads of the last days with the most replies. Their counts move all the time, so the order holds while it is shown.
- * A reader who comes back finds as many as before.
+ * Threads of the last days with the most replies. Their counts change constantly, so the order is kept while it is
+ * shown. A reader who returns sees as many items as before.
  */
 export const hotThreads: List<ThreadInList> = {
   key: KEY,
