@@ -65,6 +65,12 @@ async function keepFromAskingAsMember(page: Page): Promise<() => Promise<void>> 
   return () => page.unroute('**/api/**')
 }
 
+/** The login form of the screen, once it is drawn: until then the sidebar of the page before still shows its own. */
+async function loginScreen(page: Page): Promise<void> {
+  await page.waitForURL('**/login')
+  await page.getByRole('heading', { level: 1, name: '登录' }).waitFor()
+}
+
 describe('a half-written reply', () => {
   it('is there after a reload, and gone once the server has taken it or the person wants it gone', async () => {
     const { page, context } = await halfWay()
@@ -136,7 +142,7 @@ describe('a half-written reply', () => {
     await letAsk()
     await page.getByText('登录后才能回复').waitFor()
     await page.locator('.live-notice').getByRole('link', { name: '去登录' }).click()
-    await page.waitForURL('**/login')
+    await loginScreen(page)
     await signIn(page, person)
     await page.waitForURL(`**/threads/${threadId}`)
     await replyBox(page).waitFor()
@@ -281,7 +287,7 @@ describe('a half-written thread', () => {
     await fill(page)
     const letAsk = await keepFromAskingAsMember(page)
     await community.call('POST', '/auth/logout', person)
-    await page.waitForURL('**/login')
+    await loginScreen(page)
     await letAsk()
     await signIn(page, person)
     await page.waitForURL('**/new-thread/3')

@@ -233,6 +233,7 @@ describe('by keys alone', () => {
 
     await press(page, page.getByRole('banner').getByRole('link', { name: '登录' }))
     await page.waitForURL('**/login')
+    await page.getByRole('heading', { level: 1, name: '登录' }).waitFor()
     await tabTo(page, page.getByRole('textbox', { name: '用户名' }))
     await page.keyboard.type('jianpan')
     await tabTo(page, page.getByRole('textbox', { name: '密码' }))

@@ -67,9 +67,11 @@ describe('the start', () => {
     // What the crash left uncounted is counted by the sweep.
     const counted = async () => {
       const { body: board } = await supertest(second.url).get('/api/boards/3').expect(200)
-      const { body: page } = await supertest(second.url).get(`/api/threads/${threadId}`).expect(200)
+      const { body: author } = await supertest(second.url)
+        .get(`/api/users/${body.thread.author.id}`)
+        .expect(200)
       const { threadCount, postCount } = board.board
-      return { threadCount, postCount, ofAuthor: page.thread.author.postCount as number }
+      return { threadCount, postCount, ofAuthor: author.user.postCount as number }
     }
     await expect.poll(counted, { timeout: 120_000 }).toEqual({ threadCount: 1, postCount: 2, ofAuthor: 2 })
     // The session outlives the crash as well.
