@@ -1,4 +1,4 @@
-/** A read that hangs holds back those after it for no longer than this. */
+/** Maximum time that a hanging read delays the next batch. */
 const WAIT_MAX_MS = 250
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
@@ -16,8 +16,8 @@ function endOf(work: Promise<unknown>): Promise<void> {
 }
 
 /**
- * Reads by key in shared batches: while one read is under way, whatever is asked for gathers for the next. A value
- * is therefore never older than the call that returns it, and a thousand callers at once cost two reads.
+ * Reads by key in shared batches: keys requested while a read is under way are gathered for the next one. A value is
+ * therefore never older than the call that returns it, and a thousand concurrent callers cost two reads.
  */
 export class BatchedReads<Key, Value> {
   private next: { keys: Set<Key>; found: Promise<ReadonlyMap<Key, Value>> } | null = null

@@ -3,10 +3,10 @@ import mongoose, { type Connection, type Model } from 'mongoose'
 import { counterModel, leaseModel, migrationModel } from './bookkeeping.model'
 import { idempotencyModel } from './idempotency.model'
 
-/** The write concern of what decides (log, accounts, sessions, ids): a majority has it in the journal. */
+/** The write concern of authoritative data (log, accounts, sessions, ids): journaled by a majority. */
 export const DURABLE = { w: 'majority', j: true } as const
 
-/** Inserts one document durably, as it is: no defaults, no casting. */
+/** Inserts one document durably and unchanged: no defaults, no casting. */
 export async function insertDurable<Doc>(model: Model<Doc>, document: Doc): Promise<void> {
   await model.collection.insertOne(document as never, { writeConcern: DURABLE })
 }
@@ -33,7 +33,7 @@ const TIMEOUTS = {
   wtimeoutMS: DATABASE_TIMEOUT_MS,
 }
 
-/** Opens a connection. Its options win over those of the URI: what decides is read from the primary. */
+/** Opens a connection. Its options override those of the URI, since decisions depend on reads from the primary. */
 export async function connect(uri: string, options: mongoose.ConnectOptions = {}): Promise<Connection> {
   const connection = mongoose.createConnection(uri, {
     autoIndex: false,
@@ -45,7 +45,7 @@ export async function connect(uri: string, options: mongoose.ConnectOptions = {}
     ...TIMEOUTS,
     ...options,
   })
-  // Ends what a server still works on after the client gave up.
+  // Ends operations that a server still runs after the client has given up.
   if (options.socketTimeoutMS !== 0) connection.set('maxTimeMS', DATABASE_TIMEOUT_MS)
   await connection.asPromise()
   // Each command takes a connection of the pool once; the pool's events cost nothing that is not paid anyway, unlike
@@ -57,8 +57,8 @@ export async function connect(uri: string, options: mongoose.ConnectOptions = {}
 }
 
 /**
- * Opens a connection for work that takes as long as it takes, such as building the indexes of a large forum. A server
- * that is gone is noticed by the sockets' keep-alive.
+ * Opens a connection for work without a time limit, such as building the indexes of a large forum. A server that is
+ * gone is noticed by the sockets' keep-alive.
  */
 export const connectPatiently = (uri: string): Promise<Connection> =>
   connect(uri, { socketTimeoutMS: 0, wtimeoutMS: 0, maxPoolSize: 4 })

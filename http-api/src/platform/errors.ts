@@ -14,7 +14,7 @@ export function asForumError(error: unknown): ForumError {
   return new ForumError('INTERNAL', { cause: error })
 }
 
-/** The only place where an error becomes a response. No stack and no driver text leaves it. */
+/** The only place where an error becomes a response, which never contains a stack or a driver's message. */
 export function answerErrors(log: Logger): Middleware {
   return async (ctx, next) => {
     try {

@@ -62,8 +62,8 @@ export class Idempotency {
   }
 
   /**
-   * Keeps a later refusal from freeing the key. The answer does not wait for it: a repeat finds what was created
-   * with or without it.
+   * Keeps a later refusal from freeing the key. The response does not wait for it: a repeat finds the created resource
+   * either way.
    */
   private noteDone(id: string, request: string, resourceId: number): void {
     const noting = this.db.idempotency

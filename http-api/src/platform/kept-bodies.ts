@@ -15,16 +15,16 @@ const covers = (version: Version, required: Version) =>
   required.every((number, i) => (version[i] ?? -1) >= number)
 
 const MB = 1024 * 1024
-/** Memory for the bodies that everybody gets, and for those of single members. */
+/** Memory limits for bodies shared by all readers, and for bodies of single members. */
 const SHARED_MAX_BYTES = 64 * MB
 const PERSONAL_MAX_BYTES = 8 * MB
-/** What an entry takes beside its body. */
+/** Memory overhead of an entry besides its body. */
 const ENTRY_BYTES = 4_096
 
 /**
- * Finished bodies, bounded by memory. A body is served only while it covers the version that its caller read after
- * the request arrived, so it is never older than an answer that somebody got before. What no version covers
- * (names and counts of authors) may lag by the age that the caller allows.
+ * Finished bodies, bounded by memory. A body is served only while it covers the version that its caller read after the
+ * request arrived, so it is never older than a response that any reader already got. Data that no version covers (names
+ * and counts of authors) may lag by the age that the caller allows.
  */
 export class KeptBodies {
   private readonly shared = new LRUCache<string, { value: Kept; at: number }>({

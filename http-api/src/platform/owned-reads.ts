@@ -2,17 +2,17 @@ import type { Clock } from '@forum/shared/clock'
 import { LRUCache } from 'lru-cache'
 import { BatchedReads } from './batched-reads'
 
-/** How long the only writer trusts its memory: it misses no change of its own, but one made by hand. */
+/** How long the only writer trusts its memory: it knows its own changes, but not one made by hand. */
 const MAX_AGE_MS = 30_000
 const KEPT_MAX = 20_000
 
 /**
- * Values as they are now, read from the primary after the call in batches that callers share. A process that is the
- * only writer knows of every change, and takes what has not changed from its memory.
+ * Returns current values, read from the primary in batches that callers share. A process that is the only writer knows
+ * of every change and returns unchanged values from its memory.
  */
 export class OwnedReads<Key extends string | number, Value> {
   private readonly kept = new LRUCache<Key, { value: Value | undefined; at: number }>({ max: KEPT_MAX })
-  /** Keys that changed while reads were under way: what these return of them is not kept. */
+  /** Keys that changed while reads were under way: their values from these reads are not cached. */
   private changedMeanwhile = new Set<Key>()
   private readsUnderWay = 0
   private readonly reads: BatchedReads<Key, Value>

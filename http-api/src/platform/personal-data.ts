@@ -4,9 +4,9 @@ import type { Model } from 'mongoose'
 export interface PersonalData {
   /** The name of its file in the export. */
   name: string
-  /** What the member may take along, row by row; never read whole. */
+  /** The data that the member may export, row by row; never read as a whole. */
   rows: (userId: number) => AsyncIterable<object>
-  /** Removes what does not outlive the account. May run more than once. */
+  /** Removes data that must not outlive the account. May run more than once. */
   erase?: ((userId: number) => Promise<void>) | undefined
 }
 

@@ -15,12 +15,12 @@ export interface Envelope {
  */
 export class Publisher {
   constructor(
-    /** Null where nobody can be listening: while an empty forum is being filled. */
+    /** Null where there are no listeners: while an empty forum is being filled. */
     private readonly bus: BusPublisher | null,
     private readonly clock: Clock,
   ) {}
 
-  /** False where nobody can be listening, so that building a payload would be in vain. */
+  /** False where there are no listeners, so that callers need not build a payload. */
   get isActive(): boolean {
     return this.bus !== null
   }

@@ -28,7 +28,7 @@ export function requestedRange(header: string, size: number): ByteRange | 'unsat
 export function sendRanged(ctx: Context, body: Ranged): void {
   ctx.set('ETag', body.etag)
   ctx.set('Accept-Ranges', 'bytes')
-  // A part of a compressed body would be a part of something else.
+  // A range refers to the uncompressed body, so the response must not be compressed.
   ctx.compress = false
   const ifRange = ctx.get('If-Range')
   const range = ifRange === '' || ifRange === body.etag ? requestedRange(ctx.get('Range'), body.size) : null
@@ -46,7 +46,7 @@ export function sendRanged(ctx: Context, body: Ranged): void {
   ctx.length = range ? range.last - range.first + 1 : body.size
 }
 
-/** Opens nothing before the first byte is wanted: a 304 and the answer to HEAD want none. */
+/** Opens the body only when its first byte is read: a 304 and the response to HEAD read none. */
 async function* whenRead(open: () => AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield* open()
 }

@@ -13,7 +13,7 @@ const COMPRESS = {
 
 const hash = (content: Buffer | string) => createHash('sha1').update(content).digest('base64url')
 
-/** An answer in JSON as finished bytes. It is compressed at most once for each encoding, when first wanted. */
+/** A JSON response as finished bytes. It is compressed at most once for each encoding, on first use. */
 export class ReadyBody {
   private readonly compressed: Partial<Record<Encoding, Promise<Buffer>>> = {}
 
@@ -39,7 +39,7 @@ export class ReadyBody {
 /** A body with gaps that differ from reader to reader: a member's answer costs a copy, not a presentation. */
 export class Template {
   private constructor(
-    /** The body with each gap as everybody sees it who is not signed in. */
+    /** The body with each gap filled as for an anonymous reader. */
     readonly forStranger: ReadyBody,
     private readonly gaps: readonly { start: number; end: number }[],
   ) {}

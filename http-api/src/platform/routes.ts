@@ -10,7 +10,7 @@ interface Route {
   run: Run
 }
 
-/** What find-my-way wants to call itself; here it only finds. */
+/** Placeholder for the handler that find-my-way requires; only its lookup is used. */
 const unused = () => undefined
 
 /**

@@ -44,7 +44,8 @@ export async function readMultipart(
       'file',
       (name, stream, { filename = '', mimeType }: { filename?: string; mimeType: string }) => {
         const chunks: Buffer[] = []
-        // A body that ends within the file fails the parser too, which refuses it; unheard, it would end the process.
+        // A body that ends within the file also makes the stream emit an error, which would end the process without a
+        // listener.
         stream.on('error', () => undefined)
         stream.on('data', (chunk: Buffer) => chunks.push(chunk))
         stream.on('limit', () => (isTooLarge = true))

@@ -136,7 +136,7 @@ export class PostQueries {
     return new Set(likes.map((like) => like.postId as number))
   }
 
-  /** The part of each post that every reader gets alike: without text and files of tombstones. */
+  /** The part of each post that is the same for every reader: without text and files of tombstones. */
   async presentShared(posts: readonly PostDoc[]): Promise<object[]> {
     const context = await this.contextOf(posts)
     return posts.map((post) => {
@@ -189,7 +189,7 @@ export class PostQueries {
     const found = (await this.db.threadEvents.collection
       .find({ kind: 'post.edited', 'post._id': postId }, { sort: { seq: 1 } })
       .toArray()) as unknown as ThreadEventDoc[]
-    // An edit that is committed and not projected yet is not shown yet.
+    // Leaves out edits that are committed but not projected yet.
     const edits = found.filter((edit) => (edit.post?.version ?? 0) <= post.version)
     const people = await this.members.people([post.authorId, ...edits.map(({ actorId }) => actorId)])
     const versions: PostVersion[] = []
@@ -203,7 +203,7 @@ export class PostQueries {
       versions.push({ version, content, editedAt: at.toISOString(), editedBy: people.summary(by) })
     }
     for (const { at, actorId, replacedContent, post: after } of edits) {
-      // Edits from before the log kept the text they replaced: the edit before them has it.
+      // Edits from before the log kept replaced texts: the preceding edit has the text.
       add((after?.version ?? 0) - 1, replacedContent ?? written.content)
       written = { at, by: actorId, content: after?.content }
     }

@@ -218,7 +218,7 @@ export class PostService {
     return this.shown(await this.found(postId), viewer)
   }
 
-  /** The newest post that stands besides this one. */
+  /** The newest post besides this one that is not deleted. */
   private async newestBut({ _id, threadId }: PostDoc, earlier: Earlier): Promise<PostDoc | null> {
     const changed = changedBy(earlier)
     const found = await this.deps.db.posts
@@ -233,7 +233,7 @@ export class PostService {
     return newest ?? null
   }
 
-  /** What counters hold of the posts of a thread that stand, after `earlier` events of the thread. */
+  /** What counters hold of a thread's posts that are not deleted, after `earlier` events of the thread. */
   async standing(threadId: number, earlier: Earlier): Promise<CountedPost[]> {
     const fields = { authorId: 1, createdAt: 1, likeCount: 1, isDeleted: 1 }
     const posts = (await this.deps.db.posts.collection

@@ -12,7 +12,7 @@ import { postExcerptOf, threadExcerptOf } from './excerpts'
 
 /** The outcome of each allowed change of a post, as an event of its thread. Loading a thread's past uses them too. */
 
-/** The values of a new post that differ from none to the next. */
+/** The values that all new posts share. */
 const NEW_POST = {
   version: 1,
   editedAt: null,
@@ -78,7 +78,7 @@ export function replyStep(
   const { actorId, at } = context
   const number = thread.lastNumber + 1
   const { postId, content, quotedPostId } = reply
-  // The clocks of several machines differ; the posts of a thread are in order of time as of number.
+  // The clocks of several machines may differ, but the times of a thread's posts never decrease.
   const createdAt = at > thread.lastPostAt ? at : thread.lastPostAt
   const post = {
     ...NEW_POST,
@@ -242,7 +242,7 @@ export function threadStep(
 /** What counters hold of a post. */
 export type CountedPost = Pick<PostDoc, 'authorId' | 'createdAt' | 'likeCount'>
 
-/** Boards keep the posts of this many days, and a margin for what other clocks call today. */
+/** Days for which a move or deletion counts posts, with a margin for clocks that disagree about today. */
 const DAYS_COUNTED = 9
 const DAY_MS = 24 * 60 * 60 * 1_000
 

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Networks that are not the public internet: what a forum asks for there could be somebody's own machine. */
+/** Networks that are not part of the public internet: a request to them could reach a private machine. */
 const NOT_PUBLIC = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],

@@ -5,9 +5,9 @@ import webPush from 'web-push'
 import { isPublicAddress } from './public-addresses'
 import type { PushKeysDoc, PushSubscriptionDoc } from './push.model'
 
-/** A push service that has not answered by then is given up, also one that sends its answer byte by byte. */
+/** Time limit for a push service's whole response, even one that arrives byte by byte. */
 const TIMEOUT_MS = 10_000
-/** Services use the port of https; another one would be somebody's own. */
+/** Push services use the https port; another port could belong to a private service. */
 const HTTPS_PORT = 443
 
 /** Which hosts push messages may be sent to, and whom to trust there. */
@@ -36,7 +36,7 @@ export type PushOutcome = 'sent' | 'gone' | 'failed'
 
 const portOf = (url: URL) => (url.port === '' ? HTTPS_PORT : Number(url.port))
 
-/** An address in brackets is no name that is looked up. */
+/** Removes the brackets of an IPv6 address, which is not looked up as a name. */
 const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
 
 /**
@@ -103,7 +103,7 @@ export class PushSender {
         },
         (response) => {
           const { statusCode = 0 } = response
-          // What the service says beside its status is not read.
+          // Only the status of the response is read.
           response.destroy()
           if (statusCode >= 200 && statusCode < 300) resolve('sent')
           else resolve(statusCode === 404 || statusCode === 410 ? 'gone' : 'failed')

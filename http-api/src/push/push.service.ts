@@ -21,7 +21,7 @@ export interface PushText {
   body: string
 }
 
-/** Something that a member is to be told on their devices. */
+/** News to push to a member's devices. */
 export interface PushNews {
   userId: number
   kind: NotificationSettingKind
@@ -32,7 +32,7 @@ export interface PushNews {
   textIn: (language: Language) => PushText | Promise<PushText>
 }
 
-/** What is said where a member wants no content on a locked screen. */
+/** The text for members who want no content on a locked screen. */
 const HIDDEN: Record<'message' | 'notification', Record<Language, string>> = {
   message: { zh: '你收到一封站内信', en: 'You have a new message' },
   notification: { zh: '你有新的通知', en: 'You have a new notification' },
@@ -56,8 +56,8 @@ export interface PushDeps {
 }
 
 /**
- * Sends news to the devices that members asked for it on. What a process that dies had not sent is in the list of
- * notifications all the same.
+ * Sends news to the devices that members asked for it on. News that a dying process did not send is still in the list
+ * of notifications.
  */
 export class Push {
   private readonly waiting: PushNews[] = []
@@ -71,7 +71,7 @@ export class Push {
   }
 
   /**
-   * Subscribes a browser for the session of the caller. A browser belongs to whom it was subscribed for last.
+   * Subscribes a browser for the session of the caller. A browser belongs to the member it was last subscribed for.
    *
    * @throws ForumError `VALIDATION_FAILED` for an endpoint that is not on the public internet
    */
@@ -111,7 +111,7 @@ export class Push {
     if (this.running < SENT_AT_ONCE) void this.run()
   }
 
-  /** Tells the recipient of a private message: who wrote, and about what, never its text. */
+  /** Pushes a private message to its recipient: the sender and the subject, never the text. */
   messageArrived(message: {
     id: number
     recipientId: number

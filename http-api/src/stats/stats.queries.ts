@@ -4,7 +4,7 @@ import { presentSummary, type MemberDoc } from '../members'
 import type { KeptBodies } from '../platform/kept-bodies'
 import { ReadyBody } from '../platform/ready-body'
 
-/** The numbers are the same for everybody, and nobody needs them to the second. */
+/** Maximum staleness of the numbers, which are the same for every reader. */
 const MAX_AGE_MS = 5_000
 
 /** The numbers of the whole forum. */
@@ -30,7 +30,7 @@ export class StatsQueries {
   private async read() {
     const { db, boards, countOnline } = this.deps
     const [users, newest, tree, online] = await Promise.all([
-      // Of the collection's metadata: it counts nothing.
+      // Read from the collection's metadata, without counting.
       db.members.estimatedDocumentCount(),
       db.members.findOne({ status: 'active' }).sort({ joinedAt: -1, _id: -1 }).lean<MemberDoc | null>(),
       boards.tree(),

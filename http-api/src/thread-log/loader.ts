@@ -35,8 +35,8 @@ export class ThreadHistory {
 }
 
 /**
- * Loads whole threads with their logs into a forum that nobody is using yet: a demo, an import. The result is what
- * the same changes would have left one by one.
+ * Loads whole threads with their logs into a forum that is not in use yet: a demo, an import. The result is the same as
+ * if the changes had been made one by one.
  */
 export async function loadThreads(
   db: ThreadLogCollections,

@@ -37,8 +37,8 @@ export interface ScrubberDeps {
 }
 
 /**
- * Walks over all boards, members and threads, again and again, and repairs counters that have drifted: nothing
- * should ever make them. It writes nothing where the numbers are right.
+ * Walks over all boards, members and threads repeatedly and repairs counters that have drifted, which should never
+ * happen. It writes nothing where the numbers are right.
  */
 export class Scrubber {
   private stopScrubbing: StopRepeating | null = null
@@ -92,7 +92,7 @@ export class Scrubber {
     return rows.map(({ _id }) => _id)
   }
 
-  /** Days that no list looks back to are removed, which nobody sees. */
+  /** Removes the counts of days that no list looks back to. */
   private async dropOldDays(boardId: number): Promise<void> {
     const { db, calendar } = this.deps
     const oldest = calendar.lastDays(DAYS_KEPT).at(-1) ?? ''

@@ -26,7 +26,7 @@ export class Sweeper {
     this.stopSweeping = repeat(SWEEP_INTERVAL_MS, () => this.once(), this.onFailure)
   }
 
-  /** One pass, unless another process is at it. Never throws: the next pass tries again. */
+  /** Runs one pass, unless another process is running one. Never throws: the next pass tries again. */
   async once(): Promise<void> {
     const waiting = new AbortController()
     try {

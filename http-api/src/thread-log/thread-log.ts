@@ -6,7 +6,7 @@ import { Clearer, Lane, type Work } from './delivery'
 import { eventId, type CounterKey, type Draft, type LogEvent, type ProjectedThread } from './log-event'
 import type { LogConsumer, LogStore } from './log-store'
 
-/** How often a call is decided again after others were faster. */
+/** Maximum number of times a call is decided when concurrent commits come first. */
 const MAX_TRIES = 8
 /** Calls for one thread that may wait in this process. */
 const MAX_QUEUED = 256
@@ -236,7 +236,7 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
     const thread = this.foldAll(start, events)
     const isFirst = await this.options.store.project(start?.seq ?? 0, thread, events)
     this.options.onProjected?.(threadId, events)
-    // Another process may have got no further than part of it.
+    // Another process may have projected only part of it.
     if (!isFirst) await this.project(threadId)
     this.deliver(threadId, { own: { events, epochs }, upTo: thread.seq })
     return isFirst ? thread : null
@@ -272,8 +272,8 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
   }
 
   /**
-   * Makes good what a dead or stalled process left behind, consumer by consumer, so that one that is away or slow
-   * delays no other. A thread is projected once per sweep.
+   * Finishes the work that a dead or stalled process left behind, consumer by consumer, so that an unavailable or slow
+   * one delays no other. A thread is projected once per sweep.
    */
   async sweep(): Promise<void> {
     const before = new Date(this.options.clock.now().getTime() - OVERDUE_MS)

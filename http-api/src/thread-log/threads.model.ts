@@ -13,13 +13,13 @@ const fields = {
   /** When the opening post was last edited. */
   editedAt: field.nullable(field.date),
   seq: field.number,
-  /** Posts that stand, the opening post included. */
+  /** Number of posts that are not deleted, the opening post included. */
   postCount: field.number,
   /** The highest post number ever given; deleted posts keep theirs. */
   lastNumber: field.number,
   lastPostAt: field.date,
   lastPostUserId: field.number,
-  /** Somebody other than the author has replied. */
+  /** Whether a member other than the author has replied. */
   hasOtherReplies: field.boolean,
   isPinned: field.boolean,
   isLocked: field.boolean,

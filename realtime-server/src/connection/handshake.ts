@@ -64,7 +64,7 @@ async function resolveSession(socket: GatewaySocket, deps: Deps): Promise<Handsh
     return 'UNAVAILABLE'
   }
   if (!holder) return 'UNAUTHENTICATED'
-  // The client left while the API was asked: a session kept for it would never be released.
+  // The client left during the call to the API: a session kept for it would never be released.
   if (socket.conn.readyState !== 'open') return null
   socket.data.session = await deps.sessions.open(token, holder, socket)
   return null

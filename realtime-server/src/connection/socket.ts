@@ -12,7 +12,7 @@ export interface OpenSession {
   readonly sockets: Set<GatewaySocket>
   /** Handshakes and sockets that keep the session open. */
   uses: number
-  /** When the API is asked about it again, in milliseconds. */
+  /** When the session is next checked with the API, in milliseconds. */
   dueAt: number
   /** The event that ended it, for a socket whose handshake was under way meanwhile. */
   ended: ServerEvent<'session:revoked'> | null

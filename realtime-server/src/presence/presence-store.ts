@@ -2,7 +2,7 @@ import type { Clock } from '@forum/shared/clock'
 import type { UserSummary } from '@forum/shared/contract'
 import { PRESENCE_PEOPLE_MAX } from '@forum/shared/limits'
 
-/** A visitor who was not confirmed for this long is gone: so a gateway may die without saying goodbye. */
+/** A visitor who is not confirmed for this long counts as gone, which covers gateways that crash. */
 export const PRESENCE_EXPIRY_MS = 75_000
 
 /** Places where visitors are counted. */

@@ -13,8 +13,8 @@ import {
 } from './presence-store'
 
 /**
- * The members of the whole site, of whom nobody wants more than the number. `members` is as for any place; `gateways`
- * counts the entries of each member, and so holds each member once. Both change together, so that counting reads nobody.
+ * The members of the whole site, of whom only the number is needed. `members` is as for any place; `gateways` counts
+ * the entries of each member, and so holds each member once. Both change together, so that counting reads no entries.
  */
 const SITE_SCRIPTS = {
   /** ARGV: until, expiry, number of those who left, the entries of those who left, of those who arrived. */

@@ -140,7 +140,7 @@ export class Visitors {
     })
   }
 
-  /** The visitors of this gateway. Of the site, which may have many, nobody wants more than their number. */
+  /** The visitors of this gateway. Of the site, which may have many, only the number is needed. */
   private here(name: string): Headcount {
     const place = this.places.get(name)
     if (!place) return headcount([])

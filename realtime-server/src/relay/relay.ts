@@ -68,7 +68,7 @@ export class Relay {
     }
   }
 
-  /** Forgets a channel that nobody here watches any more. */
+  /** Forgets a channel that no socket here watches any more. */
   forget(channel: string): void {
     this.lastSeq.delete(channel)
   }
@@ -92,7 +92,7 @@ export class Relay {
       case 'everyone':
         this.io.local.except(SLOW).emit(name, event)
         return
-      // A slow socket misses what it can fetch after its `resync`, but nothing that is its member's alone.
+      // A slow socket misses events that it can fetch after its `resync`, but never its member's own events.
       case 'user':
       case 'session':
         this.io.local.to(room).emit(name, event)

@@ -12,8 +12,8 @@ import type { GatewayMetrics } from '../metrics'
 const REMEMBERED_TYPISTS = 10_000
 
 /**
- * Who is writing in a thread. The event travels over the bus to every gateway, this one included, and each
- * emits it at most once in 3 s for a member and thread. Losing one harms nothing.
+ * Publishes and emits who is writing in a thread. The event travels over the bus to every gateway, this one included,
+ * and each emits it at most once in 3 s for a member and thread. Losing one harms nothing.
  */
 export class Typing {
   private readonly publishedAt = new LRUCache<string, number>({ max: REMEMBERED_TYPISTS })
