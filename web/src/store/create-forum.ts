@@ -31,7 +31,7 @@ export function createForum(deps: ForumDeps): UseBoundStore<StoreApi<Forum>> {
       const underWay = new Map<string, Promise<unknown>>()
 
       const applySession = (state: ForumState, session: Session) => {
-        // What is under way was asked for by the account that has gone.
+        // Calls in flight belong to the previous account.
         underWay.clear()
         Object.assign(state, initialSessionState(), { session, sessionNumber: state.sessionNumber + 1 })
       }

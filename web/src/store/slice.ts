@@ -4,7 +4,7 @@ import { type SocketEvent, type RevokedReason, type ServerEventName } from '@for
 import { type Call } from '../lib/api'
 
 export interface Session {
-  /** `checking` until the server has said at start-up whose token it is. */
+  /** `checking` until the start-up check of the stored token has finished. */
   status: 'checking' | 'anonymous' | 'member'
   user: CurrentUser | null
   /** Why the last session ended, unless the member signed out here. */
@@ -53,7 +53,7 @@ export type EventHandlers = {
 export interface SliceTools {
   get: () => Forum
   update: (change: (state: ForumState) => void) => void
-  /** Calls the server. When the session changes meanwhile the promise never settles: the answer belongs to nobody. */
+  /** Calls the server. When the session changes meanwhile, the promise never settles: the response is obsolete. */
   call: Call
   /** Calls the server whatever becomes of the session: for the call that ends it, whose event may come first. */
   callBeyondSession: Call

@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react'
 import './choice-switch.css'
 
-/** One of several as visible buttons, of which one is pressed; for a phone. */
+/** A choice among visible buttons, one of which is pressed; for a phone. */
 export function ChoiceSwitch<Value extends string>({
   name,
   legend,

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
  */
 const openOnes: (() => void)[] = []
 let leaving: ReturnType<typeof setTimeout> | undefined
-/** A traversal of our own is under way. */
+/** A history traversal by this module is in progress. */
 let isTraversing = false
 let isListening = false
 

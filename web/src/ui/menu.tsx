@@ -54,7 +54,7 @@ export function MenuLink(props: ComponentProps<typeof MenuLinkPart>) {
   return parts && <parts.MenuLinkPart {...props} />
 }
 
-/** One of several: the chosen one has a tick. */
+/** A radio item: the chosen one has a tick. */
 export function MenuChoice<Value extends string>(props: ComponentProps<typeof MenuChoicePart<Value>>) {
   const parts = menuParts.use()
   return parts && <parts.MenuChoicePart {...props} />

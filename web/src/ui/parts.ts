@@ -1,13 +1,13 @@
 import { onDemand } from './on-demand'
 
-/** What only shows once a reader acts: menus, dialogs and toasts, whose libraries weigh as much as React. */
+/** Parts that appear only once a reader acts: menus, dialogs and toasts, whose libraries are as large as React. */
 export const dialogParts = onDemand(() => import('./dialog-parts'))
 export const menuParts = onDemand(() => import('./menu-parts'))
 export const toasterParts = onDemand(() => import('./toaster-parts'))
 
 export const loadParts = () => Promise.all([dialogParts.load(), menuParts.load(), toasterParts.load()])
 
-/** The first sign that somebody is there, and not only that a page was opened. */
+/** Events that show that a person is using the page. */
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'touchstart'] as const
 
 /** Loads the parts when the reader first moves, so that they are there by the first press. */

@@ -27,7 +27,7 @@ const QUIET_MS = 60_000
 const LOST_MS = 60_000
 const POLL_MS = 30_000
 
-/** What is revalidated: a thread by its id, or every list that is shown. */
+/** The target of a revalidation: a thread by its id, or every list that is shown. */
 type Subject = number | 'lists'
 /** The state of a revalidation: scheduled, under way, or under way and to be repeated. */
 type Revalidation = { timer: ReturnType<typeof setTimeout> } | 'under way' | 'to repeat'
@@ -81,7 +81,7 @@ export class LiveUpdates {
       },
     })
     this.unsubscribe = store.subscribe(({ logs, sessionNumber }, before) => {
-      // Calls of the last session never settle; the new one reads what it shows.
+      // Calls of the previous session never settle; the new session loads its own data.
       if (sessionNumber !== before.sessionNumber) this.forgetRevalidations()
       if (logs !== before.logs) this.revalidateBehind()
     })
@@ -121,7 +121,7 @@ export class LiveUpdates {
   }
 
   private enqueue(message: ForumEvent): void {
-    // An event of a thread's log and the one that lists get of it share an id.
+    // An event of a thread's log shares its id with the matching list event.
     const id = `${message.name} ${message.id}`
     if (this.seenIds.has(id)) return
     this.seenIds.add(id)
@@ -182,7 +182,7 @@ export class LiveUpdates {
   private revalidateAfter(subject: Subject, delay: number): void {
     const asked = this.revalidations.get(subject)
     if (asked === 'under way' || asked === 'to repeat') {
-      // The answer under way may be older than what is needed now.
+      // The response in flight may be older than the data needed now.
       this.revalidations.set(subject, 'to repeat')
       return
     }

@@ -6,7 +6,7 @@ export interface LiveState {
     status: SocketStatus
     /** When it was lost, in milliseconds of this machine's clock; null while connected. */
     lostAt: number | null
-    /** Rooms the server has not let this connection into: what they show is read at intervals instead. */
+    /** Rooms the server refused to this connection: their data is polled instead. */
     refusedRooms: string[]
   }
   /** The server's clock minus this machine's, in milliseconds. */

@@ -5,7 +5,7 @@ import { Avatar, Count, localDate, RelativeTime, RoleTags, Tag } from '../../ui'
 import './texts'
 import './member.css'
 
-/** Picture, name, role and numbers of a member; `children` is what can be done there. */
+/** Picture, name, role and numbers of a member; `children` are the actions. */
 export function MemberHead({ user, children }: { user: User; children?: ReactNode }) {
   const t = useTexts()
   return (

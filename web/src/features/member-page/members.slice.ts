@@ -9,11 +9,11 @@ export interface MembersState {
   repliesOfMembers: Record<number, Post>
   /** Where the member is signed in. */
   sessions: Record<number, SessionInfo>
-  /** Members whom this one has blocked, or had when the list was read. */
+  /** Members whom this one has blocked, now or when the list was loaded. */
   blockedMembers: Record<number, UserSummary>
 }
 
-/** What a moderator or an admin does to a member. */
+/** Actions of a moderator or an admin on a member. */
 export type Discipline =
   | { kind: 'ban'; until: string | null; reason: string }
   | { kind: 'unban'; reason: string }
@@ -22,7 +22,7 @@ export type Discipline =
   | { kind: 'role'; role: Role; reason: string }
 
 export interface MembersActions {
-  /** Blocks a member, or ends that. */
+  /** Blocks or unblocks a member. */
   setBlocked: (member: UserSummary, blocked: boolean) => Promise<Result<void>>
   discipline: (userId: number, act: Discipline) => Promise<Result<void>>
   /** Ends another of the member's own sessions. */

@@ -54,7 +54,7 @@ function NewMessage({ to, isList }: { to: string; isList: boolean }) {
   return <MessageForm place={place} empty={empty} parent={null} isList={isList} />
 }
 
-/** Loads the message that is answered; the inbox is where one goes that cannot be loaded. */
+/** Loads the message to reply to; redirects to the inbox if it cannot be loaded. */
 function Reply({ replyTo }: { replyTo: number }) {
   const t = useTexts()
   const navigate = useNavigate()
@@ -67,7 +67,7 @@ function Reply({ replyTo }: { replyTo: number }) {
       .findMessage(replyTo)
       .then((result) => {
         if (isStale) return
-        // Nobody answers what they have sent themselves.
+        // Members do not reply to their own messages.
         if (result.ok && result.value.senderId !== userId) setParent(result.value)
         else {
           toast.error(t('messages.error.loadMessage'))

@@ -202,7 +202,7 @@ function TalkItem({ message, isOwn }: { message: MessageEntity; isOwn: boolean }
   )
 }
 
-/** A conversation that is seen is read. */
+/** Marks a conversation as read once it is seen. */
 function useMarkAllRead(shown: readonly MessageEntity[], userId: number): void {
   const unread = shown.filter(({ isRead, recipientId }) => !isRead && recipientId === userId)
   const ids = unread.map(({ id }) => id).join()

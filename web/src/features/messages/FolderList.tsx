@@ -28,7 +28,7 @@ import './texts'
 
 const EMPTY_TEXT = { inbox: 'emptyInbox', sent: 'emptySent', unread: 'emptyUnread' } as const
 
-/** A page of a folder: its search, its messages and what can be done with several of them. */
+/** A page of a folder: its search, its messages and the actions on several of them. */
 export function FolderList({ folder, openId }: { folder: FolderPage; openId: number | null }) {
   const t = useTexts()
   const list = useMemo(() => folderMessages(folder), [folder])
@@ -150,7 +150,7 @@ function BulkActions({
   const unread = shown.filter(({ id, isRead }) => !isRead && chosen.has(id))
   const isAll = ids.length === shown.length
 
-  /** Does it to each, and says once how it ended. */
+  /** Applies the action to each message and reports the overall result once. */
   const each = async (of: readonly number[], act: typeof deleteMessage): Promise<boolean> => {
     setIsBusy(true)
     const results = await Promise.all(of.map((id) => act(id)))

@@ -8,7 +8,7 @@ import { FOLDERS, folderPath } from './paths'
 import './messages.css'
 import './texts'
 
-/** The frame of the mailbox: its folders, and what is open of them. On a phone only one of list and detail shows. */
+/** The frame of the mailbox: its folders, a list and a detail. A phone shows either the list or the detail. */
 export function MailFrame({
   current,
   list,

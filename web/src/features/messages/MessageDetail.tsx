@@ -122,7 +122,7 @@ export function MessageDetail({ messageId, folder }: { messageId: number; folder
   )
 }
 
-/** Marks a received message as read once it is open in a tab that is seen. */
+/** Marks a received message as read once it is open in a visible tab. */
 function useMarkRead(message: MessageEntity | undefined, userId: number): void {
   const t = useTexts()
   const isUnread = message !== undefined && !message.isRead && message.recipientId === userId
@@ -181,7 +181,7 @@ function DeleteButton({ messageId, onDeleted }: { messageId: number; onDeleted: 
   )
 }
 
-/** The latest other messages with the same member, and the way to all of them. */
+/** The latest other messages with the same member, and a link to all of them. */
 function Earlier({ otherUserId, openId }: { otherUserId: number; openId: number }) {
   const t = useTexts()
   const userId = useSession().user?.id ?? 0

@@ -6,7 +6,7 @@ import { Avatar, type ControlProps } from '../../ui'
 import './texts'
 
 const SEARCH_AFTER_MS = 300
-/** The list stays this long after the field is left, so that a press on it counts. */
+/** Delay before the list closes after the field loses the focus, so that a press on the list still works. */
 const CLOSE_AFTER_MS = 200
 
 /** The recipient of a message: members are suggested while a name is typed, by mouse and keyboard alike. */

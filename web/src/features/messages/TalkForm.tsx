@@ -10,13 +10,13 @@ import { MessageBody } from './MessageBody'
 import { useSendMessage } from './use-send-message'
 import './texts'
 
-/** Writes on in a conversation, under the subject of its newest message. */
+/** Sends another message in a conversation, under the subject of its newest message. */
 export function TalkForm({ otherUserId, lastSubject }: { otherUserId: number; lastSubject: string }) {
   const t = useTexts()
   const [empty] = useState<MessageDraft>(() => ({ ...EMPTY, recipientId: otherUserId }))
   const draft = useDraft(`message:with:${otherUserId}`, empty)
   const { content } = draft.value
-  // The subject a draft began with stays: a message that arrives meanwhile must not make a retry another message.
+  // The draft keeps its first subject: a message that arrives meanwhile must not turn a retry into a new message.
   const subject = draft.value.subject || replySubject(lastSubject)
   const { isBusy, isWaiting, problem, send } = useSendMessage(draft.place, empty)
   const submit = () => {

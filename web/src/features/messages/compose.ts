@@ -5,9 +5,9 @@ import { type Submittable } from '../drafts'
 
 /** The draft of a message. */
 export interface MessageDraft extends Submittable {
-  /** What the recipient's field shows. */
+  /** The text of the recipient field. */
   recipient: string
-  /** Of a suggestion that was chosen; null while only a name is typed. */
+  /** The id of the chosen suggestion; null while only a name is typed. */
   recipientId: number | null
   subject: string
   content: string
@@ -21,20 +21,20 @@ export const EMPTY: MessageDraft = {
   attempt: null,
 }
 
-/** Of a long original a reply brings this much, so that there is room to answer. */
+/** Maximum length of the original included in a reply, so that there is room to write. */
 const ORIGINAL_MAX = MESSAGE_MAX / 2
-/** What a form shows of the message it answers. */
+/** The parts of the original message that a reply form shows. */
 export const REPLY_PREVIEW_LENGTH = 200
 
 /** The subject of a reply; the prefix is never doubled. */
 export const replySubject = (subject: string): string =>
   cutCharacters(/^\s*(re|回复)\s*[:：]/i.test(subject) ? subject : `Re: ${subject}`, SUBJECT_MAX)
 
-/** What a reply begins with: room to write, then the original under its separator. */
+/** The initial text of a reply: room to write, then the original under its separator. */
 export const replyContent = (original: string, separator: string): string =>
   `\n\n${separator}\n${cutWithEllipsis(original, ORIGINAL_MAX)}`
 
-/** The draft that a reply begins with. */
+/** The initial draft of a reply. */
 export const replyDraft = ({ sender, subject, content }: Message, separator: string): MessageDraft => ({
   ...EMPTY,
   recipient: sender.displayName,
@@ -57,7 +57,7 @@ export function splitOriginal(content: string, separator: string): { own: string
   }
 }
 
-/** The field that is missing first, in the order of the form; null where nothing is. */
+/** The first missing field, in the order of the form; null if none is missing. */
 export function missingField({
   recipient,
   recipientId,

@@ -6,10 +6,10 @@ import { toast } from '../../ui'
 import { inOneTab } from '../tabs'
 import { type MessageEntity } from './messages.slice'
 
-/** Whether this tab shows messages as they come, so that one over the page would say nothing new. */
+/** Whether this tab already shows messages as they arrive, which makes a toast redundant. */
 const showsMessages = () => /^\/my\/messages(\/\d+|\/people|\/with\/\d+)?$/.test(location.pathname)
 
-/** The name and the subject: whoever looks over the reader's shoulder sees no more. */
+/** Shows only the name and the subject, so that bystanders cannot read the message. */
 function showToast({ id, sender, subject }: MessageEntity): void {
   toast.info(translate('common.messageArrived', { name: sender.displayName, subject }), {
     action: {

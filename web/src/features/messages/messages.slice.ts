@@ -5,33 +5,33 @@ import { type EventHandlers, type ForumState, type Slice, type SliceTools } from
 
 /** A message as the store keeps it. */
 export interface MessageEntity extends Message {
-  /** Lists bring its first characters alone. */
+  /** Lists contain only its first characters. */
   isCut: boolean
 }
 
 export interface MessagesState {
   messages: Record<number, MessageEntity>
-  /** Messages whose text is being read, or could not be. */
+  /** Messages whose text is loading or failed to load. */
   messageReads: Record<number, { error: ApiError | null }>
   conversations: Record<number, Conversation>
-  /** The other party of each conversation that was read, and how many messages it has. */
+  /** The other party of each loaded conversation, and how many messages it has. */
   correspondents: Record<number, { user: UserSummary; messageCount: number }>
   /** The newest message that has arrived while this page was open. */
   arrivedMessageId: number | null
 }
 
 export interface MessagesActions {
-  /** Reads a message in full; an error is put in its state. */
+  /** Loads a message in full; an error is put in its state. */
   readMessage: (messageId: number) => Promise<void>
-  /** Marks a received message as read, and counts what is left. */
+  /** Marks a received message as read, and refreshes the unread count. */
   markMessageRead: (messageId: number) => Promise<Result<void>>
-  /** Removes a message from the reader's own mailbox, and counts what is left. */
+  /** Removes a message from the reader's own mailbox, and refreshes the unread count. */
   deleteMessage: (messageId: number) => Promise<Result<void>>
   updateMessage: (messageId: number, change: { subject: string; content: string }) => Promise<Result<void>>
   findMessage: (messageId: number) => Promise<Result<Message>>
   /** Merges a message that was just sent. */
   applySentMessage: (message: Message) => void
-  /** Members whose name fits, for the recipient of a message. */
+  /** Members whose name matches, as recipients of a message. */
   searchPeople: (q: string) => Promise<Result<UserSummary[]>>
   /** The newest members, to choose from. */
   listPeople: () => Promise<Result<UserSummary[]>>
@@ -47,7 +47,7 @@ const PEOPLE_LISTED = 100
 /** Suggestions while a recipient is typed. */
 const PEOPLE_FOUND = 10
 
-/** Merges a message: what is known of its reading, of a later edit and of its whole text stays. */
+/** Merges a message, and keeps a known read state, a later edit and the full text. */
 export function mergeMessage(state: ForumState, fresh: MessageEntity): void {
   const known = state.messages[fresh.id]
   const [knownEdit, freshEdit] = [known?.editedAt ?? '', fresh.editedAt ?? '']
@@ -65,7 +65,7 @@ export function applyFullMessage(state: ForumState, message: Message): void {
 export const otherPartyOf = ({ senderId, sender, recipient }: Message, userId: number) =>
   senderId === userId ? recipient : sender
 
-/** Whether a list shows messages as they come: the first page of a folder that is not searched, a conversation. */
+/** Whether a list shows messages as they arrive: the first page of a folder that is not searched, a conversation. */
 const takesNew = (key: string, message: Message, userId: number): boolean => {
   const isReceived = message.recipientId === userId
   const other = isReceived ? message.senderId : message.recipientId
@@ -150,7 +150,7 @@ export const messagesSlice = {
     },
   } satisfies EventHandlers,
   actions: ({ get, update, call, once }: SliceTools): MessagesActions => {
-    /** Counts again; what fails is counted by the next poll. */
+    /** Refreshes the unread count; after a failure the next poll does. */
     const recount = () => {
       void get()
         .countUnreadMessages()

@@ -1,4 +1,4 @@
-/** The screens, loaded when they are opened, apart from what every page uses. */
+/** The lazily loaded screens, kept apart from the code that every page uses. */
 export { ComposeScreen } from './ComposeScreen'
 export { ConversationsScreen } from './ConversationsScreen'
 export { EditMessageScreen } from './EditMessageScreen'

@@ -3,17 +3,17 @@ import { MY_CONTENT_PAGE_SIZE } from '@forum/shared/limits'
 import { type List } from '../../resource/list'
 import { applyThread } from '../thread-log'
 
-/** A thread or a reply of the reader. Lists need one kind of id for both: those of replies are negative. */
+/** A thread or a reply of the reader. Both share one id space in lists, so the ids of replies are negative. */
 export type OwnEntry = { id: number; at: string } & (
   | { kind: 'thread'; thread: ThreadInList }
   | { kind: 'reply'; post: Post }
 )
 
-/** How far one of the two sources is read. */
+/** How far one of the two sources has been loaded. */
 interface Source {
   /** The next page; null at the end. */
   next: number | null
-  /** When the last entry that was read was written. */
+  /** When the last loaded entry was written. */
   readTo: string | null
 }
 
@@ -36,8 +36,8 @@ const isBehind = (source: Source, other: Source) =>
   (source.readTo === null || other.next === null || source.readTo >= (other.readTo ?? '~'))
 
 /**
- * Merges what was read of both sources, newest first. An entry is shown only when no source can still bring a newer
- * one, so that nothing is ever inserted above what is shown.
+ * Merges the loaded entries of both sources, newest first. An entry is shown only when no source can still bring a
+ * newer one, so that nothing is ever inserted above what is shown.
  */
 export function mergeEntries({ threads, replies, held }: Position): { shown: OwnEntry[]; held: OwnEntry[] } {
   const from = [threads, replies].flatMap(({ next, readTo }) => (next === null ? [] : [readTo ?? '~']))
@@ -49,7 +49,7 @@ export function mergeEntries({ threads, replies, held }: Position): { shown: Own
   }
 }
 
-/** What a member wrote: threads and replies, merged, newest first. Its own writing elsewhere moves nothing here. */
+/** A member's threads and replies, merged, newest first. Posts written in other tabs do not move its items. */
 export const ownEntries = (userId: number): List<OwnEntry> => ({
   key: `own:${userId}`,
   room: null,

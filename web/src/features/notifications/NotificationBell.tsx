@@ -7,7 +7,7 @@ import { useSession } from '../auth'
 import { UnreadBadge } from '../unread'
 import './notification-bell.css'
 
-/** The way to the notifications, with how many are unread. Renders nothing for anonymous readers. */
+/** The link to the notifications, with the number of unread ones. Renders nothing for anonymous readers. */
 export function NotificationBell() {
   const t = useTexts()
   const { user } = useSession()
@@ -29,7 +29,7 @@ export function NotificationBell() {
   )
 }
 
-/** A push message leads to an address that names its notification, which is read with it. */
+/** Marks a notification as read when the reader opens the address of its push message. */
 function useReadFromAddress(): void {
   const { search } = useLocation()
   const isMember = useForum(({ session }) => session.status === 'member')

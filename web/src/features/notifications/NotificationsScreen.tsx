@@ -36,7 +36,7 @@ import './texts'
 
 const VIEWS = ['list', 'settings'] as const
 
-/** `/notifications`: what happened to the member, and what they want to hear of. */
+/** `/notifications`: the member's notifications and their settings. */
 export function NotificationsScreen() {
   const t = useTexts()
   const [query, setQuery] = useSearchParams()
@@ -128,12 +128,12 @@ function NotificationList({ page }: { page: number }) {
   )
 }
 
-/** A count that moves means that something arrived, or was read elsewhere, whether or not an event told of it. */
+/** A changed count means that a notification arrived or was read elsewhere, even if the event was missed. */
 function useFollowingCounts(list: ReturnType<typeof notificationsList>): void {
   const version = useForum(({ unread }) => unread.notifications.version)
   useEffect(() => {
     if (useForum.getState().lists[list.key]?.status !== 'ready') return
-    // What fails is read again with the next count.
+    // A failed load is retried when the count changes again.
     void useForum
       .getState()
       .revalidateList(list)

@@ -7,11 +7,11 @@ import { type EventHandlers, type ForumState, type Slice, type SliceTools } from
 export interface NotificationsState {
   /** By id. */
   notifications: Record<number, Notification>
-  /** Those that arrived last and are worth a message over the page, the newest at the end. */
+  /** The latest arrivals that deserve a toast, newest last. */
   arrived: Notification[]
   /** What the member last marked as read in this tab; null ids are all. */
   readOwn: { ids: number[] | null } | null
-  /** Null until they are read. */
+  /** Null until they are loaded. */
   notificationSettings: NotificationSettings | null
 }
 
@@ -30,7 +30,7 @@ declare module '../../store/slice' {
   interface ForumActions extends NotificationsActions {}
 }
 
-/** How many of those that arrived are kept until their messages are shown: several may come in one burst. */
+/** Maximum number of arrivals kept until their toasts are shown: several may come in one burst. */
 const ARRIVED_MAX = 20
 
 /** The topic of every list of notifications. */
@@ -82,7 +82,7 @@ export const notificationsSlice = {
       const { id, kind, createdAt } = notification
       const known = state.notifications[id]
       if (state.session.user === null || (known && known.createdAt > createdAt)) return
-      // Further replies to a thread that the member knows of are no news; being addressed is.
+      // Further replies under an unread notification are not news; being quoted or mentioned is.
       const isNews = !known || known.isRead || kind === 'quote' || kind === 'mention'
       state.notifications[id] = notification
       if (isNews) state.arrived = [...state.arrived, notification].slice(-ARRIVED_MAX)

@@ -10,12 +10,12 @@ import { pathOf } from './paths'
 
 declare module '../../lib/tabs' {
   interface TabMessages {
-    /** What a member has marked as read in one of their tabs; null for everything. */
+    /** The notifications a member has marked as read in another tab; null for all of them. */
     readNotifications: { userId: number; ids: readonly number[] | null }
   }
 }
 
-/** Whether this tab shows what a notification tells of, so that a message over the page would tell nothing new. */
+/** Whether this tab already shows the subject of a notification, which makes a toast redundant. */
 function isShownHere({ thread }: Notification): boolean {
   const { pathname } = location
   if (pathname === '/notifications') return true
@@ -41,7 +41,7 @@ function showToast(store: StoreApi<Forum>, notification: Notification): void {
 
 const nameOf = ({ id, createdAt }: Notification) => `notification ${id} ${createdAt}`
 
-/** Shows each notification that arrives in one visible tab, and keeps what was read in step with the other tabs. */
+/** Shows each notification that arrives in one visible tab, and synchronises the read state with the other tabs. */
 export function startNotifications(store: StoreApi<Forum> = useForum, tabs: Tabs = pageTabs): () => void {
   const stopListening = tabs.on('readNotifications', ({ userId, ids }) => {
     if (store.getState().session.user?.id === userId) store.getState().applyReadNotifications(ids)

@@ -1,7 +1,7 @@
 import { type UserSummary } from '@forum/shared/contract'
 import { type EventHandlers, type Slice } from '../../store/slice'
 
-/** A member who typed a moment ago counts as typing for this long; the server repeats the event every 3 s. */
+/** How long a member counts as typing after an event; the server repeats the event every 3 s. */
 const TYPING_MS = 6_000
 
 export interface PresenceState {

@@ -113,7 +113,7 @@ function CropArea({
       onPointerMove={(event: PointerEvent) => {
         if (!from) return
         const side = event.currentTarget.clientWidth
-        // The picture follows the pointer, so the square goes the other way.
+        // The picture follows the pointer, so the square moves the opposite way.
         move({ x: (from.x - event.clientX) / side, y: (from.y - event.clientY) / side })
         setFrom({ x: event.clientX, y: event.clientY })
       }}

@@ -102,7 +102,7 @@ export function PasswordForm({ user }: { user: CurrentUser }) {
       }}
     >
       <FormError>{failure && refusal()}</FormError>
-      {/* Password managers know by this whose password it is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
       {field('currentPassword', t('profile.currentPassword'), 'current-password')}
       {field('newPassword', t('profile.newPassword'), 'new-password', t('auth.passwordHelp'))}

@@ -13,7 +13,7 @@ import { MemberStats } from '../member-page'
 import { AvatarEditor } from './AvatarEditor'
 import './texts'
 
-/** What others see of the member, to read and to edit. */
+/** The member's public profile, shown and edited in place. */
 export function ProfileInfo({ user }: { user: CurrentUser }) {
   const [isEditing, setIsEditing] = useState(false)
   const edit = useRef<HTMLButtonElement>(null)

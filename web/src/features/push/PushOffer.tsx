@@ -6,7 +6,7 @@ import './push-panel.css'
 import './texts'
 
 /**
- * Offers push messages where the member has just asked to hear of something, such as after watching a thread. Renders
+ * Offers push messages after the member has asked for notifications, such as by watching a thread. Renders
  * nothing on devices that have them, cannot have them, or were asked before.
  */
 export function PushOffer() {

@@ -18,7 +18,7 @@ export interface PushState {
 export interface PushActions {
   /** Finds out whether this device is subscribed. */
   checkPush: () => Promise<void>
-  /** Asks the browser for permission and subscribes this device; call it for a click of the member alone. */
+  /** Asks the browser for permission and subscribes this device; call it only for a click by the member. */
   turnPushOn: () => Promise<Result<PushStatus>>
   turnPushOff: () => Promise<Result<void>>
   /** Hands the subscription that this browser has to the present session. */
@@ -78,7 +78,7 @@ export const pushSlice = {
 
       renewPush: async () => {
         const body = await currentSubscription()
-        // What fails is done again with the next load of the page.
+        // The next page load retries after a failure.
         if (body !== null) await resultOf(call('subscribeToPush', { body }))
       },
 

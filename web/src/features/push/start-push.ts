@@ -3,7 +3,7 @@ import { pathOnThisSite } from '../../lib/site-path'
 import { useForum } from '../../store'
 import { closeShown, endSubscription } from './subscription'
 
-/** Goes where a push message leads, and leaves nothing of a session on the device once it has ended. */
+/** Opens the path of a clicked push message, and removes a session's push data from the device when it ends. */
 export function startPush(): void {
   if (!('serviceWorker' in navigator)) return
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ open?: unknown }>) => {

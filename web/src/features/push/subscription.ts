@@ -57,7 +57,7 @@ export async function subscribe(publicKey: string) {
   const applicationServerKey = fromBase64Url(publicKey)
   try {
     const before = await registered.pushManager.getSubscription()
-    // One for another key, such as that of another database, can be sent to no more.
+    // The server cannot send to a subscription for another key, such as that of another database.
     if (before && toBase64Url(before.options.applicationServerKey) !== publicKey) await before.unsubscribe()
     const made = await registered.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
     return presented(made)
@@ -75,7 +75,7 @@ export async function endSubscription(): Promise<string | null> {
   return subscription.endpoint
 }
 
-/** Takes what is still shown of the forum off the device. */
+/** Closes the forum's notifications that the device still shows. */
 export async function closeShown(): Promise<void> {
   if (permissionOf() !== 'granted') return
   const registered = await navigator.serviceWorker.getRegistration()

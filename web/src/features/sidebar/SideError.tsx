@@ -1,7 +1,7 @@
 import { useTexts } from '../../lib/i18n'
 import { type ApiError } from '../../resource'
 
-/** Why a panel is empty, in one line, with another try. */
+/** Says in one line why a panel failed to load, with a retry button. */
 export function SideError({ error, reload }: { error: ApiError; reload: () => void }) {
   const t = useTexts()
   return (

@@ -1,6 +1,6 @@
 /** A claim is held for longer than one event takes to reach every tab. */
 const HELD_MS = 10_000
-/** Visible tabs without the focus let the one that has it go first. */
+/** Delay in visible tabs without the focus, so that the focused tab claims first. */
 const UNFOCUSED_WAIT_MS = 150
 /** Storage is shared by tabs of several processes, which may write at the same time: the last writer has the claim. */
 const STORAGE_SETTLES_MS = 60
@@ -16,7 +16,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 export async function inOneTab(name: string, show: () => void): Promise<void> {
   if (document.visibilityState !== 'visible') return
   if (!document.hasFocus()) await wait(UNFOCUSED_WAIT_MS)
-  // Web Locks exist in secure contexts alone; a forum on a local network may be served without TLS.
+  // Web Locks exist only in secure contexts; a forum on a local network may be served without TLS.
   const hasClaim = 'locks' in navigator ? await claimLock(PREFIX + name) : await claimStorage(PREFIX + name)
   if (hasClaim) show()
 }
@@ -42,7 +42,7 @@ async function claimStorage(key: string): Promise<boolean> {
     }, HELD_MS)
     return true
   } catch {
-    // Without storage every visible tab shows it, which beats none.
+    // Without storage every visible tab shows it, which is better than none.
     return true
   }
 }

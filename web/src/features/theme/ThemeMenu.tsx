@@ -5,7 +5,7 @@ import { chooseTheme, THEMES, useTheme } from './theme'
 
 const ICONS = { system: <Monitor aria-hidden />, light: <Sun aria-hidden />, dark: <Moon aria-hidden /> }
 
-/** The choice of theme behind one icon, for the masthead. */
+/** The choice of theme as a menu of the masthead. */
 export function ThemeMenu() {
   const t = useTexts()
   const theme = useTheme()

@@ -28,7 +28,7 @@ export function ActDialog({
   asksReason?: boolean
   onClose: () => void
   onConfirm: (reason: string) => Promise<Result<void>>
-  /** What is wrong with the fields of the act itself; null where nothing is. */
+  /** The error of the action's own fields; null if they are valid. */
   check?: () => string | null
   children?: ReactNode
 }) {

@@ -5,7 +5,7 @@ import { type PostEntity } from '../thread-log'
 import { ActDialog } from './ActDialog'
 import './texts'
 
-/** Deletes a reply of somebody else, which a moderator can undo at once. */
+/** Deletes another member's reply; the moderator can undo it at once. */
 export function DeletePostDialog({ post, onClose }: { post: PostEntity; onClose: () => void }) {
   const t = useTexts()
   const remove = async (reason: string) => {

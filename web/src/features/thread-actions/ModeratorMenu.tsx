@@ -15,8 +15,8 @@ import './texts'
 type Asking = 'lock' | 'rename' | 'move' | 'delete'
 
 /**
- * What moderators do to a thread. Nothing is shown before the server has accepted it; what hurts somebody asks for a
- * reason first.
+ * The moderators' actions on a thread. Changes are shown once the server has accepted them; renaming, moving, locking
+ * and deleting open a dialog first.
  */
 export function ModeratorMenu({ thread }: { thread: ThreadRow }) {
   const t = useTexts()
@@ -146,7 +146,7 @@ function RenameDialog({ thread, onClose }: { thread: ThreadRow; onClose: () => v
   )
 }
 
-/** Deletes a thread, which its moderators can undo at once. */
+/** Deletes a thread; its moderators can undo it at once. */
 export function DeleteThreadDialog({
   thread,
   isOwn = false,
@@ -154,7 +154,7 @@ export function DeleteThreadDialog({
   onDeleted,
 }: {
   thread: ThreadRow
-  /** Deleted by its author, who owes nobody a reason. */
+  /** Whether the author deletes the thread, which needs no reason. */
   isOwn?: boolean
   onClose: () => void
   onDeleted?: () => void

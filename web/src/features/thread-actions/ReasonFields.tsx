@@ -9,7 +9,7 @@ const REASONS = ['ads', 'offTopic', 'duplicate', 'attack', 'illegal', 'infringin
 /** Whether a reason is short enough to be sent. */
 export const isReasonTooLong = (reason: string): boolean => countCharacters(reason) > REASON_MAX
 
-/** Why a moderator acts: the usual reasons to press, or words of their own. */
+/** The reason for a moderator's action: one of the usual reasons, or the moderator's own words. */
 export function ReasonFields({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const t = useTexts()
   return (

@@ -13,7 +13,7 @@ import { DeleteThreadDialog } from './ModeratorMenu'
 import './thread-actions.css'
 import './texts'
 
-/** What a reader does with a thread: follow it, keep it, read its starter alone, pass it on. */
+/** A reader's actions on a thread: watch, bookmark, show only its author, share. */
 export function ThreadActions({ thread }: { thread: ThreadRow }) {
   const t = useTexts()
   const navigate = useNavigate()
@@ -131,10 +131,10 @@ function Chip({
   )
 }
 
-/** Hands the address of a thread to the device where it shares, and copies it elsewhere. */
+/** Opens the share sheet of a device that has one, and copies the address of the thread elsewhere. */
 async function share({ id, title }: ThreadRow, t: ReturnType<typeof useTexts>): Promise<void> {
   const url = `${location.origin}/threads/${id}`
-  // Desktop browsers that share at all do it worse than a copied link.
+  // On desktop browsers a copied link works better than their share dialogs.
   if ('share' in navigator && isTouch()) {
     try {
       await navigator.share({ title, url })

@@ -7,7 +7,7 @@ export interface DifferencePart {
 
 /** Text that did not change is shown this far around what did, in characters. */
 const AROUND = 60
-/** Beyond this time two texts have so little in common that one replaces the other. */
+/** Time limit: beyond it the texts have so little in common that one is shown as replacing the other. */
 const TIME_OUT_MS = 400
 
 const wordsOf = (text: string): string[] =>
@@ -27,7 +27,7 @@ export function differenceOf(before: string, after: string): DifferencePart[] {
   })
 }
 
-/** Keeps of an unchanged stretch what stands beside a change. */
+/** Keeps only the parts of an unchanged stretch next to a change. */
 function shortened(words: readonly string[], isFirst: boolean, isLast: boolean): DifferencePart[] {
   const text = words.join('')
   if (text.length <= 3 * AROUND) return [{ kind: 'same', text }]

@@ -4,7 +4,7 @@ import { type Result, resultOf } from '../../lib/result'
 import { type Slice, type SliceTools } from '../../store/slice'
 import { applyThread, type ThreadRow } from '../thread-log'
 
-/** Who likes a post, as far as it was read. */
+/** The loaded likes of a post. */
 export interface Likers {
   users: UserSummary[]
   total: number
@@ -12,9 +12,9 @@ export interface Likers {
 }
 
 export interface ThreadActionsActions {
-  /** Shows at once that a thread is watched, and takes it back when the server refuses. */
+  /** Watches a thread optimistically; reverts when the server refuses. */
   watchThread: (threadId: number, watched: boolean) => Promise<Result<void>>
-  /** Shows at once that a thread is bookmarked, and takes it back when the server refuses. */
+  /** Bookmarks a thread optimistically; reverts when the server refuses. */
   bookmarkThread: (threadId: number, bookmarked: boolean) => Promise<Result<void>>
   pinThread: (threadId: number, pinned: boolean) => Promise<Result<void>>
   lockThread: (threadId: number, locked: boolean, reason?: string) => Promise<Result<void>>
@@ -44,7 +44,7 @@ export const threadActionsSlice = {
     const change = (threadId: number, work: () => Promise<unknown>): Promise<Result<void>> =>
       resultOf(work().then(() => get().catchUpSoon(threadId)))
 
-    /** Shows a member's own relation to a thread before the server has accepted it. */
+    /** Optimistically updates a member's own relation to a thread. */
     const relate = async (
       threadId: number,
       name: 'isWatching' | 'isBookmarked',

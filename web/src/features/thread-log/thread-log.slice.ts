@@ -20,7 +20,7 @@ export interface ThreadLog {
   seq: number | null
   /** Events that arrived before their turn. */
   held: ThreadEvent[]
-  /** An event is missing, or may be: `changes` is to be called. */
+  /** An event is or may be missing: `changes` must be called. */
   isBehind: boolean
   /** Ids of the known posts, by post number. */
   postIds: Record<number, number>

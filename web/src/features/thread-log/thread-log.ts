@@ -48,7 +48,7 @@ export function applyHeldEvents(state: ForumState, threadId: number): void {
       log.isBehind = true
       break
     }
-    // The reply being sent is shown by its answer, which the form waits for.
+    // The form waits for the response to its own reply, which then shows the post.
     if (isReplyBeingSent(state, message)) break
     step(state, message)
     log.seq = message.seq
@@ -116,12 +116,12 @@ export function applyThread(state: ForumState, thread: Thread | ThreadInList): v
     return
   }
   const { openingPost, ...row } = thread as Thread
-  // Lists show an excerpt; the thread page shows the text of the opening post.
+  // Lists show an excerpt; the thread page shows the full text of the opening post.
   state.threads[thread.id] = openingPost && known ? { ...row, content: known.content } : row
   applyHint(state, thread.id)
 }
 
-/** Applies a list event whose `seq` the thread's log may not have reached: it shows until the log has. */
+/** Applies a list event whose `seq` the thread's log may not have reached: it applies until the log has. */
 export function applyBump(state: ForumState, event: ServerEvent<'thread:bumped'>): void {
   const thread = state.threads[event.threadId]
   const hint = state.hints[event.threadId]

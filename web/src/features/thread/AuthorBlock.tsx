@@ -7,7 +7,7 @@ import { useForum } from '../../store'
 import { Avatar, localDate, RoleTags } from '../../ui'
 import './texts'
 
-/** Who wrote a post: picture, name, what they are here, how long and how much. */
+/** The author of a post: picture, name, role, membership time and number of posts. */
 export function AuthorBlock({
   author: then,
   boardId,
@@ -54,7 +54,7 @@ function AuthorPicture({ author }: { author: Author }) {
   )
 }
 
-/** A name of at most two lines, which leads to the author's page; a long one is shown whole by a press. */
+/** A name of at most two lines, which links to the author's page; a press expands a long one. */
 function AuthorName({ id, name, username }: { id: number; name: string; username: string }) {
   const [isWhole, setIsWhole] = useState(false)
   const title = `${name} @${username}`

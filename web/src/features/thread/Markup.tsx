@@ -26,9 +26,9 @@ export const Markup = memo(function Markup({
 }: {
   source: string
   quoteShownFor?: string | undefined
-  /** The members behind the @names; a name of nobody stays text. */
+  /** The members behind the @names; an unknown name stays text. */
   mentions?: PublicPost['mentions']
-  /** For text that nobody but its reader sees: that a picture was loaded tells its host who reads it, and when. */
+  /** For private text: loading a picture would reveal to its host who reads the text, and when. */
   picturesOnClick?: boolean
 }) {
   const nodes = useMemo(() => parse(source), [source])
@@ -185,7 +185,7 @@ function Leaf({ node }: { node: MarkupNode }) {
   }
 }
 
-/** A name of a member, linked to the member, or of nobody. */
+/** An @name, linked to its member; an unknown name stays text. */
 function Mention({ username }: { username: string }) {
   const member = use(Mentioned).find((one) => one.username === username.toLowerCase())
   if (!member) return <span className="mention-nobody">@{username}</span>

@@ -216,7 +216,7 @@ function LikeButton({ post, onAnonymous }: { post: PostEntity; onAnonymous: () =
   const isOwn = user?.id === post.author.id
   const [isListed, setIsListed] = useState(false)
   const like = async () => {
-    // Nobody likes their own post: its button shows who did.
+    // Authors cannot like their own posts: their button shows who did.
     if (isOwn) {
       setIsListed(true)
       return

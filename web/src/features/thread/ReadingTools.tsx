@@ -63,7 +63,7 @@ export function TopTools({ thread, page, onGoTo }: ReadingToolsProps) {
   )
 }
 
-/** On a phone, under the thumb: the reply, the post and page being read, and the ways out of the thread. */
+/** The reading bar of a phone: reply, the post and page being read, and navigation out of the thread. */
 export function ReadingBar({ thread, page, onGoTo, onReply }: ReadingToolsProps & { onReply: () => void }) {
   const t = useTexts()
   const [isJumping, setIsJumping] = useState(false)
@@ -216,7 +216,7 @@ function JumpDialog({
   )
 }
 
-/** Runs once the dialog is gone and has given back the focus, which then goes elsewhere. */
+/** Runs after the dialog has closed and returned the focus, to move the focus elsewhere. */
 function whenDialogIsGone(work: () => void): void {
   requestAnimationFrame(() => {
     if (document.querySelector('[role="dialog"]')) whenDialogIsGone(work)

@@ -101,7 +101,7 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
   const [query] = useSearchParams()
   const onlyAuthorId = readId(query.get('author') ?? undefined)
   const newReplies = useNewReplies(thread.id, visit, end)
-  // What stands between the posts of one author is not read.
+  // The posts between those of one author do not count as read.
   useReadMark(thread.id, onlyAuthorId === null ? visit : null)
   const isPlaceKept = useKeptPlace(visit !== null)
   usePermalink(thread.id, visit !== null, isPlaceKept)
@@ -289,7 +289,7 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
   )
 }
 
-/** Says that the thread is deleted; its moderators bring it back from here. */
+/** Says that the thread is deleted; its moderators can restore it here. */
 function DeletedNotice({ thread }: { thread: ThreadRow }) {
   const t = useTexts()
   const { canModerate } = threadAbilities(useSession().user, thread)

@@ -49,7 +49,7 @@ export interface ThreadActions {
   /** Sets or, with null, ends the sending of a reply. */
   setReply: (threadId: number, reply: PendingReply | null) => void
   findPost: (postId: number | string) => Promise<Result<Post>>
-  /** Shows the like at once and takes it back when the server refuses. */
+  /** Likes a post optimistically; reverts when the server refuses. */
   likePost: (post: PostEntity, liked: boolean) => Promise<Result<void>>
   /** Saves an edit that began at `version`; `title` is the opening post's alone. */
   editPost: (

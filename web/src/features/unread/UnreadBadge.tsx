@@ -12,7 +12,7 @@ export function UnreadMessagesBadge() {
   return <UnreadBadge count={count} label={t('common.unreadMessages', { count })} />
 }
 
-/** How much is unread, on the link to it; renders nothing where nothing is. `label` says it in words. */
+/** An unread count for a link; renders nothing at zero. `label` is the accessible text. */
 export function UnreadBadge({ count, label }: { count: number; label: string }) {
   if (count === 0) return null
   return (

@@ -1,6 +1,6 @@
 import { type EventHandlers, type ForumState, type Slice, type SliceTools } from '../../store/slice'
 
-/** A true count of the server; of two, the one with the higher version is the newer. */
+/** A count from the server; the one with the higher version is newer. */
 interface VersionedCount {
   count: number
   version: number
@@ -35,7 +35,7 @@ function applyCount(known: VersionedCount, fresh: VersionedCount): void {
 }
 
 function applyCounts({ unread, session }: ForumState, { messages, notifications }: UnreadCounts): void {
-  // A count that arrives after its session has ended is nobody's.
+  // Drops a count that arrives after its session has ended.
   if (session.user === null) return
   applyCount(unread.messages, messages)
   applyCount(unread.notifications, notifications)
