@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import autocannon from 'autocannon'
 import type { Load, LoadResult } from './load'
 
-/** `autocannon-process.ts PLAN`: does what wrk.lua does, with autocannon. */
+/** `autocannon-process.ts PLAN`: does with autocannon what wrk.lua does with wrk. */
 
 const [, , plan] = process.argv
 if (plan === undefined) throw new Error('autocannon-process.ts PLAN')

@@ -15,11 +15,11 @@ export interface Measured {
   requests: readonly LoadRequest[]
   floor: Floor
   goal?: Row['goal']
-  /** Requests in turn rather than at random. */
+  /** Sends requests in order rather than at random. */
   inOrder?: boolean
 }
 
-/** How long and how often things are measured. */
+/** How long and how often to measure. */
 export interface Effort {
   seconds: number
   warmUpSeconds: number
@@ -31,7 +31,7 @@ export const QUICK: Effort = { seconds: 2, warmUpSeconds: 1, floorSeconds: 1, br
 
 const WARM_UP_REPLIES = 2
 const WAIT_FOR_LAST_READER_MS = 15_000
-/** Headers of the forum's response that a bare server also has to send, so that both send the same bytes. */
+/** Response headers of the forum that a bare server also sends, so that both send the same bytes. */
 const COPIED_HEADERS = ['content-type', 'content-encoding']
 
 const now = () => Number(process.hrtime.bigint()) / 1e6

@@ -12,7 +12,7 @@ export class Child<Order extends { do: string }, Report extends { is: string }> 
     this.process = fork(fileURLToPath(new URL(file, import.meta.url)), [], { execArgv: ['--import', 'tsx'] })
   }
 
-  /** The next report of that kind. */
+  /** Waits for the next report of that kind. */
   next<Kind extends Report['is']>(kind: Kind, withinMs = WAIT_MS): Promise<Extract<Report, { is: Kind }>> {
     return new Promise((resolve, reject) => {
       const done = () => {

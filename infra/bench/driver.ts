@@ -2,7 +2,7 @@ import { MongoClient } from 'mongodb'
 import type { LoadResult } from './load'
 import { createRandom } from './random'
 
-/** The floor of calls that need the database: the driver alone, on the same engine. */
+/** The baseline of calls that need the database: the driver alone, on the same engine. */
 export class DriverFloor {
   private readonly client: MongoClient
   private nextId = 0
@@ -11,7 +11,7 @@ export class DriverFloor {
     this.client = new MongoClient(uri, { maxPoolSize: 32 })
   }
 
-  /** One small read by id at a time in each of `width` loops. */
+  /** Runs small reads by id in `width` concurrent loops. */
   async read(width: number, seconds: number): Promise<LoadResult> {
     const collection = this.client.db('bench').collection<{ _id: number; text: string }>('read')
     if (!(await collection.findOne({ _id: 0 }))) {
@@ -22,7 +22,7 @@ export class DriverFloor {
     return repeat(width, seconds, () => collection.findOne({ _id: random.below(1_000) }))
   }
 
-  /** One insert after the other, of about an event's size, each journaled before the next. */
+  /** Inserts documents of about an event's size one after the other, each journaled before the next. */
   async insert(seconds: number): Promise<LoadResult> {
     const collection = this.client.db('bench').collection<{ _id: string; text: string }>('insert')
     const durable = { writeConcern: { w: 'majority', journal: true } } as const

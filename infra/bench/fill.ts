@@ -35,7 +35,9 @@ function textOf(random: Random): string {
   )
 }
 
-/** Replies of each thread: two long ones, and the rest shared out unevenly, as a forum's are. */
+/**
+ * Returns the number of replies of each thread: two long ones, and the rest distributed unevenly, as in a real forum.
+ */
 function replyCounts(shape: Shape, random: Random): number[] {
   const others = shape.threads - 2
   const rest = shape.posts - shape.threads - shape.longest - shape.long
@@ -89,7 +91,7 @@ async function fill(shape: Shape, folder: string, cacheDir: string): Promise<voi
       for (const id of members.slice(0, ACTING_MEMBERS)) tokens.push(await loader.session(id))
       const authors = members.slice(ACTING_MEMBERS)
       const threads = [...threadsOf(shape, authors)]
-      // One call, since each recounts the boards and members it touches.
+      // A single call, since each call recounts the boards and members it touches.
       const placed = await loader.save(threads)
       const random = createRandom(2)
       const [longest, long] = placed

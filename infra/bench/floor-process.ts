@@ -5,7 +5,7 @@ import { Server } from 'socket.io'
 
 /** The baselines of the forum, a bare Koa server and a bare Socket.IO server, in a separate process. */
 
-/** `now` is of a clock that all processes of the machine share. */
+/** `now` is read from a clock that all processes of the machine share. */
 export type FloorOrder =
   | { do: 'serve'; path: string; body: string; headers: Record<string, string> }
   | { do: 'broadcast'; event: string; payload: unknown }

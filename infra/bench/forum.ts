@@ -210,7 +210,7 @@ async function signIn(api: string, login: string): Promise<string[]> {
   return []
 }
 
-/** Paths of thread pages, spread over all threads; the same in each run. */
+/** Returns paths of thread pages, spread over all threads; the same in each run. */
 export function randomPages(forum: Forum, count: number): string[] {
   const random = createRandom(4)
   return Array.from({ length: count }, () => {
@@ -223,12 +223,12 @@ const POSTS_PER_PAGE = 20
 export const pagesOf = (lastNumber: number) => Math.max(1, Math.ceil((lastNumber - 1) / POSTS_PER_PAGE))
 
 export interface Reading {
-  /** Database commands since the start; null where the forum does not count them. */
+  /** Number of database commands since the start; null if the forum does not count them. */
   commands: number | null
   rssBytes: number | null
 }
 
-/** Reads the forum's own metrics; empty where they cannot be read. */
+/** Reads the forum's own metrics; empty if they cannot be read. */
 export async function readMetrics(forum: Forum): Promise<Reading> {
   const response = await fetch(`${forum.url}/api/metrics`).catch(() => null)
   const text = response?.ok ? await response.text() : ''

@@ -16,11 +16,11 @@ export interface LoadRequest {
 
 export interface Load {
   url: string
-  /** Requests under way at any time. */
+  /** Number of concurrent requests. */
   width: number
   seconds: number
   requests: readonly LoadRequest[]
-  /** In turn rather than at random. */
+  /** In order rather than at random. */
   inOrder: boolean
 }
 
@@ -30,7 +30,7 @@ export interface LoadResult {
   /** Milliseconds. */
   p50: number
   p99: number
-  /** Answers other than 2xx and 3xx, and connections that broke. */
+  /** Responses other than 2xx and 3xx, and broken connections. */
   failed: number
 }
 
@@ -83,7 +83,7 @@ export class LoadGenerator {
   }
 }
 
-/** A JSON string is a Lua string too, but for `\u` and `\/`, which `JSON.stringify` writes for controls alone. */
+/** A JSON string is also a Lua string, except for `\u` and `\/`, which `JSON.stringify` writes only for controls. */
 const luaString = (text: string) => JSON.stringify(text)
 
 function luaPlan({ requests, inOrder }: Load): string {

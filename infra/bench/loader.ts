@@ -13,7 +13,9 @@ import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { seed } from '../src/seed'
 
-/** The bench's only use of the API's loading entry: when that changes, this file changes and no other. */
+/**
+ * The only place where the bench uses the API's loading entry, so that a change of the entry affects only this file.
+ */
 
 export interface FilledPost {
   authorId: number
@@ -26,11 +28,11 @@ export interface FilledThread {
   boardId: number
   title: string
   views: number
-  /** The opening post first. */
+  /** Includes the opening post, which comes first. */
   posts: readonly FilledPost[]
 }
 
-/** Where a thread and its posts ended up. */
+/** The ids of a loaded thread and its posts. */
 export interface Placed {
   threadId: number
   postIds: number[]
@@ -68,7 +70,7 @@ export async function openLoader(uri: string, tokenSecret: string) {
   const { auth, ids, sessions } = api.services
 
   return {
-    /** Members with one password between them: hashing thousands would take minutes. */
+    /** All members share one password: hashing thousands would take minutes. */
     async members(count: number): Promise<number[]> {
       const first = await auth.createMember({
         username: 'bench1',

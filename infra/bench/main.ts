@@ -24,7 +24,7 @@ npm run bench -- http://127.0.0.1:3000   a running forum of this machine, as far
     --write                              … with the rows that write, which leave what they wrote
 `
 const SOAK_MAX_MINUTES = 60
-/** Should a run hang, it is ended after this. */
+/** A run that hangs is ended after this time. */
 const LIMIT_MS = { quick: 5 * 60_000, full: 40 * 60_000 }
 
 function parsed() {
@@ -76,7 +76,7 @@ async function main(options: Options): Promise<void> {
   ): Promise<void> => {
     const driver = forum.mongodbUri === null ? null : new DriverFloor(forum.mongodbUri)
     try {
-      // Growth needs less time than the table: p50 settles early.
+      // Comparing growth needs less time than the table: p50 settles early.
       const effort = options.quick || small === 'this is the small one' ? QUICK : FULL
       const bench = await Bench.open({ forum, effort, load, driver, signal })
       try {

@@ -1,4 +1,4 @@
-/** A random generator with a seed (mulberry32), so that every run fills the same forum and asks for the same pages. */
+/** A seeded random generator (mulberry32), so that every run fills the same forum and requests the same pages. */
 export function createRandom(seed: number) {
   let state = seed
   const next = (): number => {

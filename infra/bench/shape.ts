@@ -3,18 +3,18 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** How large a forum is filled. */
+/** The size of a filled forum. */
 export interface Shape {
   name: string
   members: number
   threads: number
   posts: number
-  /** Replies of the longest thread, and of the next one. */
+  /** Replies of the longest thread, and of the second longest. */
   longest: number
   long: number
 }
 
-/** Members who act in a run; they have sessions and have written nothing before. */
+/** Members who act in a run; they have sessions and have posted nothing before. */
 export const ACTING_MEMBERS = 500
 
 export const BIG: Shape = {
@@ -34,7 +34,7 @@ export const SMALL: Shape = {
   long: 100,
 }
 
-/** What a run has to know of a filled forum; kept beside its data. */
+/** What a run needs to know about a filled forum; stored beside its data. */
 export interface Manifest {
   shape: Shape
   filledInSeconds: number
@@ -47,13 +47,16 @@ export interface Manifest {
   boardId: number
   /** Id and highest post number of every thread. */
   threads: [id: number, lastNumber: number][]
-  /** Posts to like: none is by an acting member. */
+  /** Posts to like, none of them by an acting member. */
   postIds: number[]
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Changes with the code that writes or loads the data, so that a kept forum is never of an older format. */
+/**
+ * Returns a key that changes with the code that writes or loads the data, so that a kept forum never has an older
+ * format.
+ */
 export function formatKey(shape: Shape): string {
   const hash = createHash('sha256').update(JSON.stringify(shape))
   for (const folder of ['http-api/src', 'infra/bench', 'infra/seed/boards.ts']) {

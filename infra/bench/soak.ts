@@ -4,7 +4,7 @@ import { randomPages, readGauges, type Forum, type Gauges } from './forum'
 import { mixedRequests } from './rows'
 import { markdown } from './table'
 
-/** Minutes of mixed load, to see that nothing fails, leaks or grows. */
+/** Runs minutes of mixed load to verify that nothing fails, leaks or grows. */
 
 const WIDTH = 16
 const ONLINE = 200
@@ -15,7 +15,7 @@ const IDLE_MAX_MB = 150
 const LOAD_MAX_MB = 400
 /** Tolerance for handles that come and go without load, such as kept-alive connections. */
 const HANDLES_SLACK = 10
-/** Memory may grow by this much from the middle third of the rounds to the last. */
+/** Maximum growth of memory from the middle third of the rounds to the last. */
 const GROWTH_MAX = 1.15
 
 interface Round {
@@ -61,7 +61,7 @@ export async function soak(
   return { table: tableOf(idle, rounds, after), faults: faultsOf({ idle, rounds, after, handlesMax }) }
 }
 
-/** Connections to the database are opened by the first load and stay, so that the first round sets the measure. */
+/** Database connections are opened by the first load and stay open, so the first round sets the baseline. */
 const handlesWithoutSockets = ({ handles, sockets }: Gauges) => handles - sockets
 
 /** Waits until the handles that the load opened are closed; returns the last gauges even if they are not. */

@@ -5,15 +5,15 @@ export interface Row {
   /** Milliseconds. */
   p50?: number
   p99?: number
-  /** Database commands per call, those after its answer included. */
+  /** Database commands per call, including those after its response. */
   trips?: number | null
   rssBytes?: number | null
   floor?: { name: string; value: string }
-  /** The ratio to the floor: of throughput, where more is better, or of time, where less is. */
+  /** The ratio to the baseline: of throughput, where more is better, or of time, where less is. */
   ratio?: number
-  /** What the ratio should reach. */
+  /** The target for the ratio. */
   goal?: { atLeast: number } | { atMost: number }
-  /** p50 with 200,000 posts by p50 with 2,000. */
+  /** p50 with 200,000 posts divided by p50 with 2,000. */
   growth?: number
   failed?: number
 }
@@ -35,7 +35,7 @@ function goalText(row: Row): string {
   return reached === null ? wanted : `${wanted} ${reached ? '✓' : '✗'}`
 }
 
-/** A Markdown table, aligned so that it reads as plain text too. */
+/** Returns a Markdown table, aligned so that it is readable as plain text too. */
 export function markdown(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => (row[i] ?? '').length)))
   const line = (cells: readonly string[]) =>

@@ -3,7 +3,7 @@ import type { Bench } from './bench'
 import { readMetrics, type Forum } from './forum'
 import { markdown } from './table'
 
-/** What one of each thing costs, for the arithmetic of docs/scale.md. */
+/** Measures the unit costs used by the arithmetic in docs/scale.md. */
 
 const SOCKETS = 2_000
 

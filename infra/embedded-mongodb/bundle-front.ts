@@ -4,8 +4,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Bundles the front into one plain JavaScript file, because it may have to run without a TypeScript loader. The
- * file is named by a hash of its content, so an existing file need not be written again.
+ * Bundles the front into one plain JavaScript file, because it may have to run without a TypeScript loader. The file
+ * name contains a hash of the content, so an existing file need not be written again.
  *
  * @returns the path of the bundle in `cacheDir`
  */

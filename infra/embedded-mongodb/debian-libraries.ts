@@ -7,9 +7,9 @@ import { EmbeddedMongodbError, stoppedError } from './errors'
 import type { DebianArchitecture } from './runtime'
 
 /**
- * The C and C++ libraries of a newer Debian, for a machine whose libraries are too old for the engine. apt
- * fetches them with a separate configuration (with the system's proxies, but none of its sources, states or
- * hooks) and checks Debian's signature; they are unpacked into a cache folder. The system is not changed.
+ * Provides the C and C++ libraries of a newer Debian, for a machine whose libraries are too old for the engine. apt
+ * downloads them with a separate configuration (with the system's proxies, but none of its sources, state or hooks) and
+ * checks Debian's signature; they are unpacked into a cache folder. The system is not changed.
  */
 
 const RELEASE = 'trixie'
@@ -23,13 +23,13 @@ const TRIPLETS: Readonly<Record<DebianArchitecture, { triplet: string; loader: s
 }
 
 export interface BorrowedLibraries {
-  /** The dynamic loader to start a program through. */
+  /** The dynamic loader with which to start a program. */
   readonly loader: string
   /** Its `--library-path`. */
   readonly libraryPath: string
 }
 
-/** Runs a program to its end and returns its output; rejects if it fails. */
+/** Runs a program to completion and returns its output; rejects if it fails. */
 export type RunProgram = (
   file: string,
   args: readonly string[],
@@ -47,7 +47,7 @@ export interface LibrariesOptions {
 }
 
 /**
- * The libraries, fetched on the first call for a cache folder (about 14 MB).
+ * Returns the libraries, downloading them on the first call for a cache folder (about 14 MB).
  *
  * @throws EmbeddedMongodbError LIBRARIES_UNAVAILABLE
  */
@@ -158,7 +158,7 @@ export function aptConfiguration(workshop: string, arch: DebianArchitecture): st
   ].join('\n')
 }
 
-/** The Debian mirror this system uses, if it is a Debian that has one; else the public one. */
+/** Returns the Debian mirror that this system uses, or the public one if it uses none. */
 async function systemMirror(run: RunProgram, signal: AbortSignal | undefined): Promise<string> {
   const format = '$(ORIGIN)\t$(LABEL)\t$(REPO_URI)'
   const targets = await run('apt-get', ['indextargets', '--format', format], { signal })
@@ -174,7 +174,7 @@ export function mirrorAmong(targets: string): string {
   return PUBLIC_MIRROR
 }
 
-/** Two starts may both have unpacked: the first to rename wins, and the other uses that. */
+/** Two starts may both have unpacked the libraries: the first rename wins, and the other start uses its result. */
 async function renameUnlessThere(from: string, to: string, libraries: BorrowedLibraries): Promise<void> {
   try {
     await rename(from, to)
@@ -201,7 +201,7 @@ const runProgram: RunProgram = async (file, args, { cwd, signal }) => {
   return stdout
 }
 
-/** The last words of a failed program, or the error's own. */
+/** Returns the last line that a failed program printed, or the message of the error. */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const stderr = 'stderr' in error && typeof error.stderr === 'string' ? error.stderr.trim() : ''

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { encodeMessage } from './front/wire'
 import { startEmbeddedMongodb, type EmbeddedMongodb, type EmbeddedMongodbOptions } from './starter'
 
-/** The front and the real engine. The first run on an old system downloads libraries into the cache. */
+/** Tests the front with the real engine. The first run on an old system downloads libraries into the cache. */
 
 const cacheDir = path.join(tmpdir(), 'forum-embedded-mongodb-cache')
 const FIRST_START_MS = 600_000
@@ -42,7 +42,7 @@ async function start(options: Partial<EmbeddedMongodbOptions> = {}): Promise<Emb
   const database = await startEmbeddedMongodb({
     dataDir: newFolder(),
     cacheDir,
-    // A busy machine closes slowly, and what is asserted is that it closes cleanly.
+    // Generous, because a busy machine closes slowly and the test asserts a clean close.
     hardEndMs: 60_000,
     log: (level, message, details) => logged.push(`${level}: ${message} ${JSON.stringify(details)}`),
     ...options,
@@ -71,7 +71,7 @@ async function answers(port: number): Promise<boolean> {
   }
 }
 
-/** Stores what `slowCommand` reads. */
+/** Stores the documents that `slowCommand` reads. */
 const prepareSlowCommand = (db: Db) =>
   db.collection('many').insertMany(Array.from({ length: 3_000 }, (_, n) => ({ n })))
 
@@ -205,7 +205,7 @@ describe('one embedded database', () => {
         socket.on('error', () => {})
         await once(socket, 'connect')
         connected++
-        // Half closed, so that a message which never becomes whole is not waited for.
+        // Half-closed, so that the front does not wait for the rest of an incomplete message.
         socket.end(frame)
         socket.resume()
         await once(socket, 'close')
@@ -221,7 +221,7 @@ describe('one embedded database', () => {
 
 describe('an embedded database with short limits', () => {
   it('ends a command that takes too long and names no limit of its own', async () => {
-    // A busy machine needs more than the limit to store so much.
+    // A busy machine may take longer than the test's own limit to store this much.
     const dataDir = newFolder()
     const before = await start({ dataDir })
     await prepareSlowCommand(connectTo(before.uri))
@@ -258,7 +258,7 @@ describe('starting and ending', () => {
       const enough = acknowledged.length + 100
       const isBack = () => database.pid() !== undefined && database.pid() !== killed
       const writers = Array.from({ length: 4 }, async () => {
-        // A write may wait for the restarted one instead of failing.
+        // A write may wait for the restarted database instead of failing.
         while (!isBack()) {
           const _id = next++
           try {
@@ -273,7 +273,7 @@ describe('starting and ending', () => {
       await Promise.all(writers)
       expect(acknowledged.length).toBeGreaterThanOrEqual(enough)
       await until(() => expect(isBack()).toBe(true))
-      // Refused until the restarted database listens; then the driver reconnects automatically.
+      // Connections are refused until the restarted database listens; then the driver reconnects automatically.
       await until(async () => expect(await writer.findOne()).not.toBeNull())
       const stored = new Set((await writer.find().toArray()).map(({ _id }) => _id))
       expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])

@@ -1,4 +1,4 @@
-/** What can go wrong while the embedded database starts. */
+/** Reasons why the embedded database could not start. */
 export type EmbeddedMongodbErrorCode =
   | 'UNSUPPORTED_PLATFORM'
   | 'ENGINE_MISSING'

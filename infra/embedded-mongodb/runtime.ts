@@ -1,4 +1,4 @@
-/** How the engine can be run on this machine. It is built against glibc 2.38. */
+/** Determines how the engine can run on this machine. It is built against glibc 2.38. */
 
 const NEEDED_GLIBC = [2, 38] as const
 
@@ -13,7 +13,7 @@ export interface Platform {
 
 export type Runtime =
   | { readonly kind: 'plain' }
-  /** With the C library of a newer Debian, for this one process. */
+  /** With the C library of a newer Debian, for this process only. */
   | { readonly kind: 'borrowed-libraries'; readonly arch: DebianArchitecture }
   | { readonly kind: 'unsupported'; readonly reason: string }
 
@@ -40,7 +40,7 @@ function isNewEnough(glibc: string): boolean {
   return major > NEEDED_GLIBC[0] || (major === NEEDED_GLIBC[0] && minor >= NEEDED_GLIBC[1])
 }
 
-/** The machine this process runs on. */
+/** Returns the platform of this process. */
 export function thisPlatform(): Platform {
   const report = process.report.getReport() as { header?: { glibcVersionRuntime?: string } }
   return { os: process.platform, arch: process.arch, glibc: report.header?.glibcVersionRuntime }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startEmbeddedMongodb, type EmbeddedMongodb, type EmbeddedMongodbOptions } from './starter'
 
-/** The supervisor with fronts that only pretend: no engine is needed to see one die. */
+/** Tests the supervisor with fake fronts, because a crash can be observed without the engine. */
 
 let home: string
 let database: EmbeddedMongodb | undefined
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000 })
 
-/** Every run of the front adds a line to this file; `run` is how many there are. */
+/** Each run of the front adds a line to this file; `run` is the number of lines. */
 const runsFile = () => path.join(home, 'runs')
 const runs = async (): Promise<number[]> =>
   (await readFile(runsFile(), 'utf8').catch(() => '')).split('\n').filter(Boolean).map(Number)

@@ -15,16 +15,16 @@ import { chooseRuntime, thisPlatform, type Platform } from './runtime'
 /** Starts, supervises and stops the process of the embedded database. */
 
 const QUERY_LIMIT_MS = 30_000
-/** The front ends hard when it has not closed this long after SIGTERM, or after its starter was killed. */
+/** The front exits forcibly if it has not closed within this time after SIGTERM, or after its starter was killed. */
 const HARD_END_MS = 8_000
-/** The starter kills a front that has not exited this long after that. */
+/** The starter kills a front that has not exited this long after `HARD_END_MS`. */
 const KILL_AFTER_HARD_END_MS = 1_000
-/** Longer than a front whose starter was killed needs to leave the folder. */
+/** Longer than a front whose starter was killed needs to release the folder. */
 const FOLDER_WAIT_MS = 10_000
 const FOLDER_RETRY_MS = 300
 const FIRST_RESTART_MS = 250
 const MAX_RESTART_MS = 30_000
-/** After this long the next death counts as the first again. */
+/** After running this long, the next crash counts as the first again. */
 const STABLE_AFTER_MS = 60_000
 const STDERR_KEPT = 2_000
 
@@ -35,34 +35,34 @@ export interface EmbeddedMongodbOptions {
   readonly dataDir: string
   /** Cache of downloads and builds, shared by all starts of this user. */
   readonly cacheDir: string
-  /** On 127.0.0.1; any free port where it is 0 or missing. */
+  /** The port on 127.0.0.1; any free port if it is 0 or missing. */
   readonly port?: number
   readonly log?: Log
-  /** Receives a message, in Chinese, before whatever takes long at the first start. */
+  /** Receives a message, in Chinese, before each slow step of the first start. */
   readonly onProgress?: (text: string) => void
   /** Aborts the start. A database that is already running is stopped by `stop`. */
   readonly signal?: AbortSignal
-  /** A bundle that `bundleFront` has built. Without it, it is built from source, which needs esbuild. */
+  /** A bundle that `bundleFront` has built. Without it, the front is built from source, which needs esbuild. */
   readonly frontBundle?: string
-  /** How long to wait for a folder that another process is using. Milliseconds. */
+  /** How long to wait for a folder that another process is using, in milliseconds. */
   readonly folderWaitMs?: number
-  /** Milliseconds, all of them; for tests. */
+  /** All in milliseconds, and for tests only. */
   readonly cursorIdleMs?: number
   readonly ttlSweepMs?: number
   readonly queryLimitMs?: number
   readonly messageTimeoutMs?: number
   readonly hardEndMs?: number
-  /** The machine to choose for; for tests. */
+  /** The machine to choose a runtime for; for tests. */
   readonly platform?: Platform
 }
 
 export interface EmbeddedMongodb {
-  /** For any driver; it stays the same when the database is restarted. */
+  /** The address for any driver; it does not change when the database restarts. */
   readonly uri: string
   readonly port: number
-  /** The process id of the database, undefined while it is being restarted. */
+  /** The process id of the database; undefined while it is restarting. */
   readonly pid: () => number | undefined
-  /** Ends the database and its restarts. When it resolves nothing is left running. */
+  /** Stops the database and its restarts. Once it resolves, nothing is left running. */
   readonly stop: () => Promise<void>
 }
 
@@ -83,7 +83,7 @@ export async function startEmbeddedMongodb(options: EmbeddedMongodbOptions): Pro
   }
 }
 
-/** A program and the arguments before its own. */
+/** A program, and the arguments that come before its own. */
 interface Program {
   readonly file: string
   readonly args: readonly string[]
@@ -149,9 +149,9 @@ function findEngine(): string {
 /** One process of the front. */
 interface Front {
   readonly child: ChildProcess
-  /** The port it listens on; rejects when it ends before it listens. */
+  /** Resolves with the port it listens on; rejects if it ends before it listens. */
   readonly ready: Promise<number>
-  /** Resolves, never rejects, when the process is gone. */
+  /** Resolves (it never rejects) when the process has ended. */
   readonly ended: Promise<void>
 }
 
@@ -241,7 +241,7 @@ class Supervisor {
     return this.#stopped.signal.aborted
   }
 
-  /** Starts one process, which `stop` can end from its first moment on, and returns its port. */
+  /** Spawns one process, which `stop` can end from its first moment, and returns its port. */
   async #spawn(): Promise<number> {
     if (this.#isStopped) throw stoppedError()
     const front = startFront(this.program, frontSettings(this.options, this.program, this.#port), this.#log)
@@ -331,7 +331,7 @@ function isCleanEnd(code: number | null, signal: NodeJS.Signals | null): boolean
   return code === 0 && signal === null
 }
 
-/** The engine aborts silently when it cannot write; a shell shows that signal as exit code 134. */
+/** The engine aborts silently when it cannot write; a shell reports that signal as exit code 134. */
 async function explainEnd(
   dataDir: string,
   code: number | null,

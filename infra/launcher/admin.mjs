@@ -1,4 +1,4 @@
-// `npm run admin`: builds what is stale, then runs infra/src/admin.ts, which says what it takes.
+// `npm run admin`: builds what is stale, then runs infra/src/admin.ts, which documents its commands.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

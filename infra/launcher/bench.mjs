@@ -1,4 +1,4 @@
-// `npm run bench`: builds what it measures, then runs infra/bench/main.ts, which says what it takes.
+// `npm run bench`: builds what it measures, then runs infra/bench/main.ts, which documents its options.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

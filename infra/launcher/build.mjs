@@ -1,9 +1,9 @@
-// Builds the page and the programs into `.build`, when their sources have changed since.
+// Builds the page and the programs into `.build` if their sources have changed since the last build.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The sources of the build; tests among them are ignored. */
+/** The folders and files that a build depends on; tests among them are ignored. */
 const SOURCES = ['shared', 'http-api', 'realtime-server', 'web', 'infra', 'package-lock.json']
 const IGNORED = /(^|\/)(node_modules|dist|data)(\/|$)|\.test\.tsx?$/
 

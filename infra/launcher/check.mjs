@@ -13,7 +13,7 @@ const CHECKS = [
   ['import rules', 'infra/launcher/imports.mjs', []],
   ['dead code', 'node_modules/knip/bin/knip.js', ['--no-progress']],
 ]
-/** Checks run at the same time, one core each: splitting one check over several checkers would repeat half its work. */
+/** Checks run concurrently, one core each: splitting one check over several checkers would repeat half its work. */
 const AT_ONCE = 2
 const env = { ...process.env, GOMAXPROCS: '1' }
 

@@ -88,7 +88,7 @@ const server = start('server', ['watch', '--clear-screen=false', 'infra/src/main
   SEED: process.env.SEED ?? 'demo',
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   TRUST_PROXY: '1',
-  // The page comes from Vite.
+  // Vite serves the page.
   FORUM_BUILD_DIR: '',
 })
 const serverReady = new Promise((resolve) => {

@@ -1,7 +1,6 @@
-// Checks who imports whom against `import-rules.mjs`. `--json` prints the violations as JSON, `--rules` the names of
-// the rules.
-// Own code, because the tools that do this read TypeScript through its former programming interface, which
-// TypeScript 7 does not have. Cycles are not looked for here: oxlint finds them.
+// Checks all imports against `import-rules.mjs`. `--json` prints the violations as JSON, `--rules` the names of the
+// rules. Hand-written, because the existing tools read TypeScript through a programming interface that TypeScript 7 no
+// longer has. oxlint looks for cycles.
 import { readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import path from 'node:path'
@@ -29,7 +28,7 @@ function modulesBelow(folder) {
   })
 }
 
-/** The specifiers a module imports, re-exports, loads later or names in a type. */
+/** Returns the specifiers that a module imports, re-exports, loads lazily or names in a type. */
 function specifiersOf(file) {
   const { program, errors } = parseSync(file, readFileSync(path.join(root, file), 'utf8'))
   if (errors.length > 0) throw new Error(`${file}: ${errors[0].message}`)

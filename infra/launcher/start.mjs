@@ -1,5 +1,5 @@
-// `npm start`: installs what is missing, builds what is stale, starts everything on one port.
-// Plain JavaScript on Node alone, since nothing may be installed yet.
+// `npm start`: installs what is missing, builds what is stale, and starts everything on one port. Plain JavaScript that
+// uses only Node, since no package may be installed yet.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -26,7 +26,7 @@ const built = spawnSync(process.execPath, [path.join(root, 'infra/launcher/build
   stdio: ['ignore', 'inherit', 'inherit'],
 })
 if (built.status !== 0) giveUp('构建失败 / the build failed; see the reason above.')
-// The server runs in this very process: one process to signal, and nothing left behind when it ends.
+// The server runs in this process, so that there is only one process to signal and none is left behind.
 process.env.FORUM_BUILD_DIR = buildDir
 await import(pathToFileURL(path.join(buildDir, 'server.mjs')).href)
 
@@ -39,7 +39,7 @@ function installIfMissing() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
   say('正在安装依赖（首次约需一两分钟）…')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  // Development dependencies too: the page is built here.
+  // Includes development dependencies, because the page is built here.
   const done = spawnSync(npm, ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -1,4 +1,4 @@
-// `npm run test:nodes`: the whole suite on other versions of Node, whose programs npm's `node` package brings.
+// `npm run test:nodes`: runs the whole suite on other versions of Node, whose binaries come from npm's `node` package.
 // Arguments are passed on to vitest: `npm run test:nodes -- --project unit shared`.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -13,10 +13,10 @@ const failed = []
 for (const version of VERSIONS) {
   const folder = path.join(root, '.build/nodes', version)
   mkdirSync(folder, { recursive: true })
-  // A package of its own, so that npm does not take the repository's.
+  // A separate package, so that npm does not install into the repository's.
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ private: true }))
   const install = ['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', `node@${version}`]
-  // The package's own script puts the program into place.
+  // The package's install script puts the binary into place.
   const isInstalled = spawnSync(npm, [...install, '--ignore-scripts=false'], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],

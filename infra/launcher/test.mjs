@@ -1,4 +1,4 @@
-// `npm test`: brings what the tests need beside Node (redis-server, Chromium and fonts, by apt-get where that is
+// `npm test`: installs what the tests need besides Node (redis-server, Chromium and fonts, with apt-get where
 // possible), builds what they start, and runs them. Arguments are passed on to vitest.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const NEEDED = [
   { package: 'redis-server', there: () => onPath('redis-server') },
-  // Chromium without its window: it opens a page in less than half the time of the whole.
+  // Chromium without its user interface: it opens a page in less than half the time.
   { package: 'chromium-headless-shell', there: () => onPath('chromium-headless-shell') },
   { package: 'fonts-noto-cjk', there: () => existsSync('/usr/share/fonts/opentype/noto') },
   {

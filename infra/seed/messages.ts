@@ -1,6 +1,8 @@
 import { type SeedMessage } from './types'
 
-/** Private messages of the demo community, oldest first: read ones, unread ones, and conversations of several. */
+/**
+ * Private messages of the demo community, oldest first: read and unread ones, and conversations of several messages.
+ */
 export const seedMessages: SeedMessage[] = [
   {
     from: 'nanfang',

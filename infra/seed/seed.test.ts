@@ -24,7 +24,7 @@ const boardOf = (id: number) => seedBoards.find((board) => board.id === id)!
 
 const quoteTags = /\[quote="[^"]*"\]|\[\/quote\]/g
 
-/** How deep the quotes of a text go; fails on an unbalanced tag. */
+/** Returns how deeply the quotes of a text are nested; fails on an unbalanced tag. */
 function quoteDepth(text: string): number {
   let depth = 0
   let deepest = 0
@@ -37,7 +37,7 @@ function quoteDepth(text: string): number {
   return deepest
 }
 
-/** The text of the quote block at the very start, and the name on it. */
+/** Returns the text of the quote block at the very start, and the name on it. */
 function leadingQuote(text: string): { name: string; inner: string } | undefined {
   const open = /^\[quote="([^"]*)"\]/.exec(text)
   if (open === null) return undefined
@@ -49,7 +49,7 @@ function leadingQuote(text: string): { name: string; inner: string } | undefined
   return undefined
 }
 
-/** A text without quote blocks and formatting, as the quote button inserts it. */
+/** Returns a text without quote blocks and formatting, as the quote button inserts it. */
 function plain(text: string): string {
   let rest = text
   for (;;) {
@@ -180,7 +180,7 @@ describe('the seeded threads', () => {
       thread.replies.forEach((reply, index) => {
         const quoted = leadingQuote(reply.content)
         if (reply.quote === undefined) {
-          // Only a quote of the opening post has no post number to name.
+          // Only a quote of the opening post has no post number.
           if (quoted === undefined) return
           expect(quoted.name).toBe(accountOf(thread.author).displayName)
           expect(`${thread.content}\n${thread.editedContent ?? ''}`).toContain(plain(quoted.inner))

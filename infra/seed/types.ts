@@ -55,9 +55,9 @@ export interface SeedMessage {
   subject: string
   content: string
   hoursAgo: number
-  /** When the recipient read it; an unread one has none. */
+  /** When the recipient read it; omitted for an unread message. */
   readHoursAgo?: number
-  /** The message it answers, by its place in the list. */
+  /** The message it replies to, by its index in the list. */
   answers?: number
 }
 

@@ -25,10 +25,10 @@ const USAGE = `npm run admin -- COMMAND
 It uses the configured database. The one in DATA_DIR belongs to a running forum alone: stop the forum first.
 `
 
-/** The command line is wrong; the message says how. */
+/** The command line is invalid; the message explains how. */
 class UsageError extends Error {}
 
-/** Parses an argument by the rule of a field. */
+/** Parses an argument with the rule of a field. */
 function parsed<T>(schema: z.ZodMiniType<T>, field: string, given: string | undefined): T {
   const result = schema.safeParse(given)
   if (result.success) return result.data

@@ -6,7 +6,7 @@ import { deriveGatewaySecret } from './token-secret'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 const TOKEN_SECRET_MIN_BYTES = 32
-/** A shutdown that takes longer is cut short: supervisors commonly grant 10 s. */
+/** A longer shutdown is cut short, because supervisors commonly grant 10 s. */
 const STOP_WITHIN_DEFAULT_MS = 9_500
 const STOP_WITHIN_MAX_MS = 600_000
 
@@ -33,7 +33,7 @@ const url = (protocols: string[], message: string) =>
     }, message),
   )
 
-/** A value that has to follow a rule of member accounts. */
+/** A value that must follow a rule for member accounts. */
 const accountField = (name: string, field: string, rule: z.ZodMiniType<string, string>) =>
   z.string().check((ctx) => {
     const parsed = rule.safeParse(ctx.value)
@@ -148,34 +148,34 @@ export interface Config {
   mongodBinary: string | undefined
   redisUrl: string | undefined
   apiUrl: string | undefined
-  /** Where uploads are kept; undefined: in the data folder. */
+  /** The S3 store for uploads; undefined to keep them in the data folder. */
   s3Url: string | undefined
-  /** Undefined: generated and kept in the data folder. */
+  /** Undefined to generate one and keep it in the data folder. */
   tokenSecret: string | undefined
-  /** Secret that a gateway sends to the API. Undefined: derived from the token secret, whether given or kept. */
+  /** The secret that a gateway sends to the API; undefined to derive it from the token secret. */
   gatewaySecret: string | undefined
   seed: 'demo' | 'boards' | 'none'
   admin: { username: string; password: string; email: string } | undefined
   rateLimits: boolean
-  /** Validate every response against its schema: for tests, because it costs time. */
+  /** Validates every response against its schema; for tests only, because it costs time. */
   checkResponses: boolean
-  /** Origins that may call beside the listening address: that of `PUBLIC_URL` and those of `CORS_ORIGINS`. */
+  /** Origins that may call the API besides the listening address: that of `PUBLIC_URL` and those of `CORS_ORIGINS`. */
   corsOrigins: string[]
   /** Number of proxies whose `X-Forwarded-For` is trusted. */
   trustProxy: number
-  /** The public address of the site, without a slash at its end. Undefined: the listening address. */
+  /** The public address of the site, without a trailing slash. Undefined: the listening address. */
   publicUrl: string | undefined
   siteName: string
   siteTimeZone: string
   logLevel: string
   mail: { url: string; from: string } | undefined
-  /** How push services reach the operator; undefined: by the address of the site. */
+  /** Contact address of the operator for push services; undefined to use the address of the site. */
   pushSubject: string | undefined
   metricsToken: string | undefined
   stopWithinMs: number
 }
 
-/** The configuration is wrong. The message lists every fault and shows no secret. */
+/** The configuration is invalid. The message lists every fault and reveals no secret. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 
@@ -190,7 +190,7 @@ const faultOf = (issue: z.core.$ZodIssue) => {
 }
 
 /**
- * Reads a configuration from environment variables. An empty variable counts as not given.
+ * Reads a configuration from environment variables. An empty variable counts as missing.
  *
  * @throws {ConfigError} that lists every fault at once
  */
@@ -224,7 +224,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   if (faults.length > 0) throw new ConfigError(faults)
 
-  // The password of the demo accounts is public: beyond loopback they exist only on request.
+  // The password of the demo accounts is public, so beyond loopback they exist only on request.
   const isTrial = env.MONGODB_URI === undefined && !isProduction && LOOPBACK.has(env.HOST)
   return {
     isProduction,
@@ -261,7 +261,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
 }
 
-/** The configuration without its secrets, for the log. */
+/** Returns the configuration without its secrets, for the log. */
 export function redacted(config: Config): Record<string, unknown> {
   const hide = (value: unknown) => (value === undefined ? undefined : '(given)')
   return {

@@ -8,8 +8,8 @@ export class FirstAdminError extends Error {
 }
 
 /**
- * Creates the admin of `ADMIN_*` if there is no admin yet. Of several processes that start at the same time one
- * creates the admin, and the others go on.
+ * Creates the admin of `ADMIN_*` if there is no admin yet. Of several processes that start at the same time, one
+ * creates the admin and the others carry on.
  *
  * @returns whether this call created the admin
  */
@@ -21,7 +21,7 @@ export async function createFirstAdmin(api: ForumApi, admin: Config['admin']): P
     return true
   } catch (error) {
     if (!(error instanceof ForumError) || !/^(USERNAME|EMAIL)_TAKEN$/.test(error.code)) throw error
-    // Another process was faster.
+    // Another process created the admin first.
     if (await hasAdmin()) return false
     throw new FirstAdminError(
       `The first admin cannot be created: ADMIN_USERNAME ${admin.username} or ADMIN_EMAIL belongs to a member. Choose others.`,

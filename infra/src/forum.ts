@@ -51,13 +51,13 @@ export interface ForumOptions {
   onStarted?: (stop: () => Promise<void>) => void
 }
 
-/** Paths served by the API: its own, and those that crawlers request at the root. */
+/** Paths served by the API: those under `/api`, and those that crawlers request at the root. */
 const OF_API = /^\/(api(\/|\?|$)|(sitemap(-\w+)?\.xml|robots\.txt)(\?|$))/
-/** Screens that the API serves with their content, for readers without scripts; all others come as the page is built. */
+/** Screens that the API serves with their content, for readers without scripts; all others are served as built. */
 const DOCUMENTS =
   /^\/($|\?|boards\/?($|\?|[^/?]+\/?($|\?))|category\/[^/?]+\/?($|\?)|threads\/[^/?]+(\/page\/[^/?]+)?\/?($|\?))/
 const isRead = ({ method }: http.IncomingMessage) => method === 'GET' || method === 'HEAD'
-/** Interval of sampling the event loop's delay. Each sample wakes an idle process. */
+/** Sampling interval of the event loop's delay. Each sample wakes an idle process. */
 const LOOP_SAMPLE_MS = 100
 /** Requests in progress get this long before their connections are closed. */
 const DRAIN_MS = 5_000
@@ -93,7 +93,7 @@ export async function startForum(options: ForumOptions): Promise<{ url: string; 
   undo.add(() => Promise.resolve(registry.clear()))
 
   const server = http.createServer()
-  // A client on a slow line has time to send its request; one that sends nothing does not hold a connection.
+  // A client on a slow connection has time to send its request, but one that sends nothing does not hold a connection.
   server.headersTimeout = 20_000
   server.requestTimeout = 60_000
 
@@ -116,7 +116,7 @@ type Part = ForumOptions & {
   registry: Registry
   server: http.Server
   undo: Undo
-  /** The public address of the site; with port 0 it is known once the server listens. */
+  /** The public address of the site; with port 0 it is known only once the server listens. */
   site: { url: string }
 }
 
@@ -190,7 +190,7 @@ async function serveApi(part: Part): Promise<Gateway | null> {
   return config.role === 'all' ? serveSockets(part, { api, redis, bus: localBus, presence }) : null
 }
 
-/** The gateway in the API's own process: over Redis where there is one, since other processes may use it too. */
+/** The gateway in the API's own process; it uses Redis if configured, since other processes may publish too. */
 async function serveSockets(
   part: Part,
   {
@@ -251,7 +251,7 @@ async function prepare(
 ): Promise<void> {
   await api.start()
   if (config.seed !== 'none') {
-    // A registry of its own keeps the seeding out of the metrics.
+    // A separate registry keeps the seeding out of the metrics.
     const isSeeded = await seed(config.seed, { ...deps, registry: new Registry() }, say)
     if (isSeeded && config.seed === 'demo') say('演示内容已就绪，演示账号的密码见 README')
   }

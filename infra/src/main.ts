@@ -32,7 +32,7 @@ const isForPeople = (error: unknown) =>
   error instanceof ListenError ||
   error instanceof NoGatewaySecretError
 
-/** Lines are written together, at most this late, and all of them before the process ends. */
+/** Log lines are buffered up to this size; the buffer is flushed before the process ends. */
 const LOG_BUFFER_BYTES = 4_096
 const LOG_FLUSH_MS = 250
 

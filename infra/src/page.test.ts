@@ -21,7 +21,7 @@ describe('the built page', () => {
     server = http.createServer(await createPage(folder)).listen(0, '127.0.0.1')
     await once(server, 'listening')
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    // A new build may replace the folder while the page is served.
+    // A new build may replace the folder while the page is being served.
     await rm(folder, { recursive: true })
   })
   afterAll(() => {

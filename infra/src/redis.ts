@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 
-/** A command that takes longer than this counts as lost. */
+/** A command that takes longer counts as failed. */
 const COMMAND_TIMEOUT_MS = 1_000
 const CONNECT_TIMEOUT_MS = 2_000
 const RETRY_MIN_MS = 100
@@ -25,18 +25,18 @@ export function connectRedis(url: string, use: string, log: Logger): Redis {
     // The primary has become a replica: a new connection may lead to the new primary.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
   })
-  let isAway = false
+  let isUnavailable = false
   redis.on('ready', () => {
-    if (isAway) log.info({ redis: use }, 'redis is back')
-    isAway = false
+    if (isUnavailable) log.info({ redis: use }, 'redis is available again')
+    isUnavailable = false
   })
   // Logged once per outage, not once per attempt.
-  const onAway = (error?: Error) => {
-    if (!isAway) log.warn({ err: error, redis: use }, 'redis is away')
-    isAway = true
+  const warnOnce = (error?: Error) => {
+    if (!isUnavailable) log.warn({ err: error, redis: use }, 'redis is unavailable')
+    isUnavailable = true
   }
-  redis.on('error', onAway)
-  redis.on('close', () => onAway())
+  redis.on('error', warnOnce)
+  redis.on('close', () => warnOnce())
   return redis
 }
 

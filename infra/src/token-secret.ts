@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Returns the secret in the data folder, and generates it at the first start. Concurrent starts agree on one. */
+/** Returns the secret in the data folder, generating it at the first start. Concurrent starts agree on one secret. */
 export async function keptTokenSecret(dataDir: string): Promise<string> {
   const file = path.join(dataDir, 'token-secret')
   await mkdir(dataDir, { recursive: true })
@@ -19,7 +19,7 @@ export async function keptTokenSecret(dataDir: string): Promise<string> {
   return readFile(file, 'utf8')
 }
 
-/** The secret kept in the data folder, or undefined where no process has made one yet. */
+/** Returns the secret kept in the data folder, or undefined if no process has created one yet. */
 export async function existingTokenSecret(dataDir: string): Promise<string | undefined> {
   try {
     return await readFile(path.join(dataDir, 'token-secret'), 'utf8')

@@ -179,7 +179,7 @@ interface RoomDefinition<P extends z.core.$ZodType> {
   /** Who may join: everyone, signed-in members, or members who moderate at least one board. */
   mayJoin: 'anyone' | 'member' | 'moderator'
   /** The audiences whose events the room receives. */
-  hears: (payload: z.output<P>, holder: TokenHolder | null) => Audience[]
+  audiencesOf: (payload: z.output<P>, holder: TokenHolder | null) => Audience[]
   /** The presence events that the room receives. Joining a room with `thread` presence returns `viewers`. */
   presence: 'thread' | 'site' | null
 }
@@ -189,25 +189,25 @@ export const rooms = {
   thread: room({
     payload: z.object({ threadId: id }),
     mayJoin: 'anyone',
-    hears: ({ threadId }) => [audiences.thread(threadId)],
+    audiencesOf: ({ threadId }) => [audiences.thread(threadId)],
     presence: 'thread',
   }),
   board: room({
     payload: z.object({ boardId: id }),
     mayJoin: 'anyone',
-    hears: ({ boardId }) => [audiences.board(boardId)],
+    audiencesOf: ({ boardId }) => [audiences.board(boardId)],
     presence: null,
   }),
   home: room({
     payload: z.object({}),
     mayJoin: 'anyone',
-    hears: () => [audiences.home()],
+    audiencesOf: () => [audiences.home()],
     presence: 'site',
   }),
   moderation: room({
     payload: z.object({}),
     mayJoin: 'moderator',
-    hears: (_, holder) =>
+    audiencesOf: (_, holder) =>
       moderatesEveryBoard(holder)
         ? [audiences.moderation()]
         : (holder?.moderatedBoardIds ?? []).map((boardId) => audiences.moderation(boardId)),

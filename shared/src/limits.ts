@@ -46,7 +46,7 @@ export const POPULAR_BOARDS = 6
 
 /** Hot threads were started within this many days. */
 export const HOT_DAYS = 4
-/** Threads, and replies, that a member's own content loads at a time. */
+/** Threads or replies per page of a member's own content. */
 export const MY_CONTENT_PAGE_SIZE = 5
 
 export const BOARD_NAME_MAX = 50
@@ -96,12 +96,14 @@ export const PRESENCE_THREAD_EVERY_MS = 1_000
 export const PRESENCE_SITE_EVERY_MS = 5_000
 export const PRESENCE_PEOPLE_MAX = 20
 
-/** Password hashes computed at once in a process, how many more may wait, and for how long. */
+/** Number of password hashes computed concurrently per process, how many more may wait, and for how long. */
 export const HASHES_AT_ONCE = 2
 export const HASHES_WAITING_MAX = 50
 export const HASH_WAIT_MS = 4_000
 
-/** One attempt of a database operation; with the driver's one retry it ends inside `REQUEST_TIMEOUT_MS`. */
+/**
+ * Timeout of one attempt at a database operation; with the driver's single retry it ends within `REQUEST_TIMEOUT_MS`.
+ */
 export const DATABASE_TIMEOUT_MS = 4_000
 
 /** Bounds of an uploaded picture: pixels of all its frames, frames, and its longest side. */

@@ -7,7 +7,7 @@ import type { FreshThreads } from '../thread-reads'
 import { readClaim, type AttachmentDoc } from './attachments.model'
 
 const HOUR_SECONDS = 60 * 60
-/** A file disappears with its post, so no cache keeps it for longer. */
+/** A file is deleted with its post, so no cache may keep it longer than this. */
 const PUBLIC = `public, max-age=${HOUR_SECONDS}`
 const PRIVATE = 'private, no-store'
 
@@ -35,7 +35,7 @@ export class AttachmentFiles implements FileSource {
     }
   }
 
-  /** A file without a post is open to anyone who knows its name: only its owner does, who is writing the post. */
+  /** A file without a post is open to anyone who knows its name: only the owner does, while writing the post. */
   private async access(
     { claim }: AttachmentDoc,
     viewer: Viewer | null,

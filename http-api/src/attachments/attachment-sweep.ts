@@ -13,7 +13,7 @@ const LEASE_MS = 5 * 60_000
 const HOUR_MS = 60 * 60_000
 /** The claim of files that are being deleted; no post has this id. */
 const NO_POST: Claim = 'post:0'
-/** Files examined in one sweep. */
+/** Number of files examined per sweep. */
 const BATCH = 500
 
 /** Deletes uploaded files that no post has claimed within a day, in one process at a time. */

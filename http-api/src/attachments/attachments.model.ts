@@ -2,7 +2,9 @@ import type { Connection } from 'mongoose'
 import type { ThumbnailSize } from '../files'
 import { field, modelOf, schemaOf, type DocumentOf } from '../platform/model'
 
-/** What a file belongs to: a reply, or the opening post of a thread. Both ids are known before they are written. */
+/**
+ * What a file is attached to: a reply, or the opening post of a thread. Both ids are known before these are written.
+ */
 export type Claim = `post:${number}` | `thread:${number}`
 
 /** Parses a claim. */
@@ -25,9 +27,9 @@ const fields = {
   thumbnails: field.listOf(field.mixed<ThumbnailSize>()),
   ownerId: field.number,
   createdAt: field.date,
-  /** The new reply or thread that it belongs to; null while it belongs to none. */
+  /** The reply or thread that it is attached to; null while it is not attached. */
   claim: field.nullable(field.mixed<Claim>()),
-  /** Whether a sweep has found what it belongs to. */
+  /** Whether a sweep has found the post or thread that it is attached to. */
   isKept: field.boolean,
 }
 

@@ -53,7 +53,7 @@ export class AttachmentService {
       claim: null,
       isKept: false,
     }
-    // The document is written first, so that a sweep finds the files by name whatever fails afterwards.
+    // The document is written before the files, so that a sweep finds them by name if a later step fails.
     await insertDurable(db.attachments, attachment)
     await store.put(name, { bytes, type })
     for (const { size, bytes: smaller } of thumbnails) {
@@ -62,7 +62,7 @@ export class AttachmentService {
     return presentAttachment(shownOf(attachment))
   }
 
-  /** Refuses a member who has filled their share of the disk today. */
+  /** Refuses an upload that exceeds the member's daily limit. */
   private async requireRoom(ownerId: number, bytes: number): Promise<void> {
     const since = new Date(this.deps.clock.now().getTime() - DAY_MS)
     const [today] = await this.deps.db.attachments.aggregate<{ bytes: number }>([
@@ -74,10 +74,10 @@ export class AttachmentService {
   }
 
   /**
-   * Claims a member's own files for a post that is about to be written. Claiming them again for the same one changes
+   * Claims a member's own files for a post that is about to be written. Claiming them again for the same post changes
    * nothing, so that a retry succeeds.
    *
-   * @throws ForumError `NOT_FOUND` where a file does not exist, belongs to another member or to another post
+   * @throws ForumError `NOT_FOUND` if a file does not exist, or belongs to another member or another post
    */
   async claim(attachmentIds: readonly number[], ownerId: number, claim: Claim): Promise<PostAttachment[]> {
     if (attachmentIds.length === 0) return []
@@ -94,7 +94,7 @@ export class AttachmentService {
     return wanted.flatMap((id) => byId.get(id) ?? [])
   }
 
-  /** Frees files that were claimed for a post that was refused. */
+  /** Releases files that were claimed for a post that was then refused. */
   async release(attachmentIds: readonly number[], claim: Claim): Promise<void> {
     if (await this.isWritten(claim)) return
     await this.deps.db.attachments.updateMany(

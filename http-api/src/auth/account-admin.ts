@@ -14,7 +14,7 @@ const PASSWORD_LENGTH = 16
 
 const anyOf = (characters: string) => characters.charAt(randomInt(characters.length))
 
-/** A password that follows the rule for passwords, without characters that are easily confused. */
+/** Returns a password that satisfies the password rule, without characters that are easily confused. */
 function randomPassword(): string {
   const characters = [
     ...CLASSES.map(anyOf),
@@ -29,7 +29,7 @@ function randomPassword(): string {
   return characters.join('')
 }
 
-/** What the operator of a forum does to accounts from the command line (docs/operating.md#accounts). */
+/** The account commands of the operator's command line (docs/operating.md#accounts). */
 export class AccountAdmin {
   constructor(
     private readonly deps: {
@@ -69,7 +69,7 @@ export class AccountAdmin {
     await sessions.endAll(_id, 'logout')
   }
 
-  /** Gives a member a role: the only way to take the role of an admin away. */
+  /** Sets a member's role: the only way to demote an admin. */
   async setRole(username: string, role: Role): Promise<void> {
     const { db, sessions } = this.deps
     const { _id } = await this.find(username)

@@ -10,7 +10,7 @@ import type { ProfileService } from './profile.service'
 import type { RetiredUsernames } from './retired-usernames'
 import type { Sessions } from './sessions'
 
-/** Deletes accounts. What a member wrote stays, under a placeholder name. */
+/** Deletes accounts. Posts of a deleted account remain, under a placeholder name. */
 export class AccountDeletion {
   constructor(
     private readonly deps: {
@@ -25,7 +25,7 @@ export class AccountDeletion {
   ) {}
 
   /**
-   * Deletes the caller's account for good.
+   * Deletes the caller's account permanently.
    *
    * @throws ForumError `WRONG_PASSWORD`, `FORBIDDEN` for the last admin
    */
@@ -44,7 +44,7 @@ export class AccountDeletion {
   private async remove(member: MemberDoc): Promise<void> {
     const { db, profile, queries, sessions, retired, data } = this.deps
     const { _id } = member
-    // Every step can be repeated. The account goes last, so that the member can try again after a failure.
+    // Every step can be repeated. The account is deleted last, so that the member can try again after a failure.
     await profile.eraseAvatars(_id)
     for (const { erase } of data) await erase?.(_id)
     await retired.retire(member.username)
@@ -54,7 +54,7 @@ export class AccountDeletion {
       {
         $set: {
           username: nobody,
-          // No name or address begins with this character.
+          // No username or e-mail address begins with this character.
           usernameLower: `~${nobody}`,
           email: '',
           emailLower: `~${nobody}`,

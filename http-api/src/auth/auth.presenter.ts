@@ -2,7 +2,7 @@ import type { TokenHolder } from '@forum/shared/contract'
 import { presentSummary } from '../members'
 import type { SessionViewer } from './sessions'
 
-/** What a gateway may know of the member behind a token. */
+/** What a gateway may know about the member behind a token. */
 export const presentTokenHolder = (viewer: SessionViewer): TokenHolder => ({
   sessionId: viewer.sessionId,
   user: presentSummary(viewer.member, viewer.member._id),

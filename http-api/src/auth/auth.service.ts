@@ -18,7 +18,7 @@ export interface SignedIn {
   token: string
 }
 
-/** Where a call comes from: `address` as limits count it (`limitAddress`), `userAgent` as it was sent. */
+/** The origin of a call: `address` as counted by limits (`limitAddress`), `userAgent` as sent. */
 export interface Caller {
   address: string
   userAgent: string
@@ -100,9 +100,9 @@ export class AuthService {
   }
 
   /**
-   * Signs in by username in any case, or by e-mail address. Failures count per name and address, and per
-   * address. Each attempt takes its points before the password is verified, so that attempts sent at once
-   * count as well, and a success gives them back.
+   * Signs in by username in any case, or by e-mail address. Failures count per name and address, and per address. Each
+   * attempt consumes its points before the password is verified, so that concurrent attempts count as well; a success
+   * gives them back.
    *
    * @throws ForumError `TOO_MANY_REQUESTS`, `INVALID_CREDENTIALS`, `ACCOUNT_BANNED`, `ACCOUNT_INACTIVE`, and
    * `UNAVAILABLE` when too many passwords wait to be verified
@@ -118,7 +118,7 @@ export class AuthService {
       member = await this.findByLogin(login)
       matches = await passwords.matches(member?.passwordHash ?? null, password)
     } catch (error) {
-      // Nothing was tried.
+      // The password was not verified, so this was no attempt.
       await limits.giveBack('loginName', loginAtAddress)
       await limits.giveBack('loginAddress', caller.address)
       throw error
@@ -141,7 +141,7 @@ export class AuthService {
   }
 
   /**
-   * Takes a point of each limit on sign-ins. An attempt that the name's limit refuses does not count against the
+   * Consumes a point of each sign-in limit. An attempt that the name's limit refuses does not count against the
    * address.
    */
   private async takeAttempt(loginAtAddress: string, address: string): Promise<void> {
@@ -156,7 +156,7 @@ export class AuthService {
     }
   }
 
-  /** Finds a member by a username or an e-mail address in lower case. Nobody signs in to a deleted account. */
+  /** Finds a member by username or e-mail address in lower case. Deleted accounts are never found. */
   findByLogin(login: string): Promise<MemberDoc | null> {
     const named = login.includes('@') ? { emailLower: login } : { usernameLower: login }
     return this.deps.db.members
@@ -194,7 +194,7 @@ export class AuthService {
     return { token, user: await this.present({ ...member, lastLoginAt }) }
   }
 
-  /** A member's own account. */
+  /** Returns a member's own account. */
   async present(member: MemberDoc): Promise<CurrentUser> {
     return presentCurrentUser(
       asOf(member, this.deps.clock.now()),

@@ -1,6 +1,6 @@
 import { ForumError } from '@forum/shared/errors'
 
-/** What signing in with the public password of the demo accounts depends on. */
+/** The settings that decide whether the demo accounts' public password works. */
 interface DemoSignInConfig {
   demoPassword: string | undefined
   trustProxy: number

@@ -8,7 +8,7 @@ const fields = {
   expiresAt: field.date,
 }
 
-/** A link that was mailed to a member who forgot the password; good for one use. */
+/** A mailed link for a member who forgot the password; valid for one use. */
 export type PasswordResetDoc = DocumentOf<typeof fields>
 
 export const passwordResetModel = (connection: Connection) => {

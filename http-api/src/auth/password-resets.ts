@@ -14,7 +14,7 @@ import type { Tokens } from './tokens'
 
 const HOUR_MS = 60 * 60 * 1_000
 
-/** Lets a member who forgot the password choose another one by a link that is mailed. */
+/** Lets members who forgot their password set another one through a mailed link. */
 export class PasswordResets {
   private readonly underWay = new Set<Promise<void>>()
 
@@ -26,7 +26,7 @@ export class PasswordResets {
       passwords: Passwords
       tokens: Tokens
       limits: RateLimits
-      /** Null where no mail is set up. */
+      /** Null if mail is not configured. */
       mail: Mail | null
       site: { name: string; url: () => string }
       clock: Clock
@@ -38,7 +38,7 @@ export class PasswordResets {
    * Mails a link to the member with a username or an e-mail address. Returns before the member is looked up, so that
    * the response does not reveal whether the account exists.
    *
-   * @throws ForumError `UNAVAILABLE` where no mail is set up
+   * @throws ForumError `UNAVAILABLE` if mail is not configured
    */
   request(login: string): void {
     const { mail, onFailure } = this.deps
@@ -55,7 +55,7 @@ export class PasswordResets {
     const { db, auth, clock, limits, site, tokens } = this.deps
     const member = await auth.findByLogin(login.trim().toLowerCase())
     if (!member || member.status === 'inactive') return
-    // Prevents others from flooding a member with mail.
+    // Prevents flooding a member with mail.
     await limits.take('resetMail', `user:${member._id}`)
     const token = tokens.create()
     await db.passwordResets.deleteMany({ userId: member._id })
@@ -72,7 +72,7 @@ export class PasswordResets {
         '',
         `有人（应该是你）请求重设你在${site.name}的密码。请在 ${RESET_HOURS} 小时内打开下面的链接，设置新密码：`,
         '',
-        // Behind #, so that the token reaches no server log and no other site.
+        // In the fragment, so that the token appears in no server log or referrer.
         `${site.url()}/reset-password#${token}`,
         '',
         '链接只能使用一次。如果不是你本人操作，请忽略这封邮件，你的密码不会改变。',
@@ -102,7 +102,7 @@ export class PasswordResets {
     return auth.openAccount(member, caller)
   }
 
-  /** Uses up a token and returns its member. */
+  /** Consumes a token and returns its member. */
   private async useToken(token: string): Promise<number> {
     const { db, clock, tokens } = this.deps
     const used = await db.passwordResets
@@ -115,7 +115,7 @@ export class PasswordResets {
     return used.userId
   }
 
-  /** Waits for the requests that are under way. */
+  /** Waits for requests in progress. */
   async stop(): Promise<void> {
     await Promise.all(this.underWay)
     await this.deps.mail?.stop()

@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { HASHES_AT_ONCE, HASHES_WAITING_MAX, HASH_WAIT_MS } from '@forum/shared/limits'
 import { WorkQueue } from '../platform/work-queue'
 
-/** 19 MiB, two passes: about 19 ms a hash on the machines this is meant for. */
+/** 19 MiB, two passes: about 19 ms per hash on the intended machines. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
 /** Verified for unknown users, so that both paths take equally long. Its cost is that of `COST`. */
@@ -10,8 +10,8 @@ const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
 /**
- * Hashes and verifies passwords, a few at once. Argon2 takes memory and a core: without a bound, a flood of
- * sign-ins would take both from everybody else. Beyond the queue callers get `UNAVAILABLE`.
+ * Hashes and verifies passwords, a few at a time. Argon2 takes memory and a core: without a bound, a flood of sign-ins
+ * would starve all other requests. When the queue is full, callers get `UNAVAILABLE`.
  */
 export class Passwords {
   private readonly queue = new WorkQueue({
@@ -24,7 +24,7 @@ export class Passwords {
     return this.queue.run(() => hash(password, COST))
   }
 
-  /** Whether the password belongs to the hash; equally slow, and false, for a member that does not exist. */
+  /** Whether the password matches the hash. For an unknown member it returns false, and takes equally long. */
   async matches(passwordHash: string | null, password: string): Promise<boolean> {
     const matches = await this.queue.run(() => verify(passwordHash ?? DUMMY_HASH, password))
     return passwordHash !== null && matches

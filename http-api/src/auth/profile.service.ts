@@ -15,7 +15,7 @@ import type { Sessions } from './sessions'
 const UPLOADS = '/api/uploads/'
 const NO_PICTURE = { zh: '只支持 JPG、PNG 或 GIF 图片', en: 'Only JPEG, PNG or GIF pictures are accepted' }
 
-/** What members change of their own accounts. */
+/** Changes to members' own accounts. */
 export class ProfileService {
   constructor(
     private readonly deps: {
@@ -112,14 +112,14 @@ export class ProfileService {
     }
   }
 
-  /** Removes the pictures of a member whose account goes. */
+  /** Deletes the pictures of a member whose account is being deleted. */
   async eraseAvatars(id: number): Promise<void> {
     const member = await this.deps.db.members.findById(id, { avatars: 1 }).lean<MemberDoc | null>()
     for (const url of member?.avatars ?? []) await this.deps.avatars.remove(url.slice(UPLOADS.length))
   }
 
   /**
-   * Changes the password and ends all other sessions; the caller's goes on with the token that is returned.
+   * Changes the password and ends all other sessions; the caller's session continues with the returned token.
    *
    * @throws ForumError `WRONG_PASSWORD`
    */
@@ -129,7 +129,7 @@ export class ProfileService {
   ): Promise<{ member: MemberDoc; token: string }> {
     const { db, sessions, passwords } = this.deps
     const { passwordHash } = await this.verify(viewer, currentPassword)
-    // This single write ends every session of an earlier epoch. It finds no member where the password was changed
+    // This single write ends every session of an earlier epoch. It matches no member if the password was changed
     // concurrently.
     const member = await db.members
       .findOneAndUpdate(

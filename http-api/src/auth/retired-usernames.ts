@@ -4,7 +4,7 @@ import type { Model } from 'mongoose'
 import { DURABLE } from '../platform/database'
 import type { RetiredUsernameDoc } from './retired-usernames.model'
 
-/** Remembers the usernames of deleted accounts without keeping them. */
+/** Remembers the usernames of deleted accounts as hashes only. */
 export class RetiredUsernames {
   constructor(
     private readonly db: { retiredUsernames: Model<RetiredUsernameDoc> },

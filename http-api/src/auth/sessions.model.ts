@@ -6,7 +6,7 @@ export interface SessionDoc {
   _id: number
   userId: number
   tokenHash: string
-  /** `sessionEpoch` of the member when the session was opened; the session is dead once the member's is higher. */
+  /** The member's `sessionEpoch` when the session was opened; the session is dead once the member's is higher. */
   epoch?: number
   userAgent: string
   createdAt: Date

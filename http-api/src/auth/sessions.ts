@@ -43,8 +43,8 @@ export interface SessionsDeps {
 }
 
 /**
- * How long an identified token is remembered. A revocation clears it at once in the process that made it; in the
- * others the token dies within this time, whether or not the bus is away.
+ * How long an identified token is cached. A revocation clears the cache at once in its own process; in other processes
+ * the token stops working within this time, even while the bus is unavailable.
  */
 const KNOWN_MS = 1_000
 const KNOWN_MAX = 10_000
@@ -106,7 +106,7 @@ export class Sessions {
     for (const id of ids) await this.publishRevoked(id, 'expired')
   }
 
-  /** Returns the member behind a token; null when it is malformed, expired or revoked, or its account closed. */
+  /** Returns the member behind a token; null if it is malformed, expired or revoked, or the account is closed. */
   async identify(token: string): Promise<SessionViewer | null> {
     const hash = this.deps.tokens.hash(token)
     if (hash === null) return null
@@ -118,7 +118,7 @@ export class Sessions {
     return found.viewer
   }
 
-  /** As `identify`, of tokens that were identified within the last second; null for all others. */
+  /** As `identify`, for tokens identified within the last second; null for all others. */
   identifyKnown(token: string): SessionViewer | null {
     const hash = this.deps.tokens.hash(token)
     const known = hash === null ? undefined : this.known.get(hash)
@@ -129,7 +129,7 @@ export class Sessions {
     return known.viewer
   }
 
-  /** Returns the member behind each token, in order, as `identify` does; one query whatever their number. */
+  /** Returns the member behind each token, in order, as `identify` does, with a single query. */
   async identifyAll(bearers: readonly string[]): Promise<(SessionViewer | null)[]> {
     const { clock, tokens } = this.deps
     const hashes = bearers.map((token) => tokens.hash(token))
@@ -145,7 +145,7 @@ export class Sessions {
     })
   }
 
-  /** Reads sessions with their members in one trip. Returns those that are alive, by the hash of their token. */
+  /** Reads sessions with their members in one round trip. Returns those that are alive, by the hash of their token. */
   private async read(hashes: readonly string[]): Promise<ReadonlyMap<string, Known>> {
     const { db, clock, boards } = this.deps
     const now = clock.now()
@@ -192,7 +192,7 @@ export class Sessions {
   }
 
   /**
-   * Clears the cache of identified tokens after some of them died or their members' rights changed. Entries expire
+   * Clears the cache of identified tokens after some were revoked or their members' rights changed. Entries expire
    * within a second anyway.
    */
   forgetKnown(): void {
@@ -222,7 +222,7 @@ export class Sessions {
   /**
    * Ends one of a member's own sessions.
    *
-   * @throws ForumError `NOT_FOUND` when the member has no such session
+   * @throws ForumError `NOT_FOUND` if the member has no such session
    */
   async revoke(userId: number, sessionId: number, reason: RevokedReason): Promise<void> {
     const { deletedCount } = await this.deps.db.sessions.deleteOne(
@@ -275,9 +275,9 @@ export class Sessions {
   }
 
   /**
-   * Removes the sessions of a member that are dead since its epoch or its status changed, and publishes their end.
+   * Removes the member's sessions that died because its epoch or status changed, and publishes their end.
    *
-   * @param kept a session that goes on
+   * @param kept a session that continues
    */
   async endAll(userId: number, reason: RevokedReason, kept?: number): Promise<void> {
     this.forgetKnown()
@@ -285,7 +285,7 @@ export class Sessions {
     const ended = await this.deps.db.sessions.find(filter, { _id: 1 }).lean<Pick<SessionDoc, '_id'>[]>()
     const ids = ended.map(({ _id }) => _id)
     await this.deps.db.sessions.deleteMany({ _id: { $in: ids } }, { writeConcern: DURABLE })
-    // In parallel: while the bus is away, the response must wait once, not once per session.
+    // In parallel: while the bus is unavailable, the response must wait once, not once per session.
     await Promise.all(ids.map((id) => this.publishRevoked(id, reason)))
   }
 

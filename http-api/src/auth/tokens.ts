@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 /** 256 random bits in an encoding that is safe in any header. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
-/** Opaque session tokens. Only a keyed hash is stored, so a copy of the database signs nobody in. */
+/** Opaque session tokens. Only a keyed hash is stored, so a copy of the database does not allow signing in. */
 export class Tokens {
   constructor(private readonly secret: string) {}
 
@@ -11,7 +11,7 @@ export class Tokens {
     return randomBytes(32).toString('base64url')
   }
 
-  /** The hash a session is found by, or null for what cannot be a token. */
+  /** Returns the hash under which a session is stored, or null for text that cannot be a token. */
   hash(token: string): string | null {
     return TOKEN.test(token) ? createHmac('sha256', this.secret).update(token).digest('base64url') : null
   }

@@ -10,7 +10,7 @@ import type { Viewer } from '../platform/viewer'
 import type { ThreadLogCollections } from '../thread-log'
 import { LIST_MAX_AGE_MS, type ThreadQueries } from '../threads'
 
-/** Popular boards look back over this many of the site's days, today included. */
+/** Popular boards are ranked over this many of the site's days, today included. */
 const POPULAR_DAYS = 7
 
 interface Reader {
@@ -51,7 +51,7 @@ export class BoardPageQueries {
     return boards.map((board) => presentBoard(board, context))
   }
 
-  /** The kept body of a page without threads, in a language. */
+  /** Returns the cached body of a page without threads, in a language. */
   private async body(
     kind: string,
     language: Language,
@@ -79,7 +79,7 @@ export class BoardPageQueries {
     }))
   }
 
-  /** One board, as it is now. */
+  /** Returns one board in its current state. */
   async one(id: number, language: Language): Promise<Board> {
     const tree = await this.boards.tree()
     const found = tree.find(id)
@@ -88,7 +88,7 @@ export class BoardPageQueries {
     return board
   }
 
-  /** Boards that can hold threads, those with the most posts of the last seven days first. */
+  /** Returns the boards that can hold threads, those with the most posts of the last seven days first. */
   popular(limit: number, language: Language): Promise<ReadyBody> {
     return this.body(
       'popular',
@@ -135,7 +135,7 @@ export class BoardPageQueries {
     }))
   }
 
-  /** A category by slug, number or Chinese name: its boards and their newest threads. */
+  /** Returns a category, given by slug, number or Chinese name: its boards and their newest threads. */
   async category(name: string, query: { page: number; limit: number }, reader: Reader): Promise<ReadyBody> {
     const category = findCategory(name)
     if (!category) throw new ForumError('NOT_FOUND')

@@ -31,24 +31,24 @@ export class BoardTree {
     return this.byParent.get(id) ?? []
   }
 
-  /** The board and all below it. */
+  /** Returns the board and all boards below it. */
   withDescendants(id: number): number[] {
     return [id, ...this.childrenOf(id).flatMap((child) => this.withDescendants(child._id))]
   }
 
-  /** The board and those above it, itself first. */
+  /** Returns the board and all boards above it, starting with the board itself. */
   withAncestors(id: number): BoardDoc[] {
     const board = this.find(id)
     if (!board) return []
     return [board, ...(board.parentId === null ? [] : this.withAncestors(board.parentId))]
   }
 
-  /** Levels of boards from this one down, itself included. */
+  /** Returns the number of levels from this board down, itself included. */
   heightOf(id: number): number {
     return 1 + Math.max(0, ...this.childrenOf(id).map((child) => this.heightOf(child._id)))
   }
 
-  /** Boards that a member moderates, as a moderator of the board or of one above it. */
+  /** Returns the boards that a member moderates, as a moderator of the board or of one above it. */
   moderatedBy(userId: number): number[] {
     const listed = this.boards.filter((board) => board.moderatorIds.includes(userId))
     return [...new Set(listed.flatMap((board) => this.withDescendants(board._id)))]

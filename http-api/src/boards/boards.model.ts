@@ -21,9 +21,9 @@ const fields = {
   /** When and by whom the board was deleted; null if it is not. */
   deletedAt: field.nullable(field.date),
   deletedBy: field.nullable(field.number),
-  /** Grows with every change that a list of the board shows. */
+  /** Increases with every change that a list of boards shows. */
   revision: field.number,
-  /** Grows when marks are removed: an addition prepared in an earlier epoch no longer applies. */
+  /** Increases when marks are removed: an addition prepared in an earlier epoch no longer applies. */
   epoch: field.number,
   /** The last seq that the counters contain, by thread. */
   marks: field.mixed<Record<string, number>>(),

@@ -29,7 +29,7 @@ export interface BoardContext {
 
 type Numbers = Pick<Board, 'threadCount' | 'postCount' | 'todayCount'>
 
-/** The counts of a board and of its sub-boards together. */
+/** Returns the counts of a board and its sub-boards together. */
 export function countsOf(board: BoardDoc, tree: BoardTree, today: string): Numbers {
   const own = {
     threadCount: board.threadCount,
@@ -47,14 +47,14 @@ export function countsOf(board: BoardDoc, tree: BoardTree, today: string): Numbe
 }
 
 /**
- * The version of `countsOf` and `newestOf`: grows with every change of the board's own counters or of those
- * below it.
+ * Returns the version of `countsOf` and `newestOf`: it increases with every change of the counters of the board or of
+ * those below it.
  */
 export function versionOf(board: BoardDoc, tree: BoardTree): number {
   return tree.childrenOf(board._id).reduce((sum, child) => sum + versionOf(child, tree), board.revision)
 }
 
-/** The board itself or one below it, whichever has the newest post. */
+/** Returns the board itself or the one below it that has the newest post. */
 export function newestOf(board: BoardDoc, tree: BoardTree): BoardDoc {
   return tree.childrenOf(board._id).reduce((newest, child) => {
     const candidate = newestOf(child, tree)
@@ -75,7 +75,7 @@ export function presentLastThread(board: BoardDoc, context: Omit<BoardContext, '
     : null
 }
 
-/** A board with its direct children, each of them with `children: []`. */
+/** Returns a board with its direct children, each of them with `children: []`. */
 export function presentBoard(board: BoardDoc, context: BoardContext, withChildren = true): Board {
   const { tree, people, language } = context
   const parent = board.parentId === null ? undefined : tree.find(board.parentId)

@@ -13,9 +13,11 @@ const ALL = 'all'
 /** Reads the board tree. There are tens of boards, so it is always read whole. */
 export class BoardQueries {
   private cached: { tree: BoardTree; at: number; structureChanges: number } | null = null
-  /** Changes of this process to the tree itself: what was read before one is not kept after it. */
+  /**
+   * Number of changes that this process made to the tree itself; a read that began before one is not cached after it.
+   */
   private structureChanges = 0
-  /** Changes of this process that lists of boards or threads show. */
+  /** Number of changes by this process that lists of boards or threads show. */
   private ownChanges = 0
   private readonly trees = new BatchedReads<typeof ALL, BoardTree>(async () => {
     const at = this.clock.now().getTime()
@@ -42,21 +44,24 @@ export class BoardQueries {
     private readonly isOnlyWriter = false,
   ) {}
 
-  /** The present tree, with its counters. Callers that arrive together share one read. */
+  /** Returns the current tree with its counters. Concurrent callers share one read. */
   async tree(): Promise<BoardTree> {
     const tree = await this.trees.get(ALL)
     if (!tree) throw new Error('the boards were not read')
     return tree
   }
 
-  /** The present tree, and the version of what is read after it. */
+  /** Returns the current tree, and the version of anything read after it. */
   async versionedTree(): Promise<{ tree: BoardTree; version: Version }> {
     const { ownChanges } = this
     const tree = await this.tree()
     return { tree, version: [ownChanges, tree.revision] }
   }
 
-  /** The version that a list of boards or threads has to cover now: of this process, and of all. */
+  /**
+   * Returns the version that a list of boards or threads must cover now: that of this process, and that of all
+   * processes.
+   */
   async version(): Promise<Version> {
     const { ownChanges } = this
     return this.isOnlyWriter ? [ownChanges] : [ownChanges, (await this.revisions.get(ALL)) ?? 0]
@@ -73,7 +78,7 @@ export class BoardQueries {
     this.noteChange()
   }
 
-  /** The tree for what seldom changes (names, moderators), at most a second old. */
+  /** Returns the tree for what seldom changes (names, moderators), at most a second old. */
   async structure(): Promise<BoardTree> {
     const { cached } = this
     const isKept =

@@ -109,7 +109,7 @@ export class BoardService {
       const { category } = input
       if (category !== undefined && category !== board.category) {
         const below = tree.withDescendants(id).slice(1)
-        // Those below follow, except where they were put into another category.
+        // Boards below follow, except those that were put into another category.
         await this.deps.db.boards.updateMany(
           { _id: { $in: below }, category: board.category },
           { $set: { category }, $inc: { revision: 1 } },
@@ -132,7 +132,7 @@ export class BoardService {
       }
       await this.requireEmpty(id)
       await this.setDeleted(id, { deletedAt: this.deps.clock.now(), deletedBy: viewer.actor.id })
-      // Other processes start threads with a tree that may be this old. A thread started meanwhile undoes the deletion.
+      // Other processes may start threads with a tree of this age. A thread started meanwhile undoes the deletion.
       await wait(TREE_MAX_AGE_MS + IN_FLIGHT_MS)
       try {
         await this.requireEmpty(id)
@@ -159,7 +159,7 @@ export class BoardService {
     })
   }
 
-  /** Notifies pages of a changed tree, and members of changed rights. Receivers that miss it read again later. */
+  /** Publishes a changed tree to pages, and changed rights to members. Receivers that miss the events refetch later. */
   private async spread(before: BoardTree): Promise<void> {
     try {
       const after = await this.deps.boards.tree()
@@ -212,8 +212,8 @@ export class BoardService {
   }
 
   /**
-   * Adds the version of a board that leaves to its parent, because the version of a board's counts (`versionOf`) never
-   * falls.
+   * Adds the version of a board that leaves to its parent's, because the version of a board's counts (`versionOf`)
+   * never decreases.
    */
   private async keepVersion(tree: BoardTree, board: BoardDoc): Promise<void> {
     if (board.parentId === null) return
@@ -225,7 +225,7 @@ export class BoardService {
   }
 }
 
-/** Time for a request that has read the tree to start its thread. */
+/** Time for a request that has already read the tree to start its thread. */
 const IN_FLIGHT_MS = 250
 
 const refused = (code: 'cycle' | 'depth') =>

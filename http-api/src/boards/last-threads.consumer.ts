@@ -46,7 +46,7 @@ export class LastThreads implements ThreadEventConsumer {
     if (modifiedCount > 0) this.onChanged(boardId)
   }
 
-  /** Finds and stores a board's last thread; returns whether the board showed another. */
+  /** Finds and stores a board's last thread; returns whether it changed. */
   async refresh(boardId: number): Promise<boolean> {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const board = await this.db.boards.findById(boardId, { lastThreadId: 1, lastPostAt: 1 }).lean()

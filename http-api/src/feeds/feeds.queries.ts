@@ -10,7 +10,7 @@ import { element, type Xml } from '../platform/xml'
 
 /** Names of authors and boards in a feed may be this old. */
 const FEED_MAX_AGE_MS = 60_000
-/** Crawlers come back after days, and a part of the sitemap reads thousands of threads. */
+/** Crawlers return after days, and a part of the sitemap reads thousands of threads. */
 const SITEMAP_MAX_AGE_MS = 10 * 60_000
 
 export interface FeedDeps {
@@ -19,15 +19,15 @@ export interface FeedDeps {
   members: MemberQueries
   kept: KeptBodies
   siteName: string
-  /** The address of the site, without a slash at its end. */
+  /** The address of the site, without a trailing slash. */
   siteUrl: () => string
 }
 
-/** Reads for programs: feeds of new threads, and the sitemap. */
+/** Reads for crawlers and feed readers: feeds of new threads, and the sitemap. */
 export class FeedQueries {
   constructor(private readonly deps: FeedDeps) {}
 
-  /** The newest threads of the forum, or of a board and those below it. */
+  /** Returns the newest threads of the forum, or of a board and those below it. */
   async feed(boardId: number | null): Promise<ReadyBody> {
     const { boards, kept } = this.deps
     const required = await boards.version()
@@ -85,8 +85,8 @@ export class FeedQueries {
   }
 
   /**
-   * The sitemap: boards, categories and threads. A forum of more threads than fit has an index of parts, each with
-   * the threads whose ids fall into its range.
+   * Returns the sitemap: boards, categories and threads. If a forum has more threads than fit, it is an index of parts,
+   * each with the threads in one range of ids.
    */
   sitemap(): Promise<ReadyBody> {
     return this.keptSitemap('', async () => {
@@ -100,7 +100,7 @@ export class FeedQueries {
     })
   }
 
-  /** One part of the sitemap: `pages`, or the number of a range of threads. */
+  /** Returns one part of the sitemap: `pages`, or the number of a range of threads. */
   sitemapPart(name: string): Promise<ReadyBody> {
     return this.keptSitemap(name, async () => {
       if (name === 'pages') return this.urls(await this.screens())

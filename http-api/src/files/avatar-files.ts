@@ -9,20 +9,20 @@ import { sniffType } from './sniff'
 
 const PREFIX = 'avatar-'
 const NAME = /^avatar-[0-9a-f]{32}(-2x)?\.webp$/
-/** The only types that a member's picture may come in. */
+/** The only types accepted for a member's picture. */
 const TYPES: readonly unknown[] = ['image/jpeg', 'image/png', 'image/gif']
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
-/** Pictures of members: public and never changed, a new one gets a new name. */
+/** Pictures of members. They are public and never change: a new picture gets a new name. */
 export class AvatarFiles implements FileSource {
   constructor(private readonly store: FileStore) {}
 
   /**
-   * Makes a square picture of an upload and keeps it; returns its name, served at `/api/uploads/<name>`. High-density
-   * screens find it at twice the size under `avatarAtDoubleSize`.
+   * Stores a square picture made from an upload and returns its name, served at `/api/uploads/<name>`. High-density
+   * screens load the double-size version (`avatarAtDoubleSize`).
    *
    * @throws ForumError `UNSUPPORTED_MEDIA_TYPE` for anything but JPEG, PNG or GIF, `VALIDATION_FAILED` for a broken or
-   * too large one
+   * too large picture
    */
   async save(bytes: Uint8Array): Promise<string> {
     if (!TYPES.includes(sniffType(bytes))) throw new ForumError('UNSUPPORTED_MEDIA_TYPE')
@@ -34,7 +34,7 @@ export class AvatarFiles implements FileSource {
     return name
   }
 
-  /** Removes a picture that no member uses any more. */
+  /** Deletes a picture that no member uses any more. */
   async remove(name: string): Promise<void> {
     if (!NAME.test(name)) return
     await this.store.delete(name)

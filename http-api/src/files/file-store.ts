@@ -12,15 +12,15 @@ export interface StoredFile {
 }
 
 /**
- * Where uploaded files are kept: a folder, or an S3-compatible store. A stored file never changes, so its name can be
- * cached for ever.
+ * The store for uploaded files: a folder, or an S3-compatible service. A stored file never changes, so its name can be
+ * cached forever.
  */
 export interface FileStore {
   /** Resolves once the file is durable. */
   put(name: string, file: { bytes: Uint8Array; type: string }): Promise<void>
-  /** Returns null where there is no such file. */
+  /** Returns null if there is no such file. */
   open(name: string): Promise<StoredFile | null>
-  /** A missing file is no error. */
+  /** Deleting a missing file is not an error. */
   delete(name: string): Promise<void>
 }
 
@@ -30,7 +30,7 @@ const NAME_MAX = 100
 /** Whether a name is one that this forum gives to files: no separators, no leading dot, lower case. */
 export const isFileName = (name: string): boolean => name.length <= NAME_MAX && NAME.test(name)
 
-/** Throws for any other name, before a file is opened by it. */
+/** Throws for any other name, before a file is opened under it. */
 export function assertFileName(name: string): void {
   if (!isFileName(name)) throw new Error(`not the name of a stored file: ${JSON.stringify(name)}`)
 }

@@ -4,10 +4,10 @@ import type { Handlers } from '../platform/mount'
 import { isFileName, type FileStore } from './file-store'
 import type { FileSource, ServedFile } from './served-file'
 
-/** The content policy of served files: a file that a browser opens runs and loads nothing. */
+/** The content policy of served files: a file that a browser opens cannot run or load anything. */
 const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-/** RFC 6266: a name of plain letters for old clients, and the whole name in UTF-8 (RFC 8187). */
+/** Builds `Content-Disposition` by RFC 6266: an ASCII name for old clients, and the full name in UTF-8 (RFC 8187). */
 function disposition(name: string): string {
   const plain = name.normalize('NFKD').replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const whole = encodeURIComponent(name).replace(
@@ -22,11 +22,11 @@ const headersOf = ({ downloadAs, cacheControl }: ServedFile): Record<string, str
   'Cache-Control': cacheControl,
   'Content-Security-Policy': SANDBOX,
   'X-Content-Type-Options': 'nosniff',
-  // Pages of other origins that may call the API show its pictures too.
+  // Pages of other origins that may call the API also show its pictures.
   'Cross-Origin-Resource-Policy': 'cross-origin',
 })
 
-/** Serves the files that features keep in the store, each by its feature's own rules. */
+/** Serves the files that features keep in the store; each feature decides by its own rules. */
 export const fileRoutes = (store: FileStore, sources: readonly FileSource[]) =>
   ({
     getUpload: async ({ params, query, viewer }): Promise<RawAnswer> => {
@@ -37,7 +37,7 @@ export const fileRoutes = (store: FileStore, sources: readonly FileSource[]) =>
         if (!found) continue
         const stored = await store.open(found.storedAs)
         if (!stored) throw new ForumError('NOT_FOUND')
-        // The bytes under a name never change, so the name is the tag.
+        // The bytes under a name never change, so the name serves as the ETag.
         const body: Ranged = {
           etag: `"${found.storedAs}"`,
           size: stored.size,

@@ -4,7 +4,7 @@ import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { assertFileName, type ByteRange, type FileStore, type StoredFile } from './file-store'
 
-/** Files in a folder of this machine, spread over subfolders by the first two characters of their names. */
+/** Stores files in a local folder, spread over subfolders by the first two characters of their names. */
 export class FolderStore implements FileStore {
   constructor(private readonly folder: string) {}
 
@@ -14,7 +14,7 @@ export class FolderStore implements FileStore {
     const written = `${file}.${randomUUID()}.part`
     try {
       await writeFile(written, bytes, { flush: true, mode: 0o600 })
-      // A reader sees the whole file or none.
+      // The rename makes the file appear complete or not at all.
       await rename(written, file)
     } catch (error) {
       await rm(written, { force: true })

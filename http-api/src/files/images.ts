@@ -41,9 +41,7 @@ export interface EncodedImage {
 export type ThumbnailSize = keyof typeof THUMBNAIL_WIDTHS
 export const THUMBNAIL_SIZES = Object.keys(THUMBNAIL_WIDTHS) as ThumbnailSize[]
 
-/**
- * A picture as stored: upright, without metadata, and with those smaller versions that are smaller than the picture.
- */
+/** A picture as stored: upright, without metadata, and with the thumbnails that are smaller than the picture. */
 export interface CleanImage extends EncodedImage {
   thumbnails: { size: ThumbnailSize; bytes: Buffer }[]
 }
@@ -54,7 +52,7 @@ const THUMBNAIL = { quality: 78, effort: 2 } as const
 const WEBP_SIDE_MAX = 16_383
 const DECODE_SECONDS = 20
 
-/** Decoding takes memory and a core each, so a flood of pictures waits its turn. */
+/** Decoding takes memory and a core per picture, so a flood of pictures has to queue. */
 const queue = new WorkQueue({ atOnce: 2, maxWaiting: 20, maxWaitMs: 8_000 })
 
 const refusal = (code: 'image' | 'dimensions', cause?: unknown) =>
@@ -66,7 +64,7 @@ interface Decoded {
   isAnimated: boolean
 }
 
-/** Reads the header of a picture and refuses one that would take too much to decode. */
+/** Reads the header of a picture and refuses one that would cost too much to decode. */
 async function inspect(bytes: Uint8Array, type: FileType): Promise<Decoded> {
   const sharp = await library()
   const open = (more: SharpOptions = {}) =>
@@ -75,13 +73,13 @@ async function inspect(bytes: Uint8Array, type: FileType): Promise<Decoded> {
     })
   const { width, height, pages = 1 } = await open({ animated: true, limitInputPixels: false }).metadata()
   const frames = Math.max(1, pages)
-  // The height of an animation is that of all its frames, one below the other.
+  // The height of an animation is that of all its frames stacked.
   const isTooLarge = width > IMAGE_SIDE_MAX || height / frames > IMAGE_SIDE_MAX || frames > IMAGE_FRAMES_MAX
   if (isTooLarge || width * height > IMAGE_PIXELS_MAX) throw refusal('dimensions')
   return { open, type, isAnimated: frames > 1 && (type === 'image/gif' || type === 'image/webp') }
 }
 
-/** Decodes a presumed picture; anything that the library refuses counts as a broken picture. */
+/** Decodes a presumed picture; whatever the library refuses counts as a broken picture. */
 async function decoding<T>(bytes: Uint8Array, encode: (decoded: Decoded) => Promise<T>): Promise<T> {
   const type = sniffType(bytes)
   if (type === null || !FILE_TYPES[type].isImage) throw new ForumError('UNSUPPORTED_MEDIA_TYPE')
@@ -129,7 +127,7 @@ export const cleanImage = (bytes: Uint8Array): Promise<CleanImage> =>
     return { ...image, thumbnails }
   })
 
-/** A square cut from the middle of a picture, as WebP. Of an animation it shows the first frame. */
+/** Returns a square cut from the centre of a picture, as WebP. For an animation, it shows the first frame. */
 export const squareImage = (bytes: Uint8Array, side: number): Promise<EncodedImage> =>
   decoding(bytes, ({ open }) =>
     finished(open().autoOrient().resize(side, side, { fit: 'cover' }).webp({ quality: 82 }), 'image/webp'),

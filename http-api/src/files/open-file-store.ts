@@ -3,7 +3,7 @@ import type { FileStore } from './file-store'
 import { FolderStore } from './folder-store'
 import { S3Store } from './s3-store'
 
-/** The S3-compatible store at `s3Url`, or the folder `uploads` of the data folder. */
+/** Opens the S3-compatible store at `s3Url`, or the folder `uploads` of the data folder. */
 export const openFileStore = (places: { dataDir: string; s3Url: string | undefined }): FileStore =>
   places.s3Url === undefined
     ? new FolderStore(path.join(places.dataDir, 'uploads'))

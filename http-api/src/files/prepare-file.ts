@@ -15,7 +15,7 @@ export interface PreparedFile {
 }
 
 /**
- * Recognises an upload by its bytes and makes it harmless.
+ * Recognises the type of an upload by its bytes and makes it harmless.
  *
  * @throws ForumError `UNSUPPORTED_MEDIA_TYPE` for other types, `VALIDATION_FAILED` for a broken or too large picture
  */

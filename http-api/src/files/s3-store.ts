@@ -5,9 +5,9 @@ import { assertFileName, type ByteRange, type FileStore, type StoredFile } from 
 const CALL_TIMEOUT_MS = 8_000
 
 /**
- * Files in an S3-compatible store. The URL names everything:
+ * Stores files in an S3-compatible service. The URL contains all settings:
  * `https://KEY:SECRET@host/bucket/optional/prefix?region=eu-central-1`. Requests name the bucket in the path, which
- * every such store accepts.
+ * every such service accepts.
  */
 export class S3Store implements FileStore {
   private readonly client: AwsClient

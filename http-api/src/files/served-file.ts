@@ -5,7 +5,7 @@ import type { ThumbnailSize } from './images'
 export interface ServedFile {
   storedAs: string
   type: string
-  /** The name it is saved under; null where it is shown in the page. */
+  /** The name of the download; null if the file is shown in the page. */
   downloadAs: string | null
   cacheControl: string
 }

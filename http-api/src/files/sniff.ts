@@ -1,4 +1,4 @@
-/** The types that members may upload, with the extension that their stored names and downloads get. */
+/** The types that members may upload, and the extension of their stored names and downloads. */
 export const FILE_TYPES = {
   'image/jpeg': { extension: 'jpg', aliases: ['jpeg', 'jpe', 'jfif'], isImage: true },
   'image/png': { extension: 'png', aliases: [], isImage: true },
@@ -14,7 +14,7 @@ export type FileType = keyof typeof FILE_TYPES
 const ascii = (bytes: Uint8Array, from: number, to: number) =>
   Buffer.from(bytes.subarray(from, to)).toString('latin1')
 
-/** How far from the end of a zip its end record can begin: the record's fixed part and the longest comment. */
+/** How far from the end of a zip its end record can begin: the fixed part of the record plus the longest comment. */
 const ZIP_TAIL_BYTES = 22 + 0xffff
 const isZip = (bytes: Uint8Array) =>
   ['PK\x03\x04', 'PK\x05\x06'].includes(ascii(bytes, 0, 4)) &&
@@ -36,7 +36,7 @@ export function sniffType(bytes: Uint8Array): FileType | null {
   return isPlainText(bytes) ? 'text/plain' : null
 }
 
-/** Characters that no text has: controls other than tab, line feed, form feed and carriage return. */
+/** Characters that do not occur in text: controls other than tab, line feed, form feed and carriage return. */
 const CONTROL = /(?![\t\n\f\r])\p{Cc}/u
 /** Beginnings of text that a browser or a shell would run or render. */
 const ACTIVE = /^\s*(<[!?a-z/]|#!|%!|@echo|\[InternetShortcut\]|MIME-Version:)/i

@@ -6,11 +6,11 @@ export interface Document {
   description: string
   /** Without the site's address. */
   path: string
-  /** Whether search engines should skip it: an empty page past the end, a personal screen of the reader. */
+  /** Whether search engines should skip it: an empty page past the end, or a personal screen of the reader. */
   isHidden?: boolean
   /** An article rather than a list. */
   isArticle?: boolean
-  /** An http address of a picture to show with links to the page. */
+  /** The http address of a picture to show in link previews. */
   picture?: string | undefined
   /** Paths of the previous page, the next page and the feed. */
   prev?: string | undefined
@@ -18,7 +18,7 @@ export interface Document {
   feed?: string | undefined
   /** Objects of schema.org. */
   data: readonly object[]
-  /** Finished HTML. */
+  /** Rendered HTML. */
   content: string
 }
 
@@ -30,10 +30,10 @@ interface Site {
 /** Encodes JSON so that it is safe in a script element. */
 const jsonInHtml = (value: object) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-/** Maximum length of a description: about what search engines show. */
+/** Maximum length of a description: about what search engines display. */
 const DESCRIPTION_MAX = 160
 
-/** The built page with a document in it: in its head, and readable in its root until the app takes over. */
+/** Returns the built page with a document in it: in its head, and readable in its root until the app takes over. */
 export function inShell(shell: string, document: Document | null, site: Site): Buffer {
   const name = escapeXml(site.name)
   if (document === null) {
@@ -81,7 +81,7 @@ export function inShell(shell: string, document: Document | null, site: Site): B
   )
 }
 
-/** A trail of links as schema.org describes one. */
+/** Returns a trail of links as schema.org's BreadcrumbList. */
 export const breadcrumbData = (site: Site, trail: readonly { name: string; path: string }[]): object => ({
   '@context': 'https://schema.org',
   '@type': 'BreadcrumbList',

@@ -7,10 +7,10 @@ import { sendBody } from '../platform/responses'
 import type { Params, Routes } from '../platform/routes'
 import type { HtmlPage, HtmlPages } from './html-pages'
 
-/** Parses an id in an address; returns 0, which nothing has, for anything else. */
+/** Parses an id in an address; returns 0, which no document has, for anything else. */
 const idOf = (text: string | undefined) => (/^[1-9][0-9]{0,14}$/.test(text ?? '') ? Number(text) : 0)
 
-/** Mounts the screens that have documents; `headers` are those of the page, instead of the API's. */
+/** Mounts the screens that have documents. `headers` are the page's, used instead of the API's. */
 export function mountHtmlPages(
   routes: Routes,
   options: {

@@ -38,8 +38,8 @@ export interface HtmlPage {
 }
 
 /**
- * The screens as HTML, for search engines, link previews and readers without JavaScript. They are made from the API
- * responses that the screens show, and cached as long as these stay the same.
+ * Renders screens as HTML, for search engines, link previews and readers without JavaScript. They are built from the
+ * API responses that the screens show, and cached as long as these do not change.
  */
 export class HtmlPages {
   private readonly kept = new LRUCache<string, { of: string; body: ReadyBody }>({
@@ -86,7 +86,7 @@ export class HtmlPages {
     })
   }
 
-  /** `last` and `unread` are pages too, but only the reader's app knows their numbers. */
+  /** `last` and `unread` are pages too, but only the app, which knows the reader, can resolve them. */
   thread(threadId: number, page: string | null): Promise<HtmlPage> {
     return this.page(`/threads/${threadId} ${page}`, async () => {
       const { threads, boards } = this.deps
@@ -102,7 +102,7 @@ export class HtmlPages {
     })
   }
 
-  /** The app without a document: it shows the reader what went wrong. */
+  /** Returns the app without a document: the app shows the error to the reader. */
   failed(error: unknown): HtmlPage {
     const status = error instanceof ForumError ? ERRORS[error.code].status : 503
     return {

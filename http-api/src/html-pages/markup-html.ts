@@ -41,5 +41,5 @@ function html(node: MarkupNode): string {
   }
 }
 
-/** A post as plain HTML: readable without scripts, styles and pictures. */
+/** Renders a post as plain HTML, readable without scripts, styles and pictures. */
 export const markupHtml = (source: string): string => all(parse(source))

@@ -4,7 +4,7 @@ import { escapeXml } from '../platform/xml'
 import { breadcrumbData, type Document } from './documents'
 import { markupHtml } from './markup-html'
 
-/** The site as its documents name it. */
+/** How documents name the site. */
 export interface Site {
   name: string
   url: string
@@ -45,7 +45,7 @@ const threadLine = (thread: ThreadInList, site: Site) =>
 const boardLine = (board: Board) =>
   `${a(`/boards/${board.id}`, board.displayName)} <small>${escapeXml(board.displayDescription)} · 主题 ${board.threadCount} · 帖子 ${board.postCount}</small>`
 
-/** The pages before and after, as links in the head and in the text. */
+/** Returns the links to the previous and the next page, for the head and for the text. */
 function pager(pagination: Pagination, pathOf: (page: number) => string) {
   const { page, totalPages, hasPrev, hasNext } = pagination
   const prev = hasPrev ? pathOf(Math.min(page - 1, totalPages)) : undefined
@@ -61,7 +61,7 @@ function pager(pagination: Pagination, pathOf: (page: number) => string) {
 const pageSuffix = (page: number) => (page === 1 ? '' : ` - 第 ${page} 页`)
 const query = (path: string) => (page: number) => (page === 1 ? path : `${path}?page=${page}`)
 
-/** The address of the first picture of a post. */
+/** Returns the address of the first picture in a post. */
 function firstPicture(source: string): string | undefined {
   const find = (nodes: readonly MarkupNode[]): string | undefined => {
     for (const node of nodes) {

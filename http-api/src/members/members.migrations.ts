@@ -5,7 +5,7 @@ import { namePartsOf } from './names'
 
 const BATCH = 500
 
-/** Adds search terms to members from before display names could be searched. */
+/** Adds search terms to members who were created before display names could be searched. */
 export const nameSearchMigration = (db: { members: Model<MemberDoc> }): Migration => ({
   id: 2,
   name: 'make display names searchable',

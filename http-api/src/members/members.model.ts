@@ -10,16 +10,16 @@ const fields = {
   passwordHash: field.string,
   /** Sessions opened in an earlier epoch are dead, so that one write ends all of them. */
   sessionEpoch: field.optional(field.number),
-  /** '' where the username serves as the name shown. */
+  /** '' if the username is shown instead. */
   displayName: field.string,
   /** Search terms for parts of the display name (`namePartsOf`). */
   nameParts: field.listOf(field.string),
   role: field.oneOf('user', 'moderator', 'admin'),
   signature: field.string,
   avatar: field.nullable(field.string),
-  /** Pictures that this member was given and may go back to, the newest last. */
+  /** The member's own pictures, which can be chosen again, the newest last. */
   avatars: field.optional(field.listOf(field.string)),
-  /** A deleted account keeps its id, which its posts refer to, and nothing that names a person. */
+  /** A deleted account keeps its id, which its posts refer to, and no personal data. */
   status: field.oneOf('active', 'inactive', 'banned', 'deleted'),
   banReason: field.nullable(field.string),
   bannedUntil: field.nullable(field.date),
@@ -31,7 +31,7 @@ const fields = {
   threadCount: field.number,
   likesReceived: field.number,
   revision: field.number,
-  /** Grows when marks are removed: an addition prepared in an earlier epoch no longer applies. */
+  /** Increases when marks are removed: an addition prepared in an earlier epoch no longer applies. */
   epoch: field.number,
   /** The last seq that the counters contain, by thread. */
   marks: field.mixed<Record<string, number>>(),

@@ -5,7 +5,7 @@ import type { MemberDoc } from './members.model'
 export const DELETED_MEMBER = '已注销用户'
 
 /**
- * Stands in for a member that is not in the database. Needed for damaged data alone, since member records are never
+ * Replaces a member who is missing from the database. Needed only for damaged data, since member records are never
  * removed.
  */
 const placeholder = (id: number): UserSummary => ({
@@ -44,7 +44,7 @@ const presentProfile = (member: MemberDoc) => ({
   likesReceived: Math.max(0, member.likesReceived),
 })
 
-/** The public profile of a member, for a reader; `isOnline` is whether the member was seen a moment ago. */
+/** Presents a member's public profile to a reader; `isOnline` is whether the member was seen recently. */
 export function presentUser(
   member: MemberDoc,
   { reader, isOnline }: { reader: { id: number; role: string } | null; isOnline: boolean },
@@ -57,7 +57,7 @@ export function presentUser(
   }
 }
 
-/** The only shape that carries the e-mail address; only the member gets it. */
+/** The only shape with the e-mail address; only the member receives it. */
 export function presentCurrentUser(member: MemberDoc, moderatedBoardIds: readonly number[]): CurrentUser {
   return {
     ...presentProfile(member),

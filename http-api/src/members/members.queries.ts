@@ -28,7 +28,7 @@ export class People {
 
 /** The projection for responses: leaves out credentials, e-mail addresses and internal fields. */
 const SHOWN = { passwordHash: 0, email: 0, emailLower: 0, marks: 0, nameParts: 0, avatars: 0 }
-/** Maximum staleness of a member's name and counts where another member reads them. */
+/** Maximum staleness of a member's name and counts in responses to other members. */
 const MAX_AGE_MS = 5_000
 const KEPT_MAX = 10_000
 /** The highest code point: every text that begins with `q` sorts before `q` followed by it. */
@@ -53,8 +53,8 @@ export class MemberQueries {
   ) {}
 
   /**
-   * Adds events to this process's cached copies, so that the response and events of a new post already include it: the
-   * stored counters move shortly after the response.
+   * Adds events to this process's cached copies, because the stored counters are updated only shortly after the
+   * response: with this, the response and events of a new post already include it.
    */
   noteCounts(counts: readonly { subject: string; id: number; posts?: number; threads?: number }[]): void {
     for (const { subject, id, posts = 0, threads = 0 } of counts) {
@@ -69,7 +69,7 @@ export class MemberQueries {
     }
   }
 
-  /** Looks up all members that a response mentions at once, never one per row; they may be a few seconds old. */
+  /** Looks up all members that a response mentions in one query; they may be a few seconds old. */
   async people(ids: Iterable<number>): Promise<People> {
     const freshFrom = this.clock.now().getTime() - MAX_AGE_MS
     const members = new Map<number, MemberDoc>()
@@ -94,9 +94,9 @@ export class MemberQueries {
   }
 
   /**
-   * Returns a member as of now.
+   * Returns a member in the current state.
    *
-   * @throws ForumError `NOT_FOUND` when there is none, or the account was deleted
+   * @throws ForumError `NOT_FOUND` if there is none, or the account was deleted
    */
   async byId(id: number): Promise<MemberDoc> {
     const [member] = await this.find({ _id: id }, {})
@@ -104,14 +104,14 @@ export class MemberQueries {
     return member
   }
 
-  /** Members with an open account, the newest first. */
+  /** Returns members with an open account, the newest first. */
   async list({ page, limit }: { page: number; limit: number }): Promise<{
     members: MemberDoc[]
     total: number
   }> {
     const filter = { status: 'active' }
     const sort = { joinedAt: -1, _id: -1 } as const
-    // The ids come from the index alone, so that skipped members are never fetched.
+    // The ids come from the index alone, so that skipped members are not fetched.
     const rows = (await this.db.members.collection
       .find(filter, { projection: { _id: 1 }, sort, skip: (page - 1) * limit, limit })
       .toArray()) as unknown as Pick<MemberDoc, '_id'>[]

@@ -8,31 +8,31 @@ const fields = {
   threadId: field.number,
   lastReadNumber: field.number,
   isWatching: field.boolean,
-  /** Watched without being notified. */
+  /** Watches the thread without notifications. */
   isMuted: field.optional(field.boolean),
   isBookmarked: field.boolean,
   bookmarkedAt: field.optional(field.date),
   /**
-   * Only in the state of `ALL_THREADS`: when the member marked a board as read, or everything (`ALL_BOARDS`). Threads
-   * without a newer post are read to their end.
+   * Only in the state of `ALL_THREADS`: when the member marked a board, or every board (`ALL_BOARDS`), as read. Threads
+   * without a newer post are read to the end.
    */
   markedReadAt: field.optional(field.mixed<Record<string, Date>>()),
 }
 
-/** A member's relation to a thread: how far it is read, and whether it is watched or bookmarked. */
+/** A member's relation to a thread: how far the member has read it, and whether it is watched or bookmarked. */
 export type ThreadReadState = DocumentOf<typeof fields>
 
-/** Stands for all threads: the state under it holds what a member marked as read at once. */
+/** The pseudo-thread under which a member's marks that cover many threads are stored. */
 export const ALL_THREADS = 0
 /** The key of `markedReadAt` that covers every board. */
 export const ALL_BOARDS = 'all'
 
 export const readStateId = (userId: number, threadId: number) => `${userId}:${threadId}`
 
-// The collection keeps the name under which forums already have it.
+// The collection keeps the name that it has in existing forums.
 export const readStateModel = (connection: Connection) => {
   const schema = schemaOf(fields)
-  // Who watches a thread, and what a member watches: both are read from the index alone.
+  // Both a thread's watchers and a member's watched threads are read from the index alone.
   schema.index({ threadId: 1, userId: 1, isMuted: 1 }, { partialFilterExpression: { isWatching: true } })
   schema.index({ userId: 1, threadId: -1 }, { partialFilterExpression: { isWatching: true } })
   // A member's bookmarks, the newest first.

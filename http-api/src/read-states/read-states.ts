@@ -7,14 +7,14 @@ import { ALL_BOARDS, ALL_THREADS, readStateId, type ThreadReadState } from './re
 
 type Changes = Partial<Omit<ThreadReadState, '_id'>>
 
-/** What of a thread decides whether it is read. */
+/** The fields of a thread that decide whether it is read. */
 type ReadableThread = Pick<ThreadDoc, '_id' | 'boardId' | 'lastNumber' | 'lastPostAt'>
 
 /** A member's read states of some threads. */
 export class MemberReadStates {
   constructor(private readonly byThread: ReadonlyMap<number, ThreadReadState>) {}
 
-  /** The relation to a thread, with how far the thread is read. */
+  /** Returns the relation to a thread, including how far the thread is read. */
   of(
     thread: ReadableThread,
   ): Pick<Required<ThreadReadState>, 'lastReadNumber' | 'isWatching' | 'isBookmarked' | 'isMuted'> {
@@ -57,7 +57,7 @@ export class ReadStates {
     this.reads = new OwnedReads({ isOnlyWriter, clock, read })
   }
 
-  /** A member's read states of these threads. */
+  /** Returns a member's read states of these threads. */
   async of(userId: number, threadIds: readonly number[]): Promise<MemberReadStates> {
     if (threadIds.length === 0) return new MemberReadStates(new Map())
     const ids = [ALL_THREADS, ...threadIds].map((threadId) => readStateId(userId, threadId))
@@ -79,7 +79,7 @@ export class ReadStates {
     })
   }
 
-  /** Mutes a thread: the member may go on watching it, and is not notified of it. */
+  /** Mutes a thread: the member is not notified of it, but may continue to watch it. */
   async mute(userId: number, threadId: number, isMuted: boolean): Promise<void> {
     await this.change(userId, threadId, {
       $set: { isMuted },
@@ -111,8 +111,8 @@ export class ReadStates {
   }
 
   /**
-   * Marks boards, or everything, as read up to a time. The given unread threads are read up to their last number, so that
-   * only what follows is unread in them; all others count as read until their next post.
+   * Marks boards, or everything, as read up to a time. The given unread threads are marked up to their last number, so
+   * that only later posts are unread in them; all other threads count as read until their next post.
    */
   async markAllRead(
     userId: number,
@@ -146,7 +146,7 @@ export class ReadStates {
     for (const { _id } of unread) this.reads.noteChange(readStateId(userId, _id))
   }
 
-  /** The threads that a member watches; beyond a number of them, those that were started last. */
+  /** Returns the threads that a member watches, at most `MEMBER_THREADS_MAX`, most recently started first. */
   async watchedBy(userId: number): Promise<number[]> {
     const found = await this.db.readStates.collection
       .find(
@@ -161,7 +161,7 @@ export class ReadStates {
     return found.map(({ threadId }) => threadId as number)
   }
 
-  /** The threads that a member has bookmarked, the newest bookmark first. */
+  /** Returns the threads that a member has bookmarked, the newest bookmark first. */
   async bookmarkedBy(userId: number): Promise<number[]> {
     const found = await this.db.readStates.collection
       .find(
@@ -176,7 +176,7 @@ export class ReadStates {
     return found.map(({ threadId }) => threadId as number)
   }
 
-  /** Who watches a thread, and whether they muted it. */
+  /** Returns the members who watch a thread, and whether they muted it. */
   async watchersOf(threadId: number): Promise<{ userId: number; isMuted: boolean }[]> {
     const found = await this.db.readStates.collection
       .find({ threadId, isWatching: true }, { projection: { _id: 0, userId: 1, isMuted: 1 } })
@@ -184,7 +184,10 @@ export class ReadStates {
     return found.map(({ userId, isMuted }) => ({ userId: userId as number, isMuted: isMuted === true }))
   }
 
-  /** The read states of some members in one thread, by member; what a member marked as read at once is not in them. */
+  /**
+   * Returns the read states of these members in one thread, by member; they do not include what a member marked as read
+   * in bulk.
+   */
   async inThread(
     threadId: number,
     userIds: readonly number[],
@@ -195,14 +198,17 @@ export class ReadStates {
     return new Map(found.map((state) => [state.userId, state]))
   }
 
-  /** Notes that `ownPostWrites` of these events have changed read states. */
+  /** Clears cached read states that `ownPostWrites` of these events have changed. */
   noteOwnPosts(events: readonly ThreadEventDoc[]): void {
     for (const event of events) {
       if (ownPostWrites(event).length > 0) this.reads.noteChange(readStateId(event.actorId, event.threadId))
     }
   }
 
-  /** Inserts what a loaded thread's authors would have: each watches it and has read up to their last post. */
+  /**
+   * Inserts the read states of the authors in a loaded thread: each watches it and has read up to the author's last
+   * post.
+   */
   async load(threadId: number, posts: Iterable<{ authorId: number; number: number }>): Promise<void> {
     const states = new Map<number, ThreadReadState>()
     for (const { authorId, number } of posts) {
@@ -220,8 +226,8 @@ export class ReadStates {
 }
 
 /**
- * Posting in a thread watches it, and the member's own post counts as read if nothing before it was unread. These
- * writes go along with the projection of the post, so that its answer already shows them.
+ * Returns the writes for a member's own post: posting in a thread watches it, and the post counts as read if nothing
+ * before it was unread. They are part of the post's projection, so that its response already reflects them.
  */
 export function ownPostWrites({ kind, actorId, threadId, post }: ThreadEventDoc): ProjectionWrite[] {
   if ((kind !== 'post.created' && kind !== 'thread.created') || post?.number === undefined) return []
@@ -245,7 +251,7 @@ export function ownPostWrites({ kind, actorId, threadId, post }: ThreadEventDoc)
   ]
 }
 
-/** The read state that `ownPostWrites` gives the author of a new thread. */
+/** Returns the read state that `ownPostWrites` gives the author of a new thread. */
 export const readStatesOfAuthor = (userId: number, threadId: number): MemberReadStates =>
   new MemberReadStates(
     new Map([

@@ -4,15 +4,15 @@ import { field, modelOf, schemaOf, type DocumentOf } from '../platform/model'
 const fields = {
   /** The member's id. */
   _id: field.number,
-  /** Grows before each count, so that what is counted under a version includes every change of a lower one. */
+  /** Incremented before each count, so that a count includes every change made under a lower version. */
   version: field.number,
-  /** The version that the numbers below were counted under. */
+  /** The version under which the numbers below were counted. */
   countedVersion: field.number,
   messages: field.number,
   notifications: field.number,
 }
 
-/** How much a member has not read. A member without a document has nothing unread. */
+/** A member's number of unread messages and notifications. A member without a document has nothing unread. */
 export type UnreadCountDoc = DocumentOf<typeof fields>
 
 export const unreadCountModel = (connection: Connection) =>

@@ -7,7 +7,7 @@ import { OwnedReads } from '../platform/owned-reads'
 import type { Publisher } from '../platform/publisher'
 import type { UnreadCountDoc } from './unread-counts.model'
 
-/** What a member has not read. Of two counts, the one with the higher version is the newer. */
+/** A member's unread counts. Of two, the one with the higher version is newer. */
 export type UnreadCount = ServerEventPayload<'unread:changed'>
 
 const NOTHING: UnreadCount = { messages: 0, notifications: 0, version: 0 }
@@ -24,9 +24,9 @@ export interface UnreadCountsDeps {
 }
 
 /**
- * How much each member has not read. The numbers are counted when something changes and kept, so that reading them
- * counts nothing. Every count is made after its version is taken, and the highest version is kept: whatever order
- * processes finish in, the kept numbers include every change that `refresh` was called for.
+ * Keeps each member's unread counts. They are recounted when something changes and stored, so that reading them counts
+ * nothing. Each recount takes a new version before it counts, and the highest version is stored. So the stored counts
+ * include every change that `refresh` was called for, in whatever order processes finish.
  */
 export class UnreadCounts {
   private readonly kept: OwnedReads<number, UnreadCountDoc>
@@ -43,19 +43,19 @@ export class UnreadCounts {
     this.kept = new OwnedReads({ isOnlyWriter: deps.isOnlyWriter, clock: deps.clock, read })
   }
 
-  /** Returns what is kept. */
+  /** Returns the stored counts. */
   async of(memberId: number): Promise<UnreadCount> {
     const kept = await this.kept.get(memberId)
     if (!kept) return NOTHING
     const { messages, notifications, version, countedVersion } = kept
-    // A count that a process began and never finished.
+    // A process began a count and never finished it.
     if (version > countedVersion) return this.refresh(memberId)
     return { messages, notifications, version: countedVersion }
   }
 
   /**
-   * Notes that a change is about to be written that nothing repeats. Should the process die before it calls `refresh`,
-   * the next reader counts again.
+   * Marks the counts as outdated before a change that will not be retried. If the process dies before it calls
+   * `refresh`, the next reader recounts.
    */
   async expectChange(memberIds: readonly number[]): Promise<void> {
     if (memberIds.length === 0) return
@@ -68,14 +68,14 @@ export class UnreadCounts {
   }
 
   /**
-   * Counts again. Call it once a change of what a member has read or received is written; calls for one member at the
-   * same time share a count.
+   * Recounts. Call it after writing a change to what a member has read or received; concurrent calls for one member
+   * share a count.
    */
   async refresh(memberId: number): Promise<UnreadCount> {
     return (await this.counts.get(memberId)) ?? NOTHING
   }
 
-  /** Publishes what is kept to the member's sockets; rejects while the bus is away. */
+  /** Publishes the stored counts to the member's sockets; rejects while the bus is unavailable. */
   async publish(memberId: number): Promise<void> {
     const { publisher } = this.deps
     if (!publisher.isActive) return

@@ -46,7 +46,7 @@ const FIXED_SIZES: ReadonlyMap<number, number> = new Map([
 ])
 
 /**
- * Checks the document at `offset` down to its last element: lengths, terminators and types.
+ * Checks the document at `offset` completely: lengths, terminators and types.
  *
  * @returns the offset one past the document, never more than `limit`
  * @throws MalformedMessage
@@ -64,7 +64,7 @@ export function checkDocument(bytes: Buffer, offset: number, limit: number, dept
   return end
 }
 
-/** The top-level elements of the document at `offset`. Nested documents are only measured. */
+/** Returns the top-level elements of the document at `offset`. Nested documents are only measured. */
 export function elementsOf(bytes: Buffer, offset = 0): Element[] {
   const end = documentEnd(bytes, offset, bytes.length)
   const elements: Element[] = []
@@ -79,12 +79,12 @@ export function elementsOf(bytes: Buffer, offset = 0): Element[] {
   return elements
 }
 
-/** The value of a string element. */
+/** Returns the value of a string element. */
 export function stringValue(bytes: Buffer, element: Element): string {
   return bytes.toString('utf8', element.value + 4, element.end - 1)
 }
 
-/** A copy of the document without the elements of these names (every one, should a name come twice). */
+/** Returns a copy of the document without any element of these names, repeated names included. */
 export function withoutElements(document: Buffer, names: ReadonlySet<string>): Buffer {
   const dropped = elementsOf(document).filter((element) => names.has(element.name))
   if (dropped.length === 0) return document
@@ -98,7 +98,7 @@ export function withoutElements(document: Buffer, names: ReadonlySet<string>): B
   return documentOf(kept)
 }
 
-/** A copy of the document with one int32 element at its end. */
+/** Returns a copy of the document with one int32 element appended. */
 export function withInt32(document: Buffer, name: string, value: number): Buffer {
   const element = Buffer.alloc(1 + Buffer.byteLength(name) + 1 + 4)
   element.writeUInt8(BSON_TYPE.int32, 0)
@@ -107,7 +107,7 @@ export function withInt32(document: Buffer, name: string, value: number): Buffer
   return documentOf([document.subarray(4, document.length - 1), element])
 }
 
-/** A copy of the document with one string element at its end. */
+/** Returns a copy of the document with one string element appended. */
 export function withString(document: Buffer, name: string, value: string): Buffer {
   const text = Buffer.from(`${value}\0`)
   const length = Buffer.alloc(4)
@@ -139,7 +139,7 @@ function int32(bytes: Buffer, offset: number, limit: number): number {
   return bytes.readInt32LE(offset)
 }
 
-/** One past the NUL of the C string at `offset`. */
+/** Returns the offset one past the NUL of the C string at `offset`. */
 function cstringEnd(bytes: Buffer, offset: number, limit: number): number {
   const nul = bytes.indexOf(0, offset)
   if (nul < 0 || nul >= limit) throw new MalformedMessage('a name does not end')

@@ -7,12 +7,12 @@ import type { Request } from './wire'
  * all clients.
  */
 type Rule =
-  /** Answered here with ok: the engine crashes on session commands, and keeps no sessions to end. */
+  /** Answered here with ok: the engine crashes on session commands, and has no sessions to end. */
   | { readonly kind: 'session' }
   | {
       readonly kind: 'engine'
       readonly limit: 'query' | 'build' | 'none'
-      /** Needs space on the disk, so it is refused while there is too little. */
+      /** Needs disk space, so it is refused while there is too little. */
       readonly grows: boolean
     }
 
@@ -67,7 +67,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
     'ping',
     'buildInfo',
     'buildinfo',
-    // A getMore may carry a limit only on a waiting cursor; the find before it set the limit already.
+    // A getMore may carry a time limit only on a waiting cursor; the limit was already set by its find.
     'getMore',
     'killCursors',
     'currentOp',
@@ -88,7 +88,7 @@ function rules(rule: Rule, names: readonly string[]): [string, Rule][] {
 const SESSION_ELEMENTS: ReadonlySet<string> = new Set(['lsid', '$clusterTime'])
 const MAX_TIME = 'maxTimeMS'
 
-/** MongoDB's own numbers, so that drivers know them. */
+/** MongoDB's own error codes, which drivers recognise. */
 const UNAUTHORIZED = { code: 13, codeName: 'Unauthorized' }
 const ILLEGAL_OPERATION = { code: 20, codeName: 'IllegalOperation' }
 const OUT_OF_DISK_SPACE = { code: 14031, codeName: 'OutOfDiskSpace' }
@@ -113,7 +113,7 @@ export type Decision =
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'forward'; readonly body: Buffer }
 
-/** Decides what to do with one request, and edits its body where it is to reach the engine. */
+/** Decides how to handle one request, and edits the body of a request that goes to the engine. */
 export function decide(request: Request, limits: CommandLimits, diskIsLow: boolean): Decision {
   const rule = RULES.get(request.command)
   if (!rule) {
@@ -149,12 +149,12 @@ function refused(error: { code: number; codeName: string }, errmsg: string): Dec
   return { kind: 'refused', refusal: { ok: 0, ...error, errmsg } }
 }
 
-/** A client chose this name: keep what comes back short and printable. */
+/** Returns a name chosen by a client in a short and printable form. */
 function quoted(command: string): string {
   return JSON.stringify(command.slice(0, 60))
 }
 
-/** Whether an aggregation ends in a stage that stores what it found. */
+/** Whether an aggregation ends in a stage that stores its result. */
 function writesItsResult(request: Request, elements: readonly Element[]): boolean {
   const pipeline = elements.find((element) => element.name === 'pipeline')
   if (request.command !== 'aggregate' || pipeline?.type !== BSON_TYPE.array) return false
@@ -164,7 +164,7 @@ function writesItsResult(request: Request, elements: readonly Element[]): boolea
   return stageName === '$out' || stageName === '$merge'
 }
 
-/** Drivers use sessions, and features that need them, only if hello states how long a session lives. */
+/** Drivers use sessions, and features that need them, only if the reply to hello states the lifetime of a session. */
 const SESSION_TIMEOUT_MINUTES = 30
 /** With a topologyVersion, a driver would occupy one of the engine's eight slots just to wait for changes. */
 const HELLO_REPLACED: ReadonlySet<string> = new Set(['logicalSessionTimeoutMinutes', 'topologyVersion'])

@@ -29,7 +29,7 @@ afterEach(() => {
   }
 })
 
-/** Busy machines are slow, and a condition that never comes true is cut off by the test's own end. */
+/** Generous for busy machines; a condition that never becomes true is cut off by the test's own timeout. */
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000 })
 
 const ping = (id: number): Buffer => encodeMessage(id, Buffer.from(serialize({ ping: 1 })))

@@ -4,15 +4,15 @@ import { MalformedMessage } from './bson-bytes'
 import { FrameReader } from './wire'
 
 export const MAX_CONNECTIONS = 300
-/** A message, once begun, and the first message of a connection must be complete after this long. */
+/** A message that has begun, and the first message of a connection, must be complete within this time. */
 export const MESSAGE_TIMEOUT_MS = 30_000
-/** A client that does not read its reply for this long is disconnected. */
+/** A client that does not read its reply within this time is disconnected. */
 const ANSWER_TIMEOUT_MS = 60_000
 /** Maximum size of incomplete messages held in memory, over all connections. */
 const MAX_HELD_BYTES = 256 * 1024 * 1024
 
 export interface ConnectionsOptions {
-  /** The answer to one message, or undefined when the client wants none. */
+  /** Returns the reply to one message, or undefined if the client wants none. */
   readonly answer: (frame: Buffer) => Promise<Buffer | undefined>
   readonly now: () => number
   readonly messageTimeoutMs: number
@@ -29,7 +29,7 @@ export class Connections {
     this.#server = createServer((socket) => this.#accept(socket))
   }
 
-  /** Listens on loopback only. Returns the port; rejects when it is in use. */
+  /** Listens on loopback only. Returns the port; rejects if it is in use. */
   async listen(port: number): Promise<number> {
     this.#server.listen(port, '127.0.0.1')
     await once(this.#server, 'listening')
@@ -83,12 +83,12 @@ export class Connections {
   }
 }
 
-/** One client: its messages are answered one after the other, and read no faster than that. */
+/** One client. Its messages are handled one after the other, and read no faster than that. */
 class Connection {
   readonly #reader = new FrameReader()
   #answering = false
   #stopped = false
-  /** Since when the front has waited for the rest of a message, or for the client to read its reply. */
+  /** The time since which the front has waited for the rest of a message, or for the client to read its reply. */
   #waitingSince: number | undefined
   #deadlineMs: number
 
@@ -161,7 +161,7 @@ class Connection {
   }
 }
 
-/** Resolves when the client took what was written, or is gone. */
+/** Resolves when the client has taken all written bytes, or has disconnected. */
 function drained(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -2,7 +2,7 @@ import { BSON_TYPE, elementsOf, stringValue } from './bson-bytes'
 import type { RunCommand } from './engine'
 import type { Request } from './wire'
 
-/** Closes cursors left by vanished clients: the engine never does, and each one holds memory and a snapshot. */
+/** Closes cursors of vanished clients: the engine never does, and each cursor holds memory and a snapshot. */
 
 export const CURSOR_IDLE_MS = 10 * 60_000
 
@@ -39,7 +39,7 @@ export class CursorReaper {
     }
   }
 
-  /** An answer with a cursor id other than zero leaves that cursor open. */
+  /** A reply with a cursor id other than zero leaves that cursor open. */
   noteAnswer(answer: Buffer): void {
     const cursor = elementsOf(answer).find(({ name }) => name === 'cursor')
     if (cursor?.type !== BSON_TYPE.document) return

@@ -7,11 +7,11 @@ import { statfs } from 'node:fs/promises'
  */
 export const MIN_FREE_TO_OPEN_BYTES = 100 * 1024 * 1024
 const MIN_FREE_TO_WRITE_BYTES = 150 * 1024 * 1024
-/** Well above the limit that stops writes, so that writes are not refused and allowed in quick alternation. */
+/** Well above the limit that stops writes, so that writes do not flap between refused and allowed. */
 const MIN_FREE_AGAIN_BYTES = 200 * 1024 * 1024
 export const DISK_CHECK_MS = 2_000
 
-/** Bytes that a process without privileges may still write on the file system of `folder`. */
+/** Returns the bytes that an unprivileged process may still write on the file system of `folder`. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize

@@ -4,10 +4,10 @@ import { deserialize, serialize, type Document } from 'bson'
 import { EmbeddedMongodbError } from '../errors'
 import { encodeMessage } from './wire'
 
-/** Runs a command for the front itself and returns the reply of the engine, also one with `ok: 0`. */
+/** Runs a command for the front itself and returns the engine's reply, even one with `ok: 0`. */
 export type RunCommand = (database: string, command: Document) => Promise<Document>
 
-/** The open engine, and a count of what it is doing. */
+/** The open engine, and a count of its running commands. */
 export class RunningEngine {
   #running = 0
   #lastId = 0
@@ -15,15 +15,15 @@ export class RunningEngine {
   private constructor(private readonly engine: Engine) {}
 
   /**
-   * @param packageEntry the main file of the engine's package: the front may lie where no
-   * `node_modules` is above it
+   * @param packageEntry the main file of the engine's package: the front may be in a place with no `node_modules` above
+   * it
    */
   static async open(packageEntry: string, dataDir: string): Promise<RunningEngine> {
     const { Engine: engines } = loadPackage(packageEntry)
     return new RunningEngine(await engines.open(dataDir))
   }
 
-  /** Commands under way for clients. */
+  /** Number of running commands of clients. */
   get running(): number {
     return this.#running
   }
@@ -45,12 +45,12 @@ export class RunningEngine {
     return deserialize(response)
   }
 
-  /** Asks every command of a client to stop. */
+  /** Asks every running command of a client to stop. */
   async killRunning(): Promise<void> {
     const { inprog } = await this.run('admin', { currentOp: 1 })
     for (const operation of Array.isArray(inprog) ? (inprog as Document[]) : []) {
       const command = operation['command'] as Document | undefined
-      // The engine's own threads show up too, with no command.
+      // The engine also lists its own threads, without a command.
       if (!command || Object.keys(command).length === 0 || 'currentOp' in command) continue
       await this.run('admin', { killOp: 1, op: operation['opid'] as number })
     }
@@ -74,7 +74,7 @@ function loadPackage(packageEntry: string): { Engine: typeof Engine } {
   }
 }
 
-/** The package wraps each attempt to load around the one before it, and the real reason may be any of them. */
+/** The package wraps each failed attempt to load around the previous one, and any of them may hold the real reason. */
 function causes(error: unknown): string {
   const texts = new Set<string>()
   for (let at = error; at instanceof Error; at = at.cause) texts.add(at.message.split('\n')[0] ?? '')
@@ -82,8 +82,8 @@ function causes(error: unknown): string {
 }
 
 /**
- * The name of the error the engine failed to open with, such as DBPathInUse. Its errors carry no code
- * of their own: the name at the head of the text is all there is.
+ * Returns the name of the error with which the engine failed to open, such as DBPathInUse. Its errors have no code, so
+ * the name at the start of the message is the only clue.
  */
 export function engineErrorName(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined

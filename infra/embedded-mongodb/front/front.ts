@@ -12,9 +12,9 @@ import { Service } from './service'
 import { sweepExpired } from './ttl'
 
 /**
- * The program of the database's own process: the engine on a data folder behind the wire protocol on a
- * loopback port. It is started by the starter, talks to it over the channel between them, and ends
- * when that closes, so a starter that was killed leaves nothing running on the folder.
+ * The program of the database's own process: runs the engine on a data folder behind the wire protocol on a loopback
+ * port. The starter spawns it and talks to it over an IPC channel; it exits when the channel closes, so a killed
+ * starter leaves nothing running on the folder.
  */
 
 /** After SIGTERM, running commands may take this long to finish before they are asked to stop. */
@@ -128,7 +128,7 @@ async function openEngine(): Promise<RunningEngine> {
   }
 }
 
-/** Checks for problems that the engine would report misleadingly, or not at all. */
+/** Checks for problems that the engine would report misleadingly or not at all. */
 async function checkFolder(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -162,7 +162,7 @@ function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-/** Repeats a chore, one run at a time; a failure is logged and the next run tries again. */
+/** Repeats a task, one run at a time; a failure is logged, and the next run tries again. */
 function every(ms: number, what: string, chore: () => unknown): NodeJS.Timeout {
   let busy = false
   return setInterval(() => {

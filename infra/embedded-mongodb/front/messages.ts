@@ -12,7 +12,7 @@ export interface FrontSettings {
   readonly ttlSweepMs: number
   readonly queryLimitMs: number
   readonly messageTimeoutMs: number
-  /** How long the front may take to close before it ends hard. */
+  /** How long the front may take to close before it exits forcibly. */
   readonly hardEndMs: number
 }
 

@@ -26,9 +26,9 @@ export class Service {
   ) {}
 
   /**
-   * The answer to one message, or undefined when the client wants none.
+   * Returns the reply to one message, or undefined if the client wants none.
    *
-   * @throws MalformedMessage when the message is not one
+   * @throws MalformedMessage if the message is malformed
    */
   async answer(frame: Buffer): Promise<Buffer | undefined> {
     const request = parseRequest(frame)

@@ -9,7 +9,7 @@ const SYSTEM_DATABASES: ReadonlySet<string> = new Set(['admin', 'local', 'config
 const LIST_BATCH = 10_000
 
 /**
- * Deletes what has expired by every TTL index of every database.
+ * Deletes what has expired according to the TTL indexes of all databases.
  *
  * @returns how many documents were deleted
  */
@@ -33,7 +33,7 @@ async function sweepDatabase(run: RunCommand, database: string, now: () => numbe
   let deleted = 0
   for (const { name } of firstBatch(collections)) {
     const collection = String(name)
-    // A collection may be dropped meanwhile: no indexes then.
+    // The collection may have been dropped meanwhile; it then has no indexes.
     const indexes = await run(database, { listIndexes: collection, cursor: { batchSize: LIST_BATCH } })
     const deletes = firstBatch(indexes).flatMap((index) => expiredBy(index, now()))
     if (deletes.length === 0) continue
@@ -43,7 +43,7 @@ async function sweepDatabase(run: RunCommand, database: string, now: () => numbe
   return deleted
 }
 
-/** What one index makes deletable at `nowMs`; nothing unless it is a TTL index. */
+/** Returns the deletions that one index calls for at `nowMs`; none unless it is a TTL index. */
 export function expiredBy(index: Document, nowMs: number): { q: Document; limit: 0 }[] {
   const seconds = Number(index['expireAfterSeconds'] ?? NaN)
   const [field, ...others] = Object.keys((index['key'] ?? {}) as Document)

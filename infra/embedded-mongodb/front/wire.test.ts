@@ -6,7 +6,7 @@ import { FrameReader, MAX_MESSAGE_BYTES, encodeAnswer, encodeMessage, parseReque
 
 const bodyOf = (document: object): Buffer => Buffer.from(serialize(document))
 
-/** A section of kind 1: an array of documents under a name. */
+/** Returns a section of kind 1: an array of documents under a name. */
 function sequence(name: string, documents: object[]): Buffer {
   const content = Buffer.concat([Buffer.from(`${name}\0`), ...documents.map(bodyOf)])
   const head = Buffer.alloc(5)
@@ -153,7 +153,7 @@ describe('reading a request', () => {
     for (let length = 0; length < insert.length; length++) {
       const cut = Buffer.from(insert.subarray(0, length))
       if (length >= 4) cut.writeInt32LE(length, 0)
-      // Cut exactly between its sections, it is a smaller but whole message.
+      // Cut exactly between its sections, it is a smaller but complete message.
       if (length === insert.length - sequenceLength() - 1) continue
       expect(() => parseRequest(cut), `${length} bytes`).toThrow(MalformedMessage)
     }
@@ -166,7 +166,7 @@ function withInt(frame: Buffer, at: number, value: number): Buffer {
   return changed
 }
 
-/** From the length field of the array section of `insert` to its end. */
+/** Returns the length from the length field of the array section of `insert` to its end. */
 function sequenceLength(): number {
   return sequence('documents', [{ title: '版规' }, { title: '二' }]).length - 1
 }

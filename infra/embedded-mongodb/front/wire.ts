@@ -14,10 +14,10 @@ const MORE_TO_COME = 2
 const UNKNOWN_REQUIRED_FLAGS = 0xfffc
 const BODY_SECTION = 0
 const SEQUENCE_SECTION = 1
-/** The arrays that commands take as a section of their own. */
+/** The arrays that commands may send as separate sections. */
 const SEQUENCE_NAMES: ReadonlySet<string> = new Set(['documents', 'updates', 'deletes', 'ops', 'nsInfo'])
 
-/** A stored chunk costs more than its bytes: without this, one byte at a time would be free. */
+/** A stored chunk costs more than its bytes: without this, sending one byte at a time would not count. */
 const CHUNK_OVERHEAD_BYTES = 128
 
 /** Cuts a stream into messages. Bytes are copied at most once, when a message is complete. */
@@ -30,7 +30,7 @@ export class FrameReader {
     this.#bytes += chunk.length
   }
 
-  /** Memory held for messages that are not read yet, in bytes. */
+  /** Memory used by incomplete messages, in bytes. */
   get held(): number {
     return this.#bytes + this.#chunks.length * CHUNK_OVERHEAD_BYTES
   }
@@ -39,14 +39,14 @@ export class FrameReader {
     return this.#bytes === 0
   }
 
-  /** Whether `next` would answer a message (or throw). */
+  /** Whether `next` would return a message (or throw). */
   get hasFrame(): boolean {
     const length = this.#announced()
     return length !== undefined && (!isMessageLength(length) || this.#bytes >= length)
   }
 
   /**
-   * The next complete message, or undefined while it is incomplete.
+   * Returns the next complete message, or undefined while it is incomplete.
    *
    * @throws MalformedMessage when the announced length is impossible
    */
@@ -99,17 +99,17 @@ function isMessageLength(length: number): boolean {
   return length >= HEADER_BYTES && length <= MAX_MESSAGE_BYTES
 }
 
-/** One command as a client sent it, every byte of it checked. */
+/** One command of a client, fully validated. */
 export interface Request {
   readonly requestId: number
-  /** Came as OP_QUERY (a driver's first hello) and is answered as OP_REPLY. */
+  /** Arrived as OP_QUERY (a driver's first hello) and is answered as OP_REPLY. */
   readonly legacy: boolean
-  /** The client wants no answer. */
+  /** The client wants no reply. */
   readonly moreToCome: boolean
-  /** The name of the first element, which is the command's. */
+  /** The command's name: that of the first element. */
   readonly command: string
   readonly body: Buffer
-  /** The sections that carry arrays, as they came, each with its kind byte. */
+  /** The sections that carry arrays, unchanged, each with its kind byte. */
   readonly sequences: readonly Buffer[]
 }
 
@@ -175,7 +175,7 @@ function checkSequence(frame: Buffer, offset: number, limit: number): number {
   return end
 }
 
-/** A driver that does not know its server yet sends hello in the old form; nothing else may use that form. */
+/** A driver that does not know its server yet sends hello in the old form; no other command may use it. */
 function parseLegacyQuery(frame: Buffer): Request {
   const nul = frame.indexOf(0, HEADER_BYTES + 4)
   if (nul < 0 || frame.toString('latin1', HEADER_BYTES + 4, nul) !== 'admin.$cmd') {
@@ -207,7 +207,7 @@ export function isHello(command: string): boolean {
   return command === 'hello' || command === 'isMaster' || command === 'ismaster'
 }
 
-/** The message for the engine: rebuilt from checked parts, with no flags and no checksum. */
+/** Encodes the message for the engine from checked parts, without flags and checksum. */
 export function encodeMessage(requestId: number, body: Buffer, sequences: readonly Buffer[] = []): Buffer {
   const length = sequences.reduce((sum, part) => sum + part.length, HEADER_BYTES + 5 + body.length)
   const frame = Buffer.allocUnsafe(length)
@@ -219,7 +219,7 @@ export function encodeMessage(requestId: number, body: Buffer, sequences: readon
   return frame
 }
 
-/** The answer to a request, in the form the request came in. */
+/** Encodes the reply to a request, in the form in which the request arrived. */
 export function encodeAnswer(request: Request, answerId: number, body: Buffer): Buffer {
   if (!request.legacy) {
     const frame = encodeMessage(answerId, body)

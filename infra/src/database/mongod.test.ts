@@ -4,7 +4,10 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findMongod, MongodError, startMongod } from './mongod'
 
-/** These run scripts in place of a mongod, which no package brings, so they cover its command line and failures. */
+/**
+ * These tests run scripts in place of `mongod`, which no npm package provides; they cover its command line and
+ * failures.
+ */
 describe('a private mongod', () => {
   let folder: string
   beforeEach(async () => {

@@ -14,7 +14,7 @@ const REPLICA_SET = 'forum'
 const START_WAIT_MS = 30_000
 const STOP_WAIT_MS = 8_000
 const POLL_MS = 200
-/** The error code of MongoDB for a replica set that exists already. */
+/** MongoDB's error code for a replica set that already exists. */
 const ALREADY_INITIALIZED = 23
 const OUTPUT_MAX = 2_000
 

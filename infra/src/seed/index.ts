@@ -28,7 +28,7 @@ import {
 /** The public password of the demo accounts. */
 export const DEMO_PASSWORD = 'Forum#2025'
 
-/** The demo's notifications cover this recent period; its members have read all but the newest ones. */
+/** The demo has notifications for this recent period; its members have read all but the newest ones. */
 const NOTIFIED_HOURS = 10 * 24
 const NOTIFICATIONS_READ_HOURS_AGO = 3
 
@@ -61,7 +61,10 @@ export async function seed(
   }
 }
 
-/** A record among the migrations: the content the database was first filled with, and whether the fill finished. */
+/**
+ * A record in the migrations collection: the content with which the database was first filled, and whether that
+ * finished.
+ */
 const MARK = { _id: 0 }
 
 const wasInterrupted = async (api: ForumApi) =>
@@ -104,7 +107,7 @@ async function insertBoards(api: ForumApi, moderators: ReadonlyMap<string, numbe
 interface Moment {
   hoursAgo: number
   username: Username
-  /** The change it makes to the thread as it is at that time. */
+  /** The change it makes to the thread in its state at that time. */
   step(context: ChangeContext): ThreadDraft | null
 }
 
@@ -194,7 +197,9 @@ class DemoSeed {
     return history
   }
 
-  /** Returns everything that happens in a thread, in no particular order. `postIds` are in order of post numbers. */
+  /**
+   * Returns everything that happens in a thread, in no particular order. `postIds` are in the order of post numbers.
+   */
   private moments(of: SeedThread, history: ThreadHistory, postIds: readonly number[]): Moment[] {
     const { threadId } = history
     const postId = (number: number) => postIds[number - 1] ?? 0
@@ -227,7 +232,7 @@ class DemoSeed {
       step: (context) => threadChangeStep(context, thread(), kind, changes),
     })
     const { title, content, board: boardId } = of
-    // A little after the last post, so that a thread is locked only after all of its replies.
+    // Slightly after the last post, so that a thread is locked only after all of its replies.
     const afterwards = (of.replies.at(-1)?.hoursAgo ?? of.hoursAgo) * 0.9
     return [
       {
@@ -278,7 +283,7 @@ class DemoSeed {
     ]
   }
 
-  /** A reply is deleted halfway between itself and the next one. */
+  /** Deletes a reply halfway between its own time and that of the next reply. */
   private deletion(of: SeedThread, reply: SeedReply, index: number, step: Moment['step']): Moment[] {
     if (!reply.deletedBy) return []
     const username = reply.deletedBy === 'author' ? reply.author : 'banzhu1'
@@ -286,7 +291,7 @@ class DemoSeed {
     return [{ hoursAgo: (reply.hoursAgo + following) / 2, username, step }]
   }
 
-  /** Returns who likes the opening post: more members for a livelier thread, and always the same ones. */
+  /** Returns the members who like the opening post: more members for a livelier thread, and always the same ones. */
   private likers(of: SeedThread): Username[] {
     const others = seedAccounts.map((account) => account.username).filter((name) => name !== of.author)
     const start = of.title.length % others.length

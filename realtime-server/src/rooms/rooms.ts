@@ -20,7 +20,7 @@ export interface JoinedRoom {
   readonly key: string
   readonly name: RoomName
   readonly payload: RoomPayload<RoomName>
-  readonly hears: readonly Audience[]
+  readonly audiences: readonly Audience[]
 }
 
 /** Where the presence of a room is counted: the thread that it is about, else null. */
@@ -49,15 +49,15 @@ export class Rooms {
     const known = joined.get(key)
     if (known) {
       // Watched for a moment, so that this acknowledgement waits for the subscription as well.
-      const subscribed = this.watch(known.hears)
-      for (const audience of known.hears) this.subscriptions.unwatch(audience)
+      const subscribed = this.watch(known.audiences)
+      for (const audience of known.audiences) this.subscriptions.unwatch(audience)
       return { room: known, isNew: false, subscribed }
     }
     if (joined.size >= ROOMS_PER_SOCKET) throw new RequestError('TOO_MANY_REQUESTS')
-    const room = { key, name, payload, hears: audiencesOf(name, payload, holder) }
+    const room = { key, name, payload, audiences: audiencesOf(name, payload, holder) }
     joined.set(key, room)
     void socket.join(socketRooms(socket, room))
-    return { room, isNew: true, subscribed: this.watch(room.hears) }
+    return { room, isNew: true, subscribed: this.watch(room.audiences) }
   }
 
   /** Returns the room that was left, undefined where the socket was not in it. */
@@ -69,7 +69,7 @@ export class Rooms {
     for (const socketRoom of socketRooms(socket, room)) void socket.leave(socketRoom)
     // Two rooms may share a Socket.IO room: the socket stays in it for the other.
     for (const other of joined.values()) void socket.join(socketRooms(socket, other))
-    for (const audience of room.hears) this.subscriptions.unwatch(audience)
+    for (const audience of room.audiences) this.subscriptions.unwatch(audience)
     return room
   }
 
@@ -81,7 +81,7 @@ export class Rooms {
   forget(socket: GatewaySocket): JoinedRoom[] {
     const left = [...this.of(socket).values()]
     this.joined.delete(socket.id)
-    for (const room of left) for (const audience of room.hears) this.subscriptions.unwatch(audience)
+    for (const room of left) for (const audience of room.audiences) this.subscriptions.unwatch(audience)
     return left
   }
 
@@ -90,7 +90,7 @@ export class Rooms {
     const holder = socket.data.session?.holder ?? null
     for (const room of Array.from(this.of(socket).values())) {
       const isAllowed = mayJoinRoom(room.name, holder)
-      if (isAllowed && isSame(room.hears, audiencesOf(room.name, room.payload, holder))) continue
+      if (isAllowed && isSame(room.audiences, audiencesOf(room.name, room.payload, holder))) continue
       this.leave(socket, room.name, room.payload)
       if (isAllowed) void this.join(socket, room.name, room.payload).subscribed
     }
@@ -117,15 +117,18 @@ function audiencesOf<R extends RoomName>(
   holder: TokenHolder | null,
 ): Audience[] {
   // The name decides the payload; the compiler cannot follow that through the table.
-  const hears = rooms[name].hears as (payload: RoomPayload<R>, holder: TokenHolder | null) => Audience[]
-  return hears(payload, holder)
+  const audiences = rooms[name].audiencesOf as (
+    payload: RoomPayload<R>,
+    holder: TokenHolder | null,
+  ) => Audience[]
+  return audiences(payload, holder)
 }
 
 const isSame = (a: readonly Audience[], b: readonly Audience[]) =>
   a.map(channelOf).join() === b.map(channelOf).join()
 
-function socketRooms(socket: GatewaySocket, { name, hears }: JoinedRoom): string[] {
-  const channels = hears.map(channelOf)
+function socketRooms(socket: GatewaySocket, { name, audiences }: JoinedRoom): string[] {
+  const channels = audiences.map(channelOf)
   const { presence } = rooms[name]
   if (presence === 'site') return [...channels, SITE_PRESENCE]
   if (presence === 'thread') return [...channels, ...channels.map(socket.data.session ? membersOf : guestsOf)]

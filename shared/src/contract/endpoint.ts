@@ -45,7 +45,7 @@ export interface Endpoint<
   /** The file in a multipart body; null for a JSON body. */
   upload: Upload | null
   status: 200 | 201 | 204
-  /** Derives the status from the answer, for calls whose status varies. */
+  /** Derives the status from the response, for calls whose status varies. */
   statusOf?: ((answer: z.output<Answer>) => number) | undefined
   answer: Answer
   /** The content types of a response that is not JSON (a `RawAnswer`); null for JSON. */

@@ -11,9 +11,11 @@ export type NotificationKind = z.output<typeof notificationKind>
 export const notification = z.strictObject({
   id,
   kind: notificationKind,
-  /** The member who caused it, or the newest of several; null for moderators and the forum itself. */
+  /**
+   * The member who caused it, or the newest of several members; null for actions of moderators and of the forum itself.
+   */
   actor: z.nullable(userSummary),
-  /** Null if there is no thread, or no longer one. */
+  /** Null if it does not concern a thread, or the thread no longer exists. */
   thread: z.nullable(z.strictObject({ id, title: z.string() })),
   /** The post it links to: the first unread one of several. */
   postId: z.nullable(id),

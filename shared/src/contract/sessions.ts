@@ -14,7 +14,7 @@ export const tokenHolder = z.strictObject({
 })
 export type TokenHolder = z.output<typeof tokenHolder>
 
-/** Maximum number of tokens in one call. */
+/** Maximum number of tokens per call. */
 export const IDENTIFY_MAX = 500
 
 /** The header in which a gateway sends the secret that it shares with the API. */

@@ -78,7 +78,7 @@ function pathEnd(text: string, from: number, meter: Meter): number {
   for (; end < text.length; end += 1) {
     const unit = text.charCodeAt(end)
     if (!isPathUnit(unit)) break
-    if (isChinese(unit) && !mayTurnChinese(text, end, from)) break
+    if (isChinese(unit) && !chineseMayFollow(text, end, from)) break
     if (unit === 0x28) open += 1
     if (unit === 0x29) closed += 1
   }
@@ -95,7 +95,7 @@ function pathEnd(text: string, from: number, meter: Meter): number {
  * Chinese belongs to an address only after a separator in its path (/wiki/北京). Directly after a Latin letter, or
  * after the slash that ends the host, it belongs to the sentence.
  */
-function mayTurnChinese(text: string, at: number, pathStart: number): boolean {
+function chineseMayFollow(text: string, at: number, pathStart: number): boolean {
   const before = text.charCodeAt(at - 1)
   return isChinese(before) || (at > pathStart + 1 && '/=#_-+:&'.includes(text.charAt(at - 1)))
 }

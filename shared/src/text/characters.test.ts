@@ -9,7 +9,7 @@ const codePoints = (maxLength: number): fc.Arbitrary<string> =>
     .map((points) => String.fromCodePoint(...points))
 
 const FAMILY = '👨‍👩‍👧'
-/** Code points that join, double or break in their own ways. */
+/** Code points with segmentation rules of their own: combining marks, joiners, modifiers, lone surrogates. */
 const tricky = fc.oneof(
   fc.constantFrom(
     'a',
@@ -44,7 +44,7 @@ const tricky = fc.oneof(
 )
 const text = fc.array(tricky, { maxLength: 200 }).map((parts) => parts.join(''))
 
-/** The characters of `source` by the platform's own rule, the whole string at once. */
+/** Segments the whole string with the platform's own segmenter. */
 function characters(source: string): string[] {
   const segmenter = new Intl.Segmenter('zh', { granularity: 'grapheme' })
   return Array.from(segmenter.segment(source), ({ segment }) => segment)

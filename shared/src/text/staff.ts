@@ -112,7 +112,7 @@ const RESERVED_SKELETONS = new Set(RESERVED_USERNAMES.map((name) => skeleton(nam
 /** Whether a display name reads like a member of staff. */
 export function looksLikeStaff(displayName: string): boolean {
   const name = skeleton(displayName)
-  return STAFF_NAMES.has(name.letters) || STAFF_WORDS.some((word) => holds(name, word))
+  return STAFF_NAMES.has(name.letters) || STAFF_WORDS.some((word) => containsWord(name, word))
 }
 
 /** Whether a username is reserved: it is listed, looks like a listed one, or contains a staff word. */
@@ -122,7 +122,7 @@ export function isReservedUsername(username: string): boolean {
     RESERVED.has(username.toLowerCase()) ||
     DELETED.test(username) ||
     RESERVED_SKELETONS.has(name.letters) ||
-    STAFF_WORDS.some((word) => holds(name, word))
+    STAFF_WORDS.some((word) => containsWord(name, word))
   )
 }
 
@@ -167,10 +167,10 @@ function letterOf(character: string): string {
  * Whether the name contains the word. A word with separators in it (a.d.m.i.n) must begin where a word of the name
  * begins, otherwise "Brad Miner" would match "admin"; in Chinese, words have no visible beginning.
  */
-function holds({ letters, words }: Skeleton, word: string): boolean {
+function containsWord({ letters, words }: Skeleton, word: string): boolean {
   const latin = /^[a-z]/.test(word)
   for (let at = letters.indexOf(word); at >= 0; at = letters.indexOf(word, at + 1)) {
-    if (HARMLESS.some((harmless) => covers(letters, harmless, at, word.length))) continue
+    if (HARMLESS.some((harmless) => overlaps(letters, harmless, at, word.length))) continue
     const inOneWord = words[at] === words[at + word.length - 1]
     const startsAWord = at === 0 || words[at - 1] !== words[at]
     if (!latin || inOneWord || startsAWord) return true
@@ -178,8 +178,8 @@ function holds({ letters, words }: Skeleton, word: string): boolean {
   return false
 }
 
-/** Whether `around` occurs in `letters` and overlaps the `length` letters from `at`. */
-function covers(letters: string, around: string, at: number, length: number): boolean {
-  const found = letters.indexOf(around, Math.max(0, at - around.length + 1))
+/** Whether `phrase` occurs in `letters` and overlaps the `length` letters from `at`. */
+function overlaps(letters: string, phrase: string, at: number, length: number): boolean {
+  const found = letters.indexOf(phrase, Math.max(0, at - phrase.length + 1))
   return found >= 0 && found < at + length
 }
