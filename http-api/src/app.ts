@@ -92,7 +92,7 @@ import { UnreadCounts } from './unread-counts'
 import { MemberThreads, showThread, ThreadQueries, threadRoutes, ThreadService, Views } from './threads'
 import { Watches, watchRoutes } from './watches'
 
-/** How long handled events are gathered before the log clears them together. */
+/** How long handled events are collected before the log clears them together. */
 const CLEAR_DELAY_MS = 5
 /** How long a stopping process waits for the background work of its last requests. */
 const DRAIN_MS = 3_000
@@ -104,14 +104,14 @@ export interface ApiDeps {
   isOnlyWriter?: boolean
   /** Additional consumers of the thread log. */
   consumers?: readonly ThreadEventConsumer[]
-  /** Null where there are no listeners. */
+  /** Null if there are no listeners. */
   bus: BusPublisher | null
   redis: Redis | null
-  /** The built page, whose screens are served with their content; its headers replace the API's. */
+  /** The built page, whose screens are served with their content. Its headers replace the API's. */
   page?: { shell: string; headers: Readonly<Record<string, string>> } | null
-  /** How many people are online; null where no process can know. */
+  /** Returns the number of people online; null if no process can know it. */
   countOnline?: (() => Promise<number>) | null
-  /** Where uploaded files are kept. */
+  /** The store for uploaded files. */
   files: FileStore
   /** Where push messages may be sent; the public internet by default. */
   pushNetwork?: PushNetwork
@@ -120,7 +120,7 @@ export interface ApiDeps {
   registry: Registry
 }
 
-/** Composes the API: every feature gets no more than it needs. */
+/** Composes the API: every feature receives only what it needs. */
 export function createApi(deps: ApiDeps) {
   const {
     config,
@@ -409,7 +409,7 @@ export function createApi(deps: ApiDeps) {
   }
 
   const app = new Koa({ proxy: config.trustProxy > 0, maxIpsCount: config.trustProxy })
-  // Errors reach this handler only from outside `answerErrors`: the socket broke, or the log itself failed.
+  // Only errors from outside `answerErrors` reach this handler: a broken socket, or a failure of logging itself.
   app.on('error', (error: unknown) => log.debug({ err: error }, 'connection error'))
   app.use(requestId)
   app.use(logRequests(log))
@@ -488,7 +488,7 @@ export function createApi(deps: ApiDeps) {
     /** Ends the recurring work and writes buffered data. The caller closes the connection. */
     stop: async (): Promise<void> => {
       sweeper.stop()
-      // The next sweep handles whatever is not drained by then, for example because Redis hangs.
+      // The next sweep handles what is not drained within that time, for example because Redis hangs.
       const drained = Promise.all([
         threadLog.drain(),
         messageNews.drain(),

@@ -16,7 +16,7 @@ import { readStateModel } from './read-states'
 import { threadLogCollections } from './thread-log'
 import { unreadCountModel } from './unread-counts'
 
-/** Every collection of the forum on one connection: several forums can live in one process (tests). */
+/** Defines every collection on one connection: tests run several forums in one process. */
 export const collections = (connection: Connection) => ({
   ...platformCollections(connection),
   ...threadLogCollections(connection),

@@ -2,7 +2,7 @@ import type { BoardQueries } from './boards'
 import type { Collections } from './collections'
 import { dataFrom, type PersonalData } from './platform/personal-data'
 
-/** Everything that is kept about a member: one entry for each feature that keeps something. */
+/** Everything that is stored about a member: one entry for each feature that stores something. */
 export const personalData = (db: Collections, boards: BoardQueries): PersonalData[] => [
   dataFrom('profile', db.members, (userId) => [
     { $match: { _id: userId } },
@@ -76,7 +76,7 @@ export const personalData = (db: Collections, boards: BoardQueries): PersonalDat
           _id: 0,
           kind: 1,
           threadId: 1,
-          // Only the log names the moderator.
+          // The member must not learn the moderator's name, which only the log contains.
           parts: { $cond: [{ $eq: ['$kind', 'moderation'] }, '$$REMOVE', '$parts'] },
           act: 1,
           reason: 1,

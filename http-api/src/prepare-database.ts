@@ -7,8 +7,8 @@ import { postExcerptsMigration } from './posts'
 import { firstEditionMigration } from './thread-log'
 
 /**
- * Builds the indexes and runs the migrations, before an API uses the database. It takes a connection of its own, since
- * on a large forum this takes longer than a request may wait for the database.
+ * Builds the indexes and runs the migrations, before an API uses the database. It opens its own connection, because on
+ * a large forum this takes longer than a request may wait for the database.
  *
  * @param log called with the name of each migration before it runs
  */

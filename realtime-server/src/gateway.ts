@@ -27,13 +27,13 @@ import type { Identify } from './sessions/identify'
 import { Sessions } from './sessions/sessions'
 
 export interface GatewayDeps {
-  /** Identifies tokens by an API process; rejects while it is away. */
+  /** Identifies tokens through an API process; rejects while it is unavailable. */
   identify: Identify
   bus: BusSubscriber & BusPublisher
   presence: PresenceStore
   clock: Clock
   log: Logger
-  /** The running version, by which a page notices that it is outdated. */
+  /** The running version; a page compares it with its own to notice that it is outdated. */
   build: string
   /** Other origins whose pages may connect; the gateway's own origin always may. */
   corsOrigins: string[]
@@ -44,20 +44,20 @@ export interface GatewayDeps {
   registry?: Registry
   intervals?: Partial<Intervals>
   backlog?: Backlog
-  /** By default the audiences stated in shared/src/events.ts. Tests open audiences that have no event yet. */
+  /** By default the audiences stated in shared/src/events.ts. Tests also allow audiences that have no event yet. */
   mayReach?: MayReach
 }
 
 export interface Gateway {
   /** The number of connected sockets. */
   connections(): number
-  /** Disconnects every socket, so that it reconnects elsewhere, and stops. The http server goes on. */
+  /** Disconnects every socket, so that it reconnects elsewhere, and stops. The HTTP server keeps running. */
   close(): Promise<void>
 }
 
 /** The largest message of a client is its token. */
 const CLIENT_PAYLOAD_MAX_BYTES = 16 * 1024
-/** Waiting for the bus and the presence store on close ends after this. */
+/** Waiting for the bus and the presence store on close ends after this time. */
 const CLOSE_TIMEOUT_MS = 1_000
 
 /** Serves `/socket.io` on the server. */
@@ -67,7 +67,7 @@ export function createGateway(server: http.Server, deps: GatewayDeps): Gateway {
   const intervals: Intervals = { ...INTERVALS, ...deps.intervals }
   const connections = new ConnectionCounts(deps.connectionLimits)
   const addresses = new WeakMap<http.IncomingMessage, string>()
-  /** Kept from the handshake on: the connection of a polling request may be gone later. */
+  /** Read at the handshake and kept: the connection of a polling request may be gone later. */
   const addressOf = (request: http.IncomingMessage) => {
     const address = addresses.get(request) ?? limitAddress(clientAddress(request, trustProxy))
     addresses.set(request, address)
@@ -75,7 +75,7 @@ export function createGateway(server: http.Server, deps: GatewayDeps): Gateway {
   }
   let isClosing = false
 
-  /** Why a handshake is refused before its token is read; null where it is not. */
+  /** Returns why a handshake is refused before its token is read; null if it is not. */
   const refusalOf = (request: http.IncomingMessage): 'closing' | 'origin' | 'address' | null => {
     if (isClosing) return 'closing'
     if (!isOriginAllowed(request.headers, corsOrigins, trustProxy)) return 'origin'
@@ -157,7 +157,7 @@ export function createGateway(server: http.Server, deps: GatewayDeps): Gateway {
     if (threadId !== null) visitors.exit(threadPlace(threadId), visitorOn(socket).key)
     return Promise.resolve({})
   }
-  // The name of a request decides its payload; the compiler cannot follow that through the table.
+  // The name of a request determines its payload; the compiler cannot follow that through the table.
   const handlers = {
     ...Object.fromEntries(
       (Object.keys(roomTable) as RoomName[]).flatMap(
@@ -215,7 +215,7 @@ export function createGateway(server: http.Server, deps: GatewayDeps): Gateway {
       sessions.close()
       presenceEmitter.close()
       const cleared = visitors.close()
-      // Closing the transport, not the socket, makes a client reconnect.
+      // Closing the transport rather than the socket makes a client reconnect.
       io.engine.close()
       subscriptions.unwatch(audiences.everyone())
       await Promise.race([Promise.all([cleared, subscriptions.settled()]), after(CLOSE_TIMEOUT_MS)])
@@ -223,7 +223,7 @@ export function createGateway(server: http.Server, deps: GatewayDeps): Gateway {
   }
 }
 
-/** A member is one person over all tabs; an anonymous socket is a person of its own. */
+/** A member is one person across all tabs; an anonymous socket counts as a person. */
 const visitorOf = ({ user, showOnline }: TokenHolder): Visitor => ({
   key: `user:${user.id}`,
   user,

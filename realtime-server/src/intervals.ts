@@ -4,15 +4,15 @@ import { PRESENCE_SITE_EVERY_MS, PRESENCE_THREAD_EVERY_MS } from '@forum/shared/
 export const INTERVALS = {
   /** Minimum interval between two presence events of a thread. */
   threadPresence: PRESENCE_THREAD_EVERY_MS,
-  /** How often visitors of other gateways are counted while none arrive or leave on this one. */
+  /** How often visitors on other gateways are counted while none arrive or leave on this one. */
   threadPresenceElsewhere: 5_000,
   /** Minimum interval between two presence events of the site. */
   sitePresence: PRESENCE_SITE_EVERY_MS,
-  /** Arrivals and departures are gathered this long before they are written to the presence store. */
+  /** Arrivals and departures are collected for this long before they are written to the presence store. */
   presenceWrite: 250,
-  /** Visitors are confirmed this often; well within the expiry, so that one lost write does no harm. */
+  /** Visitors are confirmed at this interval, well within the expiry, so that one lost write is harmless. */
   presenceRefresh: 30_000,
-  /** How often sessions that are due for a check are looked for. */
+  /** How often to look for sessions that are due for a check. */
   sessionCheck: 5_000,
   /** A session is due at a random time between these after its last check: spread out, and within a minute. */
   sessionDueMin: 25_000,

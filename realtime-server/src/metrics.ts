@@ -1,6 +1,6 @@
 import { Counter, Gauge, Registry } from 'prom-client'
 
-/** The gateway's metrics, in a registry of their own where none is given. */
+/** Creates the gateway's metrics, in a separate registry if none is given. */
 export function createMetrics(registry: Registry | undefined, connections: () => number) {
   const registers = [registry ?? new Registry()]
   const sockets = new Gauge({

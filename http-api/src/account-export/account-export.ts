@@ -6,7 +6,7 @@ const README = `这是你在本站的全部资料。每个 .json 文件是一类
 This is everything that this site keeps about you. Each .json file is one kind of content.
 `
 
-/** One row a line, so that a large file can be read line by line. */
+/** Writes one row per line, so that a large file can be read line by line. */
 async function* jsonOf(rows: AsyncIterable<object>): AsyncGenerator<string> {
   let before = '[\n'
   for await (const row of rows) {
@@ -16,14 +16,14 @@ async function* jsonOf(rows: AsyncIterable<object>): AsyncGenerator<string> {
   yield before === '[\n' ? '[]\n' : '\n]\n'
 }
 
-/** Streams a zip of everything the forum keeps about a member; the archive is never held in memory as a whole. */
+/** Streams a zip of everything the forum stores about a member; the archive is never held in memory as a whole. */
 export async function* accountArchive(
   data: readonly PersonalData[],
   userId: number,
 ): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
-  // A file that cannot be finished must break the download off, not end it as if it were complete.
+  // A file that cannot be finished must abort the download, rather than end it as if it were complete.
   zip.on('error', (error: Error) => output.destroy(error))
   zip.addBuffer(Buffer.from(README), 'README.txt')
   for (const { name, rows } of data) {

@@ -8,7 +8,7 @@ const fields = {
   updatedBy: field.number,
 }
 
-/** The announcement: one document, once an admin has written it. */
+/** The announcement: a single document, which exists once an admin has written one. */
 export type AnnouncementDoc = DocumentOf<typeof fields>
 
 export const announcementModel = (connection: Connection) =>

@@ -12,7 +12,7 @@ import type { AnnouncementDoc } from './announcement.model'
 
 const CURRENT = 'current'
 
-/** What is announced until an admin writes something else. Board 3 takes feedback in the default tree. */
+/** Shown until an admin writes an announcement. Board 3 takes feedback in the default tree. */
 const DEFAULT_TEXT =
   '意见和建议请到[url=/boards/3]【意见反馈】[/url]版（3 号版）发帖；每周日凌晨 2:00–4:00（美东时间）例行维护，届时可能无法访问。'
 
@@ -55,7 +55,7 @@ export class Announcements {
     try {
       await publisher.publish(audiences.everyone(), 'announcement:changed', { announcement })
     } catch (error) {
-      // Pages read it again when they reconnect.
+      // Ignoring the failure is safe: pages fetch the announcement again when they reconnect.
       onFailure(error)
     }
     return announcement

@@ -17,7 +17,7 @@ export const blockId = (userId: number, blockedId: number): string => `${userId}
 
 export const blockModel = (connection: Connection) => {
   const schema = schemaOf(fields)
-  // Whom a member has blocked, the latest first.
+  // The members whom a member has blocked, most recent first.
   schema.index({ userId: 1, createdAt: -1 })
   return modelOf(connection, 'blocks', schema)
 }

@@ -8,7 +8,7 @@ import type { MemberQueries } from '../members'
 import { DURABLE } from '../platform/database'
 import { blockId, type BlockDoc } from './blocks.model'
 
-/** Who has blocked whom: messages and mentions of a blocked member do not arrive. */
+/** Blocks between members: messages and mentions by a blocked member do not reach the blocker. */
 export class Blocks {
   constructor(
     private readonly db: { blocks: Model<BlockDoc> },
@@ -30,7 +30,7 @@ export class Blocks {
     return new Set(found.map(({ userId }) => userId))
   }
 
-  /** The members whom a member has blocked, the latest first. */
+  /** Returns the members whom a member has blocked, most recent first. */
   async list(userId: number): Promise<UserSummary[]> {
     const blocks = await this.db.blocks
       .find({ userId }, { blockedId: 1 })

@@ -13,12 +13,12 @@ const fields = {
   reason: field.string,
 }
 
-/** What a moderator did to a member: who, when and why. */
+/** An action of a moderator on a member: who took it, when and why. */
 export type DisciplineDoc = DocumentOf<typeof fields>
 
 export const disciplineModel = (connection: Connection) => {
   const schema = schemaOf(fields)
-  // The record of a member, the latest act first.
+  // A member's disciplinary record, the latest action first.
   schema.index({ userId: 1, at: -1 })
   return modelOf(connection, 'discipline', schema)
 }

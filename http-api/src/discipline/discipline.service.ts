@@ -10,7 +10,7 @@ import type { MemberDoc, MemberQueries } from '../members'
 import { DURABLE, insertDurable } from '../platform/database'
 import type { DisciplineDoc } from './discipline.model'
 
-/** Acts of moderators and admins on members. Every act is recorded and takes effect at once. */
+/** Actions of moderators and admins on members. Every action is recorded and takes effect at once. */
 export class DisciplineService {
   constructor(
     private readonly deps: {
@@ -22,9 +22,9 @@ export class DisciplineService {
   ) {}
 
   /**
-   * Bans a member and ends all its sessions.
+   * Bans a member and ends all the member's sessions.
    *
-   * @param until the end of the ban; null for good
+   * @param until the end of the ban; null for a permanent one
    * @throws ForumError `NOT_FOUND`, `FORBIDDEN`, `VALIDATION_FAILED` for an end in the past
    */
   async ban(actor: Actor, userId: number, given: { until: Date | null; reason: string }): Promise<MemberDoc> {
@@ -45,7 +45,7 @@ export class DisciplineService {
     return member
   }
 
-  /** Lifts a ban; does nothing where there is none. */
+  /** Lifts a ban; does nothing if there is none. */
   async unban(actor: Actor, userId: number, reason: string): Promise<MemberDoc> {
     const before = await this.authorize(actor, userId, mayDiscipline)
     if (before.status !== 'banned') return before
@@ -58,7 +58,7 @@ export class DisciplineService {
     )
   }
 
-  /** Keeps a member from writing until a time; null lifts the mute. */
+  /** Prevents a member from writing until a time; null lifts the mute. */
   async mute(
     actor: Actor,
     userId: number,
@@ -73,7 +73,7 @@ export class DisciplineService {
     return member
   }
 
-  /** Gives a member another role. A name that reads like staff goes with the role. */
+  /** Changes a member's role. A display name that reads like staff is removed together with the role. */
   async setRole(
     actor: Actor,
     userId: number,
@@ -109,7 +109,7 @@ export class DisciplineService {
     return member
   }
 
-  /** Updates a member, provided that the member's role is still one that the actor may act on. */
+  /** Updates a member, provided that the member still has a role that the actor may act on. */
   private async update(
     actor: Actor,
     userId: number,
@@ -130,7 +130,7 @@ export class DisciplineService {
     return member
   }
 
-  /** Records an act before it is carried out, so that none goes unrecorded. */
+  /** Records an action before it is carried out, so that none goes unrecorded. */
   private record(
     actor: Actor,
     userId: number,

@@ -3,13 +3,13 @@ import type { Connection } from 'mongoose'
 import type { Redis } from 'ioredis'
 import type { Handlers } from '../platform/mount'
 
-/** A result is kept this long, so that probes cannot load the database. */
+/** Results are cached for this long, so that probes cannot load the database. */
 const KEPT_MS = 1_000
 const PING_TIMEOUT_MS = 2_000
 
 type Readiness = AnswerOf<Api['ready']>
 
-/** The state of the dependencies: nothing works without the database; Redis only makes things faster. */
+/** Reports the state of the dependencies. Nothing works without the database; Redis only makes things faster. */
 export class Health {
   private kept: { until: number; ping: Promise<boolean> } | null = null
 
@@ -40,7 +40,7 @@ export class Health {
   }
 }
 
-/** Whether the database answers in time. */
+/** Returns whether the database responds in time. */
 async function pingWithin(connection: Pick<Connection, 'db'>, ms: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, ms, false)))

@@ -25,7 +25,7 @@ import { presentCounters, presentPublicThread, replyCountOf } from '../threads'
 
 /** The event that watchers of a thread get for each kind of log event. */
 const THREAD_EVENT_OF: Record<Kind, ThreadEventName | null> = {
-  // Nobody watches a thread before it exists.
+  // A thread has no watchers before it exists.
   'thread.created': null,
   'thread.renamed': 'thread:updated',
   'thread.pinned': 'thread:updated',
@@ -56,7 +56,7 @@ const LIST_EVENT_OF: Record<Kind, 'thread:created' | 'thread:bumped' | null> = {
   'post.liked': null,
 }
 
-/** Minimum interval between counter updates per board: of a burst only the last numbers matter. */
+/** Minimum interval between counter updates per board: in a burst, only the last numbers matter. */
 const BOARD_INTERVAL_MS = 250
 
 export interface LiveUpdatesDeps {
@@ -67,9 +67,9 @@ export interface LiveUpdatesDeps {
   publisher: Publisher
 }
 
-/** Everything that publishing a batch of events needs, looked up once. */
+/** Everything that publishing a batch of events needs, loaded together. */
 interface Lookup {
-  /** Posts that an event changed, as they are now. */
+  /** The posts that the events changed, in their current state. */
   posts: ReadonlyMap<number, PostDoc>
   context: Awaited<ReturnType<PostQueries['contextOf']>>
 }
@@ -83,7 +83,10 @@ export class LiveUpdates implements ThreadEventConsumer {
 
   constructor(private readonly deps: LiveUpdatesDeps) {}
 
-  /** Publishes every change of a thread to its watchers and to the lists that show it. Rejects while the bus is away. */
+  /**
+   * Publishes every change of a thread to its watchers and to the lists that show it. Rejects while the bus is
+   * unavailable.
+   */
   async handle(events: readonly ThreadEventDoc[]): Promise<void> {
     if (!this.deps.publisher.isActive) return
     const lookup = await this.lookUp(events)
@@ -97,7 +100,8 @@ export class LiveUpdates implements ThreadEventConsumer {
   }
 
   /**
-   * An event holds the fields it changed. Only unchanged fields have to be read; they are at the event's seq or newer.
+   * An event contains the fields it changed. Only unchanged fields have to be read; they are at the event's seq or
+   * newer.
    */
   private async lookUp(events: readonly ThreadEventDoc[]): Promise<Lookup> {
     const changed = events.filter((event) => event.kind !== 'post.liked' && !createsPost(event))
@@ -156,7 +160,7 @@ export class LiveUpdates implements ThreadEventConsumer {
     for (const list of lists) await publisher.publish(list, name, { boardId, thread }, envelope)
   }
 
-  /** Publishes a board's counters and last thread after a moment: of a burst only the last numbers matter. */
+  /** Publishes a board's counters and last thread after a short delay: in a burst, only the last numbers matter. */
   scheduleBoard(boardId: number): void {
     if (!this.deps.publisher.isActive || this.boardTimers.has(boardId)) return
     const timer = setTimeout(() => {
@@ -208,8 +212,8 @@ export class LiveUpdates implements ThreadEventConsumer {
 }
 
 /**
- * Returns the changes of a row in a list. Only a new reply names the last post, since lists present it as new, which a
- * deletion or restoration is not. Rows get the older last post with their next read.
+ * Returns the changes of a row in a list. Only a new reply includes the last post, because lists present it as new,
+ * unlike one that a deletion or restoration has made the last. Those rows are updated by the next read.
  */
 function listChangesOf({ kind, thread }: ThreadEventDoc, people: People) {
   const { postCount, lastPostAt, lastPostUserId } = thread
@@ -223,7 +227,7 @@ function listChangesOf({ kind, thread }: ThreadEventDoc, people: People) {
   }
 }
 
-/** The part of a thread's new values that its readers see. */
+/** Returns the changed fields of a thread that its readers see. */
 function changesOf(thread: Partial<ThreadDoc>) {
   const { title, isPinned, isLocked, boardId, isDeleted } = thread
   return {

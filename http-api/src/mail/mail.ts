@@ -1,6 +1,6 @@
 import { createTransport, type Transporter } from 'nodemailer'
 
-/** A server that does not answer within this time counts as away. */
+/** A server that does not respond within this time counts as unavailable. */
 const TIMEOUT_MS = 10_000
 
 export interface MailConfig {
@@ -9,7 +9,7 @@ export interface MailConfig {
   from: string
 }
 
-/** Sends mail over the configured server; null where none is set up. */
+/** Sends mail through the configured server. */
 export class Mail {
   private readonly transport: Transporter
   private readonly underWay = new Set<Promise<void>>()
@@ -23,7 +23,7 @@ export class Mail {
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
-      // A mail is text written by the forum: it never includes a file or a URL.
+      // Mails contain only text written by the forum, never files or URLs to load.
       disableFileAccess: true,
       disableUrlAccess: true,
     })

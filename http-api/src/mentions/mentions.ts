@@ -8,7 +8,7 @@ import type { Mention } from '../thread-log'
 export class Mentions {
   constructor(private readonly db: { members: Model<MemberDoc> }) {}
 
-  /** The members that a source mentions, in its order, at most `MENTIONS_MAX`; unknown names are left out. */
+  /** Returns the members that a source mentions, in order, at most `MENTIONS_MAX`; unknown names are omitted. */
   async of(source: string): Promise<Mention[]> {
     if (!source.includes('@')) return []
     const names = mentions(source).slice(0, MENTIONS_MAX)

@@ -16,8 +16,8 @@ function endOf(work: Promise<unknown>): Promise<void> {
 }
 
 /**
- * Reads by key in shared batches: keys requested while a read is under way are gathered for the next one. A value is
- * therefore never older than the call that returns it, and a thousand concurrent callers cost two reads.
+ * Reads by key in shared batches: keys requested during a read are collected for the next one. A value is therefore
+ * never older than the call that returns it, and a thousand concurrent callers cost two reads.
  */
 export class BatchedReads<Key, Value> {
   private next: { keys: Set<Key>; found: Promise<ReadonlyMap<Key, Value>> } | null = null
@@ -29,7 +29,7 @@ export class BatchedReads<Key, Value> {
     return (await this.getAll([key])).get(key)
   }
 
-  /** Returns a map that holds what was found of these keys, and possibly of others. */
+  /** Returns a map with the values found for these keys, and possibly for others. */
   getAll(keys: Iterable<Key>): Promise<ReadonlyMap<Key, Value>> {
     const batch = (this.next ??= this.gather())
     for (const key of keys) batch.keys.add(key)
@@ -43,7 +43,7 @@ export class BatchedReads<Key, Value> {
   }
 
   private async start(keys: Set<Key>): Promise<ReadonlyMap<Key, Value>> {
-    // Requests that arrived together share the batch even where nothing is under way.
+    // Requests that arrive together share a batch even if no read is running.
     await (this.running ? endOf(this.running) : nextTurn())
     this.next = null
     const reading = this.read([...keys])

@@ -13,7 +13,7 @@ export const counterModel = (connection: Connection) =>
     new Schema<CounterDoc>({ _id: String, next: Number }, { versionKey: false }),
   )
 
-/** The process that may do a job; the lease is free again after `until`, in the database's time. */
+/** The process that holds a job; the lease is free again after `until`, by the database's clock. */
 export interface LeaseDoc {
   _id: string
   holder: string

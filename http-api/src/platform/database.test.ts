@@ -6,7 +6,7 @@ import { asForumError } from './errors'
 const { mongo } = mongoose
 const server = (code: number, labels: string[] = []) =>
   new mongo.MongoServerError({ message: 'refused', code, errorLabels: labels })
-/** As the driver's own error classes do, which keep their name in a getter. */
+/** Mimics the driver's error classes, which define their name with a getter. */
 class WaitQueueTimeout extends mongo.MongoDriverError {
   override get name() {
     return 'MongoWaitQueueTimeoutError'

@@ -3,15 +3,15 @@ import mongoose, { type Connection, type Model } from 'mongoose'
 import { counterModel, leaseModel, migrationModel } from './bookkeeping.model'
 import { idempotencyModel } from './idempotency.model'
 
-/** The write concern of authoritative data (log, accounts, sessions, ids): journaled by a majority. */
+/** The write concern of authoritative data (log, accounts, sessions, ids): journaled on a majority. */
 export const DURABLE = { w: 'majority', j: true } as const
 
-/** Inserts one document durably and unchanged: no defaults, no casting. */
+/** Inserts one document durably and unchanged: without defaults or casting. */
 export async function insertDurable<Doc>(model: Model<Doc>, document: Doc): Promise<void> {
   await model.collection.insertOne(document as never, { writeConcern: DURABLE })
 }
 
-/** The collections of the platform itself; every feature brings its own. */
+/** The platform's own collections; every feature defines its own. */
 export const platformCollections = (connection: Connection) => ({
   counters: counterModel(connection),
   idempotency: idempotencyModel(connection),
@@ -21,9 +21,9 @@ export const platformCollections = (connection: Connection) => ({
 export type Collections = ReturnType<typeof platformCollections>
 
 /**
- * How long the driver waits for a server. It retries a read or a write once after a network error, so an
- * operation on a frozen server ends within two of `socketTimeoutMS`, inside the client's `REQUEST_TIMEOUT_MS`.
- * (The driver accepts `timeoutMS` for a whole operation, but ignores it.)
+ * Time limits of the driver for a server. It retries a read or a write once after a network error, so an operation on a
+ * frozen server ends within twice `socketTimeoutMS`, before the client's `REQUEST_TIMEOUT_MS`. (The driver accepts
+ * `timeoutMS` for a whole operation, but ignores it.)
  */
 const TIMEOUTS = {
   serverSelectionTimeoutMS: 4_000,
@@ -33,7 +33,7 @@ const TIMEOUTS = {
   wtimeoutMS: DATABASE_TIMEOUT_MS,
 }
 
-/** Opens a connection. Its options override those of the URI, since decisions depend on reads from the primary. */
+/** Opens a connection. Its options override those of the URI, because decisions depend on reads from the primary. */
 export async function connect(uri: string, options: mongoose.ConnectOptions = {}): Promise<Connection> {
   const connection = mongoose.createConnection(uri, {
     autoIndex: false,
@@ -45,11 +45,11 @@ export async function connect(uri: string, options: mongoose.ConnectOptions = {}
     ...TIMEOUTS,
     ...options,
   })
-  // Ends operations that a server still runs after the client has given up.
+  // Ends operations that the server is still running after the client has given up.
   if (options.socketTimeoutMS !== 0) connection.set('maxTimeMS', DATABASE_TIMEOUT_MS)
   await connection.asPromise()
-  // Each command takes a connection of the pool once; the pool's events cost nothing that is not paid anyway, unlike
-  // the driver's command events, for which every reply is decoded a second time.
+  // Each command checks out a connection of the pool once. Counting these events is free, whereas the driver's command
+  // events make it decode every reply a second time.
   connection.getClient().on('connectionCheckedOut', () => {
     sent.set(connection, commandsSent(connection) + 1)
   })
@@ -57,29 +57,29 @@ export async function connect(uri: string, options: mongoose.ConnectOptions = {}
 }
 
 /**
- * Opens a connection for work without a time limit, such as building the indexes of a large forum. A server that is
- * gone is noticed by the sockets' keep-alive.
+ * Opens a connection for work without a time limit, such as building the indexes of a large forum. Keep-alive of the
+ * sockets detects a dead server.
  */
 export const connectPatiently = (uri: string): Promise<Connection> =>
   connect(uri, { socketTimeoutMS: 0, wtimeoutMS: 0, maxPoolSize: 4 })
 
 const sent = new WeakMap<Connection, number>()
 
-/** How many commands a connection of `connect` has sent. */
+/** Returns how many commands a connection of `connect` has sent. */
 export const commandsSent = (connection: Connection): number => sent.get(connection) ?? 0
 
-/** The driver's code for a broken unique index. */
+/** The driver's error code for a violated unique index. */
 const DUPLICATE_KEY = 11_000
 
-/** The fields of the unique index that refused a write, or null when the error is another. */
+/** Returns the fields of the unique index that rejected a write, or null for any other error. */
 export function takenKey(error: unknown): string[] | null {
   if (!(error instanceof mongoose.mongo.MongoServerError) || error.code !== DUPLICATE_KEY) return null
   return Object.keys((error.keyPattern as Record<string, unknown> | undefined) ?? { _id: 1 })
 }
 
 /**
- * Codes of a server that cannot do now what it could a moment later: it is shutting down, no longer primary or
- * recovering, ran out of time, or has no majority.
+ * Codes of a server that cannot serve the request now but may do so soon: it is shutting down, recovering, no longer
+ * primary, out of time, or without a majority.
  */
 const AWAY_CODES: ReadonlySet<unknown> = new Set([
   6, // HostUnreachable
@@ -102,7 +102,7 @@ const AWAY_CODES: ReadonlySet<unknown> = new Set([
   13435, // NotPrimaryNoSecondaryOk
   13436, // NotPrimaryOrSecondary
 ])
-/** Labels the driver or the server gives to an error that a later attempt may not meet. */
+/** Labels that the driver or the server gives to transient errors. */
 const AWAY_LABELS = [
   'RetryableWriteError',
   'RetryableError',
@@ -124,7 +124,9 @@ const AWAY_ERRORS = [
 /** Errors of the connection pool that the driver does not export: the pool is closed, or no connection is free. */
 const AWAY_NAMES = new Set(['MongoPoolClosedError', 'MongoWaitQueueTimeoutError'])
 
-/** Whether an error means that the database is away or failing over, rather than that it refused something. */
+/**
+ * Whether an error means that the database is unavailable or failing over, rather than that it rejected the operation.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (AWAY_ERRORS.some((type) => error instanceof type) || AWAY_NAMES.has(error.name)) return true
@@ -136,7 +138,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return codes.some((code) => AWAY_CODES.has(code)) || AWAY_LABELS.some((label) => error.hasErrorLabel(label))
 }
 
-/** The codes of write concerns that an acknowledged write, single or in bulk, did not reach. */
+/** Returns the codes of write concerns that an acknowledged single or bulk write did not satisfy. */
 function writeConcernCodes(error: Error): unknown[] {
   const { result, writeConcernErrors = [] } = error as {
     result?: {

@@ -13,7 +13,7 @@ import { isSameSecret } from './secrets'
 const escape = (text: string) =>
   text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c)
 
-/** The contract as a plain page without scripts, generated from the same data as the OpenAPI document. */
+/** Renders the contract as a plain page without scripts, from the same data as the OpenAPI document. */
 function page(siteName: string): string {
   const rows = Object.values(api).map(
     (endpoint) =>
@@ -39,7 +39,7 @@ export function mountDocs(
   options: {
     siteName: string
     registry: Registry
-    /** Lets a caller from elsewhere read the metrics; without it, only this machine may. */
+    /** Allows callers from other machines to read the metrics; without it, only this machine may. */
     metricsToken: string | undefined
     limits: RateLimits
   },

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { isDatabaseAway } from './database'
 import { languageOf } from './mount'
 
-/** Turns any failure into a `ForumError`: `UNAVAILABLE` while the database is away, else `INTERNAL`. */
+/** Turns any failure into a `ForumError`: `UNAVAILABLE` while the database is unavailable, otherwise `INTERNAL`. */
 export function asForumError(error: unknown): ForumError {
   if (error instanceof ForumError) return error
   if (isDatabaseAway(error)) {

@@ -5,7 +5,7 @@ import { field, modelOf, schemaOf, type DocumentOf } from './model'
 const fields = {
   /** `userId:key` */
   _id: field.string,
-  /** A hash of the request, so that another one under the same key is recognised. */
+  /** A hash of the request, which reveals a different request under the same key. */
   request: field.string,
   resourceId: field.number,
   /** The last attempt was refused, so the key is free for another request. */

@@ -7,7 +7,7 @@ import type { IdempotencyDoc } from './idempotency.model'
 
 /** A creation under a key. Every repeat gets the same reservation. */
 export interface Reservation {
-  /** Identifies the creation in the log for ever: a key that is used again after a day makes another. */
+  /** Identifies the creation in the log permanently: a key that is reused after a day makes another creation. */
   key: string
   resourceId: number
 }
@@ -16,10 +16,9 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const LIFETIME_MS = IDEMPOTENCY_HOURS * 60 * 60 * 1_000
 
 /**
- * `Idempotency-Key`: remembered per user for 24 hours. The first request under a key reserves the id of what
- * it creates; a repeat, also one that arrives while the first is under way, gets the same id and so finds or
- * finishes the same creation. Another request under the key is a `CONFLICT`, unless all that was tried under
- * it has been refused.
+ * Implements `Idempotency-Key`, remembered per user for 24 hours. The first request under a key reserves the id of what
+ * it creates; a repeat, even one that arrives during the first, gets the same id and so finds or finishes the same
+ * creation. A different request under the key is a `CONFLICT`, unless everything tried under it has been refused.
  */
 export class Idempotency {
   private readonly noting = new Set<Promise<unknown>>()
@@ -30,7 +29,7 @@ export class Idempotency {
     private readonly onFailure: (error: unknown) => void,
   ) {}
 
-  /** Runs a creation. `create` gets the id to create under and must be repeatable with it. */
+  /** Runs a creation. `create` receives the id to create under and must be repeatable with it. */
   async run<T>(
     request: { userId: number; key: string | undefined; name: string; body: unknown },
     newId: () => Promise<number>,
@@ -62,8 +61,8 @@ export class Idempotency {
   }
 
   /**
-   * Keeps a later refusal from freeing the key. The response does not wait for it: a repeat finds the created resource
-   * either way.
+   * Prevents a later refusal from freeing the key. The response does not wait for it: a repeat finds the created
+   * resource either way.
    */
   private noteDone(id: string, request: string, resourceId: number): void {
     const noting = this.db.idempotency
@@ -74,7 +73,7 @@ export class Idempotency {
     this.noting.add(noting)
   }
 
-  /** Resolves once everything is noted; used after the last request. */
+  /** Resolves once all completions are recorded; called after the last request. */
   async stop(): Promise<void> {
     await Promise.all(this.noting)
   }

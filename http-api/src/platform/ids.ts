@@ -10,10 +10,10 @@ export type Sequence =
   | 'messages'
   | 'notifications'
 
-/** Ids a process reserves at once: a restart leaves at most this many unused. */
+/** Number of ids a process reserves at once: a restart leaves at most this many unused. */
 const BLOCK = 20
 
-/** Integer ids from a counters collection, reserved in small blocks; their order says nothing about time. */
+/** Integer ids from a counters collection, reserved in small blocks; their order does not reflect time. */
 export class Ids {
   private readonly blocks = new Map<Sequence, { next: number; end: number }>()
   private readonly pending = new Map<Sequence, Promise<void>>()

@@ -4,7 +4,7 @@ import { ReadyBody } from './ready-body'
 
 const MAX_AGE_MS = 5_000
 
-/** Bodies whose builds a test finishes by hand; each body says which build made it. */
+/** Bodies whose builds a test finishes manually; each body says which build made it. */
 function setUp() {
   let now = 0
   const lookups: boolean[] = []
@@ -15,7 +15,7 @@ function setUp() {
     builds,
     lookups,
     advance: (ms: number) => (now += ms),
-    /** Asks for the body that covers a version; returns which build it is from. */
+    /** Requests the body that covers a version; returns which build it is from. */
     ask: async (required: number): Promise<number> => {
       const { body } = await kept.get(
         { kind: 'page', key: '1', required: [required], maxAgeMs: MAX_AGE_MS },

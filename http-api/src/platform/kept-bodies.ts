@@ -2,10 +2,13 @@ import type { Clock } from '@forum/shared/clock'
 import { LRUCache } from 'lru-cache'
 import type { ReadyBody } from './ready-body'
 
-/** What a body contains, as numbers that only grow; a body covers a version when none of its own is smaller. */
+/**
+ * The versions of what a body contains, as numbers that only increase. A body covers a required version if none of its
+ * numbers is lower.
+ */
 export type Version = readonly number[]
 
-/** A finished answer, or the parts of one. */
+/** A finished response, or the parts of one. */
 export interface Kept {
   version: Version
   body: ReadyBody
@@ -22,9 +25,9 @@ const PERSONAL_MAX_BYTES = 8 * MB
 const ENTRY_BYTES = 4_096
 
 /**
- * Finished bodies, bounded by memory. A body is served only while it covers the version that its caller read after the
- * request arrived, so it is never older than a response that any reader already got. Data that no version covers (names
- * and counts of authors) may lag by the age that the caller allows.
+ * Caches finished bodies, bounded by memory. A body is served only while it covers the version that its caller read
+ * after the request arrived, so it is never older than a response that any reader has already received. Data that no
+ * version covers (names and counts of authors) may lag by the age that the caller allows.
  */
 export class KeptBodies {
   private readonly shared = new LRUCache<string, { value: Kept; at: number }>({
@@ -42,7 +45,7 @@ export class KeptBodies {
     private readonly onLookup: (kind: string, hit: boolean) => void = () => undefined,
   ) {}
 
-  /** Returns the body under a key, or builds it. Callers that find a build under way share it if it covers. */
+  /** Returns the body under a key, or builds it. Callers share a build in progress if it covers their version. */
   async get<T extends Kept>(
     what: { kind: string; key: string; required: Version; maxAgeMs: number },
     build: () => Promise<T>,
@@ -53,7 +56,7 @@ export class KeptBodies {
     const now = this.clock.now().getTime()
     const isKept = kept !== undefined && covers(kept.value.version, required) && now - kept.at <= maxAgeMs
     this.onLookup(kind, isKept)
-    // A key belongs to one kind, and a kind to one caller, which builds one type.
+    // Each key belongs to one kind, and each kind to one caller, which builds one type.
     if (isKept) return kept.value as T
     const underWay = this.building.get(key)
     if (underWay) {
@@ -69,7 +72,7 @@ export class KeptBodies {
     try {
       const value = await building
       const kept = this.shared.get(key)
-      // A slower build that began earlier does not replace what a later one kept.
+      // A slow build that began earlier must not replace the result of a later one.
       if (!kept || kept.at <= at) this.shared.set(key, { value, at })
       return value
     } finally {
@@ -77,7 +80,7 @@ export class KeptBodies {
     }
   }
 
-  /** Returns a member's body by its tag, or makes it. */
+  /** Returns a member's body by its ETag, or builds it. */
   personalised(etag: string, make: () => ReadyBody): ReadyBody {
     const known = this.personal.get(etag)
     if (known) return known

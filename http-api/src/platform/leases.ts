@@ -6,13 +6,13 @@ import { takenKey, type Collections, DURABLE } from './database'
 
 type Leases = Pick<Collections, 'leases'>
 
-/** This process among the others on the same database: unlike a host name and a pid, never used twice. */
+/** Identifies this process among all processes on the database: unlike a host name and pid, never reused. */
 const HOLDER = randomUUID()
 export const processName = () => HOLDER
 
 /**
- * Takes or renews a lease on a job, so that one of several processes does it; false while another holds it.
- * Time is the database's, so that the clocks of the processes need not agree; `clock` only shifts it in tests.
+ * Takes or renews a lease on a job, so that only one of several processes does it; returns false while another holds
+ * it. Time is the database's, so that the clocks of the processes need not agree; `clock` only shifts it in tests.
  *
  * @param lease `ms` is how long the lease lasts from now on
  */
@@ -26,7 +26,8 @@ export async function takeLease(
     $or: [{ $eq: ['$holder', lease.holder] }, { $lt: [{ $ifNull: ['$until', new Date(0)] }, now] }],
   }
   try {
-    // One stage: every expression in it sees the lease as it was before. $literal: a name may start with a $.
+    // A single stage, in which every expression sees the lease as it was before. $literal, because a name may start
+    // with a $.
     const held = await db.leases
       .findOneAndUpdate(
         { _id: lease.job },
@@ -43,7 +44,7 @@ export async function takeLease(
       .lean()
     return held?.holder === lease.holder
   } catch (error) {
-    // Another process inserted it at the same time.
+    // Another process inserted the lease at the same time.
     if (takenKey(error)) return false
     throw error
   }
@@ -55,10 +56,10 @@ const RENEW_INTERVAL_MS = 1_500
 const RETRY_INTERVAL_MS = 300
 
 /**
- * Does a job that one process at a time may do; other processes wait and then take their turn. The lease is
- * short and renewed while the work runs.
+ * Does a job that only one process at a time may do; other processes wait their turn. The lease is short and renewed
+ * while the work runs.
  *
- * @param renewing repeats the renewal; tests pass one of their own
+ * @param renewing repeats the renewal; tests pass their own
  */
 export async function underLease<T>(
   db: Leases,
@@ -67,16 +68,16 @@ export async function underLease<T>(
   work: () => Promise<T>,
   renewing: typeof repeat = repeat,
 ): Promise<T> {
-  // Its own: two callers in one process exclude each other as well.
+  // A holder per call, so that two callers in one process exclude each other as well.
   const holder = randomUUID()
   const take = () => takeLease(db, clock, { job, holder, ms: LEASE_MS })
   while (!(await take())) await wait(RETRY_INTERVAL_MS)
-  // A renewal that fails is tried again; the lease outlasts several of them.
+  // A failed renewal is tried again; the lease outlasts several failures.
   const stopRenewing = renewing(RENEW_INTERVAL_MS, take, () => undefined)
   try {
     return await work()
   } finally {
-    // A renewal under way would bring back a lease that is given up.
+    // A renewal in progress would bring back a lease that has been released.
     await stopRenewing()
     await db.leases.deleteOne({ _id: job, holder }, { writeConcern: DURABLE })
   }

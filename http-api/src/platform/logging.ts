@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
 
-/** A caller's own request id is kept if it is sane: short, and harmless in a log and a header. */
+/** Accepts a caller's own request id if it is short, and harmless in a log and a header. */
 const SANE_ID = /^[A-Za-z0-9._-]{1,64}$/
 
 export const requestId: Middleware = async (ctx, next) => {
@@ -13,7 +13,7 @@ export const requestId: Middleware = async (ctx, next) => {
   await next()
 }
 
-/** One JSON line a request. The query is left out: it may hold what somebody searched for. */
+/** Logs one JSON line per request. The query is omitted: it may contain a search text. */
 export function logRequests(log: Logger): Middleware {
   return async (ctx, next) => {
     const start = performance.now()

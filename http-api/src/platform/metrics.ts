@@ -3,7 +3,7 @@ import { Counter, Histogram, type Registry } from 'prom-client'
 
 type RequestLabel = 'method' | 'route' | 'status'
 
-/** What an operator watches (docs/operating.md says what each means). */
+/** The metrics for operators (docs/operating.md explains each). */
 export class Metrics {
   private readonly requests: Histogram<RequestLabel>
   private readonly series = new Map<string, Histogram.Internal<RequestLabel>>()
@@ -11,7 +11,7 @@ export class Metrics {
   readonly leftForSweeper: Counter<'what'>
   readonly mended: Counter<'what'>
 
-  /** @param commandsSent - the database commands sent so far; read when the metrics are. */
+  /** @param commandsSent - returns the number of database commands sent so far; called when the metrics are read. */
   constructor(
     readonly registry: Registry,
     commandsSent: () => number,
@@ -53,7 +53,7 @@ export class Metrics {
     })
   }
 
-  /** Times each request under its route's pattern, never under the path itself. */
+  /** Times each request under its route's pattern, never under its path. */
   middleware(): Middleware {
     return async (ctx, next) => {
       const start = performance.now()
@@ -63,7 +63,9 @@ export class Metrics {
     }
   }
 
-  /** The series of these labels. There are a few hundred; looking one up in the histogram costs more. */
+  /**
+   * Returns the series of these labels. There are a few hundred of them; looking one up in the histogram costs more.
+   */
   private seriesOf(method: string, route: string, status: number): Histogram.Internal<RequestLabel> {
     const key = `${method} ${route} ${status}`
     const known = this.series.get(key)

@@ -3,18 +3,17 @@ import type { Model } from 'mongoose'
 import type { Collections } from './database'
 import { underLease } from './leases'
 
-/** A step that brings older data to the present shape, brought by the feature whose data it is. */
+/** Brings older data to the current shape; each feature defines the migrations of its data. */
 export interface Migration {
   /** Runs in ascending order. The ids of released migrations never change. */
   id: number
   name: string
-  /** Must be repeatable: a crash in the middle runs it again from the start. */
+  /** Must be repeatable: after a crash it runs again from the start. */
   run(): Promise<void>
 }
 
 /**
- * Builds the declared indexes and runs the migrations that have not run yet, by one process at a time; the
- * others wait until it is done.
+ * Builds the declared indexes and runs pending migrations, in one process at a time; the others wait until it is done.
  */
 export async function migrate(
   db: Pick<Collections, 'leases' | 'migrations'>,

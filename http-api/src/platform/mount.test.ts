@@ -76,7 +76,7 @@ describe('a row of the contract', () => {
   })
   afterAll(() => void server.close())
 
-  /** Bytes as an export would write them. */
+  /** Yields bytes as an export would. */
   async function* pieces() {
     yield await Promise.resolve(Buffer.from('PK'))
     yield Buffer.from([3, 4])

@@ -28,31 +28,31 @@ import { isSameSecret } from './secrets'
 import { readMultipart, type UploadedFile } from './uploads'
 import type { Viewer } from './viewer'
 
-/** A call as a handler gets it: parsed by the contract, with the member who makes it. */
+/** A call as its handler receives it: parsed by the contract, with the caller's identity. */
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
-  /** The file of an endpoint with `upload`; null for the others. */
+  /** The file of an endpoint with `upload`; null for other endpoints. */
   file: UploadedFile | null
   /** Null when anonymous. */
   viewer: Viewer | null
   language: Language
-  /** As limits count it: IPv6 by /64. */
+  /** As counted by limits: IPv6 by /64. */
   address: string
   /** Whether a proxy forwarded the call. */
   isForwarded: boolean
-  /** Cut to 300 characters. */
+  /** Truncated to 300 characters. */
   userAgent: string
-  /** What the `Authorization` header brought; '' when it is malformed, null without one. */
+  /** The token in the `Authorization` header; '' if the header is malformed, null if it is missing. */
   token: string | null
   idempotencyKey: string | undefined
 }
 
-/** Returns the answer, or its finished bytes. */
+/** Returns the response, or its finished bytes. */
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E> | ReadyBody>
 
-/** One handler for every endpoint of the contract: a missing one does not compile. */
+/** One handler for every endpoint of the contract: a missing handler does not compile. */
 export type Handlers = { [N in EndpointName]: Handler<Api[N]> }
 
 /** Returns the signed-in member of a call to an endpoint whose access is `member`. */
@@ -63,12 +63,12 @@ export function signedIn(call: { viewer: Viewer | null }): Viewer {
 
 export interface MountOptions {
   identify: (token: string) => Promise<Viewer | null>
-  /** Returns the member behind a token that was identified a moment ago, without waiting for anything. */
+  /** Returns the member behind a recently identified token, synchronously. */
   identifyKnown?: (token: string) => Viewer | null
   limits: RateLimits
-  /** What a gateway sends to prove itself. */
+  /** The secret that gateways send. */
   gatewaySecret: string
-  /** Parse answers against the contract too: in development and tests. */
+  /** Whether to parse responses against the contract too: in development and tests. */
   parseAnswers: boolean
 }
 
@@ -87,7 +87,7 @@ function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
   const seen = new Set<string>()
   return issues.flatMap((issue) => {
     const field = issue.path.map(String).join('.')
-    // Only the first broken rule of a field: the others often follow from it.
+    // Only the first violated rule of a field: the others often follow from it.
     if (seen.has(field)) return []
     seen.add(field)
     return [{ field, code: /^[a-z_]+$/.test(issue.message) ? issue.message : 'invalid' }]
@@ -100,7 +100,7 @@ function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> 
   throw new ForumError('VALIDATION_FAILED', { fields: fieldErrors(parsed.error.issues) })
 }
 
-/** A query parameter given twice counts once: the last. */
+/** A repeated query parameter counts once: the last one. */
 function queryOf(ctx: Context): Record<string, string> {
   return Object.fromEntries(
     Object.entries(ctx.query).map(([name, value]) => [
@@ -120,21 +120,21 @@ const readJson = bodyParser({
   },
 })
 
-/** Takes a point of the address's own limit, before anything that costs more; returns the address as it counts. */
+/** Consumes a point of the address's own limit, before anything that costs more. Returns the address as counted. */
 export async function limitByAddress(limits: Pick<RateLimits, 'take'>, ctx: Context): Promise<string> {
   const address = limitAddress(ctx.ip)
   await limits.take('address', address)
   return address
 }
 
-/** Refuses a caller that does not know the gateways' secret. */
+/** Refuses a caller that does not send the gateways' secret. */
 function requireGateway(secret: string, ctx: Context): void {
   if (!isSameSecret(ctx.get(GATEWAY_SECRET_HEADER), secret)) throw new ForumError('FORBIDDEN')
 }
 
 /**
- * Identifies a caller by a token. It takes a point of the limit of bad tokens before it is looked up and gets it
- * back if it is good, so a refused flood of them costs no query.
+ * Identifies a caller by a token. A point of the limit for bad tokens is consumed before the lookup and given back for
+ * a good token, so that refusing a flood of bad tokens costs no query.
  */
 async function viewerOf(
   token: string,
@@ -150,7 +150,7 @@ async function viewerOf(
   return viewer
 }
 
-/** Identifies the caller and takes a point of the endpoint's limit. */
+/** Identifies the caller and consumes a point of the endpoint's limit. */
 async function authenticate(
   ctx: Context,
   { endpoint, options, address }: { endpoint: Endpoint; options: MountOptions; address: string },
@@ -167,13 +167,13 @@ async function authenticate(
 
 const isRead = (ctx: Context) => ctx.method === 'GET' || ctx.method === 'HEAD'
 
-/** Refuses a body of another type than the endpoint's before anything reads it. */
+/** Refuses a body of another type than the endpoint's before it is read. */
 function requireType(ctx: Context, types: readonly string[]): void {
   const hasBody = ctx.get('Transfer-Encoding') !== '' || (ctx.request.length ?? 0) > 0
   if (hasBody && !ctx.is(...types)) throw new ForumError('UNSUPPORTED_MEDIA_TYPE')
 }
 
-/** Reads the body of a call: fields, and the file of an endpoint with `upload`. */
+/** Reads the body of a call: the fields, and the file of an endpoint with `upload`. */
 async function readBody(
   ctx: Context,
   { upload }: Endpoint,
@@ -188,7 +188,7 @@ async function readBody(
   return { fields: ctx.request.body ?? {}, file: null }
 }
 
-/** Runs a call, the cheapest refusals first. */
+/** Runs a call, with the cheapest refusals first. */
 async function run<E extends Endpoint>(
   ctx: Context,
   pathParams: Params,
@@ -266,7 +266,7 @@ export function mountEndpoints<Rows extends Record<string, Endpoint>>(
   options: MountOptions,
 ): void {
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
-    // The table pairs each name with the handler of its own endpoint; a loop over it only sees the union.
+    // The table pairs each name with the handler of its own endpoint; a loop over it sees only the union.
     const handler = handlers[name] as unknown as Handler<Endpoint>
     const row = { endpoint, handler, options }
     routes.add(endpoint.methods, `/api${endpoint.path}`, (ctx, params) =>

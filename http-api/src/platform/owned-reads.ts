@@ -2,17 +2,17 @@ import type { Clock } from '@forum/shared/clock'
 import { LRUCache } from 'lru-cache'
 import { BatchedReads } from './batched-reads'
 
-/** How long the only writer trusts its memory: it knows its own changes, but not one made by hand. */
+/** How long the only writer trusts its cache: it knows its own changes, but not those made by hand. */
 const MAX_AGE_MS = 30_000
 const KEPT_MAX = 20_000
 
 /**
  * Returns current values, read from the primary in batches that callers share. A process that is the only writer knows
- * of every change and returns unchanged values from its memory.
+ * of every change, so it returns unchanged values from its cache.
  */
 export class OwnedReads<Key extends string | number, Value> {
   private readonly kept = new LRUCache<Key, { value: Value | undefined; at: number }>({ max: KEPT_MAX })
-  /** Keys that changed while reads were under way: their values from these reads are not cached. */
+  /** Keys that changed during reads in progress: their values from these reads are not cached. */
   private changedMeanwhile = new Set<Key>()
   private readsUnderWay = 0
   private readonly reads: BatchedReads<Key, Value>
@@ -50,7 +50,7 @@ export class OwnedReads<Key extends string | number, Value> {
     return values
   }
 
-  /** Forgets a value that this process has changed; called once the change is written. */
+  /** Drops the cached value of a key that this process has changed; call it once the change is written. */
   noteChange(key: Key): void {
     this.kept.delete(key)
     if (this.readsUnderWay > 0) this.changedMeanwhile.add(key)

@@ -1,10 +1,10 @@
 import type { Model } from 'mongoose'
 
-/** What one feature keeps about a member. */
+/** What one feature stores about a member. */
 export interface PersonalData {
   /** The name of its file in the export. */
   name: string
-  /** The data that the member may export, row by row; never read as a whole. */
+  /** The data that the member may export, as a stream of rows. */
   rows: (userId: number) => AsyncIterable<object>
   /** Removes data that must not outlive the account. May run more than once. */
   erase?: ((userId: number) => Promise<void>) | undefined
@@ -12,7 +12,7 @@ export interface PersonalData {
 
 const BATCH = 200
 
-/** Rows that an aggregation finds; its first stage has to be served by an index. */
+/** Returns the rows that an aggregation finds; its first stage must be served by an index. */
 export const dataFrom = <Doc>(
   name: string,
   model: Model<Doc>,

@@ -37,18 +37,18 @@ test('publish keeps a given envelope', async () => {
 test('publish compiles only for an audience of the event', async () => {
   const { publisher } = open()
   const revoked = { reason: 'logout' } as const
-  // @ts-expect-error an event of a session is not for a thread
+  // @ts-expect-error an event for a session must not be published to a thread
   await publisher.publish(audiences.thread(5), 'session:revoked', revoked)
-  // @ts-expect-error an event of a session is not for everyone
+  // @ts-expect-error an event for a session must not be published to everyone
   await publisher.publish(audiences.everyone(), 'session:revoked', revoked)
-  // @ts-expect-error a hint for lists is not for the thread
+  // @ts-expect-error an event for lists must not be published to a thread
   await publisher.publish(audiences.thread(5), 'thread:bumped', {
     threadId: 5,
     boardId: 6,
     seq: 2,
     changes: {},
   })
-  // @ts-expect-error an event of the gateway itself is not published
+  // @ts-expect-error an event of the gateway itself is never published
   await publisher.publish(audiences.everyone(), 'resync', {})
   // @ts-expect-error the payload belongs to another event
   await publisher.publish(audiences.session(5), 'session:revoked', { threadId: 5 })

@@ -8,8 +8,8 @@ interface ByteRange {
 }
 
 /**
- * The part of a body that a request asks for: null for all of it, also where the header is none that is understood
- * (RFC 9110 14.2); `unsatisfiable` where nothing of it exists.
+ * Returns the part of a body that a request asks for: null for the whole body, also if the header is not understood
+ * (RFC 9110 14.2); `unsatisfiable` if the part is empty.
  */
 export function requestedRange(header: string, size: number): ByteRange | 'unsatisfiable' | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim()) ?? []
@@ -24,7 +24,7 @@ export function requestedRange(header: string, size: number): ByteRange | 'unsat
   return first < size ? { first, last } : 'unsatisfiable'
 }
 
-/** Sends a body, or the part of it that the request asks for. */
+/** Sends a body, or the requested part of it. */
 export function sendRanged(ctx: Context, body: Ranged): void {
   ctx.set('ETag', body.etag)
   ctx.set('Accept-Ranges', 'bytes')
@@ -46,7 +46,7 @@ export function sendRanged(ctx: Context, body: Ranged): void {
   ctx.length = range ? range.last - range.first + 1 : body.size
 }
 
-/** Opens the body only when its first byte is read: a 304 and the response to HEAD read none. */
+/** Opens the body only when its first byte is read: a 304 and the response to HEAD read nothing. */
 async function* whenRead(open: () => AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield* open()
 }

@@ -10,8 +10,8 @@ import {
 } from 'rate-limiter-flexible'
 
 /**
- * The limits of `RATE_LIMITS`. Points are counted in Redis where there is one, so that all processes share
- * them, and in the process without Redis, while Redis is away, and for limits that say `inProcess`.
+ * Enforces `RATE_LIMITS`. Points are counted in Redis if configured, so that all processes share them. They are counted
+ * in the process without Redis, while Redis is unavailable, and for limits with `inProcess`.
  */
 export class RateLimits {
   private readonly limiters: ReadonlyMap<RateLimitName, RateLimiterAbstract>
@@ -21,7 +21,7 @@ export class RateLimits {
     this.limiters = new Map(names.map((name) => [name, limiterOf(name, options.redis)]))
   }
 
-  /** Takes one point, or refuses with `TOO_MANY_REQUESTS` and the seconds to wait. */
+  /** Consumes one point, or refuses with `TOO_MANY_REQUESTS` and the seconds to wait. */
   async take(name: RateLimitName, subject: string): Promise<void> {
     try {
       await this.limiters.get(name)?.consume(keyOf(name, subject))
@@ -30,7 +30,7 @@ export class RateLimits {
     }
   }
 
-  /** Returns a point that `take` took: for limits that count failures alone. */
+  /** Returns a point that `take` consumed: for limits that count only failures. */
   async giveBack(name: RateLimitName, subject: string): Promise<void> {
     await this.limiters.get(name)?.reward(keyOf(name, subject))
   }
@@ -56,8 +56,8 @@ function limiterOf(name: RateLimitName, redis: Redis | null): RateLimiterAbstrac
 }
 
 /**
- * Subjects hold what a person typed as a name, which may be a password: only a hash is kept. Limits in the process
- * count addresses alone, on every call, and keep them as they are.
+ * Subjects contain what was typed as a name, which may be a password by mistake, so only a hash is kept. In-process
+ * limits count only addresses, on every call, and keep them unhashed.
  */
 const keyOf = (name: RateLimitName, subject: string) =>
   'inProcess' in RATE_LIMITS[name] ? subject : createHash('sha256').update(subject).digest('base64url')

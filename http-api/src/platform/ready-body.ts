@@ -13,7 +13,7 @@ const COMPRESS = {
 
 const hash = (content: Buffer | string) => createHash('sha1').update(content).digest('base64url')
 
-/** A JSON response as finished bytes. It is compressed at most once for each encoding, on first use. */
+/** A JSON response as finished bytes. It is compressed at most once per encoding, on first use. */
 export class ReadyBody {
   private readonly compressed: Partial<Record<Encoding, Promise<Buffer>>> = {}
 
@@ -30,21 +30,24 @@ export class ReadyBody {
     return (this.compressed[encoding] ??= COMPRESS[encoding](this.bytes))
   }
 
-  /** The memory it takes at most, with its compressed forms. */
+  /** The maximum memory it takes, including its compressed forms. */
   get size(): number {
     return Math.ceil(this.bytes.length * 1.6)
   }
 }
 
-/** A body with gaps that differ from reader to reader: a member's answer costs a copy, not a presentation. */
+/**
+ * A body with gaps whose content depends on the reader, so that a member's response costs a copy rather than a
+ * presentation.
+ */
 export class Template {
   private constructor(
-    /** The body with each gap filled as for an anonymous reader. */
+    /** The body with each gap filled for an anonymous reader. */
     readonly forStranger: ReadyBody,
     private readonly gaps: readonly { start: number; end: number }[],
   ) {}
 
-  /** Composes a template of JSON texts; those at odd places are the gaps, as a stranger sees them. */
+  /** Composes a template of JSON texts; those at odd indexes are the gaps, filled for an anonymous reader. */
   static of(texts: readonly string[]): Template {
     const chunks = texts.map((text) => Buffer.from(text))
     const gaps: { start: number; end: number }[] = []
@@ -57,7 +60,7 @@ export class Template {
     return new Template(new ReadyBody(Buffer.concat(chunks, length)), gaps)
   }
 
-  /** The tag of the body with these gaps filled; it is known before the body is. */
+  /** Returns the ETag of the body with these gaps filled, without building the body. */
   etagWith(filled: readonly string[]): string {
     return `W/"${hash(`${this.forStranger.etag}${filled.join('\n')}`)}"`
   }

@@ -13,7 +13,7 @@ import type { Encoding, ReadyBody } from './ready-body'
 /** Smaller bodies gain nothing from compression. */
 const COMPRESS_FROM_BYTES = 1_024
 
-/** The headers that helmet sets on every answer of the API: they never change, so they are worked out once. */
+/** The headers that helmet sets on every response of the API: they never change, so they are computed once. */
 function securityHeaders(): Record<string, string> {
   const response = new ServerResponse(new IncomingMessage(new Socket()))
   helmet({
@@ -25,7 +25,7 @@ function securityHeaders(): Record<string, string> {
   )
 }
 
-/** Sets what every answer carries, and what other origins may do where a request names its origin. */
+/** Sets the headers of every response, and the CORS headers for a request with an allowed origin. */
 export function commonHeaders(corsOrigins: readonly string[]): Middleware {
   const headers = Object.entries({
     ...securityHeaders(),
@@ -44,7 +44,7 @@ export function commonHeaders(corsOrigins: readonly string[]): Middleware {
   }
 }
 
-/** Browsers send few different lists of encodings. */
+/** Browsers send few distinct lists of encodings. */
 const encodings = new LRUCache<string, { best: Encoding | null }>({ max: 100 })
 
 function acceptedEncoding(ctx: Context): Encoding | null {
@@ -60,12 +60,12 @@ function acceptedEncoding(ctx: Context): Encoding | null {
 
 const bare = (tag: string) => tag.trim().replace(/^W\//, '')
 
-/** Whether `If-None-Match` names a tag; tags are compared weakly, as for any cached answer. */
+/** Whether `If-None-Match` contains a tag; tags are compared weakly, as for any cached response. */
 const isKnown = (header: string, tag: string) =>
   header !== '' &&
   (header === tag || header === '*' || header.split(',').some((given) => bare(given) === bare(tag)))
 
-/** Sends a finished body: 304 to a reader who has it, compressed to one who accepts that. */
+/** Sends a finished body: 304 to a client that has it, compressed for a client that accepts that. */
 export async function sendBody(ctx: Context, body: ReadyBody): Promise<void> {
   if (ctx.method === 'GET' || ctx.method === 'HEAD') {
     ctx.set('ETag', body.etag)
@@ -90,7 +90,7 @@ const rawSteps: Middleware[] = [
   etag(),
 ]
 
-/** Runs what produces an answer that is no JSON, which may be a stream, and compresses and tags it. */
+/** Runs the producer of a response that is not JSON and may be a stream; compresses it and sets its ETag. */
 export function sendingRaw(ctx: Context, run: () => Promise<void>): Promise<void> {
   const chain = rawSteps.reduceRight<() => Promise<void>>(
     (next, step) => async () => {

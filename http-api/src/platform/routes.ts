@@ -14,8 +14,8 @@ interface Route {
 const unused = () => undefined
 
 /**
- * Finds what runs for a request, in a radix tree. Refuses what it does not know: an unknown path, or a known one
- * with another method, which it names in `Allow`.
+ * Finds the handler of a request in a radix tree. Refuses an unknown path, and a known one with another method, in
+ * which case `Allow` lists the right ones.
  */
 export class Routes {
   private readonly tree = findMyWay({

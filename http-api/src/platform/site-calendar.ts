@@ -1,7 +1,7 @@
 import type { Clock } from '@forum/shared/clock'
 
 const HOUR_MS = 60 * 60 * 1_000
-/** The longest day has 25 hours; the search for its beginning looks back a little further. */
+/** The longest day has 25 hours; the search for its beginning looks back slightly further. */
 const LONGEST_DAY_MS = 26 * HOUR_MS
 
 /** The days of the site's time zone: a board's posts of today are those since the site's midnight. */
@@ -12,7 +12,7 @@ export class SiteCalendar {
     private readonly clock: Clock,
     timeZone: string,
   ) {
-    // en-CA writes 2026-11-20.
+    // The locale en-CA formats dates as 2026-11-20.
     this.day = new Intl.DateTimeFormat('en-CA', {
       timeZone,
       year: 'numeric',
@@ -30,7 +30,7 @@ export class SiteCalendar {
     return this.dayOf(this.clock.now())
   }
 
-  /** Today and the days before it, `days` in all, newest first. */
+  /** Returns today and the days before it, `days` in total, newest first. */
   lastDays(days: number): string[] {
     const noon = new Date(`${this.today()}T12:00:00.000Z`).getTime()
     return Array.from({ length: days }, (_, back) =>
@@ -39,7 +39,7 @@ export class SiteCalendar {
   }
 
   /**
-   * The first moment of today. Days have 23 or 25 hours where the clocks change, and not every day begins at
+   * Returns the first moment of today. Days have 23 or 25 hours when the clocks change, and not every day begins at
    * 0:00, so that moment is searched for instead of calculated.
    */
   startOfDay(): Date {

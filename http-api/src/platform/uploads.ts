@@ -5,7 +5,7 @@ import busboy from 'busboy'
 import type { IncomingMessage } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 
-/** A file as it was sent: its name and type are the sender's claims. */
+/** A file as sent: its name and type are claims of the sender. */
 export interface UploadedFile {
   name: string
   mimeType: string
@@ -15,10 +15,10 @@ export interface UploadedFile {
 const FIELDS_MAX = 20
 
 /**
- * Reads a multipart body: its fields, and the one file it must bring.
+ * Reads a multipart body: its fields, and the one file it must contain.
  *
- * @throws ForumError `PAYLOAD_TOO_LARGE` for a file or a field beyond its bound, `VALIDATION_FAILED` without the
- * file or for a body that is no multipart
+ * @throws ForumError `PAYLOAD_TOO_LARGE` for a file or field beyond its bound, `VALIDATION_FAILED` if the file is
+ * missing or the body is not multipart
  */
 export async function readMultipart(
   request: IncomingMessage,
@@ -44,8 +44,8 @@ export async function readMultipart(
       'file',
       (name, stream, { filename = '', mimeType }: { filename?: string; mimeType: string }) => {
         const chunks: Buffer[] = []
-        // A body that ends within the file also makes the stream emit an error, which would end the process without a
-        // listener.
+        // A body that ends within the file also makes the stream emit an error, which would end the process if
+        // unhandled.
         stream.on('error', () => undefined)
         stream.on('data', (chunk: Buffer) => chunks.push(chunk))
         stream.on('limit', () => (isTooLarge = true))

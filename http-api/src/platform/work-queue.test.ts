@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WorkQueue } from './work-queue'
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test decides. */
 function planned() {
   const started: number[] = []
   const finish: (() => void)[] = []

@@ -1,7 +1,7 @@
 import { ForumError } from '@forum/shared/errors'
 
 export interface WorkQueueOptions {
-  /** How much work runs at the same time. */
+  /** How many pieces of work run at the same time. */
   atOnce: number
   /** How many callers may wait. */
   maxWaiting: number
@@ -10,8 +10,8 @@ export interface WorkQueueOptions {
 }
 
 /**
- * Runs work in the order it comes, a bounded amount at once. A caller that finds the queue full, or has waited
- * too long, gets `UNAVAILABLE`; its work then never starts.
+ * Runs work in order of arrival, with bounded concurrency. A caller that finds the queue full, or has waited too long,
+ * gets `UNAVAILABLE`; its work then never starts.
  */
 export class WorkQueue {
   private running = 0

@@ -1,16 +1,16 @@
-/** Characters that XML 1.0 has no way to write: most controls, lone surrogates and two noncharacters. */
+/** Characters that XML 1.0 cannot represent: most controls, lone surrogates and two noncharacters. */
 // oxlint-disable-next-line no-control-regex
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Text as XML and HTML may hold it, in an element or between double quotes. */
+/** Escapes text for XML and HTML, in an element or between double quotes. */
 export const escapeXml = (text: string): string =>
   text.replace(FORBIDDEN, '').replace(/[&<>"]/g, (c) => ENTITIES[c] ?? c)
 
 type Attributes = Readonly<Record<string, string>>
 
-/** An element; its content is text, which is escaped, or elements. */
+/** Builds an element. Its content is text, which is escaped, or elements. */
 export function element(name: string, content: string | readonly Xml[], attributes: Attributes = {}): Xml {
   const given = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
   const inner = typeof content === 'string' ? escapeXml(content) : content.map(({ xml }) => xml).join('')
@@ -19,11 +19,11 @@ export function element(name: string, content: string | readonly Xml[], attribut
   )
 }
 
-/** Finished XML, as told apart from text. */
+/** Finished XML, as opposed to text. */
 export class Xml {
   constructor(readonly xml: string) {}
 
-  /** The whole document. */
+  /** Returns the whole document. */
   toDocument(): Buffer {
     return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n${this.xml}\n`)
   }

@@ -22,7 +22,7 @@ for (const [network, prefix] of [
   NOT_PUBLIC.addSubnet(network, prefix, 'ipv4')
 }
 
-/** Of IPv6, only global unicast is public; of that, these are not, since they stand for other addresses. */
+/** Only global unicast IPv6 is public, except these ranges, which stand for other addresses. */
 const GLOBAL_UNICAST = new BlockList()
 GLOBAL_UNICAST.addSubnet('2000::', 3, 'ipv6')
 for (const [network, prefix] of [

@@ -10,10 +10,10 @@ const TIMEOUT_MS = 10_000
 /** Push services use the https port; another port could belong to a private service. */
 const HTTPS_PORT = 443
 
-/** Which hosts push messages may be sent to, and whom to trust there. */
+/** Which hosts push messages may be sent to, and which certificates to trust there. */
 export interface PushNetwork {
   mayConnect: (address: string, port: number) => boolean
-  /** Certificates to trust beside the known authorities'. */
+  /** Certificates to trust besides those of the known authorities. */
   ca?: string
   timeoutMs?: number
 }
@@ -25,32 +25,33 @@ export const PUBLIC_NETWORK: PushNetwork = {
 export interface PushMessage {
   /** What the service worker receives, as JSON. */
   payload: object
-  /** A message that waits for its device is replaced by the next one of the same topic. */
+  /** A message waiting for its device is replaced by the next one with the same topic. */
   topic: string
   urgency: 'normal' | 'high'
   ttlSeconds: number
 }
 
-/** What became of a message: `gone` means that the browser will never take another one. */
+/** The result of sending a message: `gone` means that the browser will never accept another one. */
 export type PushOutcome = 'sent' | 'gone' | 'failed'
 
 const portOf = (url: URL) => (url.port === '' ? HTTPS_PORT : Number(url.port))
 
-/** Removes the brackets of an IPv6 address, which is not looked up as a name. */
+/** Removes the brackets of an IPv6 address, which needs no lookup. */
 const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
 
 /**
- * Encrypts push messages and sends them to the services of browsers. Where a message goes is a stranger's choice, so
- * each connection is made to an address that was looked up and checked for it, and no redirect is followed.
+ * Encrypts push messages and sends them to the browsers' push services. The endpoint of a message is chosen by an
+ * untrusted member, so each connection is made to an address that was looked up and checked for it, and no redirect is
+ * followed.
  */
 export class PushSender {
   constructor(
     private readonly network: PushNetwork,
-    /** An https or mailto address at which the services reach the operator. */
+    /** The operator's contact for the push services, an https or mailto address. */
     private readonly subject: () => string,
   ) {}
 
-  /** Whether messages may be sent to an endpoint, as far as its name resolves now. */
+  /** Whether messages may be sent to an endpoint, as its name resolves now. */
   async mayReach(endpoint: string): Promise<boolean> {
     const url = URL.canParse(endpoint) ? new URL(endpoint) : null
     if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') return false
@@ -78,7 +79,7 @@ export class PushSender {
     try {
       details = webPush.generateRequestDetails({ endpoint, keys }, JSON.stringify(payload), options)
     } catch {
-      // Nothing can be encrypted for these keys.
+      // Messages cannot be encrypted with these keys.
       return 'gone'
     }
     return this.request(url, details)
@@ -95,7 +96,7 @@ export class PushSender {
         {
           method,
           headers: headers as NodeJS.Dict<string>,
-          // No connection is shared, so that each is made to an address that was checked for it.
+          // Connections are not shared, so that each is made to an address that was checked for it.
           agent: false,
           lookup: this.lookupFor(url),
           signal: AbortSignal.timeout(timeoutMs),
@@ -116,7 +117,7 @@ export class PushSender {
     })
   }
 
-  /** Resolves a name to its addresses, unless one of them may not be connected to. */
+  /** Resolves a name to its addresses; refuses if any of them is not allowed. */
   private lookupFor(url: URL): LookupFunction {
     return (host, options, done) => {
       lookup(host, { ...options, all: true }, (error, found) => {
@@ -134,7 +135,10 @@ export class PushSender {
   }
 }
 
-/** What push services require beside a signature: the operator's address, or that of the site where it is https. */
+/**
+ * Returns the contact that push services require besides a signature: the operator's address, or that of the site if it
+ * is https.
+ */
 export function subjectOf({
   pushSubject,
   siteUrl,

@@ -3,18 +3,18 @@ import type { Connection } from 'mongoose'
 import { field, modelOf, schemaOf, type DocumentOf } from '../platform/model'
 
 const fields = {
-  /** A hash of the endpoint, which is longer than an index takes. */
+  /** A hash of the endpoint, which is too long for an index. */
   _id: field.string,
   endpoint: field.string,
   keys: field.mixed<{ p256dh: string; auth: string }>(),
   userId: field.number,
-  /** The session it was made in: with its end, nothing more is sent. */
+  /** The session it was created in: once that ends, nothing more is sent. */
   sessionId: field.number,
   language: field.mixed<Language>(),
   createdAt: field.date,
 }
 
-/** A browser that a member wants push messages on. */
+/** A browser on which a member wants push messages. */
 export type PushSubscriptionDoc = DocumentOf<typeof fields>
 
 export const pushSubscriptionModel = (connection: Connection) => {
@@ -29,7 +29,7 @@ const keyFields = {
   privateKey: field.string,
 }
 
-/** The key pair that push messages are signed with; there is one. */
+/** The key pair with which push messages are signed; there is only one. */
 export type PushKeysDoc = DocumentOf<typeof keyFields>
 
 export const pushKeysModel = (connection: Connection) => modelOf(connection, 'pushKeys', schemaOf(keyFields))

@@ -10,7 +10,7 @@ import type { PushKeys } from './push-keys'
 import type { PushSender } from './push-sender'
 import type { PushSubscriptionDoc } from './push.model'
 
-/** Messages sent at once, and how many may wait in a process; beyond that the newest are dropped. */
+/** Messages sent concurrently, and how many may wait in a process; beyond that the newest are dropped. */
 const SENT_AT_ONCE = 8
 const WAITING_MAX = 5_000
 const DAY_SECONDS = 24 * 60 * 60
@@ -25,9 +25,9 @@ export interface PushText {
 export interface PushNews {
   userId: number
   kind: NotificationSettingKind
-  /** Replaces what the device still shows, or waits for, under the same tag. */
+  /** Replaces the message that the device still shows, or waits for, under the same tag. */
   tag: string
-  /** The path it opens. */
+  /** The path that it opens. */
   path: string
   textIn: (language: Language) => PushText | Promise<PushText>
 }
@@ -48,7 +48,7 @@ export interface PushDeps {
   sender: PushSender
   keys: PushKeys
   settingsOf: (userId: number) => Promise<NotificationSettings>
-  /** Which of these sessions are alive. */
+  /** Returns which of these sessions are alive. */
   aliveAmong: (sessionIds: readonly number[]) => Promise<ReadonlySet<number>>
   siteName: string
   clock: Clock
@@ -56,8 +56,8 @@ export interface PushDeps {
 }
 
 /**
- * Sends news to the devices that members asked for it on. News that a dying process did not send is still in the list
- * of notifications.
+ * Sends news to the devices on which members want push messages. News that a dying process did not send remains in the
+ * list of notifications.
  */
 export class Push {
   private readonly waiting: PushNews[] = []
@@ -71,7 +71,7 @@ export class Push {
   }
 
   /**
-   * Subscribes a browser for the session of the caller. A browser belongs to the member it was last subscribed for.
+   * Subscribes a browser for the caller's session. A browser belongs to the member for whom it was last subscribed.
    *
    * @throws ForumError `VALIDATION_FAILED` for an endpoint that is not on the public internet
    */
@@ -172,7 +172,7 @@ export class Push {
       )
       if (outcome === 'gone') dead.push(subscription)
     }
-    // Unless it was made again meanwhile, by a session that is alive.
+    // Unless it was created again meanwhile, in a session that is alive.
     for (const { _id, sessionId } of dead) await db.pushSubscriptions.deleteOne({ _id, sessionId })
   }
 

@@ -14,7 +14,7 @@ export class StatsQueries {
       db: { members: Model<MemberDoc> }
       boards: BoardQueries
       kept: KeptBodies
-      /** How many people are online; null where no process can know. */
+      /** Returns the number of people online; null if no process can know it. */
       countOnline: (() => Promise<number>) | null
     },
   ) {}
@@ -34,7 +34,7 @@ export class StatsQueries {
       db.members.estimatedDocumentCount(),
       db.members.findOne({ status: 'active' }).sort({ joinedAt: -1, _id: -1 }).lean<MemberDoc | null>(),
       boards.tree(),
-      // Redis may be away, and the other numbers are still true.
+      // Redis may be unavailable, in which case the other numbers are still right.
       countOnline?.().catch(() => 0) ?? 0,
     ])
     const sum = (of: 'threadCount' | 'postCount') =>

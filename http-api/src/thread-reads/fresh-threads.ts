@@ -2,7 +2,7 @@ import type { Clock } from '@forum/shared/clock'
 import { OwnedReads } from '../platform/owned-reads'
 import type { ThreadDoc, ThreadLogCollections } from '../thread-log'
 
-/** Threads as they are now: whatever was answered before a call is in what the call returns. */
+/** Reads threads in their current state: a call sees every change that was acknowledged before it. */
 export class FreshThreads {
   private readonly reads: OwnedReads<number, ThreadDoc>
 
@@ -20,7 +20,7 @@ export class FreshThreads {
     return (await this.reads.get(threadId)) ?? null
   }
 
-  /** Forgets a thread that this process has changed. */
+  /** Drops the cached copy of a thread that this process has changed. */
   noteChange(threadId: number): void {
     this.reads.noteChange(threadId)
   }

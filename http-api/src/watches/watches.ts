@@ -9,14 +9,14 @@ export interface Watcher {
   isMuted: boolean
 }
 
-/** Who watches which thread. Posting in a thread watches it too, along with the projection of the post. */
+/** Manages who watches which thread. Posting in a thread also watches it; the projection of the post writes that. */
 export class Watches {
   constructor(
     private readonly readStates: ReadStates,
     private readonly posts: PostQueries,
   ) {}
 
-  /** Everyone who watches a thread, read from an index alone. */
+  /** Returns everyone who watches a thread, read from an index alone. */
   of(threadId: number): Promise<Watcher[]> {
     return this.readStates.watchersOf(threadId)
   }
@@ -26,7 +26,7 @@ export class Watches {
     await this.readStates.watch(viewer.actor.id, threadId, watched)
   }
 
-  /** Mutes a thread, watched or not: its news reach the member in lists alone. */
+  /** Mutes a thread, watched or not: its news appear only in the member's lists. */
   async mute(viewer: Viewer, threadId: number, muted: boolean): Promise<void> {
     await this.posts.readableThread(threadId, viewer)
     await this.readStates.mute(viewer.actor.id, threadId, muted)

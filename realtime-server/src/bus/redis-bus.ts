@@ -16,15 +16,15 @@ export interface RedisBusOptions {
 }
 
 const HEARTBEAT_MS = 2_000
-/** After this many heartbeats in a row that were published and not received, the subscription is dead. */
+/** After this many consecutive heartbeats that were published but not received, the subscription is dead. */
 const HEARTBEATS_MISSED_MAX = 3
 
 /**
- * The bus over Redis. While Redis is away `subscribe` resolves at once and is caught up on return; then, once
- * every channel is subscribed again, the handlers of `onReturn` run, since messages may have been missed.
+ * The bus over Redis. While Redis is unavailable, `subscribe` resolves at once and is caught up on return; then, once
+ * every channel is subscribed again, the handlers of `onReturn` run, because messages may have been missed.
  *
- * A connection may be open and yet deliver nothing: to a primary that was demoted, or over a dead network. The
- * bus therefore publishes heartbeats to itself, and reconnects the subscription when it misses them.
+ * A connection may be open and yet deliver nothing: to a demoted primary, or over a dead network. The bus therefore
+ * publishes heartbeats to itself, and reconnects the subscription when it misses them.
  */
 export class RedisBus implements BusPublisher, BusSubscriber {
   private readonly publisher: RedisBusPublisher
@@ -37,7 +37,7 @@ export class RedisBus implements BusPublisher, BusSubscriber {
   private readonly heartbeat = `forum:heartbeat:${randomUUID()}`
   private readonly log: Logger
   private heartbeatsMissed = 0
-  /** Every wanted channel is subscribed, or its SUBSCRIBE is under way on this connection. */
+  /** Every wanted channel is subscribed, or its SUBSCRIBE is in progress on this connection. */
   private isUp = false
   private hasMissedMessages = false
 
@@ -137,7 +137,7 @@ export class RedisBus implements BusPublisher, BusSubscriber {
     if (this.isUp) this.options.subscriber.ping().catch((error: unknown) => this.startOver(error))
     this.heartbeatsMissed += 1
     try {
-      // A replica accepts PUBLISH, but refuses a write: that is how a demoted primary is noticed.
+      // A replica accepts PUBLISH but refuses writes, so this write detects a demoted primary.
       await this.options.commands.set(this.heartbeat, '1', 'PX', expiryMs)
       await this.options.commands.publish(this.heartbeat, '')
     } catch {

@@ -4,7 +4,7 @@ import pino from 'pino'
 import { describe, expect, test } from 'vitest'
 import { Subscriptions } from './subscriptions'
 
-/** A bus that resolves its calls one by one, when the test says so. */
+/** A bus that resolves its calls one by one, when the test decides. */
 class SlowBus implements BusSubscriber {
   readonly calls: string[] = []
   readonly heard = new Set<string>()

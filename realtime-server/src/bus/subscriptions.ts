@@ -4,8 +4,8 @@ import { channelOf, type Audience } from '@forum/shared/events'
 import type { Logger } from 'pino'
 
 /**
- * The audiences that at least one socket of this gateway watches, counted; the gateway is subscribed to these
- * alone. Calls to the bus are serialised per channel and converge on the desired state.
+ * Counts the audiences that at least one socket of this gateway watches; the gateway subscribes only to these. Calls to
+ * the bus are serialised per channel and converge on the desired state.
  */
 export class Subscriptions {
   private readonly watchers = new Map<string, number>()
@@ -15,11 +15,11 @@ export class Subscriptions {
   constructor(
     private readonly bus: BusSubscriber,
     private readonly log: Logger,
-    /** Runs when the last watcher of a channel is gone. */
+    /** Runs when the last watcher of a channel has left. */
     private readonly onUnwatched: (channel: string) => void,
   ) {}
 
-  /** Resolves once the bus delivers the audience's events, or at once while it is away; never rejects. */
+  /** Resolves once the bus delivers the audience's events, or at once while it is unavailable; never rejects. */
   watch(audience: Audience): Promise<void> {
     const channel = channelOf(audience)
     this.watchers.set(channel, (this.watchers.get(channel) ?? 0) + 1)
@@ -42,7 +42,7 @@ export class Subscriptions {
     return this.watchers.has(channelOf(audience))
   }
 
-  /** Resolves once no call to the bus is under way. */
+  /** Resolves once no call to the bus is in progress. */
   async settled(): Promise<void> {
     while (this.locks.size > 0)
       await Promise.all([...this.locks.values()].map((lock) => lock.waitForUnlock()))

@@ -1,4 +1,4 @@
-/** How many connections one address may have open. */
+/** Maximum number of open connections per address. */
 export interface ConnectionLimits {
   anonymous: number
   /** Anonymous and signed-in connections together. */

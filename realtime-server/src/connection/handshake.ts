@@ -7,7 +7,7 @@ import type { Sessions } from '../sessions/sessions'
 import type { ConnectionCounts } from './connection-limits'
 import type { GatewaySocket } from './socket'
 
-/** The code in the client's `connect_error`: after UNAVAILABLE it keeps its token and tries again. */
+/** The code in the client's `connect_error`. After UNAVAILABLE the client keeps its token and tries again. */
 export type HandshakeCode = 'UNAUTHENTICATED' | 'UNAVAILABLE' | 'TOO_MANY_REQUESTS'
 
 class HandshakeError extends Error {
@@ -28,7 +28,10 @@ interface Deps {
   addressOf: (socket: GatewaySocket) => string
 }
 
-/** Socket.IO middleware that authenticates a handshake: no token is anonymous, a bad token is refused. */
+/**
+ * Socket.IO middleware that authenticates a handshake: without a token the socket is anonymous, and a bad token is
+ * refused.
+ */
 export function authenticate(deps: Deps) {
   const refusalOf = async (socket: GatewaySocket): Promise<HandshakeCode | null> => {
     try {
@@ -48,7 +51,7 @@ export function authenticate(deps: Deps) {
   return (socket: GatewaySocket, next: (refusal?: Error) => void): void => void admit(socket, next)
 }
 
-/** Sets the socket's session, null for an anonymous socket. Returns the code of a refusal, else null. */
+/** Sets the socket's session, null for an anonymous socket. Returns the code of a refusal, otherwise null. */
 async function resolveSession(socket: GatewaySocket, deps: Deps): Promise<HandshakeCode | null> {
   socket.data.session = null
   const auth: unknown = socket.handshake.auth

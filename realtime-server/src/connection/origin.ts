@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * Whether a handshake may come from its `Origin`. Browsers do not apply CORS to WebSockets, so any page could
- * connect otherwise. Clients that are no browsers send no origin and are admitted.
+ * Whether a handshake is allowed from its `Origin`. Browsers do not apply CORS to WebSockets, so any page could connect
+ * otherwise. Clients other than browsers send no origin and are admitted.
  */
 export function isOriginAllowed(
   headers: IncomingHttpHeaders,

@@ -9,20 +9,20 @@ import {
 import type { Logger } from 'pino'
 import type { GatewaySocket } from './socket'
 
-/** Requests of one socket in a window: a page joins all its rooms at most twice within a moment. */
+/** Maximum number of requests per socket and window: a page joins all its rooms at most twice in quick succession. */
 const REQUESTS_MAX = 50
 const REQUESTS_WINDOW_MS = 10_000
 /** Beyond this it is abuse: disconnect. */
 const FLOOD = 500
 
-/** Thrown by a handler; its code goes into the acknowledgement. */
+/** Thrown by a handler; the acknowledgement carries its code. */
 export class RequestError extends Error {
   constructor(readonly code: AckCode) {
     super(code)
   }
 }
 
-/** One handler for each request; what it returns goes into the acknowledgement. */
+/** One handler per request; its result goes into the acknowledgement. */
 export type RequestHandlers = {
   [N in ClientEventName]: (
     socket: GatewaySocket,
@@ -30,7 +30,7 @@ export type RequestHandlers = {
   ) => Promise<Omit<Extract<Ack, { ok: true }>, 'ok'>>
 }
 
-/** Parses, limits and acknowledges the requests of one socket. A client may omit the acknowledgement. */
+/** Parses, limits and acknowledges the requests of one socket. Clients may omit the acknowledgement. */
 export function serveRequests(
   socket: GatewaySocket,
   handlers: RequestHandlers,
@@ -52,7 +52,7 @@ export function serveRequests(
   const serve = <N extends ClientEventName>(name: N) => {
     const schema = clientEvents[name]
     socket.on<string>(name, (...args: unknown[]) => {
-      // An event without a payload has an empty one.
+      // An event sent without a payload gets an empty one.
       const payload = args.length === 0 || typeof args[0] === 'function' ? {} : args[0]
       const parsed = schema.safeParse(payload)
       if (!parsed.success) return acknowledge(args, { ok: false, code: 'VALIDATION_FAILED' })
@@ -73,7 +73,7 @@ function acknowledge(args: unknown[], ack: Ack): void {
   if (typeof last === 'function') (last as (ack: Ack) => void)(ack)
 }
 
-/** Returns a function that counts a request and returns how many there were in the current window. */
+/** Returns a function that counts a request and returns the number in the current window. */
 function createRequestCounter(clock: Clock): () => number {
   let since = 0
   let count = 0

@@ -28,7 +28,7 @@ describe('a socket that is too slow', () => {
     for (const client of [slow, quick]) await client.ask('thread:join', { threadId: 5 })
     wire(slow).pause()
     const sent = () => forum.metric('forum_gateway_events_relayed_total')
-    // Slow for certain: the operating system takes some megabytes, then the gateway's own buffer grows.
+    // Enough to be slow for certain: the operating system buffers some megabytes before the gateway's own buffer grows.
     await flood(async () => (await sent()) >= 300)
     forum.bus.send(audiences.user(7), boardUpdated(1))
     await quick.until('post:created', (event) => event.seq === seq)

@@ -1,9 +1,9 @@
 import type { GatewaySocket } from './socket'
 
-/** Socket.IO room of sockets whose outgoing buffer is backed up; they miss events they can fetch later. */
+/** Socket.IO room of sockets whose outgoing buffer is backed up; they miss events, which they can fetch later. */
 export const SLOW = 'gateway:slow'
 
-/** Limits of what waits in the process for one socket, in encoded characters. */
+/** Limits of the data that waits in the process for one socket, in encoded characters. */
 export interface Backlog {
   /** Above this the socket is slow: its thread events are dropped until the buffer has drained. */
   slow: number
@@ -12,7 +12,9 @@ export interface Backlog {
 }
 export const BACKLOG: Backlog = { slow: 256 * 1024, hopeless: 1024 * 1024 }
 
-/** Keeps one socket in or out of the room `SLOW`. `onDrained` runs when a slow socket has caught up. */
+/**
+ * Keeps the membership of one socket in the room `SLOW` up to date. `onDrained` runs when a slow socket has caught up.
+ */
 export function watchBacklog(
   socket: GatewaySocket,
   { slow, hopeless }: Backlog,

@@ -8,13 +8,13 @@ import type { DefaultEventsMap, Server, Socket } from 'socket.io'
 export interface OpenSession {
   readonly token: string
   holder: TokenHolder
-  /** Connected sockets; one whose handshake is under way is not here yet. */
+  /** Connected sockets, excluding those whose handshake is in progress. */
   readonly sockets: Set<GatewaySocket>
-  /** Handshakes and sockets that keep the session open. */
+  /** Number of handshakes and sockets that keep the session open. */
   uses: number
   /** When the session is next checked with the API, in milliseconds. */
   dueAt: number
-  /** The event that ended it, for a socket whose handshake was under way meanwhile. */
+  /** The event that ended it, for a socket whose handshake was in progress meanwhile. */
   ended: ServerEvent<'session:revoked'> | null
 }
 

@@ -10,10 +10,10 @@ import { guestsOf, membersOf, SITE_PRESENCE } from '../rooms/socket-rooms'
 import { SITE, threadIdOf, type Headcount } from './presence-store'
 import { PLACES_AT_ONCE, type Visitors } from './visitors'
 
-/** Places whose last presence event is remembered; for any other it is emitted once too often. */
+/** Number of places whose last presence event is remembered; for any other, one redundant event is emitted. */
 const REMEMBERED_PLACES = 10_000
 
-/** Emits presence events to rooms, each thread and the site at most once in their interval. */
+/** Emits presence events to rooms, at most once per interval for each thread and for the site. */
 export class PresenceEmitter {
   private readonly stops: StopRepeating[]
   private readonly lastEmitted = new LRUCache<string, string>({ max: REMEMBERED_PLACES })
@@ -51,7 +51,7 @@ export class PresenceEmitter {
     })
   }
 
-  /** Emits to a newcomer's room even where the numbers stayed, so that the newcomer learns who is there. */
+  /** Also emits when someone arrives without changing the numbers, so that the newcomer learns who is there. */
   private emitThread(place: string, { viewers, members, people }: Headcount, hasMoved: boolean): void {
     if (!this.hasChanged(place, { viewers, members, people }) && !hasMoved) return
     const threadId = threadIdOf(place)

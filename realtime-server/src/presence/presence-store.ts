@@ -2,7 +2,7 @@ import type { Clock } from '@forum/shared/clock'
 import type { UserSummary } from '@forum/shared/contract'
 import { PRESENCE_PEOPLE_MAX } from '@forum/shared/limits'
 
-/** A visitor who is not confirmed for this long counts as gone, which covers gateways that crash. */
+/** A visitor who is not confirmed for this long counts as gone, which covers crashed gateways. */
 export const PRESENCE_EXPIRY_MS = 75_000
 
 /** Places where visitors are counted. */
@@ -11,37 +11,37 @@ const THREAD_PLACE = 'forum:thread:'
 export const threadPlace = (threadId: number) => `${THREAD_PLACE}${threadId}`
 export const threadIdOf = (place: string) => Number(place.slice(THREAD_PLACE.length))
 
-/** A person, not a socket: a member has one key for all tabs, an anonymous socket is a person of its own. */
+/** A person rather than a socket: a member has one key for all tabs, and an anonymous socket counts as a person. */
 export interface Visitor {
   key: string
   user: UserSummary | null
-  /** Whether the member shows themselves online. */
+  /** Whether the member's online status is visible. */
   shown: boolean
 }
 
 export interface Headcount {
   viewers: number
   members: number
-  /** At most 20 of those who show themselves, by id, so that the same people give the same list. */
+  /** At most 20 members with visible status, ordered by id, so that the same people give the same list. */
   people: UserSummary[]
 }
 
-/** Visitors who came to a place or left it. */
+/** Visitors who arrived at or left a place. */
 export interface PresenceChange {
   place: string
   arrived: Visitor[]
   left: Visitor[]
 }
 
-/** The visitors of each place, over all gateways. Every call may reject while the store is away. */
+/** The visitors of each place, across all gateways. Every call may reject while the store is unavailable. */
 export interface PresenceStore {
-  /** Departures first; those who arrived are present for the expiry from now on, or until they leave. */
+  /** Applies departures first. Those who arrived are present until the expiry, or until they leave. */
   apply(changes: PresenceChange[]): Promise<void>
-  /** In the order of the places. */
+  /** Returns the counts in the order of the places. */
   count(places: string[]): Promise<Headcount[]>
 }
 
-/** How many people are online, over all gateways. */
+/** Returns the number of people online, across all gateways. */
 export async function countSite(presence: PresenceStore): Promise<number> {
   const [site] = await presence.count([SITE])
   return site?.viewers ?? 0
@@ -61,7 +61,7 @@ export function headcount(visitors: Iterable<Visitor>): Headcount {
   return { viewers, members, people: people.slice(0, PRESENCE_PEOPLE_MAX) }
 }
 
-/** For a single process, used without `REDIS_URL`. */
+/** Presence in a single process, used without `REDIS_URL`. */
 export function createLocalPresence(clock: Clock): PresenceStore {
   const places = new Map<string, Map<string, { visitor: Visitor; until: number }>>()
   const present = (place: string): Visitor[] => {

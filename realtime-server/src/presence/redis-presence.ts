@@ -13,11 +13,11 @@ import {
 } from './presence-store'
 
 /**
- * The members of the whole site, of whom only the number is needed. `members` is as for any place; `gateways` counts
- * the entries of each member, and so holds each member once. Both change together, so that counting reads no entries.
+ * For the members of the whole site, only the number is needed. `members` is as for any place; `gateways` counts the
+ * entries of each member, so it contains each member once. Both change together, so that counting reads no entries.
  */
 const SITE_SCRIPTS = {
-  /** ARGV: until, expiry, number of those who left, the entries of those who left, of those who arrived. */
+  /** ARGV: until, expiry, number of departures, the entries of those who left, the entries of those who arrived. */
   apply: `
     local left = tonumber(ARGV[3])
     for i = 4, #ARGV do
@@ -42,10 +42,10 @@ const SITE_SCRIPTS = {
 }
 
 /**
- * Presence over all gateways. Each place is two sorted sets scored by when an entry expires: `guests` holds
- * anonymous sockets, `members` one entry for each member **and gateway**, so that a member who leaves here is
- * still counted on another gateway; people are counted once. A summary of each member who shows themselves is
- * kept separately, and expires with them. Rejects at once while Redis is away.
+ * Presence across all gateways. Each place is two sorted sets scored by expiry: `guests` holds anonymous sockets,
+ * `members` one entry for each member **and gateway**, so that a member who leaves here is still counted on another
+ * gateway; people are counted once. A summary of each visible member is kept separately and expires with them. Rejects
+ * at once while Redis is unavailable.
  */
 export function createRedisPresence(
   redis: Redis,
@@ -140,13 +140,13 @@ export function createRedisPresence(
   }
 }
 
-/** Of each member on the site, on how many gateways. */
+/** For each member on the site, the number of gateways. */
 const GATEWAYS_KEY = 'forum:presence:site:gateways'
 const guestsKey = (place: string) => `forum:presence:${place}:guests`
 const membersKey = (place: string) => `forum:presence:${place}:members`
 const personKey = (userId: number) => `forum:presence:person:${userId}`
 
-/** How many members have an entry, and the first of those who show themselves on every gateway. */
+/** Returns how many members have an entry, and the first of those who are visible on every gateway. */
 function membersOf(entries: string[]): { all: number; shown: number[] } {
   const shownById = new Map<number, boolean>()
   for (const entry of entries) {
@@ -158,7 +158,7 @@ function membersOf(entries: string[]): { all: number; shown: number[] } {
   return { all: shownById.size, shown: shown.slice(0, PRESENCE_PEOPLE_MAX) }
 }
 
-/** Returns the answers in order; rejects with the first that failed. */
+/** Returns the replies in order; rejects with the first failure. */
 async function run(pipeline: ChainableCommander): Promise<unknown[]> {
   const answers = (await pipeline.exec()) ?? []
   return answers.map(([error, answer]) => {

@@ -15,42 +15,42 @@ interface Place {
   visitors: Map<string, { visitor: Visitor; sockets: number }>
   /** How many of them are members. */
   members: number
-  /** What the store knows of this gateway's visitors. */
+  /** The store's knowledge of this gateway's visitors. */
   stored: Map<string, Visitor>
-  /** The last count over all gateways, adjusted by who came and went here since. */
+  /** The last count across all gateways, adjusted by arrivals and departures here since. */
   last: { count: Headcount; at: number } | null
-  /** Someone came or went here since presence was last emitted. */
+  /** Whether someone arrived or left here since presence was last emitted. */
   hasMoved: boolean
 }
 
-/** Places written at once: the rest waits for the next turn, so the load on the store is bounded. */
+/** Maximum number of places written at once: the rest waits for the next turn, so the load on the store is bounded. */
 export const PLACES_AT_ONCE = 500
 
 /**
- * The visitors of each place on this gateway, and their number over all gateways. Arrivals and departures are
- * gathered and written to the presence store at an interval: a visitor who comes and goes in between costs
- * nothing. While the store is away only this gateway is counted; nothing here rejects.
+ * The visitors of each place on this gateway, and their number across all gateways. Arrivals and departures are
+ * collected and written to the presence store at an interval, so a visitor who leaves within it costs nothing. While
+ * the store is unavailable, only this gateway is counted; no method rejects.
  */
 export class Visitors {
   private readonly places = new Map<string, Place>()
-  /** Places whose visitors differ from what the store knows. */
+  /** Places whose visitors differ from what the store has. */
   private readonly dirty = new Set<string>()
-  /** The store is away or may lack visitors of this gateway: everything is written again before it is read. */
+  /** The store is unavailable or may lack visitors of this gateway: everything is written again before it is read. */
   private isBehind = false
   private isWritingEveryone = false
   private readonly counting = new Batch((names) => this.countForArrivals(names))
-  /** Places counted for arrivals since the start of the current interval. */
+  /** Number of places counted for arrivals since the start of the current interval. */
   private arrivals = { since: -Infinity, counted: 0 }
 
   constructor(
     private readonly store: PresenceStore,
     private readonly clock: Clock,
     private readonly log: Logger,
-    /** Counts at most this old, in milliseconds, are used again. */
+    /** Counts at most this old, in milliseconds, are reused. */
     private readonly freshFor: number,
   ) {}
 
-  /** Adds one socket of a person. Returns how many people are at the place now. */
+  /** Adds one socket of a person. Returns how many people are at the place. */
   async enter(name: string, visitor: Visitor): Promise<number> {
     const place = this.at(name)
     const known = place.visitors.get(visitor.key)
@@ -65,7 +65,9 @@ export class Visitors {
     return this.viewersOf(name)
   }
 
-  /** How many people are at a place, counted recently; those of this gateway alone once the interval's counts are used up. */
+  /**
+   * Returns a recent count of the people at a place; only those of this gateway once the interval's counts are used up.
+   */
   async viewersOf(name: string): Promise<number> {
     const last = this.places.get(name)?.last
     if (last && this.now() - last.at < this.freshFor) return last.count.viewers
@@ -88,7 +90,7 @@ export class Visitors {
     this.dirty.add(name)
   }
 
-  /** Replaces a member who was renamed, or whose choice to be shown has changed. */
+  /** Replaces a member who was renamed, or whose visibility has changed. */
   update(visitor: Visitor): void {
     for (const [name, place] of this.places) {
       const known = place.visitors.get(visitor.key)
@@ -99,7 +101,7 @@ export class Visitors {
     }
   }
 
-  /** Places whose presence is due: those that moved, and those not counted for `maxAge` milliseconds. */
+  /** Returns the places whose presence is due: those that changed, and those not counted for `maxAge` milliseconds. */
   due(maxAge: number): { name: string; hasMoved: boolean }[] {
     const now = this.now()
     return [...this.places].flatMap(([name, { visitors, hasMoved, last }]) =>
@@ -107,12 +109,12 @@ export class Visitors {
     )
   }
 
-  /** Whether someone came or went since the last `markEmitted`. */
+  /** Whether someone arrived or left since the last `markEmitted`. */
   hasMoved(name: string): boolean {
     return this.places.get(name)?.hasMoved ?? false
   }
 
-  /** Makes presence of a place due, though nobody came or went. */
+  /** Makes the presence of a place due although no visitors changed. */
   touch(name: string): void {
     const place = this.places.get(name)
     if (place) place.hasMoved = true
@@ -123,7 +125,7 @@ export class Visitors {
     if (place) place.hasMoved = false
   }
 
-  /** Counts over all gateways, in the order of the names. */
+  /** Returns the counts across all gateways, in the order of the names. */
   async count(names: string[]): Promise<Headcount[]> {
     // The count must include everyone here.
     if (!this.isBehind) await this.writeChanges(names)
@@ -133,14 +135,14 @@ export class Visitors {
       const place = this.places.get(name)
       const here = this.here(name)
       const stored = found?.[i]
-      // Fewer than are here: the store has just come back, and does not know everyone yet.
+      // Fewer than are here: the store has just recovered, and does not know everyone yet.
       const count = stored && stored.viewers >= here.viewers ? stored : here
       if (place) place.last = { count: { ...count }, at }
       return count
     })
   }
 
-  /** The visitors of this gateway. Of the site, which may have many, only the number is needed. */
+  /** Returns the visitors of this gateway. For the site, which may have many, only the number is needed. */
   private here(name: string): Headcount {
     const place = this.places.get(name)
     if (!place) return headcount([])
@@ -149,18 +151,18 @@ export class Visitors {
     return headcount([...visitors.values()].map(({ visitor }) => visitor))
   }
 
-  /** Writes who came and who left since the last call. After a failure everyone is written again. */
+  /** Writes arrivals and departures since the last call. After a failure, everyone is written again. */
   async write(): Promise<void> {
     if (this.isBehind) await this.writeEveryone()
     else await this.writeChanges([...this.dirty].slice(0, PLACES_AT_ONCE))
   }
 
-  /** Confirms everyone here to the store: regularly, and after it was away. */
+  /** Confirms everyone here to the store: regularly, and after it was unavailable. */
   refresh(): Promise<void> {
     return this.writeEveryone()
   }
 
-  /** Removes everyone here from the store, so that other gateways are right at once. */
+  /** Removes everyone here from the store, so that the counts of other gateways are correct at once. */
   async close(): Promise<void> {
     for (const [name, place] of this.places) {
       place.visitors.clear()
@@ -174,7 +176,7 @@ export class Visitors {
     if (this.isWritingEveryone) return
     this.isWritingEveryone = true
     for (const [name, place] of this.places) {
-      // Those who left stay in `stored`, so that their departure is written.
+      // Those who left remain in `stored`, so that their departure is written.
       for (const key of place.visitors.keys()) place.stored.delete(key)
       this.dirty.add(name)
     }
@@ -185,7 +187,7 @@ export class Visitors {
     this.isWritingEveryone = false
   }
 
-  /** Writes what the store does not know of these places. Returns whether the store took it. */
+  /** Writes what the store lacks of these places. Returns whether the store accepted it. */
   private async writeChanges(names: string[]): Promise<boolean> {
     const changes = names.flatMap((name) => {
       const place = this.places.get(name)
@@ -199,8 +201,8 @@ export class Visitors {
   }
 
   /**
-   * Counts at most PLACES_AT_ONCE places in an interval, so that strangers who walk through threads cannot load
-   * the store. The others are due at the next presence event.
+   * Counts at most PLACES_AT_ONCE places per interval, so that crawlers walking through threads cannot load the store.
+   * The others are due at the next presence event.
    */
   private async countForArrivals(names: string[]): Promise<void> {
     const now = this.now()
@@ -239,7 +241,7 @@ export class Visitors {
   }
 }
 
-/** What the store does not know yet of a place; empty where it knows everything. */
+/** Returns what the store does not know yet about a place; empty if it knows everything. */
 function changeOf(name: string, place: Place): PresenceChange[] {
   const arrived: Visitor[] = []
   const left: Visitor[] = []
@@ -254,7 +256,7 @@ function changeOf(name: string, place: Place): PresenceChange[] {
   return arrived.length + left.length > 0 ? [{ place: name, arrived, left }] : []
 }
 
-/** Keeps the last count right until the next one, but for a member who is on another gateway as well. */
+/** Adjusts the last count until the next one; it ignores that a member may also be on another gateway. */
 function adjust(place: Place, { user }: Visitor, by: 1 | -1): void {
   if (!place.last) return
   place.last.count.viewers += by

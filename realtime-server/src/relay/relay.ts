@@ -16,15 +16,15 @@ import type { GatewayMetrics } from '../metrics'
 import type { Sessions } from '../sessions/sessions'
 import type { Typing } from './typing'
 
-/** Event ids that are remembered to drop repeats, which follow soon after the first. */
+/** Number of event ids remembered to drop repeats, which follow soon after the first. */
 const REMEMBERED_IDS = 2_000
 
 const isEventName = (name: string): name is ServerEventName => Object.hasOwn(serverEvents, name)
 const threadEvents = new Set<ServerEventName>(THREAD_EVENTS)
 
 /**
- * What the relay itself reads of an event. The payload is emitted unchanged: the publisher built it by the
- * contract, and a gateway that is one version behind must not drop a field it does not know.
+ * The fields of an event that the relay itself reads. The payload is emitted unchanged: the publisher built it by the
+ * contract, and a gateway that is one version behind must not drop unknown fields.
  */
 interface RelayedEvent {
   name: ServerEventName
@@ -59,7 +59,7 @@ export class Relay {
     private readonly log: Logger,
   ) {}
 
-  /** Handles a message of the bus; never throws, since it may run inside the publisher's call. */
+  /** Handles a message of the bus. Never throws, because it may run inside the publisher's call. */
   receive({ audience, event }: BusMessage): void {
     try {
       if (this.subscriptions.isWatched(audience)) this.relay(audience, event)
@@ -118,7 +118,7 @@ export class Relay {
     return true
   }
 
-  /** Private data on a public channel must not leave the process, whatever went wrong at its publisher. */
+  /** Private data on a public channel must not leave the process, whatever mistake its publisher made. */
   private dropMisdirected(audience: Audience, name: ServerEventName): void {
     this.metrics.misdirected.inc({ event: name })
     this.log.error({ audience, name }, 'an event on the channel of another audience was dropped')

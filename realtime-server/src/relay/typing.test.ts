@@ -17,7 +17,7 @@ describe('typing', () => {
   })
   afterEach(() => forum.close())
 
-  /** Everything sent before has arrived once this has. */
+  /** Once this event has arrived, everything sent before it has arrived too. */
   const fence = async () => {
     forum.bus.send(audiences.thread(5), postCreated(5, ++seq))
     const mine = seq

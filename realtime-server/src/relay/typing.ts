@@ -8,12 +8,12 @@ import { SLOW } from '../connection/slow-sockets'
 import { withEnvelope, type GatewayServer } from '../connection/socket'
 import type { GatewayMetrics } from '../metrics'
 
-/** Members and threads whose last typing event is remembered. */
+/** Number of members and threads whose last typing event is remembered. */
 const REMEMBERED_TYPISTS = 10_000
 
 /**
- * Publishes and emits who is writing in a thread. The event travels over the bus to every gateway, this one included,
- * and each emits it at most once in 3 s for a member and thread. Losing one harms nothing.
+ * Publishes and emits who is typing in a thread. The event travels over the bus to every gateway, this one included,
+ * and each emits it at most once per 3 s, member and thread. Losing an event is harmless.
  */
 export class Typing {
   private readonly publishedAt = new LRUCache<string, number>({ max: REMEMBERED_TYPISTS })
@@ -26,18 +26,18 @@ export class Typing {
     private readonly metrics: GatewayMetrics,
   ) {}
 
-  /** Publishes that a member is writing. A member who does not show themselves online stays hidden. */
+  /** Publishes that a member is typing. A member who hides their online status stays hidden. */
   async publish(threadId: number, { user, showOnline }: TokenHolder): Promise<void> {
     if (!showOnline || !this.isDue(this.publishedAt, threadId, user.id)) return
     const event = { name: 'typing' as const, ...withEnvelope(this.clock, { threadId, user }) }
     try {
       await this.bus.publish({ audience: audiences.thread(threadId), event })
     } catch {
-      // The bus is away: the member will type again.
+      // The bus is unavailable: the next keystrokes publish again.
     }
   }
 
-  /** Emits an event of the bus to the room, but not to the member's own tabs. Throws on a wrong shape. */
+  /** Emits an event of the bus to the room, except to the member's own tabs. Throws on an invalid shape. */
   receive(room: string, message: unknown): void {
     const event = serverEvents.typing.parse(message)
     if (!this.isDue(this.emittedAt, event.threadId, event.user.id)) return

@@ -5,7 +5,7 @@ import { eventually, openGateway, user, type OpenGateway } from '../testing/open
 
 let forum: OpenGateway
 beforeEach(async () => {
-  // No event of the moderation audience exists yet, so events of boards stand in for it.
+  // The moderation audience has no events yet, so the test publishes events of boards to it.
   forum = await openGateway({ mayReach: () => true })
 })
 afterEach(() => forum.close())

@@ -23,19 +23,22 @@ export interface JoinedRoom {
   readonly audiences: readonly Audience[]
 }
 
-/** Where the presence of a room is counted: the thread that it is about, else null. */
+/** Returns the thread in which a room's presence is counted, or null. */
 export const threadOf = ({ name, payload }: Pick<JoinedRoom, 'name' | 'payload'>): number | null =>
   rooms[name].presence === 'thread' && 'threadId' in payload ? payload.threadId : null
 
-/** The rooms of each socket, at most 20 (docs/limits.md). What a room is, is a row of `rooms` in shared. */
+/**
+ * The rooms of each socket, at most 20 (docs/limits.md). The kinds of rooms are rows of `rooms` in
+ * shared/src/events.ts.
+ */
 export class Rooms {
   private readonly joined = new Map<string, Map<string, JoinedRoom>>()
 
   constructor(private readonly subscriptions: Subscriptions) {}
 
   /**
-   * Puts the socket in the room at once; throws a RequestError where it may not join. `subscribed` resolves
-   * once the bus delivers the room's events here.
+   * Adds the socket to the room at once; throws a RequestError if it may not join. `subscribed` resolves once the bus
+   * delivers the room's events here.
    */
   join<R extends RoomName>(
     socket: GatewaySocket,
@@ -48,7 +51,7 @@ export class Rooms {
     const key = keyOf(name, payload)
     const known = joined.get(key)
     if (known) {
-      // Watched for a moment, so that this acknowledgement waits for the subscription as well.
+      // Watched only briefly, so that this acknowledgement also waits for the subscription.
       const subscribed = this.watch(known.audiences)
       for (const audience of known.audiences) this.subscriptions.unwatch(audience)
       return { room: known, isNew: false, subscribed }
@@ -60,7 +63,7 @@ export class Rooms {
     return { room, isNew: true, subscribed: this.watch(room.audiences) }
   }
 
-  /** Returns the room that was left, undefined where the socket was not in it. */
+  /** Returns the room that was left, or undefined if the socket was not in it. */
   leave<R extends RoomName>(socket: GatewaySocket, name: R, payload: RoomPayload<R>): JoinedRoom | undefined {
     const joined = this.of(socket)
     const room = joined.get(keyOf(name, payload))
@@ -85,7 +88,7 @@ export class Rooms {
     return left
   }
 
-  /** Applies changed rights of a socket's member: joins its rooms again, and leaves those it may not be in. */
+  /** Applies changed rights of a socket's member: rejoins its rooms, and leaves those it may no longer be in. */
   refresh(socket: GatewaySocket): void {
     const holder = socket.data.session?.holder ?? null
     for (const room of Array.from(this.of(socket).values())) {
@@ -116,7 +119,7 @@ function audiencesOf<R extends RoomName>(
   payload: RoomPayload<R>,
   holder: TokenHolder | null,
 ): Audience[] {
-  // The name decides the payload; the compiler cannot follow that through the table.
+  // The name determines the payload; the compiler cannot follow that through the table.
   const audiences = rooms[name].audiencesOf as (
     payload: RoomPayload<R>,
     holder: TokenHolder | null,

@@ -2,12 +2,15 @@ import { api, GATEWAY_SECRET_HEADER, IDENTIFY_MAX, type TokenHolder } from '@for
 import { ForumError } from '@forum/shared/errors'
 import { REQUEST_TIMEOUT_MS } from '@forum/shared/limits'
 
-/** Returns the holder of each token, in order, null for a dead one; rejects while the API is away. At most 500. */
+/**
+ * Returns the holder of each of at most 500 tokens, in order, null for a dead one; rejects while the API is
+ * unavailable.
+ */
 export type Identify = (tokens: string[]) => Promise<(TokenHolder | null)[]>
 
 const { identifyTokens } = api
 
-/** After a deployment everyone reconnects at once: this many requests run in parallel, the rest are gathered. */
+/** After a deployment all clients reconnect at once: this many requests run in parallel, and the rest are collected. */
 const REQUESTS_AT_ONCE = 4
 
 interface Question {
@@ -17,9 +20,8 @@ interface Question {
 }
 
 /**
-/**
- * Identifies tokens over HTTP. `apiUrl` is the origin of an API process, without `/api`; `secret` proves that
- * the caller is a gateway. Questions of the same moment, or asked while others are under way, share a request.
+ * Identifies tokens over HTTP. `apiUrl` is the origin of an API process, without `/api`; `secret` proves that the
+ * caller is a gateway. Concurrent calls, and calls made during requests in progress, share a request.
  */
 export function identifyOverHttp({ apiUrl, secret }: { apiUrl: string; secret: string }): Identify {
   const url = new URL(`/api${identifyTokens.path}`, apiUrl)
@@ -64,7 +66,7 @@ export function identifyOverHttp({ apiUrl, secret }: { apiUrl: string; secret: s
     })
 }
 
-/** Removes and returns the first questions that fit into one request; the first alone where it is too large. */
+/** Removes and returns the first calls that fit into one request; only the first if it is too large on its own. */
 function dequeue(waiting: Question[]): Question[] {
   let tokens = 0
   const end = waiting.findIndex((question, i) => {

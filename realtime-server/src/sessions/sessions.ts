@@ -14,13 +14,13 @@ interface Deps {
   clock: Clock
   intervals: Intervals
   log: Logger
-  /** Runs when a check finds the member renamed, shown differently, or with other boards to moderate. */
+  /** Runs when a check finds the member renamed, with changed visibility, or with other boards to moderate. */
   onChanged(session: OpenSession): void
 }
 
 /**
  * The sessions of the open sockets. The session record in the database is the truth, and only the API sees it:
- * revocations arrive on the bus, and every session is checked again after the bus was away and at least once a
+ * revocations arrive on the bus, and every session is checked again after the bus was unavailable and at least once a
  * minute (docs/live.md).
  */
 export class Sessions {
@@ -28,7 +28,7 @@ export class Sessions {
   private readonly stop: StopRepeating
   private isChecking = false
   private isCheckWanted = false
-  /** Rises with every `checkAll`, so that an answer to an earlier question does not count as a check. */
+  /** Increases with every `checkAll`, so that the result of an earlier check does not count. */
   private round = 0
 
   constructor(private readonly deps: Deps) {
@@ -40,8 +40,8 @@ export class Sessions {
   }
 
   /**
-   * Keeps a session open for as long as the connection lives. Its revocations are received from when the
-   * promise resolves; one between the API's answer and that moment is found by another check.
+   * Keeps a session open for as long as the connection lives. Once the promise has resolved, revocations are received;
+   * another check finds one that happens between the API's response and that moment.
    */
   async open(token: string, holder: TokenHolder, socket: GatewaySocket): Promise<OpenSession> {
     const known = this.sessions.get(token)
@@ -70,14 +70,14 @@ export class Sessions {
     if (session.ended) this.disconnect(socket, session.ended)
   }
 
-  /** Ends a session after a revocation from the bus. Throws when the event has the wrong shape. */
+  /** Ends a session after a revocation from the bus. Throws if the event has an invalid shape. */
   revoke(sessionId: number, event: unknown): void {
     const revoked = serverEvents['session:revoked'].parse(event)
     for (const session of this.sessions.values())
       if (session.holder.sessionId === sessionId) this.end(session, revoked)
   }
 
-  /** Checks every session now, since revocations may have been missed. */
+  /** Checks every session now, because revocations may have been missed. */
   checkAll(): void {
     this.round += 1
     for (const session of this.sessions.values()) session.dueAt = 0

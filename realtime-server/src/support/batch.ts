@@ -1,9 +1,9 @@
-/** Keys handled at once, so that many of them do not hold up Redis. */
+/** Maximum number of keys handled at once, so that many of them do not hold up Redis. */
 const BATCH_MAX = 500
 /** Minimum interval between two batches. */
 const BATCH_INTERVAL_MS = 20
 
-/** Gathers keys and handles them together: however many sockets ask, Redis gets few commands. */
+/** Collects keys and handles them together: Redis gets few commands for any number of sockets. */
 export class Batch {
   private waiting = new Set<string>()
   private next: Promise<void> | null = null

@@ -1,4 +1,4 @@
-/** Messages as they travel on the bus, cut down to what the relay looks at. */
+/** Bus messages reduced to the fields that the relay reads. */
 let last = 0
 const envelope = () => ({ id: `event-${++last}`, at: '2025-01-01T00:00:00.000Z' })
 

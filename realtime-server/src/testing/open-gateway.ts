@@ -10,7 +10,7 @@ import { vi } from 'vitest'
 import { createGateway, type GatewayDeps } from '../gateway'
 import { createLocalPresence } from '../presence/presence-store'
 
-/** For the gateway's tests: a gateway on a port of its own, the API that it asks, and clients. */
+/** For the gateway's tests: a gateway on its own port, a fake API, and clients. */
 export class TestClock {
   private ahead = 0
   now = () => new Date(Date.now() + this.ahead)
@@ -19,7 +19,7 @@ export class TestClock {
   }
 }
 
-/** A bus that can have been away, and that remembers its subscriptions. */
+/** A bus that can have been unavailable, and that remembers its subscriptions. */
 export class TestBus extends LocalBus {
   readonly heard = new Set<string>()
   private readonly returned: (() => void)[] = []
@@ -37,13 +37,13 @@ export class TestBus extends LocalBus {
   comeBack(): void {
     for (const handler of this.returned) handler()
   }
-  /** Publishes anything, also what no publisher would. */
+  /** Publishes any event, even one that no publisher would. */
   send(audience: Audience, event: unknown): void {
     void this.publish({ audience, event: event as BusMessage['event'] })
   }
 }
 
-/** Stands in for an API process: the tokens it knows, and whether it can be reached. */
+/** A fake API process: the tokens it knows, and whether it can be reached. */
 export class TestApi {
   readonly tokens = new Map<string, TokenHolder>()
   readonly asked: string[][] = []
@@ -77,7 +77,7 @@ export const user = (id: number): UserSummary => ({
   role: 'user',
 })
 
-/** An acknowledgement that takes longer never comes. */
+/** An acknowledgement that takes longer counts as missing. */
 const ACK_TIMEOUT_MS = 30_000
 
 interface Heard {
@@ -102,7 +102,7 @@ export class TestClient {
     return this.heard.filter((heard) => heard.name === name).map(({ event }) => event)
   }
 
-  /** Resolves with the first of its name that fits, whether it came already or will. */
+  /** Resolves with the first matching event of that name, past or future. */
   until(name: string, fits: (event: Record<string, unknown>) => boolean = () => true) {
     return eventually(() => {
       const found = this.events(name).find(fits)
@@ -113,10 +113,10 @@ export class TestClient {
   }
 }
 
-// A busy machine is slow, which is no failure of what is tested.
+// A busy machine is slow, which must not fail a test.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-/** Tries until it no longer throws. */
+/** Retries until it no longer throws. */
 export const eventually = <T>(attempt: () => T | Promise<T>): Promise<T> =>
   vi.waitFor(attempt, { timeout: 50_000, interval: 10 })
 
@@ -151,7 +151,7 @@ export async function openGateway(more: Partial<GatewayDeps> = {}) {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const sockets: Socket[] = []
 
-  /** A client that has not connected yet. */
+  /** Creates a client that has not connected yet. */
   const dial = (token?: unknown, options: Partial<ManagerOptions & SocketOptions> = {}): TestClient => {
     const socket = io(url, {
       transports: ['websocket'],
@@ -180,7 +180,7 @@ export async function openGateway(more: Partial<GatewayDeps> = {}) {
       await client.until('server:hello')
       return client
     },
-    /** The code a handshake is refused with. */
+    /** Returns the code with which a handshake is refused. */
     refusal(token: unknown): Promise<unknown> {
       return new Promise((resolve, reject) => {
         const { socket } = dial(token)
