@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** Browsers, databases and servers share the cores with the tests that drive them. */
 const maxWorkers = 2
 
-/** `unit` needs nothing but Node; `system` starts databases, servers, redis-server and Chromium. */
+/** `unit` needs only Node; `system` starts databases, servers, redis-server and Chromium. */
 export default defineConfig({
   test: {
     reporters: ['default', './tests/src/fixtures/slowest-files.ts'],
@@ -14,9 +14,9 @@ export default defineConfig({
           include: ['{shared,http-api,realtime-server,infra}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.system.test.ts'],
           environment: 'node',
-          // These keep nothing in modules, so that what they import is read once a worker.
+          // These tests keep no state in modules, so each worker loads their imports only once.
           isolate: false,
-          // Generous: a time-out is there for what hangs, not for a slow machine.
+          // Generous: the time-out is meant for hanging tests, not for a slow machine.
           testTimeout: 120_000,
           maxWorkers,
         },
@@ -37,7 +37,7 @@ export default defineConfig({
           include: ['tests/src/**/*.test.ts', '{infra,http-api}/**/*.system.test.ts'],
           globalSetup: ['tests/src/fixtures/database.setup.ts', 'tests/src/fixtures/shared.setup.ts'],
           environment: 'node',
-          // A busy machine can turn a race that no reader meets into a failure; the report names what needed a second try.
+          // On a busy machine a race that no reader meets can fail a test; the report lists tests that needed a retry.
           retry: 1,
           testTimeout: 300_000,
           hookTimeout: 600_000,

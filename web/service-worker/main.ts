@@ -1,6 +1,6 @@
 /**
- * The service worker of the page. It keeps no copy of anything, so it never shows old data: when a page load
- * fails because there is no connection, it shows an offline page instead. A new version takes over at once.
+ * The service worker of the page. It caches nothing, so it never shows old data: when a page load fails because there
+ * is no connection, it shows an offline page instead. A new version takes over at once.
  *
  * Each feature is a separate module that adds its listeners to `worker`.
  */

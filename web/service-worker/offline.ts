@@ -2,7 +2,7 @@ import page from './offline.html'
 import { worker } from './worker'
 
 worker.addEventListener('activate', (event) => {
-  // The browser asks for the page while the worker starts.
+  // Lets the browser request the page while the worker starts.
   event.waitUntil(worker.registration.navigationPreload.enable())
 })
 

@@ -51,7 +51,10 @@ async function open(path: string): Promise<void> {
   tab.postMessage({ open: url.pathname + url.search })
 }
 
-/** The key of a service may change; a page that is opened then subscribes again with the permission it has. */
+/**
+ * The key of a push service may change; the next page that is opened then subscribes again with the existing
+ * permission.
+ */
 worker.addEventListener('pushsubscriptionchange', (event) => {
   ;(event as ExtendableEvent).waitUntil(
     worker.registration.pushManager.getSubscription().then((subscription) => subscription?.unsubscribe()),

@@ -13,7 +13,7 @@ import { placeOf } from './navigation'
 export function BottomBar() {
   const t = useTexts()
   const { pathname, key } = useLocation()
-  // Open on one visit of one page: going anywhere closes it.
+  // The visit of a page on which the sheet is open, so that any navigation closes it.
   const [openAt, setOpenAt] = useState<string | null>(null)
   const isOpen = openAt === key
   const link = (to: string, icon: React.ReactNode, label: string, badge: React.ReactNode = null) => (

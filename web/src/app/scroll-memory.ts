@@ -42,8 +42,8 @@ function isReturn(): boolean {
 }
 
 /**
- * Back, forward and a reload show a page where the reader left it; every other navigation starts at the top, or at
- * the target of the address.
+ * Restores the scroll position after back, forward and reload. Every other navigation starts at the top, or at the
+ * target of the address.
  */
 export function useScrollMemory(): void {
   const location = useLocation()
@@ -82,7 +82,9 @@ export function useScrollMemory(): void {
   }, [location, isTraversal])
 }
 
-/** Scrolls as soon as the page is tall enough, unless the reader or the page scrolls first. Returns a cancel function. */
+/**
+ * Scrolls as soon as the page is tall enough, unless the reader or the page scrolls first. Returns a cancel function.
+ */
 function scrollWhenTallEnough(top: number): () => void {
   const ends = new AbortController()
   let expected = scrollY

@@ -1,7 +1,7 @@
 import { type CurrentUser } from '@forum/shared/contract'
 import { type Actor } from '@forum/shared/policies'
 
-/** The actor of the policies; only the server knows whether a member is muted. */
+/** Returns the actor for the policies; only the server knows whether a member is muted. */
 export function actorOf(user: CurrentUser | null): Actor | null {
   return user === null
     ? null

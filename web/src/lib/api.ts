@@ -3,7 +3,7 @@ import { type ErrorCode } from '@forum/shared/errors'
 import { REQUEST_TIMEOUT_MS } from '@forum/shared/limits'
 import { endSession, readLanguage, readToken } from './session'
 
-/** Codes of failures before any answer, beside the server's own. */
+/** Codes of failures without a response, besides the server's own codes. */
 export type ClientErrorCode = 'NETWORK' | 'TIMEOUT'
 
 const CLIENT_ERRORS: Record<ClientErrorCode, { zh: string; en: string }> = {
@@ -14,16 +14,16 @@ const CLIENT_ERRORS: Record<ClientErrorCode, { zh: string; en: string }> = {
   TIMEOUT: { zh: '网络异常，请稍后再试', en: 'Network error, please try again later' },
 }
 
-/** A field the server refused: `message` is for the person who filled it in. */
+/** A field that the server refused, with a `message` for the member who filled it in. */
 export interface RefusedField {
   field: string
   code: string
   message: string
 }
 
-/** A refusal or a failure; `message` may be shown, `code` is what to decide by. */
+/** A refused or failed call. `message` may be shown; code decides by `code`. */
 export class ApiError extends Error {
-  /** 0 when the server was not reached. */
+  /** 0 if the server was not reached. */
   readonly status: number
   readonly code: ErrorCode | ClientErrorCode
   readonly fields: readonly RefusedField[]
@@ -43,19 +43,19 @@ export class ApiError extends Error {
     if (more.retryAfterSeconds !== undefined) this.retryAfterSeconds = more.retryAfterSeconds
   }
 
-  /** Whether the server did it is unknown: only a retry with the same key is safe. */
+  /** Whether it is unknown if the server carried out the call: only a retry with the same key is safe. */
   get isUncertain(): boolean {
     return this.status === 0 || this.status >= 500
   }
 
-  /** A retry may succeed. */
+  /** Whether a retry may succeed. */
   get mayPass(): boolean {
     return this.isUncertain || this.status === 429
   }
 }
 
 type InputOf<Schema> = Schema extends { _zod: { input: infer Input } } ? Input : never
-/** Values of a path or a query may be given as numbers. */
+/** Values of a path or a query may be passed as numbers. */
 type Written<T> = { [K in keyof T]: T[K] | (string extends T[K] ? number : T[K]) }
 type Filled<Name extends string, T> = string extends keyof T
   ? unknown
@@ -66,11 +66,11 @@ type Filled<Name extends string, T> = string extends keyof T
 export type CallOptions<N extends EndpointName> = Filled<'params', Written<InputOf<Api[N]['params']>>> &
   Filled<'query', Written<InputOf<Api[N]['query']>>> &
   Filled<'body', InputOf<Api[N]['body']>> & {
-    /** A UUID: a retry with it has no second effect. */
+    /** A UUID: retries with the same key have no second effect. */
     idempotencyKey?: string
     /** The file of an endpoint with `upload`. */
     file?: Blob
-    /** The share of the file that has gone, from 0 to 1. */
+    /** Called with the uploaded share of the file, from 0 to 1. */
     onProgress?: (share: number) => void
     signal?: AbortSignal
     /** For the check at start-up: a 401 does not end the session. */
@@ -79,7 +79,7 @@ export type CallOptions<N extends EndpointName> = Filled<'params', Written<Input
 
 export type Answer<N extends EndpointName> = AnswerOf<Api[N]>
 
-/** The options may be left out where a call needs none. */
+/** Calls without required options may omit them. */
 export type CallArguments<N extends EndpointName> =
   object extends CallOptions<N> ? [options?: CallOptions<N>] : [options: CallOptions<N>]
 
@@ -97,8 +97,8 @@ interface AnyOptions {
 }
 
 /**
- * Calls an endpoint and resolves with its answer; rejects with an `ApiError`, or with the signal's reason when the
- * caller aborts. Without an answer after 10 s the error is `TIMEOUT`; a file may take longer while it makes progress.
+ * Calls an endpoint and resolves with its response; rejects with an `ApiError`, or with the signal's reason if the
+ * caller aborts. Without a response after 10 s the error is `TIMEOUT`; a file may take longer while it makes progress.
  */
 export const call: Call = async (name, ...[given]) => {
   const options = (given ?? {}) as AnyOptions
@@ -158,7 +158,7 @@ export const call: Call = async (name, ...[given]) => {
     clearTimeout(timer)
     options.signal?.removeEventListener('abort', giveUp)
   }
-  // The server's tests check these shapes; the page does not repeat that.
+  // The server's tests check these shapes, so the page does not repeat the check.
   if (response.ok) return answer as Awaited<ReturnType<typeof call<typeof name>>>
 
   const error = refusal(response, answer)
@@ -166,7 +166,7 @@ export const call: Call = async (name, ...[given]) => {
   throw error
 }
 
-/** Whether an answer is the bytes of a file rather than JSON. */
+/** Whether a response is a file rather than JSON. */
 const isFile = (response: Response) =>
   response.status !== 204 && !/json/.test(response.headers.get('Content-Type') ?? 'json')
 
@@ -185,7 +185,7 @@ function address(path: string, params: AnyOptions['params'], query: AnyOptions['
   return `/api${filled}${pairs.length > 0 ? `?${new URLSearchParams(pairs).toString()}` : ''}`
 }
 
-/** The JSON of an answer; undefined when there is none, as with 204 or a proxy's own error page. */
+/** Returns the JSON of a response; undefined if there is none, as with 204 or a proxy's own error page. */
 async function readAnswer(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined
   const text = await response.text()
@@ -197,12 +197,12 @@ async function readAnswer(response: Response): Promise<unknown> {
   }
 }
 
-/** A failure before any answer. */
+/** Returns the error for a call without a response. */
 function clientError(code: ClientErrorCode, cause?: unknown): ApiError {
   return new ApiError(0, code, CLIENT_ERRORS[code][readLanguage() === 'en' ? 'en' : 'zh'], { cause })
 }
 
-/** What an answer with an error status says. */
+/** Returns the error that a response with an error status describes. */
 function refusal(response: Response, answer: unknown): ApiError {
   const body: { code?: ErrorCode; message?: string; errors?: RefusedField[] } | null =
     typeof answer === 'object' ? answer : null

@@ -1,6 +1,6 @@
 import { ApiError } from './api'
 
-/** How a call ended, for callers that show the error rather than pass it on. */
+/** The outcome of a call, for callers that show the error rather than pass it on. */
 export type Result<T> = { ok: true; value: T } | { ok: false; error: ApiError }
 
 /** Turns a refusal or a failed connection into a value; any other error is a bug and is thrown. */

@@ -1,6 +1,6 @@
 import { config, safeParse } from 'zod/mini'
 
-// The page allows no eval, which the schemas would otherwise try at their first use.
+// The page's policy forbids eval, which the schemas would otherwise try at their first use.
 config({ jitless: true })
 
 export { safeParse }

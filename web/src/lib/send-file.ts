@@ -1,4 +1,4 @@
-/** Sends a file as a form and reports its progress, which fetch does not. Otherwise behaves as fetch does. */
+/** Sends a file as a form and reports its progress, which fetch cannot. Otherwise behaves as fetch does. */
 export function sendFile(
   url: string,
   {
@@ -13,7 +13,7 @@ export function sendFile(
     headers: Record<string, string>
     field: string
     file: Blob
-    /** Called with the share that has gone, from 0 to 1, and while the answer arrives. */
+    /** Called with the uploaded share, from 0 to 1, and while the response arrives. */
     onProgress: (share: number) => void
     signal: AbortSignal
   },
@@ -54,7 +54,7 @@ export function sendFile(
   })
 }
 
-/** The answer as fetch returns it. */
+/** Returns the response as fetch would. */
 function answerOf(request: XMLHttpRequest): Response {
   const headers = new Headers()
   for (const name of ['Content-Type', 'Retry-After']) {

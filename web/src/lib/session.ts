@@ -1,13 +1,13 @@
 import { pathOnThisSite } from './site-path'
 
 /**
- * What the browser stores of a session: the token, the language and the place to return to after sign-in. Without
- * storage, or with a full one, a session lasts as long as the page.
+ * What the browser stores about a session: the token, the language and the place to return to after sign-in. Without
+ * storage, or if it is full, a session lasts as long as the page.
  */
 const TOKEN = 'token'
 const LANGUAGE = 'i18nextLng'
 const RETURN_TO = 'redirectAfterLogin'
-/** The account of the token, for page loads at which the server cannot be reached. */
+/** The account of the token, for page loads while the server cannot be reached. */
 export const LAST_MEMBER_KEY = 'lastMember'
 
 const memory = new Map<string, string>()
@@ -25,7 +25,7 @@ function write(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // Kept in memory.
+    // It is kept in memory only.
   }
 }
 
@@ -34,7 +34,7 @@ function remove(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // There was none.
+    // Without storage there is nothing to remove.
   }
 }
 
@@ -57,7 +57,7 @@ export function rememberPlace(path: string = currentPath()): void {
   if (path !== '/') write(RETURN_TO, path)
 }
 
-/** Removes and returns the place to go to after sign-in: a path of this site, never a sign-in form. */
+/** Removes and returns the place to go to after sign-in: a path on this site, never a sign-in form. */
 export function consumeRememberedPlace(): string {
   const path = read(RETURN_TO)
   remove(RETURN_TO)
@@ -86,7 +86,7 @@ export const navigate: Navigate = (path, options) => {
 
 const leaving = new Set<() => void>()
 
-/** Calls `save` before the app navigates away on its own, such as after a 401. */
+/** Registers `save`, which is called before the app navigates away automatically, such as after a 401. */
 export function beforeLeaving(save: () => void): () => void {
   leaving.add(save)
   return () => leaving.delete(save)
@@ -98,15 +98,15 @@ export function flushBeforeLeaving(): void {
 
 const ended = new Set<() => void>()
 
-/** Calls `handler` when the server no longer knows the token. */
+/** Registers `handler`, which is called when the server no longer accepts the token. */
 export function onSessionEnd(handler: () => void): () => void {
   ended.add(handler)
   return () => ended.delete(handler)
 }
 
 /**
- * Handles a 401: saves drafts, removes the token, remembers the path and goes home, where the login panel brings the
- * reader back. `token` is the refused one: a newer one stays.
+ * Handles a 401: saves drafts, removes the token, remembers the path and goes home, where the login panel leads back.
+ * `token` is the refused one: a newer one stays.
  */
 export function endSession(token: string | null): void {
   if (token !== readToken()) return

@@ -1,6 +1,7 @@
 /**
- * Returns the path, query and hash of an address on this site, or null where it leads elsewhere. The result is checked
- * as it will be used: `https://this.host//evil.example` is on this site, but its path alone is another host's address.
+ * Returns the path, query and hash of an address on this site, or null if it leads elsewhere. The result is checked in
+ * the form in which it will be used: `https://this.host//evil.example` is on this site, but its path alone is an
+ * address on another host.
  */
 export function pathOnThisSite(address: string): string | null {
   const url = parseOnThisSite(address)

@@ -20,15 +20,15 @@ export interface RawSocket {
   timeout(ms: number): { emitWithAck(event: string, payload: unknown): Promise<Ack> }
 }
 
-/** A place whose events a page may hear (docs/live.md). */
+/** A room whose events a page receives (docs/live.md). */
 export type Room = { kind: 'thread'; id: number } | { kind: 'board'; id: number } | { kind: 'home' }
 
 /** Waits between connection attempts double from the first to the last, with jitter. */
 const FIRST_RETRY_MS = 1_000
 const LAST_RETRY_MS = 30_000
-/** A join that is not acknowledged by then no longer delays reading. */
+/** A join that takes longer to be acknowledged no longer delays reading. */
 const JOIN_TIMEOUT_MS = 2_000
-/** A join that failed for a reason that may pass is retried after this long, with jitter. */
+/** A join that failed for a temporary reason is retried after this long, with jitter. */
 const JOIN_RETRY_MS = 5_000
 
 export type SocketStatus = 'connecting' | 'connected' | 'disconnected'
@@ -36,11 +36,11 @@ export type SocketStatus = 'connecting' | 'connected' | 'disconnected'
 export interface SocketListeners {
   message(event: SocketEvent): void
   status(status: SocketStatus): void
-  /** Rooms were joined after a new connection or a retry; earlier events may have been missed. */
+  /** Called when rooms were joined after a new connection or a retry; earlier events may have been missed. */
   rejoined(): void
-  /** The server has not let the connection into these rooms. */
+  /** Called when the server has refused to let the connection into these rooms. */
   roomsRefused(keys: string[]): void
-  /** The server does not know the token. */
+  /** Called when the server does not accept the token. */
   refused(): void
 }
 
@@ -55,18 +55,18 @@ type JoinOutcome = 'joined' | 'unacknowledged' | AckCode
 interface HeldRoom {
   room: Room
   holders: number
-  /** Settles with the last attempt to join: a holder that comes during it waits for it too. */
+  /** Settles with the last attempt to join; a holder that joins during the attempt waits for it too. */
   joined: Promise<void>
   refusedFor: AckCode | null
   retryTimer: ReturnType<typeof setTimeout> | undefined
 }
 
 /**
- * The one connection for events. Rooms are counted by their holders and joined again on every connection; it
+ * The page's only connection for events. Rooms are counted by their holders and joined again on every connection. It
  * reconnects automatically with growing waits, and at once when `wake` is called.
  */
 export class LiveSocket {
-  /** The token the connection was made with; undefined until it was sent. */
+  /** The token with which the connection was made; undefined until it was sent. */
   token: string | null | undefined
   private raw: RawSocket | null = null
   private listeners: SocketListeners | null = null
@@ -97,7 +97,7 @@ export class LiveSocket {
     this.raw?.disconnect()
   }
 
-  /** Connects again: as another account, or with another role. */
+  /** Reconnects as another account, or with another role. */
   reconnect(): void {
     if (!this.isWanted) return
     this.raw?.disconnect()
@@ -113,8 +113,8 @@ export class LiveSocket {
   }
 
   /**
-   * Holds a room until `leave`. `joined` resolves once no later event is missed, or when there is nothing to wait for:
-   * no connection, or a refusal. What was missed is read after the next join.
+   * Holds a room until `leave`. `joined` resolves once no later event can be missed, or when there is nothing to wait
+   * for: no connection, or a refusal. Events missed until then are caught up by the read after the next join.
    */
   join(room: Room): { joined: Promise<void>; leave: () => void } {
     const key = roomKey(room)
@@ -182,7 +182,7 @@ export class LiveSocket {
     }, delay)
   }
 
-  /** Half of it is random, so that pages do not all come back at once after a restart of the server. */
+  /** Half of the delay is random, so that pages do not all return at once after a restart of the server. */
   private delay(): number {
     const longest = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.retries)
     this.retries += 1
@@ -206,7 +206,7 @@ export class LiveSocket {
     return held
   }
 
-  /** Joins a room; a temporary refusal is retried, any other holds until the next connection. */
+  /** Joins a room; a temporary refusal is retried, any other remains until the next connection. */
   private async enter(held: HeldRoom): Promise<void> {
     clearTimeout(held.retryTimer)
     const raw = this.raw

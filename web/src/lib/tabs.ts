@@ -1,9 +1,9 @@
 /**
- * What the tabs of this page send each other, by name. A feature adds its own by declaration merging, as slices do
- * with `ForumState`.
+ * The messages between this browser's tabs, by name. A feature adds its own by declaration merging, as slices do with
+ * `ForumState`.
  */
 export interface TabMessages {
-  /** What a member has not read, as one of their tabs knows it. */
+  /** A member's unread counts, as one of the tabs knows them. */
   unread: { userId: number; messages: VersionedCount; notifications: VersionedCount }
 }
 interface VersionedCount {
@@ -24,8 +24,8 @@ export interface RawChannel {
 }
 
 /**
- * Sends messages to the other tabs of this browser. Without `BroadcastChannel` each tab keeps in step on its own, by
- * its connection and the poll.
+ * Sends messages to the other tabs of this browser. Without `BroadcastChannel` each tab stays up to date with its own
+ * connection and poll.
  */
 export class Tabs {
   private readonly listeners = new Map<TabMessageName, Set<(payload: never) => void>>()

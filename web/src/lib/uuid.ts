@@ -1,4 +1,7 @@
-/** A random UUID. `crypto.randomUUID` exists in secure contexts alone, and a forum on a LAN is served over plain HTTP. */
+/**
+ * Returns a random UUID. `crypto.randomUUID` exists only in secure contexts, and a forum on a LAN is served over plain
+ * HTTP.
+ */
 export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -17,7 +17,7 @@ declare module '../../store/slice' {
   interface ForumActions extends AnnouncementActions {}
 }
 
-/** A read that began before an event does not replace what the event brought. */
+/** A read that began before an event must not replace what the event brought. */
 const isNewer = (next: Announcement, known: Announcement | null) =>
   known === null || (next.updatedAt ?? '') >= (known.updatedAt ?? '')
 

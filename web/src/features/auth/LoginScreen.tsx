@@ -9,7 +9,7 @@ import './auth.css'
 export function LoginScreen() {
   const t = useTexts()
   const { status } = useSession()
-  // Signing in leads to another page: the form stays until then.
+  // Signing in leads to another page, but the form stays until that page is shown.
   const [cameAs, setCameAs] = useState(status)
   if (cameAs === 'checking' && status !== 'checking') setCameAs(status)
   usePageTitle(t('auth.loginTitle'))

@@ -31,7 +31,7 @@ export function RegisterForm() {
   const control = (field: RegistrationField) =>
     element.current?.querySelector<HTMLInputElement>(`[name=${field}]`)
   useEffect(() => {
-    // The element that had the focus before the consent dialog is gone: start at the first field.
+    // The element that had the focus before the consent dialog is gone, so the focus goes to the first field.
     element.current?.querySelector<HTMLInputElement>('[name=username]')?.focus()
   }, [])
 
@@ -162,7 +162,7 @@ export function RegisterForm() {
           busy={busy}
           disabled={secondsLeft > 0}
           onMouseDown={(event) => {
-            // On blur a field would show its error and move the button away from the pointer.
+            // Checking the field on blur would show its error and move the button away from the pointer.
             event.preventDefault()
           }}
         >

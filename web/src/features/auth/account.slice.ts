@@ -12,7 +12,7 @@ export interface AccountActions {
   changePassword: (passwords: BodyInput<Api['changePassword']>) => Promise<Result<void>>
   /** Returns a zip of all the member's own data. */
   exportAccount: () => Promise<Result<Blob>>
-  /** Deletes the account for good and goes home. */
+  /** Deletes the account permanently and goes home. */
   deleteAccount: (password: string) => Promise<Result<void>>
   /** Requests an email with a link to reset the password. */
   forgotPassword: (username: string) => Promise<Result<void>>

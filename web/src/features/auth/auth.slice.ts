@@ -29,7 +29,7 @@ export interface AuthActions {
   login: (credentials: Credentials) => Promise<Result<void>>
   /** Creates an account, signs it in and goes home. */
   register: (registration: Registration) => Promise<Result<void>>
-  /** Signs out and goes home, whatever the server says. */
+  /** Signs out and goes home, even if the server fails to respond. */
   logout: () => Promise<void>
   /** Ends the session without leaving the current page. */
   endSession: (reason?: RevokedReason) => void
@@ -59,7 +59,7 @@ export const authSlice = {
   }),
   handlers: {
     'session:revoked': (state, { reason }, { endSession }) => {
-      // The session continues after a change of role: `start` loads the new role.
+      // After a change of role the session continues: `start` loads the new role.
       if (reason !== 'role' && state.session.user !== null) endSession(reason)
     },
   } satisfies EventHandlers,
@@ -107,7 +107,7 @@ export const authSlice = {
               applySession(anonymous(user ? 'expired' : endedBecause))
               return
             }
-            // Live updates call `start` again; a member stays one until the server says otherwise.
+            // Live updates call `start` again; the member stays signed in until the server refuses the token.
             if (!user) {
               const last = readLastMember(token)
               applySession(last ? member(last) : anonymous(endedBecause))

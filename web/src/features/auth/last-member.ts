@@ -1,7 +1,7 @@
 import { type CurrentUser } from '@forum/shared/contract'
 import { LAST_MEMBER_KEY } from '../../lib/session'
 
-/** Remembers the member of a token, for a page load while the server cannot be reached. */
+/** Remembers the member of a token, for page loads while the server cannot be reached. */
 export function storeLastMember(token: string, user: CurrentUser): void {
   try {
     localStorage.setItem(LAST_MEMBER_KEY, JSON.stringify({ token, user }))

@@ -55,7 +55,7 @@ export const boardAdminSlice = {
           const order: Board[] = siblings.filter((board) => board.id !== id)
           const moved = siblings[from]
           if (moved) order.splice(Math.max(0, from + step), 0, moved)
-          // Positions of boards made elsewhere may be equal: they are numbered again where they differ.
+          // Positions created elsewhere may be equal, so siblings are renumbered, and those that change are saved.
           const first = Math.min(...siblings.map(({ position }) => position))
           for (const [index, { id: boardId, position }] of order.entries()) {
             if (position !== first + index)

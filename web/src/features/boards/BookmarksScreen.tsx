@@ -22,7 +22,7 @@ import { applyThread } from '../thread-log'
 import { ThreadList, ThreadListSkeleton } from './ThreadList'
 import './texts'
 
-/** A page of the reader's bookmarks, the newest first; it listens to no events, since only the reader changes it. */
+/** A page of the reader's bookmarks, the newest first. It follows no events, because only the reader changes it. */
 const bookmarks = (page: number): List<ThreadInList> => ({
   key: `bookmarks:${page}`,
   room: null,

@@ -130,7 +130,7 @@ const EMPTY = {
   created: 'home.noThreadYet',
 } as const
 
-/** How many watched threads have unread posts, beside the name of their tab. */
+/** Shows how many watched threads have unread posts, beside the name of their tab. */
 function WatchedNews() {
   const t = useTexts()
   const count = useWatchedNews()

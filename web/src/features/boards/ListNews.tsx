@@ -5,8 +5,8 @@ import { announce } from '../../ui'
 import './list-news.css'
 
 /**
- * The line above a list that says what moved since it was loaded, with the button that loads it again. The line is
- * always there, so that news neither covers nor moves content; `children` fill it while there is no news.
+ * The line above a list that says what moved since it was loaded, with a button that reloads it. The line is always
+ * there, so that news neither covers nor moves content; `children` fill it while there is no news.
  */
 export function ListNews({ updates, children }: { updates: ListUpdates; children?: ReactNode }) {
   const t = useTexts()

@@ -21,8 +21,8 @@ import { unreadOf } from './unread'
 import './thread-list.css'
 
 /**
- * A page of threads. Its rows change in place; the line above them says what moved meanwhile, and nothing is
- * inserted or reordered until the reader presses it (docs/live.md).
+ * A page of threads. Its rows change in place; the line above them says what moved meanwhile. Nothing is inserted or
+ * reordered until the reader presses its button (docs/live.md).
  */
 export function ThreadList({
   threads,

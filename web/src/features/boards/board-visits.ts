@@ -34,7 +34,7 @@ export function useHasNews({ id, lastThread }: LastPost): boolean {
   return lastThread.lastPostAt > (boards[id] ?? since)
 }
 
-/** Remembers that the reader has seen every board as it is now. */
+/** Remembers that the reader has seen every board in its current state. */
 export function visitAllBoards(boards: readonly LastPost[]): void {
   const newest = boards.reduce((last, { lastThread }) => {
     const at = lastThread?.lastPostAt ?? ''
@@ -48,7 +48,7 @@ export function visitAllBoards(boards: readonly LastPost[]): void {
   }
 }
 
-/** Remembers that the reader sees a board as it is now. */
+/** Remembers that the reader sees a board in its current state. */
 export function useBoardVisit({ id, lastThread }: LastPost): void {
   const lastPostAt = lastThread?.lastPostAt
   useEffect(() => {

@@ -93,7 +93,7 @@ export const boardsSlice = {
         for (const topic of new Set([boardTopic(boardId), boardTopic(boardBefore ?? boardId)]))
           markMoved(state, topic, { id: threadId, version: seq })
       if (lastPostAt === undefined || lastPostUser?.id === state.session.user?.id) return
-      // A pin or a deletion carries the last post too: only a newer one moves the thread.
+      // A pin or a deletion includes the last post too: only a newer one moves the thread.
       const isWatched = state.threads[threadId]?.viewer?.isWatching === true
       for (const topic of [boardTopic(boardId), NEW_REPLIES, ...(isWatched ? [WATCHED_REPLIES] : [])])
         markMoved(state, topic, { id: threadId, version: seq }, (list) =>
@@ -108,7 +108,7 @@ export const boardsSlice = {
       if (!board || event.version <= known) return
       state.boardVersions[event.boardId] = event.version
       board.threadCount = event.threadCount
-      // The event has no count of today: new posts are today's, so both counts move together.
+      // The event has no count of today's posts: new posts are today's, so both counts change together.
       board.todayCount += Math.max(0, event.postCount - board.postCount)
       board.postCount = event.postCount
       board.lastThread = event.lastThread
@@ -117,7 +117,7 @@ export const boardsSlice = {
   actions: ({ get, update, call }: SliceTools): BoardsActions => ({
     markThreadsRead: (boardId) => {
       const mark = async () => {
-        // Posts written while the call is in flight stay unread.
+        // Posts written during the call stay unread.
         const before = get().threads
         await call('markThreadsRead', { body: boardId === undefined ? {} : { boardId } })
         update((state) => {

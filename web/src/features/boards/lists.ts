@@ -101,7 +101,7 @@ export const latestThreads = (kind: LatestKind, page: number): List<ThreadInList
   },
 })
 
-/** The sort keys of a board's threads, named as in its tabs. */
+/** The sort orders of a board's threads, named as in its tabs. */
 export type BoardSort = 'replied' | 'created' | 'replies' | 'views'
 
 const SORTED_BY = {
@@ -111,7 +111,10 @@ const SORTED_BY = {
   views: 'viewCount',
 } as const satisfies Record<BoardSort, string>
 
-/** How events move the rows of a board. Counts change constantly, so an order by them is kept while it is shown. */
+/**
+ * How events move the rows of a board. Counts change constantly, so a list sorted by them keeps its order while it is
+ * shown.
+ */
 const movesBy = (sort: BoardSort): Pick<List<ThreadInList>, 'moves' | 'keepsOrder'> => {
   if (sort === 'replied') return { moves: threadItems.moves }
   if (sort === 'created') return { moves: { ...threadItems.moves, hasMoved: () => false } }

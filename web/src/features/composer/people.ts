@@ -24,7 +24,9 @@ function loadSpell(): Promise<Spell> {
   return loading
 }
 
-/** People whose username or display name matches by characters or by pronunciation; better matches first. */
+/**
+ * Returns the people whose username or display name matches by characters or by pronunciation; better matches first.
+ */
 export function matching(people: readonly Person[], query: string, spell: Spell | null): Person[] {
   const wanted = query.toLowerCase()
   const rank = ({ username, displayName }: Person): number => {
@@ -42,7 +44,7 @@ export function matching(people: readonly Person[], query: string, spell: Spell 
     .map(({ person }) => person)
 }
 
-/** The people to suggest for an @name being typed: the local candidates first, then matches from the server. */
+/** Returns the people to suggest for an @name being typed: first the local candidates, then matches from the server. */
 export function useSuggestions(query: string | null, people: readonly Person[]): readonly Person[] {
   const [spell, setSpell] = useState<{ spell: Spell } | null>(null)
   const [found, setFound] = useState<{ query: string; people: readonly Person[] }>({ query: '', people: [] })

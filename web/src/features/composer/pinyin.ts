@@ -1,6 +1,6 @@
 import { pinyin } from 'pinyin-pro'
 
-/** The pinyin of a name without tones, in full and as initials: `laowang` and `lw`. */
+/** Returns the pinyin of a name without tones, in full and as initials: `laowang` and `lw`. */
 export function spell(name: string): readonly string[] {
   const sounds = pinyin(name, { toneType: 'none', type: 'array', nonZh: 'consecutive' }).map((sound) =>
     sound.toLowerCase(),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Anything that covers less of the window than this is a browser bar, not a keyboard. */
+/** Anything that covers less of the window is a browser bar, not a keyboard. */
 const KEYBOARD_MIN_PX = 150
 /** The height of the toolbar (composer.css). */
 const TOOLBAR_PX = 48

@@ -1,7 +1,7 @@
 import { useTexts } from '../../lib/i18n'
 import { type Draft } from './useDraft'
 
-/** Says that text from an earlier visit was found, and offers to drop it. Shows nothing otherwise. */
+/** Says that text from an earlier visit was restored, and offers to discard it. Shows nothing otherwise. */
 export function DraftBar<T extends object>({ draft }: { draft: Draft<T> }) {
   const t = useTexts()
   if (!draft.restored) return null

@@ -24,9 +24,9 @@ export interface DraftsState {
 
 export interface DraftsActions {
   /**
-   * Submits a draft exactly once: with an idempotency key that survives reloads, and one retry
-   * when it is unknown whether the first attempt arrived. The draft is cleared only when the server has accepted it.
-   * Resolves with null while the same draft is already being sent.
+   * Submits a draft exactly once: with an idempotency key that survives reloads, and one retry if it is unknown whether
+   * the first attempt arrived. The draft is cleared only when the server has accepted it. Resolves with null while the
+   * same draft is already being sent.
    */
   submit: <N extends EndpointName, Draft extends Submittable>(
     place: string,

@@ -9,7 +9,7 @@ export interface DraftState<T extends object> {
   readonly value: T
   /** Whether it was restored from an earlier visit. */
   readonly restored: boolean
-  /** When it was last stored; null when nothing is stored. */
+  /** When it was last stored; null if nothing is stored. */
   readonly savedAt: Date | null
 }
 
@@ -87,7 +87,7 @@ export class DraftKeeper {
     return kept
   }
 
-  /** The stored draft; null when there is none, or it equals the empty form. */
+  /** Returns the stored draft; null if there is none, or it equals the empty form. */
   private stored(key: string, empty: object): object | null {
     try {
       const found: unknown = JSON.parse(this.storage().getItem(key) ?? 'null')

@@ -8,7 +8,7 @@ import './announcement.css'
 
 /**
  * The announcement in one line: empty until it is loaded, and absent if there is none. A text that does not fit scrolls
- * until a pointer, the focus or the button stops it.
+ * until it is hovered, focused or stopped with the button.
  */
 export function Announcement() {
   const t = useTexts()
@@ -42,7 +42,7 @@ export function Announcement() {
           data-scrolls={overflow > 0}
           style={{
             '--overflow': `${-overflow}px`,
-            // About 30 pixels a second, whatever the length; it rests at both ends for the remaining time.
+            // About 30 pixels a second for any length; it rests at both ends for the remaining time.
             animationDuration: `${overflow / 30 / 0.7}s`,
           }}
         >

@@ -16,7 +16,7 @@ describe('live updates', () => {
   let live: LiveUpdates
   let isVisible: boolean
   const call = vi.fn()
-  /** How often lists were revalidated, and with what result. */
+  /** Revalidates lists; the mock sets the result and counts the calls. */
   const look = vi.fn<() => Promise<void>>()
   const asked = () => call.mock.calls.filter(([name]) => name === 'threadChanges').length
   const log = () => forum.getState().logs[THREAD_ID]!

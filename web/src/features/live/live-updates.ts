@@ -23,7 +23,7 @@ const TICK_MS = 10_000
 /** A jump of the clock between two ticks beyond this means that the machine slept. */
 const SLEPT_MS = 30_000
 const QUIET_MS = 60_000
-/** After a minute without a connection the page reads this often. */
+/** After a minute without a connection the page polls at this interval. */
 const LOST_MS = 60_000
 const POLL_MS = 30_000
 
@@ -98,13 +98,13 @@ export class LiveUpdates {
     this.forgetRevalidations()
   }
 
-  /** Catches up when the tab becomes visible, the network is back or the machine woke up. */
+  /** Catches up when the tab becomes visible, the network returns or the machine wakes up. */
   wake(): void {
     this.deps.socket.wake()
     this.revalidateAll(0)
   }
 
-  /** Connects again when another account is signed in than the connection was made as. */
+  /** Reconnects when the signed-in account differs from that of the connection. */
   followSession(): void {
     const { token } = this.deps.socket
     if (token !== undefined && token !== readToken()) this.deps.socket.reconnect()
@@ -239,7 +239,7 @@ export class LiveUpdates {
     }
   }
 
-  /** Repeats the check at start-up where it failed to reach the server. */
+  /** Repeats the check at start-up if it failed to reach the server. */
   private checkUnknownSession(): void {
     const { session, isSessionUnconfirmed, start } = this.deps.store.getState()
     if (readToken() !== null && (session.user === null || isSessionUnconfirmed)) void start()

@@ -9,7 +9,7 @@ import { Bone, Button, ErrorState, RelativeTime, rows, SectionHeading, Skeleton,
 import { memberReplies, memberThreads } from './lists'
 import './texts'
 
-/** How much of a reply is shown. */
+/** Number of characters shown of a reply. */
 const REPLY_LENGTH = 200
 
 /** The latest threads and replies of a member. */

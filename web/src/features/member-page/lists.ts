@@ -9,7 +9,7 @@ import { type List } from '../../resource/list'
 import { applyThread } from '../thread-log'
 import { BLOCKED, SESSIONS } from './members.slice'
 
-/** Threads and replies of a member that are loaded at once. */
+/** Number of a member's threads or replies loaded at once. */
 const ACTIVITY_SIZE = 10
 
 /** One member, as a list of one. */
@@ -60,7 +60,7 @@ export const memberReplies = (userId: number): List<Post> => ({
   },
 })
 
-/** Where the member is signed in, most recently used first. */
+/** The member's own sessions, most recently used first. */
 export const ownSessions: List<SessionInfo> = {
   key: SESSIONS,
   room: null,
@@ -72,7 +72,7 @@ export const ownSessions: List<SessionInfo> = {
   },
 }
 
-/** Whom the member has blocked, the latest first. */
+/** The members whom the reader has blocked, most recent first. */
 export const blockedMembers: List<UserSummary> = {
   key: BLOCKED,
   room: null,

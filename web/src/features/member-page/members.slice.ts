@@ -7,7 +7,7 @@ export interface MembersState {
   profiles: Record<number, User>
   /** Replies of members, each with its thread. */
   repliesOfMembers: Record<number, Post>
-  /** Where the member is signed in. */
+  /** The member's own sessions. */
   sessions: Record<number, SessionInfo>
   /** Members whom this one has blocked, now or when the list was loaded. */
   blockedMembers: Record<number, UserSummary>

@@ -30,7 +30,7 @@ const START: Position = {
   held: [],
 }
 
-/** The source whose unread entries may be newer than everything held. */
+/** Whether the source's unread entries may be newer than all held ones. */
 const isBehind = (source: Source, other: Source) =>
   source.next !== null &&
   (source.readTo === null || other.next === null || source.readTo >= (other.readTo ?? '~'))

@@ -32,7 +32,7 @@ export function BoardSelect({
       {...control}
       className="input"
       name="boardId"
-      // While the boards load there is no option yet that could be the chosen one.
+      // While the boards load, the select has no option for the chosen one yet.
       value={boards === null ? '' : (value ?? '')}
       onChange={(event) => {
         onChange(event.target.value === '' ? null : Number(event.target.value))

@@ -111,7 +111,7 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
   }
 
   const cancel = () => {
-    // The draft stays.
+    // Leaving keeps the draft.
     const cameFromHere = (history.state as { idx?: number } | null)?.idx
     if (cameFromHere) void navigate(-1)
     else void navigate(boardId === null ? '/' : `/boards/${boardId}`)

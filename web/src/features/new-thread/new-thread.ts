@@ -11,7 +11,7 @@ export interface NewThread extends Submittable {
   content: string
   /** null until chosen. */
   boardId: number | null
-  /** The board of the address at which `boardId` was chosen: another address brings its own board. */
+  /** The address at which `boardId` was chosen: another address selects its own board. */
   chosenAt: string | null
   files: readonly DraftFile[]
 }
@@ -25,7 +25,7 @@ export const EMPTY: NewThread = {
   attempt: null,
 }
 
-/** A heading with its boards, or a board that stands alone (then `boards` is empty). */
+/** A heading with its boards, or a board without sub-boards (`boards` is then empty). */
 export interface BoardChoice {
   board: Board
   boards: Board[]
@@ -60,7 +60,7 @@ export interface Problems {
   content?: 'contentRequired' | 'contentTooLong'
 }
 
-/** The problems that keep a thread from being submitted, by the server's own rules; each has its own text. */
+/** Returns the problems that prevent submitting a thread, by the server's own rules; each has its own text. */
 export function problemsOf(thread: Pick<NewThread, 'title' | 'content' | 'boardId'>): Problems {
   const problems: Problems = {}
   if (thread.boardId === null) problems.board = 'boardRequired'

@@ -128,7 +128,9 @@ function NotificationList({ page }: { page: number }) {
   )
 }
 
-/** A changed count means that a notification arrived or was read elsewhere, even if the event was missed. */
+/**
+ * Reloads the list when a count changes: a notification arrived or was read elsewhere, even if the event was missed.
+ */
 function useFollowingCounts(list: ReturnType<typeof notificationsList>): void {
   const version = useForum(({ unread }) => unread.notifications.version)
   useEffect(() => {

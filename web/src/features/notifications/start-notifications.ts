@@ -53,7 +53,7 @@ export function startNotifications(store: StoreApi<Forum> = useForum, tabs: Tabs
     for (const notification of arrived) {
       const name = nameOf(notification)
       if (shown.has(name)) continue
-      // A tab that shows the thread takes the claim too, and shows nothing: neither does any other tab then.
+      // A tab that shows the thread takes the claim without showing a toast, so that no other tab shows one.
       void inOneTab(name, () => {
         if (!isShownHere(notification)) showToast(store, notification)
       })

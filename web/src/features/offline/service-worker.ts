@@ -1,6 +1,6 @@
 /**
- * Registers the service worker (`web/service-worker`), once everything that the first screen needs has loaded. Without
- * one, or where the browser has none, the page works all the same.
+ * Registers the service worker (`web/service-worker`) once everything that the first screen needs has loaded. The page
+ * also works without one.
  */
 export function startServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return

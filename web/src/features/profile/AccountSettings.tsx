@@ -11,7 +11,7 @@ import { OwnSessions } from './OwnSessions'
 import { PasswordForm } from './PasswordForm'
 import './texts'
 
-/** The password, where the account is signed in, who sees and reaches the member, and the account's end. */
+/** The settings of the password, sessions, privacy and blocked members, and the deletion of the account. */
 export function AccountSettings({ user }: { user: CurrentUser }) {
   const t = useTexts()
   return (
@@ -123,7 +123,7 @@ function Blocked() {
   )
 }
 
-/** Hands a file to the browser's own downloads. */
+/** Saves a file with the browser's own download. */
 function download(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

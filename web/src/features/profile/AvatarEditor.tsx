@@ -20,7 +20,7 @@ export function AvatarEditor({ user }: { user: CurrentUser }) {
   const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  // The decoded picture lives as long as it is being cropped.
+  // Releases the decoded picture once it is no longer being cropped.
   useEffect(
     () => () => {
       picture?.close()

@@ -13,7 +13,10 @@ const STEPS: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowDown: { x: 0, y: STEP },
 }
 
-/** Chooses the square of a picture that becomes the member's avatar, with a preview in the sizes it is shown in. */
+/**
+ * Lets the member choose the square of a picture that becomes the avatar, with a preview in the sizes in which it is
+ * shown.
+ */
 export function CropDialog({
   picture,
   onClose,
@@ -21,7 +24,7 @@ export function CropDialog({
 }: {
   picture: ImageBitmap
   onClose: () => void
-  /** Returns what went wrong; null when the picture is in use. */
+  /** Returns why the picture could not be used; null on success. */
   onUse: (file: Blob | null) => Promise<string | null>
 }) {
   const t = useTexts()

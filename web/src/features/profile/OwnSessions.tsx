@@ -9,7 +9,7 @@ import { deviceOf } from './device'
 import { SettingsSkeleton } from './SettingsSkeleton'
 import './texts'
 
-/** Where the account is signed in, with a button to end each session but this one. */
+/** Lists the member's sessions, with a button to end each one except this one. */
 export function OwnSessions() {
   const t = useTexts()
   const shown = useList(ownSessions)

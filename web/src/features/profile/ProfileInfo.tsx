@@ -108,7 +108,7 @@ interface Errors {
 function EditForm({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
   const t = useTexts()
   const updateProfile = useForum((state) => state.updateProfile)
-  // A name that is the username was not chosen.
+  // A display name equal to the username means that none was chosen.
   const [displayName, setDisplayName] = useState(user.displayName === user.username ? '' : user.displayName)
   const [signature, setSignature] = useState(user.signature)
   const [errors, setErrors] = useState<Errors>({})

@@ -18,7 +18,7 @@ describe('the square cut from a picture', () => {
     expect(squareOf(WIDE, right)).toEqual({ left: 225, top: 0, side: 300 })
     const corner = moved(WIDE, { ...CENTRE, zoom: 2 }, { x: 99, y: -99 })
     expect(squareOf(WIDE, corner)).toEqual({ left: 450, top: 0, side: 150 })
-    // Whoever has moved to an edge and back again is where they would be without the edge.
+    // Moving beyond an edge and back ends where the same moves without an edge would.
     expect(squareOf(WIDE, moved(WIDE, corner, { x: -1, y: 0 }))).toEqual({ left: 300, top: 0, side: 150 })
   })
 

@@ -20,7 +20,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const nameIn = (names: readonly [RegExp, string][], userAgent: string) =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1]
 
-/** What a person calls the device of a session: `Chrome · Windows`; null where nothing is recognised. */
+/** Returns a readable name of a session's device: `Chrome · Windows`; null if nothing is recognised. */
 export function deviceOf(userAgent: string): string | null {
   const names = [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter((name) => name !== undefined)
   return names.length === 0 ? null : names.join(' · ')

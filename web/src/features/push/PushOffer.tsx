@@ -6,8 +6,8 @@ import './push-panel.css'
 import './texts'
 
 /**
- * Offers push messages after the member has asked for notifications, such as by watching a thread. Renders
- * nothing on devices that have them, cannot have them, or were asked before.
+ * Offers push messages after the member has asked for notifications, such as by watching a thread. Renders nothing on
+ * devices that have them, cannot have them, or have shown the offer before.
  */
 export function PushOffer() {
   const t = useTexts()

@@ -16,12 +16,12 @@ export interface PushState {
 }
 
 export interface PushActions {
-  /** Finds out whether this device is subscribed. */
+  /** Checks whether this device is subscribed. */
   checkPush: () => Promise<void>
-  /** Asks the browser for permission and subscribes this device; call it only for a click by the member. */
+  /** Asks the browser for permission and subscribes this device; call it only in response to a click. */
   turnPushOn: () => Promise<Result<PushStatus>>
   turnPushOff: () => Promise<Result<void>>
-  /** Hands the subscription that this browser has to the present session. */
+  /** Assigns this browser's existing subscription to the current session. */
   renewPush: () => Promise<void>
   /** Does not offer push messages again until the next session. */
   dismissPushOffer: () => void
@@ -56,7 +56,7 @@ export const pushSlice = {
         resultOf(
           (async () => {
             if (permissionOf() === 'unsupported') return setStatus('unsupported')
-            // Before anything is awaited: browsers ask only in the moment of a click.
+            // Must come before any await: browsers ask only directly after a click.
             const permission = await Notification.requestPermission()
             if (permission !== 'granted') return setStatus(permission === 'denied' ? 'denied' : 'off')
             const { publicKey } = await call('getPushKey')

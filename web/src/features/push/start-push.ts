@@ -13,13 +13,13 @@ export function startPush(): void {
   useForum.subscribe(({ session, unread }, before) => {
     const hasEnded = before.session.user !== null && session.user?.id !== before.session.user.id
     if (hasEnded) {
-      // The server sends nothing for a session that has ended; the browser forgets it too.
+      // The server sends nothing for an ended session; the browser removes the subscription too.
       void Promise.all([closeShown(), endSubscription()]).catch(() => undefined)
       return
     }
     if (session.user !== null && before.session.user === null) void useForum.getState().renewPush()
     const unreadOf = ({ messages, notifications }: typeof unread) => messages.count + notifications.count
-    // What was read elsewhere need not stay on the lock screen.
+    // Removes notifications from the lock screen once they were read elsewhere.
     if (unreadOf(unread) === 0 && unreadOf(before.unread) > 0) void closeShown().catch(() => undefined)
   })
 }

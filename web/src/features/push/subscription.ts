@@ -1,4 +1,4 @@
-/** What the browser allows; `unsupported` also where it has push messages, but not for this page. */
+/** The browser's permission; `unsupported` also if the browser has push messages, but not for this page. */
 export type PushSupport = NotificationPermission | 'unsupported'
 
 export function permissionOf(): PushSupport {
@@ -6,10 +6,10 @@ export function permissionOf(): PushSupport {
   return hasPush ? Notification.permission : 'unsupported'
 }
 
-/** How long a page that has just been installed waits for its first service worker. */
+/** How long a page that was just installed waits for its first service worker. */
 const READY_WITHIN_MS = 10_000
 
-/** The registration of the service worker; null where none becomes ready, as in development. */
+/** Returns the registration of the service worker; null if none becomes ready, as in development. */
 async function registration(): Promise<ServiceWorkerRegistration | null> {
   if (permissionOf() === 'unsupported') return null
   const late = new Promise<null>((resolve) => {
@@ -26,7 +26,7 @@ async function current(): Promise<PushSubscription | null> {
   return (await registered?.pushManager.getSubscription()) ?? null
 }
 
-/** What the server needs to send to a subscription. */
+/** Returns what the server needs to send to a subscription. */
 const presented = (subscription: PushSubscription) => ({
   endpoint: subscription.endpoint,
   keys: {
@@ -35,7 +35,7 @@ const presented = (subscription: PushSubscription) => ({
   },
 })
 
-/** The subscription that this browser has; null without one. */
+/** Returns this browser's subscription; null if there is none. */
 export async function currentSubscription() {
   const subscription = await current()
   return subscription && presented(subscription)
@@ -50,7 +50,9 @@ const toBase64Url = (bytes: ArrayBuffer | null) =>
     .replaceAll('/', '_')
     .replace(/=+$/, '')
 
-/** Subscribes this browser for a public key; returns what the server needs to send to it, null where it cannot. */
+/**
+ * Subscribes this browser with a public key. Returns what the server needs to send to it; null if it cannot subscribe.
+ */
 export async function subscribe(publicKey: string) {
   const registered = await registration()
   if (!registered) return null
@@ -62,12 +64,12 @@ export async function subscribe(publicKey: string) {
     const made = await registered.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
     return presented(made)
   } catch {
-    // No push service can be reached, as in some browsers and networks.
+    // No push service is reachable, as in some browsers and networks.
     return null
   }
 }
 
-/** Ends the subscription of this browser; returns the endpoint that it had. */
+/** Ends this browser's subscription; returns its endpoint. */
 export async function endSubscription(): Promise<string | null> {
   const subscription = await current()
   if (!subscription) return null

@@ -1,7 +1,7 @@
-/** Attributes that readers see or hear. */
+/** Attributes that are shown or read aloud. */
 const ATTRIBUTES = ['title', 'aria-label', 'placeholder', 'alt']
 
-/** What is not converted: what is being typed, programs, and texts that name a script. */
+/** Elements that are not converted: text being typed, scripts, and names of scripts. */
 const KEPT = 'script, style, textarea, code, [contenteditable], [translate="no"]'
 
 interface Converted {
@@ -10,9 +10,10 @@ interface Converted {
 }
 
 /**
- * Shows the whole document converted, and keeps converting what is rendered or changed, before it is painted. It works
- * on the document and not in the components, so that no text is forgotten, live ones included. React keeps working: it
- * writes a text when the text changes, never because the document differs. Returns how to restore the originals.
+ * Converts the whole document, and keeps converting what is rendered or changed, before it is painted. It works on the
+ * document rather than in components, so that it covers every text, including live ones. React is not disturbed: it
+ * writes a text when its value changes, and never compares it with the document. Returns a function that restores the
+ * originals.
  */
 export function convertPage(convert: (text: string) => string): () => void {
   const texts = new WeakMap<Node, Converted>()

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** In which script Chinese is shown: as it was written, or converted to simplified or traditional characters. */
+/** The script in which Chinese is shown: as written, or converted to simplified or traditional characters. */
 export type Script = 'original' | 'simplified' | 'traditional'
 export const SCRIPTS = ['original', 'simplified', 'traditional'] as const satisfies readonly Script[]
 
@@ -24,7 +24,9 @@ function remembered(): Script {
   }
 }
 
-/** Shows the page in a script. The tables are loaded for it; until then, and without a network, it stays as it was. */
+/**
+ * Shows the page in a script. Until its conversion tables have loaded, or without a network, the page stays unchanged.
+ */
 async function show(next: Script): Promise<void> {
   script = next
   for (const watcher of watchers) watcher()
@@ -34,7 +36,7 @@ async function show(next: Script): Promise<void> {
   }
   const { convertPage } = await import('./convert-page')
   const convert = await (next === 'traditional' ? import('./to-traditional') : import('./to-simplified'))
-  // The reader may have chosen again meanwhile.
+  // The reader may have chosen another script meanwhile.
   if (script === next) apply(next, () => convertPage(convert.default))
 }
 
@@ -44,7 +46,7 @@ function apply(next: Script, convert: () => (() => void) | undefined): void {
   restore = convert() ?? (() => undefined)
 }
 
-/** Shows the script that this browser remembers, and follows choices made in other windows. Call once. */
+/** Applies the script stored in this browser, and follows choices made in other windows. Call once. */
 export function startScript(): void {
   const follow = () => {
     const next = remembered()
@@ -61,7 +63,7 @@ export function chooseScript(next: Script): void {
     if (next === 'original') localStorage.removeItem(SCRIPT_KEY)
     else localStorage.setItem(SCRIPT_KEY, next)
   } catch {
-    // Not stored; it applies all the same.
+    // It applies even if it cannot be stored.
   }
   show(next).catch(() => undefined)
 }

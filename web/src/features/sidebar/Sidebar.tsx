@@ -26,7 +26,7 @@ function UserPanel() {
   const logout = useForum((state) => state.logout)
   const isNewMember = useForum((state) => state.isNewMember)
   const isUnconfirmed = useForum((state) => state.isSessionUnconfirmed)
-  // An event of the member's own post is newer than the session, which was read when the page was opened.
+  // Events of the member's own posts are newer than the session, which was read when the page was opened.
   const postCount = useForum((state) => state.users[user?.id ?? 0]?.postCount) ?? user?.postCount ?? 0
   if (status === 'checking' || (user === null && isUnconfirmed))
     return (
@@ -46,7 +46,7 @@ function UserPanel() {
       </Panel>
     )
   if (user === null)
-    // The screens for signing in have their own form.
+    // The sign-in screens have their own form.
     return pathname === '/login' || pathname === '/register' ? null : (
       <Panel title={t('common.login')}>
         <p className="user-panel-welcome">{t('home.welcomeGuest')}</p>

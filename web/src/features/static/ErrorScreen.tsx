@@ -1,12 +1,18 @@
 import { useTexts } from '../../lib/i18n'
 import { Button, ButtonLink, ErrorState, usePageTitle } from '../../ui'
 
-/** What browsers say when a part of the page cannot be fetched, for want of a network or after an update of the forum. */
+/**
+ * Matches the browsers' messages when a part of the page cannot be loaded, because there is no network or the forum was
+ * updated.
+ */
 const isLoadingError = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|Importing a module script|preload CSS/i.test(error.message)
 
-/** Shown when rendering a screen fails, with a refresh button. With `standsAlone` there is no frame around it. */
+/**
+ * Shown when rendering a screen fails, with a refresh button. With `standsAlone`, the layout itself failed and is not
+ * rendered around it.
+ */
 export function ErrorScreen({ error, standsAlone = false }: { error: unknown; standsAlone?: boolean }) {
   const t = useTexts()
   const isLoading = isLoadingError(error)
@@ -25,7 +31,7 @@ export function ErrorScreen({ error, standsAlone = false }: { error: unknown; st
       >
         {t('errorScreen.refresh')}
       </Button>
-      {/* A link of the page would draw nothing new once the frame itself has failed. */}
+      {/* Once the layout itself has failed, navigating within the app would render nothing new. */}
       {standsAlone ? (
         <a className="button" href="/">
           {t('common.backHome')}

@@ -4,7 +4,7 @@ import { Breadcrumb, PageHeading, usePageTitle } from '../../ui'
 import './texts'
 import './static.css'
 
-/** `/test`: a way to every screen. */
+/** `/test`: links to every screen. */
 export function TestScreen() {
   const t = useTexts()
   usePageTitle(t('testPage.title'))

@@ -1,3 +1,3 @@
-/** The screens, loaded when they are opened. */
+/** The lazily loaded screens. */
 export { HelpScreen } from './HelpScreen'
 export { TestScreen } from './TestScreen'

@@ -1,8 +1,8 @@
-/** A claim is held for longer than one event takes to reach every tab. */
+/** A claim is held for longer than an event takes to reach every tab. */
 const HELD_MS = 10_000
 /** Delay in visible tabs without the focus, so that the focused tab claims first. */
 const UNFOCUSED_WAIT_MS = 150
-/** Storage is shared by tabs of several processes, which may write at the same time: the last writer has the claim. */
+/** Tabs in several processes share storage and may write at the same time: the last writer has the claim. */
 const STORAGE_SETTLES_MS = 60
 
 const PREFIX = 'forum:shown:'
@@ -11,7 +11,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * Calls `show` in one visible tab of this browser, however many receive the same event; in none if none is visible.
- * `name` names the event, so that every tab claims the same. A tab that has the focus is preferred.
+ * `name` identifies the event, so that all tabs claim the same. A focused tab is preferred.
  */
 export async function inOneTab(name: string, show: () => void): Promise<void> {
   if (document.visibilityState !== 'visible') return

@@ -3,7 +3,7 @@ import { tabs as pageTabs, type Tabs } from '../../lib/tabs'
 import { useForum, type Forum } from '../../store'
 import { setTitleCount } from '../../ui'
 
-/** Shows the number of unread messages and notifications wherever the browser has a place for it. */
+/** Shows the number of unread messages and notifications in the title, the icon and the app's badge. */
 function showCount(unread: number): void {
   setTitleCount(unread)
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
@@ -13,7 +13,7 @@ function showCount(unread: number): void {
   void badge.setAppBadge?.(unread).catch(() => undefined)
 }
 
-/** Keeps counts in step with the other tabs, and the title, the icon and the app's badge with the counts. */
+/** Keeps counts in sync with the other tabs, and the title, the icon and the app's badge in sync with the counts. */
 export function startTabs(store: StoreApi<Forum> = useForum, tabs: Tabs = pageTabs): () => void {
   let isFromTab = false
   const stopListening = tabs.on('unread', ({ userId, ...counts }) => {

@@ -5,7 +5,7 @@ import { chooseTheme, THEMES, useTheme } from './theme'
 
 const ICONS = { system: <Monitor aria-hidden />, light: <Sun aria-hidden />, dark: <Moon aria-hidden /> }
 
-/** The choice of theme as a menu of the masthead. */
+/** The theme menu of the masthead. */
 export function ThemeMenu() {
   const t = useTexts()
   const theme = useTheme()
@@ -16,7 +16,7 @@ export function ThemeMenu() {
   )
 }
 
-/** The same choice as visible buttons, for a phone. */
+/** The theme choice as visible buttons, for a phone. */
 export function ThemeSwitch() {
   const t = useTexts()
   return (

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** `system` follows the device; the other two are remembered in this browser. */
+/** `system` follows the device; the other two are stored in this browser. */
 export type Theme = 'system' | 'light' | 'dark'
 export const THEMES = ['system', 'light', 'dark'] as const satisfies readonly Theme[]
 
 /** Also read before the first paint by `web/public/theme.js`. */
 const THEME_KEY = 'theme'
-/** The colour of a phone's own bars: the masthead's. */
+/** The colour of a phone's browser and status bars: that of the masthead. */
 const BAR = { light: '#ffffff', dark: '#1d1f23' }
 
 const watchers = new Set<() => void>()
@@ -46,7 +46,7 @@ export function chooseTheme(next: Theme): void {
     if (next === 'system') localStorage.removeItem(THEME_KEY)
     else localStorage.setItem(THEME_KEY, next)
   } catch {
-    // Not stored; the theme applies all the same.
+    // The theme applies even if it cannot be stored.
   }
   show(next)
 }

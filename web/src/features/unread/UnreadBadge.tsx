@@ -2,10 +2,10 @@ import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
 import './unread-badge.css'
 
-/** Counts above it are shown as 99+. */
+/** Higher counts are shown as 99+. */
 const SHOWN_MAX = 99
 
-/** How many messages are unread, on the link to them; renders nothing where there are none. */
+/** The number of unread messages, on the link to them; renders nothing at zero. */
 export function UnreadMessagesBadge() {
   const t = useTexts()
   const count = useForum(({ unread }) => unread.messages.count)

@@ -2,8 +2,8 @@ import { UNREAD_POLL_MS } from '@forum/shared/limits'
 import { useForum } from '../../store'
 
 /**
- * Keeps the unread counts of the signed-in member true: reads them at the start of a session, after events may have
- * been missed, and every 30 s whatever the connection says. Returns a function that stops it.
+ * Keeps the unread counts of the signed-in member up to date: reads them at the start of a session, after events may
+ * have been missed, and every 30 s, connected or not. Returns a function that stops it.
  */
 export function startUnreadPoll(): () => void {
   const { watch } = useForum.getState()
@@ -11,7 +11,7 @@ export function startUnreadPoll(): () => void {
     const { session, countUnread } = useForum.getState()
     if (session.status === 'member') await countUnread()
   }
-  // What fails is read again with the next poll.
+  // The next poll retries a failed read.
   const poll = () => void read().catch(() => undefined)
   poll()
   const timer = setInterval(poll, UNREAD_POLL_MS)

@@ -16,11 +16,11 @@ export interface UnreadState {
 }
 
 export interface UnreadActions {
-  /** Reads how many messages are unread; rejects when the server cannot be reached. */
+  /** Loads the number of unread messages; rejects if the server cannot be reached. */
   countUnreadMessages: () => Promise<void>
-  /** Reads both counts; notifications only if anything has changed. Rejects when the server cannot be reached. */
+  /** Loads both counts; that of notifications only if anything has changed. Rejects if the server cannot be reached. */
   countUnread: () => Promise<void>
-  /** Applies the counts that another tab knows. */
+  /** Applies the counts of another tab. */
   applyUnread: (counts: UnreadCounts) => void
 }
 
@@ -65,7 +65,7 @@ export const unreadSlice = {
 
     countUnread: async () => {
       await get().countUnreadMessages()
-      // Both counts share a version: without a higher one, notifications are as they were.
+      // Both counts share a version: unless it has increased, notifications are unchanged.
       const { messages, notifications } = get().unread
       if (messages.version <= notifications.version) return
       const counted = await call('countUnreadNotifications')

@@ -49,7 +49,7 @@ describe('the count of unread messages', () => {
     expect(asked('/api/messages/unread/count')).toBe(2)
     expect(asked('/api/notifications/unread/count')).toBe(2)
     await vi.advanceTimersByTimeAsync(UNREAD_POLL_MS)
-    // Without a change since, notifications are not asked for.
+    // Notifications are not requested unless something has changed.
     expect(asked('/api/messages/unread/count')).toBe(3)
     expect(asked('/api/notifications/unread/count')).toBe(2)
   })

@@ -13,7 +13,7 @@ import { soon } from './zh/soon'
 import { theme } from './zh/theme'
 import { time } from './zh/time'
 
-/** The groups of the frame and of the home page. Every other group is loaded with the screens that use it. */
+/** The groups used by the layout and the home page. All other groups are loaded with the screens that use them. */
 export const firstLoad = {
   auth,
   board,

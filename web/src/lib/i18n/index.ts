@@ -14,7 +14,7 @@ function forgetOtherLanguages(): void {
   try {
     if (localStorage.getItem(LANGUAGE_KEY) !== language) localStorage.setItem(LANGUAGE_KEY, language)
   } catch {
-    // Storage is closed to us; the interface is Chinese all the same.
+    // Storage is unavailable; the interface is Chinese all the same.
   }
 }
 

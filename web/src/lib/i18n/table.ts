@@ -25,10 +25,7 @@ type ValuesFor<Blank extends string> = [Blank] extends [never] ? [] : [Record<Bl
 /** The path of a text in the table, such as `thread.postNumber`. */
 type TextKey = KeysOf<Texts>
 
-/**
- * Returns the text of a key with its blanks filled in; a key that is not in the table, or a value that is missing,
- * does not compile.
- */
+/** Returns the text of a key with its placeholders filled in. An unknown key or a missing value does not compile. */
 export type Translate = <Key extends TextKey>(
   key: Key,
   ...values: ValuesFor<BlanksOf<TextOf<Texts, Key>>>

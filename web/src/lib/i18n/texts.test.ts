@@ -18,12 +18,12 @@ function entries(table: Table, path = ''): [string, string][] {
 const chinese = entries(zh)
 const english = new Map(entries(en))
 
-/** Latin words a Chinese reader meets in Chinese sentences: names, keys, formats, and what one types. */
+/** Latin words that occur in Chinese sentences: names, keys, formats, and what one types. */
 const LATIN_WORDS = new Set(
   'Ctrl Enter YouTube Vimeo gif JPG PNG GIF KB MB Cookie IP JavaScript Offer'.toLowerCase().split(' '),
 )
 
-/** The keys of the texts for which something is wrong. */
+/** Returns the keys of the texts that match. */
 const wrong = (isWrong: (text: string, key: string) => boolean) =>
   chinese.filter(([key, text]) => isWrong(text, key)).map(([key]) => key)
 
@@ -85,10 +85,10 @@ it.each([
   expect(text).toBe(quoted)
 })
 
-/** A text's key as it stands in code: `'thread.postNumber'`, or the beginning of ```theme.${value}```. */
+/** A text's key as written in code: `'thread.postNumber'`, or the beginning of ```theme.${value}```. */
 const KEY = /['`](\w+)\.[A-Za-z]\w*(?:\.\w+)*['`]|['`](\w+)\.(?:\w+\.)*\$\{/g
 
-/** The groups whose keys a file names. */
+/** Returns the groups whose keys a file uses. */
 function groupsIn(source: string): string[] {
   const named = [...source.matchAll(KEY)].flatMap(([, whole, beginning]) => whole ?? beginning ?? [])
   return [...new Set(named)].filter((group) => group in zh)

@@ -15,7 +15,7 @@ function find(key: string): string | undefined {
   return typeof found === 'string' ? found : undefined
 }
 
-/** Returns the text of a key; the key itself where its group was not added. */
+/** Returns the text of a key, or the key itself if its group was not added. */
 export const translate: Translate = (key, ...[values]: [Record<string, string | number>?]) => {
   const text = find(key) ?? key
   return values === undefined

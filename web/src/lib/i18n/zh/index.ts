@@ -35,8 +35,8 @@ import { thread } from './thread'
 import { time } from './time'
 
 /**
- * Every text of the page in Chinese, in the register of mainland forums. The page loads it group by group: only types
- * and tests import it whole.
+ * All texts of the page in Chinese, in the register of mainland forums. The page loads them group by group: only types
+ * and tests import the whole table.
  */
 export const zh = {
   acts,
