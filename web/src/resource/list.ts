@@ -5,9 +5,9 @@ import { type ForumState } from '../store/slice'
 
 export interface ListAnswer<Item> {
   items: readonly Item[]
-  /** Of a list in numbered pages. */
+  /** For a list with numbered pages. */
   pagination?: Pagination
-  /** Of a list that loads more: where the next items begin; null at the end. */
+  /** For a list that loads more: where the next items begin; null at the end. */
   nextCursor?: string | null
   /** Merges what surrounds the items; returns the topics whose events move items of the list. */
   apply?: (state: ForumState) => readonly string[]
@@ -22,25 +22,25 @@ export interface ListRequest {
 }
 
 /**
- * A list of the server, declared once: how it is named, where its events are heard and how it is read. Loading, errors
- * with retry, revalidation after missed events, the pill for moved items and paging follow from it (`useList`).
+ * A list of the server, declared once: its name, its room and how to read it. Loading, errors with retry, revalidation
+ * after missed events, the pill for moved items and paging follow from the declaration (`useList`).
  */
 export interface List<Item extends { id: number }> {
-  /** Names the list and everything it depends on, its page included. */
+  /** Names the list and everything it depends on, including its page. */
   key: string
   room: Room | null
   read: (request: ListRequest) => Promise<ListAnswer<Item>>
   /** Merges an item into the store; the list itself holds ids. */
   applyItem: (state: ForumState, item: Item) => void
-  /** Lists without it take the order of every fresh read; with it, moved items wait for the reader. */
+  /** Lists without `moves` take the order of every fresh read; with it, moved items wait for the reader. */
   moves?: {
-    /** Whether a fresh item belongs elsewhere than its known state; false for the reader's own changes. */
+    /** Whether a fresh item belongs in another place than its known state; false for the reader's own changes. */
     hasMoved: (state: ForumState, item: Item) => boolean
     isOwn: (state: ForumState, item: Item) => boolean
     versionOf: (state: ForumState, id: number) => number
   }
-  /** Keeps the order that is shown until the next load. */
+  /** Keeps the displayed order until the next load. */
   keepsOrder?: boolean
-  /** How long reading waits after the list is first needed. */
+  /** How long to wait before reading once the list is first needed. */
   delayMs?: number
 }

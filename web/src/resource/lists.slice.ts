@@ -9,7 +9,7 @@ export interface ListState {
   error: ApiError | null
   ids: number[]
   pagination: Pagination | null
-  /** Where the next items begin; null where there are none or the list has numbered pages. */
+  /** Where the next items begin; null at the end, or if the list has numbered pages. */
   nextCursor: string | null
   isLoadingMore: boolean
   /** The topics whose events move items of the list. */
@@ -28,18 +28,18 @@ interface Item {
 }
 
 export interface ListsActions {
-  /** Loads a list as the server has it now; an error is put in its state. */
+  /** Loads the current list from the server; its state holds an error. */
   loadList: <One extends Item>(list: List<One>) => Promise<void>
   /** Appends the next items of a list that loads more. */
   loadMore: <One extends Item>(list: List<One>) => Promise<void>
   /**
-   * Reads a list again after missed events: items change in place and moved ones are counted. Rejects, to be retried,
-   * and leaves what is shown when the server cannot be reached.
+   * Reads a list again after missed events: items change in place and moved ones are counted. If the server cannot be
+   * reached, it keeps the displayed items and rejects, so that the caller retries.
    */
   revalidateList: <One extends Item>(list: List<One>) => Promise<void>
-  /** Has every `revalidateShown` call `revalidate`, until the returned function is called. */
+  /** Registers `revalidate` to run with every `revalidateShown`, until the returned function is called. */
   watch: (revalidate: () => Promise<void>) => () => void
-  /** Revalidates everything that is shown; rejects when any of it could not be read. */
+  /** Revalidates everything that is shown; rejects if any of it could not be read. */
   revalidateShown: () => Promise<void>
 }
 
@@ -48,7 +48,7 @@ declare module '../store/slice' {
   interface ForumActions extends ListsActions {}
 }
 
-/** Counts an item as moved in the lists of a topic where it `belongs`; the reader decides when it is shown there. */
+/** Counts an item as moved in the lists of a topic where `belongs` holds; the reader decides when it is shown there. */
 export function markMoved(
   state: ForumState,
   topic: string,
@@ -87,7 +87,7 @@ function applyAnswer<One extends Item>(
   return topics
 }
 
-/** Replaces a list by a fresh answer; what moved after it was requested stays counted. */
+/** Replaces a list with a fresh response; items that moved after the request stay counted. */
 function applyLoaded<One extends Item>(
   state: ForumState,
   list: List<One>,
@@ -115,7 +115,10 @@ function applyLoaded<One extends Item>(
   }
 }
 
-/** Merges a fresh answer into a list that is shown: items change in place, and what belongs elsewhere has moved. */
+/**
+ * Merges a fresh response into a displayed list: items change in place, and those that belong in another place count as
+ * moved.
+ */
 function applyRevalidated<One extends Item>(
   state: ForumState,
   list: List<One>,
@@ -127,9 +130,9 @@ function applyRevalidated<One extends Item>(
   if (list.moves) {
     const { hasMoved, isOwn, versionOf } = list.moves
     const came = answer.items.filter(({ id }) => !shown.ids.includes(id))
-    // Of a list that loads more, a fresh answer covers the first items alone.
+    // If the list loads more, a fresh response covers only the first items.
     const covered = shown.pagination ? shown.ids : shown.ids.slice(0, fresh.length)
-    // New items push others past the end; without any, an item that is missing was removed.
+    // New items push others past the end; without new items, a missing item was removed.
     const removed = came.length > 0 ? [] : covered.filter((id) => !fresh.includes(id))
     const moved = answer.items.filter(
       (item) => (came.includes(item) || hasMoved(state, item)) && !isOwn(state, item),
@@ -140,7 +143,7 @@ function applyRevalidated<One extends Item>(
     shown.topics = [...topics]
   } else {
     shown.topics = [...applyAnswer(state, list, answer)]
-    // Of a list that loads more, a fresh answer covers the first items alone.
+    // If the list loads more, a fresh response covers only the first items.
     const rest = shown.pagination || answer.nextCursor === undefined ? [] : shown.ids
     if (!list.keepsOrder) shown.ids = [...fresh, ...rest.filter((id) => !fresh.includes(id))]
   }
@@ -191,7 +194,7 @@ export const listsSlice = {
             update((state) => {
               applyAnswer(state, list, answer)
               const shown = state.lists[list.key]
-              // The list was loaded again meanwhile: its end is another one.
+              // The list was loaded again meanwhile and has another end.
               if (shown?.nextCursor !== cursor) return
               shown.ids.push(...idsOf(answer.items).filter((id) => !shown.ids.includes(id)))
               shown.nextCursor = answer.nextCursor ?? null
@@ -204,7 +207,7 @@ export const listsSlice = {
 
       revalidateList: (list) =>
         once(`revalidate ${list.key}`, async () => {
-          // The load under way may have been answered before the event that was missed.
+          // A load in progress may have been served before the missed event.
           await settled(`list ${list.key}`)
           try {
             const answer = await list.read({ call, cursor: null, state: get() })

@@ -11,7 +11,7 @@ const BOARD = 42
 const PAGE = boardThreads(BOARD, 1, 'replied')
 const at = (minute: number) => `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000Z`
 const by = (id: number) => ({ ...aThread({ id: 1 }).lastPostUser, id })
-/** A thread of the board whose last post came at a minute, of somebody who is not reading. */
+/** A thread of the board whose last post was written at a minute, by another member. */
 const thread = (id: number, minute: number, more: Partial<ThreadInList> = {}) =>
   aThread({ id, lastPostAt: at(minute), lastPostUser: by(99), ...more })
 

@@ -6,7 +6,7 @@ import { type ListState } from './lists.slice'
 import { useRetry } from './use-retry'
 import { useRoom } from './use-room'
 
-/** Data of the server. What was read stays shown while it is read again. */
+/** Data from the server. Loaded data stays visible while it is revalidated. */
 export type Loaded<T> = { reload: () => void } & (
   | { status: 'loading'; data?: undefined; error?: undefined }
   | { status: 'ready'; data: T; error?: undefined }
@@ -16,7 +16,7 @@ export type Loaded<T> = { reload: () => void } & (
 export interface ListUpdates {
   /** Items that others moved since the list was loaded. */
   count: number
-  /** Loads the list again: the action of the pill. */
+  /** Reloads the list: the action of the pill. */
   refresh: () => void
 }
 
@@ -29,7 +29,7 @@ export interface ShownList {
 
 /**
  * Shows a list for as long as the component is mounted. It joins the room before it reads, so that no event is missed
- * in between, and reads once the session is known, and again for another one.
+ * in between. It reads once the session is known, and again when the session changes.
  */
 export function useList<Item extends { id: number }>(list: List<Item>): ShownList {
   const state = useForum(({ lists }) => lists[list.key])
@@ -65,7 +65,7 @@ export function useList<Item extends { id: number }>(list: List<Item>): ShownLis
   }
 }
 
-/** The state of a list with what it shows, for a screen to switch on. */
+/** Combines the state of a list with the data it shows, for a screen to switch on. */
 export function loadedList<T>({ list, updates }: ShownList, data: T | null | undefined): Loaded<T> {
   const reload = updates.refresh
   if (list?.status === 'ready' && data !== null && data !== undefined)

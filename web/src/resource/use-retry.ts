@@ -5,8 +5,8 @@ import { type ApiError } from '../lib/api'
 const RETRY_MS = 5_000
 
 /**
- * Retries transient load failures automatically, so that nobody has to press a button once the server is back.
- * `retry` rejects, or leaves another error, while it goes on failing.
+ * Retries transient load failures automatically, so that the reader need not press a button once the server is back.
+ * While it keeps failing, `retry` rejects or sets another error.
  */
 export function useRetry(error: ApiError | null, retry: () => Promise<unknown>): void {
   useEffect(() => {

@@ -14,7 +14,7 @@ export function useRoom(room: Room | null): RefObject<Promise<void>> {
   return joined
 }
 
-/** Whether events arrive: of a room, or of the page where none is named. */
+/** Whether events arrive: those of a room, or those of the page if none is given. */
 export function useIsLive(room?: Room): boolean {
   return useForum(
     ({ connection }) =>

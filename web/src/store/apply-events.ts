@@ -10,7 +10,7 @@ for (const slice of Object.values<Slice>(slices)) {
   }
 }
 
-/** Applies events to `state`, in place: the only way by which the server's events reach the store. */
+/** Applies events to `state` in place: the only way in which the server's events reach the store. */
 export function applyEvents(state: ForumState, events: readonly ForumEvent[], context: EventContext): void {
   for (const event of events)
     for (const handle of handlers.get(event.name) ?? []) handle(state, event, context)

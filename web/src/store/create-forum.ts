@@ -19,7 +19,7 @@ export interface ForumDeps {
   clock: Clock
 }
 
-/** Creates a store of its own; the page has one. */
+/** Creates a separate store; the page has one. */
 export function createForum(deps: ForumDeps): UseBoundStore<StoreApi<Forum>> {
   return create<Forum>()(
     immer((set, get) => {

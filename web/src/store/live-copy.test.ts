@@ -7,13 +7,13 @@ import { postNumbersOfPage, type ThreadEvent } from '../features/thread-log'
 import { createForum, type ForumState } from './whole'
 
 /**
- * State + events = state (as Zulip tests it): whatever happens on the way, the page's copy of a thread
- * equals a fresh fetch once it has caught up.
+ * State + events = state (as Zulip tests it): whatever happens to the events, the page's copy of a thread equals a
+ * fresh fetch once it has caught up.
  */
 
 /** What happens to an event on its way to the page. */
 const fate = fc.constantFrom('arrives', 'arrives', 'arrives', 'is lost', 'comes twice', 'comes late')
-/** Which of the posts there are: few of them, so that things happen to the same ones. */
+/** Picks among few posts, so that several things happen to the same ones. */
 const which = fc.nat(3)
 
 const command = fc.oneof(
@@ -83,7 +83,7 @@ class World {
     })
   }
 
-  /** A server whose answers arrive when the test says so; a thread is read before its posts are. */
+  /** A server whose responses arrive when the test decides; a thread is read before its posts are. */
   private slowCall(): Call {
     const { server } = this
     return (async (name: string, options: { query?: { page?: number; since?: number } }) => {
@@ -145,7 +145,7 @@ class World {
     this.expectNothingGoesBack()
   }
 
-  /** Delivers everything that is still under way, and lets the page catch up as the live connection does. */
+  /** Delivers everything in transit, and lets the page catch up as the live connection does. */
   async calmDown(): Promise<void> {
     this.deliver([...this.wire, ...this.late])
     await this.answerAll()
@@ -235,7 +235,7 @@ function shown(state: ForumState, page: number) {
     const post = id === undefined ? undefined : state.posts[id]
     return post ? [{ ...post, seq: 0 }] : []
   })
-  // The excerpt that lists show is not a thread's page's business.
+  // Only lists show the excerpt, not the thread's page.
   return { thread: { ...state.threads[THREAD_ID], content: '' }, posts }
 }
 
@@ -246,7 +246,7 @@ async function freshlyFetched(server: ModelServer, page: number): Promise<ForumS
   return forum.getState()
 }
 
-/** Random runs that found something. */
+/** Random runs that once found a bug. */
 const ONCE_WRONG: [number, number, Command[]][] = [
   // A late response once restored a quote of a post that had been edited meanwhile.
   [

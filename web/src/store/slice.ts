@@ -17,7 +17,7 @@ export interface Session {
  */
 export interface ForumState {
   session: Session
-  /** Counts the sessions of this page: whatever is shown is read again when it changes. */
+  /** Counts the sessions of this page: everything shown is read again when it changes. */
   sessionNumber: number
 }
 
@@ -49,18 +49,20 @@ export type EventHandlers = {
   [N in ServerEventName]?: (state: ForumState, event: ForumEventOf<N>, context: EventContext) => void
 }
 
-/** What a slice's actions work with. */
+/** The tools available to a slice's actions. */
 export interface SliceTools {
   get: () => Forum
   update: (change: (state: ForumState) => void) => void
-  /** Calls the server. When the session changes meanwhile, the promise never settles: the response is obsolete. */
+  /**
+   * Calls the server. If the session changes meanwhile, the promise never settles, because the response is obsolete.
+   */
   call: Call
-  /** Calls the server whatever becomes of the session: for the call that ends it, whose event may come first. */
+  /** Calls the server even if the session ends meanwhile: for the call that ends it, whose event may arrive first. */
   callBeyondSession: Call
   clock: Clock
-  /** Runs one call per key at a time; callers that come meanwhile share its promise. */
+  /** Runs one call per key at a time; callers that arrive meanwhile share its promise. */
   once: <T>(key: string, work: () => Promise<T>) => Promise<T>
-  /** Resolves once no call of that key is under way, however it ended. */
+  /** Resolves once no call with that key is in progress, however it ended. */
   settled: (key: string) => Promise<void>
 }
 

@@ -19,7 +19,7 @@ import { unreadSlice } from '../features/unread/unread.slice'
 import { listsSlice } from '../resource/lists.slice'
 import { type ForumActions, type ForumState, type Slice } from './slice'
 
-/** Every slice of the store: one line a feature. */
+/** Every slice of the store, one line per feature. */
 export const slices = {
   account: accountSlice,
   announcement: announcementSlice,
@@ -50,7 +50,7 @@ type ActionsOf<S> = S extends { actions: (...tools: never[]) => infer Actions } 
 
 export type StateOfSlices = Both<ReturnType<Registered['initialState']>>
 export type ActionsOfSlices = Both<ActionsOf<Registered>>
-/** Declared state, declared actions and events that no registered slice brings. */
+/** Declared state, actions and events that no registered slice provides. */
 type Missing = {
   state: Exclude<keyof ForumState, keyof StateOfSlices | 'sessionNumber'>
   actions: Exclude<keyof ForumActions, keyof ActionsOfSlices | 'receive' | 'changeSession' | 'update'>
@@ -61,10 +61,10 @@ const _isComplete: [Missing[keyof Missing]] extends [never] ? true : Missing[key
 
 const all: readonly Slice[] = Object.values(slices)
 
-/** The state of a page that has just been opened. */
+/** The state of a newly opened page. */
 export const initialState = (): ForumState => ({ ...merge(all), sessionNumber: 0 })
 
-/** What the end of a session sets every slice back to, except the device's own. */
+/** The state to which the end of a session resets every slice, except the device's. */
 export const initialSessionState = (): Partial<ForumState> =>
   merge(all.filter(({ scope }) => scope === 'session'))
 

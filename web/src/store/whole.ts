@@ -1,4 +1,4 @@
 import '../features/thread/with-excerpts'
 
-/** The store with all that the page loads only when it is needed, for tests of other workspaces. */
+/** The store including everything that the page loads lazily, for tests of other workspaces. */
 export * from '.'

@@ -21,7 +21,7 @@ export class Refusal {
   ) {}
 }
 
-/** A `fetch` that a model server answers; `on` puts another handler in front of it. */
+/** A `fetch` served by a model server; `on` overrides a response. */
 export class FakeApi {
   readonly requests: FakeRequest[] = []
   private readonly handlers: { method: string; path: RegExp; handle: Handler }[] = []
@@ -40,7 +40,7 @@ export class FakeApi {
     this.handlers.unshift({ method, path, handle })
   }
 
-  /** The requests received, in order. */
+  /** Returns the requests received, in order. */
   asked(method: string, path: RegExp): FakeRequest[] {
     return this.requests.filter((request) => request.method === method && path.test(request.path))
   }

@@ -6,7 +6,7 @@ export class FakeSocket implements RawSocket {
   connected = false
   /** The token of every connection attempt. */
   readonly tries: (string | undefined)[] = []
-  /** What the server acknowledges. */
+  /** Returns the server's acknowledgement. */
   acknowledge: (event: string) => Promise<Ack> = () => Promise.resolve({ ok: true })
   readonly sent: { event: string; payload: unknown }[] = []
   private readonly listeners = new Map<string, ((payload?: unknown) => void)[]>()

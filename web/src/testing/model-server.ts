@@ -51,7 +51,7 @@ export class ModelServer {
   private isDeleted = false
   private moments = 0
 
-  /** More changes than this are not sent in one piece. */
+  /** Larger gaps are not served as changes. */
   constructor(private readonly changesMax = 200) {
     this.seq = 1
     this.posts.push(this.stored(1, 1, '主楼', null))
@@ -136,7 +136,7 @@ export class ModelServer {
     return { name: 'thread:updated', ...this.envelope(), boardId: BOARD.id, changes }
   }
 
-  /** GET /threads/:id; with `thread` it is as it was read before its posts were. */
+  /** GET /threads/:id; `thread` is the state read before its posts were. */
   readPage(
     page: number,
     thread = this.thread(),

@@ -11,12 +11,12 @@ startTexts()
 addTexts(zh)
 await loadParts()
 afterEach(cleanup)
-// Generous: a time-out is there for what hangs, not for a slow machine.
+// Generous: the time-out is meant for hanging tests, not for a slow machine.
 configure({ asyncUtilTimeout: 30_000 })
 
 /**
  * Renders `element` at an address of the page, with a plain placeholder at every other address. `at()` returns the
- * current address. `pattern` is the route of the element, where that has parameters.
+ * current address. `pattern` is the element's route, if it has parameters.
  */
 export function renderAt(path: string, element: ReactElement, pattern = path.replace(/\?.*$/, '')) {
   const elsewhere: ReactNode = <p>别处</p>

@@ -14,8 +14,8 @@ export const AVATAR_COLOURS = [
   '#7d3f86',
 ] as const
 
-/** The colour of a member's initial: made from the id, so it is the same everywhere and for ever. */
+/** Returns the colour of a member's initial. It is derived from the id, so it is the same everywhere and forever. */
 export function avatarColour(id: number): string {
-  // Neighbouring ids far apart, so that a page of new members is not one colour after another.
+  // Neighbouring ids get distant colours, so that a page of new members does not look like a gradient.
   return AVATAR_COLOURS[(id * 7) % AVATAR_COLOURS.length] ?? AVATAR_COLOURS[0]
 }

@@ -5,8 +5,8 @@ import { avatarColour } from './avatar-colours'
 import './avatar.css'
 
 /**
- * A member's picture, or the first character of the name on a colour made from the id. It is shown beside the
- * name, so it is not read out.
+ * A member's picture, or the first character of the name on a colour derived from the id. It is shown beside the name,
+ * so it is not read out.
  */
 export function Avatar({
   user,

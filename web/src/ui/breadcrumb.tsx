@@ -3,7 +3,7 @@ import { useTexts } from '../lib/i18n'
 import { ChevronRight } from './icons'
 import './breadcrumb.css'
 
-/** The path to a page: 首页 › 移民签证 › H1B与工作签证. The last one is the page itself unless it has a `to`. */
+/** The path to a page: 首页 › 移民签证 › H1B与工作签证. The last entry is the page itself unless it has a `to`. */
 export function Breadcrumb({ trail }: { trail: readonly { label: string; to?: string }[] }) {
   const t = useTexts()
   return (

@@ -16,7 +16,7 @@ interface Looks {
 const looks = ({ tone = 'plain', size = 'medium', wide }: Looks, className?: string) =>
   classNames('button', `button-${tone}`, size === 'small' && 'button-small', wide && 'button-wide', className)
 
-/** A button. `busy` keeps its width, says so to assistive technology and ignores further presses. */
+/** A button. With `busy` it keeps its width, is announced as busy and ignores further presses. */
 export function Button({
   tone,
   size,

@@ -28,7 +28,7 @@ function onPopState(event: PopStateEvent): void {
   if (isTraversing) {
     isTraversing = false
     event.stopImmediatePropagation()
-    // The page has moved on in between: back to where it went.
+    // The page has navigated meanwhile: return to where it went.
     if (isOverlay) traverse(1)
     return
   }
@@ -38,7 +38,7 @@ function onPopState(event: PopStateEvent): void {
     if (openOnes.length > 1) push()
     return
   }
-  // Left behind by a link inside what was open: the reader wants the page before it.
+  // Left over from a link inside the overlay: the reader wants the page before it.
   if (isOverlay) {
     event.stopImmediatePropagation()
     history.back()
@@ -57,7 +57,7 @@ function open(close: () => void): () => void {
   return () => {
     openOnes.splice(openOnes.indexOf(close), 1)
     if (openOnes.length > 0) return
-    // Later: something else may open at once, and a link may be on its way to another page.
+    // Delayed: another overlay may open at once, and a link may be navigating to another page.
     leaving = setTimeout(() => {
       if (isOverlayEntry(history.state)) traverse(-1)
     })

@@ -2,7 +2,7 @@ import { formatCount } from '@forum/shared/text'
 import { useState } from 'react'
 import './count.css'
 
-/** A count for a person: 1.2 万 from 10,000 on, with the exact number as its tooltip. */
+/** A count in short form: 1.2 万 from 10,000 on, with the exact number as its tooltip. */
 export function Count({ value }: { value: number }) {
   const text = formatCount(value, 'zh')
   return (
@@ -15,7 +15,7 @@ export function Count({ value }: { value: number }) {
 /** Text that glows for a moment when `of` changes, without moving. */
 export function GlowOnChange({ of, children }: { of: string | number; children: React.ReactNode }) {
   const [seen, setSeen] = useState({ of, changes: 0 })
-  // Not an effect: the first draw with the new value already glows, and there is no draw without it.
+  // Not an effect: the first render with the new value already glows, and none happens without it.
   if (seen.of !== of) setSeen({ of, changes: seen.changes + 1 })
   return (
     <span key={seen.changes} className={seen.changes > 0 ? 'glow' : undefined}>

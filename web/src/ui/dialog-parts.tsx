@@ -8,7 +8,7 @@ import { useCloseOnBack } from './close-on-back'
 import { X } from './icons'
 import './dialog.css'
 
-/** What `Dialog` (dialog.tsx) shows. */
+/** The content of `Dialog` (dialog.tsx). */
 export function DialogPart({
   open,
   onOpenChange,
@@ -28,7 +28,7 @@ export function DialogPart({
   footer?: ReactNode
   shape?: 'box' | 'sheet'
   mustChoose?: boolean
-  /** It holds text alone: the keyboard reaches the text itself, to scroll it. */
+  /** It contains only text, so the text itself is focusable for scrolling with the keyboard. */
   isText?: boolean
   children: ReactNode
 }) {
@@ -57,7 +57,7 @@ export function DialogPart({
           // The library returns the focus only to its own trigger button, which these dialogs do not have.
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            // Unless the handler that closed the dialog has moved the focus already.
+            // Unless the handler that closed the dialog has already moved the focus.
             const { activeElement, body } = document
             if (activeElement === body && before.current !== body && before.current instanceof HTMLElement)
               before.current.focus()
@@ -79,7 +79,7 @@ export function DialogPart({
               </RadixDialog.Close>
             )}
           </div>
-          {/* Long texts scroll, so the keyboard must be able to get there. */}
+          {/* Long texts scroll, so they must be reachable with the keyboard. */}
           <div className="dialog-body" tabIndex={mustChoose || isText ? 0 : -1}>
             {children}
           </div>
@@ -90,7 +90,7 @@ export function DialogPart({
   )
 }
 
-/** What `ConfirmDialog` (dialog.tsx) shows. */
+/** The content of `ConfirmDialog` (dialog.tsx). */
 export function ConfirmDialogPart({
   open,
   onOpenChange,
@@ -107,7 +107,7 @@ export function ConfirmDialogPart({
   text?: ReactNode
   confirmLabel?: string
   danger?: boolean
-  /** Where the focus goes on closing, for one that was opened from a menu: its entry is gone by then. */
+  /** Receives the focus on closing if the dialog was opened from a menu, whose entry is gone by then. */
   returnFocusTo?: RefObject<HTMLElement | null>
   onConfirm: () => void
 }) {

@@ -12,7 +12,7 @@ export interface ControlProps {
   'aria-required': true | undefined
 }
 
-/** A label, one control, its help and the error beside it, which is announced as it appears. */
+/** A label, one control, its help and the error beside it, which is announced when it appears. */
 export function Field({
   label,
   help,
@@ -28,7 +28,7 @@ export function Field({
   required?: boolean
   /** Says 选填 beside the label. */
   optional?: boolean
-  /** At the end of the line below the control: a counter. */
+  /** Shown at the end of the line below the control: a counter. */
   aside?: ReactNode
   children: (control: ControlProps) => ReactNode
 }) {
@@ -64,7 +64,7 @@ export function Field({
   )
 }
 
-/** A password, with a button that shows what was typed. */
+/** A password field with a button that shows what was typed. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   const t = useTexts()
   const [shown, setShown] = useState(false)
@@ -86,7 +86,7 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input
   )
 }
 
-/** What went wrong with a form as a whole; announced as it appears. */
+/** The error of a form as a whole; announced when it appears. */
 export function FormError({ children }: { children: ReactNode }) {
   return (
     <div role="alert" className="form-error-place">
@@ -95,7 +95,7 @@ export function FormError({ children }: { children: ReactNode }) {
   )
 }
 
-/** The number of characters and their maximum; red beyond it. */
+/** The number of characters and their maximum; red above it. */
 export function Counter({ count, max }: { count: number; max: number }) {
   const t = useTexts()
   return (

@@ -1,4 +1,4 @@
-/** The design system: what every screen is made of. */
+/** The design system: the building blocks of every screen. */
 export { announce } from './announcer'
 export { Avatar } from './avatar'
 export { Breadcrumb } from './breadcrumb'

@@ -1,2 +1,2 @@
-/** Whether a finger is the main pointer: there is no Ctrl key then. */
+/** Whether touch is the main input: there is no Ctrl key then. */
 export const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches

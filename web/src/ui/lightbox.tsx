@@ -10,7 +10,7 @@ export interface LightboxPicture {
   url: string
 }
 
-/** A finger that moved less than this, in pixels, pressed rather than swiped. */
+/** A touch that moved less than this, in pixels, is a tap rather than a swipe. */
 const SWIPE_PX = 60
 
 /**

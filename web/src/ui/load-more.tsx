@@ -2,7 +2,7 @@ import { useTexts } from '../lib/i18n'
 import { Button } from './button'
 import './load-more.css'
 
-/** The end of a list that loads more: the button, why the last press failed, or that nothing is left. */
+/** The end of a list that loads more: the button, why the last load failed, or that nothing is left. */
 export function LoadMore({
   more,
 }: {

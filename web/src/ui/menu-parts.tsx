@@ -5,7 +5,7 @@ import { classNames } from './class-names'
 import { Check } from './icons'
 import './menu.css'
 
-/** What `Menu` (menu.tsx) shows. With `opensBy` it opens at once, for a press that came before it had loaded. */
+/** The content of `Menu` (menu.tsx). With `opensBy` it opens at once, for a press before it had loaded. */
 export function MenuPart({
   trigger,
   align = 'end',
@@ -24,7 +24,7 @@ export function MenuPart({
   children: ReactNode
 }) {
   return (
-    // Not modal: the page behind goes on scrolling and keeps its width.
+    // Not modal: the page behind keeps scrolling and keeps its width.
     <DropdownMenu.Root
       modal={false}
       defaultOpen={opensBy !== undefined}
@@ -52,7 +52,7 @@ export function MenuPart({
   )
 }
 
-/** The library focuses the first item only where it has seen the key that opened the menu. */
+/** The library focuses the first item only if it has seen the key that opened the menu. */
 function FocusFirstItem({ enabled }: { enabled: boolean }) {
   const place = useRef<HTMLSpanElement>(null)
   useEffect(() => {

@@ -30,7 +30,7 @@ export function Menu(props: MenuProps) {
   useEffect(() => {
     if (isNeeded) menuParts.load().catch(() => undefined)
   }, [isNeeded])
-  // The parts replace the button when it is pressed, and not before: it may have the focus.
+  // The menu's parts replace the button only when it is pressed, because it may have the focus.
   if (parts && open !== undefined) return <parts.MenuPart {...props} />
   if (parts && pressedBy !== null) return <parts.MenuPart {...props} opensBy={pressedBy} />
   return cloneElement(trigger, {

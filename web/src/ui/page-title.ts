@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTexts } from '../lib/i18n'
 
-/** What the title of the tab is made of. */
+/** The components of the tab's title. */
 const shown = { page: '', unread: 0 }
 
 function show(change: Partial<typeof shown>): void {
@@ -10,8 +10,8 @@ function show(change: Partial<typeof shown>): void {
 }
 
 /**
- * Names the page in the browser's tab: 标题 - 海外华人论坛; the site's name alone without a title. `news` counts what came
- * to the page while its tab was hidden: [+2] 标题.
+ * Sets the title of the browser's tab: 标题 - 海外华人论坛, or only the site's name without a title. `news` counts what arrived
+ * while the tab was hidden: [+2] 标题.
  */
 export function usePageTitle(title: string | null | undefined, news = 0): void {
   const t = useTexts()
@@ -21,7 +21,7 @@ export function usePageTitle(title: string | null | undefined, news = 0): void {
   }, [title, site, news])
 }
 
-/** Puts what the member has not read before every title: (3) 标题. */
+/** Puts the member's unread count before every title: (3) 标题. */
 export function setTitleCount(unread: number): void {
   if (shown.page !== '') show({ unread })
   else shown.unread = unread

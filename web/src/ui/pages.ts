@@ -1,6 +1,6 @@
 import { PAGE_BUTTONS_MAX } from '@forum/shared/limits'
 
-/** What a pager shows: the pages in its window, and whether something lies before or behind it. */
+/** The pages in a pager's window, and whether there are pages before or after it. */
 export interface PageWindow {
   pages: number[]
   first: boolean
@@ -8,8 +8,8 @@ export interface PageWindow {
 }
 
 /**
- * At most five neighbouring pages with `page` in the middle where there is room.
- * `first` and `last`: the window does not reach that end, so a shortcut to it is due.
+ * At most five neighbouring pages, with `page` in the middle if possible. `first` and `last` tell whether the window
+ * leaves that end out, so that the pager shows a shortcut to it.
  */
 export function pageWindow(page: number, totalPages: number): PageWindow {
   const total = Math.max(1, totalPages)
@@ -20,7 +20,7 @@ export function pageWindow(page: number, totalPages: number): PageWindow {
   return { pages, first: from > 1, last: from + size - 1 < total }
 }
 
-/** A page from an address: a positive whole number, else the first. */
+/** Reads a page number from an address: a positive whole number, otherwise 1. */
 export function readPage(text: string | null | undefined): number {
   return text && /^[1-9][0-9]{0,6}$/.test(text) ? Number(text) : 1
 }

@@ -6,7 +6,7 @@ import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from './icons'
 import { pageWindow } from './pages'
 import './pagination.css'
 
-/** Links to the pages of a list; nothing when there is one page. `hrefFor` gives the address of a page. */
+/** Links to the pages of a list; renders nothing for a single page. `hrefFor` returns the address of a page. */
 export function Pagination({
   page,
   totalPages,
@@ -17,7 +17,7 @@ export function Pagination({
   page: number
   totalPages: number
   hrefFor: (page: number) => string
-  /** Tells two pagers of one page apart. */
+  /** Distinguishes two pagers on one page. */
   label?: string
   className?: string
 }) {

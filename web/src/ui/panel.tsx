@@ -27,7 +27,7 @@ export function SectionHeading({
   children,
 }: {
   id?: string
-  /** Where the heading itself leads. */
+  /** The target of the heading itself. */
   to?: string
   more?: ReactNode
   children: ReactNode
@@ -40,7 +40,7 @@ export function SectionHeading({
   )
 }
 
-/** The first line of a page: its title and what can be done there. */
+/** The first line of a page: its title and its actions. */
 export function PageHeading({
   title,
   children,

@@ -1,6 +1,6 @@
 import { onDemand } from './on-demand'
 
-/** Parts that appear only once a reader acts: menus, dialogs and toasts, whose libraries are as large as React. */
+/** Parts that appear only after an interaction: menus, dialogs and toasts, whose libraries are as large as React. */
 export const dialogParts = onDemand(() => import('./dialog-parts'))
 export const menuParts = onDemand(() => import('./menu-parts'))
 export const toasterParts = onDemand(() => import('./toaster-parts'))
@@ -10,7 +10,7 @@ export const loadParts = () => Promise.all([dialogParts.load(), menuParts.load()
 /** Events that show that a person is using the page. */
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'touchstart'] as const
 
-/** Loads the parts when the reader first moves, so that they are there by the first press. */
+/** Loads the parts at the reader's first movement, so that they are ready at the first press. */
 export function loadPartsOnFirstMove(): void {
   const moved = new AbortController()
   const load = () => {

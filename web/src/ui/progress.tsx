@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import './progress.css'
 
-/** Loads quicker than this show no bar. */
+/** Faster loads show no bar. */
 const SHOWN_AFTER_MS = 300
 
 let underWay = 0
@@ -28,7 +28,7 @@ function show(next: boolean): void {
   for (const watcher of watchers) watcher()
 }
 
-/** While `busy`, the page counts as loading; after 300 ms of it a thin bar shows at the top. */
+/** While `busy`, the page counts as loading; after 300 ms a thin bar appears at the top. */
 export function useBusy(busy: boolean): void {
   useEffect(() => {
     if (!busy) return
@@ -39,7 +39,7 @@ export function useBusy(busy: boolean): void {
   }, [busy])
 }
 
-/** The same for as long as a promise is pending; calls for the same promise count once. */
+/** Does the same for as long as a promise is pending; calls with the same promise count once. */
 export function busyWhile(promise: Promise<unknown>): void {
   if (counted.has(promise)) return
   counted.add(promise)

@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from '@forum/shared/clock'
 
-/** How often relative times are computed again. */
+/** How often relative times are updated. */
 export const TICK_MS = 10_000
 
 /** One clock for every relative time on the page: it ticks while a time is on screen, and follows the server's clock. */
@@ -19,7 +19,7 @@ export class SharedClock {
     return this.#clock.now().getTime() + this.#offsetMs
   }
 
-  /** How far the server's clock is ahead of this machine's, in milliseconds. */
+  /** Sets how far the server's clock is ahead of this machine's, in milliseconds. */
   setOffset(offsetMs: number): void {
     this.#offsetMs = offsetMs
     this.#tick()

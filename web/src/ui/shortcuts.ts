@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Whether the element accepts text: shortcuts are off there. */
+/** Whether the element accepts text, which turns shortcuts off. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -14,8 +14,8 @@ function isCovered(): boolean {
 }
 
 /**
- * Calls the handler of a key pressed alone, anywhere on the page: `useShortcuts({ r: reply })`. Off while
- * typing, while an input method is composing, with Ctrl, Alt or ⌘ held, and under a dialog.
+ * Calls the handler of a key pressed alone, anywhere on the page: `useShortcuts({ r: reply })`. Off while typing, while
+ * an input method is composing, with Ctrl, Alt or ⌘ held, and under a dialog.
  */
 export function useShortcuts(handlers: Readonly<Record<string, (event: KeyboardEvent) => void>>): void {
   const latest = useRef(handlers)

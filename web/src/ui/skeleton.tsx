@@ -32,7 +32,7 @@ export function Skeleton({ children }: { children: ReactNode }) {
   )
 }
 
-/** `count` copies of a row, each rendered with its index. */
+/** Returns `count` copies of a row, each rendered with its index. */
 export function rows(count: number, row: (index: number) => ReactNode): ReactNode[] {
   return Array.from({ length: count }, (_, index) => row(index))
 }

@@ -14,7 +14,7 @@ export function EmptyState({
   icon?: ReactNode
   title: string
   text?: ReactNode
-  /** It fills the page, and its title is the page's heading. */
+  /** Fills the page, and its title is the page's heading. */
   isPage?: boolean
   /** The next step: a button or a link. */
   children?: ReactNode
@@ -40,7 +40,7 @@ export function ErrorState({
   title: string
   cause?: ReactNode
   onRetry?: (() => void) | undefined
-  /** It fills the page, and its title is the page's heading. */
+  /** Fills the page, and its title is the page's heading. */
   isPage?: boolean
   children?: ReactNode
 }) {

@@ -20,7 +20,7 @@ export function localTime(iso: string): string {
 /** Relative time (刚刚, 3 分钟前) that keeps itself up to date; its tooltip is the exact local time. */
 export function RelativeTime({ at }: { at: string }) {
   const t = useTexts()
-  // The snapshot is the text itself, so that a tick draws only the times that changed.
+  // The snapshot is the text itself, so that a tick renders only the times that changed.
   const text = useSyncExternalStore(sharedClock.subscribe, () => {
     const { unit, count } = relativeTime(Date.parse(at), sharedClock.now())
     switch (unit) {

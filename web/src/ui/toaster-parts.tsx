@@ -5,7 +5,7 @@ import './toaster.css'
 
 export { toast }
 
-/** Where short messages appear: top right, for five seconds, at most three. */
+/** The place of short messages: top right, for five seconds, at most three. */
 export function ToasterPart() {
   const t = useTexts()
   return (
@@ -15,7 +15,7 @@ export function ToasterPart() {
       visibleToasts={3}
       closeButton
       containerAriaLabel={t('common.notifications')}
-      // Alt+T is sonner's own shortcut to the toasts; the page names its keys itself.
+      // Alt+T is sonner's own shortcut to the toasts; the page announces its own keys.
       toastOptions={{
         unstyled: true,
         closeButtonAriaLabel: t('common.close'),

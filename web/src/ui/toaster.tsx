@@ -37,7 +37,7 @@ export const toast = {
   },
 }
 
-/** Where the messages appear. */
+/** The place where the messages appear. */
 export function Toaster() {
   const parts = toasterParts.use()
   const isShown = useSyncExternalStore(subscribe, () => isWanted)

@@ -6,7 +6,7 @@ export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className="visually-hidden">{children}</span>
 }
 
-/** The first stop of the Tab key: past masthead and navigation to the content. */
+/** The first stop of the Tab key: skips the masthead and navigation. */
 export function SkipLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <a

@@ -27,7 +27,10 @@ import './texts'
 
 const SENT = '/my/messages?type=sent'
 
-/** `/my/messages/compose`: `replyTo` answers a message, `to` names the recipient, `form=list` offers all members. */
+/**
+ * `/my/messages/compose`: `replyTo` is the message to reply to, `to` names the recipient, `form=list` offers all
+ * members.
+ */
 export function ComposeScreen() {
   const t = useTexts()
   const [query] = useSearchParams()
@@ -105,7 +108,7 @@ function MessageForm({
   place: string
   empty: MessageDraft
   parent: Message | null
-  /** The alternative form: members to choose from, a button that saves the draft, and toasts for what is missing. */
+  /** The alternative form: members to choose from, a button that saves the draft, and toasts for missing fields. */
   isList: boolean
 }) {
   const t = useTexts()

@@ -118,7 +118,7 @@ function ConversationList({ openId }: { openId: number | null }) {
   )
 }
 
-/** The messages with one member, the newest below, as in a chat. */
+/** The messages with one member, the newest last, as in a chat. */
 function ConversationDetail({ otherUserId }: { otherUserId: number }) {
   const t = useTexts()
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { Markup } from '../thread'
 import { splitOriginal } from './compose'
 import './texts'
 
-/** The text of a message, and the original it answers. Its pictures load on a click. */
+/** The text of a message, and the original to which it replies. Its pictures load on a click. */
 export function MessageBody({ content }: { content: string }) {
   const t = useTexts()
   const { own, original } = splitOriginal(content, t('messages.originalSeparator'))

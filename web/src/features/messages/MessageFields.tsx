@@ -6,7 +6,7 @@ import { Composer } from '../composer'
 import { MessageBody } from './MessageBody'
 import './texts'
 
-/** Subject and text of a message, as both forms have them. */
+/** The subject and text of a message, shared by both forms. */
 export function MessageFields({
   value: { subject, content },
   onChange,

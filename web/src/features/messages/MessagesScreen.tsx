@@ -19,7 +19,7 @@ export function MessagesScreen() {
     <MailFrame
       current={folder.type}
       isDetailOpen={messageId !== null}
-      // Selections belong to one page of one folder.
+      // A selection of messages belongs to one page of one folder.
       list={<FolderList key={folderPath(folder)} folder={folder} openId={messageId} />}
       detail={
         messageId === null ? (

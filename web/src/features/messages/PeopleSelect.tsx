@@ -6,7 +6,7 @@ import { type ControlProps, toast } from '../../ui'
 import { useSession } from '../auth'
 import './texts'
 
-/** The recipient as one of the newest members. */
+/** Selects the recipient among the newest members. */
 export function PeopleSelect({
   control,
   value,

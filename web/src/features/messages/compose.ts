@@ -43,7 +43,7 @@ export const replyDraft = ({ sender, subject, content }: Message, separator: str
   content: replyContent(content, separator),
 })
 
-/** A message in two parts: what its sender wrote, and the original it answers. */
+/** Splits a message into what its sender wrote and the original to which it replies. */
 export function splitOriginal(content: string, separator: string): { own: string; original: string | null } {
   const lines = content.split('\n')
   const at = lines.findIndex((line) => line.trim() === separator)

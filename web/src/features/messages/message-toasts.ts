@@ -6,7 +6,7 @@ import { toast } from '../../ui'
 import { inOneTab } from '../tabs'
 import { type MessageEntity } from './messages.slice'
 
-/** Whether this tab already shows messages as they arrive, which makes a toast redundant. */
+/** Whether this tab already shows incoming messages, which makes a toast redundant. */
 const showsMessages = () => /^\/my\/messages(\/\d+|\/people|\/with\/\d+)?$/.test(location.pathname)
 
 /** Shows only the name and the subject, so that bystanders cannot read the message. */

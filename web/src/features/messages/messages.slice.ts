@@ -31,9 +31,9 @@ export interface MessagesActions {
   findMessage: (messageId: number) => Promise<Result<Message>>
   /** Merges a message that was just sent. */
   applySentMessage: (message: Message) => void
-  /** Members whose name matches, as recipients of a message. */
+  /** Finds members whose name matches, as recipients of a message. */
   searchPeople: (q: string) => Promise<Result<UserSummary[]>>
-  /** The newest members, to choose from. */
+  /** Lists the newest members, to choose from. */
   listPeople: () => Promise<Result<UserSummary[]>>
 }
 
@@ -42,12 +42,12 @@ declare module '../../store/slice' {
   interface ForumActions extends MessagesActions {}
 }
 
-/** Members that the list of recipients offers. */
+/** Number of members in the list of recipients. */
 const PEOPLE_LISTED = 100
-/** Suggestions while a recipient is typed. */
+/** Number of suggestions while a recipient is typed. */
 const PEOPLE_FOUND = 10
 
-/** Merges a message, and keeps a known read state, a later edit and the full text. */
+/** Merges a message, but keeps a known read state, a later edit and the full text. */
 export function mergeMessage(state: ForumState, fresh: MessageEntity): void {
   const known = state.messages[fresh.id]
   const [knownEdit, freshEdit] = [known?.editedAt ?? '', fresh.editedAt ?? '']
@@ -65,7 +65,7 @@ export function applyFullMessage(state: ForumState, message: Message): void {
 export const otherPartyOf = ({ senderId, sender, recipient }: Message, userId: number) =>
   senderId === userId ? recipient : sender
 
-/** Whether a list shows messages as they arrive: the first page of a folder that is not searched, a conversation. */
+/** Whether a list shows incoming messages: the first page of a folder without a search, or a conversation. */
 const takesNew = (key: string, message: Message, userId: number): boolean => {
   const isReceived = message.recipientId === userId
   const other = isReceived ? message.senderId : message.recipientId
@@ -150,7 +150,7 @@ export const messagesSlice = {
     },
   } satisfies EventHandlers,
   actions: ({ get, update, call, once }: SliceTools): MessagesActions => {
-    /** Refreshes the unread count; after a failure the next poll does. */
+    /** Refreshes the unread count; after a failure, the next poll does. */
     const recount = () => {
       void get()
         .countUnreadMessages()

@@ -20,7 +20,7 @@ export function useSendMessage(place: string, empty: MessageDraft) {
     if (isWaiting) return t('messages.error.tooFastFor', { seconds: secondsLeft })
     return failure.fields[0]?.message ?? (failure.message || t('messages.error.send'))
   }
-  /** Resolves with the message, or with null where it was not sent. */
+  /** Resolves with the message, or with null if it was not sent. */
   const send = async (value: MessageDraft, parentId: number | null): Promise<Message | null> => {
     setIsTried(true)
     const { submit, applySentMessage } = useForum.getState()

@@ -7,8 +7,8 @@ import './thread-actions.css'
 import './texts'
 
 /**
- * Asks a moderator before an act, with a reason. It closes once the server has accepted the act, and keeps what was
- * filled in where it has not.
+ * Asks a moderator for confirmation and a reason. It closes once the server has accepted the action; otherwise it keeps
+ * what was filled in.
  */
 export function ActDialog({
   title,

@@ -5,7 +5,7 @@ import './thread-actions.css'
 /** Loaded when a difference is first shown, with the library that finds it. */
 const DiffParts = lazy(() => import('./DiffParts'))
 
-/** The difference between two texts, word by word. With `isWhole` the text is shown as it is. */
+/** The difference between two texts, word by word. With `isWhole` the text is shown unchanged. */
 export function TextDiff(props: { before: string; after: string; isWhole?: boolean }) {
   return (
     <div className="text-diff">

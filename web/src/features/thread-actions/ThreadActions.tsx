@@ -103,7 +103,7 @@ export function ThreadActions({ thread }: { thread: ThreadRow }) {
   )
 }
 
-/** A small button in a frame; with `isOn` it is one that stays pressed. */
+/** A small framed button; with `isOn` it looks pressed. */
 function Chip({
   icon,
   isOn,
@@ -131,7 +131,7 @@ function Chip({
   )
 }
 
-/** Opens the share sheet of a device that has one, and copies the address of the thread elsewhere. */
+/** Opens the device's share sheet if it has one, and otherwise copies the address of the thread. */
 async function share({ id, title }: ThreadRow, t: ReturnType<typeof useTexts>): Promise<void> {
   const url = `${location.origin}/threads/${id}`
   // On desktop browsers a copied link works better than their share dialogs.

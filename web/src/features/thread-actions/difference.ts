@@ -5,15 +5,15 @@ export interface DifferencePart {
   text: string
 }
 
-/** Text that did not change is shown this far around what did, in characters. */
+/** Number of unchanged characters shown around each change. */
 const AROUND = 60
-/** Time limit: beyond it the texts have so little in common that one is shown as replacing the other. */
+/** Time limit: texts that take longer have so little in common that one is shown as replacing the other. */
 const TIME_OUT_MS = 400
 
 const wordsOf = (text: string): string[] =>
   [...new Intl.Segmenter('zh', { granularity: 'word' }).segment(text)].map(({ segment }) => segment)
 
-/** Returns what makes one text into another, with long stretches that did not change left out. */
+/** Returns the changes that turn one text into the other, with long unchanged stretches left out. */
 export function differenceOf(before: string, after: string): DifferencePart[] {
   const changes = diffArrays(wordsOf(before), wordsOf(after), { timeout: TIME_OUT_MS }) ?? [
     { removed: true, added: false, value: [before] },
@@ -39,7 +39,7 @@ function shortened(words: readonly string[], isFirst: boolean, isLast: boolean):
   return parts.filter(({ kind, text: part }) => kind === 'left out' || part !== '')
 }
 
-/** The first words, up to `AROUND` characters; `isBackwards` where they come from the end. */
+/** Returns the first words, up to `AROUND` characters; `isBackwards` if they are in reverse order. */
 function beginningOf(words: readonly string[], isBackwards = false): string {
   let text = ''
   for (const word of words) {

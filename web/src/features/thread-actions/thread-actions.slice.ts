@@ -26,7 +26,7 @@ export interface ThreadActionsActions {
   restorePost: (post: Pick<Post, 'id' | 'threadId'>) => Promise<Result<void>>
   readLikers: (postId: number, page: number) => Promise<Result<Likers>>
   readVersions: (postId: number) => Promise<Result<PostVersion[]>>
-  /** Finds the number of the first post at or after a time; the last number where there is none. */
+  /** Finds the number of the first post at or after a time; the last number if there is none. */
   findNumberAt: (threadId: number, time: Date) => Promise<Result<number>>
 }
 
@@ -40,7 +40,7 @@ export const threadActionsSlice = {
   scope: 'session',
   initialState: () => ({}),
   actions: ({ get, update, call }: SliceTools): ThreadActionsActions => {
-    /** Changes a thread, then reads what changed: the answer does not wait for the event. */
+    /** Changes a thread, then reads the changes, because the response does not wait for the event. */
     const change = (threadId: number, work: () => Promise<unknown>): Promise<Result<void>> =>
       resultOf(work().then(() => get().catchUpSoon(threadId)))
 
@@ -128,7 +128,7 @@ export const threadActionsSlice = {
           const answer = await call('listPosts', { query })
           return answer.posts[0]?.createdAt ?? ''
         }
-        // Posts are in order of time, so that a few of them are enough to find one among thousands.
+        // Posts are ordered by time, so that reading a few is enough to find one among thousands.
         const find = async (): Promise<number> => {
           const wanted = time.toISOString()
           let [low, high] = [1, get().threads[threadId]?.lastNumber ?? 1]

@@ -26,12 +26,12 @@ export interface ThreadLog {
   postIds: Record<number, number>
   /** Pages of 20 that are complete as of `seq`. */
   pages: number[]
-  /** The page on the screen, read again when too many events were missed. */
+  /** The page on the screen, which is read again after too many missed events. */
   openPage: number | null
 }
 
 export interface ThreadLogState {
-  /** Members as their newest known post shows them: the same beside all their posts. */
+  /** Members as in their newest known post, which is what all their posts show. */
   users: Record<number, Author>
   threads: Record<number, ThreadRow>
   posts: Record<number, PostEntity>

@@ -192,7 +192,7 @@ describe('a thread’s log in the page', () => {
     applyChanges(state, server.changesSince(log().seq!))
     const overtaken = server.readPage(2)
     receive(server.edit(2, '改过的沙发'))
-    // The page of the quote is opened for the first time.
+    // The page with the quote is opened for the first time.
     state.posts = { [post(2)!.id]: post(2)! }
     applyThreadPage(state, overtaken, 2)
     expect(post(27)?.quotedPost?.content).toBe('改过的沙发')

@@ -8,7 +8,7 @@ import { excerptOf } from './excerpts'
 type ThreadEvent = ForumEventOf<ThreadEventName>
 type ThreadLog = ForumState['logs'][number]
 
-/** More events than this are not held: `changes` reads them in one piece. */
+/** Maximum number of held events: beyond it, `changes` reads them in one call. */
 const HELD_MAX = 500
 
 export function logOf(state: ForumState, threadId: number): ThreadLog {
@@ -48,7 +48,7 @@ export function applyHeldEvents(state: ForumState, threadId: number): void {
       log.isBehind = true
       break
     }
-    // The form waits for the response to its own reply, which then shows the post.
+    // The form waits for the response to its own reply before it shows the post.
     if (isReplyBeingSent(state, message)) break
     step(state, message)
     log.seq = message.seq
@@ -66,8 +66,8 @@ function isReplyBeingSent(state: ForumState, message: ThreadEvent): boolean {
 }
 
 /**
- * Merges a post as known at `seq`; a state known at a later `seq`, or of a higher version, stays. An event's post is
- * the same for every receiver, so the reader's own like stays as it was.
+ * Merges a post as known at `seq`, unless the store has it at a later `seq` or in a higher version. An event's post is
+ * the same for every receiver, so the reader's own like is kept.
  */
 function applyPost(state: ForumState, post: PublicPost | Post, seq: number): void {
   const known = state.posts[post.id]
@@ -84,7 +84,7 @@ function applyPost(state: ForumState, post: PublicPost | Post, seq: number): voi
   }
   state.users[post.author.id] = post.author
   logOf(state, post.threadId).postIds[post.number] = post.id
-  // The quoted post may have changed while the answer was under way.
+  // The quoted post may have changed while the response was in transit.
   const quoted = post.quotedPost && state.posts[post.quotedPost.id]
   if (quoted && quoted.seq > seq) quoteAs(state, post.id, quoted)
   for (const id of Object.values(logOf(state, post.threadId).postIds)) quoteAs(state, id, post)
@@ -95,7 +95,7 @@ export function applyPosts(state: ForumState, posts: readonly Post[], seq: numbe
   for (const post of posts) applyPost(state, post, seq)
 }
 
-/** Makes a quote show the quoted post as it is now. */
+/** Updates quotes of a post to its current state. */
 function quoteAs(state: ForumState, id: number, quoted: PublicPost): void {
   const post = state.posts[id]
   if (post?.quotedPost?.id !== quoted.id) return
@@ -121,7 +121,7 @@ export function applyThread(state: ForumState, thread: Thread | ThreadInList): v
   applyHint(state, thread.id)
 }
 
-/** Applies a list event whose `seq` the thread's log may not have reached: it applies until the log has. */
+/** Applies a list event whose `seq` the thread's log may not have reached; its changes apply until the log has. */
 export function applyBump(state: ForumState, event: ServerEvent<'thread:bumped'>): void {
   const thread = state.threads[event.threadId]
   const hint = state.hints[event.threadId]
@@ -166,17 +166,17 @@ export function applyThreadPage(
   if (thread.openingPost) applyPost(state, thread.openingPost, thread.seq)
   for (const post of posts) applyPost(state, post, thread.seq)
   if (log.seq === null || thread.seq > log.seq) {
-    // Other pages may lack changes that this one has: they are read again when they are opened.
+    // Other pages may lack changes that this one has, so they are read again when they are opened.
     log.pages = [page]
     log.isBehind = false
   } else if (!log.pages.includes(page)) log.pages.push(page)
-  // Read before the newest event that was applied: changes in between may be missing on this page.
+  // The page was read before the newest applied event, so it may lack changes in between.
   if (log.seq !== null && thread.seq < log.seq) log.isBehind = true
   log.seq = thread.seq
   applyHeldEvents(state, thread.id)
 }
 
-/** Merges every change after a `seq`; the answer must be complete. */
+/** Merges every change after a `seq`; the response must be complete. */
 export function applyChanges(
   state: ForumState,
   answer: { seq: number; thread: Thread; posts: Post[] },
@@ -201,7 +201,7 @@ const applyPostEvent = (state: ForumState, event: ServerEvent<'post:created'>): 
   applyCounters(state, event.threadId, event.thread)
 }
 
-/** What each event of a thread's log changes. */
+/** How each event of a thread's log changes the state. */
 const steps: LogSteps = {
   'post:created': applyPostEvent,
   'post:updated': applyPostEvent,
@@ -249,7 +249,7 @@ function applyThreadChanges(
   } else if (state.logs[threadId]) state.logs[threadId].isBehind = true
 }
 
-/** Merges a post that a call returned, unless an event changed it while the call was under way. */
+/** Merges a post from the response to a call, unless an event changed it during the call. */
 export function applyAnsweredPost(state: ForumState, post: Post, seqBefore: number | undefined): void {
   const known = state.posts[post.id]
   const { likedByMe, viewer } = post

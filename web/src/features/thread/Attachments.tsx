@@ -4,7 +4,10 @@ import { Paperclip } from '../../ui/icons'
 import { Picture } from './Picture'
 import './texts'
 
-/** A post's files: pictures as pictures, of known size so that nothing moves; all with name and size in KB. */
+/**
+ * A post's files: pictures are shown, at their known size so that nothing moves; every file has its name and size in
+ * KB.
+ */
 export function Attachments({ attachments }: { attachments: PublicPost['attachments'] }) {
   const t = useTexts()
   if (attachments.length === 0) return null

@@ -40,7 +40,7 @@ export function AuthorBlock({
 /** Longer names may not fit into two lines. */
 const LONG_NAME = 14
 
-/** The picture leads to the author's page; beside a name that does so too it is left out of the order of Tab. */
+/** The picture links to the author's page; beside a name with the same link it is skipped by the Tab key. */
 function AuthorPicture({ author }: { author: Author }) {
   const isLong = countCharacters(author.displayName) > LONG_NAME
   return (
@@ -54,7 +54,7 @@ function AuthorPicture({ author }: { author: Author }) {
   )
 }
 
-/** A name of at most two lines, which links to the author's page; a press expands a long one. */
+/** A name of at most two lines that links to the author's page; pressing a long one expands it. */
 function AuthorName({ id, name, username }: { id: number; name: string; username: string }) {
   const [isWhole, setIsWhole] = useState(false)
   const title = `${name} @${username}`

@@ -16,7 +16,7 @@ const WEB_ADDRESS = /^https?:\/\//i
 
 /**
  * Renders the markup tree of a post's source, never HTML from its author (docs/content.md). With `quoteShownFor`, a
- * quote of that name at the very beginning is left out: the quoted post is already shown above it.
+ * quote of that name at the very beginning is omitted, because the quoted post is already shown above it.
  */
 export const Markup = memo(function Markup({
   source,
@@ -59,7 +59,7 @@ function withoutLeadingQuote(nodes: MarkupNode[], name: string): MarkupNode[] {
   return quote?.name === name ? nodes.slice(nodes.indexOf(quote) + 1) : nodes
 }
 
-/** Renders blocks as they are and the lines between them as paragraphs, separated by empty lines. */
+/** Renders blocks directly and the lines between them as paragraphs, separated by empty lines. */
 function Nodes({ nodes }: { nodes: readonly MarkupNode[] }) {
   const blocks: ReactNode[] = []
   let line: MarkupNode[] = []
@@ -196,7 +196,7 @@ function Mention({ username }: { username: string }) {
   )
 }
 
-/** Code on lines of its own, with a button that copies it. */
+/** Code on separate lines, with a button that copies it. */
 function CodeBlock({ text }: { text: string }) {
   const t = useTexts()
   const [isCopied, setIsCopied] = useState(false)

@@ -16,7 +16,7 @@ import './texts'
 const authorPosts = (threadId: number, authorId: number, page: number): List<Post> => ({
   key: `thread:${threadId}:author:${authorId}:${page}`,
   room: null,
-  // They are merged together in `apply`, as of the thread's seq.
+  // `apply` merges them together, as of the thread's seq.
   applyItem: () => undefined,
   async read({ call }) {
     const answer = await call('getThread', { params: { threadId }, query: { authorId, page } })
@@ -48,7 +48,7 @@ export function OnlyAuthor({
   const refresh = updates.refresh
   const isLastPage = list?.status === 'ready' && page >= (list.pagination?.totalPages ?? 1)
   const listed = list?.ids
-  // What the author writes while the list is shown follows it.
+  // Posts that the author writes while the list is shown are appended.
   const later = useForum(
     useShallow((state) => {
       if (!isLastPage) return []

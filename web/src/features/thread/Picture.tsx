@@ -9,9 +9,9 @@ import './texts'
 
 const Lightbox = lazy(() => import('../../ui/lightbox'))
 
-/** Pictures up to this size, in pixels, are inline in the text and do not open large. */
+/** Pictures up to this size, in pixels, are inline in the text and cannot be enlarged. */
 const SMALL_PX = 120
-/** A picture this many times as tall as it is wide shows little at the size of the page: it is labelled as long. */
+/** A picture this many times taller than wide shows little at the size of the page, so it is labelled as long. */
 const LONG_RATIO = 2.5
 
 /** Whether the surrounding text is a link: a picture in it cannot be a button. */
@@ -22,13 +22,14 @@ export const LoadsOnClick = createContext(false)
 
 interface PictureProps {
   url: string
-  /** A picture of this site: its size is known, and smaller versions of it spare a phone the large one. */
+  /** A picture on this site: its size is known, and its smaller versions spare a phone the large one. */
   attachment?: Attachment | undefined
 }
 
 /**
- * A picture from elsewhere, whole and in its own shape. Its place is reserved until it arrives, and its size is
- * remembered, so that nothing moves on a second look. No referrer: its host does not learn where it is shown.
+ * A picture from another site, shown whole and undistorted. Space is reserved until it has loaded, and its size is
+ * remembered, so that nothing moves the next time. Sent without a referrer, so its host does not learn where it is
+ * shown.
  */
 export function Picture({ url, attachment }: PictureProps) {
   const t = useTexts()
@@ -80,7 +81,7 @@ function LoadedPicture({ url, attachment }: PictureProps) {
         decoding="async"
         referrerPolicy="no-referrer"
         onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
-          // A smaller version has the shape of the picture, which is all that matters here.
+          // A smaller version has the same proportions, which is all that matters here.
           if (attachment || width === 0 || (size?.width === width && size.height === height)) return
           rememberSize(url, { width, height })
           setSize({ width, height })
@@ -138,7 +139,7 @@ function smallerVersions({
   return { srcSet, sizes: '(width < 600px) 100vw, 560px' }
 }
 
-/** One line in place of a picture that does not load. */
+/** One line in place of a picture that could not be loaded. */
 function BrokenPicture({ url, isInLink }: { url: string; isInLink: boolean }) {
   const t = useTexts()
   return (
@@ -154,7 +155,7 @@ function BrokenPicture({ url, isInLink }: { url: string; isInLink: boolean }) {
   )
 }
 
-/** The pictures of the post around a button, to step through, and the place of this one among them. */
+/** Returns the pictures of the post around a button, to step through, and the index of this one. */
 function picturesAround(button: HTMLElement): { pictures: LightboxPicture[]; index: number } {
   const around = button.closest('article') ?? button.closest('.markup') ?? button
   const buttons = [...around.querySelectorAll<HTMLElement>('[data-picture]')]

@@ -14,7 +14,7 @@ import './texts'
 
 export interface EditDraft {
   content: string
-  /** Of the opening post only. */
+  /** The opening post only. */
   title: string
   /** The version that is being edited; 0 without an edit. */
   version: number
@@ -32,7 +32,7 @@ export function startEdit(userId: number | null, post: PostEntity): void {
 }
 
 /**
- * Edits a post in place. A change by somebody else never touches the draft: a bar shows it, and saving is refused until
+ * Edits a post in place. Another member's change never touches the draft: a bar shows it, and saving is refused until
  * the member has chosen a version.
  */
 export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () => void }) {

@@ -64,7 +64,7 @@ function VisiblePost({
   const t = useTexts()
   const { user } = useSession()
   const { canEdit } = postAbilities(user, post, thread)
-  // An unfinished edit is opened again.
+  // An unfinished edit is reopened.
   const [isEditing, setIsEditing] = useState(
     () =>
       canEdit && drafts.read(draftKey(user?.id ?? null, editDraftKey(post.id)), EMPTY_EDIT).value.version > 0,
@@ -125,7 +125,7 @@ function numberText(t: Translate, post: PostEntity): string {
   return post.isOpeningPost ? t('thread.openingNumber') : t('thread.postNumber', { n: post.number })
 }
 
-/** One line of an author's signature, which unfolds. */
+/** One line of an author's signature, which can be expanded. */
 function Signature({ text }: { text: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -175,7 +175,7 @@ function PostActions({
   const t = useTexts()
   const { user } = useSession()
   const { canEdit } = postAbilities(user, post, thread)
-  // Moderators find it in the menu for the posts of others, where a slip of the hand would matter.
+  // Moderators edit the posts of others through the menu, so that an accidental press does not start an edit.
   const editsHere = canEdit && user?.id === post.author.id
   const { takesReplies } = threadAbilities(user, thread)
   const navigate = useNavigate()
@@ -216,7 +216,7 @@ function LikeButton({ post, onAnonymous }: { post: PostEntity; onAnonymous: () =
   const isOwn = user?.id === post.author.id
   const [isListed, setIsListed] = useState(false)
   const like = async () => {
-    // Authors cannot like their own posts: their button shows who did.
+    // Authors cannot like their own posts: their button shows who liked them.
     if (isOwn) {
       setIsListed(true)
       return

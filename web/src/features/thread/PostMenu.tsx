@@ -24,7 +24,7 @@ interface MenuRequest {
   postId: number
   thread: ThreadFacts
   button: HTMLButtonElement
-  /** Opens the editor; absent where the post has an edit button of its own. */
+  /** Opens the editor; undefined if the post has its own edit button. */
   onEdit: (() => void) | undefined
 }
 
@@ -124,7 +124,7 @@ function OpenMenu({
         onOpenChange={setIsOpen}
         returnFocusTo={button}
         trigger={
-          // Stands exactly over the button, to place the menu.
+          // Covers the button exactly, to position the menu.
           <span
             aria-hidden
             className="post-menu-anchor"

@@ -5,7 +5,7 @@ import { pageOfPost } from '../thread-log'
 import { goToPost, postPath } from './permalink'
 import './texts'
 
-/** The quoted post as it is now, with a link to it. */
+/** The current text of the quoted post, with a link to it. */
 export function QuotedExcerpt({
   quoted,
   threadId,

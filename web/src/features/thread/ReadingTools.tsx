@@ -152,7 +152,7 @@ function JumpDialog({
     }
     if (date === '') return
     setIsFinding(true)
-    // The beginning of the day where the reader is.
+    // The beginning of the day in the reader's time zone.
     const found = await useForum.getState().findNumberAt(thread.id, new Date(`${date}T00:00`))
     setIsFinding(false)
     if (found.ok) goTo(found.value)
@@ -224,14 +224,14 @@ function whenDialogIsGone(work: () => void): void {
   })
 }
 
-/** The day of a time where the reader is, as date fields write it. */
+/** Returns the day of a time in the reader's time zone, in the format of date fields. */
 function localDay(at: string): string {
   const date = new Date(at)
   const two = (number: number) => String(number).padStart(2, '0')
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-/** How far below the top of the window a post may begin and still be the one being read, in pixels. */
+/** A post that begins this far below the top of the window, in pixels, still counts as the one being read. */
 const READING_LINE_PX = 160
 
 /** The number of the post that is being read. */

@@ -181,7 +181,7 @@ function useResendWhenBack(failure: ApiError | null, send: () => void) {
   }
 }
 
-/** Post numbers of others since the first character of the draft. */
+/** Returns the numbers of others' posts since the first character of the draft. */
 function useNewWhileTyping(isWriting: boolean, newNumbers: readonly number[]): readonly number[] {
   const [since, setSince] = useState({ isWriting: false, number: 0 })
   if (since.isWriting !== isWriting) setSince({ isWriting, number: newNumbers.at(-1) ?? 0 })
@@ -192,7 +192,7 @@ function useNewWhileTyping(isWriting: boolean, newNumbers: readonly number[]): r
 function useStablePosition(form: React.RefObject<HTMLFormElement | null>): void {
   const top = useRef<number | null>(null)
   useEffect(() => {
-    // Elsewhere the focus needs no position, and reading one would lay out the page at once.
+    // Unfocused, the form need not keep its position, and reading it would force a layout.
     const measure = () => {
       if (hasFocus(form.current)) top.current = form.current.getBoundingClientRect().top
     }

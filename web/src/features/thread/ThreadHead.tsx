@@ -9,7 +9,7 @@ import { type ThreadRow } from '../thread-log'
 import { threadAbilities } from './abilities'
 import './texts'
 
-/** The board, title, markers and numbers of a thread, and what its reader may do with it. */
+/** The board, title, markers and counts of a thread, and the reader's actions on it. */
 export function ThreadHead({ thread }: { thread: ThreadRow }) {
   const t = useTexts()
   const { user } = useSession()
@@ -55,7 +55,7 @@ const formatted = (count: number) => formatCount(count, 'zh') as unknown as numb
 function Viewers({ threadId }: { threadId: number }) {
   const t = useTexts()
   const presence = useForum((state) => state.presence[threadId])
-  // A count of the reader alone says nothing; the line keeps its height without it.
+  // A count of one is only the reader; the line keeps its height without it.
   if (!presence || presence.viewers < 2) return null
   const { viewers, members, people } = presence
   const total = t('thread.viewers', { total: viewers, members, guests: Math.max(0, viewers - members) })

@@ -16,7 +16,7 @@ const ME = 9
 const OTHER = 2
 const DRAFT = draftKey(ME, replyDraftKey(THREAD_ID))
 
-// How long to wait for something to appear at all, on a machine that may be busy.
+// Generous, so that a busy machine does not fail a test.
 configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -60,7 +60,7 @@ const pill = () => document.querySelector('.thread-pill')?.textContent ?? ''
 
 const pager = () => screen.getByRole('navigation', { name: '分页导航' })
 
-/** The server takes replies; `hold` keeps its answers back. */
+/** The server accepts replies; `hold` delays its responses. */
 function acceptReplies() {
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
@@ -354,7 +354,7 @@ describe('the thread page', () => {
       expect(ghost.textContent).toContain('发送中…')
       expect(ghost.textContent).toContain('…')
       expect(ghost.hasAttribute('data-number')).toBe(false)
-      // Its event is faster than its answer.
+      // Its event arrives before its response.
       receive(...replies.messages)
       expect(screen.getAllByText('我的回复', { selector: 'p' })).toHaveLength(1)
       replies.release()

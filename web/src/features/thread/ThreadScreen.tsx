@@ -101,7 +101,7 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
   const [query] = useSearchParams()
   const onlyAuthorId = readId(query.get('author') ?? undefined)
   const newReplies = useNewReplies(thread.id, visit, end)
-  // The posts between those of one author do not count as read.
+  // Posts between those of one author do not count as read.
   useReadMark(thread.id, onlyAuthorId === null ? visit : null)
   const isPlaceKept = useKeptPlace(visit !== null)
   usePermalink(thread.id, visit !== null, isPlaceKept)
@@ -156,7 +156,7 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
       const { content, quotedPostId } = drafts.read(place, EMPTY_REPLY).value
       const quoted = selectionIn(post.id) ?? excerpt(post.content, QUOTE_LENGTH)
       const block = quoteBlock(post.author.displayName, quoted)
-      // The first quote of a reply names the post it answers; the opening post is quoted in the text alone.
+      // The first quote in a reply sets the post to which it replies; the opening post is quoted only in the text.
       const isFirst = isBlank(content)
       drafts.set(place, EMPTY_REPLY, {
         content: isFirst ? block : `${content.trimEnd()}\n\n${block}`,
@@ -341,7 +341,7 @@ const Reply = memo(function Reply({
   )
 })
 
-/** Marks the first unread post of a visit, and says how many follow; nothing on a first visit. */
+/** Marks the first unread post of a visit, and says how many follow; shows nothing on a first visit. */
 function LastReadLine({ visit, before }: { visit: Visit; before: number }) {
   const t = useTexts()
   const { lastRead, lastNumber } = visit
@@ -353,7 +353,7 @@ function LastReadLine({ visit, before }: { visit: Visit; before: number }) {
   )
 }
 
-/** On later pages the opening post is one line that unfolds. */
+/** On later pages the opening post is a single line that can be expanded. */
 function FoldedOpening({ thread, onQuote }: { thread: ThreadRow; onQuote: (post: PostEntity) => void }) {
   const t = useTexts()
   const [isOpen, setIsOpen] = useState(false)
@@ -384,14 +384,14 @@ function FoldedOpening({ thread, onQuote }: { thread: ThreadRow; onQuote: (post:
   )
 }
 
-/** Goes to a post by its number once its page is there; the state of a navigation carries it. */
+/** Scrolls to a post by its number once its page is shown; passed in the navigation's state. */
 interface JumpState {
   number: number
 }
 
 /**
- * Goes to the post an address names (`#post-5`, `?post=5`), also when it is on another page, or to the one a jump asked
- * for. The place kept over a reload wins.
+ * Scrolls to the post that an address names (`#post-5`, `?post=5`), even on another page, or to the one of a jump. A
+ * place restored after a reload takes precedence.
  */
 function usePermalink(threadId: number, isReady: boolean, isPlaceKept: boolean): void {
   const navigate = useNavigate()
@@ -411,7 +411,7 @@ function usePermalink(threadId: number, isReady: boolean, isPlaceKept: boolean):
       if (isUnmounted || !found.ok || found.value.threadId !== threadId) return
       void navigate(postPath(found.value), { replace: true })
     }
-    // After the frame that draws a new page, which first gives the focus to its top.
+    // After the frame that renders a new page, which first moves the focus to its top.
     const frame = requestAnimationFrame(() => {
       const id = wanted ?? useForum.getState().logs[threadId]?.postIds[number ?? 0]
       if (id !== undefined && !goToPost(id)) void find(id)

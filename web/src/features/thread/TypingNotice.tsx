@@ -6,7 +6,7 @@ import './texts'
 
 const now = () => systemClock.now().getTime()
 
-/** Who is writing a reply right now; its line keeps its space while nobody types. */
+/** Shows who is typing a reply; its line keeps its space while it is empty. */
 export function TypingNotice({ threadId }: { threadId: number }) {
   const t = useTexts()
   const typing = useForum((state) => state.typing[threadId])

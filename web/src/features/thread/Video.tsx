@@ -4,7 +4,7 @@ import { useTexts } from '../../lib/i18n'
 import { Play } from '../../ui/icons'
 import './texts'
 
-/** Which of the page's players was started last: the others stop. */
+/** The player that was started last: starting one stops the others. */
 let playing: string | null = null
 const watchers = new Set<() => void>()
 
@@ -18,7 +18,7 @@ function subscribe(watcher: () => void): () => void {
   return () => watchers.delete(watcher)
 }
 
-/** A player that loads only when the reader presses it; until then its provider learns nothing of the reader. */
+/** A player that loads only when the reader presses it; until then its provider learns nothing about the reader. */
 export function Video({ video }: { video: VideoNode }) {
   const t = useTexts()
   const id = useId()

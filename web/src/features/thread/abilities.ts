@@ -14,10 +14,10 @@ import { actorOf } from '../../lib/actor'
 import { useForum } from '../../store'
 import { type PostEntity, type ThreadRow } from '../thread-log'
 
-/** The facts of a thread that its permissions depend on. */
+/** The properties of a thread on which permissions depend. */
 export type ThreadFacts = Pick<ThreadRow, 'id' | 'boardId' | 'userId' | 'isLocked' | 'isDeleted'>
 
-/** Changes only when one of the facts does: a reply does not render every post again. */
+/** Changes only when one of these properties does, so that a reply does not re-render every post. */
 export function useThreadFacts(threadId: number): ThreadFacts | null {
   return useForum(
     useShallow((state) => {
@@ -59,7 +59,7 @@ export function threadAbilities(user: CurrentUser | null, thread: ThreadFacts) {
   const actor = actorOf(user)
   return {
     canModerate: mayModerate(actor, thread.boardId),
-    /** A visitor may too, once signed in. */
+    /** Visitors see the form as well, and sign in to use it. */
     takesReplies:
       actor === null
         ? !thread.isLocked && !thread.isDeleted

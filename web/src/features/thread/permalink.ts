@@ -15,26 +15,26 @@ export const postAnchor = (postId: number): string => `post-${postId}`
 export const postPath = (post: Pick<PublicPost, 'id' | 'threadId' | 'page'>): string =>
   `${threadPath(post.threadId, post.page)}#${postAnchor(post.id)}`
 
-/** The post an address leads to: `#post-5`, or null. */
+/** Returns the post that an address leads to: `#post-5`, or null. */
 export function postIdOf(hash: string): number | null {
   const id = /^#post-([1-9][0-9]{0,15})$/.exec(hash)?.[1]
   return id === undefined ? null : Number(id)
 }
 
-/** Gives a post the focus where it stands, so that keys go on from there. */
+/** Focuses a post without scrolling, so that keyboard navigation continues from there. */
 export function focusPost(postId: number): void {
   document.getElementById(postAnchor(postId))?.focus({ preventScroll: true })
 }
 
 const LIT_MS = 2_000
 
-/** Shows which post a link led to: its ground is lit, and fades. */
+/** Highlights the post that a link led to with a fading background. */
 function lightUp(element: HTMLElement): void {
   const lit = { backgroundColor: 'var(--live-wash)' }
   element.animate([lit, { ...lit, offset: 0.6 }, { backgroundColor: 'transparent' }], LIT_MS)
 }
 
-/** Brings a post into view and gives it the focus, so that reading and keys go on from there. */
+/** Scrolls to a post and focuses it, so that reading and keyboard navigation continue from there. */
 export function goToPost(postId: number, behavior: ScrollBehavior = 'auto'): boolean {
   const element = document.getElementById(postAnchor(postId))
   if (!element) return false

@@ -19,7 +19,7 @@ function readSizes(): Map<string, PictureSize> {
   return sizes
 }
 
-/** The size of a picture that this tab has shown before, also before a reload. */
+/** Returns the size of a picture that this tab has shown before, even before a reload. */
 export const knownSize = (url: string): PictureSize | undefined => readSizes().get(url)
 
 export function rememberSize(url: string, size: PictureSize): void {

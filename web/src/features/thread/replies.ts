@@ -6,7 +6,7 @@ import { draftKey, drafts, type Attempt } from '../drafts'
 
 export interface ReplyDraft {
   content: string
-  /** The post that is quoted; null for none and for the opening post. */
+  /** The quoted post; null for none and for the opening post. */
   quotedPostId: number | null
   files: readonly DraftFile[]
   attempt: Attempt | null
@@ -19,7 +19,10 @@ export const replyDraftKey = (threadId: number): string => `reply:${threadId}`
 const placeOf = (threadId: number) =>
   draftKey(useForum.getState().session.user?.id ?? null, replyDraftKey(threadId))
 
-/** Sends the reply draft of a thread. Resolves with the post, or with null when it failed: the store says why. */
+/**
+ * Sends the reply draft of a thread. Resolves with the post, or with null if it failed, in which case the store holds
+ * the reason.
+ */
 export async function sendReply(threadId: number): Promise<Post | null> {
   const forum = useForum.getState()
   if (forum.replies[threadId]?.status === 'sending') return null
@@ -45,14 +48,14 @@ export async function sendReply(threadId: number): Promise<Post | null> {
     return null
   }
   const { post, thread } = result.value
-  // The post was unknown before: whatever is known of it by now is newer than the answer.
+  // The post was unknown before, so whatever is known of it by now is newer than the response.
   forum.applyAnsweredPost(post, undefined)
   forum.setReply(threadId, null)
   if ((useForum.getState().logs[threadId]?.seq ?? 0) < thread.seq) void forum.catchUpSoon(threadId)
   return post
 }
 
-/** Ends the sending of a reply whose answer was lost and whose post has arrived: the server has accepted it. */
+/** Ends the sending of a reply whose response was lost but whose post has arrived: the server has accepted it. */
 export function settleReply(threadId: number): void {
   const { replies, setReply } = useForum.getState()
   const place = placeOf(threadId)

@@ -1,4 +1,4 @@
-/** The screens, apart from what other features use: they load when they are opened. */
+/** The lazily loaded screens, kept apart from the code that other features use. */
 import './with-excerpts'
 
 export { PostRedirect } from './PostRedirect'

@@ -2,7 +2,7 @@ import { QUOTE_LENGTH } from '@forum/shared/limits'
 import { cutWithEllipsis, trimText } from '@forum/shared/text'
 import { postAnchor } from './permalink'
 
-/** The text that is selected within a post's own words, at most as long as an excerpt; null where none is. */
+/** Returns the text selected within a post's own words, at most as long as an excerpt; null if there is none. */
 export function selectionIn(postId: number): string | null {
   const selection = getSelection()
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null

@@ -19,7 +19,7 @@ export interface PendingReply {
   /** The highest post number when it was sent. */
   afterNumber: number
   error: ApiError | null
-  /** When the server takes the next try, in milliseconds since 1970; without it, at once. */
+  /** When the server accepts the next attempt, in milliseconds since 1970; immediately if omitted. */
   retryAt?: number | null
 }
 
@@ -32,31 +32,34 @@ export interface ThreadState {
 
 export interface ThreadActions {
   /**
-   * Reads a page of a thread and resolves with its number (past the end, the last). With `keepsError`, an error that
-   * is shown stays until the answer.
+   * Loads a page of a thread and resolves with its number (past the end, the last). With `keepsError`, a displayed
+   * error stays until the response.
    */
   loadThreadPage: (
     threadId: number,
     page: number | 'last' | 'unread',
     options?: { keepsError: boolean },
   ) => Promise<number>
-  /** Reads the changes after the last applied event; rejects, to be retried, when the server cannot be reached. */
+  /**
+   * Reads the changes after the last applied event. Rejects if the server cannot be reached, so that the caller
+   * retries.
+   */
   catchUp: (threadId: number) => Promise<void>
-  /** Catches up after the reader's own action; the live connection retries when this fails. */
+  /** Catches up after the reader's own action; if this fails, the live connection retries. */
   catchUpSoon: (threadId: number) => Promise<void>
-  /** Merges the post of an answer, unless an event changed it while the call was under way. */
+  /** Merges the post of a response, unless an event changed it during the call. */
   applyAnsweredPost: (post: Post, seqBefore: number | undefined) => void
   /** Sets or, with null, ends the sending of a reply. */
   setReply: (threadId: number, reply: PendingReply | null) => void
   findPost: (postId: number | string) => Promise<Result<Post>>
   /** Likes a post optimistically; reverts when the server refuses. */
   likePost: (post: PostEntity, liked: boolean) => Promise<Result<void>>
-  /** Saves an edit that began at `version`; `title` is the opening post's alone. */
+  /** Saves an edit that began at `version`; `title` is for the opening post only. */
   editPost: (
     post: PostEntity,
     edit: { content: string; version: number; title?: string },
   ) => Promise<Result<void>>
-  /** Remembers up to which post number the member has read. */
+  /** Records up to which post number the member has read. */
   markRead: (threadId: number, number: number) => Promise<void>
 }
 
@@ -84,7 +87,7 @@ export const threadSlice = {
       return found
     }
 
-    /** Changes a thread, then reads what changed: the answer does not wait for the event. */
+    /** Changes a thread, then reads the changes, because the response does not wait for the event. */
     const change = (threadId: number, work: () => Promise<unknown>): Promise<Result<void>> =>
       resultOf(work().then(() => get().catchUpSoon(threadId)))
 
@@ -118,7 +121,7 @@ export const threadSlice = {
               })
               return
             }
-            // Too many changes for one answer: read the page on the screen; the others are read when opened.
+            // Too many changes for one response: read the page on the screen; the others are read when opened.
             await readPage(threadId, get().logs[threadId]?.openPage ?? 1)
           } catch (error) {
             if (!(error instanceof ApiError && error.code === 'NOT_FOUND')) throw error
@@ -160,7 +163,7 @@ export const threadSlice = {
             const known = state.posts[post.id]
             if (!known) return
             known.likedByMe = isLiked
-            // An event that came meanwhile carries the true count.
+            // An event that arrived meanwhile contains the true count.
             if (known.seq === post.seq) known.likeCount = likeCount
           })
         }
@@ -187,7 +190,7 @@ export const threadSlice = {
           const answer = await call('updatePost', { params: { postId }, body })
           get().applyAnsweredPost(answer.post, seq)
         })
-        // The newer version is shown beside the edit once it is here.
+        // Loads the newer version, which is then shown beside the edit.
         if (!result.ok && result.error.code === 'CONFLICT') void get().catchUpSoon(threadId)
         return result
       },

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/** What a reader had at the top of the window: a post by its number, and its distance from the top. */
+/** What was at the top of the window: a post by its number, and its distance from the top. */
 interface Place {
   number: number
   top: number
@@ -29,8 +29,8 @@ function placeInView(): Place | null {
 }
 
 /**
- * Keeps the reader's place over a reload: it is remembered by the address and restored once the posts are there.
- * Returns whether a place is restored, which then wins over the post in the address.
+ * Restores the reader's place after a reload: it is stored by address and restored once the posts have loaded. Returns
+ * whether a place is restored, which then takes precedence over the post in the address.
  */
 export function useKeptPlace(isReady: boolean): boolean {
   const { pathname } = useLocation()

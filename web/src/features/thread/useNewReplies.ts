@@ -11,13 +11,13 @@ import './texts'
 const NEAR_END_PX = 200
 
 export interface NewReplies {
-  /** Post numbers of others since the page was opened, lowest first; without tombstones. */
+  /** Numbers of others' posts since the page was opened, lowest first; without tombstones. */
   numbers: readonly number[]
-  /** Those on this page that were not yet seen. */
+  /** Those on this page that have not been seen yet. */
   here: readonly number[]
   /** Those on later pages. */
   later: readonly number[]
-  /** The page of the first of those. */
+  /** The page of the first of these. */
   laterPage: number
   /** The first post number that arrived while the tab was hidden. */
   divider: number | null
@@ -27,7 +27,7 @@ export interface NewReplies {
   markSeen: () => void
 }
 
-/** Post numbers after `from` by others. A post that is not known yet counts as somebody else's. */
+/** Returns the numbers of posts by others after `from`. Unknown posts count as others'. */
 function numbersAfter(state: ForumState, threadId: number, from: number): number[] {
   const last = state.threads[threadId]?.lastNumber ?? 0
   const postIds = state.logs[threadId]?.postIds ?? {}
@@ -43,7 +43,7 @@ function numbersAfter(state: ForumState, threadId: number, from: number): number
 
 const isVisible = () => document.visibilityState === 'visible'
 
-/** Whether the end of the list is in view, or nearly. */
+/** Whether the end of the list is in or near the window. */
 function isNearEnd(end: HTMLElement | null): boolean {
   return end !== null && end.getBoundingClientRect().top <= innerHeight + NEAR_END_PX
 }
@@ -75,7 +75,8 @@ export function useNewReplies(
   }, [threadId, lastHere])
 
   useEffect(() => {
-    // Runs before the page is rendered: the end is where the reader sees it, not where the new post moves it.
+    // Runs before the page is rendered, so that it measures the end where the reader sees it, rather than where the new
+    // post moves it.
     const unsubscribe = useForum.subscribe((state, before) => {
       const last = state.threads[threadId]?.lastNumber ?? 0
       const known = before.threads[threadId]?.lastNumber ?? last

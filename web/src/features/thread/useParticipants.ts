@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useForum } from '../../store'
 import { type Person } from '../composer'
 
-/** The people who have written in a thread, as far as the page knows its posts, the latest first. */
+/** Returns the authors of the known posts in a thread, the latest first. */
 export function useParticipants(threadId: number): readonly Person[] {
   const postIds = useForum((state) => state.logs[threadId]?.postIds)
   const ownId = useForum((state) => state.session.user?.id)

@@ -5,7 +5,7 @@ import { type Visit } from './useThreadPage'
 /** A post counts as read once it has been in view for this long without scrolling. */
 const REST_MS = 1_500
 
-/** Remembers up to which post number a member has read; it never goes back. */
+/** Records up to which post number a member has read; it never decreases. */
 export function useReadMark(threadId: number, visit: Visit | null): void {
   const isMember = useForum((state) => state.session.user !== null)
   useEffect(() => {

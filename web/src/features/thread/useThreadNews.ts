@@ -7,7 +7,7 @@ import './texts'
 type Watched = Pick<ThreadRow, 'title' | 'boardId' | 'isLocked' | 'isDeleted'>
 
 /**
- * What happened to the thread itself while it is open, in words: renamed, moved, locked, unlocked, restored. Only the
+ * Describes what happened to the thread itself while it is open: renamed, moved, locked, unlocked, restored. Only the
  * latest is kept, until the reader dismisses it.
  */
 export function useThreadNews(thread: ThreadRow): { text: string | null; dismiss: () => void } {
@@ -15,7 +15,7 @@ export function useThreadNews(thread: ThreadRow): { text: string | null; dismiss
   const { title, boardId, isLocked, isDeleted } = thread
   const [before, setBefore] = useState<Watched>({ title, boardId, isLocked, isDeleted })
   const [text, setText] = useState<string | null>(null)
-  // Its name follows its id a moment later, where the board is not known yet.
+  // The name of a board that is not known yet follows its id a moment later.
   const isNamed = thread.board.id === boardId
   const isChanged =
     before.title !== title ||

@@ -14,7 +14,7 @@ export interface Visit {
   page: number
   /** The highest post number then. */
   lastNumber: number
-  /** The post number up to which the reader had read before; 0 for a first visit. */
+  /** The post number up to which the reader had read before; 0 on a first visit. */
   lastRead: number
 }
 
@@ -28,7 +28,7 @@ export interface ThreadPageReading {
 
 /**
  * Joins the room of a thread and then reads a page of it, so that no event is missed in between. An address past the
- * end, or `last` and `unread`, is replaced by that of the page that is shown.
+ * end, `last` and `unread` are replaced by the address of the page that is shown.
  */
 export function useThreadPage(threadId: number, wanted: WantedPage): ThreadPageReading {
   const navigate = useNavigate()
