@@ -12,7 +12,7 @@ const conversationId = (ownerId: number, otherUserId: number) => `${ownerId}:${o
 
 /**
  * Each member's view of the messages: an entry for each message, and a conversation with each other member. Both are
- * derived and can be derived again at any time: an entry carries the version of its message and is never replaced by an
+ * derived and can be derived again at any time: an entry has the version of its message and is never replaced by an
  * older one; a conversation is counted under a version that is taken before counting.
  */
 export class Mailboxes {
@@ -31,7 +31,7 @@ export class Mailboxes {
     return this.db.mailboxEntries.collection.countDocuments({ ownerId, isUnread: true }, { limit: COUNT_MAX })
   }
 
-  /** Brings the entries of messages up to date in both mailboxes. */
+  /** Updates the entries of messages in both mailboxes. */
   async writeEntries(messages: readonly MessageDoc[]): Promise<void> {
     const people = await this.members.people(
       messages.flatMap(({ senderId, recipientId }) => [senderId, recipientId]),

@@ -10,13 +10,13 @@ import type { Mailboxes } from './mailboxes'
 import type { MessageDoc, PendingNews } from './messages.model'
 import { presentMessage } from './messages.presenter'
 
-/** A sweep finishes a change that its process has not finished by then. */
+/** A sweep finishes a change that its process has not finished within this time. */
 const OVERDUE_MS = 5_000
 const SWEPT_AT_ONCE = 100
 
 /**
  * Follows up on a change of a message: updates everything derived from it before the response, and publishes to its
- * parties afterwards. `pending` names the work that a process left undone, and a sweep finishes it.
+ * parties afterwards. `pending` records the unfinished work of a process, and a sweep finishes it.
  */
 export class MessageNews {
   private readonly delivering = new Set<Promise<void>>()
@@ -34,7 +34,7 @@ export class MessageNews {
     },
   ) {}
 
-  /** Brings mailboxes, conversations and counts up to date; returns the recipient's number of unread messages. */
+  /** Updates mailboxes, conversations and counts; returns the recipient's number of unread messages. */
   async derive(message: MessageDoc): Promise<number> {
     const { mailboxes, unreadCounts } = this.deps
     await mailboxes.writeEntries([message])
@@ -45,7 +45,7 @@ export class MessageNews {
     return messages
   }
 
-  /** Publishes in the background; the next sweep repeats what fails. */
+  /** Publishes in the background; the next sweep retries a failure. */
   deliverLater(message: MessageDoc): void {
     const delivering = this.deliver(message)
       .catch(this.deps.onFailure)
@@ -53,12 +53,12 @@ export class MessageNews {
     this.delivering.add(delivering)
   }
 
-  /** Resolves once every delivery under way has ended. */
+  /** Resolves once every delivery in progress has ended. */
   async drain(): Promise<void> {
     while (this.delivering.size > 0) await Promise.all(this.delivering)
   }
 
-  /** Finishes work left undone by other processes, or by this one while the bus was away. */
+  /** Finishes work left unfinished by other processes, or by this one while the bus was unavailable. */
   async sweep(): Promise<void> {
     const overdue = new Date(this.deps.clock.now().getTime() - OVERDUE_MS)
     const messages = await this.deps.db.messages
@@ -69,7 +69,7 @@ export class MessageNews {
     for (const message of messages) {
       await this.derive(message)
       await this.deliver(message)
-      // There may be many after a long absence of the bus: yield to the calls of members.
+      // There may be many after the bus was unavailable for long, so this yields to members' calls.
       await wait(0)
     }
   }
@@ -86,7 +86,7 @@ export class MessageNews {
       for (const event of pending.events) await this.publish(message, event, presentMessage(message, people))
       await unreadCounts.publish(message.recipientId)
     }
-    // A later change publishes its own events, and clears these along with them.
+    // A later change publishes its own events, and clears these with them.
     await db.messages.updateOne({ _id: message._id, version: message.version }, { $unset: { pending: 1 } })
   }
 

@@ -13,26 +13,28 @@ const messageFields = {
   readAt: field.nullable(field.date),
   deletedBySender: field.boolean,
   deletedByRecipient: field.boolean,
-  /** 1, and one more with each change; a mailbox entry carries the version that it was derived from. */
+  /** Starts at 1 and increases with each change; a mailbox entry has the version from which it was derived. */
   version: field.number,
-  /** Work that the last changes left to do; absent once it is done and everything derived is up to date. */
+  /** Unfinished work of the last changes; absent once everything derived is up to date. */
   pending: field.optional(field.mixed<PendingNews>()),
 }
 
 export type MessageEventName = 'message:created' | 'message:updated' | 'message:read' | 'message:deleted'
 
-/** Events of a message that may not be published yet, and since when they are due. */
+/** Events of a message that may not have been published yet, and since when they are due. */
 export interface PendingNews {
   since: Date
   events: { id: string; at: Date; name: MessageEventName; userIds: number[] }[]
 }
 
-/** A private message. It decides; mailbox entries, conversations and unread counts are derived from it. */
+/**
+ * A private message. It is the source of truth: mailbox entries, conversations and unread counts are derived from it.
+ */
 export type MessageDoc = DocumentOf<typeof messageFields>
 
 export const messageModel = (connection: Connection) => {
   const schema = schemaOf(messageFields)
-  // Events that a dead process left unpublished.
+  // Events that a dead process did not publish.
   schema.index({ 'pending.since': 1 }, { partialFilterExpression: { 'pending.since': { $exists: true } } })
   return modelOf(connection, 'messages', schema)
 }
@@ -60,9 +62,9 @@ export const mailboxEntryModel = (connection: Connection) => {
   const schema = schemaOf(entryFields)
   const newestFirst = { createdAt: -1, messageId: -1 } as const
   const unread = { partialFilterExpression: { isUnread: true } }
-  // Every condition of a query is a field of its index, so that pages are skipped and counted within it.
+  // Every condition of a query is a field of its index, so that skipping and counting need only the index.
   schema.index({ ownerId: 1, folder: 1, isDeleted: 1, ...newestFirst })
-  // Everything between two members.
+  // All messages between two members.
   schema.index({ ownerId: 1, otherUserId: 1, isDeleted: 1, ...newestFirst })
   // Unread messages, from everyone or from one other member.
   schema.index({ ownerId: 1, isUnread: 1, ...newestFirst }, unread)
@@ -83,7 +85,7 @@ const conversationFields = {
   lastAt: field.nullable(field.date),
   messageCount: field.number,
   unreadCount: field.number,
-  /** As of an unread count: what is counted under a version includes every change of a lower one. */
+  /** As for an unread count: what is counted under a version includes every change of a lower one. */
   version: field.number,
   countedVersion: field.number,
 }
@@ -93,7 +95,7 @@ export type ConversationDoc = DocumentOf<typeof conversationFields>
 
 export const conversationModel = (connection: Connection) => {
   const schema = schemaOf(conversationFields)
-  // The conversations of a member that hold a message, most recent first.
+  // The conversations of a member that contain a message, most recent first.
   schema.index({ ownerId: 1, isEmpty: 1, lastAt: -1, otherUserId: -1 })
   return modelOf(connection, 'conversations', schema)
 }

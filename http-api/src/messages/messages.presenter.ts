@@ -23,7 +23,7 @@ export function presentMessage(message: MessageDoc, people: People): Message {
   }
 }
 
-/** As lists show it: the first 100 characters of its text. */
+/** A message in a list: the first 100 characters of its text. */
 export function presentMessageInList(message: MessageDoc, people: People): Message {
   const text = excerpt(message.content, MESSAGE_PREVIEW_LENGTH)
   return { ...presentMessage(message, people), content: cutCharacters(text, MESSAGE_PREVIEW_LENGTH) }

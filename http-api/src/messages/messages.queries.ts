@@ -50,7 +50,7 @@ export class MessageQueries {
     return presentMessage(message, await this.members.people([message.senderId, message.recipientId]))
   }
 
-  /** A page of a folder, or of what a search finds in it. */
+  /** Returns a page of a folder, or of the search results in it. */
   async folder(
     actor: Actor,
     { type, q, ...paged }: Paged & { type: MessageFolder; q?: string | undefined },
@@ -69,7 +69,7 @@ export class MessageQueries {
     return { messages: messages.map((message) => presentMessageInList(message, people)), pagination }
   }
 
-  /** A page of the messages between the caller and another member, newest first. */
+  /** Returns a page of the messages between the caller and another member, newest first. */
   async withMember(
     actor: Actor,
     { otherUserId, ...paged }: Paged & { otherUserId: number },
@@ -86,7 +86,7 @@ export class MessageQueries {
     }
   }
 
-  /** A page of the caller's conversations, the newest message first. */
+  /** Returns a page of the caller's conversations, the one with the newest message first. */
   async conversations(
     actor: Actor,
     { page, limit }: Paged,
@@ -131,7 +131,7 @@ export class MessageQueries {
     ])
   }
 
-  /** A page of entries with their messages. Messages whose entries are out of date are left out. */
+  /** Returns a page of entries with their messages. Messages whose entries are out of date are omitted. */
   private async page(
     actor: Actor,
     filter: object,

@@ -38,13 +38,13 @@ export interface MessageServiceDeps {
 type Sent = BodyOf<Api['sendMessage']>
 type Edited = BodyOf<Api['updateMessage']>
 
-/** What a command changes in a message, and the event it publishes to whom. Null where there is nothing to do. */
+/** The changed fields of a message, and the event to publish to these users. Null if nothing changes. */
 type Change = { set: Partial<MessageDoc>; name: MessageEventName; userIds: number[] } | null
 
-/** Maximum number of tries while the message is changed concurrently. */
+/** Maximum number of attempts when the message is changed concurrently. */
 const TRIES = 8
 const HOUR_MS = 60 * 60 * 1_000
-/** Closed accounts receive nothing. A banned member can read messages that arrived meanwhile once the ban is over. */
+/** Closed accounts receive nothing. Banned members can read messages that arrived meanwhile once the ban is over. */
 const REACHABLE = ['active', 'banned'] as const satisfies readonly MemberDoc['status'][]
 
 function authorize(verdict: Verdict): void {
@@ -54,7 +54,7 @@ function authorize(verdict: Verdict): void {
 const refusedRecipient = (code: string) =>
   new ForumError('VALIDATION_FAILED', { fields: [{ field: 'recipientId', code }] })
 
-/** Commands on messages. Each decides on one document; everything else follows from it. */
+/** Commands on messages. Each one decides on a single document; everything else is derived from it. */
 export class MessageService {
   constructor(private readonly deps: MessageServiceDeps) {}
 
@@ -117,7 +117,7 @@ export class MessageService {
     }
   }
 
-  /** The id, if given, takes precedence over the name. */
+  /** An id, if given, takes precedence over the name. */
   private async recipient({ recipientId, recipientUsername }: Sent): Promise<number> {
     const named = { usernameLower: (recipientUsername ?? '').trim().toLowerCase() }
     const found = await this.deps.db.members
@@ -210,7 +210,7 @@ export class MessageService {
     })
   }
 
-  /** Changes a message as it is; returns it with its recipient's unread messages, null where nothing changed. */
+  /** Changes a message in its current state. Returns it with its recipient's unread count; null if nothing changed. */
   private async change(
     messageId: number,
     decide: (before: MessageDoc) => Promise<Change> | Change,

@@ -18,8 +18,8 @@ function pairsOf(characters: readonly string[]): string[] {
 }
 
 /**
- * Returns the terms by which a text is found: each character and each pair of neighbours in Chinese, every prefix of
- * other words. Terms are folded, so that neither case nor width matters.
+ * Returns the terms by which a text is found: each character and each pair of adjacent characters in Chinese, and every
+ * prefix of other words. Terms are folded, so that case and width do not matter.
  */
 export function searchTerms(texts: readonly string[]): string[] {
   const terms = new Set<string>()
@@ -37,7 +37,7 @@ export function searchTerms(texts: readonly string[]): string[] {
 }
 
 /**
- * Returns the terms that a text must have to be found, the longest and so the rarest first; null for an empty query.
+ * Returns the terms that a text must contain to be found, longest and therefore rarest first; null for an empty query.
  */
 export function queryTerms(query: string): string[] | null {
   if (query.trim() === '') return null

@@ -74,7 +74,7 @@ function added(
   }
 }
 
-/** Returns who is notified of an event of a loaded thread, and of what. Posts deleted since notify no one. */
+/** Returns which members an event of a loaded thread notifies, and of what. Posts deleted since then notify no one. */
 function toldBy(event: ThreadEventDoc, { folded: { thread, posts } }: ThreadHistory): Told[] {
   const { _id: eventId, threadId, actorId, kind } = event
   const post = event.post ? posts.get(event.post._id) : undefined

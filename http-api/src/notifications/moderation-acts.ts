@@ -1,7 +1,7 @@
 import type { ThreadEventDoc } from '../thread-log'
 import type { ModerationAct } from './notifications.model'
 
-/** Returns the moderation act of an event, as the author is notified of it; null where the author is not. */
+/** Returns the moderation act of an event that its author is notified of; null if there is none. */
 export function actOf({ kind, thread, post }: ThreadEventDoc): ModerationAct | null {
   switch (kind) {
     case 'post.deleted':

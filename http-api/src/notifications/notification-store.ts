@@ -26,9 +26,9 @@ export interface Telling {
   text?: { zh: string; en: string }
 }
 
-/** Members whose notifications are written or read at once. */
+/** Members whose notifications are written or read in one batch. */
 const MEMBERS_AT_ONCE = 500
-/** Maximum number of tries of an insertion that conflicts with another process. */
+/** Maximum number of attempts for an insertion that conflicts with another process. */
 const MAX_TRIES = 8
 const REMOVED_AT_ONCE = 1_000
 
@@ -40,7 +40,7 @@ export class NotificationStore {
   constructor(
     private readonly db: { notifications: Model<NotificationDoc> },
     private readonly ids: Ids,
-    /** Called with the members whose unread count is about to fall by a write that is not retried. */
+    /** Called before a write that is not retried reduces the unread counts of these members. */
     private readonly expectChange: (userIds: readonly number[]) => Promise<void>,
   ) {}
 

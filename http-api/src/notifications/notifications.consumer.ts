@@ -40,10 +40,10 @@ export interface NotificationConsumerDeps {
   push: Pick<Push, 'send'>
 }
 
-/** The notifications that an event changed. */
+/** The notifications that an event has changed. */
 interface Outcome {
   told: NotificationDoc[]
-  /** The members whose unread notifications became fewer. */
+  /** The members who now have fewer unread notifications. */
   withdrawnFrom: number[]
 }
 
@@ -208,8 +208,8 @@ export class NotificationConsumer implements ThreadEventConsumer {
   }
 
   /**
-   * A member may read the thread after the check of read states and before the notification is written, which then
-   * stays unread. Therefore compares what was written with the read states once more.
+   * A member may read the thread between the check of read states and the write of the notification, which then stays
+   * unread. Therefore this compares the written notifications with the read states once more.
    */
   private async readWhatIsRead(threadId: number, told: readonly NotificationDoc[]): Promise<void> {
     const states = await this.deps.readStates.inThread(
@@ -251,7 +251,7 @@ export class NotificationConsumer implements ThreadEventConsumer {
   /** Notifies an author of what a moderator did to their post or thread. */
   private async tellOfModeration(event: ThreadEventDoc): Promise<Outcome> {
     const act = actOf(event)
-    // The caller of a command on many posts sends its own notification, if any.
+    // A command on many posts sends its own notification, if any.
     if (!act || event.commandId !== undefined) return NOTHING
     const userId = event.post?.authorId ?? (await this.authorOf(event.threadId))
     if (userId === null || userId === event.actorId) return NOTHING

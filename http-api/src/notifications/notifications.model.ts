@@ -10,7 +10,7 @@ export interface NotificationPart {
   number: number
 }
 
-/** What a moderator did to something of the member's own. */
+/** A moderator's actions on a member's own content. */
 export const MODERATION_ACTS = [
   'postDeleted',
   'postRestored',
@@ -27,13 +27,13 @@ export type ModerationAct = (typeof MODERATION_ACTS)[number]
 const fields = {
   _id: field.number,
   userId: field.number,
-  /** Groups events: `reply:5` for all replies to thread 5. A member has at most one unread notification of a key. */
+  /** Groups events: `reply:5` for all replies to thread 5. A member has at most one unread notification per key. */
   key: field.string,
   kind: field.mixed<NotificationKind>(),
   threadId: field.nullable(field.number),
   /** Its unread events, the oldest first, up to `PARTS_MAX`. */
   parts: field.mixed<NotificationPart[]>(),
-  /** Who did the newest of them. */
+  /** The member behind the newest event. */
   actorId: field.nullable(field.number),
   /** The highest post number it contains: reading the thread up to there marks it as read. */
   lastNumber: field.number,
@@ -44,29 +44,32 @@ const fields = {
   at: field.date,
   act: field.optional(field.mixed<ModerationAct>()),
   reason: field.optional(field.string),
-  /** Where a moved thread is now. */
+  /** The board to which a thread was moved. */
   boardId: field.optional(field.number),
-  /** The text of a notification by the forum itself. */
+  /** The text of a notification from the forum itself. */
   text: field.optional(field.mixed<{ zh: string; en: string }>()),
 }
 
 /** A notification of one member, derived from the log of a thread. */
 export type NotificationDoc = DocumentOf<typeof fields>
 
-/** Events that one notification lists separately; further ones only update its time and its newest actor. */
+/**
+ * Maximum number of events that one notification lists separately; further ones only update its time and its newest
+ * actor.
+ */
 export const PARTS_MAX = 100
-/** Deliveries that repeat an event come soon after the first. */
+/** Repeated deliveries of an event follow soon after the first. */
 export const EVENT_IDS_MAX = 200
 
 export const notificationModel = (connection: Connection) => {
   const schema = schemaOf(fields)
-  // The list of a member, the newest first.
+  // A member's list, the newest first.
   schema.index({ userId: 1, at: -1, _id: -1 })
-  // The unread ones: their count, and one of a key at most.
+  // The unread ones: for their count, and so that there is at most one per key.
   schema.index({ userId: 1, key: 1 }, { unique: true, partialFilterExpression: { isRead: false } })
   // No event notifies a member twice, whichever processes handle it and whatever has been read meanwhile.
   schema.index({ userId: 1, eventIds: 1 }, { unique: true })
-  // Notifications of a thread: a member's when they read it, everyone's when the thread or a post is deleted.
+  // Notifications of a thread: a member's when the member reads it, everyone's when the thread or a post is deleted.
   schema.index({ threadId: 1, userId: 1 })
   // The oldest notifications, for pruning.
   schema.index({ at: 1 })
@@ -79,7 +82,7 @@ const settingsFields = {
   settings: field.mixed<Partial<NotificationSettings>>(),
 }
 
-/** What a member has set; all else is as `DEFAULT_SETTINGS`. */
+/** A member's own settings; all others are as in `DEFAULT_SETTINGS`. */
 export type NotificationSettingsDoc = DocumentOf<typeof settingsFields>
 
 export const notificationSettingsModel = (connection: Connection) =>

@@ -13,7 +13,7 @@ export interface NotificationContext {
   boards: BoardTree
 }
 
-/** The actor of the newest event in a notification; null for moderators, whose names appear in the log alone. */
+/** Returns the actor of the newest event in a notification; null for moderators, whose names appear only in the log. */
 export function actorOf({ kind, parts, actorId }: NotificationDoc): number | null {
   if (kind === 'moderation') return null
   return parts.length < PARTS_MAX ? (parts.at(-1)?.actorId ?? actorId) : actorId

@@ -26,8 +26,8 @@ export class NotificationQueries {
   }
 
   /**
-   * The threads in a member's unread notifications that have had no post since a time, in some boards or in all, each
-   * with its last post number.
+   * Returns the threads in a member's unread notifications that have had no post since a time, in some boards or in
+   * all, each with its last post number.
    */
   async unreadThreads(
     userId: number,
@@ -53,7 +53,7 @@ export class NotificationQueries {
     return found.map(({ _id, lastNumber }) => ({ threadId: _id, number: lastNumber }))
   }
 
-  /** A page of a member's notifications, the newest first. */
+  /** Returns a page of a member's notifications, the newest first. */
   async list(
     userId: number,
     { page, limit }: { page: number; limit: number },

@@ -44,7 +44,7 @@ export class NotificationService {
   }
 
   /**
-   * Marks a member's notifications as read after the member marked all threads of some boards, or of all, as read: to
+   * Marks a member's notifications as read after the member marked the threads of some boards, or of all, as read: to
    * the end of each thread unless it has had a post since.
    */
   async readThreads(
@@ -60,7 +60,7 @@ export class NotificationService {
 
   private async recount(userId: number): Promise<UnreadCount> {
     const counts = await this.deps.unreadCounts.refresh(userId)
-    // The caller gets the count in the response; other tabs poll for it if the bus is away.
+    // The caller gets the count in the response; while the bus is unavailable, other tabs poll for it.
     await this.deps.unreadCounts.publish(userId).catch(this.deps.onFailure)
     return counts
   }

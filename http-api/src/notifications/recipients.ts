@@ -1,8 +1,6 @@
 import type { NotificationKind, NotificationSettings } from '@forum/shared/contract'
 
-/**
- * Why a member may be notified of a post. The first applicable reason counts, so that a post notifies a member once.
- */
+/** Reasons to notify a member of a post. The first applicable one counts, so that a post notifies a member once. */
 export const REASONS = ['quote', 'mention', 'reply'] as const
 export type Reason = (typeof REASONS)[number]
 
@@ -10,13 +8,13 @@ export type Reason = (typeof REASONS)[number]
 export interface Candidate {
   userId: number
   reasons: ReadonlySet<Reason>
-  /** They muted the thread. */
+  /** The member has muted the thread. */
   isMuted: boolean
-  /** They have blocked the post's author. */
+  /** The member has blocked the post's author. */
   hasBlocked: boolean
-  /** Their account is open. */
+  /** The member's account is open. */
   isActive: boolean
-  /** How far they have read the thread. */
+  /** How far the member has read the thread. */
   lastReadNumber: number
 }
 

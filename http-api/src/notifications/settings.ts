@@ -4,7 +4,8 @@ import { DURABLE } from '../platform/database'
 import type { NotificationSettingsDoc } from './notifications.model'
 
 /**
- * Settings of a member who has changed nothing: everything but likes is pushed, to the devices they have subscribed.
+ * Settings of a member who has changed nothing: everything but likes is pushed, to the devices that the member has
+ * subscribed.
  */
 export const DEFAULT_SETTINGS: NotificationSettings = {
   reply: 'push',
@@ -16,7 +17,7 @@ export const DEFAULT_SETTINGS: NotificationSettings = {
   hideContent: false,
 }
 
-/** Which kinds of events notify members, and how. */
+/** The settings that decide which kinds of events notify members, and how. */
 export class NotificationSettingsStore {
   constructor(private readonly db: { notificationSettings: Model<NotificationSettingsDoc> }) {}
 

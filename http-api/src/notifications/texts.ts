@@ -8,7 +8,7 @@ export interface TextParts {
   board: string
 }
 
-/** The number of distinct members in a notification, and of their events. */
+/** Returns the number of distinct members in a notification, and of its events. */
 const countsOf = ({ parts }: Pick<NotificationDoc, 'parts'>) => ({
   people: new Set(parts.map(({ actorId }) => actorId)).size,
   times: parts.length,

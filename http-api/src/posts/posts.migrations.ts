@@ -6,8 +6,8 @@ import { postExcerptOf } from './excerpts'
 const BATCH = 200
 
 /**
- * Adds the excerpt to posts from before posts had one. The log comes first: events that are projected
- * meanwhile bring the excerpt with them.
+ * Adds the excerpt to posts that were written before posts had one. The log is migrated first: events projected
+ * meanwhile contain the excerpt.
  */
 export const postExcerptsMigration = (
   db: Pick<ThreadLogCollections, 'posts' | 'threadEvents'>,

@@ -10,10 +10,10 @@ import { presentAttachment } from '../attachments'
 import type { People } from '../members'
 import { postSubject, type PostDoc } from '../thread-log'
 
-/** What quotes show of a post; its text stays in the database. */
+/** The part of a quoted post that is shown; its text stays in the database. */
 export type QuotedPost = Omit<PostDoc, 'content'>
 
-/** What a post's JSON shows besides the post itself, fetched once for a whole page. */
+/** What a post's JSON contains besides the post itself, fetched once for a whole page. */
 export interface PostContext {
   people: People
   quoted: ReadonlyMap<number, QuotedPost>
@@ -22,7 +22,7 @@ export interface PostContext {
 const attachmentsOf = ({ attachments = [] }: Pick<PostDoc, 'attachments'>) =>
   attachments.map(presentAttachment)
 
-/** A post as everybody may see it: a tombstone keeps its number and place, without its text. */
+/** Presents a post as everyone may see it: a tombstone keeps its number and place, but not its text. */
 export function presentPublicPost(post: PostDoc, { people, quoted }: PostContext): PublicPost {
   const quote = post.isDeleted || post.quotedPostId === null ? undefined : quoted.get(post.quotedPostId)
   return {
@@ -56,7 +56,7 @@ export function presentPublicPost(post: PostDoc, { people, quoted }: PostContext
   }
 }
 
-/** What a reader's part of a post depends on; text and files only where the post is a tombstone. */
+/** The fields on which the reader's part of a post depends; text and files only for a tombstone. */
 export type ReaderPost = Pick<
   PostDoc,
   '_id' | 'authorId' | 'number' | 'isDeleted' | 'content' | 'attachments'
@@ -68,7 +68,7 @@ export interface PostReader {
   liked: ReadonlySet<number>
 }
 
-/** What differs from reader to reader. Text and files are part of it where the post is a tombstone. */
+/** Presents the part of a post that depends on the reader. For a tombstone, it includes text and files. */
 export function presentForReader(
   post: ReaderPost,
   { actor, thread, liked }: PostReader,
@@ -87,7 +87,7 @@ export function presentForReader(
   }
 }
 
-/** A post as this reader sees it. */
+/** Presents a post as this reader sees it. */
 export const presentPost = (post: PostDoc, context: PostContext, reader: PostReader): Post => ({
   ...presentPublicPost(post, context),
   ...presentForReader(post, reader),

@@ -36,7 +36,7 @@ export class PostQueries {
     private readonly threads: FreshThreads,
   ) {}
 
-  /** A page of replies by a range of numbers: as fast on the last page as on the first. */
+  /** Returns a page of replies by a range of numbers: as fast on the last page as on the first. */
   async page(threadId: number, page: number, limit: number): Promise<PostDoc[]> {
     const { first, last } = numbersOfPage(page, limit)
     return (await this.db.posts.collection
@@ -44,7 +44,7 @@ export class PostQueries {
       .toArray()) as unknown as PostDoc[]
   }
 
-  /** Replies of one author in a thread, and their number. */
+  /** Returns the replies of one author in a thread, and their total. */
   async ofAuthor(threadId: number, authorId: number, page: number, limit: number) {
     const filter = { threadId, authorId, number: { $gte: 2 } }
     const posts = await this.db.posts
@@ -68,7 +68,7 @@ export class PostQueries {
       .exec()
   }
 
-  /** Posts above a seq, lowest number first; at most `limit`. */
+  /** Returns posts above a seq, lowest number first; at most `limit`. */
   changedSince(threadId: number, since: number, limit: number): Promise<PostDoc[]> {
     return this.db.posts
       .find({ threadId, appliedSeq: { $gt: since } })
@@ -78,7 +78,7 @@ export class PostQueries {
       .exec()
   }
 
-  /** Looks up whom and what the posts mention; also these other `people`. */
+  /** Looks up the members and posts that the posts mention; also these other `people`. */
   async contextOf(posts: readonly PostDoc[], people: readonly number[] = []): Promise<PostContext> {
     const quotedIds = posts.flatMap((post) => post.quotedPostId ?? [])
     const quoted =
@@ -93,7 +93,7 @@ export class PostQueries {
     }
   }
 
-  /** Posts as this reader sees them. */
+  /** Presents posts as this reader sees them. */
   async present(posts: readonly PostDoc[], thread: ThreadDoc, viewer: Viewer | null): Promise<Post[]> {
     const context = await this.contextOf(posts)
     const reader = {
@@ -109,7 +109,7 @@ export class PostQueries {
     return posts.map((post) => presentPost(post, context, reader))
   }
 
-  /** A post that was just created, as its author sees it; its quoted post is given. */
+  /** Presents a newly created post as its author sees it; its quoted post is given. */
   async presentCreated(
     post: PostDoc,
     quoted: PostDoc | null,
@@ -121,12 +121,12 @@ export class PostQueries {
     return presentPost(post, context, { actor: viewer.actor, thread, liked: new Set() })
   }
 
-  /** Keeps a copy of an author whose post is about to be counted. */
+  /** Caches an author whose post is about to be counted. */
   async keepAuthor(userId: number): Promise<void> {
     await this.members.people([userId])
   }
 
-  /** Which of these posts a member likes. */
+  /** Returns which of these posts a member likes. */
   async likedBy(userId: number, postIds: readonly number[]): Promise<ReadonlySet<number>> {
     if (postIds.length === 0) return new Set()
     const ids = postIds.map((postId) => likeId(postId, userId))
@@ -136,7 +136,7 @@ export class PostQueries {
     return new Set(likes.map((like) => like.postId as number))
   }
 
-  /** The part of each post that is the same for every reader: without text and files of tombstones. */
+  /** Returns the part of each post that is the same for every reader: without text and files of tombstones. */
   async presentShared(posts: readonly PostDoc[]): Promise<object[]> {
     const context = await this.contextOf(posts)
     return posts.map((post) => {
@@ -145,7 +145,7 @@ export class PostQueries {
     })
   }
 
-  /** Replies of a thread by page, or those above a number. */
+  /** Returns the replies of a thread by page, or those above a number. */
   async list(
     query: { threadId: number; page: number; limit: number; afterNumber?: number | undefined },
     viewer: Viewer | null,
@@ -180,7 +180,7 @@ export class PostQueries {
     return shown
   }
 
-  /** Every version of a post. The log keeps what each edit replaced; the post itself has the present text. */
+  /** Returns every version of a post. The log keeps what each edit replaced; the post itself has the current text. */
   async versions(postId: number, { actor }: Viewer): Promise<PostVersion[]> {
     const post = await this.byId(postId)
     const thread = post && (await this.threads.get(post.threadId))
@@ -189,7 +189,7 @@ export class PostQueries {
     const found = (await this.db.threadEvents.collection
       .find({ kind: 'post.edited', 'post._id': postId }, { sort: { seq: 1 } })
       .toArray()) as unknown as ThreadEventDoc[]
-    // Leaves out edits that are committed but not projected yet.
+    // Omits edits that are committed but not projected yet.
     const edits = found.filter((edit) => (edit.post?.version ?? 0) <= post.version)
     const people = await this.members.people([post.authorId, ...edits.map(({ actorId }) => actorId)])
     const versions: PostVersion[] = []
@@ -203,7 +203,7 @@ export class PostQueries {
       versions.push({ version, content, editedAt: at.toISOString(), editedBy: people.summary(by) })
     }
     for (const { at, actorId, replacedContent, post: after } of edits) {
-      // Edits from before the log kept replaced texts: the preceding edit has the text.
+      // For edits from before the log kept replaced texts, the preceding edit has the text.
       add((after?.version ?? 0) - 1, replacedContent ?? written.content)
       written = { at, by: actorId, content: after?.content }
     }
@@ -211,7 +211,7 @@ export class PostQueries {
     return versions
   }
 
-  /** Who likes a post, the newest like first. */
+  /** Returns who likes a post, the newest like first. */
   async likes(
     postId: number,
     { page, limit }: { page: number; limit: number },
@@ -235,7 +235,7 @@ export class PostQueries {
     }
   }
 
-  /** Replies of a member that everybody may read, the newest first. */
+  /** Returns a member's replies that everyone may read, the newest first. */
   async ofMember(
     authorId: number,
     { page, limit }: { page: number; limit: number },
@@ -252,7 +252,7 @@ export class PostQueries {
       threads.map(({ _id }) => _id),
     )
     const filter = deleted.size === 0 ? written : { ...written, threadId: { $nin: [...deleted] } }
-    // The index has all that is needed to skip: only the posts of the page are read.
+    // The index alone suffices for skipping: only the posts of the page are read.
     const rows = await this.db.posts.collection
       .find(filter, {
         projection: { _id: 1 },
@@ -274,7 +274,10 @@ export class PostQueries {
     }
   }
 
-  /** Posts of several threads as this reader sees them, each with its thread; those of deleted threads are left out. */
+  /**
+   * Presents posts of several threads as this reader sees them, each with its thread; those of deleted threads are
+   * omitted.
+   */
   private async presentFeed(posts: readonly PostDoc[], viewer: Viewer | null): Promise<Post[]> {
     const threads = (await this.db.threads.collection
       .find({ _id: { $in: posts.map(({ threadId }) => threadId) as never[] }, isDeleted: false })

@@ -56,17 +56,17 @@ export interface PostServiceDeps {
 
 export interface PostEdit {
   content: string
-  /** The version that was edited. */
+  /** The version on which the edit is based. */
   version?: number | undefined
   reason?: string | undefined
 }
 
 type Earlier = readonly ThreadEventDoc[]
 
-/** The posts that events change. */
+/** Returns the posts that events change. */
 const changedBy = (events: Earlier) => [...new Set(events.flatMap(({ post }) => post?._id ?? []))]
 
-/** The posts after the events. */
+/** Returns the posts after the events. */
 function foldInto(posts: readonly PostDoc[], events: Earlier): PostDoc[] {
   const byId = new Map(posts.map((post) => [post._id, post]))
   for (const event of events) {
@@ -76,14 +76,14 @@ function foldInto(posts: readonly PostDoc[], events: Earlier): PostDoc[] {
   return [...byId.values()]
 }
 
-/** A reply as last decided, with what it was decided on. */
+/** A reply as decided last, with the posts on which the decision was based. */
 interface DecidedReply {
   draft: ThreadDraft
   thread: ThreadDoc
   quoted: PostDoc | null
 }
 
-/** Commands on posts. Each decides on the thread's present state and leaves the rest to the log. */
+/** Commands on posts. Each one decides on the thread's current state and leaves the rest to the log. */
 export class PostService {
   constructor(private readonly deps: PostServiceDeps) {}
 
@@ -108,7 +108,7 @@ export class PostService {
     )
   }
 
-  /** Writes a new post with the files claimed for it and whom it mentions; a refusal frees the files again. */
+  /** Writes a new post with its claimed files and mentioned members; a refusal releases the files. */
   async withParts<T>(
     post: { viewer: Viewer; claim: Claim; content: string; attachmentIds: readonly number[] },
     write: (parts: PostParts) => Promise<T>,
@@ -149,7 +149,7 @@ export class PostService {
     )
     const post = event && foldPost(null, event)
     if (!post) throw new ForumError('INTERNAL')
-    // A repeat gets the event of the first time, and what has become of its post.
+    // A repeat gets the event of the first call, and the current state of its post.
     if (!decided.last || event.post !== decided.last.draft.post) {
       return { post: await this.shown(await this.found(post._id), viewer), event }
     }
@@ -166,7 +166,7 @@ export class PostService {
     return quoted
   }
 
-  /** Edits a post, the opening post included; a stale version is refused, the same text changes nothing. */
+  /** Edits a post, including the opening post. A stale version is refused; an identical text changes nothing. */
   async edit(viewer: Viewer, postId: number, { content, version, reason }: PostEdit): Promise<Post> {
     const { threadId } = await this.found(postId)
     const mentions = await this.deps.mentions.of(content)
@@ -218,7 +218,7 @@ export class PostService {
     return this.shown(await this.found(postId), viewer)
   }
 
-  /** The newest post besides this one that is not deleted. */
+  /** Returns the newest post, other than this one, that is not deleted. */
   private async newestBut({ _id, threadId }: PostDoc, earlier: Earlier): Promise<PostDoc | null> {
     const changed = changedBy(earlier)
     const found = await this.deps.db.posts
@@ -233,7 +233,7 @@ export class PostService {
     return newest ?? null
   }
 
-  /** What counters hold of a thread's posts that are not deleted, after `earlier` events of the thread. */
+  /** Returns the posts of a thread that counters include, those not deleted, after `earlier` events of the thread. */
   async standing(threadId: number, earlier: Earlier): Promise<CountedPost[]> {
     const fields = { authorId: 1, createdAt: 1, likeCount: 1, isDeleted: 1 }
     const posts = (await this.deps.db.posts.collection
@@ -242,7 +242,7 @@ export class PostService {
     return foldInto(posts, earlier).filter(({ isDeleted }) => !isDeleted)
   }
 
-  /** Likes a post or takes the like back; toggles without `liked`. Returns the absolute count. */
+  /** Likes a post or removes the like; toggles it if `liked` is omitted. Returns the absolute count. */
   async like(viewer: Viewer, postId: number, liked: boolean | undefined) {
     const { threadId } = await this.found(postId)
     const { actor } = viewer
@@ -265,7 +265,7 @@ export class PostService {
     return like?.liked ?? false
   }
 
-  /** Throws `CONFLICT` where a post is no longer at the version that was edited. */
+  /** Throws `CONFLICT` if a post is no longer at the version that was edited. */
   async assertVersion(postId: number, version: number, earlier: Earlier): Promise<void> {
     if ((await this.found(postId, earlier)).version !== version) throw new ForumError('CONFLICT')
   }
@@ -274,7 +274,7 @@ export class PostService {
     return this.deps.queries.readableThread(threadId, viewer)
   }
 
-  /** A post as it is after `earlier` events of its thread. */
+  /** Returns a post in its state after `earlier` events of its thread. */
   private async found(postId: number, earlier: Earlier = []): Promise<PostDoc> {
     let post = await this.deps.queries.byId(postId)
     for (const event of earlier) if (event.post?._id === postId) post = foldPost(post, event)

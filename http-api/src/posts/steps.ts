@@ -10,7 +10,9 @@ import type {
 } from '../thread-log'
 import { postExcerptOf, threadExcerptOf } from './excerpts'
 
-/** The outcome of each allowed change of a post, as an event of its thread. Loading a thread's past uses them too. */
+/**
+ * Computes the outcome of each allowed change of a post, as an event of its thread. Also used to load a thread's past.
+ */
 
 /** The values that all new posts share. */
 const NEW_POST = {
@@ -30,7 +32,7 @@ const draftOf = (context: ChangeContext, kind: Kind, boardId: number) => ({
   boardId,
 })
 
-/** What every event of a post carries of its thread, so that publishing it reads no thread. */
+/** The thread's fields that every event of a post contains, so that publishing the event reads no thread. */
 const countersOf = ({ postCount, lastNumber, lastPostAt, lastPostUserId }: ThreadDoc) => ({
   postCount,
   lastNumber,
@@ -38,10 +40,10 @@ const countersOf = ({ postCount, lastNumber, lastPostAt, lastPostUserId }: Threa
   lastPostUserId,
 })
 
-/** An event that adds nothing to the board's counters, but that its lists show. */
+/** An event that does not change the board's counters, but is shown in its lists. */
 const shownBy = (boardId: number): CounterDelta[] => [{ subject: 'board', id: boardId }]
 
-/** What a change of one post adds to counters. No counter contains anything of a deleted thread. */
+/** Returns what a change of one post adds to counters. Counters exclude deleted threads. */
 function countsOf(
   context: ChangeContext,
   { boardId, isDeleted }: Pick<ThreadDoc, 'boardId' | 'isDeleted'>,
@@ -57,7 +59,7 @@ function countsOf(
   ]
 }
 
-/** What goes with the text of a post. */
+/** The parts of a post besides its text. */
 export interface PostParts {
   attachments?: PostAttachment[]
   mentions?: Mention[]
@@ -106,7 +108,7 @@ export function replyStep(
   }
 }
 
-/** Null where the text is the same. */
+/** Returns null if the text is unchanged. */
 export function editStep(
   context: ChangeContext,
   thread: ThreadDoc,
@@ -139,7 +141,7 @@ export function editStep(
   }
 }
 
-/** `next` is the newest post left, given where the deleted one was the newest. */
+/** `next` is the newest remaining post, given if the deleted one was the newest. */
 export function deleteStep(
   context: ChangeContext,
   thread: ThreadDoc,
@@ -164,7 +166,7 @@ export function deleteStep(
   }
 }
 
-/** `newest` is the newest post that stands without the restored one. */
+/** `newest` is the newest post that is not deleted, apart from the restored one. */
 export function restoreStep(
   context: ChangeContext,
   thread: ThreadDoc,
@@ -239,14 +241,14 @@ export function threadStep(
   }
 }
 
-/** What counters hold of a post. */
+/** The fields of a post that counters depend on. */
 export type CountedPost = Pick<PostDoc, 'authorId' | 'createdAt' | 'likeCount'>
 
 /** Days for which a move or deletion counts posts, with a margin for clocks that disagree about today. */
 const DAYS_COUNTED = 9
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** What a board's counters hold of a thread: itself and its posts that stand. */
+/** Returns a thread's share of its board's counters: the thread itself and its posts that are not deleted. */
 function boardCounts(
   context: ChangeContext,
   boardId: number,
@@ -263,7 +265,10 @@ function boardCounts(
   return { subject: 'board', id: boardId, threads: sign, posts: sign * posts.length, days }
 }
 
-/** What members' counters hold of a thread: its author's thread, and everyone's posts that stand and their likes. */
+/**
+ * Returns a thread's share of its members' counters: the author's thread, and everyone's posts that are not deleted and
+ * their likes.
+ */
 function memberCounts(thread: ThreadDoc, posts: readonly CountedPost[], sign: 1 | -1): CounterDelta[] {
   const byMember = new Map<number, CounterDelta>()
   const of = (id: number) => byMember.get(id) ?? { subject: 'member' as const, id }
@@ -275,7 +280,7 @@ function memberCounts(thread: ThreadDoc, posts: readonly CountedPost[], sign: 1 
   return [...byMember.values()]
 }
 
-/** Deletes or restores a thread with everything that counters hold of it. `posts` are those that stand. */
+/** Deletes or restores a thread together with its share of all counters. `posts` are those that are not deleted. */
 export function threadDeletionStep(
   context: ChangeContext,
   thread: ThreadDoc,
@@ -290,7 +295,10 @@ export function threadDeletionStep(
   }
 }
 
-/** Moves a thread to another board, with what the boards' counters hold of it. `posts` are those that stand. */
+/**
+ * Moves a thread to another board together with its share of the boards' counters. `posts` are those that are not
+ * deleted.
+ */
 export function moveStep(
   context: ChangeContext,
   thread: ThreadDoc,
@@ -307,7 +315,7 @@ export function moveStep(
   }
 }
 
-/** A change of what lists and readers see of the thread itself. */
+/** Changes fields of the thread itself that lists and readers see. */
 export function threadChangeStep(
   context: ChangeContext,
   thread: ThreadDoc,

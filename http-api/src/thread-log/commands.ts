@@ -12,30 +12,30 @@ import type { ThreadDoc } from './threads.model'
 export interface ChangeContext {
   actorId: number
   at: Date
-  /** The site's calendar day of a time. */
+  /** Returns the site's calendar day of a time. */
   dayOf: (at: Date) => string
 }
 
-/** Decides a change of an existing thread, on which `earlier` events of the same commit are not projected yet. */
+/** Decides on a change of an existing thread, given `earlier` events of the same commit that are not projected yet. */
 export type DecideChange = (
   thread: ThreadDoc,
   context: ChangeContext,
   earlier: readonly ThreadEventDoc[],
 ) => Promise<ThreadDraft | null>
 
-/** What a change carries besides what it decides. */
+/** What the event of a change contains besides the change itself. */
 export interface ChangeNotes {
   idempotencyKey?: string | undefined
-  /** Why a moderator makes it; an empty one is none. */
+  /** The moderator's reason; an empty one counts as none. */
   reason?: string | undefined
 }
 
-/** Throws what a policy returns, unless it allows. */
+/** Throws the error of a verdict, unless it is `allowed`. */
 export function authorize(verdict: Verdict): void {
   if (verdict !== 'allowed') throw new ForumError(verdict)
 }
 
-/** How features change threads: as an actor, at a time, on threads that the actor may read. */
+/** The way in which features change threads: as an actor, at a time, and only threads that the actor may read. */
 export class ThreadCommands {
   constructor(
     private readonly log: ThreadLog<ThreadDoc, PostDoc>,
@@ -44,8 +44,8 @@ export class ThreadCommands {
   ) {}
 
   /**
-   * Changes an existing thread. `decide` returns null where there is nothing to do; it runs again when another
-   * change was faster, so it has no effects.
+   * Changes an existing thread. `decide` returns null if there is nothing to do; it must have no side effects, because
+   * it runs again when a concurrent change commits first.
    */
   change(
     threadId: number,
@@ -59,7 +59,7 @@ export class ThreadCommands {
     })
   }
 
-  /** Starts a thread under an id; where the id is taken, nothing is changed. */
+  /** Starts a thread under an id; if the id is taken, nothing changes. */
   create(
     threadId: number,
     actor: Actor,

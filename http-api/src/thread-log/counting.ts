@@ -2,14 +2,14 @@ import { LRUCache } from 'lru-cache'
 import { countersOf, sumFor, type CounterKey, type CounterNumbers, type LogEvent } from './log-event'
 import type { CounterState, LogStore, PendingRange } from './log-store'
 
-/** Marks a counter may hold; the oldest beyond half of them are evicted together. */
+/** Maximum number of marks per counter; beyond half of it, the oldest are evicted together. */
 const MAX_MARKS = 64
 
 interface Known {
   epoch: number
-  /** When it was learned, in readings of the log by this process. */
+  /** When it was learned, as a number of this process's log reads. */
   learnedAt: number
-  /** At most how many marks the counter holds as far as this process knows. */
+  /** The maximum number of marks that the counter has, as far as this process knows. */
   marks: number
 }
 
@@ -22,8 +22,8 @@ interface CountingOptions<Thread extends { seq: number }, Post> {
 
 /**
  * Adds events to the counters they touch, exactly once (docs/architecture.md, Counters). A counter remembers, per
- * thread, the last seq it contains. Removing such a mark starts a new epoch, so that an addition prepared earlier
- * fails and looks at the log again.
+ * thread, the last seq it contains. Removing such a mark starts a new epoch, so that an addition prepared earlier fails
+ * and reads the log again.
  */
 export class Counting<Thread extends { seq: number }, Post> {
   private readonly known: LRUCache<CounterKey, Known>
@@ -33,7 +33,7 @@ export class Counting<Thread extends { seq: number }, Post> {
     this.known = new LRUCache({ max: options.remembered })
   }
 
-  /** Returns the epochs of the counters that the events touch. To be called before the events are inserted. */
+  /** Returns the epochs of the counters that the events touch. Must be called before the events are inserted. */
   async epochsOf(events: readonly LogEvent<Thread, Post>[]): Promise<Map<CounterKey, number>> {
     const keys = countersOf(events)
     await this.learn(keys.filter((key) => !this.known.has(key)))
@@ -46,7 +46,7 @@ export class Counting<Thread extends { seq: number }, Post> {
       const reading = ++this.readings
       const events = await this.options.store.pending(threadId, COUNT, range)
       const keys = countersOf(events)
-      // An epoch proves what was pending only where it was known before that was read.
+      // An epoch proves what was pending only if it was known before the log was read.
       const known = keys.map((key) => this.known.get(key))
       await this.learn(keys.filter((_, i) => known[i] === undefined))
       if (known.some((entry) => entry === undefined || entry.learnedAt >= reading)) continue
@@ -56,9 +56,8 @@ export class Counting<Thread extends { seq: number }, Post> {
   }
 
   /**
-   * Adds one thread's events to their counters, once each, however often it is called. The events are all that
-   * was pending from the first to the last. Returns false where an epoch has passed: what is pending has to be
-   * read again.
+   * Adds one thread's events to their counters, once each, however often it is called. The events are all that were
+   * pending from the first to the last. Returns false if an epoch has passed: what is pending must then be read again.
    */
   async add(
     threadId: number,
@@ -90,7 +89,7 @@ export class Counting<Thread extends { seq: number }, Post> {
       let isOutdated = false
       for (const { key, events: mine } of failed) {
         const state = states.get(key)
-        // The counter's subject is gone.
+        // The counter's subject no longer exists.
         if (!state) continue
         if (state.epoch !== epochs.get(key)) {
           this.remember(state)
@@ -120,7 +119,7 @@ export class Counting<Thread extends { seq: number }, Post> {
     this.known.set(key, { epoch, learnedAt: this.readings, marks: marks.size })
   }
 
-  /** Counts a mark that this process may have added, and evicts where there are too many. */
+  /** Counts a mark that this process may have added, and evicts if there are too many. */
   private async noteMark(key: CounterKey): Promise<void> {
     const known = this.known.get(key)
     if (!known) return
@@ -128,7 +127,7 @@ export class Counting<Thread extends { seq: number }, Post> {
     if (known.marks > (this.options.maxMarks ?? MAX_MARKS)) await this.evict(key)
   }
 
-  /** Removes the oldest marks of threads of which nothing the counter may contain is pending. */
+  /** Removes the oldest marks of threads that have nothing pending that the counter may already contain. */
   async evict(key: CounterKey): Promise<void> {
     const { store } = this.options
     const state = (await store.counters([key])).get(key)
@@ -142,26 +141,26 @@ export class Counting<Thread extends { seq: number }, Post> {
     if (settled.length > 0) await store.evict(key, state.epoch, new Map(settled))
   }
 
-  /** Sets a counter that has drifted to what its subject holds; returns whether it had drifted. */
+  /** Sets a counter that has drifted to the recounted numbers; returns whether it had drifted. */
   async scrub(key: CounterKey): Promise<boolean> {
     const { store } = this.options
     const state = (await store.counters([key])).get(key)
     if (!state) return false
     const numbers = await store.recount(key)
     if (isSame(numbers, state.numbers)) return false
-    // An event that waits to be counted explains the difference; one counted meanwhile moves the revision.
+    // A pending event explains the difference; one that was counted meanwhile changes the revision.
     if (await store.isUncounted(key)) return false
     return store.setCounter(key, state.revision, numbers)
   }
 }
 
-/** The name under which events wait to be counted. */
+/** The consumer name under which events wait to be counted. */
 export const COUNT = 'count'
 
 /** The epoch of a counter that does not exist; no addition matches it. */
 const NO_EPOCH = -1
 
-/** Whether a counter holds what was counted. Days that were not counted are too old to matter. */
+/** Whether a counter equals the recount. Days that were not counted are too old to matter. */
 function isSame(counted: CounterNumbers, kept: CounterNumbers): boolean {
   return (
     (counted.threads ?? 0) === (kept.threads ?? 0) &&

@@ -3,22 +3,22 @@ import type { Counting } from './counting'
 import type { CounterKey, LogEvent } from './log-event'
 import type { Handled, LogConsumer, LogStore } from './log-store'
 
-/** Threads of one consumer that are handled at once. */
+/** Number of threads that one consumer handles concurrently. */
 const LANE_WIDTH = 8
-/** Events read at once. */
+/** Number of events per read. */
 export const PENDING_BATCH = 100
-/** Events of this process that wait in memory for one consumer; beyond this they are read again. */
+/** Maximum number of this process's events that wait in memory for one consumer; further ones are read again. */
 const MAX_OWN = 256
 const MAX_EVENTS = 50
 const CLEAR_BATCH = 500
 
-/** Events this process committed itself, and the epochs it knew before it did. */
+/** Events that this process committed, and the epochs that it knew before. */
 export interface OwnEvents<Thread, Post> {
   events: readonly LogEvent<Thread, Post>[]
   epochs: ReadonlyMap<CounterKey, number>
 }
 
-/** What a consumer has to do for a thread: whatever is pending up to `upTo`, which is projected. */
+/** A consumer's work for a thread: whatever is pending up to `upTo`, which has been projected. */
 export interface Work<Thread, Post> {
   own: OwnEvents<Thread, Post> | null
   upTo: number
@@ -32,22 +32,22 @@ interface LaneContext<Thread extends { seq: number }, Post> {
   store: LogStore<Thread, Post>
   clearer: Clearer<Thread, Post>
   onFailure: (what: string, error: unknown) => void
-  /** Threads of which something is remembered, and that may wait; beyond this they are left to the sweep. */
+  /** Maximum number of threads that are remembered and may wait; further ones are left to the sweep. */
   remembered: number
-  /** Given where the consumer is the log's own counting. */
+  /** Set if the consumer is the log's own counting. */
   count?: Counting<Thread, Post>
 }
 
 /**
- * Brings events to one consumer: per thread in order and one call after the other, several threads at once.
- * Nothing is repeated here: what fails stays pending, until the thread's next event or the next sweep.
+ * Delivers events to one consumer: in order and one call at a time per thread, several threads at once. Nothing is
+ * retried here: failed events stay pending until the thread's next event or the next sweep.
  */
 export class Lane<Thread extends { seq: number }, Post> {
   private readonly waiting = new Map<number, Waiting<Thread, Post>>()
   private readonly running = new Set<number>()
-  /** Events in `waiting`. */
+  /** Number of events in `waiting`. */
   private held = 0
-  /** The seq up to which the consumer has handled a thread, with nothing left out. */
+  /** The seq up to which the consumer has handled a thread without gaps. */
   private readonly handledUpTo: LRUCache<number, number>
 
   constructor(
@@ -65,7 +65,7 @@ export class Lane<Thread extends { seq: number }, Post> {
     return this.waiting.size === 0 && this.running.size === 0
   }
 
-  /** Resolves when the work was tried. */
+  /** Resolves once the work has been tried. */
   push(threadId: number, { own, upTo }: Work<Thread, Post>): Promise<void> {
     return new Promise((resolve) => {
       const before = this.waiting.get(threadId)
@@ -106,7 +106,7 @@ export class Lane<Thread extends { seq: number }, Post> {
 
   private async handle(threadId: number, { own, upTo }: Work<Thread, Post>): Promise<void> {
     const { count, store } = this.context
-    // Own events are handed over from memory only where this process has handled everything before them.
+    // Own events are passed on from memory only if this process has handled everything before them.
     const next = (this.handledUpTo.get(threadId) ?? 0) + 1
     if (own && own.events[0]?.seq === next) {
       const mine = own.events.filter((event) => event.pending.includes(this.consumer.name))
@@ -141,14 +141,14 @@ export class Lane<Thread extends { seq: number }, Post> {
 
 const sizeOf = (work: Work<unknown, unknown> | undefined) => work?.own?.events.length ?? 0
 
-/** Joins the work for a thread. Events in memory stay in memory where they follow each other. */
+/** Merges the work for a thread. Consecutive events stay in memory. */
 function merge<Thread, Post>(first: Work<Thread, Post>, second: Work<Thread, Post>): Work<Thread, Post> {
   const upTo = Math.max(first.upTo, second.upTo)
   if (!first.own || !second.own) return { own: null, upTo }
   const events = [...first.own.events, ...second.own.events]
   const follows = first.own.events.at(-1)?.seq === (second.own.events[0]?.seq ?? 0) - 1
   if (!follows) return { own: null, upTo }
-  // Of two epochs the older decides: an addition prepared under it fails and looks again.
+  // The older of two epochs decides: an addition prepared under it fails and reads again.
   return { own: { events, epochs: new Map([...second.own.epochs, ...first.own.epochs]) }, upTo }
 }
 
@@ -159,18 +159,18 @@ interface ClearerOptions<Thread extends { seq: number }, Post> {
 }
 
 /**
- * Clears names from events, those of many threads and consumers together. What is lost on the way is handled once
- * more after the next sweep, which at least once allows for.
+ * Clears names from events, for many threads and consumers together. After a loss, events are handled again by the next
+ * sweep, which at-least-once delivery allows.
  */
 export class Clearer<Thread extends { seq: number }, Post> {
   private readonly handled = new Map<string, { event: LogEvent<Thread, Post>; names: string[] }>()
-  /** What the database is clearing now. */
+  /** What is currently being cleared in the database. */
   private clearing = new Map<string, Handled<LogEvent<Thread, Post>>>()
   private isRunning = false
 
   constructor(private readonly options: ClearerOptions<Thread, Post>) {}
 
-  /** Whether a consumer has handled an event that is still to be cleared. */
+  /** Whether a consumer has handled an event that has not been cleared yet. */
   holds(eventId: string, name: string): boolean {
     return [this.handled, this.clearing].some((events) => events.get(eventId)?.names.includes(name))
   }

@@ -1,13 +1,13 @@
 import type { Migration } from '../platform/migrations'
 import type { ThreadLogCollections } from './collections'
 
-/** The database holds a log in a shape that was never released. */
+/** The database contains a log in a format that was never released. */
 class FirstEditionLogError extends Error {
   override readonly name = 'FirstEditionLogError'
 }
 
 /**
- * Refuses a log of the first edition, whose events the present one cannot deliver
+ * Refuses a log of the first edition, whose events the current one cannot deliver
  * (docs/decisions/0014-the-log-as-stored.md). Nothing is changed or deleted.
  */
 export const firstEditionMigration = (db: Pick<ThreadLogCollections, 'threadEvents'>): Migration => ({

@@ -8,7 +8,7 @@ import type { ThreadDraft, ThreadEventDoc } from './thread-events.model'
 import type { ThreadLog } from './thread-log'
 import type { ThreadDoc } from './threads.model'
 
-/** A thread's past, built in memory change by change. */
+/** A thread's past, built in memory one change at a time. */
 export class ThreadHistory {
   readonly events: ThreadEventDoc[] = []
   readonly folded: FoldedThread = { thread: null, posts: new Map(), likes: new Map() }
@@ -18,7 +18,7 @@ export class ThreadHistory {
     private readonly calendar: SiteCalendar,
   ) {}
 
-  /** Who makes the next change, and when. */
+  /** Returns the actor and the time for the next change. */
   context(actorId: number, at: Date): ChangeContext {
     return changeContext(this.calendar, actorId, at)
   }
@@ -43,7 +43,7 @@ export async function loadThreads(
   log: ThreadLog<ThreadDoc, PostDoc>,
   histories: readonly ThreadHistory[],
 ): Promise<void> {
-  // What waits to be counted would be counted on top of the numbers that are set below.
+  // Pending counts would be added to the numbers that are set below.
   await log.drain()
   await insertAll(
     db.threadEvents,
@@ -70,7 +70,7 @@ export async function loadThreads(
   for (const key of keys) await log.scrub(key)
 }
 
-/** Documents of one insert: each has to end within the connection's time-out, on a slow machine too. */
+/** Number of documents per insert: each insert must end within the connection's time-out, even on a slow machine. */
 const INSERTED_AT_ONCE = 500
 
 async function insertAll<Doc extends object>(

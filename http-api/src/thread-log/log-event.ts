@@ -1,6 +1,6 @@
 /**
- * Every visible change of a thread is one of these. A transient kind keeps only the place of its event once all
- * consumers have handled it (docs/decisions/0014-the-log-as-stored.md).
+ * The kinds of events: every visible change of a thread is one of these. Once all consumers have handled a transient
+ * event, only its place in the log is kept (docs/decisions/0014-the-log-as-stored.md).
  */
 export const KINDS = {
   'thread.created': { isTransient: false },
@@ -22,7 +22,7 @@ export type Kind = keyof typeof KINDS
 export type CounterSubject = 'board' | 'member'
 export type CounterKey = `${CounterSubject}:${number}`
 
-/** The numbers of a counter. `days` holds posts by the site's calendar day (`2026-11-20`). */
+/** The numbers of a counter. `days` counts posts by the site's calendar day (`2026-11-20`). */
 export interface CounterNumbers {
   threads?: number
   posts?: number
@@ -36,27 +36,27 @@ export interface CounterDelta extends CounterNumbers {
   id: number
 }
 
-/** The post after an event: its id and every field the event changed. */
+/** A post after an event: its id and every field that the event changed. */
 export type PostChange<Post> = Partial<Post> & { _id: number; authorId: number }
 
-/** What a command decides: an event without its place in the log. */
+/** The result of a command: an event without its place in the log. */
 export interface Draft<Thread, Post> {
   kind: Kind
   actorId: number
   at: Date
-  /** Why a moderator did it. */
+  /** The moderator's reason. */
   reason?: string
   idempotencyKey?: string
-  /** Shared by all events of one command over many threads or posts, such as removing all a spammer wrote. */
+  /** Shared by all events of one command on many threads or posts, such as removing everything a spammer wrote. */
   commandId?: string
-  /** Where the thread is after the event. */
+  /** The thread's board after the event. */
   boardId: number
-  /** Where a moved thread was before. */
+  /** The board of a moved thread before the event. */
   fromBoardId?: number
-  /** The fields of the thread that the event changed, as they are after it. */
+  /** The fields of the thread that the event changed, with their values after it. */
   thread: Partial<Thread>
   post?: PostChange<Post>
-  /** The text that an edit replaced; the history of a post is made of these. */
+  /** The text that an edit replaced; a post's history consists of these. */
   replacedContent?: string
   like?: { userId: number; liked: boolean }
   counts: CounterDelta[]
@@ -64,7 +64,7 @@ export interface Draft<Thread, Post> {
 
 /** One document of `threadEvents`. Inserting it is the commit; everything else is derived from it. */
 export interface LogEvent<Thread, Post> extends Draft<Thread, Post> {
-  /** `threadId:seq`; also the id of the event's message on the bus, so that a repeat is recognised. */
+  /** `threadId:seq`; also the id of the event's message on the bus, by which receivers recognise a repeat. */
   _id: string
   v: 1
   threadId: number
@@ -82,12 +82,12 @@ export const eventId = (threadId: number, seq: number): string => `${threadId}:$
 
 export const counterKey = ({ subject, id }: CounterDelta): CounterKey => `${subject}:${id}`
 
-/** The counters that the events touch, each once. */
+/** Returns the counters that the events touch, each once. */
 export function countersOf(events: readonly LogEvent<unknown, unknown>[]): CounterKey[] {
   return [...new Set(events.flatMap((event) => event.counts.map(counterKey)))]
 }
 
-/** What the events add to one counter. */
+/** Returns what the events add to one counter. */
 export function sumFor(key: CounterKey, events: readonly LogEvent<unknown, unknown>[]): CounterNumbers {
   const sum: CounterNumbers = {}
   for (const delta of events.flatMap((event) => event.counts)) {

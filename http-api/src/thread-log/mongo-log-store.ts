@@ -10,55 +10,55 @@ import {
 } from './log-event'
 import type { Addition, CounterState, Handled, InsertOutcome, LogStore, PendingRange } from './log-store'
 
-/** What must survive any crash. */
+/** For data that must survive any crash. */
 const DURABLE = { w: 'majority', j: true } as const
 /**
- * What is derived. A failover must not roll it back behind an event that is already cleared; a crash of the one
- * server cannot, since its journal keeps the order of writes.
+ * For derived data. A failover must not roll it back behind an event that has already been cleared; a crash of a single
+ * server cannot, because its journal keeps the order of writes.
  */
 const DERIVED = { w: 'majority' } as const
-/** Events that `eventsAfter` reads at once. */
+/** Number of events that `eventsAfter` reads at once. */
 const LOG_BATCH = 64
-/** Pending events that one look for overdue threads covers. */
+/** Number of pending events that one search for overdue threads covers. */
 const OVERDUE_BATCH = 1_000
-/** Servers from this wire version on (MongoDB 8.0) write to several collections in one command. */
+/** From this wire version on (MongoDB 8.0), servers write to several collections in one command. */
 const CLIENT_BULK_WRITE_WIRE_VERSION = 25
 const DUPLICATE_KEY = 11_000
 const KEY_INDEX = 'idempotency_key'
 
-/** A change of one projected document, applied once: where the document has not seen the event's seq. */
+/** A change of one projected document. It is applied once: if the document does not contain the event's seq yet. */
 export interface DocumentChange {
   collection: string
   _id: number | string
   set: Record<string, unknown>
-  /** Whether the event brings the document into being where it is missing. */
+  /** Whether the event creates the document if it is missing. */
   isNew: boolean
 }
 
-/** Where the counters of a subject are kept. */
+/** Where the counters of a subject are stored. */
 export interface CounterLocation {
   collection: string
-  /** The fields that hold the numbers; a number without a field is not kept. */
+  /** The fields of the numbers; a number without a field is not stored. */
   fields: Partial<Record<keyof CounterNumbers, string>>
 }
 
-/** How the features keep what the log is projected to. */
+/** How features store the projections of the log. */
 export interface Projections<Thread, Post> {
   /** The collection of threads. */
   threads: string
-  /** The posts and other documents that an event changes, each with the fields as they are after it. */
+  /** The posts and other documents that an event changes, each with the fields after the event. */
   documents(event: LogEvent<Thread, Post>): DocumentChange[]
-  /** Other writes that go along. They do no harm when they run again or late. */
+  /** Other writes of the same projection. They must be harmless when repeated or late. */
   others?(event: LogEvent<Thread, Post>): ProjectionWrite[]
   counters: Record<CounterSubject, CounterLocation>
   recount(key: CounterKey): Promise<CounterNumbers>
 }
 
-/** What a store sees of a document: its id. */
+/** All that a store knows of a document: its id. */
 type Doc = mongo.Document & { _id: number | string }
 type EventDoc = LogEvent<object, object>
 
-/** A write of the ordered bulk that projects events. */
+/** A write in the ordered bulk that projects events. */
 export interface ProjectionWrite {
   collection: string
   filter: mongo.Filter<Doc>
@@ -66,7 +66,7 @@ export interface ProjectionWrite {
   upsert: boolean
 }
 
-/** Idle unless events are pending. Covers both "of one thread, in order" and "which threads". */
+/** Empty unless events are pending. They serve both "of one thread, in order" and "which threads". */
 export const THREAD_EVENT_INDEXES: readonly mongo.IndexDescription[] = [
   {
     name: KEY_INDEX,
@@ -81,11 +81,11 @@ export const THREAD_EVENT_INDEXES: readonly mongo.IndexDescription[] = [
   },
 ]
 
-/** The planner takes the partial index only for a query that repeats its condition. */
+/** The planner uses the partial index only for a query that repeats its condition. */
 const pendingFor = (name: string) => ({ pending: name, 'pending.0': { $exists: true } })
 
 const TRANSIENT_KINDS = (Object.keys(KINDS) as Kind[]).filter((kind) => KINDS[kind].isTransient)
-/** What a transient event loses once it is handled. Its `_id` stays, so that its seq stays taken. */
+/** The fields that a transient event loses once it is handled. Its `_id` stays, so that its seq stays taken. */
 const TRIMMED = {
   at: 1,
   actorId: 1,
@@ -107,7 +107,7 @@ export class MongoLogStore<Thread extends ProjectedThread, Post> implements LogS
   constructor(
     private readonly db: mongo.Db,
     private readonly projections: Projections<Thread, Post>,
-    /** Servers older than MongoDB 8 take one more round trip. */
+    /** False for servers older than MongoDB 8, which take one more round trip. */
     private readonly options: { oneBulk?: boolean } = {},
   ) {
     this.client = db.client
@@ -118,7 +118,7 @@ export class MongoLogStore<Thread extends ProjectedThread, Post> implements LogS
     return this.collection(this.projections.threads).findOne<Thread>({ _id: threadId })
   }
 
-  /** The log has no gaps, so that its next events are found by their ids; no index but that of `_id` is needed. */
+  /** The log has no gaps, so its next events are found by their ids, with no index but that of `_id`. */
   async eventsAfter(threadId: number, seq: number): Promise<LogEvent<Thread, Post>[]> {
     const ids = Array.from({ length: LOG_BATCH }, (_, i) => `${threadId}:${seq + 1 + i}`)
     const events = await this.events.find<LogEvent<Thread, Post>>({ _id: { $in: ids } }).toArray()
@@ -157,7 +157,7 @@ export class MongoLogStore<Thread extends ProjectedThread, Post> implements LogS
       ...this.projections.documents(event).map((change) => applyOnce(change, event.seq)),
       ...(this.projections.others?.(event) ?? []),
     ])
-    // Those of one collection go together; each keeps the order of its own writes.
+    // Groups the writes by collection; the sort keeps the order within each.
     writes.sort((a, b) => (a.collection < b.collection ? -1 : a.collection > b.collection ? 1 : 0))
     writes.push(this.moveThread(threadId, from, thread, events))
     const results = await this.inOrder(writes)
@@ -181,8 +181,8 @@ export class MongoLogStore<Thread extends ProjectedThread, Post> implements LogS
   }
 
   /**
-   * Runs the writes in order and returns for each whether it changed something. An upsert that meets a newer
-   * document fails on its id, which ends an ordered bulk; it is no error, and the rest goes on.
+   * Runs the writes in order and returns for each whether it changed something. An upsert that meets a newer document
+   * fails on its id, which ends an ordered bulk; this is not an error, and the remaining writes follow.
    */
   private async inOrder(writes: readonly ProjectionWrite[]): Promise<boolean[]> {
     const results: boolean[] = []
@@ -218,7 +218,7 @@ export class MongoLogStore<Thread extends ProjectedThread, Post> implements LogS
     }
   }
 
-  /** The same on older servers, with one command for each run of writes to a collection. */
+  /** Does the same on older servers, with one command for each run of writes to a collection. */
   private async byCollection(writes: readonly ProjectionWrite[]): Promise<boolean[]> {
     const [first] = writes
     if (!first) return []
@@ -227,7 +227,7 @@ export class MongoLogStore<Thread extends ProjectedThread, Post> implements LogS
     const models = run.map(({ filter, update, upsert }) => ({ updateOne: { filter, update, upsert } }))
     try {
       const result = await this.collection(first.collection).bulkWrite(models, { writeConcern: DERIVED })
-      // Only the thread's own write, which is alone in its collection, needs to know.
+      // Only the thread's own write, which is alone in its collection, needs its result.
       return run.map(() => result.matchedCount + result.upsertedCount === run.length)
     } catch (error) {
       if (!(error instanceof mongo.MongoBulkWriteError)) throw error
@@ -421,7 +421,7 @@ function applyOnce({ collection, _id, set, isNew }: DocumentChange, seq: number)
   }
 }
 
-/** What of the batch is in the log. An error that does not say so leaves it unknown. */
+/** Returns which events of the batch are in the log. An error that does not say so leaves it unknown. */
 function outcomeOf(error: unknown): InsertOutcome {
   if (!(error instanceof mongo.MongoBulkWriteError)) throw error
   const [failure] = [error.writeErrors].flat()
@@ -435,10 +435,10 @@ const isDuplicateId = (error: {
   message?: string
 }) => error.code === DUPLICATE_KEY && indexOf(error.errmsg ?? error.message) === '_id_'
 
-/** The unique index that refused a write; the server names it in its message alone. */
+/** Returns the unique index that rejected a write; the server names it only in its message. */
 const indexOf = (message: string | undefined) => / index: (\S+) dup key/.exec(message ?? '')?.[1]
 
-/** For each of the first `length` writes whether it changed something. */
+/** Returns for each of the first `length` writes whether it changed something. */
 function changesOf(result: mongo.ClientBulkWriteResult | undefined, length: number): boolean[] {
   return Array.from({ length }, (_, i) => {
     const update = result?.updateResults?.get(i)

@@ -36,9 +36,9 @@ const fields = {
   quotedPostId: field.nullable(field.number),
   likeCount: field.number,
   appliedSeq: field.number,
-  /** What it shows of its files; missing where it has none. */
+  /** The shown properties of its files; missing if it has none. */
   attachments: field.optional(field.mixed<PostAttachment[]>()),
-  /** The members behind its @names when it was written; missing in posts from before these were kept. */
+  /** The members behind its @names when it was written; missing from posts written before these were stored. */
   mentions: field.optional(field.mixed<Mention[]>()),
   mentionedIds: field.optional(field.listOf(field.number)),
 }
@@ -50,12 +50,12 @@ export const postModel = (connection: Connection) => {
   const schema = schemaOf(fields)
   // A page of a thread is a range of numbers.
   schema.index({ threadId: 1, number: 1 }, { unique: true })
-  // What changed since a seq.
+  // Changes since a seq.
   schema.index({ threadId: 1, appliedSeq: 1 })
-  // One author only; and the newest post that stands.
+  // The posts of one author; and the newest post that is not deleted.
   schema.index({ threadId: 1, authorId: 1, number: 1 })
   schema.index({ threadId: 1, isDeleted: 1, number: -1 })
-  // A member's posts, the newest first; their pages and the member's recount read nothing but this index.
+  // A member's posts, the newest first; their pages and the member's recount read only this index.
   schema.index({
     authorId: 1,
     isDeleted: 1,

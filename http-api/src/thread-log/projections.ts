@@ -7,7 +7,7 @@ import type { PostDoc } from './posts.model'
 import type { ThreadEventDoc } from './thread-events.model'
 import type { ThreadDoc } from './threads.model'
 
-/** The days for which a board keeps its posts: popular boards look back over seven. */
+/** Number of days for which a board keeps its posts: popular boards look back over seven. */
 export const DAYS_KEPT = 8
 const DAY_MS = 24 * 60 * 60 * 1_000
 
@@ -27,13 +27,13 @@ const NEW_THREAD = {
 export const foldThread = (thread: ThreadDoc | null, event: ThreadEventDoc): ThreadDoc =>
   ({ ...(thread ?? NEW_THREAD), ...event.thread, _id: event.threadId, seq: event.seq }) as ThreadDoc
 
-/** Whether the event holds a whole new post. */
+/** Whether the event contains a whole new post. */
 export const createsPost = ({ kind }: Pick<ThreadEventDoc, 'kind'>): boolean =>
   kind === 'post.created' || kind === 'thread.created'
 
 /**
- * Returns the post after the event: the whole of a new one, otherwise the given post with what the event changed.
- * Null where the event is about no post or the given post is missing.
+ * Returns the post after the event: the whole of a new one, otherwise the given post with the event's changes. Null if
+ * the event concerns no post or the given post is missing.
  */
 export function foldPost(post: PostDoc | null, event: ThreadEventDoc): PostDoc | null {
   if (!event.post || (!post && !createsPost(event))) return post
@@ -59,7 +59,7 @@ export function foldAll(folded: FoldedThread, event: ThreadEventDoc): void {
   folded.likes.set(_id, { _id, postId: post._id, ...event.like, appliedSeq: event.seq })
 }
 
-/** The post and the like that an event changes. */
+/** Returns the post and the like that an event changes. */
 function documentsOf(event: ThreadEventDoc): DocumentChange[] {
   if (!event.post) return []
   const { _id, ...set } = event.post
@@ -69,7 +69,7 @@ function documentsOf(event: ThreadEventDoc): DocumentChange[] {
   return [post, { collection: 'likes', _id: likeId(_id, like.userId), set: like, isNew: true }]
 }
 
-/** How threads, posts, likes and the counters of boards and members are kept. */
+/** How threads, posts, likes and the counters of boards and members are stored. */
 export const threadProjections = (
   db: Pick<ThreadLogCollections, 'threads' | 'posts'>,
   calendar: SiteCalendar,
@@ -140,7 +140,7 @@ async function recountMember(
   }
 }
 
-/** Which of these threads are deleted. */
+/** Returns which of these threads are deleted. */
 export async function deletedOf(
   db: Pick<ThreadLogCollections, 'threads'>,
   threadIds: readonly number[],

@@ -11,13 +11,13 @@ import type { ThreadDoc } from './threads.model'
 
 const SCRUB_INTERVAL_MS = 60_000
 const LEASE_MS = 120_000
-/** What one pass looks at. A walk over the whole forum takes as many passes as it needs. */
+/** Number of documents that one pass checks. A walk over the whole forum takes as many passes as it needs. */
 const PASS = { boards: 5, members: 50, threads: 500 } as const
 type Walk = keyof typeof PASS
 
 export type Repaired = Record<Walk, number>
 
-/** A collection whose documents are walked over, of which no more is known here. */
+/** A collection to walk over; only its ids matter here. */
 type Walked = Pick<Model<unknown>, 'collection'>
 
 export interface ScrubberDeps {
@@ -38,7 +38,7 @@ export interface ScrubberDeps {
 
 /**
  * Walks over all boards, members and threads repeatedly and repairs counters that have drifted, which should never
- * happen. It writes nothing where the numbers are right.
+ * happen. It writes nothing if the numbers are correct.
  */
 export class Scrubber {
   private stopScrubbing: StopRepeating | null = null
@@ -55,7 +55,7 @@ export class Scrubber {
     if (await takeLease(db, clock, lease)) report(await this.once())
   }
 
-  /** One pass; returns how much had drifted. */
+  /** Runs one pass; returns how many had drifted. */
   async once(): Promise<Repaired> {
     const repaired = { boards: 0, members: 0, threads: 0 }
     for (const _id of await this.next('boards')) {
@@ -71,7 +71,7 @@ export class Scrubber {
     return repaired
   }
 
-  /** The next ids of a walk. Its place is kept in the database, so that it goes on in whichever process. */
+  /** Returns the next ids of a walk. Its position is kept in the database, so that any process can continue it. */
   private async next(walk: Walk): Promise<number[]> {
     const { db } = this.deps
     const cursor = `scrubber.${walk}`
@@ -92,7 +92,7 @@ export class Scrubber {
     return rows.map(({ _id }) => _id)
   }
 
-  /** Removes the counts of days that no list looks back to. */
+  /** Removes the counts of days that no list covers any more. */
   private async dropOldDays(boardId: number): Promise<void> {
     const { db, calendar } = this.deps
     const oldest = calendar.lastDays(DAYS_KEPT).at(-1) ?? ''
@@ -119,7 +119,7 @@ export class Scrubber {
     for (const { _id, seq, postCount } of threads) {
       const actual = posts.get(_id) ?? 0
       if (actual === postCount) continue
-      // Posts may be ahead of a thread that is about to follow: only a thread at the end of its log is judged.
+      // Posts may be ahead of a thread that is about to follow, so only a thread at the end of its log is checked.
       if (await db.threadEvents.exists({ _id: eventId(_id, seq + 1) })) continue
       const { modifiedCount } = await db.threads.updateOne(
         { _id, seq, postCount },

@@ -2,7 +2,7 @@ import type { PostSubject, ThreadSubject } from '@forum/shared/policies'
 import type { PostDoc } from './posts.model'
 import type { ThreadDoc } from './threads.model'
 
-/** What policies look at in a thread. */
+/** Returns the fields of a thread that policies depend on. */
 export const threadSubject = (
   thread: Pick<ThreadDoc, 'boardId' | 'authorId' | 'isLocked' | 'isDeleted'>,
 ): ThreadSubject => ({
@@ -12,7 +12,7 @@ export const threadSubject = (
   isDeleted: thread.isDeleted,
 })
 
-/** What policies look at in a post. */
+/** Returns the fields of a post that policies depend on. */
 export const postSubject = (post: Pick<PostDoc, 'authorId' | 'isDeleted' | 'number'>): PostSubject => ({
   authorId: post.authorId,
   isDeleted: post.isDeleted,

@@ -4,10 +4,13 @@ import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import type { Collections } from '../platform/database'
 import { processName, takeLease } from '../platform/leases'
 
-/** Events are overdue after 5 s, so what a dead process or an absent bus left behind is published within 10 s. */
+/**
+ * Events are overdue after 5 s, so events left behind by a dead process or an unavailable bus are published within 10
+ * s.
+ */
 const SWEEP_INTERVAL_MS = 2_000
 const LEASE_MS = 4_000
-/** A consumer that hangs keeps the next sweep waiting no longer than this; the sweep under way goes on. */
+/** A consumer that hangs delays the next sweep by at most this long; its own sweep continues. */
 const SWEEP_WAIT_MS = 2_000
 
 /** Sweeps every few seconds, in one process at a time. */

@@ -37,7 +37,7 @@ export const threadEventModel = (connection: Connection) => {
   for (const { key, ...options } of THREAD_EVENT_INDEXES) {
     schema.index(key as Record<string, 1>, options)
   }
-  // The history of a post; nothing but an edit adds to it.
+  // A post's history, which consists of edits only.
   schema.index({ 'post._id': 1, seq: 1 }, { partialFilterExpression: { kind: 'post.edited' } })
   return modelOf(connection, 'threadEvents', schema)
 }

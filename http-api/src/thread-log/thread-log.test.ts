@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MutantRunner, statements } from './simulation/mutants'
 
-/** Seeds are fixed, so that a run repeats. Raise these two to look deeper. */
+/** Seeds are fixed, so that a run is repeatable. Raise these two to search deeper. */
 const LIVES = 400
 const LIVES_OF_A_MUTANT = 60
 
-/** Statements whose loss nothing outside the log can see, and why. */
+/** Statements whose removal cannot be observed from outside the log, and why. */
 const SURVIVORS: Readonly<Record<string, string>> = {
   'thread-log.ts: return true': 'A call is then settled twice, and a promise keeps its first result.',
   "thread-log.ts: if (!thread) throw new Error('a thread has at least one event')":

@@ -8,21 +8,21 @@ import type { LogConsumer, LogStore } from './log-store'
 
 /** Maximum number of times a call is decided when concurrent commits come first. */
 const MAX_TRIES = 8
-/** Calls for one thread that may wait in this process. */
+/** Maximum number of calls per thread that may wait in this process. */
 const MAX_QUEUED = 256
-/** Events committed by one insert. */
+/** Maximum number of events committed by one insert. */
 const MAX_BATCH = 64
-/** Threads and counters of which something is remembered. */
+/** Maximum number of threads and counters that are remembered. */
 const REMEMBERED = 10_000
-/** Older than this, an event that is still pending was left behind by its process. */
+/** An event pending for longer than this was left behind by its process. */
 const OVERDUE_MS = 5_000
-/** Threads that a sweep brings up to date at once. */
+/** Number of threads that a sweep projects concurrently. */
 const SWEEP_WIDTH = 8
 
 /**
- * Decides on the thread as it is after `earlier`, the events of the same commit that are not projected yet. Throws
- * a refusal, returns null where there is nothing to change. It runs again when others were faster, so it has no
- * effects; posts it reads are those at the thread's seq or newer, so it folds `earlier` into them.
+ * Decides on the thread as it is after `earlier`, the events of the same commit that are not projected yet. Throws a
+ * refusal; returns null if there is nothing to change. It must have no side effects, because it runs again when
+ * concurrent commits come first. The posts it reads are at the thread's seq or newer, so it folds `earlier` into them.
  */
 export type Decide<Thread, Post> = (
   thread: Thread | null,
@@ -42,18 +42,18 @@ export interface ThreadLogOptions<Thread extends ProjectedThread, Post> {
   clock: Clock
   /** Waits a moment, so that what consumers have handled is cleared together. */
   pause: () => Promise<void>
-  /** Called once a thread has moved, before the change is answered. */
+  /** Called once a thread has moved, before the change resolves. */
   onProjected?(threadId: number, events: readonly LogEvent<Thread, Post>[]): void
-  /** Called after a counter moved. */
+  /** Called after a counter has changed. */
   onCounted?: (keys: readonly CounterKey[]) => void
   onFailure: (what: string, error: unknown) => void
-  /** Marks a counter may hold before the oldest are evicted. */
+  /** Maximum number of marks per counter, beyond which the oldest are evicted. */
   maxMarks?: number
-  /** Threads and counters of which a process remembers something. */
+  /** Maximum number of threads and counters that a process remembers. */
   remembered?: number
 }
 
-/** One caller of `change` that has no answer yet. */
+/** A call of `change` that has not been settled yet. */
 interface Call<Thread, Post> {
   decide: Decide<Thread, Post>
   key: IdempotencyKey | undefined
@@ -61,21 +61,21 @@ interface Call<Thread, Post> {
   reject: (error: unknown) => void
 }
 
-/** A refusal or "nothing to do", held back until what it rests on is known to be true. */
+/** A refusal or "nothing to do", held back until the state on which it is based is known to be true. */
 interface Held<Thread, Post> {
   call: Call<Thread, Post>
-  /** How many events of the same commit it was decided on. */
+  /** The number of events of the same commit on which it is based. */
   restsOn: number
   answer: () => void
 }
 
 /**
- * A thread is a log (docs/architecture.md). Inserting an event is the commit; the thread, its posts and all
- * counters are projections that any process can bring up to date.
+ * A thread is a log (docs/architecture.md). Inserting an event is the commit; the thread, its posts and all counters
+ * are projections that any process can bring up to date.
  */
 export class ThreadLog<Thread extends ProjectedThread, Post> {
   private readonly queues = new Map<number, Call<Thread, Post>[]>()
-  /** Copies of projected threads. One that is out of date costs a try, never an error. */
+  /** Copies of projected threads. An outdated copy costs another attempt, never an error. */
   private readonly threads: LRUCache<number, Thread>
   private readonly counting: Counting<Thread, Post>
   private readonly clearer: Clearer<Thread, Post>
@@ -99,8 +99,8 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
   }
 
   /**
-   * Changes a thread and returns its event once it is committed and projected. With a key, a repeat gets the
-   * event of the first time. Returns null where there is nothing to change.
+   * Changes a thread and returns its event once it is committed and projected. With a key, a repeat gets the event of
+   * the first call. Returns null if there is nothing to change.
    */
   change(
     threadId: number,
@@ -120,7 +120,7 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
     })
   }
 
-  /** Commits what is queued, batch by batch, until the queue is empty. */
+  /** Commits the queued calls, batch by batch, until the queue is empty. */
   private async work(threadId: number, queue: Call<Thread, Post>[]): Promise<void> {
     while (queue.length > 0) {
       const calls = queue.splice(0, MAX_BATCH)
@@ -141,11 +141,11 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
     }
   }
 
-  /** Decides all open calls on one copy of the thread, commits them together and answers those that are settled. */
+  /** Decides all open calls on one copy of the thread, commits them together and settles those that are final. */
   private async tryCommit(threadId: number, open: Set<Call<Thread, Post>>): Promise<void> {
     const { store } = this.options
     const cached = this.threads.get(threadId)
-    // Put back only where it is known to be current.
+    // Put back only if it is known to be current.
     this.threads.delete(threadId)
     const start = cached ?? (await store.thread(threadId))
     const { events, callers, held } = await this.decideAll(threadId, start, open)
@@ -162,7 +162,7 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
     const refused = callers[inserted]
     if (taken === 'key' && refused) await this.answerByKey(threadId, refused, open)
 
-    // A copy that an insert succeeded on, or that was read during the call, was true.
+    // A copy is current if an insert on top of it succeeded, or if it was read during the call.
     let isTrue = cached === undefined || committed.length > 0
     for (const { call, restsOn, answer } of held) {
       if (restsOn > committed.length) continue
@@ -199,7 +199,7 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
     return { events, callers, held }
   }
 
-  /** Completes a draft to the event that is stored. */
+  /** Completes a draft into the event that is stored. */
   private place(threadId: number, seq: number, draft: Draft<Thread, Post>): LogEvent<Thread, Post> {
     const pending = this.options.consumers
       .filter(({ kinds }) => kinds === 'all' || kinds.includes(draft.kind))
@@ -208,7 +208,7 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
     return { ...draft, _id: eventId(threadId, seq), v: 1, threadId, seq, pending }
   }
 
-  /** Answers a call whose key an event has; returns whether there is one. */
+  /** Settles a call if an event already has its key; returns whether one has. */
   private async answerByKey(
     threadId: number,
     call: Call<Thread, Post>,
@@ -224,8 +224,8 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
   }
 
   /**
-   * Projects what this process has just committed on top of `start`, then has it delivered. Returns the thread
-   * where nobody else was faster.
+   * Projects what this process has just committed on top of `start`, then delivers it. Returns the thread if no other
+   * process projected first.
    */
   private async projectOwn(
     threadId: number,
@@ -242,7 +242,7 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
     return isFirst ? thread : null
   }
 
-  /** Brings a thread and its posts up to its log and returns the seq. Any process does it for any other. */
+  /** Brings a thread and its posts up to date with its log and returns the seq. Any process may do so for any other. */
   private async project(threadId: number): Promise<number> {
     const { store } = this.options
     for (;;) {
@@ -266,14 +266,14 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
     return thread
   }
 
-  /** Hands projected events to every consumer, each at its own pace. */
+  /** Passes projected events to every consumer, each at its own pace. */
   private deliver(threadId: number, work: Work<Thread, Post>): void {
     for (const lane of this.lanes) void lane.push(threadId, work)
   }
 
   /**
    * Finishes the work that a dead or stalled process left behind, consumer by consumer, so that an unavailable or slow
-   * one delays no other. A thread is projected once per sweep.
+   * consumer does not delay the others. A thread is projected once per sweep.
    */
   async sweep(): Promise<void> {
     const before = new Date(this.options.clock.now().getTime() - OVERDUE_MS)
@@ -291,7 +291,7 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
     before: Date,
     projected: (threadId: number) => Promise<number>,
   ): Promise<void> {
-    // A sweep may come round while the one before still waits for this consumer.
+    // The previous sweep may still be waiting for this consumer.
     if (this.sweeping.has(lane.name)) return
     this.sweeping.add(lane.name)
     try {
@@ -324,12 +324,12 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
     }
   }
 
-  /** Repairs a counter that has drifted; returns whether it had to. */
+  /** Repairs a counter that has drifted; returns whether it had. */
   scrub(key: CounterKey): Promise<boolean> {
     return this.counting.scrub(key)
   }
 
-  /** Resolves once nothing is queued, delivered or cleared any more; used after the last request. */
+  /** Resolves once nothing is queued, being delivered or being cleared; called after the last request. */
   async drain(): Promise<void> {
     while (this.queues.size > 0 || this.lanes.some((lane) => !lane.isIdle) || !this.clearer.isIdle) {
       await this.options.pause()
@@ -346,5 +346,5 @@ function settle<Thread, Post>(
   answer()
 }
 
-/** The thread keeps moving under a call, or too many calls wait for it; nothing was written for this one. */
+/** The thread keeps changing under the call, or too many calls wait for it; nothing was written for this one. */
 const busy = () => new ForumError('UNAVAILABLE', { retryAfterSeconds: 1 })

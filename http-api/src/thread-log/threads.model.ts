@@ -15,7 +15,7 @@ const fields = {
   seq: field.number,
   /** Number of posts that are not deleted, the opening post included. */
   postCount: field.number,
-  /** The highest post number ever given; deleted posts keep theirs. */
+  /** The highest post number ever assigned; deleted posts keep theirs. */
   lastNumber: field.number,
   lastPostAt: field.date,
   lastPostUserId: field.number,
@@ -24,7 +24,7 @@ const fields = {
   isPinned: field.boolean,
   isLocked: field.boolean,
   isDeleted: field.boolean,
-  /** Written in batches beside the log; not part of `seq`. */
+  /** Written in batches separately from the log; not covered by `seq`. */
   viewCount: field.number,
 }
 
@@ -33,13 +33,13 @@ export type ThreadDoc = DocumentOf<typeof fields>
 
 export const threadModel = (connection: Connection) => {
   const schema = schemaOf(fields)
-  // A board's pinned threads; they come before all else and are few.
+  // A board's pinned threads, of which there are few; they precede all others.
   schema.index({ boardId: 1, isPinned: 1 }, { partialFilterExpression: { isPinned: true } })
-  // A reply rewrites only the entries that hold the last post or the count of posts: four.
-  // Lists of one board or of several merged, in each order; a board's newest thread.
+  // A reply rewrites only the entries that contain the last post or the number of posts: four. Lists of one or several
+  // merged boards, in each order; a board's newest thread.
   schema.index({ boardId: 1, isDeleted: 1, lastPostAt: -1, _id: -1 })
   schema.index({ boardId: 1, isDeleted: 1, createdAt: -1, _id: -1 })
-  // Hot lists take the most replies of some days: when a thread was started decides within the index.
+  // Hot lists take the threads of some days with the most replies; the index also decides when a thread was started.
   schema.index({ boardId: 1, isDeleted: 1, postCount: -1, lastPostAt: -1, _id: -1, createdAt: -1 })
   schema.index({ boardId: 1, isDeleted: 1, viewCount: -1, _id: -1 })
   // Lists of the whole forum.

@@ -13,7 +13,7 @@ import type { Viewer } from '../platform/viewer'
 import type { ReadStates } from '../read-states'
 import type { ThreadDoc, ThreadLogCollections } from '../thread-log'
 
-/** What filters and orders look at in a thread. */
+/** The fields of a thread that filters and orders use. */
 type ThreadHead = Pick<
   ThreadDoc,
   '_id' | 'boardId' | 'createdAt' | 'lastPostAt' | 'lastNumber' | 'postCount' | 'viewCount'
@@ -32,7 +32,7 @@ interface MemberListQuery {
   minReplies?: number | undefined
 }
 
-/** Where a member marked threads as read at once, null for everywhere, and up to when. */
+/** Where a member marked threads as read in bulk, null for everywhere, and up to when. */
 export interface MarkedRead {
   before: Date
   boardIds: readonly number[] | null
@@ -40,7 +40,7 @@ export interface MarkedRead {
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** What each order compares; equal ones are in order of their ids. */
+/** The value that each order compares; ties are ordered by id. */
 const VALUE_OF: Record<SortBy, (head: ThreadHead) => number> = {
   createdAt: ({ createdAt }) => createdAt.getTime(),
   lastPostAt: ({ lastPostAt }) => lastPostAt.getTime(),
@@ -49,8 +49,8 @@ const VALUE_OF: Record<SortBy, (head: ThreadHead) => number> = {
 }
 
 /**
- * Lists of the threads that one member watches, has bookmarked or has not read. Which these are is known from the
- * member's read states, so that the lists are put together here from at most `MEMBER_THREADS_MAX` threads.
+ * Lists of the threads that one member watches, has bookmarked or has not read. The member's read states tell which
+ * these are, so the lists are assembled here from at most `MEMBER_THREADS_MAX` threads.
  */
 export class MemberThreads {
   constructor(
@@ -66,7 +66,7 @@ export class MemberThreads {
     },
   ) {}
 
-  /** Watched threads, or all, narrowed to what the member has not read and by the filters of every list. */
+  /** Returns watched threads, or all, narrowed to unread ones and by the filters of every list. */
   async list(query: MemberListQuery, reader: { viewer: Viewer; language: Language }) {
     const { boards, clock, readStates } = this.deps
     const { watched, unread, boardId, daysAgo, minReplies } = query
@@ -89,7 +89,7 @@ export class MemberThreads {
     return this.page(found, query, { ...reader, tree })
   }
 
-  /** The threads that the member has bookmarked, the newest bookmark first. */
+  /** Returns the threads that the member has bookmarked, the newest bookmark first. */
   async bookmarks(query: { page: number; limit: number }, reader: { viewer: Viewer; language: Language }) {
     const { boards, readStates } = this.deps
     const ids = await readStates.bookmarkedBy(reader.viewer.actor.id)
@@ -98,10 +98,10 @@ export class MemberThreads {
     return this.page(found, query, { ...reader, tree: await boards.structure() })
   }
 
-  /** Marks everything in a board with its sub-boards, or everywhere, as read; returns where, and up to when. */
+  /** Marks a board with its sub-boards, or everything, as read; returns where, and up to when. */
   async markRead({ actor }: Viewer, boardId: number | undefined): Promise<MarkedRead> {
     const { boards, clock, readStates } = this.deps
-    // A post that arrives from here on stays unread.
+    // Posts that arrive from here on stay unread.
     const now = clock.now()
     const tree = await boards.structure()
     if (boardId !== undefined && !tree.find(boardId)) throw new ForumError('NOT_FOUND')
@@ -127,7 +127,7 @@ export class MemberThreads {
       .toArray()) as unknown as ThreadHead[]
   }
 
-  /** The threads with the newest posts, in these boards or everywhere. */
+  /** Returns the threads with the newest posts, in these boards or everywhere. */
   private async newest(boardIds: number[] | null): Promise<ThreadHead[]> {
     return (await this.deps.db.threads.collection
       .find(

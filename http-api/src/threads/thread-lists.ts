@@ -12,14 +12,14 @@ import { presentPublicThread, presentThreadViewer } from './threads.presenter'
 /** Maximum staleness of what no version of a list covers: names, counts of views, and today's date. */
 export const LIST_MAX_AGE_MS = 5_000
 
-/** Names a list and the version that it has to cover. */
+/** Identifies a list and the version that it must cover. */
 export interface ListKey {
   kind: string
   key: string
   required: Version
 }
 
-/** What a list is made of: its threads, and the other parts of the answer. */
+/** The parts of a list: its threads, and the other fields of the response. */
 export interface ListParts {
   version: Version
   tree: BoardTree
@@ -33,10 +33,10 @@ interface KeptList extends Kept {
   threads: readonly ThreadDoc[]
 }
 
-/** JSON of an object, left open for more fields. */
+/** Returns the JSON of an object without its closing brace, so that fields can follow. */
 export const openJson = (value: object) => JSON.stringify(value).slice(0, -1)
 
-/** Answers that list threads, kept as bytes; a member's answer fills in what the member may do and has read. */
+/** Caches responses that list threads as bytes; a member's response fills in the member's rights and read states. */
 export class ThreadLists {
   constructor(private readonly deps: { kept: KeptBodies; members: MemberQueries; readStates: ReadStates }) {}
 

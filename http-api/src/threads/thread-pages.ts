@@ -14,17 +14,17 @@ import { presentPublicThread, presentThreadViewer } from './threads.presenter'
 
 /** Maximum staleness of what `seq` does not cover: names and counts of authors, names of boards. */
 const MAX_AGE_MS = 30_000
-/** Pages of members whose likes are remembered. */
+/** Number of pages per member for which likes are cached. */
 const LIKES_KEPT_MAX = 10_000
 
 interface KeptThreadPage extends Kept {
   template: Template
   thread: ThreadDoc
-  /** The opening post first. */
+  /** The opening post comes first. */
   posts: readonly ReaderPost[]
 }
 
-/** One page of a thread, kept as bytes; a member's answer fills in likes, rights and how far the thread is read. */
+/** Caches pages of threads as bytes; a member's response fills in likes, rights and how far the thread is read. */
 export class ThreadPages {
   /** The likes of one member on one page, as of a seq: a like is an event of the thread, so the seq covers it. */
   private readonly likes = new LRUCache<string, { seq: number; liked: ReadonlySet<number> }>({
@@ -40,7 +40,7 @@ export class ThreadPages {
     },
   ) {}
 
-  /** The page of a thread that was read for this call. */
+  /** Returns the page of a thread that was read for this call. */
   async body(
     wanted: { thread: ThreadDoc; page: number; limit: number },
     reader: { member: { viewer: Viewer; readStates: MemberReadStates } | null; language: Language },
@@ -131,5 +131,5 @@ export class ThreadPages {
 const NO_LIKES: ReadonlySet<number> = new Set()
 const strangerOf = (thread: ThreadDoc) => ({ actor: null, thread: threadSubject(thread), liked: NO_LIKES })
 
-/** JSON of an object's fields, to be written among others. */
+/** Returns the JSON of an object's fields without the braces. */
 const fieldsOf = (value: object) => JSON.stringify(value).slice(1, -1)

@@ -9,7 +9,7 @@ import { threadSubject, type ThreadDoc } from '../thread-log'
 
 export const replyCountOf = (postCount: number): number => Math.max(0, postCount - 1)
 
-/** What a thread's JSON shows besides the thread itself. */
+/** What a thread's JSON contains besides the thread itself. */
 export interface ThreadContext {
   people: People
   board: BoardDoc | undefined
@@ -17,7 +17,7 @@ export interface ThreadContext {
 }
 
 /**
- * A thread as everybody may see it. The only place that knows the second spelling of counters and owner, which
+ * Presents a thread as everyone may see it. Only this function knows the second spelling of counters and owner that
  * documented clients read. `content` is the excerpt unless the opening post's source is given.
  */
 export function presentPublicThread(
@@ -56,7 +56,7 @@ export function presentPublicThread(
   }
 }
 
-/** What a member may do with a thread, and how far it is read. */
+/** Presents what a member may do with a thread, and how far it is read. */
 export function presentThreadViewer(
   thread: ThreadDoc,
   actor: Actor,
@@ -79,7 +79,7 @@ export function presentThreadViewer(
   }
 }
 
-/** A thread as this reader sees it. */
+/** Presents a thread as this reader sees it. */
 export const presentThread = (
   thread: ThreadDoc,
   context: ThreadContext,
@@ -90,7 +90,7 @@ export const presentThread = (
   viewer: reader && presentThreadViewer(thread, reader.actor, reader.readStates),
 })
 
-/** The absolute counters of a thread as of `seq`, as every event of one of its posts carries them. */
+/** Presents the absolute counters of a thread as of `seq`, which every event of its posts contains. */
 export function presentCounters(
   thread: Pick<ThreadDoc, 'seq' | 'postCount' | 'lastNumber' | 'lastPostAt' | 'lastPostUserId'>,
   people: People,

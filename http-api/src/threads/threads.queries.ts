@@ -24,7 +24,7 @@ import { LIST_MAX_AGE_MS, ThreadLists } from './thread-lists'
 import { ThreadPages } from './thread-pages'
 import { presentThread } from './threads.presenter'
 
-/** What a call's response depends on besides what it asks for. */
+/** What a response depends on besides the parameters of the call. */
 interface CallContext {
   tree: BoardTree
   viewer: Viewer | null
@@ -38,13 +38,13 @@ interface Sorted {
   sortOrder: SortOrder
 }
 
-/** Pinned threads of a board that are listed first; a bound, far above what boards have. */
+/** Maximum number of pinned threads listed first in a board, far above what boards have. */
 const PINNED_MAX = 200
-/** Filters whose totals are remembered. */
+/** Number of filters whose totals are cached. */
 const TOTALS_KEPT_MAX = 1_000
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** Each order ends in the id, so that pages never overlap; the indexes of the model follow these. */
+/** Each order ends with the id, so that pages never overlap; the indexes of the model match these orders. */
 function order(sortBy: SortBy, sortOrder: SortOrder): Record<string, 1 | -1> {
   const direction = sortOrder === 'ASC' ? 1 : -1
   switch (sortBy) {
@@ -96,7 +96,7 @@ export class ThreadQueries {
     )
   }
 
-  /** A page of threads. Their ids come from the index alone, so that skipped threads are never fetched. */
+  /** Returns a page of threads. Their ids come from the index alone, so that skipped threads are not fetched. */
   private async inOrder(
     filter: object,
     { sorted, skip, limit }: { sorted: Record<string, 1 | -1>; skip: number; limit: number },
@@ -113,7 +113,7 @@ export class ThreadQueries {
     return ids.flatMap((id) => byId.get(id) ?? [])
   }
 
-  /** A board's threads: pinned first, then as sorted. Pinned threads are few, so one query reads them all. */
+  /** Returns a board's threads: pinned first, then as sorted. Pinned threads are few, so one query reads them all. */
   async ofBoard(board: BoardDoc, query: Sorted): Promise<ThreadDoc[]> {
     const filter = { boardId: board._id, isDeleted: false }
     const sorted = order(query.sortBy, query.sortOrder)
@@ -127,14 +127,14 @@ export class ThreadQueries {
       room === 0
         ? []
         : await this.inOrder(
-            // By their ids, which every index ends in: `isPinned` would have to be looked up in each thread.
+            // Excluded by id, with which every index ends: `isPinned` would have to be looked up in each thread.
             { ...filter, _id: { $nin: pinned.map((thread) => thread._id) } },
             { sorted, skip: Math.max(0, skip - pinned.length), limit: room },
           )
     return [...onPage, ...others]
   }
 
-  /** Threads of several boards, the newest last post first. */
+  /** Returns threads of several boards, the newest last post first. */
   ofBoards(boardIds: number[], query: { page: number; limit: number }): Promise<ThreadDoc[]> {
     return this.inOrder(
       { boardId: { $in: boardIds }, isDeleted: false },
@@ -147,8 +147,8 @@ export class ThreadQueries {
   }
 
   /**
-   * Threads of the whole forum or of a board and those below it. No index serves every combination of filters with
-   * every order, so a filtered list may be a few seconds old: it is read once in that time.
+   * Returns threads of the whole forum, or of a board and those below it. No index serves every combination of filters
+   * and orders, so a filtered list may be a few seconds old and is read only once in that time.
    */
   async list(
     query: Sorted & {
@@ -184,7 +184,7 @@ export class ThreadQueries {
     })
   }
 
-  /** Threads that a member started, the newest first. */
+  /** Returns the threads that a member started, the newest first. */
   async ofAuthor(
     authorId: number,
     { page, limit }: { page: number; limit: number },
@@ -202,7 +202,7 @@ export class ThreadQueries {
     }
   }
 
-  /** How many threads a filter finds, counted at most once in a few seconds. */
+  /** Returns how many threads match a filter, counted at most once every few seconds. */
   private async total(
     {
       boardId,
@@ -220,7 +220,7 @@ export class ThreadQueries {
     return total
   }
 
-  /** One thread, with its opening post in full. */
+  /** Returns one thread with its full opening post. */
   async thread(thread: ThreadDoc, context: CallContext): Promise<Thread> {
     const opening = await this.posts.byId(thread.openingPostId)
     return this.withOpening(thread, opening, context)
@@ -238,7 +238,7 @@ export class ThreadQueries {
     return { ...shown, content: opening.content, openingPost }
   }
 
-  /** A thread that was just started, as its author sees it; nothing of it has to be read. */
+  /** Presents a newly started thread as its author sees it, without reading anything of it. */
   async started(
     { thread, opening }: { thread: ThreadDoc; opening: PostDoc },
     { tree, viewer, language }: CallContext & { viewer: Viewer },
@@ -255,7 +255,7 @@ export class ThreadQueries {
     }
   }
 
-  /** Reads the thread first and its posts after it, so that everything up to `seq` is in them. */
+  /** Reads the thread first and its posts after it, so that the posts include everything up to `seq`. */
   async page(
     threadId: number,
     query: {
@@ -291,7 +291,7 @@ export class ThreadQueries {
     }
   }
 
-  /** The posts that changed after a seq; `complete` is false where they are too many to send. */
+  /** Returns the posts that changed after a seq; `complete` is false if they are too many to send. */
   async changes(threadId: number, since: number, context: CallContext) {
     const doc = await this.posts.readableThread(threadId, context.viewer)
     const changed = await this.posts.changedSince(threadId, since, CHANGES_MAX + 1)
@@ -309,7 +309,7 @@ export class ThreadQueries {
 function pageWanted(
   query: { page: number | 'last' | 'unread'; limit: number; number?: number | undefined },
   { lastNumber }: ThreadDoc,
-  /** Null for a stranger, who has read everything. */
+  /** Null for an anonymous reader, for whom everything counts as read. */
   lastReadNumber: number | null,
 ): number {
   const { limit } = query

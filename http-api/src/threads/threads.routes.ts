@@ -42,7 +42,7 @@ export interface ThreadRoutesDeps extends ShowThreadDeps {
   views: Views
   /** Called once a member has read a thread up to a post number. */
   onRead: (userId: number, threadId: number, number: number) => Promise<void>
-  /** Called once a member has marked threads as read at once. */
+  /** Called once a member has marked threads as read in bulk. */
   onMarkedRead: (userId: number, marked: MarkedRead) => Promise<void>
 }
 

@@ -37,13 +37,15 @@ export interface ThreadServiceDeps {
   ids: Ids
 }
 
-/** A thread that a call started, with its opening post; without them where an earlier call under its key did. */
+/**
+ * A thread that a call started, with its opening post; both are missing if an earlier call under its key started it.
+ */
 export interface StartedThread {
   threadId: number
   started: { thread: ThreadDoc; opening: PostDoc } | null
 }
 
-/** Commands on threads. But for a new thread, the caller reads the result from the projection. */
+/** Commands on threads. Except for a new thread, the caller reads the result from the projection. */
 export class ThreadService {
   constructor(private readonly deps: ThreadServiceDeps) {}
 
@@ -75,7 +77,7 @@ export class ThreadService {
               reservation?.key,
             ),
         )
-        // A repeat gets the event of the first time; the thread may have moved on since.
+        // A repeat gets the event of the first call; the thread may have changed since.
         const isOwn = event?.post !== undefined && event.post === decided.last?.post
         const opening = isOwn ? foldPost(null, event) : null
         return { threadId, started: isOwn && opening ? { thread: foldThread(null, event), opening } : null }
@@ -84,8 +86,8 @@ export class ThreadService {
   }
 
   /**
-   * Edits title and opening post. Each is a step of its own; the title goes first, so that a retry after a
-   * crash between them finds the title done and the version of the content still the old one.
+   * Edits title and opening post. Each is a separate step. The title goes first, so that a retry after a crash between
+   * them finds the title changed and the content still at its old version.
    */
   async edit(
     viewer: Viewer,
@@ -145,7 +147,7 @@ export class ThreadService {
     )
   }
 
-  /** Brings a deleted thread back, with those of its posts that were not deleted by themselves. */
+  /** Restores a deleted thread with those of its posts that were not deleted individually. */
   async restore(viewer: Viewer, threadId: number, reason: string | undefined): Promise<void> {
     const { commands, posts } = this.deps
     await commands.change(
@@ -160,7 +162,7 @@ export class ThreadService {
     )
   }
 
-  /** Moves a thread to another board. Moving it to where it is changes nothing. */
+  /** Moves a thread to another board. Moving it to its own board changes nothing. */
   async move(
     viewer: Viewer,
     threadId: number,

@@ -6,12 +6,12 @@ import { LRUCache } from 'lru-cache'
 import type { ThreadLogCollections } from '../thread-log'
 
 const FLUSH_EVERY_MS = 2_000
-/** How many views of the last hour are remembered; the oldest are dropped first. */
+/** Number of views of the last hour that are remembered; the oldest are dropped first. */
 const SEEN_MAX = 200_000
 
 /**
- * Counts views of threads, one an hour for a member or an address. They are buffered and written in batches,
- * never on the path of a read; a crash loses a few seconds of them.
+ * Counts views of threads, one per hour for a member or an address. They are buffered and written in batches, never
+ * while a read waits; a crash loses a few seconds of them.
  */
 export class Views {
   private readonly seen = new LRUCache<string, number>({ max: SEEN_MAX })
@@ -45,7 +45,7 @@ export class Views {
     this.waiting.set(threadId, (this.waiting.get(threadId) ?? 0) + 1)
   }
 
-  /** Whether this process sees the first view; a repeat costs no look at Redis. */
+  /** Whether this process sees the first view; a repeat needs no Redis command. */
   private isFirstHere(key: string): boolean {
     const now = this.clock.now().getTime()
     const until = this.seen.get(key)

@@ -8,7 +8,7 @@ import {
 } from '../log-event'
 import type { Addition, CounterState, Handled, InsertOutcome, LogStore, PendingRange } from '../log-store'
 
-/** A thread small enough to be checked whole. */
+/** A thread small enough to be compared as a whole. */
 export interface SmallThread {
   _id: number
   seq: number
@@ -38,7 +38,7 @@ export const foldSmall = (thread: SmallThread | null, event: SmallEvent): SmallT
   seq: event.seq,
 })
 
-/** Threads, posts and what events hold are replaced, never changed in place; only `pending` is. */
+/** Threads, posts and contents of events are replaced, never changed in place; only `pending` is. */
 const copyOf = (event: SmallEvent): SmallEvent => ({ ...event, pending: [...event.pending] })
 
 interface StoredCounter {
@@ -48,7 +48,7 @@ interface StoredCounter {
   numbers: Required<CounterNumbers>
 }
 
-/** What survives every process. */
+/** The state that outlives every process. */
 export class MemoryDatabase {
   readonly logs = new Map<number, SmallEvent[]>()
   readonly threads = new Map<number, SmallThread>()
@@ -70,7 +70,7 @@ export class MemoryDatabase {
     return [...this.logs.values()].flat()
   }
 
-  /** What one thread holds of a counter's subject. */
+  /** Returns one thread's share of a counter's subject. */
   recount(key: CounterKey, threadId: number): SmallPost[] {
     const [subject, id] = key.split(':')
     if (subject === 'board' && this.threads.get(threadId)?.boardId !== Number(id)) return []
@@ -101,7 +101,7 @@ const atOnce: Atomically = async (operation) => {
   return operation()
 }
 
-/** The thread log in memory. What a real database does in several atomic steps takes several here. */
+/** The thread log in memory. Operations that take a real database several atomic steps take several here. */
 export class MemoryStore implements LogStore<SmallThread, SmallPost> {
   constructor(
     private readonly database: MemoryDatabase,

@@ -10,7 +10,7 @@ import { ALIVE, type Broken, type Run } from './run'
 
 /** The production files that the simulation runs. */
 const FILES = ['thread-log.ts', 'delivery.ts', 'counting.ts', 'log-event.ts']
-/** A process that is silent for longer than this never yields again. */
+/** A process that is silent for longer than this will never yield again. */
 const SILENCE_MAX_MS = 2_000
 const PROGRAM = 'program.mjs'
 
@@ -18,7 +18,7 @@ export interface Statement {
   file: string
   start: number
   end: number
-  /** The file, the statement's first line, and its place among equal ones. */
+  /** The file, the statement's first line, and its index among equal ones. */
   name: string
 }
 
@@ -33,10 +33,10 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && 'start' in value && 'end' in value
 
-/** Declarations are left out: what uses a missing one does not run at all. */
+/** Declarations are excluded: code that uses a missing declaration does not run at all. */
 const isStatement = ({ type }: Node) => type.endsWith('Statement') && type !== 'BlockStatement'
 
-/** Every statement inside a function or method of the production files. */
+/** Returns every statement inside a function or method of the production files. */
 export function statements(): Statement[] {
   const seen = new Map<string, number>()
   /** Numbers equal statements by their order in the file. */
@@ -62,7 +62,7 @@ export function statements(): Statement[] {
   })
 }
 
-/** The file with a switch before each of its statements: `mutant` names the one that is taken out. */
+/** Returns the file with a switch before each of its statements: `mutant` is the one that is skipped. */
 function switchable(file: string, all: readonly Statement[]): string {
   const inserts = all.flatMap((statement, i) =>
     statement.file === file
@@ -84,12 +84,12 @@ function switchable(file: string, all: readonly Statement[]): string {
   return result + source.slice(at)
 }
 
-/** What a run reports that left something behind in its process: a loop that goes on, for one. */
+/** Whether a run has left something behind in its process, such as an endless loop. */
 const isSpoiled = (broken: Broken) => broken?.includes('never comes to rest') ?? false
 
 /**
- * Runs simulations of the production code, whole or without a statement, in a process that can be killed in any
- * state: without some statements the log never yields again. The process serves one run after the other until one
+ * Runs simulations of the production code, complete or without one statement, in a process that can be killed in any
+ * state: without some statements the log never yields again. The process serves one run after the other until a run
  * spoils it.
  */
 export class MutantRunner {
@@ -122,7 +122,7 @@ export class MutantRunner {
     return new MutantRunner(folder)
   }
 
-  /** Returns what broke, or null where nothing did. Runs one at a time. */
+  /** Returns what broke, or null. Only one run at a time. */
   async run(run: Run): Promise<Broken> {
     this.child ??= fork(path.join(this.folder, PROGRAM), [], { execArgv: [] })
     const { child } = this

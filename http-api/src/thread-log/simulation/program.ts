@@ -3,7 +3,7 @@ import { checkDirected } from './directed'
 import { ALIVE, ALIVE_INTERVAL_MS, type Broken, type Run } from './run'
 import { simulate } from './simulate'
 
-/** Runs simulations with the production code as bundled into this process, and sends what broke. */
+/** Runs simulations with the production code as bundled into this process, and sends the result. */
 let unhandled: string | null = null
 process.on('unhandledRejection', (error) => (unhandled = String(error)))
 process.on('disconnect', () => process.exit())

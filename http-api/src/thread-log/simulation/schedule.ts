@@ -3,13 +3,13 @@ interface Waiting {
   run(): void
 }
 
-/** More than any life needs to come to rest. */
+/** More steps than any run needs to come to rest. */
 const MAX_DRAIN_STEPS = 4_000
 
 /** Turns of the microtask queue between two steps. */
 const MICROTASKS = 8
 
-/** Decides, from a seed, which of the waiting steps runs next: a run is repeated by repeating its seed. */
+/** Decides from a seed which of the waiting steps runs next, so that a run can be repeated by its seed. */
 export class Schedule {
   now = 0
   private state: number
@@ -21,7 +21,7 @@ export class Schedule {
     this.state = (Math.imul(seed, 2_654_435_769) + 1) | 0
   }
 
-  /** A number in [0, 1). */
+  /** Returns a number in [0, 1). */
   random(): number {
     // mulberry32
     this.state = (this.state + 0x6d2b79f5) | 0
@@ -40,7 +40,7 @@ export class Schedule {
     return picked
   }
 
-  /** Waits for a turn. A dead process never gets one again. */
+  /** Waits for a turn. A dead process never gets another one. */
   step(process: number): Promise<void> {
     return new Promise((run) => {
       if (!this.dead.has(process)) this.waiting.push({ process, run })
@@ -57,9 +57,9 @@ export class Schedule {
     this.stalledUntil.set(process, this.now + steps)
   }
 
-  /** Runs one waiting step of any process; false when nothing waits. */
+  /** Runs one waiting step of any process; false if none waits. */
   async next(): Promise<boolean> {
-    // Lets what follows from the step before happen. Waiting for all of it is slow; a part is as random a schedule.
+    // Lets consequences of the step happen. Waiting for all of them is slow, and waiting for some is just as random.
     for (let i = 0; i < MICROTASKS; i++) await Promise.resolve()
     if (this.waiting.length === 0) await new Promise((resolve) => setImmediate(resolve))
     if (this.waiting.length === 0) return false

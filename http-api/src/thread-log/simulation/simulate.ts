@@ -24,7 +24,7 @@ const MODERATOR = 9
 const MAX_STEPS = 1_500
 
 export class Refused extends Error {}
-/** An answer that got lost between the database, or the bus, and the process. */
+/** A response that was lost between the database, or the bus, and the process. */
 class Lost extends Error {}
 
 export function demand(holds: boolean, what: string): void {
@@ -37,10 +37,10 @@ class World {
   readonly bus: { threadId: number; seq: number; id: string }[] = []
   readonly noticed = new Set<string>()
   readonly insertedAt = new Map<string, number>()
-  /** When each thread's lock changed in the log's projection. */
+  /** The acknowledged calls, with their keys. */
   readonly acknowledged: { event: SmallEvent; key: string | undefined }[] = []
   readonly broken = new Set<string>()
-  /** Calls without an answer. */
+  /** Calls without a response. */
   readonly open = new Set<{ process: number }>()
   isBusAway = false
   isQuiet = false
@@ -69,7 +69,7 @@ class World {
     return ++this.made
   }
 
-  /** One process's way to the database and the bus: late, lost or in time. */
+  /** One process's connection to the database and the bus, which delays or loses operations at random. */
   atomically(process: number): Atomically {
     return async (operation) => {
       await this.schedule.step(process)
@@ -100,7 +100,7 @@ function consumers(world: World, atomically: Atomically): LogConsumer<SmallThrea
       },
     },
     {
-      // Slow, and dies half-way through its events as often as everything else.
+      // Slow, and as likely as other processes to die half-way through its events.
       name: 'notice',
       kinds: ['post.created'],
       maxEvents: 3,
@@ -129,7 +129,7 @@ function startProcess(ThreadLog: ThreadLogClass, world: World, id: number): Proc
     store,
     consumers: consumers(world, atomically),
     fold: foldSmall,
-    // Whatever is pending is overdue, work under way included: harsher than any clock.
+    // Treats everything pending as overdue, work in progress included, which is harsher than any clock.
     clock: { now: () => new Date(world.schedule.now + 1_000_000) },
     pause: () => world.schedule.step(id),
     onFailure: (what, error) => {
@@ -191,7 +191,7 @@ function moderate(
   return { kind, actorId: MODERATOR, at, boardId: thread.boardId, thread: change, counts: [] }
 }
 
-/** Deletes or edits the post with this number, as it is after the earlier events of the same commit. */
+/** Deletes or edits the post with this number, in its state after the earlier events of the same commit. */
 async function changePost(
   world: World,
   process: Process,
@@ -241,14 +241,14 @@ function moveTo(world: World, thread: SmallThread, boardId: number): SmallDraft 
   }
 }
 
-/** Whether the log had the thread locked at some time between two moments, as far as an answer may rest on it. */
+/** Whether the log had the thread locked at some time between two moments, as far as a response may depend on it. */
 function wasLocked(world: World, threadId: number, from: number): boolean {
   let isLocked = false
   let was = false
   for (const event of world.database.log(threadId)) {
     if (event.kind !== 'thread.locked') continue
     const next = event.thread.isLocked ?? false
-    // The projection may trail the log, so an unlock counts from when it was acknowledged.
+    // The projection may trail the log, so an unlock counts from its acknowledgement.
     if (isLocked && !next && (world.insertedAt.get(event._id) ?? Infinity) >= from) was = true
     isLocked = next
   }

@@ -5,7 +5,7 @@ import { ThreadLog } from '../thread-log'
 import { foldSmall, type SmallEvent, type SmallPost, type SmallThread } from './memory-store'
 
 export interface OpenStore {
-  /** A store of its own for each process, all on the same database. */
+  /** Returns a separate store for each process, all on the same database. */
   store: () => LogStore<SmallThread, SmallPost>
   addCounter: (key: CounterKey) => Promise<void>
   post: (postId: number) => Promise<SmallPost | null>
@@ -55,7 +55,7 @@ function at<T>(items: readonly T[], i: number): T {
   return item
 }
 
-/** What every store of the log has to do, alone and against other writers. */
+/** Describes what every store of the log must do, alone and against other writers. */
 export function describeLogStore(name: string, open: () => Promise<OpenStore>): void {
   describe(`${name} log store`, () => {
     let opened: OpenStore
@@ -162,7 +162,7 @@ export function describeLogStore(name: string, open: () => Promise<OpenStore>): 
       const edited = edit(3, 1, 'newer')
       await store.insert([first, second, edited])
       await store.project(0, foldAll([first]), [first])
-      // The edit is there before its thread has moved, as after a crash.
+      // The edit is stored before its thread has moved, as after a crash.
       await store.project(99, foldAll([first, second, edited]), [edited])
       expect(await opened.post(1)).toMatchObject({ text: 'newer', appliedSeq: 3 })
       // The first upsert meets the newer post; the second post and the thread still follow.
@@ -339,7 +339,7 @@ export function describeLogStore(name: string, open: () => Promise<OpenStore>): 
           },
           { actorId: 7, idempotencyKey },
         )
-      // Every reply is sent to two processes, as after a lost answer.
+      // Every reply is sent to two processes, as after a lost response.
       const answers = await Promise.allSettled(
         Array.from({ length: 40 }, (_, i) => [0, 1].map((twice) => ({ i, twice })))
           .flat()

@@ -55,7 +55,7 @@ async function readsNothingWhenWarm(ThreadLog: ThreadLogClass): Promise<void> {
   for (const name of ['thread', 'counters', 'pending']) {
     demand(world.store.counted[name] === before[name], `a warm call reads no ${name}`)
   }
-  // A refusal confirms the copy that it rests on.
+  // A refusal confirms the copy on which it is based.
   for (const reads of [1, 1]) {
     const already = world.store.counted['thread'] ?? 0
     await world.log.change(1, () => Promise.resolve(null))
@@ -87,11 +87,11 @@ async function reportsProjectionsBeforeAnswers(ThreadLog: ThreadLogClass): Promi
   )
 }
 
-/** A lock that never commits refuses nobody who was decided on top of it. */
+/** A lock that never commits must not refuse calls that were decided on top of it. */
 async function decidesAgainWhatRestedOnALostEvent(ThreadLog: ThreadLogClass): Promise<void> {
   const world = setUp(ThreadLog)
   appendProjected(world, 1, draft(null, 1))
-  // The calls that wait behind this one are decided together, on a copy that is outdated once they are.
+  // The calls waiting behind this one are decided together, on a copy that is outdated by then.
   const first = world.log.change(1, (thread) => {
     world.store.meanwhile.set('thread', () => void appendProjected(world, 1, draft(thread, 1)))
     return Promise.resolve(null)

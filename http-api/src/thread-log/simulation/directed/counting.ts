@@ -43,7 +43,7 @@ async function evictsNoMoreThanItMust(ThreadLog: ThreadLogClass): Promise<void> 
   demand(world.store.countOf('counters') <= 4, 'what a look at a counter shows is remembered')
 }
 
-/** What another process does to a counter: counts what is pending, and forgets that it did. */
+/** Does what another process does to a counter: counts what is pending, and evicts the mark. */
 function countElsewhere({ database }: World): void {
   const counter = database.counters.get(BOARD)
   if (!counter) throw new Error('there is a counter')
@@ -56,7 +56,7 @@ function countElsewhere({ database }: World): void {
   counter.revision++
 }
 
-/** An epoch that was learned after the log was read does not prove that what was read is still to be counted. */
+/** An epoch learned after the log was read does not prove that what was read is still uncounted. */
 async function trustsOnlyEpochsLearnedBefore(ThreadLog: ThreadLogClass): Promise<void> {
   const world = setUp(ThreadLog)
   leave(world, 1, 1)
@@ -93,7 +93,7 @@ async function countsWithLittleMemory(ThreadLog: ThreadLogClass): Promise<void> 
   const world = setUp(ThreadLog, { remembered: 2 })
   const members = [1, 2]
   for (const id of members) world.database.addCounter(`member:${id}`)
-  // While the board's addition is under way, a change elsewhere takes its place in the memory.
+  // During the board's addition, a change elsewhere evicts it from the cache.
   world.store.meanwhile.set('add', () =>
     world.log.change(2, () =>
       Promise.resolve({

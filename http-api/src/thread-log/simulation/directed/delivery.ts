@@ -48,7 +48,7 @@ async function sweepsWhatIsOverdue(ThreadLog: ThreadLogClass): Promise<void> {
   demand(world.publish.seen.length === 148, 'every thread is swept')
   demand(world.database.counters.get(BOARD)?.numbers.posts === 148, 'a backlog is counted')
   demand(world.store.countOf('pending') < 500, 'a backlog is read in batches')
-  // Before and after each projection of the 19 overdue threads, and once in each pass over the log of the long one.
+  // Twice for each projection of the 19 overdue threads, and once in each pass over the log of the long one.
   demand(world.store.countOf('thread') <= 19 * 2 + 130 / 4, 'a thread is projected once for all consumers')
 }
 
@@ -67,12 +67,12 @@ async function survivesAHungConsumer(ThreadLog: ThreadLogClass): Promise<void> {
   const hung = world.log.sweep()
   await settled()
   demand(world.other.seen.includes('40:1'), 'a sweep reaches the others')
-  // Three lanes look once or more each, but the one that hangs does not pile up.
+  // Each of the three lanes sweeps at least once, but the one that hangs does not pile up sweeps.
   demand((world.store.counted['overdue'] ?? 0) - looks < 12, 'sweeps of a hung consumer do not pile up')
   release()
   await Promise.all([...sweeps, hung])
   await world.log.drain()
-  // More waited than a lane remembers: the next event brings the rest.
+  // More threads waited than a lane remembers: the next event brings the rest.
   await reply(world)
   await world.log.drain()
   const ofFirst = world.publish.seen.filter((_id) => _id.startsWith('1:'))
@@ -104,7 +104,7 @@ async function handlesAThreadInOrder(ThreadLog: ThreadLogClass): Promise<void> {
   demand(world.publish.calls.length === 2, 'events that waited are delivered together')
 }
 
-/** Own events that do not follow each other do not hide those between them. */
+/** Own events that are not consecutive must not hide those between them. */
 async function leavesNoGapOpen(ThreadLog: ThreadLogClass): Promise<void> {
   const world = setUp(ThreadLog)
   const release = world.publish.hold({ one: true })
@@ -146,7 +146,7 @@ async function boundsWhatItHolds(ThreadLog: ThreadLogClass): Promise<void> {
   demand(isSame(world.publish.seen, ids(1, 1, 600)), 'what was not kept is read again')
 }
 
-/** The slowest come last. */
+/** The slowest checks come last. */
 export const DELIVERY = [
   boundsItsWidth,
   clearsTogether,

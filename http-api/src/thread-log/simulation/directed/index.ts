@@ -3,12 +3,12 @@ import { COMMITS } from './commits'
 import { COUNTING } from './counting'
 import { DELIVERY } from './delivery'
 
-/** Turns that no check needs; beyond them it loops for ever. */
+/** More turns than any check needs; beyond them it loops forever. */
 const MAX_TURNS = 3_000
 
 const CHECKS = [...COMMITS, ...COUNTING, ...DELIVERY]
 
-/** What random lives meet too seldom, or cannot see. */
+/** Runs the checks of situations that random runs meet too rarely or cannot detect. */
 export async function checkDirected(ThreadLog: ThreadLogClass): Promise<void> {
   for (const check of CHECKS) {
     let isOver = false

@@ -15,20 +15,20 @@ import { Refused, type ThreadLogClass } from '../simulate'
 export const BOARD: CounterKey = 'board:1'
 export const NOW = 1_000_000
 export const DAY = 'day 0'
-/** More than any check needs; beyond them it loops for ever. */
+/** More operations than any check needs; beyond them it loops forever. */
 const MAX_OPERATIONS = 20_000
 
-/** Lets everything happen that waits for no more than promises. */
+/** Lets everything run that waits only for promises. */
 export async function settled(): Promise<void> {
   for (let i = 0; i < 3; i++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** A consumer that notes what it gets, and can be held up or made to fail. */
+/** A consumer that records its events, and can be paused or made to fail. */
 class Recorder implements LogConsumer<SmallThread, SmallPost> {
   readonly kinds = 'all'
   readonly calls: number[] = []
   readonly seen: string[] = []
-  /** The most calls that were under way at once. */
+  /** Maximum number of concurrent calls so far. */
   widest = 0
   isFailing = false
   private running = 0
@@ -36,7 +36,7 @@ class Recorder implements LogConsumer<SmallThread, SmallPost> {
 
   constructor(readonly name: string) {}
 
-  /** Holds up every call from now on until the returned function is called; with `one`, no more than the next. */
+  /** Pauses every call from now on until the returned function is called; with `one`, only the next call. */
   hold({ one = false } = {}): () => void {
     let release = () => {}
     this.gate = new Promise((resolve) => (release = resolve))
@@ -57,11 +57,11 @@ class Recorder implements LogConsumer<SmallThread, SmallPost> {
   }
 }
 
-/** A store whose calls are counted, that fails where a check says so, and after whose reads others may act. */
+/** A store that counts its calls, fails on request, and lets others act right after its operations. */
 class WatchedStore extends MemoryStore {
   readonly counted: Record<string, number> = {}
   readonly failing = new Set<string>()
-  /** What others do once the next call of a name has done its work, before it returns. */
+  /** Actions of others to run once the next call of that name has done its work, before it returns. */
   readonly meanwhile = new Map<string, () => unknown>()
   readonly inserts: number[] = []
   isTaken = false
@@ -76,7 +76,7 @@ class WatchedStore extends MemoryStore {
     return result
   }
 
-  /** How often a call was made so far. */
+  /** Returns how often a call was made so far. */
   countOf(name: string): number {
     return this.counted[name] ?? 0
   }
@@ -182,7 +182,7 @@ export const replyIfOpen = ({ log }: World, threadId = 1) =>
     return Promise.resolve(draft(thread, threadId))
   })
 
-/** Appends to a log what another process left behind, or has not projected yet. */
+/** Appends events to a log that another process left behind, or has not projected yet. */
 export function append(
   { database }: World,
   threadId: number,
