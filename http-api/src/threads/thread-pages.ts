@@ -14,7 +14,7 @@ import { presentPublicThread, presentThreadViewer } from './threads.presenter'
 
 /** Maximum staleness of what `seq` does not cover: names and counts of authors, names of boards. */
 const MAX_AGE_MS = 30_000
-/** Number of pages per member for which likes are cached. */
+/** Maximum number of pairs of member and page for which likes are cached. */
 const LIKES_KEPT_MAX = 10_000
 
 interface KeptThreadPage extends Kept {

@@ -97,7 +97,7 @@ describe('a forgotten password', () => {
   })
 })
 
-/** The files of a zip by name, read from its central directory. */
+/** Returns the files of a zip by name, read from its central directory. */
 function filesOf(zip: Buffer): Map<string, string> {
   const files = new Map<string, string>()
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))

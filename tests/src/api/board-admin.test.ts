@@ -101,7 +101,7 @@ describe('boards in the hands of an admin', () => {
     await forum.settle()
     await expect.poll(() => versionsOf().length).toBeGreaterThan(0)
     const before = Math.max(...versionsOf())
-    // What leaves a board takes its revisions along, and the version of its counts must not fall.
+    // A board that leaves takes its revisions with it, yet the version of its parent's counts must not fall.
     await update(b.id, { parentId: null }).expect(200)
     await update(c.id, { parentId: a.id }).expect(200)
     await forum.thread(xiaoli, c.id)

@@ -9,10 +9,10 @@ import { PASSWORD, startTestForum, type TestForum, type TestMember } from '../fi
 const { Db } = mongoose.mongo
 
 const endpoints: readonly Endpoint[] = Object.values(api)
-/** A file that the forum of this test keeps. */
+/** A file in the store of this test's forum. */
 const STORED = `avatar-${'0'.repeat(32)}.webp`
 const hasId = (endpoint: Endpoint) => /:\w+Id\b/.test(endpoint.path)
-/** The path with a value for its id; everything else in a path is a name. */
+/** Returns the path with a value for its id; any other parameter gets a name. */
 const pathOf = (endpoint: Endpoint, id: string | number) =>
   `/api${endpoint.path
     .replace(/:\w+Id\b/g, String(id))
@@ -23,7 +23,7 @@ const calls = endpoints.flatMap((endpoint) => endpoint.methods.map((method) => (
 describe('every call of the contract', () => {
   let forum: TestForum
   let xiaoli: TestMember
-  /** The id of a thread, of its opening post and of a board alike. */
+  /** The id of a thread, of its opening post and of a board at once. */
   const id = 1
 
   beforeAll(async () => {
@@ -274,7 +274,7 @@ describe('every call of the contract', () => {
   })
 
   it('refuses an endless display name without looking through it', async () => {
-    // It would be refused as a name that reads like staff if it were looked through.
+    // A full scan would refuse it as a name that reads like staff.
     const displayName = '管理员'.repeat(25_000)
     const { body } = await forum.request
       .post('/api/auth/register')

@@ -12,9 +12,9 @@ export interface World {
   moderator: TestMember
   xiaoli: TestMember
   laowang: TestMember
-  /** A member who may not write for now. */
+  /** A member who is currently muted. */
   muted: TestMember
-  /** A thread that this member wrote before being muted. */
+  /** A thread that this member wrote before the mute. */
   mutedThreadId: number
   mutedReplyId: number
   /** A thread by xiaoli in board 3, with a reply by laowang. */
@@ -32,12 +32,12 @@ export interface World {
 
 /** One call: the placeholders of its path, its query, and its body as JSON or multipart. */
 export interface Call {
-  /** Anonymous if left out. */
+  /** Anonymous if omitted. */
   as?: TestMember
   params?: Record<string, string | number>
   query?: Record<string, string | number>
   body?: object
-  /** The file of an endpoint with `upload`; `body` are the other fields then. */
+  /** The file of an endpoint with `upload`; `body` then contains the other fields. */
   file?: { name: string; type: string; bytes: Buffer }
   headers?: Record<string, string>
 }
@@ -48,8 +48,8 @@ interface Row {
   /** A call that succeeds. */
   ok: MakeCall
   /**
-   * For each code that the endpoint's row in the contract lists, a call that is refused with it; or, where no single
-   * call is, a sentence that says what leads to it.
+   * For each code that the endpoint's row in the contract lists, a call that is refused with it. If no single call is,
+   * a sentence that says what leads to the refusal.
    */
   errors?: Partial<Record<ErrorCode, MakeCall | string>>
 }
@@ -67,7 +67,7 @@ async function message({ forum, xiaoli, laowang }: World): Promise<number> {
   return (answer.body as { message: { id: number } }).message.id
 }
 
-/** Creates a member whom another has blocked. */
+/** Creates a member whom another one has blocked. */
 async function blockedBy({ forum }: World, by: TestMember): Promise<TestMember> {
   const blocked = await forum.member('blocked1')
   await forum.request
@@ -663,7 +663,7 @@ const rows = {
 } satisfies Partial<Record<EndpointName, Row>>
 
 type Missing = Exclude<EndpointName, keyof typeof rows>
-/** Does not compile while an endpoint has no row; the message names it. */
+/** Does not compile while an endpoint has no row; the error names the endpoint. */
 const _isComplete: [Missing] extends [never] ? true : `add a row for ${Missing} to endpoint-rows.ts` = true
 
 export const ENDPOINT_ROWS: Readonly<Record<EndpointName, Row>> = rows

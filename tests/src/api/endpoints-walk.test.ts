@@ -10,7 +10,7 @@ import { ENDPOINT_ROWS, type Call, type World } from './endpoint-rows'
 type Method = Endpoint['methods'][number]
 type RawCalls = Awaited<ReturnType<typeof openRawCalls>>
 
-/** Endpoints without a rate limit of their own, and why that is safe. */
+/** Endpoints without their own rate limit, and why that is safe. */
 const UNLIMITED: Partial<Record<EndpointName, string>> = {
   login: 'It counts attempts per name and address itself.',
   live: 'A probe; it reads nothing.',
@@ -29,7 +29,7 @@ const refusals = endpoints.flatMap(({ name, endpoint }) =>
   [...endpoint.errors].map((code) => ({ name, endpoint, code, made: ENDPOINT_ROWS[name].errors?.[code] })),
 )
 
-/** A multipart body of fields and a file. */
+/** Encodes a multipart body of fields and a file. */
 function multipart(endpoint: Endpoint, { body = {}, file }: Call): { type: string; bytes: Buffer } {
   const boundary = 'forum-boundary'
   const fields = Object.entries(body).map(
@@ -151,7 +151,7 @@ describe('every endpoint of the contract', () => {
       return
     }
     expect(answer.status).toBe(endpoint.status)
-    // Strict schemas: a field that the contract does not name fails.
+    // Schemas are strict: a field that the contract does not name fails.
     if (endpoint.status === 204) expect(answer.text).toBe('')
     else endpoint.answer.parse(JSON.parse(answer.text))
   })

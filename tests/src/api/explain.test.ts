@@ -24,7 +24,7 @@ type Listed =
   | 'notifications'
 type Find = { filter: object; options: object }
 
-/** Every stage of a plan, the outermost first. */
+/** Returns every stage of a plan, the outermost first. */
 function stagesOf(plan: unknown): string[] {
   if (typeof plan !== 'object' || plan === null) return []
   const own = 'stage' in plan && typeof plan.stage === 'string' ? [plan.stage] : []
@@ -52,7 +52,7 @@ describe('queries of a large forum', () => {
     })
     const others = []
     for (let i = 0; i < THREADS; i++) {
-      // Counts that follow neither the age nor each other, so that no two orders are the same.
+      // Counts that correlate neither with age nor with each other, so that no two orders are the same.
       const past = { authorId, startedAt: ago(30 + i), replies: (i * 7) % 3, views: (i * 11) % 13 }
       others.push(await pastThread(forum, { ...past, boardId: i % 3 === 0 ? 3 : 4, title: `主题 ${i}` }))
     }
@@ -64,12 +64,12 @@ describe('queries of a large forum', () => {
     await forum.api.load.save([big, ...others])
     threadId = big.threadId
     seq = big.events.length
-    // The recurring work reads threads too, and only the reads of a call are counted here.
+    // Recurring work reads threads too, but only the reads of a call are counted here.
     await forum.api.stop()
   })
   afterAll(() => forum.stop())
 
-  /** The queries that a call of the API makes on a collection. */
+  /** Returns the queries that a call of the API makes on a collection. */
   async function queriesOf(collection: Listed, path: string): Promise<Find[]> {
     const find = vi.spyOn(forum.api.db[collection].collection, 'find')
     try {
@@ -106,10 +106,10 @@ describe('queries of a large forum', () => {
   }
 
   const isLookup = ({ filter }: Find) => '_id' in filter && !('boardId' in filter)
-  /** A board's pinned threads are few and all read, so they may be sorted in memory. */
+  /** A board's pinned threads are few and all of them are read, so they may be sorted in memory. */
   const isPinned = ({ filter }: Find) => 'isPinned' in filter && filter.isPinned === true
 
-  /** The cost of all queries that read a list; lookups by id are left out. */
+  /** Returns the cost of all queries that read a list; lookups by id are excluded. */
   async function costOf(collection: Listed, path: string): Promise<Cost> {
     const lists = (await queriesOf(collection, path)).filter((find) => !isLookup(find))
     const costs = await Promise.all(
@@ -169,7 +169,7 @@ describe('queries of a large forum', () => {
     ]
     for (const list of lists) {
       const cost = await costOf('mailboxEntries', list)
-      // The ids of the messages are in the index: not one entry is fetched.
+      // The ids of the messages are in the index, so no entry is fetched.
       expect([list, cost.returned, cost.docsExamined]).toEqual([list, 20, 0])
       expect(cost.keysExamined).toBeLessThanOrEqual(80 + EXTRA)
     }
@@ -304,7 +304,7 @@ describe('queries of a large forum', () => {
       expect(hot).toMatchObject({ returned: 20, docsExamined: 0 })
       const counted = await explain('threads', { filter, options: { projection: { _id: 1 } } })
       expect(counted.stages).not.toContain('COLLSCAN')
-      // Kept for some seconds: neither is read for a request.
+      // Cached for some seconds, so the request reads neither.
       expect(await queriesOf('threads', `${path}&sortBy=replyCount`)).toEqual([])
       expect(count).toHaveBeenCalledTimes(1)
       count.mockRestore()
@@ -338,14 +338,14 @@ describe('queries of a large forum', () => {
       expect(cost.keysExamined).toBeLessThanOrEqual(80 + EXTRA)
     }
     const found: [object, number][] = [
-      // What is counted, and what marking threads as read looks up.
+      // Counting, and the lookup when threads are marked as read.
       [{ userId, isRead: false }, 100],
-      // What visiting a thread marks as read.
+      // Marking as read on a visit to a thread.
       [{ userId, threadId, isRead: false, lastNumber: { $lte: 1 } }, 100],
-      // Whether an event has been told, and what it is added to.
+      // Whether an event has been notified, and to which notification it is added.
       [{ userId: { $in: [userId, userId + 1] }, eventIds: 'past:7' }, 1],
       [{ userId: { $in: [userId, userId + 1] }, key: 'like:9', isRead: false }, 1],
-      // What a deleted post or thread withdraws.
+      // Withdrawal after a post or thread is deleted.
       [{ threadId, 'parts.postId': 1, kind: { $ne: 'moderation' }, isRead: false }, 100],
       [{ at: { $lt: new Date(5) } }, 5],
     ]
@@ -375,7 +375,7 @@ describe('queries of a large forum', () => {
     },
   )
 
-  // Merging several indexes needs the documents, so these lists read what they skip, and no more.
+  // Merging several indexes needs the documents, so these lists read what they skip, but no more.
   it.each(['/threads?boardId=1&page=4', '/categories/site?page=4'])(
     'reads no more threads than the pages up to the requested one hold: %s',
     async (path) => {

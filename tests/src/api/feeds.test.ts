@@ -63,7 +63,7 @@ describe('what programs read', () => {
     const [sample] = await collection.find({}).limit(1).toArray()
     const far = SITEMAP_SIZE + 5
     await collection.insertOne({ ...sample, _id: far as never })
-    // The sitemap is kept for a while.
+    // The sitemap is cached for a while.
     forum.clock.advance(11 * 60_000)
     const index = await textOf('/sitemap.xml', /xml/)
     const parts = [...index.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc?.slice(SITE.length) ?? '')

@@ -161,7 +161,7 @@ describe('the screens as documents', () => {
       const links = [...text.matchAll(/<(?:a|link rel="(?:next|prev|alternate)") href="([^"]+)"/g)]
       for (const [, to = ''] of links) {
         const inside = to.startsWith(SITE) ? to.slice(SITE.length) : to
-        // `/hot` is a screen of the app alone.
+        // `/hot` exists only in the app.
         if (inside.startsWith('/') && inside !== '/hot') waiting.push(inside.replaceAll('&amp;', '&'))
       }
     }

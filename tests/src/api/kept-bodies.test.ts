@@ -6,7 +6,7 @@ import { startAnotherApi, startTestForum, type TestForum, type TestMember } from
 const PROCESSES = 3
 const ROUNDS = 40
 
-/** A generator with a seed, so that a failure can be repeated. */
+/** A seeded generator, so that a failure can be repeated. */
 function randomOf(seed: number) {
   let state = seed
   return (below: number) => {
@@ -175,7 +175,7 @@ describe('kept answers', () => {
           .set(reader?.headers ?? {})
           .expect(200)
       const { body } = await get(`/api/threads/${thread.id}`)
-      // `changes` and `posts` present each answer for its reader.
+      // `changes` and `posts` present each response for its reader.
       const { body: changes } = await get(`/api/threads/${thread.id}/changes?since=0`)
       const { body: replies } = await get(`/api/posts?threadId=${thread.id}`)
       expect(withoutLag(body)).toEqual(withoutLag({ thread: changes.thread, ...replies }))
@@ -187,7 +187,7 @@ describe('kept answers', () => {
   })
 
   it('list what each member may do and has read, in boards as in lists of threads', async () => {
-    // Counters move a moment after the answers that the earlier tests waited for.
+    // Counters change shortly after the responses of earlier tests.
     await forum.settle()
     for (const reader of [xiaoli, laowang, null, banzhu]) {
       const get = (path: string) =>

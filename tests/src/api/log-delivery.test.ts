@@ -103,7 +103,7 @@ describe('delivery of the log', () => {
     await forum.settle()
     redis.freeze()
     for (let i = 0; i < 3; i++) await Promise.all(threads.map(({ id }) => replyTo(id)))
-    // Commands to a Redis that hangs end by their time-out.
+    // Commands to a hanging Redis end with a time-out.
     await expect.poll(() => forum.bus.failed, { timeout: 60_000 }).toBeGreaterThanOrEqual(threads.length)
     for (const { id } of threads) await replyTo(id)
     for (const { id } of threads) expect(firstSeqs(id)).toEqual([2])
@@ -130,7 +130,7 @@ describe('delivery of the log', () => {
       for (let i = 0; i < REPLIES_OF_A_PROCESS;) {
         const body = { threadId: threads[(of + i) % 2]?.id, content: '一起写' }
         const { status } = await request.post('/api/posts').set(author.headers).send(body)
-        // Refused after eight tries, which the page repeats.
+        // Refused after eight attempts; the page would retry.
         if (status === 503) continue
         expect(status).toBe(201)
         count++
@@ -149,7 +149,7 @@ describe('delivery of the log', () => {
       expect(Object.values(board.days)).toEqual([posts])
     }
     expect(await forum.api.db.threadEvents.countDocuments({ 'pending.0': { $exists: true } })).toBe(0)
-    // A whole walk finds nothing to correct.
+    // A complete walk finds nothing to correct.
     for (let pass = 0; pass < 20; pass++) {
       expect(await forum.api.scrub()).toEqual({ boards: 0, members: 0, threads: 0 })
     }

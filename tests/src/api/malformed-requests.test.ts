@@ -9,7 +9,7 @@ const SEED = 20_261_122
 const WANTED = 5_000
 const AT_ONCE = 8
 
-/** Numbers from 0 to below 1 that are the same in every run (mulberry32). */
+/** Returns a generator of numbers from 0 to below 1 that are the same in every run (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -23,7 +23,7 @@ function randomFrom(seed: number): () => number {
 const nested = (depth: number, open: string, close: string, inside: string) =>
   `${open.repeat(depth)}${inside}${close.repeat(depth)}`
 
-/** Values that no call accepts for what it means, as JSON texts: some of them no value of JavaScript can be. */
+/** JSON texts of values that no call accepts; some of them cannot be values of JavaScript. */
 const VALUES: readonly string[] = [
   'null',
   'true',
@@ -182,7 +182,7 @@ const MULTIPART: readonly ((field: string, name: string) => string)[] = [
     `--x\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: ${'a/'.repeat(2_000)}\r\n\r\n\u0000<svg onload=1>\r\n--x--\r\n`,
 ]
 
-/** What the OpenAPI document says of a call. */
+/** The OpenAPI document's description of a call. */
 interface Operation {
   parameters?: { name: string; in: string }[]
   requestBody?: { content: Record<string, { schema: { properties?: object } }> }
@@ -213,8 +213,9 @@ describe('malformed requests', () => {
   })
 
   /**
-   * A hash of each collection with everything that members can see or lose. Times of last use and views may move with any request, ids
-   * are reserved before a request is refused, and the keys of Web Push are made when first asked for.
+   * Returns a hash of each collection with everything that members can see or lose. Excluded are times of last use and
+   * views, which any request may change, ids reserved before a refusal, and the keys of Web Push, which are generated
+   * when first requested.
    */
   async function everything(): Promise<Record<string, string>> {
     const hashes: Record<string, string> = {}
@@ -268,7 +269,8 @@ describe('malformed requests', () => {
     const jsonOf = ({ name }: Endpoint) => {
       if (random() < 0.25) return pick(BODIES)
       const known = fields.get(name)?.body ?? []
-      // Most values are wrong for most fields, and an object is wrong for all of them: nothing succeeds by accident.
+      // Most values are invalid for most fields, and an object is invalid for all of them: nothing succeeds by
+      // accident.
       const wrong = pick(known)
       const given = known.map((field) => `"${field}":${field === wrong ? '{"$ne":null}' : pick(VALUES)}`)
       return `{${[...given, `"__proto__":${pick(VALUES)}`, `"$set":${pick(VALUES)}`].join(',')}}`
@@ -346,7 +348,7 @@ describe('malformed requests', () => {
     await Promise.all(Array.from({ length: AT_ONCE }, lane))
     await forum.settle()
     expect(failures.slice(0, 10)).toEqual([])
-    // Most were refused because of their content, not because of their sender.
+    // Most were refused because of their content, not because of the caller.
     expect(statuses.get(400) ?? 0).toBeGreaterThan(WANTED / 10)
     expect(statuses.get(404) ?? 0).toBeGreaterThan(WANTED / 20)
     expect(await everything()).toEqual(before)

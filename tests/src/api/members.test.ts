@@ -371,7 +371,7 @@ describe('members', () => {
         put(`/users/${member.id}/mute`, banzhu, { until, reason: '刷屏' })
       await mute(inFuture()).expect(200)
       expect((await forum.startThread(member).expect(403)).body.code).toBe('MUTED')
-      // A profile is read by everybody too: nothing new goes into it, but all may go.
+      // A profile is public too: a muted member may clear its fields, but not set them.
       for (const change of [{ displayName: '加微信' }, { signature: '加微信' }])
         expect((await profile(change).expect(403)).body.code).toBe('MUTED')
       await profile({ displayName: '老实人', signature: '', avatar: null, showOnline: false }).expect(200)

@@ -6,14 +6,14 @@ import { PASSWORD, startTestForum, type TestForum, type TestMember } from '../fi
 
 const PEOPLE = 3
 const person = fc.nat({ max: PEOPLE - 1 })
-/** A step of several people over two processes; `message` picks one of those sent so far. */
+/** A step of several people through two processes; `message` picks one of those sent so far. */
 const step = fc.record({
   kind: fc.constantFrom('send', 'send', 'read', 'delete', 'edit', 'block', 'unblock', 'ban'),
   by: person,
   to: person,
   message: fc.nat(),
   process: fc.nat({ max: 1 }),
-  /** Whether it waits for the steps before it. */
+  /** Whether it waits for the previous steps. */
   waits: fc.boolean(),
 })
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
@@ -38,7 +38,7 @@ describe('the count of unread messages', () => {
   const call = (process: number, by: TestMember, method: 'get' | 'post' | 'put' | 'delete', path: string) =>
     (processes[process] ?? first()).request[method](`/api${path}`).set(by.headers)
 
-  /** A ban has ended their sessions. */
+  /** Members whose sessions were ended by a ban. */
   const banned = new Set<TestMember>()
   async function signInAgain(): Promise<void> {
     await Promise.all(Array.from(banned, signIn))

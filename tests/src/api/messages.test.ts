@@ -27,7 +27,7 @@ describe('private messages', () => {
     banzhu = await forum.member('banzhu1', 'moderator')
     zongguan = await forum.member('zongguan', 'admin')
   })
-  // Each test has separate correspondents with empty mailboxes.
+  // Each test has its own correspondents with empty mailboxes.
   beforeEach(async () => {
     names += 1
     xiaoli = await forum.member(`xiaoli${names}`)
@@ -164,7 +164,7 @@ describe('private messages', () => {
       const elsewhere = await send(stranger, laowang)
       await trySend(xiaoli, { recipientId: laowang.id, parentId: elsewhere.id }).expect(404)
       await trySend(laowang, { recipientId: xiaoli.id, parentId: elsewhere.id }).expect(404)
-      // No edit makes it the reply to itself, or to a later one.
+      // No edit turns it into a reply to itself or to a later message.
       const put = (id: number, parentId: number) => ask(xiaoli, 'put', `/messages/${id}`, { parentId })
       await put(first.id, first.id).expect(404)
       await put(first.id, reply.id).expect(404)
@@ -179,7 +179,7 @@ describe('private messages', () => {
       const answers = await Promise.all([repeat(), repeat(), repeat()])
       expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
       expect(new Set(answers.map(({ body: answer }) => (answer.message as Message).id)).size).toBe(1)
-      // A block since then does not undo what was sent.
+      // A later block does not undo what was sent.
       await block(laowang, xiaoli)
       await repeat().expect(201)
       expect(await subjects(laowang)).toEqual(['一次'])
@@ -349,14 +349,14 @@ describe('private messages', () => {
 
   it('repairs mailboxes, conversations and counts after a crash behind the commit', async () => {
     const kept = await send(xiaoli, laowang)
-    // What remains where a process dies right after the message is stored.
+    // Simulates a process that dies right after the message is stored.
     const bulkWrite = vi.spyOn(forum.api.db.mailboxEntries, 'bulkWrite').mockImplementation(() => {
       throw new Error('the process died')
     })
     await trySend(xiaoli, { recipientId: laowang.id, subject: '丢了吗' }).expect(500)
     await ask(laowang, 'delete', `/messages/${kept.id}`).expect(500)
     bulkWrite.mockRestore()
-    // An entry that lags behind its message shows nothing that was deleted.
+    // An entry that lags behind its message does not show a deleted message.
     expect(await subjects(laowang)).toEqual([])
     forum.clock.advance(6_000)
     await forum.api.sweep()
@@ -371,7 +371,7 @@ describe('private messages', () => {
     const { id } = await send(xiaoli, laowang)
     const old = await forum.api.db.mailboxEntries.findById(`${laowang.id}:${id}`).lean()
     await ask(laowang, 'delete', `/messages/${id}`).expect(204)
-    // A process that stalled before it wrote the entry of the first version, and is swept up after.
+    // Simulates a process that stalled before it wrote the entry of the first version.
     await forum.api.db.messages.updateOne(
       { _id: id },
       { $set: { pending: { since: new Date(0), events: [] } } },

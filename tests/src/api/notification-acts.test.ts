@@ -4,10 +4,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 
-/** Notifications have the right counts and recipients whatever members do concurrently through several processes. */
+/** Notifications have the right counts and recipients for any concurrent acts of members through several processes. */
 
 const NAMES = ['xiaoli', 'laowang88', 'banzhu1'] as const
-/** Calls that are under way at once. */
+/** Number of concurrent calls. */
 const AT_ONCE = 4
 
 const POSTS = ['reply', 'reply', 'reply', 'quote', 'mention', 'like', 'like', 'unlike', 'delete'] as const
@@ -18,7 +18,7 @@ const actOf = <Does extends string>(...does: Does[]) =>
   fc.record({
     does: fc.constantFrom(...does),
     by: fc.nat(NAMES.length - 1),
-    /** Who is mentioned or blocked. */
+    /** The member who is mentioned or blocked. */
     other: fc.nat(NAMES.length - 1),
     thread: fc.nat(1),
     post: fc.nat(5),
@@ -43,7 +43,7 @@ afterAll(async () => {
   for (const forum of forums) await forum.stop()
 })
 
-/** Does one act through one process; a refusal changes nothing. Only a failure of the server is an error. */
+/** Performs one act through one process; a refusal changes nothing, and only a server failure is an error. */
 async function perform({ request }: TestForum, one: Act): Promise<void> {
   const by = people[one.by]!
   const other = people[one.other]!
@@ -100,14 +100,14 @@ async function performAll(acts: readonly Act[]): Promise<void> {
     await Promise.all(together.map((one, n) => perform(forums[n % 2]!, one)))
   }
   for (const forum of forums) await forum.settle()
-  // A sweep completes the work that a process left to a faster one. From here on the two clocks differ.
+  // A sweep completes work that another process took over. From here on the two clocks differ.
   const [first] = forums as [TestForum]
   first.clock.advance(60_000)
   await first.api.sweep()
   await first.settle()
 }
 
-/** The counts, the list and the events of a member agree through either process. */
+/** A member's counts, list and events agree in both processes. */
 async function expectTrueCounts({ id, headers }: TestMember): Promise<void> {
   const channel = channelOf(audiences.user(id))
   const pushed = forums
@@ -126,7 +126,7 @@ async function expectTrueCounts({ id, headers }: TestMember): Promise<void> {
   }
 }
 
-/** Checks that members have no notifications of their own acts, undone acts, muted threads or blocked members. */
+/** Checks that no member is notified of their own acts, of undone acts, or of muted threads and blocked members. */
 async function expectRightReaders({ api: { db } }: TestForum, seqs: ReadonlyMap<number, number>) {
   const told = await db.notifications.find({ kind: { $ne: 'moderation' } }).lean()
   const deleted = new Set((await db.posts.find({ isDeleted: true }).lean()).map(({ _id }) => _id))

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 import { pastThread } from '../fixtures/histories'
 
-/** Two boards below one that a member moderates; the second is where threads are moved to. */
+/** Two boards below one that a member moderates; threads are moved to the second. */
 const PARENT = 10
 const BOARD = 12
 const TARGET = 13
-/** Only moderators start threads here. */
+/** Only moderators may start threads here. */
 const NOTICES = 2
 
 const ROLES = [
@@ -79,7 +79,8 @@ const ACTS = {
   'start a thread above': () => ['post', '/threads', { boardId: PARENT, title: '标题', content: '内容' }],
 } satisfies Record<string, Act>
 
-// A letter for each role: anonymous, stranger, author, board moderator, moderator, admin; muted author and board moderator.
+// One letter per role: anonymous, stranger, author, board moderator, moderator, admin; muted author and board
+// moderator.
 const PUBLIC = { open: 'YYYYYYYY', locked: 'YYYYYYYY', deleted: 'NNNYYYNY' }
 const OF_MODERATORS = { open: '-FFYYYFY', locked: '-FFYYYFY', deleted: '-NNYYYNY' }
 const OF_READERS = { open: '-YYYYYYY', locked: '-YYYYYYY', deleted: '-NNYYYNY' }
@@ -156,7 +157,7 @@ const cells: Cell[] = Object.entries(TABLE).flatMap(([act, states]) =>
 describe('the permissions of threads and posts', () => {
   let forum: TestForum
   const people = new Map<Role, TestMember>()
-  /** Each cell has a separate thread, because allowed acts change it. */
+  /** Each cell has its own thread, because allowed acts change it. */
   const subjects = new Map<Cell, Subject>()
 
   beforeAll(async () => {

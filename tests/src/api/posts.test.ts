@@ -407,7 +407,7 @@ describe('replies', () => {
   describe('on the bus', () => {
     const heard = (channel: string): SocketEvent[] =>
       forum.bus.sent.filter((sent) => sent.channel === channel).map((sent) => sent.message)
-    /** The message by the schema of its event; anything else in it is an error. */
+    /** Parses the message with the schema of its event; unknown fields are an error. */
     const parsed = ({ name, ...event }: SocketEvent) => ({ name, ...serverEvents[name].parse(event) })
 
     it('publishes one event for every seq, in order and valid by its schema', async () => {

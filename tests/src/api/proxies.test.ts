@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD, startTestForum, type TestForum } from '../fixtures/forum'
 
 const METRICS_TOKEN = '监控口令-scraper'
-/** A header as a proxy of each kind adds it. */
+/** Headers as each kind of proxy adds them. */
 const FORWARDED: [string, string][] = [
   ['X-Forwarded-For', '203.0.113.7'],
   ['Forwarded', 'for=203.0.113.7;proto=https'],
@@ -22,7 +22,7 @@ describe('a forum behind a proxy that it does not trust', () => {
   const metrics = (name: string, value: string) => forum.request.get('/api/metrics').set(name, value)
   const login = () =>
     forum.request.post('/api/auth/login').send({ username: 'laowang88', password: PASSWORD })
-  // Header values travel as bytes, which clients of Node write as Latin-1.
+  // Header values are bytes, which Node clients write as Latin-1.
   const bearer = (token: string) => `Bearer ${Buffer.from(token).toString('latin1')}`
 
   it('serves metrics to loopback', async () => {

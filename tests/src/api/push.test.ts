@@ -39,7 +39,7 @@ describe('push messages', () => {
     await forum.settle()
   }
   const kept = () => forum.api.db.pushSubscriptions.countDocuments({})
-  /** Their order is that of several threads and devices. */
+  /** Several threads and devices receive them in no particular order. */
   const titles = () => receiver.received.map(({ data }) => data.title)
 
   it('reach each device in its language, encrypted for it, signed by the forum and leading to the post', async () => {
@@ -166,7 +166,7 @@ describe('push messages', () => {
       const { status, body } = await subscribe(xiaoli, { endpoint: refused, keys })
       expect([refused, status, (body as { code: string }).code]).toEqual([refused, 400, 'VALIDATION_FAILED'])
     }
-    // A name that resolved to an allowed address when it was subscribed, and does not when something is sent.
+    // A name that resolved to an allowed address on subscription, but no longer does on sending.
     await subscribe(xiaoli, { endpoint, keys }).expect(201)
     await forum.api.db.pushSubscriptions.updateMany(
       {},

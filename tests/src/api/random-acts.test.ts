@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 
-/** Every stored number equals a recount, whatever members do concurrently through several processes. */
+/** Every stored number equals a recount after any concurrent acts of members through several processes. */
 
 const BOARDS = [41, 42, 43]
 const PARENT = 40
-/** Calls that are under way at once. */
+/** Number of concurrent calls. */
 const AT_ONCE = 4
 
 const act = fc.record({
@@ -50,7 +50,7 @@ afterAll(async () => {
   for (const forum of forums) await forum.stop()
 })
 
-/** Does one act through one process; a refusal changes nothing. Only a failure of the server is an error. */
+/** Performs one act through one process; a refusal changes nothing, and only a server failure is an error. */
 async function perform({ request }: TestForum, threadIds: number[], one: Act): Promise<void> {
   const send = async (verb: 'post' | 'put' | 'delete', path: string, body: object = {}) => {
     const answer = await request[verb](`/api${path}`).set(people[one.by].headers).send(body)
@@ -198,7 +198,7 @@ it('keeps every counter equal to a recount, and every post in one place', async 
         await Promise.all(together.map((one, n) => perform(forums[n % 2]!, threadIds, one)))
       }
       for (const forum of forums) await forum.settle()
-      // A sweep completes the work that a process left to a faster one. From here on the two clocks differ.
+      // A sweep completes work that another process took over. From here on the two clocks differ.
       first.clock.advance(60_000)
       await first.api.sweep()
       await first.settle()

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 
 /**
- * Database commands that a warm call sends before its answer and after it, or their total where both run side by side.
- * Compared exactly: more is a regression, and an improvement must update the number here. docs/performance.md states
- * the time that each takes.
+ * Number of database commands that a warm call sends before its response and after it, or their total where both run
+ * side by side. Compared exactly: more is a regression, and an improvement must update the number here.
+ * docs/performance.md states the time of each.
  */
 const COMMANDS: Record<Call, { before: number; after: number } | { total: number }> = {
   'all boards, stranger': { before: 1, after: 0 },
@@ -25,7 +25,7 @@ const COMMANDS: Record<Call, { before: number; after: number } | { total: number
   'reply with a key': { total: 15 },
   'reply with a quote': { total: 16 },
   'thread created': { total: 6 },
-  // The cheapest is one that is taken back while its author has not read of it.
+  // The cheapest case: a like that is removed before its author has read the notification.
   like: { total: 15 },
   'thread read up to a number': { before: 4, after: 0 },
 }
@@ -49,10 +49,10 @@ type Call =
 
 const BOARD = 3
 const REPLIES = 45
-/** Caches expire and id blocks run out: the cheapest of a few calls is the warm one. */
+/** Caches expire and id blocks run out, so the cheapest of a few calls is the warm one. */
 const WARM_UP_CALLS = 2
 const COUNTED_CALLS = 5
-/** Turns of the event loop within which work that goes on asks for its next connection to the database. */
+/** Turns of the event loop within which continuing work requests its next database connection. */
 const TURNS = 20
 
 interface Counted {
@@ -67,9 +67,9 @@ describe('database commands of hot calls', () => {
   let thread: Thread
   let firstReply: Post
   const commands: string[] = []
-  /** Connections to the database that are in use or waited for. */
+  /** Database connections in use or waited for. */
   let connectionsInUse = 0
-  /** How many commands had been sent when the last answer was written. */
+  /** The number of commands sent when the last response was written. */
   let sentBeforeAnswer = 0
   const answered = () => (sentBeforeAnswer = commands.length)
 
@@ -81,12 +81,12 @@ describe('database commands of hot calls', () => {
     for (let i = 0; i < REPLIES; i++) await reply({}).expect(201)
     const { body } = await forum.request.get(`/api/threads/${thread.id}`).expect(200)
     firstReply = (body.posts as Post[])[0]!
-    // The recurring work sends commands of its own.
+    // The recurring work sends its own commands.
     await forum.api.stop()
     const client = forum.api.db.boards.db.getClient()
     client.on('commandStarted', ({ commandName, command }) => {
       const sent = `${commandName} ${String(command[commandName])}`
-      // Clears names from handled events, several at a time by chance.
+      // Clears names from handled events; how many at a time is random.
       if (sent !== 'update threadEvents') commands.push(sent)
     })
     subscribe('http.server.response.finish', answered)
@@ -127,8 +127,8 @@ describe('database commands of hot calls', () => {
   }
 
   /**
-   * Waits until the work that a call left for after its answer is done. All of it runs in this process: where it
-   * does not wait for the database, its next step is only turns of the event loop away.
+   * Waits for the work that a call continues after its response. All of it runs in this process: unless it waits for
+   * the database, its next step is only turns of the event loop away.
    */
   async function quiet(): Promise<void> {
     for (let turns = 0; turns < TURNS; turns++) {

@@ -233,7 +233,7 @@ describe('acts on threads', () => {
       const ago = new Date(forum.clock.now().getTime() - 40 * HOUR_MS)
       const old = await pastThread(forum, { boardId: 61, authorId: xiaoli.id, startedAt: ago, replies: 5 })
       await forum.api.load.save([old])
-      // As if it had been beyond the threads that are marked one by one.
+      // As if the thread were beyond those that are marked one by one.
       await forum.api.db.readStates.create({
         _id: `${reader.id}:0`,
         userId: reader.id,

@@ -450,7 +450,7 @@ describe('threads', () => {
 
   it('shows a deleted thread to moderators only, and an unknown one to nobody', async () => {
     const thread = await forum.thread(xiaoli, 3, '已删除')
-    // As its event would: a copy of the thread in memory is recognised as outdated by its seq.
+    // As its event would: the seq reveals that a cached copy of the thread is outdated.
     await forum.api.db.threads.updateOne({ _id: thread.id }, { $set: { isDeleted: true }, $inc: { seq: 1 } })
     const paths = (id: number) => [
       `/api/threads/${id}`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { plantedTree, type PlantedTree } from './planted-tree'
 
-/** One violation of every import rule: the rule, the module that breaks it and what the module says. */
+/** One violation of every import rule: the rule, the module that breaks it, and its content. */
 const IMPORTS = [
   ['shared-depends-on-zod-alone', 'shared/src/planted/node.ts', "import 'node:fs'"],
   ['shared-knows-no-workspace', 'shared/src/planted/api.test.ts', "import '@forum/http-api'"],
@@ -48,7 +48,7 @@ const IMPORTS = [
   ['imports-resolve', 'infra/src/planted/lost.ts', "import './nowhere'"],
 ] as const
 
-/** Imports close to the forbidden ones that are allowed. */
+/** Allowed imports that are similar to forbidden ones. */
 const INNOCENT = [
   ['http-api/src/planted2/inner.ts', 'export type A = 1'],
   ['http-api/src/planted2/index.ts', "export type { A } from './inner'"],
@@ -175,7 +175,7 @@ describe('npm run check', () => {
   })
 
   it('finds a type error and a missing English string', async () => {
-    // The page's own options over a few of its modules, since the whole page takes the compiler ten seconds.
+    // Uses the page's own options with a few of its modules, because compiling the whole page takes ten seconds.
     const project = 'web/planted.tsconfig.json'
     const include = ['src/planted/mistyped.ts', 'src/lib/i18n/en/common.ts']
     const compilerOptions = { composite: false, declaration: true }

@@ -22,12 +22,12 @@ const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8
 const isDocument = (file: string): boolean => file.endsWith('.md')
 const isCode = (file: string): boolean => /\.(?:[cm]?[jt]sx?|css|html)$/.test(file)
 
-/** Top-level folders, whose names start what looks like a path of the repository. */
+/** Top-level folders, whose names begin every path of the repository. */
 const FOLDERS = [
   ...new Set(repositoryFiles.filter((file) => file.includes('/')).map((file) => file.split('/')[0])),
 ]
 
-/** The anchor that GitHub gives a heading. */
+/** Returns the anchor that GitHub gives a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .trim()
@@ -50,14 +50,14 @@ function faultOf(page: string, anchor: string | undefined): string | null {
 
 const CITATION = /\bdocs\/[\w/.-]*\w(?:#([\w-]+))?/g
 
-/** Every citation of a page in a text that does not resolve. */
+/** Returns every citation of a page in a text that does not resolve. */
 const brokenCitations = (file: string): string[] =>
   [...read(file).matchAll(CITATION)].flatMap(([whole, anchor]) => {
     const fault = faultOf(whole.split('#')[0] ?? '', anchor)
     return fault === null ? [] : [`${file}: ${fault}`]
   })
 
-/** Every relative link of a document that does not resolve. */
+/** Returns every relative link of a document that does not resolve. */
 const brokenLinks = (file: string): string[] =>
   [...withoutFences(read(file)).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].flatMap(
     ([, target = '', anchor]) => {
@@ -67,14 +67,14 @@ const brokenLinks = (file: string): string[] =>
     },
   )
 
-/** Every path in backticks that looks like one of this repository and is not. */
+/** Returns every path in backticks that looks like one of this repository but does not exist. */
 const brokenPaths = (file: string): string[] =>
   [...withoutFences(read(file)).matchAll(/`([\w.-]+\/[\w/.-]*)`/g)].flatMap(([, name = '']) => {
     const exists = existsSync(path.join(ROOT, name))
     return FOLDERS.includes(name.split('/')[0]) && !exists ? [`${file}: ${name} does not exist`] : []
   })
 
-/** Citations of texts that a reader of this repository does not have. */
+/** Citations of texts that readers of this repository do not have. */
 const FOREIGN = [
   /\b(?:contract|specification)\s*§/i,
   /\bpart [A-E] of\b/,

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const page = readFileSync(new URL('../../../docs/limits.md', import.meta.url), 'utf8')
 const constants: Record<string, unknown> = { ...limits }
 
-/** The cells of every table row of the page. */
+/** The cells of every table row on the page. */
 const rows = page
   .split('\n')
   .filter((line) => line.startsWith('|'))
@@ -16,14 +16,14 @@ const rows = page
       .map((cell) => cell.trim()),
   )
 const namesIn = (text: string) => [...text.matchAll(/`(\w+)`/g)].map(([, name = '']) => name)
-/** Rows of a rule and the constants it uses. */
+/** Rows of a rule and the constants that it uses. */
 const rowsOfConstants = rows
   .filter(([, , names = '']) => names.includes('`'))
   .map(([what = '', rule = '', names = '']) => ({ what, rule, names: namesIn(names) }))
 
 const MILLISECONDS: Record<string, number> = { s: 1_000, minute: 60_000, minutes: 60_000, hour: 3_600_000 }
 
-/** The numbers of a text, in the unit that a constant's name ends with. */
+/** Returns the numbers in a text, in the unit that a constant's name ends with. */
 function numbersIn(text: string, constant: string): number[] {
   return [...text.matchAll(/(\d[\d,]*)(?: ([A-Za-z]+))?/g)].flatMap(([, digits = '', unit = '']) => {
     const number = Number(digits.replaceAll(',', ''))
@@ -33,7 +33,7 @@ function numbersIn(text: string, constant: string): number[] {
   })
 }
 
-/** What is wrong with a row: constants that do not exist or have another value than its rule says. */
+/** Returns the errors of a row: constants that do not exist or differ from its rule. */
 function faultsOf({ what, rule, names }: (typeof rowsOfConstants)[number]): string[] {
   return names.flatMap((name) => {
     const value = constants[name]

@@ -16,12 +16,12 @@ export interface Run {
   stderr: string
 }
 
-/** A copy of the repository's sources and configuration to plant violations in; the repository is never touched. */
+/** A copy of the repository's sources and configuration for planting violations; the repository is never touched. */
 export interface PlantedTree {
   write(file: string, text: string): Promise<void>
   edit(file: string, change: (text: string) => string): Promise<void>
   remove(folder: string): Promise<void>
-  /** Runs a JavaScript program of the copy, named by its path, to its end. */
+  /** Runs a JavaScript program of the copy, given by its path, to completion. */
   run(program: string, ...args: string[]): Promise<Run>
   discard(): Promise<void>
 }
@@ -37,7 +37,7 @@ export async function plantedTree(): Promise<PlantedTree> {
   }
   for (const name of await readdir(root))
     if (CONFIGURATION.test(name)) await cp(path.join(root, name), inCopy(name))
-  // Packages are shared with the repository; the workspaces among them are the copy's own.
+  // Packages are shared with the repository, except the workspaces, which are the copy's own.
   await mkdir(inCopy('node_modules/@forum'), { recursive: true })
   for (const name of await readdir(path.join(root, 'node_modules')))
     if (name !== '@forum')

@@ -12,7 +12,7 @@ interface Titles {
 
 const known = new Map<string, Titles>()
 
-/** The titles of the tests of a file as they are written, and of what groups them. */
+/** Returns the titles of a file's tests as written, and of the groups around them. */
 function titlesOf(file: string): Titles {
   const found = known.get(file)
   if (found) return found

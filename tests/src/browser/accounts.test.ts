@@ -88,7 +88,7 @@ describe('an own account', () => {
     await form.getByRole('button', { name: '修改密码' }).click()
     await here.page.getByText('密码修改成功').waitFor()
     await elsewhere.page.locator('form.login-form').waitFor()
-    // This session goes on, after a reload too.
+    // This session continues, even after a reload.
     await here.page.reload()
     await here.page.getByRole('list', { name: '登录设备' }).getByText('本机').waitFor()
     await expect(community.signIn('zhanghaoer')).rejects.toThrow('401')

@@ -39,7 +39,7 @@ it('goes back from a sheet and a sign-in form to the page before it', async () =
   await sheet.getByRole('link', { name: '站内信' }).tap()
   await page.waitForURL('**/my/messages')
   await page.goBack()
-  // The entry of the sheet has the same address, and is passed over.
+  // The sheet's history entry has the same address, and is skipped.
   await page.waitForURL(home)
   await page.waitForFunction(() => !(history.state as { overlay?: boolean } | null)?.overlay)
   await page.goBack()

@@ -125,7 +125,7 @@ describe('the composer', () => {
     await page.getByRole('listbox').waitFor()
     await devtools.send('Input.imeSetComposition', { text: 'ni', selectionStart: 2, selectionEnd: 2 })
     await page.getByRole('listbox').waitFor({ state: 'detached' })
-    // The keys of an input method arrive as 229.
+    // Keys of an input method arrive as 229.
     for (const key of ['Enter', 'ArrowDown'])
       await devtools.send('Input.dispatchKeyEvent', {
         type: 'rawKeyDown',

@@ -33,7 +33,7 @@ async function writer() {
   return { ...there, person }
 }
 
-/** The same, with half a reply in the thread. */
+/** Does the same, with half a reply in the thread. */
 async function halfWay() {
   const there = await writer()
   await there.page.goto(`/threads/${threadId}`)
@@ -42,7 +42,7 @@ async function halfWay() {
   return there
 }
 
-/** Ends the session while the page's next call to an address is on its way, so that this call gets the 401. */
+/** Ends the session while the page's next call to an address is in transit, so that this call gets the 401. */
 async function endSessionAt(page: Page, path: string, person: Person) {
   await page.route(
     `**/api${path}`,
@@ -55,8 +55,8 @@ async function endSessionAt(page: Page, path: string, person: Person) {
 }
 
 /**
- * Holds back the page's calls as a member, so that the page learns of the end of its session over its socket before a
- * call is refused. The returned function lets calls through again.
+ * Delays the page's authenticated calls, so that its socket reports the end of the session before a call is refused.
+ * The returned function lets calls through again.
  */
 async function keepFromAskingAsMember(page: Page): Promise<() => Promise<void>> {
   await page.route('**/api/**', (route) =>
@@ -65,7 +65,7 @@ async function keepFromAskingAsMember(page: Page): Promise<() => Promise<void>> 
   return () => page.unroute('**/api/**')
 }
 
-/** The login form of the screen, once it is drawn: until then the sidebar of the page before still shows its own. */
+/** Waits for the screen's login form: until it is rendered, the sidebar of the previous page still shows its own. */
 async function loginScreen(page: Page): Promise<void> {
   await page.waitForURL('**/login')
   await page.getByRole('heading', { level: 1, name: '登录' }).waitFor()
@@ -77,7 +77,7 @@ describe('a half-written reply', () => {
     await page.reload()
     await page.getByText(RESTORED).waitFor()
     expect(await writtenReply(page)).toBe(HALF)
-    // The key leads to its end, where one goes on.
+    // The key moves the caret to the end of the draft.
     await page.keyboard.press('r')
     await replyBox(page).pressSequentially('在于自己。')
     await page.getByRole('button', { name: '发表回复' }).click()
@@ -118,7 +118,7 @@ describe('a half-written reply', () => {
 
   it('is there after a 401 and signing in again', async () => {
     const { page, context, person } = await writer()
-    // Without sockets the page learns of it from the call alone.
+    // Without sockets, the page learns of it only from the call.
     await keepFromSockets(page)
     await page.goto(`/threads/${threadId}`)
     await replyBox(page).fill(HALF)
@@ -220,7 +220,7 @@ describe('a half-written reply', () => {
     await postNumbered(page, deleted!.number).getByText('该回复已被作者删除').waitFor()
     await box.pressSequentially('还没想好')
     expect(await writtenReply(page)).toBe(`${HALF}还没想好`)
-    // The box stays where it is on the screen, whatever was put above it.
+    // The box keeps its place on the screen, whatever was inserted above it.
     expect(
       Math.abs((await box.evaluate((element) => element.getBoundingClientRect().top)) - top),
     ).toBeLessThan(2)

@@ -21,7 +21,7 @@ describe('hostile contents', () => {
     const community = new Community(url)
     author = await community.register(`huai${RUN}`)
     threadId = await community.startThread(author, '什么都有')
-    // A reply is stored as it was typed, so the pages of the API can be filled with others on their way to the browser.
+    // Replies are stored as typed, so the contents can be replaced in the API's responses on their way to the browser.
     await community.replies(
       author,
       threadId,
@@ -104,7 +104,7 @@ describe('hostile contents', () => {
       expect({ batch: first / BATCH, faults }).toEqual({ batch: first / BATCH, faults: [] })
     }
     expect(alarms).toEqual([])
-    // Pictures are fetched from where they are, without a referrer; nothing else leaves the page.
+    // Pictures are fetched from their own sites, without a referrer; no other request leaves the page.
     expect(left.filter((request) => !request.startsWith('image '))).toEqual([])
     await context.close()
   })

@@ -28,7 +28,7 @@ describe.each([
   it('registers, starts a thread, replies, quotes, edits and deletes', async () => {
     const { page, context, troubles } = await forum.open(null, { screen })
     const isPhone = screen === PHONE
-    /** What a person does to a thing they see: a finger on a phone. */
+    /** Activates an element as a person would: with a finger on a phone. */
     const use = (what: Locator) => (isPhone ? what.tap() : what.click())
 
     await page.goto('/')
@@ -80,7 +80,7 @@ describe.each([
     await replyBox(page).pressSequentially('谢谢老王')
     await use(button(page, '发表回复'))
     await postNumbered(page, 4).getByText('谢谢老王').waitFor()
-    // The quote shows once, with its author and the way to it.
+    // The quote appears once, with its author and a link to it.
     expect(await postNumbered(page, 4).getByText('欢迎欢迎').count()).toBe(1)
     await postNumbered(page, 4).getByText('老王（3 楼）').waitFor()
 
@@ -96,7 +96,7 @@ describe.each([
     await postNumbered(page, 2).getByText('该回复已被作者删除').waitFor()
     await page.locator('.thread-facts').getByText('回复 2').waitFor()
 
-    // A new visitor sees the same as the author.
+    // An anonymous visitor sees the same as the author.
     const stranger = await forum.open(null, { screen })
     await stranger.page.goto(`/boards/${boardId}`)
     await use(stranger.page.getByRole('link', { name: '刚来，问个好' }).first())
@@ -123,7 +123,7 @@ it('a moderator pins and locks a thread: its marks show, and members can no long
   ] as const) {
     await manage.click()
     await moderating.page.getByRole('menuitem', { name: act }).click()
-    // Acts against a member ask for a reason first.
+    // Acts against a member first ask for a reason.
     if (act === '锁定') await button(moderating.page.getByRole('dialog'), '锁定').click()
     for (const { page } of [moderating, reading])
       await page.getByRole('heading', { level: 1 }).getByText(mark).waitFor()
@@ -279,7 +279,7 @@ it('an API in trouble shows why, and a retry that works once it is well again', 
     ['/my/posts', /\/api\/users\/\d+\/threads/, '内容加载失败', '失而复得'],
     ['/my/messages', /\/api\/messages\?/, '站内信加载失败', '收件箱空空如也'],
   ] as const) {
-    // No request is answered until the retry is pressed, because the page also retries automatically.
+    // Requests stay unanswered until the retry is pressed, because the page also retries automatically.
     let isSeen = false
     let becomeWell = () => {}
     const well = new Promise<void>((resolve) => (becomeWell = resolve))

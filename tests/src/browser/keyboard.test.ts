@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum?.stop())
 
-/** Presses Tab until the focus is there; fails when it never gets there. */
+/** Presses Tab until the target has the focus; fails if it never does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   const isThere = () => target.evaluate((element) => element === document.activeElement)
   for (let presses = 0; presses < 200; presses++) {
@@ -47,7 +47,7 @@ async function press(page: Page, target: Locator): Promise<void> {
 const hasFocus = (target: Locator) =>
   expect.poll(() => target.evaluate((element) => element === document.activeElement), patiently).toBe(true)
 
-/** A menu takes the keys a moment after it is there to be seen. */
+/** A menu takes keys slightly later than it appears. */
 const menuHasFocus = (page: Page) => containsFocus(page.getByRole('menu'))
 
 const containsFocus = (target: Locator) =>
@@ -56,7 +56,7 @@ const containsFocus = (target: Locator) =>
     .toBe(true)
 
 interface Walk {
-  /** What can be acted on, in the document's order. */
+  /** All interactive elements, in the document's order. */
   expected: string[]
   /** The elements that Tab reached. */
   reached: string[]
@@ -67,8 +67,8 @@ interface Walk {
 type WalkUnderWay = Record<keyof Walk, Element[]>
 
 /**
- * Walks over a whole page by Tab, from its very beginning to where it leaves it. Elements are named once it is over:
- * the name of one that tells how long ago something was changes on the way.
+ * Walks over a whole page with Tab, from its very beginning until it leaves the page. Elements are named afterwards,
+ * because names that include relative times change on the way.
  */
 async function walkThrough(page: Page): Promise<Walk> {
   const count = await page.evaluate(() => {
@@ -90,20 +90,20 @@ async function walkThrough(page: Page): Promise<Walk> {
         !element.closest('[inert], [aria-hidden="true"]'),
     )
     const walk: WalkUnderWay = { expected, reached: [], unseen: [] }
-    // A group with one tab stop, such as a row of tabs, hands the focus to one of these.
+    // A group with one tab stop, such as a row of tabs, passes the focus to one of these.
     const handedTo = new Set(document.querySelectorAll('[tabindex="-1"]'))
     Object.assign(window, { walk })
     ;(document.activeElement as HTMLElement | null)?.blur()
     document.addEventListener('focusin', ({ target }) => {
       const element = target as HTMLElement
       if (!handedTo.has(element)) walk.reached.push(element)
-      // A frame around the control, or around what stands for it.
+      // A frame around the control, or around the element that represents it.
       const hasFocus = document.activeElement === element
       if (hasFocus && !isSeen(element) && !isSeen(element.parentElement!)) walk.unseen.push(element)
     })
     return expected.length
   })
-  // Sent in order without waiting for each one's end.
+  // Sent in order, without waiting for each one to finish.
   await Promise.all(Array.from({ length: count }, () => page.keyboard.press('Tab')))
   return page.evaluate(() => {
     const nameOf = (element: Element) =>
@@ -192,7 +192,7 @@ describe('by keys alone', () => {
       await tabTo(page, text)
       await page.keyboard.press('End')
       await expect.poll(() => text.evaluate((element) => element.scrollTop), patiently).toBeGreaterThan(0)
-      // The dialog must be answered and cannot be dismissed; the focus stays inside until then.
+      // The dialog cannot be dismissed; the focus stays inside until it is answered.
       await page.keyboard.press('Escape')
       await tabTo(page, dialog.getByRole('button', { name: '同意并继续' }))
       await page.keyboard.press('Tab')
@@ -201,7 +201,7 @@ describe('by keys alone', () => {
     }
     const username = page.getByRole('textbox', { name: '用户名' })
     await hasFocus(username)
-    // With nothing typed the first mistake gets the focus.
+    // With an empty form, the first invalid field gets the focus.
     await page.keyboard.press('Enter')
     await page.getByText('请输入邮箱').waitFor()
     await hasFocus(username)
@@ -289,7 +289,7 @@ describe('by keys alone', () => {
 
     await page.keyboard.press('r')
     await hasFocus(box)
-    // Keys that are shortcuts elsewhere are letters here.
+    // Shortcut keys are ordinary letters here.
     await page.keyboard.type('jkr/? 都是字')
     expect(await box.inputValue()).toBe('jkr/? 都是字')
     await page.keyboard.press('ControlOrMeta+Enter')
@@ -318,7 +318,7 @@ describe('by keys alone', () => {
     await page.keyboard.press('ControlOrMeta+Enter')
     await postNumbered(page, 3).getByText('改好了').waitFor()
     await postNumbered(page, 3).getByText('编辑过').waitFor()
-    // Reading goes on at the post, not at the beginning of the page.
+    // Reading continues at the post, not at the beginning of the page.
     await expect
       .poll(() => postNumbered(page, 3).evaluate((post) => post.contains(document.activeElement)), patiently)
       .toBe(true)

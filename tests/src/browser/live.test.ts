@@ -94,7 +94,7 @@ describe.each([
     }
     expect(await Promise.all([reading, stranger].map(({ page }) => topOf(page, 6)))).toEqual(before)
     await writing.page.getByText('发帖 1 · 获赞 0').waitFor()
-    // The page offers a link to the new reply; its writer does not need one.
+    // The page offers a link to the new reply, except to its author.
     const pill = stranger.page.getByRole('button', { name: '有 1 条新回复' })
     await pill.click()
     await expect
@@ -106,7 +106,7 @@ describe.each([
     await pill.waitFor({ state: 'hidden' })
     expect(await writing.page.getByRole('button', { name: /条新回复/ }).count()).toBe(0)
 
-    // In the other direction: the notified reader replies, in a page that was never reloaded.
+    // In the other direction: the notified reader replies on a page that was never reloaded.
     await reading.page.getByRole('textbox', { name: '快速回复' }).fill('不晚，坐')
     await reading.page.getByRole('button', { name: '发表回复' }).click()
     for (const { page } of [writing, stranger]) await postNumbered(page, 13).getByText('不晚，坐').waitFor()
@@ -135,7 +135,7 @@ describe.each([
     await stranger.context.close()
   })
 
-  // The events are those of the first test; what the page makes of them does not depend on how they travelled.
+  // The events are those of the first test, and their effects on the page do not depend on their transport.
   if (isOneProcess) {
     it('on an earlier page only the pill and the number of pages change', async () => {
       const { community } = served

@@ -41,10 +41,10 @@ it('a message goes from one browser to the tabs of the other, and that it was re
   const secondTab = await reading.context.newPage()
   await Promise.all([page.goto('/'), secondTab.goto('/boards'), writing.page.goto('/my/messages/compose')])
   await Promise.all([isLive(page), isLive(secondTab), isLive(writing.page)])
-  // Chromium gives every tab the focus here; only one of them is to be seen.
+  // Chromium gives every tab the focus here, but only one of them is visible.
   await setHidden(secondTab, true)
 
-  // By keyboard alone: part of a name, the suggestion, the fields, sent.
+  // With the keyboard only: part of a name, the suggestion, the fields, sending.
   const form = writing.page
   await form.getByRole('combobox', { name: '收件人' }).focus()
   await form.keyboard.type('收信')
@@ -78,13 +78,13 @@ it('a message goes from one browser to the tabs of the other, and that it was re
   await noBadge(secondTab)
   await row(form, '对方已读').waitFor()
 
-  // A message that arrives enters the open inbox; what is selected stays.
+  // A new message enters the open inbox, and the selection stays.
   await send(writer, reader, '还有一件事', '带上身份证')
   await row(page, '还有一件事').locator('.mail-new').waitFor()
   await opened(page, '合租').waitFor()
   expect(await page.locator('.mail-row').first().innerText()).toContain('还有一件事')
 
-  // A reply: the recipient is fixed, the prefix and the original are there.
+  // A reply: the recipient is fixed, and the prefix and the original are filled in.
   await page.getByRole('link', { name: '回复', exact: true }).click()
   const recipient = page.getByRole('textbox', { name: '收件人' })
   expect(await recipient.inputValue()).toBe('寄信小李')
@@ -103,7 +103,7 @@ it('a message goes from one browser to the tabs of the other, and that it was re
   expect(await form.locator('.mail-talk-item').last().innerText()).toContain('好，三点')
   await noBadge(form)
 
-  // The conversation goes on where it is read.
+  // The conversation continues where it is read.
   const talk = form.getByRole('form', { name: '回复' })
   await talk.getByRole('textbox', { name: '正文' }).fill('三点见')
   await talk.getByRole('button', { name: '发送' }).click()
@@ -121,7 +121,7 @@ it('a message goes from one browser to the tabs of the other, and that it was re
   await form.getByRole('button', { name: '保存', exact: true }).click()
   await page.locator('.mail-body', { hasText: '带上护照' }).waitFor()
 
-  // Nothing of it is left once the session has ended.
+  // Nothing of it remains once the session has ended.
   await page.getByRole('button', { name: /^我的：/ }).click()
   await page.getByRole('menuitem', { name: '退出' }).click()
   await page.getByRole('link', { name: '登录' }).first().waitFor()

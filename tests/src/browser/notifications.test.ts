@@ -10,7 +10,7 @@ const BOARD = 33
 
 const bell = (page: Page) => page.getByRole('link', { name: '通知', exact: false }).first()
 const badge = (page: Page) => page.locator('.notification-bell .unread-badge [aria-hidden]')
-/** Every message that a page has shown over itself. */
+/** Every toast that a page has shown. */
 const toastsOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { toasts: string[] }).toasts)
 const recordToasts = () => {
   const seen = new WeakSet<Element>()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { patiently } from '../fixtures/browser'
 import { visitForum, type VisitedForum } from '../fixtures/visited'
 
-/** What the worker of the page does to the device is recorded in its place: a headless browser shows nothing. */
+/** Records what the page's worker does to the device: a headless browser shows nothing. */
 interface Scope extends EventTarget {
   shown: string[]
   opened: string[]
@@ -28,7 +28,7 @@ const record = (worker: Worker) =>
   })
 const recorded = (worker: Worker, what: 'shown' | 'opened') =>
   worker.evaluate((name) => (globalThis as unknown as Scope)[name], what)
-/** Has the worker find no tab, as after the page was closed. */
+/** Makes the worker find no tab, as after the page was closed. */
 const closeTabs = (worker: Worker) =>
   worker.evaluate(() => {
     ;(globalThis as unknown as Scope).clients.matchAll = () => Promise.resolve([])

@@ -7,7 +7,7 @@ import { startProcess, type ForumProcess } from '../fixtures/process'
 import { startRedis, type TestRedis } from '../fixtures/redis'
 import { connectBrowser } from '../fixtures/shared'
 
-/** One API process and one gateway, which dies and comes back on the same port. */
+/** One API process and one gateway, which is killed and restarted on the same port. */
 let browser: Browser
 let redis: TestRedis
 let forum: RunningForum
@@ -49,12 +49,12 @@ afterEach(async () => {
 })
 
 /**
- * A page's time can be stopped only at a moment to come. Less than what is left of the wait for a ping (45 s, and
- * one comes every 25 s), so that the page does not think itself cut off.
+ * A page's time can only be stopped at a future moment. This is less than the rest of the wait for a ping (45 s, and
+ * one arrives every 25 s), so that the page does not consider its connection lost.
  */
 const PAUSE_AHEAD_MS = 15_000
 
-/** A thread of three posts, opened by somebody whose clock the test can move. */
+/** A thread of three posts, opened in a page whose clock the test can move. */
 async function openThread(as: Person | null) {
   const threadId = await community.startThread(writer, '断线也不怕')
   await community.replies(writer, threadId, ['一', '二'])
@@ -75,12 +75,12 @@ async function openThread(as: Person | null) {
   return {
     ...there,
     threadId,
-    /** Hands the page's clock to the test, so that the page starts nothing on its own. */
+    /** Hands control of the page's clock to the test, so that the page starts nothing by itself. */
     async stopTime() {
-      // Counted as a reader, so in the room.
+      // Counted as a reader, so it has joined the room.
       await expect.poll(() => isCounted, patiently).toBe(true)
       await page.clock.pauseAt((await page.evaluate(() => Date.now())) + PAUSE_AHEAD_MS)
-      // Soon after it came in it asks once more what it may have missed.
+      // Shortly after joining, the page asks once more for what it may have missed.
       await expect.poll(() => asked.size, patiently).toBe(0)
     },
   }
@@ -92,8 +92,8 @@ const isCutOff = (page: Page) => page.locator('.live-mark[data-live="false"]').w
 it('shows five replies that came during 40 s without a gateway, once and in order, though nothing follows', async () => {
   const there = await openThread(null)
   const { page, threadId } = there
-  // Exactly 40 s pass without a gateway, however long the rest takes; and none of the minute of quiet after which
-  // the page would ask had passed before.
+  // Exactly 40 s pass without a gateway, however long the rest takes, and none of the minute of quiet after which the
+  // page would ask had passed before.
   await there.stopTime()
   await community.reply(writer, threadId, '三')
   const numbersSoon = async () => {
@@ -116,7 +116,7 @@ it('shows five replies that came during 40 s without a gateway, once and in orde
   expect(await postNumbers(page)).toEqual([1, 2, 3, 4])
 
   await restartGateway()
-  // The next try to connect is up to half a minute away.
+  // The next connection attempt is up to half a minute away.
   const numbersLater = async () => {
     await page.clock.runFor(1_000)
     return postNumbers(page)

@@ -10,7 +10,7 @@ import { visitForum, type VisitedForum } from '../fixtures/visited'
 const BOARD = 21
 const EMPTY_BOARD = 22
 
-/** The longest a title may be, without a place to break it. */
+/** A title of maximum length, with no place to break it. */
 const LONG_TITLE = '长'.repeat(120) + 'W'.repeat(80)
 
 let forum: VisitedForum
@@ -31,7 +31,7 @@ interface Screen {
   open?: (page: Page) => Promise<unknown>
   asMember?: boolean
   asModerator?: boolean
-  /** Answers that make this screen what it is. */
+  /** Responses that are expected to fail on this screen. */
   refused?: RegExp
 }
 
@@ -255,11 +255,11 @@ beforeAll(async () => {
 afterAll(() => forum?.stop())
 
 /**
- * Checks every axe rule; returns the violations with their elements. Colours are the same at every size, so that their
- * contrast, the slowest rule by far, is checked once: on a desk, in both themes.
+ * Checks every axe rule; returns the violations with their elements. Colours do not depend on the size, so contrast, by
+ * far the slowest rule, is checked only once: on a desktop, in both themes.
  */
 async function faultsOf(page: Page, withColours: boolean): Promise<string> {
-  // Without a report on what is in order, and within this page alone: on a long page half of the time.
+  // Without a report of passes, and only within this page, which halves the time on a long page.
   const look = (only: { runOnly?: string[]; rules?: Record<string, { enabled: boolean }> }) =>
     new AxeBuilder({ page })
       .options({ ...only, reporter: 'no-passes', resultTypes: ['violations'] })
@@ -276,7 +276,7 @@ async function faultsOf(page: Page, withColours: boolean): Promise<string> {
     .join('\n')
 }
 
-/** Elements that stick out of the page, if it can be scrolled sideways. */
+/** Returns the elements that stick out of the page, if it can be scrolled sideways. */
 const overflowOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -288,7 +288,7 @@ const overflowOf = (page: Page): Promise<string[]> =>
   })
 
 describe.each(LOOKS)('every screen $of', ({ screen, withColours }) => {
-  // One browser of a stranger, one of a member and one of a moderator for all screens of a look.
+  // One browser each for an anonymous reader, a member and a moderator, for all screens of a group.
   let stranger: BrowserOf | undefined
   let signedIn: BrowserOf | undefined
   let moderating: BrowserOf | undefined
@@ -305,7 +305,7 @@ describe.each(LOOKS)('every screen $of', ({ screen, withColours }) => {
 
   it.each(screens)('$name: axe finds nothing, nothing sticks out, nothing fails', async (of) => {
     const { page, troubles } = await browserFor(of)
-    // Leaves the screen before, whose connection may have been under way.
+    // Leaves the previous screen, whose connection may still be in progress.
     await page.goto('about:blank')
     troubles.length = 0
     await page.goto(of.path())

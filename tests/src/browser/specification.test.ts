@@ -181,7 +181,7 @@ describe('boards', () => {
     if (status < 0) await page.clock.install()
     await page.route(/\/api\/boards(\?|$)/, (route) => {
       if (status > 0) return route.fulfill({ status, json: { code, message: '我是茶壶' } })
-      // An answer that never comes ends after ten seconds.
+      // A response that never comes times out after ten seconds.
       return status === 0 ? route.abort() : undefined
     })
     const asked = page.waitForRequest(/\/api\/boards(\?|$)/)
@@ -202,7 +202,7 @@ describe('boards', () => {
 it('tells the age of a post in minutes, hours and days while it is read', async () => {
   const threadId = await community.startThread(member, '时间过得快', '开头', BOARD)
   const { page, context } = await forum.open()
-  // A connection would tell the page the server's time.
+  // A connection would reveal the server's time to the page.
   await keepFromSockets(page)
   await page.clock.install()
   await page.goto(`/threads/${threadId}`)

@@ -28,7 +28,7 @@ afterAll(() => forum?.stop())
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
 const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
 const replyBox = (page: Page) => page.getByRole('textbox', { name: '快速回复' })
-/** What the page says of the thread itself, in place. */
+/** The notice of changes to the thread itself. */
 const news = (page: Page, text: string) => page.locator('.thread-notice').getByText(text)
 const openMenu = async (page: Page, number: number, item: string) => {
   await button(postNumbered(page, number), '更多操作').click()
@@ -156,7 +156,7 @@ it('a member follows, keeps and shares a thread, and finds their way in it', asy
   expect(troubles).toEqual([])
   await context.close()
 
-  // Only its author and moderators see what a post said before.
+  // Only its author and moderators see the earlier versions of a post.
   const author = await forum.open(writer)
   await author.page.goto(`/posts/${own[0]!.id}`)
   await openMenu(author.page, 4, '编辑记录')

@@ -21,7 +21,7 @@ afterAll(() => forum?.stop())
 
 const PICTURES = 'https://pictures.example'
 
-/** A grey PNG of a size. */
+/** Returns a grey PNG of a size. */
 function png(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])

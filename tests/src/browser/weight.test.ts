@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isLive } from '../fixtures/browser'
 import { visitForum, type VisitedForum } from '../fixtures/visited'
 
-/** What a reader who opens the home page may have to load, compressed with gzip. */
+/** Maximum size of what opening the home page loads, compressed with gzip. */
 const SCRIPTS_MAX_KB = 150
 const STYLES_MAX_KB = 20
 

@@ -9,8 +9,8 @@ import { startRedis, type TestRedis } from '../fixtures/redis'
 import { connectBrowser } from '../fixtures/shared'
 
 /**
- * Two API processes and two gateways share one Redis and one database. Members write and retry while parts are
- * killed and restarted; readers keep pages open that they opened before.
+ * Two API processes and two gateways share one Redis and one database. Members write and retry while parts are killed
+ * and restarted; readers keep open the pages that they opened before.
  */
 let redis: TestRedis
 let forum: RunningForum
@@ -24,7 +24,7 @@ const portOf = (one: ForumProcess) => new URL(one.url).port
 
 type Part = 'api 0' | 'api 1' | 'gateway 0' | 'gateway 1' | 'redis'
 
-/** The parts that are killed together in each round: parts that depend on each other, and finally all. */
+/** The parts killed together in each round: first parts that depend on each other, finally all. */
 const ROUNDS: Part[][] = [
   ['api 0'],
   ['gateway 0', 'redis'],
@@ -34,7 +34,7 @@ const ROUNDS: Part[][] = [
   ['api 0', 'api 1', 'gateway 0', 'gateway 1', 'redis'],
 ]
 const WRITERS = 4
-/** Long enough for starting processes six times; it only ends what hangs. */
+/** Long enough for starting processes six times; it only ends a hanging test. */
 const WITHIN_MS = 900_000
 
 async function kill(part: Part): Promise<void> {
@@ -77,7 +77,7 @@ async function replyUntilAnswered(as: Person, threadId: number, content: string)
     const { post } = answer?.ok ? ((await answer.json().catch(() => ({}))) as { post?: Answered }) : {}
     if (post) return { content, id: post.id, number: post.number }
     if (answer && answer.status < 500) throw new Error(`${answer.status} ${await answer.text()}`)
-    // The process is away: retries with the next one after a moment, as a page does.
+    // The process is down: retries with the next one after a moment, as a page does.
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
@@ -122,7 +122,7 @@ it(
       posts: Answered[]
       thread: { postCount: number; lastNumber: number; seq: number }
     }
-    /** Expects that a process shows so many replies, numbered without a gap, and counts them. */
+    /** Expects a process to show this many replies, numbered without a gap, and to count them. */
     const expectReplies = async (process: ForumProcess, count: number): Promise<Answered[]> => {
       const there = new Community(process.url)
       const read = () => there.call<ThreadAnswer>('GET', `/threads/${threadId}?limit=100`, null)

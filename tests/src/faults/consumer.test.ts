@@ -12,7 +12,7 @@ import { startTestForum, type TestForum, type TestMember } from '../fixtures/for
 import type { Report } from './word-table/api-process'
 import { wordsOf, wordTable } from './word-table/word-table'
 
-/** How many writes of which consumer a process is killed after, one process after the other. */
+/** After how many writes of which consumer each process is killed. */
 const KILLS = [
   { after: 1, of: 'words' },
   { after: 4, of: 'notify' },
@@ -83,7 +83,7 @@ describe('a consumer that is one folder and one line', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** Starts an API, which is killed with SIGKILL after so many writes of one of its consumers. */
+  /** Starts an API that is killed with SIGKILL after this many writes of one of its consumers. */
   async function startApi(life: number, kill: Kill | null) {
     const child = fork(program, [forum.uri, String(life * CLOCK_STEP_MS)], { execArgv: [] })
     children.add(child)
@@ -162,7 +162,7 @@ describe('a consumer that is one folder and one line', () => {
       await liked
       await api.gone
       writesOfAll += api.writes.words
-      // Events that arrive again do not notify again about posts that have been read.
+      // Repeated events do not notify again about posts that have been read.
       if (life === 2) {
         const read = forum.request.post('/api/notifications/read').set(watcher.headers)
         await read.send({ all: true }).expect(200)
@@ -195,7 +195,7 @@ describe('a consumer that is one folder and one line', () => {
       .set(watcher.headers)
       .expect(200)
     expect(unread.count).toBe(kept.filter(({ isRead }) => !isRead).length)
-    // Killed between a write and the note that it is done, a process leaves events that arrive once more.
+    // A process killed between a write and recording it leaves events that arrive once more.
     const counted = Object.values(expected).reduce((sum, posts) => sum + posts, 0)
     expect(writesOfAll + last.writes.words).toBeGreaterThan(counted)
   })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownDatabase } from '../fixtures/database'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 
-/** A proxy in front of a database; while it is frozen, connections stay open and no data passes. */
+/** A proxy in front of a database; while it is frozen, connections stay open but no data passes. */
 class FreezingProxy {
   private readonly sockets = new Set<Socket>()
   private isFrozen = false

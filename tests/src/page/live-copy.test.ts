@@ -6,7 +6,7 @@ import { startPeopledForum, type TestForum, type TestMember } from '../fixtures/
 
 /**
  * State plus events equals state: whatever happens to the events on their way, the page's copy of a thread equals a
- * fresh read of the real API once it has caught up. The events are those the API published.
+ * fresh read of the real API once it has caught up. The events are those that the API published.
  */
 
 const fate = fc.constantFrom('arrives', 'arrives', 'arrives', 'is lost', 'arrives twice', 'arrives late')
@@ -64,14 +64,14 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stop())
 
-/** The page's calls, made to the real API as a visitor. */
+/** Makes the page's calls to the real API, anonymously. */
 const callTheApi = (async (
   name: EndpointName,
   options: { params?: Record<string, unknown>; query?: Record<string, unknown> } = {},
 ) => {
   const path = api[name].path.replace(/:(\w+)/g, (_, key: string) => String(options.params?.[key]))
   const { status, body } = await forum.request.get(`/api${path}`).query(options.query ?? {})
-  // A deleted thread is not there for a visitor.
+  // To an anonymous reader, a deleted thread does not exist.
   if (status === 404) throw new ApiError(404, 'NOT_FOUND', '')
   expect(status).toBe(200)
   return body as unknown
@@ -79,7 +79,7 @@ const callTheApi = (async (
 
 const openStore = () => createForum({ call: callTheApi, clock: forum.clock })
 
-/** A page that reads one thread, with the delivery of its events in the hands of the test. */
+/** A page that reads one thread, while the test controls the delivery of its events. */
 class Reader {
   readonly store = openStore()
   private wire: ForumEvent[] = []
@@ -110,7 +110,7 @@ class Reader {
     }
   }
 
-  /** Whatever is under way arrives, and the page catches up as the live connection makes it. */
+  /** Everything in transit arrives, and the page catches up as the live connection would make it. */
   async settle(): Promise<void> {
     await this.change({ does: 'restore the thread', fate: 'arrives' })
     this.store.getState().receive([...this.wire, ...this.late])
@@ -119,7 +119,7 @@ class Reader {
       await this.store.getState().catchUp(this.threadId)
   }
 
-  /** Changes the thread over the API; a refusal is a change of nothing. */
+  /** Changes the thread over the API; a refused change has no effect. */
   private async change(
     command: Exclude<Command, { does: 'deliver' | 'open page' | 'catch up' }>,
   ): Promise<void> {
@@ -193,7 +193,7 @@ class Reader {
     for (const { message } of bus.sent.slice(sentBefore)) this.put(message, command.fate)
   }
 
-  /** The opening post and the first replies as the server has them, for a moderator. */
+  /** Returns the opening post and the first replies as the server presents them to a moderator. */
   private async posts(): Promise<Post[]> {
     const { body } = await forum.request
       .get(`/api/threads/${this.threadId}`)
@@ -211,7 +211,7 @@ class Reader {
   }
 }
 
-/** What a page shows of the thread, without the bookkeeping of the copy. */
+/** Returns what a page shows of the thread, without the bookkeeping of the copy. */
 function shown(state: ForumState, threadId: number) {
   const posts = Object.values(state.posts)
     .filter((post) => post.threadId === threadId)
@@ -219,7 +219,7 @@ function shown(state: ForumState, threadId: number) {
   return {
     // Lists show an excerpt of the text, and views are counted without an event.
     thread: { ...state.threads[threadId], content: '', viewCount: 0, view_count: 0 },
-    // An author's own count moves without the post: the page shows the newest one it knows.
+    // An author's count changes without the post: the page shows the newest one it knows.
     posts: posts.map((post) => ({ ...post, author: { ...post.author, postCount: 0 }, seq: 0 })),
   }
 }

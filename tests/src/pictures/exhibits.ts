@@ -1,6 +1,6 @@
 /**
- * Content that the pictures need beside the demo community: a thread with everything a post can contain, and a
- * board with a second page. It is written once.
+ * Content that the pictures need besides the demo community: a thread with everything a post can contain, and a board
+ * with a second page. It is created only once.
  */
 
 /** The password of the demo accounts. */
@@ -17,7 +17,7 @@ export interface Exhibits {
   url: string
   member(username: string): Promise<Member>
   call(method: string, path: string, as: Member | null, body?: object): Promise<Answer>
-  /** A thread of the demo community, by the beginning of its title. */
+  /** Returns a thread of the demo community by the beginning of its title. */
   thread(title: string): Promise<number>
 }
 

@@ -1,6 +1,6 @@
 /**
- * Draws the icons of the installed page from `favicon.svg`: `npx tsx tests/src/pictures/icons.ts`. Run it after a change
- * of the drawing and commit the pictures.
+ * Draws the icons of the installed page from `favicon.svg`: `npx tsx tests/src/pictures/icons.ts`. Run it after
+ * changing the drawing, and commit the pictures.
  */
 import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -10,7 +10,7 @@ const PUBLIC = path.resolve(import.meta.dirname, '../../../web/public')
 const RED = '#a82a1e'
 
 /**
- * A maskable icon is cut to a circle or a rounded square, so its drawing keeps to the middle of a full square; Apple
+ * A maskable icon is cut to a circle or a rounded square, so its drawing stays in the middle of a full square; Apple
  * rounds the corners itself.
  */
 const ICONS = [

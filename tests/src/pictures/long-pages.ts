@@ -18,7 +18,7 @@ const CHARACTERS = 20_000
 const PICTURES = 50
 const QUOTES_DEEP = 12
 const SLOWER = 4
-/** A page is drawn and quiet after this long; the layout of what is scrolled to is included. */
+/** A page is rendered and quiet after this long, including the layout after scrolling. */
 const QUIET_MS = 2_500
 
 const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="400"><rect width="640" height="400" fill="#d9c9a8"/></svg>`
@@ -64,7 +64,7 @@ interface Figures {
   shift: number
 }
 
-/** Collects tasks over 50 ms and layout shifts from the first moment of a page. */
+/** Collects tasks over 50 ms and layout shifts from the start of a page. */
 const OBSERVE = `
   window.__tasks = []; window.__shift = 0
   new PerformanceObserver((list) => {
@@ -82,7 +82,7 @@ interface Profile {
   timeDeltas: number[]
 }
 
-/** The functions in which most time passed, without what they called. */
+/** Returns the functions with the most self time. */
 function longestFunctions({ nodes, samples, timeDeltas }: Profile): string[] {
   const names = new Map(
     nodes.map(({ id, callFrame: { functionName, url, lineNumber } }) => [

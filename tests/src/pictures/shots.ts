@@ -1,11 +1,11 @@
 import { type Page } from 'playwright-core'
 import { EVERYTHING, type Exhibits } from './exhibits'
 
-/** A picture: the account, the page, and what to do there first. */
+/** A picture: the account, the page, and the steps before it is taken. */
 export interface Shot {
   name: string
   at: string | ((exhibits: Exhibits) => Promise<string>)
-  /** A demo account; anonymous without one. */
+  /** A demo account; anonymous if omitted. */
   as?: string
   only?: 'desk' | 'phone'
   /** The picture shows a page that is still loading. */

@@ -28,10 +28,10 @@ const THEMES = ['light', 'dark'] as const
 /** A picture that takes longer than this is skipped. */
 const PATIENCE_MS = 30_000
 
-/** The images of [img] in the exhibits: plain boxes, and none for the broken one. */
+/** Images for the [img] tags in the exhibits: plain boxes, and none for the broken one. */
 const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 400"><rect width="640" height="400" fill="#d9c9a8"/><g fill="#a97c4b" stroke="#6d4b27" stroke-width="4"><path d="M60 220h170v130H60zM240 180h150v170H240zM400 250h180v100H400zM90 110h130v110H90z"/></g></svg>`
 
-/** Creates a browser on the forum that calls no other site. */
+/** Creates a browser on the forum that blocks requests to other sites. */
 async function open(browser: Browser, exhibits: Exhibits, shot: Shot, screen: keyof typeof SCREENS) {
   const person = shot.as === undefined ? null : await exhibits.member(shot.as)
   const context = await browser.newContext({
@@ -58,7 +58,7 @@ async function open(browser: Browser, exhibits: Exhibits, shot: Shot, screen: ke
   return context
 }
 
-/** Resolves when nothing is loading any more. */
+/** Resolves once nothing is loading any more. */
 async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('main') && !document.querySelector('.skeleton'))
   await page.waitForLoadState('networkidle')
@@ -106,7 +106,7 @@ try {
       try {
         await take(browser, exhibits, shot, screen, isWanted)
       } catch (error) {
-        // The other pictures are still taken.
+        // The remaining pictures are still taken.
         process.exitCode = 1
         console.error(shot.name, error)
       }

@@ -26,7 +26,7 @@ describe('two gateways over Redis', () => {
     await Promise.all(gateways.map((gateway) => gateway.close()))
     await redis.stop()
   })
-  /** Redis has heard of the gateway. */
+  /** Resolves once Redis knows the gateway. */
   const isUp = () => eventually(async () => expect(await redis.channels()).toContain('forum:all'))
 
   test('an event reaches the watchers on both gateways once and in order', async () => {
@@ -37,7 +37,7 @@ describe('two gateways over Redis', () => {
     const count = 200
     for (let seq = 1; seq <= count; seq++) {
       await publisher.send(channel, 'post:created', { ...join, seq })
-      // As a sweeper would that was in doubt.
+      // Repeats an event, as a sweeper would if in doubt.
       if (seq % 10 === 0) await publisher.send(channel, 'post:created', { ...join, seq: seq - 5 })
     }
     for (const client of clients) {

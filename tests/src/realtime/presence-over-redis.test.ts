@@ -37,7 +37,7 @@ describe('presence over several gateways', () => {
     const event = await sees(here, 3, 2)
     expect((event.people as { id: number }[]).map(({ id }) => id)).toEqual([7, 8])
     await sees(guest, 3, 2)
-    // The tab on the other gateway goes; the person is still here.
+    // The tab on the other gateway is closed; the person is still here.
     here.heard.length = 0
     there.socket.disconnect()
     guest.socket.disconnect()
@@ -61,7 +61,7 @@ describe('presence over several gateways', () => {
     other.socket.disconnect()
     await online(2, 1)
     here.heard.length = 0
-    // The member's own tab here stays; what the gateway held beside it expires.
+    // The member's own tab here stays; what the gateway stored besides it expires.
     b.die()
     await online(1, 1)
     const calls = await redis.commandStats()
@@ -86,7 +86,7 @@ describe('presence over several gateways', () => {
     await survivor.ask('thread:join', join)
     await lost.ask('thread:join', join)
     await sees(survivor, 2, 1)
-    // It was alone before the other gateway came, and has received that count.
+    // It was alone before the other gateway started, and has received that count.
     survivor.heard.length = 0
     b.die()
     await sees(survivor, 1, 0)
@@ -111,7 +111,7 @@ describe('presence over several gateways', () => {
     await one.ask('thread:join', join)
     await two.ask('thread:join', join)
     await sees(one, 2, 2)
-    // What was heard is forgotten before each turn: the news of it may come while it is waited for.
+    // Cleared before each turn, because the event may arrive while the test waits for the acknowledgement.
     one.heard.length = 0
     await redis.kill()
     await sees(one, 1, 1)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { eventually, FakeApi, openGateway, openPublisher } from '../fixtures/gateways'
 import { startRedis } from '../fixtures/redis'
 
-/** Forwards new connections to `target`; established ones stay where they are, as after a change of DNS. */
+/** Forwards new connections to `target`; established ones stay, as after a change of DNS. */
 async function startProxy(target: number) {
   const state = { target }
   const connections = new Set<net.Socket>()
@@ -41,7 +41,7 @@ test('a gateway leaves a demoted primary, resyncs its sockets and receives event
     const client = await gateway.connect()
     await client.ask('thread:join', { threadId: 5 })
     proxy.moveTo(promoted.port)
-    // A replica whose new primary it cannot reach: every connection to it stays open and looks healthy.
+    // A replica that cannot reach its primary: every connection to it stays open and looks healthy.
     await admin.replicaof('127.0.0.1', 1)
     await client.until('resync')
     await eventually(async () => {

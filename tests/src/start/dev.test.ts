@@ -10,7 +10,7 @@ import { descendants } from '../fixtures/process'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Whether a process runs; one that has ended and was not waited for has no command line left. */
+/** Whether a process runs; one that has ended but was not waited for has an empty command line. */
 const isRunning = async (pid: number) =>
   (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')) !== ''
 
@@ -44,7 +44,7 @@ it('npm run dev serves page, API and sockets on one port, restarts a changed ser
   expect(await status(`${url}/api/health/ready`)).toBe(200)
   expect(await status(`${url}/socket.io/?EIO=4&transport=polling`)).toBe(200)
 
-  // A new modification time is a change to the watcher; the source stays as it is.
+  // To the watcher, a new modification time is a change; the source stays unchanged.
   const now = new Date()
   await utimes(path.join(root, 'shared/src/clock.ts'), now, now)
   await expect.poll(starts, patiently).toBe(2)
@@ -54,7 +54,7 @@ it('npm run dev serves page, API and sockets on one port, restarts a changed ser
   expect(started.length).toBeGreaterThan(2)
   dev.kill('SIGINT')
   expect(await exit).toEqual([0, null])
-  // The compilers' helpers end when they notice that nobody uses them any more.
+  // The compilers' helper processes end when they notice that they are no longer used.
   await expect
     .poll(async () => (await Promise.all(started.map(isRunning))).includes(true), patiently)
     .toBe(false)

@@ -61,13 +61,13 @@ describe('the start', () => {
     await first.killAll()
 
     const second = await start({ SEED: 'boards' })
-    // The log has it all; what the crash undid of the thread itself is done again by the sweep.
+    // The log is complete; the sweep projects again what the crash undid of the thread itself.
     const reread = () => supertest(second.url).get(`/api/threads/${threadId}`)
     await expect.poll(async () => (await reread()).status, { timeout: 120_000 }).toBe(200)
     const { body } = await reread()
     expect(body.posts).toMatchObject([{ id: reply.post.id, number: 2, content: '刚发出去就断电了' }])
     expect(body.thread).toMatchObject({ postCount: 2, lastNumber: 2, seq: 2 })
-    // What the crash left uncounted is counted by the sweep.
+    // The sweep counts what the crash left uncounted.
     const counted = async () => {
       const { body: board } = await supertest(second.url).get('/api/boards/3').expect(200)
       const { body: author } = await supertest(second.url)
@@ -77,7 +77,7 @@ describe('the start', () => {
       return { threadCount, postCount, ofAuthor: author.user.postCount as number }
     }
     await expect.poll(counted, { timeout: 120_000 }).toEqual({ threadCount: 1, postCount: 2, ofAuthor: 2 })
-    // The session outlives the crash as well.
+    // The session survives the crash as well.
     await supertest(second.url).get('/api/auth/me').set(headers).expect(200)
   }, 300_000)
 

@@ -7,10 +7,10 @@ import { TEST_CONFIG } from '../../fixtures/config'
 import { MemoryFiles } from '../../fixtures/files'
 import { WordTable } from './word-table'
 
-/** An API with one more consumer. It reports its port, then every write of a consumer, and waits to be killed. */
+/** An API with an additional consumer. It reports its port, then every write of a consumer, and waits to be killed. */
 export interface Report {
   port?: number
-  /** The consumer that writes: the added one has just written, the notifications are about to be. */
+  /** The consumer that writes: the additional one has just written, the notifications are about to be. */
   write?: 'words' | 'notify'
 }
 

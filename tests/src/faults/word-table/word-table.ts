@@ -5,18 +5,21 @@ interface WordDoc {
   _id: string
   /** How many posts contain the word. */
   posts: number
-  /** The events that were counted: an event that arrives again changes nothing. */
+  /** The counted events, so that a repeated event changes nothing. */
   events: string[]
 }
 
 const DUPLICATE_KEY = 11_000
 
-/** The words of a text, each once. */
+/** Returns the distinct words of a text. */
 export const wordsOf = (text: string): string[] => [...new Set(text.split(/\s+/).filter(Boolean))]
 
 export const wordTable = (connection: Connection) => connection.collection<WordDoc>('testWords')
 
-/** A feature that reacts to the log: which words the posts of the forum contain, and how many posts each. */
+/**
+ * An example of a feature that reacts to the log: which words the posts of the forum contain, and in how many posts
+ * each occurs.
+ */
 export class WordTable implements ThreadEventConsumer {
   readonly name = 'words'
   readonly kinds = ['thread.created', 'post.created'] as const
@@ -24,7 +27,7 @@ export class WordTable implements ThreadEventConsumer {
 
   constructor(
     connection: Connection,
-    /** Called after every write, where the process may be killed. */
+    /** Called after every write; the process may be killed there. */
     private readonly onWrite: () => Promise<void>,
   ) {
     this.words = wordTable(connection)
@@ -47,7 +50,7 @@ export class WordTable implements ThreadEventConsumer {
         { upsert: true },
       )
     } catch (error) {
-      // The word is there and holds the event already: the upsert found nothing to change.
+      // The word already contains the event: the upsert found nothing to change.
       if ((error as { code?: number }).code !== DUPLICATE_KEY) throw error
     }
   }
