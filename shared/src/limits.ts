@@ -84,6 +84,8 @@ export const SESSIONS_PER_MEMBER = 50
 export const ONLINE_WITHIN_MS = 3 * 60_000
 export const USER_SEARCH_LIMIT = 10
 export const QUERY_MAX = 100
+/** Threads offered to the writer of a title that begins as theirs do. */
+export const SIMILAR_THREADS = 5
 export const BLOCKED_LISTED_MAX = 1_000
 /** A mailed password-reset link is valid for this long. */
 export const RESET_HOURS = 1

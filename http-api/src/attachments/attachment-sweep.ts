@@ -6,7 +6,8 @@ import { thumbnailName, type FileStore } from '../files'
 import type { Collections } from '../platform/database'
 import { processName, takeLease } from '../platform/leases'
 import type { ThreadLogCollections } from '../thread-log'
-import { readClaim, type AttachmentDoc, type Claim } from './attachments.model'
+import { type AttachmentDoc, type Claim } from './attachments.model'
+import { writtenClaims } from './written-claims'
 
 const SWEEP_INTERVAL_MS = 15 * 60_000
 const LEASE_MS = 5 * 60_000
@@ -49,27 +50,14 @@ export class AttachmentSweep {
       .sort({ createdAt: 1 })
       .limit(BATCH)
       .lean<AttachmentDoc[]>()
-    const isKept = await this.writtenOf(old)
+    const isWritten = await writtenClaims(
+      db,
+      old.flatMap(({ claim }) => claim ?? []),
+    )
+    const isKept = ({ claim }: AttachmentDoc) => claim !== null && isWritten(claim)
     const kept = old.filter(isKept).map(({ _id }) => _id)
-    await db.attachments.updateMany({ _id: { $in: kept } }, { $set: { isKept: true } })
+    await db.attachments.updateMany({ _id: { $in: kept } }, { $set: { isKept: true, isReleased: false } })
     for (const attachment of old) if (!isKept(attachment)) await this.remove(attachment)
-  }
-
-  /** Returns whether the post or thread of a file has been written. */
-  private async writtenOf(
-    attachments: readonly AttachmentDoc[],
-  ): Promise<(attachment: AttachmentDoc) => boolean> {
-    const { posts, threads } = this.deps.db
-    const claims = attachments.flatMap(({ claim }) => (claim === null ? [] : [readClaim(claim)]))
-    const idsOf = (wanted: 'post' | 'thread') =>
-      claims.flatMap(({ kind, id }) => (kind === wanted ? [id] : []))
-    const foundPosts = await posts.find({ _id: { $in: idsOf('post') } }, { _id: 1 }).lean()
-    const foundThreads = await threads.find({ _id: { $in: idsOf('thread') } }, { _id: 1 }).lean()
-    const written = new Set<string>([
-      ...foundPosts.map(({ _id }) => `post:${_id}`),
-      ...foundThreads.map(({ _id }) => `thread:${_id}`),
-    ])
-    return ({ claim }) => claim !== null && written.has(claim)
   }
 
   /**
@@ -77,7 +65,10 @@ export class AttachmentSweep {
    */
   private async remove({ _id, claim, filename, thumbnails }: AttachmentDoc): Promise<void> {
     const { db, store } = this.deps
-    const ours = await db.attachments.updateOne({ _id, claim }, { $set: { claim: NO_POST } })
+    const ours = await db.attachments.updateOne(
+      { _id, claim },
+      { $set: { claim: NO_POST, isReleased: false } },
+    )
     if (ours.matchedCount === 0) return
     for (const size of thumbnails) await store.delete(thumbnailName(filename, size))
     await store.delete(filename)

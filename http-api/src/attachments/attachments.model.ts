@@ -29,6 +29,11 @@ const fields = {
   createdAt: field.date,
   /** The reply or thread that it is attached to; null while it is not attached. */
   claim: field.nullable(field.mixed<Claim>()),
+  /**
+   * Whether the post or thread it is attached to was refused: it may be claimed for another, unless a second attempt
+   * under the same key has written the first after all.
+   */
+  isReleased: field.boolean,
   /** Whether a sweep has found the post or thread that it is attached to. */
   isKept: field.boolean,
 }

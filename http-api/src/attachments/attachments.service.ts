@@ -9,7 +9,8 @@ import { insertDurable } from '../platform/database'
 import type { Ids } from '../platform/ids'
 import type { Viewer } from '../platform/viewer'
 import { authorize, type PostAttachment, type ThreadLogCollections } from '../thread-log'
-import { readClaim, type AttachmentDoc, type Claim } from './attachments.model'
+import { type AttachmentDoc, type Claim } from './attachments.model'
+import { writtenClaims } from './written-claims'
 import { presentAttachment } from './attachments.presenter'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -51,6 +52,7 @@ export class AttachmentService {
       ownerId,
       createdAt: clock.now(),
       claim: null,
+      isReleased: false,
       isKept: false,
     }
     // The document is written before the files, so that a sweep finds them by name if a later step fails.
@@ -74,8 +76,9 @@ export class AttachmentService {
   }
 
   /**
-   * Claims a member's own files for a post that is about to be written. Claiming them again for the same post changes
-   * nothing, so that a retry succeeds.
+   * Claims a member's own files for a post that is about to be written. Claiming them again for the same post succeeds,
+   * so that a retry does. A released file keeps its claim until another post claims it, so that a post keeps its files
+   * when two attempts under one key wrote it and only one of them was refused.
    *
    * @throws ForumError `NOT_FOUND` if a file does not exist, or belongs to another member or another post
    */
@@ -84,29 +87,38 @@ export class AttachmentService {
     const { attachments } = this.deps.db
     const wanted = [...new Set(attachmentIds)]
     const own = { _id: { $in: wanted }, ownerId }
-    await attachments.updateMany({ ...own, claim: null }, { $set: { claim } })
-    const claimed = await attachments.find({ ...own, claim }).lean<AttachmentDoc[]>()
-    if (claimed.length < wanted.length) {
+    const take = { $set: { claim, isReleased: false } }
+    await attachments.updateMany({ ...own, claim: { $in: [null, claim] } }, take)
+    const claimedOrReleased = { ...own, $or: [{ claim }, { isReleased: true }] }
+    let found = await attachments.find(claimedOrReleased).lean<AttachmentDoc[]>()
+    const released = found.flatMap((attachment) =>
+      attachment.claim === claim ? [] : (attachment.claim ?? []),
+    )
+    if (released.length > 0) {
+      const unwritten = await this.unwrittenOf(released)
+      await attachments.updateMany({ ...own, claim: { $in: unwritten }, isReleased: true }, take)
+      found = await attachments.find({ ...own, claim }).lean<AttachmentDoc[]>()
+    }
+    if (found.length < wanted.length) {
       await this.release(wanted, claim)
       throw new ForumError('NOT_FOUND')
     }
-    const byId = new Map(claimed.map((attachment) => [attachment._id, shownOf(attachment)]))
+    const byId = new Map(found.map((attachment) => [attachment._id, shownOf(attachment)]))
     return wanted.flatMap((id) => byId.get(id) ?? [])
   }
 
   /** Releases files that were claimed for a post that was then refused. */
   async release(attachmentIds: readonly number[], claim: Claim): Promise<void> {
-    if (await this.isWritten(claim)) return
     await this.deps.db.attachments.updateMany(
       { _id: { $in: attachmentIds }, claim },
-      { $set: { claim: null } },
+      { $set: { isReleased: true } },
     )
   }
 
-  private async isWritten(claim: Claim): Promise<boolean> {
-    const { posts, threads } = this.deps.db
-    const { kind, id } = readClaim(claim)
-    return (await (kind === 'post' ? posts.exists({ _id: id }) : threads.exists({ _id: id }))) !== null
+  /** Returns the claims whose post or thread has not been written. */
+  private async unwrittenOf(claims: readonly Claim[]): Promise<Claim[]> {
+    const isWritten = await writtenClaims(this.deps.db, claims)
+    return claims.filter((claim) => !isWritten(claim))
   }
 }
 

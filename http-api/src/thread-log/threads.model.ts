@@ -31,6 +31,9 @@ const fields = {
 /** A thread as projected from its log up to `seq`. */
 export type ThreadDoc = DocumentOf<typeof fields>
 
+/** Compares titles without regard to case and to the width of letters. */
+export const TITLE_COLLATION = { locale: 'en', strength: 2 } as const
+
 export const threadModel = (connection: Connection) => {
   const schema = schemaOf(fields)
   // A board's pinned threads, of which there are few; they precede all others.
@@ -47,6 +50,8 @@ export const threadModel = (connection: Connection) => {
   schema.index({ isDeleted: 1, createdAt: -1, _id: -1 })
   schema.index({ isDeleted: 1, postCount: -1, lastPostAt: -1, _id: -1, createdAt: -1 })
   schema.index({ isDeleted: 1, viewCount: -1, _id: -1 })
+  // Titles that begin alike.
+  schema.index({ isDeleted: 1, title: 1 }, { collation: TITLE_COLLATION })
   // A member's own threads, and their recount.
   schema.index({ authorId: 1, isDeleted: 1, createdAt: -1, _id: -1 })
   return modelOf(connection, 'threads', schema)

@@ -10,7 +10,7 @@ import {
 } from '@forum/shared/contract'
 import type { Clock } from '@forum/shared/clock'
 import { ForumError, type Language } from '@forum/shared/errors'
-import { CHANGES_MAX, COUNT_MAX, PAGE_MAX } from '@forum/shared/limits'
+import { CHANGES_MAX, COUNT_MAX, PAGE_MAX, SIMILAR_THREADS } from '@forum/shared/limits'
 import { LRUCache } from 'lru-cache'
 import type { BoardDoc, BoardQueries, BoardTree } from '../boards'
 import type { MemberQueries } from '../members'
@@ -19,7 +19,13 @@ import type { ReadyBody } from '../platform/ready-body'
 import type { Viewer } from '../platform/viewer'
 import type { PostQueries } from '../posts'
 import { readStatesOfAuthor, type ReadStates } from '../read-states'
-import { threadSubject, type PostDoc, type ThreadDoc, type ThreadLogCollections } from '../thread-log'
+import {
+  threadSubject,
+  TITLE_COLLATION,
+  type PostDoc,
+  type ThreadDoc,
+  type ThreadLogCollections,
+} from '../thread-log'
 import { LIST_MAX_AGE_MS, ThreadLists } from './thread-lists'
 import { ThreadPages } from './thread-pages'
 import { presentThread } from './threads.presenter'
@@ -40,6 +46,10 @@ interface Sorted {
 
 /** Maximum number of pinned threads listed first in a board, far above what boards have. */
 const PINNED_MAX = 200
+/** Threads with similar titles among which the newest are chosen. */
+const SIMILAR_CONSIDERED_MAX = 50
+/** Sorts behind every character in the collation of titles. */
+const AFTER_ALL_CHARACTERS = '\uffff'
 /** Number of filters whose totals are cached. */
 const TOTALS_KEPT_MAX = 1_000
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -182,6 +192,18 @@ export class ThreadQueries {
       const total = await this.total(query, filter)
       return { version, tree, before: {}, threads, pagination: paginate(query.page, query.limit, total) }
     })
+  }
+
+  /** Threads whose titles begin with a text, the newest last post first among the first few in alphabetical order. */
+  async similar(title: string, context: CallContext): Promise<ThreadInList[]> {
+    const found = (await this.db.threads.collection
+      .find(
+        { isDeleted: false, title: { $gte: title, $lt: title + AFTER_ALL_CHARACTERS } },
+        { collation: TITLE_COLLATION, limit: SIMILAR_CONSIDERED_MAX },
+      )
+      .toArray()) as unknown as ThreadDoc[]
+    const newest = found.toSorted((a, b) => b.lastPostAt.getTime() - a.lastPostAt.getTime() || b._id - a._id)
+    return this.presentList(newest.slice(0, SIMILAR_THREADS), context)
   }
 
   /** Returns the threads that a member started, the newest first. */

@@ -55,6 +55,9 @@ export const threadRoutes = (deps: ThreadRoutesDeps) => {
       if (!watched && !unread) return queries.list(others, { viewer, language })
       return memberThreads.list(query, { viewer: signedIn({ viewer }), language })
     },
+    listSimilarThreads: async (call) => ({
+      threads: await queries.similar(call.query.title, await contextOf(boards, call)),
+    }),
     listThreadsOfMember: async (call) =>
       queries.ofAuthor(call.params.userId, call.query, await contextOf(boards, call)),
     getThread: async (call) => {

@@ -45,6 +45,11 @@ export interface StartedThread {
   started: { thread: ThreadDoc; opening: PostDoc } | null
 }
 
+const BOARD_GONE = {
+  zh: '主题所在的版块已被删除，请先把主题移到别的版块',
+  en: 'The board of this thread has been deleted. Move the thread to another board first.',
+}
+
 /** Commands on threads. Except for a new thread, the caller reads the result from the projection. */
 export class ThreadService {
   constructor(private readonly deps: ThreadServiceDeps) {}
@@ -149,13 +154,15 @@ export class ThreadService {
 
   /** Restores a deleted thread with those of its posts that were not deleted individually. */
   async restore(viewer: Viewer, threadId: number, reason: string | undefined): Promise<void> {
-    const { commands, posts } = this.deps
+    const { boards, commands, posts } = this.deps
+    const tree = await boards.structure()
     await commands.change(
       threadId,
       viewer.actor,
       async (thread, context, earlier) => {
         authorize(mayModerateThread(viewer.actor, threadSubject(thread)))
         if (!thread.isDeleted) return null
+        if (!tree.find(thread.boardId)) throw new ForumError('CONFLICT', { detail: BOARD_GONE })
         return threadDeletionStep(context, thread, await posts.standing(threadId, earlier), false)
       },
       { reason },

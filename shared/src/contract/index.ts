@@ -45,6 +45,7 @@ export const api = {
   listCategories: boards.listCategories,
   getCategory: boards.getCategory,
   listThreads: threads.listThreads,
+  listSimilarThreads: threads.listSimilarThreads,
   getThread: threads.getThread,
   createThread: threads.createThread,
   updateThread: threads.updateThread,

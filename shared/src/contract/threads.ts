@@ -12,6 +12,7 @@ import {
   pathId,
   queryFlag,
   queryNumber,
+  queryText,
   reason,
   title,
 } from './fields'
@@ -38,6 +39,16 @@ export const listThreads = endpoint({
     sortOrder,
   }),
   answer: z.strictObject({ threads: z.array(threadInList), pagination }),
+})
+
+export const listSimilarThreads = endpoint({
+  name: 'listSimilarThreads',
+  summary:
+    'Threads whose titles begin with a text, without regard to case: what the writer of a title may look for',
+  method: 'GET',
+  path: '/threads/similar',
+  query: z.object({ title: queryText }),
+  answer: z.strictObject({ threads: z.array(threadInList) }),
 })
 
 export const listBookmarks = endpoint({
@@ -163,7 +174,7 @@ export const deleteThread = endpoint({
 
 export const restoreThread = endpoint({
   name: 'restoreThread',
-  summary: 'Brings a deleted thread back (its moderators)',
+  summary: 'Brings a deleted thread back (its moderators), unless its board is gone',
   method: 'POST',
   path: '/threads/:threadId/restore',
   access: 'member',
@@ -171,7 +182,7 @@ export const restoreThread = endpoint({
   params,
   body: z.object({ reason: z.optional(reason) }),
   answer: z.strictObject({ thread }),
-  errors: ['NOT_FOUND', 'FORBIDDEN'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'],
 })
 
 export const watchThread = endpoint({

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Attachment, Post, Thread } from '@forum/shared/contract'
+import { ForumError } from '@forum/shared/errors'
 import {
   DAILY_UPLOADS_MAX_BYTES,
   ATTACHMENT_MAX_BYTES,
@@ -150,6 +151,38 @@ describe('attachments', () => {
     const { id } = await uploaded(laowang, await picture())
     expect((await reply(laowang, [id], locked.id)).body.code).toBe('THREAD_LOCKED')
     expect((await replied(laowang, [id])).attachments).toHaveLength(1)
+  })
+
+  it('stay with a post that one of two attempts under the same key wrote, though the other was refused', async () => {
+    const locked = await forum.thread(xiaoli)
+    const lock = (isLocked: boolean) =>
+      forum.request
+        .put(`/api/threads/${locked.id}/lock`)
+        .set(banzhu.headers)
+        .send({ locked: isLocked })
+        .expect(200)
+    const { id, url } = await uploaded(laowang, await picture())
+    const key = randomUUID()
+    await lock(true)
+    expect((await reply(laowang, [id], locked.id, key)).body.code).toBe('THREAD_LOCKED')
+    await lock(false)
+    const { body } = await reply(laowang, [id], locked.id, key).expect(201)
+    expect((body.post as Post).attachments).toHaveLength(1)
+    // An attempt that decided while the thread was locked, and is slower than the other.
+    const actor = { id: laowang.id, role: 'user', moderatedBoardIds: [], isMuted: false } as const
+    const slower = {
+      claim: `post:${(body.post as Post).id}`,
+      content: '看附件',
+      attachmentIds: [id],
+    } as const
+    const refused = () => Promise.reject(new ForumError('THREAD_LOCKED'))
+    await expect(
+      forum.api.services.posts.withParts({ ...slower, viewer: { ...laowang, actor } }, refused),
+    ).rejects.toThrow('THREAD_LOCKED')
+    expect((await reply(laowang, [id])).status).toBe(404)
+    forum.clock.advance((ORPHAN_HOURS + 1) * HOUR_MS)
+    await forum.api.sweepAttachments()
+    await get(url).expect(200)
   })
 
   it('are gone with their post, but for moderators, and come back with it', async () => {

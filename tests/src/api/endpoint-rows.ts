@@ -286,6 +286,7 @@ const rows = {
   listThreads: {
     ok: ({ xiaoli }) => ({ as: xiaoli, query: { boardId: 1, daysAgo: 4, minReplies: 0, sortOrder: 'asc' } }),
   },
+  listSimilarThreads: { ok: ({ xiaoli }) => ({ as: xiaoli, query: { title: encodeURIComponent('主') } }) },
   getThread: {
     ok: ({ xiaoli, threadId }) => ({ as: xiaoli, params: { threadId }, query: { page: 'last' } }),
     errors: { NOT_FOUND: () => ({ params: { threadId: NOBODY } }) },
@@ -487,6 +488,13 @@ const rows = {
     errors: {
       NOT_FOUND: ({ moderator }) => ({ as: moderator, params: { threadId: NOBODY } }),
       FORBIDDEN: ({ xiaoli, threadId }) => ({ as: xiaoli, params: { threadId } }),
+      CONFLICT: async ({ forum, moderator, xiaoli }) => {
+        const { id } = await forum.thread(xiaoli, 111)
+        await forum.request.delete(`/api/threads/${id}`).set(moderator.headers).expect(204)
+        await forum.api.db.boards.updateOne({ _id: 111 }, { deletedAt: new Date(), $inc: { revision: 1 } })
+        forum.clock.advance(10_000)
+        return { as: moderator, params: { threadId: id } }
+      },
     },
   },
   watchThread: {

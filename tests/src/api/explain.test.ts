@@ -361,6 +361,13 @@ describe('queries of a large forum', () => {
     expect([counted.returned, counted.docsExamined]).toEqual([300, 0])
   })
 
+  it('finds the titles that begin with a text by an index that compares as readers do', async () => {
+    const { stages, docsExamined } = await costOf('threads', `/threads/similar?title=${encodeURI('主题 11')}`)
+    expect(stages).not.toContain('COLLSCAN')
+    // 主题 11 and 主题 110 to 119.
+    expect(docsExamined).toBe(11)
+  })
+
   it('lists a category by merged indexes', async () => {
     const { returned, docsExamined } = await costOf('threads', '/categories/site')
     expect(returned).toBe(20)
@@ -401,6 +408,7 @@ describe('queries of a large forum', () => {
       ownerId: ownerId + (i % 3),
       createdAt: new Date(now - i * HOUR_MS),
       claim: null,
+      isReleased: false,
       isKept: i % 2 === 0,
     }))
     await forum.api.db.attachments.insertMany(files)
@@ -416,7 +424,7 @@ describe('queries of a large forum', () => {
     })
     expect(swept).toMatchObject({ returned: 20, docsExamined: 20 })
     expect(swept.stages).not.toContain('SORT')
-    const claimed = { _id: { $in: [1, 4, 7] }, ownerId, claim: null }
+    const claimed = { _id: { $in: [1, 4, 7] }, ownerId, claim: { $in: [null, 'post:1'] } }
     const claims = await explain('attachments', { filter: claimed, options: {} })
     expect(claims).toMatchObject({ returned: 3, docsExamined: 3 })
   })

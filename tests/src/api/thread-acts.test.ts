@@ -130,6 +130,22 @@ describe('acts on threads', () => {
       )
     })
 
+    it('is not undone while the board is gone, only after a move to another', async () => {
+      const thread = await forum.thread(xiaoli, 112)
+      await call('delete', `/threads/${thread.id}`, banzhu).expect(204)
+      await forum.api.db.boards.updateOne({ _id: 112 }, { deletedAt: new Date(), $inc: { revision: 1 } })
+      // Processes may use a tree that is this old.
+      forum.clock.advance(10_000)
+      const { body } = await call('post', `/threads/${thread.id}/restore`, banzhu).expect(409)
+      expect(body).toMatchObject({
+        code: 'CONFLICT',
+        message: '主题所在的版块已被删除，请先把主题移到别的版块',
+      })
+      await call('post', `/threads/${thread.id}/move`, banzhu, { boardId: 42 }).expect(200)
+      await call('post', `/threads/${thread.id}/restore`, banzhu).expect(200)
+      expect(ids(await threads('/boards/42', null))).toContain(thread.id)
+    })
+
     it('refuses a reason that is longer than its limit', async () => {
       const thread = await forum.thread(xiaoli)
       const { body } = await call('delete', `/threads/${thread.id}`, banzhu, {
