@@ -177,7 +177,10 @@ describe('attachments', () => {
     } as const
     const refused = () => Promise.reject(new ForumError('THREAD_LOCKED'))
     await expect(
-      forum.api.services.posts.withParts({ ...slower, viewer: { ...laowang, actor } }, refused),
+      forum.api.services.posts.withParts(
+        { ...slower, viewer: { actor, sessionId: 1, expiresAt: new Date() } },
+        refused,
+      ),
     ).rejects.toThrow('THREAD_LOCKED')
     expect((await reply(laowang, [id])).status).toBe(404)
     forum.clock.advance((ORPHAN_HOURS + 1) * HOUR_MS)

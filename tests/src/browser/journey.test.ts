@@ -92,8 +92,14 @@ describe.each([
 
     await use(button(postNumbered(page, 2), '更多操作'))
     await use(page.getByRole('menuitem', { name: '删除' }))
-    await use(button(page.getByRole('alertdialog'), '删除'))
     await postNumbered(page, 2).getByText('该回复已被作者删除').waitFor()
+    await use(button(postNumbered(page, 2), '撤销'))
+    await postNumbered(page, 2).getByText('自己先坐，改过').waitFor()
+    await use(button(postNumbered(page, 2), '更多操作'))
+    await use(page.getByRole('menuitem', { name: '删除' }))
+    await postNumbered(page, 2).getByText('该回复已被作者删除').waitFor()
+    // Whoever leaves the page does not wait for the end of the time to undo it.
+    await page.reload()
     await page.locator('.thread-facts').getByText('回复 2').waitFor()
 
     // An anonymous visitor sees the same as the author.

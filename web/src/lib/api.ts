@@ -73,6 +73,8 @@ export type CallOptions<N extends EndpointName> = Filled<'params', Written<Input
     /** Called with the uploaded share of the file, from 0 to 1. */
     onProgress?: (share: number) => void
     signal?: AbortSignal
+    /** Finishes the call even if the page is left meanwhile. */
+    keepalive?: boolean
     /** For the check at start-up: a 401 does not end the session. */
     quiet?: boolean
   }
@@ -93,6 +95,7 @@ interface AnyOptions {
   body?: unknown
   idempotencyKey?: string
   signal?: AbortSignal
+  keepalive?: boolean
   quiet?: boolean
 }
 
@@ -129,7 +132,8 @@ export const call: Call = async (name, ...[given]) => {
   let answer: unknown
   try {
     const url = address(endpoint.path, options.params, options.query)
-    const request = { method: endpoint.methods[0], headers, signal: attempt.signal }
+    const keepalive = options.keepalive ?? false
+    const request = { method: endpoint.methods[0], headers, signal: attempt.signal, keepalive }
     const { file } = options
     if (file === undefined) {
       const body = options.body === undefined ? {} : { body: JSON.stringify(options.body) }

@@ -10,6 +10,7 @@ import { notificationsSlice } from '../features/notifications/notifications.slic
 import { myContentSlice } from '../features/my-content/my-content.slice'
 import { messagesSlice } from '../features/messages/messages.slice'
 import { membersSlice } from '../features/member-page/members.slice'
+import { newThreadSlice } from '../features/new-thread/new-thread.slice'
 import { presenceSlice } from '../features/presence/presence.slice'
 import { pushSlice } from '../features/push/push.slice'
 import { threadSlice } from '../features/thread/thread.slice'
@@ -33,6 +34,7 @@ export const slices = {
   myContent: myContentSlice,
   messages: messagesSlice,
   members: membersSlice,
+  newThread: newThreadSlice,
   presence: presenceSlice,
   push: pushSlice,
   thread: threadSlice,

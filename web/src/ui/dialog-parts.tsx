@@ -1,6 +1,6 @@
 import * as RadixAlert from 'radix-ui/alert-dialog'
 import * as RadixDialog from 'radix-ui/dialog'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTexts } from '../lib/i18n'
 import { Button } from './button'
 import { classNames } from './class-names'
@@ -98,7 +98,6 @@ export function ConfirmDialogPart({
   text,
   confirmLabel,
   danger = false,
-  returnFocusTo,
   onConfirm,
 }: {
   open: boolean
@@ -107,8 +106,7 @@ export function ConfirmDialogPart({
   text?: ReactNode
   confirmLabel?: string
   danger?: boolean
-  /** Receives the focus on closing if the dialog was opened from a menu, whose entry is gone by then. */
-  returnFocusTo?: RefObject<HTMLElement | null>
+
   onConfirm: () => void
 }) {
   const t = useTexts()
@@ -118,11 +116,6 @@ export function ConfirmDialogPart({
         <RadixAlert.Overlay className="dialog-veil" />
         <RadixAlert.Content
           className="dialog dialog-box dialog-confirm"
-          onCloseAutoFocus={(event) => {
-            if (!returnFocusTo?.current) return
-            event.preventDefault()
-            returnFocusTo.current.focus()
-          }}
           {...(text ? {} : { 'aria-describedby': undefined })}
         >
           <div className="dialog-head">

@@ -114,7 +114,7 @@ function BoardContent({
       {threads.length > 0 && (
         <section aria-label={t('board.threads')} className={hasChildren ? 'board-own-threads' : undefined}>
           <BoardTools board={board} sort={sort} />
-          <ThreadList threads={threads} updates={updates} />
+          <ThreadList threads={threads} updates={updates} boardId={board.id} />
         </section>
       )}
       {threads.length === 0 && page > 1 && (

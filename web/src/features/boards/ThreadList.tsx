@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
 import { type ListUpdates } from '../../resource'
+import { useForum } from '../../store'
 import {
   Bone,
   classNames,
@@ -27,10 +28,13 @@ import './thread-list.css'
 export function ThreadList({
   threads,
   updates,
+  boardId = null,
   showBoard = false,
 }: {
   threads: readonly ThreadRow[]
   updates: ListUpdates
+  /** The board whose threads these are: a thread that leaves it is marked. */
+  boardId?: number | null
   /** Names each thread's board, where several are mixed. */
   showBoard?: boolean
 }) {
@@ -41,7 +45,12 @@ export function ThreadList({
       </ListNews>
       <ul>
         {threads.map((thread) => (
-          <ThreadEntry key={thread.id} thread={thread} showBoard={showBoard} />
+          <ThreadEntry
+            key={thread.id}
+            thread={thread}
+            showBoard={showBoard}
+            hasLeft={boardId !== null && thread.boardId !== boardId}
+          />
         ))}
       </ul>
     </div>
@@ -60,21 +69,32 @@ function ThreadsHead() {
   )
 }
 
-function ThreadEntry({ thread, showBoard }: { thread: ThreadRow; showBoard: boolean }) {
+function ThreadEntry({
+  thread,
+  showBoard,
+  hasLeft,
+}: {
+  thread: ThreadRow
+  showBoard: boolean
+  hasLeft: boolean
+}) {
   const t = useTexts()
+  const isLeaving = useForum((state) => state.deletions[`thread:${thread.id}`] ?? false)
+  const isGone = thread.isDeleted || isLeaving
   const { id, title, author, createdAt, lastPostUser, lastPostAt, replyCount, viewCount } = thread
   const unread = unreadOf(thread, useSession().user)
   return (
     <li
       className={classNames(
         'thread',
-        thread.isDeleted && 'thread-gone',
+        isGone && 'thread-gone',
+        hasLeft && 'thread-moved',
         unread !== 'none' && 'thread-unread',
       )}
     >
       <div className="thread-what">
         <div className="thread-title">
-          <ThreadTags thread={thread} />
+          <ThreadTags thread={{ ...thread, isDeleted: isGone }} />
           <Link
             {...walkable}
             tabIndex={0}
@@ -97,6 +117,11 @@ function ThreadEntry({ thread, showBoard }: { thread: ThreadRow; showBoard: bool
           )}
         </div>
         <div className="thread-meta">
+          {hasLeft && !isGone && (
+            <Link to={`/boards/${thread.boardId}`} className="thread-board">
+              {t('board.movedTo', { board: thread.board.displayName })}
+            </Link>
+          )}
           {showBoard && (
             <Link to={`/boards/${thread.boardId}`} className="thread-board">
               {thread.board.displayName}

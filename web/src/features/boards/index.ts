@@ -1,4 +1,5 @@
 export { BoardsError } from './BoardsError'
+export { findBoards } from './find-boards'
 export { useHasNews } from './board-visits'
 export { LatestThreads } from './LatestThreads'
 export { useBoards, usePopularBoards } from './use-boards'

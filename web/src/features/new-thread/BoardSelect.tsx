@@ -1,12 +1,19 @@
 import { type Board } from '@forum/shared/contract'
 import { type Actor } from '@forum/shared/policies'
-import { useMemo } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useTexts } from '../../lib/i18n'
 import { type ControlProps } from '../../ui'
+import { findBoards } from '../boards'
 import { boardChoices, mayChoose } from './new-thread'
 import './texts'
 
-/** The boards a thread may go into, indented under their parents; `boards` is null while they load. */
+/** Boards found by name that are shown at once. */
+const FOUND_MAX = 6
+
+/**
+ * The boards a thread may go into, indented under their parents, and a search by name beside them; `boards` is null
+ * while they load.
+ */
 export function BoardSelect({
   control,
   boards,
@@ -21,33 +28,91 @@ export function BoardSelect({
   onChange: (boardId: number | null) => void
 }) {
   const t = useTexts()
+  const [query, setQuery] = useState('')
+  const select = useRef<HTMLSelectElement>(null)
   const choices = useMemo(() => boardChoices(boards ?? []), [boards])
+  const found = useMemo(() => {
+    const parents = new Set((boards ?? []).map((board) => board.parentId))
+    const leaves = (boards ?? []).filter((board) => !parents.has(board.id) && mayChoose(actor, board))
+    return query.trim() === '' ? null : findBoards(leaves, query).slice(0, FOUND_MAX)
+  }, [boards, actor, query])
+  const choose = (board: Board | undefined) => {
+    if (!board) return
+    onChange(board.id)
+    setQuery('')
+    select.current?.focus()
+  }
   const option = (board: Board) => (
     <option key={board.id} value={board.id} disabled={!mayChoose(actor, board)}>
       {board.displayName}
     </option>
   )
   return (
-    <select
-      {...control}
-      className="input"
-      name="boardId"
-      // While the boards load, the select has no option for the chosen one yet.
-      value={boards === null ? '' : (value ?? '')}
-      onChange={(event) => {
-        onChange(event.target.value === '' ? null : Number(event.target.value))
-      }}
-    >
-      <option value="">{boards === null ? t('common.loading') : t('newThread.boardPlaceholder')}</option>
-      {choices.map((choice) =>
-        choice.boards.length === 0 ? (
-          option(choice.board)
-        ) : (
-          <optgroup key={choice.board.id} label={choice.board.displayName}>
-            {choice.boards.map(option)}
-          </optgroup>
-        ),
+    <>
+      <div className="board-choice">
+        <select
+          {...control}
+          ref={select}
+          className="input"
+          name="boardId"
+          // While the boards load, the select has no option for the chosen one yet.
+          value={boards === null ? '' : (value ?? '')}
+          onChange={(event) => {
+            onChange(event.target.value === '' ? null : Number(event.target.value))
+          }}
+        >
+          <option value="">{boards === null ? t('common.loading') : t('newThread.boardPlaceholder')}</option>
+          {choices.map((choice) =>
+            choice.boards.length === 0 ? (
+              option(choice.board)
+            ) : (
+              <optgroup key={choice.board.id} label={choice.board.displayName}>
+                {choice.boards.map(option)}
+              </optgroup>
+            ),
+          )}
+        </select>
+        <input
+          type="search"
+          className="input board-search"
+          autoComplete="off"
+          aria-label={t('newThread.findBoard')}
+          placeholder={t('newThread.findBoard')}
+          value={query}
+          onChange={(event) => {
+            setQuery(event.target.value)
+          }}
+          onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing || event.keyCode === 229) return
+            if (event.key === 'Enter') {
+              // Enter would submit the form.
+              event.preventDefault()
+              choose(found?.[0])
+            } else if (event.key === 'Escape' && query !== '') {
+              event.preventDefault()
+              setQuery('')
+            }
+          }}
+        />
+      </div>
+      {found && (
+        <div className="board-found" role="status">
+          {found.length === 0 && <span className="faint small">{t('newThread.noSuchBoard')}</span>}
+          {found.map((board) => (
+            <button
+              key={board.id}
+              type="button"
+              className="board-found-one"
+              onClick={() => {
+                choose(board)
+              }}
+            >
+              {board.displayName}
+              {board.parent && <span className="faint small">{board.parent.displayName}</span>}
+            </button>
+          ))}
+        </div>
       )}
-    </select>
+    </>
   )
 }

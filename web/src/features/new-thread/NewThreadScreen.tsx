@@ -26,6 +26,7 @@ import { DraftBar, useDraft } from '../drafts'
 import { Markup } from '../thread'
 import { BoardSelect } from './BoardSelect'
 import { boardOfAddress, EMPTY, isIncomplete, type NewThread, problemsOf } from './new-thread'
+import { SimilarThreads } from './SimilarThreads'
 import './new-thread.css'
 import './texts'
 
@@ -174,6 +175,7 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
           />
         )}
       </Field>
+      <SimilarThreads title={title} />
       <Field
         label={t('newThread.content')}
         required

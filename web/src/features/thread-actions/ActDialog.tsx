@@ -15,7 +15,6 @@ export function ActDialog({
   text,
   confirmLabel,
   danger = false,
-  asksReason = true,
   onClose,
   onConfirm,
   check = () => null,
@@ -25,7 +24,6 @@ export function ActDialog({
   text?: string
   confirmLabel: string
   danger?: boolean
-  asksReason?: boolean
   onClose: () => void
   onConfirm: (reason: string) => Promise<Result<void>>
   /** The error of the action's own fields; null if they are valid. */
@@ -66,7 +64,7 @@ export function ActDialog({
         }}
       >
         {children}
-        {asksReason && <ReasonFields value={reason} onChange={setReason} />}
+        <ReasonFields value={reason} onChange={setReason} />
         <FormError>{error}</FormError>
         <div className="act-foot">
           <Button onClick={onClose}>{t('common.cancel')}</Button>

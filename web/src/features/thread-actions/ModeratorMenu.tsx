@@ -147,26 +147,15 @@ function RenameDialog({ thread, onClose }: { thread: ThreadRow; onClose: () => v
 }
 
 /** Deletes a thread; its moderators can undo it at once. */
-export function DeleteThreadDialog({
-  thread,
-  isOwn = false,
-  onClose,
-  onDeleted,
-}: {
-  thread: ThreadRow
-  /** Whether the author deletes the thread, which needs no reason. */
-  isOwn?: boolean
-  onClose: () => void
-  onDeleted?: () => void
-}) {
+function DeleteThreadDialog({ thread, onClose }: { thread: ThreadRow; onClose: () => void }) {
   const t = useTexts()
   const remove = async (reason: string) => {
     const { deleteThread, restoreThread } = useForum.getState()
     const result = await deleteThread(thread.id, reason)
     if (!result.ok) return result
-    const undo = { label: t('acts.undo'), onClick: () => void restoreThread(thread.id) }
-    toast.success(t('acts.deleted'), isOwn ? {} : { action: undo })
-    onDeleted?.()
+    toast.success(t('acts.deleted'), {
+      action: { label: t('acts.undo'), onClick: () => void restoreThread(thread.id) },
+    })
     return result
   }
   return (
@@ -175,7 +164,6 @@ export function DeleteThreadDialog({
       text={t('acts.deleteText')}
       confirmLabel={t('acts.delete')}
       danger
-      asksReason={!isOwn}
       onClose={onClose}
       onConfirm={remove}
     />

@@ -1,13 +1,12 @@
 import { type Board } from '@forum/shared/contract'
 import { mayUseBoard } from '@forum/shared/policies'
-import { fold } from '@forum/shared/text'
 import { useId, useState } from 'react'
 import { actorOf } from '../../lib/actor'
 import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
 import { Bone, ErrorState, rows, Skeleton, toast } from '../../ui'
 import { useSession } from '../auth'
-import { useBoards } from '../boards'
+import { findBoards, useBoards } from '../boards'
 import { type ThreadRow } from '../thread-log'
 import { ActDialog } from './ActDialog'
 import './texts'
@@ -25,14 +24,7 @@ export function MoveDialog({ thread, onClose }: { thread: ThreadRow; onClose: ()
     actor !== null &&
     target !== thread.boardId &&
     mayUseBoard(actor, { id: target, postRole, hasChildren: children.length > 0 }) === 'allowed'
-  const wanted = fold(query.trim())
-  const found = boards.filter(
-    (board) =>
-      isTarget(board) &&
-      [board.name, board.name_zh, board.parent?.displayName ?? ''].some((name) =>
-        fold(name).includes(wanted),
-      ),
-  )
+  const found = findBoards(boards.filter(isTarget), query)
   const move = async (reason: string) => {
     const result = await useForum.getState().moveThread(thread.id, boardId ?? 0, reason)
     const name = boards.find((board) => board.id === boardId)?.displayName ?? ''

@@ -9,7 +9,6 @@ import { Bell, BellOff, BellRing, Bookmark, Share2, Trash2, UserRoundSearch } fr
 import { useSession } from '../auth'
 import { PushOffer } from '../push'
 import { type ThreadRow } from '../thread-log'
-import { DeleteThreadDialog } from './ModeratorMenu'
 import './thread-actions.css'
 import './texts'
 
@@ -19,7 +18,6 @@ export function ThreadActions({ thread }: { thread: ThreadRow }) {
   const navigate = useNavigate()
   const { user } = useSession()
   const [query, setQuery] = useSearchParams()
-  const [isDeleting, setIsDeleting] = useState(false)
   const [hasWatched, setHasWatched] = useState(false)
   const { watchThread, bookmarkThread, muteThread } = useForum.getState()
   const { id, viewer } = thread
@@ -34,6 +32,18 @@ export function ThreadActions({ thread }: { thread: ThreadRow }) {
       return
     }
     const result = await act()
+    if (!result.ok) toast.error(result.error.message)
+  }
+  const removeOwn = async () => {
+    const { deleteSoon, undoDeletion } = useForum.getState()
+    const deleted = deleteSoon(`thread:${id}`, id)
+    const undo = () => {
+      if (undoDeletion(`thread:${id}`)) void navigate(`/threads/${id}`)
+      else toast.error(t('acts.undoTooLate'))
+    }
+    toast.success(t('acts.deleted'), { action: { label: t('acts.undo'), onClick: undo } })
+    void navigate(`/boards/${thread.boardId}`, { replace: true })
+    const result = await deleted
     if (!result.ok) toast.error(result.error.message)
   }
   return (
@@ -79,26 +89,11 @@ export function ThreadActions({ thread }: { thread: ThreadRow }) {
         {t('acts.share')}
       </Chip>
       {viewer?.canDelete === true && !viewer.canModerate && !thread.isDeleted && (
-        <Chip
-          icon={<Trash2 aria-hidden />}
-          onPress={() => {
-            setIsDeleting(true)
-          }}
-        >
+        <Chip icon={<Trash2 aria-hidden />} onPress={removeOwn}>
           {t('acts.delete')}
         </Chip>
       )}
       {hasWatched && <PushOffer />}
-      {isDeleting && (
-        <DeleteThreadDialog
-          thread={thread}
-          isOwn
-          onClose={() => {
-            setIsDeleting(false)
-          }}
-          onDeleted={() => void navigate(`/boards/${thread.boardId}`, { replace: true })}
-        />
-      )}
     </div>
   )
 }

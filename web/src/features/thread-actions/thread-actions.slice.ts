@@ -11,7 +11,26 @@ export interface Likers {
   hasNext: boolean
 }
 
+/** How long authors can undo the deletion of their own post or thread: until it is sent. */
+const UNDO_MS = 5_000
+
+export type Deletion = `post:${number}` | `thread:${number}`
+
+export interface ThreadActionsState {
+  /** Deletions that are shown, and can be undone until they are sent. */
+  deletions: Partial<Record<Deletion, boolean>>
+}
+
 export interface ThreadActionsActions {
+  /**
+   * Shows the member's own post or thread as deleted and deletes it after a moment, or at once when the page is left.
+   * Resolves once it is deleted or the deletion is undone; when it is refused, it is shown again.
+   */
+  deleteSoon: (what: Deletion, threadId: number) => Promise<Result<void>>
+  /** Returns whether the deletion had not been sent yet. */
+  undoDeletion: (what: Deletion) => boolean
+  /** Sends the deletions that could still be undone. */
+  sendDeletions: () => Promise<void>
   /** Watches a thread optimistically; reverts when the server refuses. */
   watchThread: (threadId: number, watched: boolean) => Promise<Result<void>>
   /** Bookmarks a thread optimistically; reverts when the server refuses. */
@@ -31,6 +50,7 @@ export interface ThreadActionsActions {
 }
 
 declare module '../../store/slice' {
+  interface ForumState extends ThreadActionsState {}
   interface ForumActions extends ThreadActionsActions {}
 }
 
@@ -38,8 +58,13 @@ const because = (reason: string | undefined) => (reason ? { reason } : {})
 
 export const threadActionsSlice = {
   scope: 'session',
-  initialState: () => ({}),
+  initialState: (): ThreadActionsState => ({ deletions: {} }),
   actions: ({ get, update, call }: SliceTools): ThreadActionsActions => {
+    /** Ends the wait before each deletion, by sending it or by undoing it. */
+    const waiting = new Map<Deletion, (how: 'send' | 'undo') => void>()
+    /** Deletions that are being sent. */
+    const sending = new Set<Promise<unknown>>()
+
     /** Changes a thread, then reads the changes, because the response does not wait for the event. */
     const change = (threadId: number, work: () => Promise<unknown>): Promise<Result<void>> =>
       resultOf(work().then(() => get().catchUpSoon(threadId)))
@@ -69,7 +94,61 @@ export const threadActionsSlice = {
       return { ok: true, value: undefined }
     }
 
+    const sendDeletion = (what: Deletion, threadId: number): Promise<Result<void>> => {
+      const id = Number(what.slice(what.indexOf(':') + 1))
+      return change(threadId, () =>
+        what.startsWith('post')
+          ? call('deletePost', { params: { postId: id }, body: {}, keepalive: true })
+          : call('deleteThread', { params: { threadId: id }, body: {}, keepalive: true }),
+      )
+    }
+    const sendAll = () => {
+      for (const end of waiting.values()) end('send')
+    }
+
     return {
+      deleteSoon: async (what, threadId) => {
+        if (get().deletions[what]) return { ok: true, value: undefined }
+        update((state) => {
+          state.deletions[what] = true
+        })
+        addEventListener('pagehide', sendAll)
+        const how = await new Promise<'send' | 'undo'>((resolve) => {
+          const timer = setTimeout(() => {
+            resolve('send')
+          }, UNDO_MS)
+          waiting.set(what, (way) => {
+            clearTimeout(timer)
+            resolve(way)
+          })
+        })
+        waiting.delete(what)
+        if (waiting.size === 0) removeEventListener('pagehide', sendAll)
+        let result: Result<void> = { ok: true, value: undefined }
+        if (how === 'send') {
+          const sent = sendDeletion(what, threadId)
+          sending.add(sent)
+          result = await sent
+          sending.delete(sent)
+        }
+        update((state) => {
+          state.deletions[what] = false
+        })
+        return result
+      },
+
+      undoDeletion: (what) => {
+        waiting.get(what)?.('undo')
+        return waiting.has(what)
+      },
+
+      sendDeletions: async () => {
+        sendAll()
+        // A deletion begins to be sent in the turn after its wait has ended.
+        await Promise.resolve()
+        await Promise.allSettled(sending)
+      },
+
       watchThread: (threadId, watched) =>
         relate(threadId, 'isWatching', watched, () =>
           call('watchThread', { params: { threadId }, body: { watched } }),

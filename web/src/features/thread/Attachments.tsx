@@ -1,30 +1,103 @@
 import { type PublicPost } from '@forum/shared/contract'
+import { useEffect, useState } from 'react'
 import { useTexts } from '../../lib/i18n'
+import { useForum } from '../../store'
+import { toast } from '../../ui'
 import { Paperclip } from '../../ui/icons'
 import { Picture } from './Picture'
 import './texts'
 
+type AttachedFile = PublicPost['attachments'][number]
+
 /**
  * A post's files: pictures are shown, at their known size so that nothing moves; every file has its name and size in
- * KB.
+ * KB. The files of deleted posts and threads are `isPrivate`: the server sends them to signed-in moderators alone.
  */
-export function Attachments({ attachments }: { attachments: PublicPost['attachments'] }) {
+export function Attachments({
+  attachments,
+  isPrivate = false,
+}: {
+  attachments: PublicPost['attachments']
+  isPrivate?: boolean
+}) {
   const t = useTexts()
   if (attachments.length === 0) return null
   return (
     <ul className="attachments" aria-label={t('thread.attachments')}>
       {attachments.map((attachment) => (
         <li key={attachment.id} className="attachment">
-          {attachment.width !== null && <Picture url={attachment.url} attachment={attachment} />}
-          <a className="attachment-line" href={attachment.url} target="_blank" rel="noopener">
-            <Paperclip aria-hidden />
-            <span className="attachment-name">{attachment.originalName}</span>
-            <span className="faint num">
-              {t('thread.fileSize', { size: Math.max(1, Math.round(attachment.fileSize / 1024)) })}
-            </span>
-          </a>
+          {isPrivate ? <PrivateFile attachment={attachment} /> : <PublicFile attachment={attachment} />}
         </li>
       ))}
     </ul>
+  )
+}
+
+function PublicFile({ attachment }: { attachment: AttachedFile }) {
+  return (
+    <>
+      {attachment.width !== null && <Picture url={attachment.url} attachment={attachment} />}
+      <a className="attachment-line" href={attachment.url} target="_blank" rel="noopener">
+        <FileName attachment={attachment} />
+      </a>
+    </>
+  )
+}
+
+/** A file that an address alone does not open: the page reads it, and shows or saves its own copy. */
+function PrivateFile({ attachment }: { attachment: AttachedFile }) {
+  const { filename, originalName, width } = attachment
+  const isPicture = width !== null
+  const [shown, setShown] = useState<string | null>(null)
+  useEffect(() => {
+    if (!isPicture) return undefined
+    let isUnmounted = false
+    let address: string | null = null
+    void useForum
+      .getState()
+      .readFile(filename)
+      .then((file) => {
+        if (!file.ok || isUnmounted) return
+        address = URL.createObjectURL(file.value)
+        setShown(address)
+      })
+    return () => {
+      isUnmounted = true
+      if (address !== null) URL.revokeObjectURL(address)
+    }
+  }, [filename, isPicture])
+  const save = async () => {
+    const file = await useForum.getState().readFile(filename)
+    if (!file.ok) {
+      toast.error(file.error.message)
+      return
+    }
+    const address = URL.createObjectURL(file.value)
+    const link = document.createElement('a')
+    link.href = address
+    link.download = originalName
+    link.click()
+    URL.revokeObjectURL(address)
+  }
+  return (
+    <>
+      {shown !== null && <Picture url={shown} />}
+      <button type="button" className="attachment-line" onClick={() => void save()}>
+        <FileName attachment={attachment} />
+      </button>
+    </>
+  )
+}
+
+function FileName({ attachment }: { attachment: AttachedFile }) {
+  const t = useTexts()
+  return (
+    <>
+      <Paperclip aria-hidden />
+      <span className="attachment-name">{attachment.originalName}</span>
+      <span className="faint num">
+        {t('thread.fileSize', { size: Math.max(1, Math.round(attachment.fileSize / 1024)) })}
+      </span>
+    </>
   )
 }

@@ -1,9 +1,9 @@
-import { memo, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { useTexts, type Translate } from '../../lib/i18n'
 import { rememberPlace } from '../../lib/session'
 import { useForum } from '../../store'
-import { classNames, RelativeTime, walkable, toast } from '../../ui'
+import { announce, Button, classNames, RelativeTime, walkable, toast } from '../../ui'
 import { Heart, Pencil, Quote } from '../../ui/icons'
 import { useSession } from '../auth'
 import { draftKey, drafts } from '../drafts'
@@ -40,7 +40,9 @@ export const PostItem = memo(function PostItem({
 }: PostProps) {
   const post = useForum((state) => state.posts[postId])
   const thread = useThreadFacts(threadId)
+  const isLeaving = useForum((state) => state.deletions[`post:${postId}`] ?? false)
   if (!post || !thread) return null
+  if (isLeaving && !post.isDeleted) return <LeavingPost post={post} />
   return post.isDeleted ? (
     <Tombstone post={post} thread={thread} />
   ) : (
@@ -64,6 +66,7 @@ function VisiblePost({
   const t = useTexts()
   const { user } = useSession()
   const { canEdit } = postAbilities(user, post, thread)
+  const { canModerate } = threadAbilities(user, thread)
   // An unfinished edit is reopened.
   const [isEditing, setIsEditing] = useState(
     () =>
@@ -102,7 +105,7 @@ function VisiblePost({
               mentions={post.mentions}
               quoteShownFor={quotesByName ? quotedPost.author.displayName : undefined}
             />
-            <Attachments attachments={post.attachments} />
+            <Attachments attachments={post.attachments} isPrivate={thread.isDeleted && canModerate} />
             {isSigned && post.author.signature !== '' && <Signature text={post.author.signature} />}
             <PostActions
               post={post}
@@ -254,6 +257,43 @@ function LikeButton({ post, onAnonymous }: { post: PostEntity; onAnonymous: () =
   )
 }
 
+/** A reply that its author has just deleted, and can still bring back. */
+function LeavingPost({ post }: { post: PostEntity }) {
+  const t = useTexts()
+  const article = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // The menu that had the focus is gone with the post.
+    article.current?.focus({ preventScroll: true })
+    announce(t('thread.deletedCanUndo'))
+  }, [t])
+  return (
+    <article
+      {...walkable}
+      ref={article}
+      className="tombstone"
+      id={postAnchor(post.id)}
+      data-number={post.number}
+      aria-label={numberText(t, post)}
+    >
+      <div className="tombstone-line">
+        <span>{t('thread.deletedByAuthor')}</span>
+        <Button
+          size="small"
+          onClick={() => {
+            useForum.getState().undoDeletion(`post:${post.id}`)
+            requestAnimationFrame(() => {
+              focusPost(post.id)
+            })
+          }}
+        >
+          {t('thread.undoDeletion')}
+        </Button>
+        <span className="post-number num">{numberText(t, post)}</span>
+      </div>
+    </article>
+  )
+}
+
 /** A deleted reply keeps its number; moderators still see its text. */
 function Tombstone({ post, thread }: { post: PostEntity; thread: ThreadFacts }) {
   const t = useTexts()
@@ -277,7 +317,8 @@ function Tombstone({ post, thread }: { post: PostEntity; thread: ThreadFacts }) 
       {post.content !== '' && (
         <div className="tombstone-content">
           <b>{post.author.displayName}</b>
-          <Markup source={post.content} />
+          <Markup source={post.content} mentions={post.mentions} />
+          <Attachments attachments={post.attachments} isPrivate />
         </div>
       )}
     </article>

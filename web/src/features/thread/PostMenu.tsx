@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router-dom'
-import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react'
+import { createContext, type ReactNode, use, useCallback, useState } from 'react'
 import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
-import { ConfirmDialog, IconButton, Menu, MenuItem, toast } from '../../ui'
+import { IconButton, Menu, MenuItem, toast } from '../../ui'
 import {
   EllipsisVertical,
   Heart,
@@ -29,7 +29,7 @@ interface MenuRequest {
 }
 
 /** The dialogs that the menu opens. */
-type Asking = 'delete own' | 'delete' | 'likes' | 'history'
+type Asking = 'delete' | 'likes' | 'history'
 
 const OpenPostMenu = createContext<(request: MenuRequest) => void>(() => undefined)
 
@@ -99,8 +99,8 @@ function OpenMenu({
     setAsking(null)
     button.focus({ preventScroll: true })
   }
-  const { deletePost, restorePost } = useForum.getState()
-  const show = async (change: ReturnType<typeof deletePost>) => {
+  const { deleteSoon, restorePost } = useForum.getState()
+  const show = async (change: ReturnType<typeof restorePost>) => {
     const result = await change
     if (!result.ok) {
       toast.error(result.error.message)
@@ -115,7 +115,6 @@ function OpenMenu({
     await navigator.clipboard.writeText(location.origin + postPath(post))
     toast.success(t('thread.linkCopied'))
   }
-  const returnFocusTo = useMemo(() => ({ current: button }), [button])
   const { left, top, width, height } = button.getBoundingClientRect()
   return (
     <>
@@ -162,7 +161,11 @@ function OpenMenu({
           <MenuItem
             icon={<Trash2 aria-hidden />}
             danger
-            onSelect={ask(post.author.id === user?.id ? 'delete own' : 'delete')}
+            onSelect={
+              post.author.id === user?.id
+                ? () => void show(deleteSoon(`post:${post.id}`, post.threadId))
+                : ask('delete')
+            }
           >
             {t('common.delete')}
           </MenuItem>
@@ -173,18 +176,6 @@ function OpenMenu({
           </MenuItem>
         )}
       </Menu>
-      <ConfirmDialog
-        open={asking === 'delete own'}
-        onOpenChange={(open) => {
-          if (!open) setAsking(null)
-        }}
-        title={t('thread.confirmDelete')}
-        text={t('thread.confirmDeleteText')}
-        confirmLabel={t('common.delete')}
-        danger
-        returnFocusTo={returnFocusTo}
-        onConfirm={() => void show(deletePost(post))}
-      />
       {asking === 'delete' && <DeletePostDialog post={post} onClose={close} />}
       {asking === 'likes' && <LikesDialog post={post} onClose={close} />}
       {asking === 'history' && <HistoryDialog post={post} onClose={close} />}

@@ -51,6 +51,8 @@ export interface ThreadActions {
   applyAnsweredPost: (post: Post, seqBefore: number | undefined) => void
   /** Sets or, with null, ends the sending of a reply. */
   setReply: (threadId: number, reply: PendingReply | null) => void
+  /** Reads an uploaded file as this member: of what is deleted, its moderators get it. */
+  readFile: (filename: string) => Promise<Result<Blob>>
   findPost: (postId: number | string) => Promise<Result<Post>>
   /** Likes a post optimistically; reverts when the server refuses. */
   likePost: (post: PostEntity, liked: boolean) => Promise<Result<void>>
@@ -154,6 +156,13 @@ export const threadSlice = {
           applyHeldEvents(state, threadId)
         })
       },
+
+      readFile: (filename) =>
+        resultOf(
+          call('getUpload', { params: { filename } }).then(
+            ({ type, body }) => new Blob([body as Uint8Array<ArrayBuffer>], { type }),
+          ),
+        ),
 
       findPost: (postId) => resultOf(call('getPost', { params: { postId } }).then(({ post }) => post)),
 

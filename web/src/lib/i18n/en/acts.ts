@@ -33,6 +33,7 @@ export const acts: TableOf<typeof zh> = {
   delete: 'Delete',
   restore: 'Restore',
   undo: 'Undo',
+  undoTooLate: 'Already deleted: it is too late to undo',
   pinned: 'Thread pinned',
   unpinned: 'Thread unpinned',
   locked: 'Thread locked',

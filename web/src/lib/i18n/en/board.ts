@@ -18,6 +18,7 @@ export const board: TableOf<typeof zh> = {
   createFirst: 'Start the first thread',
   pastEnd: 'There are no threads on this page',
   toFirstPage: 'Go to the first page',
+  movedTo: 'Moved to {{board}}',
   starter: 'Author',
   thread: 'Thread',
   lastPost: 'Last reply',

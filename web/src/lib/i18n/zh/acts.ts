@@ -30,6 +30,7 @@ export const acts = {
   delete: '删除',
   restore: '恢复',
   undo: '撤销',
+  undoTooLate: '已经删除，不能撤销了',
   pinned: '主题已置顶',
   unpinned: '主题已取消置顶',
   locked: '主题已锁定',

@@ -15,6 +15,7 @@ export const board = {
   createFirst: '发表第一个主题',
   pastEnd: '这一页还没有主题',
   toFirstPage: '回到第一页',
+  movedTo: '已移到「{{board}}」',
   starter: '楼主',
   thread: '主题',
   lastPost: '最后回复',
