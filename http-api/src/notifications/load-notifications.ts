@@ -15,7 +15,7 @@ interface LoadDeps {
 }
 
 /** A past event of which one member is notified. */
-interface Told {
+interface PastNotice {
   userId: number
   kind: NotificationKind
   key: string
@@ -37,9 +37,9 @@ export async function loadNotifications(
   for (const history of histories) {
     for (const event of history.events.filter(({ at }) => at >= since)) {
       const isRead = event.at < readUntil
-      for (const told of toldBy(event, history)) {
-        const group = `${told.userId} ${told.key} ${String(isRead)}`
-        groups.set(group, added(groups.get(group), told, event, isRead))
+      for (const notice of noticesOf(event, history)) {
+        const group = `${notice.userId} ${notice.key} ${String(isRead)}`
+        groups.set(group, added(groups.get(group), notice, event, isRead))
       }
     }
   }
@@ -54,7 +54,7 @@ export async function loadNotifications(
 
 function added(
   doc: Omit<NotificationDoc, '_id'> | undefined,
-  { userId, kind, key, postId, number, act }: Told,
+  { userId, kind, key, postId, number, act }: PastNotice,
   { _id: eventId, threadId, actorId, at, reason }: ThreadEventDoc,
   isRead: boolean,
 ): Omit<NotificationDoc, '_id'> {
@@ -75,7 +75,7 @@ function added(
 }
 
 /** Returns which members an event of a loaded thread notifies, and of what. Posts deleted since then notify no one. */
-function toldBy(event: ThreadEventDoc, { folded: { thread, posts } }: ThreadHistory): Told[] {
+function noticesOf(event: ThreadEventDoc, { folded: { thread, posts } }: ThreadHistory): PastNotice[] {
   const { _id: eventId, threadId, actorId, kind } = event
   const post = event.post ? posts.get(event.post._id) : undefined
   const postId = post?._id ?? null
@@ -103,7 +103,7 @@ function toldBy(event: ThreadEventDoc, { folded: { thread, posts } }: ThreadHist
     if (quoted === userId) reasons.add('quote')
     if (mentioned.includes(userId)) reasons.add('mention')
     const candidate = { userId, reasons, isMuted: false, hasBlocked: false, isActive: true, lastReadNumber }
-    const told = kindFor(candidate, { number, authorId: actorId }, DEFAULT_SETTINGS)
-    return told ? [{ userId, kind: told, key: `${told}:${threadId}`, postId, number }] : []
+    const given = kindFor(candidate, { number, authorId: actorId }, DEFAULT_SETTINGS)
+    return given ? [{ userId, kind: given, key: `${given}:${threadId}`, postId, number }] : []
   })
 }

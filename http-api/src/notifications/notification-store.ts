@@ -12,7 +12,7 @@ import {
 } from './notifications.model'
 
 /** An event of which members are notified. */
-export interface Telling {
+export interface NotifiableEvent {
   eventId: string
   key: string
   kind: NotificationKind
@@ -52,16 +52,16 @@ export class NotificationStore {
    * Notifies members of an event: adds it to their unread notification of the same key, or creates one. An event that a
    * notification already contains, read or not, is not added again. Returns the notifications that contain it.
    */
-  async tell(userIds: readonly number[], telling: Telling): Promise<NotificationDoc[]> {
-    const told: NotificationDoc[] = []
+  async notify(userIds: readonly number[], notifiable: NotifiableEvent): Promise<NotificationDoc[]> {
+    const found: NotificationDoc[] = []
     for (let i = 0; i < userIds.length; i += MEMBERS_AT_ONCE) {
-      told.push(...(await this.tellSome(userIds.slice(i, i + MEMBERS_AT_ONCE), telling)))
+      found.push(...(await this.notifyBatch(userIds.slice(i, i + MEMBERS_AT_ONCE), notifiable)))
     }
-    return told
+    return found
   }
 
-  private async tellSome(userIds: readonly number[], telling: Telling): Promise<NotificationDoc[]> {
-    const { eventId, key, part, actorId, at } = telling
+  private async notifyBatch(userIds: readonly number[], notifiable: NotifiableEvent): Promise<NotificationDoc[]> {
+    const { eventId, key, part, actorId, at } = notifiable
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       await this.collection.updateMany(
         { userId: { $in: userIds }, key, isRead: false, eventIds: { $ne: eventId } },
@@ -75,14 +75,14 @@ export class NotificationStore {
         },
         { writeConcern: MAJORITY },
       )
-      const told = await this.containing(userIds, eventId)
-      const toldTo = new Set(told.map(({ userId }) => userId))
-      const left = userIds.filter((userId) => !toldTo.has(userId))
-      if (left.length === 0) return told
-      const begun = await Promise.all(left.map((userId) => this.begin(userId, telling)))
-      if (await this.insert(begun)) return [...told, ...begun]
+      const found = await this.containing(userIds, eventId)
+      const notifiedIds = new Set(found.map(({ userId }) => userId))
+      const left = userIds.filter((userId) => !notifiedIds.has(userId))
+      if (left.length === 0) return found
+      const created = await Promise.all(left.map((userId) => this.newNotification(userId, notifiable)))
+      if (await this.insert(created)) return [...found, ...created]
     }
-    throw new Error(`event ${eventId} cannot be told: its notifications keep changing`)
+    throw new Error(`could not notify members of event ${eventId}: their notifications keep changing`)
   }
 
   private containing(userIds: readonly number[], eventId: string): Promise<NotificationDoc[]> {
@@ -92,8 +92,8 @@ export class NotificationStore {
       .exec()
   }
 
-  private async begin(userId: number, telling: Telling): Promise<NotificationDoc> {
-    const { eventId, part, ...rest } = telling
+  private async newNotification(userId: number, notifiable: NotifiableEvent): Promise<NotificationDoc> {
+    const { eventId, part, ...rest } = notifiable
     return {
       ...rest,
       _id: await this.ids.next('notifications'),
@@ -207,13 +207,13 @@ export class NotificationStore {
   }
 
   /** Whether the author was already notified, by another event, that a member likes a post. */
-  async wasToldOfLike(
+  async hasNotifiedOfLike(
     authorId: number,
     like: { threadId: number; key: string; actorId: number; eventId: string },
   ): Promise<boolean> {
     const { threadId, key, actorId, eventId } = like
-    const told = { threadId, userId: authorId, key, 'parts.actorId': actorId, eventIds: { $ne: eventId } }
-    return (await this.collection.findOne(told, { projection: { _id: 1 } })) !== null
+    const earlier = { threadId, userId: authorId, key, 'parts.actorId': actorId, eventIds: { $ne: eventId } }
+    return (await this.collection.findOne(earlier, { projection: { _id: 1 } })) !== null
   }
 
   /** Removes notifications from before a time; returns the members who had unread ones. */

@@ -19,7 +19,7 @@ import type { Watches } from '../watches'
 import { actOf } from './moderation-acts'
 import type { NotificationDoc } from './notifications.model'
 import type { NotificationQueries } from './notifications.queries'
-import type { NotificationStore, Telling } from './notification-store'
+import type { NotificationStore, NotifiableEvent } from './notification-store'
 import { kindFor, type Candidate, type Reason } from './recipients'
 import type { NotificationSettingsStore } from './settings'
 
@@ -42,12 +42,12 @@ export interface NotificationConsumerDeps {
 
 /** The notifications that an event has changed. */
 interface Outcome {
-  told: NotificationDoc[]
+  notifications: NotificationDoc[]
   /** The members who now have fewer unread notifications. */
   withdrawnFrom: number[]
 }
 
-const NOTHING: Outcome = { told: [], withdrawnFrom: [] }
+const NOTHING: Outcome = { notifications: [], withdrawnFrom: [] }
 const NO_REASONS: ReadonlySet<Reason> = new Set()
 
 /** Notifies members of events in the threads they watch and of changes to what they wrote. */
@@ -82,24 +82,24 @@ export class NotificationConsumer implements ThreadEventConsumer {
     switch (event.kind) {
       case 'thread.created':
       case 'post.created':
-        return this.tellOfPost(event, await this.candidates(event))
+        return this.notifyOfPost(event, await this.candidates(event))
       case 'post.edited':
         return join(
-          await this.tellOfModeration(event),
-          await this.tellOfPost(event, await this.newlyMentioned(event)),
+          await this.notifyOfModeration(event),
+          await this.notifyOfPost(event, await this.newlyMentioned(event)),
         )
       case 'post.liked':
-        return this.tellOfLike(event)
+        return this.notifyOfLike(event)
       case 'post.deleted': {
         const withdrawnFrom = await this.deps.store.withdrawPost(event.threadId, event.post?._id ?? 0)
-        return join({ told: [], withdrawnFrom }, await this.tellOfModeration(event))
+        return join({ notifications: [], withdrawnFrom }, await this.notifyOfModeration(event))
       }
       case 'thread.deleted': {
         const withdrawnFrom = await this.deps.store.withdrawThread(event.threadId)
-        return join({ told: [], withdrawnFrom }, await this.tellOfModeration(event))
+        return join({ notifications: [], withdrawnFrom }, await this.notifyOfModeration(event))
       }
       default:
-        return this.tellOfModeration(event)
+        return this.notifyOfModeration(event)
     }
   }
 
@@ -134,7 +134,7 @@ export class NotificationConsumer implements ThreadEventConsumer {
     return new Map(isNew.map(({ _id }) => [_id, new Set<Reason>(['mention'])]))
   }
 
-  private async tellOfPost(
+  private async notifyOfPost(
     event: ThreadEventDoc,
     concerned: ReadonlyMap<number, ReadonlySet<Reason>>,
   ): Promise<Outcome> {
@@ -153,16 +153,16 @@ export class NotificationConsumer implements ThreadEventConsumer {
       const kind = own ? kindFor(seen, { number, authorId: actorId }, own) : null
       if (kind) byKind.set(kind, [...(byKind.get(kind) ?? []), candidate.userId])
     }
-    const told: NotificationDoc[] = []
+    const notifications: NotificationDoc[] = []
     for (const [kind, userIds] of byKind) {
-      const telling = {
-        ...tellingOf(event, kind, `${kind}:${threadId}`),
+      const notifiable = {
+        ...notifiableOf(event, kind, `${kind}:${threadId}`),
         part: { actorId, postId: post._id, number },
       }
-      told.push(...(await this.deps.store.tell(userIds, telling)))
+      notifications.push(...(await this.deps.store.notify(userIds, notifiable)))
     }
-    if (!isEdit) await this.readWhatIsRead(threadId, told)
-    return { told, withdrawnFrom: [] }
+    if (!isEdit) await this.readWhatIsRead(threadId, notifications)
+    return { notifications, withdrawnFrom: [] }
   }
 
   private async numberOf(postId: number): Promise<number | null> {
@@ -211,12 +211,12 @@ export class NotificationConsumer implements ThreadEventConsumer {
    * A member may read the thread between the check of read states and the write of the notification, which then stays
    * unread. Therefore this compares the written notifications with the read states once more.
    */
-  private async readWhatIsRead(threadId: number, told: readonly NotificationDoc[]): Promise<void> {
+  private async readWhatIsRead(threadId: number, notifications: readonly NotificationDoc[]): Promise<void> {
     const states = await this.deps.readStates.inThread(
       threadId,
-      told.map(({ userId }) => userId),
+      notifications.map(({ userId }) => userId),
     )
-    for (const { userId, lastNumber } of told) {
+    for (const { userId, lastNumber } of notifications) {
       const { lastReadNumber = 0 } = states.get(userId) ?? {}
       if (lastReadNumber >= lastNumber) await this.deps.store.readThread(userId, threadId, lastReadNumber)
     }
@@ -229,27 +229,27 @@ export class NotificationConsumer implements ThreadEventConsumer {
     return thread?.authorId ?? null
   }
 
-  private async tellOfLike(event: ThreadEventDoc): Promise<Outcome> {
+  private async notifyOfLike(event: ThreadEventDoc): Promise<Outcome> {
     const { post, like, actorId, threadId, _id: eventId } = event
     const { store, settings } = this.deps
     if (!post || !like || post.authorId === actorId) return NOTHING
     const key = `like:${post._id}`
     if (!like.liked) {
-      return { told: [], withdrawnFrom: await store.withdrawLike(key, post.authorId, actorId) }
+      return { notifications: [], withdrawnFrom: await store.withdrawLike(key, post.authorId, actorId) }
     }
     const [candidate] = await this.lookUp(event, new Map([[post.authorId, NO_REASONS]]))
-    const isTold = candidate?.isActive && !candidate.isMuted && !candidate.hasBlocked
-    if (!isTold || (await settings.of(post.authorId)).like === 'off') return NOTHING
-    if (await store.wasToldOfLike(post.authorId, { threadId, key, actorId, eventId })) return NOTHING
+    const isRecipient = candidate?.isActive && !candidate.isMuted && !candidate.hasBlocked
+    if (!isRecipient || (await settings.of(post.authorId)).like === 'off') return NOTHING
+    if (await store.hasNotifiedOfLike(post.authorId, { threadId, key, actorId, eventId })) return NOTHING
     const number = post.number ?? (await this.numberOf(post._id))
     if (number === null) return NOTHING
     const part = { actorId, postId: post._id, number }
-    const told = await store.tell([post.authorId], { ...tellingOf(event, 'like', key), part })
-    return { told, withdrawnFrom: [] }
+    const notifications = await store.notify([post.authorId], { ...notifiableOf(event, 'like', key), part })
+    return { notifications, withdrawnFrom: [] }
   }
 
   /** Notifies an author of what a moderator did to their post or thread. */
-  private async tellOfModeration(event: ThreadEventDoc): Promise<Outcome> {
+  private async notifyOfModeration(event: ThreadEventDoc): Promise<Outcome> {
     const act = actOf(event)
     // A command on many posts sends its own notification, if any.
     if (!act || event.commandId !== undefined) return NOTHING
@@ -259,21 +259,21 @@ export class NotificationConsumer implements ThreadEventConsumer {
     if (!isActive.has(userId) || settings.moderation === 'off') return NOTHING
     const { post, reason, boardId } = event
     const number = post ? await this.numberOf(post._id) : null
-    const told = await this.deps.store.tell([userId], {
-      ...tellingOf(event, 'moderation', `moderation:${event._id}`),
+    const notifications = await this.deps.store.notify([userId], {
+      ...notifiableOf(event, 'moderation', `moderation:${event._id}`),
       part: { actorId: event.actorId, postId: post?._id ?? null, number: number ?? 0 },
       act,
       ...(reason === undefined ? {} : { reason }),
       ...(act === 'threadMoved' ? { boardId } : {}),
     })
-    return { told, withdrawnFrom: [] }
+    return { notifications, withdrawnFrom: [] }
   }
 
   private async publish(event: ThreadEventDoc, outcome: Outcome): Promise<void> {
     const { publisher, queries, unreadCounts } = this.deps
-    const unread = outcome.told.filter(({ isRead }) => !isRead)
+    const unread = outcome.notifications.filter(({ isRead }) => !isRead)
     for (const notification of unread) {
-      if (isBegunBy(notification, event) || isPersonal(notification)) this.push(notification, event)
+      if (isCreatedBy(notification, event) || isPersonal(notification)) this.push(notification, event)
     }
     if (!publisher.isActive) return
     const shown = unread.filter(({ parts }) => parts.length <= PUBLISHED_PARTS_MAX)
@@ -312,20 +312,20 @@ export class NotificationConsumer implements ThreadEventConsumer {
 const isPersonal = ({ kind }: NotificationDoc) => kind === 'quote' || kind === 'mention'
 
 /** Whether an event created a notification, rather than being added to one. */
-const isBegunBy = ({ eventIds }: NotificationDoc, event: ThreadEventDoc) => eventIds[0] === event._id
+const isCreatedBy = ({ eventIds }: NotificationDoc, event: ThreadEventDoc) => eventIds[0] === event._id
 
 /** Returns the members whose unread count an event changed: adding to a notification leaves the count as it was. */
-const changedBy = (event: ThreadEventDoc, { told, withdrawnFrom }: Outcome): number[] => [
-  ...told.flatMap((notification) => (isBegunBy(notification, event) ? notification.userId : [])),
+const changedBy = (event: ThreadEventDoc, { notifications, withdrawnFrom }: Outcome): number[] => [
+  ...notifications.flatMap((notification) => (isCreatedBy(notification, event) ? notification.userId : [])),
   ...withdrawnFrom,
 ]
 
 const join = (one: Outcome, other: Outcome): Outcome => ({
-  told: [...one.told, ...other.told],
+  notifications: [...one.notifications, ...other.notifications],
   withdrawnFrom: [...one.withdrawnFrom, ...other.withdrawnFrom],
 })
 
-const tellingOf = (event: ThreadEventDoc, kind: NotificationKind, key: string): Omit<Telling, 'part'> => ({
+const notifiableOf = (event: ThreadEventDoc, kind: NotificationKind, key: string): Omit<NotifiableEvent, 'part'> => ({
   eventId: event._id,
   key,
   kind,

@@ -126,7 +126,7 @@ async function answersARepeatByItsKey(ThreadLog: ThreadLogClass): Promise<void> 
   const [result] = await Promise.allSettled([
     world.log.change(1, () => Promise.reject(new Refused()), unused),
   ])
-  demand(result.status === 'rejected', 'a refusal under a new key is told')
+  demand(result.status === 'rejected', 'a call under a new key is refused')
 }
 
 export const COMMITS = [
