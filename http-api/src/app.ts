@@ -59,7 +59,7 @@ import { personalData } from './personal-data'
 import { Mentions } from './mentions'
 import { commandsSent } from './platform/database'
 import { mountDocs } from './platform/docs'
-import { answerErrors } from './platform/errors'
+import { handleErrors } from './platform/errors'
 import { Idempotency } from './platform/idempotency'
 import { Ids } from './platform/ids'
 import { KeptBodies } from './platform/kept-bodies'
@@ -409,13 +409,13 @@ export function createApi(deps: ApiDeps) {
   }
 
   const app = new Koa({ proxy: config.trustProxy > 0, maxIpsCount: config.trustProxy })
-  // Only errors from outside `answerErrors` reach this handler: a broken socket, or a failure of logging itself.
+  // Only errors from outside `handleErrors` reach this handler: a broken socket, or a failure of logging itself.
   app.on('error', (error: unknown) => log.debug({ err: error }, 'connection error'))
   app.use(requestId)
   app.use(logRequests(log))
   app.use(metrics.middleware())
   app.use(warnOfUntrustedProxy(config.trustProxy, log))
-  app.use(answerErrors(log))
+  app.use(handleErrors(log))
   app.use(commonHeaders(config.corsOrigins))
   const routes = new Routes()
   mount(routes, handlers, {
@@ -423,7 +423,7 @@ export function createApi(deps: ApiDeps) {
     identifyKnown: (token) => sessions.identifyKnown(token),
     limits,
     gatewaySecret: config.gatewaySecret,
-    parseAnswers: config.parseAnswers,
+    checkResponses: config.checkResponses,
   })
   mountDocs(routes, { siteName, registry, metricsToken: config.metricsToken, limits })
   mountCrawlerFiles(routes, { feeds, limits, siteUrl })

@@ -21,5 +21,5 @@ export interface ApiConfig {
   /** The public password of the demo accounts; undefined if there are none. */
   demoPassword: string | undefined
   /** Whether to parse responses against the contract; for tests. */
-  parseAnswers: boolean
+  checkResponses: boolean
 }

@@ -5,7 +5,7 @@ export type { ApiConfig } from './config'
 export { connect, connectPatiently } from './platform/database'
 export { openFileStore, type FileStore } from './files'
 export type { PushNetwork } from './push'
-export { takeLease, underLease } from './platform/leases'
+export { acquireLease, underLease } from './platform/leases'
 export { prepareDatabase } from './prepare-database'
 export {
   deleteStep,

@@ -61,7 +61,7 @@ export async function openLoader(uri: string, tokenSecret: string) {
       trustProxy: 0,
       metricsToken: undefined,
       demoPassword: undefined,
-      parseAnswers: false,
+      checkResponses: false,
     },
   }
   const api = createApi({ ...deps, bus: null, redis: null, registry: new Registry() })

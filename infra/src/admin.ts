@@ -91,7 +91,7 @@ async function onDatabase(config: Config, work: (api: ForumApi) => Promise<strin
         tokenSecret,
         gatewaySecret: deriveGatewaySecret(tokenSecret),
         demoPassword: undefined,
-        parseAnswers: false,
+        checkResponses: false,
       },
       connection,
       files: openFileStore(config),

@@ -157,7 +157,7 @@ async function serveApi(part: Part): Promise<Gateway | null> {
       pushSubject: config.pushSubject,
       metricsToken: config.metricsToken,
       demoPassword: config.isProduction ? undefined : DEMO_PASSWORD,
-      parseAnswers: config.checkResponses,
+      checkResponses: config.checkResponses,
     },
     connection,
     // Nothing else knows the port of the embedded database.

@@ -4,7 +4,7 @@ import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import type { Model } from 'mongoose'
 import { thumbnailName, type FileStore } from '../files'
 import type { Collections } from '../platform/database'
-import { processName, takeLease } from '../platform/leases'
+import { processName, acquireLease } from '../platform/leases'
 import type { ThreadLogCollections } from '../thread-log'
 import { type AttachmentDoc, type Claim } from './attachments.model'
 import { writtenClaims } from './written-claims'
@@ -43,7 +43,7 @@ export class AttachmentSweep {
   async once(): Promise<void> {
     const { db, clock } = this.deps
     const lease = { job: 'attachment-sweep', holder: processName(), ms: LEASE_MS }
-    if (!(await takeLease(db, clock, lease))) return
+    if (!(await acquireLease(db, clock, lease))) return
     const before = new Date(clock.now().getTime() - ORPHAN_HOURS * HOUR_MS)
     const old = await db.attachments
       .find({ isKept: false, createdAt: { $lt: before } })

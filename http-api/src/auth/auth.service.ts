@@ -4,7 +4,7 @@ import { ForumError } from '@forum/shared/errors'
 import type { Model } from 'mongoose'
 import type { BoardQueries } from '../boards'
 import { asOf, namePartsOf, presentCurrentUser, type MemberDoc } from '../members'
-import { insertDurable, takenKey } from '../platform/database'
+import { insertDurable, violatedKey } from '../platform/database'
 import type { Ids } from '../platform/ids'
 import type { RateLimits } from '../platform/rate-limits'
 import type { SiteCalendar } from '../platform/site-calendar'
@@ -91,7 +91,7 @@ export class AuthService {
     try {
       await insertDurable(db.members, member)
     } catch (error) {
-      const key = takenKey(error)
+      const key = violatedKey(error)
       if (key?.includes('usernameLower')) throw new ForumError('USERNAME_TAKEN')
       if (key?.includes('emailLower')) throw new ForumError('EMAIL_TAKEN')
       throw error
@@ -111,7 +111,7 @@ export class AuthService {
     const { limits, passwords } = this.deps
     const login = name.trim().toLowerCase()
     const loginAtAddress = `${login}|${caller.address}`
-    await this.takeAttempt(loginAtAddress, caller.address)
+    await this.consumeAttempt(loginAtAddress, caller.address)
     let member: MemberDoc | null
     let matches: boolean
     try {
@@ -144,12 +144,12 @@ export class AuthService {
    * Consumes a point of each sign-in limit. An attempt that the name's limit refuses does not count against the
    * address.
    */
-  private async takeAttempt(loginAtAddress: string, address: string): Promise<void> {
+  private async consumeAttempt(loginAtAddress: string, address: string): Promise<void> {
     const { limits } = this.deps
-    await limits.take('signIn', loginAtAddress)
-    await limits.take('loginAddress', address)
+    await limits.consume('signIn', loginAtAddress)
+    await limits.consume('loginAddress', address)
     try {
-      await limits.take('loginName', loginAtAddress)
+      await limits.consume('loginName', loginAtAddress)
     } catch (refused) {
       await limits.giveBack('loginAddress', address)
       throw refused

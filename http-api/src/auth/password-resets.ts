@@ -56,7 +56,7 @@ export class PasswordResets {
     const member = await auth.findByLogin(login.trim().toLowerCase())
     if (!member || member.status === 'inactive') return
     // Prevents flooding a member with mail.
-    await limits.take('resetMail', `user:${member._id}`)
+    await limits.consume('resetMail', `user:${member._id}`)
     const token = tokens.create()
     await db.passwordResets.deleteMany({ userId: member._id })
     await insertDurable(db.passwordResets, {

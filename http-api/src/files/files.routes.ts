@@ -1,4 +1,4 @@
-import type { Ranged, RawAnswer } from '@forum/shared/contract'
+import type { Ranged, RawResponse } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import type { Handlers } from '../platform/mount'
 import { isFileName, type FileStore } from './file-store'
@@ -29,7 +29,7 @@ const headersOf = ({ downloadAs, cacheControl }: ServedFile): Record<string, str
 /** Serves the files that features keep in the store; each feature decides by its own rules. */
 export const fileRoutes = (store: FileStore, sources: readonly FileSource[]) =>
   ({
-    getUpload: async ({ params, query, viewer }): Promise<RawAnswer> => {
+    getUpload: async ({ params, query, viewer }): Promise<RawResponse> => {
       const { filename } = params
       if (!isFileName(filename)) throw new ForumError('NOT_FOUND')
       for (const source of sources) {

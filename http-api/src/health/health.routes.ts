@@ -1,4 +1,4 @@
-import type { AnswerOf, Api } from '@forum/shared/contract'
+import type { ResponseOf, Api } from '@forum/shared/contract'
 import type { Connection } from 'mongoose'
 import type { Redis } from 'ioredis'
 import type { Handlers } from '../platform/mount'
@@ -7,7 +7,7 @@ import type { Handlers } from '../platform/mount'
 const KEPT_MS = 1_000
 const PING_TIMEOUT_MS = 2_000
 
-type Readiness = AnswerOf<Api['ready']>
+type Readiness = ResponseOf<Api['ready']>
 
 /** Reports the state of the dependencies. Nothing works without the database; Redis only makes things faster. */
 export class Health {

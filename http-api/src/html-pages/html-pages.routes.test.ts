@@ -20,7 +20,7 @@ it('tells a reader who is refused by a limit when to come back', async () => {
       thread: unused,
       failed: () => ({ status: 429, body: new ReadyBody(Buffer.from('<!doctype html>')) }),
     },
-    limits: { take: () => Promise.reject(new ForumError('TOO_MANY_REQUESTS', { retryAfterSeconds: 7 })) },
+    limits: { consume: () => Promise.reject(new ForumError('TOO_MANY_REQUESTS', { retryAfterSeconds: 7 })) },
     headers: {},
     log: pino({ level: 'silent' }),
   })

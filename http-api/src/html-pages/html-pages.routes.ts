@@ -15,7 +15,7 @@ export function mountHtmlPages(
   routes: Routes,
   options: {
     pages: Pick<HtmlPages, keyof HtmlPages>
-    limits: Pick<RateLimits, 'take'>
+    limits: Pick<RateLimits, 'consume'>
     headers: Readonly<Record<string, string>>
     log: Logger
   },

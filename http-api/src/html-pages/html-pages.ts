@@ -12,7 +12,7 @@ import {
   categoryDocument,
   homeDocument,
   threadDocument,
-  type Answers,
+  type ApiResponses,
   type Site,
 } from './screens'
 
@@ -125,7 +125,7 @@ export class HtmlPages {
   }
 }
 
-const read = <K extends keyof Answers>(body: ReadyBody) => JSON.parse(body.bytes.toString()) as Answers[K]
+const read = <K extends keyof ApiResponses>(body: ReadyBody) => JSON.parse(body.bytes.toString()) as ApiResponses[K]
 
 /** Parses a page number in an address; anything else is not a page. */
 function pageOf(page: string | null, max = PAGE_MAX): number {

@@ -12,7 +12,7 @@ export interface Site {
 }
 
 /** The API responses that documents are made of, as an anonymous reader gets them. */
-export interface Answers {
+export interface ApiResponses {
   thread: { thread: Thread; posts: Post[]; pagination: Pagination }
   board: { board: Board; threads: ThreadInList[]; pagination: Pagination }
   category: {
@@ -85,7 +85,7 @@ function postHtml(post: Post, site: Site): string {
   return `<article id="post-${post.id}">${head}${text}${list(files)}</article>`
 }
 
-export function threadDocument({ thread, posts, pagination }: Answers['thread'], site: Site): Document {
+export function threadDocument({ thread, posts, pagination }: ApiResponses['thread'], site: Site): Document {
   const { page } = pagination
   const path = (to: number) => (to === 1 ? `/threads/${thread.id}` : `/threads/${thread.id}/page/${to}`)
   const trail = [
@@ -143,7 +143,7 @@ export function threadDocument({ thread, posts, pagination }: Answers['thread'],
   }
 }
 
-export function boardDocument({ board, threads, pagination }: Answers['board'], site: Site): Document {
+export function boardDocument({ board, threads, pagination }: ApiResponses['board'], site: Site): Document {
   const path = `/boards/${board.id}`
   const trail = [
     { name: ALL_BOARDS, path: '/boards' },
@@ -169,7 +169,7 @@ export function boardDocument({ board, threads, pagination }: Answers['board'], 
   }
 }
 
-export function categoryDocument(answer: Answers['category'], site: Site): Document {
+export function categoryDocument(answer: ApiResponses['category'], site: Site): Document {
   const { category, boards, threads, pagination } = answer
   const path = `/category/${category.name}`
   const { prev, next, html } = pager(pagination, query(path))
@@ -192,7 +192,7 @@ export function categoryDocument(answer: Answers['category'], site: Site): Docum
   }
 }
 
-export function boardsDocument({ boards }: Answers['boards']): Document {
+export function boardsDocument({ boards }: ApiResponses['boards']): Document {
   return {
     title: ALL_BOARDS,
     description: boards.map(({ displayName }) => displayName).join('、'),
@@ -203,8 +203,8 @@ export function boardsDocument({ boards }: Answers['boards']): Document {
 }
 
 export function homeDocument(
-  { threads }: Answers['threads'],
-  { boards }: Answers['boards'],
+  { threads }: ApiResponses['threads'],
+  { boards }: ApiResponses['boards'],
   site: Site,
 ): Document {
   return {

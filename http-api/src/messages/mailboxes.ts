@@ -2,7 +2,7 @@ import { COUNT_MAX } from '@forum/shared/limits'
 import type { AnyBulkWriteOperation } from 'mongoose'
 import type { MemberQueries } from '../members'
 import { BatchedReads } from '../platform/batched-reads'
-import { DURABLE, takenKey } from '../platform/database'
+import { DURABLE, violatedKey } from '../platform/database'
 import type { MessageCollections } from './collections'
 import type { ConversationDoc, MailboxEntryDoc, MessageDoc } from './messages.model'
 import { searchTerms } from './search-terms'
@@ -134,7 +134,7 @@ function entryWrite({ _id, ...entry }: MailboxEntryDoc): AnyBulkWriteOperation<M
 
 /** Whether the only failures of a bulk write were inserts under an existing id. */
 function isOnlyTaken(error: unknown): boolean {
-  if (takenKey(error) === null) return false
+  if (violatedKey(error) === null) return false
   const { writeErrors } = error as { writeErrors?: { code?: unknown }[] | { code?: unknown } }
   return [writeErrors ?? []].flat().every(({ code }) => code === 11_000)
 }

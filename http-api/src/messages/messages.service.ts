@@ -5,7 +5,7 @@ import { ForumError } from '@forum/shared/errors'
 import { NEW_ACCOUNT_HOURS } from '@forum/shared/limits'
 import {
   isStaff,
-  mayAnswerMessage,
+  mayReplyToMessage,
   mayEditMessage,
   mayMarkMessageRead,
   mayReadMessage,
@@ -15,7 +15,7 @@ import {
 } from '@forum/shared/policies'
 import type { Model } from 'mongoose'
 import type { MemberDoc, MemberQueries } from '../members'
-import { DURABLE, insertDurable, takenKey } from '../platform/database'
+import { DURABLE, insertDurable, violatedKey } from '../platform/database'
 import type { Idempotency } from '../platform/idempotency'
 import type { Ids } from '../platform/ids'
 import type { RateLimits } from '../platform/rate-limits'
@@ -112,7 +112,7 @@ export class MessageService {
       await insertDurable(this.deps.db.messages, message)
       return message
     } catch (error) {
-      if (takenKey(error) === null) throw error
+      if (violatedKey(error) === null) throw error
       return (await this.find(message._id)) ?? message
     }
   }
@@ -139,7 +139,7 @@ export class MessageService {
   ): Promise<void> {
     const parent = await this.find(parentId)
     const isLater = reply && (parentId === reply._id || (parent?.createdAt ?? 0) > reply.createdAt)
-    authorize(parent && !isLater ? mayAnswerMessage(actor, parent, { recipientId }) : 'NOT_FOUND')
+    authorize(parent && !isLater ? mayReplyToMessage(actor, parent, { recipientId }) : 'NOT_FOUND')
   }
 
   /** Limits how many members a new account may write to for the first time. */
@@ -149,7 +149,7 @@ export class MessageService {
     const { joinedAt } = (await members.people([actor.id])).author(actor.id)
     if (clock.now().getTime() - Date.parse(joinedAt) >= NEW_ACCOUNT_HOURS * HOUR_MS) return
     const known = await db.mailboxEntries.exists({ ownerId: actor.id, otherUserId: recipientId })
-    if (known === null) await limits.take('newContact', `user:${actor.id}`)
+    if (known === null) await limits.consume('newContact', `user:${actor.id}`)
   }
 
   /**

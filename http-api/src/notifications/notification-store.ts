@@ -1,7 +1,7 @@
 import type { NotificationKind } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import type { AnyBulkWriteOperation, Model } from 'mongoose'
-import { DURABLE, takenKey } from '../platform/database'
+import { DURABLE, violatedKey } from '../platform/database'
 import type { Ids } from '../platform/ids'
 import {
   EVENT_IDS_MAX,
@@ -111,7 +111,7 @@ export class NotificationStore {
       await this.collection.insertMany(docs as never[], { ordered: false, writeConcern: DURABLE })
       return true
     } catch (error) {
-      if (takenKey(error)) return false
+      if (violatedKey(error)) return false
       throw error
     }
   }

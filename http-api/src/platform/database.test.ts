@@ -1,6 +1,6 @@
 import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
-import { isDatabaseAway } from './database'
+import { isDatabaseUnavailable } from './database'
 import { asForumError } from './errors'
 
 const { mongo } = mongoose
@@ -36,7 +36,7 @@ describe('an error of the driver', () => {
     ['a write concern that timed out', unreached(64)],
     ['a write concern during shutdown', unreached(91)],
   ] as const)('means that the database is away: %s', (_what, error) => {
-    expect(isDatabaseAway(error)).toBe(true)
+    expect(isDatabaseUnavailable(error)).toBe(true)
     expect(asForumError(error)).toMatchObject({ code: 'UNAVAILABLE', retryAfterSeconds: 1 })
   })
 
@@ -47,7 +47,7 @@ describe('an error of the driver', () => {
     ['an invalid argument', new mongo.MongoInvalidArgumentError('not primary')],
     ['no error at all', 'MongoNetworkError'],
   ] as const)('is a fault of the server itself: %s', (_what, error) => {
-    expect(isDatabaseAway(error)).toBe(false)
+    expect(isDatabaseUnavailable(error)).toBe(false)
     expect(asForumError(error).code).toBe('INTERNAL')
   })
 })

@@ -72,7 +72,7 @@ export const commandsSent = (connection: Connection): number => sent.get(connect
 const DUPLICATE_KEY = 11_000
 
 /** Returns the fields of the unique index that rejected a write, or null for any other error. */
-export function takenKey(error: unknown): string[] | null {
+export function violatedKey(error: unknown): string[] | null {
   if (!(error instanceof mongoose.mongo.MongoServerError) || error.code !== DUPLICATE_KEY) return null
   return Object.keys((error.keyPattern as Record<string, unknown> | undefined) ?? { _id: 1 })
 }
@@ -81,7 +81,7 @@ export function takenKey(error: unknown): string[] | null {
  * Codes of a server that cannot serve the request now but may do so soon: it is shutting down, recovering, no longer
  * primary, out of time, or without a majority.
  */
-const AWAY_CODES: ReadonlySet<unknown> = new Set([
+const UNAVAILABLE_CODES: ReadonlySet<unknown> = new Set([
   6, // HostUnreachable
   7, // HostNotFound
   50, // MaxTimeMSExpired
@@ -103,7 +103,7 @@ const AWAY_CODES: ReadonlySet<unknown> = new Set([
   13436, // NotPrimaryOrSecondary
 ])
 /** Labels that the driver or the server gives to transient errors. */
-const AWAY_LABELS = [
+const TRANSIENT_LABELS = [
   'RetryableWriteError',
   'RetryableError',
   'ResetPool',
@@ -111,7 +111,7 @@ const AWAY_LABELS = [
   'SystemOverloadedError',
 ]
 const { mongo } = mongoose
-const AWAY_ERRORS = [
+const UNAVAILABLE_ERRORS = [
   mongo.MongoNetworkError,
   mongo.MongoServerSelectionError,
   mongo.MongoNotConnectedError,
@@ -122,20 +122,20 @@ const AWAY_ERRORS = [
   mongoose.Error.MongooseServerSelectionError,
 ]
 /** Errors of the connection pool that the driver does not export: the pool is closed, or no connection is free. */
-const AWAY_NAMES = new Set(['MongoPoolClosedError', 'MongoWaitQueueTimeoutError'])
+const POOL_ERRORS = new Set(['MongoPoolClosedError', 'MongoWaitQueueTimeoutError'])
 
 /**
  * Whether an error means that the database is unavailable or failing over, rather than that it rejected the operation.
  */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (AWAY_ERRORS.some((type) => error instanceof type) || AWAY_NAMES.has(error.name)) return true
+  if (UNAVAILABLE_ERRORS.some((type) => error instanceof type) || POOL_ERRORS.has(error.name)) return true
   // A bulk write wraps the error that ended it.
   const { cause, errorResponse } = error as { cause?: unknown; errorResponse?: unknown }
-  if (isDatabaseAway(cause) || isDatabaseAway(errorResponse)) return true
+  if (isDatabaseUnavailable(cause) || isDatabaseUnavailable(errorResponse)) return true
   if (!(error instanceof mongo.MongoError)) return false
   const codes = [error.code, ...writeConcernCodes(error)]
-  return codes.some((code) => AWAY_CODES.has(code)) || AWAY_LABELS.some((label) => error.hasErrorLabel(label))
+  return codes.some((code) => UNAVAILABLE_CODES.has(code)) || TRANSIENT_LABELS.some((label) => error.hasErrorLabel(label))
 }
 
 /** Returns the codes of write concerns that an acknowledged single or bulk write did not satisfy. */

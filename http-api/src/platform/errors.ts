@@ -2,20 +2,20 @@ import { ERRORS, fieldText, ForumError } from '@forum/shared/errors'
 import type { ErrorBody } from '@forum/shared/contract'
 import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
-import { isDatabaseAway } from './database'
+import { isDatabaseUnavailable } from './database'
 import { languageOf } from './mount'
 
 /** Turns any failure into a `ForumError`: `UNAVAILABLE` while the database is unavailable, otherwise `INTERNAL`. */
 export function asForumError(error: unknown): ForumError {
   if (error instanceof ForumError) return error
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     return new ForumError('UNAVAILABLE', { cause: error, retryAfterSeconds: 1 })
   }
   return new ForumError('INTERNAL', { cause: error })
 }
 
 /** The only place where an error becomes a response, which never contains a stack or a driver's message. */
-export function answerErrors(log: Logger): Middleware {
+export function handleErrors(log: Logger): Middleware {
   return async (ctx, next) => {
     try {
       await next()

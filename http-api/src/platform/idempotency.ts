@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { IDEMPOTENCY_HOURS } from '@forum/shared/limits'
-import { DURABLE, insertDurable, takenKey, type Collections } from './database'
+import { DURABLE, insertDurable, violatedKey, type Collections } from './database'
 import type { IdempotencyDoc } from './idempotency.model'
 
 /** A creation under a key. Every repeat gets the same reservation. */
@@ -92,7 +92,7 @@ export class Idempotency {
       await insertDurable(this.db.idempotency, fresh)
       return fresh
     } catch (error) {
-      if (!takenKey(error)) throw error
+      if (!violatedKey(error)) throw error
     }
     const before = await this.db.idempotency.findById(id).lean<IdempotencyDoc | null>()
     // The database removes expired reservations some time after they expire.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '@forum/shared/clock'
 import { repeat } from '@forum/shared/repeat'
-import { takenKey, type Collections, DURABLE } from './database'
+import { violatedKey, type Collections, DURABLE } from './database'
 
 type Leases = Pick<Collections, 'leases'>
 
@@ -16,7 +16,7 @@ export const processName = () => HOLDER
  *
  * @param lease `ms` is how long the lease lasts from now on
  */
-export async function takeLease(
+export async function acquireLease(
   db: Leases,
   clock: Clock,
   lease: { job: string; holder: string; ms: number },
@@ -45,7 +45,7 @@ export async function takeLease(
     return held?.holder === lease.holder
   } catch (error) {
     // Another process inserted the lease at the same time.
-    if (takenKey(error)) return false
+    if (violatedKey(error)) return false
     throw error
   }
 }
@@ -70,7 +70,7 @@ export async function underLease<T>(
 ): Promise<T> {
   // A holder per call, so that two callers in one process exclude each other as well.
   const holder = randomUUID()
-  const take = () => takeLease(db, clock, { job, holder, ms: LEASE_MS })
+  const take = () => acquireLease(db, clock, { job, holder, ms: LEASE_MS })
   while (!(await take())) await wait(RETRY_INTERVAL_MS)
   // A failed renewal is tried again; the lease outlasts several failures.
   const stopRenewing = renewing(RENEW_INTERVAL_MS, take, () => undefined)

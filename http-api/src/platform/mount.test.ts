@@ -6,7 +6,7 @@ import Koa from 'koa'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { answerErrors } from './errors'
+import { handleErrors } from './errors'
 import { mountEndpoints } from './mount'
 import { RateLimits } from './rate-limits'
 import { Routes } from './routes'
@@ -20,7 +20,7 @@ const rows = {
     upload: { field: 'picture', maxBytes: 1_000 },
     body: z.object({ caption: z.string() }),
     status: 201,
-    answer: z.strictObject({ name: z.string(), size: z.int(), caption: z.string() }),
+    response: z.strictObject({ name: z.string(), size: z.int(), caption: z.string() }),
   }),
   feed: rawEndpoint({
     name: 'feed',
@@ -45,7 +45,7 @@ describe('a row of the contract', () => {
 
   beforeAll(async () => {
     const app = new Koa()
-    app.use(answerErrors(pino({ level: 'silent' })))
+    app.use(handleErrors(pino({ level: 'silent' })))
     const routes = new Routes()
     mountEndpoints(
       routes,
@@ -65,7 +65,7 @@ describe('a row of the contract', () => {
         identify: () => Promise.resolve(null),
         limits: new RateLimits({ enabled: false, redis: null }),
         gatewaySecret: 'secret',
-        parseAnswers: true,
+        checkResponses: true,
       },
     )
     app.use(routes.handle)

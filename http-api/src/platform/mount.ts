@@ -1,7 +1,7 @@
 import bodyParser from '@koa/bodyparser'
 import { limitAddress } from '@forum/shared/address'
 import {
-  type AnswerOf,
+  type ResponseOf,
   type Api,
   api,
   type BodyOf,
@@ -10,7 +10,7 @@ import {
   GATEWAY_SECRET_HEADER,
   type ParamsOf,
   type QueryOf,
-  type RawAnswer,
+  type RawResponse,
 } from '@forum/shared/contract'
 import { ForumError, type FieldError, type Language } from '@forum/shared/errors'
 import { BODY_MAX_BYTES, RATE_LIMITS } from '@forum/shared/limits'
@@ -50,7 +50,7 @@ export interface Call<E extends Endpoint> {
 }
 
 /** Returns the response, or its finished bytes. */
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E> | ReadyBody>
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<E> | ReadyBody>
 
 /** One handler for every endpoint of the contract: a missing handler does not compile. */
 export type Handlers = { [N in EndpointName]: Handler<Api[N]> }
@@ -69,7 +69,7 @@ export interface MountOptions {
   /** The secret that gateways send. */
   gatewaySecret: string
   /** Whether to parse responses against the contract too: in development and tests. */
-  parseAnswers: boolean
+  checkResponses: boolean
 }
 
 /** The language of error texts: `zh`, unless `Accept-Language` starts with `en`. */
@@ -121,9 +121,9 @@ const readJson = bodyParser({
 })
 
 /** Consumes a point of the address's own limit, before anything that costs more. Returns the address as counted. */
-export async function limitByAddress(limits: Pick<RateLimits, 'take'>, ctx: Context): Promise<string> {
+export async function limitByAddress(limits: Pick<RateLimits, 'consume'>, ctx: Context): Promise<string> {
   const address = limitAddress(ctx.ip)
-  await limits.take('address', address)
+  await limits.consume('address', address)
   return address
 }
 
@@ -143,7 +143,7 @@ async function viewerOf(
 ): Promise<Viewer> {
   const known = identifyKnown?.(token)
   if (known) return known
-  await limits.take('badToken', address)
+  await limits.consume('badToken', address)
   const viewer = await identify(token)
   if (!viewer) throw new ForumError('UNAUTHENTICATED')
   await limits.giveBack('badToken', address)
@@ -160,7 +160,7 @@ async function authenticate(
   if (endpoint.access === 'member' && !viewer) throw new ForumError('UNAUTHENTICATED')
   const { limit } = endpoint
   if (limit && !(RATE_LIMITS[limit].staffExempt && isStaff(viewer?.actor ?? null))) {
-    await options.limits.take(limit, viewer ? `user:${viewer.actor.id}` : address)
+    await options.limits.consume(limit, viewer ? `user:${viewer.actor.id}` : address)
   }
   return { token, viewer }
 }
@@ -215,29 +215,29 @@ async function run<E extends Endpoint>(
     token,
     idempotencyKey: endpoint.idempotent ? ctx.get('Idempotency-Key') || undefined : undefined,
   })
-  await send(ctx, { endpoint, answer, viewer, parseAnswers: options.parseAnswers })
+  await send(ctx, { endpoint, answer, viewer, checkResponses: options.checkResponses })
 }
 
 async function send<E extends Endpoint>(
   ctx: Context,
-  sent: { endpoint: E; answer: AnswerOf<E> | ReadyBody; viewer: Viewer | null; parseAnswers: boolean },
+  sent: { endpoint: E; answer: ResponseOf<E> | ReadyBody; viewer: Viewer | null; checkResponses: boolean },
 ): Promise<void> {
-  const { endpoint, answer, viewer, parseAnswers } = sent
+  const { endpoint, answer, viewer, checkResponses } = sent
   const isReady = answer instanceof ReadyBody
   ctx.status = (isReady ? undefined : endpoint.statusOf?.(answer)) ?? endpoint.status
   if (endpoint.status === 204) return
-  if (parseAnswers) checkAnswer(endpoint, isReady ? JSON.parse(answer.bytes.toString()) : answer)
+  if (checkResponses) checkResponse(endpoint, isReady ? JSON.parse(answer.bytes.toString()) : answer)
   if (viewer) ctx.set('Cache-Control', 'private, no-cache')
   else if (isRead(ctx)) ctx.set('Cache-Control', 'no-cache')
   if (endpoint.produces) {
-    sendRaw(ctx, answer as RawAnswer)
+    sendRaw(ctx, answer as RawResponse)
     return
   }
   ctx.set('Content-Type', 'application/json; charset=utf-8')
   await sendBody(ctx, isReady ? answer : ReadyBody.of(answer))
 }
 
-function sendRaw(ctx: Context, { type, body, headers = {} }: RawAnswer): void {
+function sendRaw(ctx: Context, { type, body, headers = {} }: RawResponse): void {
   ctx.set(headers)
   ctx.set('Content-Type', type)
   if (typeof body === 'string' || Buffer.isBuffer(body)) ctx.body = body
@@ -246,13 +246,13 @@ function sendRaw(ctx: Context, { type, body, headers = {} }: RawAnswer): void {
   else ctx.body = body instanceof Uint8Array ? Buffer.from(body) : Readable.from(body)
 }
 
-function checkAnswer(endpoint: Endpoint, answer: unknown): void {
-  const parsed = endpoint.answer.safeParse(answer)
+function checkResponse(endpoint: Endpoint, answer: unknown): void {
+  const parsed = endpoint.response.safeParse(answer)
   if (!parsed.success) {
     throw new Error(`the answer of ${endpoint.name} breaks the contract: ${parsed.error.message}`)
   }
   if (!endpoint.produces) return
-  const { type } = answer as RawAnswer
+  const { type } = answer as RawResponse
   if (!endpoint.produces.includes(type.split(';')[0]?.trim() ?? '')) {
     throw new Error(`the answer of ${endpoint.name} breaks the contract: it does not produce ${type}`)
   }

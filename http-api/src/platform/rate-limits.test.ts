@@ -5,8 +5,8 @@ import { RateLimits } from './rate-limits'
 
 const names = Object.keys(RATE_LIMITS) as RateLimitName[]
 
-async function takeAll(limits: RateLimits, name: RateLimitName, subject: string): Promise<void> {
-  for (let i = 0; i < RATE_LIMITS[name].points; i++) await limits.take(name, subject)
+async function consumeAll(limits: RateLimits, name: RateLimitName, subject: string): Promise<void> {
+  for (let i = 0; i < RATE_LIMITS[name].points; i++) await limits.consume(name, subject)
 }
 
 describe('rate limits', () => {
@@ -18,52 +18,52 @@ describe('rate limits', () => {
     async (name) => {
       const { seconds } = RATE_LIMITS[name]
       const limits = new RateLimits({ enabled: true, redis: null })
-      await takeAll(limits, name, 'a')
-      await expect(limits.take(name, 'a')).rejects.toMatchObject({
+      await consumeAll(limits, name, 'a')
+      await expect(limits.consume(name, 'a')).rejects.toMatchObject({
         code: 'TOO_MANY_REQUESTS',
         retryAfterSeconds: seconds,
       })
-      await limits.take(name, 'b')
+      await limits.consume(name, 'b')
       await vi.advanceTimersByTimeAsync(seconds * 1_000 - 1)
-      await expect(limits.take(name, 'a')).rejects.toMatchObject({ retryAfterSeconds: 1 })
+      await expect(limits.consume(name, 'a')).rejects.toMatchObject({ retryAfterSeconds: 1 })
       await vi.advanceTimersByTimeAsync(2)
-      await limits.take(name, 'a')
+      await limits.consume(name, 'a')
     },
   )
 
   it('counts each limit separately', async () => {
     const limits = new RateLimits({ enabled: true, redis: null })
-    await takeAll(limits, 'post', 'a')
-    await limits.take('thread', 'a')
+    await consumeAll(limits, 'post', 'a')
+    await limits.consume('thread', 'a')
   })
 
   it('gives a point back', async () => {
     const limits = new RateLimits({ enabled: true, redis: null })
-    await takeAll(limits, 'post', 'a')
+    await consumeAll(limits, 'post', 'a')
     await limits.giveBack('post', 'a')
-    await limits.take('post', 'a')
-    await expect(limits.take('post', 'a')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    await limits.consume('post', 'a')
+    await expect(limits.consume('post', 'a')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   })
 
   it('gives all points back', async () => {
     const limits = new RateLimits({ enabled: true, redis: null })
-    await takeAll(limits, 'post', 'a')
+    await consumeAll(limits, 'post', 'a')
     await limits.reset('post', 'a')
-    await takeAll(limits, 'post', 'a')
+    await consumeAll(limits, 'post', 'a')
   })
 
   it('counts in the process while Redis is away', async () => {
     const redis = new Redis({ lazyConnect: true, enableOfflineQueue: false })
     const limits = new RateLimits({ enabled: true, redis })
-    await takeAll(limits, 'post', 'a')
+    await consumeAll(limits, 'post', 'a')
     await limits.giveBack('post', 'a')
-    await limits.take('post', 'a')
-    await expect(limits.take('post', 'a')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    await limits.consume('post', 'a')
+    await expect(limits.consume('post', 'a')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
     redis.disconnect()
   })
 
   it('never refuses when they are off', async () => {
     const limits = new RateLimits({ enabled: false, redis: null })
-    for (let i = 0; i < 20; i++) await limits.take('register', 'a')
+    for (let i = 0; i < 20; i++) await limits.consume('register', 'a')
   })
 })

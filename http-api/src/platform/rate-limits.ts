@@ -22,7 +22,7 @@ export class RateLimits {
   }
 
   /** Consumes one point, or refuses with `TOO_MANY_REQUESTS` and the seconds to wait. */
-  async take(name: RateLimitName, subject: string): Promise<void> {
+  async consume(name: RateLimitName, subject: string): Promise<void> {
     try {
       await this.limiters.get(name)?.consume(keyOf(name, subject))
     } catch (refused) {
@@ -30,7 +30,7 @@ export class RateLimits {
     }
   }
 
-  /** Returns a point that `take` consumed: for limits that count only failures. */
+  /** Returns a point that `consume` consumed: for limits that count only failures. */
   async giveBack(name: RateLimitName, subject: string): Promise<void> {
     await this.limiters.get(name)?.reward(keyOf(name, subject))
   }

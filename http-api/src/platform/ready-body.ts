@@ -43,7 +43,7 @@ export class ReadyBody {
 export class Template {
   private constructor(
     /** The body with each gap filled for an anonymous reader. */
-    readonly forStranger: ReadyBody,
+    readonly forAnonymous: ReadyBody,
     private readonly gaps: readonly { start: number; end: number }[],
   ) {}
 
@@ -62,12 +62,12 @@ export class Template {
 
   /** Returns the ETag of the body with these gaps filled, without building the body. */
   etagWith(filled: readonly string[]): string {
-    return `W/"${hash(`${this.forStranger.etag}${filled.join('\n')}`)}"`
+    return `W/"${hash(`${this.forAnonymous.etag}${filled.join('\n')}`)}"`
   }
 
   /** Fills the gaps, in order. */
   fill(filled: readonly string[]): ReadyBody {
-    const { bytes } = this.forStranger
+    const { bytes } = this.forAnonymous
     const parts: Buffer[] = []
     let from = 0
     for (const [i, { start, end }] of this.gaps.entries()) {

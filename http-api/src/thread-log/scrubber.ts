@@ -2,7 +2,7 @@ import type { Clock } from '@forum/shared/clock'
 import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import type { Model } from 'mongoose'
 import type { Collections } from '../platform/database'
-import { processName, takeLease } from '../platform/leases'
+import { processName, acquireLease } from '../platform/leases'
 import type { SiteCalendar } from '../platform/site-calendar'
 import type { ThreadLogCollections } from './collections'
 import { eventId, type CounterKey } from './log-event'
@@ -52,7 +52,7 @@ export class Scrubber {
   private async pass(): Promise<void> {
     const { db, clock, report } = this.deps
     const lease = { job: 'scrubber', holder: processName(), ms: LEASE_MS }
-    if (await takeLease(db, clock, lease)) report(await this.once())
+    if (await acquireLease(db, clock, lease)) report(await this.once())
   }
 
   /** Runs one pass; returns how many had drifted. */

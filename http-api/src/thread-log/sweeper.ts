@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '@forum/shared/clock'
 import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import type { Collections } from '../platform/database'
-import { processName, takeLease } from '../platform/leases'
+import { processName, acquireLease } from '../platform/leases'
 
 /**
  * Events are overdue after 5 s, so events left behind by a dead process or an unavailable bus are published within 10
@@ -33,7 +33,7 @@ export class Sweeper {
   async once(): Promise<void> {
     const waiting = new AbortController()
     try {
-      const isOurs = await takeLease(this.db, this.clock, {
+      const isOurs = await acquireLease(this.db, this.clock, {
         job: 'sweeper',
         holder: this.holder,
         ms: LEASE_MS,

@@ -76,6 +76,6 @@ export class ThreadLists {
     }
     texts.push(`${text}],"pagination":${JSON.stringify(pagination)}}`)
     const template = Template.of(texts)
-    return { version, body: template.forStranger, template, threads }
+    return { version, body: template.forAnonymous, template, threads }
   }
 }

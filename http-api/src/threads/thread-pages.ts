@@ -104,7 +104,7 @@ export class ThreadPages {
     ]
     let text = ',"openingPost":'
     for (const [i, post] of all.entries()) {
-      texts.push(`${text}${openJson(shown[i] ?? {})},`, fieldsOf(presentForReader(post, strangerOf(thread))))
+      texts.push(`${text}${openJson(shown[i] ?? {})},`, fieldsOf(presentForReader(post, anonymousOf(thread))))
       text = i === 0 ? '}},"posts":[' : '},'
     }
     const closed = replies.length === 0 ? text : '}'
@@ -113,7 +113,7 @@ export class ThreadPages {
     const template = Template.of(texts)
     return {
       version: [thread.seq, thread.viewCount],
-      body: template.forStranger,
+      body: template.forAnonymous,
       template,
       thread,
       posts: all.map(({ _id, authorId, number, isDeleted, content, attachments }) => ({
@@ -129,7 +129,7 @@ export class ThreadPages {
 }
 
 const NO_LIKES: ReadonlySet<number> = new Set()
-const strangerOf = (thread: ThreadDoc) => ({ actor: null, thread: threadSubject(thread), liked: NO_LIKES })
+const anonymousOf = (thread: ThreadDoc) => ({ actor: null, thread: threadSubject(thread), liked: NO_LIKES })
 
 /** Returns the JSON of an object's fields without the braces. */
 const fieldsOf = (value: object) => JSON.stringify(value).slice(1, -1)

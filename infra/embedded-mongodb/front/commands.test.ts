@@ -1,6 +1,6 @@
 import { Long, deserialize, serialize } from 'bson'
 import { describe, expect, it } from 'vitest'
-import { completeHello, decide, engineErrorAnswer, type Decision } from './commands'
+import { completeHello, decide, engineErrorReply, type Decision } from './commands'
 import { encodeMessage, parseRequest } from './wire'
 
 const limits = { queryMs: 30_000, buildMs: 600_000 }
@@ -116,7 +116,7 @@ describe('answers', () => {
   })
 
   it('turns an error of the engine into a response', () => {
-    const answer = engineErrorAnswer(new Error('x'.repeat(10_000)))
+    const answer = engineErrorReply(new Error('x'.repeat(10_000)))
     expect(answer).toMatchObject({ ok: 0, code: 8, codeName: 'UnknownError' })
     expect(answer.errmsg.length).toBeLessThanOrEqual(500)
   })

@@ -140,7 +140,7 @@ export function decide(request: Request, limits: CommandLimits, diskIsLow: boole
 }
 
 /** The reply to a client when the engine throws. */
-export function engineErrorAnswer(error: unknown): Refusal {
+export function engineErrorReply(error: unknown): Refusal {
   const message = error instanceof Error ? error.message : String(error)
   return { ok: 0, ...UNKNOWN_ERROR, errmsg: message.slice(0, 500) }
 }

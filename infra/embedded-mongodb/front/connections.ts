@@ -7,7 +7,7 @@ export const MAX_CONNECTIONS = 300
 /** A message that has begun, and the first message of a connection, must be complete within this time. */
 export const MESSAGE_TIMEOUT_MS = 30_000
 /** A client that does not read its reply within this time is disconnected. */
-const ANSWER_TIMEOUT_MS = 60_000
+const REPLY_TIMEOUT_MS = 60_000
 /** Maximum size of incomplete messages held in memory, over all connections. */
 const MAX_HELD_BYTES = 256 * 1024 * 1024
 
@@ -154,7 +154,7 @@ class Connection {
   async #write(answer: Buffer): Promise<void> {
     if (this.socket.destroyed || this.socket.write(answer)) return
     this.#waitingSince = this.options.now()
-    this.#deadlineMs = ANSWER_TIMEOUT_MS
+    this.#deadlineMs = REPLY_TIMEOUT_MS
     await drained(this.socket)
     this.#deadlineMs = this.options.messageTimeoutMs
     this.#waitingSince = undefined

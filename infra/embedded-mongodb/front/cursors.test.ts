@@ -28,9 +28,9 @@ const request = (command: object): Request =>
 describe('idle cursors', () => {
   it('are closed after ten minutes, those of one collection together', async () => {
     const { clock, commands, reaper } = setup()
-    reaper.noteAnswer(answer(11))
-    reaper.noteAnswer(answer(12))
-    reaper.noteAnswer(answer(13, 'forum.$cmd.listCollections'))
+    reaper.noteReply(answer(11))
+    reaper.noteReply(answer(12))
+    reaper.noteReply(answer(13, 'forum.$cmd.listCollections'))
     clock.now = IDLE_MS - 1
     await reaper.reap()
     expect(commands).toEqual([])
@@ -45,12 +45,12 @@ describe('idle cursors', () => {
 
   it('stay open while they are read', async () => {
     const { clock, commands, reaper } = setup()
-    reaper.noteAnswer(answer(11))
+    reaper.noteReply(answer(11))
     clock.now = IDLE_MS - 1
     reaper.noteRequest(request({ getMore: Long.fromNumber(11), collection: 'posts' }))
     clock.now = 3 * IDLE_MS
     await reaper.reap()
-    reaper.noteAnswer(answer(11))
+    reaper.noteReply(answer(11))
     clock.now = 4 * IDLE_MS - 1
     await reaper.reap()
     expect(commands).toEqual([])
@@ -59,15 +59,15 @@ describe('idle cursors', () => {
 
   it('are no longer tracked once exhausted or closed', () => {
     const { reaper } = setup()
-    reaper.noteAnswer(answer(0))
-    reaper.noteAnswer(answer(12))
+    reaper.noteReply(answer(0))
+    reaper.noteReply(answer(12))
     reaper.noteRequest(request({ killCursors: 'posts', cursors: [Long.fromNumber(12)] }))
     expect(reaper.size).toBe(0)
   })
 
   it('are not tracked for a response without a cursor', () => {
     const { reaper } = setup()
-    reaper.noteAnswer(Buffer.from(serialize({ ok: 0, code: 1 })))
+    reaper.noteReply(Buffer.from(serialize({ ok: 0, code: 1 })))
     expect(reaper.size).toBe(0)
   })
 })

@@ -40,7 +40,7 @@ export class CursorReaper {
   }
 
   /** A reply with a cursor id other than zero leaves that cursor open. */
-  noteAnswer(answer: Buffer): void {
+  noteReply(answer: Buffer): void {
     const cursor = elementsOf(answer).find(({ name }) => name === 'cursor')
     if (cursor?.type !== BSON_TYPE.document) return
     let id = 0n

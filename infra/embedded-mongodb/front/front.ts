@@ -179,16 +179,16 @@ function every(ms: number, what: string, chore: () => unknown): NodeJS.Timeout {
 
 /** Returns a logger that limits its rate, however many malformed messages arrive. */
 function complaints(): (reason: string) => void {
-  let saidAt = 0
-  let unsaid = 0
+  let loggedAt = 0
+  let suppressed = 0
   return (reason) => {
-    if (Date.now() - saidAt < COMPLAINT_EVERY_MS) {
-      unsaid++
+    if (Date.now() - loggedAt < COMPLAINT_EVERY_MS) {
+      suppressed++
       return
     }
-    log('warn', 'a connection was closed', { reason, notLogged: unsaid })
-    saidAt = Date.now()
-    unsaid = 0
+    log('warn', 'a connection was closed', { reason, notLogged: suppressed })
+    loggedAt = Date.now()
+    suppressed = 0
   }
 }
 

@@ -4,13 +4,13 @@ import { CursorReaper } from './cursors'
 import { Service } from './service'
 import { encodeMessage, parseRequest } from './wire'
 
-function setup(engineAnswer: () => Document) {
+function setup(engineReply: () => Document) {
   const sent: Document[] = []
   const reaper = new CursorReaper(async () => ({ ok: 1 }), Date.now)
   const engine = {
     send: async (message: Buffer) => {
       sent.push(deserialize(parseRequest(message).body))
-      return Buffer.from(serialize(engineAnswer()))
+      return Buffer.from(serialize(engineReply()))
     },
   }
   const service = new Service(engine, reaper, { isLow: false }, { queryMs: 1_000, buildMs: 2_000 })

@@ -1,9 +1,9 @@
 import { serialize } from 'bson'
-import { completeHello, decide, engineErrorAnswer, type CommandLimits } from './commands'
+import { completeHello, decide, engineErrorReply, type CommandLimits } from './commands'
 import type { CursorReaper } from './cursors'
 import type { DiskWatch } from './disk'
 import type { RunningEngine } from './engine'
-import { encodeAnswer, encodeMessage, isHello, parseRequest, type Request } from './wire'
+import { encodeReply, encodeMessage, isHello, parseRequest, type Request } from './wire'
 
 const OPENS_CURSORS: ReadonlySet<string> = new Set([
   'find',
@@ -16,7 +16,7 @@ const OPENS_CURSORS: ReadonlySet<string> = new Set([
 
 /** Handles messages: applies the command rules, calls the engine, and completes its replies. */
 export class Service {
-  #lastAnswerId = 0
+  #lastReplyId = 0
 
   constructor(
     private readonly engine: Pick<RunningEngine, 'send'>,
@@ -32,12 +32,12 @@ export class Service {
    */
   async answer(frame: Buffer): Promise<Buffer | undefined> {
     const request = parseRequest(frame)
-    const body = await this.#answerBody(request)
-    this.#lastAnswerId = (this.#lastAnswerId + 1) | 0
-    return request.moreToCome ? undefined : encodeAnswer(request, this.#lastAnswerId, body)
+    const body = await this.#replyBody(request)
+    this.#lastReplyId = (this.#lastReplyId + 1) | 0
+    return request.moreToCome ? undefined : encodeReply(request, this.#lastReplyId, body)
   }
 
-  async #answerBody(request: Request): Promise<Buffer> {
+  async #replyBody(request: Request): Promise<Buffer> {
     const decision = decide(request, this.limits, this.disk.isLow)
     if (decision.kind === 'answered') return Buffer.from(serialize({ ok: 1 }))
     if (decision.kind === 'refused') return Buffer.from(serialize(decision.refusal))
@@ -47,9 +47,9 @@ export class Service {
     try {
       answer = await this.engine.send(encodeMessage(request.requestId, decision.body, request.sequences))
     } catch (error) {
-      return Buffer.from(serialize(engineErrorAnswer(error)))
+      return Buffer.from(serialize(engineErrorReply(error)))
     }
-    if (OPENS_CURSORS.has(request.command)) this.cursors.noteAnswer(answer)
+    if (OPENS_CURSORS.has(request.command)) this.cursors.noteReply(answer)
     return isHello(request.command) ? completeHello(answer) : answer
   }
 }

@@ -2,7 +2,7 @@ import { deserialize, serialize } from 'bson'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MalformedMessage } from './bson-bytes'
-import { FrameReader, MAX_MESSAGE_BYTES, encodeAnswer, encodeMessage, parseRequest } from './wire'
+import { FrameReader, MAX_MESSAGE_BYTES, encodeReply, encodeMessage, parseRequest } from './wire'
 
 const bodyOf = (document: object): Buffer => Buffer.from(serialize(document))
 
@@ -94,7 +94,7 @@ describe('reading a request', () => {
     const request = parseRequest(legacyQuery('admin.$cmd', { ismaster: 1, helloOk: true }))
     expect(request.legacy).toBe(true)
     expect(deserialize(request.body)).toEqual({ ismaster: 1, helloOk: true, $db: 'admin' })
-    const answer = encodeAnswer(request, 3, bodyOf({ ok: 1 }))
+    const answer = encodeReply(request, 3, bodyOf({ ok: 1 }))
     expect(answer.readInt32LE(0)).toBe(answer.length)
     expect(answer.readInt32LE(8)).toBe(9)
     expect(answer.readInt32LE(12)).toBe(1)

@@ -220,14 +220,14 @@ export function encodeMessage(requestId: number, body: Buffer, sequences: readon
 }
 
 /** Encodes the reply to a request, in the form in which the request arrived. */
-export function encodeAnswer(request: Request, answerId: number, body: Buffer): Buffer {
+export function encodeReply(request: Request, replyId: number, body: Buffer): Buffer {
   if (!request.legacy) {
-    const frame = encodeMessage(answerId, body)
+    const frame = encodeMessage(replyId, body)
     frame.writeInt32LE(request.requestId, 8)
     return frame
   }
   const frame = Buffer.alloc(HEADER_BYTES + 20 + body.length)
-  writeHeader(frame, answerId, request.requestId, OP_REPLY)
+  writeHeader(frame, replyId, request.requestId, OP_REPLY)
   frame.writeInt32LE(1, 32) // one document; flags, cursor and offset stay zero
   body.copy(frame, 36)
   return frame

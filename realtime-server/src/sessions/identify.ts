@@ -88,7 +88,7 @@ async function ask(url: URL, secret: string, tokens: string[]): Promise<(TokenHo
       await response.body?.cancel()
       throw new ForumError('UNAVAILABLE', { cause: response.status })
     }
-    const { holders } = identifyTokens.answer.parse(await response.json())
+    const { holders } = identifyTokens.response.parse(await response.json())
     if (holders.length !== tokens.length) throw new ForumError('UNAVAILABLE', { cause: 'a short answer' })
     return holders
   } catch (error) {

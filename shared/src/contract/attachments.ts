@@ -12,6 +12,6 @@ export const createAttachment = endpoint({
   limit: 'upload',
   upload: { field: 'file', maxBytes: ATTACHMENT_MAX_BYTES },
   status: 201,
-  answer: z.strictObject({ attachment }),
+  response: z.strictObject({ attachment }),
   errors: ['MUTED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
 })

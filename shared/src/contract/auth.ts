@@ -30,7 +30,7 @@ export const register = endpoint({
     displayName: z.optional(displayName),
   }),
   status: 201,
-  answer: signedIn,
+  response: signedIn,
   errors: ['USERNAME_TAKEN', 'EMAIL_TAKEN'],
 })
 
@@ -43,7 +43,7 @@ export const login = endpoint({
   limit: null,
   ignoresToken: true,
   body: z.object({ username: typedPassword, password: typedPassword }),
-  answer: signedIn,
+  response: signedIn,
   errors: ['INVALID_CREDENTIALS', 'ACCOUNT_BANNED', 'ACCOUNT_INACTIVE'],
 })
 
@@ -61,7 +61,7 @@ export const me = endpoint({
   method: 'GET',
   path: '/auth/me',
   access: 'member',
-  answer: z.strictObject({ user: currentUser }),
+  response: z.strictObject({ user: currentUser }),
 })
 
 export const listSessions = endpoint({
@@ -70,7 +70,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/auth/sessions',
   access: 'member',
-  answer: z.strictObject({ sessions: z.array(session) }),
+  response: z.strictObject({ sessions: z.array(session) }),
 })
 
 export const revokeSession = endpoint({
@@ -97,7 +97,7 @@ export const updateProfile = endpoint({
     avatar: z.optional(z.nullable(z.string('invalid').check(z.maxLength(300, 'invalid')))),
     showOnline: z.optional(flag),
   }),
-  answer: z.strictObject({ user: currentUser }),
+  response: z.strictObject({ user: currentUser }),
   errors: ['MUTED'],
 })
 
@@ -109,7 +109,7 @@ export const changePassword = endpoint({
   access: 'member',
   limit: 'password',
   body: z.object({ currentPassword: typedPassword, newPassword }),
-  answer: signedIn,
+  response: signedIn,
   errors: ['WRONG_PASSWORD'],
 })
 
@@ -133,7 +133,7 @@ export const resetPassword = endpoint({
   limit: 'forgot',
   ignoresToken: true,
   body: z.object({ token: typedPassword, password: newPassword }),
-  answer: signedIn,
+  response: signedIn,
   errors: ['ACCOUNT_BANNED', 'ACCOUNT_INACTIVE'],
 })
 
@@ -166,6 +166,6 @@ export const uploadAvatar = endpoint({
   access: 'member',
   limit: 'avatar',
   upload: { field: 'avatar', maxBytes: AVATAR_MAX_BYTES },
-  answer: z.strictObject({ avatarUrl: z.string(), user: currentUser }),
+  response: z.strictObject({ avatarUrl: z.string(), user: currentUser }),
   errors: ['MUTED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
 })

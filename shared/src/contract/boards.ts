@@ -11,7 +11,7 @@ export const listBoards = endpoint({
   summary: 'Every board, flat, in display order',
   method: 'GET',
   path: '/boards',
-  answer: z.strictObject({ boards: z.array(board) }),
+  response: z.strictObject({ boards: z.array(board) }),
 })
 
 export const popularBoards = endpoint({
@@ -20,7 +20,7 @@ export const popularBoards = endpoint({
   method: 'GET',
   path: '/boards/popular',
   query: z.object({ limit: z._default(queryNumber(1, 100), POPULAR_BOARDS) }),
-  answer: z.array(board),
+  response: z.array(board),
 })
 
 export const getBoard = endpoint({
@@ -30,7 +30,7 @@ export const getBoard = endpoint({
   path: '/boards/:boardId',
   params: z.object({ boardId: pathId }),
   query: z.object({ page, limit, sortBy, sortOrder }),
-  answer: z.strictObject({ board, threads: z.array(threadInList), pagination }),
+  response: z.strictObject({ board, threads: z.array(threadInList), pagination }),
   errors: ['NOT_FOUND'],
 })
 
@@ -39,7 +39,7 @@ export const listCategories = endpoint({
   summary: 'The categories, in display order',
   method: 'GET',
   path: '/categories',
-  answer: z.strictObject({ categories: z.array(category) }),
+  response: z.strictObject({ categories: z.array(category) }),
 })
 
 export const getCategory = endpoint({
@@ -49,7 +49,7 @@ export const getCategory = endpoint({
   path: '/categories/:name',
   params: z.object({ name: z.string() }),
   query: z.object({ page, limit }),
-  answer: z.strictObject({
+  response: z.strictObject({
     category: z.strictObject({ name: z.string(), displayName: z.string() }),
     boards: z.array(board),
     threads: z.array(threadInList),
@@ -86,7 +86,7 @@ export const createBoard = endpoint({
     }),
   ),
   status: 201,
-  answer: z.strictObject({ board }),
+  response: z.strictObject({ board }),
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
@@ -99,7 +99,7 @@ export const updateBoard = endpoint({
   limit: 'edit',
   params,
   body: z.object(boardFields),
-  answer: z.strictObject({ board }),
+  response: z.strictObject({ board }),
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import type { Endpoint, Method, RawAnswer } from './endpoint'
+import type { Endpoint, Method, RawResponse } from './endpoint'
 
 const nothing = z.object({})
 type Nothing = typeof nothing
-const noAnswer = z.undefined()
-const raw = z.custom<RawAnswer>(
+const noResponse = z.undefined()
+const raw = z.custom<RawResponse>(
   (value) => typeof value === 'object' && value !== null && 'type' in value && 'body' in value,
 )
 
@@ -22,16 +22,16 @@ export function endpoint<
   Params extends z.ZodMiniType = Nothing,
   Query extends z.ZodMiniType = Nothing,
   Body extends z.ZodMiniType = Nothing,
-  Answer extends z.ZodMiniType = typeof noAnswer,
+  Response extends z.ZodMiniType = typeof noResponse,
 >(
   given: Given & {
     params?: Params
     query?: Query
     body?: Body
-    answer?: Answer
-    statusOf?: (answer: z.output<Answer>) => number
+    response?: Response
+    statusOf?: (response: z.output<Response>) => number
   },
-): Endpoint<Params, Query, Body, Answer> {
+): Endpoint<Params, Query, Body, Response> {
   const methods: readonly [Method, ...Method[]] =
     typeof given.method === 'string' ? [given.method] : given.method
   return {
@@ -48,15 +48,15 @@ export function endpoint<
     query: given.query ?? (nothing as unknown as Query),
     body: given.body ?? (nothing as unknown as Body),
     upload: given.upload ?? null,
-    status: given.status ?? (given.answer ? 200 : 204),
+    status: given.status ?? (given.response ? 200 : 204),
     statusOf: given.statusOf,
-    answer: given.answer ?? (noAnswer as unknown as Answer),
+    response: given.response ?? (noResponse as unknown as Response),
     produces: null,
     errors: given.errors ?? [],
   }
 }
 
-/** Declares an endpoint whose response is not JSON; its handler returns a `RawAnswer`. */
+/** Declares an endpoint whose response is not JSON; its handler returns a `RawResponse`. */
 export function rawEndpoint<
   Params extends z.ZodMiniType = Nothing,
   Query extends z.ZodMiniType = Nothing,
@@ -69,5 +69,5 @@ export function rawEndpoint<
     produces: readonly [string, ...string[]]
   },
 ): Endpoint<Params, Query, Body, typeof raw> {
-  return { ...endpoint({ ...given, answer: raw }), produces: given.produces }
+  return { ...endpoint({ ...given, response: raw }), produces: given.produces }
 }

@@ -23,7 +23,7 @@ export interface Endpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,
   Query extends z.ZodMiniType = z.ZodMiniType,
   Body extends z.ZodMiniType = z.ZodMiniType,
-  Answer extends z.ZodMiniType = z.ZodMiniType,
+  Response extends z.ZodMiniType = z.ZodMiniType,
 > {
   /** The operation's name, unique over the contract. */
   name: string
@@ -46,9 +46,9 @@ export interface Endpoint<
   upload: Upload | null
   status: 200 | 201 | 204
   /** Derives the status from the response, for calls whose status varies. */
-  statusOf?: ((answer: z.output<Answer>) => number) | undefined
-  answer: Answer
-  /** The content types of a response that is not JSON (a `RawAnswer`); null for JSON. */
+  statusOf?: ((response: z.output<Response>) => number) | undefined
+  response: Response
+  /** The content types of a response that is not JSON (a `RawResponse`); null for JSON. */
   produces: readonly [string, ...string[]] | null
   /** Error codes of this call, besides those common to all calls. */
   errors: readonly ErrorCode[]
@@ -73,7 +73,7 @@ export interface Ranged {
 }
 
 /** A response that is not JSON: a feed, an archive, the bytes of a file. */
-export interface RawAnswer {
+export interface RawResponse {
   /** One of the content types that the endpoint produces; parameters such as `charset` may follow. */
   type: string
   body: string | Uint8Array | AsyncIterable<Uint8Array> | Ranged
@@ -86,4 +86,4 @@ export type QueryOf<E extends Endpoint> = z.output<E['query']>
 export type QueryInput<E extends Endpoint> = z.input<E['query']>
 export type BodyOf<E extends Endpoint> = z.output<E['body']>
 export type BodyInput<E extends Endpoint> = z.input<E['body']>
-export type AnswerOf<E extends Endpoint> = z.output<E['answer']>
+export type ResponseOf<E extends Endpoint> = z.output<E['response']>

@@ -8,7 +8,7 @@ export const live = endpoint({
   path: '/health/live',
   limit: null,
   ignoresToken: true,
-  answer: z.strictObject({ status: z.literal('ok') }),
+  response: z.strictObject({ status: z.literal('ok') }),
 })
 
 const state = z.enum(['up', 'down', 'unused'])
@@ -21,7 +21,7 @@ export const ready = endpoint({
   path: '/health/ready',
   limit: null,
   ignoresToken: true,
-  answer: z.strictObject({
+  response: z.strictObject({
     status: z.enum(['ok', 'unavailable']),
     dependencies: z.strictObject({ mongodb: state, redis: state }),
   }),

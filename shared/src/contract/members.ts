@@ -6,7 +6,7 @@ import { flag, instant, limit, page, pathId, queryNumber, queryText, reason } fr
 import { pagination } from './paging'
 
 const params = z.object({ userId: pathId })
-const answer = z.strictObject({ user })
+const response = z.strictObject({ user })
 
 export const listUsers = endpoint({
   name: 'listUsers',
@@ -15,7 +15,7 @@ export const listUsers = endpoint({
   path: '/users',
   access: 'member',
   query: z.object({ page, limit }),
-  answer: z.strictObject({ users: z.array(user), pagination }),
+  response: z.strictObject({ users: z.array(user), pagination }),
 })
 
 export const searchUsers = endpoint({
@@ -28,7 +28,7 @@ export const searchUsers = endpoint({
     q: queryText,
     limit: z._default(queryNumber(1, PAGE_SIZE_MAX), USER_SEARCH_LIMIT),
   }),
-  answer: z.strictObject({ users: z.array(userSummary) }),
+  response: z.strictObject({ users: z.array(userSummary) }),
 })
 
 export const getUser = endpoint({
@@ -37,7 +37,7 @@ export const getUser = endpoint({
   method: 'GET',
   path: '/users/:userId',
   params,
-  answer,
+  response,
   errors: ['NOT_FOUND'],
 })
 
@@ -50,7 +50,7 @@ export const blockUser = endpoint({
   limit: 'edit',
   params,
   body: z.object({ blocked: flag }),
-  answer: z.strictObject({ blocked: z.boolean() }),
+  response: z.strictObject({ blocked: z.boolean() }),
   errors: ['NOT_FOUND', 'FORBIDDEN'],
 })
 
@@ -60,7 +60,7 @@ export const listBlocked = endpoint({
   method: 'GET',
   path: '/auth/blocks',
   access: 'member',
-  answer: z.strictObject({ users: z.array(userSummary) }),
+  response: z.strictObject({ users: z.array(userSummary) }),
 })
 
 export const banUser = endpoint({
@@ -76,7 +76,7 @@ export const banUser = endpoint({
     until: z.optional(z.nullable(instant)),
     reason: z.optional(reason),
   }),
-  answer,
+  response,
   errors: ['NOT_FOUND', 'FORBIDDEN'],
 })
 
@@ -89,7 +89,7 @@ export const muteUser = endpoint({
   limit: 'discipline',
   params,
   body: z.object({ until: z.nullable(instant), reason: z.optional(reason) }),
-  answer,
+  response,
   errors: ['NOT_FOUND', 'FORBIDDEN'],
 })
 
@@ -102,6 +102,6 @@ export const setUserRole = endpoint({
   limit: 'discipline',
   params,
   body: z.object({ role, reason: z.optional(reason) }),
-  answer,
+  response,
   errors: ['NOT_FOUND', 'FORBIDDEN'],
 })

@@ -63,7 +63,7 @@ export const listMessages = endpoint({
     type: z._default(messageFolder, 'inbox'),
     q: z.optional(messageQuery),
   }),
-  answer: z.strictObject({ messages: z.array(message), pagination: messagePagination }),
+  response: z.strictObject({ messages: z.array(message), pagination: messagePagination }),
 })
 
 export const getMessage = endpoint({
@@ -73,7 +73,7 @@ export const getMessage = endpoint({
   path: '/messages/:messageId',
   access: 'member',
   params,
-  answer: z.strictObject({ message }),
+  response: z.strictObject({ message }),
   errors: ['NOT_FOUND'],
 })
 
@@ -101,7 +101,7 @@ export const sendMessage = endpoint({
       ),
     ),
   status: 201,
-  answer: z.strictObject({ message }),
+  response: z.strictObject({ message }),
   errors: ['NOT_FOUND', 'RECIPIENT_NOT_FOUND', 'BLOCKED_BY_RECIPIENT', 'MUTED', 'CONFLICT'],
 })
 
@@ -119,7 +119,7 @@ export const updateMessage = endpoint({
     content: z.optional(messageContent),
     parentId: z.optional(z.nullable(id)),
   }),
-  answer: z.strictObject({ message }),
+  response: z.strictObject({ message }),
   errors: ['NOT_FOUND', 'FORBIDDEN', 'BLOCKED_BY_RECIPIENT', 'MUTED'],
 })
 
@@ -140,7 +140,7 @@ export const markMessageRead = endpoint({
   path: '/messages/:messageId/read',
   access: 'member',
   params,
-  answer: z.strictObject({ message, count: z.int() }),
+  response: z.strictObject({ message, count: z.int() }),
   errors: ['NOT_FOUND', 'FORBIDDEN'],
 })
 
@@ -151,7 +151,7 @@ export const countUnreadMessages = endpoint({
   method: 'GET',
   path: '/messages/unread/count',
   access: 'member',
-  answer: z.strictObject({ count: z.int(), version: z.int() }),
+  response: z.strictObject({ count: z.int(), version: z.int() }),
 })
 
 export const listConversations = endpoint({
@@ -161,7 +161,7 @@ export const listConversations = endpoint({
   path: '/messages/threads',
   access: 'member',
   query: z.object({ page, limit }),
-  answer: z.strictObject({ threads: z.array(conversation), pagination: messagePagination }),
+  response: z.strictObject({ threads: z.array(conversation), pagination: messagePagination }),
 })
 
 export const getConversation = endpoint({
@@ -171,7 +171,7 @@ export const getConversation = endpoint({
   path: '/messages/thread/messages',
   access: 'member',
   query: z.object({ otherUserId: queryNumber(1, Number.MAX_SAFE_INTEGER), page, limit }),
-  answer: z.strictObject({
+  response: z.strictObject({
     messages: z.array(message),
     otherUser: userSummary,
     pagination: messagePagination,

@@ -58,7 +58,7 @@ export const listNotifications = endpoint({
   path: '/notifications',
   access: 'member',
   query: z.object({ page, limit }),
-  answer: z.strictObject({ notifications: z.array(notification), pagination }),
+  response: z.strictObject({ notifications: z.array(notification), pagination }),
 })
 
 export const countUnreadNotifications = endpoint({
@@ -67,7 +67,7 @@ export const countUnreadNotifications = endpoint({
   method: 'GET',
   path: '/notifications/unread/count',
   access: 'member',
-  answer: unread,
+  response: unread,
 })
 
 export const readNotifications = endpoint({
@@ -87,7 +87,7 @@ export const readNotifications = endpoint({
         error: 'required',
       }),
     ),
-  answer: unread,
+  response: unread,
   errors: ['NOT_FOUND'],
 })
 
@@ -97,7 +97,7 @@ export const getNotificationSettings = endpoint({
   method: 'GET',
   path: '/notifications/settings',
   access: 'member',
-  answer: settings,
+  response: settings,
 })
 
 export const updateNotificationSettings = endpoint({
@@ -116,7 +116,7 @@ export const updateNotificationSettings = endpoint({
     moderation: z.optional(notificationChannel),
     hideContent: z.optional(flag),
   }),
-  answer: settings,
+  response: settings,
 })
 
 export const muteThread = endpoint({
@@ -128,6 +128,6 @@ export const muteThread = endpoint({
   limit: 'edit',
   params: z.object({ threadId: pathId }),
   body: z.object({ muted: flag }),
-  answer: z.strictObject({ thread }),
+  response: z.strictObject({ thread }),
   errors: ['NOT_FOUND'],
 })

@@ -67,8 +67,8 @@ function requestContent({ methods, body, upload }: Endpoint): JsonSchema | null 
   return { 'application/json': { schema } }
 }
 
-function answerContent({ answer, produces }: Endpoint): JsonSchema {
-  if (produces === null) return { 'application/json': { schema: schemaOf(answer, 'output') } }
+function responseContent({ response, produces }: Endpoint): JsonSchema {
+  if (produces === null) return { 'application/json': { schema: schemaOf(response, 'output') } }
   return Object.fromEntries(produces.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
 }
 
@@ -97,7 +97,7 @@ function operation(endpoint: Endpoint): JsonSchema {
       [String(endpoint.status)]:
         endpoint.status === 204
           ? { description: 'Done' }
-          : { description: 'Done', content: answerContent(endpoint) },
+          : { description: 'Done', content: responseContent(endpoint) },
       ...refusals([...COMMON_ERRORS, ...endpoint.errors]),
     },
   }

@@ -17,7 +17,7 @@ export const listPosts = endpoint({
     limit,
     afterNumber: z.optional(queryNumber(0, Number.MAX_SAFE_INTEGER)),
   }),
-  answer: z.strictObject({ posts: z.array(post), pagination }),
+  response: z.strictObject({ posts: z.array(post), pagination }),
   errors: ['NOT_FOUND'],
 })
 
@@ -27,7 +27,7 @@ export const getPost = endpoint({
   method: 'GET',
   path: '/posts/:postId',
   params,
-  answer: z.strictObject({ post }),
+  response: z.strictObject({ post }),
   errors: ['NOT_FOUND'],
 })
 
@@ -41,7 +41,7 @@ export const createPost = endpoint({
   idempotent: true,
   body: z.object({ content, threadId: id, quotedPostId: z.optional(z.nullable(id)), attachmentIds }),
   status: 201,
-  answer: z.strictObject({
+  response: z.strictObject({
     post,
     thread: z.strictObject({ id, seq: z.int(), postCount: z.int() }),
   }),
@@ -57,7 +57,7 @@ export const updatePost = endpoint({
   limit: 'edit',
   params,
   body: z.object({ content, version: z.optional(z.int('invalid')), reason: z.optional(reason) }),
-  answer: z.strictObject({ post }),
+  response: z.strictObject({ post }),
   errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'THREAD_LOCKED', 'CONFLICT'],
 })
 
@@ -82,7 +82,7 @@ export const restorePost = endpoint({
   limit: 'edit',
   params,
   body: z.object({ reason: z.optional(reason) }),
-  answer: z.strictObject({ post }),
+  response: z.strictObject({ post }),
   errors: ['NOT_FOUND', 'FORBIDDEN'],
 })
 
@@ -95,7 +95,7 @@ export const likePost = endpoint({
   limit: 'like',
   params,
   body: z.object({ liked: z.optional(z.boolean('invalid')) }),
-  answer: z.strictObject({ liked: z.boolean(), likeCount: z.int() }),
+  response: z.strictObject({ liked: z.boolean(), likeCount: z.int() }),
   errors: ['NOT_FOUND', 'FORBIDDEN'],
 })
 
@@ -106,7 +106,7 @@ export const listPostVersions = endpoint({
   path: '/posts/:postId/history',
   access: 'member',
   params,
-  answer: z.strictObject({ versions: z.array(postVersion) }),
+  response: z.strictObject({ versions: z.array(postVersion) }),
   errors: ['NOT_FOUND', 'FORBIDDEN'],
 })
 
@@ -117,7 +117,7 @@ export const listLikes = endpoint({
   path: '/posts/:postId/likes',
   params,
   query: z.object({ page, limit }),
-  answer: z.strictObject({ users: z.array(userSummary), pagination }),
+  response: z.strictObject({ users: z.array(userSummary), pagination }),
   errors: ['NOT_FOUND'],
 })
 
@@ -128,6 +128,6 @@ export const listPostsOfMember = endpoint({
   path: '/users/:userId/posts',
   params: z.object({ userId: pathId }),
   query: z.object({ page, limit }),
-  answer: z.strictObject({ posts: z.array(post), pagination }),
+  response: z.strictObject({ posts: z.array(post), pagination }),
   errors: ['NOT_FOUND'],
 })

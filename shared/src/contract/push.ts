@@ -18,7 +18,7 @@ export const getPushKey = endpoint({
   method: 'GET',
   path: '/push/key',
   access: 'member',
-  answer: z.strictObject({ publicKey: z.string() }),
+  response: z.strictObject({ publicKey: z.string() }),
 })
 
 export const subscribeToPush = endpoint({
@@ -34,7 +34,7 @@ export const subscribeToPush = endpoint({
     keys: z.object({ p256dh: key(65), auth: key(16) }),
   }),
   status: 201,
-  answer: z.strictObject({}),
+  response: z.strictObject({}),
 })
 
 export const unsubscribeFromPush = endpoint({

@@ -30,6 +30,6 @@ export const identifyTokens = endpoint({
   limit: null,
   ignoresToken: true,
   body: z.object({ tokens: z.array(z.string().check(z.maxLength(512))).check(z.maxLength(IDENTIFY_MAX)) }),
-  answer: z.strictObject({ holders: z.array(z.nullable(tokenHolder)) }),
+  response: z.strictObject({ holders: z.array(z.nullable(tokenHolder)) }),
   errors: ['FORBIDDEN'],
 })

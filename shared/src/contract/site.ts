@@ -10,7 +10,7 @@ export const stats = endpoint({
   summary: 'How many members, threads and posts there are, who is new, and how many people are online',
   method: 'GET',
   path: '/stats',
-  answer: z.strictObject({
+  response: z.strictObject({
     users: count,
     threads: count,
     posts: count,
@@ -24,7 +24,7 @@ export const getAnnouncement = endpoint({
   summary: 'The announcement above the home page',
   method: 'GET',
   path: '/announcement',
-  answer: z.strictObject({ announcement }),
+  response: z.strictObject({ announcement }),
 })
 
 export const setAnnouncement = endpoint({
@@ -35,7 +35,7 @@ export const setAnnouncement = endpoint({
   access: 'member',
   limit: 'edit',
   body: z.object({ text: announcementText }),
-  answer: z.strictObject({ announcement }),
+  response: z.strictObject({ announcement }),
   errors: ['FORBIDDEN'],
 })
 

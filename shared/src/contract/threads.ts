@@ -38,7 +38,7 @@ export const listThreads = endpoint({
     sortBy,
     sortOrder,
   }),
-  answer: z.strictObject({ threads: z.array(threadInList), pagination }),
+  response: z.strictObject({ threads: z.array(threadInList), pagination }),
 })
 
 export const listSimilarThreads = endpoint({
@@ -48,7 +48,7 @@ export const listSimilarThreads = endpoint({
   method: 'GET',
   path: '/threads/similar',
   query: z.object({ title: queryText }),
-  answer: z.strictObject({ threads: z.array(threadInList) }),
+  response: z.strictObject({ threads: z.array(threadInList) }),
 })
 
 export const listBookmarks = endpoint({
@@ -58,7 +58,7 @@ export const listBookmarks = endpoint({
   path: '/bookmarks',
   access: 'member',
   query: z.object({ page, limit }),
-  answer: z.strictObject({ threads: z.array(threadInList), pagination }),
+  response: z.strictObject({ threads: z.array(threadInList), pagination }),
 })
 
 export const listThreadsOfMember = endpoint({
@@ -68,7 +68,7 @@ export const listThreadsOfMember = endpoint({
   path: '/users/:userId/threads',
   params: z.object({ userId: pathId }),
   query: z.object({ page, limit }),
-  answer: z.strictObject({ threads: z.array(threadInList), pagination }),
+  response: z.strictObject({ threads: z.array(threadInList), pagination }),
   errors: ['NOT_FOUND'],
 })
 
@@ -85,7 +85,7 @@ export const getThread = endpoint({
     number: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
     authorId: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
   }),
-  answer: z.strictObject({ thread, posts: z.array(post), pagination }),
+  response: z.strictObject({ thread, posts: z.array(post), pagination }),
   errors: ['NOT_FOUND'],
 })
 
@@ -99,7 +99,7 @@ export const createThread = endpoint({
   idempotent: true,
   body: z.object({ title, content, boardId: id, attachmentIds }),
   status: 201,
-  answer: z.strictObject({ thread }),
+  response: z.strictObject({ thread }),
   errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'BOARD_HAS_CHILDREN', 'CONFLICT'],
 })
 
@@ -117,7 +117,7 @@ export const updateThread = endpoint({
     version: z.optional(z.int('invalid')),
     reason: z.optional(reason),
   }),
-  answer: z.strictObject({ thread }),
+  response: z.strictObject({ thread }),
   errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'THREAD_LOCKED', 'CONFLICT'],
 })
 
@@ -130,7 +130,7 @@ export const pinThread = endpoint({
   limit: 'edit',
   params,
   body: z.object({ pinned: flag, reason: z.optional(reason) }),
-  answer: z.strictObject({ thread }),
+  response: z.strictObject({ thread }),
   errors: ['NOT_FOUND', 'FORBIDDEN'],
 })
 
@@ -143,7 +143,7 @@ export const lockThread = endpoint({
   limit: 'edit',
   params,
   body: z.object({ locked: flag, reason: z.optional(reason) }),
-  answer: z.strictObject({ thread }),
+  response: z.strictObject({ thread }),
   errors: ['NOT_FOUND', 'FORBIDDEN'],
 })
 
@@ -156,7 +156,7 @@ export const moveThread = endpoint({
   limit: 'edit',
   params,
   body: z.object({ boardId: id, reason: z.optional(reason) }),
-  answer: z.strictObject({ thread }),
+  response: z.strictObject({ thread }),
   errors: ['NOT_FOUND', 'FORBIDDEN', 'BOARD_HAS_CHILDREN'],
 })
 
@@ -181,7 +181,7 @@ export const restoreThread = endpoint({
   limit: 'edit',
   params,
   body: z.object({ reason: z.optional(reason) }),
-  answer: z.strictObject({ thread }),
+  response: z.strictObject({ thread }),
   errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'],
 })
 
@@ -193,7 +193,7 @@ export const watchThread = endpoint({
   access: 'member',
   params,
   body: z.object({ watched: flag }),
-  answer: z.strictObject({ thread }),
+  response: z.strictObject({ thread }),
   errors: ['NOT_FOUND'],
 })
 
@@ -205,7 +205,7 @@ export const bookmarkThread = endpoint({
   access: 'member',
   params,
   body: z.object({ bookmarked: flag }),
-  answer: z.strictObject({ thread }),
+  response: z.strictObject({ thread }),
   errors: ['NOT_FOUND'],
 })
 
@@ -216,7 +216,7 @@ export const threadChanges = endpoint({
   path: '/threads/:threadId/changes',
   params,
   query: z.object({ since: queryNumber(0, Number.MAX_SAFE_INTEGER) }),
-  answer: z.strictObject({ seq: z.int(), thread, posts: z.array(post), complete: z.boolean() }),
+  response: z.strictObject({ seq: z.int(), thread, posts: z.array(post), complete: z.boolean() }),
   errors: ['NOT_FOUND'],
 })
 
@@ -228,7 +228,7 @@ export const markThreadRead = endpoint({
   access: 'member',
   params,
   body: z.object({ number: z.int('invalid').check(z.positive('range')) }),
-  answer: z.strictObject({ unread: z.int() }),
+  response: z.strictObject({ unread: z.int() }),
   errors: ['NOT_FOUND'],
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ACTORS } from './actors.fixture'
 import type { Actor } from './members'
 import {
-  mayAnswerMessage,
+  mayReplyToMessage,
   mayEditMessage,
   mayMarkMessageRead,
   mayReadMessage,
@@ -27,7 +27,7 @@ describe('policies of messages', () => {
     expect(mayReadMessage(actor, message)).toBe('NOT_FOUND')
     expect(mayEditMessage(actor, message, open)).toBe('NOT_FOUND')
     expect(mayMarkMessageRead(actor, message)).toBe('NOT_FOUND')
-    expect(mayAnswerMessage(actor, message, { recipientId: sender.id })).toBe('NOT_FOUND')
+    expect(mayReplyToMessage(actor, message, { recipientId: sender.id })).toBe('NOT_FOUND')
   })
 
   it('take a message from the party who has deleted it, and not from the other', () => {
@@ -54,8 +54,8 @@ describe('policies of messages', () => {
   })
 
   it('answer messages between the same two members only', () => {
-    expect(mayAnswerMessage(recipient, message, { recipientId: sender.id })).toBe('allowed')
-    expect(mayAnswerMessage(sender, message, { recipientId: recipient.id })).toBe('allowed')
-    expect(mayAnswerMessage(sender, message, { recipientId: 5 })).toBe('NOT_FOUND')
+    expect(mayReplyToMessage(recipient, message, { recipientId: sender.id })).toBe('allowed')
+    expect(mayReplyToMessage(sender, message, { recipientId: recipient.id })).toBe('allowed')
+    expect(mayReplyToMessage(sender, message, { recipientId: 5 })).toBe('NOT_FOUND')
   })
 })

@@ -42,7 +42,7 @@ export function mayMarkMessageRead(actor: Actor, message: MessageSubject): Verdi
 }
 
 /** A message may reply to one between the same two members that its writer has not deleted. */
-export function mayAnswerMessage(
+export function mayReplyToMessage(
   actor: Actor,
   parent: MessageSubject,
   reply: { recipientId: number },

@@ -120,7 +120,7 @@ describe('every call of the contract', () => {
       .get(pathOf(endpoint, id) + query)
       .set(xiaoli.headers)
       .expect(200)
-    endpoint.answer.parse(body)
+    endpoint.response.parse(body)
   })
 
   it('answers an unknown path under /api as JSON', async () => {

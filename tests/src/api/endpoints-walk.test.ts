@@ -4,7 +4,7 @@ import { RATE_LIMITS, type RateLimitName } from '@forum/shared/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestForum } from '../fixtures/forum'
 import { startSmtp } from '../fixtures/smtp'
-import { openRawCalls, type RawAnswer, type RawCall } from '../fixtures/raw-calls'
+import { openRawCalls, type RawResponse, type RawCall } from '../fixtures/raw-calls'
 import { ENDPOINT_ROWS, type Call, type World } from './endpoint-rows'
 
 type Method = Endpoint['methods'][number]
@@ -69,7 +69,7 @@ function rawCallOf(endpoint: Endpoint, method: Method, call: Call): RawCall {
   }
 }
 
-function expectRefusal(answer: RawAnswer, code: ErrorCode): void {
+function expectRefusal(answer: RawResponse, code: ErrorCode): void {
   expect(answer.text, `wanted ${code}`).toContain(code)
   expect(errorBody.parse(JSON.parse(answer.text)).code).toBe(code)
   expect(answer.status).toBe(ERRORS[code].status)
@@ -153,7 +153,7 @@ describe('every endpoint of the contract', () => {
     expect(answer.status).toBe(endpoint.status)
     // Schemas are strict: a field that the contract does not name fails.
     if (endpoint.status === 204) expect(answer.text).toBe('')
-    else endpoint.answer.parse(JSON.parse(answer.text))
+    else endpoint.response.parse(JSON.parse(answer.text))
   })
 
   it.each(refusals)('$name refuses with $code, or its row says what leads to it', async (row) => {

@@ -1,4 +1,4 @@
-import { takeLease, underLease, type Collections } from '@forum/http-api'
+import { acquireLease, underLease, type Collections } from '@forum/http-api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestForum, TestClock, type TestForum } from '../fixtures/forum'
 
@@ -14,7 +14,7 @@ describe('a lease', () => {
 
   it('is held by one, renewed by its holder, and free again when it ends', async () => {
     const clock = new TestClock()
-    const take = (holder: string) => takeLease(db, clock, { job: 'walk', holder, ms: 6_000 })
+    const take = (holder: string) => acquireLease(db, clock, { job: 'walk', holder, ms: 6_000 })
     expect(await take('a')).toBe(true)
     expect(await take('b')).toBe(false)
     clock.advance(5_000)
@@ -29,7 +29,7 @@ describe('a lease', () => {
   it('goes to one of many who take it at once', async () => {
     const clock = new TestClock()
     const outcomes = await Promise.all(
-      Array.from({ length: 10 }, (_, i) => takeLease(db, clock, { job: 'race', holder: `${i}`, ms: 6_000 })),
+      Array.from({ length: 10 }, (_, i) => acquireLease(db, clock, { job: 'race', holder: `${i}`, ms: 6_000 })),
     )
     expect(outcomes.filter(Boolean)).toHaveLength(1)
   })
@@ -38,8 +38,8 @@ describe('a lease', () => {
     const hour = 60 * 60 * 1_000
     const fast = { now: () => new Date(Date.now() + hour) }
     const right = { now: () => new Date() }
-    expect(await takeLease(db, right, { job: 'clock', holder: 'a', ms: 60_000 })).toBe(true)
-    expect(await takeLease(db, fast, { job: 'clock', holder: 'b', ms: 60_000 })).toBe(false)
+    expect(await acquireLease(db, right, { job: 'clock', holder: 'a', ms: 60_000 })).toBe(true)
+    expect(await acquireLease(db, fast, { job: 'clock', holder: 'b', ms: 60_000 })).toBe(false)
   })
 
   it('is renewed as long as the work runs', async () => {
@@ -55,7 +55,7 @@ describe('a lease', () => {
           clock.advance(4_000)
           await renew()
         }
-        expect(await takeLease(db, clock, { job: 'long', holder: 'other', ms: 1_000 })).toBe(false)
+        expect(await acquireLease(db, clock, { job: 'long', holder: 'other', ms: 1_000 })).toBe(false)
       },
       (_ms, task) => {
         renew = task

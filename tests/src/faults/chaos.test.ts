@@ -118,14 +118,14 @@ it(
     const stranger = await open(1, `/threads/${threadId}`, null)
     const atBoard = await open(1, `/boards/${boardId}`, null)
 
-    interface ThreadAnswer {
+    interface ThreadResponse {
       posts: Answered[]
       thread: { postCount: number; lastNumber: number; seq: number }
     }
     /** Expects a process to show this many replies, numbered without a gap, and to count them. */
     const expectReplies = async (process: ForumProcess, count: number): Promise<Answered[]> => {
       const there = new Community(process.url)
-      const read = () => there.call<ThreadAnswer>('GET', `/threads/${threadId}?limit=100`, null)
+      const read = () => there.call<ThreadResponse>('GET', `/threads/${threadId}?limit=100`, null)
       const board = () => there.call<{ board: object }>('GET', `/boards/${boardId}`, null)
       const all = count + 1
       await expect

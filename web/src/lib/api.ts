@@ -1,4 +1,4 @@
-import { api, type AnswerOf, type Api, type EndpointName, type RawAnswer } from '@forum/shared/contract'
+import { api, type ResponseOf, type Api, type EndpointName, type RawResponse } from '@forum/shared/contract'
 import { type ErrorCode } from '@forum/shared/errors'
 import { REQUEST_TIMEOUT_MS } from '@forum/shared/limits'
 import { endSession, readLanguage, readToken } from './session'
@@ -79,7 +79,7 @@ export type CallOptions<N extends EndpointName> = Filled<'params', Written<Input
     quiet?: boolean
   }
 
-export type Answer<N extends EndpointName> = AnswerOf<Api[N]>
+export type Answer<N extends EndpointName> = ResponseOf<Api[N]>
 
 /** Calls without required options may omit them. */
 export type CallArguments<N extends EndpointName> =
@@ -174,7 +174,7 @@ export const call: Call = async (name, ...[given]) => {
 const isFile = (response: Response) =>
   response.status !== 204 && !/json/.test(response.headers.get('Content-Type') ?? 'json')
 
-async function readFile(response: Response): Promise<RawAnswer> {
+async function readFile(response: Response): Promise<RawResponse> {
   return {
     type: response.headers.get('Content-Type') ?? '',
     body: new Uint8Array(await response.arrayBuffer()),

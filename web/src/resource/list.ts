@@ -3,7 +3,7 @@ import { type Call } from '../lib/api'
 import { type Room } from '../lib/socket'
 import { type ForumState } from '../store/slice'
 
-export interface ListAnswer<Item> {
+export interface ListResponse<Item> {
   items: readonly Item[]
   /** For a list with numbered pages. */
   pagination?: Pagination
@@ -29,7 +29,7 @@ export interface List<Item extends { id: number }> {
   /** Names the list and everything it depends on, including its page. */
   key: string
   room: Room | null
-  read: (request: ListRequest) => Promise<ListAnswer<Item>>
+  read: (request: ListRequest) => Promise<ListResponse<Item>>
   /** Merges an item into the store; the list itself holds ids. */
   applyItem: (state: ForumState, item: Item) => void
   /** Lists without `moves` take the order of every fresh read; with it, moved items wait for the reader. */

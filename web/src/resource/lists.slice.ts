@@ -2,7 +2,7 @@ import { type Pagination } from '@forum/shared/contract'
 import { ApiError } from '../lib/api'
 import { asApiError } from '../lib/result'
 import { type ForumState, type Slice, type SliceTools } from '../store/slice'
-import { type List, type ListAnswer } from './list'
+import { type List, type ListResponse } from './list'
 
 export interface ListState {
   status: 'loading' | 'ready' | 'error'
@@ -80,7 +80,7 @@ const idsOf = (items: readonly Item[]) => items.map(({ id }) => id)
 function applyAnswer<One extends Item>(
   state: ForumState,
   list: List<One>,
-  answer: ListAnswer<One>,
+  answer: ListResponse<One>,
 ): readonly string[] {
   const topics = answer.apply?.(state) ?? []
   for (const item of answer.items) list.applyItem(state, item)
@@ -91,7 +91,7 @@ function applyAnswer<One extends Item>(
 function applyLoaded<One extends Item>(
   state: ForumState,
   list: List<One>,
-  answer: ListAnswer<One>,
+  answer: ListResponse<One>,
   movedBefore: Record<number, number>,
 ): void {
   const topics = applyAnswer(state, list, answer)
@@ -122,7 +122,7 @@ function applyLoaded<One extends Item>(
 function applyRevalidated<One extends Item>(
   state: ForumState,
   list: List<One>,
-  answer: ListAnswer<One>,
+  answer: ListResponse<One>,
 ): void {
   const shown = state.lists[list.key]
   if (!shown) return

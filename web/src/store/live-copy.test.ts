@@ -186,7 +186,7 @@ class World {
     this.emit(server.reply(ME, content), fate)
     const post = { ...server.post(server.lastNumber)!, likedByMe: false, viewer: null }
     this.unanswered.push(() => {
-      forum.getState().applyAnsweredPost(post, undefined)
+      forum.getState().applyReturnedPost(post, undefined)
       forum.getState().setReply(THREAD_ID, null)
     })
   }
@@ -197,7 +197,7 @@ class World {
     const post = this.server.post(number)
     if (!post || post.isDeleted) return
     this.unanswered.push(() => {
-      this.forum.getState().applyAnsweredPost({ ...post, likedByMe: false, viewer: null }, before)
+      this.forum.getState().applyReturnedPost({ ...post, likedByMe: false, viewer: null }, before)
     })
   }
 

@@ -1,7 +1,7 @@
 export { setExcerpt } from './excerpts'
 export { pageOfPost, postNumbersOfPage } from './post-numbers'
 export {
-  applyAnsweredPost,
+  applyReturnedPost,
   applyChanges,
   applyHeldEvents,
   applyBump,

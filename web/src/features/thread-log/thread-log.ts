@@ -250,7 +250,7 @@ function applyThreadChanges(
 }
 
 /** Merges a post from the response to a call, unless an event changed it during the call. */
-export function applyAnsweredPost(state: ForumState, post: Post, seqBefore: number | undefined): void {
+export function applyReturnedPost(state: ForumState, post: Post, seqBefore: number | undefined): void {
   const known = state.posts[post.id]
   const { likedByMe, viewer } = post
   if (known && known.seq !== seqBefore) {

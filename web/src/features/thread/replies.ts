@@ -49,7 +49,7 @@ export async function sendReply(threadId: number): Promise<Post | null> {
   }
   const { post, thread } = result.value
   // The post was unknown before, so whatever is known of it by now is newer than the response.
-  forum.applyAnsweredPost(post, undefined)
+  forum.applyReturnedPost(post, undefined)
   forum.setReply(threadId, null)
   if ((useForum.getState().logs[threadId]?.seq ?? 0) < thread.seq) void forum.catchUpSoon(threadId)
   return post

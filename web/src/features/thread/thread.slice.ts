@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/api'
 import { asApiError, type Result, resultOf } from '../../lib/result'
 import { type Slice, type SliceTools } from '../../store/slice'
 import {
-  applyAnsweredPost,
+  applyReturnedPost,
   applyChanges,
   applyHeldEvents,
   applyThreadPage,
@@ -48,7 +48,7 @@ export interface ThreadActions {
   /** Catches up after the reader's own action; if this fails, the live connection retries. */
   catchUpSoon: (threadId: number) => Promise<void>
   /** Merges the post of a response, unless an event changed it during the call. */
-  applyAnsweredPost: (post: Post, seqBefore: number | undefined) => void
+  applyReturnedPost: (post: Post, seqBefore: number | undefined) => void
   /** Sets or, with null, ends the sending of a reply. */
   setReply: (threadId: number, reply: PendingReply | null) => void
   /** Reads an uploaded file as this member: of what is deleted, its moderators get it. */
@@ -144,9 +144,9 @@ export const threadSlice = {
         })
       },
 
-      applyAnsweredPost: (post, seqBefore) => {
+      applyReturnedPost: (post, seqBefore) => {
         update((state) => {
-          applyAnsweredPost(state, post, seqBefore)
+          applyReturnedPost(state, post, seqBefore)
         })
       },
 
@@ -197,7 +197,7 @@ export const threadSlice = {
             return
           }
           const answer = await call('updatePost', { params: { postId }, body })
-          get().applyAnsweredPost(answer.post, seq)
+          get().applyReturnedPost(answer.post, seq)
         })
         // Loads the newer version, which is then shown beside the edit.
         if (!result.ok && result.error.code === 'CONFLICT') void get().catchUpSoon(threadId)
