@@ -19,7 +19,7 @@ export const seedMessages: SeedMessage[] = [
     content: '恭喜恭喜！签字之前记得把搬家费和签证的律师费谈进去，口头的都不算数。',
     hoursAgo: 117,
     readHoursAgo: 110,
-    answers: 0,
+    replyTo: 0,
   },
   {
     from: 'beiji77',
@@ -36,7 +36,7 @@ export const seedMessages: SeedMessage[] = [
     content: '没问题，炭我也一起买了。要是下雨就改到我家车库。',
     hoursAgo: 69,
     readHoursAgo: 66,
-    answers: 2,
+    replyTo: 2,
   },
   {
     from: 'haiou2020',
@@ -64,7 +64,7 @@ export const seedMessages: SeedMessage[] = [
       '还在的，周六三点可以。\n\n-------- 原文 --------\n你在版里发的那间主卧还在吗？我表弟下个月来实习，三个月，不抽烟不养宠物。周六下午三点方便看房吗？',
     hoursAgo: 27,
     readHoursAgo: 26,
-    answers: 5,
+    replyTo: 5,
   },
   {
     from: 'banzhu1',
@@ -87,7 +87,7 @@ export const seedMessages: SeedMessage[] = [
     content:
       '周六见。地址我再发你一次：Caltrain 站出来往东走三个路口，白色的那栋，到了给我发信。\n\n-------- 原文 --------\n还在的，周六三点可以。',
     hoursAgo: 0.3,
-    answers: 5,
+    replyTo: 5,
   },
   {
     from: 'laowang88',

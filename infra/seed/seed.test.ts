@@ -327,10 +327,10 @@ describe('the private messages of the demo', () => {
   })
 
   it('answer earlier messages between the same two', () => {
-    for (const [i, { from, to, answers }] of seedMessages.entries()) {
-      if (answers === undefined) continue
-      const parent = seedMessages[answers]
-      expect(answers).toBeLessThan(i)
+    for (const [i, { from, to, replyTo }] of seedMessages.entries()) {
+      if (replyTo === undefined) continue
+      const parent = seedMessages[replyTo]
+      expect(replyTo).toBeLessThan(i)
       expect(new Set([parent?.from, parent?.to])).toEqual(new Set([from, to]))
     }
   })

@@ -58,7 +58,7 @@ export interface SeedMessage {
   /** When the recipient read it; omitted for an unread message. */
   readHoursAgo?: number
   /** The message it replies to, by its index in the list. */
-  answers?: number
+  replyTo?: number
 }
 
 export interface SeedThread {

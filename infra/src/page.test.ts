@@ -31,20 +31,20 @@ describe('the built page', () => {
   it.each(['/', '/threads/1/page/2?post=3', '/%E0%A4%A', '/category/求职', '/../../etc/passwd'])(
     'is what every screen is answered with: %s',
     async (screen) => {
-      const answer = await fetch(url + screen)
-      expect(answer.status).toBe(200)
-      expect(await answer.text()).toContain('论坛')
-      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
-      expect(answer.headers.get('cache-control')).toBe('no-cache')
-      expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'")
+      const response = await fetch(url + screen)
+      expect(response.status).toBe(200)
+      expect(await response.text()).toContain('论坛')
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(response.headers.get('cache-control')).toBe('no-cache')
+      expect(response.headers.get('content-security-policy')).toContain("default-src 'self'")
     },
   )
 
   it('caches all files but the page itself for ever, and compresses them where accepted', async () => {
-    const answer = await fetch(`${url}/assets/index-abc.js`)
-    expect(answer.headers.get('content-encoding')).toBe('gzip')
-    expect(answer.headers.get('cache-control')).toContain('immutable')
-    expect(await answer.text()).toBe(script)
+    const response = await fetch(`${url}/assets/index-abc.js`)
+    expect(response.headers.get('content-encoding')).toBe('gzip')
+    expect(response.headers.get('cache-control')).toContain('immutable')
+    expect(await response.text()).toBe(script)
     const plain = await fetch(`${url}/assets/index-abc.js`, { headers: { 'Accept-Encoding': 'identity' } })
     expect(plain.headers.get('content-encoding')).toBeNull()
     expect(await plain.text()).toBe(script)
@@ -66,8 +66,8 @@ describe('the built page', () => {
   })
 
   it('ignores ranges', async () => {
-    const answer = await fetch(`${url}/assets/index-abc.js`, { headers: { Range: 'bytes=9-2' } })
-    expect(answer.status).toBe(200)
-    expect(await answer.text()).toBe(script)
+    const response = await fetch(`${url}/assets/index-abc.js`, { headers: { Range: 'bytes=9-2' } })
+    expect(response.status).toBe(200)
+    expect(await response.text()).toBe(script)
   })
 })

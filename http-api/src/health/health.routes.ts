@@ -44,7 +44,7 @@ export class Health {
 async function pingWithin(connection: Pick<Connection, 'db'>, ms: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, ms, false)))
-  const answers = async () => {
+  const responses = async () => {
     try {
       await connection.db?.command({ ping: 1 })
       return connection.db !== undefined
@@ -53,7 +53,7 @@ async function pingWithin(connection: Pick<Connection, 'db'>, ms: number): Promi
     }
   }
   try {
-    return await Promise.race([answers(), late])
+    return await Promise.race([responses(), late])
   } finally {
     clearTimeout(timer)
   }

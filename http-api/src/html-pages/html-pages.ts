@@ -96,8 +96,8 @@ export class HtmlPages {
         limit: PAGE_SIZE,
       } as const
       const tree = await boards.structure()
-      const answer = await threads.page(threadId, query, { tree, ...READER })
-      const thread = answer instanceof ReadyBody ? answer : ReadyBody.of(answer)
+      const response = await threads.page(threadId, query, { tree, ...READER })
+      const thread = response instanceof ReadyBody ? response : ReadyBody.of(response)
       return { of: [thread], make: () => threadDocument(read<'thread'>(thread), this.deps.site()) }
     })
   }
@@ -125,7 +125,8 @@ export class HtmlPages {
   }
 }
 
-const read = <K extends keyof ApiResponses>(body: ReadyBody) => JSON.parse(body.bytes.toString()) as ApiResponses[K]
+const read = <K extends keyof ApiResponses>(body: ReadyBody) =>
+  JSON.parse(body.bytes.toString()) as ApiResponses[K]
 
 /** Parses a page number in an address; anything else is not a page. */
 function pageOf(page: string | null, max = PAGE_MAX): number {

@@ -169,8 +169,8 @@ export function boardDocument({ board, threads, pagination }: ApiResponses['boar
   }
 }
 
-export function categoryDocument(answer: ApiResponses['category'], site: Site): Document {
-  const { category, boards, threads, pagination } = answer
+export function categoryDocument(response: ApiResponses['category'], site: Site): Document {
+  const { category, boards, threads, pagination } = response
   const path = `/category/${category.name}`
   const { prev, next, html } = pager(pagination, query(path))
   const trail = [{ name: ALL_BOARDS, path: '/boards' }]

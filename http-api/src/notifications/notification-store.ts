@@ -60,7 +60,10 @@ export class NotificationStore {
     return found
   }
 
-  private async notifyBatch(userIds: readonly number[], notifiable: NotifiableEvent): Promise<NotificationDoc[]> {
+  private async notifyBatch(
+    userIds: readonly number[],
+    notifiable: NotifiableEvent,
+  ): Promise<NotificationDoc[]> {
     const { eventId, key, part, actorId, at } = notifiable
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       await this.collection.updateMany(

@@ -325,7 +325,11 @@ const join = (one: Outcome, other: Outcome): Outcome => ({
   withdrawnFrom: [...one.withdrawnFrom, ...other.withdrawnFrom],
 })
 
-const notifiableOf = (event: ThreadEventDoc, kind: NotificationKind, key: string): Omit<NotifiableEvent, 'part'> => ({
+const notifiableOf = (
+  event: ThreadEventDoc,
+  kind: NotificationKind,
+  key: string,
+): Omit<NotifiableEvent, 'part'> => ({
   eventId: event._id,
   key,
   kind,

@@ -135,7 +135,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (isDatabaseUnavailable(cause) || isDatabaseUnavailable(errorResponse)) return true
   if (!(error instanceof mongo.MongoError)) return false
   const codes = [error.code, ...writeConcernCodes(error)]
-  return codes.some((code) => UNAVAILABLE_CODES.has(code)) || TRANSIENT_LABELS.some((label) => error.hasErrorLabel(label))
+  return (
+    codes.some((code) => UNAVAILABLE_CODES.has(code)) ||
+    TRANSIENT_LABELS.some((label) => error.hasErrorLabel(label))
+  )
 }
 
 /** Returns the codes of write concerns that an acknowledged single or bulk write did not satisfy. */

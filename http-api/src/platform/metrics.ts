@@ -35,7 +35,7 @@ export class Metrics {
     })
     this.bodyLookups = new Counter({
       name: 'forum_kept_bodies_total',
-      help: 'Answers served from kept bytes (hit) or built (miss)',
+      help: 'Responses served from cached bytes (hit) or built (miss)',
       labelNames: ['kind', 'result'],
       registers,
     })

@@ -69,8 +69,8 @@ describe('a row of the contract', () => {
       },
     )
     app.use(routes.handle)
-    const answer = app.callback()
-    server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1')
+    const handle = app.callback()
+    server = createServer((request, response) => void handle(request, response)).listen(0, '127.0.0.1')
     await once(server, 'listening')
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/planted`
   })
@@ -88,15 +88,15 @@ describe('a row of the contract', () => {
     form.set(field, new Blob([Buffer.alloc(size)], { type: 'image/png' }), '照片.png')
     return fetch(url, { method: 'POST', body: form })
   }
-  const refusal = async (answer: Response) => [
-    answer.status,
-    ((await answer.json()) as { code: string }).code,
+  const refusal = async (response: Response) => [
+    response.status,
+    ((await response.json()) as { code: string }).code,
   ]
 
   it('takes a file and the fields beside it', async () => {
-    const answer = await post(1_000)
-    expect(answer.status).toBe(201)
-    expect(await answer.json()).toEqual({ name: '照片.png', size: 1_000, caption: '海边' })
+    const response = await post(1_000)
+    expect(response.status).toBe(201)
+    expect(await response.json()).toEqual({ name: '照片.png', size: 1_000, caption: '海边' })
   })
 
   it('refuses a file beyond its bound', async () => {
@@ -115,14 +115,14 @@ describe('a row of the contract', () => {
 
   it('refuses JSON where it takes a file', async () => {
     const headers = { 'Content-Type': 'application/json' }
-    const answer = await fetch(url, { method: 'POST', headers, body: '{}' })
-    expect(await refusal(answer)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+    const response = await fetch(url, { method: 'POST', headers, body: '{}' })
+    expect(await refusal(response)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
   })
 
   it('answers text of its own type', async () => {
-    const answer = await fetch(`${url}/feed`)
-    expect(answer.headers.get('Content-Type')).toBe('application/rss+xml; charset=utf-8')
-    expect(await answer.text()).toBe('<rss>你好</rss>')
+    const response = await fetch(`${url}/feed`)
+    expect(response.headers.get('Content-Type')).toBe('application/rss+xml; charset=utf-8')
+    expect(await response.text()).toBe('<rss>你好</rss>')
   })
 
   it('may answer only the types it says', async () => {
@@ -130,9 +130,9 @@ describe('a row of the contract', () => {
   })
 
   it('responds with bytes and the headers of the handler', async () => {
-    const answer = await fetch(`${url}/archive`)
-    expect(answer.headers.get('Content-Disposition')).toContain('export.zip')
-    expect([...new Uint8Array(await answer.arrayBuffer())]).toEqual([0x50, 0x4b, 3, 4])
+    const response = await fetch(`${url}/archive`)
+    expect(response.headers.get('Content-Disposition')).toContain('export.zip')
+    expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([0x50, 0x4b, 3, 4])
   })
 
   it('is described with its multipart body and its content types', () => {

@@ -202,7 +202,7 @@ async function run<E extends Endpoint>(
   const params = endpoint.params.safeParse(pathParams)
   if (!params.success) throw new ForumError('NOT_FOUND')
   const { fields, file } = await readBody(ctx, endpoint)
-  const answer = await handler({
+  const result = await handler({
     params: params.data as ParamsOf<E>,
     query: parse(endpoint.query, queryOf(ctx)) as QueryOf<E>,
     body: parse(endpoint.body, fields) as BodyOf<E>,
@@ -215,26 +215,26 @@ async function run<E extends Endpoint>(
     token,
     idempotencyKey: endpoint.idempotent ? ctx.get('Idempotency-Key') || undefined : undefined,
   })
-  await send(ctx, { endpoint, answer, viewer, checkResponses: options.checkResponses })
+  await send(ctx, { endpoint, result, viewer, checkResponses: options.checkResponses })
 }
 
 async function send<E extends Endpoint>(
   ctx: Context,
-  sent: { endpoint: E; answer: ResponseOf<E> | ReadyBody; viewer: Viewer | null; checkResponses: boolean },
+  sent: { endpoint: E; result: ResponseOf<E> | ReadyBody; viewer: Viewer | null; checkResponses: boolean },
 ): Promise<void> {
-  const { endpoint, answer, viewer, checkResponses } = sent
-  const isReady = answer instanceof ReadyBody
-  ctx.status = (isReady ? undefined : endpoint.statusOf?.(answer)) ?? endpoint.status
+  const { endpoint, result, viewer, checkResponses } = sent
+  const isReady = result instanceof ReadyBody
+  ctx.status = (isReady ? undefined : endpoint.statusOf?.(result)) ?? endpoint.status
   if (endpoint.status === 204) return
-  if (checkResponses) checkResponse(endpoint, isReady ? JSON.parse(answer.bytes.toString()) : answer)
+  if (checkResponses) checkResponse(endpoint, isReady ? JSON.parse(result.bytes.toString()) : result)
   if (viewer) ctx.set('Cache-Control', 'private, no-cache')
   else if (isRead(ctx)) ctx.set('Cache-Control', 'no-cache')
   if (endpoint.produces) {
-    sendRaw(ctx, answer as RawResponse)
+    sendRaw(ctx, result as RawResponse)
     return
   }
   ctx.set('Content-Type', 'application/json; charset=utf-8')
-  await sendBody(ctx, isReady ? answer : ReadyBody.of(answer))
+  await sendBody(ctx, isReady ? result : ReadyBody.of(result))
 }
 
 function sendRaw(ctx: Context, { type, body, headers = {} }: RawResponse): void {
@@ -246,15 +246,15 @@ function sendRaw(ctx: Context, { type, body, headers = {} }: RawResponse): void 
   else ctx.body = body instanceof Uint8Array ? Buffer.from(body) : Readable.from(body)
 }
 
-function checkResponse(endpoint: Endpoint, answer: unknown): void {
-  const parsed = endpoint.response.safeParse(answer)
+function checkResponse(endpoint: Endpoint, result: unknown): void {
+  const parsed = endpoint.response.safeParse(result)
   if (!parsed.success) {
-    throw new Error(`the answer of ${endpoint.name} breaks the contract: ${parsed.error.message}`)
+    throw new Error(`the response of ${endpoint.name} violates the contract: ${parsed.error.message}`)
   }
   if (!endpoint.produces) return
-  const { type } = answer as RawResponse
+  const { type } = result as RawResponse
   if (!endpoint.produces.includes(type.split(';')[0]?.trim() ?? '')) {
-    throw new Error(`the answer of ${endpoint.name} breaks the contract: it does not produce ${type}`)
+    throw new Error(`the response of ${endpoint.name} violates the contract: it does not produce ${type}`)
   }
 }
 

@@ -22,8 +22,8 @@ export class ReadyBody {
     readonly etag: string = `W/"${hash(bytes)}"`,
   ) {}
 
-  static of(answer: unknown): ReadyBody {
-    return new ReadyBody(Buffer.from(JSON.stringify(answer)))
+  static of(response: unknown): ReadyBody {
+    return new ReadyBody(Buffer.from(JSON.stringify(response)))
   }
 
   encoded(encoding: Encoding): Promise<Buffer> {

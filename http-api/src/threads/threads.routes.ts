@@ -62,9 +62,9 @@ export const threadRoutes = (deps: ThreadRoutesDeps) => {
       queries.ofAuthor(call.params.userId, call.query, await contextOf(boards, call)),
     getThread: async (call) => {
       const { threadId } = call.params
-      const answer = await queries.page(threadId, call.query, await contextOf(boards, call))
+      const response = await queries.page(threadId, call.query, await contextOf(boards, call))
       views.record(threadId, call.viewer ? `user:${call.viewer.actor.id}` : call.address)
-      return answer
+      return response
     },
     createThread: async (call) => {
       const viewer = signedIn(call)

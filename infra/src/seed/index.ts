@@ -153,13 +153,13 @@ class DemoSeed {
     const messageIds: number[] = []
     for (const _ of seedMessages) messageIds.push(await ids.next('messages'))
     await this.api.load.messages(
-      seedMessages.map(({ from, to, subject, content, hoursAgo, readHoursAgo, answers }, i) => ({
+      seedMessages.map(({ from, to, subject, content, hoursAgo, readHoursAgo, replyTo }, i) => ({
         _id: messageIds[i] ?? 0,
         senderId: this.id(from),
         recipientId: this.id(to),
         subject,
         content,
-        parentId: answers === undefined ? null : (messageIds[answers] ?? null),
+        parentId: replyTo === undefined ? null : (messageIds[replyTo] ?? null),
         createdAt: this.ago(hoursAgo),
         readAt: readHoursAgo === undefined ? null : this.ago(readHoursAgo),
       })),

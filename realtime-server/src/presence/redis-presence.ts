@@ -89,11 +89,11 @@ export function createRedisPresence(
           pipeline.eval(SITE_SCRIPTS.expire, 2, membersKey(SITE), GATEWAYS_KEY, now).hlen(GATEWAYS_KEY)
         else pipeline.zremrangebyscore(membersKey(place), '-inf', now).zrange(membersKey(place), 0, '-1')
       }
-      const answers = await run(pipeline)
+      const responses = await run(pipeline)
       const found = places.map((place, i) => {
-        const members = answers[4 * i + 3]
+        const members = responses[4 * i + 3]
         return {
-          guests: answers[4 * i + 1] as number,
+          guests: responses[4 * i + 1] as number,
           members: place === SITE ? { all: Number(members), shown: [] } : membersOf(members as string[]),
         }
       })
@@ -160,10 +160,10 @@ function membersOf(entries: string[]): { all: number; shown: number[] } {
 
 /** Returns the replies in order; rejects with the first failure. */
 async function run(pipeline: ChainableCommander): Promise<unknown[]> {
-  const answers = (await pipeline.exec()) ?? []
-  return answers.map(([error, answer]) => {
+  const responses = (await pipeline.exec()) ?? []
+  return responses.map(([error, response]) => {
     if (error) throw error
-    return answer
+    return response
   })
 }
 

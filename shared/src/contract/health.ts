@@ -3,7 +3,7 @@ import { endpoint } from './define'
 
 export const live = endpoint({
   name: 'live',
-  summary: 'Answers as long as the process runs',
+  summary: 'Succeeds as long as the process runs',
   method: 'GET',
   path: '/health/live',
   limit: null,
@@ -16,7 +16,7 @@ const state = z.enum(['up', 'down', 'unused'])
 /** The status is 503, with the same body, while the database is away. */
 export const ready = endpoint({
   name: 'ready',
-  summary: 'Whether the database answers, and how the bus is',
+  summary: 'State of the database and the bus',
   method: 'GET',
   path: '/health/ready',
   limit: null,
@@ -25,5 +25,5 @@ export const ready = endpoint({
     status: z.enum(['ok', 'unavailable']),
     dependencies: z.strictObject({ mongodb: state, redis: state }),
   }),
-  statusOf: (answer) => (answer.status === 'ok' ? 200 : 503),
+  statusOf: (response) => (response.status === 'ok' ? 200 : 503),
 })

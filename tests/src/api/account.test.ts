@@ -262,8 +262,8 @@ describe('an account', () => {
 
   it('stays if it is the last admin, also when the last two go at once', async () => {
     const admins = [await forum.member('zongguan1', 'admin'), await forum.member('zongguan2', 'admin')]
-    const answers = await Promise.all(admins.map((admin) => remove(admin)))
-    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, 403])
+    const responses = await Promise.all(admins.map((admin) => remove(admin)))
+    expect(responses.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, 403])
     expect(await forum.api.db.members.countDocuments({ role: 'admin', status: 'active' })).toBe(1)
   })
 

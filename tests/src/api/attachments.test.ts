@@ -48,13 +48,13 @@ describe('attachments', () => {
     const files = await hostileFiles()
     expect(files.length).toBeGreaterThanOrEqual(60)
     for (const { what, name, bytes, outcome, without } of files) {
-      const answer = await upload(xiaoli, bytes, name)
+      const response = await upload(xiaoli, bytes, name)
       if ('status' in outcome) {
-        expect(`${what}: ${answer.status}`).toBe(`${what}: ${outcome.status}`)
+        expect(`${what}: ${response.status}`).toBe(`${what}: ${outcome.status}`)
         continue
       }
-      expect(`${what}: ${answer.status}`).toBe(`${what}: 201`)
-      const { mimeType, originalName, filename, url } = answer.body.attachment as Attachment
+      expect(`${what}: ${response.status}`).toBe(`${what}: 201`)
+      const { mimeType, originalName, filename, url } = response.body.attachment as Attachment
       expect({ what, mimeType, originalName }).toEqual({ what, ...outcome })
       expect(filename).toMatch(/^[0-9a-f]{32}\.(jpg|png|gif|webp|pdf|zip|txt)$/)
       const served = await get(url).responseType('blob').expect(200)
@@ -120,12 +120,12 @@ describe('attachments', () => {
     expect((body.thread as Thread).openingPost?.attachments).toHaveLength(1)
     const replyKey = randomUUID()
     const other = await uploaded(xiaoli, await picture())
-    const answers = [
+    const responses = [
       await reply(xiaoli, [other.id], thread.id, replyKey),
       await reply(xiaoli, [other.id], thread.id, replyKey),
     ]
-    expect(answers.map(({ status }) => status)).toEqual([201, 201])
-    expect(answers[0]?.body.post.id).toBe(answers[1]?.body.post.id)
+    expect(responses.map(({ status }) => status)).toEqual([201, 201])
+    expect(responses[0]?.body.post.id).toBe(responses[1]?.body.post.id)
   })
 
   it('are refused when they are somebody else’s, attached, unknown or too many', async () => {
@@ -222,9 +222,9 @@ describe('attachments', () => {
     const attachment = await uploaded(xiaoli, await picture(2_000, 1_000))
     expect(attachment).toMatchObject({ width: 2_000, height: 1_000, mimeType: 'image/png' })
     for (const [size, width] of Object.entries(THUMBNAIL_WIDTHS)) {
-      const answer = await get(`${attachment.url}?size=${size}`).responseType('blob').expect(200)
-      expect(answer.headers['content-type']).toBe('image/webp')
-      expect((await sharp(answer.body as Buffer).metadata()).width).toBe(width)
+      const response = await get(`${attachment.url}?size=${size}`).responseType('blob').expect(200)
+      expect(response.headers['content-type']).toBe('image/webp')
+      expect((await sharp(response.body as Buffer).metadata()).width).toBe(width)
     }
     const small = await uploaded(xiaoli, await picture())
     expect((await get(`${small.url}?size=small`).expect(200)).headers['content-type']).toBe('image/png')

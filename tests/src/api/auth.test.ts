@@ -97,10 +97,10 @@ describe('accounts and sessions', () => {
     })
 
     it('gives one name to one of many who ask at once', async () => {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 5 }, (_, i) => register({ username: 'Racer', email: `racer${i}@example.com` })),
       )
-      expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409, 409, 409, 409])
+      expect(responses.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409, 409, 409, 409])
     })
   })
 
@@ -314,8 +314,8 @@ describe('accounts and sessions', () => {
   })
 
   describe('limits', () => {
-    const retryAfter = (answer: { get(name: string): string | undefined }) =>
-      Number(answer.get('Retry-After'))
+    const retryAfter = (response: { get(name: string): string | undefined }) =>
+      Number(response.get('Retry-After'))
 
     it('hold back who guesses passwords of a name, from that address alone', async () => {
       await forum.member('guessed')
@@ -334,12 +334,12 @@ describe('accounts and sessions', () => {
     it('let ten of many passwords that are guessed at once be tried', async () => {
       await forum.member('hurried')
       const address = newAddress()
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 120 }, () => login('hurried', 'Wrong#Horse9', address)),
       )
-      const tried = answers.filter(({ status }) => status === 401)
+      const tried = responses.filter(({ status }) => status === 401)
       expect(tried.length).toBe(RATE_LIMITS.loginName.points)
-      expect(answers.filter(({ status }) => status === 429)).toHaveLength(120 - tried.length)
+      expect(responses.filter(({ status }) => status === 429)).toHaveLength(120 - tried.length)
     })
 
     it('count failures alone, so that a member who gets in again has all tries back', async () => {

@@ -86,8 +86,8 @@ describe('boards in the hands of an admin', () => {
     ]
     await update(b.id, { parentId: a.id }).expect(200)
     await update(c.id, { parentId: b.id }).expect(200)
-    const refused = async (answer: ReturnType<typeof update>, code: string) =>
-      expect((await answer.expect(400)).body).toMatchObject({ errors: [{ field: 'parentId', code }] })
+    const refused = async (response: ReturnType<typeof update>, code: string) =>
+      expect((await response.expect(400)).body).toMatchObject({ errors: [{ field: 'parentId', code }] })
     await refused(update(a.id, { parentId: c.id }), 'cycle')
     await refused(update(a.id, { parentId: a.id }), 'cycle')
     await refused(update(a.id, { parentId: 1 }), 'depth')
@@ -111,11 +111,11 @@ describe('boards in the hands of an admin', () => {
 
   it('makes one of two moves that together would be a cycle', async () => {
     const [a, b] = [await created({ name: 'East' }), await created({ name: 'West' })]
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       update(a.id, { parentId: b.id }),
       other.request.put(`/api/boards/${b.id}`).set(admin.headers).send({ parentId: a.id }),
     ])
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
   })
 
   it('gives and takes the rights of moderators at once', async () => {
@@ -153,7 +153,7 @@ describe('boards in the hands of an admin', () => {
 
   it('keeps a board in which somebody started a thread while it was deleted', async () => {
     const board = await created({ name: 'Contested' })
-    const removing = remove(board.id).then((answer) => answer)
+    const removing = remove(board.id).then((response) => response)
     const isMarked = async () => (await forum.api.db.boards.findById(board.id).lean())?.deletedAt !== null
     await expect.poll(isMarked).toBe(true)
     // Simulates a process that read the tree a moment earlier.

@@ -44,9 +44,9 @@ describe('every call of the contract', () => {
     const request = forum.request[name](path).set(headers)
     return method === 'POST' || method === 'PUT' ? request.send({}) : request
   }
-  const expectRefusal = (answer: { status: number; body: unknown }, code: ErrorCode) => {
-    expect(errorBody.parse(answer.body).code).toBe(code)
-    expect(answer.status).toBe(ERRORS[code].status)
+  const expectRefusal = (response: { status: number; body: unknown }, code: ErrorCode) => {
+    expect(errorBody.parse(response.body).code).toBe(code)
+    expect(response.status).toBe(ERRORS[code].status)
   }
 
   it('knows some calls', () => {
@@ -54,16 +54,16 @@ describe('every call of the contract', () => {
   })
 
   it.each(calls)('$method $endpoint.path is mounted, and refuses a caller it is not for', async (call) => {
-    const answer = await send(call.method, pathOf(call.endpoint, id))
-    if (call.endpoint.access === 'member') expectRefusal(answer, 'UNAUTHENTICATED')
-    else if (call.endpoint.access === 'gateway') expectRefusal(answer, 'FORBIDDEN')
-    else expect(answer.status === 400 ? 200 : answer.status).toBeLessThan(300)
+    const response = await send(call.method, pathOf(call.endpoint, id))
+    if (call.endpoint.access === 'member') expectRefusal(response, 'UNAUTHENTICATED')
+    else if (call.endpoint.access === 'gateway') expectRefusal(response, 'FORBIDDEN')
+    else expect(response.status === 400 ? 200 : response.status).toBeLessThan(300)
   })
 
   it.each(endpoints)('$path refuses a method it does not have, and says which it has', async (endpoint) => {
-    const answer = await forum.request.patch(pathOf(endpoint, id))
-    expectRefusal(answer, 'METHOD_NOT_ALLOWED')
-    expect(answer.get('Allow')?.split(', ')).toEqual(expect.arrayContaining([...endpoint.methods]))
+    const response = await forum.request.patch(pathOf(endpoint, id))
+    expectRefusal(response, 'METHOD_NOT_ALLOWED')
+    expect(response.get('Allow')?.split(', ')).toEqual(expect.arrayContaining([...endpoint.methods]))
   })
 
   it.each(calls.filter(({ endpoint }) => !endpoint.ignoresToken))(
@@ -72,8 +72,8 @@ describe('every call of the contract', () => {
       const revoked = await forum.api.services.sessions.open(xiaoli.id, 'test')
       await forum.api.services.sessions.revokeToken(revoked)
       for (const header of [`Bearer ${revoked}`, 'Bearer nonsense', 'Basic eGlhb2xpOjE=']) {
-        const answer = await send(method, pathOf(endpoint, id), { Authorization: header })
-        expectRefusal(answer, 'UNAUTHENTICATED')
+        const response = await send(method, pathOf(endpoint, id), { Authorization: header })
+        expectRefusal(response, 'UNAUTHENTICATED')
       }
     },
   )
@@ -81,8 +81,8 @@ describe('every call of the contract', () => {
   it.each(calls.filter(({ endpoint }) => endpoint.ignoresToken))(
     '$method $endpoint.path keeps nobody out for a dead token',
     async ({ method, endpoint }) => {
-      const answer = await send(method, pathOf(endpoint, id), { Authorization: 'Bearer nonsense' })
-      expect(answer.status).not.toBe(401)
+      const response = await send(method, pathOf(endpoint, id), { Authorization: 'Bearer nonsense' })
+      expect(response.status).not.toBe(401)
     },
   )
 
@@ -125,8 +125,8 @@ describe('every call of the contract', () => {
 
   it('answers an unknown path under /api as JSON', async () => {
     for (const path of ['/api/nowhere', '/api/threads/1/nowhere', '/api/']) {
-      const answer = await forum.request.get(path).expect('Content-Type', /json/)
-      expectRefusal(answer, 'NOT_FOUND')
+      const response = await forum.request.get(path).expect('Content-Type', /json/)
+      expectRefusal(response, 'NOT_FOUND')
     }
   })
 
@@ -253,11 +253,11 @@ describe('every call of the contract', () => {
   it('sends its documents compressed, and 304 to a reader who has them', async () => {
     for (const path of ['/api/openapi.json', '/api/docs']) {
       for (const encoding of ['br', 'gzip']) {
-        const answer = await forum.request.get(path).set('Accept-Encoding', encoding).expect(200)
-        expect(answer.get('Content-Encoding')).toBe(encoding)
+        const response = await forum.request.get(path).set('Accept-Encoding', encoding).expect(200)
+        expect(response.get('Content-Encoding')).toBe(encoding)
         await forum.request
           .get(path)
-          .set('If-None-Match', answer.get('ETag') ?? '')
+          .set('If-None-Match', response.get('ETag') ?? '')
           .expect(304)
       }
       const plain = await forum.request.get(path).set('Accept-Encoding', 'identity').expect(200)
@@ -268,8 +268,8 @@ describe('every call of the contract', () => {
   it('shows its metrics to this machine, and to nobody who comes through an untrusted proxy', async () => {
     await forum.request.get('/api/metrics').expect(200)
     for (const header of ['X-Forwarded-For', 'X-Real-IP', 'Forwarded']) {
-      const answer = await forum.request.get('/api/metrics').set(header, '203.0.113.9')
-      expectRefusal(answer, 'FORBIDDEN')
+      const response = await forum.request.get('/api/metrics').set(header, '203.0.113.9')
+      expectRefusal(response, 'FORBIDDEN')
     }
   })
 

@@ -63,8 +63,8 @@ const LETTER = { subject: '你好', content: '看到你的帖子了' }
 /** Sends a message from xiaoli to laowang; returns its id. */
 async function message({ forum, xiaoli, laowang }: World): Promise<number> {
   const body = { ...LETTER, recipientId: laowang.id }
-  const answer = await forum.request.post('/api/messages').set(xiaoli.headers).send(body).expect(201)
-  return (answer.body as { message: { id: number } }).message.id
+  const response = await forum.request.post('/api/messages').set(xiaoli.headers).send(body).expect(201)
+  return (response.body as { message: { id: number } }).message.id
 }
 
 /** Creates a member whom another one has blocked. */

@@ -69,10 +69,10 @@ function rawCallOf(endpoint: Endpoint, method: Method, call: Call): RawCall {
   }
 }
 
-function expectRefusal(answer: RawResponse, code: ErrorCode): void {
-  expect(answer.text, `wanted ${code}`).toContain(code)
-  expect(errorBody.parse(JSON.parse(answer.text)).code).toBe(code)
-  expect(answer.status).toBe(ERRORS[code].status)
+function expectRefusal(response: RawResponse, code: ErrorCode): void {
+  expect(response.text, `wanted ${code}`).toContain(code)
+  expect(errorBody.parse(JSON.parse(response.text)).code).toBe(code)
+  expect(response.status).toBe(ERRORS[code].status)
 }
 
 describe('every endpoint of the contract', () => {
@@ -143,17 +143,17 @@ describe('every endpoint of the contract', () => {
   })
 
   it.each(calls)('$name answers $method as the contract says', async ({ name, endpoint, method }) => {
-    const answer = await raw.send(rawCallOf(endpoint, method, await ENDPOINT_ROWS[name].ok(world)))
-    expect(answer.status, answer.text).toBeLessThan(300)
+    const response = await raw.send(rawCallOf(endpoint, method, await ENDPOINT_ROWS[name].ok(world)))
+    expect(response.status, response.text).toBeLessThan(300)
     if (endpoint.produces) {
-      expect(endpoint.produces).toContain(answer.headers['content-type']?.split(';')[0])
-      expect(answer.text).not.toBe('')
+      expect(endpoint.produces).toContain(response.headers['content-type']?.split(';')[0])
+      expect(response.text).not.toBe('')
       return
     }
-    expect(answer.status).toBe(endpoint.status)
+    expect(response.status).toBe(endpoint.status)
     // Schemas are strict: a field that the contract does not name fails.
-    if (endpoint.status === 204) expect(answer.text).toBe('')
-    else endpoint.response.parse(JSON.parse(answer.text))
+    if (endpoint.status === 204) expect(response.text).toBe('')
+    else endpoint.response.parse(JSON.parse(response.text))
   })
 
   it.each(refusals)('$name refuses with $code, or its row says what leads to it', async (row) => {
@@ -175,10 +175,10 @@ describe('every endpoint of the contract', () => {
   )
 
   it.each(calls)('$name refuses strangers $method unless it is public', async ({ endpoint, method }) => {
-    const answer = await raw.send(rawCallOf(endpoint, method, {}))
-    if (endpoint.access === 'member') expectRefusal(answer, 'UNAUTHENTICATED')
-    else if (endpoint.access === 'gateway') expectRefusal(answer, 'FORBIDDEN')
-    else expect([401, 403]).not.toContain(answer.status)
+    const response = await raw.send(rawCallOf(endpoint, method, {}))
+    if (endpoint.access === 'member') expectRefusal(response, 'UNAUTHENTICATED')
+    else if (endpoint.access === 'gateway') expectRefusal(response, 'FORBIDDEN')
+    else expect([401, 403]).not.toContain(response.status)
   })
 
   it('are all in the OpenAPI document, with their answers and refusals', async () => {
@@ -226,9 +226,9 @@ describe('every endpoint of the contract, often', () => {
           for (const { status } of await Promise.all(batch)) expect(status).not.toBe(429)
         }
         for (const row of rows) {
-          const answer = await raw.send(nowhere(row))
-          expect(answer.status, `${row.name} is not counted by ${limit}`).toBe(429)
-          expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+          const response = await raw.send(nowhere(row))
+          expect(response.status, `${row.name} is not counted by ${limit}`).toBe(429)
+          expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
         }
       }
     } finally {

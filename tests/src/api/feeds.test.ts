@@ -14,8 +14,8 @@ describe('what programs read', () => {
   afterAll(() => forum.stop())
 
   const textOf = async (path: string, type: RegExp) => {
-    const answer = await forum.request.get(path).buffer(true).expect(200).expect('Content-Type', type)
-    return answer.text ?? (answer.body as Buffer).toString()
+    const response = await forum.request.get(path).buffer(true).expect(200).expect('Content-Type', type)
+    return response.text ?? (response.body as Buffer).toString()
   }
   const linksIn = (xml: string) => [...xml.matchAll(/<item>.*?<link>(.*?)<\/link>/g)].map(([, link]) => link)
 

@@ -40,12 +40,12 @@ describe('the screens as documents', () => {
   const reply = (content: string) =>
     forum.request.post('/api/posts').set(laowang.headers).send({ threadId, content }).expect(201)
   const htmlOf = async (path: string, status = 200) => {
-    const answer = await request
+    const response = await request
       .get(path)
       .expect(status)
       .expect('Content-Type', /^text\/html/)
-    expect(answer.get('Content-Security-Policy')).toBe(HEADERS['Content-Security-Policy'])
-    return answer.text
+    expect(response.get('Content-Security-Policy')).toBe(HEADERS['Content-Security-Policy'])
+    return response.text
   }
   const dataIn = (html: string) =>
     [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(

@@ -61,9 +61,9 @@ async function expectNeverStale(
 }
 
 /** A response without the values that cached responses may show late: views and the author's post count. */
-const withoutLag = (answer: unknown): unknown =>
+const withoutLag = (response: unknown): unknown =>
   JSON.parse(
-    JSON.stringify(answer, (key, value: unknown) => {
+    JSON.stringify(response, (key, value: unknown) => {
       if (key === 'viewCount' || key === 'view_count') return undefined
       if (key !== 'author') return value
       const { postCount: _mayLag, ...author } = value as { postCount: number }

@@ -29,7 +29,9 @@ describe('a lease', () => {
   it('goes to one of many who take it at once', async () => {
     const clock = new TestClock()
     const outcomes = await Promise.all(
-      Array.from({ length: 10 }, (_, i) => acquireLease(db, clock, { job: 'race', holder: `${i}`, ms: 6_000 })),
+      Array.from({ length: 10 }, (_, i) =>
+        acquireLease(db, clock, { job: 'race', holder: `${i}`, ms: 6_000 }),
+      ),
     )
     expect(outcomes.filter(Boolean)).toHaveLength(1)
   })

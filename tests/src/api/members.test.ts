@@ -113,8 +113,8 @@ describe('members', () => {
         ['put', '/users/999999/mute', { until: null }],
         ['put', '/users/999999/role', { role: 'user' }],
       ] as const) {
-        const answer = await forum.request[method](`/api${path}`).set(admin.headers).send(body)
-        expect([path, answer.status, answer.body.code]).toEqual([path, 404, 'NOT_FOUND'])
+        const response = await forum.request[method](`/api${path}`).set(admin.headers).send(body)
+        expect([path, response.status, response.body.code]).toEqual([path, 404, 'NOT_FOUND'])
       }
     })
   })
@@ -235,11 +235,11 @@ describe('members', () => {
     it('is the work of one of two who change it at once', async () => {
       const member = await forum.member('tongshi')
       const second = { ...member, headers: bearer((await login('tongshi').expect(200)).body.token as string) }
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         change(member, PASSWORD),
         change(second, PASSWORD, 'Another#Horse7'),
       ])
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     })
 
     it('leaves no session to a sign-in that was under way with the old one', async () => {
@@ -418,8 +418,8 @@ describe('members', () => {
       ]
       for (const [by, id, kinds] of refusals) {
         for (const [path, body] of acts(id).filter(([path]) => kinds.some((kind) => path.endsWith(kind)))) {
-          const answer = await put(path, by, body)
-          expect([by.username, path, answer.status]).toEqual([by.username, path, 403])
+          const response = await put(path, by, body)
+          expect([by.username, path, response.status]).toEqual([by.username, path, 403])
         }
       }
       expect((await userOf(other.id)).role).toBe('moderator')
@@ -434,8 +434,8 @@ describe('members', () => {
       ['mute', {}, 'until', 'required'],
       ['role', { role: 'owner' }, 'role', 'invalid'],
     ])('refuses %s with %j', async (kind, body, field, code) => {
-      const answer = await put(`/users/${luren.id}/${kind}`, admin, body).expect(400)
-      expect(answer.body.errors).toEqual([expect.objectContaining({ field, code })])
+      const response = await put(`/users/${luren.id}/${kind}`, admin, body).expect(400)
+      expect(response.body.errors).toEqual([expect.objectContaining({ field, code })])
     })
 
     it('keeps who did what, when and why', async () => {

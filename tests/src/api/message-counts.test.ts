@@ -63,8 +63,8 @@ describe('the count of unread messages', () => {
     switch (step.kind) {
       case 'send': {
         const body = { recipientId: to.id, subject: '数一数', content: '一二三' }
-        const answer = await call(process, by, 'post', '/messages').send(body)
-        if (answer.status === 201) sent.push((answer.body.message as Message).id)
+        const response = await call(process, by, 'post', '/messages').send(body)
+        if (response.status === 201) sent.push((response.body.message as Message).id)
         return
       }
       case 'read':

@@ -108,8 +108,8 @@ describe('private messages', () => {
       [{ recipientUsername: 'haiou', content: '长'.repeat(10_001) }, 400, 'VALIDATION_FAILED'],
       [{ recipientUsername: 'haiou', parentId: 999_999 }, 404, 'NOT_FOUND'],
     ])('refuses %j with %i %s', async (body, status, code) => {
-      const answer = await trySend(xiaoli, body).expect(status)
-      expect(answer.body.code).toBe(code)
+      const response = await trySend(xiaoli, body).expect(status)
+      expect(response.body.code).toBe(code)
       expect((await folder(xiaoli, '?type=sent')).messages).toEqual([])
     })
 
@@ -176,9 +176,9 @@ describe('private messages', () => {
       const key = randomUUID()
       const body = { recipientId: laowang.id, subject: '一次', content: '只发一次' }
       const repeat = () => ask(xiaoli, 'post', '/messages', body).set('Idempotency-Key', key)
-      const answers = await Promise.all([repeat(), repeat(), repeat()])
-      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
-      expect(new Set(answers.map(({ body: answer }) => (answer.message as Message).id)).size).toBe(1)
+      const responses = await Promise.all([repeat(), repeat(), repeat()])
+      expect(responses.map(({ status }) => status)).toEqual([201, 201, 201])
+      expect(new Set(responses.map(({ body: response }) => (response.message as Message).id)).size).toBe(1)
       // A later block does not undo what was sent.
       await block(laowang, xiaoli)
       await repeat().expect(201)
@@ -396,8 +396,8 @@ describe('private messages', () => {
           ['post', `/messages/${message.id}/read`],
         ]
         for (const [method, path, body] of calls) {
-          const answer = await ask(outsider, method, path, body)
-          expect([answer.status, answer.body.code]).toEqual([404, 'NOT_FOUND'])
+          const response = await ask(outsider, method, path, body)
+          expect([response.status, response.body.code]).toEqual([404, 'NOT_FOUND'])
         }
         await trySend(outsider, { recipientId: laowang.id, parentId: message.id }).expect(404)
         await trySend(outsider, { recipientId: xiaoli.id, parentId: message.id }).expect(404)

@@ -48,9 +48,9 @@ async function perform({ request }: TestForum, one: Act): Promise<void> {
   const by = people[one.by]!
   const other = people[one.other]!
   const send = async (verb: 'get' | 'post' | 'put' | 'delete', path: string, body: object = {}) => {
-    const answer = await request[verb](`/api${path}`).set(by.headers).send(body)
-    expect(answer.status, answer.text).toBeLessThan(500)
-    return answer.body as { posts?: Post[]; notifications?: Notification[] }
+    const response = await request[verb](`/api${path}`).set(by.headers).send(body)
+    expect(response.status, response.text).toBeLessThan(500)
+    return response.body as { posts?: Post[]; notifications?: Notification[] }
   }
   const threadId = threadIds[one.thread]!
   const path = `/threads/${threadId}`

@@ -20,9 +20,11 @@ describe('notifications', () => {
   })
 
   const get = async (by: TestMember, path: string, language = 'zh') => {
-    const answer = await forum.request.get(`/api${path}`).set({ ...by.headers, 'Accept-Language': language })
-    expect(answer.status).toBe(200)
-    return answer.body as Record<string, unknown>
+    const response = await forum.request
+      .get(`/api${path}`)
+      .set({ ...by.headers, 'Accept-Language': language })
+    expect(response.status).toBe(200)
+    return response.body as Record<string, unknown>
   }
   const listed = async (by: TestMember, language = 'zh') =>
     (await get(by, '/notifications', language)).notifications as Notification[]
@@ -34,13 +36,13 @@ describe('notifications', () => {
     forum.request.put('/api/notifications/settings').set(by.headers).send(settings).expect(200)
   const reply = async (by: TestMember, more: object = {}) => {
     const body = { threadId: thread.id, content: '同问', ...more }
-    const answer = await forum.request.post('/api/posts').set(by.headers).send(body).expect(201)
+    const response = await forum.request.post('/api/posts').set(by.headers).send(body).expect(201)
     await forum.settle()
-    return answer.body.post as Post
+    return response.body.post as Post
   }
   const act = async (by: TestMember, method: 'post' | 'put' | 'delete', path: string, body: object = {}) => {
-    const answer = await forum.request[method](`/api${path}`).set(by.headers).send(body)
-    expect(answer.status).toBeLessThan(300)
+    const response = await forum.request[method](`/api${path}`).set(by.headers).send(body)
+    expect(response.status).toBeLessThan(300)
     await forum.settle()
   }
 

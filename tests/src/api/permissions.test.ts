@@ -223,10 +223,10 @@ describe('the permissions of threads and posts', () => {
     for (const cell of cells.filter((of) => of.act === act && of.state === state)) {
       const [verb, path, body] = ACTS[cell.act](subjects.get(cell)!) as ReturnType<Act>
       const request = forum.request[verb](`/api${path}`).set(people.get(cell.role)?.headers ?? {})
-      const answer = await (body ? request.send(body) : request)
-      const { code = 'allowed' } = answer.body as { code?: ErrorCode }
-      if (code !== 'allowed') expect(answer.status).toBe(ERRORS[code].status)
-      else expect(answer.status).toBeLessThan(300)
+      const response = await (body ? request.send(body) : request)
+      const { code = 'allowed' } = response.body as { code?: ErrorCode }
+      if (code !== 'allowed') expect(response.status).toBe(ERRORS[code].status)
+      else expect(response.status).toBeLessThan(300)
       found[cell.role] = code
       expected[cell.role] = cell.expected
     }

@@ -44,7 +44,7 @@ describe('replies', () => {
   it('gives fifty members who reply at once fifty consecutive post numbers', async () => {
     const thread = await forum.thread(xiaoli)
     const members = await Promise.all(Array.from({ length: 50 }, (_, i) => forum.member(`crowd${i}x`)))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       members.map((member) =>
         forum.request
           .post('/api/posts')
@@ -53,7 +53,7 @@ describe('replies', () => {
           .expect(201),
       ),
     )
-    const numbers = answers.map(({ body }) => body.post.number as number).sort((a, b) => a - b)
+    const numbers = responses.map(({ body }) => body.post.number as number).sort((a, b) => a - b)
     expect(numbers).toEqual(Array.from({ length: 50 }, (_, i) => i + 2))
     const { body } = await forum.request.get(`/api/threads/${thread.id}?limit=100`).expect(200)
     expect(body.thread).toMatchObject({ postCount: 51, replyCount: 50, lastNumber: 51, seq: 51 })
@@ -118,11 +118,11 @@ describe('replies', () => {
     it('accepts one of two simultaneous edits of the same version', async () => {
       const thread = await forum.thread(xiaoli, 4)
       const post = await replied(laowang, thread.id, '初稿')
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         edit(laowang, post.id, { content: '左', version: 1 }),
         edit(banzhu, post.id, { content: '右', version: 1 }),
       ])
-      expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
+      expect(responses.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
     })
 
     it('refuses edits and deletions by other members', async () => {
@@ -284,7 +284,7 @@ describe('replies', () => {
       const key = randomUUID()
       const first = await Promise.all([1, 2, 3].map(() => keyed(laowang, key, body).expect(201)))
       const later = await keyed(laowang, key.toUpperCase(), body).expect(201)
-      for (const answer of [...first, later]) expect(answer.body).toEqual(first[0]?.body)
+      for (const response of [...first, later]) expect(response.body).toEqual(first[0]?.body)
       expect((await read(thread.id)).thread).toMatchObject({ postCount: 2, lastNumber: 2, seq: 2 })
       // The same key of another member counts as a different key.
       await keyed(banzhu, key, body).expect(201)
@@ -337,10 +337,12 @@ describe('replies', () => {
       const key = randomUUID()
       const thread = { title: '只此一题', content: '第一帖', boardId: 31 }
       const send = (body: object) => keyed(laowang, key, body, '/api/threads')
-      const answers = await Promise.all([1, 2, 3].map(() => send(thread).expect(201)))
-      for (const answer of answers) expect(answer.body).toEqual(answers[0]?.body)
+      const responses = await Promise.all([1, 2, 3].map(() => send(thread).expect(201)))
+      for (const response of responses) expect(response.body).toEqual(responses[0]?.body)
       expect((await send({ ...thread, title: '另一题' }).expect(409)).body.code).toBe('CONFLICT')
-      await keyed(laowang, key, { threadId: answers[0]?.body.thread.id as number, content: '一' }).expect(409)
+      await keyed(laowang, key, { threadId: responses[0]?.body.thread.id as number, content: '一' }).expect(
+        409,
+      )
       await forum.settle()
       const { body } = await forum.request.get('/api/boards/31').expect(200)
       expect(body.board).toMatchObject({ threadCount: 1, postCount: 1 })

@@ -53,9 +53,9 @@ afterAll(async () => {
 /** Performs one act through one process; a refusal changes nothing, and only a server failure is an error. */
 async function perform({ request }: TestForum, threadIds: number[], one: Act): Promise<void> {
   const send = async (verb: 'post' | 'put' | 'delete', path: string, body: object = {}) => {
-    const answer = await request[verb](`/api${path}`).set(people[one.by].headers).send(body)
-    expect(answer.status, answer.text).toBeLessThan(500)
-    return answer.body as { thread?: Thread }
+    const response = await request[verb](`/api${path}`).set(people[one.by].headers).send(body)
+    expect(response.status, response.text).toBeLessThan(500)
+    return response.body as { thread?: Thread }
   }
   const boardId = BOARDS[one.board] ?? 0
   const threadId = threadIds[one.thread % threadIds.length] ?? 0

@@ -26,8 +26,8 @@ describe('the picture of a member', () => {
   })
 
   it('is served in the page, for ever, and can do nothing', async () => {
-    const answer = await forum.request.get(url).expect(200)
-    expect(answer.headers).toMatchObject({
+    const response = await forum.request.get(url).expect(200)
+    expect(response.headers).toMatchObject({
       'content-type': 'image/webp',
       'content-length': String(bytes.length),
       'content-disposition': 'inline',
@@ -35,8 +35,8 @@ describe('the picture of a member', () => {
       'x-content-type-options': 'nosniff',
       'accept-ranges': 'bytes',
     })
-    expect(answer.get('Content-Security-Policy')).toContain('sandbox')
-    expect(Buffer.from(answer.body as Buffer).equals(bytes)).toBe(true)
+    expect(response.get('Content-Security-Policy')).toContain('sandbox')
+    expect(Buffer.from(response.body as Buffer).equals(bytes)).toBe(true)
   })
 
   it('is served in parts', async () => {

@@ -321,8 +321,8 @@ describe.each(LOOKS)('every screen $of', ({ screen, withColours }) => {
     const { page } = await browserFor(screens[0]!)
     // A response of an unexpected shape is the closest that a test can come to a rendering error.
     await page.route(`**/api/boards/${BOARD}?*`, async (route) => {
-      const answer = await route.fetch()
-      const body = (await answer.json()) as { board: object }
+      const response = await route.fetch()
+      const body = (await response.json()) as { board: object }
       await route.fulfill({ json: { ...body, board: { ...body.board, moderators: null } } })
     })
     await page.goto(`/boards/${BOARD}`)

@@ -65,7 +65,7 @@ async function replyUntilAnswered(as: Person, threadId: number, content: string)
   const key = randomUUID()
   for (let attempt = as.id; ; attempt += 1) {
     const url = apis[attempt % apis.length]!.url
-    const answer = await fetch(`${url}/api/posts`, {
+    const response = await fetch(`${url}/api/posts`, {
       method: 'POST',
       headers: {
         Authorization: `Bearer ${as.token}`,
@@ -74,9 +74,9 @@ async function replyUntilAnswered(as: Person, threadId: number, content: string)
       },
       body: JSON.stringify({ threadId, content }),
     }).catch(() => null)
-    const { post } = answer?.ok ? ((await answer.json().catch(() => ({}))) as { post?: Answered }) : {}
+    const { post } = response?.ok ? ((await response.json().catch(() => ({}))) as { post?: Answered }) : {}
     if (post) return { content, id: post.id, number: post.number }
-    if (answer && answer.status < 500) throw new Error(`${answer.status} ${await answer.text()}`)
+    if (response && response.status < 500) throw new Error(`${response.status} ${await response.text()}`)
     // The process is down: retries with the next one after a moment, as a page does.
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

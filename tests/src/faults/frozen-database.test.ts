@@ -88,7 +88,7 @@ describe('an API whose database is frozen', () => {
     const queued = Array.from({ length: 40 }, (_, i) => reply(`第 ${i} 句`).then(({ status }) => status))
     await reply('冻结之前').expect(201)
     proxy.freeze()
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       forum.request.get('/api/boards').set(member.headers),
       forum.request.get(`/api/threads/${threadId}`),
       reply('冻结之后'),
@@ -96,8 +96,8 @@ describe('an API whose database is frozen', () => {
       forum.request.get('/api/health/ready'),
     ])
     const statuses = await Promise.all(queued)
-    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503])
-    expect(answers[0]?.get('Retry-After')).toBe('1')
+    expect(responses.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503])
+    expect(responses[0]?.get('Retry-After')).toBe('1')
     expect(statuses.filter((status) => status !== 201 && status !== 503)).toEqual([])
     proxy.thaw()
     await expect.poll(async () => (await reply('解冻之后')).status, { timeout: 60_000 }).toBe(201)

@@ -43,10 +43,10 @@ test('a thousand strangers in a thousand threads each cause Redis commands for 5
   const strangers = await Promise.all(Array.from({ length: 1_000 }, () => gateway.connect()))
   const before = await commands()
   for (let round = 0; round < 3; round++) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       strangers.map((stranger, i) => stranger.ask('thread:join', { threadId: 1 + round * 1_000 + i })),
     )
-    expect(answers.every((answer) => answer.ok && answer.viewers === 1)).toBe(true)
+    expect(responses.every((response) => response.ok && response.viewers === 1)).toBe(true)
   }
   const subscribing = 3_000
   const commandsForPlace = 6

@@ -10,9 +10,9 @@ import {
   consumeRememberedPlace,
 } from './session'
 
-const answer = (status: number, body?: unknown, headers: Record<string, string> = {}) =>
+const response = (status: number, body?: unknown, headers: Record<string, string> = {}) =>
   new Response(body === undefined ? null : JSON.stringify(body), { status, headers })
-const refusal = (status: number, code: string) => answer(status, { code, message: '不行', requestId: 'r' })
+const refusal = (status: number, code: string) => response(status, { code, message: '不行', requestId: 'r' })
 
 describe('call', () => {
   const fetched = vi.fn<typeof fetch>()
@@ -33,7 +33,7 @@ describe('call', () => {
 
   it('fills in path and query from the contract, and sends token and language', async () => {
     storeToken('t0ken')
-    fetched.mockResolvedValue(answer(200, { seq: 1 }))
+    fetched.mockResolvedValue(response(200, { seq: 1 }))
     await call('threadChanges', { params: { threadId: 5 }, query: { since: 12 } })
     const [url, init] = fetched.mock.calls[0]!
     expect(url).toBe('/api/threads/5/changes?since=12')
@@ -42,7 +42,7 @@ describe('call', () => {
   })
 
   it('sends the body and the idempotency key', async () => {
-    fetched.mockResolvedValue(answer(201, {}))
+    fetched.mockResolvedValue(response(201, {}))
     await call('createPost', { body: { content: '好', threadId: 5 }, idempotencyKey: 'k' })
     const [url, init] = fetched.mock.calls[0]!
     expect([url, init?.method, init?.body]).toEqual(['/api/posts', 'POST', '{"content":"好","threadId":5}'])
@@ -51,7 +51,7 @@ describe('call', () => {
 
   it('turns a refusal into code, text, fields and retry time', async () => {
     fetched.mockResolvedValue(
-      answer(
+      response(
         429,
         {
           code: 'TOO_MANY_REQUESTS',

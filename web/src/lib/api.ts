@@ -79,13 +79,13 @@ export type CallOptions<N extends EndpointName> = Filled<'params', Written<Input
     quiet?: boolean
   }
 
-export type Answer<N extends EndpointName> = ResponseOf<Api[N]>
+export type ResultOf<N extends EndpointName> = ResponseOf<Api[N]>
 
 /** Calls without required options may omit them. */
 export type CallArguments<N extends EndpointName> =
   object extends CallOptions<N> ? [options?: CallOptions<N>] : [options: CallOptions<N>]
 
-export type Call = <N extends EndpointName>(name: N, ...options: CallArguments<N>) => Promise<Answer<N>>
+export type Call = <N extends EndpointName>(name: N, ...options: CallArguments<N>) => Promise<ResultOf<N>>
 
 interface AnyOptions {
   file?: Blob
@@ -129,7 +129,7 @@ export const call: Call = async (name, ...[given]) => {
   if (options.signal?.aborted) giveUp()
   options.signal?.addEventListener('abort', giveUp)
   let response: Response
-  let answer: unknown
+  let content: unknown
   try {
     const url = address(endpoint.path, options.params, options.query)
     const keepalive = options.keepalive ?? false
@@ -153,8 +153,8 @@ export const call: Call = async (name, ...[given]) => {
     if (response.ok && isFile(response)) {
       // A large file may take as long as it needs once it has begun to arrive.
       clearTimeout(timer)
-      answer = await readFile(response)
-    } else answer = await readAnswer(response)
+      content = await readFile(response)
+    } else content = await readJson(response)
   } catch (cause) {
     if (options.signal?.aborted) throw cause
     throw clientError(late ? 'TIMEOUT' : 'NETWORK', cause)
@@ -163,9 +163,9 @@ export const call: Call = async (name, ...[given]) => {
     options.signal?.removeEventListener('abort', giveUp)
   }
   // The server's tests check these shapes, so the page does not repeat the check.
-  if (response.ok) return answer as Awaited<ReturnType<typeof call<typeof name>>>
+  if (response.ok) return content as Awaited<ReturnType<typeof call<typeof name>>>
 
-  const error = refusal(response, answer)
+  const error = refusal(response, content)
   if (error.status === 401 && name !== 'login' && !options.quiet) endSession(token)
   throw error
 }
@@ -190,7 +190,7 @@ function address(path: string, params: AnyOptions['params'], query: AnyOptions['
 }
 
 /** Returns the JSON of a response; undefined if there is none, as with 204 or a proxy's own error page. */
-async function readAnswer(response: Response): Promise<unknown> {
+async function readJson(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined
   const text = await response.text()
   try {
@@ -207,9 +207,9 @@ function clientError(code: ClientErrorCode, cause?: unknown): ApiError {
 }
 
 /** Returns the error that a response with an error status describes. */
-function refusal(response: Response, answer: unknown): ApiError {
+function refusal(response: Response, content: unknown): ApiError {
   const body: { code?: ErrorCode; message?: string; errors?: RefusedField[] } | null =
-    typeof answer === 'object' ? answer : null
+    typeof content === 'object' ? content : null
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
   const code = body?.code ?? (response.status === 503 || response.status === 502 ? 'UNAVAILABLE' : 'INTERNAL')
   return new ApiError(

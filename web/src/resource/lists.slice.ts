@@ -77,13 +77,13 @@ const emptyList = (): ListState => ({
 
 const idsOf = (items: readonly Item[]) => items.map(({ id }) => id)
 
-function applyAnswer<One extends Item>(
+function applyItems<One extends Item>(
   state: ForumState,
   list: List<One>,
-  answer: ListResponse<One>,
+  response: ListResponse<One>,
 ): readonly string[] {
-  const topics = answer.apply?.(state) ?? []
-  for (const item of answer.items) list.applyItem(state, item)
+  const topics = response.apply?.(state) ?? []
+  for (const item of response.items) list.applyItem(state, item)
   return topics
 }
 
@@ -91,11 +91,11 @@ function applyAnswer<One extends Item>(
 function applyLoaded<One extends Item>(
   state: ForumState,
   list: List<One>,
-  answer: ListResponse<One>,
+  response: ListResponse<One>,
   movedBefore: Record<number, number>,
 ): void {
-  const topics = applyAnswer(state, list, answer)
-  const ids = idsOf(answer.items)
+  const topics = applyItems(state, list, response)
+  const ids = idsOf(response.items)
   const moved: Record<number, number> = {}
   for (const [key, version] of Object.entries(state.lists[list.key]?.moved ?? {})) {
     const id = Number(key)
@@ -108,8 +108,8 @@ function applyLoaded<One extends Item>(
     ...emptyList(),
     status: 'ready',
     ids,
-    pagination: answer.pagination ?? null,
-    nextCursor: answer.nextCursor ?? null,
+    pagination: response.pagination ?? null,
+    nextCursor: response.nextCursor ?? null,
     topics: [...topics],
     moved,
   }
@@ -122,32 +122,32 @@ function applyLoaded<One extends Item>(
 function applyRevalidated<One extends Item>(
   state: ForumState,
   list: List<One>,
-  answer: ListResponse<One>,
+  response: ListResponse<One>,
 ): void {
   const shown = state.lists[list.key]
   if (!shown) return
-  const fresh = idsOf(answer.items)
+  const fresh = idsOf(response.items)
   if (list.moves) {
     const { hasMoved, isOwn, versionOf } = list.moves
-    const came = answer.items.filter(({ id }) => !shown.ids.includes(id))
+    const came = response.items.filter(({ id }) => !shown.ids.includes(id))
     // If the list loads more, a fresh response covers only the first items.
     const covered = shown.pagination ? shown.ids : shown.ids.slice(0, fresh.length)
     // New items push others past the end; without new items, a missing item was removed.
     const removed = came.length > 0 ? [] : covered.filter((id) => !fresh.includes(id))
-    const moved = answer.items.filter(
+    const moved = response.items.filter(
       (item) => (came.includes(item) || hasMoved(state, item)) && !isOwn(state, item),
     )
-    const topics = applyAnswer(state, list, answer)
+    const topics = applyItems(state, list, response)
     for (const { id } of moved) raise(shown, id, versionOf(state, id))
     for (const id of removed) raise(shown, id, versionOf(state, id))
     shown.topics = [...topics]
   } else {
-    shown.topics = [...applyAnswer(state, list, answer)]
+    shown.topics = [...applyItems(state, list, response)]
     // If the list loads more, a fresh response covers only the first items.
-    const rest = shown.pagination || answer.nextCursor === undefined ? [] : shown.ids
+    const rest = shown.pagination || response.nextCursor === undefined ? [] : shown.ids
     if (!list.keepsOrder) shown.ids = [...fresh, ...rest.filter((id) => !fresh.includes(id))]
   }
-  shown.pagination = answer.pagination ?? null
+  shown.pagination = response.pagination ?? null
 }
 
 export const listsSlice = {
@@ -169,9 +169,9 @@ export const listsSlice = {
             if (state.lists[list.key]?.status !== 'ready') state.lists[list.key] = emptyList()
           })
           try {
-            const answer = await list.read({ call, cursor: null, state: get() })
+            const response = await list.read({ call, cursor: null, state: get() })
             update((state) => {
-              applyLoaded(state, list, answer, movedBefore)
+              applyLoaded(state, list, response, movedBefore)
             })
           } catch (error) {
             fail(list.key, error)
@@ -190,14 +190,14 @@ export const listsSlice = {
           }
           set({ isLoadingMore: true, error: null })
           try {
-            const answer = await list.read({ call, cursor, state: get() })
+            const response = await list.read({ call, cursor, state: get() })
             update((state) => {
-              applyAnswer(state, list, answer)
+              applyItems(state, list, response)
               const shown = state.lists[list.key]
               // The list was loaded again meanwhile and has another end.
               if (shown?.nextCursor !== cursor) return
-              shown.ids.push(...idsOf(answer.items).filter((id) => !shown.ids.includes(id)))
-              shown.nextCursor = answer.nextCursor ?? null
+              shown.ids.push(...idsOf(response.items).filter((id) => !shown.ids.includes(id)))
+              shown.nextCursor = response.nextCursor ?? null
               shown.isLoadingMore = false
             })
           } catch (error) {
@@ -210,10 +210,10 @@ export const listsSlice = {
           // A load in progress may have been served before the missed event.
           await settled(`list ${list.key}`)
           try {
-            const answer = await list.read({ call, cursor: null, state: get() })
+            const response = await list.read({ call, cursor: null, state: get() })
             update((state) => {
-              if (state.lists[list.key]?.status === 'ready') applyRevalidated(state, list, answer)
-              else applyLoaded(state, list, answer, {})
+              if (state.lists[list.key]?.status === 'ready') applyRevalidated(state, list, response)
+              else applyLoaded(state, list, response, {})
             })
           } catch (error) {
             if (!(error instanceof ApiError && error.code === 'NOT_FOUND')) throw error

@@ -96,13 +96,13 @@ describe('a board on screen that missed events', () => {
   })
 
   it('revalidates after a read under way, which may have missed the change', async () => {
-    let answerFirst = () => {}
+    let respondFirst = () => {}
     const stale = { board: aBoard({ id: BOARD }), threads, pagination: list()!.pagination }
-    call.mockImplementationOnce(() => new Promise((resolve) => (answerFirst = () => resolve(stale))))
+    call.mockImplementationOnce(() => new Promise((resolve) => (respondFirst = () => resolve(stale))))
     const reading = forum.getState().loadList(PAGE)
     threads = [thread(4, 50), ...threads]
     const looking = look()
-    answerFirst()
+    respondFirst()
     await Promise.all([reading, looking])
     expect(Object.keys(list()?.moved ?? {})).toEqual(['4'])
   })
@@ -178,15 +178,15 @@ describe('events of a board on screen', () => {
   })
 
   it('keeps counts of an event that arrived while the board was being read', async () => {
-    let answer: (value: unknown) => void = () => undefined
+    let response: (value: unknown) => void = () => undefined
     const stale = (await call()) as object
-    call.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
+    call.mockImplementationOnce(() => new Promise((resolve) => (response = resolve)))
     const reading = forum.getState().revalidateList(PAGE)
     await vi.waitFor(() => {
       expect(call).toHaveBeenCalledTimes(3)
     })
     updated(8, 5)
-    answer(stale)
+    response(stale)
     await reading
     expect(forum.getState().boards[BOARD]?.threadCount).toBe(8)
   })

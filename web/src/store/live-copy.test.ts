@@ -95,9 +95,9 @@ class World {
       }
       const early = server.thread()
       await onItsWay()
-      const answer = server.readPage(options.query?.page ?? 1, early)
+      const response = server.readPage(options.query?.page ?? 1, early)
       await onItsWay()
-      return answer
+      return response
     }) as Call
   }
 
@@ -203,7 +203,7 @@ class World {
 
   private async answerAll(): Promise<void> {
     while (this.unanswered.length > 0) {
-      for (const answer of this.unanswered.splice(0)) answer()
+      for (const response of this.unanswered.splice(0)) response()
       await settle()
     }
   }

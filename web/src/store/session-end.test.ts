@@ -85,11 +85,11 @@ it('goes home after a sign-out whose event arrives before its answer', async () 
   const goTo = vi.fn()
   setNavigate(goTo)
   useForum.setState({ ...initialState(), session: { status: 'member', user: aMember(), endedBecause: null } })
-  let answer: (response: Response) => void = () => undefined
-  fetched.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
+  let respond: (response: Response) => void = () => undefined
+  fetched.mockImplementationOnce(() => new Promise((resolve) => (respond = resolve)))
   void useForum.getState().logout()
   useForum.getState().receive([{ name: 'session:revoked', id: '2', at: '', reason: 'logout' }])
-  answer(new Response(null, { status: 204 }))
+  respond(new Response(null, { status: 204 }))
   await vi.waitFor(() => {
     expect(goTo).toHaveBeenCalledWith('/', undefined)
   })
@@ -115,13 +115,13 @@ it('keeps what is shown when the same member is confirmed again', async () => {
 
 it('drops an answer that arrives after its session has ended', async () => {
   useForum.setState({ ...initialState(), session: { status: 'member', user: aMember(), endedBecause: null } })
-  let answer: (response: Response) => void = () => undefined
-  fetched.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
+  let respond: (response: Response) => void = () => undefined
+  fetched.mockImplementationOnce(() => new Promise((resolve) => (respond = resolve)))
   const list = { key: 'private', room: null, applyItem: vi.fn(), read: vi.fn<List<{ id: number }>['read']>() }
   list.read.mockImplementation(async ({ call: ask }) => ({ items: await ask('popularBoards') }))
   void useForum.getState().loadList(list)
   await useForum.getState().logout()
-  answer(Response.json([{ id: 1 }]))
+  respond(Response.json([{ id: 1 }]))
   await vi.waitFor(() => {
     expect(readToken()).toBeNull()
   })

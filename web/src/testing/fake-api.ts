@@ -59,16 +59,18 @@ export class FakeApi {
     const found = this.handlers.find(
       ({ method, path }) => method === request.method && path.test(request.path),
     )
-    const answer = found ? await found.handle(request) : new Refusal(404, 'NOT_FOUND')
-    if (answer instanceof Refusal)
+    const response = found ? await found.handle(request) : new Refusal(404, 'NOT_FOUND')
+    if (response instanceof Refusal)
       return Response.json(
-        { code: answer.code, message: answer.message },
+        { code: response.code, message: response.message },
         {
-          status: answer.status,
+          status: response.status,
           headers:
-            answer.retryAfterSeconds === undefined ? {} : { 'Retry-After': `${answer.retryAfterSeconds}` },
+            response.retryAfterSeconds === undefined
+              ? {}
+              : { 'Retry-After': `${response.retryAfterSeconds}` },
         },
       )
-    return Response.json(answer)
+    return Response.json(response)
   }
 }

@@ -64,8 +64,8 @@ export const authSlice = {
     },
   } satisfies EventHandlers,
   actions: ({ get, update, call, callBeyondSession, once }: SliceTools): AuthActions => {
-    const signIn = async (answer: ReturnType<typeof call<'login'>>): Promise<void> => {
-      const { user, token } = await answer
+    const signIn = async (response: ReturnType<typeof call<'login'>>): Promise<void> => {
+      const { user, token } = await response
       storeToken(token)
       storeLastMember(token, user)
       get().changeSession(member(user))

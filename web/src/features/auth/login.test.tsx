@@ -8,10 +8,10 @@ import { renderAt } from '../../testing/render'
 import { LoginForm } from './LoginForm'
 
 vi.mock('../../lib/api', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
-const answers = vi.mocked(call)
+const responses = vi.mocked(call)
 
 beforeEach(() => {
-  answers.mockReset()
+  responses.mockReset()
   localStorage.clear()
   useForum.setState({ session: { status: 'anonymous', user: null, endedBecause: null } })
 })
@@ -23,7 +23,7 @@ const fill = (username: string, password: string) => {
 }
 
 it('shows the documented text for wrong credentials, and keeps the username', async () => {
-  answers.mockRejectedValueOnce(new ApiError(401, 'INVALID_CREDENTIALS', '用户名或密码错误'))
+  responses.mockRejectedValueOnce(new ApiError(401, 'INVALID_CREDENTIALS', '用户名或密码错误'))
   renderAt('/', <LoginForm />)
   fill('laowang88', 'wrong')
   const alert = await screen.findByText('登录失败：用户名或密码错误')
@@ -36,7 +36,7 @@ it.each([
   new ApiError(429, 'TOO_MANY_REQUESTS', '操作太频繁，请稍后再试'),
   new ApiError(0, 'NETWORK', '无法连接服务器，请检查网络'),
 ])('says what the server said otherwise: %s', async (error) => {
-  answers.mockRejectedValueOnce(error)
+  responses.mockRejectedValueOnce(error)
   renderAt('/', <LoginForm />)
   fill('laowang88', 'Forum#2025')
   expect(await screen.findByText(error.message)).toBeDefined()
@@ -48,11 +48,11 @@ it('asks for what is missing without asking the server', () => {
   expect(screen.getByText('请输入用户名')).toBeDefined()
   expect(screen.getByText('请输入密码')).toBeDefined()
   expect(document.activeElement).toBe(screen.getByLabelText('用户名或邮箱'))
-  expect(answers).not.toHaveBeenCalled()
+  expect(responses).not.toHaveBeenCalled()
 })
 
 it('goes back to the remembered place, once', async () => {
-  answers.mockResolvedValue({ user: aMember(), token: 'a-token' })
+  responses.mockResolvedValue({ user: aMember(), token: 'a-token' })
   rememberPlace('/new-thread/42')
   const { at } = renderAt('/login', <LoginForm />)
   fill('laowang88', 'Forum#2025')

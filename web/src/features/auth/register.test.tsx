@@ -7,10 +7,10 @@ import { renderAt } from '../../testing/render'
 import { RegisterScreen } from './RegisterScreen'
 
 vi.mock('../../lib/api', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
-const answers = vi.mocked(call)
+const responses = vi.mocked(call)
 
 beforeEach(() => {
-  answers.mockReset()
+  responses.mockReset()
   localStorage.clear()
   useForum.setState({ session: { status: 'anonymous', user: null, endedBecause: null } })
 })
@@ -87,18 +87,18 @@ describe('the form', () => {
     expect(errorOf(label)).toContain(text)
     expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true')
     expect(document.activeElement).toBe(screen.getByLabelText(label))
-    expect(answers).not.toHaveBeenCalled()
+    expect(responses).not.toHaveBeenCalled()
   })
 
   it('sends what was typed, signs in and goes home', async () => {
     const { at } = openForm()
-    answers.mockResolvedValueOnce({ user: aMember(), token: 'a-token' })
+    responses.mockResolvedValueOnce({ user: aMember(), token: 'a-token' })
     fill({ name: '新人' })
     press('注册')
     await waitFor(() => {
       expect(at()).toBe('/')
     })
-    expect(answers).toHaveBeenCalledWith('register', {
+    expect(responses).toHaveBeenCalledWith('register', {
       body: {
         username: 'xinren88',
         email: 'xinren@example.com',
@@ -111,7 +111,7 @@ describe('the form', () => {
 
   it('puts a taken username beside its field and keeps what was typed', async () => {
     openForm()
-    answers.mockRejectedValueOnce(new ApiError(409, 'USERNAME_TAKEN', '该用户名已被注册'))
+    responses.mockRejectedValueOnce(new ApiError(409, 'USERNAME_TAKEN', '该用户名已被注册'))
     fill()
     press('注册')
     await waitFor(() => {
@@ -126,7 +126,7 @@ describe('the form', () => {
     [new ApiError(0, 'NETWORK', '无法连接服务器'), '注册失败，请重试'],
   ])('says what the server said, or that it failed: %s', async (error, text) => {
     openForm()
-    answers.mockRejectedValueOnce(error)
+    responses.mockRejectedValueOnce(error)
     fill()
     press('注册')
     expect((await screen.findByText(text)).closest('[role=alert]')).not.toBeNull()

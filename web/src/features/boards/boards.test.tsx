@@ -7,10 +7,10 @@ import { renderAt } from '../../testing/render'
 import { BoardsScreen } from './BoardsScreen'
 
 vi.mock('../../lib/api', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
-const answers = vi.mocked(call)
+const responses = vi.mocked(call)
 
 beforeEach(() => {
-  answers.mockReset()
+  responses.mockReset()
   useForum.setState({
     ...initialState(),
     session: { status: 'anonymous', user: null, endedBecause: null },
@@ -27,15 +27,15 @@ describe('boards that cannot be loaded', () => {
     vi.useFakeTimers()
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
     const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-    answers.mockRejectedValue(new ApiError(503, 'UNAVAILABLE', '服务暂时不可用，请稍后再试'))
+    responses.mockRejectedValue(new ApiError(503, 'UNAVAILABLE', '服务暂时不可用，请稍后再试'))
     renderAt('/boards', <BoardsScreen />)
     await pass(3_000)
     for (const times of [1, 2, 3]) {
-      expect(answers).toHaveBeenCalledTimes(times)
+      expect(responses).toHaveBeenCalledTimes(times)
       expect(screen.getByRole('alert').textContent).toContain('服务暂时不可用')
       await pass(6_250)
     }
-    answers.mockResolvedValue({ boards: [aBoard({ id: 3, name_zh: '意见反馈' })] })
+    responses.mockResolvedValue({ boards: [aBoard({ id: 3, name_zh: '意见反馈' })] })
     await pass(6_250)
     expect(screen.getByRole('link', { name: '意见反馈' })).toBeDefined()
     expect(screen.queryByRole('alert')).toBeNull()
@@ -43,11 +43,11 @@ describe('boards that cannot be loaded', () => {
 
   it('that are refused are not asked for again', async () => {
     vi.useFakeTimers()
-    answers.mockRejectedValue(new ApiError(403, 'FORBIDDEN', ''))
+    responses.mockRejectedValue(new ApiError(403, 'FORBIDDEN', ''))
     renderAt('/boards', <BoardsScreen />)
     await act(() => vi.advanceTimersByTimeAsync(60_000))
     expect(screen.getByRole('alert').textContent).toContain('权限不足')
-    expect(answers).toHaveBeenCalledTimes(1)
+    expect(responses).toHaveBeenCalledTimes(1)
   })
 
   it.each([
@@ -60,7 +60,7 @@ describe('boards that cannot be loaded', () => {
     [new ApiError(503, 'UNAVAILABLE', '服务暂时不可用，请稍后再试'), '错误：服务暂时不可用，请稍后再试'],
     [new ApiError(429, 'TOO_MANY_REQUESTS', '操作太频繁'), '错误：操作太频繁'],
   ])('say why: %s', async (error, text) => {
-    answers.mockRejectedValue(error)
+    responses.mockRejectedValue(error)
     renderAt('/boards', <BoardsScreen />)
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('加载看板时出错')
@@ -69,10 +69,10 @@ describe('boards that cannot be loaded', () => {
   })
 
   it('are shown once another try succeeds', async () => {
-    answers.mockRejectedValueOnce(new ApiError(0, 'NETWORK', ''))
+    responses.mockRejectedValueOnce(new ApiError(0, 'NETWORK', ''))
     renderAt('/boards', <BoardsScreen />)
     const retry = await screen.findByRole('button', { name: '重试' })
-    answers.mockResolvedValueOnce({ boards: [aBoard({ id: 3, name_zh: '意见反馈' })] })
+    responses.mockResolvedValueOnce({ boards: [aBoard({ id: 3, name_zh: '意见反馈' })] })
     fireEvent.click(retry)
     expect(await screen.findByRole('link', { name: '意见反馈' })).toBeDefined()
     expect(screen.queryByRole('alert')).toBeNull()
@@ -81,7 +81,7 @@ describe('boards that cannot be loaded', () => {
 
 it('shows every board with its moderators and counts', async () => {
   const { email: _email, ...moderator } = aMember({ displayName: '枫林晚' })
-  answers.mockResolvedValueOnce({
+  responses.mockResolvedValueOnce({
     boards: [
       aBoard({ id: 40, name_zh: '移民签证' }),
       aBoard({
@@ -109,7 +109,7 @@ it('shows every board with its moderators and counts', async () => {
 })
 
 it('says so when there are no boards', async () => {
-  answers.mockResolvedValueOnce({ boards: [] })
+  responses.mockResolvedValueOnce({ boards: [] })
   renderAt('/boards', <BoardsScreen />)
   expect(await screen.findByText('论坛还没有开设版块')).toBeDefined()
 })

@@ -1,4 +1,4 @@
-import { ApiError, type Answer, type CallOptions } from '../../lib/api'
+import { ApiError, type ResultOf, type CallOptions } from '../../lib/api'
 import { type EndpointName } from '@forum/shared/contract'
 import { type Result, resultOf } from '../../lib/result'
 import { randomUuid } from '../../lib/uuid'
@@ -33,7 +33,7 @@ export interface DraftsActions {
     empty: Draft,
     endpoint: N,
     body: CallOptions<N> extends { body: infer Body } ? Body : never,
-  ) => Promise<Result<Answer<N>> | null>
+  ) => Promise<Result<ResultOf<N>> | null>
 }
 
 declare module '../../store/slice' {

@@ -68,7 +68,7 @@ describe('submitting a draft', () => {
   })
 
   it('sends a draft once while it is already being sent', async () => {
-    let accept: (answer: object) => void = () => undefined
+    let accept: (response: object) => void = () => undefined
     call.mockImplementationOnce(() => new Promise((resolve) => (accept = resolve)))
     const first = submit()
     await expect(submit()).resolves.toBeNull()

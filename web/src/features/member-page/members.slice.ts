@@ -50,13 +50,13 @@ export const membersSlice = {
   actions: ({ update, call }: SliceTools): MembersActions => ({
     setBlocked: (member, blocked) =>
       resultOf(
-        call('blockUser', { params: { userId: String(member.id) }, body: { blocked } }).then((answer) => {
+        call('blockUser', { params: { userId: String(member.id) }, body: { blocked } }).then((response) => {
           update((state) => {
             state.blockedMembers[member.id] = member
             const list = state.lists[BLOCKED]
             if (!list) return
             const others = list.ids.filter((id) => id !== member.id)
-            list.ids = answer.blocked ? [member.id, ...others] : others
+            list.ids = response.blocked ? [member.id, ...others] : others
           })
         }),
       ),
@@ -64,7 +64,7 @@ export const membersSlice = {
     discipline: (userId, act) => {
       const params = { userId: String(userId) }
       const { reason } = act
-      const answer = () => {
+      const response = () => {
         switch (act.kind) {
           case 'ban':
             return call('banUser', { params, body: { banned: true, until: act.until, reason } })
@@ -79,7 +79,7 @@ export const membersSlice = {
         }
       }
       return resultOf(
-        answer().then(({ user }) => {
+        response().then(({ user }) => {
           update((state) => {
             state.profiles[user.id] = user
           })

@@ -68,8 +68,8 @@ export const conversationMessages = (otherUserId: number): List<Message> => ({
   applyItem: applyFullMessage,
   async read({ call, cursor }) {
     const page = cursor ?? 1
-    const answer = await call('getConversation', { query: { otherUserId, page } })
-    const { messages, otherUser, pagination } = answer
+    const response = await call('getConversation', { query: { otherUserId, page } })
+    const { messages, otherUser, pagination } = response
     return {
       items: messages,
       nextCursor: pagination.hasNext ? String(pagination.currentPage + 1) : null,

@@ -9,7 +9,7 @@ import { boardChoices, boardOfAddress, problemsOf } from './new-thread'
 import { NewThreadScreen } from './NewThreadScreen'
 
 vi.mock('../../lib/api', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
-const answers = vi.mocked(call)
+const responses = vi.mocked(call)
 const created = vi.fn()
 
 const boards = [
@@ -21,9 +21,9 @@ const boards = [
 const member = { id: 7, role: 'user', moderatedBoardIds: [], isMuted: false } as const
 
 beforeEach(() => {
-  answers.mockReset()
+  responses.mockReset()
   created.mockReset()
-  answers.mockImplementation((async (name: string, options: unknown) => {
+  responses.mockImplementation((async (name: string, options: unknown) => {
     if (name === 'listBoards') return { boards }
     return (await created(options)) as unknown
   }) as never)

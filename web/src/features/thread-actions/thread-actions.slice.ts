@@ -204,8 +204,8 @@ export const threadActionsSlice = {
           const known = posts[logs[threadId]?.postIds[number] ?? 0]
           if (known) return known.createdAt
           const query = { threadId, afterNumber: number - 1, limit: 1 }
-          const answer = await call('listPosts', { query })
-          return answer.posts[0]?.createdAt ?? ''
+          const response = await call('listPosts', { query })
+          return response.posts[0]?.createdAt ?? ''
         }
         // Posts are ordered by time, so that reading a few is enough to find one among thousands.
         const find = async (): Promise<number> => {

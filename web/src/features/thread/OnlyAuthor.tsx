@@ -19,11 +19,11 @@ const authorPosts = (threadId: number, authorId: number, page: number): List<Pos
   // `apply` merges them together, as of the thread's seq.
   applyItem: () => undefined,
   async read({ call }) {
-    const answer = await call('getThread', { params: { threadId }, query: { authorId, page } })
+    const response = await call('getThread', { params: { threadId }, query: { authorId, page } })
     return {
-      items: answer.posts,
-      pagination: answer.pagination,
-      apply: (state) => (applyPosts(state, answer.posts, answer.thread.seq), []),
+      items: response.posts,
+      pagination: response.pagination,
+      apply: (state) => (applyPosts(state, response.posts, response.thread.seq), []),
     }
   },
 })

@@ -70,22 +70,22 @@ function acceptReplies() {
   const byKey = new Map<string | null, unknown>()
   const state = { hold: false, lose: 0 }
   api.on('POST', /^\/posts$/, async ({ body, key }) => {
-    let answer = byKey.get(key)
-    if (!answer) {
+    let response = byKey.get(key)
+    if (!response) {
       const message = server.reply(ME, String(body.content))
       messages.push(message)
-      answer = {
+      response = {
         post: { ...server.post(server.lastNumber)!, likedByMe: false, viewer: null },
         thread: { id: THREAD_ID, seq: server.seq, postCount: server.thread().postCount },
       }
-      byKey.set(key, answer)
+      byKey.set(key, response)
     }
     if (state.lose > 0) {
       state.lose -= 1
       throw new TypeError('the answer was lost')
     }
     if (state.hold) await held
-    return answer
+    return response
   })
   return {
     messages,
@@ -621,13 +621,13 @@ describe('the thread page', () => {
   })
 
   it('shows a like at once, and takes it back when the server refuses', async () => {
-    let answer: (value: unknown) => void = () => undefined
+    let response: (value: unknown) => void = () => undefined
     api.on(
       'POST',
       /^\/posts\/102\/like$/,
       () =>
         new Promise((resolve) => {
-          answer = resolve
+          response = resolve
         }),
     )
     await open()
@@ -640,7 +640,7 @@ describe('the thread page', () => {
     })
     expect(api.asked('POST', /like/)[0]?.body).toEqual({ liked: true })
     await act(async () => {
-      answer(new Refusal(429, 'TOO_MANY_REQUESTS'))
+      response(new Refusal(429, 'TOO_MANY_REQUESTS'))
     })
     await waitFor(() => {
       expect(like().textContent).toBe('赞')

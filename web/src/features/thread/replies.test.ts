@@ -26,11 +26,11 @@ afterEach(() => {
 it('does not bring back what is known to have been deleted by the time its answer comes', async () => {
   api.on('POST', /^\/posts$/, async () => {
     server.reply(ME.id, '我说一句')
-    const answer = { post: { ...server.post(2), likedByMe: false, viewer: null }, thread: server.thread() }
+    const response = { post: { ...server.post(2), likedByMe: false, viewer: null }, thread: server.thread() }
     // Before the response arrives, a moderator deletes the reply and the page is read again.
     server.remove(2)
     await useForum.getState().loadThreadPage(THREAD_ID, 1)
-    return answer
+    return response
   })
   const sent = await sendReply(THREAD_ID)
   expect(sent?.number).toBe(2)

@@ -77,13 +77,13 @@ export const threadSlice = {
   initialState: (): ThreadState => ({ threadPages: {}, replies: {} }),
   actions: ({ get, update, call, once }: SliceTools): ThreadActions => {
     const readPage = async (threadId: number, page: number | 'last' | 'unread'): Promise<number> => {
-      const answer = await call('getThread', { params: { threadId }, query: { page } })
-      const { page: found, totalPages } = answer.pagination
+      const response = await call('getThread', { params: { threadId }, query: { page } })
+      const { page: found, totalPages } = response.pagination
       // Past the end, the last page is shown.
       if (found > totalPages) return readPage(threadId, 'last')
       update((state) => {
         logOf(state, threadId).openPage = found
-        applyThreadPage(state, answer, found)
+        applyThreadPage(state, response, found)
         state.threadPages[threadPageKey(threadId, found)] = { status: 'ready', error: null }
       })
       return found
@@ -116,10 +116,10 @@ export const threadSlice = {
           const since = get().logs[threadId]?.seq ?? null
           if (since === null) return
           try {
-            const answer = await call('threadChanges', { params: { threadId }, query: { since } })
-            if (answer.complete) {
+            const response = await call('threadChanges', { params: { threadId }, query: { since } })
+            if (response.complete) {
               update((state) => {
-                applyChanges(state, answer)
+                applyChanges(state, response)
               })
               return
             }
@@ -196,8 +196,8 @@ export const threadSlice = {
             })
             return
           }
-          const answer = await call('updatePost', { params: { postId }, body })
-          get().applyReturnedPost(answer.post, seq)
+          const response = await call('updatePost', { params: { postId }, body })
+          get().applyReturnedPost(response.post, seq)
         })
         // Loads the newer version, which is then shown beside the edit.
         if (!result.ok && result.error.code === 'CONFLICT') void get().catchUpSoon(threadId)

@@ -6,7 +6,7 @@ import { aMember } from '../../testing/boards'
 import { startUnreadPoll } from './unread-poll'
 
 const fetched = vi.fn<typeof fetch>()
-let answer = { count: 0, version: 0 }
+let response = { count: 0, version: 0 }
 let stop = () => {}
 
 const signIn = (id = 7) => {
@@ -25,7 +25,7 @@ describe('the count of unread messages', () => {
     vi.useFakeTimers()
     vi.stubGlobal('fetch', fetched)
     fetched.mockReset()
-    fetched.mockImplementation(() => Promise.resolve(Response.json(answer)))
+    fetched.mockImplementation(() => Promise.resolve(Response.json(response)))
     useForum.setState(initialState())
     storeToken('token')
   })
@@ -36,14 +36,14 @@ describe('the count of unread messages', () => {
   })
 
   it('is read when a session begins and every 30 s, and not for anonymous readers', async () => {
-    answer = { count: 2, version: 5 }
+    response = { count: 2, version: 5 }
     stop = startUnreadPoll()
     await vi.advanceTimersByTimeAsync(UNREAD_POLL_MS)
     expect(fetched).not.toHaveBeenCalled()
     signIn()
     await vi.advanceTimersByTimeAsync(0)
     expect(count()).toBe(2)
-    answer = { count: 3, version: 6 }
+    response = { count: 3, version: 6 }
     await vi.advanceTimersByTimeAsync(UNREAD_POLL_MS)
     expect(count()).toBe(3)
     expect(asked('/api/messages/unread/count')).toBe(2)
@@ -59,10 +59,10 @@ describe('the count of unread messages', () => {
     receive(4, 9)
     receive(1, 8)
     expect(count()).toBe(4)
-    answer = { count: 2, version: 7 }
+    response = { count: 2, version: 7 }
     await useForum.getState().countUnreadMessages()
     expect(count()).toBe(4)
-    answer = { count: 0, version: 10 }
+    response = { count: 0, version: 10 }
     await useForum.getState().countUnreadMessages()
     expect(count()).toBe(0)
     expect(useForum.getState().unread.notifications).toEqual({ count: 1, version: 9 })
@@ -74,7 +74,7 @@ describe('the count of unread messages', () => {
     stop = startUnreadPoll()
     await vi.advanceTimersByTimeAsync(0)
     expect(count()).toBe(0)
-    answer = { count: 1, version: 1 }
+    response = { count: 1, version: 1 }
     await vi.advanceTimersByTimeAsync(UNREAD_POLL_MS)
     expect(count()).toBe(1)
   })
