@@ -262,7 +262,9 @@ describe('starting and ending', () => {
         while (!isBack()) {
           const _id = next++
           try {
-            await writer.insertOne({ _id })
+            // The forum's own concern, and the one of the address.
+            const concern = { w: 'majority', j: true } as const
+            await writer.insertOne({ _id }, _id % 4 === 0 ? {} : { writeConcern: concern })
           } catch {
             return
           }

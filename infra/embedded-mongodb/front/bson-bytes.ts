@@ -107,6 +107,12 @@ export function withInt32(document: Buffer, name: string, value: number): Buffer
   return documentOf([document.subarray(4, document.length - 1), element])
 }
 
+/** Returns a copy of the document with one embedded document appended. */
+export function withDocument(document: Buffer, name: string, value: Buffer): Buffer {
+  const head = Buffer.from(`\x03${name}\0`, 'latin1')
+  return documentOf([document.subarray(4, document.length - 1), head, value])
+}
+
 /** Returns a copy of the document with one string element appended. */
 export function withString(document: Buffer, name: string, value: string): Buffer {
   const text = Buffer.from(`${value}\0`)

@@ -66,6 +66,21 @@ describe('the commands of the embedded database', () => {
     })
   })
 
+  it('asks for one acknowledgement instead of a majority, under which the engine ignores the journal', () => {
+    const insert = (writeConcern: object) => forwarded({ insert: 'posts', writeConcern, ordered: true })
+    expect(insert({ w: 'majority', j: true, wtimeout: 5 })).toEqual({
+      insert: 'posts',
+      ordered: true,
+      writeConcern: { j: true, wtimeout: 5, w: 1 },
+      $db: 'forum',
+      maxTimeMS: 30_000,
+    })
+    expect(insert({ w: 'majority' })).toMatchObject({ writeConcern: { w: 1 } })
+    for (const concern of [{ w: 1, j: true }, { w: 'another' }, {}, { j: true }]) {
+      expect(insert(concern)).toMatchObject({ writeConcern: concern })
+    }
+  })
+
   it('adds a time limit to reads and writes without one, and a longer one to index builds', () => {
     expect(forwarded({ aggregate: 'posts', pipeline: [] })).toMatchObject({ maxTimeMS: 30_000 })
     expect(forwarded({ update: 'posts', updates: [] })).toMatchObject({ maxTimeMS: 30_000 })

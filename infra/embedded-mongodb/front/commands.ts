@@ -1,4 +1,12 @@
-import { BSON_TYPE, elementsOf, withInt32, withoutElements, type Element } from './bson-bytes'
+import {
+  BSON_TYPE,
+  elementsOf,
+  stringValue,
+  withDocument,
+  withInt32,
+  withoutElements,
+  type Element,
+} from './bson-bytes'
 import type { Request } from './wire'
 
 /**
@@ -87,6 +95,7 @@ function rules(rule: Rule, names: readonly string[]): [string, Rule][] {
 /** Elements that belong to sessions and cluster time, which the engine does not have. */
 const SESSION_ELEMENTS: ReadonlySet<string> = new Set(['lsid', '$clusterTime'])
 const MAX_TIME = 'maxTimeMS'
+const WRITE_CONCERN = 'writeConcern'
 
 /** MongoDB's own error codes, which drivers recognise. */
 const UNAUTHORIZED = { code: 13, codeName: 'Unauthorized' }
@@ -131,12 +140,31 @@ export function decide(request: Request, limits: CommandLimits, diskIsLow: boole
       'the disk of the embedded database is nearly full: nothing is written until there is room',
     )
   }
-  const body = withoutElements(request.body, SESSION_ELEMENTS)
+  const body = withoutMajority(withoutElements(request.body, SESSION_ELEMENTS))
   if (rule.limit === 'none' || elements.some((element) => element.name === MAX_TIME)) {
     return { kind: 'forward', body }
   }
   const limitMs = rule.limit === 'build' ? limits.buildMs : limits.queryMs
   return { kind: 'forward', body: withInt32(body, MAX_TIME, limitMs) }
+}
+
+/**
+ * Returns the command with `w: 1` in place of `w: 'majority'`, which is the same on the only server. Under a majority
+ * the engine ignores `j: true`: it acknowledges writes that a kill then loses.
+ */
+function withoutMajority(command: Buffer): Buffer {
+  const concern = elementsOf(command).find(
+    ({ name, type }) => name === WRITE_CONCERN && type === BSON_TYPE.document,
+  )
+  if (!concern) return command
+  const w = elementsOf(command, concern.value).find(({ name }) => name === 'w')
+  if (w?.type !== BSON_TYPE.string || stringValue(command, w) !== 'majority') return command
+  const others = withoutElements(command.subarray(concern.value, concern.end), new Set(['w']))
+  return withDocument(
+    withoutElements(command, new Set([WRITE_CONCERN])),
+    WRITE_CONCERN,
+    withInt32(others, 'w', 1),
+  )
 }
 
 /** The reply to a client when the engine throws. */
