@@ -479,6 +479,7 @@ export function createApi(deps: ApiDeps) {
     prune: () => notifications.prune(),
     /** Finishes the work that the last run left behind and starts the recurring work. The database must be prepared. */
     start: async (): Promise<void> => {
+      await threadLog.recover()
       await sweeper.once()
       sweeper.start()
       scrubber.start()

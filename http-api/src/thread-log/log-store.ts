@@ -61,6 +61,8 @@ export interface LogStore<Thread extends ProjectedThread, Post> {
    * handled.
    */
   overdue(consumer: string, before: Date, afterThreadId: number): Promise<number[]>
+  /** Threads with pending events that they are not projected up to, whatever the age of the events. */
+  unprojected(): Promise<number[]>
   /** Removes exactly these names; trims transient events that no consumer needs any more. */
   clear(handled: readonly Handled<LogEvent<Thread, Post>>[]): Promise<void>
 

@@ -25,6 +25,9 @@ const OVERDUE_BATCH = 1_000
 const CLIENT_BULK_WRITE_WIRE_VERSION = 25
 const DUPLICATE_KEY = 11_000
 const KEY_INDEX = 'idempotency_key'
+const PENDING_INDEX = 'pending'
+/** Threads whose seq is read at once. */
+const THREADS_BATCH = 1_000
 
 /** A change of one projected document. It is applied once: if the document does not contain the event's seq yet. */
 export interface DocumentChange {
@@ -75,7 +78,7 @@ export const THREAD_EVENT_INDEXES: readonly mongo.IndexDescription[] = [
     partialFilterExpression: { idempotencyKey: { $exists: true } },
   },
   {
-    name: 'pending',
+    name: PENDING_INDEX,
     key: { pending: 1, threadId: 1, seq: 1 },
     partialFilterExpression: { 'pending.0': { $exists: true } },
   },
@@ -270,6 +273,28 @@ export class MongoLogStore<Thread extends ProjectedThread, Post> implements LogS
       .limit(OVERDUE_BATCH)
       .toArray()
     return [...new Set(found.map(({ threadId }) => threadId))]
+  }
+
+  async unprojected(): Promise<number[]> {
+    const last = await this.events
+      .aggregate<{ _id: number; seq: number }>(
+        [
+          { $match: { 'pending.0': { $exists: true } } },
+          { $group: { _id: '$threadId', seq: { $max: '$seq' } } },
+        ],
+        { hint: PENDING_INDEX },
+      )
+      .toArray()
+    const found: number[] = []
+    for (let i = 0; i < last.length; i += THREADS_BATCH) {
+      const batch = last.slice(i, i + THREADS_BATCH)
+      const threads = await this.collection(this.projections.threads)
+        .find({ _id: { $in: batch.map(({ _id }) => _id) } }, { projection: { seq: 1 } })
+        .toArray()
+      const seqs = new Map(threads.map((thread) => [thread._id, Number(thread.seq)]))
+      for (const { _id, seq } of batch) if ((seqs.get(_id) ?? 0) < seq) found.push(_id)
+    }
+    return found
   }
 
   async clear(handled: readonly Handled<LogEvent<Thread, Post>>[]): Promise<void> {

@@ -3,7 +3,7 @@ import { prepareDatabase, type ThreadHistory } from '@forum/http-api'
 import { systemClock } from '@forum/shared/clock'
 import { connectRedis } from '@forum/infra'
 import { pino } from 'pino'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startAnotherApi, startTestForum, type TestForum } from '../fixtures/forum'
 import { pastThread } from '../fixtures/histories'
 import { startRedis } from '../fixtures/redis'
@@ -32,16 +32,20 @@ describe('delivery of the log', () => {
     ends.push(() => redis.stop())
     const commands = connectRedis(redis.url, 'commands', pino({ level: 'silent' }))
     ends.push(() => Promise.resolve(commands.disconnect()))
-    const forum = await start({ redis: commands })
-    const author = await forum.member('author')
+    const forum = await start({ redis: commands, config: { rateLimits: true } })
+    // Moderators write without a limit.
+    const author = await forum.member('author', 'moderator')
+    const member = await forum.member('member')
     return {
       redis,
+      commands,
       forum,
       replyTo: async (threadId: number) => {
         const body = { threadId, content: '还在说' }
         await forum.request.post('/api/posts').set(author.headers).send(body).expect(201)
       },
       author,
+      member,
       /** The seqs of a thread in the order in which Redis first received them. */
       firstSeqs: (threadId: number) => {
         const seqs = forum.bus.sent.flatMap(({ channel, message }) =>
@@ -97,12 +101,20 @@ describe('delivery of the log', () => {
   })
 
   it('answers replies while Redis hangs, and publishes them in order once it goes on', async () => {
-    const { redis, forum, author, replyTo, firstSeqs } = await startOverRedis()
+    const { redis, commands, forum, author, member, replyTo, firstSeqs } = await startOverRedis()
     const threads = [await forum.thread(author), await forum.thread(author)]
     for (const { id } of threads) await replyTo(id)
     await forum.settle()
     redis.freeze()
     for (let i = 0; i < 3; i++) await Promise.all(threads.map(({ id }) => replyTo(id)))
+    // A limited call that Redis does not count in time is counted in the process, and so is every later one.
+    const sent = vi.spyOn(commands, 'sendCommand')
+    for (let i = 0; i < 4; i++) {
+      const body = { threadId: threads[1]?.id, content: '也在说' }
+      await forum.request.post('/api/posts').set(member.headers).send(body).expect(201)
+    }
+    const counted = sent.mock.calls.filter(([{ name }]) => name.startsWith('eval'))
+    expect(counted).toHaveLength(1)
     // Commands to a hanging Redis end with a time-out.
     await expect.poll(() => forum.bus.failed, { timeout: 60_000 }).toBeGreaterThanOrEqual(threads.length)
     for (const { id } of threads) await replyTo(id)
@@ -111,8 +123,32 @@ describe('delivery of the log', () => {
     // Overdue for the next sweep.
     forum.clock.advance(10_000)
     for (const { id } of threads) {
-      await expect.poll(() => firstSeqs(id), { timeout: 60_000 }).toEqual(seqsFrom2(5))
+      const replies = id === threads[1]?.id ? 9 : 5
+      await expect.poll(() => firstSeqs(id), { timeout: 60_000 }).toEqual(seqsFrom2(replies))
     }
+  })
+
+  it('shows at once, after a start, what a crash of the database left in the log alone', async () => {
+    const forum = await start()
+    const author = await forum.member('author')
+    const { id: threadId } = await forum.thread(author)
+    const body = { threadId, content: '刚发出去就断电了' }
+    const { body: reply } = await forum.request.post('/api/posts').set(author.headers).send(body).expect(201)
+    await forum.settle()
+    // The journal kept the events, and nothing that followed the first of them.
+    const { posts, threadEvents, threads } = forum.api.db
+    await Promise.all([
+      threads.deleteOne({ _id: threadId }),
+      posts.deleteMany({ threadId }),
+      threadEvents.updateMany({ threadId }, { $set: { pending: ['publish', 'count'] } }),
+    ])
+    const another = await startAnotherApi(forum.uri)
+    ends.push(() => another.stop())
+    await another.api.start()
+    const { body: shown } = await another.request.get(`/api/threads/${threadId}`).expect(200)
+    expect(shown.thread).toMatchObject({ postCount: 2, lastNumber: 2, seq: 2 })
+    expect(shown.posts).toMatchObject([{ id: reply.post.id, number: 2 }])
+    await another.request.get(`/api/posts/${reply.post.id}`).expect(200)
   })
 
   it('lets sixteen processes write at once and counts every post once, without a correction', async () => {

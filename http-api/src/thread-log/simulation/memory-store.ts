@@ -38,7 +38,7 @@ export const foldSmall = (thread: SmallThread | null, event: SmallEvent): SmallT
   seq: event.seq,
 })
 
-/** Threads, posts and contents of events are replaced, never changed in place; only `pending` is. */
+/** What is stored is replaced, never changed in place. */
 const copyOf = (event: SmallEvent): SmallEvent => ({ ...event, pending: [...event.pending] })
 
 interface StoredCounter {
@@ -54,6 +54,39 @@ export class MemoryDatabase {
   readonly threads = new Map<number, SmallThread>()
   readonly posts = new Map<number, PostChange<SmallPost>>()
   readonly counters = new Map<CounterKey, StoredCounter>()
+
+  /** Takes back each write since the last insert of an event, which wrote the journal up to itself; the oldest first. */
+  private unjournaled: (() => void)[] = []
+
+  journal(): void {
+    this.unjournaled = []
+  }
+
+  /** Replaces an entry. */
+  put<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): void {
+    const before = map.get(key)
+    map.set(key, value)
+    this.unjournaled.push(() => (before === undefined ? map.delete(key) : map.set(key, before)))
+  }
+
+  changeCounter(counter: StoredCounter, changes: Partial<StoredCounter>): void {
+    const before = { ...counter }
+    Object.assign(counter, changes)
+    this.unjournaled.push(() => Object.assign(counter, before))
+  }
+
+  replaceEvent(event: SmallEvent): void {
+    const log = this.log(event.threadId)
+    const before = log[event.seq - 1]
+    log[event.seq - 1] = event
+    if (before) this.unjournaled.push(() => (log[event.seq - 1] = before))
+  }
+
+  /** Ends as the server of one machine does when it is killed: the journal may lack any number of the last writes. */
+  crash(keep: (unjournaled: number) => number): void {
+    const lost = this.unjournaled.splice(keep(this.unjournaled.length))
+    for (const undo of lost.reverse()) undo()
+  }
 
   addCounter(key: CounterKey): void {
     const numbers = { threads: 0, posts: 0, likes: 0, days: {} }
@@ -147,6 +180,7 @@ export class MemoryStore implements LogStore<SmallThread, SmallPost> {
     if (event.seq !== log.length + 1)
       throw new Error(`gap: the log ends at ${log.length}, not below ${event.seq}`)
     log.push(copyOf(event))
+    this.database.journal()
     return null
   }
 
@@ -156,12 +190,13 @@ export class MemoryStore implements LogStore<SmallThread, SmallPost> {
       if (!post) continue
       await this.atomically(() => {
         const before = posts.get(post._id)
-        if ((before?.appliedSeq ?? 0) < seq) posts.set(post._id, { ...before, ...post, appliedSeq: seq })
+        if ((before?.appliedSeq ?? 0) >= seq) return
+        this.database.put(posts, post._id, { ...before, ...post, appliedSeq: seq })
       })
     }
     return this.atomically(() => {
       if ((threads.get(thread._id)?.seq ?? 0) !== from) return false
-      threads.set(thread._id, thread)
+      this.database.put(threads, thread._id, thread)
       return true
     })
   }
@@ -185,17 +220,26 @@ export class MemoryStore implements LogStore<SmallThread, SmallPost> {
     })
   }
 
+  unprojected(): Promise<number[]> {
+    return this.atomically(() => {
+      const seqOf = (threadId: number) => this.database.threads.get(threadId)?.seq ?? 0
+      const behind = this.database.events.filter(
+        ({ pending, seq, threadId }) => pending.length > 0 && seqOf(threadId) < seq,
+      )
+      return [...new Set(behind.map(({ threadId }) => threadId))]
+    })
+  }
+
   async clear(handled: readonly Handled<SmallEvent>[]): Promise<void> {
     for (const { event, names } of handled) {
       await this.atomically(() => {
         const stored = this.database.log(event.threadId)[event.seq - 1]
         if (!stored) return
-        stored.pending = stored.pending.filter((name) => !names.includes(name))
-        if (stored.pending.length > 0 || !KINDS[stored.kind].isTransient) return
-        stored.thread = {}
-        stored.counts = []
-        delete stored.post
-        delete stored.like
+        const pending = stored.pending.filter((name) => !names.includes(name))
+        const isTrimmed = pending.length === 0 && KINDS[stored.kind].isTransient
+        const { post: _post, like: _like, ...others } = stored
+        const cleared = isTrimmed ? { ...others, thread: {}, counts: [], pending } : { ...stored, pending }
+        this.database.replaceEvent(cleared)
       })
     }
   }
@@ -221,13 +265,17 @@ export class MemoryStore implements LogStore<SmallThread, SmallPost> {
   private addOne({ key, epoch, threadId, from, to, sum }: Addition): boolean {
     const counter = this.database.counters.get(key)
     if (counter?.epoch !== epoch || (counter.marks.get(threadId) ?? 0) >= from) return false
-    const { numbers } = counter
+    const numbers = { ...counter.numbers }
     for (const name of ['threads', 'posts', 'likes'] as const) numbers[name] += sum[name] ?? 0
     for (const [day, posts] of Object.entries(sum.days ?? {})) {
       numbers.days = { ...numbers.days, [day]: (numbers.days[day] ?? 0) + posts }
     }
-    counter.marks.set(threadId, to)
-    counter.revision++
+    const marks = new Map(counter.marks).set(threadId, to)
+    this.database.changeCounter(counter, {
+      revision: counter.revision + 1,
+      marks,
+      numbers,
+    })
     return true
   }
 
@@ -236,9 +284,12 @@ export class MemoryStore implements LogStore<SmallThread, SmallPost> {
       const counter = this.database.counters.get(key)
       if (counter?.epoch !== epoch) return
       for (const [threadId, mark] of marks) if (counter.marks.get(threadId) !== mark) return
-      for (const threadId of marks.keys()) counter.marks.delete(threadId)
-      counter.epoch++
-      counter.revision++
+      const rest = new Map([...counter.marks].filter(([threadId]) => !marks.has(threadId)))
+      this.database.changeCounter(counter, {
+        epoch: counter.epoch + 1,
+        revision: counter.revision + 1,
+        marks: rest,
+      })
     })
   }
 
@@ -273,8 +324,10 @@ export class MemoryStore implements LogStore<SmallThread, SmallPost> {
     return this.atomically(() => {
       const counter = this.database.counters.get(key)
       if (counter?.revision !== revision) return false
-      counter.numbers = { threads: 0, posts: 0, likes: 0, days: {}, ...numbers }
-      counter.revision++
+      this.database.changeCounter(counter, {
+        revision: counter.revision + 1,
+        numbers: { threads: 0, posts: 0, likes: 0, days: {}, ...numbers },
+      })
       return true
     })
   }

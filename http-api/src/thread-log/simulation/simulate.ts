@@ -260,6 +260,7 @@ class Life {
   private readonly world: World
   private processes: Process[] = []
   private started = 0
+  private hasCutPower = false
   private readonly retries: { threadId: number; actorId: number; key: string }[] = []
 
   constructor(
@@ -392,7 +393,7 @@ class Life {
       if (schedule.random() < 0.02) void this.lookLost()
       const isBusy = await schedule.next()
       if (!isBusy && left === 0 && this.retries.length === 0) break
-      if (!world.isCalm) this.disturb()
+      if (!world.isCalm) await this.disturb()
     }
     world.isQuiet = true
     world.isBusAway = false
@@ -415,8 +416,9 @@ class Life {
     this.check()
   }
 
-  private disturb(): void {
+  private async disturb(): Promise<void> {
     const { schedule, world } = this
+    if (!this.hasCutPower && schedule.random() < 0.004) await this.cutPower()
     if (schedule.random() < 0.01) world.isBusAway = !world.isBusAway
     if (schedule.random() < 0.006 && this.started < 9) {
       const process = schedule.pick(this.processes)
@@ -426,6 +428,30 @@ class Life {
     }
     if (schedule.random() < 0.006) schedule.stall(schedule.pick(this.processes).id, 100 + schedule.below(400))
     if (schedule.random() < 0.02) void schedule.pick(this.processes).log.sweep()
+  }
+
+  /** Kills all processes and the database at once, and starts again. */
+  private async cutPower(): Promise<void> {
+    const { schedule, world } = this
+    this.hasCutPower = true
+    // What was answered before is acknowledged first.
+    await new Promise((resolve) => setImmediate(resolve))
+    const { length } = this.processes
+    for (const { id } of this.processes) schedule.kill(id)
+    world.database.crash((unjournaled) => schedule.below(unjournaled + 1))
+    this.processes = []
+    world.isQuiet = true
+    while (this.processes.length < length) {
+      const { log } = this.startProcess()
+      void log.recover().then(() => {
+        for (const { event } of world.acknowledged) {
+          const { seq = 0 } = world.database.threads.get(event.threadId) ?? {}
+          demandIn(world, seq >= event.seq, 'what was acknowledged is not shown after a crash')
+        }
+      })
+      await schedule.drain()
+    }
+    world.isQuiet = false
   }
 
   private check(): void {

@@ -226,6 +226,20 @@ export function describeLogStore(name: string, open: () => Promise<OpenStore>): 
       expect(await all('search')).toEqual([])
     })
 
+    it('finds the threads that are not projected up to what is pending', async () => {
+      const of = (threadId: number, seq: number, more: Partial<SmallEvent> = {}) =>
+        event(seq, { _id: eventId(threadId, seq), threadId, ...more })
+      // Not projected; projected in part; projected; projected in part with nothing pending.
+      await store.insert([of(1, 1)])
+      await store.insert([of(2, 1), of(2, 2)])
+      await store.insert([of(3, 1), of(3, 2)])
+      await store.insert([of(4, 1), of(4, 2, { pending: [] })])
+      await store.project(0, foldAll([of(2, 1)]), [of(2, 1)])
+      await store.project(0, foldAll([of(3, 1), of(3, 2)]), [of(3, 1), of(3, 2)])
+      await store.project(0, foldAll([of(4, 1)]), [of(4, 1)])
+      expect(new Set(await store.unprojected())).toEqual(new Set([1, 2]))
+    })
+
     it('adds to each counter once, however many writers try', async () => {
       const added = await Promise.all(
         Array.from({ length: 8 }, () =>
