@@ -35,7 +35,7 @@ const borrow = (run: RunProgram) =>
   borrowLibraries({ cacheDir, arch: 'amd64', onProgress: () => {}, run, keyring })
 
 describe('borrowing the libraries of a newer Debian', () => {
-  it('fetches and unpacks them once, tries them out, and uses them from then on', async () => {
+  it('downloads and unpacks libraries once, tests them, and reuses them', async () => {
     const first = fakePrograms()
     const libraries = await borrow(first.run)
     expect(first.calls.some((call) => call.includes('download libc6 libgcc-s1 libstdc++6'))).toBe(true)
@@ -47,7 +47,7 @@ describe('borrowing the libraries of a newer Debian', () => {
     expect(second.calls).toEqual([])
   })
 
-  it('can be done by two starts at once', async () => {
+  it('lets two starts borrow libraries at the same time', async () => {
     const [one, other] = await Promise.all([borrow(fakePrograms().run), borrow(fakePrograms().run)])
     expect(one).toEqual(other)
     expect(await readdir(cacheDir)).toEqual(['keyring.gpg', 'trixie-libraries-amd64'])
@@ -64,14 +64,14 @@ describe('borrowing the libraries of a newer Debian', () => {
     expect(await readdir(cacheDir)).toEqual(['keyring.gpg'])
   })
 
-  it('stops without the keyring that signatures are checked against', async () => {
+  it('refuses to run without the keyring for checking signatures', async () => {
     await rm(keyring)
     const { calls, run } = fakePrograms()
     await expect(borrow(run)).rejects.toMatchObject({ code: 'LIBRARIES_UNAVAILABLE' })
     expect(calls).toEqual([])
   })
 
-  it('does not use libraries that do not run a program', async () => {
+  it('rejects libraries with which a program does not run', async () => {
     const { run } = fakePrograms()
     const broken: RunProgram = async (file, args, options) => {
       if (args.includes('--version')) throw new Error('cannot execute')
@@ -85,13 +85,13 @@ describe('borrowing the libraries of a newer Debian', () => {
 describe('the private configuration of apt', () => {
   const lines = aptConfiguration('/shop', 'amd64').split('\n')
 
-  it('keeps every folder of apt in the workshop', () => {
+  it("keeps all of apt's folders in the workshop", () => {
     for (const name of ['Dir::State', 'Dir::State::lists', 'Dir::State::status', 'Dir::Cache', 'Dir::Log']) {
       expect(lines.find((line) => line.startsWith(`${name} `))).toMatch(/ "\/shop/)
     }
   })
 
-  it('uses no hook of the system and no unsigned list', () => {
+  it('uses no system hooks and no unsigned lists', () => {
     expect(lines).toContain('#clear APT::Update::Post-Invoke;')
     expect(lines).toContain('Acquire::AllowInsecureRepositories "false";')
     expect(lines).toContain('APT::Get::AllowUnauthenticated "false";')
@@ -99,7 +99,7 @@ describe('the private configuration of apt', () => {
 })
 
 describe('the mirror', () => {
-  it('is the one the system uses for the main archive of Debian', () => {
+  it("uses the mirror from which the system gets Debian's main archive", () => {
     const targets = [
       'Debian\tDebian-Security\thttp://mirror.example/debian-security/',
       'Debian\tDebian\thttp://mirror.example/debian/',
@@ -107,7 +107,7 @@ describe('the mirror', () => {
     expect(mirrorAmong(targets.join('\n'))).toBe('http://mirror.example/debian/')
   })
 
-  it('is the public one where the system has none of Debian', () => {
+  it('uses the public mirror if the system has none for Debian', () => {
     expect(mirrorAmong('Ubuntu\tUbuntu\thttp://mirror.example/ubuntu/\n')).toBe(
       'http://deb.debian.org/debian',
     )

@@ -220,7 +220,7 @@ describe('one embedded database', () => {
 })
 
 describe('an embedded database with short limits', () => {
-  it('ends a command that takes too long and names no limit of its own', async () => {
+  it('ends a command that takes too long and has no time limit', async () => {
     // A busy machine may take longer than the test's own limit to store this much.
     const dataDir = newFolder()
     const before = await start({ dataDir })
@@ -230,7 +230,7 @@ describe('an embedded database with short limits', () => {
     await expect(slowCommand(db)).rejects.toMatchObject({ code: 50 })
   }, 120_000)
 
-  it('cuts off half a message and keeps serving', async () => {
+  it('disconnects a client that sends half a message, and keeps serving others', async () => {
     const database = await start({ messageTimeoutMs: 1_000 })
     const db = connectTo(database.uri)
     const pid = database.pid()
@@ -294,7 +294,7 @@ describe('starting and ending', () => {
     expect(await answers((await second).port)).toBe(true)
   }, 120_000)
 
-  it('ends cleanly, even while a command runs, and keeps what was stored', async () => {
+  it('ends cleanly even while a command runs, and keeps stored data', async () => {
     const dataDir = newFolder()
     const database = await start({ dataDir })
     const db = connectTo(database.uri)
@@ -316,7 +316,7 @@ describe('starting and ending', () => {
     expect(await again.collection('many').countDocuments()).toBe(3_000)
   }, 120_000)
 
-  it('leaves nothing running when it is stopped while it is being restarted', async () => {
+  it('leaves nothing running when it is stopped during a restart', async () => {
     const dataDir = newFolder()
     const database = await start({ dataDir })
     process.kill(database.pid()!, 'SIGKILL')
@@ -344,7 +344,7 @@ describe('starting and ending', () => {
     expect(await answers(Number(new URL(uri).port))).toBe(false)
   }, 120_000)
 
-  it('names the port that another program uses', async () => {
+  it('reports a port that another program uses', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { chooseRuntime } from './runtime'
 
-describe('choosing how to run the engine', () => {
-  it.each(['2.38', '2.41', '2.100', '3.0'])('runs plainly with glibc %s', (glibc) => {
+describe('reads the same messages however the stream is split', () => {
+  it.each(['2.38', '2.41', '2.100', '3.0'])('runs directly with glibc %s', (glibc) => {
     expect(chooseRuntime({ os: 'linux', arch: 'x64', glibc })).toEqual({ kind: 'plain' })
   })
 
@@ -17,7 +17,7 @@ describe('choosing how to run the engine', () => {
     })
   })
 
-  it('runs plainly on a Mac with an ARM processor', () => {
+  it('runs directly on a Mac with an ARM processor', () => {
     expect(chooseRuntime({ os: 'darwin', arch: 'arm64', glibc: undefined })).toEqual({ kind: 'plain' })
   })
 

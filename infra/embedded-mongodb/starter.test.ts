@@ -111,7 +111,7 @@ describe('starting the embedded database', { timeout: 120_000 }, () => {
     })
   })
 
-  it('can be aborted, and leaves no process running', async () => {
+  it('leaves no process running when the start is aborted', async () => {
     const givingUp = new AbortController()
     const starting = start('stay()', { signal: givingUp.signal })
     await until(async () => expect(await runs()).toHaveLength(1))
@@ -122,7 +122,7 @@ describe('starting the embedded database', { timeout: 120_000 }, () => {
 })
 
 describe('a database that dies', { timeout: 120_000 }, () => {
-  it('is restarted on the same port, and the log says why', async () => {
+  it('restarts a crashed database on the same port, and logs the cause', async () => {
     const { pid } = await start('ready(); run === 1 ? setTimeout(() => process.abort(), 50) : stay()')
     await until(async () => {
       expect(await runs()).toHaveLength(2)
@@ -132,7 +132,7 @@ describe('a database that dies', { timeout: 120_000 }, () => {
     expect(logged.find((line) => line.startsWith('error:'))).toContain('exit 134')
   })
 
-  it('is restarted even after a failed restart', async () => {
+  it('restarts a crashed database even after a failed restart', async () => {
     const { pid } = await start(
       "run === 1 ? (ready(), setTimeout(() => process.exit(9), 50)) : run < 4 ? fail('DISK_FULL') : (ready(), stay())",
     )
@@ -141,7 +141,7 @@ describe('a database that dies', { timeout: 120_000 }, () => {
     expect(pid()).toBe((await runs())[3])
   })
 
-  it('stays dead when it is stopped at that moment', async () => {
+  it('does not restart a database that is stopped at that moment', async () => {
     const running = await start('ready(); stay()')
     process.kill(running.pid()!, 'SIGKILL')
     await running.stop()
@@ -149,7 +149,7 @@ describe('a database that dies', { timeout: 120_000 }, () => {
     expect(running.pid()).toBeUndefined()
   })
 
-  it('stays dead when it is stopped while it is being restarted', async () => {
+  it('does not restart a database that is stopped during a restart', async () => {
     const running = await start('if (run === 1) { ready(); setTimeout(() => process.exit(9), 50) } stay()')
     await until(async () => expect(await runs()).toHaveLength(2))
     await running.stop()
@@ -157,7 +157,7 @@ describe('a database that dies', { timeout: 120_000 }, () => {
     for (const pid of await runs()) expect(isRunning(pid)).toBe(false)
   })
 
-  it('is killed when it does not end in time', async () => {
+  it('kills a database that does not end in time', async () => {
     const running = await start("process.on('SIGTERM', () => {}); ready(); stay()", { hardEndMs: 0 })
     await Promise.all([running.stop(), running.stop()])
     expect(isRunning((await runs())[0]!)).toBe(false)

@@ -65,7 +65,7 @@ const isAloneOnALine = (url: RegExp) =>
   allTexts.some((text) => text.split('\n').some((line) => url.test(line)))
 
 describe('the seeded boards', () => {
-  it('have unique ids, precede their children, and form two levels', () => {
+  it('orders boards with unique ids in two levels, parents first', () => {
     const seen = new Set<number>()
     for (const board of seedBoards) {
       expect(seen).not.toContain(board.id)
@@ -78,13 +78,13 @@ describe('the seeded boards', () => {
     expect(seen.size).toBe(65)
   })
 
-  it('send feedback to board 3, keep 站务公告 for staff and give board 42 its moderator', () => {
+  it('sends feedback to board 3, keeps 站务公告 for staff and gives board 42 its moderator', () => {
     expect(boardOf(3).nameZh).toBe('意见反馈')
     expect(boardOf(2)).toMatchObject({ nameZh: '站务公告', postRole: 'moderator' })
     expect(boardOf(42)).toMatchObject({ nameZh: 'H1B与工作签证', moderators: ['banzhu2'] })
   })
 
-  it('share the category of their parent', () => {
+  it('puts boards in the category of their parent', () => {
     for (const board of seedBoards) {
       if (board.parentId !== null) expect(board.category).toBe(boardOf(board.parentId).category)
       for (const text of [board.name, board.nameZh, board.description, board.descriptionZh]) {
@@ -95,7 +95,7 @@ describe('the seeded boards', () => {
 })
 
 describe('the seeded accounts', () => {
-  it('are nine, with their roles', () => {
+  it('has nine accounts with their roles', () => {
     expect(seedAccounts.map(({ username, role }) => [username, role])).toEqual([
       ['admin', 'admin'],
       ['banzhu1', 'moderator'],
@@ -104,7 +104,7 @@ describe('the seeded accounts', () => {
     ])
   })
 
-  it('have valid names, unique emails at example.com and plausible dates', () => {
+  it('has accounts with valid names, unique emails at example.com and plausible dates', () => {
     expect(new Set(seedAccounts.map((account) => account.email)).size).toBe(seedAccounts.length)
     expect(new Set(seedAccounts.map((account) => account.displayName)).size).toBe(seedAccounts.length)
     for (const account of seedAccounts) {
@@ -116,7 +116,7 @@ describe('the seeded accounts', () => {
     }
   })
 
-  it('have names that read like staff only if they are staff', () => {
+  it('has names that read like staff only for staff', () => {
     for (const account of seedAccounts.filter(({ role }) => role === 'user')) {
       expect(account.displayName).not.toMatch(/管理|站长|版主|站務|admin/i)
     }
@@ -124,7 +124,7 @@ describe('the seeded accounts', () => {
 })
 
 describe('the seeded threads', () => {
-  it('number 55 to 65 and are in boards without children', () => {
+  it('has 55 to 65 threads, all in boards without children', () => {
     expect(seedThreads.length).toBeGreaterThanOrEqual(55)
     expect(seedThreads.length).toBeLessThanOrEqual(65)
     for (const thread of seedThreads) {
@@ -133,7 +133,7 @@ describe('the seeded threads', () => {
     }
   })
 
-  it('are started by members who may start threads in that board', () => {
+  it('has threads started by members who may start threads in that board', () => {
     for (const { board, author, title } of seedThreads) {
       const ranks = ['user', 'moderator', 'admin']
       const needed = ranks.indexOf(boardOf(board).postRole ?? 'user')
@@ -141,7 +141,7 @@ describe('the seeded threads', () => {
     }
   })
 
-  it('have trimmed titles and contents within the limits', () => {
+  it('has trimmed titles and contents within the limits', () => {
     for (const { title } of seedThreads) {
       expect(title).toBe(title.trim())
       expect(title).not.toContain('\n')
@@ -157,7 +157,7 @@ describe('the seeded threads', () => {
     }
   })
 
-  it('are in order of time, edits included, and written by members who have joined', () => {
+  it('orders posts and edits by time, all by members who had joined', () => {
     for (const thread of seedThreads) {
       let before = thread.hoursAgo
       expect(thread.hoursAgo, thread.title).toBeLessThanOrEqual(2 * 366 * 24)
@@ -175,7 +175,7 @@ describe('the seeded threads', () => {
     }
   })
 
-  it('quote only earlier posts, with the name and words of their authors', () => {
+  it('quotes only earlier posts, with the name and words of their authors', () => {
     for (const thread of seedThreads) {
       thread.replies.forEach((reply, index) => {
         const quoted = leadingQuote(reply.content)
@@ -197,11 +197,11 @@ describe('the seeded threads', () => {
     }
   })
 
-  it('close every quote they open', () => {
+  it('closes every quote', () => {
     for (const text of allTexts) expect(() => quoteDepth(text)).not.toThrow()
   })
 
-  it('mention only members who exist', () => {
+  it('mentions only existing members', () => {
     const names = new Set<string>(seedAccounts.map(({ username }) => username))
     const mentions = allTexts.flatMap((text) =>
       [...text.matchAll(/(?<![\w.])@(\w+)/g)].map((match) => match[1]!),
@@ -210,12 +210,12 @@ describe('the seeded threads', () => {
     for (const mention of mentions) expect(names).toContain(mention)
   })
 
-  it('never repeat a text', () => {
+  it('never repeats a text', () => {
     const long = allReplies.map(({ content }) => content).filter((content) => !isWithin(content, 12))
     expect(new Set(long).size).toBe(long.length)
   })
 
-  it('have posts by every account', () => {
+  it('has posts by every account', () => {
     const writers = new Set([...seedThreads, ...allReplies].map(({ author }) => author))
     expect([...writers].sort()).toEqual(seedAccounts.map(({ username }) => username).sort())
   })
@@ -247,7 +247,7 @@ describe('the demo community', () => {
     expect(empty.length).toBeLessThanOrEqual(6)
   })
 
-  it('spreads replies from none over several pages to 70', () => {
+  it('has threads with no replies, several pages of replies, and up to 70', () => {
     const between = (low: number, high: number) => counts.filter((n) => n >= low && n <= high).length
     expect(Math.max(...counts)).toBe(70)
     expect(between(70, 70)).toBe(1)
@@ -268,29 +268,32 @@ describe('the demo community', () => {
     expect(Math.max(...seedThreads.map(({ hoursAgo }) => hoursAgo))).toBeGreaterThan(365 * 24)
   })
 
-  it('has tombstones of both kinds, and edited openings and replies', () => {
+  it('has tombstones of both kinds, and edited opening posts and replies', () => {
     expect(some(allReplies, ({ deletedBy }) => deletedBy === 'author')).toBe(true)
     expect(some(allReplies, ({ deletedBy }) => deletedBy === 'moderator')).toBe(true)
     expect(some(allReplies, ({ editedHoursAgo }) => editedHoursAgo !== undefined)).toBe(true)
     expect(seedThreads.some(({ editedHoursAgo }) => editedHoursAgo !== undefined)).toBe(true)
   })
 
-  it('has quotes several deep and one twelve deep', () => {
+  it('has quotes several levels deep, one of them twelve', () => {
     const depths = allReplies.map(({ content }) => quoteDepth(content))
     expect(Math.max(...depths)).toBe(12)
     expect(depths.filter((depth) => depth >= 3).length).toBeGreaterThan(3)
   })
 
-  it('has a Bilibili and a YouTube link alone on their line', () => {
+  it('has a Bilibili and a YouTube link alone on their lines', () => {
     expect(isAloneOnALine(/^https:\/\/www\.bilibili\.com\/video\/BV[A-Za-z0-9]{10}$/)).toBe(true)
     expect(isAloneOnALine(/^https:\/\/www\.youtube\.com\/watch\?v=[\w-]{11}$/)).toBe(true)
   })
 
-  it.each(['[b]', '[code]', '[list]', '[spoiler]'])('uses %s, closed as often as opened', (tag) => {
-    const close = tag.replace('[', '[/')
-    expect(allTexts.some((text) => text.includes(tag))).toBe(true)
-    for (const text of allTexts) expect(text.split(tag).length).toBe(text.split(close).length)
-  })
+  it.each(['[b]', '[code]', '[list]', '[spoiler]'])(
+    'uses %s, and closes it as often as it opens it',
+    (tag) => {
+      const close = tag.replace('[', '[/')
+      expect(allTexts.some((text) => text.includes(tag))).toBe(true)
+      for (const text of allTexts) expect(text.split(tag).length).toBe(text.split(close).length)
+    },
+  )
 
   it('has a title of exactly 200 characters as a reader counts them', () => {
     expect(seedThreads.some(({ title }) => lengthOf(title) === 200)).toBe(true)
@@ -316,7 +319,7 @@ describe('the demo community', () => {
 })
 
 describe('the private messages of the demo', () => {
-  it('go between two members, oldest first, and are read after they were sent', () => {
+  it('orders messages between two members by time, and reads them after they were sent', () => {
     for (const { from, to, hoursAgo, readHoursAgo = 0 } of seedMessages) {
       expect(from).not.toBe(to)
       expect(readHoursAgo).toBeLessThan(hoursAgo)
@@ -326,7 +329,7 @@ describe('the private messages of the demo', () => {
     expect(seedMessages.some(({ readHoursAgo }) => readHoursAgo === undefined)).toBe(true)
   })
 
-  it('answer earlier messages between the same two', () => {
+  it('replies only to earlier messages between the same two members', () => {
     for (const [i, { from, to, replyTo }] of seedMessages.entries()) {
       if (replyTo === undefined) continue
       const parent = seedMessages[replyTo]

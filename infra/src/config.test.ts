@@ -60,7 +60,7 @@ describe('the configuration', () => {
     ])
   })
 
-  it('derives the secret of gateways from the token secret, unless it is given', () => {
+  it('derives the gateway secret from the token secret unless it is given', () => {
     const tokenSecret = 'x'.repeat(40)
     const derived = readConfig({ TOKEN_SECRET: tokenSecret }).gatewaySecret
     expect(derived).toMatch(/^[\w-]{43}$/)

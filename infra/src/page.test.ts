@@ -29,7 +29,7 @@ describe('the built page', () => {
   })
 
   it.each(['/', '/threads/1/page/2?post=3', '/%E0%A4%A', '/category/求职', '/../../etc/passwd'])(
-    'is what every screen is answered with: %s',
+    'responds with the built page on every screen: %s',
     async (screen) => {
       const response = await fetch(url + screen)
       expect(response.status).toBe(200)
@@ -40,7 +40,7 @@ describe('the built page', () => {
     },
   )
 
-  it('caches all files but the page itself for ever, and compresses them where accepted', async () => {
+  it('caches all files except the page itself forever, and compresses them if accepted', async () => {
     const response = await fetch(`${url}/assets/index-abc.js`)
     expect(response.headers.get('content-encoding')).toBe('gzip')
     expect(response.headers.get('cache-control')).toContain('immutable')

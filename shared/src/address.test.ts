@@ -24,7 +24,7 @@ describe('limitAddress', () => {
     expect(limitAddress(ip)).toBe(counted)
   })
 
-  it('bounds what is no address', () => {
+  it('truncates text that is not an address', () => {
     expect(limitAddress('x'.repeat(10_000))).toHaveLength(64)
   })
 })

@@ -24,7 +24,7 @@ describe('repeat', () => {
     await stop()
   })
 
-  it('reports a failed run and goes on', async () => {
+  it('reports a failed run and continues', async () => {
     const onFailure = vi.fn()
     const task = vi.fn(() => Promise.reject(new Error('away')))
     const stop = repeat(10, task, onFailure)
@@ -34,7 +34,7 @@ describe('repeat', () => {
     await stop()
   })
 
-  it('stops after the run under way, and starts no other', async () => {
+  it('stops after the run in progress, and starts no other', async () => {
     let end = () => {}
     const task = vi.fn(() => new Promise<void>((resolve) => (end = resolve)))
     const stop = repeat(10, task, vi.fn())

@@ -12,14 +12,14 @@ vi.mock('@node-rs/argon2', async (original) => {
 })
 
 describe('passwords', () => {
-  it('match the hash that was made of them, and no other', async () => {
+  it('matches a password only against its own hash', async () => {
     const passwords = new Passwords()
     const hash = await passwords.hash('Correct#Horse9')
     expect(await passwords.matches(hash, 'Correct#Horse9')).toBe(true)
     expect(await passwords.matches(hash, 'Wrong#Horse9')).toBe(false)
   })
 
-  it('are verified for an unknown user against a dummy hash of the same cost', async () => {
+  it('verifies passwords of unknown users against a dummy hash of the same cost', async () => {
     const passwords = new Passwords()
     const parametersOf = (hash: unknown) => String(hash).split('$').slice(1, 4)
     argon2.verify.mockClear()
@@ -28,7 +28,7 @@ describe('passwords', () => {
     expect(parametersOf(dummy)).toEqual(parametersOf(await passwords.hash('Correct#Horse9')))
   })
 
-  it('are hashed two at once; a short queue waits, and the rest are refused at once', async () => {
+  it('hashes two passwords at once, queues a few more, and refuses the rest at once', async () => {
     const passwords = new Passwords()
     let running = 0
     let most = 0

@@ -44,7 +44,7 @@ describe.each(['folder', 'S3-compatible server'])('files in a %s', (kind) => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('are read whole and in parts, and are gone once deleted', async () => {
+  it('reads a file whole and in parts, and not once it is deleted', async () => {
     await store.put(NAME, { bytes: Buffer.from('0123456789'), type: 'image/webp' })
     const file = await store.open(NAME)
     expect(file?.size).toBe(10)
@@ -55,7 +55,7 @@ describe.each(['folder', 'S3-compatible server'])('files in a %s', (kind) => {
     expect(await store.open(NAME)).toBeNull()
   })
 
-  it('cannot be reached under a name that leads elsewhere', async () => {
+  it('refuses file names that lead elsewhere', async () => {
     for (const name of ['../secret.txt', 'a/b.txt', '.env', 'a..txt/..', 'A.txt', '', 'x'.repeat(200)]) {
       await expect(store.open(name)).rejects.toThrow('not the name of a stored file')
       await expect(store.put(name, { bytes: Buffer.from('x'), type: 'text/plain' })).rejects.toThrow()

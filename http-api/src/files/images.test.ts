@@ -7,7 +7,7 @@ const canvas = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#b5442b' } })
 
 describe('an uploaded picture', () => {
-  it('is turned upright and loses the place it was taken at', async () => {
+  it('turns a picture upright and removes its location', async () => {
     const photo = await canvas(60, 40)
       .withExif({ IFD0: { Orientation: '6' }, IFD3: { GPSLatitude: '40/1 42/1 46/1' } })
       .withMetadata({ orientation: 6 })
@@ -19,7 +19,7 @@ describe('an uploaded picture', () => {
     expect({ exif, orientation, icc }).toEqual({ exif: undefined, orientation: undefined, icc: undefined })
   })
 
-  it('keeps its format and gets smaller versions where it is larger', async () => {
+  it('keeps the format of a picture, with smaller versions of a large one', async () => {
     const { type, thumbnails } = await cleanImage(await canvas(1_500, 700).png().toBuffer())
     expect(type).toBe('image/png')
     const widths = await Promise.all(
@@ -29,7 +29,7 @@ describe('an uploaded picture', () => {
     expect((await cleanImage(await canvas(24, 24).webp().toBuffer())).thumbnails).toEqual([])
   })
 
-  it('goes on moving if it moved', async () => {
+  it('keeps an animation animated', async () => {
     const frames = await Promise.all(
       ['red', 'green', 'blue'].map((background) =>
         sharp({ create: { width: 20, height: 10, channels: 3, background } })
@@ -47,7 +47,7 @@ describe('an uploaded picture', () => {
     }
   })
 
-  it('becomes WebP where it was AVIF', async () => {
+  it('converts AVIF to WebP', async () => {
     const { type } = await cleanImage(await canvas(16, 16).avif({ effort: 0 }).toBuffer())
     expect(type).toBe('image/webp')
   })

@@ -20,7 +20,7 @@ describe('the name of a download', () => {
     ['...', 'image/png', 'file.png'],
     ['', 'application/pdf', 'file.pdf'],
     [`${'长'.repeat(300)}.zip`, 'application/zip', `${'长'.repeat(120)}.zip`],
-  ])('%j with the bytes of %s is %j', (given, type, name) => {
+  ])('gives a download named %j with the bytes of %s the name %j', (given, type, name) => {
     expect(downloadName(given, type)).toBe(name)
   })
 })

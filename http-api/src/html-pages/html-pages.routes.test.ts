@@ -8,7 +8,7 @@ import { ReadyBody } from '../platform/ready-body'
 import { Routes } from '../platform/routes'
 import { mountHtmlPages } from './html-pages.routes'
 
-it('tells a reader who is refused by a limit when to come back', async () => {
+it('tells a rate-limited reader when to retry', async () => {
   const unused = () => Promise.reject(new Error('not asked for'))
   const routes = new Routes()
   mountHtmlPages(routes, {

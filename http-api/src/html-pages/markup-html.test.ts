@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { markupHtml } from './markup-html'
 
-it('renders every kind of markup, and nothing of a person as HTML', () => {
+it('renders every kind of markup, and escapes everything that members wrote', () => {
   expect(
     markupHtml(
       '<script>alert(1)</script> [b]粗[/b] [url=https://a.example/?x=1&y=2]链接[/url]\n[quote="小李<"]引[/quote]\n[list][*]一[*]二[/list][code]<b>[/code]',

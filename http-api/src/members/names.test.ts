@@ -12,11 +12,11 @@ describe('parts of display names', () => {
     ['Anna-Lena', 'lena'],
     ['𠮷野家', '𠮷'],
     ['很'.repeat(100), '很'.repeat(100)],
-  ])('of %s contain %s', (name, text) => {
+  ])('finds in the name %s the parts %s', (name, text) => {
     expect(finds(name, text)).toBe(true)
   })
 
-  it('contain nothing that is not in the name, and no end twice', () => {
+  it('indexes no text outside the name, and no suffix twice', () => {
     expect(finds('老王', '李')).toBe(false)
     expect(finds('王老', '老王')).toBe(false)
     expect(namePartsOf('哈哈')).toEqual(['哈哈', '哈'])

@@ -18,7 +18,7 @@ describe('the terms of a search in messages', () => {
     ['engineer 工作', 'Software Engineer，工作三年'],
     ['8f3a', 'needle-8f3a'],
     ['RÉSUMÉ', 'my résumé'],
-  ])('find %j in %j', (query, text) => {
+  ])('finds %j in %j', (query, text) => {
     expect(finds(query, text)).toBe(true)
   })
 
@@ -27,20 +27,20 @@ describe('the terms of a search in messages', () => {
     ['ware', 'Software'],
     ['签证 绿卡', '签证'],
     ['？！', '？！'],
-  ])('do not find %j in %j', (query, text) => {
+  ])('does not find %j in %j', (query, text) => {
     expect(finds(query, text)).toBe(false)
   })
 
-  it('find a message by each of its texts', () => {
+  it('finds a message by each of its texts', () => {
     expect(finds('小李 合租', '小李', '关于合租')).toBe(true)
   })
 
-  it('ask for nothing where the query is blank', () => {
+  it('searches for nothing if the query is blank', () => {
     expect(queryTerms('  ')).toBeNull()
     expect(queryTerms('…')).toEqual([])
   })
 
-  it('are bounded, the first ones first', () => {
+  it('indexes a bounded number of terms, the first ones first', () => {
     const long = Array.from({ length: 9_000 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('')
     const terms = searchTerms([`开头${long}`])
     expect(terms).toHaveLength(MESSAGE_TERMS_MAX)

@@ -46,7 +46,7 @@ describe('an error of the driver', () => {
     ['a message that names a primary', new Error('not primary')],
     ['an invalid argument', new mongo.MongoInvalidArgumentError('not primary')],
     ['no error at all', 'MongoNetworkError'],
-  ] as const)('is a fault of the server itself: %s', (_what, error) => {
+  ] as const)('recognises a failure of the server itself: %s', (_what, error) => {
     expect(isDatabaseUnavailable(error)).toBe(false)
     expect(asForumError(error).code).toBe('INTERNAL')
   })

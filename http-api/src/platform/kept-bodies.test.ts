@@ -35,7 +35,7 @@ function setUp() {
 const turns = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('kept bodies', () => {
-  it('serve a body as long as it covers the version', async () => {
+  it('serves a cached body as long as it covers the version', async () => {
     const { ask, builds, lookups } = setUp()
     const first = ask(1)
     builds[0]?.finish(2)
@@ -47,7 +47,7 @@ describe('kept bodies', () => {
     expect(lookups).toEqual([false, true, false])
   })
 
-  it('serve no body beyond the age that its caller allows', async () => {
+  it('serves no body older than its caller allows', async () => {
     const { ask, builds, advance } = setUp()
     const first = ask(1)
     builds[0]?.finish(1)
@@ -60,7 +60,7 @@ describe('kept bodies', () => {
     expect(await again).toBe(1)
   })
 
-  it('share a build under way with those whom it covers', async () => {
+  it('shares a build in progress with callers whom it covers', async () => {
     const { ask, builds } = setUp()
     const both = Promise.all([ask(1), ask(1)])
     builds[0]?.finish(1)
@@ -68,7 +68,7 @@ describe('kept bodies', () => {
     expect(builds).toHaveLength(1)
   })
 
-  it('build again for a caller whom the build under way does not cover', async () => {
+  it('builds again for a caller whom the build in progress does not cover', async () => {
     const { ask, builds } = setUp()
     const early = ask(1)
     const late = ask(2)
@@ -79,7 +79,7 @@ describe('kept bodies', () => {
     expect(await late).toBe(1)
   })
 
-  it('build again for a caller who waited for a build that failed', async () => {
+  it('builds again for a caller who waited for a failed build', async () => {
     const { ask, builds } = setUp()
     const early = ask(1)
     const late = ask(1)
@@ -90,7 +90,7 @@ describe('kept bodies', () => {
     expect(await late).toBe(1)
   })
 
-  it('keep the later of two builds, whichever ends first', async () => {
+  it('keeps the later of two builds, whichever ends first', async () => {
     const { ask, builds, advance } = setUp()
     const slow = ask(1)
     advance(MAX_AGE_MS + 1)

@@ -93,17 +93,17 @@ describe('a row of the contract', () => {
     ((await response.json()) as { code: string }).code,
   ]
 
-  it('takes a file and the fields beside it', async () => {
+  it('accepts a file with other fields', async () => {
     const response = await post(1_000)
     expect(response.status).toBe(201)
     expect(await response.json()).toEqual({ name: '照片.png', size: 1_000, caption: '海边' })
   })
 
-  it('refuses a file beyond its bound', async () => {
+  it('refuses a file beyond its limit', async () => {
     expect(await refusal(await post(1_001))).toEqual([413, 'PAYLOAD_TOO_LARGE'])
   })
 
-  it('refuses a form without the file, with a wrong field, or that is broken', async () => {
+  it('refuses a form that is malformed, lacks the file or has an invalid field', async () => {
     expect(await refusal(await post(10, 'other'))).toEqual([400, 'VALIDATION_FAILED'])
     expect(await refusal(await post(10, 'picture', null))).toEqual([400, 'VALIDATION_FAILED'])
     const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }
@@ -113,19 +113,19 @@ describe('a row of the contract', () => {
     ])
   })
 
-  it('refuses JSON where it takes a file', async () => {
+  it('refuses JSON for an endpoint that expects a file', async () => {
     const headers = { 'Content-Type': 'application/json' }
     const response = await fetch(url, { method: 'POST', headers, body: '{}' })
     expect(await refusal(response)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
   })
 
-  it('answers text of its own type', async () => {
+  it('responds with text of another content type', async () => {
     const response = await fetch(`${url}/feed`)
     expect(response.headers.get('Content-Type')).toBe('application/rss+xml; charset=utf-8')
     expect(await response.text()).toBe('<rss>你好</rss>')
   })
 
-  it('may answer only the types it says', async () => {
+  it('refuses to respond with a type that the endpoint does not declare', async () => {
     expect(await refusal(await fetch(`${url}/feed?as=text/html`))).toEqual([500, 'INTERNAL'])
   })
 
@@ -135,7 +135,7 @@ describe('a row of the contract', () => {
     expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([0x50, 0x4b, 3, 4])
   })
 
-  it('is described with its multipart body and its content types', () => {
+  it('documents the multipart body and the content types of an endpoint', () => {
     const { paths } = openApiDocument(Object.values(rows), 'planted') as {
       paths: Record<string, Record<string, { requestBody: unknown; responses: Record<string, unknown> }>>
     }

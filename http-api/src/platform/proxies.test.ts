@@ -6,9 +6,12 @@ import { warnOfUntrustedProxy, wasForwarded } from './proxies'
 const FORWARDED = { 'x-forwarded-for': '203.0.113.7' }
 
 describe('forwarded requests', () => {
-  it.each(['forwarded', 'via', 'x-real-ip', 'x-forwarded-for', 'cf-ray'])('are recognised by %s', (name) => {
-    expect(wasForwarded({ host: '127.0.0.1', [name]: 'x' })).toBe(true)
-  })
+  it.each(['forwarded', 'via', 'x-real-ip', 'x-forwarded-for', 'cf-ray'])(
+    'recognises a forwarded request by %s',
+    (name) => {
+      expect(wasForwarded({ host: '127.0.0.1', [name]: 'x' })).toBe(true)
+    },
+  )
 
   it('distinguishes forwarded requests from direct ones', () => {
     expect(wasForwarded({ host: '127.0.0.1', 'user-agent': 'curl', cookie: 'x' })).toBe(false)
@@ -23,12 +26,12 @@ describe('the warning about an untrusted proxy', () => {
     return warn.mock.calls.length
   }
 
-  it('is logged once, at the first forwarded request', async () => {
+  it('warns once, at the first forwarded request', async () => {
     expect(await warningsAfter(0, [{}])).toBe(0)
     expect(await warningsAfter(0, [{}, FORWARDED, FORWARDED])).toBe(1)
   })
 
-  it('is not logged where a proxy is trusted', async () => {
+  it('does not warn if the proxy is trusted', async () => {
     expect(await warningsAfter(1, [FORWARDED])).toBe(0)
   })
 })

@@ -10,7 +10,7 @@ const open = () => {
   return { sent, publisher: new Publisher({ publish }, { now: () => new Date(at) }) }
 }
 
-test('publish sends an event with a new envelope to its audience', async () => {
+test('publishes an event to its audience with a new envelope', async () => {
   const { sent, publisher } = open()
   await publisher.publish(audiences.session(7), 'session:revoked', { reason: 'logout' })
   expect(sent).toEqual([
@@ -21,7 +21,7 @@ test('publish sends an event with a new envelope to its audience', async () => {
   ])
 })
 
-test('publish keeps a given envelope', async () => {
+test('publishes an event with a given envelope', async () => {
   const { sent, publisher } = open()
   const envelope = { id: '5:2', at: '2024-06-01T00:00:00.000Z' }
   const changes = { isPinned: true }
@@ -34,7 +34,7 @@ test('publish keeps a given envelope', async () => {
   expect(sent[0]?.event).toMatchObject(envelope)
 })
 
-test('publish compiles only for an audience of the event', async () => {
+test('compiles only if the event may be published to the audience', async () => {
   const { publisher } = open()
   const revoked = { reason: 'logout' } as const
   // @ts-expect-error an event for a session must not be published to a thread

@@ -14,7 +14,7 @@ describe('rate limits', () => {
   afterEach(() => void vi.useRealTimers())
 
   it.each(names)(
-    '%s gives its points, refuses the next with the seconds to wait, and then starts over',
+    'grants the points of %s, refuses the next one with the seconds to wait, and then starts over',
     async (name) => {
       const { seconds } = RATE_LIMITS[name]
       const limits = new RateLimits({ enabled: true, redis: null })
@@ -37,7 +37,7 @@ describe('rate limits', () => {
     await limits.consume('thread', 'a')
   })
 
-  it('gives a point back', async () => {
+  it('gives back a single point', async () => {
     const limits = new RateLimits({ enabled: true, redis: null })
     await consumeAll(limits, 'post', 'a')
     await limits.giveBack('post', 'a')
@@ -45,14 +45,14 @@ describe('rate limits', () => {
     await expect(limits.consume('post', 'a')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   })
 
-  it('gives all points back', async () => {
+  it('gives back all points of a subject', async () => {
     const limits = new RateLimits({ enabled: true, redis: null })
     await consumeAll(limits, 'post', 'a')
     await limits.reset('post', 'a')
     await consumeAll(limits, 'post', 'a')
   })
 
-  it('counts in the process while Redis is away', async () => {
+  it('counts in the process while Redis is unavailable', async () => {
     const redis = new Redis({ lazyConnect: true, enableOfflineQueue: false })
     const limits = new RateLimits({ enabled: true, redis })
     await consumeAll(limits, 'post', 'a')
@@ -62,7 +62,7 @@ describe('rate limits', () => {
     redis.disconnect()
   })
 
-  it('never refuses when they are off', async () => {
+  it('never refuses while rate limits are off', async () => {
     const limits = new RateLimits({ enabled: false, redis: null })
     for (let i = 0; i < 20; i++) await limits.consume('register', 'a')
   })

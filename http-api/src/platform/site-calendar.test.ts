@@ -10,7 +10,7 @@ describe('the calendar of the site', () => {
     ['Asia/Shanghai', '2026-11-20T15:59:59.999Z', '2026-11-20'],
     ['Asia/Shanghai', '2026-11-20T16:00:00.000Z', '2026-11-21'],
     ['UTC', '2026-12-31T23:59:59.999Z', '2026-12-31'],
-  ])('has in %s at %s the day %s', (timeZone, now, day) => {
+  ])('dates in %s the time %s to %s', (timeZone, now, day) => {
     expect(at(now, timeZone).today()).toBe(day)
     expect(at('2000-01-01T00:00:00.000Z', timeZone).dayOf(new Date(now))).toBe(day)
   })
@@ -25,7 +25,7 @@ describe('the calendar of the site', () => {
   })
 
   it.each(['2026-03-08T16:00:00.000Z', '2026-11-01T16:00:00.000Z', '2026-11-02T04:30:00.000Z'])(
-    'lists no day twice and leaves none out where the clocks change: %s',
+    'lists every day exactly once when the clocks change: %s',
     (now) => {
       const days = at(now, 'America/New_York').lastDays(8)
       const numbers = days.map((day) => Date.parse(day) / 86_400_000)
@@ -54,7 +54,7 @@ describe('the calendar of the site', () => {
       '2026-11-01T18:00:00.000Z',
       '2026-11-01T04:00:00.000Z',
     ],
-  ])('knows when %s began', (_, timeZone, now, start) => {
+  ])('finds when %s began', (_, timeZone, now, start) => {
     expect(at(now, timeZone).startOfDay().toISOString()).toBe(start)
   })
 })

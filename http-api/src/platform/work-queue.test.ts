@@ -17,7 +17,7 @@ describe('a work queue', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('runs no more work at once than it may, and the rest in the order it came', async () => {
+  it('runs a bounded number of jobs at once, and the rest in order of arrival', async () => {
     const queue = new WorkQueue({ atOnce: 2, maxWaiting: 10, maxWaitMs: 1_000 })
     const { started, finish, work } = planned()
     const results = [0, 1, 2, 3].map((number) => queue.run(work(number)))
@@ -36,7 +36,7 @@ describe('a work queue', () => {
     expect(queue.isIdle).toBe(true)
   })
 
-  it('refuses work at once when too much waits already', async () => {
+  it('refuses a job at once when too many wait', async () => {
     const queue = new WorkQueue({ atOnce: 1, maxWaiting: 1, maxWaitMs: 1_000 })
     const { started, finish, work } = planned()
     const results = [queue.run(work(0)), queue.run(work(1))]
@@ -49,7 +49,7 @@ describe('a work queue', () => {
     expect(started).toEqual([0, 1])
   })
 
-  it('refuses work that has waited too long, and never starts it', async () => {
+  it('refuses a job that has waited too long, and never starts it', async () => {
     const queue = new WorkQueue({ atOnce: 1, maxWaiting: 5, maxWaitMs: 1_000 })
     const { started, finish, work } = planned()
     const first = queue.run(work(0))
@@ -62,7 +62,7 @@ describe('a work queue', () => {
     expect(queue.isIdle).toBe(true)
   })
 
-  it('goes on after work that failed', async () => {
+  it('continues after a failed job', async () => {
     const queue = new WorkQueue({ atOnce: 1, maxWaiting: 5, maxWaitMs: 1_000 })
     const failing = expect(queue.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
     const next = queue.run(() => Promise.resolve('yes'))

@@ -8,11 +8,11 @@ describe('an XML element', () => {
     )
   })
 
-  it('leaves out what XML cannot hold, and keeps what it can', () => {
+  it('omits characters that XML cannot represent, and keeps all others', () => {
     expect(element('a', 'x\u0000\u0008\ud800y\udc00\uffff\n\t😀').xml).toBe('<a>xy\n\t😀</a>')
   })
 
-  it('holds elements, or nothing', () => {
+  it('contains elements, or nothing', () => {
     expect(element('a', [element('b', ''), element('c', '1')]).xml).toBe('<a><b/><c>1</c></a>')
   })
 })

@@ -23,12 +23,12 @@ it.each([
   'ff02::1',
   'localhost',
   '',
-])('refuses %s', (address) => {
+])('refuses to send push messages to %s', (address) => {
   expect(isPublicAddress(address)).toBe(false)
 })
 
 it.each(['8.8.8.8', '142.250.80.46', '172.32.0.1', '2a00:1450:4001::1', '2607:f8b0::1'])(
-  'allows %s',
+  'allows push messages to %s',
   (address) => {
     expect(isPublicAddress(address)).toBe(true)
   },

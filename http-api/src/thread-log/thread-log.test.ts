@@ -22,7 +22,7 @@ describe('thread log', () => {
   })
   afterAll(() => runner.close())
 
-  it(`keeps its promises through ${LIVES} random lives`, async () => {
+  it(`keeps its promises through ${LIVES} random runs`, async () => {
     expect(await runner.run({ mutant: -1, lives: LIVES })).toBeNull()
   })
 

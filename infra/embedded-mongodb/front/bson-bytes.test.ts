@@ -120,7 +120,7 @@ describe('checking a document', () => {
     expect(outcome(bytes)).toBe('refused')
   })
 
-  it('refuses documents nested deeper than the engine can take', () => {
+  it('refuses documents nested more deeply than the engine supports', () => {
     let deep: object = {}
     for (let level = 0; level < 190; level++) deep = { a: deep }
     expect(outcome(bytesOf(deep))).toBe('refused')
@@ -148,12 +148,12 @@ describe('editing a document as bytes', () => {
     expect(deserialize(withoutElements(twice, new Set(['lsid'])))).toEqual({ find: 'posts', limit: 5 })
   })
 
-  it('keeps an element of that name inside another document', () => {
+  it('keeps an element of that name in a nested document', () => {
     const document = { insert: 'posts', documents: [{ lsid: 1 }] }
     expect(deserialize(withoutElements(bytesOf(document), new Set(['lsid'])))).toEqual(document)
   })
 
-  it('returns the same bytes when there is nothing to remove', () => {
+  it('returns the same bytes if there is nothing to remove', () => {
     const bytes = bytesOf(everyType)
     expect(withoutElements(bytes, new Set(['lsid']))).toBe(bytes)
   })

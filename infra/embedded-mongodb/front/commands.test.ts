@@ -43,7 +43,7 @@ describe('the commands of the embedded database', () => {
     'logRotate',
     'replSetInitiate',
     'nothingLikeThis',
-  ])('refuses %s', (command) => {
+  ])('refuses the command %s', (command) => {
     expect(decideOn({ [command]: 1 })).toMatchObject({ kind: 'refused', refusal: { ok: 0, code: 13 } })
   })
 
@@ -121,7 +121,7 @@ describe('the commands of the embedded database', () => {
 })
 
 describe('answers', () => {
-  it('returns the lifetime of a session in hello, and no topology to wait for', () => {
+  it('returns the lifetime of a session in hello, and no topology version', () => {
     const hello = serialize({ isWritablePrimary: true, topologyVersion: { counter: 1 }, ok: 1 })
     expect(deserialize(completeHello(Buffer.from(hello)))).toEqual({
       isWritablePrimary: true,
@@ -130,7 +130,7 @@ describe('answers', () => {
     })
   })
 
-  it('turns an error of the engine into a response', () => {
+  it('turns an error of the engine into a reply', () => {
     const answer = engineErrorReply(new Error('x'.repeat(10_000)))
     expect(answer).toMatchObject({ ok: 0, code: 8, codeName: 'UnknownError' })
     expect(answer.errmsg.length).toBeLessThanOrEqual(500)

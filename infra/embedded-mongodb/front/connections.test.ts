@@ -46,7 +46,7 @@ async function dial(port: number): Promise<{ socket: Socket; received: () => num
 const isClosed = (socket: Socket) => until(() => expect(socket.closed).toBe(true))
 
 describe('connections', () => {
-  it('answer pipelined messages one at a time and in order', async () => {
+  it('handles pipelined messages one at a time and in order', async () => {
     let running = 0
     let most = 0
     const ids: number[] = []
@@ -66,7 +66,7 @@ describe('connections', () => {
     socket.destroy()
   })
 
-  it('are closed when a message is not completed in time, even if bytes keep arriving', async () => {
+  it('closes a connection whose message is not completed in time, even if bytes keep arriving', async () => {
     const { clock, connections, complaints, port } = await setup()
     const { socket, received } = await dial(port)
     socket.write(ping(1))
@@ -86,7 +86,7 @@ describe('connections', () => {
     await isClosed(socket)
   })
 
-  it('are closed when they never send a message', async () => {
+  it('closes a connection that never sends a message', async () => {
     const { clock, connections, complaints, port } = await setup()
     const { socket } = await dial(port)
     await until(() => {
@@ -97,7 +97,7 @@ describe('connections', () => {
     await isClosed(socket)
   })
 
-  it('stay open during their own slow command', async () => {
+  it('keeps a connection open during its own slow command', async () => {
     let release = () => {}
     const slow = new Promise<void>((resolve) => (release = resolve))
     let asked = 0
@@ -117,7 +117,7 @@ describe('connections', () => {
     socket.destroy()
   })
 
-  it('are closed individually on an impossible message length', async () => {
+  it('closes only the connection that announces an impossible message length', async () => {
     const { complaints, port } = await setup()
     const good = await dial(port)
     const bad = await dial(port)
@@ -129,7 +129,7 @@ describe('connections', () => {
     good.socket.destroy()
   })
 
-  it('are refused beyond the maximum, and accepted again when others have closed', async () => {
+  it('refuses connections beyond the maximum, and accepts more when others have closed', async () => {
     const { port } = await setup()
     const many = await Promise.all(Array.from({ length: MAX_CONNECTIONS }, () => dial(port)))
     const extra = await dial(port)
@@ -144,7 +144,7 @@ describe('connections', () => {
     for (const { socket } of many) socket.destroy()
   })
 
-  it('finish running commands on shutdown, and accept no new ones', async () => {
+  it('finishes running commands on shutdown, and accepts no new ones', async () => {
     let release = () => {}
     const slow = new Promise<void>((resolve) => (release = resolve))
     let asked = 0

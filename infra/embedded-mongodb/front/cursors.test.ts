@@ -26,7 +26,7 @@ const request = (command: object): Request =>
   parseRequest(encodeMessage(1, Buffer.from(serialize({ ...command, $db: 'forum' }))))
 
 describe('idle cursors', () => {
-  it('are closed after ten minutes, those of one collection together', async () => {
+  it('closes cursors after ten idle minutes, those of one collection together', async () => {
     const { clock, commands, reaper } = setup()
     reaper.noteReply(answer(11))
     reaper.noteReply(answer(12))
@@ -43,7 +43,7 @@ describe('idle cursors', () => {
     expect(reaper.size).toBe(0)
   })
 
-  it('stay open while they are read', async () => {
+  it('keeps a cursor open while it is being read', async () => {
     const { clock, commands, reaper } = setup()
     reaper.noteReply(answer(11))
     clock.now = IDLE_MS - 1
@@ -57,7 +57,7 @@ describe('idle cursors', () => {
     expect(reaper.size).toBe(1)
   })
 
-  it('are no longer tracked once exhausted or closed', () => {
+  it('stops tracking cursors that are exhausted or closed', () => {
     const { reaper } = setup()
     reaper.noteReply(answer(0))
     reaper.noteReply(answer(12))
@@ -65,7 +65,7 @@ describe('idle cursors', () => {
     expect(reaper.size).toBe(0)
   })
 
-  it('are not tracked for a response without a cursor', () => {
+  it('does not track replies without a cursor', () => {
     const { reaper } = setup()
     reaper.noteReply(Buffer.from(serialize({ ok: 0, code: 1 })))
     expect(reaper.size).toBe(0)

@@ -24,7 +24,7 @@ function setup(engineReply: () => Document) {
 }
 
 describe('answering a message', () => {
-  it('forwards a command to the engine and returns its response', async () => {
+  it('forwards a command to the engine and returns its reply', async () => {
     const { ask, sent } = setup(() => ({ n: 3, ok: 1 }))
     expect(await ask({ count: 'posts', lsid: { id: 1 } })).toEqual({ to: 77, body: { n: 3, ok: 1 } })
     expect(sent).toEqual([{ count: 'posts', $db: 'forum', maxTimeMS: 1_000 }])
@@ -37,7 +37,7 @@ describe('answering a message', () => {
     expect(sent).toEqual([])
   })
 
-  it('answers ok 0 when the engine throws', async () => {
+  it('replies with ok 0 when the engine throws', async () => {
     const { ask } = setup(() => {
       throw new Error('embedded MongoDB error')
     })
@@ -46,13 +46,13 @@ describe('answering a message', () => {
     })
   })
 
-  it('runs a command without sending the response that its client declined', async () => {
+  it('runs a command without sending the reply that its client declined', async () => {
     const { ask, sent } = setup(() => ({ ok: 1 }))
     expect(await ask({ insert: 'posts' }, 2)).toBeUndefined()
     expect(sent).toHaveLength(1)
   })
 
-  it('tracks a cursor that a response leaves open', async () => {
+  it('tracks a cursor that a reply leaves open', async () => {
     const { ask, reaper } = setup(() => ({
       cursor: { firstBatch: [], id: Long.fromNumber(4), ns: 'f.p' },
       ok: 1,

@@ -5,14 +5,14 @@ import { expiredBy, sweepExpired } from './ttl'
 const NOW = Date.UTC(2026, 0, 2)
 
 describe('what a TTL index makes deletable', () => {
-  it('includes every date that has expired', () => {
+  it('expires every date that has passed', () => {
     const over = { $type: 'date', $lte: new Date(NOW - 60_000) }
     expect(expiredBy({ key: { at: 1 }, expireAfterSeconds: 60 }, NOW)).toEqual([
       { q: { at: over }, limit: 0 },
     ])
   })
 
-  it('includes only documents that a partial index holds', () => {
+  it('expires only documents that a partial index contains', () => {
     const index = { key: { at: 1 }, expireAfterSeconds: 0, partialFilterExpression: { read: true } }
     const over = { at: { $type: 'date', $lte: new Date(NOW) } }
     expect(expiredBy(index, NOW)).toEqual([{ q: { $and: [over, { read: true }] }, limit: 0 }])
@@ -22,13 +22,13 @@ describe('what a TTL index makes deletable', () => {
     ['an index without an expiry', { key: { at: 1 } }],
     ['an index on two fields', { key: { at: 1, b: 1 }, expireAfterSeconds: 1 }],
     ['an expiry that is no number', { key: { at: 1 }, expireAfterSeconds: NaN }],
-  ])('is nothing for %s', (_, index) => {
+  ])('expires nothing for %s', (_, index) => {
     expect(expiredBy(index, NOW)).toEqual([])
   })
 })
 
 describe('a sweep', () => {
-  it('covers every database except system ones, and counts deleted documents', async () => {
+  it('sweeps every database except system ones, and counts deleted documents', async () => {
     const deleted: [string, Document][] = []
     const batch = (firstBatch: Document[]) => ({ cursor: { firstBatch }, ok: 1 })
     const n = await sweepExpired(

@@ -81,7 +81,7 @@ describe('reading a request', () => {
     expect(encodeMessage(request.requestId, request.body, request.sequences).equals(insert)).toBe(true)
   })
 
-  it('drops a checksum and recognises a declined response', () => {
+  it('drops a checksum and recognises a declined reply', () => {
     const frame = Buffer.concat([encodeMessage(1, bodyOf({ ping: 1 })), Buffer.from('csum')])
     frame.writeInt32LE(frame.length, 0)
     frame.writeUInt32LE(3, 16)
@@ -90,7 +90,7 @@ describe('reading a request', () => {
     expect(request.moreToCome).toBe(true)
   })
 
-  it('reads a legacy hello and responds in the same form', () => {
+  it('reads a legacy hello and replies in the same form', () => {
     const request = parseRequest(legacyQuery('admin.$cmd', { ismaster: 1, helloOk: true }))
     expect(request.legacy).toBe(true)
     expect(deserialize(request.body)).toEqual({ ismaster: 1, helloOk: true, $db: 'admin' })

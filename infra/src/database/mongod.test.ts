@@ -28,7 +28,7 @@ describe('a private mongod', () => {
     return (error as MongodError).message
   }
 
-  it('is found in the order of the path, if it is executable', async () => {
+  it('finds mongod in the order of the path, if it is executable', async () => {
     const binary = await program('exit 0')
     expect(await findMongod(['/nowhere', '', folder].join(path.delimiter))).toBe(binary)
     await rm(binary)
@@ -36,7 +36,7 @@ describe('a private mongod', () => {
     expect(await findMongod(folder)).toBeUndefined()
   })
 
-  it('starts on loopback with its private folder as a replica set', async () => {
+  it('starts mongod on loopback with a private folder as a replica set', async () => {
     const said = path.join(folder, 'arguments')
     await failure(await program(`printf '%s\\n' "$@" > ${said}; exit 1`))
     const given = (await readFile(said, 'utf8')).trim().split('\n')
@@ -51,19 +51,19 @@ describe('a private mongod', () => {
     ])
   })
 
-  it('reports exit code and output when it exits at once', async () => {
+  it('reports exit code and output of a mongod that exits at once', async () => {
     const message = await failure(await program('echo "Data files are of a newer version"; exit 62'))
     expect(message).toContain('it ended with code 62')
     expect(message).toContain('Data files are of a newer version')
   })
 
-  it('names a binary that is not executable', async () => {
+  it('reports a binary that is not executable', async () => {
     const binary = await program('exit 0', 0o644)
     expect(await failure(binary)).toBe(`MONGOD_BINARY ${binary} is not a program that can be run`)
     expect(await failure('/nowhere/mongod')).toContain('/nowhere/mongod is not a program')
   })
 
-  it('is stopped when the start is aborted before it responds', async () => {
+  it('stops mongod when the start is aborted before it responds', async () => {
     const pidFile = path.join(folder, 'pid')
     const binary = await program(`echo $$ > ${pidFile}; exec tail -f /dev/null`)
     const givenUp = new AbortController()

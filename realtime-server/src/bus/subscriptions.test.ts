@@ -34,7 +34,7 @@ const open = (bus: BusSubscriber, forgotten: string[] = []) =>
   new Subscriptions(bus, pino({ level: 'silent' }), (channel) => forgotten.push(channel))
 
 describe('watched channels', () => {
-  test('watching resolves only once the channel is subscribed', async () => {
+  test('resolves a watch only once the channel is subscribed', async () => {
     const bus = new SlowBus()
     let isHeard = false
     const watching = open(bus)
@@ -47,7 +47,7 @@ describe('watched channels', () => {
     expect(bus.heard).toContain('forum:home')
   })
 
-  test('a second watcher shares the subscription of the first', async () => {
+  test('shares one subscription among the watchers of a channel', async () => {
     const bus = new SlowBus()
     const channels = open(bus)
     const both = Promise.all([channels.watch(home), channels.watch(home)])
@@ -57,7 +57,7 @@ describe('watched channels', () => {
     expect(bus.calls).toEqual(['+forum:home'])
   })
 
-  test('subscriptions converge on the watched channels in any order of watching and unwatching', async () => {
+  test('converges on the watched channels in any order of watching and unwatching', async () => {
     for (const [steps, isHeard] of [
       ['+-', false],
       ['+-+', true],
@@ -83,7 +83,7 @@ describe('watched channels', () => {
     }
   })
 
-  test('the last watcher unsubscribes the channel exactly once', async () => {
+  test('unsubscribes a channel exactly once, when its last watcher leaves', async () => {
     const forgotten: string[] = []
     const bus = new SlowBus()
     const channels = open(bus, forgotten)
@@ -96,7 +96,7 @@ describe('watched channels', () => {
     expect(forgotten).toEqual(['forum:home'])
   })
 
-  test('a refused subscription fails no join and is retried by the next one', async () => {
+  test('lets a join succeed despite a refused subscription, which the next join retries', async () => {
     let refuses = true
     const asked: string[] = []
     const bus: BusSubscriber = {

@@ -15,13 +15,13 @@ describe.each(['websocket', 'polling'] as const)('a %s handshake', (transport) =
       socket.on('connect_error', () => resolve(false))
     })
 
-  test('is refused from an unlisted origin', async () => {
+  test('refuses a %s handshake from an unlisted origin', async () => {
     forum = await openGateway({ corsOrigins: ['https://partner.example'] })
     expect(await isAdmitted('https://evil.example')).toBe(false)
     expect(await isAdmitted('null')).toBe(false)
   })
 
-  test('is accepted from a listed origin, from its own origin and without an origin', async () => {
+  test('accepts a handshake from a listed origin, from its own origin and without an origin', async () => {
     forum = await openGateway({ corsOrigins: ['https://partner.example'] })
     expect(await isAdmitted('https://partner.example')).toBe(true)
     expect(await isAdmitted(forum.url)).toBe(true)
@@ -39,14 +39,14 @@ describe('connections of one address', () => {
       )
     })
 
-  test('are bounded for anonymous sockets while members still connect', async () => {
+  test('bounds anonymous connections while members still connect', async () => {
     forum = await openGateway({ connectionLimits: { anonymous: 2, total: 4 } })
     expect([await outcome(), await outcome()]).toEqual(['connected', 'connected'])
     expect(await outcome()).toBe('TOO_MANY_REQUESTS')
     expect(await outcome(forum.api.signIn(7))).toBe('connected')
   })
 
-  test('are bounded in total, and a closed connection frees its place', async () => {
+  test('bounds all connections, and frees the place of a closed one', async () => {
     forum = await openGateway({ connectionLimits: { anonymous: 2, total: 2 } })
     const first = await forum.connect(forum.api.signIn(7))
     await forum.connect(forum.api.signIn(8))
@@ -56,7 +56,7 @@ describe('connections of one address', () => {
   })
 })
 
-test('typing in a thread that the socket has not joined is FORBIDDEN', async () => {
+test('refuses typing in a thread that the socket has not joined with FORBIDDEN', async () => {
   forum = await openGateway()
   const reader = await forum.connect()
   await reader.ask('thread:join', { threadId: 5 })

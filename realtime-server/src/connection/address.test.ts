@@ -14,6 +14,6 @@ test.each([
   expect(clientAddress(request('proxy', { 'x-forwarded-for': 'a, b,c' }), hops)).toBe(address)
 })
 
-test('clientAddress returns the remote address where no header was sent', () => {
+test('clientAddress returns the remote address if no header was sent', () => {
   expect(clientAddress(request('direct'), 1)).toBe('direct')
 })

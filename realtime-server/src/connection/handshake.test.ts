@@ -11,7 +11,7 @@ describe('the handshake', () => {
   test.each([
     ['no token', undefined],
     ['a null token', null],
-  ])('lets %s in as an anonymous watcher, without asking the API', async (_, token) => {
+  ])('admits %s as an anonymous watcher without calling the API', async (_, token) => {
     const client = forum.dial(token)
     expect(await client.until('server:hello')).toMatchObject({
       id: expect.any(String),
@@ -36,7 +36,7 @@ describe('the handshake', () => {
     expect(await forum.refusal(token)).toBe('UNAUTHENTICATED')
   })
 
-  test('refuses with UNAVAILABLE while the API is away, so that the client keeps its token', async () => {
+  test('refuses a handshake with UNAVAILABLE while the API is unavailable, so that the client keeps its token', async () => {
     const token = forum.api.signIn(7)
     forum.api.isAway = true
     expect(await forum.refusal(token)).toBe('UNAVAILABLE')

@@ -21,7 +21,7 @@ describe('a socket that is too slow', () => {
     }
   }
 
-  test('misses events of threads but none of its member, and receives resync once it has caught up', async () => {
+  test('drops thread events but no user events for a slow socket, and emits resync once it has caught up', async () => {
     forum = await openGateway({ backlog: { slow: 250_000, hopeless: 100_000_000 }, mayReach: () => true })
     const slow = await forum.connect(forum.api.signIn(7))
     const quick = await forum.connect()
@@ -43,7 +43,7 @@ describe('a socket that is too slow', () => {
     await slow.until('post:created', (event) => event.seq === seq)
   })
 
-  test('is closed when its backlog keeps growing', async () => {
+  test('closes a socket whose backlog keeps growing', async () => {
     forum = await openGateway({ backlog: { slow: 1e9, hopeless: 500_000 } })
     const client = await forum.connect()
     await client.ask('thread:join', { threadId: 5 })
@@ -56,7 +56,7 @@ describe('a socket that is too slow', () => {
 })
 
 describe('the return of the bus', () => {
-  test('sends resync to every socket, including anonymous sockets and sockets without a room', async () => {
+  test('emits resync to every socket when the bus returns, including anonymous sockets and sockets without a room', async () => {
     const forum = await openGateway()
     const clients = [await forum.connect(), await forum.connect(forum.api.signIn(7))]
     forum.bus.comeBack()

@@ -60,7 +60,7 @@ describe('presence in a thread', () => {
     expect(await second.until('presence:thread')).toMatchObject({ viewers: 1, people: [user(7)] })
   })
 
-  test('emits presence of a thread at most once in an interval', async () => {
+  test('emits presence of a thread at most once per interval', async () => {
     await forum.close()
     forum = await openGateway({ intervals: { threadPresence: 250 } })
     const watcher = await forum.connect()

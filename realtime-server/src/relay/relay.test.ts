@@ -63,7 +63,7 @@ describe('the relay', () => {
     expect(steps.map(({ name }) => name)).toEqual([...THREAD_EVENTS, 'post:created'])
   })
 
-  test('forgets the seq of a thread once nobody watches it', async () => {
+  test('forgets the seq of a thread once it has no watchers', async () => {
     forum.bus.send(audiences.thread(5), postCreated(5, 8))
     await client.until('post:created')
     await client.ask('thread:leave', { threadId: 5 })
@@ -100,7 +100,7 @@ describe('the relay', () => {
     expect(client.events('board:updated').map(({ threadCount }) => threadCount)).toEqual([72])
   })
 
-  test('drops an event on the channel of an audience that is not its own', async () => {
+  test('drops an event on the channel of a wrong audience', async () => {
     const member = await forum.connect(forum.api.signIn(7, { sessionId: 70 }))
     await member.ask('thread:join', { threadId: 5 })
     const misdirected = [

@@ -25,7 +25,7 @@ describe('typing', () => {
   }
   const type = (client = writer) => client.ask('thread:typing', { threadId: 5 })
 
-  test('typing reaches the others in the thread, not the own tabs of the member', async () => {
+  test("emits typing to the others in the thread, not to the member's own tabs", async () => {
     const otherTab = await forum.connect(forum.api.signIn(7))
     await otherTab.ask('thread:join', { threadId: 5 })
     expect(await type()).toEqual({ ok: true })
@@ -35,7 +35,7 @@ describe('typing', () => {
     expect([...writer.events('typing'), ...otherTab.events('typing')]).toEqual([])
   })
 
-  test('is passed on at most once in 3 s a person and thread', async () => {
+  test('emits typing at most once in 3 s per person and thread', async () => {
     await type()
     await type()
     await fence()
@@ -50,7 +50,7 @@ describe('typing', () => {
     expect(reader.events('typing')).toHaveLength(3)
   })
 
-  test('is passed on at most once in 3 s when it comes from other gateways', async () => {
+  test('emits typing from other gateways at most once in 3 s', async () => {
     const message = (id: string) => ({
       name: 'typing',
       id,
@@ -64,11 +64,11 @@ describe('typing', () => {
     expect(reader.events('typing')).toHaveLength(1)
   })
 
-  test('is for signed-in people alone', async () => {
+  test('accepts typing from signed-in members only', async () => {
     expect(await type(reader)).toEqual({ ok: false, code: 'UNAUTHENTICATED' })
   })
 
-  test('does not give away someone who does not show themselves', async () => {
+  test('does not reveal the typing of a member with hidden online status', async () => {
     const hidden = await forum.connect(forum.api.signIn(8, { showOnline: false }))
     await hidden.ask('thread:join', { threadId: 5 })
     expect(await type(hidden)).toEqual({ ok: true })
@@ -76,7 +76,7 @@ describe('typing', () => {
     expect(reader.events('typing')).toEqual([])
   })
 
-  test('is acknowledged while the bus is away', async () => {
+  test('acknowledges typing while the bus is unavailable', async () => {
     forum.bus.publish = () => Promise.reject(new Error('away'))
     expect(await type()).toEqual({ ok: true })
   })

@@ -13,13 +13,13 @@ afterEach(() => forum.close())
 const moderated = () =>
   [...forum.bus.heard].filter((channel) => channel.startsWith('forum:moderation')).sort()
 
-test('joining the moderation room is FORBIDDEN to members who moderate nothing', async () => {
+test('refuses the moderation room with FORBIDDEN to members who moderate nothing', async () => {
   for (const client of [await forum.connect(), await forum.connect(forum.api.signIn(7))])
     expect(await client.ask('moderation:join')).toEqual({ ok: false, code: 'FORBIDDEN' })
   expect(moderated()).toEqual([])
 })
 
-test('a moderator of boards receives the events of these boards only', async () => {
+test('emits to a moderator of boards the events of these boards only', async () => {
   const client = await forum.connect(forum.api.signIn(7, { moderatedBoardIds: [3, 4] }))
   expect(await client.ask('moderation:join')).toEqual({ ok: true })
   expect(moderated()).toEqual(['forum:moderation:3', 'forum:moderation:4'])
@@ -31,7 +31,7 @@ test('a moderator of boards receives the events of these boards only', async () 
   expect(await client.until('presence:site')).toMatchObject({ online: 1, members: 1 })
 })
 
-test('a moderator of the site receives the events of every board', async () => {
+test('emits to a moderator of the site the events of every board', async () => {
   const client = await forum.connect(forum.api.signIn(7, { user: { ...user(7), role: 'moderator' } }))
   expect(await client.ask('moderation:join')).toEqual({ ok: true })
   expect(moderated()).toEqual(['forum:moderation'])
@@ -39,7 +39,7 @@ test('a moderator of the site receives the events of every board', async () => {
   await eventually(() => expect(moderated()).toEqual([]))
 })
 
-test('a change of the moderated boards moves the socket to their channels', async () => {
+test('moves the socket to the channels of newly moderated boards', async () => {
   const token = forum.api.signIn(7, { moderatedBoardIds: [3] })
   const client = await forum.connect(token)
   await client.ask('moderation:join')

@@ -17,14 +17,17 @@ describe('rooms', () => {
     ['thread', { threadId: 5 }, 'forum:thread:5', { ok: true, viewers: 1 }],
     ['board', { boardId: 6 }, 'forum:board:6', { ok: true }],
     ['home', {}, 'forum:home', { ok: true }],
-  ])('joining a %s hears its channel, leaving it no longer does', async (room, payload, channel, ack) => {
-    expect(await client.ask(`${room}:join`, payload)).toEqual(ack)
-    expect(forum.bus.heard).toContain(channel)
-    expect(await client.ask(`${room}:leave`, payload)).toEqual({ ok: true })
-    await eventually(() => expect(forum.bus.heard).not.toContain(channel))
-  })
+  ])(
+    'receives the channel of a %s after joining it, and no longer after leaving it',
+    async (room, payload, channel, ack) => {
+      expect(await client.ask(`${room}:join`, payload)).toEqual(ack)
+      expect(forum.bus.heard).toContain(channel)
+      expect(await client.ask(`${room}:leave`, payload)).toEqual({ ok: true })
+      await eventually(() => expect(forum.bus.heard).not.toContain(channel))
+    },
+  )
 
-  test('a channel is heard as long as one socket of the gateway watches it', async () => {
+  test('receives a channel as long as one socket of the gateway watches it', async () => {
     const other = await forum.connect()
     await client.ask('thread:join', { threadId: 5 })
     await other.ask('thread:join', { threadId: 5 })
@@ -34,7 +37,7 @@ describe('rooms', () => {
     await eventually(() => expect(forum.bus.heard).not.toContain('forum:thread:5'))
   })
 
-  test('joining twice is joining once', async () => {
+  test('treats a second join as the first', async () => {
     await client.ask('thread:join', { threadId: 5 })
     expect(await client.ask('thread:join', { threadId: 5 })).toEqual({ ok: true, viewers: 1 })
     forum.bus.send(audiences.thread(5), postCreated(5, 1))
@@ -45,7 +48,7 @@ describe('rooms', () => {
     await eventually(() => expect(forum.bus.heard).not.toContain('forum:thread:5'))
   })
 
-  test('leaving and joining at once ends joined', async () => {
+  test('is joined after leaving and joining at once', async () => {
     await client.ask('thread:join', { threadId: 5 })
     const asked = ['leave', 'join', 'leave', 'join'].map((act) =>
       client.ask(`thread:${act}`, { threadId: 5 }),
@@ -55,7 +58,7 @@ describe('rooms', () => {
     await client.until('post:created')
   })
 
-  test('a socket has at most 20 rooms, and leaving one makes room', async () => {
+  test('limits a socket to 20 rooms, and frees a place on leaving one', async () => {
     const asked = Array.from({ length: ROOMS_PER_SOCKET }, (_, i) =>
       client.ask('thread:join', { threadId: i + 1 }),
     )
@@ -77,11 +80,11 @@ describe('rooms', () => {
     null,
     [],
     7,
-  ])('joining a thread with %j is VALIDATION_FAILED', async (payload) => {
+  ])('refuses to join a thread with %j with VALIDATION_FAILED', async (payload) => {
     expect(await client.ask('thread:join', payload)).toEqual({ ok: false, code: 'VALIDATION_FAILED' })
   })
 
-  test('no event needs an acknowledgement, and nonsense harms nobody', async () => {
+  test('handles events without acknowledgement, and ignores malformed ones', async () => {
     for (const name of Object.keys(clientEvents)) {
       client.socket.emit(name)
       client.socket.emit(name, { threadId: 5, boardId: 5 })
@@ -93,7 +96,7 @@ describe('rooms', () => {
     expect(await client.ask('thread:join', { threadId: 9 })).toMatchObject({ ok: true })
   })
 
-  test('too many requests of a socket are TOO_MANY_REQUESTS until the window has passed', async () => {
+  test('refuses too many requests of a socket with TOO_MANY_REQUESTS until the window has passed', async () => {
     const acks = await Promise.all(Array.from({ length: 60 }, () => client.ask('home:join')))
     expect(acks.filter(({ ok }) => ok)).toHaveLength(50)
     expect(acks.at(-1)).toEqual({ ok: false, code: 'TOO_MANY_REQUESTS' })
@@ -102,7 +105,7 @@ describe('rooms', () => {
     expect(await client.ask('home:join')).toEqual({ ok: true })
   })
 
-  test('a socket that floods is disconnected', async () => {
+  test('disconnects a socket that floods', async () => {
     for (let i = 0; i <= 500; i++) client.socket.emit('home:join', {})
     await eventually(() => expect(client.disconnected).toBe('io server disconnect'))
   })

@@ -48,14 +48,14 @@ describe('identifying tokens over HTTP', () => {
     expect(requests[0]?.secret).toBe('the secret')
   })
 
-  test('combines concurrent questions into one request', async () => {
+  test('combines concurrent calls into one request', async () => {
     const tokens = [7, 8, 9].map((id) => api.signIn(id))
     const answers = await Promise.all([...tokens, 'dead'].map((token) => identify([token])))
     expect(answers.map(([holder]) => holder?.user.id)).toEqual([7, 8, 9, undefined])
     expect(requests).toHaveLength(1)
   })
 
-  test('asks about at most 500 tokens in one request', async () => {
+  test('sends at most 500 tokens in one request', async () => {
     const questions = Array.from({ length: 1_100 }, (_, i) => identify([`t${i}`]))
     expect(await Promise.all(questions)).toEqual(questions.map(() => [null]))
     expect(requests.flatMap(({ tokens }) => tokens)).toHaveLength(1_100)
@@ -75,7 +75,7 @@ describe('identifying tokens over HTTP', () => {
     expect(await identify(['a'])).toEqual([null])
   })
 
-  test('rejects with UNAVAILABLE when nobody answers', async () => {
+  test('rejects with UNAVAILABLE when the API does not respond', async () => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
     await expect(identify(['a'])).rejects.toMatchObject({ code: 'UNAVAILABLE' })

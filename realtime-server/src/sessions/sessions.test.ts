@@ -13,7 +13,7 @@ describe('sessions', () => {
   const askedAbout = (token: string) => forum.api.asked.filter((tokens) => tokens.includes(token)).length
 
   test.each(['logout', 'banned', 'password', 'role'])(
-    'a session revoked for %s is disconnected on all its sockets, and no other',
+    'disconnects all sockets of a session revoked for %s, and no others',
     async (reason) => {
       const token = forum.api.signIn(7, { sessionId: 70 })
       const tabs = [await forum.connect(token), await forum.connect(token)]
@@ -31,7 +31,7 @@ describe('sessions', () => {
     },
   )
 
-  test('after a change of role the same token may reconnect at once', async () => {
+  test('lets the same token reconnect at once after a change of role', async () => {
     const token = forum.api.signIn(7, { sessionId: 70 })
     const client = await forum.connect(token)
     forum.bus.send(audiences.session(70), sessionRevoked('role'))
@@ -41,7 +41,7 @@ describe('sessions', () => {
     expect(forum.gateway.connections()).toBe(1)
   })
 
-  test('a session revoked between the answer of the API and the subscription is found at once', async () => {
+  test('notices at once a session revoked between the response of the API and the subscription', async () => {
     await forum.close()
     forum = await openGateway({ intervals: { sessionCheck: 1e9 } })
     const token = forum.api.signIn(7)
@@ -54,7 +54,7 @@ describe('sessions', () => {
     expect(await client.until('session:revoked')).toMatchObject({ reason: 'expired' })
   })
 
-  test('all sessions are checked again after the bus was away, and a dead one ends', async () => {
+  test('checks all sessions again after the bus was unavailable, and ends a dead one', async () => {
     const dead = forum.api.signIn(7)
     const alive = forum.api.signIn(8)
     const clients = { dead: await forum.connect(dead), alive: await forum.connect(alive) }
@@ -66,7 +66,7 @@ describe('sessions', () => {
     expect(clients.alive.disconnected).toBeNull()
   })
 
-  test('each session is checked at least once a minute', async () => {
+  test('checks each session at least once a minute', async () => {
     const token = forum.api.signIn(7)
     const client = await forum.connect(token)
     await eventually(() => expect(askedAbout(token)).toBe(2))
@@ -77,7 +77,7 @@ describe('sessions', () => {
     expect(await client.until('session:revoked')).toMatchObject({ reason: 'expired' })
   })
 
-  test('while the API is away sessions are kept, and asked about again', async () => {
+  test('keeps sessions while the API is unavailable, and checks them again', async () => {
     const token = forum.api.signIn(7)
     const client = await forum.connect(token)
     await eventually(() => expect(askedAbout(token)).toBe(2))
@@ -90,7 +90,7 @@ describe('sessions', () => {
     await eventually(() => expect(client.disconnected).toBe('io server disconnect'))
   })
 
-  test('many sessions are checked in batches of at most 500', async () => {
+  test('checks many sessions in batches of at most 500', async () => {
     const { Sessions } = await import('./sessions')
     const { Subscriptions } = await import('../bus/subscriptions')
     const { INTERVALS } = await import('../intervals')
@@ -117,7 +117,7 @@ describe('sessions', () => {
     sessions.close()
   })
 
-  test('someone who was renamed is shown by the new name after the next check', async () => {
+  test('shows a renamed member by the new name after the next check', async () => {
     const token = forum.api.signIn(7)
     const client = await forum.connect(token)
     await client.ask('thread:join', { threadId: 5 })

@@ -67,7 +67,7 @@ function typed(nodes: readonly MarkupNode[]): string {
 }
 
 describe('any source', () => {
-  it('is parsed, read and quoted without throwing', () => {
+  it('parses, reads and quotes any source without throwing', () => {
     fc.assert(
       fc.property(anything, fc.nat(50), (source, max) => {
         parse(source)
@@ -80,7 +80,7 @@ describe('any source', () => {
       { numRuns: 500 },
     )
   })
-  it('has a tree of bounded depth, with http and https addresses only', () => {
+  it('builds a tree of bounded depth, with http and https addresses only', () => {
     fc.assert(
       fc.property(anything, (source) => {
         const tree = parse(source)
@@ -94,7 +94,7 @@ describe('any source', () => {
       { numRuns: 500 },
     )
   })
-  it('stays as typed without tags', () => {
+  it('leaves a source without tags as typed', () => {
     const untagged = joined(fc.oneof(fc.constantFrom(...WORDS), codePoints(4)))
     fc.assert(
       fc.property(untagged, (source) => {
@@ -103,7 +103,7 @@ describe('any source', () => {
       }),
     )
   })
-  it('stays as typed if no tag is closed', () => {
+  it('leaves a source without closed tags as typed', () => {
     const unclosed = joined(fc.constantFrom(...TAGS.filter((tag) => !tag.startsWith('[/')), ...WORDS))
     fc.assert(
       fc.property(unclosed, (source) => {
@@ -112,7 +112,7 @@ describe('any source', () => {
       }),
     )
   })
-  it('has an excerpt of one line and at most the requested length', () => {
+  it('has a one-line excerpt within the requested length', () => {
     fc.assert(
       fc.property(anything, fc.integer({ min: 1, max: 40 }), (source, max) => {
         const text = excerpt(source, max)
@@ -140,7 +140,7 @@ describe('well-formed markup', () => {
     source: fc.array(tie('part'), { minLength: 1, maxLength: 4 }).map((parts) => parts.join('')),
   }))
 
-  it('leaves no tag in plain text or the excerpt', () => {
+  it('leaves no tag of well-formed markup in plain text or the excerpt', () => {
     fc.assert(
       fc.property(source, (markup) => {
         expect(plainText(markup)).not.toMatch(/[[\]]/)
@@ -153,7 +153,7 @@ describe('well-formed markup', () => {
 })
 
 describe('a quote block', () => {
-  it('parses back to one quote of its name, whatever it contains', () => {
+  it('parses a quote block back to one quote of its name, whatever it contains', () => {
     fc.assert(
       fc.property(anything, anything, (name, content) => {
         const shown = nameOf(name)
@@ -163,7 +163,7 @@ describe('a quote block', () => {
       { numRuns: 500 },
     )
   })
-  it('does not change the reply behind it', () => {
+  it('does not change the reply after a quote block', () => {
     fc.assert(
       fc.property(scraps, scraps, (content, scrap) => {
         const reply = `好${scrap}`
@@ -229,7 +229,7 @@ describe('the cost of parsing', () => {
       '\n',
       ' ',
     ],
-  ])('doubles when the source does: %s', (scrap) => {
+  ])('at most doubles the cost when the source doubles: %s', (scrap) => {
     for (const end of ['', ']', '"]', '[/quote]', '[/code]', '[/url]']) {
       const once = scrap.repeat(Math.ceil(10_000 / scrap.length))
       // Searches look ahead by up to MAX_VALUE, which may add that much; quadratic time would cost four times as much.
@@ -237,7 +237,7 @@ describe('the cost of parsing', () => {
       expect(stepsOf(once + once + end)).toBeLessThanOrEqual(MOST * 2 * once.length)
     }
   })
-  it('stays under a bound for any mixture', () => {
+  it('stays under a bound for any mixture of markup', () => {
     fc.assert(
       fc.property(scraps, fc.integer({ min: 1, max: 50 }), (source, times) => {
         const whole = source.repeat(times)
@@ -245,7 +245,7 @@ describe('the cost of parsing', () => {
       }),
     )
   })
-  it('does not depend on depth', () => {
+  it('has a cost that does not depend on depth', () => {
     for (const [open, close] of [
       ['[quote]', '[/quote]'],
       ['[b]', '[/b]'],

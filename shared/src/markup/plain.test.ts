@@ -4,16 +4,16 @@ import { excerpt, isVisiblyEmpty, mentions, plainText } from './plain'
 const REPLY = '[quote="小李"]可以考虑 day-1 CPT[/quote]\n风险很大，[b]慎重[/b]。'
 
 describe('plain text', () => {
-  it('has no tags, and no quotes unless requested', () => {
+  it('omits tags, and quotes unless requested, from plain text', () => {
     expect(plainText(REPLY)).toBe('风险很大，慎重。')
     expect(plainText(REPLY, { quotes: true })).toBe('可以考虑 day-1 CPT\n风险很大，慎重。')
   })
-  it('has placeholders for pictures, videos and spoilers', () => {
+  it('puts placeholders for pictures, videos and spoilers', () => {
     expect(
       plainText('看[img]https://a.com/a.png[/img][spoiler]结局[/spoiler]https://youtu.be/dQw4w9WgXcQ'),
     ).toBe('看「图片」\n「剧透」\n「视频」')
   })
-  it('keeps labels, mentions, code and lists', () => {
+  it('keeps labels, mentions, code and lists in plain text', () => {
     expect(
       plainText('[url=https://a.com]这里[/url] @xiaoli [code][b][/code]\n[list][*]一\n[*]二[/list]'),
     ).toBe('这里 @xiaoli [b]\n一\n二')
@@ -21,18 +21,18 @@ describe('plain text', () => {
 })
 
 describe('an excerpt', () => {
-  it('is one line, cut by characters', () => {
+  it('cuts an excerpt by characters to one line', () => {
     expect(excerpt('一\n\n二　三', 10)).toBe('一 二 三')
     expect(excerpt('👨‍👩‍👧'.repeat(5), 3)).toBe('👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧…')
   })
-  it('leaves quotes out unless there is nothing else', () => {
+  it('omits quotes from an excerpt unless there is nothing else', () => {
     expect(excerpt(REPLY, 200)).toBe('风险很大，慎重。')
     expect(excerpt('[quote="a"]只有[quote="b"]引用[/quote][/quote]\n\n', 200)).toBe('只有 引用')
   })
 })
 
 describe('mentions', () => {
-  it('are the names outside quotes, code and labels, each once', () => {
+  it('finds the names outside quotes, code and labels, each once', () => {
     const source =
       '@XiaoLi [quote="a"]@quoted[/quote][code]@coded[/code] [list][*]@laowang88[/list][b]@xiaoli[/b]'
     expect(mentions(source)).toEqual(['xiaoli', 'laowang88'])

@@ -3,11 +3,11 @@ import { quoteBlock } from './quotes'
 import { parse } from './tree'
 
 describe('a quote block', () => {
-  it('names the quoted member and ends with a line break', () => {
+  it("quotes with the member's name, and ends with a line break", () => {
     expect(quoteBlock('小李', '可以考虑')).toBe('[quote="小李"]可以考虑[/quote]\n')
     expect(quoteBlock(' ', 'a')).toBe('[quote]a[/quote]\n')
   })
-  it('keeps a name with quotation marks, brackets and backslashes', () => {
+  it('keeps a name with quotation marks, brackets and backslashes in a quote block', () => {
     for (const name of ['a"b', 'a"]b', ']', '"', '\\', 'a\\"]', '[quote="x"]', '[/quote]', '“小李”', "'a'"]) {
       expect(parse(quoteBlock(name, 'x'))).toMatchObject([{ type: 'quote', name }])
     }

@@ -20,12 +20,12 @@ const quote = (name: string | null, children: MarkupNode[], depth = 1): MarkupNo
 const bold = (...children: MarkupNode[]): MarkupNode => ({ type: 'bold', children })
 
 describe('text', () => {
-  it('stays as typed, in lines', () => {
+  it('keeps text as typed, in lines', () => {
     expect(parse('')).toEqual([])
     expect(parse('你好\n\n再见')).toEqual([text('你好'), lineBreak, lineBreak, text('再见')])
     expect(parse('a\r\nb\rc')).toEqual([text('a'), lineBreak, text('b'), lineBreak, text('c')])
   })
-  it('never becomes HTML or Markdown', () => {
+  it('never turns text into HTML or Markdown', () => {
     expect(parse('<script>alert(1)</script> **a** &amp;')).toEqual([
       text('<script>alert(1)</script> **a** &amp;'),
     ])
@@ -33,7 +33,7 @@ describe('text', () => {
 })
 
 describe('styles', () => {
-  it('nest, in either case', () => {
+  it('nests styles, in either case', () => {
     expect(parse('a[B]b[i]c[/I][/b]')).toEqual([
       text('a'),
       bold(text('b'), { type: 'italic', children: [text('c')] }),
@@ -43,7 +43,7 @@ describe('styles', () => {
       { type: 'strike', children: [text('b')] },
     ])
   })
-  it('show nothing if they are empty', () => {
+  it('renders nothing for empty styles', () => {
     expect(parse('a[b][/b]b')).toEqual([text('ab')])
   })
 })
@@ -67,10 +67,10 @@ describe('a malformed tag', () => {
     '[gif]a.gif[/gif]',
     '[list=a][/list]',
     '[[]]',
-  ])('is shown as it was typed: %s', (source) => {
+  ])('shows a malformed tag as typed: %s', (source) => {
     expect(parse(source)).toEqual([text(source)])
   })
-  it('does not affect the tags around it', () => {
+  it('parses the tags around a malformed one', () => {
     expect(parse('[b][i]a[/b]b[/i]')).toEqual([bold(text('[i]a')), text('b[/i]')])
     expect(parse('[quote][b]a[/quote]b[/b]')).toEqual([quote(null, [text('[b]a')]), text('b[/b]')])
   })
@@ -82,7 +82,7 @@ describe('a malformed tag', () => {
 })
 
 describe('quotes', () => {
-  it('have the given name', () => {
+  it('gives quotes their names', () => {
     expect(parse('[quote="小李"]可以考虑[/quote]')).toEqual([quote('小李', [text('可以考虑')])])
     for (const opener of [
       '[quote=小李]',
@@ -97,16 +97,16 @@ describe('quotes', () => {
     expect(parse('[quote=]a[/quote]')).toEqual([quote(null, [text('a')])])
     expect(parse('[quote=""]a[/quote]')).toEqual([quote(null, [text('a')])])
   })
-  it('have names with quotation marks, brackets and backslashes', () => {
+  it('reads quoted names with quotation marks, brackets and backslashes', () => {
     expect(parse('[quote="[TX] 老王"]a[/quote]')).toEqual([quote('[TX] 老王', [text('a')])])
     expect(parse('[quote="a\\"]b\\\\"]a[/quote]')).toEqual([quote('a"]b\\', [text('a')])])
     expect(parse('[quote="说"好"的"]a[/quote]')).toEqual([quote('说"好"的', [text('a')])])
   })
-  it('are on lines of their own, without empty lines around them', () => {
+  it('puts quotes on separate lines, without empty lines around them', () => {
     expect(parse('a\n[quote]\nb\n[/quote]\nc')).toEqual([text('a'), quote(null, [text('b')]), text('c')])
     expect(parse('[quote]a[/quote]\n\nb')).toEqual([quote(null, [text('a')]), lineBreak, text('b')])
   })
-  it('nest, and are collapsed below the fifth', () => {
+  it('nests quotes, and collapses them below the fifth', () => {
     const names = Array.from({ length: 8 }, (_, level) => `n${level + 1}`)
     const source = names.map((name) => `[quote="${name}"]${name} says`).join('') + '[/quote]'.repeat(8)
     let [node] = parse(source)
@@ -122,7 +122,7 @@ describe('quotes', () => {
       children: [text('n6 says'), lineBreak, text('n7：n7 says'), lineBreak, text('n8：n8 says')],
     })
   })
-  it('survive one that is not closed', () => {
+  it('parses quotes after one that is not closed', () => {
     expect(parse('[quote="a"]x[quote="b"]y[/quote]z')).toEqual([
       text('[quote="a"]x'),
       quote('b', [text('y')]),
@@ -132,7 +132,7 @@ describe('quotes', () => {
 })
 
 describe('code', () => {
-  it('stays as typed', () => {
+  it('keeps code as typed', () => {
     expect(parse('[code][b]@abc https://a.com[/b][/code]')).toEqual([
       { type: 'code', text: '[b]@abc https://a.com[/b]', block: false },
     ])
@@ -166,11 +166,11 @@ describe('links', () => {
     ['https://a.com/x😀', 'https://a.com/x', '😀'],
     ['https://a.com:80@b.com', 'https://a.com:80', '@b.com'],
     ['https://a.com@b.com', 'https://a.com', '@b.com'],
-  ])('end where the address does: %s', (source, url, rest) => {
+  ])('ends a link where the address does: %s', (source, url, rest) => {
     const shown = source.slice(0, source.length - rest.length)
     expect(parse(source)).toEqual([link(url, shown), ...(rest === '' ? [] : [text(rest)])])
   })
-  it('may begin right behind Chinese', () => {
+  it('recognises links right behind Chinese', () => {
     expect(parse('见www.uscis.gov，或（https://a.com/b）。')).toEqual([
       text('见'),
       link('https://www.uscis.gov', 'www.uscis.gov'),
@@ -189,10 +189,10 @@ describe('links', () => {
     'https://a..com',
     'ftp://a.com',
     'a.com',
-  ])('are not made of %s', (source) => {
+  ])('makes no link of %s', (source) => {
     expect(parse(source)).toEqual([text(source)])
   })
-  it('take an address or a label from a tag', () => {
+  it('reads the address or label of a link from a tag', () => {
     const labelled = (url: string, ...children: MarkupNode[]): MarkupNode => ({
       type: 'link',
       url,
@@ -206,7 +206,7 @@ describe('links', () => {
     ])
     expect(parse('[url="https://a.com"]这里[/url]')).toEqual([labelled('https://a.com', text('这里'))])
   })
-  it('contain no links or mentions, and always show something', () => {
+  it('renders links without nested links or mentions, and never empty', () => {
     const [node] = parse(
       '[url=https://a.com]www.b.com @xiaoli [url]https://c.com[/url][url=https://d.com]d[/url][/url]',
     )
@@ -221,7 +221,7 @@ describe('links', () => {
 
 describe('mentions', () => {
   it.each(['@xiaoli', '@xiaoli 你好', '谢谢@xiaoli，', '(@xiaoli)', '@xiaoli。', '@xiaoli.', '@xiaoli的'])(
-    'are found in %s',
+    'finds mentions in %s',
     (source) => {
       expect(parse(source)).toContainEqual({ type: 'mention', username: 'xiaoli' })
     },
@@ -238,13 +238,13 @@ describe('mentions', () => {
     `@${'a'.repeat(21)}`,
     '@xiao_li',
     '@a@a@a',
-  ])('are not found in %s', (source) => {
+  ])('finds no mention in %s', (source) => {
     expect(parse(source)).toEqual([text(source)])
   })
 })
 
 describe('images', () => {
-  it('have web addresses', () => {
+  it('accepts images with web addresses only', () => {
     expect(parse('[img]https://a.com/a.png[/img][GIF] http://a.com/a.gif [/gif]')).toEqual([
       { type: 'image', url: 'https://a.com/a.png', gif: false },
       { type: 'image', url: 'http://a.com/a.gif', gif: true },
@@ -253,14 +253,14 @@ describe('images', () => {
 })
 
 describe('lists', () => {
-  it('have the items between their tags', () => {
+  it('reads the items between the tags of a list', () => {
     expect(parse('[list]\n[*]a\n[*] b\nc\n[/list]\nd')).toEqual([
       { type: 'list', ordered: false, items: [[text('a')], [text(' b'), lineBreak, text('c')]] },
       text('d'),
     ])
     expect(parse('[list=1][*]a[/list]')).toEqual([{ type: 'list', ordered: true, items: [[text('a')]] }])
   })
-  it('nest, keep content before the first item, and vanish if empty', () => {
+  it('nests lists, keeps content before the first item, and drops empty lists', () => {
     expect(parse('[list]x[*]a[list][*]b[/list][/list]')).toEqual([
       {
         type: 'list',
@@ -270,7 +270,7 @@ describe('lists', () => {
     ])
     expect(parse('[list]\n[/list]')).toEqual([])
   })
-  it('end a style that an item leaves open', () => {
+  it('ends a style that a list item leaves open', () => {
     expect(parse('[list][*][b]a[*]b[/b][/list]')).toEqual([
       { type: 'list', ordered: false, items: [[text('[b]a')], [text('b[/b]')]] },
     ])
@@ -278,7 +278,7 @@ describe('lists', () => {
 })
 
 describe('spoilers', () => {
-  it('contain markup', () => {
+  it('allows markup in spoilers', () => {
     expect(parse('[spoiler]\n[b]a[/b]\n[/spoiler]')).toEqual([
       { type: 'spoiler', children: [bold(text('a'))] },
     ])
@@ -303,7 +303,7 @@ describe('videos', () => {
     ],
     ['https://m.bilibili.com/video/BV1GJ411x7h7', 'bilibili', 'BV1GJ411x7h7', bilibili('bvid=BV1GJ411x7h7')],
     ['https://www.bilibili.com/video/av80433022', 'bilibili', 'av80433022', bilibili('aid=80433022')],
-  ])('are players: %s', (page, provider, id, embed) => {
+  ])('makes a player of %s', (page, provider, id, embed) => {
     expect(parse(page)).toEqual([{ type: 'video', provider, id, page, embed }])
   })
   it.each([
@@ -314,10 +314,10 @@ describe('videos', () => {
     'https://evil.com/youtu.be/dQw4w9WgXcQ',
     'https://vimeo.com/channels/staffpicks',
     'https://www.bilibili.com/video/BV1',
-  ])('are not players: %s', (page) => {
+  ])('makes no player of %s', (page) => {
     expect(parse(page)).toEqual([link(page)])
   })
-  it('are alone on a line, at the top level or in a quote', () => {
+  it('makes players of links alone on a line, at the top level or in a quote', () => {
     const page = 'https://youtu.be/dQw4w9WgXcQ'
     const video = { type: 'video', provider: 'youtube', id: 'dQw4w9WgXcQ', page, embed: youtube }
     expect(parse(`a\n ${page} \nb`)).toEqual([text('a'), video, text('b')])

@@ -13,7 +13,7 @@ describe('policies of boards', () => {
     )
   })
 
-  it('lets no visitor moderate', () => {
+  it('does not let anonymous readers moderate', () => {
     expect(mayModerate(null, BOARD)).toBe(false)
   })
 
@@ -28,7 +28,7 @@ describe('policies of boards', () => {
     expect(verdictsOf((actor) => mayStartThread(actor, leaf))).toEqual(expected)
   })
 
-  it('refuses threads in a board with sub-boards to everybody', () => {
+  it('refuses threads in a board with sub-boards from everyone', () => {
     const parent = { id: BOARD, postRole: 'moderator', hasChildren: true } as const
     const full = 'BOARD_HAS_CHILDREN'
     expect(verdictsOf((actor) => mayStartThread(actor, parent))).toEqual(

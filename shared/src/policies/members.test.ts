@@ -3,7 +3,7 @@ import { row, verdictsOf } from './actors.fixture'
 import { type Actor, includesRole, isMuted, isStaff, mayBlock, mayChangeRole, mayDiscipline } from './members'
 
 describe('policies of members', () => {
-  it('counts moderators and admins as staff, and moderators of single boards not', () => {
+  it('counts moderators and admins as staff, but not moderators of single boards', () => {
     expect(verdictsOf(isStaff)).toEqual(row(false, false, false, true, true, false, false, false))
     expect(isStaff(null)).toBe(false)
   })
@@ -12,7 +12,7 @@ describe('policies of members', () => {
     ['user', [true, false, false]],
     ['moderator', [true, true, false]],
     ['admin', [true, true, true]],
-  ] as const)('gives the role %s what the lower roles have', (role, expected) => {
+  ] as const)('gives the role %s the rights of all lower roles', (role, expected) => {
     expect((['user', 'moderator', 'admin'] as const).map((required) => includesRole(role, required))).toEqual(
       expected,
     )
@@ -44,7 +44,7 @@ describe('policies of members', () => {
     expect(verdictsOf((actor) => mayChangeRole(actor, { id: 99, role }))).toEqual(expected)
   })
 
-  it('lets nobody act on themselves', () => {
+  it('lets no one act on themselves', () => {
     const self = (actor: Actor) => ({ id: actor.id, role: 'user' as const })
     const nobody = row(no, no, no, no, no, no, no, no)
     expect(verdictsOf((actor) => mayDiscipline(actor, self(actor)))).toEqual(nobody)

@@ -23,14 +23,14 @@ const open = { hasBlocked: false }
 const blocked = { hasBlocked: true }
 
 describe('policies of messages', () => {
-  it.each(others)('show a message to nobody but its two parties: not to a %s', (_, actor) => {
+  it.each(others)('shows a message only to its two parties, not to a %s', (_, actor) => {
     expect(mayReadMessage(actor, message)).toBe('NOT_FOUND')
     expect(mayEditMessage(actor, message, open)).toBe('NOT_FOUND')
     expect(mayMarkMessageRead(actor, message)).toBe('NOT_FOUND')
     expect(mayReplyToMessage(actor, message, { recipientId: sender.id })).toBe('NOT_FOUND')
   })
 
-  it('take a message from the party who has deleted it, and not from the other', () => {
+  it('hides a message from the party who has deleted it, but not from the other', () => {
     const deleted = { ...message, deletedBySender: true }
     expect(mayReadMessage(sender, deleted)).toBe('NOT_FOUND')
     expect(mayEditMessage(sender, deleted, open)).toBe('NOT_FOUND')
@@ -38,14 +38,14 @@ describe('policies of messages', () => {
     expect(mayReadMessage(recipient, { ...message, deletedByRecipient: true })).toBe('NOT_FOUND')
   })
 
-  it('let the sender edit and the recipient mark as read, and not the other way round', () => {
+  it('lets only the sender edit and only the recipient mark as read', () => {
     expect(mayEditMessage(sender, message, open)).toBe('allowed')
     expect(mayEditMessage(recipient, message, open)).toBe('FORBIDDEN')
     expect(mayMarkMessageRead(recipient, message)).toBe('allowed')
     expect(mayMarkMessageRead(sender, message)).toBe('FORBIDDEN')
   })
 
-  it('let nobody write who is muted, or to someone who has blocked them', () => {
+  it('refuses messages by a muted member, or to a member who has blocked the sender', () => {
     expect(maySendMessage(sender, open)).toBe('allowed')
     expect(maySendMessage(sender, blocked)).toBe('BLOCKED_BY_RECIPIENT')
     expect(maySendMessage(ACTORS['muted author'], open)).toBe('MUTED')
@@ -53,7 +53,7 @@ describe('policies of messages', () => {
     expect(mayEditMessage(ACTORS['muted author'], message, open)).toBe('MUTED')
   })
 
-  it('answer messages between the same two members only', () => {
+  it('allows replies only to messages between the same two members', () => {
     expect(mayReplyToMessage(recipient, message, { recipientId: sender.id })).toBe('allowed')
     expect(mayReplyToMessage(sender, message, { recipientId: recipient.id })).toBe('allowed')
     expect(mayReplyToMessage(sender, message, { recipientId: 5 })).toBe('NOT_FOUND')

@@ -30,7 +30,7 @@ const LOCK = 'THREAD_LOCKED'
 const MUTE = 'MUTED'
 
 // Rows: author, stranger, board moderator, moderator, admin; muted author, stranger and board moderator.
-describe('policies of posts', () => {
+describe('shows the text of a tombstone to moderators only', () => {
   it('shows the text of a tombstone to moderators only', () => {
     expect(verdictsOf((actor) => mayReadContent(actor, tombstone, open))).toEqual(
       row(false, false, true, true, true, false, false, true),

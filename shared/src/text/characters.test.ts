@@ -101,7 +101,7 @@ describe('cutting', () => {
 })
 
 describe('bytes', () => {
-  it('are counted in UTF-8', () => {
+  it('counts bytes in UTF-8', () => {
     expect(byteLength('aé中😀')).toBe(1 + 2 + 3 + 4)
     fc.assert(
       fc.property(text, (source) => {

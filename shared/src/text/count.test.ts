@@ -11,6 +11,6 @@ it.each([
   [1_234_567, '123.4 万', '1.2m'],
   [23_456_789, '2,345.6 万', '23.4m'],
   [100_000_000, '1 亿', '100m'],
-])('%d is %s in Chinese and %s in English', (count, zh, en) => {
+])('formats %d as %s in Chinese and %s in English', (count, zh, en) => {
   expect([formatCount(count, 'zh'), formatCount(count, 'en')]).toEqual([zh, en])
 })

@@ -11,10 +11,10 @@ describe('a display name that reads like staff', () => {
     ['with digits', ['adm1n', '4dmin', 'm0derat0r', 'admin2']],
     ['in Cyrillic or Greek', ['аdmin', 'аԁміn', 'ΑDΜΙΝ', 'mоdеrаtоr']],
     ['drawn alike', ['adrnin', 'admln', 'ádmín', 'ᴀᴅᴍɪɴ', '🇦🇩🇲🇮🇳', '𝐚𝐝𝐦𝐢𝐧', 'ⓐⓓⓜⓘⓝ', '菅理员']],
-  ])('is seen: %s', (_how, names) => {
+  ])('recognises a display name that reads like staff: %s', (_how, names) => {
     expect(names.filter((name) => !looksLikeStaff(name))).toEqual([])
   })
-  it('is not found in ordinary names', () => {
+  it('accepts ordinary display names', () => {
     const names = [
       '小李',
       '老王88',
@@ -28,19 +28,19 @@ describe('a display name that reads like staff', () => {
     ]
     expect(names.filter(looksLikeStaff)).toEqual([])
   })
-  it('is found behind an ordinary word that contains it, too', () => {
+  it('finds a staff word behind an ordinary word that contains it', () => {
     expect(looksLikeStaff('badminton admin')).toBe(true)
     expect(looksLikeStaff('出版版主')).toBe(true)
   })
 })
 
 describe('a reserved username', () => {
-  it('is listed, in any case, or looks like a listed one', () => {
+  it('reserves listed usernames in any case, and names that look like them', () => {
     for (const name of [...RESERVED_USERNAMES, 'Admin', 'r00t', 'adm1n', 'myadmin', 'ADMIN007', 'KeFu']) {
       expect([name, isReservedUsername(name)]).toEqual([name, true])
     }
   })
-  it('is not an ordinary one', () => {
+  it('does not reserve ordinary usernames', () => {
     const names = [
       'laowang88',
       'xiaoli',

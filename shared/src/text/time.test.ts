@@ -15,7 +15,7 @@ it.each([
   [24 * HOUR - 1, 'hours', 23],
   [24 * HOUR, 'days', 1],
   [400 * 24 * HOUR, 'days', 400],
-])('%d ms ago is %s, %d', (ago, unit, count) => {
+])('shows %d ms ago as %s, %d', (ago, unit, count) => {
   expect(relativeTime(now - ago, now)).toEqual({ unit, count })
   expect(relativeTime(new Date(now - ago), new Date(now))).toEqual({ unit, count })
 })

@@ -14,7 +14,7 @@ describe('trimming', () => {
   it('removes white space and zero-width characters at both ends', () => {
     expect(trimText('\u3000\u200b \ufeff你好\u2060\u00a0\n')).toBe('你好')
   })
-  it('keeps joined emoji, also alone or at an end', () => {
+  it('keeps joined emoji, even alone or at an end', () => {
     expect(trimText(' 👨‍👩‍👧 ')).toBe('👨‍👩‍👧')
     expect(trimText('爱❤️')).toBe('爱❤️')
   })
@@ -50,7 +50,7 @@ describe('one line', () => {
 })
 
 describe('blank', () => {
-  it('is text that shows nothing', () => {
+  it('recognises text that shows nothing', () => {
     for (const source of ['', ' \n\t', '\u3000', '\u200b\u200d', '\u2800', '\u3164', '\u0000']) {
       expect(isBlank(source)).toBe(true)
     }

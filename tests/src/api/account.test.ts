@@ -36,7 +36,7 @@ describe('a forgotten password', () => {
     return tokenIn((await smtp.mailTo(`${member.username}@example.com`, from)).text)
   }
 
-  it('is set anew by the link that is mailed, once; all sessions end', async () => {
+  it('sets a new password once through the mailed link, and ends all sessions', async () => {
     const member = await forum.member('wangji')
     await forgot('WANGJI@example.com').expect(204)
     const { text, to } = await smtp.mailTo('wangji@example.com')
@@ -55,7 +55,7 @@ describe('a forgotten password', () => {
     expect(again.body).toMatchObject({ code: 'VALIDATION_FAILED', message: '链接已失效或已用过，请重新申请' })
   })
 
-  it('is not set by a link that is an hour old, replaced by a newer one, or made up', async () => {
+  it('refuses a reset link that is an hour old, replaced by a newer one, or made up', async () => {
     const member = await forum.member('guoqi')
     const first = await mailedToken(member)
     const second = await mailedToken(member)
@@ -66,7 +66,7 @@ describe('a forgotten password', () => {
     await login('guoqi', PASSWORD).expect(200)
   })
 
-  it('is answered alike for members and for names that nobody has', async () => {
+  it('responds alike for members and unknown names', async () => {
     await forum.member('cunzai')
     const known = await forgot('cunzai').expect(204)
     const unknown = await forgot('bucunzai').expect(204)
@@ -76,7 +76,7 @@ describe('a forgotten password', () => {
     expect(unknown.text).toBe(known.text)
   })
 
-  it('sends one member few mails, and takes few requests from one address', async () => {
+  it('sends one member few reset mails, and accepts few requests from one address', async () => {
     const member = await forum.member('hongzha')
     const from = smtp.received.length
     for (let i = 0; i < RATE_LIMITS.resetMail.points + 2; i++) await forgot(member.username).expect(204)
@@ -89,7 +89,7 @@ describe('a forgotten password', () => {
     await forgot('bucunzai', address).expect(429)
   })
 
-  it('keeps a banned member out', async () => {
+  it('keeps a banned member out after a password reset', async () => {
     const member = await forum.member('beijin')
     const token = await mailedToken(member)
     await forum.api.db.members.updateOne({ _id: member.id }, { $set: { status: 'banned' } })
@@ -129,7 +129,7 @@ describe('an account', () => {
   const login = (username: string) =>
     forum.request.post('/api/auth/login').send({ username, password: PASSWORD })
 
-  it('cannot ask for a new password where no mail is set up, and hears whom to ask', async () => {
+  it('refuses password resets without mail, and says whom to contact', async () => {
     const { body } = await forum.request.post('/api/auth/forgot').send({ username: 'x' }).expect(503)
     expect(body).toMatchObject({
       code: 'UNAVAILABLE',
@@ -137,7 +137,7 @@ describe('an account', () => {
     })
   })
 
-  it('is exported as a zip of everything that is its own, and nothing else', async () => {
+  it("exports a zip of everything that is the member's own, and nothing else", async () => {
     const member = await forum.member('daochu')
     const other = await forum.member('bieren')
     const thread = await forum.thread(member, 3, '带走我的主题')
@@ -212,7 +212,7 @@ describe('an account', () => {
     expect(all).not.toMatch(/argon2|tokenHash|别人的回复|bieren@example/)
   })
 
-  it('is deleted with its password; what it wrote stays under a neutral name', async () => {
+  it('deletes an account with its password; its posts stay under a neutral name', async () => {
     const member = await forum.member('zhuxiao')
     const reader = await forum.member('duzhe')
     await forum.request.put('/api/auth/profile').set(member.headers).send({ displayName: '要走的人' })
@@ -246,7 +246,7 @@ describe('an account', () => {
     expect(stored).not.toMatch(/zhuxiao|要走的人|argon2/)
   })
 
-  it('leaves its address to others, and its username to nobody', async () => {
+  it('frees the address of a deleted account, but never its username', async () => {
     const member = await forum.member('qianzhu')
     await remove(member).expect(204)
     const register = (username: string) =>
@@ -260,14 +260,14 @@ describe('an account', () => {
     ])
   })
 
-  it('stays if it is the last admin, also when the last two go at once', async () => {
+  it('keeps the last admin, even when the last two delete their accounts at once', async () => {
     const admins = [await forum.member('zongguan1', 'admin'), await forum.member('zongguan2', 'admin')]
     const responses = await Promise.all(admins.map((admin) => remove(admin)))
     expect(responses.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, 403])
     expect(await forum.api.db.members.countDocuments({ role: 'admin', status: 'active' })).toBe(1)
   })
 
-  it('is created, given a password, signed out and given a role by the operator of the forum', async () => {
+  it('lets the operator create an account, set its password, sign it out and set its role', async () => {
     const { accounts } = forum.api.services
     const signIn = (username: string, password: string) =>
       forum.request.post('/api/auth/login').send({ username, password })

@@ -68,7 +68,7 @@ describe('attachments', () => {
     }
   })
 
-  it('downloads under the original name, also a Chinese one', async () => {
+  it('downloads a file under its original name, including a Chinese one', async () => {
     const { url } = await uploaded(xiaoli, Buffer.from('%PDF-1.4 合同'), "租房'合同 (2025).pdf")
     const { headers } = await get(url).expect(200)
     expect(headers['content-disposition']).toBe(
@@ -76,7 +76,7 @@ describe('attachments', () => {
     )
   })
 
-  it('refuses more than 10 MB, no file, a stranger and a muted member', async () => {
+  it('refuses more than 10 MB, no file, an anonymous caller and a muted member', async () => {
     expect((await upload(xiaoli, Buffer.alloc(ATTACHMENT_MAX_BYTES + 1, 65))).status).toBe(413)
     expect((await forum.request.post('/api/attachments').set(xiaoli.headers).field('x', '1')).status).toBe(
       400,
@@ -90,7 +90,7 @@ describe('attachments', () => {
     expect((await upload(muted, await picture())).body.code).toBe('MUTED')
   })
 
-  it('are shown with their post everywhere, in the order they were given', async () => {
+  it('shows attachments with their post everywhere, in the order given', async () => {
     const first = await uploaded(laowang, await picture())
     const second = await uploaded(laowang, Buffer.from('你好'), '说明.txt')
     const post = await replied(laowang, [second.id, first.id])
@@ -106,7 +106,7 @@ describe('attachments', () => {
     expect(event).toMatchObject({ post: { attachments: [second, first] } })
   })
 
-  it('go with an opening post, and a repeat under the same key attaches them once', async () => {
+  it('attaches files to an opening post, once for a repeat under the same key', async () => {
     const { id } = await uploaded(xiaoli, await picture())
     const start = () =>
       forum.request
@@ -128,7 +128,7 @@ describe('attachments', () => {
     expect(responses[0]?.body.post.id).toBe(responses[1]?.body.post.id)
   })
 
-  it('are refused when they are somebody else’s, attached, unknown or too many', async () => {
+  it('refuses attachments that are another member’s, already attached, unknown or too many', async () => {
     const own = await uploaded(xiaoli, await picture())
     const others = await uploaded(laowang, await picture())
     await replied(xiaoli, [own.id])
@@ -141,7 +141,7 @@ describe('attachments', () => {
     expect((await replied(xiaoli, [free.id])).attachments).toHaveLength(1)
   })
 
-  it('are free again when the post is refused', async () => {
+  it('frees the attachments of a refused post', async () => {
     const locked = await forum.thread(xiaoli)
     await forum.request
       .put(`/api/threads/${locked.id}/lock`)
@@ -153,7 +153,7 @@ describe('attachments', () => {
     expect((await replied(laowang, [id])).attachments).toHaveLength(1)
   })
 
-  it('stay with a post that one of two attempts under the same key wrote, though the other was refused', async () => {
+  it('keeps the attachments of a post that one of two attempts under the same key wrote, though the other was refused', async () => {
     const locked = await forum.thread(xiaoli)
     const lock = (isLocked: boolean) =>
       forum.request
@@ -188,7 +188,7 @@ describe('attachments', () => {
     await get(url).expect(200)
   })
 
-  it('are gone with their post, but for moderators, and come back with it', async () => {
+  it('removes attachments with their post, except for moderators, and restores them with it', async () => {
     const attachment = await uploaded(laowang, await picture())
     const post = await replied(laowang, [attachment.id])
     expect((await get(attachment.url).expect(200)).headers['cache-control']).toBe('public, max-age=3600')
@@ -207,7 +207,7 @@ describe('attachments', () => {
     await get(attachment.url).expect(200)
   })
 
-  it('are gone with their thread and come back with it', async () => {
+  it('removes attachments with their thread, and restores them with it', async () => {
     const gone = await forum.thread(xiaoli)
     const attachment = await uploaded(xiaoli, await picture())
     await replied(xiaoli, [attachment.id], gone.id)
@@ -218,7 +218,7 @@ describe('attachments', () => {
     await get(attachment.url).expect(200)
   })
 
-  it('have smaller versions where a picture is larger', async () => {
+  it('serves smaller versions of a large picture', async () => {
     const attachment = await uploaded(xiaoli, await picture(2_000, 1_000))
     expect(attachment).toMatchObject({ width: 2_000, height: 1_000, mimeType: 'image/png' })
     for (const [size, width] of Object.entries(THUMBNAIL_WIDTHS)) {
@@ -231,7 +231,7 @@ describe('attachments', () => {
     await get(`${small.url}?size=huge`).expect(400)
   })
 
-  it('are deleted after a day when no post has claimed them', async () => {
+  it('deletes files after a day unless a post has claimed them', async () => {
     const orphan = await uploaded(xiaoli, await picture(600, 20))
     const kept = await uploaded(xiaoli, await picture())
     const opening = await uploaded(xiaoli, await picture())
@@ -254,7 +254,7 @@ describe('attachments', () => {
     expect((await reply(xiaoli, [orphan.id])).status).toBe(404)
   })
 
-  it('of one member do not fill the disk', async () => {
+  it('limits how much one member can upload', async () => {
     const busy = await forum.member('tuhao')
     await upload(busy, Buffer.from('好')).expect(201)
     await forum.api.db.attachments.updateOne({ ownerId: busy.id }, { storedBytes: DAILY_UPLOADS_MAX_BYTES })
@@ -270,7 +270,7 @@ describe('attachments', () => {
 })
 
 describe('mentions', () => {
-  it('keep whom they meant, through edits and changed names', async () => {
+  it('keeps mentions of a member through edits and changed names', async () => {
     const { forum, xiaoli, laowang } = await startPeopledForum()
     try {
       const thread = await forum.thread(xiaoli)

@@ -37,7 +37,7 @@ describe('accounts and sessions', () => {
     forum.bus.sent.filter((sent) => sent.channel === `forum:session:${sessionId}`).map((sent) => sent.message)
 
   describe('registering', () => {
-    it('creates an account, signs it in, and falls back to the username for a name to show', async () => {
+    it('creates an account, signs it in, and shows the username as its name', async () => {
       const { body } = await register({ username: 'Doubao9', email: 'Doubao@Example.com' }).expect(201)
       expect(body.user).toMatchObject({
         username: 'Doubao9',
@@ -96,7 +96,7 @@ describe('accounts and sessions', () => {
       expect(email.body.code).toBe('EMAIL_TAKEN')
     })
 
-    it('gives one name to one of many who ask at once', async () => {
+    it('gives a name to one of many who register it at once', async () => {
       const responses = await Promise.all(
         Array.from({ length: 5 }, (_, i) => register({ username: 'Racer', email: `racer${i}@example.com` })),
       )
@@ -105,7 +105,7 @@ describe('accounts and sessions', () => {
   })
 
   describe('signing in', () => {
-    it('takes the username in any case, and the e-mail address', async () => {
+    it('accepts the username in any case, and the e-mail address', async () => {
       const laowang = await forum.member('laowang88')
       for (const name of ['laowang88', 'LaoWang88', ' laowang88 ', 'LAOWANG88@example.com']) {
         const { body } = await login(name, PASSWORD).expect(200)
@@ -114,7 +114,7 @@ describe('accounts and sessions', () => {
       }
     })
 
-    it('says the same of a wrong password and of a name that nobody has', async () => {
+    it('responds alike to a wrong password and an unknown name', async () => {
       await forum.member('haiou2020')
       const wrong = await login('haiou2020', 'Wrong#Horse9').expect(401)
       const unknown = await login('nobodyAtAll', 'Wrong#Horse9').expect(401)
@@ -122,7 +122,7 @@ describe('accounts and sessions', () => {
       expect({ ...unknown.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' })
     })
 
-    it('refuses a closed account with the reason, and ends what it had open', async () => {
+    it('refuses a closed account with the reason, and ends its sessions', async () => {
       const banned = await forum.member('bannedOne')
       const inactive = await forum.member('inactiveOne')
       const { members } = forum.api.db
@@ -139,7 +139,7 @@ describe('accounts and sessions', () => {
       await me(inactive.token).expect(401)
     })
 
-    it('lets a member in again once a ban has ended', async () => {
+    it('lets a member sign in once a ban has ended', async () => {
       const member = await forum.member('repentant')
       const bannedUntil = new Date(forum.clock.now().getTime() + MINUTE_MS)
       await forum.api.db.members.updateOne({ _id: member.id }, { $set: { status: 'banned', bannedUntil } })
@@ -159,7 +159,7 @@ describe('accounts and sessions', () => {
     }
 
     it.each([undefined, '', 'wrong', '密码', `${GATEWAY_SECRET}x`])(
-      'refuses a caller whose secret is %j',
+      'refuses a gateway whose secret is %j',
       async (secret) => {
         const { token } = await forum.member(`held${++addresses}`)
         // Header values are bytes: a name outside Latin-1 arrives as UTF-8.
@@ -196,7 +196,7 @@ describe('accounts and sessions', () => {
   })
 
   describe('sessions', () => {
-    it('die by signing out, also at gateways', async () => {
+    it('ends a session on sign-out, also at gateways', async () => {
       const { token } = await forum.member('leaver')
       const [session] = await sessionsOf(token)
       await forum.request.post('/api/auth/logout').set('Authorization', `Bearer ${token}`).expect(204)
@@ -250,7 +250,7 @@ describe('accounts and sessions', () => {
       await me(body.token as string).expect(401)
     })
 
-    it('are listed to their owner, who can end one of them', async () => {
+    it("lists a member's sessions, which the member can end one by one", async () => {
       const owner = await forum.member('owner')
       const { body } = await login('owner', PASSWORD).expect(200)
       const other = body.token as string
@@ -268,7 +268,7 @@ describe('accounts and sessions', () => {
       expect(await sessionsOf(owner.token)).toHaveLength(1)
     })
 
-    it('end after 30 days without use, and go on with it', async () => {
+    it('ends a session after 30 days without use, and continues one in use', async () => {
       const used = await forum.member('usedOne')
       const unused = await forum.member('unusedOne')
       forum.clock.advance(29 * DAY_MS)
@@ -283,7 +283,7 @@ describe('accounts and sessions', () => {
     })
   })
 
-  it('shows no address and no password to others', async () => {
+  it('never shows addresses or passwords to others', async () => {
     const author = await forum.member('secretive')
     const reader = await forum.member('curious')
     const { id } = await forum.thread(author)
@@ -317,7 +317,7 @@ describe('accounts and sessions', () => {
     const retryAfter = (response: { get(name: string): string | undefined }) =>
       Number(response.get('Retry-After'))
 
-    it('hold back who guesses passwords of a name, from that address alone', async () => {
+    it('limits guessing the password of one name, for that address only', async () => {
       await forum.member('guessed')
       const address = newAddress()
       for (let i = 0; i < RATE_LIMITS.loginName.points; i++) {
@@ -331,7 +331,7 @@ describe('accounts and sessions', () => {
       await login('guessed', PASSWORD).expect(200)
     })
 
-    it('let ten of many passwords that are guessed at once be tried', async () => {
+    it('lets ten of many passwords guessed at once be tried', async () => {
       await forum.member('hurried')
       const address = newAddress()
       const responses = await Promise.all(
@@ -342,7 +342,7 @@ describe('accounts and sessions', () => {
       expect(responses.filter(({ status }) => status === 429)).toHaveLength(120 - tried.length)
     })
 
-    it('count failures alone, so that a member who gets in again has all tries back', async () => {
+    it('counts only failures, so that a successful sign-in restores all attempts', async () => {
       await forum.member('forgetful')
       const address = newAddress()
       for (let round = 0; round < 2; round++) {
@@ -353,7 +353,7 @@ describe('accounts and sessions', () => {
       }
     })
 
-    it('hold back who guesses passwords of many names from one address', async () => {
+    it('limits guessing the passwords of many names from one address', async () => {
       const address = newAddress()
       for (let i = 0; i < RATE_LIMITS.loginAddress.points; i++) {
         await login(`spray${i}`, 'Wrong#Horse9', address).expect(401)
@@ -361,7 +361,7 @@ describe('accounts and sessions', () => {
       await login('sprayAgain', 'Wrong#Horse9', address).expect(429)
     })
 
-    it('hold back who signs in successfully again and again', async () => {
+    it('limits repeated successful sign-ins', async () => {
       await forum.member('restless')
       const address = newAddress()
       for (let i = 0; i < RATE_LIMITS.signIn.points; i++) {
@@ -370,7 +370,7 @@ describe('accounts and sessions', () => {
       await login('restless', PASSWORD, address).expect(429)
     })
 
-    it('refuse unknown tokens without a query once an address has sent too many', async () => {
+    it('refuses unknown tokens without a query once an address has sent too many', async () => {
       const { token } = await forum.member('unaffected')
       const address = newAddress()
       const call = (bearer: string, from = address) =>
@@ -390,7 +390,7 @@ describe('accounts and sessions', () => {
       await call(token, newAddress()).expect(200)
     })
 
-    it('refuse an anonymous flood before its bodies are read', async () => {
+    it('refuses an anonymous flood before reading its bodies', async () => {
       const address = newAddress()
       const send = () => forum.request.post('/api/posts').set('X-Forwarded-For', address)
       const limit = RATE_LIMITS.address.points
@@ -400,7 +400,7 @@ describe('accounts and sessions', () => {
       await send().set('Content-Type', 'application/json').send('{"broken":').expect(429)
     })
 
-    it('let five register in an hour from an address', async () => {
+    it('allows five registrations per hour from an address', async () => {
       const address = newAddress()
       const registration = (i: number) =>
         register({ username: `family${i}`, email: `family${i}@example.com` }, address)
@@ -408,7 +408,7 @@ describe('accounts and sessions', () => {
       expect(retryAfter(await registration(9).expect(429))).toBeGreaterThan(0)
     })
 
-    it('let a member edit and delete thirty times a minute, and moderators as they need', async () => {
+    it('allows a member thirty edits and deletions a minute, and moderators as many as they need', async () => {
       const member = await forum.member('fiddler')
       const moderator = await forum.member('gardener', 'moderator')
       const { id } = await forum.thread(member)
@@ -423,7 +423,7 @@ describe('accounts and sessions', () => {
       for (let i = 0; i <= RATE_LIMITS.edit.points; i++) await edit(moderator, 100 + i).expect(200)
     })
 
-    it('let a member post ten times a minute, and moderators as they need', async () => {
+    it('allows a member ten posts a minute, and moderators as many as they need', async () => {
       const member = await forum.member('chatty')
       const moderator = await forum.member('banzhu', 'moderator')
       const { id } = await forum.thread(member)

@@ -2,7 +2,7 @@ import type { Announcement, Board } from '@forum/shared/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 
-describe('boards in the hands of an admin', () => {
+describe('administration of boards', () => {
   let forum: TestForum
   let other: TestForum
   let admin: TestMember
@@ -78,7 +78,7 @@ describe('boards in the hands of an admin', () => {
     ])
   })
 
-  it('moves boards, but under nothing of their own and no deeper than three levels', async () => {
+  it('moves boards, but not under their own sub-boards and no deeper than three levels', async () => {
     const [a, b, c] = [
       await created({ name: 'A' }),
       await created({ name: 'B' }),
@@ -109,7 +109,7 @@ describe('boards in the hands of an admin', () => {
     await expect.poll(() => Math.max(...versionsOf())).toBeGreaterThan(before)
   })
 
-  it('makes one of two moves that together would be a cycle', async () => {
+  it('accepts one of two concurrent moves that together would make a cycle', async () => {
     const [a, b] = [await created({ name: 'East' }), await created({ name: 'West' })]
     const responses = await Promise.all([
       update(a.id, { parentId: b.id }),
@@ -118,7 +118,7 @@ describe('boards in the hands of an admin', () => {
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
   })
 
-  it('gives and takes the rights of moderators at once', async () => {
+  it('grants and revokes the rights of moderators at once', async () => {
     const mayPin = async () => {
       const { body } = await forum.request.get(`/api/threads/${threadId}`).set(xiaoli.headers).expect(200)
       return (body.thread as { viewer: { canModerate: boolean } }).viewer.canModerate
@@ -136,7 +136,7 @@ describe('boards in the hands of an admin', () => {
     await update(1, { moderatorIds: [999_999] }).expect(404)
   })
 
-  it('deletes only boards without sub-boards and without threads', async () => {
+  it('deletes only boards without sub-boards and threads', async () => {
     const board = await created({ name: 'Short-lived', parentId: 1 })
     const thread = await forum.thread(xiaoli, board.id)
     expect((await remove(1).expect(409)).body.code).toBe('BOARD_HAS_CHILDREN')
@@ -151,7 +151,7 @@ describe('boards in the hands of an admin', () => {
     await forum.startThread(xiaoli, board.id).expect(404)
   })
 
-  it('keeps a board in which somebody started a thread while it was deleted', async () => {
+  it('keeps a board in which a thread was started during its deletion', async () => {
     const board = await created({ name: 'Contested' })
     const removing = remove(board.id).then((response) => response)
     const isMarked = async () => (await forum.api.db.boards.findById(board.id).lean())?.deletedAt !== null
@@ -164,7 +164,7 @@ describe('boards in the hands of an admin', () => {
     expect(await namesOf(forum)).toContain('Contested')
   })
 
-  it('refuses members and what is no board', async () => {
+  it('refuses members who are not admins, and invalid boards', async () => {
     await create({ name: 'Mine' }, xiaoli).expect(403)
     await update(3, { name: 'Mine' }, xiaoli).expect(403)
     await remove(3, xiaoli).expect(403)
@@ -183,7 +183,7 @@ describe('boards in the hands of an admin', () => {
     expect((await create({}).set('Accept-Language', 'en')).body.message).toBe('Please name the board')
   })
 
-  it('replaces the announcement for everybody', async () => {
+  it('replaces the announcement for everyone', async () => {
     const current = async (of: TestForum) =>
       (await of.request.get('/api/announcement').expect(200)).body.announcement as Announcement
     expect((await current(forum)).text).toContain('[url=/boards/3]【意见反馈】[/url]')

@@ -49,18 +49,18 @@ describe('every call of the contract', () => {
     expect(response.status).toBe(ERRORS[code].status)
   }
 
-  it('knows some calls', () => {
+  it('finds endpoints to test', () => {
     expect(calls.length).toBeGreaterThan(20)
   })
 
-  it.each(calls)('$method $endpoint.path is mounted, and refuses a caller it is not for', async (call) => {
+  it.each(calls)('$method $endpoint.path is mounted, and refuses unauthorised callers', async (call) => {
     const response = await send(call.method, pathOf(call.endpoint, id))
     if (call.endpoint.access === 'member') expectRefusal(response, 'UNAUTHENTICATED')
     else if (call.endpoint.access === 'gateway') expectRefusal(response, 'FORBIDDEN')
     else expect(response.status === 400 ? 200 : response.status).toBeLessThan(300)
   })
 
-  it.each(endpoints)('$path refuses a method it does not have, and says which it has', async (endpoint) => {
+  it.each(endpoints)('$path refuses other methods, and lists its own', async (endpoint) => {
     const response = await forum.request.patch(pathOf(endpoint, id))
     expectRefusal(response, 'METHOD_NOT_ALLOWED')
     expect(response.get('Allow')?.split(', ')).toEqual(expect.arrayContaining([...endpoint.methods]))
@@ -110,7 +110,7 @@ describe('every call of the contract', () => {
       ({ endpoint, method }) =>
         endpoint.access === 'anyone' && method === 'GET' && endpoint.produces === null,
     ),
-  )('$method $endpoint.path answers a member by the contract too', async ({ endpoint }) => {
+  )('$method $endpoint.path responds to a member by the contract too', async ({ endpoint }) => {
     const query = endpoint.path.endsWith('/changes')
       ? '?since=0'
       : endpoint.path === '/posts'
@@ -123,7 +123,7 @@ describe('every call of the contract', () => {
     endpoint.response.parse(body)
   })
 
-  it('answers an unknown path under /api as JSON', async () => {
+  it('responds to an unknown path under /api with JSON', async () => {
     for (const path of ['/api/nowhere', '/api/threads/1/nowhere', '/api/']) {
       const response = await forum.request.get(path).expect('Content-Type', /json/)
       expectRefusal(response, 'NOT_FOUND')
@@ -143,7 +143,7 @@ describe('every call of the contract', () => {
     expectRefusal(await post().type('form').send({ content: '你好', threadId: 1 }), 'UNSUPPORTED_MEDIA_TYPE')
   })
 
-  it('ignores what it does not know, and mends nothing that is wrong', async () => {
+  it('ignores unknown fields, and never corrects invalid ones', async () => {
     await forum.request.get('/api/threads?t=123&unknown=x').expect(200)
     for (const query of [
       'page=0',
@@ -163,7 +163,7 @@ describe('every call of the contract', () => {
     expectRefusal(await post({ content: '一', threadId: '1' }), 'VALIDATION_FAILED')
   })
 
-  it('keeps a sane request id and makes one otherwise', async () => {
+  it('keeps a valid request id, and generates one otherwise', async () => {
     const own = randomUUID()
     const kept = await forum.request.get('/api/health/live').set('X-Request-Id', own)
     expect(kept.get('X-Request-Id')).toBe(own)
@@ -174,7 +174,7 @@ describe('every call of the contract', () => {
     expect(long.get('X-Request-Id')).toHaveLength(36)
   })
 
-  it('says 304 to who has the newest answer already, but not to a dead token', async () => {
+  it('responds 304 to a client with the current response, but not to a dead token', async () => {
     const vary = (header: string | undefined) => header?.toLowerCase().split(/, */).sort()
     const wanted = ['accept-encoding', 'accept-language', 'authorization']
     const first = await forum.request.get('/api/boards').expect(200).expect('Cache-Control', 'no-cache')
@@ -234,12 +234,12 @@ describe('every call of the contract', () => {
     await forum.request.get('/api/docs').expect(200).expect('Content-Type', /html/)
   })
 
-  it('is ready while its database answers', async () => {
+  it('is ready while its database responds', async () => {
     const { body } = await forum.request.get('/api/health/ready').expect(200)
     expect(body).toEqual({ status: 'ok', dependencies: { mongodb: 'up', redis: 'unused' } })
   })
 
-  it('pings the database once for many probes at a time', async () => {
+  it('pings the database once for many concurrent probes', async () => {
     const command = vi.spyOn(Db.prototype, 'command')
     try {
       const probes = Array.from({ length: 20 }, () => forum.request.get('/api/health/ready').expect(200))
@@ -250,7 +250,7 @@ describe('every call of the contract', () => {
     }
   })
 
-  it('sends its documents compressed, and 304 to a reader who has them', async () => {
+  it('compresses its documents, and responds 304 to a client that has them', async () => {
     for (const path of ['/api/openapi.json', '/api/docs']) {
       for (const encoding of ['br', 'gzip']) {
         const response = await forum.request.get(path).set('Accept-Encoding', encoding).expect(200)
@@ -265,7 +265,7 @@ describe('every call of the contract', () => {
     }
   })
 
-  it('shows its metrics to this machine, and to nobody who comes through an untrusted proxy', async () => {
+  it('serves metrics to this machine, but not through an untrusted proxy', async () => {
     await forum.request.get('/api/metrics').expect(200)
     for (const header of ['X-Forwarded-For', 'X-Real-IP', 'Forwarded']) {
       const response = await forum.request.get('/api/metrics').set(header, '203.0.113.9')
@@ -273,7 +273,7 @@ describe('every call of the contract', () => {
     }
   })
 
-  it('refuses an endless display name without looking through it', async () => {
+  it('refuses an endless display name without scanning it', async () => {
     // A full scan would refuse it as a name that reads like staff.
     const displayName = '管理员'.repeat(25_000)
     const { body } = await forum.request

@@ -10,7 +10,7 @@ interface Command {
 }
 
 describe('commands to the database', () => {
-  it('acknowledge sessions and id blocks by a majority with the journal, and bound every query', async () => {
+  it('acknowledges sessions and id blocks by a majority with the journal, and bounds every query', async () => {
     const commands: Command[] = []
     const forum = await startTestForum({
       monitor: (name, command) => commands.push({ name, command: command as Record<string, unknown> }),
@@ -48,7 +48,7 @@ describe('commands to the database', () => {
     }
   })
 
-  it('may take longer on the connection that builds indexes and migrates', async () => {
+  it('allows more time on the connection that builds indexes and migrates', async () => {
     const connection = await connectPatiently(ownDatabase())
     try {
       expect(connection.getClient().options.socketTimeoutMS).toBe(0)
@@ -58,7 +58,7 @@ describe('commands to the database', () => {
     }
   })
 
-  it('go to the primary, whatever the URI says', async () => {
+  it('reads from the primary, whatever the URI says', async () => {
     const connection = await connect(
       `${ownDatabase()}&readPreference=secondaryPreferred&readConcernLevel=available&socketTimeoutMS=0`,
     )

@@ -142,7 +142,7 @@ describe('every endpoint of the contract', () => {
     await smtp.stop()
   })
 
-  it.each(calls)('$name answers $method as the contract says', async ({ name, endpoint, method }) => {
+  it.each(calls)('$name responds to $method as its contract row says', async ({ name, endpoint, method }) => {
     const response = await raw.send(rawCallOf(endpoint, method, await ENDPOINT_ROWS[name].ok(world)))
     expect(response.status, response.text).toBeLessThan(300)
     if (endpoint.produces) {
@@ -156,7 +156,7 @@ describe('every endpoint of the contract', () => {
     else endpoint.response.parse(JSON.parse(response.text))
   })
 
-  it.each(refusals)('$name refuses with $code, or its row says what leads to it', async (row) => {
+  it.each(refusals)('$name refuses with $code, or documents what leads to it', async (row) => {
     const { name, endpoint, code, made } = row
     expect(
       made,
@@ -166,22 +166,22 @@ describe('every endpoint of the contract', () => {
     expectRefusal(await raw.send(rawCallOf(endpoint, endpoint.methods[0], await made(world))), code)
   })
 
-  it.each(endpoints)(
-    '$name has no row for a refusal that the contract does not list',
-    ({ name, endpoint }) => {
-      const made = Object.keys(ENDPOINT_ROWS[name].errors ?? {})
-      expect(made.filter((code) => !endpoint.errors.includes(code as ErrorCode))).toEqual([])
+  it.each(endpoints)('$name lists no refusal that its contract row lacks', ({ name, endpoint }) => {
+    const made = Object.keys(ENDPOINT_ROWS[name].errors ?? {})
+    expect(made.filter((code) => !endpoint.errors.includes(code as ErrorCode))).toEqual([])
+  })
+
+  it.each(calls)(
+    '$name refuses anonymous callers of $method unless it is public',
+    async ({ endpoint, method }) => {
+      const response = await raw.send(rawCallOf(endpoint, method, {}))
+      if (endpoint.access === 'member') expectRefusal(response, 'UNAUTHENTICATED')
+      else if (endpoint.access === 'gateway') expectRefusal(response, 'FORBIDDEN')
+      else expect([401, 403]).not.toContain(response.status)
     },
   )
 
-  it.each(calls)('$name refuses strangers $method unless it is public', async ({ endpoint, method }) => {
-    const response = await raw.send(rawCallOf(endpoint, method, {}))
-    if (endpoint.access === 'member') expectRefusal(response, 'UNAUTHENTICATED')
-    else if (endpoint.access === 'gateway') expectRefusal(response, 'FORBIDDEN')
-    else expect([401, 403]).not.toContain(response.status)
-  })
-
-  it('are all in the OpenAPI document, with their answers and refusals', async () => {
+  it('documents every endpoint in OpenAPI with its responses and errors', async () => {
     const { text } = await raw.send({ method: 'GET', path: '/api/openapi.json' })
     const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, { responses: object }>> }
     for (const { endpoint, method } of calls) {
@@ -193,7 +193,7 @@ describe('every endpoint of the contract', () => {
   })
 })
 
-describe('every endpoint of the contract, often', () => {
+describe('the rate limits of every endpoint', () => {
   const limited = endpoints.filter(({ name }) => !(name in UNLIMITED))
   const byLimit = new Map<RateLimitName, typeof limited>()
   for (const one of limited) {
@@ -203,11 +203,11 @@ describe('every endpoint of the contract, often', () => {
       byLimit.set(limit, [...(byLimit.get(limit) ?? []), one])
   }
 
-  it('names a limit, or is known to need none', () => {
+  it('has a rate limit for every endpoint, or a reason for none', () => {
     expect(limited.filter(({ endpoint }) => endpoint.limit === null).map(({ name }) => name)).toEqual([])
   })
 
-  it('is refused once its limit is used up', async () => {
+  it('refuses each endpoint once its limit is used up', async () => {
     const forum = await startTestForum({ config: { rateLimits: true } })
     const raw = await openRawCalls(forum.api)
     try {

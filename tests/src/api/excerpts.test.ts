@@ -52,7 +52,7 @@ describe('excerpts', () => {
     expect(markup.plainText).not.toHaveBeenCalled()
   })
 
-  it('shows what a quoted post says after its last edit', async () => {
+  it('shows the latest text of a quoted post after an edit', async () => {
     const thread = await forum.thread(xiaoli, 3)
     const quoted = await reply(laowang, thread.id, '[b]初稿[/b]')
     const quoting = await reply(xiaoli, thread.id, '同意', quoted.id)

@@ -205,7 +205,7 @@ describe('queries of a large forum', () => {
     expect((body.thread as Thread).lastNumber).toBe(REPLIES + 1)
   })
 
-  it('reads the posts after a number, or of one author, without the others', async () => {
+  it('reads the posts after a number, or of one author, without reading the others', async () => {
     const above = await costOf('posts', `/posts?threadId=${threadId}&afterNumber=${REPLIES - 10}`)
     expect(above).toMatchObject({ returned: 11, docsExamined: 11 })
     const ofAuthor = await costOf('posts', `/threads/${threadId}?authorId=${reader.id + 1}`)
@@ -221,7 +221,7 @@ describe('queries of a large forum', () => {
     expect(many.returned).toBeLessThanOrEqual(201)
   })
 
-  it('finds the newest posts that stand from the end of the thread', async () => {
+  it('finds the newest posts that are not deleted from the end of the thread', async () => {
     const newest = await explain('posts', {
       filter: { threadId, isDeleted: false },
       options: { sort: { number: -1 }, limit: 2 },
@@ -237,7 +237,7 @@ describe('queries of a large forum', () => {
     expect(posts).toMatchObject({ returned: 20, docsExamined: 0 })
   })
 
-  it('lists the likes and the versions of a post, and a member’s threads, by indexes of their own', async () => {
+  it('lists the likes and versions of a post, and a member’s threads, by separate indexes', async () => {
     const post = await forum.api.db.posts.findOne({ threadId, number: 7 }).lean()
     const postId = post?._id ?? 0
     await forum.request
@@ -317,7 +317,7 @@ describe('queries of a large forum', () => {
     expect(docsExamined).toBeLessThanOrEqual(FEED_SIZE + EXTRA)
   })
 
-  it('lists and counts notifications by indexes, and finds those of a thread without the others', async () => {
+  it('lists and counts notifications by indexes, and finds those of a thread without reading the others', async () => {
     const { notifications } = forum.api.db
     const userId = reader.id
     const model = { userId, kind: 'like' as const, parts: [], actorId: null, lastNumber: 1 }
@@ -361,7 +361,7 @@ describe('queries of a large forum', () => {
     expect([counted.returned, counted.docsExamined]).toEqual([300, 0])
   })
 
-  it('finds the titles that begin with a text by an index that compares as readers do', async () => {
+  it('finds the titles that begin with a text by an index with the same collation', async () => {
     const { stages, docsExamined } = await costOf('threads', `/threads/similar?title=${encodeURI('主题 11')}`)
     expect(stages).not.toContain('COLLSCAN')
     // 主题 11 and 主题 110 to 119.
@@ -384,7 +384,7 @@ describe('queries of a large forum', () => {
 
   // Merging several indexes needs the documents, so these lists read what they skip, but no more.
   it.each(['/threads?boardId=1&page=4', '/categories/site?page=4'])(
-    'reads no more threads than the pages up to the requested one hold: %s',
+    'reads no more threads than the pages up to the requested one contain: %s',
     async (path) => {
       const { returned, docsExamined } = await costOf('threads', path)
       expect(returned).toBe(20)
@@ -392,7 +392,7 @@ describe('queries of a large forum', () => {
     },
   )
 
-  it('finds uploaded files by name, by owner and by age without looking at the others', async () => {
+  it('finds uploaded files by name, by owner and by age without reading the others', async () => {
     const now = forum.clock.now().getTime()
     const ownerId = reader.id
     const files = Array.from({ length: 240 }, (_, i) => ({

@@ -4,7 +4,7 @@ import { startPeopledForum, type TestForum, type TestMember } from '../fixtures/
 
 const SITE = 'https://forum.example'
 
-describe('what programs read', () => {
+describe('feeds and sitemaps', () => {
   let forum: TestForum
   let xiaoli: TestMember
 
@@ -38,7 +38,7 @@ describe('what programs read', () => {
     await forum.request.get('/api/boards/999/feed.xml').expect(404)
   })
 
-  it('answers a reader who has the newest feed with 304', async () => {
+  it('responds 304 to a client with the current feed', async () => {
     const first = await forum.request.get('/api/feed.xml').expect(200)
     const again = () => forum.request.get('/api/feed.xml').set('If-None-Match', first.get('ETag') ?? '')
     await again().expect(304)

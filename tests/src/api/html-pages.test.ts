@@ -54,7 +54,7 @@ describe('the screens as documents', () => {
   const metaIn = (html: string, name: string) =>
     new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1]
 
-  it('show the text of a thread without scripts, and nothing of a person as HTML', async () => {
+  it('shows the text of a thread without scripts, and escapes what members wrote', async () => {
     const html = await htmlOf(`/threads/${threadId}`)
     expect(html).toContain('<h1>抽签 &lt;结果&gt; &amp; &quot;感想&quot;</h1>')
     expect(html).toContain('第一楼的正文&lt;/script&gt;&lt;script&gt;alert(1)')
@@ -65,7 +65,7 @@ describe('the screens as documents', () => {
     expect(await htmlOf(`/threads/${threadId}/page/2`)).toContain('第 24 楼的回复')
   })
 
-  it('say what a thread is in their heads', async () => {
+  it('describes a thread in the head of its document', async () => {
     const html = await htmlOf(`/threads/${threadId}`)
     expect(html).toContain('<title>抽签 &lt;结果&gt; &amp; &quot;感想&quot; - 测试论坛</title>')
     expect(html).toContain(`<link rel="canonical" href="${SITE}/threads/${threadId}" />`)
@@ -93,7 +93,7 @@ describe('the screens as documents', () => {
     ])
   })
 
-  it('are as new as the answers of the API, and 304 to a reader who has them', async () => {
+  it('shows documents as current as the API, and responds 304 to a client that has them', async () => {
     const etag = (await request.get(`/threads/${threadId}`)).get('ETag') ?? ''
     await request.get(`/threads/${threadId}`).set('If-None-Match', etag).expect(304)
     await forum.request
@@ -107,7 +107,7 @@ describe('the screens as documents', () => {
     expect(packed.get('Content-Encoding')).toBe('br')
   })
 
-  it('list threads and boards on the home page, in boards and in categories', async () => {
+  it('lists threads and boards in the documents of home, boards and categories', async () => {
     const link = `<a href="/threads/${threadId}">`
     for (const path of [
       '/',
@@ -128,7 +128,7 @@ describe('the screens as documents', () => {
     expect(dataIn(await htmlOf('/'))).toEqual([expect.objectContaining({ '@type': 'WebSite' })])
   })
 
-  it('say that nothing is there where nothing is, and leave it to the app to say so', async () => {
+  it('responds 404 for missing content, and lets the app explain it', async () => {
     const gone = await forum.thread(xiaoli, 42, '删掉的主题')
     await forum.request.delete(`/api/threads/${gone.id}`).set(xiaoli.headers).expect(204)
     for (const path of [
@@ -149,7 +149,7 @@ describe('the screens as documents', () => {
     expect(metaIn(await htmlOf(`/threads/${threadId}/page/99`), 'robots')).toBe('noindex')
   })
 
-  it('link to nothing that is not there', async () => {
+  it('links only to existing pages', async () => {
     const seen = new Set<string>()
     const waiting = ['/']
     const dead: string[] = []

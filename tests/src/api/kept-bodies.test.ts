@@ -71,7 +71,7 @@ const withoutLag = (response: unknown): unknown =>
     }),
   )
 
-describe('kept answers', () => {
+describe('cached responses', () => {
   let forum: TestForum
   let others: Awaited<ReturnType<typeof startAnotherApi>>[]
   let requests: supertest.Agent[]
@@ -96,10 +96,10 @@ describe('kept answers', () => {
     await forum.stop()
   })
 
-  it('never show an older seq than an answer before, in any process and with the bus away', () =>
+  it('never shows an older seq than an earlier response, in any process and without the bus', () =>
     expectNeverStale(forum, requests, [null, xiaoli, laowang, banzhu], banzhu))
 
-  it('never show an older seq in a process that takes versions from its memory', async () => {
+  it('never shows an older seq in a process that caches versions', async () => {
     const alone = await startTestForum({ isOnlyWriter: true })
     try {
       const writer = await alone.member('banzhu1', 'moderator')
@@ -122,7 +122,7 @@ describe('kept answers', () => {
     }
   })
 
-  it('count boards and members exactly in every process once all is counted, with the bus away', async () => {
+  it('counts boards and members exactly in every process once all is counted, without the bus', async () => {
     const random = randomOf(7)
     const writers = [xiaoli, laowang, banzhu]
     const boards = [11, 12]
@@ -159,7 +159,7 @@ describe('kept answers', () => {
     }
   })
 
-  it('give each member what an answer built for that member alone holds', async () => {
+  it('gives each member the same response as one built for that member alone', async () => {
     const thread = await forum.thread(xiaoli)
     const posts = []
     for (const by of [laowang, xiaoli, laowang, banzhu]) {
@@ -186,7 +186,7 @@ describe('kept answers', () => {
     expect(stranger.posts[2]).toMatchObject({ isDeleted: true, content: '' })
   })
 
-  it('list what each member may do and has read, in boards as in lists of threads', async () => {
+  it("lists each member's rights and read states in boards and in lists of threads", async () => {
     // Counters change shortly after the responses of earlier tests.
     await forum.settle()
     for (const reader of [xiaoli, laowang, null, banzhu]) {
@@ -208,7 +208,7 @@ describe('kept answers', () => {
     }
   })
 
-  it('are compressed as the reader accepts, tagged, and not sent to one who has them', async () => {
+  it('compresses cached responses as accepted, tags them, and does not resend them', async () => {
     const thread = await forum.thread(xiaoli)
     // From here on, no value in the responses changes.
     for (const reader of [null, laowang]) {
@@ -245,7 +245,7 @@ describe('kept answers', () => {
     }
   })
 
-  it('are built once for many readers who arrive together', async () => {
+  it('builds a response once for many readers who arrive together', async () => {
     const thread = await forum.thread(xiaoli)
     await forum.request.get(`/api/threads/${thread.id}`).expect(200)
     const find = vi.spyOn(forum.api.db.posts.collection, 'find')
@@ -260,7 +260,7 @@ describe('kept answers', () => {
     }
   })
 
-  it('let a revoked token die within a second in every process, with the bus away', async () => {
+  it('ends a revoked token within a second in every process, without the bus', async () => {
     const token = await forum.api.services.sessions.open(laowang.id, 'test')
     const me = (request: supertest.Agent) =>
       request.get('/api/auth/me').set('Authorization', `Bearer ${token}`)

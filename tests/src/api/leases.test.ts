@@ -12,7 +12,7 @@ describe('a lease', () => {
   })
   afterAll(() => forum.stop())
 
-  it('is held by one, renewed by its holder, and free again when it ends', async () => {
+  it('is held by one process, renewed by its holder, and free when it ends', async () => {
     const clock = new TestClock()
     const take = (holder: string) => acquireLease(db, clock, { job: 'walk', holder, ms: 6_000 })
     expect(await take('a')).toBe(true)
@@ -26,7 +26,7 @@ describe('a lease', () => {
     expect(await take('a')).toBe(false)
   })
 
-  it('goes to one of many who take it at once', async () => {
+  it('gives a lease to one of many who try to acquire it at once', async () => {
     const clock = new TestClock()
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
@@ -36,7 +36,7 @@ describe('a lease', () => {
     expect(outcomes.filter(Boolean)).toHaveLength(1)
   })
 
-  it('follows the time of the database, not that of a process whose clock is wrong', async () => {
+  it("measures leases by the database's clock, not by that of a process with a wrong clock", async () => {
     const hour = 60 * 60 * 1_000
     const fast = { now: () => new Date(Date.now() + hour) }
     const right = { now: () => new Date() }
@@ -44,7 +44,7 @@ describe('a lease', () => {
     expect(await acquireLease(db, fast, { job: 'clock', holder: 'b', ms: 60_000 })).toBe(false)
   })
 
-  it('is renewed as long as the work runs', async () => {
+  it('renews a lease as long as the work runs', async () => {
     const clock = new TestClock()
     let renew: () => Promise<unknown> = () => Promise.reject(new Error('nothing is to be renewed yet'))
     let isRenewing = true

@@ -57,7 +57,7 @@ describe('delivery of the log', () => {
   }
   const seqsFrom2 = (count: number) => Array.from({ length: count }, (_, i) => i + 2)
 
-  it('publishes five thousand waiting events in order once Redis is back, while replies go on', async () => {
+  it('publishes five thousand waiting events in order once Redis is back, while replies continue', async () => {
     const { redis, forum, author, replyTo, firstSeqs } = await startOverRedis()
     await redis.kill()
     const past: ThreadHistory[] = []
@@ -100,7 +100,7 @@ describe('delivery of the log', () => {
     }
   })
 
-  it('answers replies while Redis hangs, and publishes them in order once it goes on', async () => {
+  it('accepts replies while Redis hangs, and publishes them in order once it recovers', async () => {
     const { redis, commands, forum, author, member, replyTo, firstSeqs } = await startOverRedis()
     const threads = [await forum.thread(author), await forum.thread(author)]
     for (const { id } of threads) await replyTo(id)
@@ -191,7 +191,7 @@ describe('delivery of the log', () => {
     }
   })
 
-  it('refuses to start on a log of the unreleased first edition, and leaves it as it is', async () => {
+  it('refuses to start on a log of the unreleased first edition, and leaves it unchanged', async () => {
     const forum = await start()
     const { collection } = forum.api.db.threadEvents
     const old = { _id: randomUUID() as never, threadId: 1, seq: 1, published: false, counted: false }

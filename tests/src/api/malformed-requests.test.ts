@@ -318,7 +318,7 @@ describe('malformed requests', () => {
   }
   const targets = Object.entries<Endpoint>(api).map(([name, endpoint]) => ({ name, endpoint }))
 
-  it('get an answer that is no failure of the server, and change nothing', async () => {
+  it('refuses malformed requests without a server error or a change', async () => {
     const make = maker()
     const before = await everything()
     const failures: string[] = []

@@ -35,7 +35,7 @@ describe('members', () => {
     forum.bus.sent.flatMap(({ message }) => (message.name === 'session:revoked' ? [message.reason] : []))
 
   describe('profiles', () => {
-    it('change field by field, and show at once where they are read', async () => {
+    it('changes a profile field by field, and shows it at once everywhere', async () => {
       const member = await forum.member('gaiming')
       const { body } = await put('/auth/profile', member, { displayName: ' 改名的人 ' }).expect(200)
       expect(body.user).toMatchObject({
@@ -62,17 +62,17 @@ describe('members', () => {
       [{ avatar: 'https://tracker.example/pixel.png' }, 'avatar', 'invalid'],
       [{ avatar: '/api/uploads/somebody-elses.png' }, 'avatar', 'invalid'],
       [{ showOnline: 'yes' }, 'showOnline', 'invalid'],
-    ])('refuse %j', async (fields, field, code) => {
+    ])('refuses the profile %j', async (fields, field, code) => {
       const { body } = await put('/auth/profile', luren, fields).expect(400)
       expect(body.errors).toEqual([expect.objectContaining({ field, code })])
     })
 
-    it('of staff may have a name that reads like staff', async () => {
+    it('lets staff have a name that reads like staff', async () => {
       const { body } = await put('/auth/profile', banzhu, { displayName: '版主小王' }).expect(200)
       expect(body.user.displayName).toBe('版主小王')
     })
 
-    it('show to everyone what is public, and the rest to whom it concerns', async () => {
+    it('shows public fields to everyone, and private ones only to those concerned', async () => {
       const member = await forum.member('gongkai')
       await login('gongkai').expect(200)
       await forum.thread(member)
@@ -92,7 +92,7 @@ describe('members', () => {
       expect((await userOf(member.id, admin)).lastLoginAt).toEqual(expect.any(String))
     })
 
-    it('say who was here a moment ago, of members who show it', async () => {
+    it('shows who was online recently, of members who allow it', async () => {
       const member = await forum.member('zaixian')
       expect((await userOf(member.id, banzhu)).isOnline).toBe(true)
       await put('/auth/profile', member, { showOnline: false }).expect(200)
@@ -105,7 +105,7 @@ describe('members', () => {
       expect((await userOf(away.id, banzhu)).isOnline).toBe(false)
     })
 
-    it('are not found under an id that nobody has', async () => {
+    it('responds 404 for an unknown member id', async () => {
       for (const [method, path, body] of [
         ['get', '/users/999999', undefined],
         ['put', '/users/999999/block', { blocked: true }],
@@ -135,17 +135,20 @@ describe('members', () => {
       return [format, width, height]
     }
 
-    it.each(['png', 'jpeg', 'gif'] as const)('are made of a %s, square and in two sizes', async (format) => {
-      const member = await forum.member(`tu${format}`)
-      const { body } = await upload(member, await picture('#b5442b', format)).expect(200)
-      const url = body.avatarUrl as string
-      expect(body.user.avatar).toBe(url)
-      expect((await userOf(member.id)).avatar).toBe(url)
-      expect(await sideOf(url)).toEqual(['webp', 200, 200])
-      expect(await sideOf(avatarAtDoubleSize(url))).toEqual(['webp', 400, 400])
-    })
+    it.each(['png', 'jpeg', 'gif'] as const)(
+      'makes a square picture in two sizes from a %s',
+      async (format) => {
+        const member = await forum.member(`tu${format}`)
+        const { body } = await upload(member, await picture('#b5442b', format)).expect(200)
+        const url = body.avatarUrl as string
+        expect(body.user.avatar).toBe(url)
+        expect((await userOf(member.id)).avatar).toBe(url)
+        expect(await sideOf(url)).toEqual(['webp', 200, 200])
+        expect(await sideOf(avatarAtDoubleSize(url))).toEqual(['webp', 400, 400])
+      },
+    )
 
-    it('are removed, and taken up again by the member they were given to alone', async () => {
+    it('removes a picture, which only its own member can choose again', async () => {
       const member = await forum.member('huantou')
       const { body } = await upload(member, await picture('#123456')).expect(200)
       const avatar = body.avatarUrl as string
@@ -154,7 +157,7 @@ describe('members', () => {
       expect((await put('/auth/profile', member, { avatar }).expect(200)).body.user.avatar).toBe(avatar)
     })
 
-    it('of long ago are gone, and so are all of a deleted account', async () => {
+    it('deletes old pictures, and all pictures of a deleted account', async () => {
       const member = await forum.member('changhuan')
       const urls: string[] = []
       for (let i = 0; i <= AVATARS_KEPT; i += 1) {
@@ -173,7 +176,7 @@ describe('members', () => {
       for (const url of urls) await forum.request.get(url).expect(404)
     })
 
-    it('are refused unless they are a JPEG, PNG or GIF of at most 2 MB, whatever they are called', async () => {
+    it('refuses pictures other than JPEG, PNG or GIF of at most 2 MB, whatever their names', async () => {
       const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')
       for (const bytes of [svg, await picture('#fff', 'webp'), Buffer.from('%PDF-1.4')]) {
         const { body } = await upload(luren, bytes).expect(415)
@@ -194,7 +197,7 @@ describe('members', () => {
     const change = (by: TestMember, currentPassword: string, newPassword = NEW_PASSWORD) =>
       put('/auth/password', by, { currentPassword, newPassword })
 
-    it('ends all other sessions, and goes on with a new token in this one', async () => {
+    it('ends all other sessions, and continues this one with a new token', async () => {
       const member = await forum.member('huanmima')
       const elsewhere = (await login('huanmima').expect(200)).body.token as string
       const { body } = await get('/auth/sessions', member).expect(200)
@@ -217,7 +220,7 @@ describe('members', () => {
       )
     })
 
-    it('needs the current one, and follows the rule for passwords', async () => {
+    it('requires the current password, and follows the password rule', async () => {
       const member = await forum.member('xiangbuqi')
       const wrong = await change(member, 'Wrong#Horse9').expect(400)
       expect(wrong.body).toMatchObject({ code: 'WRONG_PASSWORD', message: '当前密码不正确' })
@@ -232,7 +235,7 @@ describe('members', () => {
       await me(member.token).expect(200)
     })
 
-    it('is the work of one of two who change it at once', async () => {
+    it('accepts one of two concurrent changes of the password', async () => {
       const member = await forum.member('tongshi')
       const second = { ...member, headers: bearer((await login('tongshi').expect(200)).body.token as string) }
       const responses = await Promise.all([
@@ -242,7 +245,7 @@ describe('members', () => {
       expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     })
 
-    it('leaves no session to a sign-in that was under way with the old one', async () => {
+    it('leaves no session to a concurrent sign-in with the old password', async () => {
       const member = await forum.member('jingsai')
       const [changed, ...signedIn] = await Promise.all([
         change(member, PASSWORD),
@@ -274,7 +277,7 @@ describe('members', () => {
       return (body.users as UserSummary[]).map(({ username }) => username)
     }
 
-    it('find usernames by their beginning, then names by a part, and nobody who is banned', async () => {
+    it('finds usernames by their beginning, then names by a part, but no banned members', async () => {
       expect(await search('SOUSUO')).toEqual(['sousuo1', 'sousuo2', 'SouSuo3', 'other77'])
       expect(await search('搜索')).toEqual(['sousuo2'])
       expect(await search('达人')).toEqual(['other77'])
@@ -285,7 +288,7 @@ describe('members', () => {
       expect(await search('.*')).toEqual([])
     })
 
-    it('need something to search for', async () => {
+    it('requires a query for a search', async () => {
       for (const query of ['', '?q=', '?q=%20%E3%80%80', '?q=a&limit=0', '?q=a&limit=101']) {
         await get(`/users/search${query}`, banzhu).expect(400)
       }
@@ -293,7 +296,7 @@ describe('members', () => {
       await get('/users').expect(401)
     })
 
-    it('show members page by page, the newest first, without closed accounts', async () => {
+    it('lists members page by page, the newest first, without closed accounts', async () => {
       const newest = await forum.member('zuixin')
       const { body } = await get('/users?limit=100', banzhu).expect(200)
       const users = body.users as User[]
@@ -307,7 +310,7 @@ describe('members', () => {
   })
 
   describe('blocks', () => {
-    it('are listed to their owner, latest first, until they end', async () => {
+    it('lists the blocked members to their blocker, latest first, until they are unblocked', async () => {
       const [by, first, second] = [
         await forum.member('pingbi0'),
         await forum.member('pingbi1'),
@@ -333,7 +336,7 @@ describe('members', () => {
     const inFuture = (ms = 60 * MINUTE_MS) => new Date(forum.clock.now().getTime() + ms).toISOString()
     const ban = (by: TestMember, id: number, body: object) => put(`/users/${id}/ban`, by, body)
 
-    it('bans at once, with the reason and the end at sign-in, until it is lifted', async () => {
+    it('bans at once, showing the reason and the end at sign-in, until the ban is lifted', async () => {
       const member = await forum.member('beifeng')
       forum.bus.sent.length = 0
       const { body } = await ban(banzhu, member.id, {
@@ -353,7 +356,7 @@ describe('members', () => {
       await login('beifeng').expect(200)
     })
 
-    it('ends a ban at its time, and returns the member to lists at the next sign-in', async () => {
+    it('ends a ban at its time, and lists the member again after the next sign-in', async () => {
       const member = await forum.member('duanzan')
       await ban(banzhu, member.id, { banned: true, until: inFuture() }).expect(200)
       forum.clock.advance(61 * MINUTE_MS)
@@ -363,7 +366,7 @@ describe('members', () => {
       expect(body.users).toHaveLength(1)
     })
 
-    it('mutes until a time: writing is refused, reading and signing in work', async () => {
+    it('mutes until a time: refuses writing, but allows reading and signing in', async () => {
       const member = await forum.member('jinyan')
       const profile = (change: object) => put('/auth/profile', member, change)
       await profile({ displayName: '老实人', signature: '平安' }).expect(200)
@@ -383,7 +386,7 @@ describe('members', () => {
       await forum.startThread(member).expect(201)
     })
 
-    it('changes roles at once, and takes back a name that only staff may have', async () => {
+    it('changes roles at once, and removes a name that only staff may have', async () => {
       const member = await forum.member('shengguan')
       const setRole = (role: string) => put(`/users/${member.id}/role`, admin, { role })
       forum.bus.sent.length = 0
@@ -400,7 +403,7 @@ describe('members', () => {
       await put(`/threads/${thread.id}/lock`, member, { locked: false }).expect(403)
     })
 
-    it('is refused to whoever does not rank above the member', async () => {
+    it('refuses to discipline a member who does not rank below the actor', async () => {
       const member = await forum.member('putong')
       const other = await forum.member('banzhu2', 'moderator')
       const acts = (id: number): [string, object][] => [
@@ -438,7 +441,7 @@ describe('members', () => {
       expect(response.body.errors).toEqual([expect.objectContaining({ field, code })])
     })
 
-    it('keeps who did what, when and why', async () => {
+    it('records who did what, when and why', async () => {
       const member = await forum.member('jilu')
       await ban(banzhu, member.id, { banned: true, reason: '骂人' }).expect(200)
       await ban(admin, member.id, { banned: false, reason: '误会' }).expect(200)
@@ -452,7 +455,7 @@ describe('members', () => {
 })
 
 describe('a token in two processes without a bus', () => {
-  it('is dead in both within a second of a logout, a ban or a change of password', async () => {
+  it('ends a token in both processes within a second of a logout, a ban or a change of password', async () => {
     const one = await startTestForum()
     const two = await startTestForum({ uri: one.uri, boards: false })
     one.bus.isAway = true
@@ -495,8 +498,8 @@ describe('a token in two processes without a bus', () => {
   })
 })
 
-describe('tries of a current password', () => {
-  it('are bounded, so that a stolen session does not guess it', async () => {
+describe('attempts at a current password', () => {
+  it('limits attempts, so that a stolen session cannot guess the password', async () => {
     const forum = await startTestForum({ config: { rateLimits: true } })
     try {
       const member = await forum.member('toulai')

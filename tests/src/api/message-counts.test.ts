@@ -88,7 +88,7 @@ describe('the count of unread messages', () => {
     }
   }
 
-  it('is the length of the unread folder after anything several people do over two processes', async () => {
+  it('equals the length of the unread folder after any concurrent acts of several members in two processes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
         names += 1

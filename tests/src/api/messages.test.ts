@@ -62,7 +62,7 @@ describe('private messages', () => {
     ask(by, 'put', `/users/${whom.id}/block`, { blocked }).expect(200)
 
   describe('sending', () => {
-    it('puts a message into the inbox of one and among the sent messages of the other', async () => {
+    it("puts a message into the recipient's inbox and the sender's sent folder", async () => {
       const message = await send(xiaoli, laowang, { subject: '  合\n租 ' })
       expect(message).toMatchObject({
         subject: '合 租',
@@ -88,7 +88,7 @@ describe('private messages', () => {
       expect((await unread(xiaoli)).count).toBe(0)
     })
 
-    it('finds the recipient by a username in any case, and by the id where both are given', async () => {
+    it('finds the recipient by username in any case, or by the id if both are given', async () => {
       const upper = laowang.username.toUpperCase()
       const byName = await trySend(xiaoli, { recipientUsername: ` ${upper} `, parentId: null }).expect(201)
       expect(byName.body.message.recipientId).toBe(laowang.id)
@@ -113,20 +113,20 @@ describe('private messages', () => {
       expect((await folder(xiaoli, '?type=sent')).messages).toEqual([])
     })
 
-    it('names every wrong field at once', async () => {
+    it('reports all invalid fields at once', async () => {
       const { body } = await ask(xiaoli, 'post', '/messages', {}).expect(400)
       const fields = (body.errors as { field: string }[]).map(({ field }) => field)
       expect(fields.sort()).toEqual(['content', 'recipientId', 'subject'])
     })
 
-    it('refuses a message to oneself, by id and by name', async () => {
+    it('refuses a message to oneself, by id or by name', async () => {
       for (const to of [{ recipientId: xiaoli.id }, { recipientUsername: xiaoli.username }]) {
         const { body } = await trySend(xiaoli, to).expect(400)
         expect(body.message).toBe('不能给自己发站内信')
       }
     })
 
-    it('reaches no closed account, but one that is banned', async () => {
+    it('delivers nothing to closed accounts, except banned ones', async () => {
       await forum.api.db.members.updateOne({ _id: laowang.id }, { $set: { status: 'inactive' } })
       expect((await trySend(xiaoli, { recipientId: laowang.id }).expect(404)).body.code).toBe(
         'RECIPIENT_NOT_FOUND',
@@ -135,7 +135,7 @@ describe('private messages', () => {
       await send(xiaoli, laowang)
     })
 
-    it('lets nothing of a blocked member through, an edit included, until that ends', async () => {
+    it('refuses messages and edits by a blocked member until unblocked', async () => {
       const before = await send(xiaoli, laowang)
       await block(laowang, xiaoli)
       expect((await trySend(xiaoli, { recipientId: laowang.id }).expect(403)).body.code).toBe(
@@ -148,7 +148,7 @@ describe('private messages', () => {
       await send(xiaoli, laowang)
     })
 
-    it('is refused to muted members, who may still read', async () => {
+    it('refuses messages by muted members, who may still read', async () => {
       const message = await send(laowang, xiaoli)
       const mutedUntil = new Date(forum.clock.now().getTime() + HOUR_MS)
       await forum.api.db.members.updateOne({ _id: xiaoli.id }, { $set: { mutedUntil } })
@@ -157,7 +157,7 @@ describe('private messages', () => {
       await ask(xiaoli, 'post', `/messages/${message.id}/read`).expect(200)
     })
 
-    it('replies to messages between the same two members only', async () => {
+    it('replies only to messages between the same two members', async () => {
       const first = await send(xiaoli, laowang)
       const reply = await send(laowang, xiaoli, { parentId: first.id })
       expect(reply.parentId).toBe(first.id)
@@ -172,7 +172,7 @@ describe('private messages', () => {
       expect((await put(last.id, reply.id).expect(200)).body.message).toMatchObject({ parentId: reply.id })
     })
 
-    it('happens once under an idempotency key, however often and at once it is repeated', async () => {
+    it('sends a message once under an idempotency key, however often it is repeated', async () => {
       const key = randomUUID()
       const body = { recipientId: laowang.id, subject: '一次', content: '只发一次' }
       const repeat = () => ask(xiaoli, 'post', '/messages', body).set('Idempotency-Key', key)
@@ -245,7 +245,7 @@ describe('private messages', () => {
       expect(await subjects(laowang, `?q=${encodeURIComponent('旧标题')}`)).toEqual([])
     })
 
-    it('groups messages by the other party, with what is unread', async () => {
+    it('groups messages by the other party, with unread counts', async () => {
       await send(xiaoli, laowang, { subject: '一' })
       await send(laowang, xiaoli, { subject: '二' })
       await send(stranger, laowang, { subject: '三' })
@@ -287,7 +287,7 @@ describe('private messages', () => {
       expect((await edit({ content: '改到周日' }).expect(200)).body).toEqual(body)
     })
 
-    it('deletes for one party alone, and a second time finds nothing', async () => {
+    it('deletes for one party only, and finds nothing the second time', async () => {
       const message = await send(xiaoli, laowang)
       await ask(laowang, 'delete', `/messages/${message.id}`).expect(204)
       await ask(laowang, 'delete', `/messages/${message.id}`).expect(404)
@@ -303,7 +303,7 @@ describe('private messages', () => {
   })
 
   describe('events', () => {
-    it('reach both parties, and of a deletion the one who deletes', async () => {
+    it('publishes events to both parties, but a deletion only to the one who deletes', async () => {
       const message = await send(xiaoli, laowang)
       await ask(xiaoli, 'put', `/messages/${message.id}`, { content: '改了' }).expect(200)
       await ask(laowang, 'post', `/messages/${message.id}/read`).expect(200)
@@ -319,7 +319,7 @@ describe('private messages', () => {
       })
     })
 
-    it('carry true unread counts, the highest version last', async () => {
+    it('publishes true unread counts, the highest version last', async () => {
       const first = await send(xiaoli, laowang)
       await send(xiaoli, laowang)
       await ask(laowang, 'post', `/messages/${first.id}/read`).expect(200)
@@ -331,7 +331,7 @@ describe('private messages', () => {
       expect(await unread(laowang)).toEqual({ count: 1, version: counts.at(-1)?.version })
     })
 
-    it('that the bus did not take are published once it is back', async () => {
+    it('publishes events that failed once the bus is back', async () => {
       forum.bus.isAway = true
       const message = await send(xiaoli, laowang)
       await forum.settle()
@@ -347,7 +347,7 @@ describe('private messages', () => {
     })
   })
 
-  it('repairs mailboxes, conversations and counts after a crash behind the commit', async () => {
+  it('repairs mailboxes, conversations and counts after a crash right after the commit', async () => {
     const kept = await send(xiaoli, laowang)
     // Simulates a process that dies right after the message is stored.
     const bulkWrite = vi.spyOn(forum.api.db.mailboxEntries, 'bulkWrite').mockImplementation(() => {
@@ -383,7 +383,7 @@ describe('private messages', () => {
   })
 
   describe('to anyone but the two parties', () => {
-    it('do not exist: every call finds nothing, for strangers, moderators and admins alike', async () => {
+    it('hides messages from everyone else, including moderators and admins', async () => {
       const message = await send(xiaoli, laowang, { subject: '机密的事' })
       const before = await get(laowang, `/messages/${message.id}`)
       const heardBefore = forum.bus.sent.length
@@ -418,7 +418,7 @@ describe('private messages', () => {
       expect(forum.bus.sent.length).toBe(heardBefore)
     })
 
-    it('and to each party what is the other’s alone is forbidden', async () => {
+    it('forbids to each party the actions of the other', async () => {
       const message = await send(xiaoli, laowang)
       const edit = await ask(laowang, 'put', `/messages/${message.id}`, { content: '替你改' }).expect(403)
       expect(edit.body.code).toBe('FORBIDDEN')
@@ -443,7 +443,7 @@ describe('limits on messages', () => {
       .set(by.headers)
       .send({ recipientId: to.id, subject: '你好', content: '你好' })
 
-  it('keep a new account from writing to many strangers, and no other account', async () => {
+  it('limits messages of a new account to many new recipients, but not of other accounts', async () => {
     const people = []
     for (let n = 0; n <= RATE_LIMITS.newContact.points; n += 1) people.push(await forum.member(`friend${n}`))
     const last = people.pop()
@@ -461,7 +461,7 @@ describe('limits on messages', () => {
     for (const person of [...people, last]) await send(person, old).expect(201)
   })
 
-  it('hold back more than 20 messages a minute, but not those of moderators', async () => {
+  it('limits members to 20 messages a minute, but not moderators', async () => {
     const writer = await forum.member('writer')
     const banzhu = await forum.member('banzhu9', 'moderator')
     for (let n = 0; n < RATE_LIMITS.message.points; n += 1) await send(xiaoli, writer).expect(201)

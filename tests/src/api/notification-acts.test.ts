@@ -156,7 +156,7 @@ async function expectRightReaders({ api: { db } }: TestForum, seqs: ReadonlyMap<
   }
 }
 
-it('counts what is unread rightly, and tells nobody of what is not for them', async () => {
+it('counts unread notifications correctly, and notifies only those concerned', async () => {
   const [first] = forums as [TestForum]
   const some = { minLength: 40, maxLength: 60 }
   await fc.assert(

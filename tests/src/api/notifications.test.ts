@@ -46,7 +46,7 @@ describe('notifications', () => {
     await forum.settle()
   }
 
-  it('tell of replies to a watched thread in one, which later replies update until it is visited', async () => {
+  it('groups replies to a watched thread in one notification until the thread is visited', async () => {
     const first = await reply(laowang)
     await reply(laowang)
     const last = await reply(banzhu)
@@ -76,7 +76,7 @@ describe('notifications', () => {
     expect(await count(xiaoli)).toBe(1)
   })
 
-  it('are read along with all threads of a board, or of the forum, that are marked as read', async () => {
+  it('marks notifications as read with the threads of a board or of the forum', async () => {
     await reply(laowang)
     await act(laowang, 'post', `/posts/${thread.openingPostId}/like`)
     const there = thread
@@ -94,7 +94,7 @@ describe('notifications', () => {
     expect(await count(xiaoli)).toBe(1)
   })
 
-  it('tell of a quote or a like of an own post, and of one post only once', async () => {
+  it("notifies of a quote or a like of the member's post, once per post", async () => {
     await reply(laowang)
     await read(xiaoli, { all: true })
     const quoted = await reply(laowang, { content: '谢谢楼主', quotedPostId: thread.openingPostId })
@@ -111,7 +111,7 @@ describe('notifications', () => {
     expect(await count(xiaoli)).toBe(1)
   })
 
-  it('tell of a mention, also of one that an edit adds, and never of the same again', async () => {
+  it('notifies of a mention, also of one added by an edit, but never twice of the same', async () => {
     const post = await reply(laowang, { content: '@banzhu1 来看看' })
     expect(await unread(banzhu)).toMatchObject([
       { kind: 'mention', text: 'laowang88 在《报税的事》中提到了你', postId: post.id },
@@ -122,7 +122,7 @@ describe('notifications', () => {
     expect((await unread(xiaoli)).map(({ kind }) => kind)).toEqual(['mention', 'reply'])
   })
 
-  it('do not tell of a like again that was taken back and given once more', async () => {
+  it('does not notify again of a like that was removed and given again', async () => {
     const like = () => act(laowang, 'post', `/posts/${thread.openingPostId}/like`)
     await like()
     await read(xiaoli, { all: true })
@@ -131,7 +131,7 @@ describe('notifications', () => {
     expect(await count(xiaoli)).toBe(0)
   })
 
-  it('tell an author what a moderator did, and why, but not who it was', async () => {
+  it('notifies an author of what a moderator did and why, but not of who it was', async () => {
     const post = await reply(laowang)
     const reason = '广告'
     await act(banzhu, 'delete', `/posts/${post.id}`, { reason })
@@ -153,7 +153,7 @@ describe('notifications', () => {
     expect((await listed(xiaoli, 'en'))[0]?.text).toBe('Your thread “报税的事” was deleted: 重复')
   })
 
-  it('withdraw what is unread of a deleted post or thread', async () => {
+  it('withdraws unread notifications of a deleted post or thread', async () => {
     const first = await reply(laowang)
     const second = await reply(laowang)
     await act(laowang, 'delete', `/posts/${first.id}`)
@@ -167,7 +167,7 @@ describe('notifications', () => {
     expect(await count(xiaoli)).toBe(1)
   })
 
-  it('leave alone who wrote it, muted the thread, stopped watching or blocked the writer', async () => {
+  it('does not notify the author, or members who muted, unwatched or blocked', async () => {
     expect(await count(laowang)).toBe(0)
     const watched = (by: TestMember, isWatched: boolean) =>
       act(by, 'put', `/threads/${thread.id}/watch`, { watched: isWatched })
@@ -190,7 +190,7 @@ describe('notifications', () => {
     expect(await unread(xiaoli)).toMatchObject([{ kind: 'moderation' }])
   })
 
-  it('follow the settings of each kind, where a kind that is off gives way to the next', async () => {
+  it('follows the settings of each kind, and falls back to the next kind that is on', async () => {
     const settings = (await get(xiaoli, '/notifications/settings')).settings as NotificationSettings
     expect(settings).toMatchObject({ reply: 'push', like: 'site', hideContent: false })
     const { body } = await set(xiaoli, { quote: 'off', like: 'off', hideContent: true })
@@ -210,7 +210,7 @@ describe('notifications', () => {
     await set(xiaoli, settings)
   })
 
-  it('are marked as read by their own member alone, by ids or all', async () => {
+  it('lets only their own member mark notifications as read, by ids or all', async () => {
     await reply(laowang)
     const [one] = await unread(xiaoli)
     expect((await read(laowang, { ids: [one?.id] })).status).toBe(404)
@@ -222,7 +222,7 @@ describe('notifications', () => {
     expect((await listed(laowang)).some(({ id }) => id === one?.id)).toBe(false)
   })
 
-  it('are published to their member with the true count', async () => {
+  it('publishes notifications to their member with the true count', async () => {
     forum.bus.sent.length = 0
     await reply(laowang)
     const sent = forum.bus.sent.filter(({ channel }) => channel === `forum:user:${xiaoli.id}`)
@@ -233,7 +233,7 @@ describe('notifications', () => {
     expect(forum.bus.sent.some(({ channel }) => channel === `forum:user:${laowang.id}`)).toBe(false)
   })
 
-  it('are written while the bus is away, and published once it is back', async () => {
+  it('writes notifications while the bus is unavailable, and publishes them once it is back', async () => {
     forum.bus.isAway = true
     await reply(laowang)
     await reply(banzhu)
@@ -250,7 +250,7 @@ describe('notifications', () => {
     expect((await unread(xiaoli))[0]?.text).toContain('共 2 条新回复')
   })
 
-  it('are told once however often an event is delivered, also after they were read', async () => {
+  it('notifies once however often an event is delivered, even after the notification was read', async () => {
     const post = await reply(laowang)
     await act(xiaoli, 'post', `/threads/${thread.id}/read`, { number: post.number })
     const { modifiedCount } = await forum.api.db.threadEvents.updateMany(
@@ -267,7 +267,7 @@ describe('notifications', () => {
     expect(await forum.api.db.threadEvents.countDocuments(pending)).toBe(0)
   })
 
-  it('are removed after ninety days, and counted no more', async () => {
+  it('removes notifications after ninety days, and no longer counts them', async () => {
     await reply(laowang)
     expect(await count(xiaoli)).toBe(1)
     forum.clock.advance(91 * 24 * 60 * 60 * 1_000)

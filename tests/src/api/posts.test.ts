@@ -41,7 +41,7 @@ describe('replies', () => {
     return body as { thread: Thread; posts: Post[] }
   }
 
-  it('gives fifty members who reply at once fifty consecutive post numbers', async () => {
+  it('gives fifty members who reply at once consecutive post numbers', async () => {
     const thread = await forum.thread(xiaoli)
     const members = await Promise.all(Array.from({ length: 50 }, (_, i) => forum.member(`crowd${i}x`)))
     const responses = await Promise.all(
@@ -107,7 +107,7 @@ describe('replies', () => {
       expect(byModerator.body.post.author.username).toBe('laowang88')
     })
 
-    it('changes nothing when the text stays the same', async () => {
+    it('changes nothing if the text stays the same', async () => {
       const thread = await forum.thread(xiaoli, 4)
       const post = await replied(laowang, thread.id, '就这样')
       const { body } = await edit(laowang, post.id, { content: ' 就这样 ', version: 1 }).expect(200)
@@ -326,7 +326,7 @@ describe('replies', () => {
       expect((await read(thread.id)).thread.postCount).toBe(3)
     })
 
-    it('refuses a key that is no UUID', async () => {
+    it('refuses a key that is not a UUID', async () => {
       const thread = await forum.thread(xiaoli, 4)
       const { body } = await keyed(laowang, 'again', { threadId: thread.id, content: '一' }).expect(400)
       expect(body.code).toBe('VALIDATION_FAILED')
@@ -381,7 +381,7 @@ describe('replies', () => {
       expect((await changes(thread.id, since + 3)).posts.map(({ number }) => number)).toEqual([1])
     })
 
-    it('marks changes as incomplete when there are too many', async () => {
+    it('marks changes as incomplete if there are too many', async () => {
       const past = await pastThread(forum, {
         boardId: 30,
         authorId: xiaoli.id,
@@ -465,7 +465,7 @@ describe('replies', () => {
       expect(heard('forum:home').map(parsed)).toEqual(expect.arrayContaining(bumps))
     })
 
-    it('names the last post in lists for a new reply alone', async () => {
+    it('includes the last post in list events for a new reply only', async () => {
       const thread = await forum.thread(xiaoli, 4)
       const post = await replied(laowang, thread.id, '二楼')
       await remove(laowang, post.id).expect(204)
@@ -496,7 +496,7 @@ describe('replies', () => {
       ])
     })
 
-    it('gives every update of a board a higher version', async () => {
+    it('increases the version with every update of a board', async () => {
       const versions = () =>
         heard('forum:home').flatMap((event) =>
           event.name === 'board:updated' && event.boardId === 40 ? [event.version] : [],
@@ -522,7 +522,7 @@ describe('replies', () => {
       )
     })
 
-    it('accepts replies while the bus is away and publishes them once it is back', async () => {
+    it('accepts replies while the bus is unavailable and publishes them once it is back', async () => {
       const thread = await forum.thread(xiaoli, 4)
       forum.bus.isAway = true
       try {

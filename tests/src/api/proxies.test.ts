@@ -47,17 +47,20 @@ describe('a forum behind a proxy that it does not trust', () => {
       .expect(403)
   })
 
-  it('signs a demo account in over a direct connection', async () => {
+  it('signs in to a demo account over a direct connection', async () => {
     await login().expect(200)
   })
 
-  it.each(FORWARDED)('refuses a demo account over a request with %s, and says why', async (name, value) => {
-    const { body } = await login().set(name, value).expect(403)
-    expect(body).toMatchObject({ code: 'FORBIDDEN' })
-    expect(body.message).toContain('演示账号')
-    const english = await login().set(name, value).set('Accept-Language', 'en').expect(403)
-    expect(english.body.message).toContain('Demo accounts')
-  })
+  it.each(FORWARDED)(
+    'refuses a demo account over a request with %s, and explains why',
+    async (name, value) => {
+      const { body } = await login().set(name, value).expect(403)
+      expect(body).toMatchObject({ code: 'FORBIDDEN' })
+      expect(body.message).toContain('演示账号')
+      const english = await login().set(name, value).set('Accept-Language', 'en').expect(403)
+      expect(english.body.message).toContain('Demo accounts')
+    },
+  )
 })
 
 describe('a forum behind a proxy that it trusts', () => {
@@ -72,7 +75,7 @@ describe('a forum behind a proxy that it trusts', () => {
     await forum.request.get('/api/metrics').set('X-Forwarded-For', '127.0.0.1').expect(403)
   })
 
-  it('signs a demo account in', async () => {
+  it('signs in to a demo account', async () => {
     await forum.request
       .post('/api/auth/login')
       .set('X-Forwarded-For', '203.0.113.7')

@@ -42,7 +42,7 @@ describe('push messages', () => {
   /** Several threads and devices receive them in no particular order. */
   const titles = () => receiver.received.map(({ data }) => data.title)
 
-  it('reach each device in its language, encrypted for it, signed by the forum and leading to the post', async () => {
+  it('reaches each device in its language, encrypted, signed and linked to the post', async () => {
     await subscribe(xiaoli, receiver.subscription('/phone')).expect(201)
     await subscribe(xiaoli, receiver.subscription('/desk'), 'en').expect(201)
     await reply(laowang)
@@ -70,7 +70,7 @@ describe('push messages', () => {
     })
   })
 
-  it('come once for a thread until it is visited, and each time the member is addressed', async () => {
+  it('pushes once per thread until it is visited, and whenever the member is addressed', async () => {
     await subscribe(xiaoli, receiver.subscription('/phone')).expect(201)
     await reply(laowang)
     await reply(laowang)
@@ -86,7 +86,7 @@ describe('push messages', () => {
     expect(first?.data.path).not.toBe(second?.data.path)
   })
 
-  it('say nothing of their content where the member wants that, and nothing at all of what is not pushed', async () => {
+  it('hides the content if the member wants that, and pushes nothing that is off', async () => {
     await subscribe(xiaoli, receiver.subscription('/phone')).expect(201)
     const set = (settings: object) =>
       forum.request.put('/api/notifications/settings').set(xiaoli.headers).send(settings).expect(200)
@@ -101,7 +101,7 @@ describe('push messages', () => {
     await set({ quote: 'push' })
   })
 
-  it('are not sent once the session that subscribed has ended, and leave no subscription of it', async () => {
+  it('stops pushing once the session that subscribed has ended, and removes its subscription', async () => {
     const token = await forum.api.services.sessions.open(xiaoli.id, 'phone')
     const phone = { ...xiaoli, headers: { Authorization: `Bearer ${token}` } }
     await subscribe(phone, receiver.subscription('/phone')).expect(201)
@@ -112,7 +112,7 @@ describe('push messages', () => {
     expect(await kept()).toBe(1)
   })
 
-  it('go to the member that a browser was subscribed for last, and to nobody once it is not', async () => {
+  it('pushes to the member for whom a browser was last subscribed, until it is unsubscribed', async () => {
     const { endpoint, keys } = receiver.subscription('/shared')
     await subscribe(xiaoli, { endpoint, keys }).expect(201)
     await subscribe(laowang, { endpoint, keys }).expect(201)
@@ -126,7 +126,7 @@ describe('push messages', () => {
     expect(await kept()).toBe(0)
   })
 
-  it.each([404, 410])('forget a browser whose service says %i, and no other', async (status) => {
+  it.each([404, 410])('forgets a browser whose service responds %i, and no other', async (status) => {
     await subscribe(xiaoli, receiver.subscription('/phone')).expect(201)
     receiver.status = 503
     await reply(laowang)
@@ -136,7 +136,7 @@ describe('push messages', () => {
     expect(await kept()).toBe(0)
   })
 
-  it('give up a service whose answer has no end', async () => {
+  it('gives up on a service whose response never ends', async () => {
     await subscribe(xiaoli, receiver.subscription('/phone')).expect(201)
     receiver.isEndless = true
     await reply(laowang)
@@ -144,7 +144,7 @@ describe('push messages', () => {
     expect(await kept()).toBe(1)
   })
 
-  it('follow no redirect', async () => {
+  it('follows no redirect', async () => {
     await subscribe(xiaoli, receiver.subscription('/phone')).expect(201)
     receiver.status = 307
     await reply(laowang)
@@ -152,7 +152,7 @@ describe('push messages', () => {
     expect(await kept()).toBe(1)
   })
 
-  it('are sent to no address but those of the public internet, whatever a name resolves to by then', async () => {
+  it('connects only to addresses of the public internet, whatever a name resolves to by then', async () => {
     const { keys, endpoint } = receiver.subscription('/phone')
     for (const refused of [
       'http://127.0.0.1/plain',
@@ -181,7 +181,7 @@ describe('push messages', () => {
     expect(receiver.received).toEqual([])
   })
 
-  it('are signed with the one key pair that the first of several processes made', async () => {
+  it('signs with the key pair that the first of several processes generated', async () => {
     const other = await startTestForum({ uri: forum.uri, boards: false })
     const keyOf = async ({ request }: TestForum) =>
       (await request.get('/api/push/key').set(xiaoli.headers).expect(200)).body as unknown
@@ -189,7 +189,7 @@ describe('push messages', () => {
     await other.stop()
   })
 
-  it('tell of a private message by its sender and subject', async () => {
+  it('pushes a private message with its sender and subject only', async () => {
     await subscribe(xiaoli, receiver.subscription('/phone')).expect(201)
     const sent = await forum.request
       .post('/api/messages')

@@ -145,7 +145,7 @@ describe('database commands of hot calls', () => {
     return { before: commands.slice(0, sentBeforeAnswer), after: commands.slice(sentBeforeAnswer) }
   }
 
-  it.each(Object.keys(CALLS) as Call[])('%s sends the commands of the table', async (name) => {
+  it.each(Object.keys(CALLS) as Call[])('%s sends the number of commands in the table', async (name) => {
     for (let i = 0; i < WARM_UP_CALLS; i++) await count(CALLS[name])
     const counted = []
     for (let i = 0; i < COUNTED_CALLS; i++) counted.push(await count(CALLS[name]))

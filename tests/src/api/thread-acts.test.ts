@@ -50,7 +50,7 @@ describe('acts on threads', () => {
   const ids = ({ threads: listed }: { threads: ThreadInList[] }) => listed.map(({ id }) => id)
 
   describe('deletion', () => {
-    it('takes a thread out of every count and list, and puts all of it back', async () => {
+    it('removes a thread from all counts and lists, and restores it to all of them', async () => {
       const [empty, before] = [
         await board(12),
         { xiaoli: await counts(xiaoli), laowang: await counts(laowang) },
@@ -98,7 +98,7 @@ describe('acts on threads', () => {
       expect({ xiaoli: await counts(xiaoli), laowang: await counts(laowang) }).toEqual(counted)
     })
 
-    it('counts what happens in a deleted thread when it comes back', async () => {
+    it('counts changes to a deleted thread once it is restored', async () => {
       const thread = await forum.thread(xiaoli, 42)
       const [kept, removed] = [await replied(laowang, thread.id), await replied(laowang, thread.id)]
       const before = await counts(laowang)
@@ -116,7 +116,7 @@ describe('acts on threads', () => {
       })
     })
 
-    it('is open to the author until somebody else has replied', async () => {
+    it('lets the author delete a thread until another member has replied', async () => {
       const own = await forum.thread(xiaoli)
       await replied(xiaoli, own.id)
       await call('delete', `/threads/${own.id}`, xiaoli).expect(204)
@@ -130,7 +130,7 @@ describe('acts on threads', () => {
       )
     })
 
-    it('is not undone while the board is gone, only after a move to another', async () => {
+    it('restores a thread of a deleted board only after a move to another', async () => {
       const thread = await forum.thread(xiaoli, 112)
       await call('delete', `/threads/${thread.id}`, banzhu).expect(204)
       await forum.api.db.boards.updateOne({ _id: 112 }, { deletedAt: new Date(), $inc: { revision: 1 } })
@@ -157,7 +157,7 @@ describe('acts on threads', () => {
   })
 
   describe('moving', () => {
-    it('takes the counts and the last thread along, and tells both lists', async () => {
+    it('moves a thread with its counts and last post, and publishes to both lists', async () => {
       const [from, to] = [await board(31), await board(32)]
       const thread = await forum.thread(xiaoli, 31)
       await replied(laowang, thread.id)
@@ -185,7 +185,7 @@ describe('acts on threads', () => {
       expect(ids(await threads('/boards/32', null))).toContain(thread.id)
     })
 
-    it('goes only to boards that hold threads and that the moderator may use', async () => {
+    it('moves only to boards that hold threads and that the moderator may use', async () => {
       const local = await forum.member('local')
       await forum.api.db.boards.updateOne({ _id: 43 }, { $set: { moderatorIds: [local.id] } })
       forum.clock.advance(2_000)
@@ -203,7 +203,7 @@ describe('acts on threads', () => {
     })
   })
 
-  describe('reading and keeping', () => {
+  describe('reading and bookmarking', () => {
     it('narrows lists to watched and unread threads, and marks boards or everything as read', async () => {
       const reader = await forum.member('reader')
       const first = await forum.thread(xiaoli, 51)
@@ -293,7 +293,7 @@ describe('acts on threads', () => {
   })
 
   describe('posts', () => {
-    it('keeps every version of a post for its author and moderators', async () => {
+    it('shows every version of a post to its author and moderators', async () => {
       const thread = await forum.thread(xiaoli)
       const post = await replied(laowang, thread.id, '第一版')
       await call('put', `/posts/${post.id}`, laowang, { content: '第二版' }).expect(200)

@@ -74,7 +74,7 @@ describe('threads', () => {
       expect(thread.viewer).toMatchObject({ lastReadNumber: 1, firstUnreadNumber: null, unreadCount: 0 })
     })
 
-    it('returns a new thread, and a repeat of it, as a read of the thread does', async () => {
+    it('returns a new thread, and a repeat of it, exactly as a read does', async () => {
       for (const by of [laowang, banzhu]) {
         const { body } = await forum.startThread(by, 4).set('Idempotency-Key', randomUUID()).expect(201)
         const { thread } = body as { thread: Thread }
@@ -231,7 +231,7 @@ describe('threads', () => {
       }
     })
 
-    it('offers threads whose titles begin as a new one does, the newest last post first', async () => {
+    it('suggests threads whose titles begin like the new one, the newest last post first', async () => {
       for (const title of ['Ｈ1B 转绿卡', 'h1b 转学', 'H1B转身', '转 H1B 的人', 'H1B 转（已删除）'])
         await forum.thread(xiaoli, 42, title)
       const deleted = await forum.api.db.threads.findOne({ title: 'H1B 转（已删除）' }).lean()
@@ -424,7 +424,7 @@ describe('threads', () => {
     await forum.request.get('/api/posts?threadId=9999999').expect(404)
   })
 
-  it('counts one view of a thread an hour for each reader', async () => {
+  it('counts one view of a thread per hour and reader', async () => {
     const thread = await forum.thread(xiaoli, 3)
     const views = async () => {
       await forum.api.flushViews()
@@ -465,7 +465,7 @@ describe('threads', () => {
     )
   })
 
-  it('shows a deleted thread to moderators only, and an unknown one to nobody', async () => {
+  it('shows a deleted thread to moderators only, and an unknown one to no one', async () => {
     const thread = await forum.thread(xiaoli, 3, '已删除')
     // As its event would: the seq reveals that a cached copy of the thread is outdated.
     await forum.api.db.threads.updateOne({ _id: thread.id }, { $set: { isDeleted: true }, $inc: { seq: 1 } })

@@ -19,13 +19,13 @@ describe('the picture of a member', () => {
   })
   afterAll(() => forum.stop())
 
-  it('is a square without metadata under a name of 128 random bits', async () => {
+  it('stores a square without metadata under a name of 128 random bits', async () => {
     expect(url).toMatch(/\/avatar-[0-9a-f]{32}\.webp$/)
     const { width, height, exif } = await sharp(bytes).metadata()
     expect({ width, height, exif }).toEqual({ width: 200, height: 200, exif: undefined })
   })
 
-  it('is served in the page, for ever, and can do nothing', async () => {
+  it('serves the picture for display, cached forever and unable to do anything', async () => {
     const response = await forum.request.get(url).expect(200)
     expect(response.headers).toMatchObject({
       'content-type': 'image/webp',
@@ -39,7 +39,7 @@ describe('the picture of a member', () => {
     expect(Buffer.from(response.body as Buffer).equals(bytes)).toBe(true)
   })
 
-  it('is served in parts', async () => {
+  it('serves the picture in parts', async () => {
     const part = await forum.request.get(url).set('Range', 'bytes=10-19').expect(206)
     expect(part.headers).toMatchObject({
       'content-range': `bytes 10-19/${bytes.length}`,
@@ -52,7 +52,7 @@ describe('the picture of a member', () => {
     expect(other.get('Content-Length')).toBe(String(bytes.length))
   })
 
-  it('is not sent again to a reader who has it', async () => {
+  it('does not resend the picture to a client that has it', async () => {
     const { headers } = await forum.request.head(url).expect(200)
     expect(headers).toMatchObject({ 'content-length': String(bytes.length) })
     await forum.request
@@ -61,7 +61,7 @@ describe('the picture of a member', () => {
       .expect(304)
   })
 
-  it('is not found under any other name', async () => {
+  it('responds 404 under any other name', async () => {
     for (const name of [
       'nothing.webp',
       '..%2f..%2ftoken-secret',

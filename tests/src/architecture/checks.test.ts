@@ -158,7 +158,7 @@ describe('npm run check', () => {
     expect(code).toBe(1)
   })
 
-  it('has a planted violation for every import rule there is', async () => {
+  it('has a planted violation for every import rule', async () => {
     const { stdout } = await tree.run('infra/launcher/imports.mjs', '--rules')
     const rules = new Set(JSON.parse(stdout) as string[])
     expect(rules.size).toBeGreaterThan(10)
@@ -197,14 +197,14 @@ describe('npm run check', () => {
     expect(code).toBe(1)
   })
 
-  it('runs each check and fails when one of them does', async () => {
+  it('runs each check and fails if one of them does', async () => {
     const { code, stdout, stderr } = await tree.run('infra/launcher/check.mjs', 'format', 'import rules')
     expect(stdout).toContain('shared/src/planted/format.ts')
     expect(stderr).toMatch(/^failed: (format, import rules|import rules, format)$/m)
     expect(code).toBe(1)
   })
 
-  it('fails when it reads fewer modules than there are', async () => {
+  it('fails if it reads fewer modules than there are', async () => {
     await tree.remove('web/src')
     await tree.remove('http-api/src')
     const { stderr, code } = await tree.run('infra/launcher/imports.mjs', '--json')

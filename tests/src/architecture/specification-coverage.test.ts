@@ -30,7 +30,7 @@ const claims = readFileSync(path.join(ROOT, PAGE), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('- '))
 
-it('has a test, or says what it waits for, beside every promise', () => {
+it('names a test, or the feature it waits for, beside every promise', () => {
   expect(claims.length).toBeGreaterThan(60)
   expect(claims.filter((line) => !/ (`[^`]+ › [^`]+`|_waits for [a-z ]+_)$/.test(line))).toEqual([])
 })

@@ -20,7 +20,7 @@ afterAll(() => forum?.stop())
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
 describe('an own account', () => {
-  it('is edited, gets a cropped picture, and looks like that on its public page', async () => {
+  it('edits the profile, crops a picture, and shows both on the public page', async () => {
     const member = await community.register('zhanghaoyi')
     const { page, context, troubles } = await forum.open(member)
     await page.goto('/profile')
@@ -68,7 +68,7 @@ describe('an own account', () => {
     await context.close()
   })
 
-  it('changes its password here, which ends the session elsewhere at once', async () => {
+  it('changes the password here, which ends the other session at once', async () => {
     const member = await community.register('zhanghaoer')
     const here = await forum.open(member)
     const elsewhere = await forum.open(await community.signIn('zhanghaoer'))
@@ -95,7 +95,7 @@ describe('an own account', () => {
     await Promise.all([here.context.close(), elsewhere.context.close()])
   })
 
-  it('ends another session from the list of devices, which is felt there at once', async () => {
+  it('ends another session from the list of devices at once', async () => {
     const member = await community.register('zhanghaosan')
     const other = await forum.open(await community.signIn('zhanghaosan'))
     await other.page.goto('/boards')
@@ -109,7 +109,7 @@ describe('an own account', () => {
     await Promise.all([context.close(), other.context.close()])
   })
 
-  it('is deleted with its password, and leaves the page to a stranger', async () => {
+  it('deletes the account with its password, and leaves an anonymous page', async () => {
     const member = await community.register('zhanghaosi')
     const { page, context } = await forum.open(member)
     await page.goto('/profile?tab=account')
@@ -127,7 +127,7 @@ describe('an own account', () => {
 })
 
 describe('the public page of a member', () => {
-  it('blocks them and lists them as blocked, and an admin bans them at once', async () => {
+  it('blocks a member from the public page, where an admin bans the member at once', async () => {
     const reader = await community.register('zhuyeyi')
     const target = await community.register('zhuyeer', '被看的人')
     const { page, context } = await forum.open(reader)

@@ -43,7 +43,7 @@ describe('the composer', () => {
       .toBuffer(),
   })
 
-  it('formats, completes a name by its sound, attaches what is chosen, pasted and dropped, and sends all of it', async () => {
+  it('formats text, completes a name by its pronunciation, attaches chosen, pasted and dropped files, and sends all of it', async () => {
     const { page, context, troubles } = await open()
     const box = page.getByRole('textbox', { name: '快速回复' })
     await box.fill('很好')
@@ -116,7 +116,7 @@ describe('the composer', () => {
     await context.close()
   })
 
-  it('leaves the keys to an input method while it composes', async () => {
+  it('ignores keys while an input method is composing', async () => {
     const { page, context } = await open()
     const box = page.getByRole('textbox', { name: '快速回复' })
     await box.click()
@@ -140,7 +140,7 @@ describe('the composer', () => {
     await context.close()
   })
 
-  it('puts its tools above the keyboard of a phone without moving the text', async () => {
+  it("puts the toolbar above a phone's keyboard without moving the text", async () => {
     const { page, context } = await open({ screen: PHONE })
     const box = page.getByRole('textbox', { name: '快速回复' })
     await box.tap()
@@ -163,7 +163,7 @@ describe('the composer', () => {
     await context.close()
   })
 
-  it('quotes what is selected, and several posts one after the other', async () => {
+  it('quotes the selection, and several posts one after the other', async () => {
     const [first, second] = await community.replies(other, threadId, ['第一句。第二句。', '另一楼'])
     const { page, context } = await open()
     const posts = [postNumbered(page, first?.number ?? 0), postNumbered(page, second?.number ?? 0)] as const

@@ -72,7 +72,7 @@ async function loginScreen(page: Page): Promise<void> {
 }
 
 describe('a half-written reply', () => {
-  it('is there after a reload, and gone once the server has taken it or the person wants it gone', async () => {
+  it('restores a half-written reply after a reload, until it is sent or discarded', async () => {
     const { page, context } = await halfWay()
     await page.reload()
     await page.getByText(RESTORED).waitFor()
@@ -98,7 +98,7 @@ describe('a half-written reply', () => {
     await context.close()
   })
 
-  it('is there after going on, back and forward', async () => {
+  it('restores a half-written reply after navigating away, back and forward', async () => {
     const { page, context } = await writer()
     await page.goto('/boards/3')
     await page.getByRole('link', { name: '写到一半' }).first().click()
@@ -116,7 +116,7 @@ describe('a half-written reply', () => {
     await context.close()
   })
 
-  it('is there after a 401 and signing in again', async () => {
+  it('restores a half-written reply after a 401 and signing in again', async () => {
     const { page, context, person } = await writer()
     // Without sockets, the page learns of it only from the call.
     await keepFromSockets(page)
@@ -134,7 +134,7 @@ describe('a half-written reply', () => {
     await context.close()
   })
 
-  it('is there after the session was ended from elsewhere while writing', async () => {
+  it('restores a half-written reply after the session was ended from elsewhere', async () => {
     const { page, context, person } = await halfWay()
     const letAsk = await keepFromAskingAsMember(page)
     await community.call('POST', '/auth/logout', person)
@@ -150,7 +150,7 @@ describe('a half-written reply', () => {
     await context.close()
   })
 
-  it('stays readable and can be copied when a moderator locks the thread, and goes on when it is unlocked', async () => {
+  it('keeps a half-written reply readable while the thread is locked, and editable once it is unlocked', async () => {
     const ownThread = await community.startThread(other, '要锁的楼', '吵起来了')
     const { page, context, loads } = await writer()
     await page.goto(`/threads/${ownThread}`)
@@ -174,7 +174,7 @@ describe('a half-written reply', () => {
     await context.close()
   })
 
-  it('is in a new tab after its own was closed', async () => {
+  it('restores a half-written reply in a new tab after its own was closed', async () => {
     const { page, context } = await halfWay()
     await page.getByText('草稿已保存').waitFor()
     await page.close()
@@ -185,7 +185,7 @@ describe('a half-written reply', () => {
     await context.close()
   })
 
-  it('belongs to its writer and its thread alone', async () => {
+  it('keeps a half-written reply to its writer and its thread', async () => {
     const { page, context, person } = await halfWay()
     const elsewhere = await community.startThread(other, '隔壁', '隔壁的楼')
     await page.goto(`/threads/${elsewhere}`)
@@ -208,7 +208,7 @@ describe('a half-written reply', () => {
     await context.close()
   })
 
-  it('is what was typed, whatever others write, edit and delete meanwhile', async () => {
+  it('keeps a half-written reply as typed, whatever others write, edit and delete meanwhile', async () => {
     const { page, context } = await halfWay()
     const box = replyBox(page)
     await box.focus()
@@ -242,7 +242,7 @@ describe('a half-written thread', () => {
     await expect.poll(() => page.getByRole('combobox', { name: '版块' }).inputValue(), patiently).toBe('3')
   }
 
-  it('survives a reload, going elsewhere and a closed tab, and is gone once it is a thread', async () => {
+  it('restores a half-written thread after a reload, navigation and a closed tab, until it is posted', async () => {
     const { page, context } = await writer()
     await page.goto('/new-thread/3')
     await fill(page)
@@ -266,7 +266,7 @@ describe('a half-written thread', () => {
     await context.close()
   })
 
-  it('survives a 401 and signing in again', async () => {
+  it('restores a half-written thread after a 401 and signing in again', async () => {
     const { page, context, person } = await writer()
     await keepFromSockets(page)
     await page.goto('/new-thread/3')
@@ -280,7 +280,7 @@ describe('a half-written thread', () => {
     await context.close()
   })
 
-  it('survives a session that was ended from elsewhere while writing', async () => {
+  it('restores a half-written thread after the session was ended from elsewhere', async () => {
     const { page, context, person } = await writer()
     await page.goto('/new-thread/3')
     await isLive(page)
@@ -296,7 +296,7 @@ describe('a half-written thread', () => {
   })
 })
 
-it('a half-made edit is open again after a reload, and gone after it was given up', async () => {
+it('reopens an unfinished edit after a reload, until it is cancelled', async () => {
   const { page, context, person } = await writer()
   const own = await community.reply(person, threadId, '第一版')
   await page.goto(`/threads/${threadId}`)

@@ -48,7 +48,7 @@ it('lists watched and unread threads of a member, and marks all of them as read'
   await context.close()
 })
 
-it('returns to the same place of the same list, from a thread and over a reload', async () => {
+it('returns to the same place in the same list, from a thread and after a reload', async () => {
   const { community } = forum
   for (let index = 0; index < 12; index += 1)
     await community.startThread(writer, `首页：第 ${index} 个`, '开头', BOARD)

@@ -33,7 +33,7 @@ describe('hostile contents', () => {
     await returnForum(url)
   })
 
-  it('run nothing, leave nothing behind and break no page', async () => {
+  it('runs no hostile content, leaks nothing and breaks no page', async () => {
     expect(HOSTILE_CONTENTS.length).toBeGreaterThanOrEqual(150)
     const { page, context } = await browserOf(browser, url, null, { screen: PHONE })
     const alarms: string[] = []

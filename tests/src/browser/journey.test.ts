@@ -116,7 +116,7 @@ describe.each([
   })
 })
 
-it('a moderator pins and locks a thread: its marks show, and members can no longer reply', async () => {
+it('marks a thread that a moderator pins and locks, and closes it to members', async () => {
   const threadId = await community.startThread(other, '要管的主题', '开头', 11)
   await community.startThread(other, '后来的主题', '开头', 11)
   const [moderating, reading] = await Promise.all([forum.open(admin), forum.open(other)])
@@ -151,7 +151,7 @@ it('a moderator pins and locks a thread: its marks show, and members can no long
 })
 
 describe('bad input is reported in the agreed words, and nothing typed is lost', () => {
-  it('when signing in', async () => {
+  it('reports errors when signing in, and keeps what was typed', async () => {
     const { page, context } = await forum.open()
     await page.goto('/login')
     const form = page.getByRole('main').locator('form')
@@ -167,7 +167,7 @@ describe('bad input is reported in the agreed words, and nothing typed is lost',
     await context.close()
   })
 
-  it('when registering', async () => {
+  it('reports errors when registering, and keeps what was typed', async () => {
     const { page, context } = await forum.open()
     await page.goto('/register')
     await button(page.getByRole('dialog', { name: '服务条款' }), '同意并继续').click()
@@ -204,7 +204,7 @@ describe('bad input is reported in the agreed words, and nothing typed is lost',
     await context.close()
   })
 
-  it('who disagrees with the terms goes home', async () => {
+  it('leads a newcomer who disagrees with the terms home', async () => {
     const { page, context } = await forum.open()
     await page.goto('/register')
     await button(page.getByRole('dialog', { name: '服务条款' }), '不同意').click()
@@ -212,7 +212,7 @@ describe('bad input is reported in the agreed words, and nothing typed is lost',
     await context.close()
   })
 
-  it('when replying and starting a thread, also when the server is in trouble', async () => {
+  it('reports errors when replying and starting a thread, even if the server fails, and keeps what was typed', async () => {
     const threadId = await community.startThread(other, '出错的时候', '开头')
     const { page, context } = await forum.open(other)
     await page.goto(`/threads/${threadId}`)
@@ -272,7 +272,7 @@ it('says that an address, a board or a thread does not exist, and offers a way o
   await context.close()
 })
 
-it('an API in trouble shows why, and a retry that works once it is well again', async () => {
+it('shows why an API call failed, with a retry that works once the API recovers', async () => {
   const threadId = await community.startThread(other, '失而复得', '还在')
   const { page, context } = await forum.open(other)
   const body = { code: 'INTERNAL', message: '服务器内部错误，请稍后再试', requestId: 'x' }

@@ -117,7 +117,7 @@ async function walkThrough(page: Page): Promise<Walk> {
   })
 }
 
-describe('Tab reaches everything that can be acted on, in the order of the page, and is seen', () => {
+describe('keyboard navigation with Tab', () => {
   const screens: [string, () => string, (page: Page) => Locator, boolean][] = [
     ['home', () => '/', (page) => page.getByRole('heading', { name: '站务管理' }), false],
     ['all boards', () => '/boards', (page) => page.getByRole('link', { name: '意见反馈' }).first(), true],
@@ -158,20 +158,23 @@ describe('Tab reaches everything that can be acted on, in the order of the page,
     ['login', () => '/login', (page) => page.getByRole('main').getByRole('button', { name: '登录' }), false],
     ['an unknown address', () => '/nowhere', (page) => page.getByText('页面不存在'), false],
   ]
-  it.each(screens)('%s', async (_name, path, shows, asMember) => {
-    const { page, context } = await forum.open(asMember ? member : null)
-    await page.goto(path())
-    await shows(page).waitFor()
-    await expect.poll(() => page.locator('.skeleton').count(), patiently).toBe(0)
-    await isLive(page)
-    const { expected, reached, unseen } = await walkThrough(page)
-    expect(reached[0]).toContain('跳到正文')
-    expect(reached).toEqual(expected)
-    expect(unseen).toEqual([])
-    await context.close()
-  })
+  it.each(screens)(
+    'reaches every control of %s in page order with visible focus',
+    async (_name, path, shows, asMember) => {
+      const { page, context } = await forum.open(asMember ? member : null)
+      await page.goto(path())
+      await shows(page).waitFor()
+      await expect.poll(() => page.locator('.skeleton').count(), patiently).toBe(0)
+      await isLive(page)
+      const { expected, reached, unseen } = await walkThrough(page)
+      expect(reached[0]).toContain('跳到正文')
+      expect(reached).toEqual(expected)
+      expect(unseen).toEqual([])
+      await context.close()
+    },
+  )
 
-  it('and the skip link leads past the masthead', async () => {
+  it('skips past the masthead with the skip link', async () => {
     const { page, context } = await forum.open()
     await page.goto('/boards')
     await page.getByRole('link', { name: '意见反馈' }).first().waitFor()
@@ -181,8 +184,8 @@ describe('Tab reaches everything that can be acted on, in the order of the page,
   })
 })
 
-describe('by keys alone', () => {
-  it('a newcomer reads both consents, registers, signs out and signs in', async () => {
+describe('by keyboard alone', () => {
+  it('lets a newcomer read both consents, register, sign out and sign in by keyboard', async () => {
     const { page, context } = await forum.open()
     await page.goto('/register')
     for (const name of ['服务条款', '隐私政策']) {
@@ -248,7 +251,7 @@ describe('by keys alone', () => {
     await context.close()
   })
 
-  it('a member opens a board and a thread, and turns the page', async () => {
+  it('lets a member open a board and a thread, and turn the page by keyboard', async () => {
     const { page, context } = await forum.open(member)
     await page.goto('/')
     await press(page, page.getByRole('main').locator(`a[href="/boards/${BOARD}"]`).first())
@@ -278,7 +281,7 @@ describe('by keys alone', () => {
     await context.close()
   })
 
-  it('a member replies, quotes, previews, edits, likes and deletes', async () => {
+  it('lets a member reply, quote, preview, edit, like and delete by keyboard', async () => {
     const own = await community.startThread(other, '键盘上的一切', '开头')
     await community.reply(other, own, '请引用我')
     const { page, context } = await forum.open(member)
@@ -351,7 +354,7 @@ describe('by keys alone', () => {
     await context.close()
   })
 
-  it('a member starts a thread', async () => {
+  it('lets a member start a thread by keyboard', async () => {
     const { page, context } = await forum.open(member)
     await page.goto(`/boards/${EMPTY_BOARD}`)
     await page.getByText('本版还没有主题，来发第一帖吧').waitFor()
@@ -371,7 +374,7 @@ describe('by keys alone', () => {
     await context.close()
   })
 
-  it('the shortcuts open and close what they name, and give the focus back', async () => {
+  it('opens and closes dialogs by shortcut, and returns the focus', async () => {
     const { page, context } = await forum.open()
     await page.goto('/boards')
     const link = page.getByRole('link', { name: '意见反馈' }).first()

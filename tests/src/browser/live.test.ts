@@ -47,7 +47,7 @@ async function twoGatewaysOverRedis(): Promise<Served> {
 describe.each([
   { how: 'one process', serve: oneProcess, isOneProcess: true },
   { how: 'two gateways over Redis', serve: twoGatewaysOverRedis, isOneProcess: false },
-])('news of others, with $how', ({ serve, isOneProcess }) => {
+])('live updates from others, with $how', ({ serve, isOneProcess }) => {
   let browser: Browser
   let served: Served
   let writer: Person
@@ -71,7 +71,7 @@ describe.each([
     return there
   }
 
-  it('a reply appears to members and strangers where it belongs, and nothing they read moves', async () => {
+  it('shows a reply to members and anonymous readers where it belongs, without moving what they read', async () => {
     const { community } = served
     const threadId = await community.startThread(reader, '湾区买房记', longText('开头'))
     await community.replies(reader, threadId, longTexts(10, '跟帖'))
@@ -117,7 +117,7 @@ describe.each([
     }
   })
 
-  it('an edit, a like and a deletion show where the post stands', async () => {
+  it('shows an edit, a like and a deletion in place', async () => {
     const { community } = served
     const threadId = await community.startThread(writer, '改来改去')
     const [second, third] = await community.replies(writer, threadId, ['写错了', '也不要了'])
@@ -137,7 +137,7 @@ describe.each([
 
   // The events are those of the first test, and their effects on the page do not depend on their transport.
   if (isOneProcess) {
-    it('on an earlier page only the pill and the number of pages change', async () => {
+    it('changes only the pill and the number of pages on an earlier page', async () => {
       const { community } = served
       const threadId = await community.startThread(writer, '长楼', longText('开头'))
       await community.replies(writer, threadId, longTexts(25, '旧帖'))
@@ -173,7 +173,7 @@ describe.each([
     })
   }
 
-  it('a board tells of a new thread by a pill and moves no row before it is pressed', async () => {
+  it('announces a new thread in a board by a pill, and moves no row before it is pressed', async () => {
     const { community } = served
     const boardId = BOARD
     for (const title of ['新人报到', '我也是新人', '请多关照'])

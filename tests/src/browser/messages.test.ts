@@ -33,7 +33,7 @@ const faultsOf = async (page: Page) =>
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
   )
 
-it('a message goes from one browser to the tabs of the other, and that it was read comes back', async () => {
+it("delivers a message to the recipient's tabs, and reports back that it was read", async () => {
   const writer = await community.register('xinxiaoli', '寄信小李')
   const reader = await community.register('xinlaowang', '收信老王')
   const [writing, reading] = await Promise.all([forum.open(writer), forum.open(reader)])
@@ -134,7 +134,7 @@ it('a message goes from one browser to the tabs of the other, and that it was re
   await reading.context.close()
 })
 
-it('the poll counts what arrives while the gateway is away, and nothing counts twice once it is back', async () => {
+it('polls the unread count while the gateway is down, and counts nothing twice once it is back', async () => {
   const writer = await community.register('lunxunxiaoli', '小李')
   const reader = await community.register('lunxunlaowang', '老王')
   const { page, context } = await forum.open(reader)
@@ -169,7 +169,7 @@ it.each([
   { of: 'a desk in the dark', screen: DESK, dark: true, isPhone: false },
   { of: 'a phone', screen: PHONE, dark: false, isPhone: true },
 ])(
-  'a mailbox is searched, read and cleared on $of, accessible all the way',
+  'searches, reads and clears a mailbox on $of, accessibly throughout',
   async ({ screen, dark, isPhone }) => {
     const name = isPhone ? 'shouji' : 'zhuomian'
     const writer = await community.register(`${name}xiaoli`, '小李')

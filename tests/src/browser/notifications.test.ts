@@ -54,7 +54,7 @@ describe('notifications', () => {
       ...more,
     })
 
-  it('of a quote, a mention, a like and a reply arrive live, once, and are lowered in every tab', async () => {
+  it('delivers a quote, a mention, a like and a reply live and once, and lowers the count in every tab', async () => {
     const { community } = forum
     const threads = await Promise.all(
       ['回复', '引用', '提到', '点赞'].map((title) => community.startThread(reader, title, '第一帖', BOARD)),
@@ -117,7 +117,7 @@ describe('notifications', () => {
     await mine.context.close()
   })
 
-  it('show no message over the thread they are of, and go when it is read', async () => {
+  it('shows no toast over the thread it concerns, and removes the notification when it is read', async () => {
     const threadId = await forum.community.startThread(reader, '正在看的主题', '第一帖', BOARD)
     const { page, context, troubles } = await forum.open(reader)
     await context.addInitScript(recordToasts)
@@ -135,7 +135,7 @@ describe('notifications', () => {
   const unreadOf = async (person: Person) =>
     (await forum.community.call<{ count: number }>('GET', '/notifications/unread/count', person)).count
 
-  it('are counted by the poll where no event comes, and counted once when events come again', async () => {
+  it('polls the count of notifications while no events arrive, and counts once when they do', async () => {
     const threadId = await forum.community.startThread(reader, '断线的主题', '第一帖', BOARD)
     const { page, context } = await forum.open(reader)
     await keepFromSockets(page)
@@ -156,7 +156,7 @@ describe('notifications', () => {
     await context.close()
   })
 
-  it('leave nothing behind when the session ends', async () => {
+  it('leaves no notifications behind when the session ends', async () => {
     const threadId = await forum.community.startThread(reader, '退出前', '第一帖', BOARD)
     const { page, context } = await forum.open(reader)
     await page.goto('/notifications')

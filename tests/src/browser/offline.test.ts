@@ -12,7 +12,7 @@ afterAll(() => forum?.stop())
 const sizeOf = (png: Buffer) => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`
 
 describe('the page without a network', () => {
-  it('opens with a notice in Chinese, and as itself once the network is back', async () => {
+  it('opens offline with a notice in Chinese, and normally once the network is back', async () => {
     const { page, context } = await forum.open(null, { serviceWorker: true })
     await page.goto('/boards')
     await page.getByRole('heading', { name: '全部版块' }).waitFor()

@@ -42,7 +42,7 @@ describe('push messages in the browser', () => {
   })
   afterAll(() => forum?.stop())
 
-  it('are quiet while a tab is visible, and shown and opened when none is', async () => {
+  it('shows no push message while a tab is visible, and otherwise shows and opens it', async () => {
     const { url } = forum.community
     const { page, context } = await forum.open(null, { serviceWorker: true })
     await page.goto('/boards')

@@ -89,7 +89,7 @@ async function openThread(as: Person | null) {
 /** Waits until the page has noticed that its connection is lost. */
 const isCutOff = (page: Page) => page.locator('.live-mark[data-live="false"]').waitFor({ state: 'attached' })
 
-it('shows five replies that came during 40 s without a gateway, once and in order, though nothing follows', async () => {
+it('shows five replies that came during 40 s without a gateway, once and in order, without further events', async () => {
   const there = await openThread(null)
   const { page, threadId } = there
   // Exactly 40 s pass without a gateway, however long the rest takes, and none of the minute of quiet after which the
@@ -150,7 +150,7 @@ it('says after a minute without a connection that it checks every 30 s, and does
   await there.context.close()
 })
 
-it('takes a reply of one who is cut off, and has it once after the connection is back', async () => {
+it('accepts a reply while disconnected, and shows it once after reconnecting', async () => {
   const there = await openThread(reader)
   const { page, threadId } = there
   await gateway.killAll()
@@ -172,7 +172,7 @@ it('takes a reply of one who is cut off, and has it once after the connection is
   await there.context.close()
 })
 
-it('a hidden page that lost its connection has caught up when it is looked at again', async () => {
+it('catches up a hidden page that lost its connection when it is shown again', async () => {
   const there = await openThread(reader)
   const { page, threadId } = there
   await setHidden(page, true)
@@ -190,7 +190,7 @@ it('a hidden page that lost its connection has caught up when it is looked at ag
   await there.context.close()
 })
 
-it('a page that slept while its connection died without a word catches up on waking', async () => {
+it('catches up a page whose connection died silently during sleep', async () => {
   const there = await openThread(null)
   const { page, threadId } = there
   await there.stopTime()
@@ -208,7 +208,7 @@ it('a page that slept while its connection died without a word catches up on wak
   await there.context.close()
 })
 
-it('a board that was cut off counts what it missed and tells of it, and moves no row', async () => {
+it('counts and announces what a disconnected board missed, and moves no row', async () => {
   const boardId = 11
   const older = await community.startThread(writer, '先开的', '开头', boardId)
   await community.startThread(writer, '后开的', '开头', boardId)

@@ -303,7 +303,7 @@ describe.each(LOOKS)('every screen $of', ({ screen, withColours }) => {
     await moderating?.context.close()
   })
 
-  it.each(screens)('$name: axe finds nothing, nothing sticks out, nothing fails', async (of) => {
+  it.each(screens)('$name has no axe violations, no overflow and no errors', async (of) => {
     const { page, troubles } = await browserFor(of)
     // Leaves the previous screen, whose connection may still be in progress.
     await page.goto('about:blank')
@@ -317,7 +317,7 @@ describe.each(LOOKS)('every screen $of', ({ screen, withColours }) => {
     expect(troubles.filter((trouble) => !of.refused?.test(trouble)).join('\n')).toBe('')
   })
 
-  it('an error of drawing shows the error screen, which axe finds nothing in', async () => {
+  it('shows an accessible error screen when rendering fails', async () => {
     const { page } = await browserFor(screens[0]!)
     // A response of an unexpected shape is the closest that a test can come to a rendering error.
     await page.route(`**/api/boards/${BOARD}?*`, async (route) => {

@@ -51,7 +51,7 @@ describe('the home page', () => {
     await context.close()
   })
 
-  it('signs out at once, whatever the server says', async () => {
+  it('signs out at once, whatever the server responds', async () => {
     const { page, context } = await forum.open(member)
     await page.route('**/api/auth/logout', (route) =>
       route.fulfill({ status: 500, json: { code: 'INTERNAL', message: '服务器内部错误' } }),
@@ -65,7 +65,7 @@ describe('the home page', () => {
 })
 
 describe('a session', () => {
-  it('of a token that the server does not know ends quietly at the start', async () => {
+  it('ends the session of an unknown token quietly at the start', async () => {
     const { page, context } = await forum.open({ ...member, token: 'no such token' })
     await page.goto('/boards')
     await page.getByRole('banner').getByRole('link', { name: '登录' }).waitFor()
@@ -74,7 +74,7 @@ describe('a session', () => {
     await context.close()
   })
 
-  it('that ends during a call leads home and, after a sign-in, back', async () => {
+  it('leads home when the session ends during a call, and back after a sign-in', async () => {
     const person = await community.signIn(member.username)
     const { page, context } = await forum.open(person)
     const threadId = await community.startThread(member, '会话结束的地方', '开头', BOARD)
@@ -94,7 +94,7 @@ describe('a session', () => {
     await context.close()
   })
 
-  it('is asked for by the screens of members, which come after the sign-in', async () => {
+  it("asks for a sign-in on members' screens, and returns to them", async () => {
     const { page, context } = await forum.open()
     for (const path of ['/new-thread/3', '/profile', '/my/messages']) {
       await page.goto(path)
@@ -113,7 +113,7 @@ describe('a session', () => {
     await context.close()
   })
 
-  it('is Chinese, whatever language the browser remembers', async () => {
+  it('shows the interface in Chinese, whatever language the browser has stored', async () => {
     const { page, context } = await forum.open()
     await page.addInitScript(() => {
       localStorage.setItem('i18nextLng', 'en')
@@ -126,7 +126,7 @@ describe('a session', () => {
 })
 
 describe('boards', () => {
-  it('stand in a table with their moderators, threads and posts', async () => {
+  it('lists the boards in a table with their moderators, threads and posts', async () => {
     const { page, context } = await forum.open()
     await page.goto('/boards')
     const head = page.getByRole('columnheader')
@@ -135,7 +135,7 @@ describe('boards', () => {
     await context.close()
   })
 
-  it('list threads with replies and views, under at most five numbers of pages', async () => {
+  it('lists threads with replies and views, with at most five page numbers', async () => {
     for (let index = 1; index <= 101; index += 1)
       await community.startThread(index % 2 === 0 ? member : other, `第 ${index} 个`, '开头', LONG_BOARD)
     const { page, context } = await forum.open()
@@ -154,7 +154,7 @@ describe('boards', () => {
     await context.close()
   })
 
-  it('take a new thread from an address that names them, and none without a title', async () => {
+  it('selects the board that an address names for a new thread, and requires a title', async () => {
     const { page, context } = await forum.open(member)
     for (const path of [`/new-thread/${BOARD}`, `/new-thread?boardId=${BOARD}`]) {
       await page.goto(path)
@@ -176,7 +176,7 @@ describe('boards', () => {
     [418, 'TEAPOT', '错误：我是茶壶'],
     [0, 'NETWORK', '无法连接服务器，请检查网络'],
     [-1, 'TIMEOUT', '网络异常，请稍后再试'],
-  ])('that fail to load with %s %s say so', async (status, code, text) => {
+  ])('explains why boards fail to load with %s %s', async (status, code, text) => {
     const { page, context } = await forum.open()
     if (status < 0) await page.clock.install()
     await page.route(/\/api\/boards(\?|$)/, (route) => {
@@ -199,7 +199,7 @@ describe('boards', () => {
   })
 })
 
-it('tells the age of a post in minutes, hours and days while it is read', async () => {
+it('updates the age of a post in minutes, hours and days while it is read', async () => {
   const threadId = await community.startThread(member, '时间过得快', '开头', BOARD)
   const { page, context } = await forum.open()
   // A connection would reveal the server's time to the page.
@@ -219,7 +219,7 @@ it('tells the age of a post in minutes, hours and days while it is read', async 
   await context.close()
 })
 
-it('shows terms and privacy in full, the help and the list of all screens', async () => {
+it('shows the full terms and privacy policy, the help and the list of all screens', async () => {
   const { page, context, troubles } = await forum.open()
   for (const [path, headings] of [
     ['/terms', ['接受条款', '内容限制', '用户行为', '违规处理', '免责声明', '联系我们']],

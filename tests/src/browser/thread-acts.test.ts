@@ -35,7 +35,7 @@ const openMenu = async (page: Page, number: number, item: string) => {
   await menuItem(page, item).click()
 }
 
-it('what moderators do to an open thread shows in place, and a half-written reply outlives it', async () => {
+it('shows what moderators do to an open thread in place, and keeps a half-written reply', async () => {
   const threadId = await community.startThread(writer, '要管的主题', '开头', BOARD)
   await community.replies(writer, threadId, ['第一条广告', '第二条'])
   const [moderating, reading] = await Promise.all([forum.open(admin), forum.open(reader)])
@@ -100,7 +100,7 @@ it('what moderators do to an open thread shows in place, and a half-written repl
   for (const { context } of [moderating, reading, stranger]) await context.close()
 })
 
-it('a member follows, keeps and shares a thread, and finds their way in it', async () => {
+it('lets a member watch, bookmark, share and navigate a thread', async () => {
   const threadId = await community.startThread(writer, '留着慢慢看', '开头', BOARD)
   await community.replies(reader, threadId, ['小李说的', '小李又说'])
   const own = await community.replies(writer, threadId, ['楼主第一版', '楼主后来说的'])
@@ -167,7 +167,7 @@ it('a member follows, keeps and shares a thread, and finds their way in it', asy
   await author.context.close()
 })
 
-it('a reader of an early page is moved by nothing that arrives, and every number keeps its place', async () => {
+it('keeps the place and post numbers of a reader of an early page, whatever arrives', async () => {
   const threadId = await community.startThread(writer, '三页的主题', '开头', BOARD)
   const posts = await community.replies(writer, threadId, longTexts(45, '旧的'))
   const { page, context } = await forum.open(reader)
@@ -191,7 +191,7 @@ it('a reader of an early page is moved by nothing that arrives, and every number
   await context.close()
 })
 
-it('an edit that somebody else overtook keeps its words and shows how the two differ', async () => {
+it('keeps the words of an overtaken edit and shows how the two differ', async () => {
   const threadId = await community.startThread(writer, '一起改', '开头', BOARD)
   const { id } = await community.reply(reader, threadId, '明天下午三点见面')
   const { page, context } = await forum.open(reader)

@@ -51,7 +51,7 @@ const servePictures = (page: Page) =>
 
 const image = (name: string) => `[gif]${PICTURES}/${name}.png[/gif]`
 
-it('pictures are whole and in their own shape, and open large over the page', async () => {
+it('shows pictures whole and undistorted, and opens them enlarged over the page', async () => {
   const names = ['800x600', '500x500', '60x40', '600x2400', 'missing']
   const threadId = await community.startThread(member, '看图', names.map(image).join('\n\n'))
   const { page, context } = await forum.open(member)
@@ -96,7 +96,7 @@ it('pictures are whole and in their own shape, and open large over the page', as
   await context.close()
 })
 
-it('an unread mark leads to the first unread post, and a reload keeps the place', async () => {
+it('leads from an unread mark to the first unread post, and keeps the place after a reload', async () => {
   const threadId = await community.startThread(other, '接着看', '开头')
   await community.replies(other, threadId, longTexts(26, '旧的'))
   await community.call('POST', `/threads/${threadId}/read`, member, { number: 24 })
@@ -119,7 +119,7 @@ it('an unread mark leads to the first unread post, and a reload keeps the place'
   await context.close()
 })
 
-it('a short reply is low on a phone, with its author, time and number in one row', async () => {
+it('keeps a short reply compact on a phone, with author, time and number in one row', async () => {
   const longName = await community.register('changming', '名'.repeat(100))
   const threadId = await community.startThread(other, '短回复', '开头')
   await community.reply(member, threadId, '同意楼上')
@@ -149,7 +149,7 @@ it('a short reply is low on a phone, with its author, time and number in one row
   await context.close()
 })
 
-it('a jump by number goes to that post on its page', async () => {
+it('jumps by number to a post on its page', async () => {
   const threadId = await community.startThread(other, '跳到哪里', '开头')
   await community.replies(other, threadId, longTexts(24, '第几'))
   const { page, context } = await forum.open(member)

@@ -99,7 +99,7 @@ describe('a consumer that is one folder and one line', () => {
     return { url, gone, writes }
   }
 
-  it('sees every event through kills, counts each once, and tells of each once', async () => {
+  it('counts and notifies of each event exactly once through kills', async () => {
     const threads: number[] = []
     const ownPosts: number[] = []
     for (let i = 0; i < THREADS; i++) {

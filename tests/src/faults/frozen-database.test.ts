@@ -83,7 +83,7 @@ describe('an API whose database is frozen', () => {
   const reply = (content: string) =>
     forum.request.post('/api/posts').set(member.headers).send({ threadId, content })
 
-  it('answers every read and write with UNAVAILABLE instead of hanging, and recovers', async () => {
+  it('responds UNAVAILABLE to every read and write instead of hanging, and recovers', async () => {
     // These are past their session lookup, or queued in their thread, when the database freezes.
     const queued = Array.from({ length: 40 }, (_, i) => reply(`第 ${i} 句`).then(({ status }) => status))
     await reply('冻结之前').expect(201)

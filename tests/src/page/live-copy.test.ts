@@ -224,7 +224,7 @@ function shown(state: ForumState, threadId: number) {
   }
 }
 
-it('equals a fresh read of the API after events were lost, repeated, reordered and late', async () => {
+it('equals a fresh read of the API after lost, repeated, reordered and late events', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 10, maxLength: 40 }), async (commands) => {
       const { id } = await forum.thread(people.xiaoli)

@@ -29,7 +29,7 @@ describe('two gateways over Redis', () => {
   /** Resolves once Redis knows the gateway. */
   const isUp = () => eventually(async () => expect(await redis.channels()).toContain('forum:all'))
 
-  test('an event reaches the watchers on both gateways once and in order', async () => {
+  test('delivers an event to the watchers on both gateways once and in order', async () => {
     const [a, b] = [await open(), await open()]
     await isUp()
     const clients = [await a.connect(), await a.connect(), await b.connect()]
@@ -48,7 +48,7 @@ describe('two gateways over Redis', () => {
     }
   })
 
-  test('an acknowledged join receives the next event', async () => {
+  test('delivers the next event after an acknowledged join', async () => {
     const gateway = await open()
     await isUp()
     const client = await gateway.connect()
@@ -59,7 +59,7 @@ describe('two gateways over Redis', () => {
     await eventually(() => expect(client.events('post:created')).toHaveLength(20))
   })
 
-  test('each gateway subscribes only to channels that its own sockets watch', async () => {
+  test('subscribes each gateway only to channels that its own sockets watch', async () => {
     const [a, b] = [await open(), await open()]
     await isUp()
     const member = await a.connect(api.signIn(7, 70))
@@ -80,7 +80,7 @@ describe('two gateways over Redis', () => {
     )
   })
 
-  test('leaving and joining many times at once ends subscribed', async () => {
+  test('is subscribed after leaving and joining many times at once', async () => {
     const gateway = await open()
     await isUp()
     const client = await gateway.connect()
@@ -94,7 +94,7 @@ describe('two gateways over Redis', () => {
     await client.until('post:created')
   })
 
-  test('messages that are not events are ignored', async () => {
+  test('ignores messages that are not events', async () => {
     const client = await (await open()).connect()
     await isUp()
     await client.ask('thread:join', join)
@@ -103,7 +103,7 @@ describe('two gateways over Redis', () => {
     await client.until('post:created')
   })
 
-  test('sockets connect and join while Redis is down, and resync on its return', async () => {
+  test('lets sockets connect and join while Redis is down, and emits resync on its return', async () => {
     const gateway = await open()
     await isUp()
     const before = await gateway.connect(api.signIn(7, 70))
@@ -133,7 +133,7 @@ describe('two gateways over Redis', () => {
     }
   })
 
-  test('a session revoked while Redis was down ends on its return', async () => {
+  test('ends a session that was revoked while Redis was down on its return', async () => {
     const gateway = await open()
     await isUp()
     const [dead, alive] = [api.signIn(7, 70), api.signIn(8, 80)]
@@ -148,7 +148,7 @@ describe('two gateways over Redis', () => {
     expect(clients.alive.socket.connected).toBe(true)
   })
 
-  test('a revocation reaches the session on any gateway', async () => {
+  test('delivers a revocation to the session on any gateway', async () => {
     const [a, b] = [await open(), await open()]
     await isUp()
     const token = api.signIn(7, 70)
@@ -161,7 +161,7 @@ describe('two gateways over Redis', () => {
     }
   })
 
-  test('a frozen Redis does not block joins', async () => {
+  test('does not block joins while Redis is frozen', async () => {
     const gateway = await open()
     await isUp()
     const client = await gateway.connect()
@@ -177,7 +177,7 @@ describe('two gateways over Redis', () => {
     await client.until('post:created')
   })
 
-  test('a gateway that starts before Redis receives events once Redis is up', async () => {
+  test('receives events once Redis is up if the gateway started before it', async () => {
     await redis.kill()
     const client = await (await open()).connect()
     expect(await client.ask('thread:join', join)).toEqual({ ok: true, viewers: 1 })
@@ -187,7 +187,7 @@ describe('two gateways over Redis', () => {
     await client.until('post:created')
   })
 
-  test('typing is emitted on every gateway, except to its author', async () => {
+  test('emits typing on every gateway, except to its author', async () => {
     const [a, b] = [await open(), await open()]
     await isUp()
     const writer = await a.connect(api.signIn(7, 70))

@@ -46,7 +46,7 @@ describe('presence over several gateways', () => {
     await sees(here, 1, 1)
   })
 
-  test('counts the members of the site without reading them, also those of a killed gateway', async () => {
+  test('counts the members of the site without reading them, including those of a killed gateway', async () => {
     const quick = { presenceExpiryMs: 3_000, intervals: { presenceRefresh: 500, sitePresence: 50 } }
     const [a, b] = [await open(quick), await open(quick)]
     const here = await a.connect(api.signIn(7, 70))
@@ -69,7 +69,7 @@ describe('presence over several gateways', () => {
     expect(calls('zrange')).toBe(0)
   })
 
-  test('the acknowledgement of a join counts visitors of other gateways', async () => {
+  test('acknowledges a join with the count of visitors on all gateways', async () => {
     const [a, b] = [await open(), await open()]
     await (await a.connect()).ask('thread:join', join)
     const client = await b.connect()
@@ -79,7 +79,7 @@ describe('presence over several gateways', () => {
     })
   })
 
-  test('visitors of a killed gateway expire', async () => {
+  test('expires the visitors of a killed gateway', async () => {
     const quick = { presenceExpiryMs: 3_000, intervals: { presenceRefresh: 500 } }
     const [a, b] = [await open(quick), await open(quick)]
     const [survivor, lost] = [await a.connect(), await b.connect(api.signIn(7, 70))]
@@ -94,7 +94,7 @@ describe('presence over several gateways', () => {
     expect(await survivor.ask('thread:join', join)).toEqual({ ok: true, viewers: 1 })
   })
 
-  test('a closing gateway removes its visitors', async () => {
+  test('removes the visitors of a gateway that closes', async () => {
     const [a, b] = [await open(), await open()]
     const [stays, goes] = [await a.connect(), await b.connect()]
     await stays.ask('thread:join', join)
@@ -105,7 +105,7 @@ describe('presence over several gateways', () => {
     await sees(stays, 1, 0)
   })
 
-  test('each gateway counts its own visitors while Redis is down, and all visitors on its return', async () => {
+  test('counts own visitors while Redis is down, and all visitors on its return', async () => {
     const [a, b] = [await open(), await open()]
     const [one, two] = [await a.connect(api.signIn(7, 70)), await b.connect(api.signIn(8, 80))]
     await one.ask('thread:join', join)

@@ -30,7 +30,7 @@ async function startProxy(target: number) {
   }
 }
 
-test('a gateway leaves a demoted primary, resyncs its sockets and receives events from the new primary', async () => {
+test('leaves a demoted primary, resyncs its sockets and receives events from the new primary', async () => {
   const [old, promoted] = await Promise.all([startRedis(), startRedis()])
   const proxy = await startProxy(old.port)
   const gateway = await openGateway(proxy.url, new FakeApi(), { busHeartbeatMs: 100 })

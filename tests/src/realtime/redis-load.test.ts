@@ -20,7 +20,7 @@ afterEach(async () => {
 const commands = async () =>
   Number(/total_commands_processed:(\d+)/.exec(await observer.info('stats'))?.[1] ?? Number.NaN)
 
-test('a thousand strangers in five threads cause fewer Redis commands than there are strangers', async () => {
+test('sends fewer Redis commands than there are anonymous sockets for a thousand of them in five threads', async () => {
   await eventually(async () => expect(await redis.channels()).toContain('forum:all'))
   const before = await commands()
   const strangers = await Promise.all(Array.from({ length: 1_000 }, () => gateway.connect()))
@@ -33,7 +33,7 @@ test('a thousand strangers in five threads cause fewer Redis commands than there
   expect((await commands()) - before).toBeLessThan(1_000)
 })
 
-test('a thousand strangers in a thousand threads each cause Redis commands for 500 threads an interval', async () => {
+test('sends Redis commands for 500 threads per interval for a thousand anonymous sockets in a thousand threads', async () => {
   await gateway.close()
   const interval = 600_000
   gateway = await openGateway(redis.url, new FakeApi(), {

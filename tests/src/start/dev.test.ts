@@ -16,7 +16,7 @@ const isRunning = async (pid: number) =>
 
 const status = async (url: string) => (await fetch(url)).status
 
-it('npm run dev serves page, API and sockets on one port, restarts a changed server, and ends cleanly', async () => {
+it('serves page, API and sockets with npm run dev on one port, restarts a changed server, and ends cleanly', async () => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'forum-dev-'))
   const dev = spawn(process.execPath, ['infra/launcher/dev.mjs'], {
     cwd: root,

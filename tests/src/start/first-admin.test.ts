@@ -18,7 +18,7 @@ describe('the first admin', () => {
 
   const admins = () => forum.api.db.members.countDocuments({ role: 'admin' })
 
-  it('is created once by processes that start at the same time', async () => {
+  it('creates the first admin once when processes start at the same time', async () => {
     const second = await startTestForum({ uri: forum.uri, boards: false })
     const created = await Promise.all(
       [forum, second, forum, second].map(({ api }) => createFirstAdmin(api, admin)),
@@ -28,13 +28,13 @@ describe('the first admin', () => {
     await second.stop()
   })
 
-  it('is not created beside another admin', async () => {
+  it('creates no first admin if there is another admin', async () => {
     await forum.member('guanliren', 'admin')
     expect(await createFirstAdmin(forum.api, admin)).toBe(false)
     expect(await admins()).toBe(1)
   })
 
-  it('cannot take the name of a member', async () => {
+  it('refuses a first admin with the name of a member', async () => {
     await forum.member(admin.username)
     await expect(createFirstAdmin(forum.api, admin)).rejects.toThrow(FirstAdminError)
     expect(await admins()).toBe(0)

@@ -151,7 +151,7 @@ describe('the start', () => {
     expect(refused.output).toContain(`port ${port} on 127.0.0.1 is taken`)
   }, 120_000)
 
-  it('refuses a gateway that has no secret to show the API', async () => {
+  it('refuses to start a gateway without a secret', async () => {
     const refused = await refusedStart({
       DATA_DIR: dataDir,
       ROLE: 'gateway',

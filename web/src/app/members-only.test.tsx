@@ -10,7 +10,7 @@ beforeEach(() => {
   localStorage.clear()
 })
 
-it('sends a visitor to sign in and remembers where they wanted to go', async () => {
+it('sends an anonymous visitor to sign in and remembers the destination', async () => {
   useForum.setState({ session: { status: 'anonymous', user: null, endedBecause: null } })
   history.replaceState(null, '', '/new-thread/42')
   const { at } = renderAt('/new-thread/42', <MembersOnly />)
@@ -20,14 +20,14 @@ it('sends a visitor to sign in and remembers where they wanted to go', async () 
   expect(localStorage.getItem('redirectAfterLogin')).toBe('/new-thread/42')
 })
 
-it('waits while it is not known yet who is there', () => {
+it('waits while the session is being checked', () => {
   useForum.setState({ session: { status: 'checking', user: null, endedBecause: null } })
   const { at } = renderAt('/profile', <MembersOnly />)
   expect(screen.getByRole('status').textContent).toContain('加载中')
   expect(at()).toBe('/profile')
 })
 
-it('lets a member through', () => {
+it('admits a member', () => {
   useForum.setState({ session: { status: 'member', user: aMember(), endedBecause: null } })
   const { at } = renderAt('/profile', <MembersOnly />)
   expect(screen.queryByRole('status')).toBeNull()
@@ -43,6 +43,6 @@ it.each([
   ['/boards', '/category/life', 'true'],
   ['/my/messages', '/my/messages/compose', 'true'],
   ['/my/messages', '/my/posts', undefined],
-])('%s on %s is marked %s', (to, pathname, mark) => {
+])('marks %s on %s as %s', (to, pathname, mark) => {
   expect(placeOf(to, pathname)).toBe(mark)
 })

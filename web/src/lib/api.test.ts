@@ -194,7 +194,7 @@ describe('a file that is sent', () => {
     vi.useRealTimers()
   })
 
-  it('takes as long as it needs while it makes progress, and reports how much has gone', async () => {
+  it('allows any time while a file makes progress, and reports the uploaded share', async () => {
     const { sent, request } = await send()
     for (const loaded of [20, 60, 100]) {
       vi.advanceTimersByTime(REQUEST_TIMEOUT_MS - 1)
@@ -207,7 +207,7 @@ describe('a file that is sent', () => {
     await expect(sent).resolves.toMatchObject({ attachment: { id: 5 } })
   })
 
-  it('is given up without any progress, and by its caller', async () => {
+  it('aborts an upload without progress, or on request of its caller', async () => {
     const late = await send()
     vi.advanceTimersByTime(REQUEST_TIMEOUT_MS)
     await expect(late.sent).rejects.toMatchObject({ code: 'TIMEOUT' })
@@ -218,7 +218,7 @@ describe('a file that is sent', () => {
     await expect(cancelled.sent).rejects.toMatchObject({ name: 'AbortError' })
   })
 
-  it('is refused with the code, the text and the time to wait of any other call', async () => {
+  it('refuses an upload with the code, text and retry time of any other call', async () => {
     const { sent, request } = await send()
     request.end(
       429,
@@ -245,7 +245,7 @@ describe('the path to return to after sign-in', () => {
     ['/login', '/'],
     ['/register?x', '/'],
     ['/loginhelp', '/loginhelp'],
-  ])('of %s is %s, once', (stored, expected) => {
+  ])('returns from %s to %s, once', (stored, expected) => {
     localStorage.setItem('redirectAfterLogin', stored)
     expect(consumeRememberedPlace()).toBe(expected)
     expect(consumeRememberedPlace()).toBe('/')

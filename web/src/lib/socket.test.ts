@@ -35,7 +35,7 @@ describe('the live connection', () => {
     expect(live.token).toBe('second')
   })
 
-  it('joins a room once for all its users, and leaves it with the last of them', () => {
+  it('joins a room once for all its holders, and leaves it with the last of them', () => {
     const live = raw.asLive()
     live.open(listeners)
     raw.accept()
@@ -191,7 +191,7 @@ describe('the live connection', () => {
     expect(raw.tries).toHaveLength(2)
   })
 
-  it('reports a token that the server does not know', () => {
+  it('reports a token that the server does not accept', () => {
     const live = raw.asLive()
     live.open(listeners)
     raw.refuse('UNAUTHENTICATED')

@@ -37,7 +37,7 @@ describe('a board on screen that missed events', () => {
     await forum.getState().loadList(PAGE)
   })
 
-  it('stays unchanged when nothing happened', async () => {
+  it('stays unchanged if nothing happened', async () => {
     const before = list()
     await look()
     expect(list()).toEqual(before)
@@ -71,7 +71,7 @@ describe('a board on screen that missed events', () => {
     expect(list()?.moved).toEqual({})
   })
 
-  it('reports a thread that was removed, but not threads pushed off the end of the page', async () => {
+  it('reports a removed thread, but not threads pushed off the end of the page', async () => {
     threads = [thread(3, 30), thread(1, 10)]
     await look()
     expect(Object.keys(list()?.moved ?? {})).toEqual(['2'])
@@ -95,7 +95,7 @@ describe('a board on screen that missed events', () => {
     expect(list()?.status).toBe('error')
   })
 
-  it('revalidates after a read under way, which may have missed the change', async () => {
+  it('revalidates after a read in progress, which may have missed the change', async () => {
     let respondFirst = () => {}
     const stale = { board: aBoard({ id: BOARD }), threads, pagination: list()!.pagination }
     call.mockImplementationOnce(() => new Promise((resolve) => (respondFirst = () => resolve(stale))))
@@ -149,7 +149,7 @@ describe('events of a board on screen', () => {
     ['lock', { isLocked: true }],
     ['rename', { title: '新标题' }],
     ['deletion of a reply', { replyCount: 0 }],
-  ])('counts no %s as a moved thread, though it carries the last post', (_, changes) => {
+  ])('counts no %s as a moved thread, although it contains the last post', (_, changes) => {
     bump(3, { ...changes, lastPostAt: at(30), lastPostUser: by(99) })
     bump(2, { ...changes, lastPostAt: at(15), lastPostUser: by(99) })
     // Older than every row that is not pinned, so it belongs on a later page.

@@ -71,7 +71,7 @@ const endings: [string, () => unknown][] = [
   ],
 ]
 
-it.each(endings)('resets every slice but the device when %s', async (_, end) => {
+it.each(endings)("resets every slice but the device's when %s", async (_, end) => {
   fillEverySlice()
   await end()
   const state = useForum.getState()
@@ -81,7 +81,7 @@ it.each(endings)('resets every slice but the device when %s', async (_, end) => 
   for (const key of keysOf('device')) expect(stateOf([key], state)).toEqual({ [key]: FILLED })
 })
 
-it('goes home after a sign-out whose event arrives before its answer', async () => {
+it('goes home after a sign-out whose event arrives before its response', async () => {
   const goTo = vi.fn()
   setNavigate(goTo)
   useForum.setState({ ...initialState(), session: { status: 'member', user: aMember(), endedBecause: null } })
@@ -106,14 +106,14 @@ it('resets every slice when another tab signs in as another member', async () =>
   expect(stateOf(keys, state)).toEqual(stateOf(keys, initialState()))
 })
 
-it('keeps what is shown when the same member is confirmed again', async () => {
+it('keeps everything shown when the same member is confirmed again', async () => {
   fillEverySlice()
   fetched.mockImplementation(() => Promise.resolve(Response.json({ user: aMember() })))
   await useForum.getState().start()
   expect(useForum.getState().posts).toEqual(FILLED)
 })
 
-it('drops an answer that arrives after its session has ended', async () => {
+it('drops a response that arrives after its session has ended', async () => {
   useForum.setState({ ...initialState(), session: { status: 'member', user: aMember(), endedBecause: null } })
   let respond: (response: Response) => void = () => undefined
   fetched.mockImplementationOnce(() => new Promise((resolve) => (respond = resolve)))

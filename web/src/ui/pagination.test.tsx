@@ -13,11 +13,11 @@ describe('the window of page buttons', () => {
     [1, 9, [1, 2, 3, 4, 5], false, true],
     [5, 9, [3, 4, 5, 6, 7], true, true],
     [9, 9, [5, 6, 7, 8, 9], true, false],
-  ])('on page %i of %i holds %j', (page, total, pages, first, last) => {
+  ])('shows on page %i of %i the buttons %j', (page, total, pages, first, last) => {
     expect(pageWindow(page, total)).toEqual({ pages, first, last })
   })
 
-  it('has at most five buttons, always includes the current page, and stays within the list', () => {
+  it('has at most five buttons, always including the current page, all within the list', () => {
     for (let total = 1; total <= 40; total += 1)
       for (let page = 1; page <= total; page += 1) {
         const { pages } = pageWindow(page, total)
@@ -38,7 +38,7 @@ describe('a page in an address', () => {
     ['-2', 1],
     ['1.5', 1],
     ['last', 1],
-  ])('%j reads as %i', (text, page) => {
+  ])('reads the page %j as %i', (text, page) => {
     expect(readPage(text)).toBe(page)
   })
 })

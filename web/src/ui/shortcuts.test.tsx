@@ -24,14 +24,14 @@ it('reacts to a key alone, and not to a combination that contains it', () => {
   expect(reply).toHaveBeenCalledOnce()
 })
 
-it('is off while an input has focus', () => {
+it('ignores shortcuts while an input has focus', () => {
   const reply = vi.fn()
   renderAt('/', <Listening onReply={reply} />)
   fireEvent.keyDown(screen.getByLabelText('回复'), { key: 'r' })
   expect(reply).not.toHaveBeenCalled()
 })
 
-it('is off while a dialog is open', () => {
+it('ignores shortcuts while a dialog is open', () => {
   const reply = vi.fn()
   renderAt(
     '/',

@@ -89,7 +89,7 @@ export function describeLogStore(name: string, open: () => Promise<OpenStore>): 
       expect(await store.insert([])).toEqual({ inserted: 0, taken: null })
     })
 
-    it('reads a log of ten and more events in the order of their seq', async () => {
+    it('reads a log of ten or more events in the order of their seq', async () => {
       const events = Array.from({ length: 12 }, (_, i) => event(i + 1))
       await store.insert(events)
       const read: number[] = []
@@ -99,7 +99,7 @@ export function describeLogStore(name: string, open: () => Promise<OpenStore>): 
       expect(read).toEqual(seqs(events))
     })
 
-    it('keeps the events before a taken seq and says which key was taken', async () => {
+    it('keeps the events before a taken seq and reports which key was taken', async () => {
       await store.insert([event(1), event(2)])
       expect(await store.insert([event(2)])).toEqual({ inserted: 0, taken: 'seq' })
       await store.insert([event(3, { idempotencyKey: 'a' })])
@@ -142,7 +142,7 @@ export function describeLogStore(name: string, open: () => Promise<OpenStore>): 
       }
     })
 
-    it('leaves a thread that has moved on where a late writer projects', async () => {
+    it('keeps a thread that has moved on when a late writer projects', async () => {
       const third = event(3)
       await store.insert([first, second, third])
       await store.project(0, foldAll([first]), [first])
@@ -152,13 +152,13 @@ export function describeLogStore(name: string, open: () => Promise<OpenStore>): 
       expect(await store.thread(1)).toMatchObject({ seq: 3, lastNumber: 3 })
     })
 
-    it('keeps what is not of the log when a thread moves', async () => {
+    it('keeps fields that are not part of the log when a thread moves', async () => {
       await store.project(0, { ...foldAll([first]), isLocked: true }, [first])
       await store.project(1, { ...foldAll([first, second]), isLocked: false }, [second])
       expect((await store.thread(1))?.seq).toBe(2)
     })
 
-    it('leaves a newer post where a late writer projects, and goes on with the rest', async () => {
+    it('keeps a newer post when a late writer projects, and continues with the rest', async () => {
       const edited = edit(3, 1, 'newer')
       await store.insert([first, second, edited])
       await store.project(0, foldAll([first]), [first])
@@ -173,7 +173,7 @@ export function describeLogStore(name: string, open: () => Promise<OpenStore>): 
       expect(await opened.post(1)).toMatchObject({ text: 'newer', appliedSeq: 3 })
     })
 
-    it('lists what a consumer has not handled, lowest first', async () => {
+    it('lists the events that a consumer has not handled, lowest first', async () => {
       await store.insert([first, event(2, { pending: ['publish'] }), event(3), event(4)])
       expect(seqs(await store.pending(1, 'count', ALL))).toEqual([1, 3, 4])
       expect(seqs(await store.pending(1, 'publish', { after: 1, upTo: 3, limit: 9 }))).toEqual([2, 3])
@@ -191,7 +191,7 @@ export function describeLogStore(name: string, open: () => Promise<OpenStore>): 
       await store.clear([])
     })
 
-    it('trims a like once everybody has handled it, and keeps its seq taken', async () => {
+    it('trims a like once all consumers have handled it, and keeps its seq taken', async () => {
       const like = event(1, { kind: 'post.liked', thread: {}, like: { userId: 3, liked: true } })
       await store.insert([like, second])
       await store.clear([{ event: like, names: ['count'] }])
@@ -257,7 +257,7 @@ export function describeLogStore(name: string, open: () => Promise<OpenStore>): 
       expect(board).toMatchObject({ epoch: 0, revision: 2, marks: new Map([[1, 3]]) })
     })
 
-    it('adds the posts of each day', async () => {
+    it('counts posts per day', async () => {
       await store.add([{ ...addition(1, 1), sum: { posts: 1, days: { '2026-11-20': 1 } } }])
       await store.add([{ ...addition(2, 3), sum: { posts: 2, days: { '2026-11-20': 1, '2026-11-21': 1 } } }])
       const board = (await store.counters([BOARD])).get(BOARD)
@@ -272,7 +272,7 @@ export function describeLogStore(name: string, open: () => Promise<OpenStore>): 
       expect(await store.add([addition(2, 2, 1)])).toEqual([true])
     })
 
-    it('evicts only the marks it was shown', async () => {
+    it('evicts only the given marks', async () => {
       await store.add([addition(1, 2), { ...addition(1, 1), threadId: 2 }])
       await store.evict(BOARD, 0, new Map([[1, 1]]))
       await store.evict(BOARD, 5, new Map([[1, 2]]))
@@ -287,7 +287,7 @@ export function describeLogStore(name: string, open: () => Promise<OpenStore>): 
       expect((await store.counters([BOARD])).get(BOARD)).toMatchObject({ epoch: 1, marks: new Map([[2, 1]]) })
     })
 
-    it('knows what waits to be counted', async () => {
+    it('reports what waits to be counted', async () => {
       await store.insert([event(1, { pending: ['publish'] }), event(2), event(3)])
       expect(await store.lowestUncounted([1, 2])).toEqual(new Map([[1, 2]]))
       expect(await store.isUncounted(BOARD)).toBe(true)
@@ -297,7 +297,7 @@ export function describeLogStore(name: string, open: () => Promise<OpenStore>): 
       expect(await store.isUncounted(BOARD)).toBe(false)
     })
 
-    it('sets a counter only where nothing moved it', async () => {
+    it('sets a counter only if its revision is unchanged', async () => {
       await store.add([addition(1, 1)])
       expect(await store.setCounter(BOARD, 0, { posts: 9 })).toBe(false)
       expect(await store.setCounter(BOARD, 1, { posts: 9 })).toBe(true)
@@ -311,7 +311,7 @@ export function describeLogStore(name: string, open: () => Promise<OpenStore>): 
       expect((await store.recount(MEMBER)).posts).toBe(2)
     })
 
-    it('carries four processes that write to the same threads at once', async () => {
+    it('serves four processes that write to the same threads at once', async () => {
       const published: SmallEvent[] = []
       const failures: unknown[] = []
       const publish: LogConsumer<SmallThread, SmallPost> = {

@@ -11,7 +11,7 @@ it('splits an announcement at links of the site and of others', () => {
 })
 
 it.each(['[url=javascript:alert(1)]点我[/url]', '[url=//evil.example]点我[/url]', '[url=/a]未关闭'])(
-  'leaves %s as it was typed',
+  'leaves %s as typed',
   (text) => {
     expect(piecesOf(text)).toEqual([{ text, to: null }])
   },

@@ -35,14 +35,14 @@ it.each([
   new ApiError(403, 'ACCOUNT_BANNED', '该账号已被封禁：广告'),
   new ApiError(429, 'TOO_MANY_REQUESTS', '操作太频繁，请稍后再试'),
   new ApiError(0, 'NETWORK', '无法连接服务器，请检查网络'),
-])('says what the server said otherwise: %s', async (error) => {
+])("shows the server's own text for other errors: %s", async (error) => {
   responses.mockRejectedValueOnce(error)
   renderAt('/', <LoginForm />)
   fill('laowang88', 'Forum#2025')
   expect(await screen.findByText(error.message)).toBeDefined()
 })
 
-it('asks for what is missing without asking the server', () => {
+it('reports missing fields without calling the server', () => {
   renderAt('/', <LoginForm />)
   fill('', '')
   expect(screen.getByText('请输入用户名')).toBeDefined()
@@ -51,7 +51,7 @@ it('asks for what is missing without asking the server', () => {
   expect(responses).not.toHaveBeenCalled()
 })
 
-it('goes back to the remembered place, once', async () => {
+it('returns to the remembered place, once', async () => {
   responses.mockResolvedValue({ user: aMember(), token: 'a-token' })
   rememberPlace('/new-thread/42')
   const { at } = renderAt('/login', <LoginForm />)

@@ -54,14 +54,14 @@ describe('consent', () => {
     expect(document.activeElement).toBe(screen.getByLabelText(/^用户名/))
   })
 
-  it.each([0, 1])('goes home when one disagrees after %i agreements', (agreements) => {
+  it.each([0, 1])('goes home when a newcomer disagrees after %i agreements', (agreements) => {
     const { at } = renderAt('/register', <RegisterScreen />)
     for (let i = 0; i < agreements; i += 1) press('同意并继续')
     press('不同意')
     expect(at()).toBe('/')
   })
 
-  it('cannot be waved away with Escape', () => {
+  it('cannot be dismissed with Escape', () => {
     renderAt('/register', <RegisterScreen />)
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
     expect(dialog()?.textContent).toContain('服务条款')
@@ -109,7 +109,7 @@ describe('the form', () => {
     expect(useForum.getState().session.status).toBe('member')
   })
 
-  it('puts a taken username beside its field and keeps what was typed', async () => {
+  it('shows a taken username beside its field and keeps what was typed', async () => {
     openForm()
     responses.mockRejectedValueOnce(new ApiError(409, 'USERNAME_TAKEN', '该用户名已被注册'))
     fill()
@@ -124,7 +124,7 @@ describe('the form', () => {
   it.each([
     [new ApiError(429, 'TOO_MANY_REQUESTS', '操作太频繁，请稍后再试'), '操作太频繁，请稍后再试'],
     [new ApiError(0, 'NETWORK', '无法连接服务器'), '注册失败，请重试'],
-  ])('says what the server said, or that it failed: %s', async (error, text) => {
+  ])("shows the server's text, or that it failed: %s", async (error, text) => {
     openForm()
     responses.mockRejectedValueOnce(error)
     fill()
@@ -133,7 +133,7 @@ describe('the form', () => {
   })
 })
 
-it('tells a member that they are signed in instead', () => {
+it('tells a signed-in member so instead of showing the form', () => {
   useForum.setState({ session: { status: 'member', user: aMember(), endedBecause: null } })
   renderAt('/register', <RegisterScreen />)
   expect(dialog()).toBeNull()

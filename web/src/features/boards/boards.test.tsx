@@ -41,7 +41,7 @@ describe('boards that cannot be loaded', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('that are refused are not asked for again', async () => {
+  it('does not retry refused boards', async () => {
     vi.useFakeTimers()
     responses.mockRejectedValue(new ApiError(403, 'FORBIDDEN', ''))
     renderAt('/boards', <BoardsScreen />)
@@ -59,7 +59,7 @@ describe('boards that cannot be loaded', () => {
     [new ApiError(500, 'INTERNAL', ''), '服务器内部错误，请稍后再试'],
     [new ApiError(503, 'UNAVAILABLE', '服务暂时不可用，请稍后再试'), '错误：服务暂时不可用，请稍后再试'],
     [new ApiError(429, 'TOO_MANY_REQUESTS', '操作太频繁'), '错误：操作太频繁'],
-  ])('say why: %s', async (error, text) => {
+  ])('explains why boards could not be loaded: %s', async (error, text) => {
     responses.mockRejectedValue(error)
     renderAt('/boards', <BoardsScreen />)
     const alert = await screen.findByRole('alert')
@@ -68,7 +68,7 @@ describe('boards that cannot be loaded', () => {
     expect(screen.getByText('调试信息').closest('details')?.textContent).toContain(error.code)
   })
 
-  it('are shown once another try succeeds', async () => {
+  it('shows the boards once a retry succeeds', async () => {
     responses.mockRejectedValueOnce(new ApiError(0, 'NETWORK', ''))
     renderAt('/boards', <BoardsScreen />)
     const retry = await screen.findByRole('button', { name: '重试' })
@@ -108,7 +108,7 @@ it('shows every board with its moderators and counts', async () => {
   expect(screen.getByRole('link', { name: '移民签证' }).closest('tr')?.textContent).not.toContain('版主')
 })
 
-it('says so when there are no boards', async () => {
+it('says that there are no boards', async () => {
   responses.mockResolvedValueOnce({ boards: [] })
   renderAt('/boards', <BoardsScreen />)
   expect(await screen.findByText('论坛还没有开设版块')).toBeDefined()

@@ -28,7 +28,7 @@ it('shows each thread with its marks, starter, last poster, replies and views', 
   expect(screen.getByRole('link', { name: '置顶帖' }).getAttribute('href')).toBe('/threads/1')
 })
 
-it('counts moved threads, keeps the order of its rows, and reads again only when the button is pressed', () => {
+it('counts moved threads, keeps the order of its rows, and reloads only when the button is pressed', () => {
   const refresh = vi.fn()
   show({
     threads: [aThread({ id: 2 }), aThread({ id: 1 }), aThread({ id: 3 })],
@@ -41,7 +41,7 @@ it('counts moved threads, keeps the order of its rows, and reads again only when
   expect(refresh).toHaveBeenCalledOnce()
 })
 
-it('has no button while nothing moved', () => {
+it('shows no button while nothing has moved', () => {
   show({ threads: [aThread({ id: 1 })], updates: still })
   expect(screen.queryByRole('button')).toBeNull()
 })

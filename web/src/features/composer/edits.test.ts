@@ -31,7 +31,7 @@ describe('a tool of the composer', () => {
     ['picture', '«https://a.example/1.png»', '[img]«https://a.example/1.png»[/img]'],
     ['list', '«一\n二»', '[list]\n[*] 一\n[*] 二«»\n[/list]'],
     ['list', '要带：«»', '要带：\n[list]\n[*] «»\n[/list]'],
-  ])('%s makes of %j %j', (tool, before, after) => {
+  ])('applies %s, which turns %j into %j', (tool, before, after) => {
     expect(apply(tool, before)).toBe(after)
   })
 })
@@ -43,13 +43,16 @@ describe('a name being written', () => {
     ['谢谢@lao', 'lao'],
     ['谢谢 @老王', '老王'],
     ['（@xiao', 'xiao'],
-  ])('is found in %j', (text, query) => {
+  ])('finds a name being typed in %j', (text, query) => {
     expect(at(text)?.query).toBe(query)
   })
-  it.each(['me@lao', 'https://a.example/@lao', '@lao wang', 'lao', '@@lao'])('is not found in %j', (text) => {
-    expect(at(text)).toBeNull()
-  })
-  it('becomes the chosen username', () => {
+  it.each(['me@lao', 'https://a.example/@lao', '@lao wang', 'lao', '@@lao'])(
+    'finds no name being typed in %j',
+    (text) => {
+      expect(at(text)).toBeNull()
+    },
+  )
+  it('completes a name to the chosen username', () => {
     const text = '谢谢 @lao'
     const edit = completeMention({ from: 3 }, text.length, 'laowang88')
     expect(write({ text, start: 7, end: 7 }, edit)).toBe('谢谢 @laowang88 «»')

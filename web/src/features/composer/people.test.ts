@@ -12,7 +12,7 @@ const ids = (query: string, of: typeof spell | null = spell) =>
   matching(people, query, of).map(({ id }) => id)
 
 describe('people to mention', () => {
-  it('match by username, display name and the sound of a Chinese name', () => {
+  it('matches people by username, display name and the pronunciation of a Chinese name', () => {
     expect(ids('lao')).toEqual([1])
     expect(ids('老王')).toEqual([1])
     expect(ids('gebi')).toEqual([1])
@@ -22,12 +22,12 @@ describe('people to mention', () => {
     expect(ids('zzz')).toEqual([])
   })
 
-  it('match by their letters while the readings are not loaded', () => {
+  it('matches people by their letters while the readings have not loaded', () => {
     expect(ids('gebi', null)).toEqual([])
     expect(ids('bei', null)).toEqual([3])
   })
 
-  it('are all offered before a letter is written', () => {
+  it('suggests all people before a letter is typed', () => {
     expect(ids('')).toEqual([1, 2, 3, 4])
   })
 })

@@ -47,7 +47,7 @@ function start() {
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 describe('uploads of a draft', () => {
-  it('report their share and hand over what has arrived', async () => {
+  it('reports the progress of an upload and attaches the result', async () => {
     const { uploads, sent, done, shown } = start()
     uploads.start(PLACE, [photo('a.png')], done)
     sent[0]?.progress(0.4)
@@ -58,7 +58,7 @@ describe('uploads of a draft', () => {
     expect(shown()).toEqual([])
   })
 
-  it('run two at once', async () => {
+  it('runs two uploads at once', async () => {
     const { uploads, sent, done } = start()
     uploads.start(PLACE, [photo('1'), photo('2'), photo('3')], done)
     expect(sent.map(({ name }) => name)).toEqual(['1', '2'])
@@ -67,7 +67,7 @@ describe('uploads of a draft', () => {
     expect(sent.map(({ name }) => name)).toEqual(['1', '2', '3'])
   })
 
-  it('can be cancelled, and a cancelled one is never attached', async () => {
+  it('never attaches a cancelled upload', async () => {
     const { uploads, done, shown } = start()
     uploads.start(PLACE, [photo('a.png')], done)
     uploads.cancel(PLACE, shown()[0]?.key ?? 0)
@@ -76,7 +76,7 @@ describe('uploads of a draft', () => {
     expect(done).not.toHaveBeenCalled()
   })
 
-  it('say why they failed and can be retried', async () => {
+  it('says why an upload failed, and can retry it', async () => {
     const { uploads, sent, done, shown } = start()
     uploads.start(PLACE, [photo('a.png')], done)
     sent[0]?.refuse(new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', '不支持的内容类型'))
@@ -88,7 +88,7 @@ describe('uploads of a draft', () => {
     expect(done).toHaveBeenCalledOnce()
   })
 
-  it('are not sent when they are too large', () => {
+  it('does not upload a file that is too large', () => {
     const { uploads, sent, done, shown } = start()
     uploads.start(PLACE, [photo('film.gif', ATTACHMENT_MAX_BYTES + 1)], done)
     expect(sent).toEqual([])

@@ -18,7 +18,7 @@ describe('a draft', () => {
     drafts.clear(KEY)
   })
 
-  it('is stored within 300 ms of typing and restored on the next visit', () => {
+  it('stores a draft within 300 ms of typing and restores it on the next visit', () => {
     const first = keeper()
     first.set(KEY, EMPTY, { content: '写了一半' })
     vi.advanceTimersByTime(300)
@@ -29,7 +29,7 @@ describe('a draft', () => {
     })
   })
 
-  it('is stored at least every 300 ms during continuous typing', () => {
+  it('stores a draft at least every 300 ms during continuous typing', () => {
     const first = keeper()
     for (let step = 0; step < 10; step += 1) {
       first.set(KEY, EMPTY, { content: 'x'.repeat(step + 1) })
@@ -40,7 +40,7 @@ describe('a draft', () => {
     })
   })
 
-  it('is stored at once before a 401 leaves the page, and when the page is hidden or left', () => {
+  it('stores a draft at once before a 401 leaves the page, and when the page is hidden or left', () => {
     startDrafts()
     for (const leave of [
       flushBeforeLeaving,
@@ -54,7 +54,7 @@ describe('a draft', () => {
     }
   })
 
-  it('is removed when it is cleared, and is not restored', () => {
+  it('removes a cleared draft, and does not restore it', () => {
     const first = keeper()
     first.set(KEY, EMPTY, { content: '发出去了' })
     first.clear(KEY)
@@ -63,14 +63,14 @@ describe('a draft', () => {
     expect(first.read(KEY, EMPTY).value).toEqual(EMPTY)
   })
 
-  it('is separate for each member and each form', () => {
+  it('keeps separate drafts for each member and each form', () => {
     const first = keeper()
     first.set(KEY, EMPTY, { content: '我的' })
     expect(first.read(draftKey(8, 'reply:5'), EMPTY).value.content).toBe('')
     expect(first.read(draftKey(7, 'reply:6'), EMPTY).value.content).toBe('')
   })
 
-  it('is not stored while it is empty', () => {
+  it('does not store an empty draft', () => {
     const first = keeper()
     first.set(KEY, EMPTY, { content: '字' })
     vi.advanceTimersByTime(300)
@@ -80,12 +80,12 @@ describe('a draft', () => {
     expect(keeper().read(KEY, EMPTY).restored).toBe(false)
   })
 
-  it.each(['not json', '[1]', '5', 'null'])('starts empty when storage holds %s', (stored) => {
+  it.each(['not json', '[1]', '5', 'null'])('starts empty if storage holds %s', (stored) => {
     localStorage.setItem(KEY, stored)
     expect(keeper().read(KEY, EMPTY)).toMatchObject({ value: EMPTY, restored: false })
   })
 
-  it('keeps typed text in memory when storage is full or unavailable', () => {
+  it('keeps typed text in memory if storage is full or unavailable', () => {
     const broken = {
       getItem: () => null,
       setItem: () => {

@@ -43,7 +43,7 @@ describe('submitting a draft', () => {
     expect(keys()[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   })
 
-  it('retries once under the same key when the first outcome is unknown', async () => {
+  it('retries once under the same key if the first outcome is unknown', async () => {
     call.mockRejectedValueOnce(new ApiError(0, 'TIMEOUT', '网络异常'))
     await expect(submit()).resolves.toMatchObject({ ok: true })
     expect(keys()).toHaveLength(2)

@@ -13,7 +13,7 @@ it('makes a section of a parent board and its children, in their order', () => {
   expect(section?.boards.map(({ id }) => id)).toEqual([41, 42])
 })
 
-it('gathers boards that stand alone under the Chinese name of their category', () => {
+it('groups boards without a parent under the Chinese name of their category', () => {
   const sections = homeSections([
     aBoard({ id: 150, category: '1' }),
     aBoard({ id: 160, category: '4' }),
@@ -26,12 +26,12 @@ it('gathers boards that stand alone under the Chinese name of their category', (
   expect(sections[0]?.boardId).toBeNull()
 })
 
-it('leads to a category by its slug when the board keeps a number', () => {
+it('links to a category by its slug even if the board stores a number', () => {
   const [section] = homeSections([aBoard({ id: 110, category: '2' }), aBoard({ id: 111, parentId: 110 })])
   expect(section?.slug).toBe('technology')
 })
 
-it('shows a board of an unknown category all the same', () => {
+it('shows a board of an unknown category anyway', () => {
   const [section] = homeSections([aBoard({ id: 9, category: 'new-one', name_zh: '新版' })])
   expect(section).toMatchObject({ title: '新版', slug: 'new-one' })
 })
@@ -45,6 +45,6 @@ it('puts the boards about the site last', () => {
   expect(sections.map(({ slug }) => slug)).toEqual(['general', 'life', 'site'])
 })
 
-it('has nothing to show without boards', () => {
+it('shows nothing without boards', () => {
   expect(homeSections([])).toEqual([])
 })

@@ -109,7 +109,7 @@ describe('live updates', () => {
         live.wake()
       },
     ],
-  ])('asks after %s', async (_, happen) => {
+  ])('revalidates after %s', async (_, happen) => {
     server.reply(2, '没听到')
     happen()
     await vi.advanceTimersByTimeAsync(5_000)
@@ -198,7 +198,7 @@ describe('live updates', () => {
     })
 
     it.each(['banned', 'logout', 'password', 'expired'] as const)(
-      'signs out where one is, with the reason: %s',
+      'signs out with the reason: %s',
       async (reason) => {
         raw.deliver('session:revoked', { id: reason, at: '', reason })
         raw.lose()
@@ -210,7 +210,7 @@ describe('live updates', () => {
       },
     )
 
-    it('reads the account again and reconnects after a change of role', async () => {
+    it('reloads the account and reconnects after a change of role', async () => {
       call.mockImplementation(async (name: string) =>
         name === 'me' ? { user: { ...user, role: 'moderator' } } : server.changesSince(0),
       )
@@ -221,7 +221,7 @@ describe('live updates', () => {
       expect(raw.tries.at(-1)).toBe('mine')
     })
 
-    it('retries reading the account until the server responds', async () => {
+    it('retries loading the account until the server responds', async () => {
       forum.setState({ session: { status: 'anonymous', user: null, endedBecause: null } })
       const asks = () => call.mock.calls.filter(([name]) => name === 'me').length
       call.mockImplementation(async (name: string) => {

@@ -54,7 +54,7 @@ describe('the mailbox on screen', () => {
   }
   const shown = (page: Parameters<typeof folderKey>[0] = INBOX) => forum.getState().lists[folderKey(page)]
 
-  it('takes a new message at its head, once, and counts it', () => {
+  it('inserts a new message at the head, once, and counts it', () => {
     const message = aMessage({ id: 3 })
     receive({ name: 'message:created', message })
     receive({ name: 'message:created', message })
@@ -74,7 +74,7 @@ describe('the mailbox on screen', () => {
     for (const other of others) expect(shown(other)?.ids).toEqual([2, 1])
   })
 
-  it('shows what the member sent in another tab, and announces nothing of it', async () => {
+  it('shows what the member sent in another tab without announcing it', async () => {
     await forum.getState().loadList(folderMessages({ ...INBOX, type: 'sent' }))
     receive({ name: 'message:created', message: aMessage({ id: 3, senderId: 7, recipientId: 3 }) })
     expect(shown({ ...INBOX, type: 'sent' })?.ids[0]).toBe(3)
@@ -82,7 +82,7 @@ describe('the mailbox on screen', () => {
     expect(forum.getState().arrivedMessageId).toBeNull()
   })
 
-  it('keeps the whole text and what was read, whatever a list says after', async () => {
+  it('keeps the full text and the read state when a list is read later', async () => {
     await forum.getState().readMessage(2)
     await forum.getState().markMessageRead(2)
     await forum.getState().revalidateList(folderMessages(INBOX))
@@ -103,7 +103,7 @@ describe('the mailbox on screen', () => {
     expect(shown()?.ids).toEqual([2, 1])
   })
 
-  it('loses a deleted message everywhere, here and in the other tabs', async () => {
+  it('removes a deleted message everywhere, here and in the other tabs', async () => {
     await forum.getState().loadList(conversationMessages(3))
     await forum.getState().deleteMessage(2)
     expect(shown()?.ids).toEqual([1])
@@ -113,7 +113,7 @@ describe('the mailbox on screen', () => {
     expect(forum.getState().messages).toEqual({})
   })
 
-  it('moves a conversation to the top, and notes what is read of it', async () => {
+  it('moves a conversation to the top, and records which messages are read', async () => {
     await forum.getState().loadList(conversations)
     receive({ name: 'message:created', message: aMessage({ id: 3, senderId: 5 }) })
     receive({ name: 'message:created', message: aMessage({ id: 4, senderId: 9 }) })

@@ -36,7 +36,7 @@ async function readAll(call: Call): Promise<{ entries: OwnEntry[]; shown: number
   return { entries, shown }
 }
 
-it('merges threads and replies newest first, and every press shows more without anything above what was read', () =>
+it('merges threads and replies newest first, and loads more without inserting above what was read', () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(fc.nat(200), { maxLength: 23 }),

@@ -53,7 +53,7 @@ const keyOf = (at: number) =>
   (created.mock.calls[at]?.[0] as { idempotencyKey: string } | undefined)?.idempotencyKey
 
 describe('the select', () => {
-  it('has parents as headings over their boards, and boards that stand alone', async () => {
+  it('shows parents as headings over their boards, and boards without a parent on their own', async () => {
     await open()
     const group = screen.getByRole('group', { name: '站务管理' })
     expect([...group.querySelectorAll('option')].map((option) => option.textContent)).toEqual([
@@ -63,17 +63,17 @@ describe('the select', () => {
     expect(screen.getByRole('option', { name: '综合讨论' }).closest('optgroup')).toBeNull()
   })
 
-  it('does not offer boards where only staff may start threads', async () => {
+  it('offers no boards in which only staff may start threads', async () => {
     await open()
     expect(screen.getByRole<HTMLOptionElement>('option', { name: '站务公告' }).disabled).toBe(true)
   })
 
-  it.each(['/new-thread/3', '/new-thread?boardId=3'])('has the board of %s chosen', async (path) => {
+  it.each(['/new-thread/3', '/new-thread?boardId=3'])('preselects the board of %s', async (path) => {
     await open(path)
     expect(screen.getByLabelText<HTMLSelectElement>('版块').value).toBe('3')
   })
 
-  it.each(['1', '2', '99', 'x', null])('chooses nothing for %j', (given) => {
+  it.each(['1', '2', '99', 'x', null])('preselects nothing for %j', (given) => {
     expect(boardOfAddress(given, boards, member)).toBeNull()
   })
 
@@ -83,7 +83,7 @@ describe('the select', () => {
 })
 
 describe('what is missing', () => {
-  it('alone disables the button', async () => {
+  it('disables the button only for missing fields', async () => {
     await open()
     expect(submit().disabled).toBe(true)
     fill('标题', '内容', '')
@@ -96,7 +96,7 @@ describe('what is missing', () => {
     expect(submit().disabled).toBe(false)
   })
 
-  it('has a text for each', () => {
+  it('has a text for each missing field', () => {
     expect(problemsOf({ title: ' ', content: '', boardId: null })).toEqual({
       board: 'boardRequired',
       title: 'titleRequired',
@@ -108,7 +108,7 @@ describe('what is missing', () => {
     expect(problemsOf({ title: '👨‍👩‍👧'.repeat(200), content: '好', boardId: 3 })).toEqual({})
   })
 
-  it('does not count what is too long: that is said when one sends it', async () => {
+  it('reports what is too long only on submit', async () => {
     await open()
     fill('长'.repeat(201))
     expect(submit().disabled).toBe(false)
@@ -118,8 +118,8 @@ describe('what is missing', () => {
   })
 })
 
-describe('sending', () => {
-  it('creates the thread, drops the draft and goes there', async () => {
+describe('submitting', () => {
+  it('creates the thread, clears the draft and opens the thread', async () => {
     created.mockResolvedValueOnce({ thread: aThread({ id: 77 }) })
     const { at } = await open()
     fill()
@@ -133,7 +133,7 @@ describe('sending', () => {
     expect(drafts.read(draftKey(7, 'new-thread'), { title: '' }).value.title).toBe('')
   })
 
-  it('sends by Ctrl + Enter in the content', async () => {
+  it('submits with Ctrl + Enter in the content', async () => {
     created.mockResolvedValueOnce({ thread: aThread({ id: 77 }) })
     const { at } = await open()
     fill()
@@ -143,7 +143,7 @@ describe('sending', () => {
     })
   })
 
-  it('tries again with the same key, so that a lost answer never makes two threads', async () => {
+  it('retries under the same key, so that a lost response never makes two threads', async () => {
     created
       .mockRejectedValueOnce(new ApiError(0, 'TIMEOUT', '网络异常，请稍后再试'))
       .mockRejectedValueOnce(new ApiError(0, 'TIMEOUT', '网络异常，请稍后再试'))
@@ -162,7 +162,7 @@ describe('sending', () => {
     expect(keyOf(2)).toBe(keyOf(0))
   })
 
-  it('takes a new key once anything was changed: it is another thread then', async () => {
+  it('uses a new key after any change, since it is then another thread', async () => {
     created.mockRejectedValue(new ApiError(403, 'MUTED', '你已被禁言，暂时不能发言'))
     await open()
     fill()
@@ -177,7 +177,7 @@ describe('sending', () => {
   })
 })
 
-it('brings back what was typed before, and lets go of it', async () => {
+it('restores what was typed before, and discards it on request', async () => {
   const { unmount } = await open()
   fill()
   act(() => {

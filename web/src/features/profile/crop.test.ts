@@ -5,7 +5,7 @@ import { CENTRE, moved, squareOf } from './crop'
 const WIDE = { width: 600, height: 300 }
 
 describe('the square cut from a picture', () => {
-  it('is the largest in the middle to begin with', () => {
+  it('begins with the largest square in the middle', () => {
     expect(squareOf(WIDE, CENTRE)).toEqual({ left: 150, top: 0, side: 300 })
   })
 
@@ -22,7 +22,7 @@ describe('the square cut from a picture', () => {
     expect(squareOf(WIDE, moved(WIDE, corner, { x: -1, y: 0 }))).toEqual({ left: 300, top: 0, side: 150 })
   })
 
-  it('stays inside when the picture is made smaller again at an edge', () => {
+  it('stays inside when the picture is made smaller at an edge', () => {
     const corner = moved(WIDE, { ...CENTRE, zoom: 4 }, { x: -99, y: 99 })
     expect(squareOf(WIDE, { ...corner, zoom: 1 })).toEqual({ left: 0, top: 0, side: 300 })
   })

@@ -31,7 +31,7 @@ const counts = (messages: number, notifications: number, version: number) => ({
 })
 
 describe('the counts of several tabs', () => {
-  it('are the newest that any tab of the same member knows', () => {
+  it('takes the newest counts that any tab of the same member knows', () => {
     const tabs = browser()
     const [first, second, other] = [tabs.openTab(7), tabs.openTab(7), tabs.openTab(8)]
     first.getState().applyUnread(counts(1, 2, 5))
@@ -45,7 +45,7 @@ describe('the counts of several tabs', () => {
     expect(other.getState().unread).toEqual(counts(0, 0, 0))
   })
 
-  it('are sent once, by the tab that learnt them', () => {
+  it('sends counts once, from the tab that loaded them', () => {
     const tabs = browser()
     const first = tabs.openTab(7)
     tabs.openTab(7)
@@ -54,7 +54,7 @@ describe('the counts of several tabs', () => {
     expect(tabs.posted).toHaveLength(1)
   })
 
-  it('stand in the title, and leave it with the session', () => {
+  it('shows the counts in the title until the session ends', () => {
     document.title = ''
     document.head.innerHTML = '<link rel="icon" href="/favicon.svg">'
     const icon = () => document.querySelector<HTMLLinkElement>('link')?.getAttribute('href')
@@ -81,7 +81,7 @@ describe('what is shown in one tab', () => {
     vi.unstubAllGlobals()
   })
 
-  it('is shown once where tabs can lock, and once where they only share storage', async () => {
+  it('shows an event once, whether tabs can lock or only share storage', async () => {
     const held = new Set<string>()
     const locks = {
       request: async (name: string, _: object, work: (lock: object | null) => Promise<void>) => {
@@ -107,7 +107,7 @@ describe('what is shown in one tab', () => {
     }
   })
 
-  it('is not shown by a hidden tab', async () => {
+  it('shows no event in a hidden tab', async () => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     const show = vi.fn()
     await inOneTab('notification 5', show)

@@ -16,7 +16,7 @@ it('names the words that were removed and added', () => {
   expect(text('I moved to Seattle', 'I moved to Boston')).toBe('I moved to [-Seattle][+Boston]')
 })
 
-it('leaves out long stretches that did not change', () => {
+it('omits long unchanged stretches', () => {
   const long = '一二三四五六七八九十'.repeat(40)
   const shown = text(`${long}旧的${long}`, `${long}新的${long}`)
   expect(shown).toContain('[-旧的][+新的]')
@@ -25,7 +25,7 @@ it('leaves out long stretches that did not change', () => {
   expect(shown.length).toBeLessThan(200)
 })
 
-it('replaces a text by one that has nothing in common with it', () => {
+it('replaces a text with one that has nothing in common with it', () => {
   expect(text('苹果', '香蕉')).toBe('[-苹果][+香蕉]')
   expect(text('', '新写的')).toBe('[+新写的]')
 })

@@ -32,14 +32,14 @@ describe('a thread’s log in the page', () => {
     readPage(1)
   })
 
-  it('applies what is next and moves on', () => {
+  it('applies the next event and advances the seq', () => {
     receive(server.reply(3, '板凳'))
     expect(post(3)?.content).toBe('板凳')
     expect(state.threads[THREAD_ID]?.replyCount).toBe(2)
     expect(log()).toMatchObject({ seq: server.seq, isBehind: false })
   })
 
-  it('drops a repeat and what is older than what it has', () => {
+  it('drops repeated and older events', () => {
     const first = server.edit(2, '改一')
     const second = server.edit(2, '改二')
     receive(first, second, first, second)
@@ -47,7 +47,7 @@ describe('a thread’s log in the page', () => {
     expect(log().held).toEqual([])
   })
 
-  it('holds what comes before its turn until the gap is filled', () => {
+  it('holds an event that arrives before its turn until the gap is filled', () => {
     const lost = server.reply(3, '三楼')
     const early = server.reply(4, '四楼')
     receive(early)
@@ -57,7 +57,7 @@ describe('a thread’s log in the page', () => {
     expect([post(3)?.content, post(4)?.content]).toEqual(['三楼', '四楼'])
   })
 
-  it('is whole again after asking what changed', () => {
+  it('is complete again after fetching changes', () => {
     const since = log().seq!
     server.reply(3, '丢了的')
     receive(server.like(2))
@@ -67,7 +67,7 @@ describe('a thread’s log in the page', () => {
     expect(post(2)?.likeCount).toBe(1)
   })
 
-  it('keeps news that came while the thread was being read for the first time', () => {
+  it('keeps events that arrived during the first read of the thread', () => {
     const answer = server.readPage(1)
     const news = server.reply(3, '读的时候来的')
     state = initialState()
@@ -76,7 +76,7 @@ describe('a thread’s log in the page', () => {
     expect(post(3)?.content).toBe('读的时候来的')
   })
 
-  it('asks again when a page was read before the news it already has', () => {
+  it('fetches changes again if a page was read before the newest applied event', () => {
     for (let count = 0; count < 25; count += 1) server.reply(2, `${count}`)
     applyChanges(state, server.changesSince(log().seq!))
     const overtaken = server.readPage(2)
@@ -88,7 +88,7 @@ describe('a thread’s log in the page', () => {
     expect(log().isBehind).toBe(false)
   })
 
-  it('never lets an answer from before overwrite what news brought since', () => {
+  it('never lets an earlier response overwrite what an event brought since', () => {
     const since = log().seq!
     const edit = server.edit(2, '改了')
     const overtaken = server.changesSince(since)
@@ -99,7 +99,7 @@ describe('a thread’s log in the page', () => {
     expect(log().seq).toBe(server.seq)
   })
 
-  it('never shows an older version after a newer one, also when a page was read ahead of its news', () => {
+  it('never shows an older version after a newer one, even if a page was read ahead of its events', () => {
     const readEarly = server.thread()
     const first = server.edit(2, '改一')
     const second = server.edit(2, '改二')
@@ -111,7 +111,7 @@ describe('a thread’s log in the page', () => {
     expect(post(2)).toMatchObject({ content: '改二', version: 3 })
   })
 
-  it('counts other pages as whole only as far as the newest reading goes', () => {
+  it('counts other pages as complete only up to the newest read', () => {
     for (let count = 0; count < 25; count += 1) server.reply(2, `${count}`)
     readPage(2)
     expect(log().pages).toEqual([2])
@@ -119,7 +119,7 @@ describe('a thread’s log in the page', () => {
     expect(log().pages).toEqual([2, 1])
   })
 
-  it('shows a quote as the quoted post is now', () => {
+  it('shows the current text of the quoted post in a quote', () => {
     receive(server.reply(3, '说得对', 2))
     receive(server.edit(2, '改过的沙发'))
     expect(post(3)?.quotedPost?.content).toBe('改过的沙发')
@@ -129,7 +129,7 @@ describe('a thread’s log in the page', () => {
     expect(post(3)?.quotedPost).toMatchObject({ isDeleted: false, content: '改过的沙发' })
   })
 
-  it('keeps what a tombstone covers for those who moderate, and for nobody else', () => {
+  it('keeps the text of a tombstone for moderators only', () => {
     receive(server.remove(2))
     expect(post(2)).toMatchObject({ isDeleted: true, content: '' })
 
@@ -139,7 +139,7 @@ describe('a thread’s log in the page', () => {
     expect(post(2)).toMatchObject({ isDeleted: true, content: '沙发' })
   })
 
-  it('keeps the reader’s like when somebody else changes the post', () => {
+  it('keeps the reader’s like when another member changes the post', () => {
     post(2)!.likedByMe = true
     receive(server.edit(2, '改了'))
     expect(post(2)?.likedByMe).toBe(true)
@@ -186,7 +186,7 @@ describe('a thread’s log in the page', () => {
     expect(log()).toMatchObject({ isBehind: true, held: [{ seq: server.seq }] })
   })
 
-  it('shows a quote as the quoted post is now in an answer from before the edit', () => {
+  it('shows the current text in a quote when a response predates the edit', () => {
     for (let count = 0; count < 24; count += 1) server.reply(3, `${count}`)
     server.reply(3, '说得对', 2)
     applyChanges(state, server.changesSince(log().seq!))
@@ -204,7 +204,7 @@ describe('a thread’s log in the page', () => {
     expect(log().isBehind).toBe(true)
   })
 
-  it('takes what the reader may do from an older answer where it is unknown, and nothing else', () => {
+  it("applies the reader's rights from an older response if they are unknown, and nothing else", () => {
     const older = server.thread()
     const watching = {
       canEdit: false,
@@ -228,7 +228,7 @@ describe('a thread’s log in the page', () => {
     expect(state.threads[THREAD_ID]).toMatchObject({ title: '新标题', viewer: watching })
   })
 
-  it('takes in a lock, a pin and a new title in the order of the log', () => {
+  it('applies a lock, a pin and a new title in the order of the log', () => {
     receive(server.change({ isLocked: true }), server.change({ isPinned: true, title: '新标题' }))
     expect(state.threads[THREAD_ID]).toMatchObject({ isLocked: true, isPinned: true, title: '新标题' })
   })
@@ -261,7 +261,7 @@ describe('a thread’s log in the page', () => {
       expect(state.hints[THREAD_ID]).toBeNull()
     })
 
-    it('counts a reply as news for the lists of its board, unless the reader wrote it', () => {
+    it('counts a reply as moved in the lists of its board, unless the reader wrote it', () => {
       state.lists['board:3:1'] = {
         status: 'ready',
         error: null,

@@ -29,7 +29,7 @@ describe('markup', () => {
     '<img src=x onerror=alert(1)>',
     '[url=https://a.example" onclick="alert(1)]x[/url]',
     '[quote="<img src=x onerror=alert(1)>"]x[/quote]',
-  ])('never makes %s do anything', (source) => {
+  ])('renders %s harmlessly', (source) => {
     const page = show(source)
     for (const element of page.querySelectorAll('*')) {
       for (const { name, value } of element.attributes) {
@@ -40,14 +40,14 @@ describe('markup', () => {
     expect(page.querySelector('script, img[onerror], svg')).toBeNull()
   })
 
-  it('marks a link as somebody’s own and opens it beside the page', () => {
+  it('marks a link as user content and opens it in a new tab', () => {
     const link = show('看 https://www.uscis.gov/abc 吧').querySelector('a')
     expect(link?.getAttribute('rel')).toBe('nofollow ugc noopener')
     expect(link?.getAttribute('href')).toBe('https://www.uscis.gov/abc')
     expect(link?.getAttribute('target')).toBe('_blank')
   })
 
-  it('stays in the page for a link to this site, but not for a file of it', () => {
+  it('stays in the page for a link to this site, but not for one to its files', () => {
     const inside = show(`[url=${location.origin}/threads/5#post-7]那一楼[/url]`).querySelector('a')
     expect(inside?.getAttribute('href')).toBe('/threads/5#post-7')
     expect(inside?.getAttribute('target')).toBeNull()
@@ -89,23 +89,23 @@ describe('markup', () => {
     'https://evil.example/',
     'javascript:alert(1)',
     'https://[',
-  ])('takes %j for no path of this site', (address) => {
+  ])('treats %j as no path of this site', (address) => {
     expect(pathOnThisSite(address)).toBeNull()
   })
 
-  it('fetches a picture late and without saying where it is looked at', () => {
+  it('loads a picture lazily and without a referrer', () => {
     const image = show('[img]https://a.example/b.png[/img]').querySelector('img')
     expect(image?.getAttribute('loading')).toBe('lazy')
     expect(image?.getAttribute('referrerpolicy')).toBe('no-referrer')
   })
 
-  it('says so when a picture cannot be shown', () => {
+  it('says when a picture cannot be shown', () => {
     const page = show('[gif]https://a.example/b.gif[/gif]')
     fireEvent.error(page.querySelector('img')!)
     expect(page.textContent).toContain('图片无法显示')
   })
 
-  it('fetches a player only when it is asked for, in a sandbox, and one at a time', () => {
+  it('loads a player only on request, in a sandbox, and one at a time', () => {
     const page = show(
       'https://www.bilibili.com/video/BV1xx411c7mD\n\nhttps://www.youtube.com/watch?v=dQw4w9WgXcQ',
     )
@@ -121,7 +121,7 @@ describe('markup', () => {
     ])
   })
 
-  it('folds away quotes deeper than five, and shows the others', () => {
+  it('collapses quotes deeper than five, and shows the others', () => {
     const page = show('[quote]'.repeat(12) + '最里面' + '[/quote]'.repeat(12))
     expect(page.querySelectorAll('details')).toHaveLength(1)
     expect(page.querySelectorAll('blockquote')).toHaveLength(6)
@@ -133,12 +133,12 @@ describe('markup', () => {
     expect(page.querySelector('details')?.open).toBe(false)
   })
 
-  it('sets paragraphs at empty lines and breaks at line ends', () => {
+  it('starts paragraphs at empty lines and breaks at line ends', () => {
     const page = show('一\n二\n\n三')
     expect([...page.querySelectorAll('p')].map((p) => p.innerHTML)).toEqual(['一<br>二', '三'])
   })
 
-  it('links a mention to the member it meant, and leaves a name of nobody as text', () => {
+  it('links a mention to its member, and leaves an unknown name as text', () => {
     const { container } = render(
       <MemoryRouter>
         <Markup source="@LaoWang88 和 @nobody1" mentions={[{ id: 7, username: 'laowang88' }]} />
@@ -151,7 +151,7 @@ describe('markup', () => {
     expect(container.textContent).toBe('@LaoWang88 和 @nobody1')
   })
 
-  it('leaves out a quote that stands above already, and no other', () => {
+  it('omits a quote that is already shown above, and no other', () => {
     const source = '[quote="小李"]三、外派[/quote]\n这条最稳'
     expect(show(source, '小李').textContent).toBe('这条最稳')
     cleanup()

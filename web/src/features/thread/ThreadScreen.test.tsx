@@ -135,7 +135,7 @@ describe('the thread page', () => {
     expect(screen.getByText('该回复已被作者删除')).toBeTruthy()
   })
 
-  it('folds the opening post to one line on later pages, to be opened there', async () => {
+  it('folds the opening post to one line on later pages, where it can be expanded', async () => {
     for (let count = 0; count < 20; count += 1) server.reply(OTHER, `${count}`)
     await open(`/threads/${THREAD_ID}/page/2`)
     expect(postNumbers()).toEqual([22, 23, 24, 25, 26])
@@ -143,7 +143,7 @@ describe('the thread page', () => {
     expect(postNumbers()).toEqual([1, 22, 23, 24, 25, 26])
   })
 
-  it('shows the last page for one past the end, and puts its address in place', async () => {
+  it('shows the last page for a page past the end, and corrects the address', async () => {
     for (let count = 0; count < 20; count += 1) server.reply(OTHER, `${count}`)
     const router = await open(`/threads/${THREAD_ID}/page/999`)
     await waitFor(() => {
@@ -152,7 +152,7 @@ describe('the thread page', () => {
     expect(postNumbers()).toEqual([22, 23, 24, 25, 26])
   })
 
-  it('leads from /posts/:id to the post on its page', async () => {
+  it('redirects /posts/:id to the post on its page', async () => {
     for (let count = 0; count < 20; count += 1) server.reply(OTHER, `${count}`)
     api.on('GET', /^\/posts\/123$/, () => ({ post: { ...server.post(23)!, likedByMe: false, viewer: null } }))
     const router = await open('/posts/123')
@@ -164,7 +164,7 @@ describe('the thread page', () => {
     })
   })
 
-  it('says that a missing thread does not exist, with ways on and nothing to retry', async () => {
+  it('says that a missing thread does not exist, with links and without a retry', async () => {
     api.on('GET', /^\/threads\/1$/, () => new Refusal(404, 'NOT_FOUND', '请求的内容不存在'))
     const routes = [{ path: '/threads/:threadId', element: <ThreadScreen /> }]
     render(<RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/threads/1'] })} />)
@@ -175,7 +175,7 @@ describe('the thread page', () => {
     expect(within(error).queryByRole('button', { name: '重试' })).toBeNull()
   })
 
-  it('shows why a thread cannot be loaded, and loads it once the server can be reached again', async () => {
+  it('shows why a thread cannot be loaded, and loads it once the server is reachable', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
     const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
@@ -201,8 +201,8 @@ describe('the thread page', () => {
     expect(asked()).toBe(atLast)
   })
 
-  describe('when a reply of somebody else comes', () => {
-    it('appends it and says nothing when the end of the list is in sight', async () => {
+  describe('a reply of another member', () => {
+    it('appends a reply silently when the end of the list is in sight', async () => {
       await open()
       receive(server.reply(OTHER, '新的'))
       expect(postNumbers()).toEqual([1, 2, 3, 4, 5, 6, 7])
@@ -210,7 +210,7 @@ describe('the thread page', () => {
       expect(document.querySelector('#post-107')?.className).toContain('post-fresh')
     })
 
-    it('appends it below and offers a pill to a reader who is higher up', async () => {
+    it('appends a reply below and shows a pill to a reader further up', async () => {
       await open()
       endOfList = 3_000
       receive(server.reply(OTHER, '一'), server.reply(OTHER, '二'))
@@ -221,7 +221,7 @@ describe('the thread page', () => {
       expect(pill()).toBe('')
     })
 
-    it('takes the pill away when the reader gets there alone', async () => {
+    it('removes the pill when the reader scrolls there', async () => {
       await open()
       endOfList = 3_000
       receive(server.reply(OTHER, '一'))
@@ -231,7 +231,7 @@ describe('the thread page', () => {
       expect(pill()).toBe('')
     })
 
-    it('does not append it to a full page: the pager gains a page, the pill leads there', async () => {
+    it('does not append to a full page: the pager gains a page to which the pill leads', async () => {
       for (let count = 0; count < 15; count += 1) server.reply(OTHER, `${count}`)
       await open()
       expect(screen.queryByRole('navigation', { name: '分页导航' })).toBeNull()
@@ -244,7 +244,7 @@ describe('the thread page', () => {
       })
     })
 
-    it('changes nothing on an earlier page but the pager and a small pill', async () => {
+    it('changes only the pager and a small pill on an earlier page', async () => {
       for (let count = 0; count < 34; count += 1) server.reply(OTHER, `${count}`)
       await open()
       const before = postNumbers()
@@ -254,7 +254,7 @@ describe('the thread page', () => {
       expect(pill()).toBe('有 25 条新回复，查看第 2 页')
     })
 
-    it('counts it in the title while the tab is hidden, and draws a line before it afterwards', async () => {
+    it('counts new replies in the title while the tab is hidden, and draws a line before them afterwards', async () => {
       await open()
       isHidden = true
       fireEvent(document, new Event('visibilitychange'))
@@ -267,7 +267,7 @@ describe('the thread page', () => {
       expect(line.nextElementSibling?.id).toBe('post-107')
     })
 
-    it('tells one who is writing above the button, and leaves the box alone', async () => {
+    it('tells a writing member above the button, without touching the box', async () => {
       await open()
       write('写到一半')
       receive(server.reply(OTHER, '一'), server.reply(OTHER, '二'))
@@ -283,7 +283,7 @@ describe('the thread page', () => {
     })
   })
 
-  it('turns a deleted post into a tombstone in its place, and quotes of it say so', async () => {
+  it('turns a deleted post into a tombstone in place, which its quotes reflect', async () => {
     server.reply(OTHER, '说得对', 3)
     await open()
     receive(server.remove(3))
@@ -292,7 +292,7 @@ describe('the thread page', () => {
     expect(document.querySelector('#post-107 .quoted-post')?.textContent).toContain('原帖已删除')
   })
 
-  it('keeps what is read when the thread is deleted, and takes no more replies', async () => {
+  it('keeps the posts on screen when the thread is deleted, and accepts no more replies', async () => {
     await open()
     receive(server.change({ isDeleted: true }))
     expect(screen.getByText('该主题已被删除')).toBeTruthy()
@@ -311,7 +311,7 @@ describe('the thread page', () => {
       expect(api.asked('POST', /^\/posts$/)).toHaveLength(0)
     })
 
-    it('shows how the reply will look', async () => {
+    it('previews the reply', async () => {
       await open()
       write('[b]粗[/b]')
       fireEvent.click(screen.getByRole('button', { name: '预览' }))
@@ -320,7 +320,7 @@ describe('the thread page', () => {
       expect(box().value).toBe('[b]粗[/b]')
     })
 
-    it('sends with Ctrl + Enter or ⌘ + Enter, and with Enter alone only begins a line', async () => {
+    it('sends with Ctrl + Enter or ⌘ + Enter; Enter alone only begins a line', async () => {
       acceptReplies()
       await open()
       write('好')
@@ -332,7 +332,7 @@ describe('the thread page', () => {
       })
     })
 
-    it('sends nothing while an input method is composing, nor in the moment it ends', async () => {
+    it('does not send while an input method is composing, nor at the moment it ends', async () => {
       acceptReplies()
       await open()
       write('ni hao')
@@ -343,7 +343,7 @@ describe('the thread page', () => {
       expect(api.asked('POST', /^\/posts$/)).toHaveLength(0)
     })
 
-    it('shows a pending reply without a number, then in its place, and never as news', async () => {
+    it('shows a pending reply without a number, then in its place, and never as new', async () => {
       const replies = acceptReplies()
       replies.state.hold = true
       await open()
@@ -370,7 +370,7 @@ describe('the thread page', () => {
       expect(localStorage.getItem(DRAFT)).toBeNull()
     })
 
-    it('tries once more under the same key when the answer is lost, and posts once', async () => {
+    it('retries once under the same key when the response is lost, and posts once', async () => {
       const replies = acceptReplies()
       replies.state.lose = 1
       await open()
@@ -385,7 +385,7 @@ describe('the thread page', () => {
       expect(server.lastNumber).toBe(7)
     })
 
-    it('keeps the text and offers another try when both are lost, still under the same key', async () => {
+    it('keeps the text and offers a retry under the same key when both responses are lost', async () => {
       const replies = acceptReplies()
       replies.state.lose = 2
       await open()
@@ -404,7 +404,7 @@ describe('the thread page', () => {
       expect(box().value).toBe('')
     })
 
-    it('takes the news of the reply for the yes that was lost', async () => {
+    it('takes the event of the reply for the lost response', async () => {
       const replies = acceptReplies()
       replies.state.lose = 2
       await open()
@@ -465,7 +465,7 @@ describe('the thread page', () => {
       expect(document.querySelector('.post-pending')).toBeNull()
     })
 
-    it('goes to the page where the reply stands when that is another', async () => {
+    it('opens the page with the new reply if it is another', async () => {
       for (let count = 0; count < 20; count += 1) server.reply(OTHER, `${count}`)
       acceptReplies()
       const router = await open()
@@ -477,7 +477,7 @@ describe('the thread page', () => {
       expect(await screen.findByText('从第一页回的')).toBeTruthy()
     })
 
-    it('gives way to a notice when the thread is locked meanwhile, with the text to be copied', async () => {
+    it('is replaced by a notice when the thread is locked, with the text to be copied', async () => {
       await open()
       write('写了好久')
       receive(server.change({ isLocked: true }))
@@ -492,14 +492,14 @@ describe('the thread page', () => {
       expect(box().value).toBe('写了好久')
     })
 
-    it('is not there in a locked thread', async () => {
+    it('is missing from a locked thread', async () => {
       server.change({ isLocked: true })
       await open()
       expect(screen.getByText('本主题已锁定，不能回复')).toBeTruthy()
       expect(screen.queryByRole('textbox')).toBeNull()
     })
 
-    it('finds again what was written on an earlier visit, and says so', async () => {
+    it('restores what was written on an earlier visit, and says so', async () => {
       const user = { ...person(10), moderatedBoardIds: [] } as unknown as CurrentUser
       useForum.setState({ session: { status: 'member', user, endedBecause: null } })
       const stored = draftKey(user.id, replyDraftKey(THREAD_ID))
@@ -511,7 +511,7 @@ describe('the thread page', () => {
       expect(box().value).toBe('')
     })
 
-    it('takes a quote of a reply, and remembers which; of the opening post it remembers none', async () => {
+    it('inserts a quote and remembers the quoted reply, but not the opening post', async () => {
       acceptReplies()
       await open()
       const quoteOf = (id: number) =>
@@ -532,7 +532,7 @@ describe('the thread page', () => {
       })
     })
 
-    it('asks a visitor to sign in, and remembers the place', async () => {
+    it('asks an anonymous visitor to sign in, and remembers the place', async () => {
       useForum.setState({ session: { status: 'anonymous', user: null, endedBecause: null } })
       await open()
       expect(screen.getByText('登录后才能回复')).toBeTruthy()
@@ -552,7 +552,7 @@ describe('the thread page', () => {
       fireEvent.click(screen.getByRole('button', { name: '编辑' }))
     }
 
-    it('saves with the version that was changed', async () => {
+    it('saves an edit with the version on which it is based', async () => {
       api.on('PUT', /^\/posts\/107$/, ({ body }) => {
         server.edit(7, String(body.content), ME)
         return { post: { ...server.post(7)!, likedByMe: false, viewer: null } }
@@ -568,7 +568,7 @@ describe('the thread page', () => {
       expect(document.querySelector('#post-107')?.textContent).toContain('新文字')
     })
 
-    it('tells of somebody else’s change at once, keeps what is typed, and lets the person choose', async () => {
+    it('shows another member’s change at once, keeps what is typed, and lets the member choose', async () => {
       api.on('PUT', /^\/posts\/107$/, ({ body }) =>
         body.version === server.post(7)?.version
           ? {
@@ -599,7 +599,7 @@ describe('the thread page', () => {
       expect(server.post(7)?.content).toBe('我在改')
     })
 
-    it('learns of the other change from the refusal when its news was lost', async () => {
+    it('learns of the other change from the refusal if its event was lost', async () => {
       api.on('PUT', /^\/posts\/107$/, () => new Refusal(409, 'CONFLICT', '内容已被他人修改，请核对后再试'))
       await open()
       startEditing()
@@ -620,7 +620,7 @@ describe('the thread page', () => {
     })
   })
 
-  it('shows a like at once, and takes it back when the server refuses', async () => {
+  it('shows a like at once, and reverts it when the server refuses', async () => {
     let response: (value: unknown) => void = () => undefined
     api.on(
       'POST',

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('does not bring back what is known to have been deleted by the time its answer comes', async () => {
+it('does not bring back a post that is known to be deleted when its response arrives', async () => {
   api.on('POST', /^\/posts$/, async () => {
     server.reply(ME.id, '我说一句')
     const response = { post: { ...server.post(2), likedByMe: false, viewer: null }, thread: server.thread() }

@@ -35,7 +35,7 @@ describe('the count of unread messages', () => {
     vi.unstubAllGlobals()
   })
 
-  it('is read when a session begins and every 30 s, and not for anonymous readers', async () => {
+  it('polls the unread count at the start of a session and every 30 s, but not for anonymous readers', async () => {
     response = { count: 2, version: 5 }
     stop = startUnreadPoll()
     await vi.advanceTimersByTimeAsync(UNREAD_POLL_MS)
@@ -54,7 +54,7 @@ describe('the count of unread messages', () => {
     expect(asked('/api/notifications/unread/count')).toBe(2)
   })
 
-  it('is the one with the higher version, whatever order they arrive in', async () => {
+  it('keeps the count with the higher version, in whatever order they arrive', async () => {
     signIn()
     receive(4, 9)
     receive(1, 8)
@@ -68,7 +68,7 @@ describe('the count of unread messages', () => {
     expect(useForum.getState().unread.notifications).toEqual({ count: 1, version: 9 })
   })
 
-  it('keeps being polled after the server could not be reached', async () => {
+  it('keeps polling after the server could not be reached', async () => {
     fetched.mockRejectedValueOnce(new TypeError('away'))
     signIn()
     stop = startUnreadPoll()

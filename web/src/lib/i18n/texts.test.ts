@@ -94,7 +94,7 @@ function groupsIn(source: string): string[] {
   return [...new Set(named)].filter((group) => group in zh)
 }
 
-it('are added by every file that uses a group beyond the first load', () => {
+it('adds every group of texts that a file uses beyond the first load', () => {
   const page = path.resolve(import.meta.dirname, '../..')
   const files = readdirSync(page, { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.tsx?$/.test(file) && !/\.test\.|^lib\/i18n\/|^testing\//.test(file),
