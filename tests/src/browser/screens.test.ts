@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { faultsOf } from '../fixtures/axe'
 import type { BrowserOf } from '../fixtures/browser'
 import { DESK, PHONE } from '../fixtures/chromium'
 import { longTexts, type Community, type Person } from '../fixtures/community'
@@ -12,6 +12,8 @@ const EMPTY_BOARD = 22
 
 /** A title of maximum length, with no place to break it. */
 const LONG_TITLE = '长'.repeat(120) + 'W'.repeat(80)
+
+const NOWHERE = '/nowhere/at/all'
 
 let forum: VisitedForum
 let community: Community
@@ -172,7 +174,7 @@ const screens: Screen[] = [
     shows: (page) => page.getByText('请输入邮箱'),
   },
   { name: 'terms', path: () => '/terms', shows: heading('服务条款') },
-  { name: 'an unknown address', path: () => '/nowhere/at/all', shows: heading('页面不存在') },
+  { name: 'an unknown address', path: () => NOWHERE, shows: heading('页面不存在') },
   {
     name: 'an unknown board',
     path: () => '/boards/999',
@@ -213,10 +215,14 @@ const screens: Screen[] = [
   },
 ]
 
+/**
+ * Colours do not depend on the size, so contrast is checked on a desk only. A phone loads every screen by its address;
+ * a desk goes from one to the next in the page, which costs a third, unless there are steps to take on the screen.
+ */
 const LOOKS = [
-  { of: 'on a desk', screen: DESK, withColours: true },
-  { of: 'on a phone', screen: PHONE, withColours: false },
-]
+  { of: 'on a desk', screen: DESK, contrast: 'in both themes', isLoaded: (of: Screen) => !!of.open },
+  { of: 'on a phone', screen: PHONE, contrast: 'not at all', isLoaded: () => true },
+] as const
 
 beforeAll(async () => {
   forum = await visitForum()
@@ -254,28 +260,6 @@ beforeAll(async () => {
 })
 afterAll(() => forum?.stop())
 
-/**
- * Checks every axe rule; returns the violations with their elements. Colours do not depend on the size, so contrast, by
- * far the slowest rule, is checked only once: on a desktop, in both themes.
- */
-async function faultsOf(page: Page, withColours: boolean): Promise<string> {
-  // Without a report of passes, and only within this page, which halves the time on a long page.
-  const look = (only: { runOnly?: string[]; rules?: Record<string, { enabled: boolean }> }) =>
-    new AxeBuilder({ page })
-      .options({ ...only, reporter: 'no-passes', resultTypes: ['violations'] })
-      .setLegacyMode()
-      .analyze()
-  const { violations } = await look({ rules: { 'color-contrast': { enabled: withColours } } })
-  if (withColours) {
-    await page.emulateMedia({ colorScheme: 'dark' })
-    violations.push(...(await look({ runOnly: ['color-contrast'] })).violations)
-    await page.emulateMedia({ colorScheme: 'light' })
-  }
-  return violations
-    .flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help} ${node.html}`))
-    .join('\n')
-}
-
 /** Returns the elements that stick out of the page, if it can be scrolled sideways. */
 const overflowOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -287,7 +271,33 @@ const overflowOf = (page: Page): Promise<string[]> =>
       .concat(`${scrollWidth} > ${clientWidth}`)
   })
 
-describe.each(LOOKS)('every screen $of', ({ screen, withColours }) => {
+/** Opens a screen by its address. */
+async function load({ page, troubles }: BrowserOf, path: string): Promise<void> {
+  // Leaves the previous screen, whose connection may still be in progress.
+  await page.goto('about:blank')
+  troubles.length = 0
+  await page.goto(path)
+}
+
+/** Goes to a screen as the back button does, without loading the page again. */
+async function goInPage({ page, troubles }: BrowserOf, path: string): Promise<void> {
+  const go = (to: string) =>
+    page.evaluate((address) => {
+      history.pushState(null, '', address)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, to)
+  // By way of an address without a screen, where nothing is left of the previous one.
+  const nothing = heading('页面不存在')(page)
+  if (page.url() === 'about:blank') await page.goto(NOWHERE)
+  else await go(NOWHERE)
+  await nothing.waitFor()
+  troubles.length = 0
+  if (path === NOWHERE) return
+  await go(path)
+  await nothing.waitFor({ state: 'detached' })
+}
+
+describe.each(LOOKS)('every screen $of', ({ screen, contrast, isLoaded }) => {
   // One browser each for an anonymous reader, a member and a moderator, for all screens of a group.
   let stranger: BrowserOf | undefined
   let signedIn: BrowserOf | undefined
@@ -304,16 +314,14 @@ describe.each(LOOKS)('every screen $of', ({ screen, withColours }) => {
   })
 
   it.each(screens)('$name has no axe violations, no overflow and no errors', async (of) => {
-    const { page, troubles } = await browserFor(of)
-    // Leaves the previous screen, whose connection may still be in progress.
-    await page.goto('about:blank')
-    troubles.length = 0
-    await page.goto(of.path())
+    const opened = await browserFor(of)
+    const { page, troubles } = opened
+    await (isLoaded(of) ? load : goInPage)(opened, of.path())
     await of.open?.(page)
     await of.shows(page).waitFor()
     await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
     expect((await overflowOf(page)).join('\n')).toBe('')
-    expect(await faultsOf(page, withColours)).toBe('')
+    expect(await faultsOf(page, contrast)).toBe('')
     expect(troubles.filter((trouble) => !of.refused?.test(trouble)).join('\n')).toBe('')
   })
 
@@ -329,7 +337,7 @@ describe.each(LOOKS)('every screen $of', ({ screen, withColours }) => {
     await page.getByText('页面出错了').waitFor()
     await page.getByText('抱歉，页面遇到了问题，刷新后再试试。').waitFor()
     expect((await overflowOf(page)).join('\n')).toBe('')
-    expect(await faultsOf(page, withColours)).toBe('')
+    expect(await faultsOf(page, contrast)).toBe('')
     await page.unroute(`**/api/boards/${BOARD}?*`)
     await page.getByRole('button', { name: '刷新页面' }).click()
     await page.locator('.thread-link').first().waitFor()
