@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
+import { namedTests, notPassed, promises } from '../fixtures/coverage-table'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
-const PAGE = 'docs/specification-coverage.md'
 
 interface Titles {
   describe: Set<string>
@@ -12,13 +12,13 @@ interface Titles {
 
 const known = new Map<string, Titles>()
 
-/** Returns the titles of a file's tests as written, and of the groups around them. */
+/** The titles of the tests of a file as they are written, and of what groups them. */
 function titlesOf(file: string): Titles {
   const found = known.get(file)
   if (found) return found
   const titles: Titles = { describe: new Set(), it: new Set() }
   known.set(file, titles)
-  const source = readFileSync(path.join(ROOT, /^(web|shared)\//.test(file) ? '' : 'tests/src', file), 'utf8')
+  const source = readFileSync(path.join(ROOT, file), 'utf8')
   for (const [, kind, , title] of source.matchAll(
     /\b(describe|it)\b(?:\.each\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?\(\s*(['"`])((?:(?!\2).)*)\2/gs,
   ))
@@ -26,23 +26,46 @@ function titlesOf(file: string): Titles {
   return titles
 }
 
-const claims = readFileSync(path.join(ROOT, PAGE), 'utf8')
-  .split('\n')
-  .filter((line) => line.startsWith('- '))
-
 it('names a test, or the feature it waits for, beside every promise', () => {
-  expect(claims.length).toBeGreaterThan(60)
-  expect(claims.filter((line) => !/ (`[^`]+ › [^`]+`|_waits for [a-z ]+_)$/.test(line))).toEqual([])
+  const lines = promises()
+  expect(lines.length).toBeGreaterThan(60)
+  expect(lines.filter((line) => !/ (`[^`]+ › [^`]+`|_waits for [a-z ]+_)$/.test(line))).toEqual([])
 })
 
 it('names only tests that exist', () => {
-  const missing = claims.flatMap((line) => {
-    const [, reference] = / `([^`]+ › [^`]+)`$/.exec(line) ?? []
-    if (reference === undefined) return []
-    const [file = '', ...names] = reference.split(' › ')
+  const missing = namedTests(promises()).filter(({ file, groups, title }) => {
     const titles = titlesOf(file)
-    const test = names.pop() ?? ''
-    return titles.it.has(test) && names.every((name) => titles.describe.has(name)) ? [] : [reference]
+    return !titles.it.has(title) || !groups.every((group) => titles.describe.has(group))
   })
-  expect(missing).toEqual([])
+  expect(missing.map(({ reference }) => reference)).toEqual([])
+})
+
+it('fails a run in which a test that it names was skipped, failed in one row, or is missing', () => {
+  const named = namedTests([
+    '- Passes in every row. `web/src/a.test.ts › group $of › $name: is %s`',
+    '- Fails in one row. `web/src/a.test.ts › fails for %d`',
+    '- Is skipped. `api/b.test.ts › is skipped`',
+    '- Is in another group. `api/b.test.ts › another group › passes`',
+    '- Is a part of a title. `api/b.test.ts › pass`',
+    '- Waits. _waits for search_',
+  ])
+  const test = (file: string, groups: string[], title: string, hasPassed = true) => ({
+    file,
+    groups,
+    title,
+    hasPassed,
+  })
+  const run = [
+    test('web/src/a.test.ts', ['inner', 'group on a desk'], "'home': is (shown)"),
+    test('web/src/a.test.ts', [], 'fails for 1'),
+    test('web/src/a.test.ts', [], 'fails for 2', false),
+    test('tests/src/api/b.test.ts', [], 'is skipped', false),
+    test('tests/src/api/b.test.ts', ['group'], 'passes'),
+  ]
+  expect(notPassed(named, run)).toEqual([
+    'web/src/a.test.ts › fails for %d',
+    'api/b.test.ts › is skipped',
+    'api/b.test.ts › another group › passes',
+    'api/b.test.ts › pass',
+  ])
 })
