@@ -1,12 +1,18 @@
+import os from 'node:os'
 import { defineConfig } from 'vitest/config'
+import LongestFirst from './tests/src/fixtures/longest-first.ts'
 
-/** Browsers, databases and servers share the cores with the tests that drive them. */
-const maxWorkers = 2
+/**
+ * One more than there are cores: tests wait for browsers, databases and servers, which run elsewhere. Bounded, since
+ * each worker may use a forum and a browser of its own.
+ */
+const maxWorkers = Math.min(os.availableParallelism(), 5) + 1
 
 /** `unit` needs only Node; `system` starts databases, servers, redis-server and Chromium. */
 export default defineConfig({
   test: {
-    reporters: ['default', './tests/src/fixtures/slowest-files.ts'],
+    reporters: ['default', './tests/src/fixtures/slowest-files.ts', './tests/src/fixtures/coverage-ran.ts'],
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -39,8 +45,8 @@ export default defineConfig({
           environment: 'node',
           // On a busy machine a race that no reader meets can fail a test; the report lists tests that needed a retry.
           retry: 1,
-          testTimeout: 300_000,
-          hookTimeout: 600_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
           maxWorkers,
         },
       },
