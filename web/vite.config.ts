@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { contractTables } from './contract-tables.ts'
+import { preloadStart } from './preload-start.ts'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 
@@ -10,7 +11,8 @@ const folder = fileURLToPath(new URL('.', import.meta.url))
 export default defineConfig(({ mode }) => ({
   // Tests are named from the root of the repository, everything else from this folder.
   ...(mode === 'test' ? {} : { root: folder }),
-  plugins: [react(), contractTables()],
+  plugins: [react(), contractTables(), preloadStart()],
+  resolve: { alias: { 'react-style-singleton': `${folder}src/ui/style-singleton.ts` } },
   build: {
     outDir: '../.build/web',
     emptyOutDir: true,
@@ -25,7 +27,12 @@ export default defineConfig(({ mode }) => ({
         codeSplitting: {
           // What changes with a library's version alone is kept apart from what changes with every build.
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|react-router|react-router-dom)\// },
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
+            // Every screen uses these, and a script for each way in which screens share them is not worth its request.
+            {
+              name: 'shared',
+              test: /\/web\/src\/(ui\/(button|class-names|field|time|states|skeleton|visually-hidden|announcer|dialog|use-seconds-left)|lib\/i18n\/index)\.tsx?$|createLucideIcon|icons\/(chevron-(left|right)|lock)\./,
+            },
           ],
         },
       },

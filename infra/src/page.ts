@@ -14,8 +14,7 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': [
     "default-src 'self'",
     "script-src 'self'",
-    // The dialog and toast libraries set inline styles.
-    "style-src 'self' 'unsafe-inline'",
+    "style-src 'self'",
     "img-src 'self' https: http: data: blob:",
     "connect-src 'self' ws: wss:",
     `frame-src ${PLAYERS}`,

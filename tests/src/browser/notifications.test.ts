@@ -17,7 +17,7 @@ const recordToasts = () => {
   const texts: string[] = []
   Object.assign(globalThis, { toasts: texts })
   const look = () => {
-    for (const toast of document.querySelectorAll('[data-sonner-toast] [data-title]')) {
+    for (const toast of document.querySelectorAll('.toast-text')) {
       if (seen.has(toast)) continue
       seen.add(toast)
       texts.push(toast.textContent ?? '')

@@ -7,7 +7,6 @@ import {
   type SocketEvent,
   type ServerEventName,
 } from '@forum/shared/events'
-import { io } from 'socket.io-client'
 import { readToken } from './session'
 
 /** The part of a Socket.IO client that is used; tests replace it. */
@@ -252,18 +251,76 @@ function payloadOf(room: Room): object {
   return room.kind === 'board' ? { boardId: room.id } : {}
 }
 
+/**
+ * A socket whose client is loaded with the first attempt to connect, so that the page starts without it. A client that
+ * does not load is a failed attempt.
+ */
+export class SocketOnDemand implements RawSocket {
+  private socket: RawSocket | null = null
+  private isLoading = false
+  private isWanted = false
+  private readonly listeners: [event: string, listener: (payload?: unknown) => void][] = []
+
+  constructor(private readonly load: () => Promise<RawSocket>) {}
+
+  get connected(): boolean {
+    return this.socket?.connected ?? false
+  }
+
+  connect(): void {
+    this.isWanted = true
+    if (this.socket) this.socket.connect()
+    else if (!this.isLoading) void this.loadAndConnect()
+  }
+
+  disconnect(): void {
+    this.isWanted = false
+    this.socket?.disconnect()
+  }
+
+  on(event: string, listener: (payload?: unknown) => void): void {
+    this.listeners.push([event, listener])
+  }
+
+  emit(event: string, payload: unknown): void {
+    this.socket?.emit(event, payload)
+  }
+
+  timeout(ms: number): ReturnType<RawSocket['timeout']> {
+    if (!this.socket) throw new Error('not connected')
+    return this.socket.timeout(ms)
+  }
+
+  private async loadAndConnect(): Promise<void> {
+    this.isLoading = true
+    try {
+      const socket = await this.load()
+      for (const [event, listener] of this.listeners) socket.on(event, listener)
+      this.socket = socket
+      if (this.isWanted) socket.connect()
+    } catch (error) {
+      for (const [event, listener] of this.listeners) if (event === 'connect_error') listener(error)
+    } finally {
+      this.isLoading = false
+    }
+  }
+}
+
 /** The page's connection: WebSocket first, long-polling where a proxy allows nothing else. */
 export const socket = new LiveSocket({
   connect: (auth) =>
-    io({
-      path: '/socket.io',
-      transports: ['websocket', 'polling'],
-      tryAllTransports: true,
-      autoConnect: false,
-      reconnection: false,
-      auth: (give) => {
-        give(auth())
-      },
+    new SocketOnDemand(async () => {
+      const { io } = await import('socket.io-client')
+      return io({
+        path: '/socket.io',
+        transports: ['websocket', 'polling'],
+        tryAllTransports: true,
+        autoConnect: false,
+        reconnection: false,
+        auth: (give) => {
+          give(auth())
+        },
+      })
     }),
   random: Math.random,
 })

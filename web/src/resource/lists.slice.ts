@@ -1,5 +1,5 @@
 import { type Pagination } from '@forum/shared/contract'
-import { ApiError } from '../lib/api'
+import { ApiError, type Call } from '../lib/api'
 import { asApiError } from '../lib/result'
 import { type ForumState, type Slice, type SliceTools } from '../store/slice'
 import { type List, type ListResponse } from './list'
@@ -63,6 +63,9 @@ export function markMoved(
 const raise = (list: ListState, id: number, version: number): void => {
   list.moved[id] = Math.max(list.moved[id] ?? 0, version)
 }
+
+/** How many lists keep their last response for comparison. */
+const REMEMBERED_RESPONSES = 12
 
 const emptyList = (): ListState => ({
   status: 'loading',
@@ -155,6 +158,25 @@ export const listsSlice = {
   initialState: (): ListsState => ({ lists: {} }),
   actions: ({ get, update, call, once, settled }: SliceTools): ListsActions => {
     const watched = new Set<{ revalidate: () => Promise<void> }>()
+    /** The last response of the server for a list, by its key. */
+    const lastSaid = new Map<string, string>()
+    const remember = (key: string, said: string) => {
+      lastSaid.delete(key)
+      lastSaid.set(key, said)
+      if (lastSaid.size <= REMEMBERED_RESPONSES) return
+      const [oldest] = lastSaid.keys()
+      if (oldest !== undefined) lastSaid.delete(oldest)
+    }
+    const read = async <One extends Item>(list: List<One>) => {
+      const responses: unknown[] = []
+      const recording = async (...args: Parameters<Call>): Promise<unknown> => {
+        const one: unknown = await call(...args)
+        responses.push(one)
+        return one
+      }
+      const response = await list.read({ call: recording as Call, cursor: null, state: get() })
+      return { response, said: JSON.stringify(responses.length > 0 ? responses : response.items) }
+    }
     const fail = (key: string, error: unknown) => {
       const apiError = asApiError(error)
       update((state) => {
@@ -169,10 +191,11 @@ export const listsSlice = {
             if (state.lists[list.key]?.status !== 'ready') state.lists[list.key] = emptyList()
           })
           try {
-            const response = await list.read({ call, cursor: null, state: get() })
+            const { response, said } = await read(list)
             update((state) => {
               applyLoaded(state, list, response, movedBefore)
             })
+            remember(list.key, said)
           } catch (error) {
             fail(list.key, error)
           }
@@ -210,7 +233,10 @@ export const listsSlice = {
           // A load in progress may have been served before the missed event.
           await settled(`list ${list.key}`)
           try {
-            const response = await list.read({ call, cursor: null, state: get() })
+            const { response, said } = await read(list)
+            // Merging the same response again would change nothing, but render every row.
+            if (get().lists[list.key]?.status === 'ready' && lastSaid.get(list.key) === said) return
+            remember(list.key, said)
             update((state) => {
               if (state.lists[list.key]?.status === 'ready') applyRevalidated(state, list, response)
               else applyLoaded(state, list, response, {})

@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react'
+import { useCallback, useDeferredValue, useEffect } from 'react'
 import { type ApiError } from '../lib/api'
 import { useForum } from '../store'
 import { type List } from './list'
@@ -22,6 +22,8 @@ export interface ListUpdates {
 
 export interface ShownList {
   list: ListState | undefined
+  /** Deferred, since a store update renders in a single task and a whole list is too much for one. */
+  isReady: boolean
   updates: ListUpdates
   /** The next items of a list that loads more; null at its end. */
   more: { load: () => void; isLoading: boolean; error: ApiError | null } | null
@@ -56,8 +58,10 @@ export function useList<Item extends { id: number }>(list: List<Item>): ShownLis
   }, [list, loadList, isKnown, userId, sessionNumber, joined])
 
   const hasMore = state !== undefined && state.nextCursor !== null
+  const isReady = useDeferredValue(state?.status === 'ready')
   return {
     list: state,
+    isReady,
     updates: { count: state ? Object.keys(state.moved).length : 0, refresh: () => void loadList(list) },
     more: hasMore
       ? { load: () => void loadMore(list), isLoading: state.isLoadingMore, error: state.error }
@@ -66,9 +70,9 @@ export function useList<Item extends { id: number }>(list: List<Item>): ShownLis
 }
 
 /** Combines the state of a list with the data it shows, for a screen to switch on. */
-export function loadedList<T>({ list, updates }: ShownList, data: T | null | undefined): Loaded<T> {
+export function loadedList<T>({ list, isReady, updates }: ShownList, data: T | null | undefined): Loaded<T> {
   const reload = updates.refresh
-  if (list?.status === 'ready' && data !== null && data !== undefined)
+  if (isReady && list?.status === 'ready' && data !== null && data !== undefined)
     return { status: 'ready', data, reload }
   return list?.status === 'error' && list.error
     ? { status: 'error', error: list.error, reload }

@@ -1,11 +1,10 @@
 import { onDemand } from './on-demand'
 
-/** Parts that appear only after an interaction: menus, dialogs and toasts, whose libraries are as large as React. */
+/** Parts that appear only after an interaction: menus and dialogs, whose libraries are as large as React. */
 export const dialogParts = onDemand(() => import('./dialog-parts'))
 export const menuParts = onDemand(() => import('./menu-parts'))
-export const toasterParts = onDemand(() => import('./toaster-parts'))
 
-export const loadParts = () => Promise.all([dialogParts.load(), menuParts.load(), toasterParts.load()])
+export const loadParts = () => Promise.all([dialogParts.load(), menuParts.load()])
 
 /** Events that show that a person is using the page. */
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'touchstart'] as const

@@ -1,45 +1,98 @@
-import { useSyncExternalStore } from 'react'
-import { toasterParts } from './parts'
+import { type FocusEvent, useEffect, useState, useSyncExternalStore } from 'react'
+import { useTexts } from '../lib/i18n'
+import { CircleAlert, CircleCheck, Info, X } from './icons'
+import { type Toast, toasts } from './toasts'
+import './toaster.css'
 
-type Sonner = Awaited<ReturnType<typeof toasterParts.load>>['toast']
+const ICONS = { success: CircleCheck, error: CircleAlert, info: Info }
 
-let isWanted = false
-const watchers = new Set<() => void>()
-const subscribe = (watcher: () => void) => {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
-}
+/** How long a message stays. */
+const SHOWN_MS = 5_000
 
-function want(): void {
-  isWanted = true
-  for (const watcher of watchers) watcher()
-}
-
-function show(write: (toast: Sonner) => void): void {
-  want()
-  void toasterParts.load().then(({ toast: sonner }) => {
-    write(sonner)
-  })
-}
-
-type Arguments = Parameters<Sonner['success']>
-
-/** Shows a short message over the page; the arguments are those of sonner's `toast`. */
-export const toast = {
-  success: (...args: Arguments) => {
-    show((sonner) => sonner.success(...args))
-  },
-  error: (...args: Arguments) => {
-    show((sonner) => sonner.error(...args))
-  },
-  info: (...args: Arguments) => {
-    show((sonner) => sonner.info(...args))
-  },
-}
-
-/** The place where the messages appear. */
+/** Where short messages appear: top right, at most three. The region exists before them, so that they are announced. */
 export function Toaster() {
-  const parts = toasterParts.use()
-  const isShown = useSyncExternalStore(subscribe, () => isWanted)
-  return parts && isShown ? <parts.ToasterPart /> : null
+  const t = useTexts()
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.shown)
+  return (
+    <section
+      className="toasts"
+      aria-label={t('common.notifications')}
+      aria-live="polite"
+      aria-relevant="additions text"
+    >
+      {shown.map((toast) => (
+        <ToastItem key={toast.id} toast={toast} />
+      ))}
+    </section>
+  )
+}
+
+function ToastItem({ toast: { id, kind, text, description, action } }: { toast: Toast }) {
+  const t = useTexts()
+  const [isHeld, setIsHeld] = useState(false)
+  const isHidden = useSyncExternalStore(subscribeToVisibility, isPageHidden)
+  useEffect(() => {
+    if (isHeld || isHidden) return undefined
+    const timer = setTimeout(() => {
+      toasts.remove(id)
+    }, SHOWN_MS)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [id, isHeld, isHidden])
+  const Icon = ICONS[kind]
+  const hold = () => {
+    setIsHeld(true)
+  }
+  const release = () => {
+    setIsHeld(false)
+  }
+  return (
+    <div
+      className="toast"
+      data-type={kind}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={({ currentTarget, relatedTarget }: FocusEvent) => {
+        if (!currentTarget.contains(relatedTarget)) release()
+      }}
+    >
+      <Icon aria-hidden />
+      <div className="toast-content">
+        <div className="toast-text">{text}</div>
+        {description !== undefined && <div className="toast-description">{description}</div>}
+      </div>
+      {action && (
+        <button
+          type="button"
+          className="toast-action"
+          onClick={() => {
+            toasts.remove(id)
+            action.onClick()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        className="toast-close"
+        aria-label={t('common.close')}
+        onClick={() => {
+          toasts.remove(id)
+        }}
+      >
+        <X aria-hidden />
+      </button>
+    </div>
+  )
+}
+
+const isPageHidden = () => document.visibilityState === 'hidden'
+const subscribeToVisibility = (watcher: () => void) => {
+  document.addEventListener('visibilitychange', watcher)
+  return () => {
+    document.removeEventListener('visibilitychange', watcher)
+  }
 }

@@ -1,6 +1,15 @@
 import { isBlock, type MarkupNode, parse, type QuoteNode } from '@forum/shared/markup'
 import { type PublicPost } from '@forum/shared/contract'
-import { createContext, Fragment, memo, type ReactNode, use, useMemo, useState } from 'react'
+import {
+  createContext,
+  Fragment,
+  memo,
+  type ReactElement,
+  type ReactNode,
+  use,
+  useMemo,
+  useState,
+} from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
 import { pathOnThisSite } from '../../lib/site-path'
@@ -23,6 +32,7 @@ export const Markup = memo(function Markup({
   quoteShownFor,
   mentions = NO_MENTIONS,
   picturesOnClick = false,
+  upTo = Infinity,
 }: {
   source: string
   quoteShownFor?: string | undefined
@@ -30,14 +40,18 @@ export const Markup = memo(function Markup({
   mentions?: PublicPost['mentions']
   /** For private text: loading a picture would reveal to its host who reads the text, and when. */
   picturesOnClick?: boolean
+  /** Roughly how many characters to render, in whole blocks: a long text is rendered in steps. */
+  upTo?: number
 }) {
-  const nodes = useMemo(() => parse(source), [source])
-  const shown = quoteShownFor === undefined ? nodes : withoutLeadingQuote(nodes, quoteShownFor)
+  const blocks = useMemo(() => {
+    const nodes = parsed(source)
+    return blocksOf(quoteShownFor === undefined ? nodes : withoutLeadingQuote(nodes, quoteShownFor))
+  }, [source, quoteShownFor])
   return (
     <div className="markup">
       <Mentioned value={mentions}>
         <LoadsOnClick value={picturesOnClick}>
-          <Nodes nodes={shown} />
+          {upTo === Infinity ? blocks.map(({ element }) => element) : beginningOf(blocks, upTo)}
         </LoadsOnClick>
       </Mentioned>
     </div>
@@ -46,7 +60,22 @@ export const Markup = memo(function Markup({
 
 /** Whether the source begins with a quote of that name. */
 export function beginsWithQuoteOf(source: string, name: string): boolean {
-  return leadingQuote(parse(source))?.name === name
+  return leadingQuote(parsed(source))?.name === name
+}
+
+/** How many parsed texts are kept: more than a page shows. */
+const PARSED_MAX = 50
+const kept = new Map<string, MarkupNode[]>()
+
+/** Parses a text once, however many components need it. */
+function parsed(source: string): MarkupNode[] {
+  const known = kept.get(source)
+  if (known) return known
+  const nodes = parse(source)
+  kept.set(source, nodes)
+  if (kept.size > PARSED_MAX)
+    for (const oldest of kept.keys()) if (kept.size > PARSED_MAX) kept.delete(oldest)
+  return nodes
 }
 
 function leadingQuote(nodes: readonly MarkupNode[]): QuoteNode | undefined {
@@ -59,30 +88,60 @@ function withoutLeadingQuote(nodes: MarkupNode[], name: string): MarkupNode[] {
   return quote?.name === name ? nodes.slice(nodes.indexOf(quote) + 1) : nodes
 }
 
-/** Renders blocks directly and the lines between them as paragraphs, separated by empty lines. */
+interface RenderedBlock {
+  element: ReactElement
+  /** About how many characters it has. */
+  size: number
+}
+
+/** The blocks within the first characters, and at least one. */
+function beginningOf(blocks: readonly RenderedBlock[], upTo: number): ReactElement[] {
+  let size = 0
+  return blocks
+    .filter((block) => (size += block.size) - block.size < Math.max(1, upTo))
+    .map(({ element }) => element)
+}
+
 function Nodes({ nodes }: { nodes: readonly MarkupNode[] }) {
-  const blocks: ReactNode[] = []
+  return <>{blocksOf(nodes).map(({ element }) => element)}</>
+}
+
+/** About how many characters a node has. */
+function sizeOf(node: MarkupNode): number {
+  if ('text' in node) return node.text.length
+  if ('children' in node) return sizeOfAll(node.children)
+  return node.type === 'list' ? node.items.reduce((sum, item) => sum + sizeOfAll(item), 0) : 1
+}
+
+const sizeOfAll = (nodes: readonly MarkupNode[]): number => nodes.reduce((sum, node) => sum + sizeOf(node), 0)
+
+/** Returns blocks directly and the lines between them as paragraphs, separated by empty lines. */
+function blocksOf(nodes: readonly MarkupNode[]): RenderedBlock[] {
+  const blocks: RenderedBlock[] = []
   let line: MarkupNode[] = []
   const endParagraph = () => {
     const inline = trimBreaks(line)
     line = []
     if (inline.length === 0) return
-    blocks.push(
-      <p key={blocks.length}>
-        <Inline nodes={inline} />
-      </p>,
-    )
+    blocks.push({
+      element: (
+        <p key={blocks.length}>
+          <Inline nodes={inline} />
+        </p>
+      ),
+      size: sizeOfAll(inline),
+    })
   }
   for (const [index, node] of nodes.entries()) {
     if (isBlock(node)) {
       endParagraph()
-      blocks.push(<Block key={blocks.length} node={node} />)
+      blocks.push({ element: <Block key={blocks.length} node={node} />, size: sizeOf(node) })
     } else if (node.type === 'break' && nodes[index + 1]?.type === 'break') {
       endParagraph()
     } else line.push(node)
   }
   endParagraph()
-  return <>{blocks}</>
+  return blocks
 }
 
 function trimBreaks(nodes: readonly MarkupNode[]): readonly MarkupNode[] {

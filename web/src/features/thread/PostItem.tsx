@@ -27,6 +27,8 @@ interface PostProps {
   isFresh?: boolean
   /** Whether the author's signature is shown: once per author and page. */
   isSigned?: boolean
+  /** About how many characters of it are rendered yet: a long page comes in steps. */
+  upTo?: number
   onQuote: (post: PostEntity) => void
 }
 
@@ -36,6 +38,7 @@ export const PostItem = memo(function PostItem({
   threadId,
   isFresh = false,
   isSigned = false,
+  upTo = Infinity,
   onQuote,
 }: PostProps) {
   const post = useForum((state) => state.posts[postId])
@@ -46,7 +49,14 @@ export const PostItem = memo(function PostItem({
   return post.isDeleted ? (
     <Tombstone post={post} thread={thread} />
   ) : (
-    <VisiblePost post={post} thread={thread} isFresh={isFresh} isSigned={isSigned} onQuote={onQuote} />
+    <VisiblePost
+      post={post}
+      thread={thread}
+      isFresh={isFresh}
+      isSigned={isSigned}
+      upTo={upTo}
+      onQuote={onQuote}
+    />
   )
 })
 
@@ -55,12 +65,14 @@ function VisiblePost({
   thread,
   isFresh,
   isSigned,
+  upTo,
   onQuote,
 }: {
   post: PostEntity
   thread: ThreadFacts
   isFresh: boolean
   isSigned: boolean
+  upTo: number
   onQuote: (post: PostEntity) => void
 }) {
   const t = useTexts()
@@ -104,6 +116,7 @@ function VisiblePost({
               source={post.content}
               mentions={post.mentions}
               quoteShownFor={quotesByName ? quotedPost.author.displayName : undefined}
+              upTo={upTo}
             />
             <Attachments attachments={post.attachments} isPrivate={thread.isDeleted && canModerate} />
             {isSigned && post.author.signature !== '' && <Signature text={post.author.signature} />}

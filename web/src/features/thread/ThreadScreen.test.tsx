@@ -43,8 +43,9 @@ async function open(path = `/threads/${THREAD_ID}`) {
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   render(<RouterProvider router={router} />)
   await screen.findByRole('heading', { level: 1 })
-  await act(async () => {
-    await Promise.resolve()
+  // A page of many posts is rendered in steps.
+  await waitFor(() => {
+    expect(document.querySelector('[aria-busy="true"]')).toBeNull()
   })
   return router
 }

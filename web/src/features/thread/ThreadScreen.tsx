@@ -1,7 +1,7 @@
 import { QUOTE_LENGTH } from '@forum/shared/limits'
 import { excerpt, quoteBlock } from '@forum/shared/markup'
 import { type Post } from '@forum/shared/contract'
-import { Fragment, memo, useCallback, useEffect, useRef, useState } from 'react'
+import { Fragment, memo, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { isBlank } from '@forum/shared/text'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { useShallow } from 'zustand/react/shallow'
@@ -33,7 +33,7 @@ import { pageOfPost, postNumbersOfPage, type PostEntity, type ThreadRow } from '
 import { threadAbilities } from './abilities'
 import { OnlyAuthor } from './OnlyAuthor'
 import { PendingItem } from './PendingItem'
-import { goToPost, postAnchor, postIdOf, postPath, threadPath } from './permalink'
+import { bringIntoView, goToPost, postAnchor, postIdOf, postPath, threadPath } from './permalink'
 import { PostItem } from './PostItem'
 import { PostMenuProvider } from './PostMenu'
 import { ReadingBar, TopTools } from './ReadingTools'
@@ -43,6 +43,7 @@ import { selectionIn } from './selection'
 import { ThreadHead } from './ThreadHead'
 import { useKeptPlace } from './useKeptPlace'
 import { useNewReplies } from './useNewReplies'
+import { usePostSteps, type PostSteps } from './usePostSteps'
 import { useReadMark } from './useReadMark'
 import { useThreadNews } from './useThreadNews'
 import { useThreadPage, type Visit, type WantedPage } from './useThreadPage'
@@ -85,9 +86,11 @@ function ThreadFailed({ cause, onRetry }: { cause: string | undefined; onRetry: 
 function ThreadPage({ threadId, wanted }: { threadId: number; wanted: WantedPage }) {
   const { status, error, thread, visit, reload } = useThreadPage(threadId, wanted)
   useBusy(status === 'loading')
+  // A change of the store renders in one task, and a whole page is too much for it.
+  const isReady = useDeferredValue(status === 'ready')
   if (status === 'error' && error?.code === 'NOT_FOUND') return <ThreadMissing />
   if (status === 'error') return <ThreadFailed cause={error?.message} onRetry={reload} />
-  if (status === 'loading' || !thread) return <ThreadSkeleton />
+  if (!isReady || status === 'loading' || !thread) return <ThreadSkeleton />
   return <ThreadRead thread={thread} page={typeof wanted === 'number' ? wanted : 1} visit={visit} />
 }
 
@@ -103,8 +106,6 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
   const newReplies = useNewReplies(thread.id, visit, end)
   // Posts between those of one author do not count as read.
   useReadMark(thread.id, onlyAuthorId === null ? visit : null)
-  const isPlaceKept = useKeptPlace(visit !== null)
-  usePermalink(thread.id, visit !== null, isPlaceKept)
   usePageTitle(thread.title, newReplies.whileHidden)
   const news = useThreadNews(thread)
 
@@ -119,6 +120,9 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
   )
 
   const opening = thread.openingPostId
+  const { upTo, isWhole } = usePostSteps(page === 1 ? [opening, ...postIds] : postIds, page)
+  const isPlaceKept = useKeptPlace(visit !== null && isWhole)
+  usePermalink(thread.id, visit !== null, isWhole, upTo, isPlaceKept)
   const signed = useForum(
     useShallow((state) => {
       const authors = new Set<number>()
@@ -208,34 +212,48 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
         )}
         {onlyAuthorId === null ? (
           <>
-            <div className="thread-posts">
+            <div className="thread-posts" aria-busy={!isWhole}>
               {page === 1 ? (
-                <PostItem postId={opening} threadId={thread.id} isSigned onQuote={quote} />
+                <PostItem
+                  postId={opening}
+                  threadId={thread.id}
+                  isSigned
+                  upTo={upTo(opening) ?? 0}
+                  onQuote={quote}
+                />
               ) : (
                 <FoldedOpening thread={thread} onQuote={quote} />
               )}
-              {postIds.map((id) => (
-                <Reply
-                  key={id}
-                  postId={id}
-                  threadId={thread.id}
-                  visit={visit}
-                  divider={newReplies.divider}
-                  isSigned={signed.includes(id)}
-                  onQuote={quote}
-                />
-              ))}
+              {postIds.map((id) => {
+                const shown = upTo(id)
+                return (
+                  shown !== null && (
+                    <Reply
+                      key={id}
+                      postId={id}
+                      threadId={thread.id}
+                      visit={visit}
+                      divider={newReplies.divider}
+                      isSigned={signed.includes(id)}
+                      upTo={shown}
+                      onQuote={quote}
+                    />
+                  )
+                )
+              })}
               <PendingItem threadId={thread.id} />
               {postIds.length === 0 && page === 1 && threadAbilities(user, thread).takesReplies && (
                 <p className="thread-empty">{t('thread.noReplies')}</p>
               )}
               <div ref={end} />
             </div>
-            <Pagination
-              page={page}
-              totalPages={thread.totalPages}
-              hrefFor={(to) => threadPath(thread.id, to)}
-            />
+            {isWhole && (
+              <Pagination
+                page={page}
+                totalPages={thread.totalPages}
+                hrefFor={(to) => threadPath(thread.id, to)}
+              />
+            )}
           </>
         ) : (
           <div className="thread-posts">
@@ -250,13 +268,15 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
             <div ref={end} />
           </div>
         )}
-        <ReplyArea
-          thread={thread}
-          textareaRef={textarea}
-          newNumbers={newReplies.numbers}
-          onSeeNew={goToNumber}
-          onSent={goToOwn}
-        />
+        {isWhole && (
+          <ReplyArea
+            thread={thread}
+            textareaRef={textarea}
+            newNumbers={newReplies.numbers}
+            onSeeNew={goToNumber}
+            onSent={goToOwn}
+          />
+        )}
         <div className="thread-dock">
           <div className="thread-pill">
             {firstHere !== undefined ? (
@@ -318,6 +338,7 @@ const Reply = memo(function Reply({
   visit,
   divider,
   isSigned,
+  upTo,
   onQuote,
 }: {
   postId: number
@@ -325,6 +346,7 @@ const Reply = memo(function Reply({
   visit: Visit | null
   divider: number | null
   isSigned: boolean
+  upTo: number
   onQuote: (post: PostEntity) => void
 }) {
   const t = useTexts()
@@ -336,7 +358,14 @@ const Reply = memo(function Reply({
     <Fragment>
       {number === divider && <p className="thread-divider">{t('thread.newDivider')}</p>}
       {visit && <LastReadLine visit={visit} before={number} />}
-      <PostItem postId={postId} threadId={threadId} isFresh={isFresh} isSigned={isSigned} onQuote={onQuote} />
+      <PostItem
+        postId={postId}
+        threadId={threadId}
+        isFresh={isFresh}
+        isSigned={isSigned}
+        upTo={upTo}
+        onQuote={onQuote}
+      />
     </Fragment>
   )
 })
@@ -393,7 +422,13 @@ interface JumpState {
  * Scrolls to the post that an address names (`#post-5`, `?post=5`), even on another page, or to the one of a jump. A
  * place restored after a reload takes precedence.
  */
-function usePermalink(threadId: number, isReady: boolean, isPlaceKept: boolean): void {
+function usePermalink(
+  threadId: number,
+  isReady: boolean,
+  isWhole: boolean,
+  upTo: PostSteps['upTo'],
+  isPlaceKept: boolean,
+): void {
   const navigate = useNavigate()
   const location = useLocation()
   const { hash, key } = location
@@ -402,9 +437,13 @@ function usePermalink(threadId: number, isReady: boolean, isPlaceKept: boolean):
   const jump = location.state as JumpState | null
   const wanted = postIdOf(hash) ?? readId(query.get('post') ?? undefined)
   const number = wanted === null ? (jump?.number ?? null) : null
+  const target = useForum((state) => wanted ?? state.logs[threadId]?.postIds[number ?? 0] ?? null)
+  // Until the page is whole it is too short to bring its last posts to the top, so it is aimed at again then.
+  const isThere = isWhole || (target !== null && upTo(target) === Infinity)
+  const aimed = useRef<{ key: string; scrollY: number } | null>(null)
   const isOff = key === keptKey
   useEffect(() => {
-    if (!isReady || isOff || (wanted === null && number === null)) return undefined
+    if (!isReady || !isThere || isOff || (wanted === null && number === null)) return undefined
     let isUnmounted = false
     const find = async (id: number) => {
       const found = await useForum.getState().findPost(id)
@@ -413,14 +452,21 @@ function usePermalink(threadId: number, isReady: boolean, isPlaceKept: boolean):
     }
     // After the frame that renders a new page, which first moves the focus to its top.
     const frame = requestAnimationFrame(() => {
-      const id = wanted ?? useForum.getState().logs[threadId]?.postIds[number ?? 0]
-      if (id !== undefined && !goToPost(id)) void find(id)
+      const before = aimed.current
+      if (before?.key === key) {
+        // Unless the reader has scrolled meanwhile.
+        if (target !== null && Math.abs(scrollY - before.scrollY) < 1) bringIntoView(target)
+        return
+      }
+      if (target === null) return
+      if (goToPost(target)) aimed.current = { key, scrollY }
+      else void find(target)
     })
     return () => {
       isUnmounted = true
       cancelAnimationFrame(frame)
     }
-  }, [isReady, isOff, wanted, number, threadId, navigate])
+  }, [isReady, isThere, isWhole, isOff, wanted, number, target, key, threadId, navigate])
 }
 
 function ThreadSkeleton() {

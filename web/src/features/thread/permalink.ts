@@ -34,6 +34,11 @@ function lightUp(element: HTMLElement): void {
   element.animate([lit, { ...lit, offset: 0.6 }, { backgroundColor: 'transparent' }], LIT_MS)
 }
 
+/** Scrolls to a post without focusing it. */
+export function bringIntoView(postId: number): void {
+  document.getElementById(postAnchor(postId))?.scrollIntoView({ block: 'start' })
+}
+
 /** Scrolls to a post and focuses it, so that reading and keyboard navigation continue from there. */
 export function goToPost(postId: number, behavior: ScrollBehavior = 'auto'): boolean {
   const element = document.getElementById(postAnchor(postId))

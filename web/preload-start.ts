@@ -1,0 +1,39 @@
+import { type Plugin, type Rolldown } from 'vite'
+
+/**
+ * Preloads what `src/main.ts` imports one after the other, with its style sheets: it is fetched at once, and evaluated
+ * in tasks of its own.
+ */
+export function preloadStart(): Plugin {
+  return {
+    name: 'preload-start',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {}, chunk }) => {
+        const scripts = new Set<string>()
+        const styles = new Set<string>()
+        const visit = (name: string) => {
+          const found = bundle[name]
+          if (found?.type !== 'chunk' || scripts.has(name)) return
+          scripts.add(name)
+          for (const style of stylesOf(found)) styles.add(style)
+          for (const imported of found.imports) visit(imported)
+        }
+        for (const part of chunk?.dynamicImports ?? []) visit(part)
+        const known = chunk ? [chunk.fileName, ...chunk.imports, ...stylesOf(chunk)] : []
+        const tags = (rel: string, names: Set<string>) =>
+          [...names]
+            .filter((name) => !known.includes(name))
+            .map((name) => ({
+              tag: 'link',
+              attrs: { rel, crossorigin: true, href: `/${name}` },
+              injectTo: 'head' as const,
+            }))
+        return [...tags('stylesheet', styles), ...tags('modulepreload', scripts)]
+      },
+    },
+  }
+}
+
+const stylesOf = (chunk: Rolldown.OutputChunk): Iterable<string> => chunk.viteMetadata?.importedCss ?? []

@@ -1,0 +1,35 @@
+import { useShallow } from 'zustand/react/shallow'
+import { useForum } from '../../store'
+import { useSteps } from '../../ui'
+
+/** What rendering a post costs beside its text, in characters of text. */
+const POST_COST = 800
+/** The first step fills a screen. */
+const STEPS = { first: 7_000, step: 4_000 }
+
+export interface PostSteps {
+  /** About how many characters of a post are rendered yet: Infinity for all of it, null for none. */
+  upTo: (postId: number) => number | null
+  isWhole: boolean
+}
+
+/** Has the posts of a page rendered in steps, from the first to the last, and long ones in parts. */
+export function usePostSteps(postIds: readonly number[], page: unknown): PostSteps {
+  const costs = useForum(
+    useShallow((state) => postIds.map((id) => POST_COST + (state.posts[id]?.content.length ?? 0))),
+  )
+  const budget = useSteps(
+    costs.reduce((sum, cost) => sum + cost, 0),
+    page,
+    STEPS,
+  )
+  if (budget === Infinity) return { upTo: () => Infinity, isWhole: true }
+  const limits = new Map<number, number | null>()
+  let left = budget
+  for (const [index, id] of postIds.entries()) {
+    const cost = costs[index] ?? POST_COST
+    limits.set(id, left >= cost ? Infinity : left > POST_COST ? left - POST_COST : null)
+    left -= cost
+  }
+  return { upTo: (id) => limits.get(id) ?? null, isWhole: false }
+}

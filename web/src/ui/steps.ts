@@ -1,0 +1,62 @@
+import { startTransition, useLayoutEffect, useState } from 'react'
+
+/** A step that takes longer than this, in milliseconds, is followed by a smaller one. */
+const LONG_MS = 40
+/** A step that takes less than this, in milliseconds, is followed by a larger one. */
+const SHORT_MS = 20
+/** A hidden tab draws no frames: the next step then comes after this long. */
+const NO_FRAME_MS = 100
+
+interface Progress {
+  content: unknown
+  shown: number
+  size: number
+}
+
+/**
+ * Renders much content in several short tasks: returns how much of `total` may be rendered now, and Infinity from the
+ * moment that all of it is. A frame is drawn between two steps, and their size follows how long they take. Other
+ * `content` begins again with the first step.
+ */
+export function useSteps(
+  total: number,
+  content: unknown,
+  { first, step }: { first: number; step: number },
+): number {
+  const begin = (): Progress => ({ content, shown: total <= first ? Infinity : first, size: step })
+  const [kept, setProgress] = useState(begin)
+  const progress = Object.is(kept.content, content) ? kept : begin()
+  if (progress !== kept) setProgress(progress)
+  const { shown, size } = progress
+  // Before the frame that lays out the step, which is most of what it costs.
+  useLayoutEffect(() => {
+    if (shown === Infinity) return undefined
+    const started = performance.now()
+    return afterFrame(() => {
+      const took = performance.now() - started
+      const next =
+        took < SHORT_MS ? Math.min(size * 2, step * 2) : took > LONG_MS ? Math.max(size / 2, step / 2) : size
+      startTransition(() => {
+        setProgress({ content, shown: shown + next >= total ? Infinity : shown + next, size: next })
+      })
+    })
+  }, [shown, size, total, content, step])
+  return shown
+}
+
+/** Runs `work` in a task after the next frame. Returns a cancel function. */
+function afterFrame(work: () => void): () => void {
+  let timer = setTimeout(run, NO_FRAME_MS)
+  const frame = requestAnimationFrame(() => {
+    clearTimeout(timer)
+    timer = setTimeout(run)
+  })
+  function run() {
+    cancelAnimationFrame(frame)
+    work()
+  }
+  return () => {
+    clearTimeout(timer)
+    cancelAnimationFrame(frame)
+  }
+}

@@ -1,0 +1,44 @@
+interface ToastOptions {
+  description?: string
+  action?: { label: string; onClick: () => void }
+}
+
+export interface Toast extends ToastOptions {
+  id: number
+  kind: 'success' | 'error' | 'info'
+  text: string
+}
+
+/** More than this many messages are not read: the oldest makes room. */
+const SHOWN_MAX = 3
+
+let shown: readonly Toast[] = []
+let lastId = 0
+const watchers = new Set<() => void>()
+
+function change(next: readonly Toast[]): void {
+  shown = next
+  for (const watcher of watchers) watcher()
+}
+
+const show =
+  (kind: Toast['kind']) =>
+  (text: string, options: ToastOptions = {}): void => {
+    lastId += 1
+    change([{ id: lastId, kind, text, ...options }, ...shown].slice(0, SHOWN_MAX))
+  }
+
+/** The messages that are shown over the page, newest first; `Toaster` renders them. */
+export const toasts = {
+  shown: () => shown,
+  subscribe: (watcher: () => void) => {
+    watchers.add(watcher)
+    return () => watchers.delete(watcher)
+  },
+  remove: (id: number): void => {
+    change(shown.filter((toast) => toast.id !== id))
+  },
+}
+
+/** Shows a short message over the page. */
+export const toast = { success: show('success'), error: show('error'), info: show('info') }
