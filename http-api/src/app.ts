@@ -29,7 +29,7 @@ import { bookmarkRoutes } from './bookmarks'
 import { collections } from './collections'
 import type { ApiConfig } from './config'
 import { FeedQueries, feedRoutes, mountCrawlerFiles } from './feeds'
-import { disciplineRoutes, DisciplineService } from './discipline'
+import { DisciplineNotices, disciplineRoutes, DisciplineService } from './discipline'
 import { AvatarFiles, fileRoutes, type FileStore } from './files'
 import { Health, healthRoutes } from './health/health.routes'
 import { HtmlPages, mountHtmlPages } from './html-pages'
@@ -46,6 +46,7 @@ import {
   type PastMessage,
 } from './messages'
 import {
+  AccountNotices,
   loadNotifications,
   NotificationConsumer,
   NotificationQueries,
@@ -248,9 +249,22 @@ export function createApi(deps: ApiDeps) {
     clock,
     onFailure: onFailure('message'),
   })
+  const accountNotices = new AccountNotices({
+    store: notificationStore,
+    queries: notificationQueries,
+    unreadCounts,
+    publisher,
+  })
+  const disciplineNotices = new DisciplineNotices({
+    db,
+    tell: (notice) => accountNotices.tell(notice),
+    timeZone: config.siteTimeZone,
+    clock,
+    onFailure: onFailure('discipline'),
+  })
   const swept = {
     sweep: async () => {
-      await Promise.all([threadLog.sweep(), messageNews.sweep()])
+      await Promise.all([threadLog.sweep(), messageNews.sweep(), disciplineNotices.sweep()])
     },
   }
   const sweeper = new Sweeper(swept, db, clock, onFailure('sweep'))
@@ -314,7 +328,13 @@ export function createApi(deps: ApiDeps) {
     data: ownData,
     clock,
   })
-  const discipline = new DisciplineService({ db, queries: members, sessions, clock })
+  const discipline = new DisciplineService({
+    db,
+    queries: members,
+    sessions,
+    notices: disciplineNotices,
+    clock,
+  })
   const profiles = new MemberProfiles({ onlineAmong: (userIds) => sessions.onlineAmong(userIds), clock })
   const views = new Views(db, clock, redis, onFailure('views'), (threadId) =>
     freshThreads.noteChange(threadId),

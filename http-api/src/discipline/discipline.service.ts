@@ -9,6 +9,7 @@ import type { Sessions } from '../auth'
 import type { MemberDoc, MemberQueries } from '../members'
 import { DURABLE, insertDurable } from '../platform/database'
 import type { DisciplineDoc } from './discipline.model'
+import type { DisciplineNotices } from './discipline-notices'
 
 /** Actions of moderators and admins on members. Every action is recorded and takes effect at once. */
 export class DisciplineService {
@@ -17,6 +18,7 @@ export class DisciplineService {
       db: { members: Model<MemberDoc>; discipline: Model<DisciplineDoc> }
       queries: MemberQueries
       sessions: Sessions
+      notices: DisciplineNotices
       clock: Clock
     },
   ) {}
@@ -49,13 +51,15 @@ export class DisciplineService {
   async unban(actor: Actor, userId: number, reason: string): Promise<MemberDoc> {
     const before = await this.authorize(actor, userId, mayDiscipline)
     if (before.status !== 'banned') return before
-    await this.record(actor, userId, { kind: 'unban', reason })
-    return this.update(
+    const act = await this.record(actor, userId, { kind: 'unban', reason })
+    const member = await this.update(
       actor,
       userId,
       { $set: { status: 'active', banReason: null, bannedUntil: null } },
       mayDiscipline,
     )
+    await this.deps.notices.tell(act)
+    return member
   }
 
   /** Prevents a member from writing until a time; null lifts the mute. */
@@ -67,9 +71,10 @@ export class DisciplineService {
     this.requireFuture(until)
     const before = await this.authorize(actor, userId, mayDiscipline)
     if (until === null && !isMuted(before, this.deps.clock.now())) return before
-    await this.record(actor, userId, { kind: until === null ? 'unmute' : 'mute', until, reason })
+    const act = await this.record(actor, userId, { kind: until === null ? 'unmute' : 'mute', until, reason })
     const member = await this.update(actor, userId, { $set: { mutedUntil: until } }, mayDiscipline)
     this.deps.sessions.forgetKnown()
+    await this.deps.notices.tell(act)
     return member
   }
 
@@ -81,7 +86,7 @@ export class DisciplineService {
   ): Promise<MemberDoc> {
     const before = await this.authorize(actor, userId, mayChangeRole)
     if (before.role === role) return before
-    await this.record(actor, userId, { kind: 'role', role, reason })
+    const act = await this.record(actor, userId, { kind: 'role', role, reason })
     const losesName = role === 'user' && looksLikeStaff(before.displayName)
     const member = await this.update(
       actor,
@@ -90,6 +95,7 @@ export class DisciplineService {
       mayChangeRole,
     )
     await this.deps.sessions.noteRights([userId])
+    await this.deps.notices.tell(act)
     return member
   }
 
@@ -131,19 +137,23 @@ export class DisciplineService {
   }
 
   /** Records an action before it is carried out, so that none goes unrecorded. */
-  private record(
+  private async record(
     actor: Actor,
     userId: number,
     act: Pick<DisciplineDoc, 'kind' | 'reason'> & Partial<Pick<DisciplineDoc, 'until' | 'role'>>,
-  ): Promise<void> {
-    return insertDurable(this.deps.db.discipline, {
+  ): Promise<DisciplineDoc> {
+    const at = this.deps.clock.now()
+    const recorded: DisciplineDoc = {
       _id: randomUUID(),
       userId,
       actorId: actor.id,
-      at: this.deps.clock.now(),
+      at,
       until: null,
       role: null,
       ...act,
-    })
+      ...(act.kind === 'ban' ? {} : { untoldSince: at }),
+    }
+    await insertDurable(this.deps.db.discipline, recorded)
+    return recorded
   }
 }

@@ -1,3 +1,4 @@
+export { AccountNotices, type AccountNotice } from './account-notices'
 export { loadNotifications } from './load-notifications'
 export { NotificationConsumer } from './notifications.consumer'
 export { notificationModel, notificationSettingsModel, type NotificationDoc } from './notifications.model'

@@ -18,6 +18,8 @@ export function actOf({ kind, thread, post }: ThreadEventDoc): ModerationAct | n
       return 'threadRenamed'
     case 'thread.moved':
       return 'threadMoved'
+    case 'thread.pinned':
+      return thread.isPinned ? 'threadPinned' : 'threadUnpinned'
     case 'thread.locked':
       return thread.isLocked ? 'threadLocked' : 'threadUnlocked'
     default:

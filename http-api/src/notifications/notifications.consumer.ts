@@ -56,6 +56,7 @@ export class NotificationConsumer implements ThreadEventConsumer {
   readonly kinds = [
     'thread.created',
     'thread.renamed',
+    'thread.pinned',
     'thread.locked',
     'thread.moved',
     'thread.deleted',

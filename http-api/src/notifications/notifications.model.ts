@@ -18,6 +18,8 @@ export const MODERATION_ACTS = [
   'threadDeleted',
   'threadRestored',
   'threadRenamed',
+  'threadPinned',
+  'threadUnpinned',
   'threadLocked',
   'threadUnlocked',
   'threadMoved',

@@ -227,7 +227,7 @@ async function send<E extends Endpoint>(
   ctx.status = (isReady ? undefined : endpoint.statusOf?.(result)) ?? endpoint.status
   if (endpoint.status === 204) return
   if (checkResponses) checkResponse(endpoint, isReady ? JSON.parse(result.bytes.toString()) : result)
-  if (viewer) ctx.set('Cache-Control', 'private, no-cache')
+  if (viewer) ctx.set('Cache-Control', `private, no-cache${endpoint.confidential ? ', no-store' : ''}`)
   else if (isRead(ctx)) ctx.set('Cache-Control', 'no-cache')
   if (endpoint.produces) {
     sendRaw(ctx, result as RawResponse)

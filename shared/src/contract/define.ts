@@ -9,7 +9,10 @@ const raw = z.custom<RawResponse>(
 )
 
 type Given = Partial<
-  Pick<Endpoint, 'access' | 'limit' | 'ignoresToken' | 'idempotent' | 'errors' | 'status' | 'upload'>
+  Pick<
+    Endpoint,
+    'access' | 'limit' | 'ignoresToken' | 'idempotent' | 'confidential' | 'errors' | 'status' | 'upload'
+  >
 > & {
   name: string
   summary: string
@@ -43,6 +46,7 @@ export function endpoint<
     limit: given.limit === undefined ? 'read' : given.limit,
     ignoresToken: given.ignoresToken ?? false,
     idempotent: given.idempotent ?? false,
+    confidential: given.confidential ?? false,
     // The casts are sound: where a schema is left out, its type parameter is that of the default.
     params: given.params ?? (nothing as unknown as Params),
     query: given.query ?? (nothing as unknown as Query),

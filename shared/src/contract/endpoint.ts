@@ -39,6 +39,8 @@ export interface Endpoint<
   ignoresToken: boolean
   /** Honours `Idempotency-Key`. */
   idempotent: boolean
+  /** Whether no cache may store the answer, so that nothing of it is left on a device once the session has ended. */
+  confidential: boolean
   params: Params
   query: Query
   body: Body

@@ -57,6 +57,7 @@ export const listMessages = endpoint({
   method: 'GET',
   path: '/messages',
   access: 'member',
+  confidential: true,
   query: z.object({
     page,
     limit,
@@ -72,6 +73,7 @@ export const getMessage = endpoint({
   method: 'GET',
   path: '/messages/:messageId',
   access: 'member',
+  confidential: true,
   params,
   response: z.strictObject({ message }),
   errors: ['NOT_FOUND'],
@@ -160,6 +162,7 @@ export const listConversations = endpoint({
   method: 'GET',
   path: '/messages/threads',
   access: 'member',
+  confidential: true,
   query: z.object({ page, limit }),
   response: z.strictObject({ threads: z.array(conversation), pagination: messagePagination }),
 })
@@ -170,6 +173,7 @@ export const getConversation = endpoint({
   method: 'GET',
   path: '/messages/thread/messages',
   access: 'member',
+  confidential: true,
   query: z.object({ otherUserId: queryNumber(1, Number.MAX_SAFE_INTEGER), page, limit }),
   response: z.strictObject({
     messages: z.array(message),

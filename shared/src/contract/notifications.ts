@@ -57,6 +57,7 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/notifications',
   access: 'member',
+  confidential: true,
   query: z.object({ page, limit }),
   response: z.strictObject({ notifications: z.array(notification), pagination }),
 })

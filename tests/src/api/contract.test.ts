@@ -174,6 +174,19 @@ describe('every call of the contract', () => {
     expect(long.get('X-Request-Id')).toHaveLength(36)
   })
 
+  it('forbids caches to store messages and notifications', async () => {
+    for (const path of [
+      '/messages',
+      '/messages/threads',
+      '/messages/thread/messages?otherUserId=1',
+      '/notifications',
+    ])
+      await forum.request
+        .get(`/api${path}`)
+        .set(xiaoli.headers)
+        .expect('Cache-Control', 'private, no-cache, no-store')
+  })
+
   it('responds 304 to a client with the current response, but not to a dead token', async () => {
     const vary = (header: string | undefined) => header?.toLowerCase().split(/, */).sort()
     const wanted = ['accept-encoding', 'accept-language', 'authorization']

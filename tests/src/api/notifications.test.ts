@@ -136,6 +136,7 @@ describe('notifications', () => {
     const reason = '广告'
     await act(banzhu, 'delete', `/posts/${post.id}`, { reason })
     await act(banzhu, 'put', `/threads/${thread.id}/lock`, { locked: true, reason: '吵起来了' })
+    await act(banzhu, 'put', `/threads/${thread.id}/pin`, { pinned: true })
     await act(banzhu, 'post', `/threads/${thread.id}/move`, { boardId: 4 })
     await act(banzhu, 'put', `/threads/${thread.id}`, { content: '改过的开头' })
     expect(await unread(laowang)).toMatchObject([
@@ -145,12 +146,51 @@ describe('notifications', () => {
     expect(texts).toEqual([
       '你在《报税的事》中的帖子已被管理人员编辑',
       expect.stringMatching(/^你的主题《报税的事》已移至【.+】$/),
+      '你的主题《报税的事》已被置顶',
       '你的主题《报税的事》已被锁定：吵起来了',
     ])
     await act(banzhu, 'delete', `/threads/${thread.id}`, { reason: '重复' })
     const [deleted] = await unread(xiaoli)
     expect(deleted).toMatchObject({ text: '你的主题《报税的事》已被删除：重复', thread: null, postId: null })
     expect((await listed(xiaoli, 'en'))[0]?.text).toBe('Your thread “报税的事” was deleted: 重复')
+  })
+
+  it('notifies members once of decisions about their accounts, in the name of the forum', async () => {
+    const member = await forum.member('beijinyan')
+    const { discipline, notifications } = forum.api.db
+    const mute = (until: string | null) =>
+      act(banzhu, 'put', `/users/${member.id}/mute`, { until, reason: '刷屏' })
+    const until = new Date(forum.clock.now().getTime() + 60 * 60 * 1_000)
+    forum.bus.sent.length = 0
+    await mute(until.toISOString())
+    const [muted] = await unread(member)
+    expect(muted).toMatchObject({ kind: 'system', actor: null, thread: null, postId: null })
+    expect(muted?.text).toMatch(/^你已被禁言至 2026年.+，期间可以浏览，不能发言：刷屏$/)
+    expect((await listed(member, 'en'))[0]?.text).toMatch(/^You are muted until .+: 刷屏$/)
+    const heard = forum.bus.sent.filter(({ channel }) => channel === `forum:user:${member.id}`)
+    expect(heard.map(({ message }) => message.name)).toEqual(['notification:created', 'unread:changed'])
+    await mute(null)
+    expect((await unread(member)).map(({ text }) => text)[0]).toBe('你的禁言已解除：刷屏')
+
+    // A process that died before it notified, one that died after it, and one that died before the act.
+    const [, unmuted] = await discipline.find({ userId: member.id }).sort({ at: 1 }).lean()
+    await read(member, { all: true }).expect(200)
+    await notifications.deleteOne({ userId: member.id, eventIds: `account:${unmuted?._id}` })
+    await discipline.updateMany({ userId: member.id }, { $set: { untoldSince: forum.clock.now() } })
+    await discipline.collection.insertOne({
+      ...unmuted,
+      _id: 'never carried out',
+      kind: 'role',
+      role: 'admin',
+    } as never)
+    forum.clock.advance(6_000)
+    await forum.api.sweep()
+    expect((await listed(member)).map(({ text, isRead }) => [text, isRead])).toEqual([
+      ['你的禁言已解除：刷屏', false],
+      [muted?.text, true],
+    ])
+    expect(await count(member)).toBe(1)
+    expect(await discipline.countDocuments({ untoldSince: { $exists: true } })).toBe(0)
   })
 
   it('withdraws unread notifications of a deleted post or thread', async () => {

@@ -1,0 +1,107 @@
+import type { Clock } from '@forum/shared/clock'
+import type { Role } from '@forum/shared/contract'
+import type { Model } from 'mongoose'
+import type { MemberDoc } from '../members'
+import type { AccountNotice } from '../notifications'
+import type { DisciplineDoc } from './discipline.model'
+
+/** A sweep notifies of an act that its process has not notified of by then. */
+const OVERDUE_MS = 5_000
+const SWEPT_AT_ONCE = 100
+
+const ROLES: Record<Role, { zh: string; en: string }> = {
+  user: { zh: '会员', en: 'a member' },
+  moderator: { zh: '版主', en: 'a moderator' },
+  admin: { zh: '管理员', en: 'an administrator' },
+}
+
+/**
+ * Notifies members of what was done to their accounts, once the act has taken effect. Each record names what is still
+ * to be told, so that a process that dies in between loses nothing.
+ */
+export class DisciplineNotices {
+  private readonly times: Record<'zh' | 'en', Intl.DateTimeFormat>
+
+  constructor(
+    private readonly deps: {
+      db: { members: Model<MemberDoc>; discipline: Model<DisciplineDoc> }
+      tell: (notice: AccountNotice) => Promise<void>
+      timeZone: string
+      clock: Clock
+      onFailure: (error: unknown) => void
+    },
+  ) {
+    const formatIn = (language: string) =>
+      new Intl.DateTimeFormat(language, {
+        timeZone: deps.timeZone,
+        dateStyle: 'medium',
+        timeStyle: 'short',
+        hourCycle: 'h23',
+      })
+    this.times = { zh: formatIn('zh-CN'), en: formatIn('en-US') }
+  }
+
+  /** Notifies of an act that has taken effect; the next sweep repeats what fails. */
+  async tell(act: DisciplineDoc): Promise<void> {
+    await this.tellNow(act).catch(this.deps.onFailure)
+  }
+
+  /** Finishes what other processes left undone, or this one while the bus was away. */
+  async sweep(): Promise<void> {
+    const { db, clock } = this.deps
+    const overdue = new Date(clock.now().getTime() - OVERDUE_MS)
+    const acts = await db.discipline
+      .find({ untoldSince: { $lte: overdue } })
+      .sort({ untoldSince: 1 })
+      .limit(SWEPT_AT_ONCE)
+      .lean<DisciplineDoc[]>()
+    for (const act of acts) {
+      // An act that is recorded and was never carried out is not told.
+      if (await this.hasTakenEffect(act)) await this.tellNow(act)
+      else await this.noteTold(act)
+    }
+  }
+
+  private async tellNow(act: DisciplineDoc): Promise<void> {
+    const text = this.textOf(act)
+    if (text) await this.deps.tell({ id: act._id, userId: act.userId, at: act.at, text })
+    await this.noteTold(act)
+  }
+
+  private async noteTold({ _id }: DisciplineDoc): Promise<void> {
+    await this.deps.db.discipline.updateOne({ _id }, { $unset: { untoldSince: 1 } })
+  }
+
+  private async hasTakenEffect({ userId, kind, until, role }: DisciplineDoc): Promise<boolean> {
+    const member = await this.deps.db.members.findById(userId).lean<MemberDoc | null>()
+    if (!member) return false
+    if (kind === 'mute') return member.mutedUntil?.getTime() === until?.getTime()
+    if (kind === 'unmute') return (member.mutedUntil ?? null) === null
+    if (kind === 'role') return member.role === role
+    return kind === 'unban' && member.status === 'active'
+  }
+
+  /** Returns what the member reads; null for a ban, which is shown at sign-in. */
+  private textOf({ kind, until, role, reason }: DisciplineDoc): { zh: string; en: string } | null {
+    const withReason = (zh: string, en: string) =>
+      reason === '' ? { zh, en } : { zh: `${zh}：${reason}`, en: `${en}: ${reason}` }
+    switch (kind) {
+      case 'mute':
+        return (
+          until &&
+          withReason(
+            `你已被禁言至 ${this.times.zh.format(until)}，期间可以浏览，不能发言`,
+            `You are muted until ${this.times.en.format(until)}; you can read, but not write`,
+          )
+        )
+      case 'unmute':
+        return withReason('你的禁言已解除', 'You are no longer muted')
+      case 'unban':
+        return withReason('你的账号已解封', 'Your account is no longer banned')
+      case 'role':
+        return role && withReason(`你的身份已改为${ROLES[role].zh}`, `You are now ${ROLES[role].en}`)
+      case 'ban':
+        return null
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { audiences } from '@forum/shared/events'
+import type { Publisher } from '../platform/publisher'
+import type { UnreadCounts } from '../unread-counts'
+import type { NotificationQueries } from './notifications.queries'
+import type { NotificationStore } from './notification-store'
+
+/** A decision about an account, as its member is notified of it. */
+export interface AccountNotice {
+  /** Identifies the decision: a repeat under the same id adds nothing. */
+  id: string
+  userId: number
+  at: Date
+  text: { zh: string; en: string }
+}
+
+/** Notifies members of decisions about their accounts, in the name of the forum. */
+export class AccountNotices {
+  constructor(
+    private readonly deps: {
+      store: NotificationStore
+      queries: NotificationQueries
+      unreadCounts: UnreadCounts
+      publisher: Publisher
+    },
+  ) {}
+
+  /** Writes the notification, then publishes it; rejects while the bus is away. A repeat publishes again. */
+  async tell({ id, userId, at, text }: AccountNotice): Promise<void> {
+    const { store, queries, unreadCounts, publisher } = this.deps
+    const key = `account:${id}`
+    const told = await store.tell([userId], {
+      eventId: key,
+      key,
+      kind: 'system',
+      threadId: null,
+      part: null,
+      actorId: null,
+      at,
+      text,
+    })
+    await unreadCounts.refresh(userId)
+    if (!publisher.isActive) return
+    const unread = told.filter(({ isRead }) => !isRead)
+    for (const notification of await queries.present(unread, 'zh')) {
+      const envelope = { id: `${key}:${userId}`, at: at.toISOString() }
+      await publisher.publish(audiences.user(userId), 'notification:created', { notification }, envelope)
+    }
+    await unreadCounts.publish(userId)
+  }
+}
