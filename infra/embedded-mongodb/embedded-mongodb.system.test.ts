@@ -109,6 +109,17 @@ describe('one embedded database', () => {
     ).toEqual([{ title: '版规' }, { title: '求租' }])
   })
 
+  it('chooses between indexes when a trial of each finds nothing for long', async () => {
+    const entries = db.collection('entries')
+    await entries.createIndex({ owner: 1, folder: 1, at: 1 })
+    await entries.createIndex({ owner: 1, other: 1, at: 1 })
+    await entries.insertMany(
+      Array.from({ length: 12_000 }, (_, at) => ({ owner: 1, folder: at % 2, other: 1, at })),
+    )
+    const deep = entries.find({ owner: 1, folder: 0, other: 1 }).sort({ at: 1 }).skip(5_900).limit(2)
+    expect((await deep.toArray()).map(({ at }) => at as number)).toEqual([11_800, 11_802])
+  })
+
   it('survives the start and end of sessions', async () => {
     const other = connectTo(database.uri)
     await other.client.withSession(async (session) => {

@@ -4,7 +4,7 @@ import type { MemberQueries } from '../members'
 import { BatchedReads } from '../platform/batched-reads'
 import { DURABLE, violatedKey } from '../platform/database'
 import type { MessageCollections } from './collections'
-import type { ConversationDoc, MailboxEntryDoc, MessageDoc } from './messages.model'
+import { ENTRY_INDEXES, type ConversationDoc, type MailboxEntryDoc, type MessageDoc } from './messages.model'
 import { searchTerms } from './search-terms'
 
 const entryId = (ownerId: number, messageId: number) => `${ownerId}:${messageId}`
@@ -28,7 +28,10 @@ export class Mailboxes {
 
   /** Counts a member's unread messages; as in all lists, up to `COUNT_MAX`. */
   countUnread(ownerId: number): Promise<number> {
-    return this.db.mailboxEntries.collection.countDocuments({ ownerId, isUnread: true }, { limit: COUNT_MAX })
+    return this.db.mailboxEntries.collection.countDocuments(
+      { ownerId, isUnread: true },
+      { limit: COUNT_MAX, hint: ENTRY_INDEXES.unread },
+    )
   }
 
   /** Updates the entries of messages in both mailboxes. */
@@ -75,7 +78,7 @@ export class Mailboxes {
     const bounded = { limit: COUNT_MAX }
     const between = { ownerId, otherUserId, isDeleted: false }
     const [messageCount, unreadCount, last] = await Promise.all([
-      mailboxEntries.collection.countDocuments(between, bounded),
+      mailboxEntries.collection.countDocuments(between, { ...bounded, hint: ENTRY_INDEXES.withMember }),
       mailboxEntries.collection.countDocuments({ ownerId, otherUserId, isUnread: true }, bounded),
       mailboxEntries
         .findOne(between, { messageId: 1, createdAt: 1 })

@@ -58,19 +58,29 @@ const entryFields = {
 /** A message in the mailbox of one of its two parties. */
 export type MailboxEntryDoc = DocumentOf<typeof entryFields>
 
+export const NEWEST_FIRST = { createdAt: -1, messageId: -1 } as const
+
+/**
+ * The indexes of the lists of a mailbox. Every condition of a query is a field of its index, so that pages are skipped
+ * and counted within it. Queries name their index: where a page is far from the first, the database could not tell by a
+ * trial which one is best.
+ */
+export const ENTRY_INDEXES = {
+  folder: { ownerId: 1, folder: 1, isDeleted: 1, ...NEWEST_FIRST },
+  withMember: { ownerId: 1, otherUserId: 1, isDeleted: 1, ...NEWEST_FIRST },
+  unread: { ownerId: 1, isUnread: 1, ...NEWEST_FIRST },
+  search: { ownerId: 1, folder: 1, isDeleted: 1, terms: 1, ...NEWEST_FIRST },
+} as const
+
 export const mailboxEntryModel = (connection: Connection) => {
   const schema = schemaOf(entryFields)
-  const newestFirst = { createdAt: -1, messageId: -1 } as const
   const unread = { partialFilterExpression: { isUnread: true } }
-  // Every condition of a query is a field of its index, so that skipping and counting need only the index.
-  schema.index({ ownerId: 1, folder: 1, isDeleted: 1, ...newestFirst })
-  // All messages between two members.
-  schema.index({ ownerId: 1, otherUserId: 1, isDeleted: 1, ...newestFirst })
-  // Unread messages, from everyone or from one other member.
-  schema.index({ ownerId: 1, isUnread: 1, ...newestFirst }, unread)
+  schema.index(ENTRY_INDEXES.folder)
+  schema.index(ENTRY_INDEXES.withMember)
+  schema.index(ENTRY_INDEXES.search)
+  schema.index(ENTRY_INDEXES.unread, unread)
+  // Unread messages from one other member.
   schema.index({ ownerId: 1, otherUserId: 1, isUnread: 1 }, unread)
-  // A search in a folder.
-  schema.index({ ownerId: 1, folder: 1, isDeleted: 1, terms: 1, ...newestFirst })
   return modelOf(connection, 'mailboxEntries', schema)
 }
 

@@ -12,7 +12,13 @@ import { mayReadMessage, type Actor } from '@forum/shared/policies'
 import type { Model } from 'mongoose'
 import type { MemberDoc, MemberQueries } from '../members'
 import type { MessageCollections } from './collections'
-import type { ConversationDoc, MailboxEntryDoc, MessageDoc } from './messages.model'
+import {
+  ENTRY_INDEXES,
+  NEWEST_FIRST,
+  type ConversationDoc,
+  type MailboxEntryDoc,
+  type MessageDoc,
+} from './messages.model'
 import { presentMessage, presentMessageInList } from './messages.presenter'
 import { queryTerms } from './search-terms'
 
@@ -26,7 +32,7 @@ export interface MessageList {
   pagination: MessagePagination
 }
 
-const NEWEST_FIRST = { createdAt: -1, messageId: -1 } as const
+type Entry = Pick<MailboxEntryDoc, 'messageId'>
 
 /** Reads of a member's own mailbox: every query begins with its owner. */
 export class MessageQueries {
@@ -58,13 +64,14 @@ export class MessageQueries {
     const terms = queryTerms(q ?? '')
     if (terms?.length === 0) return { messages: [], pagination: paginateMessages(paged.page, paged.limit, 0) }
     const folder = { ownerId: actor.id, folder: type === 'sent' ? 'sent' : 'inbox', isDeleted: false }
-    const filter =
-      terms === null
-        ? type === 'unread'
-          ? { ownerId: actor.id, isUnread: true }
-          : folder
-        : { ...folder, terms: { $all: terms }, ...(type === 'unread' ? { isUnread: true } : {}) }
-    const { messages, pagination } = await this.page(actor, filter, paged)
+    const unread = { ownerId: actor.id, isUnread: true }
+    const found =
+      terms !== null
+        ? await this.search({ ...folder, ...(type === 'unread' ? { isUnread: true } : {}) }, terms, paged)
+        : type === 'unread'
+          ? await this.page(unread, 'unread', paged)
+          : await this.page(folder, 'folder', paged)
+    const { messages, pagination } = await this.load(actor, found, paged)
     const people = await this.people(messages)
     return { messages: messages.map((message) => presentMessageInList(message, people)), pagination }
   }
@@ -75,7 +82,8 @@ export class MessageQueries {
     { otherUserId, ...paged }: Paged & { otherUserId: number },
   ): Promise<MessageList & { otherUser: UserSummary }> {
     const filter = { ownerId: actor.id, otherUserId, isDeleted: false }
-    const { messages, pagination } = await this.page(actor, filter, paged)
+    const found = await this.page(filter, 'withMember', paged)
+    const { messages, pagination } = await this.load(actor, found, paged)
     if (messages.length === 0 && !(await this.db.members.exists({ _id: otherUserId })))
       throw new ForumError('NOT_FOUND')
     const people = await this.people(messages, [otherUserId])
@@ -131,26 +139,61 @@ export class MessageQueries {
     ])
   }
 
-  /** Returns a page of entries with their messages. Messages whose entries are out of date are omitted. */
   private async page(
-    actor: Actor,
     filter: object,
+    index: keyof typeof ENTRY_INDEXES,
     { page, limit }: Paged,
-  ): Promise<{ messages: MessageDoc[]; pagination: MessagePagination }> {
+  ): Promise<{ entries: Entry[]; total: number }> {
     const { collection } = this.db.mailboxEntries
-    const [rows, total] = await Promise.all([
+    const hint = ENTRY_INDEXES[index]
+    const [entries, total] = await Promise.all([
       collection
         .find(filter, {
           projection: { _id: 0, messageId: 1 },
           sort: NEWEST_FIRST,
           skip: (page - 1) * limit,
           limit,
+          hint,
         })
-        .toArray() as Promise<unknown> as Promise<Pick<MailboxEntryDoc, 'messageId'>[]>,
-      collection.countDocuments(filter, { limit: COUNT_MAX }),
+        .toArray() as Promise<unknown> as Promise<Entry[]>,
+      collection.countDocuments(filter, { limit: COUNT_MAX, hint }),
     ])
-    const byId = await this.byId(rows.map(({ messageId }) => messageId))
-    const messages = rows
+    return { entries, total }
+  }
+
+  /** The entries that have all terms: those with the rarest one are read, and told from the rest by the others. */
+  private async search(
+    folder: object,
+    terms: readonly string[],
+    paged: Paged,
+  ): Promise<{ entries: Entry[]; total: number }> {
+    const [term] = terms
+    if (terms.length === 1) return this.page({ ...folder, terms: term }, 'search', paged)
+    // With several terms a count reads the same entries as the page: one pass is enough for both.
+    const entries = (await this.db.mailboxEntries.collection
+      .find(
+        { ...folder, terms: { $all: terms } },
+        {
+          projection: { _id: 0, messageId: 1 },
+          sort: NEWEST_FIRST,
+          limit: COUNT_MAX,
+          batchSize: COUNT_MAX,
+          hint: ENTRY_INDEXES.search,
+        },
+      )
+      .toArray()) as unknown as Entry[]
+    const skipped = (paged.page - 1) * paged.limit
+    return { entries: entries.slice(skipped, skipped + paged.limit), total: entries.length }
+  }
+
+  /** The messages of a page of entries. Messages whose entries are out of date are left out. */
+  private async load(
+    actor: Actor,
+    { entries, total }: { entries: Entry[]; total: number },
+    { page, limit }: Paged,
+  ): Promise<{ messages: MessageDoc[]; pagination: MessagePagination }> {
+    const byId = await this.byId(entries.map(({ messageId }) => messageId))
+    const messages = entries
       .flatMap(({ messageId }) => byId.get(messageId) ?? [])
       .filter((message) => mayReadMessage(actor, message) === 'allowed')
     return { messages, pagination: paginateMessages(page, limit, total) }

@@ -45,6 +45,15 @@ export class RunningEngine {
     return deserialize(response)
   }
 
+  /**
+   * Has the engine choose between plans by trying them. By default it samples the collection where a trial reads
+   * 10,000 entries without an end, with an executor that is not part of this build: the query would fail.
+   */
+  async rankPlansByTrial(): Promise<void> {
+    const reply = await this.run('admin', { setParameter: 1, internalQueryPlanRanker: 'multiPlanning' })
+    if (reply['ok'] !== 1) throw new Error(`the engine refuses a setting: ${String(reply['errmsg'])}`)
+  }
+
   /** Asks every running command of a client to stop. */
   async killRunning(): Promise<void> {
     const { inprog } = await this.run('admin', { currentOp: 1 })

@@ -116,7 +116,9 @@ async function start(): Promise<void> {
 async function openEngine(): Promise<RunningEngine> {
   const { dataDir, enginePackage } = settings
   try {
-    return await RunningEngine.open(enginePackage, dataDir)
+    const engine = await RunningEngine.open(enginePackage, dataDir)
+    await engine.rankPlansByTrial()
+    return engine
   } catch (error) {
     if (engineErrorName(error) === 'DBPathInUse') {
       throw new EmbeddedMongodbError(

@@ -3,7 +3,7 @@ import { startScript } from '../features/script'
 import { startTheme } from '../features/theme'
 import { startLiveUpdates } from '../features/live'
 import { startServiceWorker } from '../features/offline'
-import { startMessageToasts } from '../features/messages'
+import { startMessageDrafts, startMessageToasts } from '../features/messages'
 import { startUnreadPoll } from '../features/unread'
 import { startNotifications } from '../features/notifications'
 import { startPush } from '../features/push'
@@ -27,6 +27,7 @@ export function startPage(): void {
   startTabs()
   startNotifications()
   startMessageToasts()
+  startMessageDrafts()
   startPush()
   void useForum.getState().start()
   startLiveUpdates()

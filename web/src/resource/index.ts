@@ -1,4 +1,5 @@
 export { type ApiError } from '../lib/api'
+export { type ListState } from './lists.slice'
 export { loadedList, useList, type ListUpdates, type Loaded } from './use-list'
 export { useRetry } from './use-retry'
 export { useIsLive, useRoom } from './use-room'

@@ -41,4 +41,12 @@ export const toasts = {
 }
 
 /** Shows a short message over the page. */
-export const toast = { success: show('success'), error: show('error'), info: show('info') }
+export const toast = {
+  success: show('success'),
+  error: show('error'),
+  info: show('info'),
+  /** Removes all messages, such as those of a session that has ended. */
+  removeAll: () => {
+    change([])
+  },
+}

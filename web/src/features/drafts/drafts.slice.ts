@@ -1,6 +1,7 @@
 import { ApiError, type ResultOf, type CallOptions } from '../../lib/api'
 import { type EndpointName } from '@forum/shared/contract'
 import { type Result, resultOf } from '../../lib/result'
+import { digestOf } from '../../lib/digest'
 import { randomUuid } from '../../lib/uuid'
 import { type Slice, type SliceTools } from '../../store/slice'
 import { drafts } from './keeper'
@@ -8,7 +9,7 @@ import { drafts } from './keeper'
 /** An attempt that may have reached the server: a retry with the same body uses the same key. */
 export interface Attempt {
   key: string
-  /** The JSON of the body. */
+  /** A digest of the body, so that storage holds no more of it than the draft does. */
   body: string
 }
 
@@ -47,9 +48,9 @@ export const draftsSlice = {
   actions: ({ get, update, call }: SliceTools): DraftsActions => ({
     submit: async (place, empty, endpoint, body) => {
       if (get().submissions[place]?.status === 'sending') return null
-      const text = JSON.stringify(body)
+      const digest = digestOf(JSON.stringify(body))
       const before = drafts.read(place, empty).value.attempt
-      const attempt = before?.body === text ? before : { key: randomUuid(), body: text }
+      const attempt = before?.body === digest ? before : { key: randomUuid(), body: digest }
       drafts.set(place, empty, { attempt } as Partial<typeof empty>)
       // Stored before the call, so that after a crash the same body is sent under the same key.
       drafts.flush()

@@ -63,6 +63,19 @@ describe('a draft', () => {
     expect(first.read(KEY, EMPTY).value).toEqual(EMPTY)
   })
 
+  it('removes all drafts of a kind, in storage and in memory', () => {
+    const [stored, held] = [draftKey(7, 'message:reply:1'), draftKey(7, 'message')]
+    keeper().set(stored, EMPTY, { content: '回信' })
+    vi.advanceTimersByTime(300)
+    const first = keeper()
+    first.set(held, EMPTY, { content: '写信' })
+    first.set(KEY, EMPTY, { content: '回帖' })
+    first.clearAll(draftKey(7, 'message'))
+    vi.advanceTimersByTime(300)
+    expect(Object.keys(localStorage)).toEqual([KEY])
+    expect(first.read(held, EMPTY).value).toEqual(EMPTY)
+  })
+
   it('keeps separate drafts for each member and each form', () => {
     const first = keeper()
     first.set(KEY, EMPTY, { content: '我的' })

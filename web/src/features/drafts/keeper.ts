@@ -61,6 +61,17 @@ export class DraftKeeper {
     if (kept) this.notify(kept)
   }
 
+  /** Removes all drafts whose keys begin with a prefix. */
+  clearAll(prefix: string): void {
+    const keys = new Set(this.kept.keys())
+    try {
+      for (const key of Object.keys(this.storage())) keys.add(key)
+    } catch {
+      // Without storage, drafts are in memory alone.
+    }
+    for (const key of keys) if (key.startsWith(prefix)) this.clear(key)
+  }
+
   /** Stores every pending change at once. */
   flush(): void {
     for (const [key, kept] of this.kept) if (kept.timer !== undefined) this.write(key, kept)

@@ -308,6 +308,16 @@ export function startLiveUpdates(): () => void {
     },
     { signal },
   )
+  // A page that comes back from the browser's memory has missed what other tabs did meanwhile.
+  addEventListener(
+    'pageshow',
+    ({ persisted }) => {
+      if (!persisted) return
+      if (readToken() === null) useForum.getState().endSession()
+      updates.wake()
+    },
+    { signal },
+  )
   const unsubscribe = useForum.subscribe(({ session }, before) => {
     if (session !== before.session && session.status !== 'checking') updates.followSession()
   })

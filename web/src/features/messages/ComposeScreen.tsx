@@ -17,7 +17,16 @@ import {
 } from '../../ui'
 import { useSession } from '../auth'
 import { DraftBar, useDraft } from '../drafts'
-import { EMPTY, type MessageDraft, missingField, REPLY_PREVIEW_LENGTH, replyDraft } from './compose'
+import {
+  EMPTY,
+  type MessageDraft,
+  missingField,
+  originalOf,
+  partsOf,
+  REPLY_PREVIEW_LENGTH,
+  replyDraft,
+  textOf,
+} from './compose'
 import { MessageFields } from './MessageFields'
 import { PeopleSelect } from './PeopleSelect'
 import { RecipientField } from './RecipientField'
@@ -28,14 +37,15 @@ import './texts'
 const SENT = '/my/messages?type=sent'
 
 /**
- * `/my/messages/compose`: `replyTo` is the message to reply to, `to` names the recipient, `form=list` offers all
- * members.
+ * `/my/messages/compose`: `replyTo` is the message to reply to, `to` names the recipient, `form=list` is the alternative
+ * form.
  */
 export function ComposeScreen() {
   const t = useTexts()
   const [query] = useSearchParams()
   const replyTo = Number(query.get('replyTo'))
   const isReply = Number.isSafeInteger(replyTo) && replyTo > 0
+  const isList = query.get('form') === 'list'
   const title = isReply ? t('messages.reply') : t('messages.compose')
   usePageTitle(title)
   return (
@@ -43,9 +53,9 @@ export function ComposeScreen() {
       <Breadcrumb trail={[{ label: t('messages.title'), to: '/my/messages' }, { label: title }]} />
       <PageHeading title={title} />
       {isReply ? (
-        <Reply key={replyTo} replyTo={replyTo} />
+        <Reply key={replyTo} replyTo={replyTo} isList={isList} />
       ) : (
-        <NewMessage key={query.toString()} to={query.get('to') ?? ''} isList={query.get('form') === 'list'} />
+        <NewMessage key={query.toString()} to={query.get('to') ?? ''} isList={isList} />
       )}
     </div>
   )
@@ -58,7 +68,7 @@ function NewMessage({ to, isList }: { to: string; isList: boolean }) {
 }
 
 /** Loads the message to reply to; redirects to the inbox if it cannot be loaded. */
-function Reply({ replyTo }: { replyTo: number }) {
+function Reply({ replyTo, isList }: { replyTo: number; isList: boolean }) {
   const t = useTexts()
   const navigate = useNavigate()
   const userId = useSession().user?.id
@@ -92,9 +102,9 @@ function Reply({ replyTo }: { replyTo: number }) {
   return (
     <MessageForm
       place={`message:reply:${replyTo}`}
-      empty={replyDraft(parent, t('messages.originalSeparator'))}
+      empty={replyDraft(parent)}
       parent={parent}
-      isList={false}
+      isList={isList}
     />
   )
 }
@@ -117,7 +127,9 @@ function MessageForm({
   const [isIncomplete, setIsIncomplete] = useState(false)
   const { isBusy, isWaiting, problem: failure, send } = useSendMessage(draft.place, empty)
   const form = useRef<HTMLFormElement>(null)
-  const missing = missingField(draft.value)
+  const original = parent ? originalOf(parent.content, t('messages.originalSeparator')) : ''
+  const message = { ...draft.value, content: textOf(draft.value, original) }
+  const missing = missingField(message)
 
   const submit = async () => {
     if (isBusy || isWaiting) return
@@ -127,7 +139,7 @@ function MessageForm({
       form.current?.querySelector<HTMLElement>(`[name=${missing}]`)?.focus()
       return
     }
-    if (!(await send(draft.value, parent?.id ?? null))) return
+    if (!(await send(message, parent?.id ?? null))) return
     // Going back must not lead to the empty form.
     void navigate(isList && parent ? `/my/messages/${parent.id}` : SENT, { replace: true })
   }
@@ -172,8 +184,10 @@ function MessageForm({
         </p>
       )}
       <MessageFields
-        value={draft.value}
-        onChange={draft.set}
+        value={message}
+        onChange={({ content, ...rest }) => {
+          draft.set({ ...rest, ...(content === undefined ? {} : partsOf(content, original)) })
+        }}
         onSend={() => void submit()}
         readOnly={isBusy}
       />

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
 import { useList } from '../../resource'
@@ -15,6 +15,7 @@ import {
   localTime,
   RelativeTime,
   Skeleton,
+  toast,
   usePageTitle,
   walkable,
 } from '../../ui'
@@ -27,6 +28,7 @@ import { MessageBody } from './MessageBody'
 import { type MessageEntity } from './messages.slice'
 import { conversationPath } from './paths'
 import { TalkForm } from './TalkForm'
+import { useWhenSeen } from './use-when-seen'
 import './texts'
 
 const PEOPLE = '/my/messages/people'
@@ -127,18 +129,16 @@ function ConversationDetail({ otherUserId }: { otherUserId: number }) {
   const { list, updates, more } = useList(source)
   const messages = useForum((state) => state.messages)
   const other = useForum(({ correspondents }) => correspondents[otherUserId]?.user)
-  const end = useRef<HTMLDivElement>(null)
   const shown = (list?.ids ?? []).flatMap((id) => messages[id] ?? []).toReversed()
   const newest = shown.at(-1)
-  const newestId = newest?.id
-  useEffect(() => {
-    if (newestId !== undefined) end.current?.scrollIntoView({ block: 'nearest' })
-  }, [newestId])
+  const { end, waiting, toEnd } = useEndInView(newest, userId)
   useMarkAllRead(shown, userId)
   return (
     <>
       <div className="mail-detail-head">
-        <h2 className="mail-subject">{other?.displayName ?? '…'}</h2>
+        <h2 className="mail-subject">
+          {other ? <Link to={`/users/${other.id}`}>{other.displayName}</Link> : '…'}
+        </h2>
         {other && (
           <ButtonLink
             to={`/my/messages/compose?to=${encodeURIComponent(other.username)}`}
@@ -175,6 +175,13 @@ function ConversationDetail({ otherUserId }: { otherUserId: number }) {
               <TalkItem key={message.id} message={message} isOwn={message.senderId === userId} />
             ))}
           </ol>
+          {waiting > 0 && (
+            <p className="mail-waiting" role="status">
+              <Button size="small" tone="go" onClick={toEnd}>
+                {t('messages.arrived', { count: waiting })}
+              </Button>
+            </p>
+          )}
           {newest && <TalkForm otherUserId={otherUserId} lastSubject={newest.subject} />}
           <div ref={end} />
         </>
@@ -202,19 +209,47 @@ function TalkItem({ message, isOwn }: { message: MessageEntity; isOwn: boolean }
   )
 }
 
-/** Marks a conversation as read once it is seen. */
+/** Marks a conversation as read once it is seen; what the server refuses, when it is opened again. */
 function useMarkAllRead(shown: readonly MessageEntity[], userId: number): void {
-  const unread = shown.filter(({ isRead, recipientId }) => !isRead && recipientId === userId)
+  const t = useTexts()
+  const [tried, setTried] = useState<ReadonlySet<number>>(new Set())
+  const unread = shown.filter(
+    ({ id, isRead, recipientId }) => !isRead && recipientId === userId && !tried.has(id),
+  )
   const ids = unread.map(({ id }) => id).join()
+  const mark = useCallback(async () => {
+    const marked = ids.split(',').map(Number)
+    setTried((before) => new Set([...before, ...marked]))
+    const results = await Promise.all(marked.map((id) => useForum.getState().markMessageRead(id)))
+    if (results.some(({ ok }) => !ok)) toast.error(t('messages.error.markRead'))
+  }, [ids, t])
+  const act = useCallback(() => void mark(), [mark])
+  useWhenSeen(ids === '' ? null : act)
+}
+
+/** A message that arrives above the end of the page by no more than this is scrolled to. */
+const NEAR_PX = 400
+
+/**
+ * Keeps the end of a conversation in view. A reader who has scrolled up to earlier messages stays there, and
+ * `waiting` counts what has arrived below.
+ */
+function useEndInView(newest: MessageEntity | undefined, userId: number) {
+  const end = useRef<HTMLDivElement>(null)
+  const [waiting, setWaiting] = useState(0)
+  const toEnd = useCallback(() => {
+    setWaiting(0)
+    end.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  const isFirst = useRef(true)
+  const newestId = newest?.id
+  const isOwn = newest?.senderId === userId
   useEffect(() => {
-    const mark = () => {
-      if (document.visibilityState !== 'visible' || ids === '') return
-      for (const id of ids.split(',')) void useForum.getState().markMessageRead(Number(id))
-    }
-    mark()
-    document.addEventListener('visibilitychange', mark)
-    return () => {
-      document.removeEventListener('visibilitychange', mark)
-    }
-  }, [ids])
+    if (newestId === undefined) return
+    const top = end.current?.getBoundingClientRect().top ?? 0
+    if (isFirst.current || isOwn || top < innerHeight + NEAR_PX) toEnd()
+    else setWaiting((count) => count + 1)
+    isFirst.current = false
+  }, [newestId, isOwn, toEnd])
+  return { end, waiting, toEnd }
 }

@@ -77,7 +77,6 @@ function EditForm({ message }: { message: Message }) {
       ...draft.value,
       recipient: recipient.username,
       recipientId: recipient.id,
-      attempt: null,
     })
     if (missing !== null) {
       toast.error(t(`messages.${missing}Required`))

@@ -1,9 +1,9 @@
 import { MESSAGE_PREVIEW_LENGTH } from '@forum/shared/limits'
 import { excerpt } from '@forum/shared/markup'
-import { type FormEvent, useMemo, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
-import { useList } from '../../resource'
+import { type ListState, useList } from '../../resource'
 import { useForum } from '../../store'
 import {
   Bone,
@@ -33,10 +33,49 @@ export function FolderList({ folder, openId }: { folder: FolderPage; openId: num
   const t = useTexts()
   const list = useMemo(() => folderMessages(folder), [folder])
   const { list: state, updates } = useList(list)
+  const [last, setLast] = useState<{ folder: FolderPage; state: ListState } | null>(null)
+  const isLoading = state === undefined || state.status === 'loading'
+  useBusy(isLoading)
+  useEffect(() => {
+    if (state?.status === 'ready') setLast({ folder, state })
+  }, [folder, state])
+  // What was found so far stays while the next letter is searched for.
+  const isSearching =
+    isLoading && last !== null && last.folder.type === folder.type && last.folder.q !== folder.q
+  const shown = isSearching ? last : state?.status === 'ready' ? { folder, state } : null
+  return (
+    <>
+      <MailSearch key={folder.type} folder={folder} openId={openId} />
+      <Arrivals key={folderPath(folder)} folder={folder} shownIds={state?.ids ?? []} />
+      {isLoading && !isSearching && <ListSkeleton />}
+      {state?.status === 'error' && (
+        <ErrorState
+          title={t('messages.error.fetch')}
+          cause={state.error?.message}
+          onRetry={updates.refresh}
+        />
+      )}
+      {shown && (
+        // Selections belong to one page of one folder.
+        <FolderRows key={folderPath(shown.folder)} folder={shown.folder} list={shown.state} openId={openId} />
+      )}
+    </>
+  )
+}
+
+function FolderRows({
+  folder,
+  list,
+  openId,
+}: {
+  folder: FolderPage
+  list: ListState
+  openId: number | null
+}) {
+  const t = useTexts()
   const messages = useForum((forum) => forum.messages)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  useBusy(state === undefined || state.status === 'loading')
-  const shown = (state?.ids ?? []).flatMap((id) => messages[id] ?? [])
+  const shown = list.ids.flatMap((id) => messages[id] ?? [])
   const choose = (ids: readonly number[], isChosen: boolean) => {
     const next = new Set(chosen)
     for (const id of ids) {
@@ -47,61 +86,91 @@ export function FolderList({ folder, openId }: { folder: FolderPage; openId: num
   }
   return (
     <>
-      <MailSearch folder={folder} />
-      {(state === undefined || state.status === 'loading') && <ListSkeleton />}
-      {state?.status === 'error' && (
-        <ErrorState
-          title={t('messages.error.fetch')}
-          cause={state.error?.message}
-          onRetry={updates.refresh}
+      {shown.length === 0 ? (
+        <EmptyState
+          icon={<Inbox aria-hidden />}
+          title={folder.q === '' ? t(`messages.${EMPTY_TEXT[folder.type]}`) : t('messages.noneFound')}
         />
-      )}
-      {state?.status === 'ready' && (
+      ) : (
         <>
-          {shown.length === 0 ? (
-            <EmptyState
-              icon={<Inbox aria-hidden />}
-              title={folder.q === '' ? t(`messages.${EMPTY_TEXT[folder.type]}`) : t('messages.noneFound')}
-            />
-          ) : (
-            <>
-              <BulkActions folder={folder} shown={shown} chosen={chosen} choose={choose} />
-              <ul className="mail-rows">
-                {shown.map((message) => (
-                  <MessageRow
-                    key={message.id}
-                    message={message}
-                    folder={folder}
-                    isOpen={message.id === openId}
-                    isChosen={chosen.has(message.id)}
-                    onChoose={(isChosen) => {
-                      choose([message.id], isChosen)
-                    }}
-                  />
-                ))}
-              </ul>
-            </>
-          )}
-          {state.pagination && (
-            <Pagination
-              page={folder.page}
-              totalPages={state.pagination.totalPages}
-              hrefFor={(page) => folderPath({ ...folder, page })}
-            />
-          )}
+          <BulkActions folder={folder} shown={shown} chosen={chosen} choose={choose} />
+          <ul className="mail-rows">
+            {shown.map((message) => (
+              <MessageRow
+                key={message.id}
+                message={message}
+                folder={folder}
+                isOpen={message.id === openId}
+                isChosen={chosen.has(message.id)}
+                onChoose={(isChosen) => {
+                  choose([message.id], isChosen)
+                }}
+              />
+            ))}
+          </ul>
         </>
+      )}
+      {list.pagination && (
+        <Pagination
+          page={folder.page}
+          totalPages={list.pagination.totalPages}
+          hrefFor={(page) => folderPath({ ...folder, page })}
+        />
       )}
     </>
   )
 }
 
-function MailSearch({ folder }: { folder: FolderPage }) {
+/** Says how many messages have arrived that this page does not show, and leads to them. */
+function Arrivals({ folder, shownIds }: { folder: FolderPage; shownIds: readonly number[] }) {
+  const t = useTexts()
+  const arrived = useForum(({ arrivedMessageIds }) => arrivedMessageIds)
+  const [before] = useState(() => new Set(arrived))
+  const isFirst = folder.page === 1 && folder.q === ''
+  if (isFirst || folder.type === 'sent') return null
+  const count = arrived.filter((id) => !before.has(id) && !shownIds.includes(id)).length
+  if (count === 0) return null
+  return (
+    <p className="mail-arrived" role="status">
+      <Link to={folderPath({ ...folder, q: '', page: 1 })}>{t('messages.arrived', { count })}</Link>
+    </p>
+  )
+}
+
+/** Pause in typing before the mailbox is searched. */
+const SEARCH_AFTER_MS = 300
+
+/** Searches the folder as words are typed; the address names what is searched for. */
+function MailSearch({ folder, openId }: { folder: FolderPage; openId: number | null }) {
   const t = useTexts()
   const navigate = useNavigate()
   const [text, setText] = useState(folder.q)
-  const search = (q: string) => {
-    void navigate(folderPath({ type: folder.type, q: q.trim(), page: 1 }))
+  const [searched, setSearched] = useState(folder.q)
+  const [isComposing, setIsComposing] = useState(false)
+  // The address changed by another way, such as going back.
+  if (folder.q !== searched) {
+    setSearched(folder.q)
+    if (folder.q !== text.trim()) setText(folder.q)
   }
+  const search = useCallback(
+    (typed: string) => {
+      const q = typed.trim()
+      if (q === folder.q) return
+      const path = folderPath({ type: folder.type, q, page: 1 }, openId ?? undefined)
+      // One entry of the history for a search, however many letters it takes.
+      void navigate(path, { replace: folder.q !== '' })
+    },
+    [folder, openId, navigate],
+  )
+  useEffect(() => {
+    if (isComposing || text.trim() === folder.q) return undefined
+    const timer = setTimeout(() => {
+      search(text)
+    }, SEARCH_AFTER_MS)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [text, isComposing, folder.q, search])
   return (
     <form
       className="mail-search"
@@ -120,10 +189,14 @@ function MailSearch({ folder }: { folder: FolderPage }) {
         aria-label={t('messages.searchPlaceholder')}
         placeholder={t('messages.searchPlaceholder')}
         value={text}
+        onCompositionStart={() => {
+          setIsComposing(true)
+        }}
+        onCompositionEnd={() => {
+          setIsComposing(false)
+        }}
         onChange={({ target: { value } }) => {
           setText(value)
-          // The cross of the field clears the search.
-          if (value === '' && folder.q !== '') search('')
         }}
       />
     </form>

@@ -24,6 +24,7 @@ import { conversationMessages, type FolderPage } from './message-lists'
 import { MessageBody } from './MessageBody'
 import { type MessageEntity, otherPartyOf } from './messages.slice'
 import { conversationPath, editPath, folderPath, replyPath } from './paths'
+import { useWhenSeen } from './use-when-seen'
 import './texts'
 
 /** Messages of the conversation that are listed below the open one. */
@@ -87,7 +88,13 @@ export function MessageDetail({ messageId, folder }: { messageId: number; folder
       <div className="mail-parties">
         {message.sender && <Avatar user={message.sender} />}
         <div className="mail-parties-words">
-          <b>{message.sender?.displayName ?? t('messages.unknown')}</b>
+          {message.sender ? (
+            <Link to={`/users/${message.senderId}`} className="mail-sender">
+              {message.sender.displayName}
+            </Link>
+          ) : (
+            <b>{t('messages.unknown')}</b>
+          )}
           <span className="soft small">
             {t('messages.writtenTo', { name: message.recipient?.displayName ?? t('messages.unknown') })}
             {' · '}
@@ -122,26 +129,20 @@ export function MessageDetail({ messageId, folder }: { messageId: number; folder
   )
 }
 
-/** Marks a received message as read once it is open in a visible tab. */
+/** Marks a received message as read once the open message is seen; after a failure, when it is opened again. */
 function useMarkRead(message: MessageEntity | undefined, userId: number): void {
   const t = useTexts()
-  const isUnread = message !== undefined && !message.isRead && message.recipientId === userId
   const id = message?.id ?? 0
-  useEffect(() => {
-    if (!isUnread) return undefined
-    const mark = async () => {
-      if (document.visibilityState !== 'visible') return
-      document.removeEventListener('visibilitychange', onVisible)
-      const result = await useForum.getState().markMessageRead(id)
-      if (!result.ok) toast.error(t('messages.error.markRead'))
-    }
-    const onVisible = () => void mark()
-    document.addEventListener('visibilitychange', onVisible)
-    void mark()
-    return () => {
-      document.removeEventListener('visibilitychange', onVisible)
-    }
-  }, [isUnread, id, t])
+  // Decided once: marking is undone where the server refuses it, and must not be repeated for that.
+  const [isTried, setIsTried] = useState(false)
+  const isUnread = message !== undefined && !message.isRead && message.recipientId === userId
+  const mark = useCallback(async () => {
+    setIsTried(true)
+    const result = await useForum.getState().markMessageRead(id)
+    if (!result.ok) toast.error(t('messages.error.markRead'))
+  }, [id, t])
+  const act = useCallback(() => void mark(), [mark])
+  useWhenSeen(isUnread && !isTried ? act : null)
 }
 
 function DeleteButton({ messageId, onDeleted }: { messageId: number; onDeleted: () => void }) {

@@ -5,7 +5,7 @@ import { Mail } from '../../ui/icons'
 import { FolderList } from './FolderList'
 import { MailFrame } from './MailFrame'
 import { MessageDetail } from './MessageDetail'
-import { folderPath, useFolderPage } from './paths'
+import { useFolderPage } from './paths'
 import './texts'
 
 /** `/my/messages` and `/my/messages/:messageId`: a folder, and the message that is open. */
@@ -19,8 +19,7 @@ export function MessagesScreen() {
     <MailFrame
       current={folder.type}
       isDetailOpen={messageId !== null}
-      // A selection of messages belongs to one page of one folder.
-      list={<FolderList key={folderPath(folder)} folder={folder} openId={messageId} />}
+      list={<FolderList folder={folder} openId={messageId} />}
       detail={
         messageId === null ? (
           <EmptyState icon={<Mail aria-hidden />} title={t('messages.selectOne')} />

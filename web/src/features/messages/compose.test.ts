@@ -2,7 +2,17 @@ import { MESSAGE_MAX } from '@forum/shared/limits'
 import { countCharacters } from '@forum/shared/text'
 import { describe, expect, it } from 'vitest'
 import { aMessage } from '../../testing/messages'
-import { bodyOf, EMPTY, missingField, replyDraft, replySubject, splitOriginal } from './compose'
+import {
+  bodyOf,
+  EMPTY,
+  missingField,
+  originalOf,
+  partsOf,
+  replyDraft,
+  replySubject,
+  splitOriginal,
+  textOf,
+} from './compose'
 
 const LINE = '-------- 原文 --------'
 
@@ -17,17 +27,25 @@ describe('a message being written', () => {
     expect(replySubject(subject)).toBe(expected)
   })
 
-  it('begins a reply with the original under a line, and splits it off again', () => {
-    const original = aMessage({ id: 5, content: '周六见？' })
-    const draft = replyDraft(original, LINE)
-    expect(draft).toMatchObject({ recipientId: original.sender.id, content: `\n\n${LINE}\n周六见？` })
-    expect(splitOriginal(`好${draft.content}`, LINE)).toEqual({ own: '好', original: '周六见？' })
+  it('ends a reply with the original under a line, which its draft does not store', () => {
+    const parent = aMessage({ id: 5, content: '周六见？' })
+    const original = originalOf(parent.content, LINE)
+    const draft = replyDraft(parent)
+    expect(draft).toMatchObject({ recipientId: parent.sender.id, content: '', quotesOriginal: true })
+    expect(textOf(draft, original)).toBe(`\n\n${LINE}\n周六见？`)
+    for (const text of [`好${original}`, original, '不引用了', '', `好${original}改过`]) {
+      const parts = partsOf(text, original)
+      expect(textOf({ ...draft, ...parts }, original)).toBe(text)
+      expect(parts.quotesOriginal).toBe(text.endsWith('见？'))
+    }
+    expect(partsOf(`好${original}`, original).content).toBe('好')
+    expect(partsOf('新的一封', '')).toEqual({ content: '新的一封', quotesOriginal: false })
+    expect(splitOriginal(`好${original}`, LINE)).toEqual({ own: '好', original: '周六见？' })
     expect(splitOriginal('没有原文', LINE)).toEqual({ own: '没有原文', original: null })
   })
 
   it('leaves room for a reply to a long original', () => {
-    const draft = replyDraft(aMessage({ id: 5, content: '长'.repeat(MESSAGE_MAX) }), LINE)
-    expect(countCharacters(draft.content)).toBeLessThan(MESSAGE_MAX - 1_000)
+    expect(countCharacters(originalOf('长'.repeat(MESSAGE_MAX), LINE))).toBeLessThan(MESSAGE_MAX - 1_000)
   })
 
   it('reports the missing field that comes first in the form', () => {

@@ -11,6 +11,11 @@ export interface MessageDraft extends Submittable {
   recipientId: number | null
   subject: string
   content: string
+  /**
+   * Whether the text ends with the original, which is not part of `content`: the words of somebody else are not stored
+   * on the device with the draft.
+   */
+  quotesOriginal: boolean
 }
 
 export const EMPTY: MessageDraft = {
@@ -18,6 +23,7 @@ export const EMPTY: MessageDraft = {
   recipientId: null,
   subject: '',
   content: '',
+  quotesOriginal: false,
   attempt: null,
 }
 
@@ -30,18 +36,28 @@ export const REPLY_PREVIEW_LENGTH = 200
 export const replySubject = (subject: string): string =>
   cutCharacters(/^\s*(re|回复)\s*[:：]/i.test(subject) ? subject : `Re: ${subject}`, SUBJECT_MAX)
 
-/** The initial text of a reply: room to write, then the original under its separator. */
-export const replyContent = (original: string, separator: string): string =>
+/** The end of a reply: room to write, then the original under its separator. */
+export const originalOf = (original: string, separator: string): string =>
   `\n\n${separator}\n${cutWithEllipsis(original, ORIGINAL_MAX)}`
 
 /** The initial draft of a reply. */
-export const replyDraft = ({ sender, subject, content }: Message, separator: string): MessageDraft => ({
+export const replyDraft = ({ sender, subject }: Message): MessageDraft => ({
   ...EMPTY,
   recipient: sender.displayName,
   recipientId: sender.id,
   subject: replySubject(subject),
-  content: replyContent(content, separator),
+  quotesOriginal: true,
 })
+
+/** The whole text of a draft. */
+export const textOf = ({ content, quotesOriginal }: MessageDraft, original: string): string =>
+  quotesOriginal ? content + original : content
+
+/** The parts of a draft that hold a text. */
+export function partsOf(text: string, original: string): Pick<MessageDraft, 'content' | 'quotesOriginal'> {
+  const quotesOriginal = original !== '' && text.endsWith(original)
+  return { content: quotesOriginal ? text.slice(0, -original.length) : text, quotesOriginal }
+}
 
 /** Splits a message into what its sender wrote and the original to which it replies. */
 export function splitOriginal(content: string, separator: string): { own: string; original: string | null } {
@@ -63,7 +79,11 @@ export function missingField({
   recipientId,
   subject,
   content,
-}: MessageDraft): 'recipient' | 'subject' | 'content' | null {
+}: Pick<MessageDraft, 'recipient' | 'recipientId' | 'subject' | 'content'>):
+  | 'recipient'
+  | 'subject'
+  | 'content'
+  | null {
   if (recipientId === null && isBlank(recipient)) return 'recipient'
   if (isBlank(subject)) return 'subject'
   return isBlank(content) ? 'content' : null

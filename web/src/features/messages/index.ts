@@ -1,1 +1,2 @@
+export { startMessageDrafts } from './message-drafts'
 export { startMessageToasts } from './message-toasts'

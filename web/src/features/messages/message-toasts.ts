@@ -23,12 +23,17 @@ function showToast({ id, sender, subject }: MessageEntity): void {
 
 /** Shows each message that arrives in one visible tab, unless that tab shows messages anyway. */
 export function startMessageToasts(store: StoreApi<Forum> = useForum): () => void {
-  return store.subscribe(({ arrivedMessageId, messages }, before) => {
-    if (arrivedMessageId === before.arrivedMessageId || arrivedMessageId === null) return
-    const message = messages[arrivedMessageId]
-    if (!message) return
-    void inOneTab(`message ${message.id}`, () => {
-      if (!showsMessages()) showToast(message)
-    })
+  return store.subscribe(({ arrivedMessageIds, messages, session }, before) => {
+    // Names and subjects are not left on the screen of a session that has ended.
+    if (before.session.user !== null && session.user?.id !== before.session.user.id) toast.removeAll()
+    if (arrivedMessageIds === before.arrivedMessageIds) return
+    for (const messageId of arrivedMessageIds.filter((id) => !before.arrivedMessageIds.includes(id))) {
+      const message = messages[messageId]
+      if (!message) continue
+      void inOneTab(`message ${messageId}`, () => {
+        // The session may have ended while the tabs agreed on one of them.
+        if (!showsMessages() && store.getState().messages[messageId]) showToast(message)
+      })
+    }
   })
 }

@@ -16,14 +16,14 @@ export interface MessagesState {
   conversations: Record<number, Conversation>
   /** The other party of each loaded conversation, and how many messages it has. */
   correspondents: Record<number, { user: UserSummary; messageCount: number }>
-  /** The newest message that has arrived while this page was open. */
-  arrivedMessageId: number | null
+  /** The latest messages received while this page was open, the newest last. */
+  arrivedMessageIds: number[]
 }
 
 export interface MessagesActions {
   /** Loads a message in full; an error is put in its state. */
   readMessage: (messageId: number) => Promise<void>
-  /** Marks a received message as read, and refreshes the unread count. */
+  /** Marks a received message as read, here at once, and refreshes the unread count. */
   markMessageRead: (messageId: number) => Promise<Result<void>>
   /** Removes a message from the reader's own mailbox, and refreshes the unread count. */
   deleteMessage: (messageId: number) => Promise<Result<void>>
@@ -44,6 +44,8 @@ declare module '../../store/slice' {
 
 /** Number of members in the list of recipients. */
 const PEOPLE_LISTED = 100
+/** Maximum number of arrivals that are kept, for toasts and for lists that do not show them. */
+const ARRIVED_MAX = 100
 /** Number of suggestions while a recipient is typed. */
 const PEOPLE_FOUND = 10
 
@@ -112,14 +114,15 @@ function remove(state: ForumState, messageId: number): void {
   Reflect.deleteProperty(state.messageReads, messageId)
 }
 
-function noteRead(state: ForumState, messageId: number, readAt: string): void {
+/** Notes when a message was read; null takes back what the server did not accept. */
+function noteRead(state: ForumState, messageId: number, readAt: string | null): void {
   const message = state.messages[messageId]
-  if (!message || message.isRead) return
-  message.isRead = true
+  if (!message || message.isRead === (readAt !== null)) return
+  message.isRead = readAt !== null
   message.readAt = readAt
   const conversation = state.conversations[message.senderId]
   if (conversation && message.recipientId === state.session.user?.id)
-    conversation.unreadCount = Math.max(0, conversation.unreadCount - 1)
+    conversation.unreadCount = Math.max(0, conversation.unreadCount + (readAt === null ? 1 : -1))
 }
 
 export const messagesSlice = {
@@ -129,7 +132,7 @@ export const messagesSlice = {
     messageReads: {},
     conversations: {},
     correspondents: {},
-    arrivedMessageId: null,
+    arrivedMessageIds: [],
   }),
   handlers: {
     'message:created': (state, { message }) => {
@@ -137,7 +140,8 @@ export const messagesSlice = {
       applyFullMessage(state, message)
       if (isKnown) return
       insert(state, message)
-      if (message.recipientId === state.session.user?.id) state.arrivedMessageId = message.id
+      if (message.recipientId === state.session.user?.id)
+        state.arrivedMessageIds = [...state.arrivedMessageIds, message.id].slice(-ARRIVED_MAX)
     },
     'message:updated': (state, { message }) => {
       if (state.messages[message.id]) applyFullMessage(state, message)
@@ -149,7 +153,7 @@ export const messagesSlice = {
       remove(state, messageId)
     },
   } satisfies EventHandlers,
-  actions: ({ get, update, call, once }: SliceTools): MessagesActions => {
+  actions: ({ get, update, call, clock, once }: SliceTools): MessagesActions => {
     /** Refreshes the unread count; after a failure, the next poll does. */
     const recount = () => {
       void get()
@@ -177,16 +181,25 @@ export const messagesSlice = {
         }),
 
       markMessageRead: (messageId) =>
-        once(`mark message ${messageId}`, () =>
-          resultOf(
-            call('markMessageRead', { params: { messageId } }).then(({ message }) => {
-              update((state) => {
-                noteRead(state, messageId, message.readAt ?? message.createdAt)
-              })
-              recount()
-            }),
-          ),
-        ),
+        once(`mark message ${messageId}`, async () => {
+          const note = (readAt: string | null) => {
+            update((state) => {
+              noteRead(state, messageId, readAt)
+            })
+          }
+          note(clock.now().toISOString())
+          const result = await resultOf(call('markMessageRead', { params: { messageId } }))
+          if (!result.ok) {
+            note(null)
+            return result
+          }
+          update(({ messages }) => {
+            const known = messages[messageId]
+            if (known) known.readAt = result.value.message.readAt
+          })
+          recount()
+          return { ok: true, value: undefined }
+        }),
 
       deleteMessage: (messageId) =>
         resultOf(

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { type Message, paginateMessages } from '@forum/shared/contract'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createForum, type ForumEvent } from '../../store'
+import { ApiError, createForum, type ForumEvent } from '../../store'
 import { aMember } from '../../testing/boards'
 import { aMessage } from '../../testing/messages'
 import { conversationMessages, conversations, folderKey, folderMessages } from './message-lists'
@@ -60,7 +60,7 @@ describe('the mailbox on screen', () => {
     receive({ name: 'message:created', message })
     expect(shown()?.ids).toEqual([3, 2, 1])
     expect(shown()?.pagination?.total).toBe(3)
-    expect(forum.getState().arrivedMessageId).toBe(3)
+    expect(forum.getState().arrivedMessageIds).toEqual([3])
   })
 
   it('keeps new messages out of searches, later pages and other folders', async () => {
@@ -79,7 +79,7 @@ describe('the mailbox on screen', () => {
     receive({ name: 'message:created', message: aMessage({ id: 3, senderId: 7, recipientId: 3 }) })
     expect(shown({ ...INBOX, type: 'sent' })?.ids[0]).toBe(3)
     expect(shown()?.ids).toEqual([2, 1])
-    expect(forum.getState().arrivedMessageId).toBeNull()
+    expect(forum.getState().arrivedMessageIds).toEqual([])
   })
 
   it('keeps the full text and the read state when a list is read later', async () => {
@@ -93,6 +93,20 @@ describe('the mailbox on screen', () => {
       readAt: READ_AT,
     })
     expect(forum.getState().messages[1]).toMatchObject({ content: '第 1', isCut: true })
+  })
+
+  it('shows a message as read at once, and as unread again if the server refuses', async () => {
+    await forum.getState().loadList(conversations)
+    receive({ name: 'message:created', message: aMessage({ id: 3, senderId: 5 }) })
+    const shownAs = () => [
+      forum.getState().messages[3]?.isRead,
+      forum.getState().conversations[5]?.unreadCount,
+    ]
+    call.mockRejectedValueOnce(new ApiError(500, 'INTERNAL', '服务器内部错误'))
+    const marking = forum.getState().markMessageRead(3)
+    expect(shownAs()).toEqual([true, 0])
+    expect(await marking).toMatchObject({ ok: false })
+    expect(shownAs()).toEqual([false, 1])
   })
 
   it('shows an edit, and never an older text over it', () => {
