@@ -39,7 +39,7 @@ export interface Endpoint<
   ignoresToken: boolean
   /** Honours `Idempotency-Key`. */
   idempotent: boolean
-  /** Whether no cache may store the answer, so that nothing of it is left on a device once the session has ended. */
+  /** Whether no cache may store the response, so that nothing of it is left on a device once the session has ended. */
   confidential: boolean
   params: Params
   query: Query
