@@ -257,7 +257,7 @@ export function createApi(deps: ApiDeps) {
   })
   const disciplineNotices = new DisciplineNotices({
     db,
-    tell: (notice) => accountNotices.tell(notice),
+    notify: (notice) => accountNotices.notify(notice),
     timeZone: config.siteTimeZone,
     clock,
     onFailure: onFailure('discipline'),

@@ -5,7 +5,7 @@ import type { MemberDoc } from '../members'
 import type { AccountNotice } from '../notifications'
 import type { DisciplineDoc } from './discipline.model'
 
-/** A sweep notifies of an act that its process has not notified of by then. */
+/** A sweep notifies of an act of which its process has not notified the member by then. */
 const OVERDUE_MS = 5_000
 const SWEPT_AT_ONCE = 100
 
@@ -16,8 +16,8 @@ const ROLES: Record<Role, { zh: string; en: string }> = {
 }
 
 /**
- * Notifies members of what was done to their accounts, once the act has taken effect. Each record names what is still
- * to be told, so that a process that dies in between loses nothing.
+ * Notifies members of what was done to their accounts, once the act has taken effect. Each record says whether its
+ * member is still to be notified, so that a process that dies in between loses nothing.
  */
 export class DisciplineNotices {
   private readonly times: Record<'zh' | 'en', Intl.DateTimeFormat>
@@ -25,7 +25,7 @@ export class DisciplineNotices {
   constructor(
     private readonly deps: {
       db: { members: Model<MemberDoc>; discipline: Model<DisciplineDoc> }
-      tell: (notice: AccountNotice) => Promise<void>
+      notify: (notice: AccountNotice) => Promise<void>
       timeZone: string
       clock: Clock
       onFailure: (error: unknown) => void
@@ -42,8 +42,8 @@ export class DisciplineNotices {
   }
 
   /** Notifies of an act that has taken effect; the next sweep repeats what fails. */
-  async tell(act: DisciplineDoc): Promise<void> {
-    await this.tellNow(act).catch(this.deps.onFailure)
+  async notify(act: DisciplineDoc): Promise<void> {
+    await this.notifyNow(act).catch(this.deps.onFailure)
   }
 
   /** Finishes what other processes left undone, or this one while the bus was away. */
@@ -51,25 +51,25 @@ export class DisciplineNotices {
     const { db, clock } = this.deps
     const overdue = new Date(clock.now().getTime() - OVERDUE_MS)
     const acts = await db.discipline
-      .find({ untoldSince: { $lte: overdue } })
-      .sort({ untoldSince: 1 })
+      .find({ notifyingSince: { $lte: overdue } })
+      .sort({ notifyingSince: 1 })
       .limit(SWEPT_AT_ONCE)
       .lean<DisciplineDoc[]>()
     for (const act of acts) {
-      // An act that is recorded and was never carried out is not told.
-      if (await this.hasTakenEffect(act)) await this.tellNow(act)
-      else await this.noteTold(act)
+      // An act that is recorded and was never carried out does not notify.
+      if (await this.hasTakenEffect(act)) await this.notifyNow(act)
+      else await this.noteNotified(act)
     }
   }
 
-  private async tellNow(act: DisciplineDoc): Promise<void> {
+  private async notifyNow(act: DisciplineDoc): Promise<void> {
     const text = this.textOf(act)
-    if (text) await this.deps.tell({ id: act._id, userId: act.userId, at: act.at, text })
-    await this.noteTold(act)
+    if (text) await this.deps.notify({ id: act._id, userId: act.userId, at: act.at, text })
+    await this.noteNotified(act)
   }
 
-  private async noteTold({ _id }: DisciplineDoc): Promise<void> {
-    await this.deps.db.discipline.updateOne({ _id }, { $unset: { untoldSince: 1 } })
+  private async noteNotified({ _id }: DisciplineDoc): Promise<void> {
+    await this.deps.db.discipline.updateOne({ _id }, { $unset: { notifyingSince: 1 } })
   }
 
   private async hasTakenEffect({ userId, kind, until, role }: DisciplineDoc): Promise<boolean> {

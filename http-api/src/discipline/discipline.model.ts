@@ -12,7 +12,7 @@ const fields = {
   role: field.nullable(field.oneOf('user', 'moderator', 'admin')),
   reason: field.string,
   /** When it was recorded, until its member has been notified of it. */
-  untoldSince: field.optional(field.date),
+  notifyingSince: field.optional(field.date),
 }
 
 /** An action of a moderator on a member: who took it, when and why. */
@@ -23,6 +23,6 @@ export const disciplineModel = (connection: Connection) => {
   // A member's disciplinary record, the latest action first.
   schema.index({ userId: 1, at: -1 })
   // The acts of which members are still to be notified.
-  schema.index({ untoldSince: 1 }, { partialFilterExpression: { untoldSince: { $exists: true } } })
+  schema.index({ notifyingSince: 1 }, { partialFilterExpression: { notifyingSince: { $exists: true } } })
   return modelOf(connection, 'discipline', schema)
 }

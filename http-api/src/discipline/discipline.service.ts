@@ -58,7 +58,7 @@ export class DisciplineService {
       { $set: { status: 'active', banReason: null, bannedUntil: null } },
       mayDiscipline,
     )
-    await this.deps.notices.tell(act)
+    await this.deps.notices.notify(act)
     return member
   }
 
@@ -74,7 +74,7 @@ export class DisciplineService {
     const act = await this.record(actor, userId, { kind: until === null ? 'unmute' : 'mute', until, reason })
     const member = await this.update(actor, userId, { $set: { mutedUntil: until } }, mayDiscipline)
     this.deps.sessions.forgetKnown()
-    await this.deps.notices.tell(act)
+    await this.deps.notices.notify(act)
     return member
   }
 
@@ -95,7 +95,7 @@ export class DisciplineService {
       mayChangeRole,
     )
     await this.deps.sessions.noteRights([userId])
-    await this.deps.notices.tell(act)
+    await this.deps.notices.notify(act)
     return member
   }
 
@@ -151,7 +151,7 @@ export class DisciplineService {
       until: null,
       role: null,
       ...act,
-      ...(act.kind === 'ban' ? {} : { untoldSince: at }),
+      ...(act.kind === 'ban' ? {} : { notifyingSince: at }),
     }
     await insertDurable(this.deps.db.discipline, recorded)
     return recorded

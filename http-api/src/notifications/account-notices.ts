@@ -25,10 +25,10 @@ export class AccountNotices {
   ) {}
 
   /** Writes the notification, then publishes it; rejects while the bus is away. A repeat publishes again. */
-  async tell({ id, userId, at, text }: AccountNotice): Promise<void> {
+  async notify({ id, userId, at, text }: AccountNotice): Promise<void> {
     const { store, queries, unreadCounts, publisher } = this.deps
     const key = `account:${id}`
-    const told = await store.tell([userId], {
+    const notified = await store.notify([userId], {
       eventId: key,
       key,
       kind: 'system',
@@ -40,7 +40,7 @@ export class AccountNotices {
     })
     await unreadCounts.refresh(userId)
     if (!publisher.isActive) return
-    const unread = told.filter(({ isRead }) => !isRead)
+    const unread = notified.filter(({ isRead }) => !isRead)
     for (const notification of await queries.present(unread, 'zh')) {
       const envelope = { id: `${key}:${userId}`, at: at.toISOString() }
       await publisher.publish(audiences.user(userId), 'notification:created', { notification }, envelope)

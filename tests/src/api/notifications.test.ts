@@ -176,7 +176,7 @@ describe('notifications', () => {
     const [, unmuted] = await discipline.find({ userId: member.id }).sort({ at: 1 }).lean()
     await read(member, { all: true }).expect(200)
     await notifications.deleteOne({ userId: member.id, eventIds: `account:${unmuted?._id}` })
-    await discipline.updateMany({ userId: member.id }, { $set: { untoldSince: forum.clock.now() } })
+    await discipline.updateMany({ userId: member.id }, { $set: { notifyingSince: forum.clock.now() } })
     await discipline.collection.insertOne({
       ...unmuted,
       _id: 'never carried out',
@@ -190,7 +190,7 @@ describe('notifications', () => {
       [muted?.text, true],
     ])
     expect(await count(member)).toBe(1)
-    expect(await discipline.countDocuments({ untoldSince: { $exists: true } })).toBe(0)
+    expect(await discipline.countDocuments({ notifyingSince: { $exists: true } })).toBe(0)
   })
 
   it('withdraws unread notifications of a deleted post or thread', async () => {

@@ -36,9 +36,7 @@ export function FolderList({ folder, openId }: { folder: FolderPage; openId: num
   const [last, setLast] = useState<{ folder: FolderPage; state: ListState } | null>(null)
   const isLoading = state === undefined || state.status === 'loading'
   useBusy(isLoading)
-  useEffect(() => {
-    if (state?.status === 'ready') setLast({ folder, state })
-  }, [folder, state])
+  if (state?.status === 'ready' && last?.state !== state) setLast({ folder, state })
   // What was found so far stays while the next letter is searched for.
   const isSearching =
     isLoading && last !== null && last.folder.type === folder.type && last.folder.q !== folder.q
