@@ -1,9 +1,10 @@
 import type { BusPublisher } from '@forum/shared/bus'
 import type { Clock } from '@forum/shared/clock'
-import type { TokenHolder } from '@forum/shared/contract'
+import { api as contract, type TokenHolder } from '@forum/shared/contract'
 import type { Redis } from 'ioredis'
 import Koa from 'koa'
 import type { Connection } from 'mongoose'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
@@ -59,6 +60,7 @@ import { PUBLIC_NETWORK, Push, PushKeys, pushRoutes, PushSender, subjectOf, type
 import { personalData } from './personal-data'
 import { Mentions } from './mentions'
 import { commandsSent } from './platform/database'
+import { DirectResponses } from './platform/direct-responses'
 import { mountDocs } from './platform/docs'
 import { handleErrors } from './platform/errors'
 import { Idempotency } from './platform/idempotency'
@@ -66,7 +68,7 @@ import { Ids } from './platform/ids'
 import { KeptBodies } from './platform/kept-bodies'
 import { logRequests, requestId } from './platform/logging'
 import { Metrics } from './platform/metrics'
-import { mount, type Handlers } from './platform/mount'
+import { jsonReads, mount, type Handlers } from './platform/mount'
 import { warnOfUntrustedProxy } from './platform/proxies'
 import { Publisher } from './platform/publisher'
 import { RateLimits } from './platform/rate-limits'
@@ -146,9 +148,7 @@ export function createApi(deps: ApiDeps) {
   const calendar = new SiteCalendar(clock, config.siteTimeZone)
   const limits = new RateLimits({ enabled: config.rateLimits, redis })
   const idempotency = new Idempotency(db, clock, onFailure('idempotency'))
-  const kept = new KeptBodies(clock, (kind, hit) => {
-    metrics.bodyLookups.inc({ kind, result: hit ? 'hit' : 'miss' })
-  })
+  const kept = new KeptBodies(clock, (kind, hit) => metrics.noteLookup(kind, hit))
   const members = new MemberQueries(db, clock)
   const boards = new BoardQueries(db, clock, isOnlyWriter)
   const readStates = new ReadStates(db, clock, isOnlyWriter)
@@ -454,11 +454,28 @@ export function createApi(deps: ApiDeps) {
     mountHtmlPages(routes, { pages, limits, headers, log })
   }
   app.use(routes.handle)
+  const direct = new DirectResponses({
+    routes,
+    reads: jsonReads(contract, handlers),
+    identifyKnown: (token) => sessions.identifyKnown(token),
+    limits,
+    addressOf: (req) => Object.assign(Object.create(app.request) as Koa.Request, { app, req }).ip,
+    metrics,
+    log,
+    checkResponses: config.checkResponses,
+  })
 
   return {
-    app,
     db,
-    callback: () => app.callback(),
+    /** Handles requests: plain reads directly, all others through Koa. */
+    callback: () => {
+      const throughKoa = app.callback()
+      return (req: IncomingMessage, res: ServerResponse): void => {
+        if (!direct.handle(req, res)) void throughKoa(req, res)
+      }
+    },
+    /** As `callback`, with all requests through Koa: both must respond alike. */
+    throughKoa: () => app.callback(),
     /** Identifies tokens, for a gateway in the same process. */
     identify: async (tokens: string[]): Promise<(TokenHolder | null)[]> =>
       (await sessions.identifyAll(tokens)).map((viewer) => viewer && presentTokenHolder(viewer)),

@@ -184,7 +184,7 @@ async function serveApi(part: Part): Promise<Gateway | null> {
   // Before the gateway: Socket.IO keeps requests of its own path from listeners that are already registered.
   server.on('request', (req, res) => {
     const isOfApi = OF_API.test(req.url ?? '') || (isRead(req) && DOCUMENTS.test(req.url ?? ''))
-    if (page === null || isOfApi) void handleApi(req, res)
+    if (page === null || isOfApi) handleApi(req, res)
     else page(req, res)
   })
   return config.role === 'all' ? serveSockets(part, { api, redis, bus: localBus, presence }) : null

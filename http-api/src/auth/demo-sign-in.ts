@@ -13,9 +13,9 @@ interface DemoSignInConfig {
 export class DemoSignIn {
   constructor(private readonly config: DemoSignInConfig) {}
 
-  authorize(password: string, isForwarded: boolean): void {
+  authorize(password: string, isForwarded: () => boolean): void {
     const { demoPassword, trustProxy } = this.config
-    if (!isForwarded || trustProxy > 0 || password !== demoPassword) return
+    if (!isForwarded() || trustProxy > 0 || password !== demoPassword) return
     throw new ForumError('FORBIDDEN', {
       detail: {
         zh: '演示账号的密码是公开的，不能通过代理或隧道登录。若要公开演示，请让管理员设置 TRUST_PROXY',

@@ -1,4 +1,4 @@
-import { ERRORS, fieldText, ForumError } from '@forum/shared/errors'
+import { ERRORS, fieldText, ForumError, type Language } from '@forum/shared/errors'
 import type { ErrorBody } from '@forum/shared/contract'
 import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
@@ -14,29 +14,49 @@ export function asForumError(error: unknown): ForumError {
   return new ForumError('INTERNAL', { cause: error })
 }
 
+interface ErrorResponse {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
 /** The only place where an error becomes a response, which never contains a stack or a driver's message. */
+export function presentError(
+  thrown: unknown,
+  { language, requestId, log }: { language: Language; requestId: string; log: Logger },
+): ErrorResponse {
+  const error = asForumError(thrown)
+  const { status } = ERRORS[error.code]
+  if (status >= 500) log.error({ err: thrown, requestId }, 'request failed')
+  const errors = error.fields.map((field) => ({ ...field, message: fieldText(field, language) }))
+  const body: ErrorBody = {
+    code: error.code,
+    message: error.detail?.[language] ?? errors[0]?.message ?? ERRORS[error.code][language],
+    ...(errors.length > 0 ? { errors } : {}),
+    requestId,
+  }
+  const { retryAfterSeconds } = error
+  return {
+    status,
+    headers: {
+      ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
+      'Cache-Control': 'no-store',
+      'Content-Type': 'application/json; charset=utf-8',
+    },
+    body: JSON.stringify(body),
+  }
+}
+
 export function handleErrors(log: Logger): Middleware {
   return async (ctx, next) => {
     try {
       await next()
     } catch (thrown) {
-      const error = asForumError(thrown)
       const language = languageOf(ctx.get('Accept-Language'))
-      const { status } = ERRORS[error.code]
-      const requestId = String(ctx.state.requestId)
-      if (status >= 500) log.error({ err: thrown, requestId }, 'request failed')
-      const errors = error.fields.map((field) => ({ ...field, message: fieldText(field, language) }))
-      const body: ErrorBody = {
-        code: error.code,
-        message: error.detail?.[language] ?? errors[0]?.message ?? ERRORS[error.code][language],
-        ...(errors.length > 0 ? { errors } : {}),
-        requestId,
-      }
-      ctx.status = status
-      if (error.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(error.retryAfterSeconds))
-      ctx.set('Cache-Control', 'no-store')
-      ctx.type = 'application/json; charset=utf-8'
-      ctx.body = JSON.stringify(body)
+      const response = presentError(thrown, { language, requestId: String(ctx.state.requestId), log })
+      ctx.status = response.status
+      ctx.set(response.headers)
+      ctx.body = response.body
     }
   }
 }

@@ -5,31 +5,39 @@ import type { Logger } from 'pino'
 /** Accepts a caller's own request id if it is short, and harmless in a log and a header. */
 const SANE_ID = /^[A-Za-z0-9._-]{1,64}$/
 
+export const requestIdOf = (given: string | undefined): string =>
+  given !== undefined && SANE_ID.test(given) ? given : randomUUID()
+
 export const requestId: Middleware = async (ctx, next) => {
-  const given = ctx.get('X-Request-Id')
-  const id = SANE_ID.test(given) ? given : randomUUID()
+  const id = requestIdOf(ctx.get('X-Request-Id'))
   ctx.state.requestId = id
   ctx.set('X-Request-Id', id)
   await next()
 }
 
+interface Answered {
+  requestId: string
+  method: string
+  path: string
+  status: number
+  /** Of `performance.now()`. */
+  startedAt: number
+}
+
 /** Logs one JSON line per request. The query is omitted: it may contain a search text. */
+export function logRequest(log: Logger, { requestId, method, path, status, startedAt }: Answered): void {
+  const ms = Math.round((performance.now() - startedAt) * 10) / 10
+  log.info({ requestId, method, path, status, ms }, 'request')
+}
+
 export function logRequests(log: Logger): Middleware {
   return async (ctx, next) => {
-    const start = performance.now()
+    const startedAt = performance.now()
     try {
       await next()
     } finally {
-      log.info(
-        {
-          requestId: ctx.state.requestId as string,
-          method: ctx.method,
-          path: ctx.path,
-          status: ctx.status,
-          ms: Math.round((performance.now() - start) * 10) / 10,
-        },
-        'request',
-      )
+      const { method, path, status } = ctx
+      logRequest(log, { requestId: ctx.state.requestId as string, method, path, status, startedAt })
     }
   }
 }

@@ -7,7 +7,8 @@ type RequestLabel = 'method' | 'route' | 'status'
 export class Metrics {
   private readonly requests: Histogram<RequestLabel>
   private readonly series = new Map<string, Histogram.Internal<RequestLabel>>()
-  readonly bodyLookups: Counter<'kind' | 'result'>
+  private readonly bodyLookups: Counter<'kind' | 'result'>
+  private readonly lookups = new Map<string, Counter.Internal>()
   readonly leftForSweeper: Counter<'what'>
   readonly mended: Counter<'what'>
 
@@ -56,10 +57,27 @@ export class Metrics {
   /** Times each request under its route's pattern, never under its path. */
   middleware(): Middleware {
     return async (ctx, next) => {
-      const start = performance.now()
+      const startedAt = performance.now()
       await next()
       const route = (ctx.state.route as string | undefined) ?? 'none'
-      this.seriesOf(ctx.method, route, ctx.status).observe((performance.now() - start) / 1_000)
+      this.observe({ method: ctx.method, route, status: ctx.status, startedAt })
+    }
+  }
+
+  observe(of: { method: string; route: string; status: number; startedAt: number }): void {
+    const { method, route, status, startedAt } = of
+    this.seriesOf(method, route, status).observe((performance.now() - startedAt) / 1_000)
+  }
+
+  /** Counts a look for a kept body. */
+  noteLookup(kind: string, hit: boolean): void {
+    const key = `${kind} ${hit}`
+    const known = this.lookups.get(key)
+    if (known) known.inc()
+    else {
+      const series = this.bodyLookups.labels({ kind, result: hit ? 'hit' : 'miss' })
+      this.lookups.set(key, series)
+      series.inc()
     }
   }
 

@@ -16,6 +16,8 @@ import { ForumError, type FieldError, type Language } from '@forum/shared/errors
 import { BODY_MAX_BYTES, RATE_LIMITS } from '@forum/shared/limits'
 import { isStaff } from '@forum/shared/policies'
 import type { Context } from 'koa'
+import type { IncomingHttpHeaders } from 'node:http'
+import { parse as parseQuery, type ParsedUrlQuery } from 'node:querystring'
 import { Readable } from 'node:stream'
 import type * as z from 'zod/mini'
 import { wasForwarded } from './proxies'
@@ -41,7 +43,7 @@ export interface Call<E extends Endpoint> {
   /** As counted by limits: IPv6 by /64. */
   address: string
   /** Whether a proxy forwarded the call. */
-  isForwarded: boolean
+  isForwarded: () => boolean
   /** Truncated to 300 characters. */
   userAgent: string
   /** The token in the `Authorization` header; '' if the header is malformed, null if it is missing. */
@@ -77,9 +79,9 @@ export function languageOf(header: string | undefined): Language {
   return /^\s*en\b/i.test(header ?? '') ? 'en' : 'zh'
 }
 
-function bearerToken(ctx: Context): string | null {
-  const header = ctx.get('Authorization')
-  if (header === '') return null
+/** Returns the token of an `Authorization` header; '' if the header is malformed, null if it is missing. */
+export function bearerToken(header: string | undefined): string | null {
+  if (header === undefined || header === '') return null
   return /^Bearer ([^\s]+)$/i.exec(header)?.[1] ?? ''
 }
 
@@ -101,9 +103,9 @@ function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> 
 }
 
 /** A repeated query parameter counts once: the last one. */
-function queryOf(ctx: Context): Record<string, string> {
+function fieldsOf(query: ParsedUrlQuery): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(ctx.query).map(([name, value]) => [
+    Object.entries(query).map(([name, value]) => [
       name,
       Array.isArray(value) ? (value.at(-1) ?? '') : (value ?? ''),
     ]),
@@ -155,17 +157,25 @@ async function authenticate(
   ctx: Context,
   { endpoint, options, address }: { endpoint: Endpoint; options: MountOptions; address: string },
 ): Promise<{ token: string | null; viewer: Viewer | null }> {
-  const token = bearerToken(ctx)
+  const token = bearerToken(ctx.headers.authorization)
   const viewer = endpoint.ignoresToken || token === null ? null : await viewerOf(token, address, options)
   if (endpoint.access === 'member' && !viewer) throw new ForumError('UNAUTHENTICATED')
-  const { limit } = endpoint
-  if (limit && !(RATE_LIMITS[limit].staffExempt && isStaff(viewer?.actor ?? null))) {
-    await options.limits.consume(limit, viewer ? `user:${viewer.actor.id}` : address)
-  }
+  await consumeOwnLimit(endpoint, { viewer, address }, options.limits)
   return { token, viewer }
 }
 
-const isRead = (ctx: Context) => ctx.method === 'GET' || ctx.method === 'HEAD'
+/** Consumes a point of the endpoint's own limit, if it has one. */
+export async function consumeOwnLimit(
+  { limit }: Endpoint,
+  { viewer, address }: { viewer: Viewer | null; address: string },
+  limits: RateLimits,
+): Promise<void> {
+  if (limit && !(RATE_LIMITS[limit].staffExempt && isStaff(viewer?.actor ?? null))) {
+    await limits.consume(limit, viewer ? `user:${viewer.actor.id}` : address)
+  }
+}
+
+const isRead = (ctx: Context): boolean => ctx.method === 'GET' || ctx.method === 'HEAD'
 
 /** Refuses a body of another type than the endpoint's before it is read. */
 function requireType(ctx: Context, types: readonly string[]): void {
@@ -188,34 +198,119 @@ async function readBody(
   return { fields: ctx.request.body ?? {}, file: null }
 }
 
+/** Parses the parameters of the path; null if they cannot name anything. */
+function paramsOf<E extends Endpoint>(endpoint: E, given: Params): ParamsOf<E> | null {
+  const params = endpoint.params.safeParse(given)
+  return params.success ? (params.data as ParamsOf<E>) : null
+}
+
+/** Freezes a value that many calls share. */
+const frozen = <T>(value: T): T => Object.freeze(value)
+
+/** A JSON read with its parsed URL, shared by all its callers. */
+export interface ParsedRead {
+  endpoint: Endpoint
+  handler: Handler<Endpoint>
+  params: ParamsOf<Endpoint>
+  query: QueryOf<Endpoint>
+  /** A read has no body, so it is parsed from no fields. */
+  body: BodyOf<Endpoint>
+}
+
+/** Parses the URL of a JSON read; null if the URL is refused. */
+export function parseRead(row: Row<Endpoint>, pathParams: Params, query: string): ParsedRead | null {
+  const { endpoint, handler } = row
+  const params = paramsOf(endpoint, pathParams)
+  const parsed = endpoint.query.safeParse(fieldsOf(parseQuery(query)))
+  const body = endpoint.body.safeParse({})
+  if (params === null || !parsed.success || !body.success) return null
+  return {
+    endpoint,
+    handler,
+    params: frozen(params),
+    query: frozen(parsed.data),
+    body: frozen(body.data),
+  }
+}
+
+/** Whom a call is from, and in which words it wants its response. */
+export interface Caller {
+  headers: IncomingHttpHeaders
+  viewer: Viewer | null
+  token: string | null
+  address: string
+}
+
+/** Builds the call that a handler receives, whichever way the request came. */
+export function callOf<E extends Endpoint>(
+  parsed: Pick<Call<E>, 'params' | 'query' | 'body' | 'file'>,
+  { headers, viewer, token, address }: Caller,
+  endpoint: E,
+): Call<E> {
+  const { params, query, body, file } = parsed
+  return {
+    params,
+    query,
+    body,
+    file,
+    viewer,
+    language: languageOf(headers['accept-language']),
+    address,
+    isForwarded: () => wasForwarded(headers),
+    userAgent: (headers['user-agent'] ?? '').slice(0, 300),
+    token,
+    idempotencyKey: endpoint.idempotent ? String(headers['idempotency-key'] ?? '') || undefined : undefined,
+  }
+}
+
+/** A handler with its endpoint. */
+export interface Row<E extends Endpoint> {
+  endpoint: E
+  handler: Handler<E>
+}
+
 /** Runs a call, with the cheapest refusals first. */
 async function run<E extends Endpoint>(
   ctx: Context,
   pathParams: Params,
-  row: { endpoint: E; handler: Handler<E>; options: MountOptions },
+  row: Row<E> & { options: MountOptions },
 ): Promise<void> {
   const { endpoint, handler, options } = row
   const isGateway = endpoint.access === 'gateway'
   if (isGateway) requireGateway(options.gatewaySecret, ctx)
   const address = isGateway ? limitAddress(ctx.ip) : await limitByAddress(options.limits, ctx)
   const { token, viewer } = await authenticate(ctx, { endpoint, options, address })
-  const params = endpoint.params.safeParse(pathParams)
-  if (!params.success) throw new ForumError('NOT_FOUND')
+  const params = paramsOf(endpoint, pathParams)
+  if (params === null) throw new ForumError('NOT_FOUND')
   const { fields, file } = await readBody(ctx, endpoint)
-  const result = await handler({
-    params: params.data as ParamsOf<E>,
-    query: parse(endpoint.query, queryOf(ctx)) as QueryOf<E>,
+  const parsed = {
+    params,
+    query: parse(endpoint.query, fieldsOf(ctx.query)) as QueryOf<E>,
     body: parse(endpoint.body, fields) as BodyOf<E>,
     file,
-    viewer,
-    language: languageOf(ctx.get('Accept-Language')),
-    address,
-    isForwarded: wasForwarded(ctx.headers),
-    userAgent: ctx.get('User-Agent').slice(0, 300),
-    token,
-    idempotencyKey: endpoint.idempotent ? ctx.get('Idempotency-Key') || undefined : undefined,
-  })
+  }
+  const result = await handler(callOf(parsed, { headers: ctx.headers, viewer, token, address }, endpoint))
   await send(ctx, { endpoint, result, viewer, checkResponses: options.checkResponses })
+}
+
+/** `Cache-Control` of a read; a member's response must not be cached by anybody else. */
+export const cacheControlOf = ({ confidential }: Endpoint, viewer: Viewer | null): string =>
+  viewer ? `private, no-cache${confidential ? ', no-store' : ''}` : 'no-cache'
+
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Returns the status and the bytes of a JSON response. */
+export function readyResponse<E extends Endpoint>(
+  endpoint: E,
+  result: ResponseOf<E> | ReadyBody,
+  checkResponses: boolean,
+): { status: number; body: ReadyBody } {
+  const isReady = result instanceof ReadyBody
+  if (checkResponses) checkResponse(endpoint, isReady ? JSON.parse(result.bytes.toString()) : result)
+  return {
+    status: (isReady ? undefined : endpoint.statusOf?.(result)) ?? endpoint.status,
+    body: isReady ? result : ReadyBody.of(result),
+  }
 }
 
 async function send<E extends Endpoint>(
@@ -223,18 +318,18 @@ async function send<E extends Endpoint>(
   sent: { endpoint: E; result: ResponseOf<E> | ReadyBody; viewer: Viewer | null; checkResponses: boolean },
 ): Promise<void> {
   const { endpoint, result, viewer, checkResponses } = sent
-  const isReady = result instanceof ReadyBody
-  ctx.status = (isReady ? undefined : endpoint.statusOf?.(result)) ?? endpoint.status
+  ctx.status = endpoint.status
   if (endpoint.status === 204) return
-  if (checkResponses) checkResponse(endpoint, isReady ? JSON.parse(result.bytes.toString()) : result)
-  if (viewer) ctx.set('Cache-Control', `private, no-cache${endpoint.confidential ? ', no-store' : ''}`)
-  else if (isRead(ctx)) ctx.set('Cache-Control', 'no-cache')
+  if (viewer || isRead(ctx)) ctx.set('Cache-Control', cacheControlOf(endpoint, viewer))
   if (endpoint.produces) {
+    if (checkResponses) checkResponse(endpoint, result)
     sendRaw(ctx, result as RawResponse)
     return
   }
-  ctx.set('Content-Type', 'application/json; charset=utf-8')
-  await sendBody(ctx, isReady ? result : ReadyBody.of(result))
+  const { status, body } = readyResponse(endpoint, result, checkResponses)
+  ctx.status = status
+  ctx.set('Content-Type', JSON_TYPE)
+  await sendBody(ctx, body)
 }
 
 function sendRaw(ctx: Context, { type, body, headers = {} }: RawResponse): void {
@@ -269,11 +364,30 @@ export function mountEndpoints<Rows extends Record<string, Endpoint>>(
     // The table pairs each name with the handler of its own endpoint; a loop over it sees only the union.
     const handler = handlers[name] as unknown as Handler<Endpoint>
     const row = { endpoint, handler, options }
-    routes.add(endpoint.methods, `/api${endpoint.path}`, (ctx, params) =>
+    routes.add(endpoint.methods, patternOf(endpoint), (ctx, params) =>
       endpoint.produces ? sendingRaw(ctx, () => run(ctx, params, row)) : run(ctx, params, row),
     )
   }
 }
+
+const patternOf = ({ path }: Endpoint) => `/api${path}`
+
+/** Returns the JSON reads among endpoints, by the pattern of their path. */
+export const jsonReads = <Rows extends Record<string, Endpoint>>(
+  endpoints: Rows,
+  handlers: { [N in keyof Rows]: Handler<Rows[N]> },
+): ReadonlyMap<string, Row<Endpoint>> =>
+  new Map(
+    Object.entries<Endpoint>(endpoints)
+      .filter(
+        ([, { methods, produces, status, access }]) =>
+          methods.includes('GET') && produces === null && status === 200 && access !== 'gateway',
+      )
+      .map(([name, endpoint]) => {
+        const handler = handlers[name] as unknown as Handler<Endpoint>
+        return [patternOf(endpoint), { endpoint, handler }]
+      }),
+  )
 
 /** Mounts the whole contract. */
 export const mount = (routes: Routes, handlers: Handlers, options: MountOptions): void =>

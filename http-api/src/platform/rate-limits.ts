@@ -3,12 +3,7 @@ import { ForumError } from '@forum/shared/errors'
 import { RATE_LIMITS, type RateLimitName } from '@forum/shared/limits'
 import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import type { Redis } from 'ioredis'
-import {
-  RateLimiterMemory,
-  RateLimiterRedis,
-  RateLimiterRes,
-  type RateLimiterAbstract,
-} from 'rate-limiter-flexible'
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 
 /** A call does not wait longer than this for Redis to count it. */
 const PATIENCE_MS = 100
@@ -16,10 +11,13 @@ const PATIENCE_MS = 100
 const PROBE_INTERVAL_MS = 1_000
 
 interface Limiters {
-  inProcess: RateLimiterAbstract
+  inProcess: Windows
   /** Null where all points are counted in the process. */
-  shared: RateLimiterAbstract | null
+  shared: RateLimiterRedis | null
 }
+
+/** Limits that are always counted in the process. */
+type InProcessLimit = 'address' | 'badToken'
 
 /**
  * Enforces `RATE_LIMITS`. Points are counted in Redis if configured, so that all processes share them. They are counted
@@ -36,40 +34,54 @@ export class RateLimits {
 
   /** Consumes one point, or refuses with `TOO_MANY_REQUESTS` and the seconds to wait. */
   async consume(name: RateLimitName, subject: string): Promise<void> {
+    const limiters = this.limiters.get(name)
+    if (!limiters) return
+    const key = keyOf(name, subject)
     try {
-      await this.run(name, (limiter) => limiter.consume(keyOf(name, subject)))
+      if (await this.hasRun(limiters.shared, (limiter) => limiter.consume(key))) return
     } catch (refused) {
-      throw refused instanceof RateLimiterRes ? tooMany(refused) : refused
+      throw refused instanceof RateLimiterRes ? tooMany(refused.msBeforeNext) : refused
     }
+    if (!limiters.inProcess.consume(key)) throw tooMany(limiters.inProcess.msUntilNext(key))
+  }
+
+  /** Consumes one point of an in-process limit without waiting; false if none is left. */
+  tryConsume(name: InProcessLimit, subject: string): boolean {
+    return this.limiters.get(name)?.inProcess.consume(keyOf(name, subject)) ?? true
   }
 
   /** Returns a point that `consume` consumed: for limits that count only failures. */
   async giveBack(name: RateLimitName, subject: string): Promise<void> {
-    await this.run(name, (limiter) => limiter.reward(keyOf(name, subject)))
+    const limiters = this.limiters.get(name)
+    if (!limiters) return
+    const key = keyOf(name, subject)
+    if (await this.hasRun(limiters.shared, (limiter) => limiter.reward(key))) return
+    limiters.inProcess.giveBack(key)
   }
 
   /** Returns all points of a subject. */
   async reset(name: RateLimitName, subject: string): Promise<void> {
-    await this.run(name, (limiter) => limiter.delete(keyOf(name, subject)))
-  }
-
-  private async run(
-    name: RateLimitName,
-    act: (limiter: RateLimiterAbstract) => Promise<unknown>,
-  ): Promise<void> {
     const limiters = this.limiters.get(name)
     if (!limiters) return
-    const { inProcess, shared } = limiters
-    if (shared && !this.stopProbing) {
-      try {
-        await inTime(act(shared))
-        return
-      } catch (error) {
-        if (error instanceof RateLimiterRes) throw error
-        this.probe()
-      }
+    const key = keyOf(name, subject)
+    if (await this.hasRun(limiters.shared, (limiter) => limiter.delete(key))) return
+    limiters.inProcess.reset(key)
+  }
+
+  /** Runs an operation in Redis; false if there is none or it does not respond. */
+  private async hasRun(
+    shared: RateLimiterRedis | null,
+    act: (limiter: RateLimiterRedis) => Promise<unknown>,
+  ): Promise<boolean> {
+    if (!shared || this.stopProbing) return false
+    try {
+      await inTime(act(shared))
+      return true
+    } catch (error) {
+      if (error instanceof RateLimiterRes) throw error
+      this.probe()
+      return false
     }
-    await act(inProcess)
   }
 
   /** Counts in the process until Redis answers again, so that only the first calls wait for one that hangs. */
@@ -102,21 +114,65 @@ async function inTime(work: Promise<unknown>): Promise<void> {
 
 function limitersOf(name: RateLimitName, redis: Redis | null): Limiters {
   const { points, seconds, ...limit } = RATE_LIMITS[name]
-  const options = { keyPrefix: `limit:${name}`, points, duration: seconds }
-  const inProcess = new RateLimiterMemory(options)
+  const inProcess = new Windows({ points, seconds })
   if (redis === null || 'inProcess' in limit) return { inProcess, shared: null }
+  const options = { keyPrefix: `limit:${name}`, points, duration: seconds }
   const shared = new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true })
   return { inProcess, shared }
 }
 
-/**
- * Subjects contain what was typed as a name, which may be a password by mistake, so only a hash is kept. In-process
- * limits count only addresses, on every call, and keep them unhashed.
- */
-const keyOf = (name: RateLimitName, subject: string) =>
-  'inProcess' in RATE_LIMITS[name] ? subject : createHash('sha256').update(subject).digest('base64url')
+/** Maximum number of subjects with an open window; beyond it, the window that was opened first is forgotten. */
+const SUBJECTS_MAX = 100_000
 
-const tooMany = (state: RateLimiterRes) =>
-  new ForumError('TOO_MANY_REQUESTS', {
-    retryAfterSeconds: Math.max(1, Math.ceil(state.msBeforeNext / 1_000)),
-  })
+/** Counts points in the process. A subject's window starts with the first point that it consumes. */
+class Windows {
+  /** In the order in which they were opened. */
+  private readonly open = new Map<string, { consumed: number; endsAt: number }>()
+
+  constructor(private readonly limit: { points: number; seconds: number }) {}
+
+  consume(subject: string): boolean {
+    const now = performance.now()
+    const known = this.open.get(subject)
+    if (known && known.endsAt > now) {
+      if (known.consumed >= this.limit.points) return false
+      known.consumed += 1
+      return true
+    }
+    this.open.delete(subject)
+    this.dropOldest(now)
+    this.open.set(subject, { consumed: 1, endsAt: now + this.limit.seconds * 1_000 })
+    return true
+  }
+
+  msUntilNext(subject: string): number {
+    return (this.open.get(subject)?.endsAt ?? 0) - performance.now()
+  }
+
+  giveBack(subject: string): void {
+    const known = this.open.get(subject)
+    if (known && known.consumed > 0) known.consumed -= 1
+  }
+
+  reset(subject: string): void {
+    this.open.delete(subject)
+  }
+
+  /** Drops the windows that have ended, and the first one if there are too many. */
+  private dropOldest(now: number): void {
+    for (const [subject, { endsAt }] of this.open) {
+      if (endsAt > now && this.open.size < SUBJECTS_MAX) return
+      this.open.delete(subject)
+    }
+  }
+}
+
+/** Limits of every call and of every read. They count only addresses and accounts, and keep them unhashed. */
+const HOT: ReadonlySet<RateLimitName> = new Set<RateLimitName>(['address', 'badToken', 'read'])
+
+/** Other subjects contain what was typed as a name, which may be a password by mistake, so only a hash is kept. */
+const keyOf = (name: RateLimitName, subject: string) =>
+  HOT.has(name) ? subject : createHash('sha256').update(subject).digest('base64url')
+
+const tooMany = (msUntilNext: number) =>
+  new ForumError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, Math.ceil(msUntilNext / 1_000)) })

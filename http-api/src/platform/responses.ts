@@ -1,5 +1,6 @@
 import cors from '@koa/cors'
 import etag from '@koa/etag'
+import accepts from 'accepts'
 import helmet from 'helmet'
 import type { Context, Middleware } from 'koa'
 import compress from 'koa-compress'
@@ -25,12 +26,14 @@ function securityHeaders(): Record<string, string> {
   )
 }
 
+/** The headers of every response. */
+export const COMMON_HEADERS: readonly (readonly [name: string, value: string])[] = Object.entries({
+  ...securityHeaders(),
+  Vary: 'Origin, Authorization, Accept-Language, Accept-Encoding',
+})
+
 /** Sets the headers of every response, and the CORS headers for a request with an allowed origin. */
 export function commonHeaders(corsOrigins: readonly string[]): Middleware {
-  const headers = Object.entries({
-    ...securityHeaders(),
-    Vary: 'Origin, Authorization, Accept-Language, Accept-Encoding',
-  })
   const shareWithOrigins = cors({
     origin: (ctx) => (corsOrigins.includes(ctx.get('Origin')) ? ctx.get('Origin') : ''),
     credentials: true,
@@ -38,7 +41,7 @@ export function commonHeaders(corsOrigins: readonly string[]): Middleware {
     allowHeaders: ['Authorization', 'Content-Type', 'Accept-Language', 'Idempotency-Key', 'X-Request-Id'],
   })
   return async (ctx, next) => {
-    for (const [name, value] of headers) ctx.res.setHeader(name, value)
+    for (const [name, value] of COMMON_HEADERS) ctx.res.setHeader(name, value)
     if (ctx.req.headers.origin === undefined) await next()
     else await shareWithOrigins(ctx, next)
   }
@@ -47,12 +50,12 @@ export function commonHeaders(corsOrigins: readonly string[]): Middleware {
 /** Browsers send few distinct lists of encodings. */
 const encodings = new LRUCache<string, { best: Encoding | null }>({ max: 100 })
 
-function acceptedEncoding(ctx: Context): Encoding | null {
-  const header = ctx.get('Accept-Encoding')
-  if (header === '') return null
+function acceptedEncoding(req: IncomingMessage): Encoding | null {
+  const header = req.headers['accept-encoding']
+  if (header === undefined || header === '') return null
   const known = encodings.get(header)
   if (known) return known.best
-  const accepted = ctx.acceptsEncodings('br', 'gzip', 'identity')
+  const accepted = accepts(req).encodings(['br', 'gzip', 'identity'])
   const best = accepted === 'br' || accepted === 'gzip' ? accepted : null
   encodings.set(header, { best })
   return best
@@ -65,18 +68,27 @@ const isKnown = (header: string, tag: string) =>
   header !== '' &&
   (header === tag || header === '*' || header.split(',').some((given) => bare(given) === bare(tag)))
 
+/** Chooses what to send of a finished body: null for a client that has it, compressed for a client that accepts that. */
+export function partFor(
+  req: IncomingMessage,
+  body: ReadyBody,
+): { encoding: Encoding | null; bytes: Buffer | Promise<Buffer> } | null {
+  const isRead = req.method === 'GET' || req.method === 'HEAD'
+  if (isRead && isKnown(req.headers['if-none-match'] ?? '', body.etag)) return null
+  const encoding = body.bytes.length < COMPRESS_FROM_BYTES ? null : acceptedEncoding(req)
+  return { encoding, bytes: encoding ? body.encoded(encoding) : body.bytes }
+}
+
 /** Sends a finished body: 304 to a client that has it, compressed for a client that accepts that. */
 export async function sendBody(ctx: Context, body: ReadyBody): Promise<void> {
-  if (ctx.method === 'GET' || ctx.method === 'HEAD') {
-    ctx.set('ETag', body.etag)
-    if (isKnown(ctx.get('If-None-Match'), body.etag)) {
-      ctx.status = 304
-      return
-    }
+  if (ctx.method === 'GET' || ctx.method === 'HEAD') ctx.set('ETag', body.etag)
+  const part = partFor(ctx.req, body)
+  if (!part) {
+    ctx.status = 304
+    return
   }
-  const encoding = body.bytes.length < COMPRESS_FROM_BYTES ? null : acceptedEncoding(ctx)
-  if (encoding) ctx.set('Content-Encoding', encoding)
-  ctx.body = encoding ? await body.encoded(encoding) : body.bytes
+  if (part.encoding) ctx.set('Content-Encoding', part.encoding)
+  ctx.body = await part.bytes
 }
 
 const rawSteps: Middleware[] = [

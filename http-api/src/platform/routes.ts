@@ -43,6 +43,12 @@ export class Routes {
     await run(ctx, found.params)
   }
 
+  /** The pattern of what runs for a GET, and the parameters of the path; null where nothing does. */
+  match(path: string): { pattern: string; params: Params } | null {
+    const found = this.tree.find('GET', path)
+    return found && { pattern: (found.store as Route).pattern, params: found.params }
+  }
+
   private refuse(ctx: Context): void {
     const allowed = [...this.methods].filter((method) => this.tree.find(method, ctx.path))
     if (allowed.length === 0) throw new ForumError('NOT_FOUND')

@@ -35,5 +35,5 @@ const api = createApi({
   registry: new Registry(),
 })
 await api.start()
-const server = http.createServer((req, res) => void api.callback()(req, res))
+const server = http.createServer((req, res) => api.callback()(req, res))
 server.listen(0, '127.0.0.1', () => void report({ port: (server.address() as AddressInfo).port }))

@@ -1,0 +1,182 @@
+import { limitAddress } from '@forum/shared/address'
+import type { Endpoint } from '@forum/shared/contract'
+import { LRUCache } from 'lru-cache'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import { presentError } from './errors'
+import { logRequest, requestIdOf } from './logging'
+import type { Metrics } from './metrics'
+import {
+  bearerToken,
+  cacheControlOf,
+  callOf,
+  JSON_TYPE,
+  languageOf,
+  parseRead,
+  readyResponse,
+  consumeOwnLimit,
+  type Caller,
+  type ParsedRead,
+  type Row,
+} from './mount'
+import type { RateLimits } from './rate-limits'
+import { COMMON_HEADERS, partFor } from './responses'
+import type { Routes } from './routes'
+import type { Viewer } from './viewer'
+
+/** Maximum number of remembered URLs, and their length: the page requests no longer ones. */
+const URLS_KEPT_MAX = 5_000
+const URL_MAX_LENGTH = 300
+/** URLs that can be read in only one way: printable ASCII without a fragment. */
+const PLAIN_URL = /^\/(?!\/)[!"$-~]*$/
+
+interface Read {
+  parsed: ParsedRead
+  pattern: string
+  path: string
+}
+
+interface DirectOptions {
+  routes: Routes
+  /** By the pattern of their path. */
+  reads: ReadonlyMap<string, Row<Endpoint>>
+  identifyKnown: (token: string) => Viewer | null
+  limits: RateLimits
+  /** Returns the client's address, by Koa's rules for proxies. */
+  addressOf: (req: IncomingMessage) => string
+  metrics: Metrics
+  log: Logger
+  checkResponses: boolean
+}
+
+const commonHeaders: readonly string[] = COMMON_HEADERS.flat()
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+
+/**
+ * Serves plain JSON reads without Koa, whose context, middleware and headers cost more than a cached body. Everything
+ * unusual is left to Koa before anything is consumed: a body, another origin, a token that is not cached, an exhausted
+ * limit, a call that is refused before its handler runs. Both ways call the same functions, so each rule exists once.
+ */
+export class DirectResponses {
+  private readonly reads = new LRUCache<string, { read: Read | null }>({ max: URLS_KEPT_MAX })
+
+  constructor(private readonly options: DirectOptions) {}
+
+  /** Returns whether it handles the request. */
+  handle(req: IncomingMessage, res: ServerResponse): boolean {
+    if ((req.method !== 'GET' && req.method !== 'HEAD') || req.headers.origin !== undefined || hasBody(req)) {
+      return false
+    }
+    const read = this.readOf(req.url ?? '')
+    if (!read) return false
+    const { endpoint } = read.parsed
+    const token = bearerToken(req.headers.authorization)
+    const viewer = token === null || endpoint.ignoresToken ? null : this.options.identifyKnown(token)
+    if (viewer === null && (endpoint.access === 'member' || (token !== null && !endpoint.ignoresToken))) {
+      return false
+    }
+    const address = limitAddress(this.options.addressOf(req))
+    if (!this.options.limits.tryConsume('address', address)) return false
+    const caller = { headers: req.headers, viewer, token, address }
+    this.respond({ req, res, read, caller }).catch((error: unknown) => {
+      this.options.log.debug({ err: error }, 'connection error')
+      res.destroy()
+    })
+    return true
+  }
+
+  private readOf(url: string): Read | null {
+    const known = this.reads.get(url)
+    if (known) return known.read
+    const read = this.parse(url)
+    if (url.length <= URL_MAX_LENGTH) this.reads.set(url, { read })
+    return read
+  }
+
+  private parse(url: string): Read | null {
+    if (!PLAIN_URL.test(url)) return null
+    const mark = url.indexOf('?')
+    const path = mark < 0 ? url : url.slice(0, mark)
+    const found = this.options.routes.match(path)
+    const row = found && this.options.reads.get(found.pattern)
+    const parsed = row && parseRead(row, found.params, mark < 0 ? '' : url.slice(mark + 1))
+    return parsed ? { parsed, pattern: found.pattern, path } : null
+  }
+
+  private async respond(of: {
+    req: IncomingMessage
+    res: ServerResponse
+    read: Read
+    caller: Caller
+  }): Promise<void> {
+    const { req, res, read, caller } = of
+    const { log, metrics } = this.options
+    const startedAt = performance.now()
+    const requestId = requestIdOf(header(req, 'x-request-id'))
+    const headers = [...commonHeaders, 'X-Request-Id', requestId]
+    let status: number
+    try {
+      status = await this.send({ req, res, read, caller, headers })
+    } catch (thrown) {
+      const language = languageOf(req.headers['accept-language'])
+      const error = presentError(thrown, { language, requestId, log })
+      status = error.status
+      headers.push(...Object.entries(error.headers).flat())
+      end(req, res, { status, headers, bytes: Buffer.from(error.body) })
+    }
+    const method = req.method ?? ''
+    metrics.observe({ method, route: read.pattern, status, startedAt })
+    logRequest(log, { requestId, method, path: read.path, status, startedAt })
+  }
+
+  /** Returns the status. If it throws, nothing has been sent. */
+  private async send(of: {
+    req: IncomingMessage
+    res: ServerResponse
+    read: Read
+    caller: Caller
+    headers: readonly string[]
+  }): Promise<number> {
+    const { req, res, read, caller } = of
+    const { endpoint, handler, params, query, body: fields } = read.parsed
+    await consumeOwnLimit(endpoint, caller, this.options.limits)
+    const call = callOf({ params, query, body: fields, file: null }, caller, endpoint)
+    const { status, body } = readyResponse(endpoint, await handler(call), this.options.checkResponses)
+    const headers = [
+      ...of.headers,
+      'Cache-Control',
+      cacheControlOf(endpoint, caller.viewer),
+      'ETag',
+      body.etag,
+    ]
+    const part = partFor(req, body)
+    if (!part) {
+      res.writeHead(304, headers).end()
+      return 304
+    }
+    headers.push('Content-Type', JSON_TYPE)
+    if (part.encoding) headers.push('Content-Encoding', part.encoding)
+    const { bytes } = part
+    end(req, res, { status, headers, bytes: Buffer.isBuffer(bytes) ? bytes : await bytes })
+    return status
+  }
+}
+
+/** Sends the head and the body together. */
+function end(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { status, headers, bytes }: { status: number; headers: readonly string[]; bytes: Buffer },
+): void {
+  res.writeHead(status, [...headers, 'Content-Length', String(bytes.length)])
+  if (req.method === 'HEAD') res.end()
+  else res.end(bytes)
+}
+
+/** Returns a header that Node reads as one string. */
+function header(req: IncomingMessage, name: string): string | undefined {
+  const value = req.headers[name]
+  return typeof value === 'string' ? value : undefined
+}
