@@ -58,6 +58,7 @@ interface Known {
 /** The sessions of members. A revoked token is dead in every process within a second. */
 export class Sessions {
   private readonly seen = new Map<number, Date>()
+  /** By token, since hashing costs more than the rest of a lookup. Entries are dropped soon after they expire. */
   private readonly known = new LRUCache<string, Known>({ max: KNOWN_MAX })
   /** Counts this process's revocations, so that a session read before one is not cached after it. */
   private revocations = 0
@@ -113,15 +114,14 @@ export class Sessions {
     const { revocations } = this
     const found = (await this.reads.get(hash)) ?? null
     if (!found) return null
-    if (revocations === this.revocations) this.known.set(hash, found)
+    if (revocations === this.revocations) this.known.set(token, found)
     this.noteUse(found.session, this.deps.clock.now())
     return found.viewer
   }
 
   /** As `identify`, for tokens identified within the last second; null for all others. */
   identifyKnown(token: string): SessionViewer | null {
-    const hash = this.deps.tokens.hash(token)
-    const known = hash === null ? undefined : this.known.get(hash)
+    const known = this.known.get(token)
     if (!known) return null
     const now = this.deps.clock.now()
     if (now.getTime() - known.at > KNOWN_MS || known.session.expiresAt <= now) return null
@@ -318,6 +318,8 @@ export class Sessions {
 
   /** Writes the buffered times of last use in one batch; losing a few seconds of them is harmless. */
   async flush(): Promise<void> {
+    const keptFrom = this.deps.clock.now().getTime() - KNOWN_MS
+    for (const [token, { at }] of this.known) if (at < keptFrom) this.known.delete(token)
     const uses = [...this.seen]
     this.seen.clear()
     if (uses.length === 0) return

@@ -1,6 +1,6 @@
 import type { Clock } from '@forum/shared/clock'
 import { LRUCache } from 'lru-cache'
-import type { ReadyBody } from './ready-body'
+import type { ReadyBody, Template } from './ready-body'
 
 /**
  * The versions of what a body contains, as numbers that only increase. A body covers a required version if none of its
@@ -38,6 +38,9 @@ export class KeptBodies {
     maxSize: PERSONAL_MAX_BYTES,
     sizeCalculation: (body) => body.size + ENTRY_BYTES,
   })
+  /** Identifies kept bodies; a body that is built again gets another number. */
+  private readonly serials = new WeakMap<Kept, number>()
+  private lastSerial = 0
   private readonly building = new Map<string, Promise<Kept>>()
 
   constructor(
@@ -80,12 +83,29 @@ export class KeptBodies {
     }
   }
 
-  /** Returns a member's body by its ETag, or builds it. */
-  personalised(etag: string, make: () => ReadyBody): ReadyBody {
-    const known = this.personal.get(etag)
+  /**
+   * Returns a member's version of a kept body, or fills it in. The reader's key stands for everything that the gaps
+   * depend on; with the same key and body nothing is computed again. Null if that is not known before filling.
+   */
+  async forMember(
+    kept: Kept & { template: Template },
+    readerKey: string | null,
+    fill: () => readonly string[] | Promise<readonly string[]>,
+  ): Promise<ReadyBody> {
+    const key = readerKey === null ? null : `${this.serialOf(kept)} ${readerKey}`
+    const known = key === null ? undefined : this.personal.get(key)
     if (known) return known
-    const made = make()
-    this.personal.set(etag, made)
-    return made
+    const filled = await fill()
+    const etag = kept.template.etagWith(filled)
+    const body = (key === null ? this.personal.get(etag) : undefined) ?? kept.template.fill(filled, etag)
+    this.personal.set(key ?? etag, body)
+    return body
+  }
+
+  private serialOf(kept: Kept): number {
+    const known = this.serials.get(kept)
+    if (known !== undefined) return known
+    this.serials.set(kept, ++this.lastSerial)
+    return this.lastSerial
   }
 }

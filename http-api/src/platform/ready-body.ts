@@ -66,7 +66,7 @@ export class Template {
   }
 
   /** Fills the gaps, in order. */
-  fill(filled: readonly string[]): ReadyBody {
+  fill(filled: readonly string[], etag = this.etagWith(filled)): ReadyBody {
     const { bytes } = this.forAnonymous
     const parts: Buffer[] = []
     let from = 0
@@ -75,6 +75,6 @@ export class Template {
       from = end
     }
     parts.push(bytes.subarray(from))
-    return new ReadyBody(Buffer.concat(parts), this.etagWith(filled))
+    return new ReadyBody(Buffer.concat(parts), etag)
   }
 }

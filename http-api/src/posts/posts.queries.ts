@@ -44,6 +44,21 @@ export class PostQueries {
       .toArray()) as unknown as PostDoc[]
   }
 
+  /** Reads a page of replies together with the opening post, which is number 1, in one trip. */
+  async pageWithOpening(
+    threadId: number,
+    page: number,
+    limit: number,
+  ): Promise<{ opening: PostDoc | null; replies: PostDoc[] }> {
+    const { first, last } = numbersOfPage(page, limit)
+    const numbers = [1, ...Array.from({ length: last - first + 1 }, (_, i) => first + i)]
+    const posts = (await this.db.posts.collection
+      .find({ threadId, number: { $in: numbers } }, { sort: { number: 1 } })
+      .toArray()) as unknown as PostDoc[]
+    const [opening = null] = posts
+    return opening?.number === 1 ? { opening, replies: posts.slice(1) } : { opening: null, replies: posts }
+  }
+
   /** Returns the replies of one author in a thread, and their total. */
   async ofAuthor(threadId: number, authorId: number, page: number, limit: number) {
     const filter = { threadId, authorId, number: { $gte: 2 } }

@@ -1,9 +1,13 @@
 import type { Clock } from '@forum/shared/clock'
 import { MEMBER_THREADS_MAX } from '@forum/shared/limits'
+import { LRUCache } from 'lru-cache'
 import type { AnyBulkWriteOperation, Model } from 'mongoose'
 import { OwnedReads } from '../platform/owned-reads'
 import type { ProjectionWrite, ThreadDoc, ThreadEventDoc } from '../thread-log'
 import { ALL_BOARDS, ALL_THREADS, readStateId, type ThreadReadState } from './read-states.model'
+
+/** Maximum number of members whose version is remembered. */
+const VERSIONS_MAX = 10_000
 
 type Changes = Partial<Omit<ThreadReadState, '_id'>>
 
@@ -42,11 +46,14 @@ export class MemberReadStates {
 /** Members' relations to threads. `lastReadNumber` never goes back. */
 export class ReadStates {
   private readonly reads: OwnedReads<string, ThreadReadState>
+  /** When each member's states last changed, as numbers that are never used twice. */
+  private readonly versions = new LRUCache<number, number>({ max: VERSIONS_MAX })
+  private lastVersion = 0
 
   constructor(
     private readonly db: { readStates: Model<ThreadReadState> },
     private readonly clock: Clock,
-    isOnlyWriter: boolean,
+    private readonly isOnlyWriter: boolean,
   ) {
     const read = async (ids: string[]) => {
       const found = (await db.readStates.collection
@@ -63,6 +70,20 @@ export class ReadStates {
     const ids = [ALL_THREADS, ...threadIds].map((threadId) => readStateId(userId, threadId))
     const found = await this.reads.getAll(ids)
     return new MemberReadStates(new Map([...found.values()].map((state) => [state.threadId, state])))
+  }
+
+  /** Returns a number that changes whenever a state of the member does; null if another process may change them. */
+  versionOf(userId: number): number | null {
+    if (!this.isOnlyWriter) return null
+    const known = this.versions.get(userId)
+    if (known !== undefined) return known
+    this.versions.set(userId, ++this.lastVersion)
+    return this.lastVersion
+  }
+
+  private noteChange(userId: number, threadId: number): void {
+    this.reads.noteChange(readStateId(userId, threadId))
+    this.versions.set(userId, ++this.lastVersion)
   }
 
   async markRead(userId: number, threadId: number, number: number): Promise<void> {
@@ -107,7 +128,7 @@ export class ReadStates {
     const _id = readStateId(userId, threadId)
     const isNew = { ...update.$setOnInsert, userId, threadId }
     await this.db.readStates.updateOne({ _id }, { ...update, $setOnInsert: isNew }, { upsert: true })
-    this.reads.noteChange(_id)
+    this.noteChange(userId, threadId)
   }
 
   /**
@@ -143,7 +164,7 @@ export class ReadStates {
       $max: Object.fromEntries(marks.map((key) => [`markedReadAt.${key}`, now])),
       $setOnInsert: { lastReadNumber: 0, isWatching: false, isBookmarked: false },
     })
-    for (const { _id } of unread) this.reads.noteChange(readStateId(userId, _id))
+    for (const { _id } of unread) this.noteChange(userId, _id)
   }
 
   /** Returns the threads that a member watches, at most `MEMBER_THREADS_MAX`, most recently started first. */
@@ -201,7 +222,7 @@ export class ReadStates {
   /** Clears cached read states that `ownPostWrites` of these events have changed. */
   noteOwnPosts(events: readonly ThreadEventDoc[]): void {
     for (const event of events) {
-      if (ownPostWrites(event).length > 0) this.reads.noteChange(readStateId(event.actorId, event.threadId))
+      if (ownPostWrites(event).length > 0) this.noteChange(event.actorId, event.threadId)
     }
   }
 

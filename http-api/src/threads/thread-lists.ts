@@ -1,5 +1,6 @@
 import type { Pagination } from '@forum/shared/contract'
 import type { Language } from '@forum/shared/errors'
+import type { Actor } from '@forum/shared/policies'
 import type { BoardTree } from '../boards'
 import type { MemberQueries } from '../members'
 import type { Kept, KeptBodies, Version } from '../platform/kept-bodies'
@@ -36,6 +37,14 @@ interface KeptList extends Kept {
 /** Returns the JSON of an object without its closing brace, so that fields can follow. */
 export const openJson = (value: object) => JSON.stringify(value).slice(0, -1)
 
+/** Returns a key for a member's rights and read states as they are now; null if another process may change them. */
+export function readerKey(actor: Actor, readStates: ReadStates): string | null {
+  const version = readStates.versionOf(actor.id)
+  if (version === null) return null
+  const { id, role, isMuted, moderatedBoardIds } = actor
+  return `${id} ${version} ${role} ${isMuted} ${moderatedBoardIds.join()}`
+}
+
 /** Caches responses that list threads as bytes; a member's response fills in the member's rights and read states. */
 export class ThreadLists {
   constructor(private readonly deps: { kept: KeptBodies; members: MemberQueries; readStates: ReadStates }) {}
@@ -51,14 +60,12 @@ export class ThreadLists {
       async () => this.build(await read(), language),
     )
     if (!viewer) return list.body
-    const states = await readStates.of(
-      viewer.actor.id,
-      list.threads.map((thread) => thread._id),
-    )
-    const filled = list.threads.map((thread) =>
-      JSON.stringify(presentThreadViewer(thread, viewer.actor, states)),
-    )
-    return kept.personalised(list.template.etagWith(filled), () => list.template.fill(filled))
+    const { actor } = viewer
+    return kept.forMember(list, readerKey(actor, readStates), async () => {
+      const ids = list.threads.map((thread) => thread._id)
+      const states = await readStates.of(actor.id, ids)
+      return list.threads.map((thread) => JSON.stringify(presentThreadViewer(thread, actor, states)))
+    })
   }
 
   private async build(parts: ListParts, language: Language): Promise<KeptList> {

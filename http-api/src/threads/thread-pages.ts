@@ -12,10 +12,18 @@ import { threadSubject, type ThreadDoc } from '../thread-log'
 import { openJson } from './thread-lists'
 import { presentPublicThread, presentThreadViewer } from './threads.presenter'
 
-/** Maximum staleness of what `seq` does not cover: names and counts of authors, names of boards. */
+/** Maximum staleness of what `seq` does not cover: names and counts of authors, names of boards, views. */
 const MAX_AGE_MS = 30_000
 /** Maximum number of pairs of member and page for which likes are cached. */
 const LIKES_KEPT_MAX = 10_000
+
+/** A member who reads a page. */
+interface PageMember {
+  viewer: Viewer
+  /** As of `readerKey`. */
+  key: string | null
+  readStates: () => Promise<MemberReadStates>
+}
 
 interface KeptThreadPage extends Kept {
   template: Template
@@ -43,7 +51,7 @@ export class ThreadPages {
   /** Returns the page of a thread that was read for this call. */
   async body(
     wanted: { thread: ThreadDoc; page: number; limit: number },
-    reader: { member: { viewer: Viewer; readStates: MemberReadStates } | null; language: Language },
+    reader: { member: PageMember | null; language: Language },
   ): Promise<ReadyBody> {
     const { thread, page, limit } = wanted
     const { member, language } = reader
@@ -52,20 +60,21 @@ export class ThreadPages {
       {
         kind: 'thread',
         key: `${key} ${language}`,
-        required: [thread.seq, thread.viewCount],
+        required: [thread.seq],
         maxAgeMs: MAX_AGE_MS,
       },
       () => this.build(wanted, language),
     )
     if (!member) return kept.body
     const { actor } = member.viewer
-    const liked = await this.likesOf(actor.id, key, kept)
-    const of = { actor, thread: threadSubject(kept.thread), liked }
-    const filled = [
-      JSON.stringify(presentThreadViewer(kept.thread, actor, member.readStates)),
-      ...kept.posts.map((post) => fieldsOf(presentForReader(post, of))),
-    ]
-    return this.deps.kept.personalised(kept.template.etagWith(filled), () => kept.template.fill(filled))
+    return this.deps.kept.forMember(kept, member.key, async () => {
+      const [liked, readStates] = await Promise.all([this.likesOf(actor.id, key, kept), member.readStates()])
+      const of = { actor, thread: threadSubject(kept.thread), liked }
+      return [
+        JSON.stringify(presentThreadViewer(kept.thread, actor, readStates)),
+        ...kept.posts.map((post) => fieldsOf(presentForReader(post, of))),
+      ]
+    })
   }
 
   private async likesOf(userId: number, page: string, kept: KeptThreadPage): Promise<ReadonlySet<number>> {
@@ -86,9 +95,8 @@ export class ThreadPages {
     language: Language,
   ): Promise<KeptThreadPage> {
     const { posts, members, boards } = this.deps
-    const [opening, replies, tree] = await Promise.all([
-      posts.byId(thread.openingPostId),
-      posts.page(thread._id, page, limit),
+    const [{ opening, replies }, tree] = await Promise.all([
+      posts.pageWithOpening(thread._id, page, limit),
       boards.structure(),
     ])
     if (!opening) throw new ForumError('NOT_FOUND')
@@ -112,7 +120,7 @@ export class ThreadPages {
     texts.push(`${closed}],"pagination":${JSON.stringify(pagination)}}`)
     const template = Template.of(texts)
     return {
-      version: [thread.seq, thread.viewCount],
+      version: [thread.seq],
       body: template.forAnonymous,
       template,
       thread,

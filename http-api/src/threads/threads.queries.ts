@@ -26,7 +26,7 @@ import {
   type ThreadDoc,
   type ThreadLogCollections,
 } from '../thread-log'
-import { LIST_MAX_AGE_MS, ThreadLists } from './thread-lists'
+import { LIST_MAX_AGE_MS, readerKey, ThreadLists } from './thread-lists'
 import { ThreadPages } from './thread-pages'
 import { presentThread } from './threads.presenter'
 
@@ -289,15 +289,22 @@ export class ThreadQueries {
     context: CallContext,
   ): Promise<{ thread: Thread; posts: Post[]; pagination: Pagination } | ReadyBody> {
     const { viewer, language } = context
-    // Both are read after the request arrived, and neither needs the other.
-    const [doc, member] = await Promise.all([
+    const key = viewer && readerKey(viewer.actor, this.readStates)
+    // Both are read after the request arrived, and neither needs the other. Read states with a key are read on demand.
+    const [doc, early] = await Promise.all([
       this.posts.readableThread(threadId, viewer),
-      viewer &&
-        this.readStates.of(viewer.actor.id, [threadId]).then((readStates) => ({ viewer, readStates })),
+      viewer && (key === null || query.page === 'unread')
+        ? this.readStates.of(viewer.actor.id, [threadId])
+        : null,
     ])
     const { limit, authorId } = query
     if (authorId === undefined) {
-      const page = pageWanted(query, doc, member ? member.readStates.of(doc).lastReadNumber : null)
+      const page = pageWanted(query, doc, early && early.of(doc).lastReadNumber)
+      const member = viewer && {
+        viewer,
+        key,
+        readStates: () => (early ? Promise.resolve(early) : this.readStates.of(viewer.actor.id, [threadId])),
+      }
       return this.pages.body({ thread: doc, page, limit }, { member, language })
     }
     const page = typeof query.page === 'number' ? query.page : 1

@@ -2,7 +2,6 @@ import type { Clock } from '@forum/shared/clock'
 import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import { VIEW_WINDOW_MS } from '@forum/shared/limits'
 import type { Redis } from 'ioredis'
-import { LRUCache } from 'lru-cache'
 import type { ThreadLogCollections } from '../thread-log'
 
 const FLUSH_EVERY_MS = 2_000
@@ -14,7 +13,8 @@ const SEEN_MAX = 200_000
  * while a read waits; a crash loses a few seconds of them.
  */
 export class Views {
-  private readonly seen = new LRUCache<string, number>({ max: SEEN_MAX })
+  /** When each view may count again, the earliest first. */
+  private readonly seen = new Map<string, number>()
   private readonly waiting = new Map<number, number>()
   private readonly stopFlushing: StopRepeating
 
@@ -50,6 +50,11 @@ export class Views {
     const now = this.clock.now().getTime()
     const until = this.seen.get(key)
     if (until !== undefined && until > now) return false
+    this.seen.delete(key)
+    for (const [oldest, oldestUntil] of this.seen) {
+      if (oldestUntil > now && this.seen.size < SEEN_MAX) break
+      this.seen.delete(oldest)
+    }
     this.seen.set(key, now + VIEW_WINDOW_MS)
     return true
   }

@@ -197,9 +197,11 @@ describe('queries of a large forum', () => {
   it('reads the last page of a thread as cheaply as the first', async () => {
     const first = await costOf('posts', `/threads/${threadId}`)
     const last = await costOf('posts', `/threads/${threadId}?page=${REPLIES / 20}`)
-    expect(first).toMatchObject({ returned: 20, docsExamined: 20 })
-    expect(last).toEqual(first)
-    expect(last.keysExamined).toBeLessThanOrEqual(20 + EXTRA)
+    // The opening post is read with the page.
+    for (const cost of [first, last]) {
+      expect(cost).toMatchObject({ returned: 21, docsExamined: 21 })
+      expect(cost.keysExamined).toBeLessThanOrEqual(21 + EXTRA)
+    }
     const { body } = await forum.request.get(`/api/threads/${threadId}?page=last`).expect(200)
     expect((body.posts as Post[]).at(-1)?.number).toBe(REPLIES + 1)
     expect((body.thread as Thread).lastNumber).toBe(REPLIES + 1)
