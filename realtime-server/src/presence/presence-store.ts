@@ -61,29 +61,49 @@ export function headcount(visitors: Iterable<Visitor>): Headcount {
   return { viewers, members, people: people.slice(0, PRESENCE_PEOPLE_MAX) }
 }
 
-/** Presence in a single process, used without `REDIS_URL`. */
+interface LocalPlace {
+  /** Those who expire first come first, since everyone stays equally long and a refresh moves to the end. */
+  visitors: Map<string, { visitor: Visitor; until: number }>
+  members: number
+}
+
+/** Creates a store for a single process, used without `REDIS_URL`. A call costs what has changed, not who is there. */
 export function createLocalPresence(clock: Clock): PresenceStore {
-  const places = new Map<string, Map<string, { visitor: Visitor; until: number }>>()
-  const present = (place: string): Visitor[] => {
-    const there = places.get(place)
-    if (!there) return []
+  const places = new Map<string, LocalPlace>()
+  const remove = (place: LocalPlace, key: string) => {
+    const known = place.visitors.get(key)
+    if (!known) return
+    place.visitors.delete(key)
+    if (known.visitor.user) place.members -= 1
+  }
+  const count = (name: string): Headcount => {
+    const place = places.get(name)
+    if (!place) return headcount([])
     const now = clock.now().getTime()
-    for (const [key, { until }] of there) if (until <= now) there.delete(key)
-    if (there.size === 0) places.delete(place)
-    return [...there.values()].map(({ visitor }) => visitor)
+    for (const [key, { until }] of place.visitors) {
+      if (until > now) break
+      remove(place, key)
+    }
+    if (place.visitors.size === 0) places.delete(name)
+    if (name === SITE) return { viewers: place.visitors.size, members: place.members, people: [] }
+    return headcount(Array.from(place.visitors.values(), ({ visitor }) => visitor))
   }
   return {
     apply(changes) {
       const until = clock.now().getTime() + PRESENCE_EXPIRY_MS
-      for (const { place, arrived, left } of changes) {
-        const there = places.get(place) ?? new Map<string, { visitor: Visitor; until: number }>()
-        for (const { key } of left) there.delete(key)
-        for (const visitor of arrived) there.set(visitor.key, { visitor, until })
-        if (there.size > 0) places.set(place, there)
-        else places.delete(place)
+      for (const { place: name, arrived, left } of changes) {
+        const place = places.get(name) ?? { visitors: new Map(), members: 0 }
+        for (const { key } of left) remove(place, key)
+        for (const visitor of arrived) {
+          remove(place, visitor.key)
+          place.visitors.set(visitor.key, { visitor, until })
+          if (visitor.user) place.members += 1
+        }
+        if (place.visitors.size > 0) places.set(name, place)
+        else places.delete(name)
       }
       return Promise.resolve()
     },
-    count: (asked) => Promise.resolve(asked.map((place) => headcount(present(place)))),
+    count: (names) => Promise.resolve(names.map(count)),
   }
 }

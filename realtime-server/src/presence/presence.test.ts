@@ -1,11 +1,14 @@
+import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   createLocalPresence,
   headcount,
   PRESENCE_EXPIRY_MS,
+  SITE,
   type PresenceStore,
   type Visitor,
 } from './presence-store'
+import { Visitors } from './visitors'
 import { eventually, openGateway, TestClock, user, type OpenGateway } from '../testing/open-gateway'
 
 const member = (id: number, shown = true): Visitor => ({ key: `user:${id}`, user: user(id), shown })
@@ -140,6 +143,28 @@ describe('the presence store of one process', () => {
     ])
     await store.apply([{ place: 'a', arrived: [], left: [member(1), guest('never came')] }])
     expect(await store.count(['a'])).toMatchObject([{ viewers: 0 }])
+  })
+
+  test('reads only visitors of the site who come or go, however many are there', async () => {
+    const clock = new TestClock()
+    let reads = 0
+    const counted = (visitor: Visitor): Visitor =>
+      new Proxy(visitor, {
+        get: (target, name, self) => {
+          reads++
+          return Reflect.get(target, name, self) as unknown
+        },
+      })
+    const log = pino({ level: 'silent' })
+    const visitors = new Visitors(createLocalPresence(clock), clock, log, 0)
+    for (let id = 1; id <= 500; id++) await visitors.enter(SITE, counted(member(id)))
+    await visitors.write()
+    reads = 0
+    await visitors.enter(SITE, counted(guest('late')))
+    visitors.exit(SITE, 'user:1')
+    await visitors.write()
+    expect(await visitors.count([SITE])).toEqual([{ viewers: 500, members: 499, people: [] }])
+    expect(reads).toBeLessThan(30)
   })
 
   test('names the same 20 people whatever order they arrived in', () => {

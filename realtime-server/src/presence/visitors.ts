@@ -17,6 +17,8 @@ interface Place {
   members: number
   /** The store's knowledge of this gateway's visitors. */
   stored: Map<string, Visitor>
+  /** Keys of visitors who may differ from what the store knows. */
+  unwritten: Set<string>
   /** The last count across all gateways, adjusted by arrivals and departures here since. */
   last: { count: Headcount; at: number } | null
   /** Whether someone arrived or left here since presence was last emitted. */
@@ -60,7 +62,7 @@ export class Visitors {
       place.visitors.set(visitor.key, { visitor, sockets: 1 })
       if (visitor.user) place.members += 1
       adjust(place, visitor, 1)
-      this.dirty.add(name)
+      this.note(name, place, visitor.key)
     }
     return this.viewersOf(name)
   }
@@ -87,7 +89,7 @@ export class Visitors {
     place.visitors.delete(key)
     if (known.visitor.user) place.members -= 1
     adjust(place, known.visitor, -1)
-    this.dirty.add(name)
+    this.note(name, place, key)
   }
 
   /** Replaces a member who was renamed, or whose visibility has changed. */
@@ -97,7 +99,7 @@ export class Visitors {
       if (!known) continue
       known.visitor = visitor
       place.hasMoved = true
-      this.dirty.add(name)
+      this.note(name, place, visitor.key)
     }
   }
 
@@ -165,6 +167,7 @@ export class Visitors {
   /** Removes everyone here from the store, so that the counts of other gateways are correct at once. */
   async close(): Promise<void> {
     for (const [name, place] of this.places) {
+      for (const key of place.visitors.keys()) place.unwritten.add(key)
       place.visitors.clear()
       place.members = 0
       this.dirty.add(name)
@@ -177,7 +180,10 @@ export class Visitors {
     this.isWritingEveryone = true
     for (const [name, place] of this.places) {
       // Those who left remain in `stored`, so that their departure is written.
-      for (const key of place.visitors.keys()) place.stored.delete(key)
+      for (const key of place.visitors.keys()) {
+        place.stored.delete(key)
+        place.unwritten.add(key)
+      }
       this.dirty.add(name)
     }
     let isDone = true
@@ -192,7 +198,7 @@ export class Visitors {
     const changes = names.flatMap((name) => {
       const place = this.places.get(name)
       if (!this.dirty.delete(name) || !place) return []
-      const change = changeOf(name, place)
+      const change = takeChange(name, place)
       if (place.visitors.size === 0) this.places.delete(name)
       return change
     })
@@ -212,6 +218,11 @@ export class Visitors {
     if (within.length > 0) await this.count(within)
   }
 
+  private note(name: string, place: Place, key: string): void {
+    place.unwritten.add(key)
+    this.dirty.add(name)
+  }
+
   private at(name: string): Place {
     const known = this.places.get(name)
     if (known) return known
@@ -219,6 +230,7 @@ export class Visitors {
       visitors: new Map(),
       members: 0,
       stored: new Map(),
+      unwritten: new Set(),
       last: null,
       hasMoved: false,
     }
@@ -241,18 +253,21 @@ export class Visitors {
   }
 }
 
-/** Returns what the store does not know yet about a place; empty if it knows everything. */
-function changeOf(name: string, place: Place): PresenceChange[] {
+/** Takes what the store does not know yet of a place; empty if it knows everything. */
+function takeChange(name: string, place: Place): PresenceChange[] {
   const arrived: Visitor[] = []
   const left: Visitor[] = []
-  for (const [key, { visitor }] of place.visitors) {
+  for (const key of place.unwritten) {
+    const visitor = place.visitors.get(key)?.visitor
     const stored = place.stored.get(key)
     if (stored === visitor) continue
     if (stored) left.push(stored)
-    arrived.push(visitor)
+    if (visitor) {
+      arrived.push(visitor)
+      place.stored.set(key, visitor)
+    } else place.stored.delete(key)
   }
-  for (const [key, visitor] of place.stored) if (!place.visitors.has(key)) left.push(visitor)
-  place.stored = new Map([...place.visitors].map(([key, { visitor }]) => [key, visitor]))
+  place.unwritten.clear()
   return arrived.length + left.length > 0 ? [{ place: name, arrived, left }] : []
 }
 
