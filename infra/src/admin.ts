@@ -82,7 +82,7 @@ async function onDatabase(config: Config, work: (api: ForumApi) => Promise<strin
     await prepareDatabase(database.uri, systemClock, say)
     const connection = await connect(database.uri)
     // A running forum learns of ended sessions at once over Redis, and without Redis within a minute.
-    const redis = config.redisUrl === undefined ? null : connectRedis(config.redisUrl, 'commands', log)
+    const redis = config.redisUrl === undefined ? null : await connectRedis(config.redisUrl, 'commands', log)
     const tokenSecret = config.tokenSecret ?? (await keptTokenSecret(config.dataDir))
     const api = createApi({
       config: {

@@ -137,7 +137,7 @@ async function serveApi(part: Part): Promise<Gateway | null> {
   const connection = await connect(database.uri)
   undo.add(() => connection.close())
 
-  const redis = config.redisUrl === undefined ? null : openRedis(part, config.redisUrl, 'commands')
+  const redis = config.redisUrl === undefined ? null : await openRedis(part, config.redisUrl, 'commands')
   if (!redis && config.role === 'api') {
     log.warn('ROLE=api without REDIS_URL: no gateway will hear of anything')
   }
@@ -202,7 +202,7 @@ async function serveSockets(
 ): Promise<Gateway> {
   const { built } = part
   return openGateway(part, {
-    ...(redis ? overRedis(part, redis) : { bus }),
+    ...(redis ? await overRedis(part, redis) : { bus }),
     presence,
     identify: api.identify,
     build: await readBuildId(built),
@@ -210,17 +210,17 @@ async function serveSockets(
 }
 
 /** Creates the bus over Redis, with a separate connection for subscriptions. */
-function overRedis(part: Part, commands: Redis): Pick<GatewayDeps, 'bus'> {
+async function overRedis(part: Part, commands: Redis): Promise<Pick<GatewayDeps, 'bus'>> {
   const { config, log, undo } = part
-  const subscriber = openRedis(part, config.redisUrl ?? '', 'subscriber')
+  const subscriber = await openRedis(part, config.redisUrl ?? '', 'subscriber')
   const bus = new RedisBus({ commands, subscriber, log })
   undo.add(() => Promise.resolve(bus.close()))
   return { bus }
 }
 
 /** A connection that lives as long as the forum. */
-function openRedis({ log, undo }: Part, url: string, use: string): Redis {
-  const redis = connectRedis(url, use, log)
+async function openRedis({ log, undo }: Part, url: string, use: string): Promise<Redis> {
+  const redis = await connectRedis(url, use, log)
   undo.add(() => Promise.resolve(redis.disconnect()))
   return redis
 }
@@ -262,7 +262,7 @@ async function prepare(
 async function serveGatewayOnly(part: Part): Promise<Gateway> {
   const { clock, config, server } = part
   const { redisUrl = '', apiUrl = '' } = config
-  const redis = openRedis(part, redisUrl, 'commands')
+  const redis = await openRedis(part, redisUrl, 'commands')
   const gatewaySecret = await gatewaySecretOf(config)
   server.on('request', (req, res) => {
     const pathname = (req.url ?? '').split('?')[0]
@@ -272,7 +272,7 @@ async function serveGatewayOnly(part: Part): Promise<Gateway> {
     res.end(JSON.stringify(isHealth ? { status: 'ok' } : { code: 'NOT_FOUND' }))
   })
   return openGateway(part, {
-    ...overRedis(part, redis),
+    ...(await overRedis(part, redis)),
     presence: createRedisPresence(redis, { clock }),
     identify: identifyOverHttp({ apiUrl, secret: gatewaySecret }),
     build: 'gateway',

@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 
 /** A command that takes longer counts as failed. */
@@ -12,8 +12,10 @@ const RETRY_MAX_MS = 2_000
  * commands reject at once and nothing is queued: late messages are of no use, and a sweep publishes missed events
  * later. Subscriptions are not restored: the subscriber knows which ones are still wanted.
  */
-export function connectRedis(url: string, use: string, log: Logger): Redis {
-  const redis = new Redis(url, {
+export async function connectRedis(url: string, use: string, log: Logger): Promise<Redis> {
+  // Loaded only where it is needed: it takes 9 MB of memory.
+  const { Redis: Client } = await import('ioredis')
+  const redis = new Client(url, {
     enableOfflineQueue: false,
     autoResubscribe: false,
     autoResendUnfulfilledCommands: false,

@@ -1,4 +1,4 @@
-import { createTransport, type Transporter } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 
 /** A server that does not respond within this time counts as unavailable. */
 const TIMEOUT_MS = 10_000
@@ -11,15 +11,19 @@ export interface MailConfig {
 
 /** Sends mail through the configured server. */
 export class Mail {
-  private readonly transport: Transporter
+  /** Opened with the first mail. */
+  private transport: Promise<Transporter> | null = null
   private readonly underWay = new Set<Promise<void>>()
 
   constructor(
     private readonly config: MailConfig,
     private readonly onFailure: (error: unknown) => void,
-  ) {
-    this.transport = createTransport({
-      url: config.url,
+  ) {}
+
+  private async open(): Promise<Transporter> {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      url: this.config.url,
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
@@ -31,10 +35,13 @@ export class Mail {
 
   /** Sends in the background, so that the response does not reveal how long it takes. */
   send(mail: { to: string; subject: string; text: string }): void {
-    const sending = this.transport.sendMail({ from: this.config.from, ...mail }).then(
-      () => undefined,
-      (error: unknown) => this.onFailure(error),
-    )
+    this.transport ??= this.open()
+    const sending = this.transport
+      .then((transport) => transport.sendMail({ from: this.config.from, ...mail }))
+      .then(
+        () => undefined,
+        (error: unknown) => this.onFailure(error),
+      )
     this.underWay.add(sending)
     void sending.finally(() => this.underWay.delete(sending))
   }
@@ -42,6 +49,7 @@ export class Mail {
   /** Waits for mails that are being sent. */
   async stop(): Promise<void> {
     await Promise.all(this.underWay)
-    this.transport.close()
+    const transport = await this.transport
+    transport?.close()
   }
 }

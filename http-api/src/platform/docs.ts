@@ -33,6 +33,12 @@ const LOOPBACK = /^(::1|127\.\d+\.\d+\.\d+|::ffff:127\.\d+\.\d+\.\d+)$/
 const isLocal = (ctx: Context) =>
   LOOPBACK.test(ctx.req.socket.remoteAddress ?? '') && !wasForwarded(ctx.headers)
 
+/** Builds a value on first use: few processes ever serve these documents. */
+function once<T>(build: () => T): () => T {
+  let built: { value: T } | null = null
+  return () => (built ??= { value: build() }).value
+}
+
 /** Adds the routes for machines and operators: the OpenAPI document, its page, and metrics. */
 export function mountDocs(
   routes: Routes,
@@ -45,18 +51,18 @@ export function mountDocs(
   },
 ): void {
   const { siteName, registry, metricsToken, limits } = options
-  const openApi = ReadyBody.of(openApiDocument(Object.values(api), siteName))
-  const docs = new ReadyBody(Buffer.from(page(siteName)))
+  const openApi = once(() => ReadyBody.of(openApiDocument(Object.values(api), siteName)))
+  const docs = once(() => new ReadyBody(Buffer.from(page(siteName))))
   routes.add(['GET'], '/api/openapi.json', async (ctx) => {
     await limitByAddress(limits, ctx)
     ctx.set('Content-Type', 'application/json; charset=utf-8')
-    await sendDocument(ctx, openApi)
+    await sendDocument(ctx, openApi())
   })
   routes.add(['GET'], '/api/docs', async (ctx) => {
     await limitByAddress(limits, ctx)
     ctx.set('Content-Type', 'text/html; charset=utf-8')
     ctx.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'")
-    await sendDocument(ctx, docs)
+    await sendDocument(ctx, docs())
   })
   routes.add(['GET'], '/api/metrics', async (ctx) => {
     const token = /^Bearer (\S+)$/.exec(ctx.get('Authorization'))?.[1] ?? ''

@@ -30,7 +30,7 @@ describe('delivery of the log', () => {
   async function startOverRedis() {
     const redis = await startRedis()
     ends.push(() => redis.stop())
-    const commands = connectRedis(redis.url, 'commands', pino({ level: 'silent' }))
+    const commands = await connectRedis(redis.url, 'commands', pino({ level: 'silent' }))
     ends.push(() => Promise.resolve(commands.disconnect()))
     const forum = await start({ redis: commands, config: { rateLimits: true } })
     // Moderators write without a limit.
