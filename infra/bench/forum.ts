@@ -16,8 +16,8 @@ export interface Forum {
   url: string
   /** The shape's name, or the address of a forum that the bench did not start. */
   name: string
-  /** Null for a forum that the bench did not start. */
-  mongodbUri: string | null
+  /** The database for the floors; null for a forum that the bench did not start. */
+  floorUri: string | null
   /** Empty if no member could sign in; rows that need members are then left out. */
   tokens: string[]
   /** Whether rows that write may run. */
@@ -83,14 +83,22 @@ async function filled(shape: Shape, places: Places, signal: AbortSignal): Promis
   return folder
 }
 
-/** Starts the built server on a copy of a filled forum, with a database that the bench controls. */
-export async function startForum(shape: Shape, places: Places, signal: AbortSignal): Promise<Forum> {
+/**
+ * Starts the built server on a copy of a filled forum. By default the server runs its own embedded database, as
+ * `npm start` does, and the floors use an empty one of the same kind beside it. With `isShared` the bench runs the
+ * database and the server is given its address, as where several processes share one.
+ */
+export async function startForum(
+  shape: Shape,
+  places: Places,
+  { signal, isShared }: { signal: AbortSignal; isShared: boolean },
+): Promise<Forum> {
   const source = await filled(shape, places, signal)
   const manifest = JSON.parse(await readFile(path.join(source, 'manifest.json'), 'utf8')) as Manifest
   const folder = path.join(places.work, shape.name)
   await cp(source, folder, { recursive: true })
   const database = await startEmbeddedMongodb({
-    dataDir: path.join(folder, 'mongodb'),
+    dataDir: path.join(folder, isShared ? 'mongodb' : 'floor'),
     cacheDir: places.cache,
     frontBundle: path.join(buildDir, 'embedded-mongodb-front.mjs'),
     signal,
@@ -101,12 +109,13 @@ export async function startForum(shape: Shape, places: Places, signal: AbortSign
   const log = openSync(logFile, 'w')
   const server = spawn(process.execPath, [path.join(buildDir, 'server.mjs')], {
     env: {
-      PATH: environment['PATH'],
+      // Without a PATH the server finds no mongod, which it would prefer to the embedded database.
+      ...(isShared && { PATH: environment['PATH'] }),
       HOME: environment['HOME'],
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: folder,
-      MONGODB_URI: database.uri,
+      ...(isShared && { MONGODB_URI: database.uri }),
       TOKEN_SECRET: manifest.tokenSecret,
       SEED: 'none',
       RATE_LIMITS: 'off',
@@ -135,7 +144,7 @@ export async function startForum(shape: Shape, places: Places, signal: AbortSign
   return {
     url,
     name: shape.name,
-    mongodbUri: database.uri,
+    floorUri: database.uri,
     writable: true,
     longest,
     long,
@@ -186,7 +195,7 @@ export async function openForum(
   return {
     url: url.replace(/\/$/, ''),
     name: url,
-    mongodbUri: null,
+    floorUri: null,
     tokens: await signIn(api, options.login ?? 'laowang88:Forum#2025'),
     writable: options.writable,
     longest,

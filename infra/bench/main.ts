@@ -17,6 +17,7 @@ const USAGE = `npm run bench                            the whole table, on a fo
 npm run bench -- --quick                 the most important rows, on a forum of 2,000 posts, within two minutes
 npm run bench -- --only thread,reply     some rows: ${GROUPS.join(', ')}
 npm run bench -- --keep FOLDER           keeps the filled forums there, for the next run
+npm run bench -- --shared                the database apart, as where several processes share it
 npm run bench -- --units                 what a post, an index and a socket cost
 npm run bench -- --soak 10               so many minutes of mixed load: memory, failures, leaks
 npm run bench -- http://127.0.0.1:3000   a running forum of this machine, as far as it can be read
@@ -34,6 +35,7 @@ function parsed() {
       quick: { type: 'boolean', default: false },
       only: { type: 'string' },
       keep: { type: 'string' },
+      shared: { type: 'boolean', default: false },
       units: { type: 'boolean', default: false },
       soak: { type: 'string' },
       login: { type: 'string' },
@@ -66,6 +68,7 @@ async function main(options: Options): Promise<void> {
   const cacheHome = environment['XDG_CACHE_HOME'] ?? path.join(os.homedir(), '.cache')
   const keep = options.keep === undefined ? path.join(work, 'filled') : path.resolve(options.keep)
   const places: Places = { work, keep, cache: path.join(cacheHome, 'overseas-forum') }
+  const own = { signal, isShared: options.shared || options.units }
   const load = new LoadGenerator(work, environment['PATH'] ?? '')
   const rows: Row[] = []
 
@@ -74,7 +77,7 @@ async function main(options: Options): Promise<void> {
     small: Parameters<typeof run>[1]['small'],
     into: Row[],
   ): Promise<void> => {
-    const driver = forum.mongodbUri === null ? null : new DriverFloor(forum.mongodbUri)
+    const driver = forum.floorUri === null ? null : new DriverFloor(forum.floorUri)
     try {
       // Comparing growth needs less time than the table: p50 settles early.
       const effort = options.quick || small === 'this is the small one' ? QUICK : FULL
@@ -100,14 +103,14 @@ async function main(options: Options): Promise<void> {
       const forum = await openForum(options.url, { login: options.login, writable: options.write })
       await measure(forum, new Map(), rows)
     } else if (options.quick || options.units || options.soak !== null) {
-      await measure(await startForum(options.units ? BIG : SMALL, places, signal), new Map(), rows)
+      await measure(await startForum(options.units ? BIG : SMALL, places, own), new Map(), rows)
     } else {
       const small: Row[] = []
-      await measure(await startForum(SMALL, places, signal), 'this is the small one', small)
+      await measure(await startForum(SMALL, places, own), 'this is the small one', small)
       const p50 = new Map(
         small.flatMap((row) => (row.p50 === undefined ? [] : [[row.name, row.p50] as const])),
       )
-      await measure(await startForum(BIG, places, signal), p50, rows)
+      await measure(await startForum(BIG, places, own), p50, rows)
     }
   } finally {
     if (rows.length > 0) print(rows, load.name, startedAt)

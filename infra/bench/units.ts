@@ -35,10 +35,11 @@ async function statsOf(uri: string): Promise<[string, CollectionStats][]> {
   }
 }
 
+/** Needs a forum with a database that the bench runs (`isShared`), whose collections it measures. */
 export async function units(bench: Bench, forum: Forum): Promise<string> {
   const parts: string[] = []
-  if (forum.mongodbUri !== null) {
-    const stats = await statsOf(forum.mongodbUri)
+  if (forum.floorUri !== null) {
+    const stats = await statsOf(forum.floorUri)
     const posts = stats.find(([name]) => name === 'posts')?.[1].count ?? 1
     const sum = (sizes: Record<string, number>) =>
       Object.values(sizes).reduce((total, size) => total + size, 0)
