@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
-import { type ApiError } from '../../resource'
+import { type ApiError, useRetry } from '../../resource'
 import { useForum } from '../../store'
 import { ButtonLink, ErrorState, useBusy } from '../../ui'
 import { postPath } from './permalink'
@@ -13,6 +13,12 @@ export function PostRedirect() {
   const { postId = '' } = useParams()
   const navigate = useNavigate()
   const [error, setError] = useState<ApiError | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const retry = useCallback(() => {
+    setAttempt((number) => number + 1)
+    return Promise.resolve()
+  }, [])
+  useRetry(error, retry)
   useBusy(error === null)
   useEffect(() => {
     let isUnmounted = false
@@ -26,10 +32,15 @@ export function PostRedirect() {
     return () => {
       isUnmounted = true
     }
-  }, [postId, navigate])
+  }, [postId, navigate, attempt])
   if (!error) return null
   return (
-    <ErrorState isPage title={t('thread.loadFailed')} cause={error.message}>
+    <ErrorState
+      isPage
+      title={t('thread.loadFailed')}
+      cause={error.message}
+      onRetry={error.mayPass ? () => void retry() : undefined}
+    >
       <ButtonLink to="/">{t('common.backHome')}</ButtonLink>
     </ErrorState>
   )

@@ -165,6 +165,32 @@ describe('the thread page', () => {
     })
   })
 
+  it('retries /posts/:id automatically and at the press of a button', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const asked = () => api.asked('GET', /^\/posts\/123$/).length
+    let isDown = true
+    api.on('GET', /^\/posts\/123$/, () =>
+      isDown
+        ? new Refusal(503, 'UNAVAILABLE', '服务暂时不可用')
+        : { post: { ...server.post(2)!, likedByMe: false, viewer: null } },
+    )
+    const routes = [
+      { path: '/threads/:threadId', element: <ThreadScreen /> },
+      { path: '/posts/:postId', element: <PostRedirect /> },
+    ]
+    const router = createMemoryRouter(routes, { initialEntries: ['/posts/123'] })
+    render(<RouterProvider router={router} />)
+    await act(() => vi.advanceTimersByTimeAsync(100))
+    expect(screen.getByRole('alert').textContent).toContain('服务暂时不可用')
+    const before = asked()
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    expect(asked()).toBeGreaterThan(before)
+    isDown = false
+    fireEvent.click(screen.getByRole('button', { name: '重试' }))
+    await act(() => vi.advanceTimersByTimeAsync(100))
+    expect(router.state.location.pathname).toBe(`/threads/${THREAD_ID}`)
+  })
+
   it('says that a missing thread does not exist, with links and without a retry', async () => {
     api.on('GET', /^\/threads\/1$/, () => new Refusal(404, 'NOT_FOUND', '请求的内容不存在'))
     const routes = [{ path: '/threads/:threadId', element: <ThreadScreen /> }]
