@@ -43,8 +43,6 @@ export default defineConfig({
           include: ['tests/src/**/*.test.ts', '{infra,http-api}/**/*.system.test.ts'],
           globalSetup: ['tests/src/fixtures/database.setup.ts', 'tests/src/fixtures/shared.setup.ts'],
           environment: 'node',
-          // On a busy machine a race that no reader meets can fail a test; the report lists tests that needed a retry.
-          retry: 1,
           testTimeout: 240_000,
           hookTimeout: 240_000,
           maxWorkers,
