@@ -1,16 +1,17 @@
-// `npm run check`: types, lint, format, import rules and dead code. Every check runs; any failure fails all.
+// `npm run check`: types, lint, format, import rules, texts and dead code. Every check runs; any failure fails all.
 // `npm run check -- types "import rules"` runs those named.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The string tables are checked by the types: the English one has the Chinese one's shape. */
+/** The types also check the string tables: the English one must have the Chinese one's keys. */
 const CHECKS = [
   ['lint', 'node_modules/oxlint/bin/oxlint', []],
   ['types', 'node_modules/typescript/bin/tsc', ['-b', '--checkers', '1']],
   ['format', 'node_modules/oxfmt/bin/oxfmt', ['--check']],
   ['import rules', 'infra/launcher/imports.mjs', []],
+  ['texts', 'infra/launcher/texts.mjs', []],
   ['dead code', 'node_modules/knip/bin/knip.js', ['--no-progress']],
 ]
 /** Checks run concurrently, one core each: splitting one check over several checkers would repeat half its work. */
@@ -21,11 +22,11 @@ const env = { ...process.env, GOMAXPROCS: '1' }
 function run([name, program, args]) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [program, ...args], { cwd: root, env })
-    let said = ''
-    child.stdout.on('data', (chunk) => (said += chunk))
-    child.stderr.on('data', (chunk) => (said += chunk))
+    let output = ''
+    child.stdout.on('data', (chunk) => (output += chunk))
+    child.stderr.on('data', (chunk) => (output += chunk))
     child.on('close', (code) => {
-      process.stdout.write(`— ${name}: ${code === 0 ? 'clean' : 'failed'}\n${said}`)
+      process.stdout.write(`— ${name}: ${code === 0 ? 'clean' : 'failed'}\n${output}`)
       resolve(code === 0)
     })
   })

@@ -142,6 +142,9 @@ describe('npm run check', () => {
     await tree.write('web/src/planted/mistyped.ts', "export const count: number = 'one'\n")
     await tree.write('shared/src/planted/format.ts', 'export   const spaced = "out" ;\n')
     await tree.edit('web/src/lib/i18n/en/common.ts', (text) => text.replace(/\n +home: '.*',/, ''))
+    await tree.edit('web/src/lib/i18n/zh/hot.ts', (text) =>
+      text.replace('= {', "= {\n  planted: '没人用',\n  plantedToo: { deep: '也没人用' },"),
+    )
     await tree.edit('http-api/src/config.ts', (text) => `${text}\nexport const plantedUnused = 1\n`)
     await tree.edit('web/package.json', (text) => text.replace('"zod":', '"planted-package": "1", "zod":'))
   })
@@ -188,6 +191,12 @@ describe('npm run check', () => {
     expect(stdout).toMatch(/web\/src\/planted\/mistyped\.ts.*TS2322/)
     expect(stdout).toMatch(/web\/src\/lib\/i18n\/en\/common\.ts.*Property 'home' is missing/)
     expect(code).not.toBe(0)
+  })
+
+  it('finds the texts that the page does not use, and no others', async () => {
+    const { code, stdout } = await tree.run('infra/launcher/texts.mjs', '--json')
+    expect(JSON.parse(stdout)).toEqual(['hot.planted', 'hot.plantedToo.deep'])
+    expect(code).toBe(1)
   })
 
   it('finds an unused export and an unused dependency', async () => {

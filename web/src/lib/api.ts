@@ -1,4 +1,5 @@
 import { api, type ResponseOf, type Api, type EndpointName, type RawResponse } from '@forum/shared/contract'
+import { systemClock } from '@forum/shared/clock'
 import { type ErrorCode } from '@forum/shared/errors'
 import { REQUEST_TIMEOUT_MS } from '@forum/shared/limits'
 import { endSession, readLanguage, readToken } from './session'
@@ -28,6 +29,8 @@ export class ApiError extends Error {
   readonly code: ErrorCode | ClientErrorCode
   readonly fields: readonly RefusedField[]
   readonly retryAfterSeconds?: number
+  /** When a retry may succeed, in milliseconds since 1970. */
+  readonly retryAt?: number
 
   constructor(
     status: number,
@@ -40,7 +43,10 @@ export class ApiError extends Error {
     this.status = status
     this.code = code
     this.fields = more.fields ?? []
-    if (more.retryAfterSeconds !== undefined) this.retryAfterSeconds = more.retryAfterSeconds
+    if (more.retryAfterSeconds !== undefined) {
+      this.retryAfterSeconds = more.retryAfterSeconds
+      this.retryAt = systemClock.now().getTime() + more.retryAfterSeconds * 1_000
+    }
   }
 
   /** Whether it is unknown if the server carried out the call: only a retry with the same key is safe. */

@@ -11,7 +11,7 @@ import {
   FormError,
   PageHeading,
   usePageTitle,
-  useSecondsLeft,
+  useSecondsUntil,
 } from '../../ui'
 import { Mail } from '../../ui/icons'
 import './texts'
@@ -52,7 +52,7 @@ function ForgotForm({ onOutcome }: { onOutcome: (outcome: Outcome) => void }) {
   const [username, setUsername] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   const [failure, setFailure] = useState<ApiError | null>(null)
-  const secondsLeft = useSecondsLeft(failure, failure?.retryAfterSeconds)
+  const secondsLeft = useSecondsUntil(failure?.retryAt ?? null)
   const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const submit = async () => {

@@ -4,7 +4,7 @@ import { useTexts } from '../../lib/i18n'
 import { type ApiError } from '../../resource'
 import { rememberPlace } from '../../lib/session'
 import { useForum } from '../../store'
-import { Button, Field, FormError, PasswordInput, useSecondsLeft } from '../../ui'
+import { Button, Field, FormError, PasswordInput, useSecondsUntil } from '../../ui'
 import './auth.css'
 
 /** Username and password. Signing in from the form beside a page stays on that page. */
@@ -16,7 +16,7 @@ export function LoginForm() {
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState({ username: false, password: false })
   const [error, setError] = useState<ApiError | null>(null)
-  const secondsLeft = useSecondsLeft(error, error?.retryAfterSeconds)
+  const secondsLeft = useSecondsUntil(error?.retryAt ?? null)
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
 

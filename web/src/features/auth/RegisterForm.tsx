@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
 import { type ApiError } from '../../resource'
 import { useForum } from '../../store'
-import { Button, Counter, Field, FormError, PasswordInput, useSecondsLeft } from '../../ui'
+import { Button, Counter, Field, FormError, PasswordInput, useSecondsUntil } from '../../ui'
 import {
   checkField,
   FIELDS,
@@ -24,7 +24,7 @@ export function RegisterForm() {
   const [form, setForm] = useState(EMPTY)
   const [errors, setErrors] = useState<RegistrationErrors>({})
   const [failure, setFailure] = useState<ApiError | null>(null)
-  const secondsLeft = useSecondsLeft(failure, failure?.retryAfterSeconds)
+  const secondsLeft = useSecondsUntil(failure?.retryAt ?? null)
   const [busy, setBusy] = useState(false)
   const element = useRef<HTMLFormElement>(null)
 

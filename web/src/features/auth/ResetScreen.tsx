@@ -17,7 +17,7 @@ import {
   PageHeading,
   PasswordInput,
   usePageTitle,
-  useSecondsLeft,
+  useSecondsUntil,
 } from '../../ui'
 import './texts'
 import './auth.css'
@@ -54,7 +54,7 @@ function ResetForm({ token, onBadLink }: { token: string; onBadLink: () => void 
     {},
   )
   const [failure, setFailure] = useState<ApiError | null>(null)
-  const secondsLeft = useSecondsLeft(failure, failure?.retryAfterSeconds)
+  const secondsLeft = useSecondsUntil(failure?.retryAt ?? null)
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
 

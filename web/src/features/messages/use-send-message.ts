@@ -2,7 +2,7 @@ import { type Message } from '@forum/shared/contract'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
-import { toast, useSecondsLeft } from '../../ui'
+import { toast, useSecondsUntil } from '../../ui'
 import { bodyOf, type MessageDraft } from './compose'
 import './texts'
 
@@ -13,7 +13,7 @@ export function useSendMessage(place: string, empty: MessageDraft) {
   const submission = useForum((state) => state.submissions[place])
   const isBusy = submission?.status === 'sending'
   const failure = isTried && submission?.status === 'failed' ? submission.error : null
-  const secondsLeft = useSecondsLeft(failure, failure?.retryAfterSeconds)
+  const secondsLeft = useSecondsUntil(failure?.retryAt ?? null)
   const isWaiting = secondsLeft > 0
   const failureText = (): string | null => {
     if (!failure) return null

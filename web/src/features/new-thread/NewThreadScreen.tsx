@@ -17,7 +17,7 @@ import {
   PageHeading,
   useBusy,
   usePageTitle,
-  useSecondsLeft,
+  useSecondsUntil,
 } from '../../ui'
 import { useSession } from '../auth'
 import { useBoards } from '../boards'
@@ -74,7 +74,7 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
       ? t('newThread.uploadFailed')
       : null
   const failure = isTried && submission?.status === 'failed' ? submission.error : null
-  const secondsLeft = useSecondsLeft(failure, failure?.retryAfterSeconds)
+  const secondsLeft = useSecondsUntil(failure?.retryAt ?? null)
   const ofAddress = boardOfAddress(given, boards ?? [], actor)
   const boardId = draft.value.chosenAt === given ? draft.value.boardId : (ofAddress ?? draft.value.boardId)
   const problems = problemsOf({ title, content, boardId })

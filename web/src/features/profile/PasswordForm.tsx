@@ -6,7 +6,7 @@ import { language, useTexts } from '../../lib/i18n'
 import { safeParse } from '../../lib/schemas'
 import { type ApiError } from '../../resource'
 import { useForum } from '../../store'
-import { Button, Field, FormError, PasswordInput, toast, useSecondsLeft } from '../../ui'
+import { Button, Field, FormError, PasswordInput, toast, useSecondsUntil } from '../../ui'
 import './texts'
 
 const FIELDS = ['currentPassword', 'newPassword', 'confirmation'] as const
@@ -23,7 +23,7 @@ export function PasswordForm({ user }: { user: CurrentUser }) {
   const [form, setForm] = useState<Form>(EMPTY)
   const [errors, setErrors] = useState<Errors>({})
   const [failure, setFailure] = useState<ApiError | null>(null)
-  const secondsLeft = useSecondsLeft(failure, failure?.retryAfterSeconds)
+  const secondsLeft = useSecondsUntil(failure?.retryAt ?? null)
   const [busy, setBusy] = useState(false)
   const element = useRef<HTMLFormElement>(null)
 

@@ -6,12 +6,11 @@ import { systemClock } from '@forum/shared/clock'
 import { useTexts, type Translate } from '../../lib/i18n'
 import { useIsLive, type ApiError } from '../../resource'
 import { useForum } from '../../store'
-import { Button, FormError, isTouch } from '../../ui'
+import { Button, FormError, isTouch, useSecondsUntil } from '../../ui'
 import { attachedTo, attachTo, Composer, detachFrom, useUploads } from '../composer'
 import { DraftBar, useDraft } from '../drafts'
 import { sendTyping } from '../presence'
 import { Markup } from './Markup'
-import { useSecondsUntil } from './useSecondsUntil'
 import { EMPTY_REPLY, replyDraftKey, sendReply, type ReplyDraft } from './replies'
 import { useParticipants } from './useParticipants'
 import './texts'
@@ -48,7 +47,7 @@ export function ReplyForm({
   const { content } = draft.value
   const isSending = reply?.status === 'sending'
   const failure = reply?.status === 'failed' ? reply.error : null
-  const secondsLeft = useSecondsUntil(reply?.retryAt ?? null)
+  const secondsLeft = useSecondsUntil(failure?.retryAt ?? null)
   const mustWait = failure !== null && secondsLeft > 0
   const isOver = failure?.status === 429 && secondsLeft === 0
 

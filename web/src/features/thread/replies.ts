@@ -1,4 +1,3 @@
-import { systemClock } from '@forum/shared/clock'
 import { type Post } from '@forum/shared/contract'
 import { useForum } from '../../store'
 import { attachedTo, type DraftFile } from '../composer'
@@ -31,7 +30,7 @@ export async function sendReply(threadId: number): Promise<Post | null> {
   const { content, quotedPostId } = draft
   const attachmentIds = attachedTo(draft).map(({ id }) => id)
   const reply = { content, quotedPostId, afterNumber: forum.threads[threadId]?.lastNumber ?? 0 }
-  forum.setReply(threadId, { ...reply, status: 'sending', error: null, retryAt: null })
+  forum.setReply(threadId, { ...reply, status: 'sending', error: null })
   const result = await forum.submit(place, EMPTY_REPLY, 'createPost', {
     content,
     threadId,
@@ -41,9 +40,7 @@ export async function sendReply(threadId: number): Promise<Post | null> {
   if (!result) return null
   if (!result.ok) {
     const { error } = result
-    const waitMs = error.retryAfterSeconds === undefined ? null : error.retryAfterSeconds * 1_000
-    const retryAt = waitMs === null ? null : systemClock.now().getTime() + waitMs
-    forum.setReply(threadId, { ...reply, status: 'failed', error, retryAt })
+    forum.setReply(threadId, { ...reply, status: 'failed', error })
     if (error.code === 'THREAD_LOCKED' || error.code === 'NOT_FOUND') void forum.catchUpSoon(threadId)
     return null
   }

@@ -19,8 +19,6 @@ export interface PendingReply {
   /** The highest post number when it was sent. */
   afterNumber: number
   error: ApiError | null
-  /** When the server accepts the next attempt, in milliseconds since 1970; immediately if omitted. */
-  retryAt?: number | null
 }
 
 export interface ThreadState {

@@ -71,7 +71,6 @@ it.each([
   [zh.thread.contentEmpty, '帖子内容不能为空'],
   [zh.thread.replyFailed, '回复失败，请重试'],
   [zh.newThread.failed, '创建主题失败，请重试'],
-  [zh.search.failed, '搜索失败，请重试'],
   [en.auth.usernameChars, 'Username can only contain letters and numbers'],
   [en.auth.usernameLength, 'Username must be between 3 and 20 characters'],
   [en.auth.passwordMismatch, 'Passwords do not match'],

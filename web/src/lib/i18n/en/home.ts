@@ -2,7 +2,6 @@ import { type home as zh } from '../zh/home'
 import { type TableOf } from '../table'
 
 export const home: TableOf<typeof zh> = {
-  title: 'Home',
   welcomeUser: 'Welcome back, {{name}}',
   welcomeGuest: 'Welcome to the Overseas Chinese Forum. Log in to post, reply and send messages.',
   announcementLabel: 'Announcement',
@@ -14,7 +13,6 @@ export const home: TableOf<typeof zh> = {
   bookmarksShort: 'Bookmarks',
   settings: 'Settings',
   online: '{{total}} online ({{members}} members, {{guests}} guests)',
-  username: 'Username',
   password: 'Password',
   loginFailed: 'Login failed: wrong username or password',
   noAccount: 'No account yet?',

@@ -18,7 +18,6 @@ import { live } from './live'
 import { markup } from './markup'
 import { member } from './member'
 import { messages } from './messages'
-import { mod } from './mod'
 import { my } from './my'
 import { newThread } from './new-thread'
 import { notFound } from './not-found'
@@ -28,7 +27,6 @@ import { reset } from './reset'
 import { push } from './push'
 import { role } from './role'
 import { script } from './script'
-import { search } from './search'
 import { soon } from './soon'
 import { testPage } from './test-page'
 import { theme } from './theme'
@@ -56,7 +54,6 @@ export const en: TableOf<Texts> = {
   markup,
   member,
   messages,
-  mod,
   my,
   newThread,
   notFound,
@@ -66,7 +63,6 @@ export const en: TableOf<Texts> = {
   push,
   role,
   script,
-  search,
   soon,
   testPage,
   theme,

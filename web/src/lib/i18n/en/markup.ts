@@ -5,7 +5,6 @@ export const markup: TableOf<typeof zh> = {
   spoiler: 'Spoiler. Click to show.',
   hideSpoiler: 'Hide spoiler',
   earlierQuotes: 'Earlier quotes. Click to show.',
-  quoted: 'Quote',
   imageBroken: 'This image cannot be displayed',
   openOriginal: 'Open the original',
   longImage: 'Long',

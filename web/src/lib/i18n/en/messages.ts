@@ -72,9 +72,6 @@ export const messages: TableOf<typeof zh> = {
     markRead: 'Could not mark the message as read',
     loadUsers: 'Could not load the list of people',
     loadMessage: 'Could not open this message',
-    self: 'You cannot send a message to yourself',
-    tooFast: 'You are sending messages too quickly. Please try again later.',
     tooFastFor: 'You are sending messages too quickly. Please try again in {{seconds}} s.',
-    blocked: 'This person does not accept messages from you',
   },
 }

@@ -1,5 +1,4 @@
 export const home = {
-  title: '首页',
   welcomeUser: '欢迎回来，{{name}}',
   welcomeGuest: '欢迎来到海外华人论坛，登录后即可发帖、回复和收发站内信。',
   announcementLabel: '公告',
@@ -11,7 +10,6 @@ export const home = {
   bookmarksShort: '收藏',
   settings: '个人设置',
   online: '在线 {{total}} 人（会员 {{members}}，游客 {{guests}}）',
-  username: '用户名',
   password: '密码',
   loginFailed: '登录失败：用户名或密码错误',
   noAccount: '还没有账号？',

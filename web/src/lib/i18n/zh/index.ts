@@ -17,7 +17,6 @@ import { live } from './live'
 import { markup } from './markup'
 import { member } from './member'
 import { messages } from './messages'
-import { mod } from './mod'
 import { my } from './my'
 import { newThread } from './new-thread'
 import { notFound } from './not-found'
@@ -27,7 +26,6 @@ import { reset } from './reset'
 import { push } from './push'
 import { role } from './role'
 import { script } from './script'
-import { search } from './search'
 import { soon } from './soon'
 import { testPage } from './test-page'
 import { theme } from './theme'
@@ -58,7 +56,6 @@ export const zh = {
   markup,
   member,
   messages,
-  mod,
   my,
   newThread,
   notFound,
@@ -68,7 +65,6 @@ export const zh = {
   push,
   role,
   script,
-  search,
   soon,
   testPage,
   theme,

@@ -69,9 +69,6 @@ export const messages = {
     markRead: '标记已读失败',
     loadUsers: '用户列表加载失败',
     loadMessage: '无法打开这封站内信',
-    self: '不能给自己发站内信',
-    tooFast: '发信太频繁，请稍后再试',
     tooFastFor: '发信太频繁，请 {{seconds}} 秒后再试',
-    blocked: '对方已屏蔽你的站内信',
   },
 } as const

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 const secondsUntil = (at: number | null) =>
   at === null ? 0 : Math.max(0, Math.ceil((at - systemClock.now().getTime()) / 1_000))
 
-/** Counts the seconds down to a moment, in milliseconds since 1970; 0 once it has passed or when there is none. */
+/** Counts down the seconds until a time, in milliseconds since 1970; 0 once it has passed or if there is none. */
 export function useSecondsUntil(at: number | null): number {
   const [count, setCount] = useState(() => ({ at, seconds: secondsUntil(at) }))
   if (count.at !== at) setCount({ at, seconds: secondsUntil(at) })
