@@ -141,7 +141,7 @@ export function createApi(deps: ApiDeps) {
   const metrics = new Metrics(registry, () => commandsSent(connection))
   const onFailure = (what: string) => (error: unknown) => {
     metrics.leftForSweeper.inc({ what })
-    log.warn({ err: error, what }, 'failed; a later run repairs it')
+    log.warn({ err: error, what }, 'background work failed; a later run will repair it')
   }
 
   const ids = new Ids(db)
@@ -277,7 +277,7 @@ export function createApi(deps: ApiDeps) {
     report: (repaired) => {
       for (const [what, count] of Object.entries(repaired)) metrics.mended.inc({ what }, count)
       if (Object.values(repaired).some((count) => count > 0)) {
-        log.warn(repaired, 'counters were wrong and have been corrected')
+        log.warn(repaired, 'corrected counters that had drifted')
       }
     },
     onFailure: onFailure('scrub'),

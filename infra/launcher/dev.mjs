@@ -27,7 +27,7 @@ function start(name, args, env = {}) {
   })
   child.once('exit', () => {
     if (ending) return
-    process.stderr.write(`the ${name} ended\n`)
+    process.stderr.write(`the ${name} exited\n`)
     void end(1)
   })
   running.unshift(child)

@@ -89,7 +89,7 @@ else {
   process.stdout.write(`${modules.length} modules read, ${violations.length} violations\n`)
 }
 if (modules.length < MINIMUM_MODULES) {
-  process.stderr.write(`only ${modules.length} modules were read; at least ${MINIMUM_MODULES} are there\n`)
+  process.stderr.write(`only ${modules.length} modules were read; expected at least ${MINIMUM_MODULES}\n`)
   process.exitCode = 1
 }
 if (violations.length > 0) process.exitCode = 1

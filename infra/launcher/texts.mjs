@@ -101,7 +101,7 @@ else {
   process.stdout.write(`${keys.length} texts read, ${unused.length} unused\n`)
 }
 if (keys.length < MINIMUM_TEXTS) {
-  process.stderr.write(`only ${keys.length} texts were read; at least ${MINIMUM_TEXTS} are there\n`)
+  process.stderr.write(`only ${keys.length} texts were read; expected at least ${MINIMUM_TEXTS}\n`)
   process.exitCode = 1
 }
 if (unused.length > 0) process.exitCode = 1

@@ -22,7 +22,7 @@ const USAGE = `npm run admin -- COMMAND
   end-sessions USERNAME         signs a member out everywhere
   set-role USERNAME ROLE        makes a member user, moderator or admin
 
-It uses the configured database. The one in DATA_DIR belongs to a running forum alone: stop the forum first.
+It uses the configured database. A database in DATA_DIR can only be used by one process: stop the forum first.
 `
 
 /** The command line is invalid; the message explains how. */
@@ -49,11 +49,11 @@ async function run({ accounts }: ForumApi['services'], command: string, given: s
       return `The new password of ${username}: ${await accounts.resetPassword(username)}`
     case 'end-sessions':
       await accounts.endSessions(username)
-      return `${username} is signed out everywhere.`
+      return `${username} is logged out everywhere.`
     case 'set-role': {
       const chosen = parsed(role, 'role', second)
       await accounts.setRole(username, chosen)
-      return `${username} is ${chosen} now.`
+      return `${username} is now ${chosen}.`
     }
     default:
       throw new UsageError(USAGE)
@@ -116,10 +116,10 @@ async function onDatabase(config: Config, work: (api: ForumApi) => Promise<strin
 /** Returns the message for the operator about a failure. */
 function messageOf(error: unknown): string {
   if (error instanceof ForumError) {
-    return error.code === 'NOT_FOUND' ? 'There is no such member.' : ERRORS[error.code].en
+    return error.code === 'NOT_FOUND' ? 'No such member.' : ERRORS[error.code].en
   }
   if (error instanceof NoDatabaseError || error instanceof MongodError) {
-    return `${error.message}\nIf the forum is running, stop it first: its database belongs to it alone.`
+    return `${error.message}\nIf the forum is running, stop it first: only one process can use its database.`
   }
   if (error instanceof UsageError || error instanceof ConfigError) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
@@ -128,8 +128,8 @@ function messageOf(error: unknown): string {
 const [command = '', ...given] = process.argv.slice(2)
 try {
   if (!COMMANDS.includes(command)) throw new UsageError(USAGE)
-  const said = await onDatabase(readConfig(environment), ({ services }) => run(services, command, given))
-  process.stdout.write(`${said}\n`)
+  const output = await onDatabase(readConfig(environment), ({ services }) => run(services, command, given))
+  process.stdout.write(`${output}\n`)
 } catch (error) {
   process.stderr.write(`${messageOf(error)}\n`)
   process.exitCode = error instanceof UsageError || error instanceof ConfigError ? 2 : 1

@@ -139,7 +139,7 @@ async function serveApi(part: Part): Promise<Gateway | null> {
 
   const redis = config.redisUrl === undefined ? null : await openRedis(part, config.redisUrl, 'commands')
   if (!redis && config.role === 'api') {
-    log.warn('ROLE=api without REDIS_URL: no gateway will hear of anything')
+    log.warn('ROLE=api without REDIS_URL: gateways will receive no events')
   }
   const localBus = new LocalBus()
   const tokenSecret = config.tokenSecret ?? (await keptTokenSecret(config.dataDir))

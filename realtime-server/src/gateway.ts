@@ -197,7 +197,7 @@ export function createGateway(server: http.Server, deps: GatewayDeps): Gateway {
         metrics.resyncs.inc({ cause: 'slow' })
         emitOwn(socket, clock, 'resync', {})
       },
-      () => log.warn({ address: addressOn(socket) }, 'a socket that reads nothing is closed'),
+      () => log.warn({ address: addressOn(socket) }, 'closed a socket that stopped reading'),
     )
     serveRequests(socket, handlers, clock, log)
     emitOwn(socket, clock, 'server:hello', { build: deps.build, now: clock.now().toISOString() })

@@ -18,7 +18,7 @@ const HOUR_SECONDS = 60 * 60
 
 const TOO_MUCH_TODAY = {
   zh: '今天上传的文件太多了，请明天再试',
-  en: 'You have uploaded too much today. Please try again tomorrow.',
+  en: 'You have reached today’s upload limit. Please try again tomorrow.',
 }
 
 export interface AttachmentServiceDeps {

@@ -85,6 +85,6 @@ const lastAdmin = () =>
   new ForumError('FORBIDDEN', {
     detail: {
       zh: '你是本站唯一的管理员，请先任命另一位管理员再注销',
-      en: 'You are the only administrator. Appoint another one before you delete your account',
+      en: 'You are the only administrator. Appoint another one before you delete your account.',
     },
   })

@@ -39,7 +39,7 @@ export const authRoutes = ({ auth, sessions, profile, resets, deletion, demoSign
       return { user: await auth.present(member), token }
     },
     uploadAvatar: async (call) => {
-      if (!call.file) throw new Error('an upload came without its file')
+      if (!call.file) throw new Error('the upload has no file')
       const { member, avatarUrl } = await profile.setAvatar(signedIn(call), call.file.bytes)
       return { avatarUrl, user: await auth.present(member) }
     },

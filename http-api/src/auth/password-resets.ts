@@ -128,6 +128,6 @@ const noMail = () =>
   new ForumError('UNAVAILABLE', {
     detail: {
       zh: '本站没有开通邮件服务，无法自助找回密码，请联系站长重设',
-      en: 'This site cannot send mail. Please ask its administrator to reset your password',
+      en: 'This site cannot send email. Ask an administrator to reset your password.',
     },
   })

@@ -13,7 +13,7 @@ import type { Passwords } from './passwords'
 import type { Sessions } from './sessions'
 
 const UPLOADS = '/api/uploads/'
-const NO_PICTURE = { zh: '只支持 JPG、PNG 或 GIF 图片', en: 'Only JPEG, PNG or GIF pictures are accepted' }
+const NO_PICTURE = { zh: '只支持 JPG、PNG 或 GIF 图片', en: 'Only JPEG, PNG and GIF images are accepted' }
 
 /** Changes to members' own accounts. */
 export class ProfileService {

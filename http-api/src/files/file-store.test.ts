@@ -77,7 +77,7 @@ it('reports a store that refuses its key', async () => {
   try {
     const store = openFileStore({ dataDir: folder, s3Url: `http://STRANGER:S3RVER@127.0.0.1:${port}/forum` })
     await expect(store.put(NAME, { bytes: Buffer.from('x'), type: 'image/webp' })).rejects.toThrow(
-      'answered 403',
+      'responded 403',
     )
   } finally {
     await server.close()

@@ -32,5 +32,5 @@ export const isFileName = (name: string): boolean => name.length <= NAME_MAX && 
 
 /** Throws for any other name, before a file is opened under it. */
 export function assertFileName(name: string): void {
-  if (!isFileName(name)) throw new Error(`not the name of a stored file: ${JSON.stringify(name)}`)
+  if (!isFileName(name)) throw new Error(`invalid name of a stored file: ${JSON.stringify(name)}`)
 }

@@ -46,7 +46,7 @@ export class S3Store implements FileStore {
   private async *read(name: string, range: ByteRange | undefined): AsyncGenerator<Uint8Array> {
     const headers = range ? { Range: `bytes=${range.first}-${range.last}` } : {}
     const response = await this.call('GET', name, { headers })
-    if (!response.ok || !response.body) throw new Error(`${name} is gone from the store`)
+    if (!response.ok || !response.body) throw new Error(`${name} is missing from the file store`)
     yield* response.body as unknown as AsyncIterable<Uint8Array>
   }
 
@@ -60,7 +60,7 @@ export class S3Store implements FileStore {
     const isMissing = response.status === 404 && method !== 'PUT'
     if (response.ok || isMissing) return response
     await discard(response)
-    throw new Error(`the file store answered ${response.status} to ${method}`)
+    throw new Error(`the file store responded ${response.status} to ${method}`)
   }
 }
 

@@ -184,7 +184,7 @@ export class LiveUpdates implements ThreadEventConsumer {
 
   private async boardPayload(boardId: number, tree: BoardTree): Promise<ServerEventPayload<'board:updated'>> {
     const board = tree.find(boardId)
-    if (!board) throw new Error(`board ${boardId} is gone`)
+    if (!board) throw new Error(`board ${boardId} does not exist`)
     const lastThreadId = newestOf(board, tree).lastThreadId
     const last =
       lastThreadId === null

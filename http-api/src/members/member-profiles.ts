@@ -28,7 +28,7 @@ export class MemberProfiles {
 
   async presentOne(member: MemberDoc, viewer: Viewer | null): Promise<{ user: User }> {
     const [user] = await this.present([member], viewer)
-    if (!user) throw new Error('a member was not presented')
+    if (!user) throw new Error('the member was not presented')
     return { user }
   }
 }

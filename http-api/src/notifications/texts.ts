@@ -42,8 +42,8 @@ const en: Record<GroupedKind, GroupText> = {
   reply: ({ actor, title }, { people, times }) => {
     if (people > 1) return `${actor} and ${people - 1} more replied to “${title}”: ${times} new replies`
     return times > 1
-      ? `${actor} wrote ${times} new replies in “${title}”, which you watch`
-      : `${actor} replied to “${title}”, which you watch`
+      ? `${actor} posted ${times} new replies in “${title}”, which you are watching`
+      : `${actor} replied to “${title}”, which you are watching`
   },
   quote: ({ actor, title }, { people, times }) => {
     if (people > 1) return `${actor} and ${people - 1} more quoted you in “${title}”`
@@ -96,7 +96,7 @@ export function textOf(
 ): string {
   if (doc.kind === 'system') return doc.text?.[language] ?? ''
   if (doc.kind !== 'moderation') return (language === 'zh' ? zh : en)[doc.kind](parts, countsOf(doc))
-  const said = doc.act ? ACTS[language][doc.act](parts) : ''
-  if (!doc.reason) return said
-  return language === 'zh' ? `${said}：${doc.reason}` : `${said}: ${doc.reason}`
+  const text = doc.act ? ACTS[language][doc.act](parts) : ''
+  if (!doc.reason) return text
+  return language === 'zh' ? `${text}：${doc.reason}` : `${text}: ${doc.reason}`
 }

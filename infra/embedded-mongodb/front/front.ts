@@ -188,7 +188,7 @@ function complaints(): (reason: string) => void {
       suppressed++
       return
     }
-    log('warn', 'a connection was closed', { reason, notLogged: suppressed })
+    log('warn', 'closed a connection', { reason, notLogged: suppressed })
     loggedAt = Date.now()
     suppressed = 0
   }

@@ -57,7 +57,7 @@ export class RedisBus implements BusPublisher, BusSubscriber {
     this.stopHeartbeat = repeat(
       heartbeatMs,
       () => this.beat(3 * heartbeatMs),
-      (error) => this.log.error({ err: error }, 'a heartbeat failed'),
+      (error) => this.log.error({ err: error }, 'heartbeat failed'),
     )
   }
 
@@ -105,7 +105,7 @@ export class RedisBus implements BusPublisher, BusSubscriber {
     try {
       event = JSON.parse(body) as BusMessage['event']
     } catch {
-      this.log.warn({ channel }, 'a message on the bus is not JSON')
+      this.log.warn({ channel }, 'dropped a bus message that is not JSON')
       return
     }
     for (const handler of this.messageHandlers) handler({ audience, event })
@@ -129,7 +129,7 @@ export class RedisBus implements BusPublisher, BusSubscriber {
     this.hasMissedMessages = true
     if (!this.isUp) return
     this.isUp = false
-    this.log.warn({ err: error }, 'the subscription starts over')
+    this.log.warn({ err: error }, 'restarting the subscription')
     this.options.subscriber.disconnect(true)
   }
 
@@ -147,6 +147,6 @@ export class RedisBus implements BusPublisher, BusSubscriber {
     }
     if (this.heartbeatsMissed <= HEARTBEATS_MISSED_MAX) return
     this.heartbeatsMissed = 0
-    this.startOver(new Error('heartbeats are not received'))
+    this.startOver(new Error('no heartbeats received'))
   }
 }

@@ -63,7 +63,7 @@ async function resolveSession(socket: GatewaySocket, deps: Deps): Promise<Handsh
   try {
     ;[holder] = await deps.identify([token])
   } catch (error) {
-    deps.log.warn({ err: error }, 'the API could not identify a token')
+    deps.log.warn({ err: error }, 'could not identify a token')
     return 'UNAVAILABLE'
   }
   if (!holder) return 'UNAUTHENTICATED'

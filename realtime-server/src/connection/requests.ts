@@ -42,7 +42,7 @@ export function serveRequests(
     const count = countRequest()
     if (count <= REQUESTS_MAX) return next()
     if (count > FLOOD) {
-      log.warn({ socket: socket.id }, 'a flooding socket is disconnected')
+      log.warn({ socket: socket.id }, 'disconnected a flooding socket')
       socket.disconnect(true)
       return
     }
@@ -60,7 +60,7 @@ export function serveRequests(
         (result) => acknowledge(args, { ok: true, ...result }),
         (error: unknown) => {
           if (error instanceof RequestError) return acknowledge(args, { ok: false, code: error.code })
-          log.error({ err: error, event: name }, 'a request of a socket failed')
+          log.error({ err: error, event: name }, 'socket request failed')
         },
       )
     })

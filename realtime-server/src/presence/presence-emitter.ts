@@ -25,7 +25,7 @@ export class PresenceEmitter {
     private readonly intervals: Intervals,
     log: Logger,
   ) {
-    const onFailure = (error: unknown) => log.error({ err: error }, 'updating presence failed')
+    const onFailure = (error: unknown) => log.error({ err: error }, 'could not update presence')
     this.stops = [
       repeat(intervals.presenceWrite, () => visitors.write(), onFailure),
       repeat(intervals.presenceRefresh, () => visitors.refresh(), onFailure),

@@ -242,7 +242,7 @@ export class Visitors {
     try {
       return await call()
     } catch (error) {
-      if (!this.isBehind) this.log.warn({ err: error }, 'presence is counted on this gateway alone')
+      if (!this.isBehind) this.log.warn({ err: error }, 'counting presence on this gateway only')
       this.isBehind = true
       return null
     }

@@ -64,7 +64,7 @@ export class Relay {
     try {
       if (this.subscriptions.isWatched(audience)) this.relay(audience, event)
     } catch (error) {
-      this.log.error({ err: error, audience }, 'an event could not be relayed')
+      this.log.error({ err: error, audience }, 'could not relay an event')
     }
   }
 
@@ -121,13 +121,13 @@ export class Relay {
   /** Private data on a public channel must not leave the process, whatever mistake its publisher made. */
   private dropMisdirected(audience: Audience, name: ServerEventName): void {
     this.metrics.misdirected.inc({ event: name })
-    this.log.error({ audience, name }, 'an event on the channel of another audience was dropped')
+    this.log.error({ audience, name }, 'dropped an event on the channel of another audience')
   }
 
   private dropMalformed(audience: Audience, message: unknown): void {
     this.metrics.malformed.inc()
     const name =
       typeof message === 'object' && message !== null && 'name' in message ? message.name : undefined
-    this.log.warn({ audience, name }, 'a malformed event on the bus was dropped')
+    this.log.warn({ audience, name }, 'dropped a malformed bus event')
   }
 }

@@ -35,7 +35,7 @@ export class Sessions {
     this.stop = repeat(
       deps.intervals.sessionCheck,
       () => this.check(),
-      (error) => deps.log.error({ err: error }, 'checking sessions failed'),
+      (error) => deps.log.error({ err: error }, 'could not check sessions'),
     )
   }
 
@@ -98,7 +98,7 @@ export class Sessions {
         await this.checkDue()
       }
     } catch (error) {
-      this.deps.log.error({ err: error }, 'checking sessions failed')
+      this.deps.log.error({ err: error }, 'could not check sessions')
     } finally {
       this.isChecking = false
     }
@@ -115,7 +115,7 @@ export class Sessions {
         holders = await this.deps.identify(batch.map((session) => session.token))
       } catch (error) {
         // They stay due, and are checked again at the next interval.
-        this.deps.log.warn({ err: error, sessions: batch.length }, 'sessions could not be checked')
+        this.deps.log.warn({ err: error, sessions: batch.length }, 'could not check sessions')
         return
       }
       batch.forEach((session, i) => {

@@ -10,7 +10,7 @@ export const auth: TableOf<typeof zh> = {
   passwordRequired: 'Enter your password',
   usernameHelp: '3–20 letters or digits. You cannot change it later.',
   email: 'Email',
-  emailHelp: 'You can also log in with it. Never shown to others.',
+  emailHelp: 'You can also log in with it. Other members never see it.',
   displayName: 'Display name',
   displayNameHelp: 'Optional, at most 100 characters',
   password: 'Password',
@@ -52,5 +52,5 @@ export const auth: TableOf<typeof zh> = {
   disagree: 'Disagree',
   agree: 'Agree and continue',
   lastUpdated: 'Last updated: 9 August 2025',
-  sessionExpired: 'Your session has expired, please log in again',
+  sessionExpired: 'Your session has expired. Please log in again.',
 }

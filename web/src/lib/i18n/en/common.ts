@@ -66,7 +66,7 @@ export const common: TableOf<typeof zh> = {
   counter: '{{count}}/{{max}}',
   copyright: '© {{year}} Overseas Chinese Forum',
   loadFailed: 'Failed to load',
-  tooManyRequests: 'Too many requests, try again in {{seconds}} s',
+  tooManyRequests: 'Too many requests. Try again in {{seconds}} s.',
   terms: 'Terms of Service',
   privacy: 'Privacy Policy',
   searchSite: 'Search the site',

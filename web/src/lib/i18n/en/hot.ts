@@ -5,7 +5,7 @@ export const hot: TableOf<typeof zh> = {
   title: 'Hot topics',
   empty: 'No hot topics in the past 4 days',
   error: 'Could not load hot topics. Please try again later.',
-  about: 'Threads started in the past 4 days, those with the most replies first.',
-  emptyText: 'Have a look at what moved last.',
+  about: 'Threads started in the past 4 days, most replies first.',
+  emptyText: 'See what is new instead.',
   toLatest: 'Latest threads',
 }

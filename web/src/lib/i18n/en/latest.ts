@@ -14,11 +14,11 @@ export const latest: TableOf<typeof zh> = {
   started: 'by {{name}}',
   startedAndReplied: 'by {{name}}, last reply by {{last}}',
   more: 'More threads',
-  noneWatched: 'You are not watching any thread yet',
+  noneWatched: 'You are not watching any threads yet',
   noneWatchedText:
-    'Open a thread and press “Watch”: its new replies will show up here. Threads you post in are watched automatically.',
+    'Choose “Watch” in a thread to see its new replies here. Threads you post in are watched automatically.',
   watchedNews: '{{count}} watched threads have new replies',
   markAllRead: 'Mark all read',
-  markedAllRead: 'Everything is marked as read',
+  markedAllRead: 'Marked everything as read',
   allRead: 'You have read all recent threads',
 }

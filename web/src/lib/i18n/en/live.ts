@@ -3,7 +3,7 @@ import { type TableOf } from '../table'
 
 export const live: TableOf<typeof zh> = {
   reconnecting: 'Connection lost. Reconnecting…',
-  paused: 'Live updates are paused. This page checks for news every 30 seconds.',
+  paused: 'Live updates are paused. Checking for updates every 30 seconds.',
   restored: 'Back online',
   newVersion: 'The forum has been updated. Refresh to use the new version.',
   revokedBanned: 'Your account has been banned',
@@ -14,5 +14,5 @@ export const live: TableOf<typeof zh> = {
   signInAgain: 'Log in',
   dismiss: 'Got it',
   refresh: 'Refresh',
-  unconfirmed: 'Your session cannot be confirmed right now, retrying…',
+  unconfirmed: 'Could not confirm your session. Retrying…',
 }

@@ -9,6 +9,6 @@ export const my: TableOf<typeof zh> = {
   empty: 'You have not posted anything yet',
   error: 'Could not load your posts',
   signInFirst: 'Log in to see your threads and replies.',
-  emptyText: 'Start a thread or reply to one, and it is listed here.',
-  deleted: 'This reply was deleted',
+  emptyText: 'Threads you start and replies you write appear here.',
+  deleted: 'This reply has been deleted',
 }

@@ -3,6 +3,6 @@ import { type TableOf } from '../table'
 
 export const soon: TableOf<typeof zh> = {
   title: 'Coming soon',
-  text: '“{{name}}” is on its way. In the meantime, have a look around the boards.',
+  text: '“{{name}}” is coming soon. In the meantime, have a look around the boards.',
   toBoards: 'See all boards',
 }

@@ -3,7 +3,7 @@ import { type TableOf } from '../table'
 
 export const testPage: TableOf<typeof zh> = {
   title: 'Test navigation',
-  text: 'Every screen of the site, to visit one by one.',
+  text: 'Links to every screen of the site.',
   newThreadIn: 'New thread in board 3',
   thread: 'Thread 1',
   threadPage: 'Thread 1, page 2',
