@@ -180,7 +180,7 @@ describe('administration of boards', () => {
     ]) {
       expect((await create(body)).status, JSON.stringify(body)).toBe(400)
     }
-    expect((await create({}).set('Accept-Language', 'en')).body.message).toBe('Please name the board')
+    expect((await create({}).set('Accept-Language', 'en')).body.message).toBe('Enter a board name')
   })
 
   it('replaces the announcement for everyone', async () => {
