@@ -1,5 +1,6 @@
 export { ConfigError, readConfig, type Config } from './config'
 export { startForum, type ForumOptions } from './forum'
+export { createLog } from './log'
 export { connectRedis } from './redis'
 export { DEMO_PASSWORD, seed } from './seed'
 export { createFirstAdmin, FirstAdminError } from './first-admin'

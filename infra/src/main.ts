@@ -8,6 +8,7 @@ import { startForum } from './forum'
 import { NoDatabaseError } from './database'
 import { MongodError } from './database/mongod'
 import { ListenError } from './listen'
+import { createLog } from './log'
 import { NoGatewaySecretError } from './token-secret'
 
 const say = (text: string) => {
@@ -46,7 +47,7 @@ function bufferedOutput() {
 
 async function main(): Promise<void> {
   const config = configured()
-  const log = pino({ level: config.logLevel, base: { role: config.role } }, bufferedOutput())
+  const log = createLog({ level: config.logLevel, role: config.role }, bufferedOutput())
   log.debug({ config: redacted(config) }, 'configuration')
   const giveUp = new AbortController()
   let ending: Promise<void> | null = null

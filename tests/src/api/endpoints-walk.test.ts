@@ -1,8 +1,9 @@
 import { api, COMMON_ERRORS, errorBody, type Endpoint, type EndpointName } from '@forum/shared/contract'
 import { ERRORS, type ErrorCode } from '@forum/shared/errors'
 import { RATE_LIMITS, type RateLimitName } from '@forum/shared/limits'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestForum } from '../fixtures/forum'
+import { createLog } from '@forum/infra'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { PASSWORD, startTestForum } from '../fixtures/forum'
 import { startSmtp } from '../fixtures/smtp'
 import { openRawCalls, type RawResponse, type RawCall } from '../fixtures/raw-calls'
 import { ENDPOINT_ROWS, type Call, type World } from './endpoint-rows'
@@ -79,11 +80,24 @@ describe('every endpoint of the contract', () => {
   let world: World
   let raw: RawCalls
   let smtp: Awaited<ReturnType<typeof startSmtp>>
+  /** Every line of the log, at its most talkative. */
+  const lines: string[] = []
+  /** Every response, and the tokens in them. */
+  const responses: { name: string; caller: string | undefined; text: string }[] = []
+  const tokens = new Set<string>()
+
+  async function send(name: EndpointName, method: Method, call: Call): Promise<RawResponse> {
+    const response = await raw.send(rawCallOf(api[name], method, call))
+    responses.push({ name, caller: call.as?.username, text: response.text })
+    if (call.as) tokens.add(call.as.token)
+    return response
+  }
 
   beforeAll(async () => {
     smtp = await startSmtp()
+    const log = createLog({ level: 'trace', role: 'api' }, { write: (line) => void lines.push(line) })
     const mail = { url: smtp.url, from: 'forum@example.com' }
-    const forum = await startTestForum({ config: { mail } })
+    const forum = await startTestForum({ config: { mail }, log })
     raw = await openRawCalls(forum.api)
     const [admin, moderator, xiaoli, laowang, muted] = [
       await forum.member('zongguan', 'admin'),
@@ -143,7 +157,7 @@ describe('every endpoint of the contract', () => {
   })
 
   it.each(calls)('$name responds to $method as its contract row says', async ({ name, endpoint, method }) => {
-    const response = await raw.send(rawCallOf(endpoint, method, await ENDPOINT_ROWS[name].ok(world)))
+    const response = await send(name, method, await ENDPOINT_ROWS[name].ok(world))
     expect(response.status, response.text).toBeLessThan(300)
     if (endpoint.produces) {
       expect(endpoint.produces).toContain(response.headers['content-type']?.split(';')[0])
@@ -163,7 +177,7 @@ describe('every endpoint of the contract', () => {
       `add a call, or a sentence, for ${code} to the row ${name} of endpoint-rows.ts`,
     ).toBeDefined()
     if (made === undefined || typeof made === 'string') return
-    expectRefusal(await raw.send(rawCallOf(endpoint, endpoint.methods[0], await made(world))), code)
+    expectRefusal(await send(name, endpoint.methods[0], await made(world)), code)
   })
 
   it.each(endpoints)('$name lists no refusal that its contract row lacks', ({ name, endpoint }) => {
@@ -173,8 +187,8 @@ describe('every endpoint of the contract', () => {
 
   it.each(calls)(
     '$name refuses anonymous callers of $method unless it is public',
-    async ({ endpoint, method }) => {
-      const response = await raw.send(rawCallOf(endpoint, method, {}))
+    async ({ name, endpoint, method }) => {
+      const response = await send(name, method, {})
       if (endpoint.access === 'member') expectRefusal(response, 'UNAUTHENTICATED')
       else if (endpoint.access === 'gateway') expectRefusal(response, 'FORBIDDEN')
       else expect([401, 403]).not.toContain(response.status)
@@ -190,6 +204,68 @@ describe('every endpoint of the contract', () => {
       const statuses = [endpoint.status, ...codes.map((code) => ERRORS[code].status)].map(String)
       expect(Object.keys(operation?.responses ?? {}), endpoint.name).toEqual(expect.arrayContaining(statuses))
     }
+  })
+
+  /** Responses that give a member their own address or a new token. */
+  const ABOUT_ONESELF: readonly EndpointName[] = [
+    'register',
+    'login',
+    'me',
+    'updateProfile',
+    'uploadAvatar',
+    'changePassword',
+    'resetPassword',
+  ]
+
+  /** Returns the response without the caller's own address and the token that it is given. */
+  function withoutOwn({ name, caller, text }: (typeof responses)[number]): string {
+    if (!ABOUT_ONESELF.includes(name as EndpointName)) return text
+    const { user, token } = JSON.parse(text) as { user?: { username: string; email: string }; token?: string }
+    if (user === undefined) return text
+    if (caller !== undefined) expect(user.username).toBe(caller)
+    if (token !== undefined) tokens.add(token)
+    return text.replace(`"${user.email}"`, '""').replace(`"${token}"`, '""')
+  }
+
+  it('keeps passwords, hashes, tokens and addresses of others out of every response and the log', async () => {
+    const { forum, xiaoli } = world
+    const from = lines.length
+    const post = (path: string, body: string) =>
+      raw.send({ method: 'POST', path: `/api${path}`, headers: { 'Content-Type': 'application/json' }, body })
+    // Failures bring what they failed with: a cut-off body, a refused mail, a document of the database, a bulk write.
+    await post('/auth/login', `{"username":"xiaoli","password":"${PASSWORD}`)
+    await post('/auth/login', JSON.stringify({ username: xiaoli.username, password: `${PASSWORD}x` }))
+    const { members } = forum.api.db
+    const documents = await members.collection.find({}, { limit: 2 }).toArray()
+    const failing = vi
+      .spyOn(members.collection, 'findOne')
+      .mockImplementation(() => members.collection.insertOne(documents[0]!) as never)
+    const failed = await raw.send({ method: 'GET', path: '/api/auth/me', headers: xiaoli.headers })
+    await post('/auth/login', JSON.stringify({ username: xiaoli.username, password: PASSWORD }))
+    failing.mockImplementation(() => members.collection.insertMany(documents) as never)
+    await post('/auth/login', JSON.stringify({ username: xiaoli.username, password: PASSWORD }))
+    failing.mockRestore()
+    smtp.refuse('xiaoli@example.com')
+    await post('/auth/forgot', JSON.stringify({ username: xiaoli.username }))
+    await vi.waitFor(() => expect(lines.slice(from).join('')).toContain('"what":"mail"'), { timeout: 30_000 })
+    expect(lines.slice(from).join('')).toContain('E11000')
+    expect(failed.text).not.toContain('E11000')
+
+    expect(responses.length).toBeGreaterThan(250)
+    const shown = responses.map((response) => ({ ...response, text: withoutOwn(response) }))
+    const stored = await forum.api.db.sessions.collection.find().toArray()
+    const secrets = [
+      ...documents.map(({ passwordHash }) => String(passwordHash)),
+      ...stored.map(({ tokenHash }) => String(tokenHash)),
+      ...tokens,
+      PASSWORD,
+    ].filter((secret) => secret.length > 8)
+    expect(secrets.length).toBeGreaterThan(20)
+    const leaks = [...shown, ...lines.map((text) => ({ name: 'log', text }))].flatMap(({ name, text }) => [
+      ...secrets.filter((secret) => text.includes(secret)).map((secret) => `${name}: ${secret}`),
+      ...(/argon2|passwordHash|[\w.]+@example\.com/i.exec(text) ?? []).map((found) => `${name}: ${found}`),
+    ])
+    expect(leaks).toEqual([])
   })
 })
 
