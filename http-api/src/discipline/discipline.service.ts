@@ -24,7 +24,8 @@ export class DisciplineService {
   ) {}
 
   /**
-   * Bans a member and ends all the member's sessions.
+   * Bans a member and ends all the member's sessions. An inactive account stays inactive: it cannot sign in anyway, and
+   * the end of a ban would open it.
    *
    * @param until the end of the ban; null for a permanent one
    * @throws ForumError `NOT_FOUND`, `FORBIDDEN`, `VALIDATION_FAILED` for an end in the past
@@ -32,7 +33,8 @@ export class DisciplineService {
   async ban(actor: Actor, userId: number, given: { until: Date | null; reason: string }): Promise<MemberDoc> {
     const { until, reason } = given
     this.requireFuture(until)
-    await this.authorize(actor, userId, mayDiscipline)
+    const before = await this.authorize(actor, userId, mayDiscipline)
+    if (before.status === 'inactive') return before
     await this.record(actor, userId, { kind: 'ban', until, reason })
     const member = await this.update(
       actor,

@@ -366,6 +366,14 @@ describe('members', () => {
       expect(body.users).toHaveLength(1)
     })
 
+    it('leaves an inactive account inactive through a ban and its end', async () => {
+      const member = await forum.member('tingyong')
+      await forum.api.db.members.updateOne({ _id: member.id }, { $set: { status: 'inactive' } })
+      expect((await ban(banzhu, member.id, { banned: true }).expect(200)).body.user.status).toBe('inactive')
+      expect((await ban(banzhu, member.id, { banned: false }).expect(200)).body.user.status).toBe('inactive')
+      expect((await login('tingyong').expect(403)).body.code).toBe('ACCOUNT_INACTIVE')
+    })
+
     it('mutes until a time: refuses writing, but allows reading and signing in', async () => {
       const member = await forum.member('jinyan')
       const profile = (change: object) => put('/auth/profile', member, change)
