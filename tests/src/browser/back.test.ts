@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { postNumbered } from '../fixtures/browser'
 import { PHONE } from '../fixtures/chromium'
 import { PASSWORD, type Person } from '../fixtures/community'
 import { visitForum, type VisitedForum } from '../fixtures/visited'
+
+/** A board that no other file writes to. */
+const BOARD = 41
 
 let forum: VisitedForum
 let member: Person
@@ -39,11 +43,93 @@ it('goes back from a sheet and a sign-in form to the page before it', async () =
   await sheet.getByRole('link', { name: '站内信' }).tap()
   await page.waitForURL('**/my/messages')
   await page.goBack()
-  // The sheet's history entry has the same address, and is skipped.
   await page.waitForURL(home)
-  await page.waitForFunction(() => !(history.state as { overlay?: boolean } | null)?.overlay)
+  expect(await sheet.count()).toBe(0)
   await page.goBack()
   await page.waitForURL('**/boards')
+  await context.close()
+})
+
+it('goes back from menus and dialogs to the page under them, and then to the page before it', async () => {
+  const { page, context } = await forum.open(member)
+  const { community } = forum
+  const threadId = await community.startThread(member, '后退到哪里', '开头', BOARD)
+  await community.replies(
+    member,
+    threadId,
+    Array.from({ length: 21 }, (_, i) => `第 ${i + 2} 楼`),
+  )
+  await page.goto('/boards')
+  await page.getByRole('main').locator(`a[href="/boards/${BOARD}"]`).first().click()
+  await page.getByRole('link', { name: '后退到哪里' }).first().click()
+  const thread = `${community.url}/threads/${threadId}`
+  await page.waitForURL(thread)
+  await postNumbered(page, 2).waitFor()
+
+  // A menu, and a confirmation that it opened.
+  const asks = page.getByRole('alertdialog')
+  const more = postNumbered(page, 2).getByRole('button', { name: '更多操作' })
+  await more.click()
+  await page.getByRole('menu').waitFor()
+  await page.goBack()
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  await more.click()
+  await page.getByRole('menuitem', { name: '删除' }).click()
+  await asks.waitFor()
+  await page.goBack()
+  await asks.waitFor({ state: 'detached' })
+  await postNumbered(page, 2).getByText('第 2 楼').waitFor()
+  expect(page.url()).toBe(thread)
+
+  // A dialog that leads to another page by itself, at once.
+  const jump = page.getByRole('dialog', { name: '跳到楼层' })
+  const openJump = page.getByRole('button', { name: '跳到楼层…' })
+  await openJump.click()
+  await page.goBack()
+  await jump.waitFor({ state: 'detached' })
+  await openJump.click()
+  await jump.getByRole('textbox').first().fill('22')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/page\/2/)
+  await postNumbered(page, 22).waitFor()
+  await page.goBack()
+  await page.waitForURL(thread)
+  await postNumbered(page, 2).waitFor()
+  await page.goForward()
+  await postNumbered(page, 22).waitFor()
+  await page.goBack()
+  await postNumbered(page, 2).waitFor()
+
+  // Closed in another way it takes no press of Back of its own, and Forward still leads on.
+  await openJump.click()
+  await jump.waitFor()
+  await page.keyboard.press('Escape')
+  await jump.waitFor({ state: 'detached' })
+  await page.goBack()
+  await page.waitForURL(`**/boards/${BOARD}`)
+  await page.goForward()
+  await page.waitForURL(thread)
+  await postNumbered(page, 2).waitFor()
+  await context.close()
+})
+
+it('keeps the address that a page took on while a menu was open over it', async () => {
+  const { page, context } = await forum.open(member)
+  await page.goto('/boards')
+  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '首页' }).click()
+  await page.waitForURL(`${forum.community.url}/`)
+  const theme = page.getByRole('banner').getByRole('button', { name: /外观/ })
+  await theme.click()
+  await page.getByRole('menu').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: '关注', exact: true }).click()
+  await page.waitForURL(/list=watched/)
+  const watched = page.url()
+  await theme.click()
+  await page.getByRole('menu').waitFor()
+  await page.goBack()
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  expect(page.url()).toBe(watched)
   await context.close()
 })
 

@@ -16,6 +16,8 @@ export function BottomBar() {
   // The visit of a page on which the sheet is open, so that any navigation closes it.
   const [openAt, setOpenAt] = useState<string | null>(null)
   const isOpen = openAt === key
+  // Coming back to the page does not open it again.
+  if (openAt !== null && !isOpen) setOpenAt(null)
   const link = (to: string, icon: React.ReactNode, label: string, badge: React.ReactNode = null) => (
     <Link to={to} aria-current={placeOf(to, pathname)}>
       {icon}

@@ -1,6 +1,7 @@
 import { useLayoutEffect } from 'react'
-import { BrowserRouter, type RouteObject, useNavigate, useRoutes } from 'react-router-dom'
+import { BrowserRouter, type RouteObject, useLocation, useNavigate, useRoutes } from 'react-router-dom'
 import { setNavigate } from '../lib/session'
+import { followNavigation } from '../ui'
 import { LazyScreen } from './lazy-screen'
 import { routes, type ScreenRoute } from './routes'
 
@@ -28,6 +29,8 @@ export function PageRouter() {
 
 function Screens() {
   const navigate = useNavigate()
+  const location = useLocation()
+  useLayoutEffect(followNavigation, [location])
   useLayoutEffect(() => {
     setNavigate((path, options) => void navigate(path, options))
   }, [navigate])

@@ -1,66 +1,87 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Closes what lies over the page (sheets, menus, dialogs) by the browser's Back button. Anything that opens shares one
- * history entry, a copy of the page's own that the router never sees; closing in any other way removes the entry.
+ * Lets the Back button close what lies over the page (sheets, menus, dialogs) before it leaves the page.
+ *
+ * The first overlay on a page pushes a copy of the page's own history entry: the same address and router state, marked.
+ * The copy is never removed by a traversal, since traversals are asynchronous and would race with a navigation that
+ * follows the closing. Once everything is closed, the copy serves the next overlay, and Back passes over it.
  */
 const openOnes: (() => void)[] = []
-let leaving: ReturnType<typeof setTimeout> | undefined
-/** A history traversal by this module is in progress. */
-let isTraversing = false
-let isListening = false
 
-const isOverlayEntry = (state: unknown): boolean =>
-  typeof state === 'object' && state !== null && 'overlay' in state
-
-function push(): void {
-  if (isOverlayEntry(history.state)) return
-  history.pushState({ ...(history.state as object | null), overlay: true }, '')
+interface Entry {
+  /** The router's number of the entry; a copy has the number of its page. */
+  idx: number | undefined
+  isCopy: boolean
 }
 
-function traverse(delta: 1 | -1): void {
-  isTraversing = true
-  history.go(delta)
+/** What is known of the router's state; the rest is copied along. */
+interface RouterState {
+  idx?: number
+  overlay?: true
+}
+
+const entryOf = (state: RouterState | null): Entry => ({
+  idx: state?.idx,
+  isCopy: state?.overlay === true,
+})
+
+let here = entryOf(history.state as RouterState | null)
+/** The newest version of the page that the copy stands for. */
+let copied: { state: RouterState; url: string } | undefined
+
+function markAsCopy(write: 'pushState' | 'replaceState'): void {
+  const state: RouterState = { ...(history.state as RouterState | null), overlay: true }
+  history[write](state, '')
+  here = entryOf(state)
+  copied = { state, url: location.href }
+}
+
+function pushCopy(): void {
+  if (!here.isCopy) markAsCopy('pushState')
+}
+
+/** Must be called after every navigation of the router. */
+export function followNavigation(): void {
+  const entry = entryOf(history.state as RouterState | null)
+  // The page replaced its entry while the copy was current: it remains the copy of the page, at a new address.
+  if (here.isCopy && !entry.isCopy && entry.idx === here.idx) markAsCopy('replaceState')
+  else here = entry
 }
 
 function onPopState(event: PopStateEvent): void {
-  const isOverlay = isOverlayEntry(event.state)
-  if (isTraversing) {
-    isTraversing = false
-    event.stopImmediatePropagation()
-    // The page has navigated meanwhile: return to where it went.
-    if (isOverlay) traverse(1)
+  const before = here
+  here = entryOf(event.state as RouterState | null)
+  // A traversal between two pages: the router's own.
+  if (here.idx !== before.idx || here.isCopy === before.isCopy) return
+  event.stopImmediatePropagation()
+  if (here.isCopy) {
+    history.forward()
     return
   }
-  if (openOnes.length > 0) {
-    event.stopImmediatePropagation()
-    openOnes.at(-1)?.()
-    if (openOnes.length > 1) push()
-    return
-  }
-  // Left over from a link inside the overlay: the reader wants the page before it.
-  if (isOverlay) {
-    event.stopImmediatePropagation()
+  if (openOnes.length === 0) {
     history.back()
+    return
   }
+  if (copied) {
+    const { overlay: _, ...state } = copied.state
+    history.replaceState(state, '', copied.url)
+  }
+  openOnes.at(-1)?.()
+  // Another overlay is below the closed one, or the closing was refused.
+  setTimeout(() => {
+    if (openOnes.length > 0) pushCopy()
+  })
 }
 
+// Capturing, so that it runs before the router's listener.
+addEventListener('popstate', onPopState, { capture: true })
+
 function open(close: () => void): () => void {
-  if (!isListening) {
-    isListening = true
-    // Capturing, so that it runs before the router's listener.
-    addEventListener('popstate', onPopState, { capture: true })
-  }
-  clearTimeout(leaving)
   openOnes.push(close)
-  push()
+  pushCopy()
   return () => {
     openOnes.splice(openOnes.indexOf(close), 1)
-    if (openOnes.length > 0) return
-    // Delayed: another overlay may open at once, and a link may be navigating to another page.
-    leaving = setTimeout(() => {
-      if (isOverlayEntry(history.state)) traverse(-1)
-    })
   }
 }
 

@@ -35,7 +35,7 @@ export function DialogPart({
   const t = useTexts()
   const content = useRef<HTMLDivElement>(null)
   const before = useRef<Element | null>(null)
-  useCloseOnBack(open && shape === 'sheet' && !mustChoose, () => {
+  useCloseOnBack(open && !mustChoose, () => {
     onOpenChange(false)
   })
   const stay = (event: Event) => {
@@ -110,6 +110,9 @@ export function ConfirmDialogPart({
   onConfirm: () => void
 }) {
   const t = useTexts()
+  useCloseOnBack(open, () => {
+    onOpenChange(false)
+  })
   return (
     <RadixAlert.Root open={open} onOpenChange={onOpenChange}>
       <RadixAlert.Portal>

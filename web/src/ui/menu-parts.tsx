@@ -1,7 +1,8 @@
 import * as DropdownMenu from 'radix-ui/dropdown-menu'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { classNames } from './class-names'
+import { useCloseOnBack } from './close-on-back'
 import { Check } from './icons'
 import './menu.css'
 
@@ -23,14 +24,18 @@ export function MenuPart({
   opensBy?: 'pointer' | 'keyboard'
   children: ReactNode
 }) {
+  const [isOpenAlone, setOpenAlone] = useState(opensBy !== undefined)
+  const isOpen = open ?? isOpenAlone
+  const change = (next: boolean) => {
+    setOpenAlone(next)
+    onOpenChange?.(next)
+  }
+  useCloseOnBack(isOpen, () => {
+    change(false)
+  })
   return (
     // Not modal: the page behind keeps scrolling and keeps its width.
-    <DropdownMenu.Root
-      modal={false}
-      defaultOpen={opensBy !== undefined}
-      {...(open === undefined ? {} : { open })}
-      {...(onOpenChange ? { onOpenChange } : {})}
-    >
+    <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={change}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
