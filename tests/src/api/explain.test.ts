@@ -1,5 +1,12 @@
 import { threadChangeStep, type Collections } from '@forum/http-api'
-import type { Post, Thread } from '@forum/shared/contract'
+import {
+  api,
+  openApiDocument,
+  type Endpoint,
+  type EndpointName,
+  type Post,
+  type Thread,
+} from '@forum/shared/contract'
 import { FEED_SIZE } from '@forum/shared/limits'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
@@ -24,6 +31,56 @@ type Listed =
   | 'notifications'
 type Find = { filter: object; options: object }
 
+/** A call of every list in the contract, with as many rows as a page has. */
+const LISTS = {
+  listSessions: () => '/auth/sessions',
+  listBlocked: () => '/auth/blocks',
+  listUsers: () => '/users',
+  searchUsers: () => '/users/search?q=x&limit=20',
+  listBoards: () => '/boards',
+  popularBoards: () => '/boards/popular?limit=20',
+  getBoard: () => '/boards/3',
+  listCategories: () => '/categories',
+  getCategory: () => '/categories/site',
+  listThreads: () => '/threads',
+  getThread: ({ threadId }) => `/threads/${threadId}`,
+  threadChanges: ({ threadId }) => `/threads/${threadId}/changes?since=0`,
+  listPosts: ({ threadId }) => `/posts?threadId=${threadId}`,
+  listPostVersions: ({ postId }) => `/posts/${postId}/history`,
+  listLikes: ({ postId }) => `/posts/${postId}/likes`,
+  listBookmarks: () => '/bookmarks',
+  listThreadsOfMember: ({ writerId }) => `/users/${writerId}/threads`,
+  listPostsOfMember: ({ writerId }) => `/users/${writerId}/posts`,
+  listMessages: () => '/messages',
+  listConversations: () => '/messages/threads',
+  getConversation: ({ writerId }) => `/messages/thread/messages?otherUserId=${writerId}`,
+  listNotifications: () => '/notifications',
+  feed: () => '/feed.xml',
+  boardFeed: () => '/boards/3/feed.xml',
+} satisfies Partial<
+  Record<EndpointName, (ids: { threadId: number; postId: number; writerId: number }) => string>
+>
+
+/** Collections that are read whole: a forum has a few dozen boards and one announcement. */
+const SMALL = ['boards', 'settings']
+/** The commands of a list call are as many for twenty rows as for one. */
+const COMMANDS_MAX = 10
+
+/** Whether an endpoint responds with a list, by its schema. */
+function isList(endpoint: Endpoint, paths: Record<string, Record<string, unknown>>): boolean {
+  if (!endpoint.methods.includes('GET')) return false
+  if (endpoint.produces) return endpoint.produces.some((type) => type.includes('rss'))
+  const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+  const operation = paths[path]?.get as {
+    responses: Record<
+      string,
+      { content?: Record<string, { schema: { type?: string; properties?: object } }> }
+    >
+  }
+  const { type, properties = {} } = operation.responses['200']?.content?.['application/json']?.schema ?? {}
+  return type === 'array' || Object.values(properties).some((one: { type?: string }) => one.type === 'array')
+}
+
 /** Returns every stage of a plan, the outermost first. */
 function stagesOf(plan: unknown): string[] {
   if (typeof plan !== 'object' || plan === null) return []
@@ -36,9 +93,11 @@ describe('queries of a large forum', () => {
   let reader: TestMember
   let threadId: number
   let seq: number
+  /** Every command that was sent to the database. */
+  const sent: [name: string, command: object][] = []
 
   beforeAll(async () => {
-    forum = await startTestForum()
+    forum = await startTestForum({ monitor: (name, command) => sent.push([name, command]) })
     reader = await forum.member('reader', 'moderator')
     const writers = [await forum.member('xiaoli'), await forum.member('laowang88')].map(({ id }) => id)
     const ago = (hours: number) => new Date(forum.clock.now().getTime() - hours * HOUR_MS)
@@ -455,4 +514,38 @@ describe('queries of a large forum', () => {
     const byName = await costOf('members', '/users/search?q=%E7%BE%A4')
     expect(byName).toMatchObject({ returned: 10, docsExamined: 10 })
   })
+
+  const { paths } = openApiDocument(Object.values<Endpoint>(api), 'forum') as {
+    paths: Record<string, Record<string, unknown>>
+  }
+
+  it('knows a call of every list in the contract', () => {
+    const lists = Object.entries<Endpoint>(api).flatMap(([name, endpoint]) =>
+      isList(endpoint, paths) ? [name] : [],
+    )
+    expect(Object.keys(LISTS).toSorted()).toEqual(lists.toSorted())
+  })
+
+  it.each(Object.entries<(typeof LISTS)[keyof typeof LISTS]>(LISTS))(
+    '%s finds its rows by indexes, in few commands',
+    async (_name, pathOf) => {
+      const post = await forum.api.db.posts.findOne({ threadId, number: 7 }).lean()
+      const path = pathOf({ threadId, postId: post?._id ?? 0, writerId: reader.id + 1 })
+      // Nothing is remembered from an earlier call.
+      forum.clock.advance(60 * 60_000)
+      sent.length = 0
+      await forum.request.get(`/api${path}`).set(reader.headers).expect(200)
+      const commands = sent.filter(([name]) => ['find', 'aggregate', 'count', 'distinct'].includes(name))
+      expect(commands.length).toBeLessThanOrEqual(COMMANDS_MAX)
+      for (const [name, command] of commands) {
+        const given = Object.entries(command).filter(
+          ([field]) => !/^(lsid|\$|txnNumber|maxTimeMS)/.test(field),
+        )
+        const own = Object.fromEntries(given)
+        const plan = await forum.api.db.posts.db.db!.command({ explain: own, verbosity: 'queryPlanner' })
+        const isSmall = SMALL.includes(String(own[name]))
+        expect([path, own, !isSmall && stagesOf(plan).includes('COLLSCAN')]).toEqual([path, own, false])
+      }
+    },
+  )
 })

@@ -1,0 +1,233 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { patiently, postNumbered } from '../fixtures/browser'
+import { PASSWORD, type Community, type Person } from '../fixtures/community'
+import { visitForum, type VisitedForum } from '../fixtures/visited'
+
+/** A board that no other file writes to. */
+const BOARD = 43
+
+let forum: VisitedForum
+let community: Community
+let member: Person
+let other: Person
+let threadId: number
+let messageId: number
+
+beforeAll(async () => {
+  forum = await visitForum()
+  ;({ community } = forum)
+  member = await community.register('cuowuxiaoli', '小李')
+  other = await community.register('cuowulaowang', '老王')
+  threadId = await community.startThread(member, '会出错的主题', '开头', BOARD)
+  await community.reply(member, threadId, '会出错的回复')
+  const letter = { recipientId: member.id, subject: '会出错的信', content: '在吗' }
+  const sent = await community.call<{ message: { id: number } }>('POST', '/messages', other, letter)
+  messageId = sent.message.id
+})
+afterAll(() => forum?.stop())
+
+const SERVER = '数据库歇了，请稍后再试'
+
+/** Lets a call of the API fail while `act` runs: refused by the server, or never answered. */
+async function failing(
+  page: Page,
+  [method, path]: readonly [string, RegExp],
+  how: 'server' | 'network',
+  act: () => Promise<void>,
+): Promise<void> {
+  const pattern = new RegExp(`/api${path.source}`)
+  await page.route(pattern, (route) => {
+    if (route.request().method() !== method) return route.fallback()
+    if (how === 'network') return route.abort()
+    return route.fulfill({ status: 500, json: { code: 'INTERNAL', message: SERVER, requestId: 'x' } })
+  })
+  await act()
+  await page.unroute(pattern)
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+it('an edit that fails says so beside the text, which stays', async () => {
+  const { page, context } = await forum.open(member)
+  await page.goto(`/threads/${threadId}`)
+  for (const [number, path, text] of [
+    [1, /\/threads\/\d+$/, '更新主题失败'],
+    [2, /\/posts\/\d+$/, '更新帖子失败'],
+  ] as const) {
+    const post = postNumbered(page, number)
+    await post.getByRole('button', { name: '编辑', exact: true }).click()
+    const content = post.getByRole('textbox', { name: '内容' })
+    await content.fill('')
+    await post.getByRole('button', { name: '保存' }).click()
+    await post.getByText('帖子内容不能为空').waitFor()
+    await content.fill(`改过的 ${number}`)
+    await failing(page, ['PUT', path], 'server', async () => {
+      await post.getByRole('button', { name: '保存' }).click()
+      await post.getByRole('alert').filter({ hasText: text }).waitFor()
+    })
+    expect(await content.inputValue()).toBe(`改过的 ${number}`)
+    await post.getByRole('button', { name: '保存' }).click()
+    await post.getByText(`改过的 ${number}`).waitFor()
+  }
+  await context.close()
+})
+
+it('an account form that fails shows the server’s reason, or its own where there is none', async () => {
+  const { page, context } = await forum.open(member)
+  const main = page.getByRole('main')
+  await page.goto('/profile')
+  await button(page, '编辑资料').click()
+  await page.getByLabel('签名档').fill('新的签名')
+  for (const [how, text] of [
+    ['server', SERVER],
+    ['network', '资料更新失败，请重试'],
+  ] as const)
+    await failing(page, ['PUT', /\/auth\/profile$/], how, async () => {
+      await button(page, '保存修改').click()
+      await main.getByText(text).waitFor()
+    })
+  expect(await page.getByLabel('签名档').inputValue()).toBe('新的签名')
+
+  const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 200, height: 200 } })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture })
+  const crop = page.getByRole('dialog', { name: '裁剪头像' })
+  await failing(page, ['POST', /\/auth\/avatar$/], 'network', async () => {
+    await crop.getByRole('button', { name: '使用这张' }).click()
+    await crop.getByText('头像上传失败，请重试').waitFor()
+  })
+
+  await page.goto('/profile?tab=account')
+  for (const [label, text] of [
+    ['当前密码', PASSWORD],
+    ['新密码', 'Changed#Horse8'],
+    ['确认新密码', 'Changed#Horse8'],
+  ] as const)
+    await main.getByLabel(label, { exact: true }).fill(text)
+  for (const [how, text] of [
+    ['server', SERVER],
+    ['network', '密码修改失败，请重试'],
+  ] as const)
+    await failing(page, ['PUT', /\/auth\/password$/], how, async () => {
+      await button(page, '修改密码').click()
+      await main.getByText(text).waitFor()
+    })
+  await context.close()
+})
+
+it('a registration that fails shows the server’s reason, or asks to try again, and keeps the form', async () => {
+  const { page, context } = await forum.open()
+  await page.goto('/register')
+  for (const name of ['服务条款', '隐私政策'])
+    await page.getByRole('dialog', { name }).getByRole('button', { name: '同意并继续' }).click()
+  const form = page.getByRole('main').locator('form')
+  const field = (name: string) => form.getByRole('textbox', { name, exact: name === '密码' })
+  await field('用户名').fill('cuowuxin')
+  await field('邮箱').fill('cuowuxin@example.com')
+  await field('密码').fill(PASSWORD)
+  await field('确认密码').fill(PASSWORD)
+  for (const [how, text] of [
+    ['server', SERVER],
+    ['network', '注册失败，请重试'],
+  ] as const)
+    await failing(page, ['POST', /\/auth\/register$/], how, async () => {
+      await form.getByRole('button', { name: '注册' }).click()
+      await form.getByText(text).waitFor()
+    })
+  expect(await field('用户名').inputValue()).toBe('cuowuxin')
+  await form.getByRole('button', { name: '注册' }).click()
+  await page.waitForURL(`${community.url}/`)
+  await context.close()
+})
+
+it('each call of the mailbox that fails says which', async () => {
+  const { page, context } = await forum.open(member)
+  const row = page.locator('.mail-row', { hasText: '会出错的信' })
+  await page.goto('/my/messages')
+  await failing(page, ['POST', /\/messages\/\d+\/read$/], 'server', async () => {
+    await row.locator('a').click()
+    await page.getByText('标记已读失败').waitFor()
+  })
+  await failing(page, ['DELETE', /\/messages\/\d+$/], 'server', async () => {
+    await button(page, '删除').first().click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).click()
+    await page.getByText('删除失败，请重试').waitFor()
+  })
+  await row.waitFor()
+
+  // Searching for members while typing fails without a word: the name can be typed in full.
+  await page.goto('/my/messages/compose')
+  const recipient = page.getByRole('combobox', { name: '收件人' })
+  await failing(page, ['GET', /\/users\/search/], 'server', async () => {
+    const asked = page.waitForResponse(/\/api\/users\/search/)
+    await recipient.pressSequentially('nobodythere')
+    await asked
+  })
+  expect(await page.getByText(SERVER).count()).toBe(0)
+  await page.getByRole('textbox', { name: '标题' }).fill('你好')
+  await page.getByRole('textbox', { name: '正文' }).fill('在吗')
+  await button(page, '发送').click()
+  await page.getByText('找不到这个用户').waitFor()
+  await failing(page, ['POST', /\/messages$/], 'server', async () => {
+    await button(page, '发送').click()
+    await page.getByText(SERVER).waitFor()
+  })
+  expect(await page.getByRole('textbox', { name: '正文' }).inputValue()).toBe('在吗')
+
+  await failing(page, ['GET', /\/users\?/], 'server', async () => {
+    await page.goto('/my/messages/compose?form=list')
+    await page.getByText('用户列表加载失败').waitFor()
+  })
+  for (const text of ['请选择收件人', '请输入标题', '请输入正文']) {
+    if (text === '请选择收件人') await page.reload()
+    await button(page, '发送').click()
+    await page.getByText(text, { exact: true }).last().waitFor()
+    if (text === '请选择收件人')
+      await page.getByRole('combobox', { name: '收件人' }).selectOption(String(other.id))
+    if (text === '请输入标题') await page.getByRole('textbox', { name: '标题' }).fill('你好')
+  }
+  await context.close()
+})
+
+it('a message that cannot be answered or edited leads back to the inbox with a word', async () => {
+  const { page, context } = await forum.open(member)
+  for (const path of [
+    '/my/messages/compose?replyTo=999999',
+    // Only the sender edits a message.
+    `/my/messages/${messageId}/edit`,
+  ]) {
+    await page.goto(path)
+    await page.waitForURL('**/my/messages')
+    await page.getByText('无法打开这封站内信').waitFor()
+  }
+  await context.close()
+})
+
+it('the list of suggested recipients waits for a pause in typing, and goes after the field is left', async () => {
+  const { page, context } = await forum.open(member)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/users/search'))
+      asked.push(new URL(request.url()).searchParams.get('q') ?? '')
+  })
+  await page.goto('/my/messages/compose')
+  const recipient = page.getByRole('combobox', { name: '收件人' })
+  const option = page.getByRole('option', { name: '老王' })
+  await recipient.pressSequentially('cuowulao')
+  await option.waitFor()
+  expect(asked.at(-1)).toBe('cuowulao')
+  expect(asked.length).toBeLessThan('cuowulao'.length)
+  await page.getByRole('textbox', { name: '标题' }).focus()
+  await option.waitFor({ state: 'hidden' })
+  await context.close()
+})
+
+it('the server ends what a screen shows of a session that it does not know', async () => {
+  const { page, context } = await forum.open({ ...member, token: 'never issued' })
+  await page.goto('/my/posts')
+  await page.getByText('登录后可以查看你发表的主题和回复。').waitFor()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('token')), patiently).toBeNull()
+  await context.close()
+})
