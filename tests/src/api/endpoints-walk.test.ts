@@ -239,10 +239,10 @@ describe('every endpoint of the contract', () => {
     const documents = await members.collection.find({}, { limit: 2 }).toArray()
     const failing = vi
       .spyOn(members.collection, 'findOne')
-      .mockImplementation(() => members.collection.insertOne(documents[0]!) as never)
+      .mockImplementation(() => members.collection.insertOne(documents[0]!))
     const failed = await raw.send({ method: 'GET', path: '/api/auth/me', headers: xiaoli.headers })
     await post('/auth/login', JSON.stringify({ username: xiaoli.username, password: PASSWORD }))
-    failing.mockImplementation(() => members.collection.insertMany(documents) as never)
+    failing.mockImplementation(() => members.collection.insertMany(documents))
     await post('/auth/login', JSON.stringify({ username: xiaoli.username, password: PASSWORD }))
     failing.mockRestore()
     smtp.refuse('xiaoli@example.com')

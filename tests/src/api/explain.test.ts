@@ -43,6 +43,7 @@ const LISTS = {
   listCategories: () => '/categories',
   getCategory: () => '/categories/site',
   listThreads: () => '/threads',
+  listSimilarThreads: () => `/threads/similar?title=${encodeURIComponent('主题 11')}`,
   getThread: ({ threadId }) => `/threads/${threadId}`,
   threadChanges: ({ threadId }) => `/threads/${threadId}/changes?since=0`,
   listPosts: ({ threadId }) => `/posts?threadId=${threadId}`,

@@ -176,6 +176,11 @@ it('each call of the mailbox that fails says which', async () => {
   })
   expect(await page.getByRole('textbox', { name: '正文' }).inputValue()).toBe('在吗')
 
+  await context.close()
+})
+
+it('the form with a list of members says that it cannot be loaded, and names what is missing one by one', async () => {
+  const { page, context } = await forum.open(other)
   await failing(page, ['GET', /\/users\?/], 'server', async () => {
     await page.goto('/my/messages/compose?form=list')
     await page.getByText('用户列表加载失败').waitFor()
@@ -183,9 +188,9 @@ it('each call of the mailbox that fails says which', async () => {
   for (const text of ['请选择收件人', '请输入标题', '请输入正文']) {
     if (text === '请选择收件人') await page.reload()
     await button(page, '发送').click()
-    await page.getByText(text, { exact: true }).last().waitFor()
+    await page.locator('[data-sonner-toast]', { hasText: text }).waitFor()
     if (text === '请选择收件人')
-      await page.getByRole('combobox', { name: '收件人' }).selectOption(String(other.id))
+      await page.getByRole('combobox', { name: '收件人' }).selectOption(String(member.id))
     if (text === '请输入标题') await page.getByRole('textbox', { name: '标题' }).fill('你好')
   }
   await context.close()

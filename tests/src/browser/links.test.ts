@@ -104,10 +104,10 @@ it('no link in the demo forum is dead', async () => {
     links.add(path, '/')
 
   // What the API offers: boards and their feeds, categories, threads, what was written and attached, members.
-  const { boards } = await community.call<{ boards: Board[] }>('GET', '/boards')
+  const { boards } = await community.call<{ boards: Board[] }>('GET', '/boards', null)
   const { categories } = await community.call<{
     categories: { key: string; slug: string; name_zh: string }[]
-  }>('GET', '/categories')
+  }>('GET', '/categories', null)
   for (const { id } of boards)
     for (const path of [`/boards/${id}`, `/api/boards/${id}/feed.xml`]) links.add(path, '/boards')
   for (const { key, slug, name_zh } of categories)
@@ -117,6 +117,7 @@ it('no link in the demo forum is dead', async () => {
     const list = await community.call<{ threads: Thread[]; pagination: Pagination }>(
       'GET',
       `/threads?limit=100&page=${page}`,
+      null,
     )
     ids.push(...list.threads.map(({ id }) => id))
     more = list.pagination.hasNext
@@ -126,6 +127,7 @@ it('no link in the demo forum is dead', async () => {
     const { thread, posts } = await community.call<{ thread: Thread; posts: Post[] }>(
       'GET',
       `/threads/${id}?limit=100`,
+      null,
     )
     links.add(`/posts/${posts.at(-1)?.id ?? thread.openingPostId}`, `/threads/${id}`)
     for (const post of [thread.openingPost!, ...posts]) {
@@ -139,7 +141,11 @@ it('no link in the demo forum is dead', async () => {
   }
 
   // What the screens show in the browser, to visitors and to an admin.
-  const busiest = await community.call<{ threads: Thread[] }>('GET', '/threads?sortBy=replyCount&limit=3')
+  const busiest = await community.call<{ threads: Thread[] }>(
+    'GET',
+    '/threads?sortBy=replyCount&limit=3',
+    null,
+  )
   const threads = busiest.threads.map(({ id }) => `/threads/${id}`)
   const visits: [Person | null, string[]][] = [
     [null, [...OF_EVERYONE, ...threads, `/users/${admin.id}`]],
