@@ -50,7 +50,7 @@ it('goes back from a sheet and a sign-in form to the page before it', async () =
   await context.close()
 })
 
-it('goes back from menus and dialogs to the page under them, and then to the page before it', async () => {
+it('closes menus and dialogs by Back before it leaves the page', async () => {
   const { page, context } = await forum.open(member)
   const { community } = forum
   const threadId = await community.startThread(member, '后退到哪里', '开头', BOARD)
@@ -116,7 +116,7 @@ it('goes back from menus and dialogs to the page under them, and then to the pag
   await context.close()
 })
 
-it('keeps the address that a page took on while a menu was open over it', async () => {
+it('keeps the new address of a page when Back closes a menu over it', async () => {
   const { page, context } = await forum.open(member)
   await page.goto('/boards')
   await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '首页' }).click()

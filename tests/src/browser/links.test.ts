@@ -90,7 +90,7 @@ async function shownLinks(page: Page, path: string): Promise<string[]> {
   )
 }
 
-it('no link in the demo forum is dead', async () => {
+it('finds no dead link in the demo forum', async () => {
   const { community } = forum
   const links = new Links()
   for (const path of [
