@@ -52,6 +52,9 @@ interface Subject {
 type Verb = 'get' | 'post' | 'put' | 'delete'
 type Act = (of: Subject) => [Verb, string, object?]
 
+/** The name of the file that a post has. */
+const fileOf = (postId: number) => `${postId.toString(16).padStart(32, '0')}.txt`
+
 const ACTS = {
   'read a thread': ({ threadId }) => ['get', `/threads/${threadId}`],
   'read its changes': ({ threadId }) => ['get', `/threads/${threadId}/changes?since=0`],
@@ -74,6 +77,11 @@ const ACTS = {
   'delete the opening post': ({ openingPostId }) => ['delete', `/posts/${openingPostId}`],
   'restore a post': ({ postId }) => ['post', `/posts/${postId}/restore`],
   'like a post': ({ postId }) => ['post', `/posts/${postId}/like`, { liked: true }],
+  'mute a thread': ({ threadId }) => ['put', `/threads/${threadId}/mute`, { muted: true }],
+  'load a file of a post': ({ postId }) => ['get', `/uploads/${fileOf(postId)}`],
+  'list bookmarks': () => ['get', '/bookmarks'],
+  'mark everything as read': () => ['post', '/threads/read', {}],
+  'look for similar threads': () => ['get', `/threads/similar?title=${encodeURIComponent('标题')}`],
   'start a thread': () => ['post', '/threads', { boardId: BOARD, title: '标题', content: '内容' }],
   'start a notice': () => ['post', '/threads', { boardId: NOTICES, title: '标题', content: '内容' }],
   'start a thread above': () => ['post', '/threads', { boardId: PARENT, title: '标题', content: '内容' }],
@@ -132,6 +140,15 @@ const TABLE: Record<keyof typeof ACTS, Partial<Record<State, string>>> = {
     deleted: '-NNYYYNY',
     'with a tombstone': '-NNNNNNN',
   },
+  'mute a thread': OF_READERS,
+  'load a file of a post': {
+    ...PUBLIC,
+    'with a tombstone': 'NNNYYYNY',
+    'deleted, with a tombstone': 'NNNYYYNY',
+  },
+  'list bookmarks': { open: '-YYYYYYY' },
+  'mark everything as read': { open: '-YYYYYYY' },
+  'look for similar threads': { open: 'YYYYYYYY' },
   'start a thread': { open: '-YYYYYMM' },
   'start a notice': { open: '-FFFYYMM' },
   'start a thread above': { open: '-BBBBBMM' },
@@ -189,6 +206,26 @@ describe('the permissions of threads and posts', () => {
       })
     }
     await forum.api.load.save(histories)
+    const withFiles = cells.filter(({ act }) => act === 'load a file of a post')
+    for (const { postId } of withFiles.flatMap((cell) => subjects.get(cell) ?? [])) {
+      await forum.files.put(fileOf(postId), { bytes: Buffer.from('你好') })
+      await forum.api.db.attachments.create({
+        _id: postId,
+        filename: fileOf(postId),
+        originalName: '说明.txt',
+        fileSize: 6,
+        storedBytes: 6,
+        mimeType: 'text/plain',
+        width: null,
+        height: null,
+        thumbnails: [],
+        ownerId: idOf('author'),
+        createdAt: forum.clock.now(),
+        claim: `post:${postId}`,
+        isReleased: false,
+        isKept: false,
+      })
+    }
   })
   afterAll(() => forum.stop())
 
@@ -214,6 +251,16 @@ describe('the permissions of threads and posts', () => {
     }
     return history
   }
+
+  it('decides who may upload a file', async () => {
+    const found: Record<string, string> = {}
+    for (const role of ROLES) {
+      const upload = forum.request.post('/api/attachments').set(people.get(role)?.headers ?? {})
+      const answer = await upload.attach('file', Buffer.from('你好'), '说明.txt')
+      found[role] = (answer.body as { code?: ErrorCode }).code ?? 'allowed'
+    }
+    expect(Object.values(found)).toEqual([...'-YYYYYMM'].map((letter) => OUTCOMES[letter]))
+  })
 
   it.each(
     Object.entries(TABLE).flatMap(([act, states]) => Object.keys(states).map((state) => ({ act, state }))),

@@ -1,9 +1,13 @@
-import type { Board, Post, Thread } from '@forum/shared/contract'
+import type { Board, Pagination, Post, Thread } from '@forum/shared/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
+import { openStore, shownThread } from '../fixtures/visitor-copy'
 
-/** Every stored number equals a recount after any concurrent acts of members through several processes. */
+/**
+ * After any concurrent acts of members through several processes, every stored number equals a recount, and every open
+ * page equals a fresh one.
+ */
 
 const BOARDS = [41, 42, 43]
 const PARENT = 40
@@ -187,12 +191,54 @@ async function kept({ api: { db } }: TestForum) {
   }
 }
 
-it('keeps every counter equal to a recount, and every post in one place', async () => {
-  const [first] = forums as [TestForum]
+/** A visitor's page that has read a thread before the acts. */
+async function openPage(forum: TestForum, threadId: number) {
+  const page = openStore(forum)
+  await page.getState().loadThreadPage(threadId, 1)
+  const sentBefore = forums.map(({ bus }) => bus.sent.length)
+  return {
+    /** Compares the page, once every event has arrived, with one that is opened now at another process. */
+    async expectFresh(other: TestForum) {
+      const events = forums.flatMap(({ bus }, i) =>
+        bus.sent.slice(sentBefore[i]).map(({ message }) => message),
+      )
+      page.getState().receive(events.filter((event) => 'threadId' in event && event.threadId === threadId))
+      for (let round = 0; round < 20 && page.getState().logs[threadId]?.isBehind; round++)
+        await page.getState().catchUp(threadId)
+      const fresh = openStore(other)
+      await fresh.getState().loadThreadPage(threadId, 1)
+      const { totalPages = 1 } = fresh.getState().threads[threadId] ?? {}
+      for (let n = 2; n <= totalPages; n++)
+        for (const store of [page, fresh]) await store.getState().loadThreadPage(threadId, n)
+      expect(page.getState().logs[threadId]?.isBehind).toBe(false)
+      expect(shownThread(page.getState(), threadId)).toEqual(shownThread(fresh.getState(), threadId))
+    },
+  }
+}
+
+/** Lists the threads of each board as the API does, all boards together. */
+async function listedThreads({ request }: TestForum): Promise<number[]> {
+  const lists = BOARDS.map(async (boardId) => {
+    const ids: number[] = []
+    for (let page = 1, hasNext = true; hasNext; page++) {
+      const { body } = await request.get(`/api/boards/${boardId}?limit=100&page=${page}`).expect(200)
+      const { threads, pagination } = body as { threads: Thread[]; pagination: Pagination }
+      ids.push(...threads.map(({ id }) => id))
+      ;({ hasNext } = pagination)
+    }
+    return ids
+  })
+  return (await Promise.all(lists)).flat().toSorted((a, b) => a - b)
+}
+
+it('keeps every counter equal to a recount, every post in one place and every open page up to date', async () => {
+  const [first, second] = forums as [TestForum, TestForum]
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 60, maxLength: 90 }), async (acts) => {
       const threadIds = [(await first.thread(people.xiaoli, BOARDS[0])).id]
       threadIds.push((await first.thread(people.laowang, BOARDS[1])).id)
+      const opened = [...threadIds]
+      const pages = await Promise.all(opened.map((id, i) => openPage(forums[i % 2]!, id)))
       for (let i = 0; i < acts.length; i += AT_ONCE) {
         const together = acts.slice(i, i + AT_ONCE)
         await Promise.all(together.map((one, n) => perform(forums[n % 2]!, threadIds, one)))
@@ -206,6 +252,17 @@ it('keeps every counter equal to a recount, and every post in one place', async 
       const { body } = await first.request.get(`/api/boards/${PARENT}`).expect(200)
       const boards = (await recount(first)).boards
       expect((body.board as Board).postCount).toBe(boards.reduce((sum, { postCount }) => sum + postCount, 0))
+      const standing = await first.api.db.threads
+        .find({ isDeleted: false }, { _id: 1 })
+        .sort({ _id: 1 })
+        .lean()
+      expect(await listedThreads(first)).toEqual(standing.map(({ _id }) => _id))
+
+      // A visitor sees no deleted thread.
+      for (const threadId of opened)
+        await second.request.post(`/api/threads/${threadId}/restore`).set(people.banzhu.headers).expect(200)
+      for (const forum of forums) await forum.settle()
+      for (const page of pages) await page.expectFresh(second)
     }),
     { numRuns: 5, endOnFailure: true },
   )

@@ -116,6 +116,40 @@ describe('the composer', () => {
     await context.close()
   })
 
+  it('shows how far an upload is, takes it back, and says so when it stalls', async () => {
+    const { page, context } = await open()
+    const choose = (name: string, kilobytes: number) =>
+      page
+        .locator('input[type=file]')
+        .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.alloc(kilobytes * 1_024, 'x') })
+    const devtools = await context.newCDPSession(page)
+    const limitTo = (uploadThroughput: number) =>
+      devtools.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput,
+      })
+    await devtools.send('Network.enable')
+    await limitTo(200 * 1_024)
+    await choose('大的.txt', 4_000)
+    await page.getByText(/^上传中 [1-9]\d?%$/).waitFor()
+    await page.getByRole('button', { name: '取消上传 大的.txt' }).click()
+    await page.getByText('大的.txt').waitFor({ state: 'detached' })
+    await limitTo(-1)
+
+    await page.clock.install()
+    await page.route('**/api/attachments', () => undefined)
+    await choose('小的.txt', 1)
+    await page.getByRole('button', { name: '取消上传 小的.txt' }).waitFor()
+    await page.clock.runFor(11_000)
+    await page.getByRole('alert').getByText('网络异常，请稍后再试').waitFor()
+    await page.unroute('**/api/attachments')
+    await page.getByRole('button', { name: '重试', exact: true }).click()
+    await page.getByRole('button', { name: '移除 小的.txt' }).click()
+    await context.close()
+  })
+
   it('ignores keys while an input method is composing', async () => {
     const { page, context } = await open()
     const box = page.getByRole('textbox', { name: '快速回复' })

@@ -38,7 +38,15 @@ describe('hostile contents', () => {
     const { page, context } = await browserOf(browser, url, null, { screen: PHONE })
     const alarms: string[] = []
     const left: string[] = []
+    const violations: string[] = []
     await page.exposeFunction('alarm', (what: string) => alarms.push(what))
+    await page.exposeFunction('reportViolation', (what: string) => violations.push(what))
+    await page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+        const { reportViolation } = window as unknown as { reportViolation: (what: string) => void }
+        reportViolation(`${violatedDirective} ${blockedURI}`)
+      })
+    })
     page.on('dialog', (dialog) => void dialog.dismiss())
     page.on('request', (request) => {
       const to = new URL(request.url())
@@ -104,6 +112,8 @@ describe('hostile contents', () => {
       expect({ batch: first / BATCH, faults }).toEqual({ batch: first / BATCH, faults: [] })
     }
     expect(alarms).toEqual([])
+    // Nothing even tried what the content policy forbids.
+    expect(violations).toEqual([])
     // Pictures are fetched from their own sites, without a referrer; no other request leaves the page.
     expect(left.filter((request) => !request.startsWith('image '))).toEqual([])
     await context.close()

@@ -90,7 +90,7 @@ async function openThread(as: Person | null) {
 const isCutOff = (page: Page) => page.locator('.live-mark[data-live="false"]').waitFor({ state: 'attached' })
 
 it('shows five replies that came during 40 s without a gateway, once and in order, without further events', async () => {
-  const there = await openThread(null)
+  const there = await openThread(reader)
   const { page, threadId } = there
   // Exactly 40 s pass without a gateway, however long the rest takes, and none of the minute of quiet after which the
   // page would ask had passed before.
@@ -108,6 +108,8 @@ it('shows five replies that came during 40 s without a gateway, once and in orde
     threadId,
     [1, 2, 3, 4, 5].map((n) => `断线时的第 ${n} 条`),
   )
+  for (const subject of ['断线时的信', '又一封'])
+    await community.call('POST', '/messages', writer, { recipientId: reader.id, subject, content: '在吗' })
   expect(await page.getByText('连接已断开，正在重连…').count()).toBe(0)
   await page.clock.runFor(6_000)
   await page.locator('.live-notice').getByText('连接已断开，正在重连…').waitFor()
@@ -133,6 +135,33 @@ it('shows five replies that came during 40 s without a gateway, once and in orde
   }
   await isLive(page)
   await page.locator('.live-notice').waitFor({ state: 'detached' })
+  const badge = page.locator('.main-navigation .unread-badge [aria-hidden]')
+  await expect.poll(() => badge.textContent(), patiently).toBe('2')
+  expect(there.loads()).toBe(1)
+  await there.context.close()
+})
+
+it('takes replies while Redis is away, which readers get without it, and at once when it is back', async () => {
+  const there = await openThread(reader)
+  const { page, threadId } = there
+  await there.stopTime()
+  await redis.kill()
+  try {
+    await community.reply(writer, threadId, '没有 Redis 也能发')
+    expect(await postNumbers(page)).toEqual([1, 2, 3])
+    // The page asks by itself when a thread has been quiet for a minute.
+    await page.clock.runFor(75_000)
+    await page.clock.resume()
+    await postNumbered(page, 4).getByText('没有 Redis 也能发').waitFor()
+    await page.getByRole('textbox', { name: '快速回复' }).fill('我也能')
+    await page.getByRole('button', { name: '发表回复' }).click()
+    await postNumbered(page, 5).getByText('我也能').waitFor()
+  } finally {
+    await redis.restart()
+  }
+  await community.reply(writer, threadId, '回来了')
+  await postNumbered(page, 6).getByText('回来了').waitFor()
+  expect(await postNumbers(page)).toEqual([1, 2, 3, 4, 5, 6])
   expect(there.loads()).toBe(1)
   await there.context.close()
 })

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { postNumbered, postNumbers, isLive, patiently, readAt, topOf } from '../fixtures/browser'
 import { ADMIN, longTexts, type Community, type Person } from '../fixtures/community'
@@ -25,7 +26,8 @@ beforeAll(async () => {
 })
 afterAll(() => forum?.stop())
 
-const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
+const button = (within: Page | Locator, name: string | RegExp) =>
+  within.getByRole('button', { name, exact: true })
 const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
 const replyBox = (page: Page) => page.getByRole('textbox', { name: '快速回复' })
 /** The notice of changes to the thread itself. */
@@ -61,8 +63,19 @@ it('shows what moderators do to an open thread in place, and keeps a half-writte
   await dialog.getByText('请选择版块').waitFor()
   await dialog.getByRole('searchbox', { name: '搜索版块' }).fill(targetName)
   await dialog.getByRole('radio', { name: targetName }).first().check()
+  const listing = await forum.open(null)
+  await listing.page.goto(`/boards/${BOARD}`)
+  const row = listing.page.locator('.thread', { hasText: '改好的标题' })
+  await row.waitFor()
+  await isLive(listing.page)
   await button(dialog, '移动主题').click()
   await news(page, `主题刚刚移到「${targetName}」`).waitFor()
+  // Rows stay where they are until the list is read again, and say where the thread went.
+  await row.getByRole('link', { name: '已移到其他版块' }).waitFor()
+  await listing.page.reload()
+  await isLive(listing.page)
+  expect(await row.count()).toBe(0)
+  await listing.context.close()
   await page.locator('.crumbs').getByText(targetName).waitFor()
 
   await openMenu(moderator, 2, '删除')
@@ -98,6 +111,49 @@ it('shows what moderators do to an open thread in place, and keeps a half-writte
   const { thread } = await community.call<{ thread: object }>('GET', `/threads/${threadId}`, null)
   expect(thread).toMatchObject({ title: '改好的标题', boardId: TARGET, postCount: 4, isLocked: false })
   for (const { context } of [moderating, reading, stranger]) await context.close()
+})
+
+it('authors undo the deletion of their thread, and moderators see the files of what is deleted', async () => {
+  const hasty = await community.register('dongzuonanfang', '南方')
+  const own = await community.startThread(hasty, '发错版了', '开头', BOARD)
+  const threadId = await community.startThread(reader, '带图的主题', '开头', BOARD)
+  const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#b5442b' } })
+    .png()
+    .toBuffer()
+  const { id } = await community.upload(writer, '图.png', picture)
+  const post = { threadId, content: '看图', attachmentIds: [id] }
+  const { post: reply } = await community.call<{ post: { id: number } }>('POST', '/posts', writer, post)
+  await community.call('DELETE', `/posts/${reply.id}`, writer)
+
+  const author = await forum.open(hasty)
+  const row = author.page.locator('.thread', { hasText: '发错版了' })
+  await author.page.goto(`/threads/${own}`)
+  await button(author.page, '删除').click()
+  await row.getByText('已删除').waitFor()
+  await button(author.page, '撤销').click()
+  await author.page.getByRole('heading', { level: 1, name: '发错版了' }).waitFor()
+  await button(author.page, '删除').click()
+  await row.getByText('已删除').waitFor()
+  // Signing out does not wait for the end of the time to undo it.
+  await author.page.getByRole('complementary').getByRole('button', { name: '退出' }).click()
+  await author.page.getByText('欢迎来到海外华人论坛').waitFor()
+  await expect(community.call('GET', `/threads/${own}`, null)).rejects.toThrow('404')
+  await author.context.close()
+
+  const { page, context } = await forum.open(admin)
+  for (const deleted of ['post', 'thread']) {
+    await page.goto(`/threads/${threadId}`)
+    const image = postNumbered(page, 2).locator('.attachments img')
+    await image.waitFor()
+    await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth), patiently).toBe(300)
+    const saved = page.waitForEvent('download')
+    await button(postNumbered(page, 2), /图\.png/).click()
+    expect((await saved).suggestedFilename()).toBe('图.png')
+    if (deleted === 'thread') break
+    await community.call('POST', `/posts/${reply.id}/restore`, admin)
+    await community.call('DELETE', `/threads/${threadId}`, admin)
+  }
+  await context.close()
 })
 
 it('lets a member watch, bookmark, share and navigate a thread', async () => {

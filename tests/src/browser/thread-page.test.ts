@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { deflateSync, crc32 } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { postNumbered, patiently, standsStill, topOf } from '../fixtures/browser'
@@ -54,32 +54,52 @@ const image = (name: string) => `[gif]${PICTURES}/${name}.png[/gif]`
 it('shows pictures whole and undistorted, and opens them enlarged over the page', async () => {
   const names = ['800x600', '500x500', '60x40', '600x2400', 'missing']
   const threadId = await community.startThread(member, '看图', names.map(image).join('\n\n'))
+  // The same kinds as files of a reply; the last cannot be loaded.
+  const sizes = [
+    [800, 600],
+    [500, 500],
+    [60, 40],
+    [600, 2400],
+    [700, 500],
+  ] as const
+  const files = await Promise.all(
+    sizes.map(([width, height]) => community.upload(member, `${width}x${height}.png`, png(width, height))),
+  )
+  const attachmentIds = files.map(({ id }) => id)
+  await community.call('POST', '/posts', member, { threadId, content: '附件', attachmentIds })
   const { page, context } = await forum.open(member)
   await servePictures(page)
+  await page.route(`**${files.at(-1)!.url}*`, (route) => route.fulfill({ status: 404 }))
   await page.goto(`/threads/${threadId}`)
-  const box = async (name: string) => {
-    const img = page.locator(`img[src$="${name}.png"]`)
+  const boxOf = async (img: Locator) => {
+    await img.scrollIntoViewIfNeeded()
     await expect.poll(() => img.evaluate((one: HTMLImageElement) => one.complete), patiently).toBe(true)
     const { width, height } = (await img.boundingBox())!
-    const fit = await img.evaluate((one) => getComputedStyle(one).objectFit)
-    return { width, height, ratio: width / height, fit }
+    return { width, height, ratio: width / height }
   }
-  await page.getByText('图片无法显示').waitFor()
+  const expectWhole = async (imageOf: (name: string) => Locator) => {
+    expect(await boxOf(imageOf('60x40'))).toMatchObject({ width: 60, height: 40 })
+    for (const [name, ratio] of [
+      ['800x600', 4 / 3],
+      ['500x500', 1],
+      ['600x2400', 1 / 4],
+    ] as const) {
+      const shown = await boxOf(imageOf(name))
+      expect(shown.ratio, name).toBeCloseTo(ratio, 1)
+      expect(shown.width, name).toBeLessThanOrEqual(560)
+      expect(shown.height, name).toBeLessThanOrEqual(421)
+      // No smaller than the frame asks for.
+      expect(Math.max(shown.width / 560, shown.height / 420), name).toBeGreaterThan(0.88)
+    }
+  }
+  await postNumbered(page, 1).getByText('图片无法显示').waitFor()
+  await expectWhole((name) => page.locator(`.markup img[src$="${name}.png"]`))
+  await expectWhole((name) => page.locator(`.attachments img[alt="${name}.png"]`))
+  await postNumbered(page, 2).getByText('图片无法显示').waitFor()
   await expect.poll(() => page.locator('.picture-loading').count(), patiently).toBe(0)
-
-  expect(await box('60x40')).toMatchObject({ width: 60, height: 40 })
-  for (const [name, ratio] of [
-    ['800x600', 4 / 3],
-    ['500x500', 1],
-    ['600x2400', 1 / 4],
-  ] as const) {
-    const shown = await box(name)
-    expect(shown.ratio, name).toBeCloseTo(ratio, 1)
-    expect(shown.width, name).toBeLessThanOrEqual(560)
-    expect(shown.height, name).toBeLessThanOrEqual(421)
-  }
-  expect((await page.locator('.picture-broken').boundingBox())!.height).toBeLessThan(40)
-  const long = page.getByRole('button', { name: '放大图片（长图）' })
+  for (const broken of await page.locator('.picture-broken').all())
+    expect((await broken.boundingBox())!.height).toBeLessThan(40)
+  const long = postNumbered(page, 1).getByRole('button', { name: '放大图片（长图）' })
   await long.getByText('长图', { exact: true }).waitFor()
 
   await long.click()

@@ -1,8 +1,9 @@
-import { api, type EndpointName, type Post } from '@forum/shared/contract'
-import { ApiError, createForum, type ForumDeps, type ForumEvent, type ForumState } from '@forum/web/store'
+import type { Post } from '@forum/shared/contract'
+import type { ForumEvent, ForumState } from '@forum/web/store'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
+import { openStore, shownThread } from '../fixtures/visitor-copy'
 
 /**
  * State plus events equals state: whatever happens to the events on their way, the page's copy of a thread equals a
@@ -64,24 +65,9 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stop())
 
-/** Makes the page's calls to the real API, anonymously. */
-const callTheApi = (async (
-  name: EndpointName,
-  options: { params?: Record<string, unknown>; query?: Record<string, unknown> } = {},
-) => {
-  const path = api[name].path.replace(/:(\w+)/g, (_, key: string) => String(options.params?.[key]))
-  const { status, body } = await forum.request.get(`/api${path}`).query(options.query ?? {})
-  // To an anonymous reader, a deleted thread does not exist.
-  if (status === 404) throw new ApiError(404, 'NOT_FOUND', '')
-  expect(status).toBe(200)
-  return body as unknown
-}) as ForumDeps['call']
-
-const openStore = () => createForum({ call: callTheApi, clock: forum.clock })
-
 /** A page that reads one thread, while the test controls the delivery of its events. */
 class Reader {
-  readonly store = openStore()
+  readonly store = openStore(forum)
   private wire: ForumEvent[] = []
   private late: ForumEvent[] = []
   private texts = 0
@@ -211,19 +197,6 @@ class Reader {
   }
 }
 
-/** Returns what a page shows of the thread, without the bookkeeping of the copy. */
-function shown(state: ForumState, threadId: number) {
-  const posts = Object.values(state.posts)
-    .filter((post) => post.threadId === threadId)
-    .sort((a, b) => a.number - b.number)
-  return {
-    // Lists show an excerpt of the text, and views are counted without an event.
-    thread: { ...state.threads[threadId], content: '', viewCount: 0, view_count: 0 },
-    // An author's count changes without the post: the page shows the newest one it knows.
-    posts: posts.map((post) => ({ ...post, author: { ...post.author, postCount: 0 }, seq: 0 })),
-  }
-}
-
 it('equals a fresh read of the API after lost, repeated, reordered and late events', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 10, maxLength: 40 }), async (commands) => {
@@ -233,7 +206,7 @@ it('equals a fresh read of the API after lost, repeated, reordered and late even
       for (const one of commands) await reader.run(one)
       await reader.settle()
 
-      const fresh = openStore()
+      const fresh = openStore(forum)
       await fresh.getState().loadThreadPage(id, 1)
       const { pages, isBehind, seq } = reader.state.logs[id] ?? {}
       expect({ isBehind, seq }).toEqual({ isBehind: false, seq: fresh.getState().logs[id]?.seq })
@@ -243,7 +216,7 @@ it('equals a fresh read of the API after lost, repeated, reordered and late even
         await fresh.getState().loadThreadPage(id, page)
         await reader.store.getState().loadThreadPage(id, page)
       }
-      expect(shown(reader.state, id)).toEqual(shown(fresh.getState(), id))
+      expect(shownThread(reader.state, id)).toEqual(shownThread(fresh.getState(), id))
     }),
     { numRuns: 12 },
   )

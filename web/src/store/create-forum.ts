@@ -33,7 +33,12 @@ export function createForum(deps: ForumDeps): UseBoundStore<StoreApi<Forum>> {
       const applySession = (state: ForumState, session: Session) => {
         // Calls in flight belong to the previous account.
         underWay.clear()
-        Object.assign(state, initialSessionState(), { session, sessionNumber: state.sessionNumber + 1 })
+        const { user, endedUserId } = state.session
+        const ended = session.endedBecause === null ? {} : { endedUserId: user?.id ?? endedUserId ?? null }
+        Object.assign(state, initialSessionState(), {
+          session: { ...session, ...ended },
+          sessionNumber: state.sessionNumber + 1,
+        })
       }
 
       const tools: SliceTools = {

@@ -9,6 +9,8 @@ export interface Session {
   user: CurrentUser | null
   /** Why the last session ended, unless the member signed out here. */
   endedBecause: RevokedReason | null
+  /** The member whose session the server ended: what they were writing here can still be copied. */
+  endedUserId?: number | null
 }
 
 /**

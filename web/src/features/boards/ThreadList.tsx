@@ -119,7 +119,9 @@ function ThreadEntry({
         <div className="thread-meta">
           {hasLeft && !isGone && (
             <Link to={`/boards/${thread.boardId}`} className="thread-board">
-              {t('board.movedTo', { board: thread.board.displayName })}
+              {thread.board.id === thread.boardId
+                ? t('board.movedTo', { board: thread.board.displayName })
+                : t('board.movedAway')}
             </Link>
           )}
           {showBoard && (

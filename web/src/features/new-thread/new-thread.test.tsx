@@ -11,6 +11,7 @@ import { NewThreadScreen } from './NewThreadScreen'
 vi.mock('../../lib/api', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
 const responses = vi.mocked(call)
 const created = vi.fn()
+const similar = vi.fn()
 
 const boards = [
   aBoard({ id: 1, name_zh: '站务管理' }),
@@ -23,8 +24,10 @@ const member = { id: 7, role: 'user', moderatedBoardIds: [], isMuted: false } as
 beforeEach(() => {
   responses.mockReset()
   created.mockReset()
+  similar.mockReset().mockResolvedValue({ threads: [] })
   responses.mockImplementation((async (name: string, options: unknown) => {
     if (name === 'listBoards') return { boards }
+    if (name === 'listSimilarThreads') return (await similar(options)) as unknown
     return (await created(options)) as unknown
   }) as never)
   drafts.clear(draftKey(7, 'new-thread'))
@@ -79,6 +82,35 @@ describe('the select', () => {
 
   it('keeps the order of the boards', () => {
     expect(boardChoices(boards).map(({ board }) => board.id)).toEqual([1, 150])
+  })
+})
+
+describe('the search for a board', () => {
+  const search = () => screen.getByRole('searchbox', { name: '按名字查找' })
+
+  it('offers boards by a part of their name, and Enter chooses the first', async () => {
+    await open()
+    // Boards for staff only are not offered.
+    fireEvent.change(search(), { target: { value: '公告' } })
+    expect(screen.getByText('没有找到，换个词试试')).toBeDefined()
+    fireEvent.change(search(), { target: { value: '意见' } })
+    expect(screen.getByRole('button', { name: /意见反馈/ })).toBeDefined()
+    fireEvent.keyDown(search(), { key: 'Enter' })
+    expect(screen.getByLabelText<HTMLSelectElement>('版块').value).toBe('3')
+    expect(created).not.toHaveBeenCalled()
+  })
+})
+
+describe('similar threads', () => {
+  it('are offered while the title is typed, and go when it is emptied', async () => {
+    similar.mockResolvedValue({ threads: [aThread({ id: 5, title: '头一回租房' })] })
+    await open()
+    fireEvent.change(screen.getByLabelText('标题'), { target: { value: '头一回' } })
+    const link = await screen.findByRole('link', { name: '头一回租房' })
+    expect(link.getAttribute('href')).toBe('/threads/5')
+    expect(similar).toHaveBeenCalledWith({ query: { title: '头一回' } })
+    fireEvent.change(screen.getByLabelText('标题'), { target: { value: '头' } })
+    expect(screen.queryByRole('link', { name: '头一回租房' })).toBeNull()
   })
 })
 

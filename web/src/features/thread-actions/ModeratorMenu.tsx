@@ -1,6 +1,6 @@
 import { TITLE_MAX } from '@forum/shared/limits'
 import { countCharacters, isBlank } from '@forum/shared/text'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTexts } from '../../lib/i18n'
 import { type Result } from '../../lib/result'
 import { useForum } from '../../store'
@@ -21,6 +21,7 @@ type Asking = 'lock' | 'rename' | 'move' | 'delete'
 export function ModeratorMenu({ thread }: { thread: ThreadRow }) {
   const t = useTexts()
   const [asking, setAsking] = useState<Asking | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const { pinThread, lockThread, restoreThread } = useForum.getState()
   const { id, isPinned, isLocked, isDeleted } = thread
   const ask = (act: Asking) => () => {
@@ -35,7 +36,7 @@ export function ModeratorMenu({ thread }: { thread: ThreadRow }) {
     <>
       <Menu
         trigger={
-          <Button size="small" className="thread-manage" icon={<ShieldCheck aria-hidden />}>
+          <Button ref={button} size="small" className="thread-manage" icon={<ShieldCheck aria-hidden />}>
             {t('acts.manage')}
           </Button>
         }
@@ -78,6 +79,8 @@ export function ModeratorMenu({ thread }: { thread: ThreadRow }) {
           thread={thread}
           onClose={() => {
             setAsking(null)
+            // The entry that opened the dialog is gone.
+            button.current?.focus({ preventScroll: true })
           }}
         />
       )}

@@ -3,9 +3,10 @@ import { type Ref } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
 import { rememberPlace } from '../../lib/session'
+import { useForum } from '../../store'
 import { useSession } from '../auth'
 import { Button, toast } from '../../ui'
-import { useDraft } from '../drafts'
+import { draftKey, drafts, useDraft } from '../drafts'
 import { type ThreadRow } from '../thread-log'
 import { threadAbilities } from './abilities'
 import { EMPTY_REPLY, replyDraftKey, type ReplyDraft } from './replies'
@@ -31,6 +32,7 @@ export function ReplyArea({
   if (!user)
     return (
       <section className="reply-area">
+        <LeftDraft threadId={thread.id} />
         <p className="reply-notice">
           {t('thread.loginToReply')}
           <Link
@@ -66,22 +68,39 @@ function ClosedForm({ thread }: { thread: ThreadRow }) {
   const { value } = useDraft<ReplyDraft>(replyDraftKey(thread.id), EMPTY_REPLY)
   if (thread.isDeleted && value.content === '') return null
   if (value.content === '') return <p className="reply-notice">{t('thread.lockedNotice')}</p>
-  const copy = async () => {
-    await navigator.clipboard.writeText(value.content)
-    toast.success(t('thread.textCopied'))
-  }
   return (
     <div className="reply-closed">
       <p className="reply-notice" role="alert">
         {thread.isDeleted ? t('thread.threadDeleted') : t('thread.lockedWhileTyping')}
       </p>
-      <textarea
-        className="input reply-text"
-        aria-label={t('thread.quickReply')}
-        readOnly
-        value={value.content}
-      />
-      <Button onClick={() => void copy()}>{t('thread.copyText')}</Button>
+      <DraftToCopy text={value.content} />
     </div>
+  )
+}
+
+/** What a member was writing when the server ended the session, such as by a ban. */
+function LeftDraft({ threadId }: { threadId: number }) {
+  const userId = useForum((state) => state.session.endedUserId ?? null)
+  if (userId === null) return null
+  const { content } = drafts.read(draftKey(userId, replyDraftKey(threadId)), EMPTY_REPLY).value
+  if (content === '') return null
+  return (
+    <div className="reply-closed">
+      <DraftToCopy text={content} />
+    </div>
+  )
+}
+
+function DraftToCopy({ text }: { text: string }) {
+  const t = useTexts()
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    toast.success(t('thread.textCopied'))
+  }
+  return (
+    <>
+      <textarea className="input reply-text" aria-label={t('thread.quickReply')} readOnly value={text} />
+      <Button onClick={() => void copy()}>{t('thread.copyText')}</Button>
+    </>
   )
 }

@@ -18,6 +18,7 @@ export const board: TableOf<typeof zh> = {
   pastEnd: 'There are no threads on this page',
   toFirstPage: 'Go to the first page',
   movedTo: 'Moved to {{board}}',
+  movedAway: 'Moved to another board',
   starter: 'Author',
   thread: 'Thread',
   lastPost: 'Last reply',

@@ -15,6 +15,7 @@ export const board = {
   pastEnd: '这一页还没有主题',
   toFirstPage: '回到第一页',
   movedTo: '已移到「{{board}}」',
+  movedAway: '已移到其他版块',
   starter: '楼主',
   thread: '主题',
   lastPost: '最后回复',
