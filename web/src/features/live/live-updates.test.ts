@@ -203,7 +203,12 @@ describe('live updates', () => {
         raw.deliver('session:revoked', { id: reason, at: '', reason })
         raw.lose()
         await vi.advanceTimersByTimeAsync(0)
-        expect(forum.getState().session).toEqual({ status: 'anonymous', user: null, endedBecause: reason })
+        expect(forum.getState().session).toEqual({
+          status: 'anonymous',
+          user: null,
+          endedBecause: reason,
+          endedUserId: user.id,
+        })
         expect(readToken()).toBeNull()
         await vi.advanceTimersByTimeAsync(2_000)
         expect(raw.tries.at(-1)).toBeUndefined()
