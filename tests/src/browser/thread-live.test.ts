@@ -149,7 +149,7 @@ it('a reply shows at once without a number, and once, though its answer was lost
   const threadId = await community.startThread(writer, '信号不好', '开头', BOARD)
   const { page, context } = await open(reader, threadId)
   const keys: (string | undefined)[] = []
-  let letGo = () => undefined as void
+  let letGo: () => void = () => undefined
   const held = new Promise<void>((resolve) => (letGo = resolve))
   const loseFirstAnswer = async (route: Route) => {
     keys.push(route.request().headers()['idempotency-key'])
