@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeSocket } from '../testing/fake-socket'
 import { removeToken, storeToken } from './session'
+import { SocketOnDemand } from './socket'
 
 describe('the live connection', () => {
   let raw: FakeSocket
@@ -210,5 +211,29 @@ describe('the live connection', () => {
     live.reconnect()
     vi.advanceTimersByTime(60_000)
     expect(raw.tries).toHaveLength(1)
+  })
+})
+
+describe('a socket whose client is loaded on demand', () => {
+  it('reports a client that does not load as a failed attempt, and connects with the next', async () => {
+    const raw = new FakeSocket()
+    const load = vi.fn(async () => raw)
+    load.mockRejectedValueOnce(new Error('no network'))
+    const heard: string[] = []
+    const socket = new SocketOnDemand(load)
+    for (const event of ['connect', 'connect_error']) socket.on(event, () => heard.push(event))
+    socket.connect()
+    await vi.waitFor(() => {
+      expect(heard).toEqual(['connect_error'])
+    })
+    socket.connect()
+    socket.connect()
+    await vi.waitFor(() => {
+      expect(raw.tries).toHaveLength(1)
+    })
+    raw.accept()
+    expect(heard).toEqual(['connect_error', 'connect'])
+    expect(socket.connected).toBe(true)
+    expect(load).toHaveBeenCalledTimes(2)
   })
 })

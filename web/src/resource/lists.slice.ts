@@ -64,6 +64,11 @@ const raise = (list: ListState, id: number, version: number): void => {
   list.moved[id] = Math.max(list.moved[id] ?? 0, version)
 }
 
+interface LastResponse {
+  text: string
+  events: number
+}
+
 /** How many lists keep their last response for comparison. */
 const REMEMBERED_RESPONSES = 12
 
@@ -156,18 +161,24 @@ function applyRevalidated<One extends Item>(
 export const listsSlice = {
   scope: 'session',
   initialState: (): ListsState => ({ lists: {} }),
-  actions: ({ get, update, call, once, settled }: SliceTools): ListsActions => {
+  actions: ({ get, update, call, once, settled, contentEvents }: SliceTools): ListsActions => {
     const watched = new Set<{ revalidate: () => Promise<void> }>()
-    /** The last response of the server for a list, by its key. */
-    const lastSaid = new Map<string, string>()
-    const remember = (key: string, said: string) => {
-      lastSaid.delete(key)
-      lastSaid.set(key, said)
-      if (lastSaid.size <= REMEMBERED_RESPONSES) return
-      const [oldest] = lastSaid.keys()
-      if (oldest !== undefined) lastSaid.delete(oldest)
+    /** The last response of the server for a list, by its key, and how many events had come when it was requested. */
+    const lastResponses = new Map<string, LastResponse>()
+    const remember = (key: string, last: LastResponse) => {
+      lastResponses.delete(key)
+      lastResponses.set(key, last)
+      if (lastResponses.size <= REMEMBERED_RESPONSES) return
+      const [oldest] = lastResponses.keys()
+      if (oldest !== undefined) lastResponses.delete(oldest)
+    }
+    /** Whether merging a response would change nothing: it repeats the last one, and no event came since. */
+    const isRepeated = (key: string, { text }: LastResponse): boolean => {
+      const last = lastResponses.get(key)
+      return get().lists[key]?.status === 'ready' && last?.text === text && last.events === contentEvents()
     }
     const read = async <One extends Item>(list: List<One>) => {
+      const events = contentEvents()
       const responses: unknown[] = []
       const recording = async (...args: Parameters<Call>): Promise<unknown> => {
         const one: unknown = await call(...args)
@@ -175,7 +186,8 @@ export const listsSlice = {
         return one
       }
       const response = await list.read({ call: recording as Call, cursor: null, state: get() })
-      return { response, said: JSON.stringify(responses.length > 0 ? responses : response.items) }
+      const text = JSON.stringify(responses.length > 0 ? responses : response.items)
+      return { response, last: { text, events } }
     }
     const fail = (key: string, error: unknown) => {
       const apiError = asApiError(error)
@@ -191,11 +203,11 @@ export const listsSlice = {
             if (state.lists[list.key]?.status !== 'ready') state.lists[list.key] = emptyList()
           })
           try {
-            const { response, said } = await read(list)
+            const { response, last } = await read(list)
             update((state) => {
               applyLoaded(state, list, response, movedBefore)
             })
-            remember(list.key, said)
+            remember(list.key, last)
           } catch (error) {
             fail(list.key, error)
           }
@@ -233,10 +245,10 @@ export const listsSlice = {
           // A load in progress may have been served before the missed event.
           await settled(`list ${list.key}`)
           try {
-            const { response, said } = await read(list)
-            // Merging the same response again would change nothing, but render every row.
-            if (get().lists[list.key]?.status === 'ready' && lastSaid.get(list.key) === said) return
-            remember(list.key, said)
+            const { response, last } = await read(list)
+            // Merging it again would render every row.
+            if (isRepeated(list.key, last)) return
+            remember(list.key, last)
             update((state) => {
               if (state.lists[list.key]?.status === 'ready') applyRevalidated(state, list, response)
               else applyLoaded(state, list, response, {})

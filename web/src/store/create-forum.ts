@@ -14,6 +14,9 @@ import {
 } from './slice'
 import { initialSessionState, initialState, slices, type ActionsOfSlices } from './slices'
 
+/** The names of events that change no content. */
+const WITHOUT_CONTENT = /^(server:|presence:|typing$|resync$)/
+
 export interface ForumDeps {
   call: Call
   clock: Clock
@@ -29,6 +32,7 @@ export function createForum(deps: ForumDeps): UseBoundStore<StoreApi<Forum>> {
         })
       }
       const underWay = new Map<string, Promise<unknown>>()
+      let contentEvents = 0
 
       const applySession = (state: ForumState, session: Session) => {
         // Calls in flight belong to the previous account.
@@ -45,6 +49,7 @@ export function createForum(deps: ForumDeps): UseBoundStore<StoreApi<Forum>> {
         get,
         update,
         clock: deps.clock,
+        contentEvents: () => contentEvents,
         callBeyondSession: deps.call,
         call: inOneSession(deps.call, () => get().sessionNumber),
         once: <T>(key: string, work: () => Promise<T>): Promise<T> => {
@@ -65,6 +70,7 @@ export function createForum(deps: ForumDeps): UseBoundStore<StoreApi<Forum>> {
         update,
         receive: (events) => {
           const now = deps.clock.now().getTime()
+          contentEvents += events.filter(({ name }) => !WITHOUT_CONTENT.test(name)).length
           update((state) => {
             applyEvents(state, events, {
               now,

@@ -62,6 +62,8 @@ export interface SliceTools {
   /** Calls the server even if the session ends meanwhile: for the call that ends it, whose event may arrive first. */
   callBeyondSession: Call
   clock: Clock
+  /** Counts the events that may have changed content; those about presence and the connection are left out. */
+  contentEvents: () => number
   /** Runs one call per key at a time; callers that arrive meanwhile share its promise. */
   once: <T>(key: string, work: () => Promise<T>) => Promise<T>
   /** Resolves once no call with that key is in progress, however it ended. */
