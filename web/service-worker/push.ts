@@ -13,14 +13,13 @@ interface PushData {
 
 const windows = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-/** Silent while a tab is visible: that tab shows its own toast. */
+/** Silent while a tab is visible, where the browser allows that: the tab shows a toast. */
 worker.addEventListener('push', (event) => {
   event.waitUntil(show(event.data))
 })
 
 async function show(data: PushMessageData | null): Promise<void> {
-  const tabs = await windows()
-  if (tabs.some(({ visibilityState }) => visibilityState === 'visible')) return
+  if ((await isVisible()) && !(await mustShow())) return
   const { title, body, tag, path, lang } = (data?.json() ?? {}) as Partial<PushData>
   await worker.registration.showNotification(title ?? '海外华人论坛', {
     body: body ?? '',
@@ -30,6 +29,20 @@ async function show(data: PushMessageData | null): Promise<void> {
     data: { path: path ?? '/notifications' },
     ...(tag === undefined ? {} : { tag }),
   })
+  // The badge of the installed app, until a page is opened and knows the number.
+  const badge = worker.navigator as { setAppBadge?: () => Promise<void> }
+  await badge.setAppBadge?.().catch(() => undefined)
+}
+
+const isVisible = async () => (await windows()).some(({ visibilityState }) => visibilityState === 'visible')
+
+/**
+ * Whether every push message must be shown. Apple ends a subscription after three that were not, even with the page in
+ * view, and an app in the background may still count as visible there.
+ */
+async function mustShow(): Promise<boolean> {
+  const subscription = await worker.registration.pushManager.getSubscription()
+  return subscription !== null && new URL(subscription.endpoint).hostname.endsWith('.push.apple.com')
 }
 
 worker.addEventListener('notificationclick', (event) => {
@@ -46,7 +59,8 @@ async function open(path: string): Promise<void> {
     await worker.clients.openWindow(url.href)
     return
   }
-  await tab.focus()
+  // The tab opens the path even where the browser does not let it come to the front.
+  await tab.focus().catch(() => undefined)
   // The page navigates within the app, so it keeps typed text and does not reload.
   tab.postMessage({ open: url.pathname + url.search })
 }

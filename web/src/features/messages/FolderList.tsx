@@ -144,17 +144,23 @@ function MailSearch({ folder, openId }: { folder: FolderPage; openId: number | n
   const navigate = useNavigate()
   const [text, setText] = useState(folder.q)
   const [searched, setSearched] = useState(folder.q)
+  /** What this field searched for last: letters typed meanwhile stay when its address comes. */
+  const [asked, setAsked] = useState(folder.q)
   const [isComposing, setIsComposing] = useState(false)
-  // The address changed by another way, such as going back.
   if (folder.q !== searched) {
     setSearched(folder.q)
-    if (folder.q !== text.trim()) setText(folder.q)
+    // The address changed by another way, such as going back.
+    if (folder.q !== asked) {
+      setAsked(folder.q)
+      setText(folder.q)
+    }
   }
   const search = useCallback(
     (typed: string) => {
       const q = typed.trim()
       if (q === folder.q) return
       const path = folderPath({ type: folder.type, q, page: 1 }, openId ?? undefined)
+      setAsked(q)
       // One entry of the history for a search, however many letters it takes.
       void navigate(path, { replace: folder.q !== '' })
     },

@@ -5,7 +5,9 @@ import {
   endSubscription,
   permissionOf,
   type PushSupport,
+  rememberPushFor,
   subscribe,
+  wantsPush,
 } from './subscription'
 
 /** Whether this device gets push messages: `on` and `off` are the member's choice, the rest the browser's. */
@@ -21,7 +23,7 @@ export interface PushActions {
   /** Asks the browser for permission and subscribes this device; call it only in response to a click. */
   turnPushOn: () => Promise<Result<PushStatus>>
   turnPushOff: () => Promise<Result<void>>
-  /** Assigns this browser's existing subscription to the current session. */
+  /** Assigns this browser's subscription to the current session, and subscribes again where the browser has lost it. */
   renewPush: () => Promise<void>
   /** Does not offer push messages again until the next session. */
   dismissPushOffer: () => void
@@ -35,7 +37,7 @@ declare module '../../store/slice' {
 export const pushSlice = {
   scope: 'session',
   initialState: (): PushState => ({ push: { status: 'unknown', isOfferDismissed: false } }),
-  actions: ({ update, call, once }: SliceTools): PushActions => {
+  actions: ({ get, update, call, once }: SliceTools): PushActions => {
     const setStatus = (status: PushStatus) => {
       update(({ push }) => {
         push.status = status
@@ -63,6 +65,7 @@ export const pushSlice = {
             const body = await subscribe(publicKey)
             if (body === null) return setStatus('unsupported')
             await call('subscribeToPush', { body })
+            rememberPushFor(get().session.user?.id ?? null)
             return setStatus('on')
           })(),
         ),
@@ -70,6 +73,7 @@ export const pushSlice = {
       turnPushOff: () =>
         resultOf(
           (async () => {
+            rememberPushFor(null)
             const endpoint = await endSubscription()
             setStatus('off')
             if (endpoint !== null) await call('unsubscribeFromPush', { body: { endpoint } })
@@ -77,9 +81,20 @@ export const pushSlice = {
         ),
 
       renewPush: async () => {
-        const body = await currentSubscription()
+        const userId = get().session.user?.id
+        const resubscribe = async () =>
+          userId !== undefined && wantsPush(userId) && permissionOf() === 'granted'
+            ? subscribe((await call('getPushKey')).publicKey)
+            : null
         // The next page load retries after a failure.
-        if (body !== null) await resultOf(call('subscribeToPush', { body }))
+        await resultOf(
+          (async () => {
+            const body = (await currentSubscription()) ?? (await resubscribe())
+            if (body === null) return
+            await call('subscribeToPush', { body })
+            if (userId !== undefined) rememberPushFor(userId)
+          })(),
+        )
       },
 
       dismissPushOffer: () => {

@@ -1,7 +1,7 @@
 import { navigate } from '../../lib/session'
 import { pathOnThisSite } from '../../lib/site-path'
 import { useForum } from '../../store'
-import { closeShown, endSubscription } from './subscription'
+import { closeShown, endSubscription, rememberPushFor } from './subscription'
 
 /** Opens the path of a clicked push message, and removes a session's push data from the device when it ends. */
 export function startPush(): void {
@@ -14,6 +14,7 @@ export function startPush(): void {
     const hasEnded = before.session.user !== null && session.user?.id !== before.session.user.id
     if (hasEnded) {
       // The server sends nothing for an ended session; the browser removes the subscription too.
+      rememberPushFor(null)
       void Promise.all([closeShown(), endSubscription()]).catch(() => undefined)
       return
     }

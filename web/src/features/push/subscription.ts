@@ -83,3 +83,25 @@ export async function closeShown(): Promise<void> {
   const registered = await navigator.serviceWorker.getRegistration()
   for (const shown of (await registered?.getNotifications()) ?? []) shown.close()
 }
+
+/** The storage key of the member who turned push messages on in this browser. */
+const WANTED_BY = 'push'
+
+/** Whether a member turned push messages on in this browser, even if it has lost the subscription since. */
+export function wantsPush(userId: number): boolean {
+  try {
+    return localStorage.getItem(WANTED_BY) === String(userId)
+  } catch {
+    return false
+  }
+}
+
+/** Remembers the member who wants push messages in this browser; null for nobody. */
+export function rememberPushFor(userId: number | null): void {
+  try {
+    if (userId === null) localStorage.removeItem(WANTED_BY)
+    else localStorage.setItem(WANTED_BY, String(userId))
+  } catch {
+    // Without storage, a lost subscription is not renewed.
+  }
+}
