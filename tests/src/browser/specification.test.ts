@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepFromSockets, patiently, signIn } from '../fixtures/browser'
+import { keepFromSockets, patiently, postNumbered, signIn } from '../fixtures/browser'
 import { PASSWORD, type Community, type Person } from '../fixtures/community'
 import { visitForum, type VisitedForum } from '../fixtures/visited'
 
@@ -243,5 +243,136 @@ it('shows the full terms and privacy policy, the help and the list of all screen
     expect.arrayContaining(['/', '/boards', '/hot', '/profile', '/my/messages', '/privacy']),
   )
   expect(troubles).toEqual([])
+  await context.close()
+})
+
+it('lists hot topics of four days by replies, twenty at a time', async () => {
+  for (let index = 1; index <= 21; index += 1)
+    await community.startThread(other, `热门 ${index}`, '开头', BOARD)
+  const { page, context } = await forum.open()
+  const listed = () => page.waitForResponse(/\/api\/threads\?/)
+  const titlesOf = async (response: Awaited<ReturnType<typeof listed>>) =>
+    ((await response.json()) as { threads: { title: string }[] }).threads.map(({ title }) => title)
+  const shown = () => page.locator('.hot-link').allInnerTexts()
+  const first = listed()
+  await page.goto('/hot')
+  const asked = new URL((await first).url()).searchParams
+  expect(Object.fromEntries(asked)).toMatchObject({
+    limit: '20',
+    daysAgo: '4',
+    sortBy: 'replyCount',
+    sortOrder: 'DESC',
+  })
+  const titles = await titlesOf(await first)
+  expect(titles).toHaveLength(20)
+  await expect.poll(shown, patiently).toEqual(titles)
+  expect(await page.locator('.hot-thread').first().innerText()).toMatch(/\d+ 回复\s+\d+ 浏览/)
+  const second = listed()
+  await page.getByRole('button', { name: '加载更多' }).click()
+  const more = await titlesOf(await second)
+  await expect.poll(async () => (await shown()).slice(0, 21), patiently).toEqual([...titles, more[0]])
+
+  await page.route(/\/api\/threads\?/, (route) =>
+    route.fulfill({
+      json: {
+        threads: [],
+        pagination: { page: 1, limit: 20, total: 0, totalPages: 1, hasPrev: false, hasNext: false },
+      },
+    }),
+  )
+  await page.reload()
+  await page.getByText('最近 4 天没有热门话题').waitFor()
+  await context.close()
+})
+
+it('lists own threads and replies newest first, five of each at a time', async () => {
+  const author = await community.register('guigeziji', '规格自己')
+  const { page, context } = await forum.open(author)
+  await page.goto('/my/posts')
+  await page.getByText('你还没有发过帖子').waitFor()
+  const target = await community.startThread(other, '被回复的主题', '开头', BOARD)
+  const written: string[] = []
+  for (let index = 1; index <= 6; index += 1) {
+    await community.startThread(author, `自己的主题 ${index}`, '开头', BOARD)
+    await community.reply(author, target, `自己的回复 ${index} ${'长'.repeat(220)}`)
+    written.unshift('回复于《被回复的主题》', `自己的主题 ${index}`)
+  }
+  const sizes: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (/\/users\/\d+\/(threads|posts)$/.test(pathname)) sizes.push(searchParams.get('limit') ?? '')
+  })
+  await page.reload()
+  const shown = () => page.locator('.my-link').allInnerTexts()
+  await expect.poll(async () => (await shown()).length, patiently).toBeGreaterThanOrEqual(5)
+  const before = await shown()
+  expect(written.slice(0, before.length)).toEqual(before)
+  expect(await page.locator('.my-text').first().innerText()).toBe(`自己的回复 6 ${'长'.repeat(192)}…`)
+  for (let left = written.length - before.length; left > 0; left = written.length - (await shown()).length) {
+    await page.getByRole('button', { name: '加载更多' }).click()
+    await expect.poll(async () => written.length - (await shown()).length, patiently).toBeLessThan(left)
+  }
+  expect(await shown()).toEqual(written)
+  expect(new Set(sizes)).toEqual(new Set(['5']))
+  await page.locator('.my-link').first().click()
+  await page.getByRole('heading', { level: 1, name: '被回复的主题' }).waitFor()
+  await context.close()
+})
+
+it('shows authors, attachments, quotes, players and pictures in a thread', async () => {
+  const admin = await community.signIn('zongguan')
+  const content = [
+    'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+    'https://vimeo.com/76979871',
+    'https://www.bilibili.com/video/BV1xx411c7mD',
+    '[gif]https://pictures.example/a.gif[/gif]',
+    '[quote="甲"]外层[quote="乙"]里层[/quote][/quote]',
+  ].join('\n')
+  const threadId = await community.startThread(admin, '一帖看全', content, BOARD)
+  const form = new FormData()
+  form.append('file', new Blob(['字'.repeat(1_000)], { type: 'text/plain' }), '说明.txt')
+  const uploaded = await fetch(`${community.url}/api/attachments`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${member.token}` },
+    body: form,
+  })
+  const { attachment } = (await uploaded.json()) as { attachment: { id: number } }
+  const long = await community.call<{ post: { id: number } }>('POST', '/posts', member, {
+    threadId,
+    content: '引'.repeat(300),
+    attachmentIds: [attachment.id],
+  })
+  await community.call('POST', '/posts', other, { threadId, content: '引用', quotedPostId: long.post.id })
+
+  const { page, context } = await forum.open()
+  const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+  await page.route(/^https:/, (route) =>
+    route.request().url().startsWith('https://pictures.example/')
+      ? route.fulfill({ contentType: 'image/gif', body: pixel })
+      : route.abort(),
+  )
+  await page.goto(`/threads/${threadId}`)
+  const opening = postNumbered(page, 1)
+  await opening.getByText('管理员').first().waitFor()
+  await opening.getByText(/^发帖 \d+$/).waitFor()
+  await opening.getByText(/^\d{4}-\d\d-\d\d 注册$/).waitFor()
+  const where = page.getByRole('navigation', { name: '当前位置' })
+  await where.locator(`a[href="/boards/${BOARD}"]`).waitFor()
+  for (const [provider, host] of [
+    ['YouTube', 'https://www.youtube-nocookie.com/'],
+    ['Vimeo', 'https://player.vimeo.com/'],
+    ['哔哩哔哩', 'https://player.bilibili.com/'],
+  ] as const) {
+    await opening.getByRole('button', { name: `播放视频（${provider}）` }).click()
+    await opening.locator(`iframe[title="${provider} 播放器"][src^="${host}"]`).waitFor()
+  }
+  await opening.locator('img[src="https://pictures.example/a.gif"]').waitFor()
+  const outer = opening.locator('blockquote').first()
+  await outer.locator('blockquote').getByText('里层').waitFor()
+  await postNumbered(page, 2).getByText('说明.txt').waitFor()
+  await postNumbered(page, 2).getByText('3 KB').waitFor()
+  await postNumbered(page, 3)
+    .getByText(`${'引'.repeat(200)}…`)
+    .waitFor()
   await context.close()
 })
