@@ -275,7 +275,7 @@ export function createApi(deps: ApiDeps) {
     calendar,
     clock,
     report: (repaired) => {
-      for (const [what, count] of Object.entries(repaired)) metrics.mended.inc({ what }, count)
+      for (const [what, count] of Object.entries(repaired)) metrics.repaired.inc({ what }, count)
       if (Object.values(repaired).some((count) => count > 0)) {
         log.warn(repaired, 'corrected counters that had drifted')
       }

@@ -10,7 +10,7 @@ export class Metrics {
   private readonly bodyLookups: Counter<'kind' | 'result'>
   private readonly lookups = new Map<string, Counter.Internal>()
   readonly leftForSweeper: Counter<'what'>
-  readonly mended: Counter<'what'>
+  readonly repaired: Counter<'what'>
 
   /** @param commandsSent - returns the number of database commands sent so far; called when the metrics are read. */
   constructor(
@@ -46,8 +46,8 @@ export class Metrics {
       labelNames: ['what'],
       registers,
     })
-    this.mended = new Counter({
-      name: 'forum_scrubber_mended_total',
+    this.repaired = new Counter({
+      name: 'forum_scrubber_repaired_total',
       help: 'Boards, members and threads whose counters a scrub found wrong and corrected; should stay 0',
       labelNames: ['what'],
       registers,
