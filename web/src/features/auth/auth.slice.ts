@@ -136,7 +136,7 @@ export const authSlice = {
 
       logout: async () => {
         const token = readToken()
-        await get().sendDeletions()
+        if (Object.values(get().deletions).includes(true)) await get().sendDeletions()
         await callBeyondSession('logout').catch(() => undefined)
         // Sign out here whatever the server returned, unless another sign-in has happened meanwhile.
         if (readToken() !== null && readToken() !== token) return
