@@ -111,13 +111,13 @@ describe('every call of the contract', () => {
         endpoint.access === 'anyone' && method === 'GET' && endpoint.produces === null,
     ),
   )('$method $endpoint.path responds to a member by the contract too', async ({ endpoint }) => {
-    const query = endpoint.path.endsWith('/changes')
-      ? '?since=0'
-      : endpoint.path === '/posts'
-        ? '?threadId=1'
-        : ''
+    const queries: Record<string, string> = {
+      '/threads/:threadId/changes': '?since=0',
+      '/threads/similar': '?title=首页',
+      '/posts': '?threadId=1',
+    }
     const { body } = await forum.request
-      .get(pathOf(endpoint, id) + query)
+      .get(encodeURI(pathOf(endpoint, id) + (queries[endpoint.path] ?? '')))
       .set(xiaoli.headers)
       .expect(200)
     endpoint.response.parse(body)
