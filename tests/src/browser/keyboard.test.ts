@@ -8,6 +8,7 @@ let forum: VisitedForum
 let community: Community
 let member: Person
 let other: Person
+let admin: Person
 let threadId: number
 
 /** Boards that no other file writes to: one with threads, and one that stays empty until the last test. */
@@ -26,6 +27,9 @@ beforeAll(async () => {
     Array.from({ length: 21 }, (_, i) => `第 ${i + 2} 楼`),
   )
   await community.startThread(other, '另一个主题', '也在这里', BOARD)
+  admin = await community.signIn('zongguan')
+  const letter = { recipientId: member.id, subject: '键盘来信', content: '收到了吗' }
+  await community.call('POST', '/messages', other, letter)
 })
 afterAll(() => forum?.stop())
 
@@ -118,7 +122,8 @@ async function walkThrough(page: Page): Promise<Walk> {
 }
 
 describe('keyboard navigation with Tab', () => {
-  const screens: [string, () => string, (page: Page) => Locator, boolean][] = [
+  const title = (page: Page) => page.locator('main h1').first()
+  const screens: [string, () => string, (page: Page) => Locator, boolean | 'admin'][] = [
     ['home', () => '/', (page) => page.getByRole('heading', { name: '站务管理' }), false],
     ['all boards', () => '/boards', (page) => page.getByRole('link', { name: '意见反馈' }).first(), true],
     [
@@ -157,11 +162,22 @@ describe('keyboard navigation with Tab', () => {
     ['a new thread', () => '/new-thread/3', (page) => page.getByRole('button', { name: '发表主题' }), true],
     ['login', () => '/login', (page) => page.getByRole('main').getByRole('button', { name: '登录' }), false],
     ['an unknown address', () => '/nowhere', (page) => page.getByText('页面不存在'), false],
+    ['the latest threads', () => '/latest', (page) => page.locator('.latest-link').first(), true],
+    ['a forgotten password', () => '/forgot-password', title, false],
+    ['a new password', () => '/reset-password#token', title, false],
+    ['the terms', () => '/terms', title, false],
+    ['the privacy policy', () => '/privacy', title, false],
+    ['notifications', () => '/notifications', title, true],
+    ['boards in the hands of an admin', () => '/admin/boards', title, 'admin'],
+    ['bookmarks', () => '/my/bookmarks', title, true],
+    ['the own profile', () => '/profile', (page) => page.getByRole('button', { name: '编辑资料' }), true],
+    ['the mailbox', () => '/my/messages', (page) => page.locator('.mail-row').first(), true],
   ]
+
   it.each(screens)(
     'reaches every control of %s in page order with visible focus',
     async (_name, path, shows, asMember) => {
-      const { page, context } = await forum.open(asMember ? member : null)
+      const { page, context } = await forum.open(asMember === 'admin' ? admin : asMember ? member : null)
       await page.goto(path())
       await shows(page).waitFor()
       await expect.poll(() => page.locator('.skeleton').count(), patiently).toBe(0)
