@@ -1,8 +1,6 @@
+import { hash, verify } from '@node-rs/argon2'
 import { HASHES_AT_ONCE, HASHES_WAITING_MAX, HASH_WAIT_MS } from '@forum/shared/limits'
 import { WorkQueue } from '../platform/work-queue'
-
-/** Loaded with the first password: the native library takes memory that an idle forum does not need. */
-const argon2 = () => import('@node-rs/argon2')
 
 /** 19 MiB, two passes: about 19 ms per hash on the intended machines. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
@@ -23,14 +21,12 @@ export class Passwords {
   })
 
   hash(password: string): Promise<string> {
-    return this.queue.run(async () => (await argon2()).hash(password, COST))
+    return this.queue.run(() => hash(password, COST))
   }
 
   /** Whether the password matches the hash. For an unknown member it returns false, and takes equally long. */
   async matches(passwordHash: string | null, password: string): Promise<boolean> {
-    const matches = await this.queue.run(async () =>
-      (await argon2()).verify(passwordHash ?? DUMMY_HASH, password),
-    )
+    const matches = await this.queue.run(() => verify(passwordHash ?? DUMMY_HASH, password))
     return passwordHash !== null && matches
   }
 }
