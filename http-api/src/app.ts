@@ -95,8 +95,8 @@ import { UnreadCounts } from './unread-counts'
 import { MemberThreads, showThread, ThreadQueries, threadRoutes, ThreadService, Views } from './threads'
 import { Watches, watchRoutes } from './watches'
 
-/** How long handled events are collected before the log clears them together. */
-const CLEAR_DELAY_MS = 5
+/** Interval at which a stopping log looks whether it is drained. */
+const DRAIN_POLL_MS = 5
 /** How long a stopping process waits for the background work of its last requests. */
 const DRAIN_MS = 3_000
 
@@ -179,8 +179,8 @@ export function createApi(deps: ApiDeps) {
     publisher,
     clock,
     isOnlyWriter,
-    countMessages: (memberId) => mailboxes.countUnread(memberId),
-    countNotifications: (memberId) => notificationQueries.countUnread(memberId),
+    countMessages: (memberIds) => mailboxes.countUnread(memberIds),
+    countNotifications: (memberIds) => notificationQueries.countUnread(memberIds),
   })
   const notificationStore = new NotificationStore(db, ids, (userIds) => unreadCounts.expectChange(userIds))
   const notificationSettings = new NotificationSettingsStore(db)
@@ -208,7 +208,7 @@ export function createApi(deps: ApiDeps) {
     settings: notificationSettings,
     watches,
     readStates,
-    blockersOf: (memberId, among) => blocks.blockersOf(memberId, among),
+    blockersOf: (memberIds) => blocks.blockersOf(memberIds),
     unreadCounts,
     publisher,
     clock,
@@ -223,7 +223,8 @@ export function createApi(deps: ApiDeps) {
     consumers: [liveUpdates, lastThreads, notify, ...consumers],
     fold: foldThread,
     clock,
-    pause: () => wait(CLEAR_DELAY_MS),
+    pause: () => wait(DRAIN_POLL_MS),
+    rest: (ms) => wait(ms, undefined, { ref: false }),
     onProjected: (threadId, events) => {
       freshThreads.noteChange(threadId)
       members.noteCounts(events.flatMap(({ counts }) => counts))

@@ -19,5 +19,7 @@ export const blockModel = (connection: Connection) => {
   const schema = schemaOf(fields)
   // The members whom a member has blocked, most recent first.
   schema.index({ userId: 1, createdAt: -1 })
+  // Who has blocked a member, from the index alone.
+  schema.index({ blockedId: 1, userId: 1 })
   return modelOf(connection, 'blocks', schema)
 }

@@ -21,13 +21,16 @@ export class Blocks {
     return (await this.db.blocks.exists({ _id: blockId(by, whom) })) !== null
   }
 
-  /** Returns which members in `among` have blocked `whom`, in a single query. */
-  async blockersOf(whom: number, among: readonly number[]): Promise<ReadonlySet<number>> {
-    if (among.length === 0) return new Set()
+  /** The members who have blocked each of these. */
+  async blockersOf(blockedIds: readonly number[]): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
     const found = await this.db.blocks
-      .find({ _id: { $in: among.map((by) => blockId(by, whom)) } }, { userId: 1 })
-      .lean<Pick<BlockDoc, 'userId'>[]>()
-    return new Set(found.map(({ userId }) => userId))
+      .find({ blockedId: { $in: blockedIds } }, { _id: 0, userId: 1, blockedId: 1 })
+      .lean<Pick<BlockDoc, 'userId' | 'blockedId'>[]>()
+    const blockers = new Map<number, Set<number>>()
+    for (const { userId, blockedId } of found) {
+      blockers.set(blockedId, (blockers.get(blockedId) ?? new Set()).add(userId))
+    }
+    return blockers
   }
 
   /** Returns the members whom a member has blocked, most recent first. */

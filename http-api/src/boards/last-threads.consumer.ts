@@ -8,6 +8,7 @@ const MAX_TRIES = 8
 /** Maintains each board's last thread: the one with its newest post. */
 export class LastThreads implements ThreadEventConsumer {
   readonly name = 'lastThread'
+  readonly isPaced = true
   readonly kinds = [
     'thread.created',
     'thread.moved',

@@ -2,6 +2,7 @@ import { COUNT_MAX } from '@forum/shared/limits'
 import type { AnyBulkWriteOperation } from 'mongoose'
 import type { MemberQueries } from '../members'
 import { BatchedReads } from '../platform/batched-reads'
+import { countByMember } from '../platform/count-by-member'
 import { DURABLE, violatedKey } from '../platform/database'
 import type { MessageCollections } from './collections'
 import { ENTRY_INDEXES, type ConversationDoc, type MailboxEntryDoc, type MessageDoc } from './messages.model'
@@ -26,12 +27,14 @@ export class Mailboxes {
     private readonly members: MemberQueries,
   ) {}
 
-  /** Counts a member's unread messages; as in all lists, up to `COUNT_MAX`. */
-  countUnread(ownerId: number): Promise<number> {
-    return this.db.mailboxEntries.collection.countDocuments(
-      { ownerId, isUnread: true },
-      { limit: COUNT_MAX, hint: ENTRY_INDEXES.unread },
-    )
+  /** Counts the unread messages of members, each up to `COUNT_MAX`, from an index alone. */
+  countUnread(ownerIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    return countByMember(this.db.mailboxEntries.collection, {
+      member: 'ownerId',
+      ids: ownerIds,
+      filter: { isUnread: true },
+      hint: ENTRY_INDEXES.unread,
+    })
   }
 
   /** Updates the entries of messages in both mailboxes. */

@@ -26,6 +26,16 @@ export interface NotifiableEvent {
   text?: { zh: string; en: string }
 }
 
+/** What a notification is about. */
+type About = Omit<NotifiableEvent, 'eventId' | 'part' | 'actorId' | 'at'>
+/** A new post, as a part of notifications. */
+export interface NotifiablePost {
+  eventId: string
+  part: NotificationPart
+  actorId: number
+  at: Date
+}
+
 /** Members whose notifications are written or read in one batch. */
 const MEMBERS_AT_ONCE = 500
 /** Maximum number of attempts for an insertion that conflicts with another process. */
@@ -86,6 +96,148 @@ export class NotificationStore {
       if (await this.insert(created)) return [...found, ...created]
     }
     throw new Error(`could not notify members of event ${eventId}: their notifications keep changing`)
+  }
+
+  /**
+   * Notifies members of events of one thread, each of those that concern them: adds them to their unread notification of
+   * the key, or creates one. One that lists `PARTS_MAX` events is left as it is. Events that a notification contains,
+   * read or not, are not added again. Returns the notifications that were created.
+   */
+  async notifyOfPosts(
+    about: About,
+    wanted: ReadonlyMap<number, readonly NotifiablePost[]>,
+  ): Promise<NotificationDoc[]> {
+    const created: NotificationDoc[] = []
+    const members = [...wanted]
+    for (let i = 0; i < members.length; i += MEMBERS_AT_ONCE) {
+      created.push(...(await this.notifyOfPostsBatch(about, new Map(members.slice(i, i + MEMBERS_AT_ONCE)))))
+    }
+    return created
+  }
+
+  private async notifyOfPostsBatch(
+    about: About,
+    wanted: ReadonlyMap<number, readonly NotifiablePost[]>,
+  ): Promise<NotificationDoc[]> {
+    const created: NotificationDoc[] = []
+    let left = wanted
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
+      if (await this.addToAll(about.key, left)) return created
+      const { missing, holders } = await this.missingOf(about, left)
+      const newcomers = [...missing].filter(([userId]) => !holders.has(userId))
+      const ids = await this.ids.many('notifications', newcomers.length)
+      const docs = newcomers.map(([userId, posts], i) => newNotificationOf(ids[i] ?? 0, userId, about, posts))
+      const isInserted = docs.length === 0 || (await this.insert(docs))
+      created.push(...(isInserted ? docs : await this.existing(docs)))
+      left = isInserted ? new Map([...missing].filter(([userId]) => holders.has(userId))) : missing
+      if (left.size === 0) return created
+    }
+    throw new Error(`could not notify members of ${about.key}: their notifications keep changing`)
+  }
+
+  /** Of an insertion that conflicted with another process, what was inserted. */
+  private async existing(docs: readonly NotificationDoc[]): Promise<NotificationDoc[]> {
+    const found = await this.collection
+      .find({ _id: { $in: docs.map(({ _id }) => _id as never) } }, { projection: { _id: 1 } })
+      .toArray()
+    const ids = new Set(found.map(({ _id }) => Number(_id)))
+    return docs.filter(({ _id }) => ids.has(_id))
+  }
+
+  /** Adds posts to unread notifications; returns whether each member had one that took all of theirs. */
+  private async addToAll(
+    key: string,
+    wanted: ReadonlyMap<number, readonly NotifiablePost[]>,
+  ): Promise<boolean> {
+    const additions = groupsOf(wanted).map(({ userIds, events }) => ({
+      updateMany: this.addition(key, userIds, events),
+    }))
+    try {
+      const { matchedCount } = await this.collection.bulkWrite(additions, {
+        ordered: false,
+        writeConcern: MAJORITY,
+      })
+      return matchedCount === wanted.size
+    } catch (error) {
+      // An event is in a notification that was read meanwhile.
+      if (violatedKey(error)) return false
+      throw error
+    }
+  }
+
+  private addition(key: string, userIds: readonly number[], events: readonly NotifiablePost[]) {
+    const eventIds = events.map(({ eventId }) => eventId)
+    const last = events.at(-1)
+    return {
+      filter: {
+        userId: { $in: [...userIds] },
+        key,
+        isRead: false,
+        eventIds: { $nin: eventIds },
+        [`parts.${PARTS_MAX - 1}`]: { $exists: false },
+      },
+      update: {
+        $push: {
+          eventIds: { $each: eventIds, $slice: -EVENT_IDS_MAX },
+          parts: { $each: events.map(({ part }) => part), $slice: PARTS_MAX },
+        } as never,
+        $set: { actorId: last?.actorId ?? null },
+        $max: { at: last?.at, lastNumber: lastNumberOf(events) },
+      },
+    }
+  }
+
+  /** Of each member the events that no notification contains, and who has an unread notification of the key. */
+  private async missingOf(
+    { key, threadId }: About,
+    wanted: ReadonlyMap<number, readonly NotifiablePost[]>,
+  ): Promise<{ missing: Map<number, readonly NotifiablePost[]>; holders: Set<number> }> {
+    const eventIds = [...new Set([...wanted.values()].flat().map(({ eventId }) => eventId))]
+    const found = await this.collection
+      .aggregate<{ userId: number; isHolder: boolean; isFull: boolean; contains: string[] }>([
+        { $match: { threadId, userId: { $in: [...wanted.keys()] } } },
+        {
+          $project: {
+            userId: 1,
+            isHolder: { $and: [{ $eq: ['$key', key] }, { $not: ['$isRead'] }] },
+            isFull: { $gte: [{ $size: '$parts' }, PARTS_MAX] },
+            contains: { $setIntersection: ['$eventIds', eventIds] },
+          },
+        },
+      ])
+      .toArray()
+    const missing = new Map(wanted)
+    const holders = new Set<number>()
+    for (const { userId, isHolder, isFull, contains } of found) {
+      if (isHolder) holders.add(userId)
+      const contained = new Set(contains)
+      const events = (missing.get(userId) ?? []).filter(({ eventId }) => !contained.has(eventId))
+      if (events.length === 0 || (isHolder && isFull)) missing.delete(userId)
+      else missing.set(userId, events)
+    }
+    // A full notification decides, whatever was found after it.
+    for (const { userId, isHolder, isFull } of found) if (isHolder && isFull) missing.delete(userId)
+    return { missing, holders }
+  }
+
+  /** Of these members, those whose unread notification of the key takes no more events. */
+  async fullAmong(userIds: readonly number[], key: string): Promise<ReadonlySet<number>> {
+    const full = {
+      userId: { $in: [...userIds] },
+      key,
+      isRead: false,
+      [`parts.${PARTS_MAX - 1}`]: { $exists: true },
+    }
+    const found = await this.collection.find(full, { projection: { _id: 0, userId: 1 } }).toArray()
+    return new Set(found.map(({ userId }) => Number(userId)))
+  }
+
+  /** The unread notifications of a key that list no more than so many events. */
+  unreadOf(userIds: readonly number[], key: string, partsMax: number): Promise<NotificationDoc[]> {
+    return this.db.notifications
+      .find({ userId: { $in: [...userIds] }, key, isRead: false, [`parts.${partsMax}`]: { $exists: false } })
+      .lean<NotificationDoc[]>()
+      .exec()
   }
 
   private containing(userIds: readonly number[], eventId: string): Promise<NotificationDoc[]> {
@@ -233,5 +385,42 @@ export class NotificationStore {
       await this.collection.deleteMany({ _id: { $in: old.map(({ _id }) => _id as never) } })
       for (const userId of losing) unread.add(userId)
     }
+  }
+}
+
+const lastNumberOf = (events: readonly NotifiablePost[]) => Math.max(...events.map(({ part }) => part.number))
+
+/** Members who are notified of the same events. */
+function groupsOf(
+  wanted: ReadonlyMap<number, readonly NotifiablePost[]>,
+): { userIds: number[]; events: readonly NotifiablePost[] }[] {
+  const groups = new Map<string, { userIds: number[]; events: readonly NotifiablePost[] }>()
+  for (const [userId, events] of wanted) {
+    const key = events.map(({ eventId }) => eventId).join()
+    const group = groups.get(key) ?? { userIds: [], events }
+    group.userIds.push(userId)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
+
+function newNotificationOf(
+  _id: number,
+  userId: number,
+  about: About,
+  events: readonly NotifiablePost[],
+): NotificationDoc {
+  const last = events.at(-1)
+  if (!last) throw new Error('a notification has an event')
+  return {
+    ...about,
+    _id,
+    userId,
+    parts: events.map(({ part }) => part).slice(0, PARTS_MAX),
+    actorId: last.actorId,
+    at: last.at,
+    lastNumber: lastNumberOf(events),
+    eventIds: events.map(({ eventId }) => eventId).slice(-EVENT_IDS_MAX),
+    isRead: false,
   }
 }

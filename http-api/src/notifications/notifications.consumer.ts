@@ -1,5 +1,5 @@
 import type { Clock } from '@forum/shared/clock'
-import type { NotificationKind } from '@forum/shared/contract'
+import type { NotificationKind, NotificationSettings } from '@forum/shared/contract'
 import { audiences } from '@forum/shared/events'
 import { mentions } from '@forum/shared/markup'
 import type { Model } from 'mongoose'
@@ -19,12 +19,15 @@ import type { Watches } from '../watches'
 import { actOf } from './moderation-acts'
 import type { NotificationDoc } from './notifications.model'
 import type { NotificationQueries } from './notifications.queries'
-import type { NotificationStore, NotifiableEvent } from './notification-store'
+import type { NotificationStore, NotifiableEvent, NotifiablePost } from './notification-store'
 import { kindFor, type Candidate, type Reason } from './recipients'
-import type { NotificationSettingsStore } from './settings'
+import { DEFAULT_SETTINGS, type NotificationSettingsStore } from './settings'
 
 /** A notification that grows beyond this is no longer published; pages show it when they next read the list. */
 const PUBLISHED_PARTS_MAX = 10
+
+/** With more watchers of a thread than this, those whose notification is full are left out at once. */
+const FEW_WATCHERS = 50
 
 export interface NotificationConsumerDeps {
   db: Pick<ThreadLogCollections, 'threads' | 'posts'> & { members: Model<MemberDoc> }
@@ -33,22 +36,31 @@ export interface NotificationConsumerDeps {
   settings: NotificationSettingsStore
   watches: Watches
   readStates: ReadStates
-  blockersOf: (memberId: number, among: readonly number[]) => Promise<ReadonlySet<number>>
+  /** The members who have blocked each of these. */
+  blockersOf: (memberIds: readonly number[]) => Promise<ReadonlyMap<number, ReadonlySet<number>>>
   unreadCounts: UnreadCounts
   publisher: Publisher
   clock: Clock
   push: Pick<Push, 'send'>
 }
 
-/** The notifications that an event has changed. */
-interface Outcome {
-  notifications: NotificationDoc[]
-  /** The members who now have fewer unread notifications. */
-  withdrawnFrom: number[]
+/** A notification that events created or were added to. */
+interface Changed {
+  notification: NotificationDoc
+  /** Those of the handled events that concern its member. */
+  events: readonly ThreadEventDoc[]
 }
 
-const NOTHING: Outcome = { notifications: [], withdrawnFrom: [] }
-const NO_REASONS: ReadonlySet<Reason> = new Set()
+/** The notifications that events changed. */
+interface Outcome {
+  notified: readonly Changed[]
+  /** The members whose unread notifications became fewer. */
+  withdrawnFrom: readonly number[]
+}
+
+const NOTHING: Outcome = { notified: [], withdrawnFrom: [] }
+const MENTIONED: ReadonlySet<Reason> = new Set(['mention'])
+const NOBODY: ReadonlySet<number> = new Set()
 
 /** Notifies members of events in the threads they watch and of changes to what they wrote. */
 export class NotificationConsumer implements ThreadEventConsumer {
@@ -68,102 +80,182 @@ export class NotificationConsumer implements ThreadEventConsumer {
     'post.liked',
   ]
 
+  readonly isPaced = true
+
   constructor(private readonly deps: NotificationConsumerDeps) {}
 
   /** Writes everything before publishing anything, so that an unavailable bus delays only events, not notifications. */
   async handle(events: readonly ThreadEventDoc[]): Promise<void> {
-    const outcomes: { event: ThreadEventDoc; outcome: Outcome }[] = []
-    for (const event of events) outcomes.push({ event, outcome: await this.apply(event) })
-    const changed = new Set(outcomes.flatMap(({ event, outcome }) => changedBy(event, outcome)))
-    await Promise.all([...changed].map((userId) => this.deps.unreadCounts.refresh(userId)))
-    for (const { event, outcome } of outcomes) await this.publish(event, outcome)
+    const outcomes: Outcome[] = []
+    for (const run of runsOf(events)) outcomes.push(await this.apply(run))
+    // The newest state of each, where several events changed it.
+    const notified = new Map(
+      outcomes.flatMap((outcome) => outcome.notified).map((one) => [one.notification._id, one]),
+    )
+    const eventIds = new Set(events.map(({ _id }) => _id))
+    const created = [...notified.values()].filter(({ notification }) => isCreatedBy(notification, eventIds))
+    const changed = [
+      ...new Set([
+        ...created.map(({ notification }) => notification.userId),
+        ...outcomes.flatMap(({ withdrawnFrom }) => withdrawnFrom),
+      ]),
+    ]
+    await this.deps.unreadCounts.refreshAll(changed)
+    await this.publish([...notified.values()], eventIds)
+    await this.deps.unreadCounts.publishAll(changed)
   }
 
-  private async apply(event: ThreadEventDoc): Promise<Outcome> {
+  /** Applies one event, or several new posts together. */
+  private async apply(run: readonly ThreadEventDoc[]): Promise<Outcome> {
+    const [event] = run
+    if (!event) return NOTHING
     switch (event.kind) {
       case 'thread.created':
       case 'post.created':
-        return this.notifyOfPost(event, await this.candidates(event))
+        return this.notifyOfPosts(run)
       case 'post.edited':
-        return join(
-          await this.notifyOfModeration(event),
-          await this.notifyOfPost(event, await this.newlyMentioned(event)),
-        )
+        return join(await this.notifyOfModeration(event), await this.notifyOfEdit(event))
       case 'post.liked':
         return this.notifyOfLike(event)
       case 'post.deleted': {
         const withdrawnFrom = await this.deps.store.withdrawPost(event.threadId, event.post?._id ?? 0)
-        return join({ notifications: [], withdrawnFrom }, await this.notifyOfModeration(event))
+        return join({ notified: [], withdrawnFrom }, await this.notifyOfModeration(event))
       }
       case 'thread.deleted': {
         const withdrawnFrom = await this.deps.store.withdrawThread(event.threadId)
-        return join({ notifications: [], withdrawnFrom }, await this.notifyOfModeration(event))
+        return join({ notified: [], withdrawnFrom }, await this.notifyOfModeration(event))
       }
       default:
         return this.notifyOfModeration(event)
     }
   }
 
-  /** Returns the members whom a new post concerns, and why. */
-  private async candidates({ post, threadId, kind }: ThreadEventDoc): Promise<Map<number, Set<Reason>>> {
-    const found = new Map<number, Set<Reason>>()
-    const add = (userId: number, reason: Reason) => {
-      found.set(userId, (found.get(userId) ?? new Set()).add(reason))
+  /** Notifies of new posts of one thread, with one look-up of each kind for all of them. */
+  private async notifyOfPosts(events: readonly ThreadEventDoc[]): Promise<Outcome> {
+    const { store } = this.deps
+    const threadId = events[0]?.threadId ?? 0
+    const personal = await this.addressedBy(events)
+    const watchers = await this.watchersToNotify(events)
+    const userIds = [
+      ...new Set([...watchers, ...[...personal.values()].flatMap((users) => [...users.keys()])]),
+    ]
+    if (userIds.length === 0) return NOTHING
+    const candidates = await this.candidates(
+      threadId,
+      userIds,
+      events.map(({ actorId }) => actorId),
+    )
+    const wanted = new Map<NotificationKind, Map<number, ThreadEventDoc[]>>()
+    for (const event of events) {
+      const { post, actorId, kind: eventKind } = event
+      if (post?.number === undefined) continue
+      const addressed = personal.get(event._id)
+      for (const candidate of candidates) {
+        const { userId } = candidate
+        const reasons = new Set(addressed?.get(userId))
+        if (eventKind === 'post.created' && watchers.has(userId)) reasons.add('reply')
+        if (reasons.size === 0) continue
+        const subject = { number: post.number, authorId: actorId }
+        const kind = kindFor(
+          { ...candidate, reasons, hasBlocked: candidate.blocked.has(actorId) },
+          subject,
+          candidate.settings,
+        )
+        if (!kind) continue
+        const ofKind = wanted.get(kind) ?? new Map<number, ThreadEventDoc[]>()
+        wanted.set(kind, ofKind)
+        const ofMember = ofKind.get(userId)
+        if (ofMember) ofMember.push(event)
+        else ofKind.set(userId, [event])
+      }
     }
-    if (kind === 'post.created') {
-      for (const { userId } of await this.deps.watches.of(threadId)) add(userId, 'reply')
+    const notified: Changed[] = []
+    for (const [kind, ofKind] of wanted) {
+      const about = { key: `${kind}:${threadId}`, kind, threadId }
+      const entries = new Map([...ofKind].map(([userId, own]) => [userId, own.map(notifiablePostOf)]))
+      const created = await store.notifyOfPosts(about, entries)
+      const shown = await store.unreadOf([...ofKind.keys()], about.key, PUBLISHED_PARTS_MAX)
+      const notifications = new Map([...created, ...shown].map((one) => [one._id, one]))
+      for (const notification of notifications.values()) {
+        notified.push({ notification, events: ofKind.get(notification.userId) ?? [] })
+      }
+      await this.readWhatIsRead(
+        threadId,
+        new Map([...ofKind].map(([userId, own]) => [userId, own.at(-1)?.post?.number ?? 0])),
+      )
     }
-    if (post?.quotedPostId) {
-      const quoted = await this.deps.db.posts
-        .findById(post.quotedPostId, { authorId: 1 })
-        .lean<Pick<PostDoc, 'authorId'> | null>()
-      if (quoted) add(quoted.authorId, 'quote')
-    }
-    for (const userId of post?.mentionedIds ?? []) add(userId, 'mention')
-    return found
+    return { notified, withdrawnFrom: [] }
+  }
+
+  /** Everyone who watches the thread, but for those whose notification of its replies is full. */
+  private async watchersToNotify(events: readonly ThreadEventDoc[]): Promise<ReadonlySet<number>> {
+    const { watches, store } = this.deps
+    const reply = events.find(({ kind }) => kind === 'post.created')
+    if (!reply) return new Set()
+    const watching = (await watches.of(reply.threadId)).flatMap(({ userId, isMuted }) =>
+      isMuted ? [] : userId,
+    )
+    // What is written leaves full ones out anyway; of many it is cheaper to know first.
+    if (watching.length <= FEW_WATCHERS) return new Set(watching)
+    const full = await store.fullAmong(watching, `reply:${reply.threadId}`)
+    return new Set(watching.filter((userId) => !full.has(userId)))
+  }
+
+  /** Whom each event quotes or mentions. */
+  private async addressedBy(
+    events: readonly ThreadEventDoc[],
+  ): Promise<ReadonlyMap<string, ReadonlyMap<number, ReadonlySet<Reason>>>> {
+    const quotedIds = events.flatMap(({ post }) => post?.quotedPostId ?? [])
+    const quoted =
+      quotedIds.length === 0
+        ? []
+        : await this.deps.db.posts
+            .find({ _id: { $in: quotedIds } }, { authorId: 1 })
+            .lean<Pick<PostDoc, '_id' | 'authorId'>[]>()
+    const authorOf = new Map(quoted.map(({ _id, authorId }) => [_id, authorId]))
+    return new Map(
+      events.map(({ _id, post }) => {
+        const addressed = new Map<number, Set<Reason>>()
+        const add = (userId: number, reason: Reason) =>
+          addressed.set(userId, (addressed.get(userId) ?? new Set()).add(reason))
+        const author = authorOf.get(post?.quotedPostId ?? 0)
+        if (author !== undefined) add(author, 'quote')
+        for (const userId of post?.mentionedIds ?? []) add(userId, 'mention')
+        return [_id, addressed]
+      }),
+    )
   }
 
   /** Returns the members whom an edit mentions and the earlier text did not. */
-  private async newlyMentioned(event: ThreadEventDoc): Promise<Map<number, Set<Reason>>> {
+  private async newlyMentioned(event: ThreadEventDoc): Promise<number[]> {
     const mentionedIds = event.post?.mentionedIds ?? []
-    if (mentionedIds.length === 0) return new Map()
+    if (mentionedIds.length === 0) return []
     const before = new Set(mentions(event.replacedContent ?? ''))
     const members = await this.deps.db.members
       .find({ _id: { $in: mentionedIds } }, { usernameLower: 1 })
       .lean<Pick<MemberDoc, '_id' | 'usernameLower'>[]>()
-    const isNew = members.filter(({ usernameLower }) => !before.has(usernameLower))
-    return new Map(isNew.map(({ _id }) => [_id, new Set<Reason>(['mention'])]))
+    return members.flatMap(({ _id, usernameLower }) => (before.has(usernameLower) ? [] : _id))
   }
 
-  private async notifyOfPost(
-    event: ThreadEventDoc,
-    concerned: ReadonlyMap<number, ReadonlySet<Reason>>,
-  ): Promise<Outcome> {
+  /** Notifies the members whom an edit newly mentions. One who has read the post has not seen what the edit added. */
+  private async notifyOfEdit(event: ThreadEventDoc): Promise<Outcome> {
     const { threadId, post, actorId } = event
-    if (!post || concerned.size === 0) return NOTHING
-    const number = post.number ?? (await this.numberOf(post._id))
-    if (number === null) return NOTHING
-    const isEdit = event.kind === 'post.edited'
-    const candidates = await this.lookUp(event, concerned)
-    const settings = await this.deps.settings.ofAll(candidates.map(({ userId }) => userId))
-    const byKind = new Map<NotificationKind, number[]>()
-    for (const candidate of candidates) {
-      const own = settings.get(candidate.userId)
-      // A member who has read the post has not seen what the edit added.
-      const seen = isEdit ? { ...candidate, lastReadNumber: 0 } : candidate
-      const kind = own ? kindFor(seen, { number, authorId: actorId }, own) : null
-      if (kind) byKind.set(kind, [...(byKind.get(kind) ?? []), candidate.userId])
-    }
-    const notifications: NotificationDoc[] = []
-    for (const [kind, userIds] of byKind) {
-      const notifiable = {
-        ...notifiableOf(event, kind, `${kind}:${threadId}`),
-        part: { actorId, postId: post._id, number },
-      }
-      notifications.push(...(await this.deps.store.notify(userIds, notifiable)))
-    }
-    if (!isEdit) await this.readWhatIsRead(threadId, notifications)
-    return { notifications, withdrawnFrom: [] }
+    const mentioned = await this.newlyMentioned(event)
+    const number = post && mentioned.length > 0 ? await this.numberOf(post._id) : null
+    if (!post || number === null) return NOTHING
+    const candidates = await this.candidates(threadId, mentioned, [actorId])
+    const userIds = candidates.flatMap((candidate) => {
+      const hasBlocked = candidate.blocked.has(actorId)
+      const seen = { ...candidate, reasons: MENTIONED, hasBlocked, lastReadNumber: 0 }
+      return kindFor(seen, { number, authorId: actorId }, candidate.settings) ? candidate.userId : []
+    })
+    if (userIds.length === 0) return NOTHING
+    const part = { actorId, postId: post._id, number }
+    const notified = await this.deps.store.notify(userIds, {
+      ...notifiableOf(event, 'mention', `mention:${threadId}`),
+      part,
+    })
+    return outcomeOf(event, notified)
   }
 
   private async numberOf(postId: number): Promise<number | null> {
@@ -173,24 +265,34 @@ export class NotificationConsumer implements ThreadEventConsumer {
     return post?.number ?? null
   }
 
-  private async lookUp(
-    { actorId, threadId }: ThreadEventDoc,
-    concerned: ReadonlyMap<number, ReadonlySet<Reason>>,
-  ): Promise<Candidate[]> {
-    const userIds = [...concerned.keys()].filter((userId) => userId !== actorId)
+  private async candidates(
+    threadId: number,
+    userIds: readonly number[],
+    actorIds: readonly number[],
+  ): Promise<
+    (Omit<Candidate, 'reasons' | 'hasBlocked'> & {
+      blocked: ReadonlySet<number>
+      settings: NotificationSettings
+    })[]
+  > {
     const { readStates, blockersOf } = this.deps
-    const [active, states, blockers] = await Promise.all([
+    const [active, states, blockers, settings] = await Promise.all([
       this.activeOf(userIds),
       readStates.inThread(threadId, userIds),
-      blockersOf(actorId, userIds),
+      blockersOf([...new Set(actorIds)]),
+      this.deps.settings.ofAll(userIds),
     ])
+    const blockedBy = new Map<number, Set<number>>()
+    for (const [actorId, by] of blockers) {
+      for (const userId of by) blockedBy.set(userId, (blockedBy.get(userId) ?? new Set()).add(actorId))
+    }
     return userIds.map((userId) => ({
       userId,
-      reasons: concerned.get(userId) ?? NO_REASONS,
       isMuted: states.get(userId)?.isMuted ?? false,
-      hasBlocked: blockers.has(userId),
+      blocked: blockedBy.get(userId) ?? NOBODY,
       isActive: active.has(userId),
       lastReadNumber: states.get(userId)?.lastReadNumber ?? 0,
+      settings: settings.get(userId) ?? DEFAULT_SETTINGS,
     }))
   }
 
@@ -212,12 +314,9 @@ export class NotificationConsumer implements ThreadEventConsumer {
    * A member may read the thread between the check of read states and the write of the notification, which then stays
    * unread. Therefore this compares the written notifications with the read states once more.
    */
-  private async readWhatIsRead(threadId: number, notifications: readonly NotificationDoc[]): Promise<void> {
-    const states = await this.deps.readStates.inThread(
-      threadId,
-      notifications.map(({ userId }) => userId),
-    )
-    for (const { userId, lastNumber } of notifications) {
+  private async readWhatIsRead(threadId: number, lastNumbers: ReadonlyMap<number, number>): Promise<void> {
+    const states = await this.deps.readStates.inThread(threadId, [...lastNumbers.keys()])
+    for (const [userId, lastNumber] of lastNumbers) {
       const { lastReadNumber = 0 } = states.get(userId) ?? {}
       if (lastReadNumber >= lastNumber) await this.deps.store.readThread(userId, threadId, lastReadNumber)
     }
@@ -232,21 +331,21 @@ export class NotificationConsumer implements ThreadEventConsumer {
 
   private async notifyOfLike(event: ThreadEventDoc): Promise<Outcome> {
     const { post, like, actorId, threadId, _id: eventId } = event
-    const { store, settings } = this.deps
+    const { store } = this.deps
     if (!post || !like || post.authorId === actorId) return NOTHING
     const key = `like:${post._id}`
     if (!like.liked) {
-      return { notifications: [], withdrawnFrom: await store.withdrawLike(key, post.authorId, actorId) }
+      return { notified: [], withdrawnFrom: await store.withdrawLike(key, post.authorId, actorId) }
     }
-    const [candidate] = await this.lookUp(event, new Map([[post.authorId, NO_REASONS]]))
-    const isRecipient = candidate?.isActive && !candidate.isMuted && !candidate.hasBlocked
-    if (!isRecipient || (await settings.of(post.authorId)).like === 'off') return NOTHING
+    const [candidate] = await this.candidates(threadId, [post.authorId], [actorId])
+    const isRecipient = candidate?.isActive && !candidate.isMuted && !candidate.blocked.has(actorId)
+    if (!isRecipient || candidate.settings.like === 'off') return NOTHING
     if (await store.hasNotifiedOfLike(post.authorId, { threadId, key, actorId, eventId })) return NOTHING
     const number = post.number ?? (await this.numberOf(post._id))
     if (number === null) return NOTHING
     const part = { actorId, postId: post._id, number }
-    const notifications = await store.notify([post.authorId], { ...notifiableOf(event, 'like', key), part })
-    return { notifications, withdrawnFrom: [] }
+    const notified = await store.notify([post.authorId], { ...notifiableOf(event, 'like', key), part })
+    return outcomeOf(event, notified)
   }
 
   /** Notifies an author of what a moderator did to their post or thread. */
@@ -267,30 +366,37 @@ export class NotificationConsumer implements ThreadEventConsumer {
       ...(reason === undefined ? {} : { reason }),
       ...(act === 'threadMoved' ? { boardId } : {}),
     })
-    return { notifications, withdrawnFrom: [] }
+    return outcomeOf(event, notified)
   }
 
-  private async publish(event: ThreadEventDoc, outcome: Outcome): Promise<void> {
-    const { publisher, queries, unreadCounts } = this.deps
-    const unread = outcome.notifications.filter(({ isRead }) => !isRead)
-    for (const notification of unread) {
-      if (isCreatedBy(notification, event) || isPersonal(notification)) this.push(notification, event)
+  private async publish(notified: readonly Changed[], eventIds: ReadonlySet<string>): Promise<void> {
+    const { publisher, queries } = this.deps
+    const unread = notified.filter(({ notification }) => !notification.isRead)
+    for (const one of unread) {
+      if (isCreatedBy(one.notification, eventIds) || isPersonal(one.notification)) this.push(one)
     }
     if (!publisher.isActive) return
-    const shown = unread.filter(({ parts }) => parts.length <= PUBLISHED_PARTS_MAX)
-    const presented = await queries.present(shown, 'zh')
-    for (const [i, { userId }] of shown.entries()) {
-      const notification = presented[i]
+    const shown = unread.filter(({ notification }) => notification.parts.length <= PUBLISHED_PARTS_MAX)
+    const presented = await queries.present(
+      shown.map(({ notification }) => notification),
+      'zh',
+    )
+    for (const [i, { notification, events }] of shown.entries()) {
+      const { userId } = notification
+      const event = events.at(-1)
+      const payload = presented[i]
+      if (!event || !payload) continue
       const envelope = { id: `${event._id}:${userId}`, at: event.at.toISOString() }
-      if (!notification) continue
-      await publisher.publish(audiences.user(userId), 'notification:created', { notification }, envelope)
+      const audience = audiences.user(userId)
+      await publisher.publish(audience, 'notification:created', { notification: payload }, envelope)
     }
-    for (const userId of new Set(changedBy(event, outcome))) await unreadCounts.publish(userId)
   }
 
-  private push(notification: NotificationDoc, { post, threadId }: ThreadEventDoc): void {
+  private push({ notification, events }: Changed): void {
     const { _id, userId, kind, key, parts } = notification
-    if (kind === 'system') return
+    const event = isPersonal(notification) ? events.at(-1) : events[0]
+    if (kind === 'system' || !event) return
+    const { post, threadId } = event
     const part = isPersonal(notification) ? parts.at(-1) : parts[0]
     this.deps.push.send({
       userId,
@@ -312,17 +418,36 @@ export class NotificationConsumer implements ThreadEventConsumer {
  */
 const isPersonal = ({ kind }: NotificationDoc) => kind === 'quote' || kind === 'mention'
 
-/** Whether an event created a notification, rather than being added to one. */
-const isCreatedBy = ({ eventIds }: NotificationDoc, event: ThreadEventDoc) => eventIds[0] === event._id
+/** Whether one of the events created a notification, rather than being added to one. */
+const isCreatedBy = ({ eventIds }: NotificationDoc, ids: ReadonlySet<string>) => ids.has(eventIds[0] ?? '')
 
-/** Returns the members whose unread count an event changed: adding to a notification leaves the count as it was. */
-const changedBy = (event: ThreadEventDoc, { notifications, withdrawnFrom }: Outcome): number[] => [
-  ...notifications.flatMap((notification) => (isCreatedBy(notification, event) ? notification.userId : [])),
-  ...withdrawnFrom,
-]
+const isNewPost = ({ kind }: ThreadEventDoc) => kind === 'post.created' || kind === 'thread.created'
+
+/** Splits events into those that are applied together: new posts that follow each other, and each other event alone. */
+function runsOf(events: readonly ThreadEventDoc[]): ThreadEventDoc[][] {
+  const runs: ThreadEventDoc[][] = []
+  for (const event of events) {
+    const last = runs.at(-1)
+    if (last && last.every(isNewPost) && isNewPost(event)) last.push(event)
+    else runs.push([event])
+  }
+  return runs
+}
+
+const notifiablePostOf = ({ _id, actorId, at, post }: ThreadEventDoc): NotifiablePost => ({
+  eventId: _id,
+  actorId,
+  at,
+  part: { actorId, postId: post?._id ?? null, number: post?.number ?? 0 },
+})
+
+const outcomeOf = (event: ThreadEventDoc, notified: readonly NotificationDoc[]): Outcome => ({
+  notified: notified.map((notification) => ({ notification, events: [event] })),
+  withdrawnFrom: [],
+})
 
 const join = (one: Outcome, other: Outcome): Outcome => ({
-  notifications: [...one.notifications, ...other.notifications],
+  notified: [...one.notified, ...other.notified],
   withdrawnFrom: [...one.withdrawnFrom, ...other.withdrawnFrom],
 })
 

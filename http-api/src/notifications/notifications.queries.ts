@@ -4,6 +4,7 @@ import { COUNT_MAX, MEMBER_THREADS_MAX } from '@forum/shared/limits'
 import type { Model } from 'mongoose'
 import type { BoardQueries } from '../boards'
 import type { MemberQueries } from '../members'
+import { countByMember } from '../platform/count-by-member'
 import type { ThreadDoc, ThreadLogCollections } from '../thread-log'
 import type { NotificationDoc } from './notifications.model'
 import { actorOf, presentNotification } from './notifications.presenter'
@@ -17,12 +18,13 @@ export interface NotificationQueriesDeps {
 export class NotificationQueries {
   constructor(private readonly deps: NotificationQueriesDeps) {}
 
-  /** Counts a member's unread notifications; as in all lists, up to `COUNT_MAX`. */
-  countUnread(userId: number): Promise<number> {
-    return this.deps.db.notifications.collection.countDocuments(
-      { userId, isRead: false },
-      { limit: COUNT_MAX },
-    )
+  /** Counts the unread notifications of members, each up to `COUNT_MAX`. */
+  countUnread(userIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    return countByMember(this.deps.db.notifications.collection, {
+      member: 'userId',
+      ids: userIds,
+      filter: { isRead: false },
+    })
   }
 
   /**

@@ -28,17 +28,28 @@ export class Ids {
     }
   }
 
-  private reserve(sequence: Sequence): Promise<void> {
+  /** Returns several ids, for which at most one block is reserved. */
+  async many(sequence: Sequence, count: number): Promise<number[]> {
+    const ids: number[] = []
+    while (ids.length < count) {
+      const block = this.blocks.get(sequence)
+      if (block && block.next < block.end) ids.push(block.next++)
+      else await (this.pending.get(sequence) ?? this.reserve(sequence, Math.max(BLOCK, count - ids.length)))
+    }
+    return ids
+  }
+
+  private reserve(sequence: Sequence, size = BLOCK): Promise<void> {
     const reserving = this.db.counters
       .findOneAndUpdate(
         { _id: sequence },
-        { $inc: { next: BLOCK } },
+        { $inc: { next: size } },
         { upsert: true, returnDocument: 'after', writeConcern: DURABLE },
       )
       .lean()
       .then((counter) => {
-        const end = (counter?.next ?? BLOCK) + 1
-        this.blocks.set(sequence, { next: end - BLOCK, end })
+        const end = (counter?.next ?? size) + 1
+        this.blocks.set(sequence, { next: end - size, end })
       })
       .finally(() => this.pending.delete(sequence))
     this.pending.set(sequence, reserving)

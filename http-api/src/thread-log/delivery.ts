@@ -1,3 +1,4 @@
+import type { Clock } from '@forum/shared/clock'
 import { LRUCache } from 'lru-cache'
 import type { Counting } from './counting'
 import type { CounterKey, LogEvent } from './log-event'
@@ -10,7 +11,13 @@ export const PENDING_BATCH = 100
 /** Maximum number of this process's events that wait in memory for one consumer; further ones are read again. */
 const MAX_OWN = 256
 const MAX_EVENTS = 50
+/** A consumer that is paced works on one thread for at most a fifth of the time, while there is more to gather. */
+const REST_SHARE = 4
+const REST_MIN_MS = 20
+const REST_MAX_MS = 2_000
 const CLEAR_BATCH = 500
+/** How long handled events are gathered before they are cleared together. */
+const CLEAR_DELAY_MS = 50
 
 /** Events that this process committed, and the epochs that it knew before. */
 export interface OwnEvents<Thread, Post> {
@@ -34,6 +41,9 @@ interface LaneContext<Thread extends { seq: number }, Post> {
   onFailure: (what: string, error: unknown) => void
   /** Maximum number of threads that are remembered and may wait; further ones are left to the sweep. */
   remembered: number
+  clock: Clock
+  /** Resolves after so many milliseconds, and early once a rest is of no more use. */
+  rest: (ms: number) => Promise<void>
   /** Set if the consumer is the log's own counting. */
   count?: Counting<Thread, Post>
 }
@@ -45,6 +55,8 @@ interface LaneContext<Thread extends { seq: number }, Post> {
 export class Lane<Thread extends { seq: number }, Post> {
   private readonly waiting = new Map<number, Waiting<Thread, Post>>()
   private readonly running = new Set<number>()
+  /** Threads whose events are gathered for a moment. */
+  private readonly resting = new Set<number>()
   /** Number of events in `waiting`. */
   private held = 0
   /** The seq up to which the consumer has handled a thread without gaps. */
@@ -85,7 +97,7 @@ export class Lane<Thread extends { seq: number }, Post> {
   private start(): void {
     for (const [threadId, work] of this.waiting) {
       if (this.running.size >= LANE_WIDTH) return
-      if (this.running.has(threadId)) continue
+      if (this.running.has(threadId) || this.resting.has(threadId)) continue
       this.waiting.delete(threadId)
       this.held -= sizeOf(work)
       this.running.add(threadId)
@@ -94,6 +106,7 @@ export class Lane<Thread extends { seq: number }, Post> {
   }
 
   private async run(threadId: number, work: Waiting<Thread, Post>): Promise<void> {
+    const startedAt = this.context.clock.now().getTime()
     try {
       await this.handle(threadId, work)
     } catch (error) {
@@ -101,6 +114,21 @@ export class Lane<Thread extends { seq: number }, Post> {
     }
     this.running.delete(threadId)
     for (const done of work.done) done()
+    if (this.consumer.isPaced) void this.rest(threadId, this.context.clock.now().getTime() - startedAt)
+    this.start()
+  }
+
+  /** Leaves a thread alone in proportion to what its last events took, so that those of a burst share their cost. */
+  private async rest(threadId: number, workedMs: number): Promise<void> {
+    this.resting.add(threadId)
+    await this.context.rest(Math.min(Math.max(REST_MIN_MS, workedMs * REST_SHARE), REST_MAX_MS))
+    this.resting.delete(threadId)
+    this.start()
+  }
+
+  /** Starts what waits, rest or not. */
+  hurry(): void {
+    this.resting.clear()
     this.start()
   }
 
@@ -154,7 +182,7 @@ function merge<Thread, Post>(first: Work<Thread, Post>, second: Work<Thread, Pos
 
 interface ClearerOptions<Thread extends { seq: number }, Post> {
   store: LogStore<Thread, Post>
-  pause: () => Promise<void>
+  rest: (ms: number) => Promise<void>
   onFailure: (what: string, error: unknown) => void
 }
 
@@ -167,6 +195,7 @@ export class Clearer<Thread extends { seq: number }, Post> {
   /** What is currently being cleared in the database. */
   private clearing = new Map<string, Handled<LogEvent<Thread, Post>>>()
   private isRunning = false
+  private endRest = () => {}
 
   constructor(private readonly options: ClearerOptions<Thread, Post>) {}
 
@@ -188,10 +217,22 @@ export class Clearer<Thread extends { seq: number }, Post> {
     if (!this.isRunning) void this.run()
   }
 
+  /** Clears what has been handled, without waiting for more. */
+  hurry(): void {
+    this.endRest()
+  }
+
+  private rest(): Promise<void> {
+    return new Promise((resolve) => {
+      this.endRest = resolve
+      void this.options.rest(CLEAR_DELAY_MS).then(resolve)
+    })
+  }
+
   private async run(): Promise<void> {
     this.isRunning = true
     while (this.handled.size > 0) {
-      await this.options.pause()
+      await this.rest()
       this.clearing = new Map([...this.handled].slice(0, CLEAR_BATCH))
       for (const eventId of this.clearing.keys()) this.handled.delete(eventId)
       try {

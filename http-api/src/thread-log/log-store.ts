@@ -90,6 +90,8 @@ export interface LogConsumer<Thread, Post> {
   /** Stored with events: never renamed, never reused. */
   name: string
   kinds: readonly string[] | 'all'
+  /** Whether events of a busy thread may be gathered for up to two seconds and handled together. */
+  isPaced?: boolean
   /** Maximum number of events per call; 1 if a failure should not repeat those before it. */
   maxEvents?: number
   /**

@@ -101,11 +101,19 @@ const TRIMMED = {
   v: 1,
 } as const
 
+interface QueuedAdditions {
+  additions: readonly Addition[]
+  resolve: (added: boolean[]) => void
+  reject: (error: unknown) => void
+}
+
 /** The thread log over MongoDB, on the native driver. */
 export class MongoLogStore<Thread extends ProjectedThread, Post> implements LogStore<Thread, Post> {
   private readonly client: mongo.MongoClient
   private readonly events: mongo.Collection<EventDoc>
   private wireVersion: Promise<number> | null = null
+  private readonly additions: QueuedAdditions[] = []
+  private isAdding = false
 
   constructor(
     private readonly db: mongo.Db,
@@ -348,7 +356,29 @@ export class MongoLogStore<Thread extends ProjectedThread, Post> implements LogS
     return found
   }
 
-  async add(additions: readonly Addition[]): Promise<boolean[]> {
+  /** Additions that arrive while others are being written go together in one command; busy boards conflict less. */
+  add(additions: readonly Addition[]): Promise<boolean[]> {
+    return new Promise((resolve, reject) => {
+      this.additions.push({ additions, resolve, reject })
+      if (this.additions.length === 1 && !this.isAdding) void this.addQueued()
+    })
+  }
+
+  private async addQueued(): Promise<void> {
+    this.isAdding = true
+    while (this.additions.length > 0) {
+      const queued = this.additions.splice(0)
+      try {
+        const added = await this.addAll(queued.flatMap(({ additions }) => additions))
+        for (const { additions, resolve } of queued) resolve(added.splice(0, additions.length))
+      } catch (error) {
+        for (const { reject } of queued) reject(error)
+      }
+    }
+    this.isAdding = false
+  }
+
+  private async addAll(additions: readonly Addition[]): Promise<boolean[]> {
     const writes = additions.map((addition) => this.addOne(addition))
     if (await this.canWriteAcrossCollections()) return this.acrossCollections(writes)
     return Promise.all(

@@ -40,8 +40,10 @@ export interface ThreadLogOptions<Thread extends ProjectedThread, Post> {
   /** Returns the thread after the event; `thread` is null before the first. */
   fold: (thread: Thread | null, event: LogEvent<Thread, Post>) => Thread
   clock: Clock
-  /** Waits a moment, so that what consumers have handled is cleared together. */
+  /** Waits a moment between two looks at what is left to drain. */
   pause: () => Promise<void>
+  /** Resolves after so many milliseconds. */
+  rest: (ms: number) => Promise<void>
   /** Called once a thread has moved, before the change resolves. */
   onProjected?(threadId: number, events: readonly LogEvent<Thread, Post>[]): void
   /** Called after a counter has changed. */
@@ -87,12 +89,13 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
     this.threads = new LRUCache({ max: remembered })
     this.clearer = new Clearer(options)
     this.counting = new Counting({ ...options, remembered })
-    const context = { store, clearer: this.clearer, onFailure, remembered }
+    const { clock, rest } = options
+    const context = { store, clearer: this.clearer, onFailure, remembered, clock, rest }
     const lane = (consumer: LogConsumer<Thread, Post>) => new Lane(consumer, context)
     this.lanes = [
       ...consumers.map(lane),
       new Lane(
-        { name: COUNT, kinds: 'all', handle: () => Promise.resolve() },
+        { name: COUNT, kinds: 'all', isPaced: true, handle: () => Promise.resolve() },
         { ...context, count: this.counting },
       ),
     ]
@@ -344,6 +347,8 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
   /** Resolves once nothing is queued, being delivered or being cleared; called after the last request. */
   async drain(): Promise<void> {
     while (this.queues.size > 0 || this.lanes.some((lane) => !lane.isIdle) || !this.clearer.isIdle) {
+      for (const lane of this.lanes) lane.hurry()
+      if (this.lanes.every((lane) => lane.isIdle)) this.clearer.hurry()
       await this.options.pause()
     }
   }

@@ -17,11 +17,14 @@ export interface UnreadCountsDeps {
   publisher: Publisher
   clock: Clock
   isOnlyWriter: boolean
-  /** Counts a member's unread messages, from the primary. */
-  countMessages: (memberId: number) => Promise<number>
-  /** Counts a member's unread notifications, from the primary. */
-  countNotifications: (memberId: number) => Promise<number>
+  /** Counts the unread messages of members, from the primary; members without any may be missing. */
+  countMessages: (memberIds: readonly number[]) => Promise<ReadonlyMap<number, number>>
+  /** Counts the unread notifications of members, from the primary; members without any may be missing. */
+  countNotifications: (memberIds: readonly number[]) => Promise<ReadonlyMap<number, number>>
 }
+
+/** Members whose counts one command takes or writes. */
+const MEMBERS_AT_ONCE = 500
 
 /**
  * Keeps each member's unread counts. They are recounted when something changes and stored, so that reading them counts
@@ -31,8 +34,12 @@ export interface UnreadCountsDeps {
 export class UnreadCounts {
   private readonly kept: OwnedReads<number, UnreadCountDoc>
   private readonly counts = new BatchedReads<number, UnreadCount>(async (memberIds) => {
-    const counted = await Promise.all(memberIds.map((memberId) => this.count(memberId)))
-    return new Map(memberIds.map((memberId, i) => [memberId, counted[i] ?? NOTHING]))
+    const counted = new Map<number, UnreadCount>()
+    for (let i = 0; i < memberIds.length; i += MEMBERS_AT_ONCE) {
+      const some = await this.count(memberIds.slice(i, i + MEMBERS_AT_ONCE))
+      for (const [memberId, count] of some) counted.set(memberId, count)
+    }
+    return counted
   })
 
   constructor(private readonly deps: UnreadCountsDeps) {
@@ -75,6 +82,11 @@ export class UnreadCounts {
     return (await this.counts.get(memberId)) ?? NOTHING
   }
 
+  /** Recounts for several members, in as many commands as for one. */
+  async refreshAll(memberIds: readonly number[]): Promise<void> {
+    if (memberIds.length > 0) await this.counts.getAll(memberIds)
+  }
+
   /** Publishes the stored counts to the member's sockets; rejects while the bus is unavailable. */
   async publish(memberId: number): Promise<void> {
     const { publisher } = this.deps
@@ -82,26 +94,71 @@ export class UnreadCounts {
     await publisher.publish(audiences.user(memberId), 'unread:changed', await this.of(memberId))
   }
 
-  private async count(memberId: number): Promise<UnreadCount> {
+  /** Publishes the stored counts to the sockets of several members. */
+  async publishAll(memberIds: readonly number[]): Promise<void> {
+    // Gathered by `kept`, so that they are read together.
+    await Promise.all(memberIds.map((memberId) => this.publish(memberId)))
+  }
+
+  private async count(memberIds: readonly number[]): Promise<ReadonlyMap<number, UnreadCount>> {
     const { db, countMessages, countNotifications } = this.deps
-    const { version } = await db.unreadCounts
-      .findOneAndUpdate(
-        { _id: memberId },
-        { $inc: { version: 1 }, $setOnInsert: { countedVersion: 0, messages: 0, notifications: 0 } },
-        { upsert: true, returnDocument: 'after', writeConcern: DURABLE },
-      )
-      .orFail()
-      .lean<UnreadCountDoc>()
+    const versions = await this.nextVersions(memberIds)
     const [messages, notifications] = await Promise.all([
-      countMessages(memberId),
-      countNotifications(memberId),
+      countMessages(memberIds),
+      countNotifications(memberIds),
     ])
-    await db.unreadCounts.updateOne(
-      { _id: memberId, countedVersion: { $lt: version } },
-      { $set: { messages, notifications, countedVersion: version } },
-      { writeConcern: DURABLE },
+    const counted = new Map(
+      memberIds.map((memberId) => [
+        memberId,
+        {
+          messages: messages.get(memberId) ?? 0,
+          notifications: notifications.get(memberId) ?? 0,
+          version: versions.get(memberId) ?? 0,
+        },
+      ]),
     )
-    this.kept.noteChange(memberId)
-    return { messages, notifications, version }
+    await db.unreadCounts.bulkWrite(
+      [...counted].map(([_id, { version, ...numbers }]) => ({
+        updateOne: {
+          filter: { _id, countedVersion: { $lt: version } },
+          update: { $set: { ...numbers, countedVersion: version } },
+        },
+      })),
+      { ordered: false, writeConcern: DURABLE },
+    )
+    for (const memberId of memberIds) this.kept.noteChange(memberId)
+    return counted
+  }
+
+  /**
+   * Takes the versions to count under. Where another process takes one at the same time, both may count under the
+   * higher: both count after it was taken, so that either count includes every change of a lower one.
+   */
+  private async nextVersions(memberIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    const { unreadCounts } = this.deps.db
+    const update = {
+      $inc: { version: 1 },
+      $setOnInsert: { countedVersion: 0, messages: 0, notifications: 0 },
+    }
+    const [only, ...others] = memberIds
+    if (only !== undefined && others.length === 0) {
+      const { version } = await unreadCounts
+        .findOneAndUpdate({ _id: only }, update, {
+          upsert: true,
+          returnDocument: 'after',
+          writeConcern: DURABLE,
+        })
+        .orFail()
+        .lean<UnreadCountDoc>()
+      return new Map([[only, version]])
+    }
+    await unreadCounts.bulkWrite(
+      memberIds.map((_id) => ({ updateOne: { filter: { _id }, update, upsert: true } })),
+      { ordered: false, writeConcern: DURABLE },
+    )
+    const taken = await unreadCounts
+      .find({ _id: { $in: memberIds } }, { version: 1 })
+      .lean<UnreadCountDoc[]>()
+    return new Map(taken.map(({ _id, version }) => [_id, version]))
   }
 }

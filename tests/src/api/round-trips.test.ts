@@ -131,6 +131,8 @@ describe('database commands of hot calls', () => {
    * the database, its next step is only turns of the event loop away.
    */
   async function quiet(): Promise<void> {
+    // Consumers that gather a burst would wait for more.
+    await forum.settle()
     for (let turns = 0; turns < TURNS; turns++) {
       await setImmediate()
       if (connectionsInUse > 0) turns = 0

@@ -132,6 +132,7 @@ function startProcess(ThreadLog: ThreadLogClass, world: World, id: number): Proc
     // Treats everything pending as overdue, work in progress included, which is harsher than any clock.
     clock: { now: () => new Date(world.schedule.now + 1_000_000) },
     pause: () => world.schedule.step(id),
+    rest: () => world.schedule.step(id),
     onFailure: (what, error) => {
       if (!(error instanceof Lost) || world.isCalm) {
         world.broken.add(`failure: ${what} ${error instanceof Error ? error.message : String(error)}`)

@@ -328,6 +328,7 @@ export function describeLogStore(name: string, open: () => Promise<OpenStore>): 
             fold: foldSmall,
             clock: { now: () => BEFORE },
             pause: () => new Promise((resolve) => setTimeout(resolve, 2)),
+            rest: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
             onFailure: (_, error) => failures.push(error),
             maxMarks: 1,
           }),

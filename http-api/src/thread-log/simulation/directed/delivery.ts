@@ -118,6 +118,43 @@ async function leavesNoGapOpen(ThreadLog: ThreadLogClass): Promise<void> {
   demand(isSame(world.publish.seen, ids(1, 1, 4)), "another process's event is delivered between own ones")
 }
 
+async function gathersABurst(ThreadLog: ThreadLogClass): Promise<void> {
+  let now = NOW
+  const rests: { ms: number; end: () => void }[] = []
+  const world = setUp(ThreadLog, {
+    clock: { now: () => new Date(now) },
+    rest: (ms) => new Promise((end) => rests.push({ ms, end })),
+  })
+  world.other.isPaced = true
+  await reply(world)
+  await settled()
+  demand(isSame(world.other.calls, [1]), 'the first event of a burst is handled at once')
+  // The log's own counting rests as well.
+  const paces = rests.filter(({ ms }) => ms === 20)
+  demand(paces.length === 2, 'even short work is followed by a rest')
+  for (let i = 0; i < 3; i++) await reply(world)
+  await reply(world, 2)
+  await settled()
+  demand(isSame(world.other.calls, [1, 1]), 'a thread that rests delays no other')
+  demand(world.publish.seen.length === 5, 'a consumer that is not paced does not rest')
+  const release = world.other.hold({ one: true })
+  for (const { end } of rests.splice(0)) end()
+  await settled()
+  now += 100
+  release()
+  await settled()
+  demand(isSame(world.other.calls, [1, 1, 3]), 'what was gathered is handled together')
+  demand(
+    rests.some(({ ms }) => ms === 400),
+    'a rest follows the time of the work',
+  )
+  await reply(world)
+  await settled()
+  demand(world.other.seen.length === 5, 'the thread rests again')
+  await world.log.drain()
+  demand(world.other.seen.length === 6, 'draining does not wait for a rest')
+}
+
 async function boundsItsWidth(ThreadLog: ThreadLogClass): Promise<void> {
   const world = setUp(ThreadLog)
   const release = world.publish.hold()
@@ -130,14 +167,14 @@ async function boundsItsWidth(ThreadLog: ThreadLogClass): Promise<void> {
 
 async function boundsWhatItHolds(ThreadLog: ThreadLogClass): Promise<void> {
   const world = setUp(ThreadLog)
-  const many = async () => {
-    for (let i = 0; i < 3; i++) await Promise.all(Array.from({ length: 100 }, () => reply(world)))
+  const hundred = () => Promise.all(Array.from({ length: 100 }, () => reply(world)))
+  for (let i = 0; i < 3; i++) {
+    await hundred()
+    await world.log.drain()
   }
-  await many()
-  await world.log.drain()
   demand(world.store.countOf('pending') === 0, 'what is handled makes room for what comes')
   const release = world.publish.hold()
-  await many()
+  for (let i = 0; i < 3; i++) await hundred()
   await settled()
   const before = world.store.countOf('pending')
   release()
@@ -151,6 +188,7 @@ export const DELIVERY = [
   boundsItsWidth,
   clearsTogether,
   handlesAThreadInOrder,
+  gathersABurst,
   leavesNoGapOpen,
   reportsFailures,
   survivesAHungConsumer,

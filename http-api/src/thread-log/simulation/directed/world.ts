@@ -31,6 +31,7 @@ class Recorder implements LogConsumer<SmallThread, SmallPost> {
   /** Maximum number of concurrent calls so far. */
   widest = 0
   isFailing = false
+  isPaced = false
   private running = 0
   private gate: Promise<void> = Promise.resolve()
 
@@ -133,6 +134,7 @@ export function setUp(
     fold: foldSmall,
     clock: { now: () => new Date(NOW) },
     pause: () => new Promise((resolve) => setImmediate(resolve)),
+    rest: () => new Promise((resolve) => setImmediate(resolve)),
     onFailure: (what) => failures.push(what),
     onCounted: (keys) => counted.push(...keys),
     ...more,
