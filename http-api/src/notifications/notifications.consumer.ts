@@ -359,7 +359,7 @@ export class NotificationConsumer implements ThreadEventConsumer {
     if (!isActive.has(userId) || settings.moderation === 'off') return NOTHING
     const { post, reason, boardId } = event
     const number = post ? await this.numberOf(post._id) : null
-    const notifications = await this.deps.store.notify([userId], {
+    const notified = await this.deps.store.notify([userId], {
       ...notifiableOf(event, 'moderation', `moderation:${event._id}`),
       part: { actorId: event.actorId, postId: post?._id ?? null, number: number ?? 0 },
       act,
