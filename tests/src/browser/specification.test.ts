@@ -29,6 +29,7 @@ describe('the home page', () => {
     const { page, context } = await forum.open()
     await page.goto('/')
     const links = page.getByRole('navigation', { name: '主导航' }).getByRole('link')
+    await links.last().waitFor()
     expect(await links.allInnerTexts()).toEqual(['首页', '版块', '热门话题', '个人中心', '站内信', '帮助'])
     await page.getByText('每周日凌晨 2:00–4:00').waitFor()
     await page.getByRole('link', { name: '意见反馈' }).first().waitFor()
