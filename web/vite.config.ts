@@ -6,13 +6,22 @@ import { contractTables } from './contract-tables.ts'
 import { preloadStart } from './preload-start.ts'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
+const productionRouter = fileURLToPath(
+  new URL('../../react-router/dist/production/index.mjs', import.meta.resolve('react-router-dom')),
+)
 
 /** The page: built into `.build/web`; `infra/launcher/dev.mjs` serves it in development. */
 export default defineConfig(({ mode }) => ({
   // Tests are named from the root of the repository, everything else from this folder.
   ...(mode === 'test' ? {} : { root: folder }),
   plugins: [react(), contractTables(), preloadStart()],
-  resolve: { alias: { 'react-style-singleton': `${folder}src/ui/style-singleton.ts` } },
+  resolve: {
+    alias: [
+      { find: 'react-style-singleton', replacement: `${folder}src/ui/style-singleton.ts` },
+      // The package's own entry is the build for development, which warns of mistakes.
+      ...(mode === 'production' ? [{ find: /^react-router$/, replacement: productionRouter }] : []),
+    ],
+  },
   build: {
     outDir: '../.build/web',
     emptyOutDir: true,

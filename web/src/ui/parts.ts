@@ -1,10 +1,12 @@
 import { onDemand } from './on-demand'
 
-/** Parts that appear only after an interaction: menus and dialogs, whose libraries are as large as React. */
+/** Parts that appear only after an interaction: messages, menus and dialogs, whose libraries are as large as React. */
 export const dialogParts = onDemand(() => import('./dialog-parts'))
 export const menuParts = onDemand(() => import('./menu-parts'))
 
-export const loadParts = () => Promise.all([dialogParts.load(), menuParts.load()])
+export const toastParts = onDemand(() => import('./toast-item'))
+
+export const loadParts = () => Promise.all([dialogParts.load(), menuParts.load(), toastParts.load()])
 
 /** Events that show that a person is using the page. */
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'touchstart'] as const

@@ -1,18 +1,17 @@
-import { type FocusEvent, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useTexts } from '../lib/i18n'
-import { CircleAlert, CircleCheck, Info, X } from './icons'
-import { type Toast, toasts } from './toasts'
+import { toastParts } from './parts'
+import { toasts } from './toasts'
 import './toaster.css'
-
-const ICONS = { success: CircleCheck, error: CircleAlert, info: Info }
-
-/** How long a message stays. */
-const SHOWN_MS = 5_000
 
 /** Where short messages appear: top right, at most three. The region exists before them, so that they are announced. */
 export function Toaster() {
   const t = useTexts()
   const shown = useSyncExternalStore(toasts.subscribe, toasts.shown)
+  const parts = toastParts.use()
+  useEffect(() => {
+    if (shown.length > 0) toastParts.load().catch(() => undefined)
+  }, [shown])
   return (
     <section
       className="toasts"
@@ -20,79 +19,7 @@ export function Toaster() {
       aria-live="polite"
       aria-relevant="additions text"
     >
-      {shown.map((toast) => (
-        <ToastItem key={toast.id} toast={toast} />
-      ))}
+      {parts && shown.map((toast) => <parts.ToastItem key={toast.id} toast={toast} />)}
     </section>
   )
-}
-
-function ToastItem({ toast: { id, kind, text, description, action } }: { toast: Toast }) {
-  const t = useTexts()
-  const [isHeld, setIsHeld] = useState(false)
-  const isHidden = useSyncExternalStore(subscribeToVisibility, isPageHidden)
-  useEffect(() => {
-    if (isHeld || isHidden) return undefined
-    const timer = setTimeout(() => {
-      toasts.remove(id)
-    }, SHOWN_MS)
-    return () => {
-      clearTimeout(timer)
-    }
-  }, [id, isHeld, isHidden])
-  const Icon = ICONS[kind]
-  const hold = () => {
-    setIsHeld(true)
-  }
-  const release = () => {
-    setIsHeld(false)
-  }
-  return (
-    <div
-      className="toast"
-      data-type={kind}
-      onPointerEnter={hold}
-      onPointerLeave={release}
-      onFocus={hold}
-      onBlur={({ currentTarget, relatedTarget }: FocusEvent) => {
-        if (!currentTarget.contains(relatedTarget)) release()
-      }}
-    >
-      <Icon aria-hidden />
-      <div className="toast-content">
-        <div className="toast-text">{text}</div>
-        {description !== undefined && <div className="toast-description">{description}</div>}
-      </div>
-      {action && (
-        <button
-          type="button"
-          className="toast-action"
-          onClick={() => {
-            toasts.remove(id)
-            action.onClick()
-          }}
-        >
-          {action.label}
-        </button>
-      )}
-      <button
-        type="button"
-        className="toast-close"
-        aria-label={t('common.close')}
-        onClick={() => {
-          toasts.remove(id)
-        }}
-      >
-        <X aria-hidden />
-      </button>
-    </div>
-  )
-}
-
-const isPageHidden = () => document.visibilityState === 'hidden'
-const subscribeToVisibility = (watcher: () => void) => {
-  document.addEventListener('visibilitychange', watcher)
-  return () => {
-    document.removeEventListener('visibilitychange', watcher)
-  }
 }

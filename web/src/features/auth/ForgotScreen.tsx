@@ -86,7 +86,7 @@ function ForgotForm({ onOutcome }: { onOutcome: (outcome: Outcome) => void }) {
     >
       <p className="auth-note">{t('reset.forgotText')}</p>
       <FormError>{failure && refusal()}</FormError>
-      <Field label={t('auth.usernameOrEmail')} required error={isMissing ? t('reset.required') : undefined}>
+      <Field label={t('login.usernameOrEmail')} required error={isMissing ? t('reset.required') : undefined}>
         {(control) => (
           <input
             {...control}

@@ -2,6 +2,7 @@ import { useTexts } from '../../lib/i18n'
 import { Breadcrumb, PageHeading, usePageTitle } from '../../ui'
 import { type LegalText, SECTIONS } from './legal'
 import './auth.css'
+import './texts'
 
 /** The sections of the terms or of the privacy policy, for their page and for the modal. */
 export function LegalSections({ of }: { of: LegalText }) {

@@ -54,9 +54,9 @@ export function LoginForm() {
     >
       <FormError>{error && refusal()}</FormError>
       <Field
-        label={t('auth.usernameOrEmail')}
+        label={t('login.usernameOrEmail')}
         required
-        error={missing.username ? t('auth.usernameRequired') : undefined}
+        error={missing.username ? t('login.usernameRequired') : undefined}
       >
         {(control) => (
           <input
@@ -77,7 +77,7 @@ export function LoginForm() {
       <Field
         label={t('home.password')}
         required
-        error={missing.password ? t('auth.passwordRequired') : undefined}
+        error={missing.password ? t('login.passwordRequired') : undefined}
       >
         {(control) => (
           <PasswordInput
@@ -101,7 +101,7 @@ export function LoginForm() {
           {t('home.registerNow')}
         </Link>
         <Link to="/forgot-password" className="link login-forgot">
-          {t('auth.forgot')}
+          {t('login.forgot')}
         </Link>
       </p>
     </form>

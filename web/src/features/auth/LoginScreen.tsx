@@ -5,6 +5,7 @@ import { Breadcrumb, Button, ButtonLink, EmptyState, PageHeading, usePageTitle }
 import { LoginForm } from './LoginForm'
 import { useSession } from './use-session'
 import './auth.css'
+import './texts'
 
 export function LoginScreen() {
   const t = useTexts()

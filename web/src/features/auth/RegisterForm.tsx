@@ -14,6 +14,7 @@ import {
   type RegistrationField,
   type RegistrationForm,
 } from './registration'
+import './texts'
 
 const EMPTY: RegistrationForm = { username: '', email: '', displayName: '', password: '', confirmation: '' }
 

@@ -7,6 +7,7 @@ import { AlreadySignedIn } from './LoginScreen'
 import { useSession } from './use-session'
 import { RegisterForm } from './RegisterForm'
 import './auth.css'
+import './texts'
 
 type Step = 'terms' | 'privacy' | 'form'
 

@@ -1,4 +1,5 @@
 import { addTexts } from '../../lib/i18n'
+import { auth } from '../../lib/i18n/zh/auth'
 import { profile } from '../../lib/i18n/zh/profile'
 
-addTexts({ profile })
+addTexts({ auth, profile })

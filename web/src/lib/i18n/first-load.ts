@@ -1,4 +1,3 @@
-import { auth } from './zh/auth'
 import { board } from './zh/board'
 import { common } from './zh/common'
 import { errorScreen } from './zh/error-screen'
@@ -6,6 +5,7 @@ import { home } from './zh/home'
 import { keys } from './zh/keys'
 import { latest } from './zh/latest'
 import { live } from './zh/live'
+import { login } from './zh/login'
 import { notFound } from './zh/not-found'
 import { role } from './zh/role'
 import { script } from './zh/script'
@@ -15,7 +15,6 @@ import { time } from './zh/time'
 
 /** The groups used by the layout and the home page. All other groups are loaded with the screens that use them. */
 export const firstLoad = {
-  auth,
   board,
   common,
   errorScreen,
@@ -23,6 +22,7 @@ export const firstLoad = {
   keys,
   latest,
   live,
+  login,
   notFound,
   role,
   script,

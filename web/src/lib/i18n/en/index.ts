@@ -15,6 +15,7 @@ import { latest } from './latest'
 import { legal } from './legal'
 import { lightbox } from './lightbox'
 import { live } from './live'
+import { login } from './login'
 import { markup } from './markup'
 import { member } from './member'
 import { messages } from './messages'
@@ -51,6 +52,7 @@ export const en: TableOf<Texts> = {
   legal,
   lightbox,
   live,
+  login,
   markup,
   member,
   messages,

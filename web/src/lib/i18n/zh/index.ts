@@ -14,6 +14,7 @@ import { latest } from './latest'
 import { legal } from './legal'
 import { lightbox } from './lightbox'
 import { live } from './live'
+import { login } from './login'
 import { markup } from './markup'
 import { member } from './member'
 import { messages } from './messages'
@@ -53,6 +54,7 @@ export const zh = {
   legal,
   lightbox,
   live,
+  login,
   markup,
   member,
   messages,
