@@ -110,7 +110,7 @@ export class Bench {
     if (!request) throw new Error('a row needs a request')
     const { body, headers } = await this.bytesOf(request)
     const path = `/${(this.served += 1)}`
-    await this.floorServer.ask({ do: 'serve', path, body: body.toString('base64'), headers }, 'served')
+    await this.floorServer.order({ do: 'serve', path, body: body.toString('base64'), headers }, 'served')
     const like: LoadRequest = { method: 'GET', path, headers: request.headers }
     const { floorSeconds, warmUpSeconds } = this.effort
     const spec = { url: this.floorUrl, width, requests: [like], inOrder: true }
@@ -148,10 +148,10 @@ export class Bench {
   ): Promise<T> {
     const crowd = new Child<CrowdOrder, CrowdReport>('./crowd-process.ts')
     try {
-      const { refused } = await crowd.ask({ do: 'open', url, members }, 'open')
+      const { refused } = await crowd.order({ do: 'open', url, members }, 'open')
       if (refused > 0) throw new Error(`${refused} of ${members.length} sockets were refused`)
       const result = await work(crowd)
-      await crowd.ask({ do: 'close' }, 'closed')
+      await crowd.order({ do: 'close' }, 'closed')
       return result
     } finally {
       await crowd.end()
@@ -198,10 +198,10 @@ export class Bench {
     let sample = ''
     const rssBytes = await this.withCrowd(this.forum.url, members, async (crowd) => {
       for (let i = -WARM_UP_REPLIES; i < this.effort.broadcasts; i++) {
-        await crowd.ask({ do: 'listen', event: 'post:created' }, 'listening')
-        const heard = crowd.next('heard', WAIT_FOR_LAST_READER_MS)
+        await crowd.order({ do: 'listen', event: 'post:created' }, 'listening')
+        const received = crowd.next('received', WAIT_FOR_LAST_READER_MS)
         const sentAt = now()
-        const [report, answeredAt] = await Promise.all([heard, this.reply(i)])
+        const [report, answeredAt] = await Promise.all([received, this.reply(i)])
         sample = report.sample
         if (i < 0) continue
         fromSend.push(report.last - sentAt)
@@ -247,10 +247,10 @@ export class Bench {
     return this.withCrowd(this.floorUrl, members, async (crowd) => {
       const times: number[] = []
       for (let i = -WARM_UP_REPLIES; i < this.effort.broadcasts; i++) {
-        await crowd.ask({ do: 'listen', event }, 'listening')
-        const heard = crowd.next('heard', WAIT_FOR_LAST_READER_MS)
-        const sent = await this.floorServer.ask({ do: 'broadcast', event, payload }, 'broadcast')
-        const { last } = await heard
+        await crowd.order({ do: 'listen', event }, 'listening')
+        const received = crowd.next('received', WAIT_FOR_LAST_READER_MS)
+        const sent = await this.floorServer.order({ do: 'broadcast', event, payload }, 'broadcast')
+        const { last } = await received
         if (i >= 0) times.push(last - sent.now)
       }
       return times

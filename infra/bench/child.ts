@@ -17,10 +17,10 @@ export class Child<Order extends { do: string }, Report extends { is: string }> 
     return new Promise((resolve, reject) => {
       const done = () => {
         clearTimeout(giveUp)
-        this.process.off('message', look)
+        this.process.off('message', onMessage)
         this.process.off('exit', ended)
       }
-      const look = (report: Report) => {
+      const onMessage = (report: Report) => {
         if (report.is !== kind) return
         done()
         resolve(report as Extract<Report, { is: Kind }>)
@@ -33,14 +33,14 @@ export class Child<Order extends { do: string }, Report extends { is: string }> 
         done()
         reject(new Error(`no report "${kind}" within ${withinMs} ms`))
       }, withinMs)
-      this.process.on('message', look)
+      this.process.on('message', onMessage)
       this.process.once('exit', ended)
     })
   }
 
-  ask<Kind extends Report['is']>(order: Order, kind: Kind): Promise<Extract<Report, { is: Kind }>> {
+  order<Kind extends Report['is']>(what: Order, kind: Kind): Promise<Extract<Report, { is: Kind }>> {
     const reported = this.next(kind)
-    this.process.send(order)
+    this.process.send(what)
     return reported
   }
 

@@ -16,7 +16,7 @@ export interface CrowdMember {
 export type CrowdReport =
   | { is: 'open'; sockets: number; refused: number }
   | { is: 'listening' }
-  | { is: 'heard'; first: number; last: number; sample: string }
+  | { is: 'received'; first: number; last: number; sample: string }
   | { is: 'closed' }
 
 const OPENING_AT_ONCE = 50
@@ -29,12 +29,12 @@ const now = () => Number(process.hrtime.bigint()) / 1e6
 let sockets: WebSocket[] = []
 let awaited: { prefix: string; missing: Set<WebSocket>; first: number } | null = null
 
-function heard(socket: WebSocket, text: string): void {
+function received(socket: WebSocket, text: string): void {
   if (awaited === null || !text.startsWith(awaited.prefix) || !awaited.missing.delete(socket)) return
   const at = now()
   if (awaited.first === 0) awaited.first = at
   if (awaited.missing.size > 0) return
-  report({ is: 'heard', first: awaited.first, last: at, sample: text })
+  report({ is: 'received', first: awaited.first, last: at, sample: text })
   awaited = null
 }
 
@@ -52,7 +52,7 @@ function open(url: string, { token, join }: CrowdMember): Promise<WebSocket | nu
         clearTimeout(giveUp)
         if (text.includes('"ok":true')) resolve(socket)
         else socket.terminate()
-      } else if (text.startsWith('42')) heard(socket, text)
+      } else if (text.startsWith('42')) received(socket, text)
       else if (text.startsWith('44')) socket.terminate()
     })
     socket.on('error', () => socket.terminate())

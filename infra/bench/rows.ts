@@ -91,7 +91,7 @@ const replies = (forum: Forum, threadOf: (index: number) => number): LoadRequest
       content: `第 ${i} 条：房子、车子和孩子的学校，一样一样慢慢来。谢谢楼主分享。`,
     }),
   )
-/** Spread over all threads: 7,919 is a prime, so that neighbours in time are far apart. */
+/** Spreads replies over all threads; 7,919 is a prime, so that consecutive replies go to distant threads. */
 const anyThread = (forum: Forum) => (index: number) =>
   forum.threads[2 + ((index * 7_919) % Math.max(1, forum.threads.length - 2))]?.[0] ?? forum.long.id
 

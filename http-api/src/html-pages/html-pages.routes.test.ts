@@ -9,7 +9,7 @@ import { Routes } from '../platform/routes'
 import { mountHtmlPages } from './html-pages.routes'
 
 it('tells a rate-limited reader when to retry', async () => {
-  const unused = () => Promise.reject(new Error('not asked for'))
+  const unused = () => Promise.reject(new Error('not requested'))
   const routes = new Routes()
   mountHtmlPages(routes, {
     pages: {

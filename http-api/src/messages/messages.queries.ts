@@ -161,7 +161,7 @@ export class MessageQueries {
     return { entries, total }
   }
 
-  /** The entries that have all terms: those with the rarest one are read, and told from the rest by the others. */
+  /** Returns the entries that have all terms: reads those with the rarest term and filters them by the others. */
   private async search(
     folder: object,
     terms: readonly string[],

@@ -4,9 +4,9 @@ import type { UnreadCounts } from '../unread-counts'
 import type { NotificationQueries } from './notifications.queries'
 import type { NotificationStore } from './notification-store'
 
-/** A decision about an account, as its member is notified of it. */
+/** A decision about an account, of which its member is notified. */
 export interface AccountNotice {
-  /** Identifies the decision: a repeat under the same id adds nothing. */
+  /** Identifies the decision: a repeated call with the same id adds nothing. */
   id: string
   userId: number
   at: Date
@@ -24,7 +24,7 @@ export class AccountNotices {
     },
   ) {}
 
-  /** Writes the notification, then publishes it; rejects while the bus is away. A repeat publishes again. */
+  /** Writes the notification, then publishes it; rejects while the bus is unavailable. A repeat publishes it again. */
   async notify({ id, userId, at, text }: AccountNotice): Promise<void> {
     const { store, queries, unreadCounts, publisher } = this.deps
     const key = `account:${id}`

@@ -11,7 +11,7 @@ import {
   type NotificationPart,
 } from './notifications.model'
 
-/** An event of which members are notified. */
+/** An event that members are notified of. */
 export interface NotifiableEvent {
   eventId: string
   key: string
@@ -28,7 +28,8 @@ export interface NotifiableEvent {
 
 /** What a notification is about. */
 type About = Omit<NotifiableEvent, 'eventId' | 'part' | 'actorId' | 'at'>
-/** A new post, as a part of notifications. */
+
+/** A new post that members are notified of. */
 export interface NotifiablePost {
   eventId: string
   part: NotificationPart
@@ -99,9 +100,9 @@ export class NotificationStore {
   }
 
   /**
-   * Notifies members of events of one thread, each of those that concern them: adds them to their unread notification of
-   * the key, or creates one. One that lists `PARTS_MAX` events is left as it is. Events that a notification contains,
-   * read or not, are not added again. Returns the notifications that were created.
+   * Notifies each member of the given posts of one thread: adds them to the member's unread notification of the key, or
+   * creates one. A notification that lists `PARTS_MAX` events is not changed. Events that a notification already
+   * contains, read or not, are not added again. Returns the notifications that were created.
    */
   async notifyOfPosts(
     about: About,
@@ -135,7 +136,7 @@ export class NotificationStore {
     throw new Error(`could not notify members of ${about.key}: their notifications keep changing`)
   }
 
-  /** Of an insertion that conflicted with another process, what was inserted. */
+  /** Returns the notifications that an insertion wrote although it conflicted with another process. */
   private async existing(docs: readonly NotificationDoc[]): Promise<NotificationDoc[]> {
     const found = await this.collection
       .find({ _id: { $in: docs.map(({ _id }) => _id as never) } }, { projection: { _id: 1 } })
@@ -144,7 +145,7 @@ export class NotificationStore {
     return docs.filter(({ _id }) => ids.has(_id))
   }
 
-  /** Adds posts to unread notifications; returns whether each member had one that took all of theirs. */
+  /** Adds posts to unread notifications; returns whether every member had one to which all posts could be added. */
   private async addToAll(
     key: string,
     wanted: ReadonlyMap<number, readonly NotifiablePost[]>,
@@ -159,7 +160,7 @@ export class NotificationStore {
       })
       return matchedCount === wanted.size
     } catch (error) {
-      // An event is in a notification that was read meanwhile.
+      // A notification that was read meanwhile contains one of the events.
       if (violatedKey(error)) return false
       throw error
     }
@@ -187,7 +188,7 @@ export class NotificationStore {
     }
   }
 
-  /** Of each member the events that no notification contains, and who has an unread notification of the key. */
+  /** Returns each member's events that no notification contains, and who has an unread notification of the key. */
   private async missingOf(
     { key, threadId }: About,
     wanted: ReadonlyMap<number, readonly NotifiablePost[]>,
@@ -215,12 +216,12 @@ export class NotificationStore {
       if (events.length === 0 || (isHolder && isFull)) missing.delete(userId)
       else missing.set(userId, events)
     }
-    // A full notification decides, whatever was found after it.
+    // Members whose notification is full are left out, in whatever order theirs were found.
     for (const { userId, isHolder, isFull } of found) if (isHolder && isFull) missing.delete(userId)
     return { missing, holders }
   }
 
-  /** Of these members, those whose unread notification of the key takes no more events. */
+  /** Returns those of the members whose unread notification of the key is full. */
   async fullAmong(userIds: readonly number[], key: string): Promise<ReadonlySet<number>> {
     const full = {
       userId: { $in: [...userIds] },
@@ -232,7 +233,7 @@ export class NotificationStore {
     return new Set(found.map(({ userId }) => Number(userId)))
   }
 
-  /** The unread notifications of a key that list no more than so many events. */
+  /** Returns members' unread notifications of a key that list at most `partsMax` events. */
   unreadOf(userIds: readonly number[], key: string, partsMax: number): Promise<NotificationDoc[]> {
     return this.db.notifications
       .find({ userId: { $in: [...userIds] }, key, isRead: false, [`parts.${partsMax}`]: { $exists: false } })
@@ -329,7 +330,7 @@ export class NotificationStore {
     return modifiedCount > 0
   }
 
-  /** Removes a post from unread notifications, and those that were about nothing else; returns the members affected. */
+  /** Removes a post from unread notifications, and removes those that become empty; returns the members affected. */
   async withdrawPost(threadId: number, postId: number): Promise<number[]> {
     return this.withdraw({ threadId, 'parts.postId': postId, kind: { $ne: 'moderation' } }, { postId })
   }
@@ -390,7 +391,7 @@ export class NotificationStore {
 
 const lastNumberOf = (events: readonly NotifiablePost[]) => Math.max(...events.map(({ part }) => part.number))
 
-/** Members who are notified of the same events. */
+/** Groups members who are notified of the same events. */
 function groupsOf(
   wanted: ReadonlyMap<number, readonly NotifiablePost[]>,
 ): { userIds: number[]; events: readonly NotifiablePost[] }[] {

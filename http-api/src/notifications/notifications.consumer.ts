@@ -26,7 +26,7 @@ import { DEFAULT_SETTINGS, type NotificationSettingsStore } from './settings'
 /** A notification that grows beyond this is no longer published; pages show it when they next read the list. */
 const PUBLISHED_PARTS_MAX = 10
 
-/** With more watchers of a thread than this, those whose notification is full are left out at once. */
+/** If a thread has more watchers, those whose notification is full are excluded before anything else is read. */
 const FEW_WATCHERS = 50
 
 export interface NotificationConsumerDeps {
@@ -47,7 +47,7 @@ export interface NotificationConsumerDeps {
 /** A notification that events created or were added to. */
 interface Changed {
   notification: NotificationDoc
-  /** Those of the handled events that concern its member. */
+  /** The handled events that concern its member. */
   events: readonly ThreadEventDoc[]
 }
 
@@ -88,7 +88,7 @@ export class NotificationConsumer implements ThreadEventConsumer {
   async handle(events: readonly ThreadEventDoc[]): Promise<void> {
     const outcomes: Outcome[] = []
     for (const run of runsOf(events)) outcomes.push(await this.apply(run))
-    // The newest state of each, where several events changed it.
+    // If several events changed a notification, its newest state counts.
     const notified = new Map(
       outcomes.flatMap((outcome) => outcome.notified).map((one) => [one.notification._id, one]),
     )
@@ -130,7 +130,7 @@ export class NotificationConsumer implements ThreadEventConsumer {
     }
   }
 
-  /** Notifies of new posts of one thread, with one look-up of each kind for all of them. */
+  /** Notifies members of new posts of one thread, with one query of each kind for all posts. */
   private async notifyOfPosts(events: readonly ThreadEventDoc[]): Promise<Outcome> {
     const { store } = this.deps
     const threadId = events[0]?.threadId ?? 0
@@ -187,7 +187,7 @@ export class NotificationConsumer implements ThreadEventConsumer {
     return { notified, withdrawnFrom: [] }
   }
 
-  /** Everyone who watches the thread, but for those whose notification of its replies is full. */
+  /** Returns everyone who watches the thread, except those whose notification of its replies is full. */
   private async watchersToNotify(events: readonly ThreadEventDoc[]): Promise<ReadonlySet<number>> {
     const { watches, store } = this.deps
     const reply = events.find(({ kind }) => kind === 'post.created')
@@ -195,13 +195,13 @@ export class NotificationConsumer implements ThreadEventConsumer {
     const watching = (await watches.of(reply.threadId)).flatMap(({ userId, isMuted }) =>
       isMuted ? [] : userId,
     )
-    // What is written leaves full ones out anyway; of many it is cheaper to know first.
+    // The write skips full notifications anyway; with many watchers it is cheaper to exclude them first.
     if (watching.length <= FEW_WATCHERS) return new Set(watching)
     const full = await store.fullAmong(watching, `reply:${reply.threadId}`)
     return new Set(watching.filter((userId) => !full.has(userId)))
   }
 
-  /** Whom each event quotes or mentions. */
+  /** Returns whom each event quotes or mentions. */
   private async addressedBy(
     events: readonly ThreadEventDoc[],
   ): Promise<ReadonlyMap<string, ReadonlyMap<number, ReadonlySet<Reason>>>> {
@@ -423,7 +423,7 @@ const isCreatedBy = ({ eventIds }: NotificationDoc, ids: ReadonlySet<string>) =>
 
 const isNewPost = ({ kind }: ThreadEventDoc) => kind === 'post.created' || kind === 'thread.created'
 
-/** Splits events into those that are applied together: new posts that follow each other, and each other event alone. */
+/** Splits events into runs that are applied together: consecutive new posts share a run, any other event is alone. */
 function runsOf(events: readonly ThreadEventDoc[]): ThreadEventDoc[][] {
   const runs: ThreadEventDoc[][] = []
   for (const event of events) {

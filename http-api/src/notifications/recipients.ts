@@ -25,7 +25,7 @@ export function kindFor(
   settings: NotificationSettings,
 ): NotificationKind | null {
   const { userId, reasons, isMuted, hasBlocked, isActive, lastReadNumber } = candidate
-  const isTold = userId !== post.authorId && isActive && !isMuted && !hasBlocked
-  if (!isTold || lastReadNumber >= post.number) return null
+  const mayNotify = userId !== post.authorId && isActive && !isMuted && !hasBlocked
+  if (!mayNotify || lastReadNumber >= post.number) return null
   return REASONS.find((reason) => reasons.has(reason) && settings[reason] !== 'off') ?? null
 }

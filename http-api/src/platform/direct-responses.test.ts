@@ -36,7 +36,7 @@ const rows = {
   }),
   feed: rawEndpoint({
     name: 'feed',
-    summary: 'Answers a feed',
+    summary: 'Returns a feed',
     method: 'GET',
     path: '/feed',
     produces: ['application/rss+xml'],
@@ -89,7 +89,7 @@ describe('a request answered without Koa', () => {
   })
   afterAll(() => void server.close())
 
-  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET', body = '') =>
+  const send = (path: string, headers: Record<string, string> = {}, method = 'GET', body = '') =>
     new Promise<{ status: number; text: string; headers: http.IncomingHttpHeaders }>((resolve, reject) => {
       const { port } = server.address() as AddressInfo
       const request = http.request({ host: '127.0.0.1', port, path, headers, method }, (response) => {
@@ -110,7 +110,7 @@ describe('a request answered without Koa', () => {
     ['is of a member who is known', '/api/own', { Authorization: 'Bearer known' }],
     ['says that it has no body', '/api/open/3', { 'Content-Length': '0' }],
   ])('is one that %s', async (_, path, headers = {}) => {
-    expect((await ask(path, headers)).status).toBe(200)
+    expect((await send(path, headers)).status).toBe(200)
   })
 
   it.each<[string, string, Record<string, string>?, string?, string?]>([
@@ -127,26 +127,26 @@ describe('a request answered without Koa', () => {
     ['has an address with a host', '//api/open/3'],
     ['has a broken escape', '/api/open/%E7'],
   ])('is left to Koa when it %s', async (_, path, headers = {}, method = 'GET', body = '') => {
-    expect((await ask(path, headers, method, body)).status).toBe(299)
+    expect((await send(path, headers, method, body)).status).toBe(299)
   })
 
   it('is left to Koa when its address has no points left', async () => {
     for (let i = 0; i < RATE_LIMITS.address.points; i++) limits.tryConsume('address', '203.0.113.9')
-    expect((await ask('/api/open/3', { 'X-Address': '203.0.113.9' })).status).toBe(299)
-    expect((await ask('/api/open/3', { 'X-Address': '203.0.113.8' })).status).toBe(200)
+    expect((await send('/api/open/3', { 'X-Address': '203.0.113.9' })).status).toBe(299)
+    expect((await send('/api/open/3', { 'X-Address': '203.0.113.8' })).status).toBe(200)
   })
 
   it('is refused when its reader has no points left', async () => {
     const address = '203.0.113.10'
     for (let i = 0; i < RATE_LIMITS.read.points; i++) await limits.consume('read', address)
-    const refused = await ask('/api/open/3', { 'X-Address': address })
+    const refused = await send('/api/open/3', { 'X-Address': address })
     expect(refused.status).toBe(429)
     expect(refused.headers['retry-after']).toBe(String(RATE_LIMITS.read.seconds))
   })
 
   it('is logged without its query and counted under its route', async () => {
     logged.length = 0
-    const { headers } = await ask('/api/open/12?page=secret', { 'X-Request-Id': 'one' })
+    const { headers } = await send('/api/open/12?page=secret', { 'X-Request-Id': 'one' })
     expect(headers['x-request-id']).toBe('one')
     expect(JSON.parse(logged[0] ?? '')).toMatchObject({
       requestId: 'one',
@@ -160,10 +160,10 @@ describe('a request answered without Koa', () => {
   })
 
   it('fails with an error in the language of its reader, which says nothing of the cause', async () => {
-    const missing = await ask('/api/open/404', { 'Accept-Language': 'en' })
+    const missing = await send('/api/open/404', { 'Accept-Language': 'en' })
     expect([missing.status, JSON.parse(missing.text)]).toMatchObject([404, { code: 'NOT_FOUND' }])
     expect(missing.headers['cache-control']).toBe('no-store')
-    const broken = await ask('/api/open/500')
+    const broken = await send('/api/open/500')
     expect(broken.status).toBe(500)
     expect(broken.text).not.toContain('secret')
   })

@@ -24,7 +24,7 @@ import { COMMON_HEADERS, partFor } from './responses'
 import type { Routes } from './routes'
 import type { Viewer } from './viewer'
 
-/** Maximum number of remembered URLs, and their length: the page requests no longer ones. */
+/** Maximum number of remembered URLs, and their maximum length; the page requests no longer ones. */
 const URLS_KEPT_MAX = 5_000
 const URL_MAX_LENGTH = 300
 /** URLs that can be read in only one way: printable ASCII without a fragment. */

@@ -16,7 +16,7 @@ function setUp() {
     lookups,
     advance: (ms: number) => (now += ms),
     /** Requests the body that covers a version; returns which build it is from. */
-    ask: async (required: number): Promise<number> => {
+    read: async (required: number): Promise<number> => {
       const { body } = await kept.get(
         { kind: 'page', key: '1', required: [required], maxAgeMs: MAX_AGE_MS },
         () =>
@@ -24,7 +24,7 @@ function setUp() {
             const made = builds.length
             builds.push({
               finish: (version) => resolve({ version: [version], body: ReadyBody.of(made) }),
-              fail: () => reject(new Error('the database is away')),
+              fail: () => reject(new Error('the database is unavailable')),
             })
           }),
       )
@@ -36,42 +36,42 @@ const turns = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('kept bodies', () => {
   it('serves a cached body as long as it covers the version', async () => {
-    const { ask, builds, lookups } = setUp()
-    const first = ask(1)
+    const { read, builds, lookups } = setUp()
+    const first = read(1)
     builds[0]?.finish(2)
     expect(await first).toBe(0)
-    expect(await ask(2)).toBe(0)
-    const newer = ask(3)
+    expect(await read(2)).toBe(0)
+    const newer = read(3)
     builds[1]?.finish(3)
     expect(await newer).toBe(1)
     expect(lookups).toEqual([false, true, false])
   })
 
   it('serves no body older than its caller allows', async () => {
-    const { ask, builds, advance } = setUp()
-    const first = ask(1)
+    const { read, builds, advance } = setUp()
+    const first = read(1)
     builds[0]?.finish(1)
     await first
     advance(MAX_AGE_MS)
-    expect(await ask(1)).toBe(0)
+    expect(await read(1)).toBe(0)
     advance(1)
-    const again = ask(1)
+    const again = read(1)
     builds[1]?.finish(1)
     expect(await again).toBe(1)
   })
 
   it('shares a build in progress with callers whom it covers', async () => {
-    const { ask, builds } = setUp()
-    const both = Promise.all([ask(1), ask(1)])
+    const { read, builds } = setUp()
+    const both = Promise.all([read(1), read(1)])
     builds[0]?.finish(1)
     expect(await both).toEqual([0, 0])
     expect(builds).toHaveLength(1)
   })
 
   it('builds again for a caller whom the build in progress does not cover', async () => {
-    const { ask, builds } = setUp()
-    const early = ask(1)
-    const late = ask(2)
+    const { read, builds } = setUp()
+    const early = read(1)
+    const late = read(2)
     builds[0]?.finish(1)
     expect(await early).toBe(0)
     await turns()
@@ -80,9 +80,9 @@ describe('kept bodies', () => {
   })
 
   it('builds again for a caller who waited for a failed build', async () => {
-    const { ask, builds } = setUp()
-    const early = ask(1)
-    const late = ask(1)
+    const { read, builds } = setUp()
+    const early = read(1)
+    const late = read(1)
     builds[0]?.fail()
     await expect(early).rejects.toThrow('away')
     await turns()
@@ -91,15 +91,15 @@ describe('kept bodies', () => {
   })
 
   it('keeps the later of two builds, whichever ends first', async () => {
-    const { ask, builds, advance } = setUp()
-    const slow = ask(1)
+    const { read, builds, advance } = setUp()
+    const slow = read(1)
     advance(MAX_AGE_MS + 1)
-    const late = ask(2)
+    const late = read(2)
     builds[0]?.finish(1)
     await slow
     await turns()
     builds[1]?.finish(2)
     expect(await late).toBe(1)
-    expect(await ask(2)).toBe(1)
+    expect(await read(2)).toBe(1)
   })
 })

@@ -69,7 +69,7 @@ export class Metrics {
     this.seriesOf(method, route, status).observe((performance.now() - startedAt) / 1_000)
   }
 
-  /** Counts a look for a kept body. */
+  /** Counts a lookup of a kept body. */
   noteLookup(kind: string, hit: boolean): void {
     const key = `${kind} ${hit}`
     const known = this.lookups.get(key)

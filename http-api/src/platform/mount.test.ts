@@ -24,7 +24,7 @@ const rows = {
   }),
   feed: rawEndpoint({
     name: 'feed',
-    summary: 'Answers a feed',
+    summary: 'Returns a feed',
     method: 'GET',
     path: '/planted/feed',
     query: z.object({ as: z._default(z.string(), 'application/rss+xml; charset=utf-8') }),
@@ -32,7 +32,7 @@ const rows = {
   }),
   archive: rawEndpoint({
     name: 'archive',
-    summary: 'Answers bytes piece by piece',
+    summary: 'Streams bytes',
     method: 'GET',
     path: '/planted/archive',
     produces: ['application/zip'],

@@ -100,15 +100,15 @@ describe('connections', () => {
   it('keeps a connection open during its own slow command', async () => {
     let release = () => {}
     const slow = new Promise<void>((resolve) => (release = resolve))
-    let asked = 0
+    let commands = 0
     const { clock, connections, complaints, port } = await setup(async (frame) => {
-      asked++
+      commands++
       await slow
       return frame
     })
     const { socket, received } = await dial(port)
     socket.write(Buffer.concat([ping(1), ping(2)]))
-    await until(() => expect(asked).toBe(1))
+    await until(() => expect(commands).toBe(1))
     clock.now = 100 * TIMEOUT_MS
     connections.checkTimeouts()
     release()
@@ -147,21 +147,21 @@ describe('connections', () => {
   it('finishes running commands on shutdown, and accepts no new ones', async () => {
     let release = () => {}
     const slow = new Promise<void>((resolve) => (release = resolve))
-    let asked = 0
+    let commands = 0
     const { connections, port } = await setup(async (frame) => {
-      asked++
+      commands++
       await slow
       return frame
     })
     const busy = await dial(port)
     const idle = await dial(port)
     busy.socket.write(Buffer.concat([ping(1), ping(2)]))
-    await until(() => expect(asked).toBe(1))
+    await until(() => expect(commands).toBe(1))
     connections.stopAccepting()
     await isClosed(idle.socket)
     release()
     await isClosed(busy.socket)
     expect(busy.received()).toBe(ping(1).length)
-    expect(asked).toBe(1)
+    expect(commands).toBe(1)
   })
 })

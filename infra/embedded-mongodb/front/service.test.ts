@@ -14,50 +14,50 @@ function setup(engineReply: () => Document) {
     },
   }
   const service = new Service(engine, reaper, { isLow: false }, { queryMs: 1_000, buildMs: 2_000 })
-  const ask = async (command: Document, flags = 0) => {
+  const run = async (command: Document, flags = 0) => {
     const frame = encodeMessage(77, Buffer.from(serialize({ ...command, $db: 'forum' })))
     frame.writeUInt32LE(flags, 16)
     const answer = await service.answer(frame)
     return answer && { to: answer.readInt32LE(8), body: deserialize(answer.subarray(21)) }
   }
-  return { ask, sent, reaper }
+  return { run, sent, reaper }
 }
 
 describe('answering a message', () => {
   it('forwards a command to the engine and returns its reply', async () => {
-    const { ask, sent } = setup(() => ({ n: 3, ok: 1 }))
-    expect(await ask({ count: 'posts', lsid: { id: 1 } })).toEqual({ to: 77, body: { n: 3, ok: 1 } })
+    const { run, sent } = setup(() => ({ n: 3, ok: 1 }))
+    expect(await run({ count: 'posts', lsid: { id: 1 } })).toEqual({ to: 77, body: { n: 3, ok: 1 } })
     expect(sent).toEqual([{ count: 'posts', $db: 'forum', maxTimeMS: 1_000 }])
   })
 
   it('never forwards session commands or refused commands to the engine', async () => {
-    const { ask, sent } = setup(() => ({ ok: 1 }))
-    expect(await ask({ endSessions: [] })).toMatchObject({ body: { ok: 1 } })
-    expect(await ask({ dropDatabase: 1 })).toMatchObject({ body: { ok: 0, code: 13 } })
+    const { run, sent } = setup(() => ({ ok: 1 }))
+    expect(await run({ endSessions: [] })).toMatchObject({ body: { ok: 1 } })
+    expect(await run({ dropDatabase: 1 })).toMatchObject({ body: { ok: 0, code: 13 } })
     expect(sent).toEqual([])
   })
 
   it('replies with ok 0 when the engine throws', async () => {
-    const { ask } = setup(() => {
+    const { run } = setup(() => {
       throw new Error('embedded MongoDB error')
     })
-    expect(await ask({ ping: 1 })).toMatchObject({
+    expect(await run({ ping: 1 })).toMatchObject({
       body: { ok: 0, code: 8, errmsg: 'embedded MongoDB error' },
     })
   })
 
   it('runs a command without sending the reply that its client declined', async () => {
-    const { ask, sent } = setup(() => ({ ok: 1 }))
-    expect(await ask({ insert: 'posts' }, 2)).toBeUndefined()
+    const { run, sent } = setup(() => ({ ok: 1 }))
+    expect(await run({ insert: 'posts' }, 2)).toBeUndefined()
     expect(sent).toHaveLength(1)
   })
 
   it('tracks a cursor that a reply leaves open', async () => {
-    const { ask, reaper } = setup(() => ({
+    const { run, reaper } = setup(() => ({
       cursor: { firstBatch: [], id: Long.fromNumber(4), ns: 'f.p' },
       ok: 1,
     }))
-    await ask({ find: 'posts' })
+    await run({ find: 'posts' })
     expect(reaper.size).toBe(1)
   })
 })

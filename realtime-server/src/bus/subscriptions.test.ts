@@ -7,21 +7,21 @@ import { Subscriptions } from './subscriptions'
 /** A bus that resolves its calls one by one, when the test decides. */
 class SlowBus implements BusSubscriber {
   readonly calls: string[] = []
-  readonly heard = new Set<string>()
+  readonly subscribed = new Set<string>()
   private readonly pending: (() => void)[] = []
   subscribe(audience: Audience): Promise<void> {
     const channel = channelOf(audience)
     this.calls.push(`+${channel}`)
-    return new Promise((resolve) => this.pending.push(() => resolve(void this.heard.add(channel))))
+    return new Promise((resolve) => this.pending.push(() => resolve(void this.subscribed.add(channel))))
   }
   unsubscribe(audience: Audience): Promise<void> {
     const channel = channelOf(audience)
     this.calls.push(`-${channel}`)
-    return new Promise((resolve) => this.pending.push(() => resolve(void this.heard.delete(channel))))
+    return new Promise((resolve) => this.pending.push(() => resolve(void this.subscribed.delete(channel))))
   }
   onMessage(): void {}
   onReturn(): void {}
-  async answerAll(): Promise<void> {
+  async resolveAll(): Promise<void> {
     do {
       this.pending.shift()?.()
       await new Promise(setImmediate)
@@ -42,9 +42,9 @@ describe('watched channels', () => {
       .then(() => (isHeard = true))
     await new Promise(setImmediate)
     expect(isHeard).toBe(false)
-    await bus.answerAll()
+    await bus.resolveAll()
     await watching
-    expect(bus.heard).toContain('forum:home')
+    expect(bus.subscribed).toContain('forum:home')
   })
 
   test('shares one subscription among the watchers of a channel', async () => {
@@ -52,7 +52,7 @@ describe('watched channels', () => {
     const channels = open(bus)
     const both = Promise.all([channels.watch(home), channels.watch(home)])
     await new Promise(setImmediate)
-    await bus.answerAll()
+    await bus.resolveAll()
     await both
     expect(bus.calls).toEqual(['+forum:home'])
   })
@@ -73,9 +73,9 @@ describe('watched channels', () => {
         await Promise.resolve()
       }
       await new Promise(setImmediate)
-      await bus.answerAll()
+      await bus.resolveAll()
       await channels.settled()
-      expect([steps, bus.heard.has('forum:home'), channels.isWatched(home)]).toEqual([
+      expect([steps, bus.subscribed.has('forum:home'), channels.isWatched(home)]).toEqual([
         steps,
         isHeard,
         isHeard,
@@ -98,10 +98,10 @@ describe('watched channels', () => {
 
   test('lets a join succeed despite a refused subscription, which the next join retries', async () => {
     let refuses = true
-    const asked: string[] = []
+    const requested: string[] = []
     const bus: BusSubscriber = {
       subscribe: (audience) => {
-        asked.push(channelOf(audience))
+        requested.push(channelOf(audience))
         return refuses ? Promise.reject(new Error('no')) : Promise.resolve()
       },
       unsubscribe: () => Promise.resolve(),
@@ -113,6 +113,6 @@ describe('watched channels', () => {
     refuses = false
     await channels.watch(home)
     await channels.watch(home)
-    expect(asked).toEqual(['forum:home', 'forum:home'])
+    expect(requested).toEqual(['forum:home', 'forum:home'])
   })
 })

@@ -59,9 +59,9 @@ describe('connections of one address', () => {
 test('refuses typing in a thread that the socket has not joined with FORBIDDEN', async () => {
   forum = await openGateway()
   const reader = await forum.connect()
-  await reader.ask('thread:join', { threadId: 5 })
+  await reader.emit('thread:join', { threadId: 5 })
   const writer = await forum.connect(forum.api.signIn(7))
-  expect(await writer.ask('thread:typing', { threadId: 5 })).toEqual({ ok: false, code: 'FORBIDDEN' })
-  await writer.ask('thread:join', { threadId: 5 })
-  expect(await writer.ask('thread:typing', { threadId: 5 })).toEqual({ ok: true })
+  expect(await writer.emit('thread:typing', { threadId: 5 })).toEqual({ ok: false, code: 'FORBIDDEN' })
+  await writer.emit('thread:join', { threadId: 5 })
+  expect(await writer.emit('thread:typing', { threadId: 5 })).toEqual({ ok: true })
 })

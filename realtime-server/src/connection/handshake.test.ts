@@ -19,7 +19,7 @@ describe('the handshake', () => {
       now: expect.stringMatching(/^\d{4}-.*Z$/),
       at: expect.stringMatching(/^\d{4}-.*Z$/),
     })
-    expect(forum.api.asked).toEqual([])
+    expect(forum.api.identified).toEqual([])
   })
 
   test('accepts a member with a valid token', async () => {
@@ -38,24 +38,24 @@ describe('the handshake', () => {
 
   test('refuses a handshake with UNAVAILABLE while the API is unavailable, so that the client keeps its token', async () => {
     const token = forum.api.signIn(7)
-    forum.api.isAway = true
+    forum.api.isUnavailable = true
     expect(await forum.refusal(token)).toBe('UNAVAILABLE')
-    forum.api.isAway = false
+    forum.api.isUnavailable = false
     await forum.connect(token)
   })
 
   test('serves clients that support only long-polling', async () => {
     const client = await forum.connect(undefined, { transports: ['polling'] })
-    expect(await client.ask('thread:join', { threadId: 1 })).toEqual({ ok: true, viewers: 1 })
+    expect(await client.emit('thread:join', { threadId: 1 })).toEqual({ ok: true, viewers: 1 })
   })
 
   test('subscribes to the user and the session of a member before the handshake ends', async () => {
     const token = forum.api.signIn(7, { sessionId: 70 })
     const client = forum.dial(token)
     await new Promise<void>((resolve) => client.socket.on('connect', resolve))
-    expect([...forum.bus.heard].sort()).toEqual(['forum:all', 'forum:session:70', 'forum:user:7'])
+    expect([...forum.bus.subscribed].sort()).toEqual(['forum:all', 'forum:session:70', 'forum:user:7'])
     client.socket.disconnect()
-    await eventually(() => expect([...forum.bus.heard]).toEqual(['forum:all']))
+    await eventually(() => expect([...forum.bus.subscribed]).toEqual(['forum:all']))
   })
 
   test('closes a connection that sends more than the largest request', async () => {
@@ -66,10 +66,10 @@ describe('the handshake', () => {
 
   test('removes all its state and refuses handshakes once it is closed', async () => {
     const client = await forum.connect(forum.api.signIn(7))
-    await client.ask('thread:join', { threadId: 1 })
+    await client.emit('thread:join', { threadId: 1 })
     await forum.gateway.close()
     await eventually(() => expect(client.disconnected).toBe('transport close'))
-    expect(forum.bus.heard.size).toBe(0)
+    expect(forum.bus.subscribed.size).toBe(0)
     expect(forum.gateway.connections()).toBe(0)
     const late = forum.dial()
     await new Promise((resolve) => late.socket.on('connect_error', resolve))

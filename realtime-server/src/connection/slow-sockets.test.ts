@@ -25,7 +25,7 @@ describe('a socket that is too slow', () => {
     forum = await openGateway({ backlog: { slow: 250_000, hopeless: 100_000_000 }, mayReach: () => true })
     const slow = await forum.connect(forum.api.signIn(7))
     const quick = await forum.connect()
-    for (const client of [slow, quick]) await client.ask('thread:join', { threadId: 5 })
+    for (const client of [slow, quick]) await client.emit('thread:join', { threadId: 5 })
     wire(slow).pause()
     const sent = () => forum.metric('forum_gateway_events_relayed_total')
     // Enough to be slow for certain: the operating system buffers some megabytes before the gateway's own buffer grows.
@@ -46,7 +46,7 @@ describe('a socket that is too slow', () => {
   test('closes a socket whose backlog keeps growing', async () => {
     forum = await openGateway({ backlog: { slow: 1e9, hopeless: 500_000 } })
     const client = await forum.connect()
-    await client.ask('thread:join', { threadId: 5 })
+    await client.emit('thread:join', { threadId: 5 })
     wire(client).pause()
     await flood(() => Promise.resolve(forum.gateway.connections() === 0))
     expect(forum.gateway.connections()).toBe(0)

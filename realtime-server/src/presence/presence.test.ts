@@ -26,10 +26,10 @@ describe('presence in a thread', () => {
     const token = forum.api.signIn(7)
     const tabs = [await forum.connect(token), await forum.connect(forum.api.signIn(7))]
     const guests = [await forum.connect(), await forum.connect()]
-    expect(await tabs[0]!.ask('thread:join', join)).toEqual({ ok: true, viewers: 1 })
-    expect(await tabs[1]!.ask('thread:join', join)).toEqual({ ok: true, viewers: 1 })
-    expect(await guests[0]!.ask('thread:join', join)).toEqual({ ok: true, viewers: 2 })
-    expect(await guests[1]!.ask('thread:join', join)).toEqual({ ok: true, viewers: 3 })
+    expect(await tabs[0]!.emit('thread:join', join)).toEqual({ ok: true, viewers: 1 })
+    expect(await tabs[1]!.emit('thread:join', join)).toEqual({ ok: true, viewers: 1 })
+    expect(await guests[0]!.emit('thread:join', join)).toEqual({ ok: true, viewers: 2 })
+    expect(await guests[1]!.emit('thread:join', join)).toEqual({ ok: true, viewers: 3 })
     await guests[0]!.until('presence:thread', ({ viewers, members }) => viewers === 3 && members === 1)
     tabs[0]!.socket.disconnect()
     guests[1]!.socket.disconnect()
@@ -42,7 +42,7 @@ describe('presence in a thread', () => {
     const shown = await forum.connect(forum.api.signIn(7))
     const hidden = await forum.connect(forum.api.signIn(8, { showOnline: false }))
     const stranger = await forum.connect()
-    for (const client of [shown, hidden, stranger]) await client.ask('thread:join', join)
+    for (const client of [shown, hidden, stranger]) await client.emit('thread:join', join)
     const all = ({ viewers }: Record<string, unknown>) => viewers === 3
     expect(await shown.until('presence:thread', all)).toMatchObject({
       threadId: 5,
@@ -56,10 +56,10 @@ describe('presence in a thread', () => {
 
   test('emits presence to a second tab of the same member', async () => {
     const first = await forum.connect(forum.api.signIn(7))
-    await first.ask('thread:join', join)
+    await first.emit('thread:join', join)
     await first.until('presence:thread')
     const second = await forum.connect(forum.api.signIn(7))
-    await second.ask('thread:join', join)
+    await second.emit('thread:join', join)
     expect(await second.until('presence:thread')).toMatchObject({ viewers: 1, people: [user(7)] })
   })
 
@@ -69,10 +69,10 @@ describe('presence in a thread', () => {
     const watcher = await forum.connect()
     const at: number[] = []
     watcher.socket.on('presence:thread', ({ at: time }: { at: string }) => at.push(Date.parse(time)))
-    await watcher.ask('thread:join', join)
+    await watcher.emit('thread:join', join)
     for (let i = 0; i < 12; i++) {
       const other = await forum.connect()
-      await other.ask('thread:join', join)
+      await other.emit('thread:join', join)
     }
     await watcher.until('presence:thread', ({ viewers }) => viewers === 13)
     const gaps = at.slice(1).map((time, i) => time - at[i]!)
@@ -83,18 +83,18 @@ describe('presence in a thread', () => {
     await forum.close()
     const clock = new TestClock()
     const store = createLocalPresence(clock)
-    let isAway = true
+    let isUnavailable = true
     const away = (): Promise<never> => Promise.reject(new Error('away'))
     const presence: PresenceStore = {
-      apply: (changes) => (isAway ? away() : store.apply(changes)),
-      count: (places) => (isAway ? away() : store.count(places)),
+      apply: (changes) => (isUnavailable ? away() : store.apply(changes)),
+      count: (places) => (isUnavailable ? away() : store.count(places)),
     }
     forum = await openGateway({ presence })
     await store.apply([{ place: 'forum:thread:5', arrived: [guest('elsewhere')], left: [] }])
     const client = await forum.connect(forum.api.signIn(7))
-    expect(await client.ask('thread:join', join)).toEqual({ ok: true, viewers: 1 })
+    expect(await client.emit('thread:join', join)).toEqual({ ok: true, viewers: 1 })
     expect(await client.until('presence:thread')).toMatchObject({ viewers: 1, members: 1, people: [user(7)] })
-    isAway = false
+    isUnavailable = false
     await client.until('presence:thread', ({ viewers }) => viewers === 2)
     expect(await store.count(['forum:thread:5'])).toMatchObject([{ viewers: 2, members: 1 }])
   })
@@ -105,7 +105,7 @@ describe('presence in a thread', () => {
     const presence = createLocalPresence(clock)
     forum = await openGateway({ presence, intervals: { presenceRefresh: 20 } })
     const client = await forum.connect()
-    await client.ask('thread:join', join)
+    await client.emit('thread:join', join)
     clock.advance(PRESENCE_EXPIRY_MS)
     await eventually(async () =>
       expect(await presence.count(['forum:thread:5'])).toMatchObject([{ viewers: 1 }]),
@@ -117,13 +117,13 @@ describe('presence on the site', () => {
   test('emits the number of connected people to the home screen', async () => {
     const forum = await openGateway()
     const home = await forum.connect()
-    await home.ask('home:join')
+    await home.emit('home:join')
     await forum.connect(forum.api.signIn(7))
     const tab = await forum.connect(forum.api.signIn(7))
     await home.until('presence:site', ({ online, members }) => online === 2 && members === 1)
     expect(tab.events('presence:site')).toEqual([])
     const late = await forum.connect(forum.api.signIn(7))
-    await late.ask('home:join')
+    await late.emit('home:join')
     await late.until('presence:site', ({ online }) => online === 2)
     await forum.close()
   })

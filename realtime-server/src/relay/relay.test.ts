@@ -9,7 +9,7 @@ describe('the relay', () => {
   beforeEach(async () => {
     forum = await openGateway()
     client = await forum.connect()
-    await client.ask('thread:join', { threadId: 5 })
+    await client.emit('thread:join', { threadId: 5 })
   })
   afterEach(() => forum.close())
 
@@ -23,7 +23,7 @@ describe('the relay', () => {
 
   test('emits an event of a thread only to the sockets that watch it', async () => {
     const other = await forum.connect()
-    await other.ask('thread:join', { threadId: 6 })
+    await other.emit('thread:join', { threadId: 6 })
     forum.bus.send(audiences.thread(5), postCreated(5, 1))
     forum.bus.send(audiences.thread(6), postCreated(6, 1))
     await client.until('post:created')
@@ -39,7 +39,7 @@ describe('the relay', () => {
     await client.until('post:created')
     const looksForOne = looks
     const others = await Promise.all([forum.connect(), forum.connect(), forum.connect()])
-    await Promise.all(others.map((other) => other.ask('thread:join', { threadId: 5 })))
+    await Promise.all(others.map((other) => other.emit('thread:join', { threadId: 5 })))
     forum.bus.send(audiences.thread(5), postCreated(5, 2, { post }))
     await Promise.all([client, ...others].map((each) => each.until('post:created', ({ seq }) => seq === 2)))
     expect(looks).toBe(2 * looksForOne)
@@ -59,22 +59,22 @@ describe('the relay', () => {
     forum.bus.send(audiences.thread(5), { ...postCreated(5, 1), name: 'post:liked' })
     forum.bus.send(audiences.thread(5), postCreated(5, ++seq))
     await client.until('post:created', (event) => event.seq === seq)
-    const steps = client.heard.filter(({ event }) => 'seq' in event)
+    const steps = client.received.filter(({ event }) => 'seq' in event)
     expect(steps.map(({ name }) => name)).toEqual([...THREAD_EVENTS, 'post:created'])
   })
 
   test('forgets the seq of a thread once it has no watchers', async () => {
     forum.bus.send(audiences.thread(5), postCreated(5, 8))
     await client.until('post:created')
-    await client.ask('thread:leave', { threadId: 5 })
-    await client.ask('thread:join', { threadId: 5 })
+    await client.emit('thread:leave', { threadId: 5 })
+    await client.emit('thread:join', { threadId: 5 })
     forum.bus.send(audiences.thread(5), postCreated(5, 8))
     await eventually(() => expect(seqs()).toEqual([8, 8]))
   })
 
   test('recognises repeats of other events by id, separately in each room', async () => {
-    await client.ask('board:join', { boardId: 6 })
-    await client.ask('home:join')
+    await client.emit('board:join', { boardId: 6 })
+    await client.emit('home:join')
     const message = boardUpdated(6, 1)
     forum.bus.send(audiences.board(6), message)
     forum.bus.send(audiences.home(), message)
@@ -102,7 +102,7 @@ describe('the relay', () => {
 
   test('drops an event on the channel of a wrong audience', async () => {
     const member = await forum.connect(forum.api.signIn(7, { sessionId: 70 }))
-    await member.ask('thread:join', { threadId: 5 })
+    await member.emit('thread:join', { threadId: 5 })
     const misdirected = [
       [audiences.thread(5), sessionRevoked('banned')],
       [audiences.thread(5), boardUpdated(3)],
@@ -114,7 +114,7 @@ describe('the relay', () => {
     forum.bus.send(audiences.thread(5), postCreated(5, 3))
     for (const each of [client, member]) {
       await each.until('post:created', ({ seq }) => seq === 3)
-      const relayed = each.heard.filter(({ name }) => !/^(server|presence:thread)/.test(name))
+      const relayed = each.received.filter(({ name }) => !/^(server|presence:thread)/.test(name))
       expect(relayed).toMatchObject([{ name: 'post:created', event: { seq: 3 } }])
       expect(each.disconnected).toBeNull()
     }
@@ -145,7 +145,7 @@ describe('the relay', () => {
     for (const message of malformed) forum.bus.send(audiences.thread(5), message)
     forum.bus.send(audiences.thread(5), good)
     await client.until('post:created')
-    expect(client.heard.filter(({ name }) => !/^(server|presence)/.test(name))).toHaveLength(1)
+    expect(client.received.filter(({ name }) => !/^(server|presence)/.test(name))).toHaveLength(1)
     expect(await forum.metric('forum_gateway_malformed_dropped_total')).toBe(malformed.length - 1)
   })
 })

@@ -13,7 +13,7 @@ describe('typing', () => {
     forum = await openGateway()
     writer = await forum.connect(forum.api.signIn(7))
     reader = await forum.connect()
-    for (const client of [writer, reader]) await client.ask('thread:join', { threadId: 5 })
+    for (const client of [writer, reader]) await client.emit('thread:join', { threadId: 5 })
   })
   afterEach(() => forum.close())
 
@@ -23,11 +23,11 @@ describe('typing', () => {
     const mine = seq
     for (const client of [writer, reader]) await client.until('post:created', (event) => event.seq === mine)
   }
-  const type = (client = writer) => client.ask('thread:typing', { threadId: 5 })
+  const type = (client = writer) => client.emit('thread:typing', { threadId: 5 })
 
   test("emits typing to the others in the thread, not to the member's own tabs", async () => {
     const otherTab = await forum.connect(forum.api.signIn(7))
-    await otherTab.ask('thread:join', { threadId: 5 })
+    await otherTab.emit('thread:join', { threadId: 5 })
     expect(await type()).toEqual({ ok: true })
     expect(await reader.until('typing')).toMatchObject({ threadId: 5, user: user(7) })
     await fence()
@@ -41,7 +41,7 @@ describe('typing', () => {
     await fence()
     expect(reader.events('typing')).toHaveLength(1)
     const another = await forum.connect(forum.api.signIn(8))
-    await another.ask('thread:join', { threadId: 5 })
+    await another.emit('thread:join', { threadId: 5 })
     await type(another)
     await reader.until('typing', (event) => (event.user as { id: number }).id === 8)
     forum.clock.advance(TYPING_EVERY_MS)
@@ -70,7 +70,7 @@ describe('typing', () => {
 
   test('does not reveal the typing of a member with hidden online status', async () => {
     const hidden = await forum.connect(forum.api.signIn(8, { showOnline: false }))
-    await hidden.ask('thread:join', { threadId: 5 })
+    await hidden.emit('thread:join', { threadId: 5 })
     expect(await type(hidden)).toEqual({ ok: true })
     await fence()
     expect(reader.events('typing')).toEqual([])

@@ -11,17 +11,17 @@ beforeEach(async () => {
 afterEach(() => forum.close())
 
 const moderated = () =>
-  [...forum.bus.heard].filter((channel) => channel.startsWith('forum:moderation')).sort()
+  [...forum.bus.subscribed].filter((channel) => channel.startsWith('forum:moderation')).sort()
 
 test('refuses the moderation room with FORBIDDEN to members who moderate nothing', async () => {
   for (const client of [await forum.connect(), await forum.connect(forum.api.signIn(7))])
-    expect(await client.ask('moderation:join')).toEqual({ ok: false, code: 'FORBIDDEN' })
+    expect(await client.emit('moderation:join')).toEqual({ ok: false, code: 'FORBIDDEN' })
   expect(moderated()).toEqual([])
 })
 
 test('emits to a moderator of boards the events of these boards only', async () => {
   const client = await forum.connect(forum.api.signIn(7, { moderatedBoardIds: [3, 4] }))
-  expect(await client.ask('moderation:join')).toEqual({ ok: true })
+  expect(await client.emit('moderation:join')).toEqual({ ok: true })
   expect(moderated()).toEqual(['forum:moderation:3', 'forum:moderation:4'])
   forum.bus.send(audiences.moderation(), boardUpdated(1, 10))
   forum.bus.send(audiences.moderation(5), boardUpdated(5, 50))
@@ -33,16 +33,16 @@ test('emits to a moderator of boards the events of these boards only', async () 
 
 test('emits to a moderator of the site the events of every board', async () => {
   const client = await forum.connect(forum.api.signIn(7, { user: { ...user(7), role: 'moderator' } }))
-  expect(await client.ask('moderation:join')).toEqual({ ok: true })
+  expect(await client.emit('moderation:join')).toEqual({ ok: true })
   expect(moderated()).toEqual(['forum:moderation'])
-  expect(await client.ask('moderation:leave')).toEqual({ ok: true })
+  expect(await client.emit('moderation:leave')).toEqual({ ok: true })
   await eventually(() => expect(moderated()).toEqual([]))
 })
 
 test('moves the socket to the channels of newly moderated boards', async () => {
   const token = forum.api.signIn(7, { moderatedBoardIds: [3] })
   const client = await forum.connect(token)
-  await client.ask('moderation:join')
+  await client.emit('moderation:join')
   forum.api.tokens.set(token, { ...forum.api.tokens.get(token)!, moderatedBoardIds: [4] })
   forum.clock.advance(60_000)
   await eventually(() => expect(moderated()).toEqual(['forum:moderation:4']))

@@ -20,38 +20,38 @@ describe('rooms', () => {
   ])(
     'receives the channel of a %s after joining it, and no longer after leaving it',
     async (room, payload, channel, ack) => {
-      expect(await client.ask(`${room}:join`, payload)).toEqual(ack)
-      expect(forum.bus.heard).toContain(channel)
-      expect(await client.ask(`${room}:leave`, payload)).toEqual({ ok: true })
-      await eventually(() => expect(forum.bus.heard).not.toContain(channel))
+      expect(await client.emit(`${room}:join`, payload)).toEqual(ack)
+      expect(forum.bus.subscribed).toContain(channel)
+      expect(await client.emit(`${room}:leave`, payload)).toEqual({ ok: true })
+      await eventually(() => expect(forum.bus.subscribed).not.toContain(channel))
     },
   )
 
   test('receives a channel as long as one socket of the gateway watches it', async () => {
     const other = await forum.connect()
-    await client.ask('thread:join', { threadId: 5 })
-    await other.ask('thread:join', { threadId: 5 })
-    await client.ask('thread:leave', { threadId: 5 })
-    expect(forum.bus.heard).toContain('forum:thread:5')
+    await client.emit('thread:join', { threadId: 5 })
+    await other.emit('thread:join', { threadId: 5 })
+    await client.emit('thread:leave', { threadId: 5 })
+    expect(forum.bus.subscribed).toContain('forum:thread:5')
     other.socket.disconnect()
-    await eventually(() => expect(forum.bus.heard).not.toContain('forum:thread:5'))
+    await eventually(() => expect(forum.bus.subscribed).not.toContain('forum:thread:5'))
   })
 
   test('treats a second join as the first', async () => {
-    await client.ask('thread:join', { threadId: 5 })
-    expect(await client.ask('thread:join', { threadId: 5 })).toEqual({ ok: true, viewers: 1 })
+    await client.emit('thread:join', { threadId: 5 })
+    expect(await client.emit('thread:join', { threadId: 5 })).toEqual({ ok: true, viewers: 1 })
     forum.bus.send(audiences.thread(5), postCreated(5, 1))
     forum.bus.send(audiences.thread(5), postCreated(5, 2))
     await client.until('post:created', ({ seq }) => seq === 2)
     expect(client.events('post:created')).toHaveLength(2)
-    await client.ask('thread:leave', { threadId: 5 })
-    await eventually(() => expect(forum.bus.heard).not.toContain('forum:thread:5'))
+    await client.emit('thread:leave', { threadId: 5 })
+    await eventually(() => expect(forum.bus.subscribed).not.toContain('forum:thread:5'))
   })
 
   test('is joined after leaving and joining at once', async () => {
-    await client.ask('thread:join', { threadId: 5 })
+    await client.emit('thread:join', { threadId: 5 })
     const asked = ['leave', 'join', 'leave', 'join'].map((act) =>
-      client.ask(`thread:${act}`, { threadId: 5 }),
+      client.emit(`thread:${act}`, { threadId: 5 }),
     )
     await Promise.all(asked)
     forum.bus.send(audiences.thread(5), postCreated(5, 1))
@@ -60,14 +60,14 @@ describe('rooms', () => {
 
   test('limits a socket to 20 rooms, and frees a place on leaving one', async () => {
     const asked = Array.from({ length: ROOMS_PER_SOCKET }, (_, i) =>
-      client.ask('thread:join', { threadId: i + 1 }),
+      client.emit('thread:join', { threadId: i + 1 }),
     )
     expect((await Promise.all(asked)).every(({ ok }) => ok)).toBe(true)
-    expect(await client.ask('board:join', { boardId: 1 })).toEqual({ ok: false, code: 'TOO_MANY_REQUESTS' })
-    expect(forum.bus.heard).not.toContain('forum:board:1')
-    expect(await client.ask('thread:join', { threadId: 1 })).toMatchObject({ ok: true })
-    await client.ask('thread:leave', { threadId: 1 })
-    expect(await client.ask('board:join', { boardId: 1 })).toEqual({ ok: true })
+    expect(await client.emit('board:join', { boardId: 1 })).toEqual({ ok: false, code: 'TOO_MANY_REQUESTS' })
+    expect(forum.bus.subscribed).not.toContain('forum:board:1')
+    expect(await client.emit('thread:join', { threadId: 1 })).toMatchObject({ ok: true })
+    await client.emit('thread:leave', { threadId: 1 })
+    expect(await client.emit('board:join', { boardId: 1 })).toEqual({ ok: true })
   })
 
   test.each([
@@ -81,7 +81,7 @@ describe('rooms', () => {
     [],
     7,
   ])('refuses to join a thread with %j with VALIDATION_FAILED', async (payload) => {
-    expect(await client.ask('thread:join', payload)).toEqual({ ok: false, code: 'VALIDATION_FAILED' })
+    expect(await client.emit('thread:join', payload)).toEqual({ ok: false, code: 'VALIDATION_FAILED' })
   })
 
   test('handles events without acknowledgement, and ignores malformed ones', async () => {
@@ -93,16 +93,16 @@ describe('rooms', () => {
     }
     client.socket.emit('no:such:event', { a: 1 })
     client.socket.emit('error', { a: 1 })
-    expect(await client.ask('thread:join', { threadId: 9 })).toMatchObject({ ok: true })
+    expect(await client.emit('thread:join', { threadId: 9 })).toMatchObject({ ok: true })
   })
 
   test('refuses too many requests of a socket with TOO_MANY_REQUESTS until the window has passed', async () => {
-    const acks = await Promise.all(Array.from({ length: 60 }, () => client.ask('home:join')))
+    const acks = await Promise.all(Array.from({ length: 60 }, () => client.emit('home:join')))
     expect(acks.filter(({ ok }) => ok)).toHaveLength(50)
     expect(acks.at(-1)).toEqual({ ok: false, code: 'TOO_MANY_REQUESTS' })
-    expect(await (await forum.connect()).ask('home:join')).toEqual({ ok: true })
+    expect(await (await forum.connect()).emit('home:join')).toEqual({ ok: true })
     forum.clock.advance(10_000)
-    expect(await client.ask('home:join')).toEqual({ ok: true })
+    expect(await client.emit('home:join')).toEqual({ ok: true })
   })
 
   test('disconnects a socket that floods', async () => {

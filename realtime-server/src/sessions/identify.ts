@@ -42,7 +42,7 @@ export function identifyOverHttp({ apiUrl, secret }: { apiUrl: string; secret: s
   const send = async (questions: Question[]) => {
     running += 1
     try {
-      const holders = await ask(
+      const holders = await requestHolders(
         url,
         secret,
         questions.flatMap(({ tokens }) => tokens),
@@ -76,7 +76,7 @@ function dequeue(waiting: Question[]): Question[] {
   return waiting.splice(0, end === -1 ? waiting.length : end)
 }
 
-async function ask(url: URL, secret: string, tokens: string[]): Promise<(TokenHolder | null)[]> {
+async function requestHolders(url: URL, secret: string, tokens: string[]): Promise<(TokenHolder | null)[]> {
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -89,7 +89,7 @@ async function ask(url: URL, secret: string, tokens: string[]): Promise<(TokenHo
       throw new ForumError('UNAVAILABLE', { cause: response.status })
     }
     const { holders } = identifyTokens.response.parse(await response.json())
-    if (holders.length !== tokens.length) throw new ForumError('UNAVAILABLE', { cause: 'a short answer' })
+    if (holders.length !== tokens.length) throw new ForumError('UNAVAILABLE', { cause: 'a short response' })
     return holders
   } catch (error) {
     throw error instanceof ForumError ? error : new ForumError('UNAVAILABLE', { cause: error })

@@ -10,7 +10,8 @@ describe('sessions', () => {
   })
   afterEach(() => forum.close())
 
-  const askedAbout = (token: string) => forum.api.asked.filter((tokens) => tokens.includes(token)).length
+  const timesIdentified = (token: string) =>
+    forum.api.identified.filter((tokens) => tokens.includes(token)).length
 
   test.each(['logout', 'banned', 'password', 'role'])(
     'disconnects all sockets of a session revoked for %s, and no others',
@@ -18,7 +19,7 @@ describe('sessions', () => {
       const token = forum.api.signIn(7, { sessionId: 70 })
       const tabs = [await forum.connect(token), await forum.connect(token)]
       const elsewhere = await forum.connect(forum.api.signIn(7, { sessionId: 71 }))
-      await elsewhere.ask('home:join')
+      await elsewhere.emit('home:join')
       forum.bus.send(audiences.session(70), sessionRevoked(reason))
       for (const tab of tabs) {
         await eventually(() => expect(tab.disconnected).toBe('io server disconnect'))
@@ -27,7 +28,7 @@ describe('sessions', () => {
       forum.bus.send(audiences.home(), boardUpdated(1))
       await elsewhere.until('board:updated')
       expect(elsewhere.events('session:revoked')).toEqual([])
-      await eventually(() => expect(forum.bus.heard).not.toContain('forum:session:70'))
+      await eventually(() => expect(forum.bus.subscribed).not.toContain('forum:session:70'))
     },
   )
 
@@ -69,9 +70,9 @@ describe('sessions', () => {
   test('checks each session at least once a minute', async () => {
     const token = forum.api.signIn(7)
     const client = await forum.connect(token)
-    await eventually(() => expect(askedAbout(token)).toBe(2))
+    await eventually(() => expect(timesIdentified(token)).toBe(2))
     forum.clock.advance(60_000)
-    await eventually(() => expect(askedAbout(token)).toBe(3))
+    await eventually(() => expect(timesIdentified(token)).toBe(3))
     forum.api.tokens.delete(token)
     forum.clock.advance(60_000)
     expect(await client.until('session:revoked')).toMatchObject({ reason: 'expired' })
@@ -80,13 +81,13 @@ describe('sessions', () => {
   test('keeps sessions while the API is unavailable, and checks them again', async () => {
     const token = forum.api.signIn(7)
     const client = await forum.connect(token)
-    await eventually(() => expect(askedAbout(token)).toBe(2))
-    forum.api.isAway = true
+    await eventually(() => expect(timesIdentified(token)).toBe(2))
+    forum.api.isUnavailable = true
     forum.clock.advance(60_000)
-    await eventually(() => expect(askedAbout(token)).toBeGreaterThan(4))
+    await eventually(() => expect(timesIdentified(token)).toBeGreaterThan(4))
     expect(client.disconnected).toBeNull()
     forum.api.tokens.delete(token)
-    forum.api.isAway = false
+    forum.api.isUnavailable = false
     await eventually(() => expect(client.disconnected).toBe('io server disconnect'))
   })
 
@@ -110,17 +111,17 @@ describe('sessions', () => {
       const holder = forum.api.tokens.get(token)!
       await sessions.open(token, holder, socket as unknown as Parameters<typeof sessions.open>[2])
     }
-    forum.api.asked.length = 0
+    forum.api.identified.length = 0
     sessions.checkAll()
-    await eventually(() => expect(forum.api.asked.flat()).toHaveLength(1_200))
-    expect(forum.api.asked.map((batch) => batch.length)).toEqual([500, 500, 200])
+    await eventually(() => expect(forum.api.identified.flat()).toHaveLength(1_200))
+    expect(forum.api.identified.map((batch) => batch.length)).toEqual([500, 500, 200])
     sessions.close()
   })
 
   test('shows a renamed member by the new name after the next check', async () => {
     const token = forum.api.signIn(7)
     const client = await forum.connect(token)
-    await client.ask('thread:join', { threadId: 5 })
+    await client.emit('thread:join', { threadId: 5 })
     await client.until('presence:thread')
     forum.api.tokens.set(token, {
       ...forum.api.tokens.get(token)!,

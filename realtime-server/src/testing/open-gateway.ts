@@ -21,14 +21,14 @@ export class TestClock {
 
 /** A bus that can have been unavailable, and that remembers its subscriptions. */
 export class TestBus extends LocalBus {
-  readonly heard = new Set<string>()
+  readonly subscribed = new Set<string>()
   private readonly returned: (() => void)[] = []
   override subscribe(audience: Audience): Promise<void> {
-    this.heard.add(channelOf(audience))
+    this.subscribed.add(channelOf(audience))
     return super.subscribe(audience)
   }
   override unsubscribe(audience: Audience): Promise<void> {
-    this.heard.delete(channelOf(audience))
+    this.subscribed.delete(channelOf(audience))
     return super.unsubscribe(audience)
   }
   override onReturn(handler?: () => void): void {
@@ -46,11 +46,12 @@ export class TestBus extends LocalBus {
 /** A fake API process: the tokens it knows, and whether it can be reached. */
 export class TestApi {
   readonly tokens = new Map<string, TokenHolder>()
-  readonly asked: string[][] = []
-  isAway = false
+  /** The batches of tokens that were to be identified. */
+  readonly identified: string[][] = []
+  isUnavailable = false
   identify = (tokens: string[]): Promise<(TokenHolder | null)[]> => {
-    this.asked.push(tokens)
-    if (this.isAway) return Promise.reject(new Error('away'))
+    this.identified.push(tokens)
+    if (this.isUnavailable) return Promise.reject(new Error('away'))
     return Promise.resolve(tokens.map((token) => this.tokens.get(token) ?? null))
   }
   /** Signs a member in and returns the token. */
@@ -80,26 +81,26 @@ export const user = (id: number): UserSummary => ({
 /** An acknowledgement that takes longer counts as missing. */
 const ACK_TIMEOUT_MS = 30_000
 
-interface Heard {
+interface Received {
   name: string
   event: Record<string, unknown>
 }
 
 export class TestClient {
-  readonly heard: Heard[] = []
+  readonly received: Received[] = []
   disconnected: string | null = null
 
   constructor(readonly socket: Socket) {
-    socket.onAny((name: string, event: Record<string, unknown>) => this.heard.push({ name, event }))
+    socket.onAny((name: string, event: Record<string, unknown>) => this.received.push({ name, event }))
     socket.on('disconnect', (reason) => (this.disconnected = reason))
   }
 
-  ask(name: string, payload: unknown = {}): Promise<Ack & { viewers?: number }> {
+  emit(name: string, payload: unknown = {}): Promise<Ack & { viewers?: number }> {
     return this.socket.timeout(ACK_TIMEOUT_MS).emitWithAck(name, payload) as Promise<Ack>
   }
 
   events(name: string): Record<string, unknown>[] {
-    return this.heard.filter((heard) => heard.name === name).map(({ event }) => event)
+    return this.received.filter((message) => message.name === name).map(({ event }) => event)
   }
 
   /** Resolves with the first matching event of that name, past or future. */
@@ -107,7 +108,9 @@ export class TestClient {
     return eventually(() => {
       const found = this.events(name).find(fits)
       if (!found)
-        throw new Error(`no such ${name} yet, but ${this.heard.map((heard) => heard.name).join(', ')}`)
+        throw new Error(
+          `no such ${name} yet, but ${this.received.map(({ name: other }) => other).join(', ')}`,
+        )
       return found
     })
   }

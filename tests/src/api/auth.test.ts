@@ -203,9 +203,9 @@ describe('accounts and sessions', () => {
       await me(token).expect(401)
       await forum.request.get('/api/boards').set('Authorization', `Bearer ${token}`).expect(401)
       await forum.request.post('/api/auth/logout').set('Authorization', `Bearer ${token}`).expect(204)
-      const [told, ...more] = revocationsOf(session?.id ?? 0)
+      const [revoked, ...more] = revocationsOf(session?.id ?? 0)
       expect(more).toEqual([])
-      const { name, ...event } = told ?? { name: '' }
+      const { name, ...event } = revoked ?? { name: '' }
       expect(name).toBe('session:revoked')
       expect(serverEvents['session:revoked'].parse(event).reason).toBe('logout')
       const { body } = await forum.request
@@ -306,9 +306,9 @@ describe('accounts and sessions', () => {
         expect(text).not.toMatch(/@example\.com|argon2|password|emailLower/i)
       }
     }
-    const told = JSON.stringify(forum.bus.sent)
-    expect(told).toContain('secretive')
-    expect(told).not.toMatch(/@example\.com|argon2|password|emailLower/i)
+    const sent = JSON.stringify(forum.bus.sent)
+    expect(sent).toContain('secretive')
+    expect(sent).not.toMatch(/@example\.com|argon2|password|emailLower/i)
     const { text } = await me(author.token).expect(200)
     expect(text).not.toMatch(/argon2|password/i)
   })

@@ -81,7 +81,7 @@ describe('cached responses', () => {
 
   beforeAll(async () => {
     forum = await startTestForum()
-    forum.bus.isAway = true
+    forum.bus.isUnavailable = true
     others = []
     while (others.length < PROCESSES - 1) {
       others.push(await startAnotherApi(forum.uri, { clock: forum.clock, bus: forum.bus }))
@@ -135,11 +135,11 @@ describe('cached responses', () => {
       const { body } = await reply(thread.id, by, requests[random(requests.length)]!)
       written.push({ boardId: thread.boardId, by: by.id, postId: (body.post as { id: number }).id })
     }
-    const look = (request: supertest.Agent) => request.get('/api/boards').expect(200)
+    const read = (request: supertest.Agent) => request.get('/api/boards').expect(200)
     const before = await Promise.all(writers.map(({ id }) => forum.api.db.members.findById(id).lean()))
     for (let round = 0; round < 5; round++) {
       // Reads in between keep bodies that the next writes outdate.
-      await Promise.all([...[0, 1, 2].map(write), ...requests.map(look)])
+      await Promise.all([...[0, 1, 2].map(write), ...requests.map(read)])
     }
     const [gone] = written.splice(0, 1)
     await requests[1]!.delete(`/api/posts/${gone!.postId}`).set(banzhu.headers).expect(204)

@@ -209,8 +209,8 @@ describe('members', () => {
       await me(elsewhere).expect(401)
       await me(member.token).expect(401)
       await me(token).expect(200)
-      const told = forum.bus.sent.filter(({ message }) => message.name === 'session:revoked')
-      expect(told.map(({ channel }) => channel)).toEqual([`forum:session:${other?.id}`])
+      const revoked = forum.bus.sent.filter(({ message }) => message.name === 'session:revoked')
+      expect(revoked.map(({ channel }) => channel)).toEqual([`forum:session:${other?.id}`])
       expect(revocations()).toEqual(['password'])
       await login('huanmima').expect(401)
       await login('huanmima', NEW_PASSWORD).expect(200)
@@ -466,7 +466,7 @@ describe('a token in two processes without a bus', () => {
   it('ends a token in both processes within a second of a logout, a ban or a change of password', async () => {
     const one = await startTestForum()
     const two = await startTestForum({ uri: one.uri, boards: false })
-    one.bus.isAway = true
+    one.bus.isUnavailable = true
     try {
       const admin = await one.member('zongguan', 'admin')
       const ends: [string, (member: TestMember) => Promise<unknown>][] = [

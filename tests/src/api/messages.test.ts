@@ -36,16 +36,16 @@ describe('private messages', () => {
   afterAll(() => forum.stop())
 
   type Method = 'get' | 'post' | 'put' | 'delete'
-  const ask = (by: TestMember, method: Method, path: string, body?: object) => {
+  const call = (by: TestMember, method: Method, path: string, body?: object) => {
     const request = forum.request[method](`/api${path}`).set(by.headers)
     return body === undefined ? request : request.send(body)
   }
   const trySend = (by: TestMember, body: object) =>
-    ask(by, 'post', '/messages', { subject: '合租', content: '周六看房吗？', ...body })
+    call(by, 'post', '/messages', { subject: '合租', content: '周六看房吗？', ...body })
   const send = async (by: TestMember, to: TestMember, more: object = {}): Promise<Message> =>
     (await trySend(by, { recipientId: to.id, ...more }).expect(201)).body.message as Message
   const get = async (by: TestMember, path: string): Promise<unknown> =>
-    (await ask(by, 'get', path).expect(200)).body
+    (await call(by, 'get', path).expect(200)).body
   const folder = async (by: TestMember, query = '') => (await get(by, `/messages${query}`)) as Folder
   const subjects = async (by: TestMember, query = '') =>
     (await folder(by, query)).messages.map(({ subject }) => subject)
@@ -53,13 +53,13 @@ describe('private messages', () => {
     ((await get(by, '/messages/threads')) as { threads: Conversation[] }).threads
   const unread = async (by: TestMember) =>
     (await get(by, '/messages/unread/count')) as { count: number; version: number }
-  const heardBy = async (who: TestMember) => {
+  const publishedTo = async (who: TestMember) => {
     await forum.settle()
     const channel = channelOf(audiences.user(who.id))
     return forum.bus.sent.filter((sent) => sent.channel === channel).map(({ message }) => message)
   }
   const block = (by: TestMember, whom: TestMember, blocked = true) =>
-    ask(by, 'put', `/users/${whom.id}/block`, { blocked }).expect(200)
+    call(by, 'put', `/users/${whom.id}/block`, { blocked }).expect(200)
 
   describe('sending', () => {
     it("puts a message into the recipient's inbox and the sender's sent folder", async () => {
@@ -114,7 +114,7 @@ describe('private messages', () => {
     })
 
     it('reports all invalid fields at once', async () => {
-      const { body } = await ask(xiaoli, 'post', '/messages', {}).expect(400)
+      const { body } = await call(xiaoli, 'post', '/messages', {}).expect(400)
       const fields = (body.errors as { field: string }[]).map(({ field }) => field)
       expect(fields.sort()).toEqual(['content', 'recipientId', 'subject'])
     })
@@ -141,7 +141,7 @@ describe('private messages', () => {
       expect((await trySend(xiaoli, { recipientId: laowang.id }).expect(403)).body.code).toBe(
         'BLOCKED_BY_RECIPIENT',
       )
-      await ask(xiaoli, 'put', `/messages/${before.id}`, { content: '换个法子骂你' }).expect(403)
+      await call(xiaoli, 'put', `/messages/${before.id}`, { content: '换个法子骂你' }).expect(403)
       expect(await subjects(laowang)).toEqual(['合租'])
       await send(laowang, xiaoli)
       await block(laowang, xiaoli, false)
@@ -154,7 +154,7 @@ describe('private messages', () => {
       await forum.api.db.members.updateOne({ _id: xiaoli.id }, { $set: { mutedUntil } })
       forum.clock.advance(2_000)
       expect((await trySend(xiaoli, { recipientId: laowang.id }).expect(403)).body.code).toBe('MUTED')
-      await ask(xiaoli, 'post', `/messages/${message.id}/read`).expect(200)
+      await call(xiaoli, 'post', `/messages/${message.id}/read`).expect(200)
     })
 
     it('replies only to messages between the same two members', async () => {
@@ -165,7 +165,7 @@ describe('private messages', () => {
       await trySend(xiaoli, { recipientId: laowang.id, parentId: elsewhere.id }).expect(404)
       await trySend(laowang, { recipientId: xiaoli.id, parentId: elsewhere.id }).expect(404)
       // No edit turns it into a reply to itself or to a later message.
-      const put = (id: number, parentId: number) => ask(xiaoli, 'put', `/messages/${id}`, { parentId })
+      const put = (id: number, parentId: number) => call(xiaoli, 'put', `/messages/${id}`, { parentId })
       await put(first.id, first.id).expect(404)
       await put(first.id, reply.id).expect(404)
       const last = await send(xiaoli, laowang)
@@ -175,7 +175,7 @@ describe('private messages', () => {
     it('sends a message once under an idempotency key, however often it is repeated', async () => {
       const key = randomUUID()
       const body = { recipientId: laowang.id, subject: '一次', content: '只发一次' }
-      const repeat = () => ask(xiaoli, 'post', '/messages', body).set('Idempotency-Key', key)
+      const repeat = () => call(xiaoli, 'post', '/messages', body).set('Idempotency-Key', key)
       const responses = await Promise.all([repeat(), repeat(), repeat()])
       expect(responses.map(({ status }) => status)).toEqual([201, 201, 201])
       expect(new Set(responses.map(({ body: response }) => (response.message as Message).id)).size).toBe(1)
@@ -184,7 +184,7 @@ describe('private messages', () => {
       await repeat().expect(201)
       expect(await subjects(laowang)).toEqual(['一次'])
       expect((await unread(laowang)).count).toBe(1)
-      const other = ask(xiaoli, 'post', '/messages', { ...body, content: '另一封' })
+      const other = call(xiaoli, 'post', '/messages', { ...body, content: '另一封' })
       expect((await other.set('Idempotency-Key', key).expect(409)).body.code).toBe('CONFLICT')
     })
   })
@@ -194,9 +194,9 @@ describe('private messages', () => {
       const message = await send(xiaoli, laowang)
       expect((await get(laowang, `/messages/${message.id}`)) as object).toEqual({ message })
       expect((await unread(laowang)).count).toBe(1)
-      const read = await ask(laowang, 'post', `/messages/${message.id}/read`).expect(200)
+      const read = await call(laowang, 'post', `/messages/${message.id}/read`).expect(200)
       expect(read.body).toMatchObject({ message: { isRead: true, id: message.id }, count: 0 })
-      const again = await ask(laowang, 'post', `/messages/${message.id}/read`).expect(200)
+      const again = await call(laowang, 'post', `/messages/${message.id}/read`).expect(200)
       expect(again.body).toEqual(read.body)
       expect((await folder(laowang, '?type=unread')).messages).toEqual([])
       const [sent] = (await folder(xiaoli, '?type=sent')).messages
@@ -218,8 +218,8 @@ describe('private messages', () => {
       })
       expect(await subjects(laowang, '?limit=2&page=2')).toEqual(['第1封'])
       expect((await folder(laowang, '?page=9')).messages).toEqual([])
-      await ask(laowang, 'get', '/messages?page=0').expect(400)
-      await ask(laowang, 'get', '/messages?type=trash').expect(400)
+      await call(laowang, 'get', '/messages?page=0').expect(400)
+      await call(laowang, 'get', '/messages?type=trash').expect(400)
     })
 
     it('searches a folder by subject, content and names, in Chinese and in parts of words', async () => {
@@ -240,7 +240,7 @@ describe('private messages', () => {
 
     it('finds an edited message by its new words, and no longer by the old ones', async () => {
       const { id } = await send(xiaoli, laowang, { subject: '旧标题' })
-      await ask(xiaoli, 'put', `/messages/${id}`, { subject: '新名字' }).expect(200)
+      await call(xiaoli, 'put', `/messages/${id}`, { subject: '新名字' }).expect(200)
       expect(await subjects(laowang, `?q=${encodeURIComponent('新名字')}`)).toEqual(['新名字'])
       expect(await subjects(laowang, `?q=${encodeURIComponent('旧标题')}`)).toEqual([])
     })
@@ -268,7 +268,7 @@ describe('private messages', () => {
       expect(between.messages[0]?.content).toHaveLength(150)
       expect(between.otherUser).toMatchObject({ id: xiaoli.id })
       expect(between.pagination).toMatchObject({ totalMessages: 3, hasNext: true })
-      await ask(laowang, 'get', '/messages/thread/messages?otherUserId=999999').expect(404)
+      await call(laowang, 'get', '/messages/thread/messages?otherUserId=999999').expect(404)
       const none = (await get(laowang, `/messages/thread/messages?otherUserId=${banzhu.id}`)) as Folder
       expect(none.messages).toEqual([])
     })
@@ -277,7 +277,7 @@ describe('private messages', () => {
   describe('changing', () => {
     it('lets the sender edit parts of a message, read or not, to the same recipient', async () => {
       const message = await send(xiaoli, laowang)
-      const edit = (body: object) => ask(xiaoli, 'put', `/messages/${message.id}`, body)
+      const edit = (body: object) => call(xiaoli, 'put', `/messages/${message.id}`, body)
       const { body } = await edit({ content: '改到周日', recipientId: laowang.id }).expect(200)
       expect(body.message).toMatchObject({ subject: '合租', content: '改到周日', isRead: false })
       expect(body.message.editedAt).not.toBeNull()
@@ -289,15 +289,15 @@ describe('private messages', () => {
 
     it('deletes for one party only, and finds nothing the second time', async () => {
       const message = await send(xiaoli, laowang)
-      await ask(laowang, 'delete', `/messages/${message.id}`).expect(204)
-      await ask(laowang, 'delete', `/messages/${message.id}`).expect(404)
+      await call(laowang, 'delete', `/messages/${message.id}`).expect(204)
+      await call(laowang, 'delete', `/messages/${message.id}`).expect(404)
       expect((await folder(laowang)).messages).toEqual([])
       expect((await unread(laowang)).count).toBe(0)
       expect(await conversations(laowang)).toEqual([])
       expect(await subjects(laowang, `?q=${encodeURIComponent('合租')}`)).toEqual([])
       await get(xiaoli, `/messages/${message.id}`)
       expect(await conversations(xiaoli)).toHaveLength(1)
-      await ask(xiaoli, 'put', `/messages/${message.id}`, { content: '还能改' }).expect(200)
+      await call(xiaoli, 'put', `/messages/${message.id}`, { content: '还能改' }).expect(200)
       expect((await folder(laowang)).messages).toEqual([])
     })
   })
@@ -305,16 +305,16 @@ describe('private messages', () => {
   describe('events', () => {
     it('publishes events to both parties, but a deletion only to the one who deletes', async () => {
       const message = await send(xiaoli, laowang)
-      await ask(xiaoli, 'put', `/messages/${message.id}`, { content: '改了' }).expect(200)
-      await ask(laowang, 'post', `/messages/${message.id}/read`).expect(200)
-      await ask(laowang, 'delete', `/messages/${message.id}`).expect(204)
+      await call(xiaoli, 'put', `/messages/${message.id}`, { content: '改了' }).expect(200)
+      await call(laowang, 'post', `/messages/${message.id}/read`).expect(200)
+      await call(laowang, 'delete', `/messages/${message.id}`).expect(204)
       const common = ['message:created', 'message:updated', 'message:read']
       const namesOf = (events: { name: string }[]) =>
         events.map(({ name }) => name).filter((name) => name.startsWith('message:'))
-      expect(namesOf(await heardBy(xiaoli))).toEqual(common)
-      expect(namesOf(await heardBy(laowang))).toEqual([...common, 'message:deleted'])
-      expect(JSON.stringify(await heardBy(stranger))).not.toContain(message.sender.username)
-      expect((await heardBy(xiaoli))[0]).toMatchObject({
+      expect(namesOf(await publishedTo(xiaoli))).toEqual(common)
+      expect(namesOf(await publishedTo(laowang))).toEqual([...common, 'message:deleted'])
+      expect(JSON.stringify(await publishedTo(stranger))).not.toContain(message.sender.username)
+      expect((await publishedTo(xiaoli))[0]).toMatchObject({
         message: { id: message.id, content: '周六看房吗？' },
       })
     })
@@ -322,8 +322,8 @@ describe('private messages', () => {
     it('publishes true unread counts, the highest version last', async () => {
       const first = await send(xiaoli, laowang)
       await send(xiaoli, laowang)
-      await ask(laowang, 'post', `/messages/${first.id}/read`).expect(200)
-      const counts = (await heardBy(laowang)).flatMap((event) =>
+      await call(laowang, 'post', `/messages/${first.id}/read`).expect(200)
+      const counts = (await publishedTo(laowang)).flatMap((event) =>
         event.name === 'unread:changed' ? [event] : [],
       )
       expect(counts.map(({ messages }) => messages)).toEqual([1, 2, 1])
@@ -332,18 +332,18 @@ describe('private messages', () => {
     })
 
     it('publishes events that failed once the bus is back', async () => {
-      forum.bus.isAway = true
+      forum.bus.isUnavailable = true
       const message = await send(xiaoli, laowang)
       await forum.settle()
-      forum.bus.isAway = false
-      expect(await heardBy(laowang)).toEqual([])
+      forum.bus.isUnavailable = false
+      expect(await publishedTo(laowang)).toEqual([])
       forum.clock.advance(6_000)
       await forum.api.sweep()
-      const heard = await heardBy(laowang)
-      expect(heard.map(({ name }) => name)).toEqual(['message:created', 'unread:changed'])
-      expect(heard[0]).toMatchObject({ message: { id: message.id } })
+      const published = await publishedTo(laowang)
+      expect(published.map(({ name }) => name)).toEqual(['message:created', 'unread:changed'])
+      expect(published[0]).toMatchObject({ message: { id: message.id } })
       await forum.api.sweep()
-      expect(await heardBy(laowang)).toHaveLength(2)
+      expect(await publishedTo(laowang)).toHaveLength(2)
     })
   })
 
@@ -354,7 +354,7 @@ describe('private messages', () => {
       throw new Error('the process died')
     })
     await trySend(xiaoli, { recipientId: laowang.id, subject: '丢了吗' }).expect(500)
-    await ask(laowang, 'delete', `/messages/${kept.id}`).expect(500)
+    await call(laowang, 'delete', `/messages/${kept.id}`).expect(500)
     bulkWrite.mockRestore()
     // An entry that lags behind its message does not show a deleted message.
     expect(await subjects(laowang)).toEqual([])
@@ -364,13 +364,13 @@ describe('private messages', () => {
     expect(await subjects(xiaoli, '?type=sent')).toEqual(['丢了吗', '合租'])
     expect((await unread(laowang)).count).toBe(1)
     expect((await conversations(laowang))[0]).toMatchObject({ messageCount: 1, unreadCount: 1 })
-    expect((await heardBy(laowang)).map(({ name }) => name)).toContain('message:deleted')
+    expect((await publishedTo(laowang)).map(({ name }) => name)).toContain('message:deleted')
   })
 
   it('never lets an older version replace a newer one in a mailbox', async () => {
     const { id } = await send(xiaoli, laowang)
     const old = await forum.api.db.mailboxEntries.findById(`${laowang.id}:${id}`).lean()
-    await ask(laowang, 'delete', `/messages/${id}`).expect(204)
+    await call(laowang, 'delete', `/messages/${id}`).expect(204)
     // Simulates a process that stalled before it wrote the entry of the first version.
     await forum.api.db.messages.updateOne(
       { _id: id },
@@ -396,7 +396,7 @@ describe('private messages', () => {
           ['post', `/messages/${message.id}/read`],
         ]
         for (const [method, path, body] of calls) {
-          const response = await ask(outsider, method, path, body)
+          const response = await call(outsider, method, path, body)
           expect([response.status, response.body.code]).toEqual([404, 'NOT_FOUND'])
         }
         await trySend(outsider, { recipientId: laowang.id, parentId: message.id }).expect(404)
@@ -412,7 +412,7 @@ describe('private messages', () => {
           `/messages/thread/messages?otherUserId=${laowang.id}`,
         ]
         for (const list of lists) expect(JSON.stringify(await get(outsider, list))).not.toContain('机密')
-        expect(JSON.stringify(await heardBy(outsider))).not.toContain('机密')
+        expect(JSON.stringify(await publishedTo(outsider))).not.toContain('机密')
       }
       expect(await get(laowang, `/messages/${message.id}`)).toEqual(before)
       expect(forum.bus.sent.length).toBe(heardBefore)
@@ -420,9 +420,9 @@ describe('private messages', () => {
 
     it('forbids to each party the actions of the other', async () => {
       const message = await send(xiaoli, laowang)
-      const edit = await ask(laowang, 'put', `/messages/${message.id}`, { content: '替你改' }).expect(403)
+      const edit = await call(laowang, 'put', `/messages/${message.id}`, { content: '替你改' }).expect(403)
       expect(edit.body.code).toBe('FORBIDDEN')
-      const read = await ask(xiaoli, 'post', `/messages/${message.id}/read`).expect(403)
+      const read = await call(xiaoli, 'post', `/messages/${message.id}/read`).expect(403)
       expect(read.body.code).toBe('FORBIDDEN')
     })
   })

@@ -128,10 +128,10 @@ async function expectTrueCounts({ id, headers }: TestMember): Promise<void> {
 
 /** Checks that no member is notified of their own acts, of undone acts, or of muted threads and blocked members. */
 async function expectRightReaders({ api: { db } }: TestForum, seqs: ReadonlyMap<number, number>) {
-  const told = await db.notifications.find({ kind: { $ne: 'moderation' } }).lean()
+  const notified = await db.notifications.find({ kind: { $ne: 'moderation' } }).lean()
   const deleted = new Set((await db.posts.find({ isDeleted: true }).lean()).map(({ _id }) => _id))
   const likes = await db.likes.find({ liked: true }).lean()
-  for (const { userId, kind, parts, isRead, ...one } of told) {
+  for (const { userId, kind, parts, isRead, ...one } of notified) {
     for (const { actorId, postId } of parts) {
       expect(actorId).not.toBe(userId)
       if (isRead || postId === null) continue
@@ -148,7 +148,7 @@ async function expectRightReaders({ api: { db } }: TestForum, seqs: ReadonlyMap<
     ({ threadId, seq }) => seq > (seqs.get(threadId) ?? 0),
   )
   const actorOf = new Map(later.map(({ _id, actorId }) => [_id, actorId]))
-  for (const { userId, threadId, eventIds } of told) {
+  for (const { userId, threadId, eventIds } of notified) {
     for (const actorId of eventIds.flatMap((id) => actorOf.get(id) ?? [])) {
       expect(blocks.some((block) => block.userId === userId && block.blockedId === actorId)).toBe(false)
       expect(muted.some((state) => state.userId === userId && state.threadId === threadId)).toBe(false)

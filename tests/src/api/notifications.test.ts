@@ -167,8 +167,8 @@ describe('notifications', () => {
     expect(muted).toMatchObject({ kind: 'system', actor: null, thread: null, postId: null })
     expect(muted?.text).toMatch(/^你已被禁言至 2026年.+，期间可以浏览，不能发言：刷屏$/)
     expect((await listed(member, 'en'))[0]?.text).toMatch(/^You are muted until .+: 刷屏$/)
-    const heard = forum.bus.sent.filter(({ channel }) => channel === `forum:user:${member.id}`)
-    expect(heard.map(({ message }) => message.name)).toEqual(['notification:created', 'unread:changed'])
+    const published = forum.bus.sent.filter(({ channel }) => channel === `forum:user:${member.id}`)
+    expect(published.map(({ message }) => message.name)).toEqual(['notification:created', 'unread:changed'])
     await mute(null)
     expect((await unread(member)).map(({ text }) => text)[0]).toBe('你的禁言已解除：刷屏')
 
@@ -274,11 +274,11 @@ describe('notifications', () => {
   })
 
   it('writes notifications while the bus is unavailable, and publishes them once it is back', async () => {
-    forum.bus.isAway = true
+    forum.bus.isUnavailable = true
     await reply(laowang)
     await reply(banzhu)
     expect(await count(xiaoli)).toBe(1)
-    forum.bus.isAway = false
+    forum.bus.isUnavailable = false
     forum.bus.sent.length = 0
     forum.clock.advance(60_000)
     await forum.api.sweep()

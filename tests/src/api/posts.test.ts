@@ -407,7 +407,7 @@ describe('replies', () => {
   })
 
   describe('on the bus', () => {
-    const heard = (channel: string): SocketEvent[] =>
+    const publishedOn = (channel: string): SocketEvent[] =>
       forum.bus.sent.filter((sent) => sent.channel === channel).map((sent) => sent.message)
     /** Parses the message with the schema of its event; unknown fields are an error. */
     const parsed = ({ name, ...event }: SocketEvent) => ({ name, ...serverEvents[name].parse(event) })
@@ -431,7 +431,7 @@ describe('replies', () => {
         .expect(200)
       await lock(thread.id, true)
       await forum.settle()
-      const published = heard(`forum:thread:${thread.id}`).map(parsed)
+      const published = publishedOn(`forum:thread:${thread.id}`).map(parsed)
       expect(published.map((event) => [event.name, 'seq' in event && event.seq])).toEqual([
         ['post:created', 2],
         ['post:updated', 3],
@@ -451,7 +451,7 @@ describe('replies', () => {
         { changes: { isPinned: true } },
         { changes: { isLocked: true } },
       ])
-      const inLists = heard('forum:board:4').map(parsed)
+      const inLists = publishedOn('forum:board:4').map(parsed)
       expect(inLists).toContainEqual(
         expect.objectContaining({
           name: 'thread:created',
@@ -462,7 +462,7 @@ describe('replies', () => {
         (event) => event.name === 'thread:bumped' && 'threadId' in event && event.threadId === thread.id,
       )
       expect(bumps.map((event) => 'seq' in event && event.seq)).toEqual([2, 5, 6, 7, 8, 9])
-      expect(heard('forum:home').map(parsed)).toEqual(expect.arrayContaining(bumps))
+      expect(publishedOn('forum:home').map(parsed)).toEqual(expect.arrayContaining(bumps))
     })
 
     it('includes the last post in list events for a new reply only', async () => {
@@ -478,7 +478,7 @@ describe('replies', () => {
         await forum.request.put(`/api/threads/${thread.id}${path}`).set(banzhu.headers).send(body).expect(200)
       }
       await forum.settle()
-      const changes = heard('forum:board:4').flatMap((event) =>
+      const changes = publishedOn('forum:board:4').flatMap((event) =>
         event.name === 'thread:bumped' && event.threadId === thread.id ? [event.changes] : [],
       )
       expect(changes).toEqual([
@@ -498,7 +498,7 @@ describe('replies', () => {
 
     it('increases the version with every update of a board', async () => {
       const versions = () =>
-        heard('forum:home').flatMap((event) =>
+        publishedOn('forum:home').flatMap((event) =>
           event.name === 'board:updated' && event.boardId === 40 ? [event.version] : [],
         )
       const before = versions().length
@@ -516,7 +516,7 @@ describe('replies', () => {
         Array.from({ length: 20 }, (_, i) => replied(i % 2 ? xiaoli : laowang, thread.id, `第 ${i} 句`)),
       )
       await forum.settle()
-      const published = heard(`forum:thread:${thread.id}`).map(parsed)
+      const published = publishedOn(`forum:thread:${thread.id}`).map(parsed)
       expect(published.map((event) => 'seq' in event && event.seq)).toEqual(
         Array.from({ length: 20 }, (_, i) => i + 2),
       )
@@ -524,19 +524,19 @@ describe('replies', () => {
 
     it('accepts replies while the bus is unavailable and publishes them once it is back', async () => {
       const thread = await forum.thread(xiaoli, 4)
-      forum.bus.isAway = true
+      forum.bus.isUnavailable = true
       try {
         await replied(laowang, thread.id, '二楼')
         await replied(xiaoli, thread.id, '三楼')
         await forum.settle()
-        expect(heard(`forum:thread:${thread.id}`)).toEqual([])
+        expect(publishedOn(`forum:thread:${thread.id}`)).toEqual([])
       } finally {
-        forum.bus.isAway = false
+        forum.bus.isUnavailable = false
       }
       forum.clock.advance(MINUTE_MS)
       await forum.api.sweep()
       await forum.settle()
-      const published = heard(`forum:thread:${thread.id}`).map(parsed)
+      const published = publishedOn(`forum:thread:${thread.id}`).map(parsed)
       const bySeq = new Map(published.map((event) => [event.id, 'seq' in event && event.seq]))
       expect([...bySeq.values()]).toEqual([2, 3])
       expect((await read(thread.id)).thread).toMatchObject({ postCount: 3, seq: 3 })

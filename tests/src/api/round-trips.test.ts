@@ -70,8 +70,8 @@ describe('database commands of hot calls', () => {
   /** Database connections in use or waited for. */
   let connectionsInUse = 0
   /** The number of commands sent when the last response was written. */
-  let sentBeforeAnswer = 0
-  const answered = () => (sentBeforeAnswer = commands.length)
+  let sentBeforeResponse = 0
+  const onResponse = () => (sentBeforeResponse = commands.length)
 
   beforeAll(async () => {
     forum = await startTestForum({ monitor: () => undefined })
@@ -89,19 +89,19 @@ describe('database commands of hot calls', () => {
       // Clears names from handled events; how many at a time is random.
       if (sent !== 'update threadEvents') commands.push(sent)
     })
-    subscribe('http.server.response.finish', answered)
+    subscribe('http.server.response.finish', onResponse)
     client.on('connectionCheckOutStarted', () => (connectionsInUse += 1))
     client.on('connectionCheckOutFailed', () => (connectionsInUse -= 1))
     client.on('connectionCheckedIn', () => (connectionsInUse -= 1))
   })
   afterAll(async () => {
-    unsubscribe('http.server.response.finish', answered)
+    unsubscribe('http.server.response.finish', onResponse)
     await forum.stop()
   })
 
   const get = (path: string, as: TestMember | null) => {
-    const asked = forum.request.get(`/api${path}`)
-    return as ? asked.set(as.headers) : asked
+    const request = forum.request.get(`/api${path}`)
+    return as ? request.set(as.headers) : request
   }
   const send = (path: string, as: TestMember, body: object) =>
     forum.request.post(`/api${path}`).set(as.headers).send(body)
@@ -144,7 +144,7 @@ describe('database commands of hot calls', () => {
     const { status, text } = await call()
     expect(status, text).toBeLessThan(300)
     await quiet()
-    return { before: commands.slice(0, sentBeforeAnswer), after: commands.slice(sentBeforeAnswer) }
+    return { before: commands.slice(0, sentBeforeResponse), after: commands.slice(sentBeforeResponse) }
   }
 
   it.each(Object.keys(CALLS) as Call[])('%s sends the number of commands in the table', async (name) => {

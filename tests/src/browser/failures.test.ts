@@ -29,7 +29,7 @@ afterAll(() => forum?.stop())
 
 const SERVER = '数据库歇了，请稍后再试'
 
-/** Lets a call of the API fail while `act` runs: refused by the server, or never answered. */
+/** Makes a call to the API fail while `act` runs: the server refuses it, or never responds. */
 async function failing(
   page: Page,
   [method, path]: readonly [string, RegExp],
@@ -157,13 +157,13 @@ it('names the call of the mailbox that failed', async () => {
   })
   await row.waitFor()
 
-  // Searching for members while typing fails without a word: the name can be typed in full.
+  // A failed search for members shows no error, since the name can be typed in full.
   await page.goto('/my/messages/compose')
   const recipient = page.getByRole('combobox', { name: '收件人' })
   await failing(page, ['GET', /\/users\/search/], 'server', async () => {
-    const asked = page.waitForResponse(/\/api\/users\/search/)
+    const responded = page.waitForResponse(/\/api\/users\/search/)
     await recipient.pressSequentially('nobodythere')
-    await asked
+    await responded
   })
   expect(await page.getByText(SERVER).count()).toBe(0)
   await page.getByRole('textbox', { name: '标题' }).fill('你好')
@@ -204,18 +204,18 @@ it('leads back to the inbox from a message that cannot be answered or edited', a
 
 it('suggests recipients after a pause in typing, and closes the list when the field is left', async () => {
   const { page, context } = await forum.open(member)
-  const asked: string[] = []
+  const queries: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/users/search'))
-      asked.push(new URL(request.url()).searchParams.get('q') ?? '')
+      queries.push(new URL(request.url()).searchParams.get('q') ?? '')
   })
   await page.goto('/my/messages/compose')
   const recipient = page.getByRole('combobox', { name: '收件人' })
   const option = page.getByRole('option', { name: '老王' })
   await recipient.pressSequentially('cuowulao')
   await option.waitFor()
-  expect(asked.at(-1)).toBe('cuowulao')
-  expect(asked.length).toBeLessThan('cuowulao'.length)
+  expect(queries.at(-1)).toBe('cuowulao')
+  expect(queries.length).toBeLessThan('cuowulao'.length)
   await page.getByRole('textbox', { name: '标题' }).focus()
   await option.waitFor({ state: 'hidden' })
   await context.close()

@@ -170,7 +170,7 @@ it('finds no dead link in the demo forum', async () => {
       documents.set(path, type.includes('html') ? text : '')
       if (response.status !== 200) dead.push(`${response.status} ${link} (on ${at})`)
       else for (const inner of linksOf(text, type)) links.add(inner, path)
-      // A screen without a document: the address says which one, whatever its numbers are.
+      // A screen without a document, identified by its address regardless of ids.
       if (type.includes('html') && !path.startsWith('/api/') && !text.includes('class="readable"'))
         screens.set(path.replace(/\d+/g, 'n'), path)
       const api = /^\/(users|posts)\/\d+$/.test(path) ? `/api${path}` : null
@@ -181,7 +181,7 @@ it('finds no dead link in the demo forum', async () => {
   }
   expect(documents.size).toBeGreaterThan(300)
 
-  // Each kind of address is one that the page has a screen for.
+  // The page has a screen for each kind of address.
   const { page, context } = await browserOf(browser, community.url, admin)
   screens.delete('/nowhere')
   for (const path of screens.values()) {

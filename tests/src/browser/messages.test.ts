@@ -135,12 +135,12 @@ it('polls the unread count while the gateway is down, and counts nothing twice o
   const reader = await community.register('lunxunlaowang', '老王')
   const { page, context } = await forum.open(reader)
   await page.clock.install()
-  let isAway = true
+  let isGatewayDown = true
   await context.routeWebSocket('**/socket.io/**', (socket) => {
-    if (isAway) void socket.close()
+    if (isGatewayDown) void socket.close()
     else socket.connectToServer()
   })
-  await context.route('**/socket.io/**', (route) => (isAway ? route.abort() : route.continue()))
+  await context.route('**/socket.io/**', (route) => (isGatewayDown ? route.abort() : route.continue()))
   await page.goto('/my/messages')
   await page.getByText('收件箱空空如也').waitFor()
   await send(writer, reader, '断网的时候', '看到了吗')
@@ -148,7 +148,7 @@ it('polls the unread count while the gateway is down, and counts nothing twice o
   await page.clock.fastForward(UNREAD_POLL_MS)
   await badgeIs(page, '1')
 
-  isAway = false
+  isGatewayDown = false
   await page.clock.fastForward(UNREAD_POLL_MS)
   await isLive(page)
   await row(page, '断网的时候').waitFor()
@@ -175,9 +175,9 @@ it.each([
     await send(writer, reader, '面经', `二面题目\n[img]${picture}[/img]`)
     await send(writer, reader, '长'.repeat(100) + 'W'.repeat(100), '标题很长')
     const { page, context, troubles } = await forum.open(reader, { screen, dark })
-    const asked: (string | undefined)[] = []
+    const referers: (string | undefined)[] = []
     await context.route(picture, (route) => {
-      asked.push(route.request().headers().referer)
+      referers.push(route.request().headers().referer)
       return route.fulfill({
         contentType: 'image/svg+xml',
         body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -200,9 +200,9 @@ it.each([
     await badgeIs(page, '2')
     expect(await page.locator('.mail-list').isVisible()).toBe(!isPhone)
     expect(await faultsOf(page)).toBe('')
-    expect(asked).toEqual([])
+    expect(referers).toEqual([])
     await page.getByRole('button', { name: '显示图片（pictures.example）' }).click()
-    await expect.poll(() => asked, patiently).toEqual([undefined])
+    await expect.poll(() => referers, patiently).toEqual([undefined])
     await page.getByRole('button', { name: '关闭' }).first().click()
     await page.waitForURL('**/my/messages')
     await row(page, '看房').waitFor()

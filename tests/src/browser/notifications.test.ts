@@ -16,14 +16,14 @@ const recordToasts = () => {
   const seen = new WeakSet<Element>()
   const texts: string[] = []
   Object.assign(globalThis, { toasts: texts })
-  const look = () => {
+  const record = () => {
     for (const toast of document.querySelectorAll('.toast-text')) {
       if (seen.has(toast)) continue
       seen.add(toast)
       texts.push(toast.textContent ?? '')
     }
   }
-  new MutationObserver(look).observe(document, { childList: true, subtree: true })
+  new MutationObserver(record).observe(document, { childList: true, subtree: true })
 }
 const icon = (page: Page) => page.locator('link[rel="icon"]').getAttribute('href')
 

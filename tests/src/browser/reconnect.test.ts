@@ -61,10 +61,10 @@ async function openThread(as: Person | null) {
   const there = await browserOf(browser, front.url, as)
   const { page } = there
   await page.clock.install()
-  const asked = new Set<Request>()
-  page.on('request', (request) => asked.add(request))
-  page.on('requestfinished', (request) => asked.delete(request))
-  page.on('requestfailed', (request) => asked.delete(request))
+  const unfinished = new Set<Request>()
+  page.on('request', (request) => unfinished.add(request))
+  page.on('requestfinished', (request) => unfinished.delete(request))
+  page.on('requestfailed', (request) => unfinished.delete(request))
   let isCounted = false
   page.on('websocket', (socket) => {
     socket.on('framereceived', ({ payload }) => (isCounted ||= String(payload).includes('presence:thread')))
@@ -81,7 +81,7 @@ async function openThread(as: Person | null) {
       await expect.poll(() => isCounted, patiently).toBe(true)
       await page.clock.pauseAt((await page.evaluate(() => Date.now())) + PAUSE_AHEAD_MS)
       // Shortly after joining, the page asks once more for what it may have missed.
-      await expect.poll(() => asked.size, patiently).toBe(0)
+      await expect.poll(() => unfinished.size, patiently).toBe(0)
     },
   }
 }
@@ -93,7 +93,7 @@ it('shows five replies that came during 40 s without a gateway, once and in orde
   const there = await openThread(reader)
   const { page, threadId } = there
   // Exactly 40 s pass without a gateway, however long the rest takes, and none of the minute of quiet after which the
-  // page would ask had passed before.
+  // page would poll had passed before.
   await there.stopTime()
   await community.reply(writer, threadId, '三')
   const numbersSoon = async () => {

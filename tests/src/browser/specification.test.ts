@@ -185,11 +185,11 @@ describe('boards', () => {
       // A response that never comes times out after ten seconds.
       return status === 0 ? route.abort() : undefined
     })
-    const asked = page.waitForRequest(/\/api\/boards(\?|$)/)
+    const requested = page.waitForRequest(/\/api\/boards(\?|$)/)
     await page.goto('/boards')
     if (status < 0) {
       await page.clock.runFor(200)
-      await asked
+      await requested
       await page.clock.runFor(10_000)
     }
     const main = page.getByRole('main')
@@ -257,8 +257,8 @@ it('lists hot topics of four days by replies, twenty at a time', async () => {
   const shown = () => page.locator('.hot-link').allInnerTexts()
   const first = listed()
   await page.goto('/hot')
-  const asked = new URL((await first).url()).searchParams
-  expect(Object.fromEntries(asked)).toMatchObject({
+  const query = new URL((await first).url()).searchParams
+  expect(Object.fromEntries(query)).toMatchObject({
     limit: '20',
     daysAgo: '4',
     sortBy: 'replyCount',

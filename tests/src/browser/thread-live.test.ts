@@ -47,7 +47,7 @@ it('a reader at the end of a page sees it fill in place, and what does not fit i
   await postNumbered(page, 21).getByText('第二十条').waitFor()
   expect(await scrollTop(page)).toBe(before)
   expect(await pillOf(page).count()).toBe(0)
-  // Readers who asked for less motion get none.
+  // Readers who prefer reduced motion get none.
   expect(await postNumbered(page, 21).evaluate((post) => getComputedStyle(post).animationName)).toBe('none')
   await page.getByText('回复 20').waitFor()
 
@@ -86,7 +86,7 @@ it('what comes to a hidden tab is counted in its title and divided from what was
   expect(await divider.evaluate((line) => line.nextElementSibling?.getAttribute('data-number'))).toBe('4')
   await expect.poll(() => page.title(), patiently).not.toContain('[+')
 
-  // A writer is told beside the button, and keeps the text.
+  // A notice beside the button tells members who are writing, and their text is kept.
   await replyBox(page).fill('正在写')
   await community.replies(writer, threadId, ['六', '七'])
   await page.getByRole('button', { name: '你写的时候又来了 2 条回复' }).click()
@@ -151,14 +151,14 @@ it('a reply shows at once without a number, and once, though its answer was lost
   const keys: (string | undefined)[] = []
   let letGo: () => void = () => undefined
   const held = new Promise<void>((resolve) => (letGo = resolve))
-  const loseFirstAnswer = async (route: Route) => {
+  const loseFirstResponse = async (route: Route) => {
     keys.push(route.request().headers()['idempotency-key'])
     if (keys.length > 1) return route.continue()
     await held
     await route.fetch()
     return route.abort()
   }
-  await page.route('**/api/posts', loseFirstAnswer)
+  await page.route('**/api/posts', loseFirstResponse)
   await replyBox(page).fill('只发一次')
   await send(page).click()
   const pending = page.locator('.post-pending')

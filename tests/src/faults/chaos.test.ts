@@ -61,7 +61,7 @@ interface Answered {
 }
 
 /** Sends one reply with one key, to one process after the other until it is acknowledged. */
-async function replyUntilAnswered(as: Person, threadId: number, content: string): Promise<Answered> {
+async function replyUntilAcknowledged(as: Person, threadId: number, content: string): Promise<Answered> {
   const key = randomUUID()
   for (let attempt = as.id; ; attempt += 1) {
     const url = apis[attempt % apis.length]!.url
@@ -142,7 +142,7 @@ it(
     const answered: Answered[] = []
     for (const [round, parts] of ROUNDS.entries()) {
       const writing = writers.map((writer, i) =>
-        replyUntilAnswered(writer, threadId, `第 ${round} 轮，第 ${i} 人`).then((post) =>
+        replyUntilAcknowledged(writer, threadId, `第 ${round} 轮，第 ${i} 人`).then((post) =>
           answered.push(post),
         ),
       )

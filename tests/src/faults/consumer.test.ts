@@ -39,11 +39,12 @@ interface Reply {
 }
 
 /** One event of which a member has been notified. */
-interface Told {
+interface Notified {
   kind: string
   postId: number | null
 }
-const inOrder = (told: readonly Told[]) => told.map(({ kind, postId }) => `${kind} ${postId}`).sort()
+const inOrder = (notifiedOf: readonly Notified[]) =>
+  notifiedOf.map(({ kind, postId }) => `${kind} ${postId}`).sort()
 
 describe('a consumer that is one folder and one line', () => {
   let forum: TestForum
@@ -119,7 +120,7 @@ describe('a consumer that is one folder and one line', () => {
     // The events so far belong to a forum that did not have the consumer.
     const open: Reply[] = []
     const answered: string[] = []
-    const told: Told[] = []
+    const notifiedOf: Notified[] = []
     const send = async (url: string, reply: Reply): Promise<boolean> => {
       const { key, ...body } = reply
       const post = await fetch(`${url}/api/posts`, {
@@ -135,7 +136,7 @@ describe('a consumer that is one folder and one line', () => {
       answered.push(reply.content)
       const isMention = reply.content.includes('@')
       const kind = reply.quotedPostId === undefined ? (isMention ? 'mention' : 'reply') : 'quote'
-      told.push({ kind, postId: post.id })
+      notifiedOf.push({ kind, postId: post.id })
       return true
     }
     const like = async (url: string, postId: number): Promise<boolean> => {
@@ -177,7 +178,7 @@ describe('a consumer that is one folder and one line', () => {
     const last = await startApi(KILLS.length, null)
     for (const postId of ownPosts) {
       await expect.poll(() => like(last.url, postId), patiently).toBe(true)
-      told.push({ kind: 'like', postId })
+      notifiedOf.push({ kind: 'like', postId })
     }
     for (const reply of open) await expect.poll(() => send(last.url, reply), patiently).toBe(true)
 
@@ -195,7 +196,7 @@ describe('a consumer that is one folder and one line', () => {
     expect(Object.fromEntries(rows.map(({ _id, posts }) => [_id, posts]))).toEqual(expected)
     const kept = await forum.api.db.notifications.find({ userId: watcher.id }).lean()
     expect(inOrder(kept.flatMap(({ kind, parts }) => parts.map(({ postId }) => ({ kind, postId }))))).toEqual(
-      inOrder(told),
+      inOrder(notifiedOf),
     )
     const { body: unread } = await forum.request
       .get('/api/notifications/unread/count')

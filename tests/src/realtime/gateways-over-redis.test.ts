@@ -33,7 +33,7 @@ describe('two gateways over Redis', () => {
     const [a, b] = [await open(), await open()]
     await isUp()
     const clients = [await a.connect(), await a.connect(), await b.connect()]
-    for (const client of clients) await client.ask('thread:join', join)
+    for (const client of clients) await client.emit('thread:join', join)
     const count = 200
     for (let seq = 1; seq <= count; seq++) {
       await publisher.send(channel, 'post:created', { ...join, seq })
@@ -53,7 +53,7 @@ describe('two gateways over Redis', () => {
     await isUp()
     const client = await gateway.connect()
     for (let threadId = 1; threadId <= 20; threadId++) {
-      await client.ask('thread:join', { threadId })
+      await client.emit('thread:join', { threadId })
       expect(await publisher.send(`forum:thread:${threadId}`, 'post:created', { threadId, seq: 1 })).toBe(1)
     }
     await eventually(() => expect(client.events('post:created')).toHaveLength(20))
@@ -63,17 +63,17 @@ describe('two gateways over Redis', () => {
     const [a, b] = [await open(), await open()]
     await isUp()
     const member = await a.connect(api.signIn(7, 70))
-    await member.ask('thread:join', join)
+    await member.emit('thread:join', join)
     const guest = await b.connect()
-    await guest.ask('board:join', { boardId: 6 })
+    await guest.emit('board:join', { boardId: 6 })
     expect(await redis.channels()).toEqual(
       ['forum:all', 'forum:board:6', 'forum:session:70', channel, 'forum:user:7'].sort(),
     )
     expect(await publisher.send(channel, 'post:created', { ...join, seq: 1 })).toBe(1)
-    await guest.ask('thread:join', join)
+    await guest.emit('thread:join', join)
     expect(await publisher.send(channel, 'post:created', { ...join, seq: 2 })).toBe(2)
     member.socket.disconnect()
-    await guest.ask('board:leave', { boardId: 6 })
+    await guest.emit('board:leave', { boardId: 6 })
     await eventually(async () => expect(await redis.channels()).toEqual(['forum:all', channel]))
     await eventually(async () =>
       expect(await publisher.send(channel, 'post:created', { ...join, seq: 3 })).toBe(1),
@@ -84,11 +84,11 @@ describe('two gateways over Redis', () => {
     const gateway = await open()
     await isUp()
     const client = await gateway.connect()
-    await client.ask('thread:join', join)
-    const asked = Array.from({ length: 20 }, (_, i) =>
-      client.ask(i % 2 ? 'thread:join' : 'thread:leave', join),
+    await client.emit('thread:join', join)
+    const acknowledged = Array.from({ length: 20 }, (_, i) =>
+      client.emit(i % 2 ? 'thread:join' : 'thread:leave', join),
     )
-    await Promise.all(asked)
+    await Promise.all(acknowledged)
     expect(await redis.channels()).toContain(channel)
     await publisher.send(channel, 'post:created', { ...join, seq: 1 })
     await client.until('post:created')
@@ -97,7 +97,7 @@ describe('two gateways over Redis', () => {
   test('ignores messages that are not events', async () => {
     const client = await (await open()).connect()
     await isUp()
-    await client.ask('thread:join', join)
+    await client.emit('thread:join', join)
     for (const text of ['', '{', 'null', '[]', '{"name":"post:created"}']) await publisher.raw(channel, text)
     await publisher.send(channel, 'post:created', { ...join, seq: 1 })
     await client.until('post:created')
@@ -107,13 +107,13 @@ describe('two gateways over Redis', () => {
     const gateway = await open()
     await isUp()
     const before = await gateway.connect(api.signIn(7, 70))
-    await before.ask('thread:join', join)
+    await before.emit('thread:join', join)
     await redis.kill()
     const meanwhile = await gateway.connect(api.signIn(8, 80))
-    expect(await meanwhile.ask('thread:join', { threadId: 6 })).toEqual({ ok: true, viewers: 1 })
-    expect(await before.ask('thread:join', { threadId: 6 })).toEqual({ ok: true, viewers: 2 })
-    expect(await before.ask('thread:typing', join)).toEqual({ ok: true })
-    expect(await before.ask('thread:leave', join)).toEqual({ ok: true })
+    expect(await meanwhile.emit('thread:join', { threadId: 6 })).toEqual({ ok: true, viewers: 1 })
+    expect(await before.emit('thread:join', { threadId: 6 })).toEqual({ ok: true, viewers: 2 })
+    expect(await before.emit('thread:typing', join)).toEqual({ ok: true })
+    expect(await before.emit('thread:leave', join)).toEqual({ ok: true })
     await redis.restart()
     for (const client of [before, meanwhile]) await client.until('resync')
     expect(await redis.channels()).toEqual(
@@ -140,11 +140,11 @@ describe('two gateways over Redis', () => {
     const clients = { dead: await gateway.connect(dead), alive: await gateway.connect(alive) }
     await redis.kill()
     api.tokens.delete(dead)
-    api.asked.length = 0
+    api.identified.length = 0
     await redis.restart()
     expect(await clients.dead.until('session:revoked')).toMatchObject({ reason: 'expired' })
     await clients.alive.until('resync')
-    await eventually(() => expect(api.asked).toContain(alive))
+    await eventually(() => expect(api.identified).toContain(alive))
     expect(clients.alive.socket.connected).toBe(true)
   })
 
@@ -167,8 +167,8 @@ describe('two gateways over Redis', () => {
     const client = await gateway.connect()
     redis.freeze()
     try {
-      expect(await client.ask('thread:join', join)).toEqual({ ok: true, viewers: 1 })
-      expect(await (await gateway.connect(api.signIn(7, 70))).ask('home:join')).toEqual({ ok: true })
+      expect(await client.emit('thread:join', join)).toEqual({ ok: true, viewers: 1 })
+      expect(await (await gateway.connect(api.signIn(7, 70))).emit('home:join')).toEqual({ ok: true })
     } finally {
       redis.thaw()
     }
@@ -180,7 +180,7 @@ describe('two gateways over Redis', () => {
   test('receives events once Redis is up if the gateway started before it', async () => {
     await redis.kill()
     const client = await (await open()).connect()
-    expect(await client.ask('thread:join', join)).toEqual({ ok: true, viewers: 1 })
+    expect(await client.emit('thread:join', join)).toEqual({ ok: true, viewers: 1 })
     await redis.restart()
     await client.until('resync')
     await publisher.send(channel, 'post:created', { ...join, seq: 1 })
@@ -192,9 +192,9 @@ describe('two gateways over Redis', () => {
     await isUp()
     const writer = await a.connect(api.signIn(7, 70))
     const readers = [await a.connect(), await b.connect()]
-    for (const client of [writer, ...readers]) await client.ask('thread:join', join)
+    for (const client of [writer, ...readers]) await client.emit('thread:join', join)
     await eventually(async () => {
-      await writer.ask('thread:typing', join)
+      await writer.emit('thread:typing', join)
       for (const reader of readers) expect(reader.events('typing')).toHaveLength(1)
     })
     await publisher.send(channel, 'post:created', { ...join, seq: 1 })

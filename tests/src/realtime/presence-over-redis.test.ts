@@ -33,12 +33,12 @@ describe('presence over several gateways', () => {
     const other = await b.connect(api.signIn(8, 80))
     const guest = await b.connect()
     for (const client of [here, there, other, guest])
-      expect(await client.ask('thread:join', join)).toMatchObject({ ok: true })
+      expect(await client.emit('thread:join', join)).toMatchObject({ ok: true })
     const event = await sees(here, 3, 2)
     expect((event.people as { id: number }[]).map(({ id }) => id)).toEqual([7, 8])
     await sees(guest, 3, 2)
     // The tab on the other gateway is closed; the person is still here.
-    here.heard.length = 0
+    here.received.length = 0
     there.socket.disconnect()
     guest.socket.disconnect()
     await sees(here, 2, 2)
@@ -50,17 +50,17 @@ describe('presence over several gateways', () => {
     const quick = { presenceExpiryMs: 3_000, intervals: { presenceRefresh: 500, sitePresence: 50 } }
     const [a, b] = [await open(quick), await open(quick)]
     const here = await a.connect(api.signIn(7, 70))
-    await here.ask('home:join', {})
+    await here.emit('home:join', {})
     const online = (viewers: number, members: number) =>
       here.until('presence:site', (event) => event.online === viewers && event.members === members)
     await b.connect(api.signIn(7, 71))
     const other = await b.connect(api.signIn(8, 80))
     await b.connect()
     await online(3, 2)
-    here.heard.length = 0
+    here.received.length = 0
     other.socket.disconnect()
     await online(2, 1)
-    here.heard.length = 0
+    here.received.length = 0
     // The member's own tab here stays; what the gateway stored besides it expires.
     b.die()
     await online(1, 1)
@@ -71,11 +71,11 @@ describe('presence over several gateways', () => {
 
   test('acknowledges a join with the count of visitors on all gateways', async () => {
     const [a, b] = [await open(), await open()]
-    await (await a.connect()).ask('thread:join', join)
+    await (await a.connect()).emit('thread:join', join)
     const client = await b.connect()
     await eventually(async () => {
-      await client.ask('thread:leave', join)
-      expect(await client.ask('thread:join', join)).toEqual({ ok: true, viewers: 2 })
+      await client.emit('thread:leave', join)
+      expect(await client.emit('thread:join', join)).toEqual({ ok: true, viewers: 2 })
     })
   })
 
@@ -83,24 +83,24 @@ describe('presence over several gateways', () => {
     const quick = { presenceExpiryMs: 3_000, intervals: { presenceRefresh: 500 } }
     const [a, b] = [await open(quick), await open(quick)]
     const [survivor, lost] = [await a.connect(), await b.connect(api.signIn(7, 70))]
-    await survivor.ask('thread:join', join)
-    await lost.ask('thread:join', join)
+    await survivor.emit('thread:join', join)
+    await lost.emit('thread:join', join)
     await sees(survivor, 2, 1)
     // It was alone before the other gateway started, and has received that count.
-    survivor.heard.length = 0
+    survivor.received.length = 0
     b.die()
     await sees(survivor, 1, 0)
     // Members who are still confirmed stay beyond the expiry.
-    expect(await survivor.ask('thread:join', join)).toEqual({ ok: true, viewers: 1 })
+    expect(await survivor.emit('thread:join', join)).toEqual({ ok: true, viewers: 1 })
   })
 
   test('removes the visitors of a gateway that closes', async () => {
     const [a, b] = [await open(), await open()]
     const [stays, goes] = [await a.connect(), await b.connect()]
-    await stays.ask('thread:join', join)
-    await goes.ask('thread:join', join)
+    await stays.emit('thread:join', join)
+    await goes.emit('thread:join', join)
     await sees(stays, 2, 0)
-    stays.heard.length = 0
+    stays.received.length = 0
     await b.gateway.close()
     await sees(stays, 1, 0)
   })
@@ -108,14 +108,14 @@ describe('presence over several gateways', () => {
   test('counts own visitors while Redis is down, and all visitors on its return', async () => {
     const [a, b] = [await open(), await open()]
     const [one, two] = [await a.connect(api.signIn(7, 70)), await b.connect(api.signIn(8, 80))]
-    await one.ask('thread:join', join)
-    await two.ask('thread:join', join)
+    await one.emit('thread:join', join)
+    await two.emit('thread:join', join)
     await sees(one, 2, 2)
     // Cleared before each turn, because the event may arrive while the test waits for the acknowledgement.
-    one.heard.length = 0
+    one.received.length = 0
     await redis.kill()
     await sees(one, 1, 1)
-    one.heard.length = 0
+    one.received.length = 0
     await redis.restart()
     await sees(one, 2, 2)
   })

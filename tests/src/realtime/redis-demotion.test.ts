@@ -39,7 +39,7 @@ test('leaves a demoted primary, resyncs its sockets and receives events from the
   try {
     await eventually(async () => expect(await old.channels()).toContain('forum:all'))
     const client = await gateway.connect()
-    await client.ask('thread:join', { threadId: 5 })
+    await client.emit('thread:join', { threadId: 5 })
     proxy.moveTo(promoted.port)
     // A replica that cannot reach its primary: every connection to it stays open and looks healthy.
     await admin.replicaof('127.0.0.1', 1)

@@ -25,8 +25,8 @@ test('sends fewer Redis commands than there are anonymous sockets for a thousand
   const before = await commands()
   const strangers = await Promise.all(Array.from({ length: 1_000 }, () => gateway.connect()))
   for (let threadId = 1; threadId <= 5; threadId++) {
-    await Promise.all(strangers.map((stranger) => stranger.ask('thread:join', { threadId })))
-    await Promise.all(strangers.map((stranger) => stranger.ask('thread:leave', { threadId })))
+    await Promise.all(strangers.map((stranger) => stranger.emit('thread:join', { threadId })))
+    await Promise.all(strangers.map((stranger) => stranger.emit('thread:leave', { threadId })))
   }
   for (const { socket } of strangers) socket.disconnect()
   await eventually(() => expect(gateway.gateway.connections()).toBe(0))
@@ -44,7 +44,7 @@ test('sends Redis commands for 500 threads per interval for a thousand anonymous
   const before = await commands()
   for (let round = 0; round < 3; round++) {
     const responses = await Promise.all(
-      strangers.map((stranger, i) => stranger.ask('thread:join', { threadId: 1 + round * 1_000 + i })),
+      strangers.map((stranger, i) => stranger.emit('thread:join', { threadId: 1 + round * 1_000 + i })),
     )
     expect(responses.every((response) => response.ok && response.viewers === 1)).toBe(true)
   }

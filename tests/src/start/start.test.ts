@@ -109,11 +109,11 @@ describe('the start', () => {
       .post('/api/auth/login')
       .send({ username: 'laowang88', password: 'Forum#2025' })
       .expect(200)
-    const { body: told } = await supertest(forum.url)
+    const { body: list } = await supertest(forum.url)
       .get('/api/notifications?limit=100')
       .set({ Authorization: `Bearer ${signedIn.token as string}` })
       .expect(200)
-    const notifications = told.notifications as Notification[]
+    const notifications = list.notifications as Notification[]
     expect(new Set(notifications.map(({ isRead }) => isRead))).toEqual(new Set([true, false]))
     expect(new Set(notifications.map(({ kind }) => kind)).size).toBeGreaterThan(2)
     const page = await supertest(forum.url).get('/threads/1').expect(200)

@@ -58,9 +58,9 @@ function MainNavigation() {
 function SearchBox() {
   const t = useTexts()
   const navigate = useNavigate()
-  const [asked] = useSearchParams()
+  const [params] = useSearchParams()
   const { pathname } = useLocation()
-  const shown = pathname === '/search' ? (asked.get('q') ?? '') : ''
+  const shown = pathname === '/search' ? (params.get('q') ?? '') : ''
   const [query, setQuery] = useState({ of: shown, text: shown })
   if (query.of !== shown) setQuery({ of: shown, text: shown })
   const input = useRef<HTMLInputElement>(null)

@@ -42,7 +42,7 @@ export function sendFile(
       onProgress(sent)
     })
     request.addEventListener('load', () => {
-      resolve(answerOf(request))
+      resolve(responseOf(request))
     })
     request.addEventListener('error', () => {
       reject(new TypeError('the file could not be sent'))
@@ -55,7 +55,7 @@ export function sendFile(
 }
 
 /** Returns the response as fetch would. */
-function answerOf(request: XMLHttpRequest): Response {
+function responseOf(request: XMLHttpRequest): Response {
   const headers = new Headers()
   for (const name of ['Content-Type', 'Retry-After']) {
     const value = request.getResponseHeader(name)

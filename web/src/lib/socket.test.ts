@@ -219,12 +219,12 @@ describe('a socket whose client is loaded on demand', () => {
     const raw = new FakeSocket()
     const load = vi.fn(async () => raw)
     load.mockRejectedValueOnce(new Error('no network'))
-    const heard: string[] = []
+    const events: string[] = []
     const socket = new SocketOnDemand(load)
-    for (const event of ['connect', 'connect_error']) socket.on(event, () => heard.push(event))
+    for (const event of ['connect', 'connect_error']) socket.on(event, () => events.push(event))
     socket.connect()
     await vi.waitFor(() => {
-      expect(heard).toEqual(['connect_error'])
+      expect(events).toEqual(['connect_error'])
     })
     socket.connect()
     socket.connect()
@@ -232,7 +232,7 @@ describe('a socket whose client is loaded on demand', () => {
       expect(raw.tries).toHaveLength(1)
     })
     raw.accept()
-    expect(heard).toEqual(['connect_error', 'connect'])
+    expect(events).toEqual(['connect_error', 'connect'])
     expect(socket.connected).toBe(true)
     expect(load).toHaveBeenCalledTimes(2)
   })

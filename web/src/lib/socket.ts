@@ -128,7 +128,7 @@ export class LiveSocket {
       clearTimeout(held.retryTimer)
       this.rooms.delete(key)
       if (held.refusedFor) this.reportRefused()
-      else void this.ask(`${room.kind}:leave`, room)
+      else void this.emit(`${room.kind}:leave`, room)
     }
     return { joined: held.joined, leave }
   }
@@ -210,7 +210,7 @@ export class LiveSocket {
     clearTimeout(held.retryTimer)
     const raw = this.raw
     if (!raw?.connected) return
-    const outcome = await this.ask(`${held.room.kind}:join`, held.room)
+    const outcome = await this.emit(`${held.room.kind}:join`, held.room)
     const isCurrent = this.rooms.get(roomKey(held.room)) === held && raw.connected
     if (!isCurrent) return
     const before = held.refusedFor
@@ -230,7 +230,7 @@ export class LiveSocket {
     this.listeners?.roomsRefused(refused.map(([key]) => key))
   }
 
-  private async ask(name: ClientEventName, room: Room): Promise<JoinOutcome> {
+  private async emit(name: ClientEventName, room: Room): Promise<JoinOutcome> {
     const raw = this.raw
     if (!raw?.connected) return 'unacknowledged'
     try {

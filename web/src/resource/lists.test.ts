@@ -21,7 +21,7 @@ describe('a board on screen that missed events', () => {
   let threads: ThreadInList[]
   let threadCount: number
   const list = () => forum.getState().lists[PAGE.key]
-  const look = () => forum.getState().revalidateList(PAGE)
+  const revalidate = () => forum.getState().revalidateList(PAGE)
 
   beforeEach(async () => {
     threads = [thread(3, 30), thread(2, 20), thread(1, 10)]
@@ -39,7 +39,7 @@ describe('a board on screen that missed events', () => {
 
   it('stays unchanged if nothing happened', async () => {
     const before = list()
-    await look()
+    await revalidate()
     expect(list()).toBe(before)
   })
 
@@ -49,7 +49,7 @@ describe('a board on screen that missed events', () => {
       .getState()
       .receive([{ name: 'board:updated', id: 'e1', at: '', boardId: BOARD, version: 9, ...counts }])
     expect(forum.getState().boards[BOARD]?.threadCount).toBe(4)
-    await look()
+    await revalidate()
     expect(forum.getState().boards[BOARD]?.threadCount).toBe(3)
   })
 
@@ -61,7 +61,7 @@ describe('a board on screen that missed events', () => {
       thread(2, 20),
     ]
     threadCount = 4
-    await look()
+    await revalidate()
     expect(list()?.ids).toEqual([3, 2, 1])
     expect(list()?.moved).toEqual({ 4: expect.any(Number), 1: expect.any(Number) })
     expect(list()?.pagination?.total).toBe(4)
@@ -69,7 +69,7 @@ describe('a board on screen that missed events', () => {
     expect(forum.getState().threads[1]?.replyCount).toBe(5)
     expect(forum.getState().threads[3]?.viewCount).toBe(8)
 
-    await look()
+    await revalidate()
     expect(Object.keys(list()?.moved ?? {})).toHaveLength(2)
     await forum.getState().loadList(PAGE)
     expect(list()).toMatchObject({ ids: [4, 1, 3, 2], moved: {} })
@@ -77,31 +77,31 @@ describe('a board on screen that missed events', () => {
 
   it('does not report the member’s own changes as news', async () => {
     threads = [thread(1, 40, { lastPostUser: by(7) }), thread(3, 30), thread(2, 20)]
-    await look()
+    await revalidate()
     expect(list()?.moved).toEqual({})
   })
 
   it('reports a removed thread, but not threads pushed off the end of the page', async () => {
     threads = [thread(3, 30), thread(1, 10)]
-    await look()
+    await revalidate()
     expect(Object.keys(list()?.moved ?? {})).toEqual(['2'])
     await forum.getState().loadList(PAGE)
     expect(list()).toMatchObject({ ids: [3, 1], moved: {} })
     threads = [thread(4, 50), thread(3, 30)]
-    await look()
+    await revalidate()
     expect(Object.keys(list()?.moved ?? {})).toEqual(['4'])
   })
 
   it('keeps its content while the server is unreachable, and reports the failure so that it is retried', async () => {
     const before = list()
     call.mockRejectedValueOnce(new ApiError(0, 'NETWORK', '断网'))
-    await expect(look()).rejects.toMatchObject({ code: 'NETWORK' })
+    await expect(revalidate()).rejects.toMatchObject({ code: 'NETWORK' })
     expect(list()).toEqual(before)
   })
 
   it('is shown as deleted once the server says so', async () => {
     call.mockRejectedValueOnce(new ApiError(404, 'NOT_FOUND', '没有'))
-    await look()
+    await revalidate()
     expect(list()?.status).toBe('error')
   })
 
@@ -111,9 +111,9 @@ describe('a board on screen that missed events', () => {
     call.mockImplementationOnce(() => new Promise((resolve) => (respondFirst = () => resolve(stale))))
     const reading = forum.getState().loadList(PAGE)
     threads = [thread(4, 50), ...threads]
-    const looking = look()
+    const revalidating = revalidate()
     respondFirst()
-    await Promise.all([reading, looking])
+    await Promise.all([reading, revalidating])
     expect(Object.keys(list()?.moved ?? {})).toEqual(['4'])
   })
 
@@ -123,9 +123,9 @@ describe('a board on screen that missed events', () => {
     await forum.getState().loadList(PAGE)
     const shown: unknown[] = []
     forum.subscribe(() => shown.push(list()?.status))
-    await expect(look()).rejects.toMatchObject({ code: 'NETWORK' })
+    await expect(revalidate()).rejects.toMatchObject({ code: 'NETWORK' })
     expect(list()?.status).toBe('error')
-    await look()
+    await revalidate()
     expect(list()).toMatchObject({ status: 'ready', ids: [3, 2, 1] })
     expect(shown).not.toContain('loading')
   })

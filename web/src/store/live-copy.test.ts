@@ -148,13 +148,13 @@ class World {
   /** Delivers everything in transit, and lets the page catch up as the live connection does. */
   async calmDown(): Promise<void> {
     this.deliver([...this.wire, ...this.late])
-    await this.answerAll()
+    await this.respondToAll()
     for (let round = 0; round < 20; round += 1) {
       void this.forum.getState().catchUp(THREAD_ID)
-      await this.answerAll()
+      await this.respondToAll()
       if (!this.state.logs[THREAD_ID]?.isBehind) break
     }
-    await this.answerAll()
+    await this.respondToAll()
   }
 
   get state(): ForumState {
@@ -201,7 +201,7 @@ class World {
     })
   }
 
-  private async answerAll(): Promise<void> {
+  private async respondToAll(): Promise<void> {
     while (this.unanswered.length > 0) {
       for (const response of this.unanswered.splice(0)) response()
       await settle()

@@ -41,7 +41,7 @@ export class FakeApi {
   }
 
   /** Returns the requests received, in order. */
-  asked(method: string, path: RegExp): FakeRequest[] {
+  requestsTo(method: string, path: RegExp): FakeRequest[] {
     return this.requests.filter((request) => request.method === method && path.test(request.path))
   }
 

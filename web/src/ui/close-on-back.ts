@@ -15,7 +15,7 @@ interface Entry {
   isCopy: boolean
 }
 
-/** What is known of the router's state; the rest is copied along. */
+/** The part of the router's state that is used here; the rest is copied unchanged. */
 interface RouterState {
   idx?: number
   overlay?: true
@@ -27,7 +27,7 @@ const entryOf = (state: RouterState | null): Entry => ({
 })
 
 let here = entryOf(history.state as RouterState | null)
-/** The newest version of the page that the copy stands for. */
+/** The newest state and address of the page whose entry was copied. */
 let copied: { state: RouterState; url: string } | undefined
 
 function markAsCopy(write: 'pushState' | 'replaceState'): void {

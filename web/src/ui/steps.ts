@@ -4,7 +4,7 @@ import { startTransition, useLayoutEffect, useState } from 'react'
 const LONG_MS = 40
 /** A step that takes less than this, in milliseconds, is followed by a larger one. */
 const SHORT_MS = 20
-/** A hidden tab draws no frames: the next step then comes after this long. */
+/** Delay of the next step in a hidden tab, which draws no frames, in milliseconds. */
 const NO_FRAME_MS = 100
 
 interface Progress {
@@ -14,9 +14,9 @@ interface Progress {
 }
 
 /**
- * Renders much content in several short tasks: returns how much of `total` may be rendered now, and Infinity from the
- * moment that all of it is. A frame is drawn between two steps, and their size follows how long they take. Other
- * `content` begins again with the first step.
+ * Renders long content in several short tasks. Returns how much of `total` may be rendered now, and Infinity once
+ * everything may be. A frame is drawn between two steps, and the size of a step depends on how long the previous one
+ * took. When `content` changes, it starts again with the first step.
  */
 export function useSteps(
   total: number,
@@ -28,7 +28,7 @@ export function useSteps(
   const progress = Object.is(kept.content, content) ? kept : begin()
   if (progress !== kept) setProgress(progress)
   const { shown, size } = progress
-  // Before the frame that lays out the step, which is most of what it costs.
+  // Starts measuring before the frame that lays out the step, since layout is most of its cost.
   useLayoutEffect(() => {
     if (shown === Infinity) return undefined
     const started = performance.now()

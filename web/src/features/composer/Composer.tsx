@@ -212,10 +212,10 @@ export function Composer(props: ComposerProps) {
             setProblem(null)
             setIsPreview(false)
             onChange(event.target.value)
-            completion.look(event.target)
+            completion.update(event.target)
           }}
           onSelect={(event) => {
-            completion.look(event.currentTarget)
+            completion.update(event.currentTarget)
           }}
           onFocus={() => {
             setIsWriting(true)
@@ -231,7 +231,7 @@ export function Composer(props: ComposerProps) {
           }}
           onCompositionEnd={(event) => {
             sendKey.onCompositionEnd()
-            completion.look(event.currentTarget)
+            completion.update(event.currentTarget)
           }}
           onKeyDown={onKeyDown}
         />
@@ -312,7 +312,7 @@ function useCompletion(value: string, people: readonly Person[]) {
     mention,
     people: offered,
     index: Math.min(index, Math.max(0, offered.length - 1)),
-    look: (box: HTMLTextAreaElement) => {
+    update: (box: HTMLTextAreaElement) => {
       const at = box.selectionStart === box.selectionEnd ? box.selectionStart : null
       if (at !== caret) setIndex(0)
       setCaret(at)

@@ -17,8 +17,8 @@ describe('live updates', () => {
   let isVisible: boolean
   const call = vi.fn()
   /** Revalidates lists; the mock sets the result and counts the calls. */
-  const look = vi.fn<() => Promise<void>>()
-  const asked = () => call.mock.calls.filter(([name]) => name === 'threadChanges').length
+  const revalidate = vi.fn<() => Promise<void>>()
+  const reads = () => call.mock.calls.filter(([name]) => name === 'threadChanges').length
   const log = () => forum.getState().logs[THREAD_ID]!
   const deliver = (message: ReturnType<ModelServer['reply']> | null) => {
     if (message) raw.deliver(message.name, message)
@@ -38,16 +38,16 @@ describe('live updates', () => {
     const clock = { now: () => new Date() }
     forum = createForum({ call, clock })
     live = new LiveUpdates({ socket, store: forum, clock, random: () => 0.5, isVisible: () => isVisible })
-    look.mockReset()
-    look.mockResolvedValue()
-    forum.getState().watch(look)
+    revalidate.mockReset()
+    revalidate.mockResolvedValue()
+    forum.getState().watch(revalidate)
     live.start()
     raw.accept()
     socket.join({ kind: 'thread', id: THREAD_ID })
     await forum.getState().loadThreadPage(THREAD_ID, 1)
     await vi.advanceTimersByTimeAsync(3_000)
     call.mockClear()
-    look.mockClear()
+    revalidate.mockClear()
   })
   afterEach(() => {
     live.stop()
@@ -58,7 +58,7 @@ describe('live updates', () => {
     deliver(server.reply(2, '新'))
     await vi.advanceTimersByTimeAsync(0)
     expect(forum.getState().threads[THREAD_ID]?.replyCount).toBe(1)
-    expect(asked()).toBe(0)
+    expect(reads()).toBe(0)
   })
 
   it('applies a repeated event once, and a burst of events in one update', async () => {
@@ -88,9 +88,9 @@ describe('live updates', () => {
     deliver(server.reply(2, '到了'))
     deliver(server.reply(2, '也到了'))
     await vi.advanceTimersByTimeAsync(0)
-    expect(asked()).toBe(0)
+    expect(reads()).toBe(0)
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(asked()).toBe(1)
+    expect(reads()).toBe(1)
     expect(log()).toMatchObject({ seq: server.seq, isBehind: false })
   })
 
@@ -113,19 +113,19 @@ describe('live updates', () => {
     server.reply(2, '没听到')
     happen()
     await vi.advanceTimersByTimeAsync(5_000)
-    expect(asked()).toBeGreaterThanOrEqual(1)
+    expect(reads()).toBeGreaterThanOrEqual(1)
     expect(log().seq).toBe(server.seq)
-    expect(look).toHaveBeenCalledTimes(1)
+    expect(revalidate).toHaveBeenCalledTimes(1)
   })
 
   it('revalidates after a quiet minute in a visible tab, and not in a hidden one', async () => {
     server.reply(2, '没听到')
     isVisible = false
     await vi.advanceTimersByTimeAsync(90_000)
-    expect(asked()).toBe(0)
+    expect(reads()).toBe(0)
     isVisible = true
     await vi.advanceTimersByTimeAsync(15_000)
-    expect(asked()).toBe(1)
+    expect(reads()).toBe(1)
     expect(log().seq).toBe(server.seq)
   })
 
@@ -134,29 +134,29 @@ describe('live updates', () => {
     isVisible = false
     vi.setSystemTime(Date.now() + 45_000)
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(asked()).toBe(1)
+    expect(reads()).toBe(1)
   })
 
   it('revalidates every 30 seconds once the connection has been lost for a minute', async () => {
     raw.lose()
     await vi.advanceTimersByTimeAsync(60_000)
-    const before = asked()
-    look.mockClear()
+    const before = reads()
+    revalidate.mockClear()
     server.reply(2, '断线时来的')
     await vi.advanceTimersByTimeAsync(90_000)
-    expect(asked() - before).toBeGreaterThanOrEqual(2)
-    expect(look.mock.calls.length).toBeGreaterThanOrEqual(2)
-    expect(look.mock.calls.length).toBeLessThanOrEqual(3)
+    expect(reads() - before).toBeGreaterThanOrEqual(2)
+    expect(revalidate.mock.calls.length).toBeGreaterThanOrEqual(2)
+    expect(revalidate.mock.calls.length).toBeLessThanOrEqual(3)
     expect(log().seq).toBe(server.seq)
   })
 
   it('retries lists until they revalidate, and drops lists that are no longer on screen', async () => {
     const left = vi.fn<() => Promise<void>>().mockResolvedValue()
     forum.getState().watch(left)()
-    look.mockRejectedValueOnce(new ApiError(0, 'NETWORK', '断网'))
+    revalidate.mockRejectedValueOnce(new ApiError(0, 'NETWORK', '断网'))
     raw.deliver('resync', { id: 'r', at: '' })
     await vi.advanceTimersByTimeAsync(30_000)
-    expect(look).toHaveBeenCalledTimes(2)
+    expect(revalidate).toHaveBeenCalledTimes(2)
     expect(left).not.toHaveBeenCalled()
   })
 
@@ -167,7 +167,7 @@ describe('live updates', () => {
     server.reply(2, '丢了')
     deliver(server.reply(2, '到了'))
     await vi.advanceTimersByTimeAsync(8_000)
-    const early = asked()
+    const early = reads()
     expect(early).toBeGreaterThanOrEqual(2)
     expect(early).toBeLessThanOrEqual(6)
     expect(log().isBehind).toBe(true)

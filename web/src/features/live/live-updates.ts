@@ -180,15 +180,15 @@ export class LiveUpdates {
   }
 
   private revalidateAfter(subject: Subject, delay: number): void {
-    const asked = this.revalidations.get(subject)
-    if (asked === 'under way' || asked === 'to repeat') {
+    const pending = this.revalidations.get(subject)
+    if (pending === 'under way' || pending === 'to repeat') {
       // The response in flight may be older than the data needed now.
       this.revalidations.set(subject, 'to repeat')
       return
     }
-    if (asked) {
+    if (pending) {
       if (delay > 0) return
-      clearTimeout(asked.timer)
+      clearTimeout(pending.timer)
     }
     const timer = setTimeout(() => void this.run(subject), delay)
     this.revalidations.set(subject, { timer })

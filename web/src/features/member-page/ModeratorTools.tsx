@@ -22,13 +22,13 @@ const SPANS = [
 type Span = (typeof SPANS)[number]
 const ROLES: readonly Role[] = ['user', 'moderator', 'admin']
 
-type Asked = 'ban' | 'mute' | 'role'
+type Measure = 'ban' | 'mute' | 'role'
 
 /** What the reader may do to a member as staff. Renders nothing for everyone else. */
 export function ModeratorTools({ user, me }: { user: User; me: CurrentUser }) {
   const t = useTexts()
   const discipline = useForum((state) => state.discipline)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [measure, setMeasure] = useState<Measure | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const actor = actorOf(me)
   const mayPunish = actor !== null && mayDiscipline(actor, user) === 'allowed'
@@ -50,22 +50,22 @@ export function ModeratorTools({ user, me }: { user: User; me: CurrentUser }) {
         }
       >
         {mayPunish && user.status !== 'banned' && (
-          <MenuItem onSelect={() => setAsked('ban')}>{t('member.ban')}</MenuItem>
+          <MenuItem onSelect={() => setMeasure('ban')}>{t('member.ban')}</MenuItem>
         )}
         {mayPunish && user.status === 'banned' && (
           <MenuItem onSelect={() => void lift('unban')}>{t('member.unban')}</MenuItem>
         )}
-        {mayPunish && <MenuItem onSelect={() => setAsked('mute')}>{t('member.mute')}</MenuItem>}
+        {mayPunish && <MenuItem onSelect={() => setMeasure('mute')}>{t('member.mute')}</MenuItem>}
         {mayPunish && <MenuItem onSelect={() => void lift('unmute')}>{t('member.unmute')}</MenuItem>}
-        {mayPromote && <MenuItem onSelect={() => setAsked('role')}>{t('member.setRole')}</MenuItem>}
+        {mayPromote && <MenuItem onSelect={() => setMeasure('role')}>{t('member.setRole')}</MenuItem>}
       </Menu>
-      {asked !== null && (
+      {measure !== null && (
         <DisciplineDialog
-          key={asked}
-          asked={asked}
+          key={measure}
+          measure={measure}
           user={user}
           onClose={() => {
-            setAsked(null)
+            setMeasure(null)
             button.current?.focus()
           }}
         />
@@ -77,7 +77,7 @@ export function ModeratorTools({ user, me }: { user: User; me: CurrentUser }) {
 const TITLES = { ban: 'member.banTitle', mute: 'member.muteTitle', role: 'member.roleTitle' } as const
 const NOTES = { ban: 'member.banNote', mute: 'member.muteNote', role: 'member.roleNote' } as const
 
-function DisciplineDialog({ asked, user, onClose }: { asked: Asked; user: User; onClose: () => void }) {
+function DisciplineDialog({ measure, user, onClose }: { measure: Measure; user: User; onClose: () => void }) {
   const t = useTexts()
   const form = useId()
   const discipline = useForum((state) => state.discipline)
@@ -105,13 +105,13 @@ function DisciplineDialog({ asked, user, onClose }: { asked: Asked; user: User; 
       return
     }
     setBusy(true)
-    const result = await discipline(user.id, actOf(asked, { span, role, reason: given }))
+    const result = await discipline(user.id, actOf(measure, { span, role, reason: given }))
     setBusy(false)
     if (!result.ok) {
       setFailure(result.error.message)
       return
     }
-    toast.success(t(`member.${asked}Done`, { name }))
+    toast.success(t(`member.${measure}Done`, { name }))
     onClose()
   }
 
@@ -121,13 +121,13 @@ function DisciplineDialog({ asked, user, onClose }: { asked: Asked; user: User; 
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      title={t(TITLES[asked], { name })}
-      note={t(NOTES[asked])}
+      title={t(TITLES[measure], { name })}
+      note={t(NOTES[measure])}
       footer={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" form={form} tone={asked === 'role' ? 'go' : 'danger'} busy={busy}>
-            {t(asked === 'role' ? 'common.confirm' : `member.${asked}`)}
+          <Button type="submit" form={form} tone={measure === 'role' ? 'go' : 'danger'} busy={busy}>
+            {t(measure === 'role' ? 'common.confirm' : `member.${measure}`)}
           </Button>
         </>
       }
@@ -141,7 +141,7 @@ function DisciplineDialog({ asked, user, onClose }: { asked: Asked; user: User; 
         }}
       >
         <FormError>{failure}</FormError>
-        {asked === 'role' ? (
+        {measure === 'role' ? (
           <Field label={t('member.role')}>
             {(control) => (
               <select
@@ -169,7 +169,7 @@ function DisciplineDialog({ asked, user, onClose }: { asked: Asked; user: User; 
                   setSpan(SPANS.find(({ key }) => key === event.target.value)?.key ?? 'threeDays')
                 }
               >
-                {SPANS.filter(({ days }) => days !== null || asked === 'ban').map(({ key }) => (
+                {SPANS.filter(({ days }) => days !== null || measure === 'ban').map(({ key }) => (
                   <option key={key} value={key}>
                     {t(`member.${key}`)}
                   </option>
@@ -204,7 +204,7 @@ function DisciplineDialog({ asked, user, onClose }: { asked: Asked; user: User; 
   )
 }
 
-function actOf(kind: Asked, given: { span: Span['key']; role: Role; reason: string }): Discipline {
+function actOf(kind: Measure, given: { span: Span['key']; role: Role; reason: string }): Discipline {
   const { role, reason } = given
   if (kind === 'role') return { kind, role, reason }
   const days = SPANS.find(({ key }) => key === given.span)?.days ?? null

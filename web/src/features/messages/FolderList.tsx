@@ -144,14 +144,14 @@ function MailSearch({ folder, openId }: { folder: FolderPage; openId: number | n
   const navigate = useNavigate()
   const [text, setText] = useState(folder.q)
   const [searched, setSearched] = useState(folder.q)
-  /** What this field searched for last: letters typed meanwhile stay when its address comes. */
-  const [asked, setAsked] = useState(folder.q)
+  /** The last search from this field: text typed since then is kept when the address follows. */
+  const [ownSearch, setOwnSearch] = useState(folder.q)
   const [isComposing, setIsComposing] = useState(false)
   if (folder.q !== searched) {
     setSearched(folder.q)
     // The address changed by another way, such as going back.
-    if (folder.q !== asked) {
-      setAsked(folder.q)
+    if (folder.q !== ownSearch) {
+      setOwnSearch(folder.q)
       setText(folder.q)
     }
   }
@@ -160,7 +160,7 @@ function MailSearch({ folder, openId }: { folder: FolderPage; openId: number | n
       const q = typed.trim()
       if (q === folder.q) return
       const path = folderPath({ type: folder.type, q, page: 1 }, openId ?? undefined)
-      setAsked(q)
+      setOwnSearch(q)
       // One entry of the history for a search, however many letters it takes.
       void navigate(path, { replace: folder.q !== '' })
     },

@@ -21,11 +21,11 @@ export function RecipientField({
 }) {
   const t = useTexts()
   const listId = useId()
-  const [asked, setAsked] = useState('')
+  const [typed, setTyped] = useState('')
   const [found, setFound] = useState<{ q: string; people: UserSummary[] }>({ q: '', people: [] })
   const [isFocused, setIsFocused] = useState(false)
   const [active, setActive] = useState(0)
-  const query = asked.trim()
+  const query = typed.trim()
   const people = isFocused && query !== '' && found.q === query ? found.people : []
   const isOpen = people.length > 0
 
@@ -67,7 +67,7 @@ export function RecipientField({
 
   const choose = (person: UserSummary) => {
     onChange({ recipient: person.displayName, recipientId: person.id })
-    setAsked('')
+    setTyped('')
   }
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (!isOpen || event.nativeEvent.isComposing) return
@@ -77,7 +77,7 @@ export function RecipientField({
       setActive((active + step + people.length) % people.length)
     } else if (event.key === 'Escape') {
       event.preventDefault()
-      setAsked('')
+      setTyped('')
     } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       const person = people[active]
       if (!person) return
@@ -106,7 +106,7 @@ export function RecipientField({
         }}
         onChange={({ target }) => {
           onChange({ recipient: target.value, recipientId: null })
-          setAsked(target.value)
+          setTyped(target.value)
           setIsFocused(true)
         }}
         onKeyDown={onKeyDown}

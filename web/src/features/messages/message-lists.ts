@@ -45,12 +45,12 @@ const paginationOf = ({
 /** The key of a folder's list; new messages enter the first page of one that is not searched. */
 export const folderKey = ({ type, q, page }: FolderPage): string => `messages:${type}:${page}:${q}`
 
-export const folderMessages = (asked: FolderPage): List<Message> => ({
-  key: folderKey(asked),
+export const folderMessages = (folder: FolderPage): List<Message> => ({
+  key: folderKey(folder),
   room: null,
   applyItem: applyListedMessage,
   async read({ call }) {
-    const { type, q, page } = asked
+    const { type, q, page } = folder
     const { messages, pagination } = await call('listMessages', {
       query: { type, page, ...(q === '' ? {} : { q }) },
     })

@@ -9,14 +9,14 @@ export function useWhenSeen(act: (() => void) | null): void {
     if (act === null) return undefined
     const ends = new AbortController()
     const { signal } = ends
-    const look = () => {
+    const check = () => {
       if (document.visibilityState !== 'visible' || !document.hasFocus()) return
       ends.abort()
       act()
     }
-    document.addEventListener('visibilitychange', look, { signal })
-    addEventListener('focus', look, { signal })
-    look()
+    document.addEventListener('visibilitychange', check, { signal })
+    addEventListener('focus', check, { signal })
+    check()
     return () => {
       ends.abort()
     }

@@ -2,7 +2,7 @@ import { type Slice } from '../../store/slice'
 import { type OwnEntry } from './lists'
 
 export interface MyContentState {
-  /** What the reader wrote, by the id of the entry. */
+  /** The reader's own threads and replies, by the id of the entry. */
   ownEntries: Record<number, OwnEntry>
 }
 

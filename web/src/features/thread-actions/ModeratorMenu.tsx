@@ -24,7 +24,7 @@ export function ModeratorMenu({ thread }: { thread: ThreadRow }) {
   const button = useRef<HTMLButtonElement>(null)
   const { pinThread, lockThread, restoreThread } = useForum.getState()
   const { id, isPinned, isLocked, isDeleted } = thread
-  const ask = (act: Asking) => () => {
+  const openDialog = (act: Asking) => () => {
     setAsking(act)
   }
   const act = async (change: Promise<Result<void>>, done: string) => {
@@ -49,14 +49,14 @@ export function ModeratorMenu({ thread }: { thread: ThreadRow }) {
         </MenuItem>
         <MenuItem
           icon={isLocked ? <LockOpen aria-hidden /> : <Lock aria-hidden />}
-          onSelect={isLocked ? () => void act(lockThread(id, false), t('acts.unlocked')) : ask('lock')}
+          onSelect={isLocked ? () => void act(lockThread(id, false), t('acts.unlocked')) : openDialog('lock')}
         >
           {isLocked ? t('acts.unlock') : t('acts.lock')}
         </MenuItem>
-        <MenuItem icon={<Pencil aria-hidden />} onSelect={ask('rename')}>
+        <MenuItem icon={<Pencil aria-hidden />} onSelect={openDialog('rename')}>
           {t('acts.rename')}
         </MenuItem>
-        <MenuItem icon={<FolderInput aria-hidden />} onSelect={ask('move')}>
+        <MenuItem icon={<FolderInput aria-hidden />} onSelect={openDialog('move')}>
           {t('acts.move')}
         </MenuItem>
         <MenuLine />
@@ -68,7 +68,7 @@ export function ModeratorMenu({ thread }: { thread: ThreadRow }) {
             {t('acts.restore')}
           </MenuItem>
         ) : (
-          <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={ask('delete')}>
+          <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={openDialog('delete')}>
             {t('acts.delete')}
           </MenuItem>
         )}

@@ -92,7 +92,7 @@ function OpenMenu({
   const navigate = useNavigate()
   const { canDelete, canRestore, canReadHistory } = postAbilities(user, post, thread)
   const [asking, setAsking] = useState<Asking | null>(null)
-  const ask = (what: Asking) => () => {
+  const openDialog = (what: Asking) => () => {
     setAsking(what)
   }
   const close = () => {
@@ -140,12 +140,12 @@ function OpenMenu({
           </MenuItem>
         )}
         {post.likeCount > 0 && (
-          <MenuItem icon={<Heart aria-hidden />} onSelect={ask('likes')}>
+          <MenuItem icon={<Heart aria-hidden />} onSelect={openDialog('likes')}>
             {t('acts.likes')}
           </MenuItem>
         )}
         {post.isEdited && canReadHistory && (
-          <MenuItem icon={<History aria-hidden />} onSelect={ask('history')}>
+          <MenuItem icon={<History aria-hidden />} onSelect={openDialog('history')}>
             {t('acts.history')}
           </MenuItem>
         )}
@@ -164,7 +164,7 @@ function OpenMenu({
             onSelect={
               post.author.id === user?.id
                 ? () => void show(deleteSoon(`post:${post.id}`, post.threadId))
-                : ask('delete')
+                : openDialog('delete')
             }
           >
             {t('common.delete')}

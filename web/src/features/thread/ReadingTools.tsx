@@ -239,14 +239,14 @@ function useNumberInView(): number {
   const [number, setNumber] = useState(1)
   useEffect(() => {
     let frame = 0
-    const look = () => {
+    const update = () => {
       frame = 0
       const posts = [...document.querySelectorAll<HTMLElement>('[data-number]')]
       const current = posts.findLast((post) => post.getBoundingClientRect().top < READING_LINE_PX) ?? posts[0]
       if (current) setNumber(Number(current.dataset.number))
     }
     const onScroll = () => {
-      if (frame === 0) frame = requestAnimationFrame(look)
+      if (frame === 0) frame = requestAnimationFrame(update)
     }
     onScroll()
     addEventListener('scroll', onScroll, { passive: true })

@@ -167,7 +167,7 @@ describe('the thread page', () => {
 
   it('retries /posts/:id automatically and at the press of a button', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const asked = () => api.asked('GET', /^\/posts\/123$/).length
+    const reads = () => api.requestsTo('GET', /^\/posts\/123$/).length
     let isDown = true
     api.on('GET', /^\/posts\/123$/, () =>
       isDown
@@ -182,9 +182,9 @@ describe('the thread page', () => {
     render(<RouterProvider router={router} />)
     await act(() => vi.advanceTimersByTimeAsync(100))
     expect(screen.getByRole('alert').textContent).toContain('服务暂时不可用')
-    const before = asked()
+    const before = reads()
     await act(() => vi.advanceTimersByTimeAsync(10_000))
-    expect(asked()).toBeGreaterThan(before)
+    expect(reads()).toBeGreaterThan(before)
     isDown = false
     fireEvent.click(screen.getByRole('button', { name: '重试' }))
     await act(() => vi.advanceTimersByTimeAsync(100))
@@ -214,18 +214,18 @@ describe('the thread page', () => {
     const routes = [{ path: '/threads/:threadId', element: <ThreadScreen /> }]
     render(<RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/threads/1'] })} />)
     await pass(3_000)
-    const asked = () => api.asked('GET', /^\/threads\/1$/).length
+    const reads = () => api.requestsTo('GET', /^\/threads\/1$/).length
     for (const times of [1, 2, 3]) {
-      expect(asked()).toBe(times)
+      expect(reads()).toBe(times)
       expect(screen.getByRole('alert').textContent).toContain('无法连接服务器')
       await pass(6_250)
     }
     isDown = false
     await pass(6_250)
     expect(postNumbers()).toEqual([1, 2, 3, 4, 5, 6])
-    const atLast = asked()
+    const atLast = reads()
     await pass(60_000)
-    expect(asked()).toBe(atLast)
+    expect(reads()).toBe(atLast)
   })
 
   describe('a reply of another member', () => {
@@ -335,7 +335,7 @@ describe('the thread page', () => {
       expect(screen.getByText('请输入回复内容')).toBeTruthy()
       fireEvent.click(screen.getByRole('button', { name: '预览' }))
       expect(screen.getByText('请先输入内容再预览')).toBeTruthy()
-      expect(api.asked('POST', /^\/posts$/)).toHaveLength(0)
+      expect(api.requestsTo('POST', /^\/posts$/)).toHaveLength(0)
     })
 
     it('previews the reply', async () => {
@@ -352,7 +352,7 @@ describe('the thread page', () => {
       await open()
       write('好')
       fireEvent.keyDown(box(), { key: 'Enter' })
-      expect(api.asked('POST', /^\/posts$/)).toHaveLength(0)
+      expect(api.requestsTo('POST', /^\/posts$/)).toHaveLength(0)
       fireEvent.keyDown(box(), { key: 'Enter', metaKey: true })
       await waitFor(() => {
         expect(postNumbers().at(-1)).toBe(7)
@@ -367,7 +367,7 @@ describe('the thread page', () => {
       fireEvent.keyDown(box(), { key: 'Enter', ctrlKey: true })
       fireEvent.compositionEnd(box())
       fireEvent.keyDown(box(), { key: 'Enter', ctrlKey: true })
-      expect(api.asked('POST', /^\/posts$/)).toHaveLength(0)
+      expect(api.requestsTo('POST', /^\/posts$/)).toHaveLength(0)
     })
 
     it('shows a pending reply without a number, then in its place, and never as new', async () => {
@@ -406,7 +406,7 @@ describe('the thread page', () => {
       await waitFor(() => {
         expect(postNumbers().at(-1)).toBe(7)
       })
-      const keys = api.asked('POST', /^\/posts$/).map(({ key }) => key)
+      const keys = api.requestsTo('POST', /^\/posts$/).map(({ key }) => key)
       expect(keys).toHaveLength(2)
       expect(new Set(keys).size).toBe(1)
       expect(server.lastNumber).toBe(7)
@@ -426,7 +426,7 @@ describe('the thread page', () => {
         expect(server.lastNumber).toBe(7)
         expect(box().value).toBe('')
       })
-      expect(new Set(api.asked('POST', /^\/posts$/).map(({ key }) => key)).size).toBe(1)
+      expect(new Set(api.requestsTo('POST', /^\/posts$/).map(({ key }) => key)).size).toBe(1)
       expect(server.lastNumber).toBe(7)
       expect(box().value).toBe('')
     })
@@ -547,7 +547,7 @@ describe('the thread page', () => {
       expect(box().value).toBe('[quote="会员2"]第 1 条[/quote]\n')
       fireEvent.click(sendButton())
       await waitFor(() => {
-        expect(api.asked('POST', /^\/posts$/)[0]?.body.quotedPostId).toBe(103)
+        expect(api.requestsTo('POST', /^\/posts$/)[0]?.body.quotedPostId).toBe(103)
       })
       await waitFor(() => {
         expect(box().value).toBe('')
@@ -555,7 +555,7 @@ describe('the thread page', () => {
       fireEvent.click(quoteOf(101))
       fireEvent.click(sendButton())
       await waitFor(() => {
-        expect(api.asked('POST', /^\/posts$/)[1]?.body.quotedPostId).toBeNull()
+        expect(api.requestsTo('POST', /^\/posts$/)[1]?.body.quotedPostId).toBeNull()
       })
     })
 
@@ -591,7 +591,7 @@ describe('the thread page', () => {
       await waitFor(() => {
         expect(document.querySelector('.post-editor')).toBeNull()
       })
-      expect(api.asked('PUT', /^\/posts/)[0]?.body).toEqual({ content: '新文字', version: 1 })
+      expect(api.requestsTo('PUT', /^\/posts/)[0]?.body).toEqual({ content: '新文字', version: 1 })
       expect(document.querySelector('#post-107')?.textContent).toContain('新文字')
     })
 
@@ -663,9 +663,9 @@ describe('the thread page', () => {
     fireEvent.click(like())
     expect(like().textContent).toBe('已赞 1')
     await waitFor(() => {
-      expect(api.asked('POST', /like/)).toHaveLength(1)
+      expect(api.requestsTo('POST', /like/)).toHaveLength(1)
     })
-    expect(api.asked('POST', /like/)[0]?.body).toEqual({ liked: true })
+    expect(api.requestsTo('POST', /like/)[0]?.body).toEqual({ liked: true })
     await act(async () => {
       response(new Refusal(429, 'TOO_MANY_REQUESTS'))
     })

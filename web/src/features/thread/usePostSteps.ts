@@ -2,18 +2,18 @@ import { useShallow } from 'zustand/react/shallow'
 import { useForum } from '../../store'
 import { useSteps } from '../../ui'
 
-/** What rendering a post costs beside its text, in characters of text. */
+/** The cost of rendering a post apart from its text, as a number of characters. */
 const POST_COST = 800
 /** The first step fills a screen. */
 const STEPS = { first: 7_000, step: 4_000 }
 
 export interface PostSteps {
-  /** About how many characters of a post are rendered yet: Infinity for all of it, null for none. */
+  /** About how many characters of a post may be rendered so far: Infinity for all, null for none. */
   upTo: (postId: number) => number | null
   isWhole: boolean
 }
 
-/** Has the posts of a page rendered in steps, from the first to the last, and long ones in parts. */
+/** Renders the posts of a page in steps, from the first to the last, and long posts in parts. */
 export function usePostSteps(postIds: readonly number[], page: unknown): PostSteps {
   const costs = useForum(
     useShallow((state) => postIds.map((id) => POST_COST + (state.posts[id]?.content.length ?? 0))),

@@ -13,7 +13,7 @@ const signIn = (id = 7) => {
   useForum.setState({ session: { status: 'member', user: aMember({ id }), endedBecause: null } })
 }
 const count = () => useForum.getState().unread.messages.count
-const asked = (path: string) => fetched.mock.calls.filter(([url]) => url === path).length
+const requestsTo = (path: string) => fetched.mock.calls.filter(([url]) => url === path).length
 const receive = (messages: number, version: number) => {
   useForum
     .getState()
@@ -46,12 +46,12 @@ describe('the count of unread messages', () => {
     response = { count: 3, version: 6 }
     await vi.advanceTimersByTimeAsync(UNREAD_POLL_MS)
     expect(count()).toBe(3)
-    expect(asked('/api/messages/unread/count')).toBe(2)
-    expect(asked('/api/notifications/unread/count')).toBe(2)
+    expect(requestsTo('/api/messages/unread/count')).toBe(2)
+    expect(requestsTo('/api/notifications/unread/count')).toBe(2)
     await vi.advanceTimersByTimeAsync(UNREAD_POLL_MS)
     // Notifications are not requested unless something has changed.
-    expect(asked('/api/messages/unread/count')).toBe(3)
-    expect(asked('/api/notifications/unread/count')).toBe(2)
+    expect(requestsTo('/api/messages/unread/count')).toBe(3)
+    expect(requestsTo('/api/notifications/unread/count')).toBe(2)
   })
 
   it('keeps the count with the higher version, in whatever order they arrive', async () => {
