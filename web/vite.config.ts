@@ -40,7 +40,7 @@ export default defineConfig(({ mode }) => ({
             // Every screen uses these, and a script for each way in which screens share them is not worth its request.
             {
               name: 'shared',
-              test: /\/web\/src\/(ui\/(button|class-names|field|time|states|skeleton|visually-hidden|announcer|dialog|use-seconds-left)|lib\/i18n\/index)\.tsx?$|createLucideIcon|icons\/(chevron-(left|right)|lock)\./,
+              test: /\/web\/src\/(ui\/(button|class-names|field|time|states|skeleton|visually-hidden|announcer|dialog|use-seconds-until)|lib\/i18n\/index)\.tsx?$|shared\/src\/text\/characters\.|createLucideIcon|icons\/(chevron-(left|right)|lock)\./,
             },
           ],
         },

@@ -4,6 +4,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPage } from './page'
 
@@ -18,6 +19,7 @@ describe('the built page', () => {
     await mkdir(path.join(folder, 'assets'))
     await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>论坛</title>')
     await writeFile(path.join(folder, 'assets/index-abc.js'), script)
+    await writeFile(path.join(folder, 'assets/index-abc.js.br'), brotliCompressSync(script))
     server = http.createServer(await createPage(folder)).listen(0, '127.0.0.1')
     await once(server, 'listening')
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -37,14 +39,20 @@ describe('the built page', () => {
       expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
       expect(response.headers.get('cache-control')).toBe('no-cache')
       expect(response.headers.get('content-security-policy')).toContain("default-src 'self'")
+      expect(response.headers.get('content-security-policy')).not.toContain('unsafe')
     },
   )
 
   it('caches all files except the page itself forever, and compresses them if accepted', async () => {
-    const response = await fetch(`${url}/assets/index-abc.js`)
-    expect(response.headers.get('content-encoding')).toBe('gzip')
-    expect(response.headers.get('cache-control')).toContain('immutable')
-    expect(await response.text()).toBe(script)
+    for (const [accepted, encoding] of [
+      ['gzip, deflate, br', 'br'],
+      ['gzip, deflate', 'gzip'],
+    ] as const) {
+      const response = await fetch(`${url}/assets/index-abc.js`, { headers: { 'Accept-Encoding': accepted } })
+      expect(response.headers.get('content-encoding')).toBe(encoding)
+      expect(response.headers.get('cache-control')).toContain('immutable')
+      expect(await response.text()).toBe(script)
+    }
     const plain = await fetch(`${url}/assets/index-abc.js`, { headers: { 'Accept-Encoding': 'identity' } })
     expect(plain.headers.get('content-encoding')).toBeNull()
     expect(await plain.text()).toBe(script)
@@ -58,7 +66,12 @@ describe('the built page', () => {
   })
 
   it('refuses missing files, socket paths and writes', async () => {
-    for (const missing of ['/assets/index-old.js', '/favicon.ico', '/socket.io/?EIO=4'])
+    for (const missing of [
+      '/assets/index-old.js',
+      '/assets/index-abc.js.br',
+      '/favicon.ico',
+      '/socket.io/?EIO=4',
+    ])
       expect((await fetch(url + missing)).status).toBe(404)
     const written = await fetch(`${url}/threads/1`, { method: 'POST', body: 'x' })
     expect(written.status).toBe(405)

@@ -35,23 +35,33 @@ const COMPRESSIBLE = /^(text\/|application\/(javascript|json|manifest)|image\/sv
 interface PageFile {
   plain: Buffer
   gzipped: Buffer | null
+  /** Made by the build, since the best compression takes seconds (infra/launcher/build.mjs). */
+  brotli: Buffer | null
   type: string
   etag: string
   cacheControl: string
 }
 
-async function readPageFile(folder: string, name: string): Promise<PageFile> {
+async function readPageFile(folder: string, name: string, hasBrotli: boolean): Promise<PageFile> {
   const plain = await readFile(path.join(folder, name))
   const type = lookup(name) ?? 'application/octet-stream'
   const isCompressed = plain.length >= GZIP_FROM_BYTES && COMPRESSIBLE.test(type)
   return {
     plain,
     gzipped: isCompressed ? await promisify(gzip)(plain, { level: 9 }) : null,
+    brotli: hasBrotli ? await readFile(path.join(folder, `${name}.br`)) : null,
     type: type.startsWith('text/') ? `${type}; charset=utf-8` : type,
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
     // Names of built files contain a hash of their content; the page itself has to be revalidated.
     cacheControl: name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
   }
+}
+
+/** The smallest form of a file that a client accepts. */
+function encoded(file: PageFile, accepted: string): { encoding: 'br' | 'gzip' | null; body: Buffer } {
+  if (file.brotli && /\bbr\b/.test(accepted)) return { encoding: 'br', body: file.brotli }
+  if (file.gzipped && /\bgzip\b/.test(accepted)) return { encoding: 'gzip', body: file.gzipped }
+  return { encoding: null, body: file.plain }
 }
 
 /** A path with a file extension names a file; every other path is a screen of the page. */
@@ -69,7 +79,14 @@ export async function createPage(
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
   const files = new Map<string, PageFile>(
-    await Promise.all(names.map(async (name) => [`/${name}`, await readPageFile(folder, name)] as const)),
+    await Promise.all(
+      names
+        .filter((name) => !name.endsWith('.br'))
+        .map(
+          async (name) =>
+            [`/${name}`, await readPageFile(folder, name, names.includes(`${name}.br`))] as const,
+        ),
+    ),
   )
 
   return (req, res) => {
@@ -92,15 +109,14 @@ export async function createPage(
     }
     res.setHeader('Cache-Control', file.cacheControl)
     res.setHeader('ETag', file.etag)
-    if (file.gzipped) res.setHeader('Vary', 'Accept-Encoding')
+    if (file.gzipped ?? file.brotli) res.setHeader('Vary', 'Accept-Encoding')
     if (req.headers['if-none-match'] === file.etag) {
       res.statusCode = 304
       res.end()
       return
     }
-    const gzipped = /\bgzip\b/.test(String(req.headers['accept-encoding'])) ? file.gzipped : null
-    if (gzipped) res.setHeader('Content-Encoding', 'gzip')
-    const body = gzipped ?? file.plain
+    const { encoding, body } = encoded(file, String(req.headers['accept-encoding']))
+    if (encoding !== null) res.setHeader('Content-Encoding', encoding)
     res.setHeader('Content-Type', file.type)
     res.setHeader('Content-Length', body.length)
     res.end(req.method === 'HEAD' ? undefined : body)
