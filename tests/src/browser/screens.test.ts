@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultsOf } from '../fixtures/axe'
 import type { BrowserOf } from '../fixtures/browser'
@@ -21,6 +22,8 @@ let member: Person
 let admin: Person
 let otherId: number
 let threadId: number
+/** A deleted thread with a deleted reply that has a picture. */
+let deletedId: number
 /** A thread with one reply, edited and liked. */
 let shortId: number
 
@@ -117,6 +120,19 @@ const screens: Screen[] = [
     asModerator: true,
   },
   {
+    name: 'locking a thread',
+    path: () => `/threads/${shortId}`,
+    open: inMenu('main', '管理', '锁定'),
+    shows: dialog('锁定这个主题？'),
+    asModerator: true,
+  },
+  {
+    name: 'a deleted thread, with a deleted file, before its moderators',
+    path: () => `/threads/${deletedId}`,
+    shows: (page) => page.locator('.tombstone .attachments img'),
+    asModerator: true,
+  },
+  {
     name: 'bookmarks',
     path: () => '/my/bookmarks',
     shows: (page) => page.locator('.thread-link'),
@@ -135,6 +151,17 @@ const screens: Screen[] = [
     asMember: true,
   },
   { name: 'a new thread', path: () => '/new-thread/3', shows: heading('发帖须知'), asMember: true },
+  {
+    name: 'a new thread with boards found by name and similar titles',
+    path: () => '/new-thread',
+    open: async (page) => {
+      await page.getByRole('searchbox', { name: '按名字查找' }).fill('签')
+      await page.getByRole('textbox', { name: '标题' }).fill('到处')
+      await page.getByRole('button', { name: /H1B/ }).first().waitFor()
+    },
+    shows: (page) => page.getByRole('link', { name: '到处看一看' }),
+    asMember: true,
+  },
   { name: 'login', path: () => '/login', shows: heading('登录') },
   { name: 'a forgotten password', path: () => '/forgot-password', shows: heading('找回密码') },
   { name: 'a new password', path: () => '/reset-password#token', shows: heading('重设密码') },
@@ -253,6 +280,15 @@ beforeAll(async () => {
   await community.call('PUT', `/posts/${id}`, other, { content: '第二版' })
   await community.call('POST', `/posts/${id}/like`, member, { liked: true })
   await community.call('PUT', `/threads/${threadId}/bookmark`, member, { bookmarked: true })
+  deletedId = await community.startThread(member, '删掉的', '开头', BOARD)
+  const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#b5442b' } })
+    .png()
+    .toBuffer()
+  const file = await community.upload(other, '图.png', picture)
+  const attached = { threadId: deletedId, content: '看图', attachmentIds: [file.id] }
+  const gone = await community.call<{ post: { id: number } }>('POST', '/posts', other, attached)
+  await community.call('DELETE', `/posts/${gone.post.id}`, other)
+  await community.call('DELETE', `/threads/${deletedId}`, admin)
   await community.startThread(other, LONG_TITLE, '标题很长', BOARD)
   const pinned = await community.startThread(admin, '置顶的', '先看这里', BOARD)
   await community.call('PUT', `/threads/${pinned}/pin`, admin, { pinned: true })
