@@ -131,6 +131,8 @@ const screens: Screen[] = [
     path: () => `/threads/${deletedId}`,
     shows: (page) => page.locator('.tombstone .attachments img'),
     asModerator: true,
+    // The document itself is requested without a token.
+    refused: /404 \S+\/threads\/\d+$|status of 404/,
   },
   {
     name: 'bookmarks',

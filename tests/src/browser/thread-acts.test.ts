@@ -243,7 +243,7 @@ it('keeps the place and post numbers of a reader of an early page, whatever arri
   await page.goto(`/posts/${posts[28]!.id}`)
   await postNumbered(page, 30).waitFor()
   expect(new URL(page.url()).pathname).toBe(`/threads/${threadId}/page/2`)
-  expect(await postNumbers(page)).toEqual(Array.from({ length: 20 }, (_, i) => i + 22))
+  await expect.poll(() => postNumbers(page), patiently).toEqual(Array.from({ length: 20 }, (_, i) => i + 22))
   await context.close()
 })
 

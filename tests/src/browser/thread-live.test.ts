@@ -39,6 +39,7 @@ it('a reader at the end of a page sees it fill in place, and what does not fit i
   const threadId = await community.startThread(writer, '快满的一页', '开头', BOARD)
   await community.replies(writer, threadId, longTexts(19, '旧的'))
   const { page, context } = await open(reader, threadId)
+  await postNumbered(page, 20).waitFor()
   await page.evaluate(() => {
     scrollTo(0, document.documentElement.scrollHeight)
   })

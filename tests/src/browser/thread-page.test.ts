@@ -144,6 +144,7 @@ it('keeps a short reply compact on a phone, with author, time and number in one 
   const threadId = await community.startThread(other, '短回复', '开头')
   await community.reply(member, threadId, '同意楼上')
   await community.reply(longName, threadId, '我的名字长')
+  await community.reply(member, threadId, `[code]${'x'.repeat(200)}[/code]`)
   const { page, context } = await forum.open(member, { screen: PHONE })
   await page.goto(`/threads/${threadId}`)
   await postNumbered(page, 3).waitFor()
@@ -151,13 +152,18 @@ it('keeps a short reply compact on a phone, with author, time and number in one 
     expect((await postNumbered(page, number).boundingBox())!.height, `post ${number}`).toBeLessThanOrEqual(
       140,
     )
-  const row = async (selector: string) => {
-    const { y, height } = (await postNumbered(page, 2).locator(selector).boundingBox())!
-    return y + height / 2
+  // A line of code that is wider than the phone leaves the author's row as it is.
+  for (const number of [2, 4]) {
+    const row = async (selector: string) => {
+      const { y, height } = (await postNumbered(page, number).locator(selector).first().boundingBox())!
+      return y + height / 2
+    }
+    const middle = await row('.avatar')
+    for (const selector of ['.post-author-name', 'time', '.post-number'])
+      expect(Math.abs((await row(selector)) - middle), `${selector} of post ${number}`).toBeLessThan(8)
+    const name = (await postNumbered(page, number).locator('.post-author-name').boundingBox())!
+    expect(name.height, `the name of post ${number}`).toBeLessThan(30)
   }
-  const middle = await row('.avatar')
-  for (const selector of ['.post-author-name', 'time', '.post-number'])
-    expect(Math.abs((await row(selector)) - middle), selector).toBeLessThan(8)
 
   const bar = page.getByRole('group', { name: '阅读工具' })
   await bar.getByRole('button', { name: '写回复…' }).click()

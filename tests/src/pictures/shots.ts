@@ -117,6 +117,37 @@ const bookmarkSome: Step = async (_page, exhibits) => {
       { bookmarked: true },
     )
 }
+/** Takes back a reply of the account's own. */
+const deleteOwn: Step = async (page, exhibits) => {
+  await replyAs('nanfang', MENU, '发错地方了。')(page, exhibits)
+  const post = page.locator('article', { hasText: '发错地方了。' }).last()
+  await post.getByRole('button', { name: '更多操作' }).click()
+  await page.getByRole('menuitem', { name: '删除' }).click()
+  await page.getByRole('button', { name: '撤销' }).first().waitFor()
+}
+/** Starts a thread that is moved away while its list is read. */
+const moveFromList: Step = async (page, exhibits) => {
+  const author = await exhibits.member('doubao9')
+  const body = { title: '找一位周末帮忙搬家的朋友', content: '周六上午，管午饭。', boardId: 150 }
+  const { thread } = await exhibits.call('POST', '/threads', author, body)
+  await page.reload()
+  await page.getByRole('link', { name: body.title }).first().waitFor()
+  await exhibits.call('POST', `/threads/${thread.id}/move`, await exhibits.member('banzhu1'), { boardId: 42 })
+  await page.locator('.thread-moved').waitFor()
+}
+/** Edits an opening post that somebody else changes at the same time. */
+const editAtOnce: Step = async (page, exhibits) => {
+  const path = `/threads/${await exhibits.thread(EVERYTHING)}`
+  const { content } = (await exhibits.call('GET', path, null)).thread
+  await page.getByRole('button', { name: '编辑', exact: true }).first().click()
+  await page.getByRole('textbox', { name: '内容' }).fill(content.replace('扔一批东西', '扔两批东西'))
+  const theirs = content.includes('小院子')
+    ? content.replace('小院子', '院子')
+    : content.replace('院子', '小院子')
+  await exhibits.call('PUT', path, await exhibits.member('banzhu1'), { content: theirs })
+  await page.getByRole('button', { name: '查看对方的修改' }).click()
+  await page.locator('.text-diff ins').first().waitFor()
+}
 /** Fires the events of a tab that is hidden and shown again. */
 const hide =
   (state: 'hidden' | 'visible'): Step =>
@@ -171,6 +202,7 @@ export const shots: readonly Shot[] = [
   { name: 'board-later', at: '/boards/150?page=2' },
   { name: 'board-empty', at: '/boards/72', as: 'xiaoli' },
   { name: 'board-staff', at: '/boards/2', as: 'xiaoli' },
+  { name: 'board-moved', at: '/boards/150', as: 'laowang88', act: moveFromList },
   {
     name: 'board-news',
     at: '/boards/150',
@@ -188,6 +220,8 @@ export const shots: readonly Shot[] = [
   { name: 'category', at: '/category/immigration' },
   { name: 'category-unknown', at: '/category/nosuchthing' },
   { name: 'thread', at: threadAt(H1B), as: 'laowang88' },
+  { name: 'thread-guest', at: threadAt(H1B) },
+  { name: 'thread-staff', at: threadAt(H1B), as: 'banzhu1' },
   { name: 'thread-guest-end', at: threadAt(H1B), act: toEnd },
   {
     name: 'thread-from-board',
@@ -208,6 +242,16 @@ export const shots: readonly Shot[] = [
   { name: 'post-picture', at: threadAt(EVERYTHING), act: bringUp('[data-number="5"]') },
   { name: 'post-video', at: threadAt(EVERYTHING), act: bringUp('[data-number="7"]') },
   { name: 'post-deleted', at: threadAt(EVERYTHING), as: 'banzhu1', act: bringUp('[data-number="4"]') },
+  {
+    name: 'post-lightbox',
+    at: threadAt(EVERYTHING),
+    act: async (page) => {
+      await page.locator('[data-number="6"] [data-picture]').first().click()
+      await page.getByRole('dialog').locator('img').waitFor()
+    },
+  },
+  { name: 'post-undo', at: threadAt(MENU, '/page/last'), as: 'nanfang', act: deleteOwn },
+  { name: 'post-conflict', at: threadAt(EVERYTHING), as: 'haiou2020', act: editAtOnce },
   { name: 'post-nested', at: threadAt(EVERYTHING), act: bringUp('[data-number="8"]') },
   {
     name: 'post-menu',
@@ -241,6 +285,12 @@ export const shots: readonly Shot[] = [
     as: 'laowang88',
     only: 'desk',
     act: press('button', '跳到楼层…'),
+  },
+  {
+    name: 'thread-lock',
+    at: threadAt(H1B),
+    as: 'banzhu1',
+    act: steps(press('button', '管理'), press('menuitem', '锁定')),
   },
   {
     name: 'thread-move',
@@ -311,6 +361,22 @@ export const shots: readonly Shot[] = [
     act: steps(fill({ 快速回复: DRAFT }), shows('草稿已保存'), toEnd),
   },
   {
+    name: 'thread-quote',
+    at: threadAt(H1B),
+    as: 'laowang88',
+    act: async (page) => {
+      await page.locator('[data-number="3"]').getByRole('button', { name: '引用' }).click()
+      await page.getByRole('textbox', { name: '快速回复' }).pressSequentially('我也是这么想的。')
+    },
+  },
+  {
+    name: 'thread-unsent',
+    at: threadAt(MENU, '/page/last'),
+    as: 'laowang88',
+    before: fails(/\/api\/posts$/),
+    act: steps(fill({ 快速回复: '酸菜鱼，不接受反驳。' }), press('button', '发表回复'), shows('重试')),
+  },
+  {
     name: 'thread-preview',
     at: threadAt(MENU, '/page/last'),
     as: 'laowang88',
@@ -341,6 +407,24 @@ export const shots: readonly Shot[] = [
     }),
   },
   { name: 'new-thread-empty', at: '/new-thread', as: 'xiaoli' },
+  {
+    name: 'new-thread-find',
+    at: '/new-thread',
+    as: 'xiaoli',
+    act: async (page) => {
+      await page.getByRole('searchbox', { name: '按名字查找' }).fill('签')
+      await page.getByRole('button', { name: /签证/ }).first().waitFor()
+    },
+  },
+  {
+    name: 'new-thread-similar',
+    at: '/new-thread/42',
+    as: 'xiaoli',
+    act: async (page) => {
+      await page.getByRole('textbox', { name: '标题' }).fill('H1B')
+      await page.locator('.similar-thread-title').first().waitFor()
+    },
+  },
   {
     name: 'new-thread-preview',
     at: '/new-thread/42',

@@ -58,9 +58,11 @@ async function open(browser: Browser, exhibits: Exhibits, shot: Shot, screen: ke
   return context
 }
 
-/** Resolves once nothing is loading any more. */
+/** Resolves once the app has replaced the document's own content, and nothing is loading any more. */
 async function settle(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.querySelector('main') && !document.querySelector('.skeleton'))
+  await page.waitForFunction(
+    () => document.querySelector('.skip-link') && !document.querySelector('.skeleton'),
+  )
   await page.waitForLoadState('networkidle')
 }
 
