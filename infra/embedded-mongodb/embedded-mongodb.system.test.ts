@@ -59,7 +59,7 @@ function connectTo(uri: string): Db {
 
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 100 })
 
-async function answers(port: number): Promise<boolean> {
+async function responds(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
   try {
     await once(socket, 'connect')
@@ -298,11 +298,11 @@ describe('starting and ending', () => {
     const first = await start()
     const dataDir = path.join(home, `data-${folders}`)
     await expect(start({ dataDir, folderWaitMs: 0 })).rejects.toMatchObject({ code: 'DATA_FOLDER_IN_USE' })
-    expect(await answers(first.port)).toBe(true)
+    expect(await responds(first.port)).toBe(true)
 
     const second = start({ dataDir, folderWaitMs: 60_000 })
     await first.stop()
-    expect(await answers((await second).port)).toBe(true)
+    expect(await responds((await second).port)).toBe(true)
   }, 120_000)
 
   it('ends cleanly even while a command runs, and keeps stored data', async () => {
@@ -321,7 +321,7 @@ describe('starting and ending', () => {
     await database.stop()
     expect(await running).toBe('stopped')
     expect(logged.filter((line) => line.startsWith('error'))).toEqual([])
-    expect(await answers(database.port)).toBe(false)
+    expect(await responds(database.port)).toBe(false)
 
     const again = connectTo((await start({ dataDir, folderWaitMs: 0 })).uri)
     expect(await again.collection('many').countDocuments()).toBe(3_000)
@@ -334,7 +334,7 @@ describe('starting and ending', () => {
     await until(() => expect(logged.join()).toContain('SIGKILL'))
     await database.stop()
     const next = await start({ dataDir, folderWaitMs: 0 })
-    expect(await answers(next.port)).toBe(true)
+    expect(await responds(next.port)).toBe(true)
   }, 120_000)
 
   it('ends when its parent process is killed, so that the next start can open the folder', async () => {
@@ -346,13 +346,13 @@ describe('starting and ending', () => {
       { stdio: ['ignore', 'pipe', 'inherit'] },
     )
     const [uri] = (await once(createInterface(parent.stdout), 'line')) as [string]
-    expect(await answers(Number(new URL(uri).port))).toBe(true)
+    expect(await responds(Number(new URL(uri).port))).toBe(true)
     await connectTo(uri).collection('kept').insertOne({ a: 1 })
     parent.kill('SIGKILL')
 
     const next = connectTo((await start({ dataDir })).uri)
     expect(await next.collection('kept').countDocuments()).toBe(1)
-    expect(await answers(Number(new URL(uri).port))).toBe(false)
+    expect(await responds(Number(new URL(uri).port))).toBe(false)
   }, 120_000)
 
   it('reports a port that another program uses', async () => {

@@ -26,8 +26,8 @@ describe('the commands of the embedded database', () => {
     'killSessions',
     'killAllSessions',
     'killAllSessionsByPattern',
-  ])('answers %s without the engine, which would crash', (command) => {
-    expect(decideOn({ [command]: [] })).toEqual({ kind: 'answered' })
+  ])('replies to %s without the engine, which would crash', (command) => {
+    expect(decideOn({ [command]: [] })).toEqual({ kind: 'replied' })
   })
 
   it.each([
@@ -120,7 +120,7 @@ describe('the commands of the embedded database', () => {
   })
 })
 
-describe('answers', () => {
+describe('replies', () => {
   it('returns the lifetime of a session in hello, and no topology version', () => {
     const hello = serialize({ isWritablePrimary: true, topologyVersion: { counter: 1 }, ok: 1 })
     expect(deserialize(completeHello(Buffer.from(hello)))).toEqual({
@@ -131,8 +131,8 @@ describe('answers', () => {
   })
 
   it('turns an error of the engine into a reply', () => {
-    const answer = engineErrorReply(new Error('x'.repeat(10_000)))
-    expect(answer).toMatchObject({ ok: 0, code: 8, codeName: 'UnknownError' })
-    expect(answer.errmsg.length).toBeLessThanOrEqual(500)
+    const reply = engineErrorReply(new Error('x'.repeat(10_000)))
+    expect(reply).toMatchObject({ ok: 0, code: 8, codeName: 'UnknownError' })
+    expect(reply.errmsg.length).toBeLessThanOrEqual(500)
   })
 })

@@ -15,7 +15,7 @@ import type { Request } from './wire'
  * all clients.
  */
 type Rule =
-  /** Answered here with ok: the engine crashes on session commands, and has no sessions to end. */
+  /** Replied to here with ok: the engine crashes on session commands, and has no sessions to end. */
   | { readonly kind: 'session' }
   | {
       readonly kind: 'engine'
@@ -118,7 +118,7 @@ export interface Refusal {
 }
 
 export type Decision =
-  | { readonly kind: 'answered' }
+  | { readonly kind: 'replied' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'forward'; readonly body: Buffer }
 
@@ -128,7 +128,7 @@ export function decide(request: Request, limits: CommandLimits, diskIsLow: boole
   if (!rule) {
     return refused(UNAUTHORIZED, `the embedded database refuses the command ${quoted(request.command)}`)
   }
-  if (rule.kind === 'session') return { kind: 'answered' }
+  if (rule.kind === 'session') return { kind: 'replied' }
 
   const elements = elementsOf(request.body)
   if (elements.some((element) => element.name === 'startTransaction' || element.name === 'autocommit')) {
@@ -198,9 +198,9 @@ const SESSION_TIMEOUT_MINUTES = 30
 const HELLO_REPLACED: ReadonlySet<string> = new Set(['logicalSessionTimeoutMinutes', 'topologyVersion'])
 
 /** Adds the fields that the engine leaves out of its reply to hello. */
-export function completeHello(answer: Buffer): Buffer {
+export function completeHello(reply: Buffer): Buffer {
   return withInt32(
-    withoutElements(answer, HELLO_REPLACED),
+    withoutElements(reply, HELLO_REPLACED),
     'logicalSessionTimeoutMinutes',
     SESSION_TIMEOUT_MINUTES,
   )

@@ -8,11 +8,11 @@ import { encodeMessage } from './wire'
 const TIMEOUT_MS = 30_000
 const opened: Connections[] = []
 
-async function setup(answer: (frame: Buffer) => Promise<Buffer | undefined> = async (frame) => frame) {
+async function setup(handle: (frame: Buffer) => Promise<Buffer | undefined> = async (frame) => frame) {
   const clock = { now: 0 }
   const complaints: string[] = []
   const connections = new Connections({
-    answer,
+    handle,
     now: () => clock.now,
     messageTimeoutMs: TIMEOUT_MS,
     onComplaint: (reason) => complaints.push(reason),

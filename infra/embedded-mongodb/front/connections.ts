@@ -13,7 +13,7 @@ const MAX_HELD_BYTES = 256 * 1024 * 1024
 
 export interface ConnectionsOptions {
   /** Returns the reply to one message, or undefined if the client wants none. */
-  readonly answer: (frame: Buffer) => Promise<Buffer | undefined>
+  readonly handle: (frame: Buffer) => Promise<Buffer | undefined>
   readonly now: () => number
   readonly messageTimeoutMs: number
   /** Why a connection was refused or cut off. */
@@ -86,7 +86,7 @@ export class Connections {
 /** One client. Its messages are handled one after the other, and read no faster than that. */
 class Connection {
   readonly #reader = new FrameReader()
-  #answering = false
+  #isHandling = false
   #stopped = false
   /** The time since which the front has waited for the rest of a message, or for the client to read its reply. */
   #waitingSince: number | undefined
@@ -110,26 +110,26 @@ class Connection {
 
   stop(): void {
     this.#stopped = true
-    if (!this.#answering) this.socket.destroy()
+    if (!this.#isHandling) this.socket.destroy()
   }
 
   receive(chunk: Buffer): void {
     this.#reader.push(chunk)
-    if (this.#answering) {
+    if (this.#isHandling) {
       if (this.#reader.hasFrame) this.socket.pause()
     } else {
-      void this.#answerAll()
+      void this.#handleAll()
     }
   }
 
-  async #answerAll(): Promise<void> {
-    this.#answering = true
+  async #handleAll(): Promise<void> {
+    this.#isHandling = true
     try {
       let frame = this.#reader.next()
       while (frame && !this.socket.destroyed) {
         this.#waitingSince = undefined
-        const answer = await this.options.answer(frame)
-        if (answer) await this.#write(answer)
+        const reply = await this.options.handle(frame)
+        if (reply) await this.#write(reply)
         if (this.#stopped) {
           this.socket.end()
           return
@@ -142,7 +142,7 @@ class Connection {
       this.options.onComplaint(error instanceof MalformedMessage ? error.message : String(error))
       this.socket.destroy()
     } finally {
-      this.#answering = false
+      this.#isHandling = false
     }
   }
 
@@ -151,8 +151,8 @@ class Connection {
     if (!this.#reader.isEmpty) this.#waitingSince ??= this.options.now()
   }
 
-  async #write(answer: Buffer): Promise<void> {
-    if (this.socket.destroyed || this.socket.write(answer)) return
+  async #write(reply: Buffer): Promise<void> {
+    if (this.socket.destroyed || this.socket.write(reply)) return
     this.#waitingSince = this.options.now()
     this.#deadlineMs = REPLY_TIMEOUT_MS
     await drained(this.socket)

@@ -19,7 +19,7 @@ function setup() {
   return { clock, commands, reaper }
 }
 
-const answer = (id: number, ns = 'forum.posts'): Buffer =>
+const replyWith = (id: number, ns = 'forum.posts'): Buffer =>
   Buffer.from(serialize({ cursor: { firstBatch: [{ a: 1 }], id: Long.fromNumber(id), ns }, ok: 1 }))
 
 const request = (command: object): Request =>
@@ -28,9 +28,9 @@ const request = (command: object): Request =>
 describe('idle cursors', () => {
   it('closes cursors after ten idle minutes, those of one collection together', async () => {
     const { clock, commands, reaper } = setup()
-    reaper.noteReply(answer(11))
-    reaper.noteReply(answer(12))
-    reaper.noteReply(answer(13, 'forum.$cmd.listCollections'))
+    reaper.noteReply(replyWith(11))
+    reaper.noteReply(replyWith(12))
+    reaper.noteReply(replyWith(13, 'forum.$cmd.listCollections'))
     clock.now = IDLE_MS - 1
     await reaper.reap()
     expect(commands).toEqual([])
@@ -45,12 +45,12 @@ describe('idle cursors', () => {
 
   it('keeps a cursor open while it is being read', async () => {
     const { clock, commands, reaper } = setup()
-    reaper.noteReply(answer(11))
+    reaper.noteReply(replyWith(11))
     clock.now = IDLE_MS - 1
     reaper.noteRequest(request({ getMore: Long.fromNumber(11), collection: 'posts' }))
     clock.now = 3 * IDLE_MS
     await reaper.reap()
-    reaper.noteReply(answer(11))
+    reaper.noteReply(replyWith(11))
     clock.now = 4 * IDLE_MS - 1
     await reaper.reap()
     expect(commands).toEqual([])
@@ -59,8 +59,8 @@ describe('idle cursors', () => {
 
   it('stops tracking cursors that are exhausted or closed', () => {
     const { reaper } = setup()
-    reaper.noteReply(answer(0))
-    reaper.noteReply(answer(12))
+    reaper.noteReply(replyWith(0))
+    reaper.noteReply(replyWith(12))
     reaper.noteRequest(request({ killCursors: 'posts', cursors: [Long.fromNumber(12)] }))
     expect(reaper.size).toBe(0)
   })

@@ -40,14 +40,14 @@ export class CursorReaper {
   }
 
   /** A reply with a cursor id other than zero leaves that cursor open. */
-  noteReply(answer: Buffer): void {
-    const cursor = elementsOf(answer).find(({ name }) => name === 'cursor')
+  noteReply(reply: Buffer): void {
+    const cursor = elementsOf(reply).find(({ name }) => name === 'cursor')
     if (cursor?.type !== BSON_TYPE.document) return
     let id = 0n
     let namespace = ''
-    for (const element of elementsOf(answer, cursor.value)) {
-      if (element.name === 'id' && element.type === BSON_TYPE.int64) id = answer.readBigInt64LE(element.value)
-      if (element.name === 'ns' && element.type === BSON_TYPE.string) namespace = stringValue(answer, element)
+    for (const element of elementsOf(reply, cursor.value)) {
+      if (element.name === 'id' && element.type === BSON_TYPE.int64) id = reply.readBigInt64LE(element.value)
+      if (element.name === 'ns' && element.type === BSON_TYPE.string) namespace = stringValue(reply, element)
     }
     if (id !== 0n) this.#open.set(id, { namespace, usedAt: this.now() })
   }

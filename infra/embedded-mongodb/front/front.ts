@@ -77,7 +77,7 @@ async function start(): Promise<void> {
   const limits = { queryMs: settings.queryLimitMs, buildMs: BUILD_LIMIT_MS }
   const service = new Service(engine, cursors, disk, limits)
   const connections = new Connections({
-    answer: (frame) => service.answer(frame),
+    handle: (frame) => service.handle(frame),
     now: Date.now,
     messageTimeoutMs: settings.messageTimeoutMs,
     onComplaint: complaints(),

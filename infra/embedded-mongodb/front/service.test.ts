@@ -17,13 +17,13 @@ function setup(engineReply: () => Document) {
   const run = async (command: Document, flags = 0) => {
     const frame = encodeMessage(77, Buffer.from(serialize({ ...command, $db: 'forum' })))
     frame.writeUInt32LE(flags, 16)
-    const answer = await service.answer(frame)
-    return answer && { to: answer.readInt32LE(8), body: deserialize(answer.subarray(21)) }
+    const reply = await service.handle(frame)
+    return reply && { to: reply.readInt32LE(8), body: deserialize(reply.subarray(21)) }
   }
   return { run, sent, reaper }
 }
 
-describe('answering a message', () => {
+describe('handling a message', () => {
   it('forwards a command to the engine and returns its reply', async () => {
     const { run, sent } = setup(() => ({ n: 3, ok: 1 }))
     expect(await run({ count: 'posts', lsid: { id: 1 } })).toEqual({ to: 77, body: { n: 3, ok: 1 } })

@@ -30,7 +30,7 @@ export class Service {
    *
    * @throws MalformedMessage if the message is malformed
    */
-  async answer(frame: Buffer): Promise<Buffer | undefined> {
+  async handle(frame: Buffer): Promise<Buffer | undefined> {
     const request = parseRequest(frame)
     const body = await this.#replyBody(request)
     this.#lastReplyId = (this.#lastReplyId + 1) | 0
@@ -39,17 +39,17 @@ export class Service {
 
   async #replyBody(request: Request): Promise<Buffer> {
     const decision = decide(request, this.limits, this.disk.isLow)
-    if (decision.kind === 'answered') return Buffer.from(serialize({ ok: 1 }))
+    if (decision.kind === 'replied') return Buffer.from(serialize({ ok: 1 }))
     if (decision.kind === 'refused') return Buffer.from(serialize(decision.refusal))
 
     this.cursors.noteRequest(request)
-    let answer: Buffer
+    let reply: Buffer
     try {
-      answer = await this.engine.send(encodeMessage(request.requestId, decision.body, request.sequences))
+      reply = await this.engine.send(encodeMessage(request.requestId, decision.body, request.sequences))
     } catch (error) {
       return Buffer.from(serialize(engineErrorReply(error)))
     }
-    if (OPENS_CURSORS.has(request.command)) this.cursors.noteReply(answer)
-    return isHello(request.command) ? completeHello(answer) : answer
+    if (OPENS_CURSORS.has(request.command)) this.cursors.noteReply(reply)
+    return isHello(request.command) ? completeHello(reply) : reply
   }
 }

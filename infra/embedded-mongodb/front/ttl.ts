@@ -37,8 +37,8 @@ async function sweepDatabase(run: RunCommand, database: string, now: () => numbe
     const indexes = await run(database, { listIndexes: collection, cursor: { batchSize: LIST_BATCH } })
     const deletes = firstBatch(indexes).flatMap((index) => expiredBy(index, now()))
     if (deletes.length === 0) continue
-    const answer = await run(database, { delete: collection, deletes, ordered: false })
-    deleted += Number(answer['n'] ?? 0)
+    const reply = await run(database, { delete: collection, deletes, ordered: false })
+    deleted += Number(reply['n'] ?? 0)
   }
   return deleted
 }
@@ -53,8 +53,8 @@ export function expiredBy(index: Document, nowMs: number): { q: Document; limit:
   return [{ q: partial ? { $and: [over, partial] } : over, limit: 0 }]
 }
 
-function firstBatch(answer: Document): Document[] {
-  return documents((answer['cursor'] as Document | undefined)?.['firstBatch'])
+function firstBatch(reply: Document): Document[] {
+  return documents((reply['cursor'] as Document | undefined)?.['firstBatch'])
 }
 
 function documents(value: unknown): Document[] {

@@ -94,12 +94,12 @@ describe('reading a request', () => {
     const request = parseRequest(legacyQuery('admin.$cmd', { ismaster: 1, helloOk: true }))
     expect(request.legacy).toBe(true)
     expect(deserialize(request.body)).toEqual({ ismaster: 1, helloOk: true, $db: 'admin' })
-    const answer = encodeReply(request, 3, bodyOf({ ok: 1 }))
-    expect(answer.readInt32LE(0)).toBe(answer.length)
-    expect(answer.readInt32LE(8)).toBe(9)
-    expect(answer.readInt32LE(12)).toBe(1)
-    expect(answer.readInt32LE(32)).toBe(1)
-    expect(deserialize(answer.subarray(36))).toEqual({ ok: 1 })
+    const reply = encodeReply(request, 3, bodyOf({ ok: 1 }))
+    expect(reply.readInt32LE(0)).toBe(reply.length)
+    expect(reply.readInt32LE(8)).toBe(9)
+    expect(reply.readInt32LE(12)).toBe(1)
+    expect(reply.readInt32LE(32)).toBe(1)
+    expect(deserialize(reply.subarray(36))).toEqual({ ok: 1 })
   })
 
   it.each([

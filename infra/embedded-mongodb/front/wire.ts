@@ -102,7 +102,7 @@ function isMessageLength(length: number): boolean {
 /** One command of a client, fully validated. */
 export interface Request {
   readonly requestId: number
-  /** Arrived as OP_QUERY (a driver's first hello) and is answered as OP_REPLY. */
+  /** Arrived as OP_QUERY (a driver's first hello) and is replied to as OP_REPLY. */
   readonly legacy: boolean
   /** The client wants no reply. */
   readonly moreToCome: boolean

@@ -77,7 +77,7 @@ describe('a private mongod', () => {
       { timeout: 30_000 },
     )
     givenUp.abort()
-    expect(await failed).toContain('did not answer')
+    expect(await failed).toContain('did not respond')
     expect(() => process.kill(pid, 0)).toThrow('ESRCH')
   })
 })

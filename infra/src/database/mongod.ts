@@ -86,7 +86,7 @@ export async function startMongod(options: {
       throw new MongodError(`${binary} did not start: ${String(hasEnded)}\n${output.trim()}`)
     if (signal.aborted || Date.now() > deadline) {
       await stop()
-      throw new MongodError(`${binary} did not answer within ${START_WAIT_MS / 1_000} s\n${output.trim()}`)
+      throw new MongodError(`${binary} did not respond within ${START_WAIT_MS / 1_000} s\n${output.trim()}`)
     }
     await wait(POLL_MS)
   }

@@ -103,7 +103,7 @@ export const updateProfile = endpoint({
 
 export const changePassword = endpoint({
   name: 'changePassword',
-  summary: 'Changes the password; this session goes on with the new token, all others end',
+  summary: 'Changes the password; this session continues with the new token, all others end',
   method: 'PUT',
   path: '/auth/password',
   access: 'member',

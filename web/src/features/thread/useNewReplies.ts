@@ -13,17 +13,17 @@ const NEAR_END_PX = 200
 export interface NewReplies {
   /** Numbers of others' posts since the page was opened, lowest first; without tombstones. */
   numbers: readonly number[]
-  /** Those on this page that have not been seen yet. */
+  /** The numbers on this page that have not been seen yet. */
   here: readonly number[]
-  /** Those on later pages. */
+  /** The numbers on later pages. */
   later: readonly number[]
-  /** The page of the first of these. */
+  /** The page of the first number in `later`. */
   laterPage: number
   /** The first post number that arrived while the tab was hidden. */
   divider: number | null
-  /** How many arrived while the tab is hidden. */
+  /** How many replies have arrived since the tab was hidden; 0 while it is visible. */
   whileHidden: number
-  /** Marks those on this page as seen. */
+  /** Marks all numbers on this page as seen. */
   markSeen: () => void
 }
 
