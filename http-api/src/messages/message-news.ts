@@ -20,6 +20,8 @@ const SWEPT_AT_ONCE = 100
  */
 export class MessageNews {
   private readonly delivering = new Set<Promise<void>>()
+  /** Messages that a sweep is finishing. */
+  private readonly finishing = new Map<number, Promise<void>>()
 
   constructor(
     private readonly deps: {
@@ -55,7 +57,8 @@ export class MessageNews {
 
   /** Resolves once every delivery in progress has ended. */
   async drain(): Promise<void> {
-    while (this.delivering.size > 0) await Promise.all(this.delivering)
+    while (this.delivering.size + this.finishing.size > 0)
+      await Promise.allSettled([...this.delivering, ...this.finishing.values()])
   }
 
   /** Finishes work left unfinished by other processes, or by this one while the bus was unavailable. */
@@ -67,11 +70,19 @@ export class MessageNews {
       .limit(SWEPT_AT_ONCE)
       .lean<MessageDoc[]>()
     for (const message of messages) {
-      await this.derive(message)
-      await this.deliver(message)
+      // A slow sweep may still be under way when the next begins: they share their work.
+      await (this.finishing.get(message._id) ?? this.finish(message))
       // There may be many after the bus was unavailable for long, so this yields to members' calls.
       await wait(0)
     }
+  }
+
+  private finish(message: MessageDoc): Promise<void> {
+    const finishing = this.derive(message)
+      .then(() => this.deliver(message))
+      .finally(() => this.finishing.delete(message._id))
+    this.finishing.set(message._id, finishing)
+    return finishing
   }
 
   private async deliver(message: MessageDoc): Promise<void> {

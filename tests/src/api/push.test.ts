@@ -57,7 +57,7 @@ describe('push messages', () => {
       path: `/posts/${notification?.postId}?notification=${notification?.id}`,
       lang: 'zh',
     })
-    expect(desk?.data.title).toBe('laowang88 replied to “报税的事”, which you watch')
+    expect(desk?.data.title).toBe('laowang88 replied to “报税的事”, which you are watching')
     expect(phone?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'normal' })
     expect(phone?.headers.topic).toMatch(/^[\w-]{32}$/)
     expect(phone?.headers.topic).toBe(desk?.headers.topic)

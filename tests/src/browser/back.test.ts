@@ -44,7 +44,7 @@ it('goes back from a sheet and a sign-in form to the page before it', async () =
   await page.waitForURL('**/my/messages')
   await page.goBack()
   await page.waitForURL(home)
-  expect(await sheet.count()).toBe(0)
+  await sheet.waitFor({ state: 'detached' })
   await page.goBack()
   await page.waitForURL('**/boards')
   await context.close()
