@@ -18,6 +18,10 @@ export function BottomBar() {
   const isOpen = openAt === key
   // Coming back to the page does not open it again.
   if (openAt !== null && !isOpen) setOpenAt(null)
+  // A screen that still loads keeps this page in place, so its link closes the sheet at once.
+  const closeOnLink = ({ target }: React.MouseEvent) => {
+    if (target instanceof Element && target.closest('a')) setOpenAt(null)
+  }
   const link = (to: string, icon: React.ReactNode, label: string, badge: React.ReactNode = null) => (
     <Link to={to} aria-current={placeOf(to, pathname)}>
       {icon}
@@ -52,9 +56,11 @@ export function BottomBar() {
           setOpenAt(open ? key : null)
         }}
       >
-        <Sidebar />
-        <ScriptSwitch />
-        <ThemeSwitch />
+        <div onClick={closeOnLink}>
+          <Sidebar />
+          <ScriptSwitch />
+          <ThemeSwitch />
+        </div>
       </Dialog>
     </>
   )
