@@ -11,7 +11,7 @@ export const PENDING_BATCH = 100
 /** Maximum number of this process's events that wait in memory for one consumer; further ones are read again. */
 const MAX_OWN = 256
 const MAX_EVENTS = 50
-/** A consumer that is paced works on one thread for at most a fifth of the time, while there is more to gather. */
+/** A paced consumer pauses for this many times as long as it worked on a thread: at most a fifth is work. */
 const REST_SHARE = 4
 const REST_MIN_MS = 20
 const REST_MAX_MS = 2_000
@@ -42,7 +42,7 @@ interface LaneContext<Thread extends { seq: number }, Post> {
   /** Maximum number of threads that are remembered and may wait; further ones are left to the sweep. */
   remembered: number
   clock: Clock
-  /** Resolves after so many milliseconds, and early once a rest is of no more use. */
+  /** Resolves after this many milliseconds, or earlier when the log is drained. */
   rest: (ms: number) => Promise<void>
   /** Set if the consumer is the log's own counting. */
   count?: Counting<Thread, Post>
@@ -55,7 +55,7 @@ interface LaneContext<Thread extends { seq: number }, Post> {
 export class Lane<Thread extends { seq: number }, Post> {
   private readonly waiting = new Map<number, Waiting<Thread, Post>>()
   private readonly running = new Set<number>()
-  /** Threads whose events are gathered for a moment. */
+  /** Threads that are paused while their events are gathered. */
   private readonly resting = new Set<number>()
   /** Number of events in `waiting`. */
   private held = 0
@@ -118,7 +118,7 @@ export class Lane<Thread extends { seq: number }, Post> {
     this.start()
   }
 
-  /** Leaves a thread alone in proportion to what its last events took, so that those of a burst share their cost. */
+  /** Pauses for a thread in proportion to how long its last events took, so that a burst is handled together. */
   private async rest(threadId: number, workedMs: number): Promise<void> {
     this.resting.add(threadId)
     await this.context.rest(Math.min(Math.max(REST_MIN_MS, workedMs * REST_SHARE), REST_MAX_MS))
@@ -126,7 +126,7 @@ export class Lane<Thread extends { seq: number }, Post> {
     this.start()
   }
 
-  /** Starts what waits, rest or not. */
+  /** Starts all waiting work, ending every pause. */
   hurry(): void {
     this.resting.clear()
     this.start()
@@ -149,7 +149,10 @@ export class Lane<Thread extends { seq: number }, Post> {
           ? await count.addPending(threadId, range)
           : await store.pending(threadId, this.consumer.name, range)
         if (count) this.context.clearer.add(events, this.consumer.name)
-        else await this.call(events.filter(({ _id }) => !this.context.clearer.holds(_id, this.consumer.name)))
+        else
+          await this.call(
+            events.filter(({ _id }) => !this.context.clearer.hasHandled(_id, this.consumer.name)),
+          )
         if (events.length < PENDING_BATCH) break
         after = events.at(-1)?.seq ?? upTo
       }
@@ -192,7 +195,7 @@ interface ClearerOptions<Thread extends { seq: number }, Post> {
  */
 export class Clearer<Thread extends { seq: number }, Post> {
   private readonly handled = new Map<string, { event: LogEvent<Thread, Post>; names: string[] }>()
-  /** What is currently being cleared in the database. */
+  /** The events that are currently being cleared in the database. */
   private clearing = new Map<string, Handled<LogEvent<Thread, Post>>>()
   private isRunning = false
   private endRest = () => {}
@@ -200,7 +203,7 @@ export class Clearer<Thread extends { seq: number }, Post> {
   constructor(private readonly options: ClearerOptions<Thread, Post>) {}
 
   /** Whether a consumer has handled an event that has not been cleared yet. */
-  holds(eventId: string, name: string): boolean {
+  hasHandled(eventId: string, name: string): boolean {
     return [this.handled, this.clearing].some((events) => events.get(eventId)?.names.includes(name))
   }
 
@@ -217,7 +220,7 @@ export class Clearer<Thread extends { seq: number }, Post> {
     if (!this.isRunning) void this.run()
   }
 
-  /** Clears what has been handled, without waiting for more. */
+  /** Clears handled events at once, without waiting for more. */
   hurry(): void {
     this.endRest()
   }

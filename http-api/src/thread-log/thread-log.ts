@@ -68,7 +68,7 @@ interface Held<Thread, Post> {
   call: Call<Thread, Post>
   /** The number of events of the same commit on which it is based. */
   restsOn: number
-  answer: () => void
+  outcome: () => void
 }
 
 /**
@@ -163,11 +163,11 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
     }
     if (taken !== null) await this.project(threadId)
     const refused = callers[inserted]
-    if (taken === 'key' && refused) await this.answerByKey(threadId, refused, open)
+    if (taken === 'key' && refused) await this.settleByKey(threadId, refused, open)
 
     // A copy is current if an insert on top of it succeeded, or if it was read during the call.
     let isTrue = cached === undefined || committed.length > 0
-    for (const { call, restsOn, answer } of held) {
+    for (const { call, restsOn, outcome } of held) {
       if (restsOn > committed.length) continue
       if (!isTrue) {
         const now = await store.thread(threadId)
@@ -175,7 +175,7 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
         isTrue = true
         if (start) this.threads.set(threadId, start)
       }
-      if (!(await this.answerByKey(threadId, call, open))) settle(open, call, answer)
+      if (!(await this.settleByKey(threadId, call, open))) settle(open, call, outcome)
     }
   }
 
@@ -188,7 +188,7 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
       try {
         const draft = await call.decide(thread, events)
         if (draft === null) {
-          held.push({ call, restsOn: events.length, answer: () => call.resolve(null) })
+          held.push({ call, restsOn: events.length, outcome: () => call.resolve(null) })
         } else {
           const event = this.place(threadId, (thread?.seq ?? 0) + 1, draft)
           thread = this.options.fold(thread, event)
@@ -196,7 +196,7 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
           callers.push(call)
         }
       } catch (refusal) {
-        held.push({ call, restsOn: events.length, answer: () => call.reject(refusal) })
+        held.push({ call, restsOn: events.length, outcome: () => call.reject(refusal) })
       }
     }
     return { events, callers, held }
@@ -212,7 +212,7 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
   }
 
   /** Settles a call if an event already has its key; returns whether one has. */
-  private async answerByKey(
+  private async settleByKey(
     threadId: number,
     call: Call<Thread, Post>,
     open: Set<Call<Thread, Post>>,
@@ -357,10 +357,10 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
 function settle<Thread, Post>(
   open: Set<Call<Thread, Post>>,
   call: Call<Thread, Post>,
-  answer: () => void,
+  outcome: () => void,
 ): void {
   open.delete(call)
-  answer()
+  outcome()
 }
 
 /** The thread keeps changing under the call, or too many calls wait for it; nothing was written for this one. */

@@ -27,7 +27,7 @@ export class Refused extends Error {}
 /** A response that was lost between the database, or the bus, and the process. */
 class Lost extends Error {}
 
-export function demand(holds: boolean, what: string): void {
+export function assert(holds: boolean, what: string): void {
   if (!holds) throw new Error(what)
 }
 
@@ -42,7 +42,7 @@ class World {
   readonly broken = new Set<string>()
   /** Calls without a response. */
   readonly open = new Set<{ process: number }>()
-  isBusAway = false
+  isBusUnavailable = false
   isQuiet = false
   private made = 0
 
@@ -85,7 +85,7 @@ function consumers(world: World, atomically: Atomically): LogConsumer<SmallThrea
   const { database } = world
   const publish = (event: SmallEvent) =>
     atomically(() => {
-      if (world.isBusAway) throw new Lost()
+      if (world.isBusUnavailable) throw new Lost()
       const { threadId, seq } = event
       if ((database.threads.get(threadId)?.seq ?? 0) < seq) world.broken.add('published before projected')
       world.bus.push({ threadId, seq, id: event._id })
@@ -106,7 +106,7 @@ function consumers(world: World, atomically: Atomically): LogConsumer<SmallThrea
       maxEvents: 3,
       handle: async (events) => {
         for (const event of events) {
-          demand(event.kind === 'post.created', 'a consumer gets its own kinds')
+          assert(event.kind === 'post.created', 'a consumer gets its own kinds')
           for (let i = 0; i < 3; i++) await atomically(() => undefined)
           await atomically(() => world.noticed.add(event._id))
         }
@@ -308,19 +308,19 @@ class Life {
       .then((event) => {
         if (!event) return
         world.insertedAt.set(event._id, this.schedule.now)
-        demandIn(
+        checkIn(
           world,
           (database.threads.get(threadId)?.seq ?? 0) >= event.seq,
           'acknowledged before projected',
         )
-        if (key) demandIn(world, ofKey()?._id === event._id, 'a retry got another event')
+        if (key) checkIn(world, ofKey()?._id === event._id, 'a retry got another event')
         world.acknowledged.push({ event, key: key?.idempotencyKey })
       })
       .catch((error: unknown) => {
-        if (error instanceof Lost) demandIn(world, !world.isCalm, 'a call failed in a calm life')
+        if (error instanceof Lost) checkIn(world, !world.isCalm, 'a call failed in a calm life')
         else if (error instanceof Refused) {
-          demandIn(world, !committedBefore, 'a committed reply was refused')
-          demandIn(world, wasLocked(world, threadId, startedAt), 'refused for a state that was over')
+          checkIn(world, !committedBefore, 'a committed reply was refused')
+          checkIn(world, wasLocked(world, threadId, startedAt), 'refused for a state that was over')
         } else if (world.isCalm || !(error instanceof Error && error.message === 'UNAVAILABLE')) {
           world.broken.add(error instanceof Error ? error.message : String(error))
         }
@@ -369,7 +369,7 @@ class Life {
     try {
       const key = schedule.pick([...this.world.database.counters.keys()])
       const hadDrifted = await process.log.scrub(key)
-      demandIn(this.world, !hadDrifted, 'a scrub changed right numbers')
+      checkIn(this.world, !hadDrifted, 'a scrub changed right numbers')
     } catch (error) {
       if (!(error instanceof Lost)) throw error
     }
@@ -397,17 +397,17 @@ class Life {
       if (!world.isCalm) await this.disturb()
     }
     world.isQuiet = true
-    world.isBusAway = false
+    world.isBusUnavailable = false
     await schedule.drain()
     if (world.isCalm) {
       for (const event of world.database.events) {
-        demand(event.pending.length === 0, 'in a calm life nothing is left to a sweep')
+        assert(event.pending.length === 0, 'in a calm life nothing is left to a sweep')
       }
     }
     const alive = this.processes.map(({ id }) => id)
-    demand(
+    assert(
       ![...world.open].some((call) => alive.includes(call.process)),
-      'every call of a live process is answered',
+      'every call of a live process returns',
     )
     const last = this.startProcess()
     for (let i = 0; i < 2; i++) {
@@ -420,7 +420,7 @@ class Life {
   private async disturb(): Promise<void> {
     const { schedule, world } = this
     if (!this.hasCutPower && schedule.random() < 0.004) await this.cutPower()
-    if (schedule.random() < 0.01) world.isBusAway = !world.isBusAway
+    if (schedule.random() < 0.01) world.isBusUnavailable = !world.isBusUnavailable
     if (schedule.random() < 0.006 && this.started < 9) {
       const process = schedule.pick(this.processes)
       schedule.kill(process.id)
@@ -447,7 +447,7 @@ class Life {
       void log.recover().then(() => {
         for (const { event } of world.acknowledged) {
           const { seq = 0 } = world.database.threads.get(event.threadId) ?? {}
-          demandIn(world, seq >= event.seq, 'what was acknowledged is not shown after a crash')
+          checkIn(world, seq >= event.seq, 'what was acknowledged is not shown after a crash')
         }
       })
       await schedule.drain()
@@ -462,21 +462,21 @@ class Life {
     for (const threadId of THREADS) checkThread(world, threadId)
     for (const [key, { numbers, marks }] of database.counters) {
       const expected = numbersOf(THREADS.flatMap((threadId) => database.recount(key, threadId)))
-      demand(numbers.posts === expected.posts, `${key} holds ${numbers.posts} posts of ${expected.posts}`)
+      assert(numbers.posts === expected.posts, `${key} holds ${numbers.posts} posts of ${expected.posts}`)
       for (const [written, posts] of Object.entries(numbers.days)) {
-        demand(posts === (expected.days?.[written] ?? 0), `${key} counts days`)
+        assert(posts === (expected.days?.[written] ?? 0), `${key} counts days`)
       }
-      if (world.isCalm) demand(marks.size <= 2, 'marks are evicted')
+      if (world.isCalm) assert(marks.size <= 2, 'marks are evicted')
     }
     for (const { event, key } of world.acknowledged) {
       const kept = database.log(event.threadId)[event.seq - 1]
-      demand(kept?.at.getTime() === event.at.getTime(), 'what was acknowledged is kept')
-      demand(kept?.idempotencyKey === (key ?? kept?.idempotencyKey), 'a key is kept')
+      assert(kept?.at.getTime() === event.at.getTime(), 'what was acknowledged is kept')
+      assert(kept?.idempotencyKey === (key ?? kept?.idempotencyKey), 'a key is kept')
     }
   }
 }
 
-function demandIn(world: World, holds: boolean, what: string): void {
+function checkIn(world: World, holds: boolean, what: string): void {
   if (!holds) world.broken.add(what)
 }
 
@@ -484,36 +484,36 @@ function checkThread(world: World, threadId: number): void {
   const { database } = world
   const log = database.log(threadId)
   const thread = database.threads.get(threadId)
-  demand(thread?.seq === log.length, 'the thread is projected up to its log')
+  assert(thread?.seq === log.length, 'the thread is projected up to its log')
   const replies = log.filter((event) => event.kind === 'post.created')
   const posts = [...database.posts.values()].filter((post) => post.threadId === threadId)
-  demand(
+  assert(
     replies.every((event, i) => event.post?.number === i + 1),
     'post numbers are consecutive',
   )
-  demand(posts.length === replies.length, 'every reply has its post')
-  demand(thread?.postCount === posts.filter((post) => !post.isDeleted).length, 'the thread counts its posts')
+  assert(posts.length === replies.length, 'every reply has its post')
+  assert(thread?.postCount === posts.filter((post) => !post.isDeleted).length, 'the thread counts its posts')
   let isLocked = false
   for (const event of log) {
     if (event.kind === 'thread.locked') isLocked = event.thread.isLocked ?? isLocked
-    demand(event.kind !== 'post.created' || !isLocked, 'no reply follows a lock')
-    demand(event.pending.length === 0, `nothing stays pending: ${event.pending.join()}`)
-    demand(event.kind !== 'post.created' || world.noticed.has(event._id), 'each consumer sees each event')
+    assert(event.kind !== 'post.created' || !isLocked, 'no reply follows a lock')
+    assert(event.pending.length === 0, `nothing stays pending: ${event.pending.join()}`)
+    assert(event.kind !== 'post.created' || world.noticed.has(event._id), 'each consumer sees each event')
   }
   const firsts = [...new Set(world.bus.filter((sent) => sent.threadId === threadId).map((sent) => sent.seq))]
-  demand(firsts.length === log.length, 'every event is published')
-  demand(
+  assert(firsts.length === log.length, 'every event is published')
+  assert(
     firsts.every((seq, i) => seq === i + 1),
     'events appear first in the order of their seq',
   )
   const keys = log.flatMap((event) =>
     event.idempotencyKey === undefined ? [] : `${event.actorId} ${event.idempotencyKey}`,
   )
-  demand(new Set(keys).size === keys.length, 'a key makes one event')
+  assert(new Set(keys).size === keys.length, 'a key makes one event')
 }
 
 /**
- * Runs the log through random lives: several processes, kills and stalls at any step, lost and late answers, partial
+ * Runs the log through random lives: several processes, kills and stalls at any step, lost and late responses, partial
  * inserts, a bus that goes away, sweeps and scrubs in between.
  *
  * @throws the first broken promise, with the seed that shows it

@@ -1,5 +1,5 @@
 import { eventId } from '../../log-event'
-import { demand, Refused, type ThreadLogClass } from '../simulate'
+import { assert, Refused, type ThreadLogClass } from '../simulate'
 import {
   append,
   appendProjected,
@@ -22,8 +22,8 @@ async function givesUpAfterEightTries(ThreadLog: ThreadLogClass): Promise<void> 
   const world = setUp(ThreadLog)
   world.store.isTaken = true
   const [result] = await Promise.allSettled([reply(world)])
-  demand(isUnavailable(result), 'a thread that keeps moving is refused')
-  demand(world.store.inserts.length === 8, 'a call is decided eight times')
+  assert(isUnavailable(result), 'a thread that keeps moving is refused')
+  assert(world.store.inserts.length === 8, 'a call is decided eight times')
 }
 
 async function boundsItsQueue(ThreadLog: ThreadLogClass): Promise<void> {
@@ -38,11 +38,11 @@ async function boundsItsQueue(ThreadLog: ThreadLogClass): Promise<void> {
   const results = Promise.allSettled([first, ...others])
   release()
   const refused = (await results).filter(isUnavailable)
-  demand(refused.length === 300 - 256, 'so many calls wait for a thread and no more')
-  demand(Math.max(...world.store.inserts) === 64, 'so many events are committed at once and no more')
+  assert(refused.length === 300 - 256, 'so many calls wait for a thread and no more')
+  assert(Math.max(...world.store.inserts) === 64, 'so many events are committed at once and no more')
   await world.log.drain()
-  demand(isSame(world.publish.seen, ids(1, 1, 257)), 'what waited is delivered once and in order')
-  demand(Math.max(...world.publish.calls) <= 50, 'a consumer gets so many events at once and no more')
+  assert(isSame(world.publish.seen, ids(1, 1, 257)), 'what waited is delivered once and in order')
+  assert(Math.max(...world.publish.calls) <= 50, 'a consumer gets so many events at once and no more')
 }
 
 async function readsNothingWhenWarm(ThreadLog: ThreadLogClass): Promise<void> {
@@ -53,35 +53,35 @@ async function readsNothingWhenWarm(ThreadLog: ThreadLogClass): Promise<void> {
   await reply(world)
   await world.log.drain()
   for (const name of ['thread', 'counters', 'pending']) {
-    demand(world.store.counted[name] === before[name], `a warm call reads no ${name}`)
+    assert(world.store.counted[name] === before[name], `a warm call reads no ${name}`)
   }
   // A refusal confirms the copy on which it is based.
   for (const reads of [1, 1]) {
     const already = world.store.counted['thread'] ?? 0
     await world.log.change(1, () => Promise.resolve(null))
-    demand(world.store.counted['thread'] === already + reads, 'a refusal reads the thread once')
+    assert(world.store.counted['thread'] === already + reads, 'a refusal reads the thread once')
   }
   const confirmed = world.store.countOf('thread')
   await reply(world)
-  demand(world.store.countOf('thread') === confirmed, 'a refusal keeps the copy that it confirmed')
+  assert(world.store.countOf('thread') === confirmed, 'a refusal keeps the copy that it confirmed')
   await Promise.all([1, 2, 3].map(() => world.log.change(1, () => Promise.resolve(null))))
-  demand(world.store.countOf('thread') === confirmed + 1, 'refusals of one batch share one look')
+  assert(world.store.countOf('thread') === confirmed + 1, 'refusals of one batch share one read')
   await world.log.drain()
-  demand(isSame(world.counted, [BOARD, BOARD, BOARD]), 'counting is reported')
+  assert(isSame(world.counted, [BOARD, BOARD, BOARD]), 'counting is reported')
 }
 
-async function reportsProjectionsBeforeAnswers(ThreadLog: ThreadLogClass): Promise<void> {
+async function reportsProjectionsBeforeReturning(ThreadLog: ThreadLogClass): Promise<void> {
   const projected: string[] = []
   const world = setUp(ThreadLog, {
     onProjected: (threadId, events) => projected.push(...events.map(({ seq }) => eventId(threadId, seq))),
   })
   await reply(world)
-  demand(isSame(projected, ids(1, 1, 1)), 'an own change is reported before it is answered')
+  assert(isSame(projected, ids(1, 1, 1)), 'an own change is reported before its call returns')
   leave(world, 2, 2, new Date(NOW))
   await world.log.change(2, (thread) => Promise.resolve(thread ? null : draft(thread, 2)))
-  demand(isSame(projected, [...ids(1, 1, 1), ...ids(2, 1, 2)]), 'projected changes of others are reported')
+  assert(isSame(projected, [...ids(1, 1, 1), ...ids(2, 1, 2)]), 'projected changes of others are reported')
   await world.log.drain()
-  demand(
+  assert(
     isSame(world.publish.seen.slice(-2), ids(2, 1, 2)),
     'projected changes of others are delivered at once',
   )
@@ -101,8 +101,8 @@ async function decidesAgainWhatRestedOnALostEvent(ThreadLog: ThreadLogClass): Pr
     return Promise.resolve(lockDraft(true))
   })
   const [, locked, replied] = await Promise.allSettled([first, lock, replyIfOpen(world)])
-  demand(locked.status === 'rejected', 'the lock comes too late')
-  demand(replied.status === 'fulfilled', 'a refusal that rested on a lost event is decided again')
+  assert(locked.status === 'rejected', 'the lock comes too late')
+  assert(replied.status === 'fulfilled', 'a refusal that rested on a lost event is decided again')
 }
 
 async function refusesNothingOnAnOutdatedCopy(ThreadLog: ThreadLogClass): Promise<void> {
@@ -111,30 +111,30 @@ async function refusesNothingOnAnOutdatedCopy(ThreadLog: ThreadLogClass): Promis
   await world.log.change(1, () => Promise.resolve(lockDraft(true)))
   appendProjected(world, 1, lockDraft(false))
   const [result] = await Promise.allSettled([replyIfOpen(world)])
-  demand(result.status === 'fulfilled', "a reply is not refused after another process's unlock")
+  assert(result.status === 'fulfilled', "a reply is not refused after another process's unlock")
 }
 
-async function answersARepeatByItsKey(ThreadLog: ThreadLogClass): Promise<void> {
+async function resolvesARepeatByItsKey(ThreadLog: ThreadLogClass): Promise<void> {
   const world = setUp(ThreadLog)
   await reply(world)
   const key = { actorId: 1, idempotencyKey: 'k' }
   const first = append(world, 1, { ...draft(world.database.threads.get(1) ?? null, 1), ...key })
   const repeat = await world.log.change(1, () => Promise.reject(new Refused()), key)
-  demand(repeat?._id === first._id, 'a repeat gets the event of the first time')
-  demand(world.database.threads.get(1)?.seq === first.seq, 'a repeat is answered once its event is projected')
+  assert(repeat?._id === first._id, 'a repeat gets the event of the first time')
+  assert(world.database.threads.get(1)?.seq === first.seq, 'a repeat returns once its event is projected')
   const unused = { actorId: 1, idempotencyKey: 'unused' }
   const [result] = await Promise.allSettled([
     world.log.change(1, () => Promise.reject(new Refused()), unused),
   ])
-  demand(result.status === 'rejected', 'a call under a new key is refused')
+  assert(result.status === 'rejected', 'a call under a new key is refused')
 }
 
 export const COMMITS = [
-  answersARepeatByItsKey,
+  resolvesARepeatByItsKey,
   boundsItsQueue,
   decidesAgainWhatRestedOnALostEvent,
   givesUpAfterEightTries,
   readsNothingWhenWarm,
   refusesNothingOnAnOutdatedCopy,
-  reportsProjectionsBeforeAnswers,
+  reportsProjectionsBeforeReturning,
 ]

@@ -1,23 +1,23 @@
-import { demand, type ThreadLogClass } from '../simulate'
+import { assert, type ThreadLogClass } from '../simulate'
 import { append, BOARD, DAY, draft, leave, reply, setUp, type World } from './world'
 
 async function repairsDrift(ThreadLog: ThreadLogClass): Promise<void> {
   const world = setUp(ThreadLog)
   await reply(world)
   await world.log.drain()
-  demand(!(await world.log.scrub(BOARD)), 'right numbers are left alone')
-  demand(!(await world.log.scrub('board:9')), 'an unknown counter is left alone')
+  assert(!(await world.log.scrub(BOARD)), 'right numbers are left alone')
+  assert(!(await world.log.scrub('board:9')), 'an unknown counter is left alone')
   const counter = world.database.counters.get(BOARD)
   if (!counter) throw new Error('there is a counter')
   for (const drift of [{ posts: 5 }, { threads: 2 }, { likes: 3 }, { days: { [DAY]: 7 } }]) {
     counter.numbers = { ...counter.numbers, ...drift }
-    demand(await world.log.scrub(BOARD), 'drift is repaired')
-    demand(counter.numbers.posts === 1 && counter.numbers.days[DAY] === 1, 'drift is repaired rightly')
-    demand(counter.numbers.threads === 0 && counter.numbers.likes === 0, 'drift is repaired wholly')
+    assert(await world.log.scrub(BOARD), 'drift is repaired')
+    assert(counter.numbers.posts === 1 && counter.numbers.days[DAY] === 1, 'drift is repaired rightly')
+    assert(counter.numbers.threads === 0 && counter.numbers.likes === 0, 'drift is repaired wholly')
   }
   leave(world, 2, 1)
   counter.numbers = { ...counter.numbers, posts: 9 }
-  demand(!(await world.log.scrub(BOARD)), 'nothing is judged while an event waits to be counted')
+  assert(!(await world.log.scrub(BOARD)), 'nothing is judged while an event waits to be counted')
 }
 
 async function boundsMarks(ThreadLog: ThreadLogClass): Promise<void> {
@@ -27,9 +27,9 @@ async function boundsMarks(ThreadLog: ThreadLogClass): Promise<void> {
     await world.log.drain()
   }
   const counter = world.database.counters.get(BOARD)
-  demand(counter !== undefined && counter.marks.size <= 6, 'marks are evicted')
-  demand(counter?.numbers.posts === 30, 'eviction counts nothing twice')
-  demand((counter?.epoch ?? 0) < 15, 'marks are evicted in groups')
+  assert(counter !== undefined && counter.marks.size <= 6, 'marks are evicted')
+  assert(counter?.numbers.posts === 30, 'eviction counts nothing twice')
+  assert((counter?.epoch ?? 0) < 15, 'marks are evicted in groups')
 }
 
 async function evictsNoMoreThanItMust(ThreadLog: ThreadLogClass): Promise<void> {
@@ -39,8 +39,8 @@ async function evictsNoMoreThanItMust(ThreadLog: ThreadLogClass): Promise<void> 
     await world.log.drain()
   }
   // Additions to three threads look like nine marks until the counter is read.
-  demand(world.database.counters.get(BOARD)?.epoch === 0, 'marks that fit are kept')
-  demand(world.store.countOf('counters') <= 4, 'what a look at a counter shows is remembered')
+  assert(world.database.counters.get(BOARD)?.epoch === 0, 'marks that fit are kept')
+  assert(world.store.countOf('counters') <= 4, 'what a read of a counter shows is remembered')
 }
 
 /** Does what another process does to a counter: counts what is pending, and evicts the mark. */
@@ -66,7 +66,7 @@ async function trustsOnlyEpochsLearnedBefore(ThreadLog: ThreadLogClass): Promise
   })
   await world.log.sweep()
   await world.log.drain()
-  demand(world.database.counters.get(BOARD)?.numbers.posts === 2, 'an event is counted once')
+  assert(world.database.counters.get(BOARD)?.numbers.posts === 2, 'an event is counted once')
 }
 
 async function countsWhatIsLeftOfASubject(ThreadLog: ThreadLogClass): Promise<void> {
@@ -82,8 +82,8 @@ async function countsWhatIsLeftOfASubject(ThreadLog: ThreadLogClass): Promise<vo
   world.store.meanwhile.set('add', () => world.database.counters.delete(BOARD))
   await reply(world, 3)
   await world.log.drain()
-  demand(world.failures.length === 0, 'a counter whose subject is gone is no failure')
-  demand(
+  assert(world.failures.length === 0, 'a counter whose subject is gone is no failure')
+  assert(
     world.database.events.every(({ pending }) => pending.length === 0),
     'nothing waits for a subject that is gone',
   )
@@ -104,15 +104,15 @@ async function countsWithLittleMemory(ThreadLog: ThreadLogClass): Promise<void> 
   )
   await reply(world)
   await world.log.drain()
-  demand(world.failures.length === 0, 'a counter that is no longer remembered is counted all the same')
+  assert(world.failures.length === 0, 'a counter that is no longer remembered is counted all the same')
 }
 
 async function addsOnceWhenCold(ThreadLog: ThreadLogClass): Promise<void> {
   const world = setUp(ThreadLog)
   await reply(world)
   await world.log.drain()
-  demand(world.store.countOf('add') === 1, 'epochs are learned before the insert')
-  demand(world.store.countOf('counters') === 1, 'epochs are read once')
+  assert(world.store.countOf('add') === 1, 'epochs are learned before the insert')
+  assert(world.store.countOf('counters') === 1, 'epochs are read once')
 }
 
 export const COUNTING = [

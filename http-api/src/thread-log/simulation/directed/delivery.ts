@@ -1,4 +1,4 @@
-import { demand, type ThreadLogClass } from '../simulate'
+import { assert, type ThreadLogClass } from '../simulate'
 import { appendProjected, BOARD, draft, ids, isSame, leave, NOW, reply, settled, setUp } from './world'
 
 async function reportsFailures(ThreadLog: ThreadLogClass): Promise<void> {
@@ -6,30 +6,30 @@ async function reportsFailures(ThreadLog: ThreadLogClass): Promise<void> {
   world.publish.isFailing = true
   await reply(world)
   await world.log.drain()
-  demand(isSame(world.failures, ['publish']), 'a failing consumer is reported')
-  demand(isSame(world.other.seen, ids(1, 1, 1)), 'a failing consumer delays no other')
+  assert(isSame(world.failures, ['publish']), 'a failing consumer is reported')
+  assert(isSame(world.other.seen, ids(1, 1, 1)), 'a failing consumer delays no other')
   world.store.failing.add('overdue')
   await world.log.sweep()
-  demand(world.failures.filter((what) => what === 'sweep').length === 3, 'a failing sweep is reported')
+  assert(world.failures.filter((what) => what === 'sweep').length === 3, 'a failing sweep is reported')
   world.store.failing.clear()
   world.publish.isFailing = false
   leave(world, 2, 1)
   world.store.failing.add('thread')
   await world.log.sweep()
-  demand(world.failures.length > 4, 'a thread that cannot be projected is reported')
+  assert(world.failures.length > 4, 'a thread that cannot be projected is reported')
   world.store.failing.clear()
   await world.log.sweep()
   await world.log.drain()
-  demand(world.publish.seen.includes('2:1'), 'the next sweep tries again')
+  assert(world.publish.seen.includes('2:1'), 'the next sweep tries again')
   world.store.failing.add('clear')
   await reply(world)
   await world.log.drain()
-  demand(world.failures.includes('clear'), 'a failing clear is reported')
+  assert(world.failures.includes('clear'), 'a failing clear is reported')
   world.store.failing.clear()
   for (const event of world.database.events) event.at = new Date(NOW - 6_000)
   await world.log.sweep()
   await world.log.drain()
-  demand(
+  assert(
     world.database.events.every(({ pending }) => pending.length === 0),
     'what could not be cleared is cleared after the next sweep',
   )
@@ -42,14 +42,14 @@ async function sweepsWhatIsOverdue(ThreadLog: ThreadLogClass): Promise<void> {
   for (let threadId = 3; threadId <= 20; threadId++) leave(world, threadId, 1)
   await world.log.sweep()
   await world.log.drain()
-  demand(!world.publish.seen.includes('1:1'), 'what is under way is not overdue')
+  assert(!world.publish.seen.includes('1:1'), 'what is under way is not overdue')
   const ofSecond = world.publish.seen.filter((_id) => _id.startsWith('2:'))
-  demand(isSame(ofSecond, ids(2, 1, 130)), 'a long backlog is delivered in order')
-  demand(world.publish.seen.length === 148, 'every thread is swept')
-  demand(world.database.counters.get(BOARD)?.numbers.posts === 148, 'a backlog is counted')
-  demand(world.store.countOf('pending') < 500, 'a backlog is read in batches')
+  assert(isSame(ofSecond, ids(2, 1, 130)), 'a long backlog is delivered in order')
+  assert(world.publish.seen.length === 148, 'every thread is swept')
+  assert(world.database.counters.get(BOARD)?.numbers.posts === 148, 'a backlog is counted')
+  assert(world.store.countOf('pending') < 500, 'a backlog is read in batches')
   // Twice for each projection of the 19 overdue threads, and once in each pass over the log of the long one.
-  demand(world.store.countOf('thread') <= 19 * 2 + 130 / 4, 'a thread is projected once for all consumers')
+  assert(world.store.countOf('thread') <= 19 * 2 + 130 / 4, 'a thread is projected once for all consumers')
 }
 
 async function survivesAHungConsumer(ThreadLog: ThreadLogClass): Promise<void> {
@@ -58,17 +58,17 @@ async function survivesAHungConsumer(ThreadLog: ThreadLogClass): Promise<void> {
   for (let threadId = 1; threadId <= 30; threadId++) await reply(world, threadId)
   for (let i = 0; i < 20; i++) await Promise.all(Array.from({ length: 20 }, () => reply(world)))
   await settled()
-  demand(world.publish.seen.length === 0, 'it hangs')
-  demand(world.other.seen.includes('30:1'), 'a hung consumer delays no other')
+  assert(world.publish.seen.length === 0, 'it hangs')
+  assert(world.other.seen.includes('30:1'), 'a hung consumer delays no other')
   const looks = world.store.counted['overdue'] ?? 0
   leave(world, 40, 1)
   const sweeps = [world.log.sweep(), world.log.sweep()]
   await settled()
   const hung = world.log.sweep()
   await settled()
-  demand(world.other.seen.includes('40:1'), 'a sweep reaches the others')
+  assert(world.other.seen.includes('40:1'), 'a sweep reaches the others')
   // Each of the three lanes sweeps at least once, but the one that hangs does not pile up sweeps.
-  demand((world.store.counted['overdue'] ?? 0) - looks < 12, 'sweeps of a hung consumer do not pile up')
+  assert((world.store.counted['overdue'] ?? 0) - looks < 12, 'sweeps of a hung consumer do not pile up')
   release()
   await Promise.all([...sweeps, hung])
   await world.log.drain()
@@ -76,15 +76,15 @@ async function survivesAHungConsumer(ThreadLog: ThreadLogClass): Promise<void> {
   await reply(world)
   await world.log.drain()
   const ofFirst = world.publish.seen.filter((_id) => _id.startsWith('1:'))
-  demand(isSame(ofFirst, ids(1, 1, 402)), 'what waited is delivered in order')
+  assert(isSame(ofFirst, ids(1, 1, 402)), 'what waited is delivered in order')
 }
 
 async function clearsTogether(ThreadLog: ThreadLogClass): Promise<void> {
   const world = setUp(ThreadLog)
   await reply(world)
   await world.log.drain()
-  demand(world.store.countOf('clear') === 1, 'what three consumers have handled is cleared together')
-  demand(
+  assert(world.store.countOf('clear') === 1, 'what three consumers have handled is cleared together')
+  assert(
     world.database.events.every(({ pending }) => pending.length === 0),
     'draining waits until all is cleared',
   )
@@ -97,11 +97,11 @@ async function handlesAThreadInOrder(ThreadLog: ThreadLogClass): Promise<void> {
   await settled()
   for (let i = 0; i < 3; i++) await reply(world)
   await settled()
-  demand(world.publish.seen.length === 0, 'the events of a thread wait for the one before them')
+  assert(world.publish.seen.length === 0, 'the events of a thread wait for the one before them')
   release()
   await world.log.drain()
-  demand(isSame(world.publish.seen, ids(1, 1, 4)), 'events that waited are delivered once and in order')
-  demand(world.publish.calls.length === 2, 'events that waited are delivered together')
+  assert(isSame(world.publish.seen, ids(1, 1, 4)), 'events that waited are delivered once and in order')
+  assert(world.publish.calls.length === 2, 'events that waited are delivered together')
 }
 
 /** Own events that are not consecutive must not hide those between them. */
@@ -115,7 +115,7 @@ async function leavesNoGapOpen(ThreadLog: ThreadLogClass): Promise<void> {
   await reply(world)
   release()
   await world.log.drain()
-  demand(isSame(world.publish.seen, ids(1, 1, 4)), "another process's event is delivered between own ones")
+  assert(isSame(world.publish.seen, ids(1, 1, 4)), "another process's event is delivered between own ones")
 }
 
 async function gathersABurst(ThreadLog: ThreadLogClass): Promise<void> {
@@ -128,31 +128,31 @@ async function gathersABurst(ThreadLog: ThreadLogClass): Promise<void> {
   world.other.isPaced = true
   await reply(world)
   await settled()
-  demand(isSame(world.other.calls, [1]), 'the first event of a burst is handled at once')
+  assert(isSame(world.other.calls, [1]), 'the first event of a burst is handled at once')
   // The log's own counting rests as well.
   const paces = rests.filter(({ ms }) => ms === 20)
-  demand(paces.length === 2, 'even short work is followed by a rest')
+  assert(paces.length === 2, 'even short work is followed by a rest')
   for (let i = 0; i < 3; i++) await reply(world)
   await reply(world, 2)
   await settled()
-  demand(isSame(world.other.calls, [1, 1]), 'a thread that rests delays no other')
-  demand(world.publish.seen.length === 5, 'a consumer that is not paced does not rest')
+  assert(isSame(world.other.calls, [1, 1]), 'a thread that rests delays no other')
+  assert(world.publish.seen.length === 5, 'a consumer that is not paced does not rest')
   const release = world.other.hold({ one: true })
   for (const { end } of rests.splice(0)) end()
   await settled()
   now += 100
   release()
   await settled()
-  demand(isSame(world.other.calls, [1, 1, 3]), 'what was gathered is handled together')
-  demand(
+  assert(isSame(world.other.calls, [1, 1, 3]), 'what was gathered is handled together')
+  assert(
     rests.some(({ ms }) => ms === 400),
     'a rest follows the time of the work',
   )
   await reply(world)
   await settled()
-  demand(world.other.seen.length === 5, 'the thread rests again')
+  assert(world.other.seen.length === 5, 'the thread rests again')
   await world.log.drain()
-  demand(world.other.seen.length === 6, 'draining does not wait for a rest')
+  assert(world.other.seen.length === 6, 'draining does not wait for a rest')
 }
 
 async function boundsItsWidth(ThreadLog: ThreadLogClass): Promise<void> {
@@ -162,7 +162,7 @@ async function boundsItsWidth(ThreadLog: ThreadLogClass): Promise<void> {
   await settled()
   release()
   await world.log.drain()
-  demand(world.publish.widest === 8, 'so many threads are handled at once and no more')
+  assert(world.publish.widest === 8, 'so many threads are handled at once and no more')
 }
 
 async function boundsWhatItHolds(ThreadLog: ThreadLogClass): Promise<void> {
@@ -172,15 +172,15 @@ async function boundsWhatItHolds(ThreadLog: ThreadLogClass): Promise<void> {
     await hundred()
     await world.log.drain()
   }
-  demand(world.store.countOf('pending') === 0, 'what is handled makes room for what comes')
+  assert(world.store.countOf('pending') === 0, 'what is handled makes room for what comes')
   const release = world.publish.hold()
   for (let i = 0; i < 3; i++) await hundred()
   await settled()
   const before = world.store.countOf('pending')
   release()
   await world.log.drain()
-  demand(world.store.countOf('pending') > before, 'a held-up lane keeps no more events than it may')
-  demand(isSame(world.publish.seen, ids(1, 1, 600)), 'what was not kept is read again')
+  assert(world.store.countOf('pending') > before, 'a held-up lane keeps no more events than it may')
+  assert(isSame(world.publish.seen, ids(1, 1, 600)), 'what was not kept is read again')
 }
 
 /** The slowest checks come last. */

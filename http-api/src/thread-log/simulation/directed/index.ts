@@ -1,4 +1,4 @@
-import { demand, type ThreadLogClass } from '../simulate'
+import { assert, type ThreadLogClass } from '../simulate'
 import { COMMITS } from './commits'
 import { COUNTING } from './counting'
 import { DELIVERY } from './delivery'
@@ -17,7 +17,7 @@ export async function checkDirected(ThreadLog: ThreadLogClass): Promise<void> {
       for (let turns = 0; turns < MAX_TURNS && !isOver; turns++) {
         await new Promise((resolve) => setImmediate(resolve))
       }
-      demand(isOver, `${check.name} never comes to rest`)
+      assert(isOver, `${check.name} never comes to rest`)
     }
     await Promise.race([running, hang().then(() => running)])
   }
