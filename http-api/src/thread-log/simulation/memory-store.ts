@@ -38,7 +38,7 @@ export const foldSmall = (thread: SmallThread | null, event: SmallEvent): SmallT
   seq: event.seq,
 })
 
-/** What is stored is replaced, never changed in place. */
+/** Copies an event: stored events are replaced, never changed in place. */
 const copyOf = (event: SmallEvent): SmallEvent => ({ ...event, pending: [...event.pending] })
 
 interface StoredCounter {
@@ -55,7 +55,7 @@ export class MemoryDatabase {
   readonly posts = new Map<number, PostChange<SmallPost>>()
   readonly counters = new Map<CounterKey, StoredCounter>()
 
-  /** Takes back each write since the last insert of an event, which wrote the journal up to itself; the oldest first. */
+  /** Undoes each write since the journal was last written, which every insert of an event does; oldest first. */
   private unjournaled: (() => void)[] = []
 
   journal(): void {
@@ -82,7 +82,7 @@ export class MemoryDatabase {
     if (before) this.unjournaled.push(() => (log[event.seq - 1] = before))
   }
 
-  /** Ends as the server of one machine does when it is killed: the journal may lack any number of the last writes. */
+  /** Loses any number of the last writes that are not journaled, as a server on one machine does when it is killed. */
   crash(keep: (unjournaled: number) => number): void {
     const lost = this.unjournaled.splice(keep(this.unjournaled.length))
     for (const undo of lost.reverse()) undo()
