@@ -15,7 +15,7 @@ describe('paging', () => {
     expect(totalPagesOf(number)).toBe(page)
   })
 
-  it('puts every number of a page on that page, and its neighbours on others', () => {
+  it('puts the first and last number of a page on that page, and the next number on the following page', () => {
     for (const limit of [1, 7, PAGE_SIZE, 100]) {
       for (const page of [1, 2, 50]) {
         const { first, last } = numbersOfPage(page, limit)

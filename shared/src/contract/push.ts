@@ -14,7 +14,7 @@ const pushEndpoint = z
 
 export const getPushKey = endpoint({
   name: 'getPushKey',
-  summary: "The public key that this forum's push messages are signed for",
+  summary: "The public key that browsers need to subscribe to this forum's push messages",
   method: 'GET',
   path: '/push/key',
   access: 'member',
@@ -24,7 +24,7 @@ export const getPushKey = endpoint({
 export const subscribeToPush = endpoint({
   name: 'subscribeToPush',
   summary:
-    'Sends push messages to a browser for as long as the session lasts; https on a public address alone',
+    'Subscribes a browser to push messages until the session ends; its endpoint must be https on a public address',
   method: 'POST',
   path: '/push/subscriptions',
   access: 'member',
@@ -39,7 +39,7 @@ export const subscribeToPush = endpoint({
 
 export const unsubscribeFromPush = endpoint({
   name: 'unsubscribeFromPush',
-  summary: 'Sends no more push messages to a browser; one that is not subscribed is no error',
+  summary: 'Ends the push subscription of a browser; succeeds even if there is none',
   method: 'DELETE',
   path: '/push/subscriptions',
   access: 'member',
