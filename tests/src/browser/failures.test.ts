@@ -179,12 +179,32 @@ it('names the call of the mailbox that failed', async () => {
   await context.close()
 })
 
-it('says that the list of members failed to load', async () => {
+it('names what is missing in the form with a list of members, one by one', async () => {
   const { page, context } = await forum.open(other)
+  const recipient = page.getByRole('combobox', { name: '收件人' })
+  // A name typed in the ordinary form is no choice from the list.
+  await page.goto('/my/messages/compose')
+  await recipient.fill('cuowuxiaoli')
   await failing(page, ['GET', /\/users\?/], 'server', async () => {
     await page.goto('/my/messages/compose?form=list')
     await page.getByText('用户列表加载失败').waitFor()
   })
+  await page.reload()
+  const isRefused = async (text: string) => {
+    await button(page, '发送').click()
+    await page.locator('.toast', { hasText: text }).waitFor()
+  }
+  await isRefused('请选择收件人')
+  await recipient.selectOption(String(member.id))
+  await isRefused('请输入标题')
+  await page.getByRole('textbox', { name: '标题' }).fill('你好')
+  await isRefused('请输入正文')
+  // A recipient that is not in the list stays chosen, in sight.
+  await failing(page, ['GET', /\/users\?/], 'server', async () => {
+    await page.reload()
+    await page.getByText('用户列表加载失败').waitFor()
+  })
+  expect(await recipient.inputValue()).toBe(String(member.id))
   await context.close()
 })
 

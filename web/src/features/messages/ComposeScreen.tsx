@@ -128,7 +128,13 @@ function MessageForm({
   const { isBusy, isWaiting, problem: failure, send } = useSendMessage(draft.place, empty)
   const form = useRef<HTMLFormElement>(null)
   const original = parent ? originalOf(parent.content, t('messages.originalSeparator')) : ''
-  const message = { ...draft.value, content: textOf(draft.value, original) }
+  const { recipientId } = draft.value
+  const message = {
+    ...draft.value,
+    // Both forms share a draft, but a name typed in one is not a choice from the list of the other.
+    recipient: isList && recipientId === null ? '' : draft.value.recipient,
+    content: textOf(draft.value, original),
+  }
   const missing = missingField(message)
 
   const submit = async () => {
@@ -164,11 +170,16 @@ function MessageForm({
       <Field label={t('messages.to')} required>
         {(control) =>
           parent ? (
-            <input {...control} className="input" name="recipient" readOnly value={draft.value.recipient} />
+            <input {...control} className="input" name="recipient" readOnly value={message.recipient} />
           ) : isList ? (
-            <PeopleSelect control={control} value={draft.value.recipientId} onChange={draft.set} />
+            <PeopleSelect
+              control={control}
+              value={recipientId}
+              name={message.recipient}
+              onChange={draft.set}
+            />
           ) : (
-            <RecipientField control={control} value={draft.value.recipient} onChange={draft.set} />
+            <RecipientField control={control} value={message.recipient} onChange={draft.set} />
           )
         }
       </Field>

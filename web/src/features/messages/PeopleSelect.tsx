@@ -10,10 +10,13 @@ import './texts'
 export function PeopleSelect({
   control,
   value,
+  name,
   onChange,
 }: {
   control: ControlProps
   value: number | null
+  /** The name of the chosen recipient, who may be none of the newest members. */
+  name: string
   onChange: (recipient: { recipient: string; recipientId: number | null }) => void
 }) {
   const t = useTexts()
@@ -33,6 +36,7 @@ export function PeopleSelect({
       isStale = true
     }
   }, [userId, t])
+  const isListed = value === null || people.some(({ id }) => id === value)
   return (
     <select
       {...control}
@@ -45,6 +49,7 @@ export function PeopleSelect({
       }}
     >
       <option value="">{t('messages.recipientRequired')}</option>
+      {!isListed && <option value={value}>{name}</option>}
       {people.map(({ id, displayName, username }) => (
         <option key={id} value={id}>
           {displayName === username ? displayName : `${displayName}（${username}）`}
