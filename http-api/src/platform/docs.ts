@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { api, openApiDocument } from '@forum/shared/contract'
 import type { Registry } from 'prom-client'
 import { ForumError } from '@forum/shared/errors'
@@ -13,6 +14,20 @@ import { isSameSecret } from './secrets'
 const escape = (text: string) =>
   text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c)
 
+const STYLE = `:root{color-scheme:light dark}
+body{font:15px/1.6 system-ui,sans-serif;margin:2rem auto;max-width:70rem;padding:0 1rem;overflow-wrap:anywhere}
+table{border-collapse:collapse;width:100%}td,th{border-bottom:1px solid #8886;padding:.4rem .6rem;text-align:left;vertical-align:top}
+@media(max-width:40rem){thead{display:none}tr{display:block;border-bottom:1px solid #8886;padding:.5rem 0}td{display:block;border:0;padding:0}}`
+
+/** Allows the page its own style only. */
+const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
 /** Renders the contract as a plain page without scripts, from the same data as the OpenAPI document. */
 function page(siteName: string): string {
   const rows = Object.values(api).map(
@@ -20,11 +35,11 @@ function page(siteName: string): string {
       `<tr><td><code>${endpoint.methods.join(' · ')}</code></td><td><code>/api${escape(endpoint.path)}</code></td>` +
       `<td>${escape(endpoint.summary)}</td><td>${endpoint.access}</td><td>${escape(endpoint.errors.join(', '))}</td></tr>`,
   )
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>API · ${escape(siteName)}</title>
-<style>body{font:15px/1.6 system-ui,sans-serif;margin:2rem auto;max-width:70rem;padding:0 1rem}
-table{border-collapse:collapse;width:100%}td,th{border-bottom:1px solid #ddd;padding:.4rem .6rem;text-align:left;vertical-align:top}</style>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>API · ${escape(siteName)}</title>
+<style>${STYLE}</style></head><body><main>
 <h1>HTTP API</h1><p>The schemas of every call are in <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
-<table><thead><tr><th>Method</th><th>Path</th><th>What it does</th><th>Who</th><th>Refusals</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></html>`
+<table><thead><tr><th>Method</th><th>Path</th><th>What it does</th><th>Who</th><th>Refusals</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></main></body></html>`
 }
 
 const LOOPBACK = /^(::1|127\.\d+\.\d+\.\d+|::ffff:127\.\d+\.\d+\.\d+)$/
@@ -61,7 +76,7 @@ export function mountDocs(
   routes.add(['GET'], '/api/docs', async (ctx) => {
     await limitByAddress(limits, ctx)
     ctx.set('Content-Type', 'text/html; charset=utf-8')
-    ctx.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'")
+    ctx.set('Content-Security-Policy', POLICY)
     await sendDocument(ctx, docs())
   })
   routes.add(['GET'], '/api/metrics', async (ctx) => {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { api, errorBody, type Endpoint } from '@forum/shared/contract'
 import { ERRORS, type ErrorCode } from '@forum/shared/errors'
 import { BODY_MAX_BYTES } from '@forum/shared/limits'
@@ -244,7 +244,23 @@ describe('every call of the contract', () => {
     expect(new Set(operations).size).toBe(operations.length)
     expect(operations).toHaveLength(calls.length)
     expect(operations).toEqual(expect.arrayContaining(endpoints.map((endpoint) => endpoint.name)))
-    await forum.request.get('/api/docs').expect(200).expect('Content-Type', /html/)
+  })
+
+  it('serves a page of the API that allows its own style and nothing else', async () => {
+    const { text, headers } = await forum.request
+      .get('/api/docs')
+      .expect(200)
+      .expect('Content-Type', 'text/html; charset=utf-8')
+    const [, style = ''] = /<style>(.+)<\/style>/s.exec(text) ?? []
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(headers['content-security-policy']?.split('; ')).toEqual([
+      "default-src 'none'",
+      `style-src 'sha256-${hash}'`,
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ])
+    expect(text).toContain('<meta name="viewport" content="width=device-width, initial-scale=1">')
   })
 
   it('is ready while its database responds', async () => {
