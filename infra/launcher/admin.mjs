@@ -1,4 +1,4 @@
-// `npm run admin`: builds what is stale, then runs infra/src/admin.ts, which documents its commands.
+// `npm run admin`: builds what is stale, then runs infra/src/admin.ts (commands: infra/src/admin-command.ts).
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,0 +1,66 @@
+import type { ForumApi } from '@forum/http-api'
+import { email, role, username as anyUsername } from '@forum/shared/contract'
+import { fieldText } from '@forum/shared/errors'
+import type * as z from 'zod/mini'
+
+const USAGE = `npm run admin -- COMMAND
+
+  create-admin USERNAME EMAIL   creates an administrator and prints the password
+  reset-password USERNAME       gives a member a new password, prints it and ends all sessions
+  end-sessions USERNAME         signs a member out everywhere
+  set-role USERNAME ROLE        makes a member user, moderator or admin
+
+It uses the configured database. A database in DATA_DIR can only be used by one process: stop the forum first.`
+
+/** The command line is invalid; the message explains how. */
+export class UsageError extends Error {}
+
+/** Changes accounts and returns what to print. */
+export type AdminCommand = (accounts: ForumApi['services']['accounts']) => Promise<string>
+
+/** Parses an argument with the rule of a field. */
+function parsed<T>(schema: z.ZodMiniType<T>, field: string, given: string): T {
+  const result = schema.safeParse(given)
+  if (result.success) return result.data
+  const code = result.error.issues[0]?.message ?? 'invalid'
+  throw new UsageError(`${field}: ${fieldText({ field, code }, 'en')}`)
+}
+
+/** Parses a command line. Throws a `UsageError` before any database is opened. */
+export function parseCommand(line: readonly string[]): AdminCommand {
+  const [command = '', username = '', second = ''] = line
+  const expect = (...names: string[]) => {
+    if (line.length - 1 === names.length && !line.includes('')) return
+    throw new UsageError(`Usage: npm run admin -- ${[command, ...names].join(' ')}`)
+  }
+  switch (command) {
+    case 'create-admin': {
+      expect('USERNAME', 'EMAIL')
+      const name = parsed(anyUsername, 'username', username)
+      const address = parsed(email, 'email', second)
+      return async (accounts) =>
+        `Created the administrator ${name}. Password: ${await accounts.createAdmin(name, address)}`
+    }
+    case 'reset-password':
+      expect('USERNAME')
+      return async (accounts) => `The new password of ${username}: ${await accounts.resetPassword(username)}`
+    case 'end-sessions':
+      expect('USERNAME')
+      return async (accounts) => {
+        await accounts.endSessions(username)
+        return `${username} is logged out everywhere.`
+      }
+    case 'set-role': {
+      expect('USERNAME', 'ROLE')
+      const chosen = parsed(role, 'role', second)
+      return async (accounts) => {
+        await accounts.setRole(username, chosen)
+        return `${username} is now ${chosen}.`
+      }
+    }
+    case '':
+      throw new UsageError(USAGE)
+    default:
+      throw new UsageError(`There is no command ${command}.\n\n${USAGE}`)
+  }
+}
