@@ -66,7 +66,7 @@ export async function exhibitsOf(url: string): Promise<Exhibits> {
     }
   }
   await readTitles()
-  if (!ids.has(EVERYTHING)) {
+  if (![...ids.keys()].some((title) => title.startsWith(EVERYTHING))) {
     await write(call, member)
     await readTitles()
   }

@@ -310,7 +310,9 @@ export const shots: readonly Shot[] = [
     name: 'thread-news',
     at: threadAt(EVERYTHING),
     as: 'laowang88',
-    act: steps(renameAs('banzhu1', EVERYTHING, `${EVERYTHING}（改过标题）`), shows('标题刚刚改为')),
+    // Renamed back while the page is open: each picture starts from the same title.
+    before: renameAs('banzhu1', EVERYTHING, `${EVERYTHING}（改过标题）`),
+    act: steps(renameAs('banzhu1', EVERYTHING, EVERYTHING), shows('标题刚刚改为')),
   },
   {
     name: 'post-likes',
@@ -347,8 +349,8 @@ export const shots: readonly Shot[] = [
     as: 'laowang88',
     act: steps(
       hide('hidden'),
-      replyAs('doubao9', EVERYTHING, '回来一看又多了两楼。'),
-      (page) => page.waitForFunction(() => document.title.startsWith('(1)')),
+      replyAs('doubao9', EVERYTHING, '回来一看又多了一楼。'),
+      (page) => page.waitForFunction(() => document.title.includes('[+1]')),
       hide('visible'),
       shows('以下为新回复'),
       toEnd,
