@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postNumbered, isLive, patiently } from '../fixtures/browser'
@@ -10,6 +11,14 @@ let member: Person
 let other: Person
 let admin: Person
 let threadId: number
+let receivedId: number
+let sentId: number
+
+async function sendMessage(from: Person, to: Person): Promise<number> {
+  const letter = { recipientId: to.id, subject: '键盘来信', content: '收到了吗' }
+  const { message } = await community.call<{ message: { id: number } }>('POST', '/messages', from, letter)
+  return message.id
+}
 
 /** Boards that no other file writes to: one with threads, and one that stays empty until the last test. */
 const BOARD = 12
@@ -28,8 +37,8 @@ beforeAll(async () => {
   )
   await community.startThread(other, '另一个主题', '也在这里', BOARD)
   admin = await community.signIn('zongguan')
-  const letter = { recipientId: member.id, subject: '键盘来信', content: '收到了吗' }
-  await community.call('POST', '/messages', other, letter)
+  receivedId = await sendMessage(other, member)
+  sentId = await sendMessage(member, other)
 })
 afterAll(() => forum?.stop())
 
@@ -97,7 +106,12 @@ async function walkThrough(page: Page): Promise<Walk> {
     // A group with one tab stop, such as a row of tabs, passes the focus to one of these.
     const handedTo = new Set(document.querySelectorAll('[tabindex="-1"]'))
     Object.assign(window, { walk })
-    ;(document.activeElement as HTMLElement | null)?.blur()
+    // Tab goes on from the place of the last focus, even after it is lost: a screen may have focused its heading.
+    const start = document.createElement('span')
+    start.tabIndex = -1
+    document.body.prepend(start)
+    start.focus()
+    start.remove()
     document.addEventListener('focusin', ({ target }) => {
       const element = target as HTMLElement
       if (!handedTo.has(element)) walk.reached.push(element)
@@ -172,7 +186,37 @@ describe('keyboard navigation with Tab', () => {
     ['bookmarks', () => '/my/bookmarks', title, true],
     ['the own profile', () => '/profile', (page) => page.getByRole('button', { name: '编辑资料' }), true],
     ['the mailbox', () => '/my/messages', (page) => page.locator('.mail-row').first(), true],
+    ['a message', () => `/my/messages/${receivedId}`, (page) => page.locator('.mail-body').first(), true],
+    ['a message being written', () => '/my/messages/compose', title, true],
+    ['a message to a chosen member', () => '/my/messages/compose?form=list', title, true],
+    ['a message being edited', () => `/my/messages/${sentId}/edit`, (page) => page.getByLabel('正文'), true],
+    ['conversations', () => '/my/messages/people', (page) => page.locator('.mail-row').first(), true],
+    [
+      'a conversation',
+      () => `/my/messages/with/${other.id}`,
+      (page) => page.locator('.mail-talk-item').first(),
+      true,
+    ],
+    ['own content', () => '/my/posts', title, true],
+    ['hot topics', () => '/hot', (page) => page.locator('.hot-link').first(), true],
+    ['help', () => '/help', title, false],
+    ['the list of all screens', () => '/test', title, false],
+    ['the search', () => '/search', title, false],
   ]
+
+  it('walks every route of the page', async () => {
+    const source = await readFile(new URL('../../../web/src/app/routes.tsx', import.meta.url), 'utf8')
+    const routes = [...source.matchAll(/'(\/[^']*)'/g)].flatMap(([, route]) => route ?? [])
+    expect(routes.length).toBeGreaterThan(30)
+    // A redirect, a form walked below through its dialogs, and other addresses of forms in the table.
+    const others = ['/posts/:postId', '/register', '/my/messages/new', '/new-thread']
+    const walked = screens.map(([, path]) => path().split(/[?#]/)[0] ?? '')
+    const missing = routes.filter((route) => {
+      const pattern = new RegExp(`^${route.replace(/:\w+/g, '\\d+')}$`)
+      return !others.includes(route) && !walked.some((path) => pattern.test(path))
+    })
+    expect(missing).toEqual([])
+  })
 
   it.each(screens)(
     'reaches every control of %s in page order with visible focus',
