@@ -5,15 +5,13 @@ import { namePartsOf } from './names'
 
 const BATCH = 500
 
-/** Adds search terms to members who were created before display names could be searched. */
+/** Adds search terms to members whose display names were stored before they could be searched, by pinyin too. */
 export const nameSearchMigration = (db: { members: Model<MemberDoc> }): Migration => ({
-  id: 2,
-  name: 'make display names searchable',
+  id: 11,
+  name: 'make display names searchable by characters and pinyin',
   async run() {
     const { collection } = db.members
-    const found = collection
-      .find({ nameParts: { $exists: false } }, { projection: { displayName: 1 } })
-      .batchSize(BATCH)
+    const found = collection.find({}, { projection: { displayName: 1 } }).batchSize(BATCH)
     let updates: Parameters<typeof collection.bulkWrite>[0][number][] = []
     const write = async () => {
       if (updates.length > 0) await collection.bulkWrite(updates, { ordered: false })
@@ -24,7 +22,8 @@ export const nameSearchMigration = (db: { members: Model<MemberDoc> }): Migratio
       const nameParts = namePartsOf(displayName)
       updates.push({
         updateOne: {
-          filter: { _id: _id as never, nameParts: { $exists: false } },
+          // A name that was changed since has its terms already.
+          filter: { _id: _id as never, displayName },
           update: { $set: { nameParts } },
         },
       })

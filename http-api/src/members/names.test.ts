@@ -12,6 +12,11 @@ describe('parts of display names', () => {
     ['Anna-Lena', 'lena'],
     ['𠮷野家', '𠮷'],
     ['很'.repeat(100), '很'.repeat(100)],
+    ['收信老王', 'shouxin'],
+    ['收信老王', 'laow'],
+    ['收信老王', 'LW'],
+    ['重庆吕布', 'chongqinglv'],
+    ['Amy阿美', 'amei'],
   ])('finds in the name %s the parts %s', (name, text) => {
     expect(finds(name, text)).toBe(true)
   })
@@ -19,7 +24,9 @@ describe('parts of display names', () => {
   it('indexes no text outside the name, and no suffix twice', () => {
     expect(finds('老王', '李')).toBe(false)
     expect(finds('王老', '老王')).toBe(false)
-    expect(namePartsOf('哈哈')).toEqual(['哈哈', '哈'])
+    expect(finds('老王', 'aowang')).toBe(false)
+    expect(finds('Anna王', 'nnawang')).toBe(false)
+    expect(namePartsOf('哈哈')).toEqual(['哈哈', '哈', 'haha', 'hh', 'ha', 'h'])
     expect(namePartsOf('')).toEqual([])
   })
 })

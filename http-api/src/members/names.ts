@@ -1,3 +1,4 @@
+import { soundsOf, spellings } from '@forum/shared/pinyin'
 import { fold } from '@forum/shared/text'
 
 /** Maximum length at which a search text is compared. */
@@ -6,9 +7,21 @@ const PART_MAX = 32
 /** Normalises a text for comparison with names. */
 export const searchedName = (text: string): string => Array.from(fold(text)).slice(0, PART_MAX).join('')
 
-/** Returns every suffix of a display name: a name contains a text if one of its suffixes begins with it. */
+const HAN = /^\p{Script=Han}/u
+
+/**
+ * Returns every suffix of a display name, because a name contains a text if one of its suffixes begins with it. A suffix
+ * that begins with a Chinese character is added in pinyin too, in full and as initials.
+ */
 export function namePartsOf(displayName: string): string[] {
-  const characters = Array.from(fold(displayName))
-  const ends = characters.map((_, i) => characters.slice(i, i + PART_MAX).join(''))
-  return [...new Set(ends.filter((end) => !end.startsWith(' ')))]
+  const name = fold(displayName)
+  const characters = Array.from(name)
+  const cut = (end: readonly string[]) => end.slice(0, PART_MAX).join('')
+  const ends = characters.map((_, i) => cut(characters.slice(i)))
+  const sounds = soundsOf(name)
+  const spelled = characters.flatMap((character, i) => {
+    if (!HAN.test(character)) return []
+    return spellings(sounds.slice(i)).map((end) => cut(Array.from(end)))
+  })
+  return [...new Set([...ends, ...spelled].filter((end) => !end.startsWith(' ')))]
 }

@@ -288,6 +288,13 @@ describe('members', () => {
       expect(await search('.*')).toEqual([])
     })
 
+    it('finds members by the pinyin of their display names', async () => {
+      expect(await search('laowang')).toEqual(['sousuo2'])
+      expect(await search('LW')).toEqual(['sousuo2'])
+      expect(await search('hssd')).toEqual(['sousuo2'])
+      expect(await search('owang')).toEqual([])
+    })
+
     it('requires a query for a search', async () => {
       for (const query of ['', '?q=', '?q=%20%E3%80%80', '?q=a&limit=0', '?q=a&limit=101']) {
         await get(`/users/search${query}`, banzhu).expect(400)
