@@ -1,8 +1,8 @@
-import { audiences, clientEvents } from '@forum/shared/events'
+import { audiences, clientEvents, rooms } from '@forum/shared/events'
 import { ROOMS_PER_SOCKET } from '@forum/shared/limits'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { postCreated } from '../testing/messages'
-import { eventually, openGateway, type OpenGateway, type TestClient } from '../testing/open-gateway'
+import { eventually, openGateway, user, type OpenGateway, type TestClient } from '../testing/open-gateway'
 
 describe('rooms', () => {
   let forum: OpenGateway
@@ -56,6 +56,35 @@ describe('rooms', () => {
     await Promise.all(asked)
     forum.bus.send(audiences.thread(5), postCreated(5, 1))
     await client.until('post:created')
+  })
+
+  test("keeps a member's private events from every other socket, whatever rooms it asks for", async () => {
+    const owner = await forum.connect(forum.api.signIn(7, { sessionId: 70 }))
+    const admin = forum.api.signIn(9, { user: { ...user(9), role: 'admin' }, moderatedBoardIds: [1] })
+    const strangers = [client, await forum.connect(forum.api.signIn(8)), await forum.connect(admin)]
+    const guesses = { id: 7, userId: 7, threadId: 7, boardId: 7, room: 'forum:user:7', sessionId: 70 }
+    const noRoom = ['user:join', 'session:join', 'message:join', 'join', 'subscribe', 'forum:user:7']
+    for (const stranger of strangers) {
+      for (const name of noRoom) stranger.socket.emit(name, guesses)
+      stranger.socket.emit('thread:join', { ...guesses, threadId: 'forum:user:7' })
+      for (const name of Object.keys(rooms)) await stranger.ask(`${name}:join`, guesses)
+    }
+    const messages = [
+      { name: 'message:created', message: { id: 1, content: '机密' } },
+      { name: 'message:updated', message: { id: 1, content: '机密' } },
+      { name: 'message:read', messageId: 1, readAt: '2025-01-01T00:00:00.000Z' },
+      { name: 'message:deleted', messageId: 1 },
+      { name: 'unread:changed', messages: 1, notifications: 0, version: 1 },
+    ].map((event, i) => ({ id: `private-${i}`, at: '2025-01-01T00:00:00.000Z', ...event }))
+    for (const event of messages) forum.bus.send(audiences.user(7), event)
+    // What is sent last has arrived, so everything before it would have.
+    forum.bus.send(audiences.thread(7), postCreated(7, 1))
+    await owner.until('unread:changed')
+    for (const stranger of strangers) {
+      await stranger.until('post:created')
+      expect(stranger.heard.filter(({ name }) => /^(message|unread):/.test(name))).toEqual([])
+    }
+    expect(owner.heard.filter(({ name }) => /^(message|unread):/.test(name))).toHaveLength(messages.length)
   })
 
   test('limits a socket to 20 rooms, and frees a place on leaving one', async () => {
