@@ -209,7 +209,7 @@ it.each([
     await search.pressSequentially('下午三点')
     await expect.poll(() => page.locator('.mail-row').count(), patiently).toBe(1)
     expect(await search.evaluate((input) => input === document.activeElement)).toBe(true)
-    await isLive(page)
+    await page.locator('.live-mark[data-live="true"]').waitFor({ state: 'attached' })
     await send(writer, reader, '新来的', '与看房无关')
     await page.getByRole('link', { name: '收到 1 封新站内信' }).click()
     await row(page, '新来的').waitFor()
@@ -267,7 +267,7 @@ it('checks one field after the other in the alternative form, and leads on from 
 
   await page.goto('/my/messages/compose?form=list')
   const list = page.getByRole('combobox', { name: '收件人' })
-  await list.locator('option', { hasText: '小李' }).waitFor({ state: 'attached' })
+  await list.locator('option', { hasText: writer.username }).waitFor({ state: 'attached' })
   const submit = page.getByRole('button', { name: '发送' })
   await list.selectOption({ label: `小李（${writer.username}）` })
   await submit.click()
@@ -281,7 +281,7 @@ it('checks one field after the other in the alternative form, and leads on from 
   await submit.click()
   await page.waitForURL('**/my/messages?type=sent')
 
-  // So does its update mode, which leads to the message; a reply of it leads to its parent.
+  // Saving an edit leads to the message, and sending a reply leads to its parent.
   await page.goto(`/my/messages/${own.id}/edit`)
   await field('正文').fill(' ')
   await page.getByRole('button', { name: '保存', exact: true }).click()
