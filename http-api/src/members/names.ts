@@ -1,5 +1,5 @@
-import { soundsOf, spellings } from '@forum/shared/pinyin'
 import { fold } from '@forum/shared/text'
+import { pinyin } from 'pinyin-pro'
 
 /** Maximum length at which a search text is compared. */
 const PART_MAX = 32
@@ -18,10 +18,12 @@ export function namePartsOf(displayName: string): string[] {
   const characters = Array.from(name)
   const cut = (end: readonly string[]) => end.slice(0, PART_MAX).join('')
   const ends = characters.map((_, i) => cut(characters.slice(i)))
-  const sounds = soundsOf(name)
+  // One sound for each character, a character without a reading as it is; `v` stands for `ü`, as people type it.
+  const sounds = pinyin(name, { toneType: 'none', type: 'array', v: true })
   const spelled = characters.flatMap((character, i) => {
     if (!HAN.test(character)) return []
-    return spellings(sounds.slice(i)).map((end) => cut(Array.from(end)))
+    const rest = sounds.slice(i)
+    return [rest.join(''), rest.map((sound) => sound.slice(0, 1)).join('')].map((end) => cut(Array.from(end)))
   })
   return [...new Set([...ends, ...spelled].filter((end) => !end.startsWith(' ')))]
 }

@@ -67,7 +67,7 @@ describe('rooms', () => {
     for (const stranger of strangers) {
       for (const name of noRoom) stranger.socket.emit(name, guesses)
       stranger.socket.emit('thread:join', { ...guesses, threadId: 'forum:user:7' })
-      for (const name of Object.keys(rooms)) await stranger.ask(`${name}:join`, guesses)
+      for (const name of Object.keys(rooms)) await stranger.emit(`${name}:join`, guesses)
     }
     const messages = [
       { name: 'message:created', message: { id: 1, content: '机密' } },
@@ -82,9 +82,9 @@ describe('rooms', () => {
     await owner.until('unread:changed')
     for (const stranger of strangers) {
       await stranger.until('post:created')
-      expect(stranger.heard.filter(({ name }) => /^(message|unread):/.test(name))).toEqual([])
+      expect(stranger.received.filter(({ name }) => /^(message|unread):/.test(name))).toEqual([])
     }
-    expect(owner.heard.filter(({ name }) => /^(message|unread):/.test(name))).toHaveLength(messages.length)
+    expect(owner.received.filter(({ name }) => /^(message|unread):/.test(name))).toHaveLength(messages.length)
   })
 
   test('limits a socket to 20 rooms, and frees a place on leaving one', async () => {

@@ -1,6 +1,6 @@
-import { soundsOf, spellings } from '@forum/shared/pinyin'
 import { describe, expect, it } from 'vitest'
 import { matching, type Person } from './people'
+import { spell } from './pinyin'
 
 const people: Person[] = [
   { id: 1, username: 'laowang88', displayName: '隔壁老王' },
@@ -8,7 +8,6 @@ const people: Person[] = [
   { id: 3, username: 'beiji77', displayName: '北极星' },
   { id: 4, username: 'mike', displayName: 'Mike' },
 ]
-const spell = (name: string) => spellings(soundsOf(name))
 const ids = (query: string, of: typeof spell | null = spell) =>
   matching(people, query, of).map(({ id }) => id)
 

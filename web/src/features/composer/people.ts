@@ -20,11 +20,7 @@ const HAN = /\p{Script=Han}/u
 let loading: Promise<Spell> | undefined
 /** Loads the table of Chinese readings, about 100 KB, when a name is first searched by its pronunciation. */
 function loadSpell(): Promise<Spell> {
-  loading ??= import('@forum/shared/pinyin').then(
-    ({ soundsOf, spellings }) =>
-      (name) =>
-        spellings(soundsOf(name)),
-  )
+  loading ??= import('./pinyin').then(({ spell }) => spell)
   return loading
 }
 
