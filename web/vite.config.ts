@@ -34,10 +34,10 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What changes with a library's version alone is kept apart from what changes with every build.
+          // Separates code that changes only with a library's version from code that changes with every build.
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
-            // Every screen uses these, and a script for each way in which screens share them is not worth its request.
+            // Shared by the screens. A script for each combination of screens would not be worth its request.
             {
               name: 'shared',
               test: /\/web\/src\/(ui\/(button|class-names|field|time|states|skeleton|visually-hidden|announcer|dialog|use-seconds-until)|lib\/i18n\/index)\.tsx?$|shared\/src\/text\/characters\.|createLucideIcon|icons\/(chevron-(left|right)|lock)\./,
@@ -49,9 +49,9 @@ export default defineConfig(({ mode }) => ({
   },
   preview: { host: '127.0.0.1' },
   test: {
-    // The colours are tested from the style sheet itself; other style sheets mean nothing to a test.
+    // Tests read the colours from their style sheet; all other style sheets are skipped.
     css: { include: [/tokens\.css/] },
-    // A screen is drawn in full, which a busy machine may take its time over.
+    // Tests render whole screens, which takes long on a busy machine.
     testTimeout: 30_000,
   },
 }))

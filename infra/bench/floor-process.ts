@@ -24,8 +24,8 @@ app.use((ctx) => {
   ctx.set(found.headers)
   ctx.body = found.body
 })
-const answer = app.callback()
-const server = http.createServer((request, response) => void answer(request, response))
+const handle = app.callback()
+const server = http.createServer((request, response) => void handle(request, response))
 const io = new Server(server, { serveClient: false, transports: ['websocket'] })
 io.on('connection', (socket) => {
   socket.onAny((...args: unknown[]) => {

@@ -8,7 +8,7 @@ const USAGE = `npm run admin -- COMMAND
   create-admin USERNAME EMAIL   creates an administrator and prints the password
   reset-password USERNAME       gives a member a new password, prints it and ends all sessions
   end-sessions USERNAME         signs a member out everywhere
-  set-role USERNAME ROLE        makes a member user, moderator or admin
+  set-role USERNAME ROLE        gives a member the role user, moderator or admin
 
 It uses the configured database. A database in DATA_DIR can only be used by one process: stop the forum first.`
 

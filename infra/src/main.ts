@@ -37,7 +37,7 @@ const isForPeople = (error: unknown) =>
 const LOG_BUFFER_BYTES = 4_096
 const LOG_FLUSH_MS = 250
 
-/** Standard output with a buffer: a write for every line costs a request a twentieth of its time. */
+/** Buffers standard output, since a write per line takes a twentieth of a request's time. */
 function bufferedOutput() {
   const output = pino.destination({ fd: 1, sync: false, minLength: LOG_BUFFER_BYTES })
   setInterval(() => output.flush(), LOG_FLUSH_MS).unref()

@@ -84,7 +84,7 @@ describe('kept bodies', () => {
     const early = read(1)
     const late = read(1)
     builds[0]?.fail()
-    await expect(early).rejects.toThrow('away')
+    await expect(early).rejects.toThrow('unavailable')
     await turns()
     builds[1]?.finish(1)
     expect(await late).toBe(1)

@@ -22,7 +22,7 @@ export interface ListUpdates {
 
 export interface ShownList {
   list: ListState | undefined
-  /** Deferred, since a store update renders in a single task and a whole list is too much for one. */
+  /** Whether to render the list. Deferred, since a store update renders in one task, for which a list is too much. */
   isReady: boolean
   updates: ListUpdates
   /** The next items of a list that loads more; null at its end. */

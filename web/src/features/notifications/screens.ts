@@ -1,2 +1,2 @@
-/** The screen, loaded when it is opened, apart from what every page uses. */
+/** Loaded when the screen is opened, separately from what every page uses. */
 export { NotificationsScreen } from './NotificationsScreen'
