@@ -18,7 +18,7 @@ export function namePartsOf(displayName: string): string[] {
   const characters = Array.from(name)
   const cut = (end: readonly string[]) => end.slice(0, PART_MAX).join('')
   const ends = characters.map((_, i) => cut(characters.slice(i)))
-  // One sound for each character, a character without a reading as it is; `v` stands for `ü`, as people type it.
+  // One syllable per character; characters without a reading stay unchanged. `v` stands for `ü`, as people type it.
   const sounds = pinyin(name, { toneType: 'none', type: 'array', v: true })
   const spelled = characters.flatMap((character, i) => {
     if (!HAN.test(character)) return []

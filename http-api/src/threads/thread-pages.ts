@@ -48,7 +48,7 @@ export class ThreadPages {
     },
   ) {}
 
-  /** Returns the page of a thread that was read for this call. */
+  /** Returns a page of a thread, which the caller has just read. */
   async body(
     wanted: { thread: ThreadDoc; page: number; limit: number },
     reader: { member: PageMember | null; language: Language },
