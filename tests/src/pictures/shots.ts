@@ -82,6 +82,7 @@ const fails =
       }),
     )
 const bonesShow: Step = (page) => page.locator('main .skeleton').first().waitFor()
+const bonesGo: Step = (page) => page.waitForFunction(() => !document.querySelector('.skeleton'))
 
 const replyAs =
   (username: string, title: string, ...contents: string[]): Step =>
@@ -547,8 +548,14 @@ export const shots: readonly Shot[] = [
     act: (page) => page.getByRole('button', { name: /^我的：/ }).click(),
   },
   { name: 'menu-theme', at: '/', only: 'desk', act: press('button', '外观') },
-  { name: 'sheet-mine', at: '/', as: 'laowang88', only: 'phone', act: press('button', '我的') },
-  { name: 'sheet-guest', at: '/', only: 'phone', act: press('button', '我的') },
+  {
+    name: 'sheet-mine',
+    at: '/',
+    as: 'laowang88',
+    only: 'phone',
+    act: steps(press('button', '我的'), bonesGo),
+  },
+  { name: 'sheet-guest', at: '/', only: 'phone', act: steps(press('button', '我的'), bonesGo) },
   { name: 'keys', at: '/', only: 'desk', act: (page) => page.keyboard.press('?') },
   {
     name: 'focus',
