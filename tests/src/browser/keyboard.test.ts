@@ -414,6 +414,55 @@ describe('by keyboard alone', () => {
     await context.close()
   })
 
+  it('moves the focus into every dialog of a thread, keeps it there and returns it', async () => {
+    const own = await community.startThread(other, '对话框', '开头')
+    const { id } = await community.reply(other, own, '第一版')
+    await community.call('PUT', `/posts/${id}`, other, { content: '第二版' })
+    await community.call('POST', `/posts/${id}/like`, member, { liked: true })
+    const { page, context } = await forum.open(admin)
+    await page.goto(`/threads/${own}`)
+    await isLive(page)
+    await postNumbered(page, 2).waitFor()
+    const more = postNumbered(page, 2).getByRole('button', { name: '更多操作' })
+    const manage = page.getByRole('button', { name: '管理', exact: true })
+    const jump = page.getByRole('button', { name: '跳到楼层…' })
+    for (const [opener, item, title] of [
+      [more, '看谁赞了', '1 人赞了这条'],
+      [more, '编辑记录', '编辑记录'],
+      [more, '删除', '删除这条回复？'],
+      [manage, '锁定', '锁定这个主题？'],
+      [manage, '修改标题', '修改标题'],
+      [manage, '移动到…', '移动主题'],
+      [manage, '删除', '删除这个主题？'],
+      [jump, null, '跳到楼层'],
+    ] as const) {
+      await press(page, opener)
+      if (item !== null) {
+        await menuHasFocus(page)
+        const entry = page.getByRole('menuitem', { name: item, exact: true })
+        while (!(await entry.evaluate((element) => element === document.activeElement)))
+          await page.keyboard.press('ArrowDown')
+        await page.keyboard.press('Enter')
+      }
+      const dialog = page.getByRole('dialog', { name: title, exact: true })
+      await containsFocus(dialog)
+      const buttons = await dialog.getByRole('button').all()
+      for (const button of buttons) await tabTo(page, button)
+      expect(buttons.length, title).toBeGreaterThan(0)
+      await page.keyboard.press('Tab')
+      await containsFocus(dialog)
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      await expect
+        .poll(() => opener.evaluate((element) => element === document.activeElement), {
+          ...patiently,
+          message: `the focus after “${title}”`,
+        })
+        .toBe(true)
+    }
+    await context.close()
+  })
+
   it('lets a member start a thread by keyboard', async () => {
     const { page, context } = await forum.open(member)
     await page.goto(`/boards/${EMPTY_BOARD}`)

@@ -1,12 +1,15 @@
 import * as RadixAlert from 'radix-ui/alert-dialog'
 import * as RadixDialog from 'radix-ui/dialog'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTexts } from '../lib/i18n'
 import { Button } from './button'
 import { classNames } from './class-names'
 import { useCloseOnBack } from './close-on-back'
 import { X } from './icons'
 import './dialog.css'
+
+/** Elements that lie over the page, to which the focus cannot return once they are closed. */
+const OVERLAYS = '[role="dialog"], [role="alertdialog"], [role="menu"], [data-radix-focus-guard]'
 
 /** The content of `Dialog` (dialog.tsx). */
 export function DialogPart({
@@ -38,6 +41,20 @@ export function DialogPart({
   useCloseOnBack(open && !mustChoose, () => {
     onOpenChange(false)
   })
+  // A menu that opened the dialog returns the focus to its button only now, and a caller that closes the dialog moves
+  // the focus while the dialog still holds it. The dialog takes the focus back; both are remembered as the place to
+  // return to.
+  useEffect(() => {
+    if (!open) return
+    const remember = ({ relatedTarget: next }: FocusEvent) => {
+      if (!(next instanceof HTMLElement) || content.current?.contains(next)) return
+      if (!next.closest(OVERLAYS)) before.current = next
+    }
+    document.addEventListener('focusout', remember)
+    return () => {
+      document.removeEventListener('focusout', remember)
+    }
+  }, [open])
   const stay = (event: Event) => {
     if (mustChoose) event.preventDefault()
   }
