@@ -7,6 +7,8 @@ import { visitForum, type VisitedForum } from '../fixtures/visited'
 interface Scope extends EventTarget {
   shown: string[]
   opened: string[]
+  /** The address of the device's push service. */
+  endpoint: string
   registration: { showNotification: (title: string, options: { tag?: string }) => Promise<void> }
   clients: { matchAll: () => Promise<unknown[]>; openWindow: (url: string) => Promise<null> }
   ExtendableEvent: new (name: string) => Event
@@ -17,6 +19,12 @@ const record = (worker: Worker) =>
     const scope = globalThis as unknown as Scope
     scope.shown = []
     scope.opened = []
+    scope.endpoint = 'https://push.example.com/1'
+    // A headless browser has neither a push service nor badges, and crashes where they are used.
+    Object.defineProperty(navigator, 'setAppBadge', { value: () => Promise.resolve() })
+    Object.defineProperty(scope.registration, 'pushManager', {
+      value: { getSubscription: () => Promise.resolve({ endpoint: scope.endpoint }) },
+    })
     scope.registration.showNotification = (title, { tag }) => {
       scope.shown.push(`${title} (${tag})`)
       return Promise.resolve()
@@ -65,9 +73,17 @@ describe('push messages in the browser', () => {
       })
     await record(worker)
     await deliver('while a tab is visible')
+    // Apple ends a subscription whose messages are not shown.
+    await worker.evaluate(() => {
+      ;(globalThis as unknown as Scope).endpoint = 'https://web.push.apple.com/1'
+    })
+    await deliver('at Apple')
+    await expect.poll(() => recorded(worker, 'shown'), patiently).toEqual(['小李 提到了你 (at Apple)'])
     await closeTabs(worker)
     await deliver('mention:1')
-    await expect.poll(() => recorded(worker, 'shown'), patiently).toEqual(['小李 提到了你 (mention:1)'])
+    await expect
+      .poll(() => recorded(worker, 'shown'), patiently)
+      .toEqual(['小李 提到了你 (at Apple)', '小李 提到了你 (mention:1)'])
 
     await worker.evaluate(() => {
       const scope = globalThis as unknown as Scope
