@@ -17,8 +17,8 @@ let messageId: number
 beforeAll(async () => {
   forum = await visitForum()
   ;({ community } = forum)
-  member = await community.register('cuowuxiaoli', '小李')
-  other = await community.register('cuowulaowang', '老王')
+  member = await community.register('shibaixiaoli', '小李')
+  other = await community.register('shibailaowang', '老王')
   threadId = await community.startThread(member, '会出错的主题', '开头', BOARD)
   await community.reply(member, threadId, '会出错的回复')
   const letter = { recipientId: member.id, subject: '会出错的信', content: '在吗' }
@@ -184,7 +184,7 @@ it('names what is missing in the form with a list of members, one by one', async
   const recipient = page.getByRole('combobox', { name: '收件人' })
   // A name typed in the ordinary form is no choice from the list.
   await page.goto('/my/messages/compose')
-  await recipient.fill('cuowuxiaoli')
+  await recipient.fill('shibaixiaoli')
   await failing(page, ['GET', /\/users\?/], 'server', async () => {
     await page.goto('/my/messages/compose?form=list')
     await page.getByText('用户列表加载失败').waitFor()
@@ -232,10 +232,10 @@ it('suggests recipients after a pause in typing, and closes the list when the fi
   await page.goto('/my/messages/compose')
   const recipient = page.getByRole('combobox', { name: '收件人' })
   const option = page.getByRole('option', { name: '老王' })
-  await recipient.pressSequentially('cuowulao')
+  await recipient.pressSequentially('shibailao')
   await option.waitFor()
-  expect(queries.at(-1)).toBe('cuowulao')
-  expect(queries.length).toBeLessThan('cuowulao'.length)
+  expect(queries.at(-1)).toBe('shibailao')
+  expect(queries.length).toBeLessThan('shibailao'.length)
   await page.getByRole('textbox', { name: '标题' }).focus()
   await option.waitFor({ state: 'hidden' })
   await context.close()
