@@ -497,7 +497,7 @@ describe('by keyboard alone', () => {
   it('opens and closes dialogs by shortcut, and returns the focus', async () => {
     const { page, context } = await forum.open()
     await page.goto('/boards')
-    const link = page.getByRole('link', { name: '意见反馈' }).first()
+    const link = page.getByRole('banner').getByRole('link', { name: '登录', exact: true })
     await link.waitFor()
     await page.keyboard.press('/')
     const search = page.getByRole('searchbox', { name: '搜索主题、帖子、用户' })
