@@ -73,7 +73,7 @@ it('closes menus and dialogs by Back before it leaves the page', async () => {
   await page.getByRole('menu').waitFor({ state: 'detached' })
   expect(page.url()).toBe(thread)
 
-  // A dialog that leads to another page by itself, at once.
+  // A dialog that navigates to another page without a link.
   const jump = page.getByRole('dialog', { name: '跳到楼层' })
   const openJump = page.getByRole('button', { name: '跳到楼层…' })
   await openJump.click()

@@ -75,7 +75,7 @@ async function openThread(as: Person | null) {
   return {
     ...there,
     threadId,
-    /** Hands control of the page's clock to the test, so that the page starts nothing by itself. */
+    /** Hands control of the page's clock to the test, so that none of its timers fire on their own. */
     async stopTime() {
       // Counted as a reader, so it has joined the room.
       await expect.poll(() => isCounted, patiently).toBe(true)
@@ -149,7 +149,7 @@ it('takes replies while Redis is away, which readers get without it, and at once
   try {
     await community.reply(writer, threadId, '没有 Redis 也能发')
     expect(await postNumbers(page)).toEqual([1, 2, 3])
-    // The page asks by itself when a thread has been quiet for a minute.
+    // The page polls when a thread has been quiet for a minute.
     await page.clock.runFor(75_000)
     await page.clock.resume()
     await postNumbered(page, 4).getByText('没有 Redis 也能发').waitFor()

@@ -1,5 +1,5 @@
 /**
- * Returns a digest of a text by which two texts are told apart, as 64 bits in hexadecimal (two rounds of FNV-1a). It
+ * Returns a digest that identifies a text, as 64 bits in hexadecimal (two rounds of FNV-1a). It
  * is synchronous and keeps nothing secret; `crypto.subtle` is neither there over plain HTTP nor synchronous.
  */
 export function digestOf(text: string): string {

@@ -3,7 +3,7 @@ import { useForum, type Forum } from '../../store'
 import { draftKey, drafts } from '../drafts'
 
 /**
- * Removes unsent messages from the device when the member signs out: whoever uses it next finds nothing of them. After
+ * Removes unsent messages from the device when the member signs out: the next person to use the device finds none. After
  * a session that ended otherwise they stay, so that the member can go on writing.
  */
 export function startMessageDrafts(store: StoreApi<Forum> = useForum): () => void {
