@@ -21,9 +21,16 @@ async function pageOrNotice(event: FetchEvent): Promise<Response> {
       status: 503,
       headers: {
         'Content-Type': 'text/html; charset=utf-8',
-        'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
+        'Content-Security-Policy': `default-src 'none'; style-src '${await styleHash()}'`,
         'Cache-Control': 'no-store',
       },
     })
   }
+}
+
+/** The hash by which the content policy allows the style of the notice, and no other. */
+async function styleHash(): Promise<string> {
+  const [, style = ''] = /<style>(.+)<\/style>/s.exec(page) ?? []
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style))
+  return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`
 }

@@ -5,7 +5,7 @@ import { isFileName, type FileStore } from './file-store'
 import type { FileSource, ServedFile } from './served-file'
 
 /** The content policy of served files: a file that a browser opens cannot run or load anything. */
-const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+const SANDBOX = "default-src 'none'; sandbox"
 
 /** Builds `Content-Disposition` by RFC 6266: an ASCII name for old clients, and the full name in UTF-8 (RFC 8187). */
 function disposition(name: string): string {

@@ -18,7 +18,15 @@ const COMPRESS_FROM_BYTES = 1_024
 function securityHeaders(): Record<string, string> {
   const response = new ServerResponse(new IncomingMessage(new Socket()))
   helmet({
-    contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    },
     crossOriginResourcePolicy: { policy: 'same-site' },
   })(response.req, response, () => undefined)
   return Object.fromEntries(

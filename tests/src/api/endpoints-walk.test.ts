@@ -83,12 +83,14 @@ describe('every endpoint of the contract', () => {
   /** Every line of the log, at its most talkative. */
   const lines: string[] = []
   /** Every response, and the tokens in them. */
-  const responses: { name: string; caller: string | undefined; text: string }[] = []
+  const responses: { name: string; caller: string | undefined; text: string; policy: string | undefined }[] =
+    []
   const tokens = new Set<string>()
 
   async function send(name: EndpointName, method: Method, call: Call): Promise<RawResponse> {
     const response = await raw.send(rawCallOf(api[name], method, call))
-    responses.push({ name, caller: call.as?.username, text: response.text })
+    const policy = response.headers['content-security-policy']?.toString()
+    responses.push({ name, caller: call.as?.username, text: response.text, policy })
     if (call.as) tokens.add(call.as.token)
     return response
   }
@@ -204,6 +206,13 @@ describe('every endpoint of the contract', () => {
       const statuses = [endpoint.status, ...codes.map((code) => ERRORS[code].status)].map(String)
       expect(Object.keys(operation?.responses ?? {}), endpoint.name).toEqual(expect.arrayContaining(statuses))
     }
+  })
+
+  it('allows no inline scripts or styles in any response', () => {
+    for (const { name, policy } of responses)
+      expect([name, policy]).toEqual([name, expect.stringMatching(/default-src '(none|self)'/)])
+    expect(responses.filter(({ policy }) => policy?.includes('unsafe'))).toEqual([])
+    expect(responses.some(({ name }) => name === 'getUpload')).toBe(true)
   })
 
   /** Responses that give a member their own address or a new token. */

@@ -25,8 +25,11 @@ describe('the page without a network', () => {
     })
 
     await context.setOffline(true)
-    await page.reload()
+    const notice = await page.reload()
     await page.getByRole('heading', { name: '没有网络' }).waitFor()
+    expect(await notice?.headerValue('content-security-policy')).not.toContain('unsafe')
+    const seal = page.getByText('华', { exact: true })
+    expect(await seal.evaluate((element) => getComputedStyle(element).display)).toBe('grid')
     expect(await page.evaluate(() => fetch('/api/boards').then(String, () => 'failed'))).toBe('failed')
     expect(await page.evaluate(() => caches.keys())).toEqual([])
 
