@@ -37,8 +37,8 @@ export const REQUEST_TIMEOUT_MS = 10_000
 
 export const PAGE_SIZE = 20
 export const PAGE_SIZE_MAX = 100
-/** Deepest page of a list that is read by skipping within an index. */
-export const PAGE_MAX = 1_000
+/** Rows that a list serves which is read by skipping within an index; pages beyond them are empty. */
+export const LIST_ROWS_MAX = 100_000
 /** Totals without a stored counter are counted up to this number. */
 export const COUNT_MAX = 10_000
 export const PAGE_BUTTONS_MAX = 5

@@ -1,5 +1,5 @@
 import { ERRORS, ForumError } from '@forum/shared/errors'
-import { PAGE_MAX, PAGE_SIZE } from '@forum/shared/limits'
+import { PAGE_SIZE } from '@forum/shared/limits'
 import { LRUCache } from 'lru-cache'
 import type { BoardPageQueries } from '../board-pages'
 import type { BoardQueries } from '../boards'
@@ -92,7 +92,7 @@ export class HtmlPages {
       const { threads, boards } = this.deps
       const isNamed = page === 'last' || page === 'unread'
       const query = {
-        page: isNamed ? page : pageOf(page, Number.MAX_SAFE_INTEGER),
+        page: isNamed ? page : pageOf(page),
         limit: PAGE_SIZE,
       } as const
       const tree = await boards.structure()
@@ -129,9 +129,9 @@ const read = <K extends keyof ApiResponses>(body: ReadyBody) =>
   JSON.parse(body.bytes.toString()) as ApiResponses[K]
 
 /** Parses a page number in an address; anything else is not a page. */
-function pageOf(page: string | null, max = PAGE_MAX): number {
+function pageOf(page: string | null): number {
   if (page === null) return 1
   const number = /^[1-9][0-9]{0,8}$/.test(page) ? Number(page) : 0
-  if (number === 0 || number > max) throw new ForumError('NOT_FOUND')
+  if (number === 0) throw new ForumError('NOT_FOUND')
   return number
 }

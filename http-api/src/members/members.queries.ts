@@ -5,6 +5,7 @@ import { COUNT_MAX } from '@forum/shared/limits'
 import { LRUCache } from 'lru-cache'
 import type { Model } from 'mongoose'
 import { BatchedReads } from '../platform/batched-reads'
+import { readPage } from '../platform/read-page'
 import type { MemberDoc } from './members.model'
 import { presentAuthor, presentSummary } from './members.presenter'
 import { searchedName } from './names'
@@ -112,11 +113,14 @@ export class MemberQueries {
     const filter = { status: 'active' }
     const sort = { joinedAt: -1, _id: -1 } as const
     // The ids come from the index alone, so that skipped members are not fetched.
-    const rows = (await this.db.members.collection
-      .find(filter, { projection: { _id: 1 }, sort, skip: (page - 1) * limit, limit })
-      .toArray()) as unknown as Pick<MemberDoc, '_id'>[]
+    const ids = await readPage({ page, limit }, (rows) =>
+      this.db.members.collection
+        .find(filter, { projection: { _id: 1 }, sort, ...rows })
+        .map(({ _id }) => Number(_id))
+        .toArray(),
+    )
     const total = await this.db.members.collection.countDocuments(filter, { limit: COUNT_MAX })
-    return { members: await this.inOrder(rows.map(({ _id }) => _id)), total }
+    return { members: await this.inOrder(ids), total }
   }
 
   private async inOrder(ids: readonly number[]): Promise<MemberDoc[]> {

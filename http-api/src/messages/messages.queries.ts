@@ -20,6 +20,7 @@ import {
   type MessageDoc,
 } from './messages.model'
 import { presentMessage, presentMessageInList } from './messages.presenter'
+import { readPage } from '../platform/read-page'
 import { queryTerms } from './search-terms'
 
 interface Paged {
@@ -102,14 +103,15 @@ export class MessageQueries {
     const filter = { ownerId: actor.id, isEmpty: false }
     const { collection } = this.db.conversations
     const [rows, total] = await Promise.all([
-      collection
-        .find(filter, {
-          projection: { _id: 0, ownerId: 1, otherUserId: 1, lastAt: 1 },
-          sort: { lastAt: -1, otherUserId: -1 },
-          skip: (page - 1) * limit,
-          limit,
-        })
-        .toArray(),
+      readPage({ page, limit }, (rows) =>
+        collection
+          .find(filter, {
+            projection: { _id: 0, ownerId: 1, otherUserId: 1, lastAt: 1 },
+            sort: { lastAt: -1, otherUserId: -1 },
+            ...rows,
+          })
+          .toArray(),
+      ),
       collection.countDocuments(filter, { limit: COUNT_MAX }),
     ])
     const ids = rows.map(({ ownerId, otherUserId }) => `${ownerId}:${otherUserId}`)
@@ -142,20 +144,18 @@ export class MessageQueries {
   private async page(
     filter: object,
     index: keyof typeof ENTRY_INDEXES,
-    { page, limit }: Paged,
+    paged: Paged,
   ): Promise<{ entries: Entry[]; total: number }> {
     const { collection } = this.db.mailboxEntries
     const hint = ENTRY_INDEXES[index]
     const [entries, total] = await Promise.all([
-      collection
-        .find(filter, {
-          projection: { _id: 0, messageId: 1 },
-          sort: NEWEST_FIRST,
-          skip: (page - 1) * limit,
-          limit,
-          hint,
-        })
-        .toArray() as Promise<unknown> as Promise<Entry[]>,
+      readPage(
+        paged,
+        (rows) =>
+          collection
+            .find(filter, { projection: { _id: 0, messageId: 1 }, sort: NEWEST_FIRST, ...rows, hint })
+            .toArray() as Promise<unknown> as Promise<Entry[]>,
+      ),
       collection.countDocuments(filter, { limit: COUNT_MAX, hint }),
     ])
     return { entries, total }

@@ -5,6 +5,7 @@ import type { Model } from 'mongoose'
 import type { BoardQueries } from '../boards'
 import type { MemberQueries } from '../members'
 import { countByMember } from '../platform/count-by-member'
+import { readPage } from '../platform/read-page'
 import type { ThreadDoc, ThreadLogCollections } from '../thread-log'
 import type { NotificationDoc } from './notifications.model'
 import { actorOf, presentNotification } from './notifications.presenter'
@@ -63,12 +64,12 @@ export class NotificationQueries {
   ): Promise<{ notifications: Notification[]; pagination: Pagination }> {
     const { notifications } = this.deps.db
     const [found, total] = await Promise.all([
-      notifications
-        .find({ userId })
-        .sort({ at: -1, _id: -1 })
-        .skip((page - 1) * limit)
-        .limit(limit)
-        .lean<NotificationDoc[]>(),
+      readPage({ page, limit }, (rows) =>
+        notifications
+          .find({ userId }, null, { ...rows, sort: { at: -1, _id: -1 } })
+          .lean<NotificationDoc[]>()
+          .exec(),
+      ),
       notifications.collection.countDocuments({ userId }, { limit: COUNT_MAX }),
     ])
     return {

@@ -12,6 +12,7 @@ import { COUNT_MAX } from '@forum/shared/limits'
 import { mayReadContent, mayReadHistory, mayReadThread, type ThreadSubject } from '@forum/shared/policies'
 import type { MemberQueries } from '../members'
 import type { Viewer } from '../platform/viewer'
+import { readPage } from '../platform/read-page'
 import type { FreshThreads } from '../thread-reads'
 import {
   authorize,
@@ -62,12 +63,12 @@ export class PostQueries {
   /** Returns the replies of one author in a thread, and their total. */
   async ofAuthor(threadId: number, authorId: number, page: number, limit: number) {
     const filter = { threadId, authorId, number: { $gte: 2 } }
-    const posts = await this.db.posts
-      .find(filter)
-      .sort({ number: 1 })
-      .skip((page - 1) * limit)
-      .limit(limit)
-      .lean<PostDoc[]>()
+    const posts = await readPage({ page, limit }, (rows) =>
+      this.db.posts
+        .find(filter, null, { ...rows, sort: { number: 1 } })
+        .lean<PostDoc[]>()
+        .exec(),
+    )
     return { posts, total: await this.db.posts.countDocuments(filter) }
   }
 
@@ -236,12 +237,14 @@ export class PostQueries {
     if (!post) throw new ForumError('NOT_FOUND')
     const thread = await this.readableThread(post.threadId, viewer)
     if (!mayReadContent(viewer?.actor ?? null, post, threadSubject(thread))) throw new ForumError('NOT_FOUND')
-    const likes = await this.db.likes.collection
-      .find(
-        { postId, liked: true },
-        { projection: { _id: 0, userId: 1 }, sort: { appliedSeq: -1 }, skip: (page - 1) * limit, limit },
-      )
-      .toArray()
+    const likes = await readPage({ page, limit }, (rows) =>
+      this.db.likes.collection
+        .find(
+          { postId, liked: true },
+          { projection: { _id: 0, userId: 1 }, sort: { appliedSeq: -1 }, ...rows },
+        )
+        .toArray(),
+    )
     const ids = likes.map(({ userId }) => userId as number)
     const people = await this.members.people(ids)
     return {
@@ -268,21 +271,17 @@ export class PostQueries {
     )
     const filter = deleted.size === 0 ? written : { ...written, threadId: { $nin: [...deleted] } }
     // The index alone suffices for skipping: only the posts of the page are read.
-    const rows = await this.db.posts.collection
-      .find(filter, {
-        projection: { _id: 1 },
-        sort: { createdAt: -1, _id: -1 },
-        skip: (page - 1) * limit,
-        limit,
-      })
-      .toArray()
-    const found = new Map(
-      (await this.byIds(rows.map(({ _id }) => Number(_id)))).map((post) => [post._id, post]),
+    const ids = await readPage({ page, limit }, (rows) =>
+      this.db.posts.collection
+        .find(filter, { projection: { _id: 1 }, sort: { createdAt: -1, _id: -1 }, ...rows })
+        .map(({ _id }) => Number(_id))
+        .toArray(),
     )
+    const found = new Map((await this.byIds(ids)).map((post) => [post._id, post]))
     const total = await this.db.posts.collection.countDocuments(filter, { limit: COUNT_MAX })
     return {
       posts: await this.presentFeed(
-        rows.flatMap(({ _id }) => found.get(Number(_id)) ?? []),
+        ids.flatMap((id) => found.get(id) ?? []),
         viewer,
       ),
       pagination: paginate(page, limit, total),

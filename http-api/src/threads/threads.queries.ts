@@ -10,13 +10,14 @@ import {
 } from '@forum/shared/contract'
 import type { Clock } from '@forum/shared/clock'
 import { ForumError, type Language } from '@forum/shared/errors'
-import { CHANGES_MAX, COUNT_MAX, PAGE_MAX, SIMILAR_THREADS } from '@forum/shared/limits'
+import { CHANGES_MAX, COUNT_MAX, SIMILAR_THREADS } from '@forum/shared/limits'
 import { LRUCache } from 'lru-cache'
 import type { BoardDoc, BoardQueries, BoardTree } from '../boards'
 import type { MemberQueries } from '../members'
 import type { KeptBodies } from '../platform/kept-bodies'
 import type { ReadyBody } from '../platform/ready-body'
 import type { Viewer } from '../platform/viewer'
+import { readPage } from '../platform/read-page'
 import type { PostQueries } from '../posts'
 import { readStatesOfAuthor, type ReadStates } from '../read-states'
 import {
@@ -127,33 +128,27 @@ export class ThreadQueries {
   async ofBoard(board: BoardDoc, query: Sorted): Promise<ThreadDoc[]> {
     const filter = { boardId: board._id, isDeleted: false }
     const sorted = order(query.sortBy, query.sortOrder)
-    const skip = (query.page - 1) * query.limit
-    const pinned = (await this.db.threads.collection
-      .find({ ...filter, isPinned: true }, { sort: sorted, limit: PINNED_MAX })
-      .toArray()) as unknown as ThreadDoc[]
-    const onPage = pinned.slice(skip, skip + query.limit)
-    const room = query.limit - onPage.length
-    const others =
-      room === 0
-        ? []
-        : await this.inOrder(
-            // Excluded by id, with which every index ends: `isPinned` would have to be looked up in each thread.
-            { ...filter, _id: { $nin: pinned.map((thread) => thread._id) } },
-            { sorted, skip: Math.max(0, skip - pinned.length), limit: room },
-          )
-    return [...onPage, ...others]
+    return readPage(query, async ({ skip, limit }) => {
+      const pinned = (await this.db.threads.collection
+        .find({ ...filter, isPinned: true }, { sort: sorted, limit: PINNED_MAX })
+        .toArray()) as unknown as ThreadDoc[]
+      const onPage = pinned.slice(skip, skip + limit)
+      const room = limit - onPage.length
+      if (room === 0) return onPage
+      const others = await this.inOrder(
+        // Excluded by id, with which every index ends: `isPinned` would have to be looked up in each thread.
+        { ...filter, _id: { $nin: pinned.map((thread) => thread._id) } },
+        { sorted, skip: Math.max(0, skip - pinned.length), limit: room },
+      )
+      return [...onPage, ...others]
+    })
   }
 
   /** Returns threads of several boards, the newest last post first. */
   ofBoards(boardIds: number[], query: { page: number; limit: number }): Promise<ThreadDoc[]> {
-    return this.inOrder(
-      { boardId: { $in: boardIds }, isDeleted: false },
-      {
-        sorted: order('lastPostAt', 'DESC'),
-        skip: (query.page - 1) * query.limit,
-        limit: query.limit,
-      },
-    )
+    const filter = { boardId: { $in: boardIds }, isDeleted: false }
+    const sorted = order('lastPostAt', 'DESC')
+    return readPage(query, (rows) => this.inOrder(filter, { sorted, ...rows }))
   }
 
   /**
@@ -184,11 +179,8 @@ export class ThreadQueries {
           : { createdAt: { $gte: new Date(this.clock.now().getTime() - query.daysAgo * DAY_MS) } }),
         ...(query.minReplies === undefined ? {} : { postCount: { $gte: query.minReplies + 1 } }),
       }
-      const threads = await this.inOrder(filter, {
-        sorted: order(query.sortBy, query.sortOrder),
-        skip: (query.page - 1) * query.limit,
-        limit: query.limit,
-      })
+      const sorted = order(query.sortBy, query.sortOrder)
+      const threads = await readPage(query, (rows) => this.inOrder(filter, { sorted, ...rows }))
       const total = await this.total(query, filter)
       return { version, tree, before: {}, threads, pagination: paginate(query.page, query.limit, total) }
     })
@@ -215,7 +207,9 @@ export class ThreadQueries {
     if (!(await this.members.people([authorId])).has(authorId)) throw new ForumError('NOT_FOUND')
     const filter = { authorId, isDeleted: false }
     const [threads, total] = await Promise.all([
-      this.inOrder(filter, { sorted: order('createdAt', 'DESC'), skip: (page - 1) * limit, limit }),
+      readPage({ page, limit }, (rows) =>
+        this.inOrder(filter, { sorted: order('createdAt', 'DESC'), ...rows }),
+      ),
       this.db.threads.collection.countDocuments(filter, { limit: COUNT_MAX }),
     ])
     return {
@@ -308,10 +302,6 @@ export class ThreadQueries {
       return this.pages.body({ thread: doc, page, limit }, { member, language })
     }
     const page = typeof query.page === 'number' ? query.page : 1
-    // One author's posts are found by skipping, unlike a page of the thread.
-    if (page > PAGE_MAX) {
-      throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'page', code: 'range' }] })
-    }
     const { posts, total } = await this.posts.ofAuthor(threadId, authorId, page, limit)
     return {
       thread: await this.thread(doc, context),

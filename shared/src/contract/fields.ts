@@ -11,7 +11,6 @@ import {
   DISPLAY_NAME_MAX_BYTES,
   EMAIL_MAX,
   MESSAGE_MAX,
-  PAGE_MAX,
   PAGE_SIZE,
   PAGE_SIZE_MAX,
   PASSWORD_MAX,
@@ -171,7 +170,7 @@ export const attachmentIds = z.optional(
 
 const wholeNumber = (min: number, max: number) =>
   z.pipe(
-    z.string().check(z.regex(/^[0-9]{1,15}$/, 'invalid')),
+    z.string().check(z.regex(/^[0-9]{1,16}$/, 'invalid')),
     z.pipe(z.transform(Number), z.int('invalid').check(z.minimum(min, 'range'), z.maximum(max, 'range'))),
   )
 /** A number in a query string. A value out of range or not a number is refused, never corrected. */
@@ -192,7 +191,6 @@ export const queryFlag = z._default(
   false,
 )
 
-export const page = z._default(wholeNumber(1, PAGE_MAX), 1)
-/** A page of a thread is found by range, so pages have no maximum depth. */
-export const pageByRange = z._default(wholeNumber(1, Number.MAX_SAFE_INTEGER), 1)
+/** A page past the end is empty, so pages have no maximum. */
+export const page = z._default(wholeNumber(1, Number.MAX_SAFE_INTEGER), 1)
 export const limit = z._default(wholeNumber(1, PAGE_SIZE_MAX), PAGE_SIZE)

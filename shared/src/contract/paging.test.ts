@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PAGE_MAX, PAGE_SIZE } from '../limits'
+import { LIST_ROWS_MAX, PAGE_SIZE } from '../limits'
 import { numbersOfPage, pageOfNumber, paginate, paginateByRange, totalPagesOf } from './paging'
 
 describe('paging', () => {
@@ -39,9 +39,10 @@ describe('paging', () => {
   })
 
   it('offers no page beyond the deepest that is served', () => {
-    const total = PAGE_MAX + 5
-    expect(paginate(PAGE_MAX, 1, total)).toMatchObject({ total, totalPages: PAGE_MAX, hasNext: false })
-    expect(paginate(PAGE_MAX - 1, 1, total).hasNext).toBe(true)
-    expect(paginateByRange(PAGE_MAX, 1, total)).toMatchObject({ totalPages: total, hasNext: true })
+    const total = LIST_ROWS_MAX + 5
+    const last = LIST_ROWS_MAX / 10
+    expect(paginate(last, 10, total)).toMatchObject({ total, totalPages: last, hasNext: false })
+    expect(paginate(last - 1, 10, total).hasNext).toBe(true)
+    expect(paginateByRange(last, 10, total)).toMatchObject({ totalPages: last + 1, hasNext: true })
   })
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PAGE_MAX, PAGE_SIZE } from '../limits'
+import { LIST_ROWS_MAX, PAGE_SIZE } from '../limits'
 
 /** All page arithmetic, shared by the server and the web app. */
 
@@ -16,9 +16,9 @@ export type Pagination = z.output<typeof pagination>
 /** Returns how many pages of `limit` rows hold `total` rows; an empty list has one page. */
 const pagesOf = (total: number, limit: number): number => Math.max(1, Math.ceil(total / limit))
 
-/** Returns the pagination of a list that is read by skipping: it ends at `PAGE_MAX`, the deepest page served. */
+/** Returns the pagination of a list that is read by skipping: it ends after `LIST_ROWS_MAX` rows. */
 export function paginate(page: number, limit: number, total: number): Pagination {
-  const totalPages = Math.min(PAGE_MAX, pagesOf(total, limit))
+  const totalPages = pagesOf(Math.min(total, LIST_ROWS_MAX), limit)
   return { page, limit, total, totalPages, hasPrev: page > 1, hasNext: page < totalPages }
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './define'
 import { post, postVersion, userSummary } from './entities'
-import { attachmentIds, content, id, limit, page, pageByRange, pathId, queryNumber, reason } from './fields'
+import { attachmentIds, content, id, limit, page, pathId, queryNumber, reason } from './fields'
 import { pagination } from './paging'
 
 const params = z.object({ postId: pathId })
@@ -13,7 +13,7 @@ export const listPosts = endpoint({
   path: '/posts',
   query: z.object({
     threadId: queryNumber(1, Number.MAX_SAFE_INTEGER),
-    page: pageByRange,
+    page,
     limit,
     afterNumber: z.optional(queryNumber(0, Number.MAX_SAFE_INTEGER)),
   }),

@@ -8,7 +8,6 @@ import {
   id,
   limit,
   page,
-  pageByRange,
   pathId,
   queryFlag,
   queryNumber,
@@ -80,7 +79,7 @@ export const getThread = endpoint({
   path: '/threads/:threadId',
   params,
   query: z.object({
-    page: z._default(z.union([z.enum(['last', 'unread']), pageByRange]), 1),
+    page: z._default(z.union([z.enum(['last', 'unread']), page]), 1),
     limit,
     number: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
     authorId: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),

@@ -70,6 +70,10 @@ function rawCallOf(endpoint: Endpoint, method: Method, call: Call): RawCall {
   }
 }
 
+const paged = endpoints.filter(
+  ({ endpoint }) => 'page' in ((endpoint.query.def as { shape?: object }).shape ?? {}),
+)
+
 function expectRefusal(response: RawResponse, code: ErrorCode): void {
   expect(response.text, `wanted ${code}`).toContain(code)
   expect(errorBody.parse(JSON.parse(response.text)).code).toBe(code)
@@ -170,6 +174,18 @@ describe('every endpoint of the contract', () => {
     // Schemas are strict: a field that the contract does not name fails.
     if (endpoint.status === 204) expect(response.text).toBe('')
     else endpoint.response.parse(JSON.parse(response.text))
+  })
+
+  it.each(paged)('$name returns an empty page past the end', async ({ name, endpoint }) => {
+    for (const page of [9_999, Number.MAX_SAFE_INTEGER]) {
+      const call = await ENDPOINT_ROWS[name].ok(world)
+      const response = await send(name, endpoint.methods[0], { ...call, query: { ...call.query, page } })
+      expect(response.status, response.text).toBe(200)
+      const body = JSON.parse(response.text) as { pagination: Record<string, unknown> }
+      expect(body.pagination['page'] ?? body.pagination['currentPage']).toBe(page)
+      expect(body.pagination).toMatchObject({ hasPrev: true, hasNext: false })
+      expect(Object.values(body)).toContainEqual([])
+    }
   })
 
   it.each(refusals)('$name refuses with $code, or documents what leads to it', async (row) => {

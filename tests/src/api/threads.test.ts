@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Board, Pagination, Post, Thread, ThreadInList } from '@forum/shared/contract'
-import { PAGE_MAX } from '@forum/shared/limits'
+import { LIST_ROWS_MAX } from '@forum/shared/limits'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
 import { pastThread } from '../fixtures/histories'
@@ -217,12 +217,16 @@ describe('threads', () => {
       expect(titles(await list('?limit=100'))).toEqual(expect.arrayContaining(['公告', '十天前']))
     })
 
-    it('offers no page that it would refuse', async () => {
-      await forum.api.db.boards.updateOne({ _id: 44 }, { $set: { threadCount: PAGE_MAX + 5 } })
-      const last = await boardPage(44, `?limit=1&page=${PAGE_MAX}`)
-      expect(last.pagination).toMatchObject({ total: PAGE_MAX + 5, totalPages: PAGE_MAX, hasNext: false })
-      expect((await boardPage(44, `?limit=1&page=${PAGE_MAX - 1}`)).pagination.hasNext).toBe(true)
-      await forum.request.get(`/api/boards/44?limit=1&page=${PAGE_MAX + 1}`).expect(400)
+    it('offers no page beyond the rows that it serves', async () => {
+      await forum.api.db.boards.updateOne({ _id: 44 }, { $set: { threadCount: LIST_ROWS_MAX + 5 } })
+      const lastPage = LIST_ROWS_MAX / 100
+      const last = await boardPage(44, `?limit=100&page=${lastPage}`)
+      expect(last.pagination).toMatchObject({
+        total: LIST_ROWS_MAX + 5,
+        totalPages: lastPage,
+        hasNext: false,
+      })
+      expect((await boardPage(44, `?limit=100&page=${lastPage - 1}`)).pagination.hasNext).toBe(true)
     })
 
     it('refuses unknown orders and filters out of range', async () => {
@@ -362,13 +366,6 @@ describe('threads', () => {
         total: 0,
         totalPages: 1,
       })
-    })
-
-    it('offers and serves no page of one author beyond the deepest', async () => {
-      const path = `/api/threads/${threadId}?authorId=${laowang.id}&page=`
-      await forum.request.get(`${path}${PAGE_MAX}`).expect(200)
-      const { body } = await forum.request.get(`${path}${PAGE_MAX + 1}`).expect(400)
-      expect(body.code).toBe('VALIDATION_FAILED')
     })
 
     it('remembers how far a member has read, and never goes back', async () => {
