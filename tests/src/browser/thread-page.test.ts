@@ -189,3 +189,58 @@ it('jumps by number to a post on its page', async () => {
     .toBe(true)
   await context.close()
 })
+
+it('renders a page of long posts in steps, without moving what is read, up to the end that a link or a key asks for', async () => {
+  const paragraph =
+    '第一处带后院，[b]第二处[/b]刚翻新，第三处的邻居养了两条狗，细节见 https://example.com/houses 。\n\n'
+  const threadId = await community.startThread(member, '很长的一页', paragraph.repeat(120))
+  const posts = await community.replies(
+    other,
+    threadId,
+    Array.from({ length: 5 }, (_, i) => `第 ${i + 1} 条\n\n${paragraph.repeat(60)}`),
+  )
+  const { page, context, troubles } = await forum.open(null)
+  await page.addInitScript(() => {
+    const seen = { counts: [] as number[], shift: 0 }
+    Object.assign(globalThis, { seen })
+    new MutationObserver(() => {
+      const count = document.querySelectorAll('.thread-posts .markup > p').length
+      if (count === 0 || count === seen.counts.at(-1)) return
+      seen.counts.push(count)
+      // Pressed while the page is being rendered.
+      if (location.hash === '#end' && seen.counts.length === 2)
+        dispatchEvent(new KeyboardEvent('keydown', { key: 'End' }))
+    }).observe(document, { childList: true, subtree: true })
+    new PerformanceObserver((list) => {
+      for (const one of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += one.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  // Different queries, since only the fragment of an address is no load.
+  let visits = 0
+  const visit = async (hash: string) => {
+    await page.goto(`/threads/${threadId}?visit=${++visits}${hash}`)
+    await page.locator('.thread-posts[aria-busy="false"]').waitFor()
+  }
+  await visit('')
+  expect(await page.locator('article[data-number]').count()).toBe(6)
+  const { counts, shift } = await page.evaluate(
+    () => (globalThis as unknown as { seen: { counts: number[]; shift: number } }).seen,
+  )
+  expect(counts.length).toBeGreaterThan(2)
+  expect(counts.at(-1)).toBe(120 + 5 * 61)
+  expect(shift).toBeLessThan(0.05)
+
+  await visit('#end')
+  const belowWindow = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight - scrollY)
+  await expect.poll(belowWindow, patiently).toBeLessThan(2)
+
+  await visit(`#post-${posts.at(-1)!.id}`)
+  await expect.poll(() => topOf(page, 6), patiently).toBeLessThan(120)
+  expect(await topOf(page, 6)).toBeGreaterThan(-1)
+  // Nothing that the page's policy forbids is attempted, in dialogs either, which keep the page behind them from scrolling.
+  await page.getByRole('button', { name: '跳到楼层…' }).first().click()
+  await page.getByRole('dialog').waitFor()
+  expect(await page.evaluate(() => getComputedStyle(document.body).overflowY)).toBe('hidden')
+  expect(troubles).toEqual([])
+  await context.close()
+})

@@ -10,6 +10,7 @@ import { Bone, ErrorState, Pagination, rows, Skeleton } from '../../ui'
 import { applyPosts, type PostEntity, type ThreadRow } from '../thread-log'
 import { authorPath, threadPath } from './permalink'
 import { PostItem } from './PostItem'
+import { usePostSteps } from './usePostSteps'
 import './texts'
 
 /** A page of the replies of one author in a thread. */
@@ -59,6 +60,8 @@ export function OnlyAuthor({
       )
     }),
   )
+  const postIds = [...(listed ?? []), ...later]
+  const { upTo } = usePostSteps(postIds, `${authorId}:${page}:${list?.status}`)
   const total = (list?.pagination?.total ?? 0) + later.length
   return (
     <>
@@ -83,9 +86,21 @@ export function OnlyAuthor({
           ))}
         </Skeleton>
       )}
-      {[...(listed ?? []), ...later].map((id) => (
-        <PostItem key={id} postId={id} threadId={thread.id} isSigned={false} onQuote={onQuote} />
-      ))}
+      {postIds.map((id) => {
+        const shown = upTo(id)
+        return (
+          shown !== null && (
+            <PostItem
+              key={id}
+              postId={id}
+              threadId={thread.id}
+              isSigned={false}
+              upTo={shown}
+              onQuote={onQuote}
+            />
+          )
+        )
+      })}
       {list?.status === 'ready' && total === 0 && (
         <p className="thread-empty">{t('acts.onlyNone', { name: name ?? thread.author.displayName })}</p>
       )}

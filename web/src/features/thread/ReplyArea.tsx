@@ -1,5 +1,6 @@
 import { type Post } from '@forum/shared/contract'
-import { type Ref } from 'react'
+import { isBlank } from '@forum/shared/text'
+import { type RefObject, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
 import { rememberPlace } from '../../lib/session'
@@ -14,17 +15,17 @@ import { ReplyForm } from './ReplyForm'
 import { TypingNotice } from './TypingNotice'
 import './texts'
 
-/** The reply form, or the reason why there is none. */
-export function ReplyArea({
-  thread,
-  ...form
-}: {
+interface ReplyAreaProps {
   thread: ThreadRow
-  textareaRef: Ref<HTMLTextAreaElement>
+  textareaRef: RefObject<HTMLTextAreaElement | null>
   newNumbers: readonly number[]
   onSeeNew: (number: number) => void
   onSent: (post: Post) => void
-}) {
+}
+
+/** The reply form, or the reason why there is none. */
+export function ReplyArea(props: ReplyAreaProps) {
+  const { thread } = props
   const t = useTexts()
   const { status, user } = useSession()
   const { canReply } = threadAbilities(user, thread)
@@ -55,10 +56,44 @@ export function ReplyArea({
     )
   return (
     <section className="reply-area">
-      {thread.isLocked && <p className="reply-notice">{t('thread.lockedNotice')}</p>}
-      <TypingNotice threadId={thread.id} />
-      <ReplyForm threadId={thread.id} {...form} />
+      <OpenForm {...props} />
     </section>
+  )
+}
+
+/** The form. In a locked thread a moderator opens it on purpose, unless a draft is waiting. */
+function OpenForm({ thread, ...form }: ReplyAreaProps) {
+  const t = useTexts()
+  const { content } = useDraft<ReplyDraft>(replyDraftKey(thread.id), EMPTY_REPLY).value
+  const [isOpened, setIsOpened] = useState(false)
+  // It stays open when the text is deleted.
+  if (thread.isLocked && !isOpened && !isBlank(content)) setIsOpened(true)
+  const isShut = thread.isLocked && !isOpened
+  return (
+    <>
+      {thread.isLocked && (
+        <p className="reply-notice">
+          {t('thread.lockedForMembers')}
+          {isShut && (
+            <Button
+              className="reply-open"
+              onClick={() => {
+                setIsOpened(true)
+                requestAnimationFrame(() => form.textareaRef.current?.focus())
+              }}
+            >
+              {t('thread.replyAsModerator')}
+            </Button>
+          )}
+        </p>
+      )}
+      {!isShut && (
+        <>
+          <TypingNotice threadId={thread.id} />
+          <ReplyForm threadId={thread.id} {...form} />
+        </>
+      )}
+    </>
   )
 }
 

@@ -526,6 +526,34 @@ describe('the thread page', () => {
       expect(screen.queryByRole('textbox')).toBeNull()
     })
 
+    it('is opened by a moderator in a locked thread, and stays open while text is deleted', async () => {
+      const user = { ...person(ME), role: 'moderator', moderatedBoardIds: [] } as unknown as CurrentUser
+      useForum.setState({ session: { status: 'member', user, endedBecause: null } })
+      server.change({ isLocked: true })
+      await open()
+      expect(screen.getByText('本主题已锁定，只有版主能回复')).toBeTruthy()
+      expect(screen.queryByRole('textbox')).toBeNull()
+      fireEvent.click(screen.getByRole('button', { name: '以版主身份回复' }))
+      await waitFor(() => {
+        expect(document.activeElement).toBe(box())
+      })
+      write('结案')
+      write('')
+      expect(box().readOnly).toBe(false)
+    })
+
+    it('stays open for a moderator who is writing when the thread is locked', async () => {
+      const user = { ...person(ME), role: 'moderator', moderatedBoardIds: [] } as unknown as CurrentUser
+      useForum.setState({ session: { status: 'member', user, endedBecause: null } })
+      await open()
+      write('写了一半')
+      const before = box()
+      receive(server.change({ isLocked: true }))
+      expect(box()).toBe(before)
+      expect(box().value).toBe('写了一半')
+      expect(sendButton()).toBeTruthy()
+    })
+
     it('restores what was written on an earlier visit, and says so', async () => {
       const user = { ...person(10), moderatedBoardIds: [] } as unknown as CurrentUser
       useForum.setState({ session: { status: 'member', user, endedBecause: null } })

@@ -41,6 +41,7 @@ import { EMPTY_REPLY, replyDraftKey } from './replies'
 import { ReplyArea } from './ReplyArea'
 import { selectionIn } from './selection'
 import { ThreadHead } from './ThreadHead'
+import { useEndKey } from './useEndKey'
 import { useKeptPlace } from './useKeptPlace'
 import { useNewReplies } from './useNewReplies'
 import { usePostSteps, type PostSteps } from './usePostSteps'
@@ -123,6 +124,7 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
   const { upTo, isWhole } = usePostSteps(page === 1 ? [opening, ...postIds] : postIds, page)
   const isPlaceKept = useKeptPlace(visit !== null && isWhole)
   usePermalink(thread.id, visit !== null, isWhole, upTo, isPlaceKept)
+  useEndKey(isWhole)
   const signed = useForum(
     useShallow((state) => {
       const authors = new Set<number>()
@@ -139,6 +141,7 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
     const box = textarea.current
     if (!box) {
       document.querySelector('.reply-area')?.scrollIntoView({ block: 'center' })
+      document.querySelector<HTMLElement>('.reply-open')?.focus({ preventScroll: true })
       return
     }
     box.focus()
@@ -169,6 +172,8 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
       focusForm()
       requestAnimationFrame(() => {
         const box = textarea.current
+        // The draft opens the form of a locked thread.
+        if (box !== document.activeElement) focusForm()
         box?.setSelectionRange(box.value.length, box.value.length)
       })
     },

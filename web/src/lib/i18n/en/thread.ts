@@ -29,6 +29,8 @@ export const thread: TableOf<typeof zh> = {
   updateThreadFailed: 'Could not update the thread',
   loadFailed: 'Could not load the thread',
   lockedNotice: 'This thread is locked. You cannot reply.',
+  lockedForMembers: 'This thread is locked. Only moderators can reply.',
+  replyAsModerator: 'Reply as a moderator',
   lockedWhileTyping:
     'This thread has been locked, so you cannot reply. Your text is saved, and you can copy it.',
   loginToReply: 'Log in to reply',

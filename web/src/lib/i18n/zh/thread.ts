@@ -26,6 +26,8 @@ export const thread = {
   updateThreadFailed: '更新主题失败',
   loadFailed: '加载主题失败',
   lockedNotice: '本主题已锁定，不能回复',
+  lockedForMembers: '本主题已锁定，只有版主能回复',
+  replyAsModerator: '以版主身份回复',
   lockedWhileTyping: '主题已被锁定，暂时无法回复。你写的内容已保存，可复制留用。',
   loginToReply: '登录后才能回复',
   newReplies: '有 {{count}} 条新回复',
