@@ -68,7 +68,7 @@ export class AuthService {
       emailLower: input.email.toLowerCase(),
       passwordHash: await passwords.hash(input.password),
       displayName: input.displayName ?? '',
-      nameParts: namePartsOf(input.displayName ?? ''),
+      nameParts: await namePartsOf(input.displayName ?? ''),
       sessionEpoch: 0,
       role: input.role,
       signature: input.signature,

@@ -49,7 +49,7 @@ export class ProfileService {
     const isOwn = (url: string) => url === member.avatar || (member.avatars?.includes(url) ?? false)
     if (avatar !== undefined && avatar !== null && !isOwn(avatar)) throw refused('avatar', 'invalid')
     return this.set(member._id, {
-      ...(displayName === undefined ? {} : { displayName, nameParts: namePartsOf(displayName) }),
+      ...(displayName === undefined ? {} : { displayName, nameParts: await namePartsOf(displayName) }),
       ...(signature === undefined ? {} : { signature }),
       ...(avatar === undefined ? {} : { avatar }),
       ...(showOnline === undefined ? {} : { showOnline }),

@@ -19,7 +19,7 @@ export const nameSearchMigration = (db: { members: Model<MemberDoc> }): Migratio
     }
     for await (const member of found) {
       const { _id, displayName } = member as unknown as MemberDoc
-      const nameParts = namePartsOf(displayName)
+      const nameParts = await namePartsOf(displayName)
       updates.push({
         updateOne: {
           // A name that was changed since has its terms already.

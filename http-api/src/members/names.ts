@@ -1,5 +1,4 @@
 import { fold } from '@forum/shared/text'
-import { pinyin } from 'pinyin-pro'
 
 /** Maximum length at which a search text is compared. */
 const PART_MAX = 32
@@ -9,17 +8,23 @@ export const searchedName = (text: string): string => Array.from(fold(text)).sli
 
 const HAN = /^\p{Script=Han}/u
 
+/** One syllable per character; characters without a reading stay unchanged. `v` stands for `ü`, as people type it. */
+async function soundsOf(name: string): Promise<string[]> {
+  // Loaded on first use: its dictionaries take 5 MB.
+  const { pinyin } = await import('pinyin-pro')
+  return pinyin(name, { toneType: 'none', type: 'array', v: true })
+}
+
 /**
  * Returns every suffix of a display name, because a name contains a text if one of its suffixes begins with it. A suffix
  * that begins with a Chinese character is added in pinyin too, in full and as initials.
  */
-export function namePartsOf(displayName: string): string[] {
+export async function namePartsOf(displayName: string): Promise<string[]> {
   const name = fold(displayName)
   const characters = Array.from(name)
   const cut = (end: readonly string[]) => end.slice(0, PART_MAX).join('')
   const ends = characters.map((_, i) => cut(characters.slice(i)))
-  // One syllable per character; characters without a reading stay unchanged. `v` stands for `ü`, as people type it.
-  const sounds = pinyin(name, { toneType: 'none', type: 'array', v: true })
+  const sounds = characters.some((character) => HAN.test(character)) ? await soundsOf(name) : []
   const spelled = characters.flatMap((character, i) => {
     if (!HAN.test(character)) return []
     const rest = sounds.slice(i)
