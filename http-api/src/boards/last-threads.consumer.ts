@@ -1,9 +1,23 @@
 import type { Model } from 'mongoose'
+import { BatchedReads } from '../platform/batched-reads'
 import type { ThreadDoc, ThreadEventConsumer, ThreadEventDoc, ThreadLogCollections } from '../thread-log'
 import type { BoardDoc } from './boards.model'
 
 /** Maximum number of tries while other processes change a board's last thread. */
 const MAX_TRIES = 8
+/**
+ * Acknowledged by a majority without waiting for the journal, which keeps the order of writes: it never contains the
+ * mark of a handled event without the change that precedes it.
+ */
+const DERIVED = { w: 'majority' } as const
+
+type Placed = Pick<ThreadDoc, '_id' | 'boardId' | 'lastPostAt' | 'isDeleted'>
+
+interface QueuedAdvance {
+  thread: Placed
+  resolve: () => void
+  reject: (error: unknown) => void
+}
 
 /** Maintains each board's last thread: the one with its newest post. */
 export class LastThreads implements ThreadEventConsumer {
@@ -19,6 +33,15 @@ export class LastThreads implements ThreadEventConsumer {
     'post.restored',
   ]
 
+  private readonly threads = new BatchedReads<number, Placed>(async (ids) => {
+    const found = (await this.db.threads.collection
+      .find({ _id: { $in: ids as never[] } }, { projection: { boardId: 1, lastPostAt: 1, isDeleted: 1 } })
+      .toArray()) as unknown as Placed[]
+    return new Map(found.map((thread) => [thread._id, thread]))
+  })
+  private readonly advances: QueuedAdvance[] = []
+  private isAdvancing = false
+
   constructor(
     private readonly db: Pick<ThreadLogCollections, 'threads'> & { boards: Model<BoardDoc> },
     private readonly onChanged: (boardId: number) => void,
@@ -27,9 +50,7 @@ export class LastThreads implements ThreadEventConsumer {
   async handle(events: readonly ThreadEventDoc[]): Promise<void> {
     const [first] = events
     if (!first) return
-    const thread = await this.db.threads
-      .findById(first.threadId, { boardId: 1, lastPostAt: 1, isDeleted: 1 })
-      .lean<ThreadDoc | null>()
+    const thread = await this.threads.get(first.threadId)
     const boardIds = new Set(events.flatMap(({ boardId, fromBoardId }) => [boardId, fromBoardId ?? boardId]))
     // A thread that only grew may have become its board's last; any other change may mean that it no longer is.
     const onlyGrew = events.every(({ kind }) => kind === 'thread.created' || kind === 'post.created')
@@ -39,12 +60,47 @@ export class LastThreads implements ThreadEventConsumer {
     for (const boardId of boardIds) await this.refresh(boardId)
   }
 
-  private async advance({ _id, boardId, lastPostAt }: ThreadDoc): Promise<void> {
-    const { modifiedCount } = await this.db.boards.updateOne(
-      { _id: boardId, $or: [{ lastPostAt: null }, { lastPostAt: { $lt: lastPostAt } }] },
-      { $set: { lastThreadId: _id, lastPostAt }, $inc: { revision: 1 } },
+  /** Threads that grow at the same time share a command; of one board's, only the newest is written. */
+  private advance(thread: Placed): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.advances.push({ thread, resolve, reject })
+      if (!this.isAdvancing) void this.advanceQueued()
+    })
+  }
+
+  private async advanceQueued(): Promise<void> {
+    this.isAdvancing = true
+    while (this.advances.length > 0) {
+      const queued = this.advances.splice(0)
+      try {
+        await this.advanceAll(queued.map(({ thread }) => thread))
+        for (const { resolve } of queued) resolve()
+      } catch (error) {
+        for (const { reject } of queued) reject(error)
+      }
+    }
+    this.isAdvancing = false
+  }
+
+  private async advanceAll(threads: readonly Placed[]): Promise<void> {
+    const newest = new Map<number, Placed>()
+    for (const thread of threads) {
+      const other = newest.get(thread.boardId)
+      if (!other || other.lastPostAt < thread.lastPostAt) newest.set(thread.boardId, thread)
+    }
+    const { modifiedCount } = await this.db.boards.collection.bulkWrite(
+      [...newest.values()].map(({ _id, boardId, lastPostAt }) => ({
+        updateOne: {
+          filter: {
+            _id: boardId as never,
+            $or: [{ lastPostAt: null }, { lastPostAt: { $lt: lastPostAt } }],
+          },
+          update: { $set: { lastThreadId: _id, lastPostAt }, $inc: { revision: 1 } },
+        },
+      })),
+      { ordered: false, writeConcern: DERIVED },
     )
-    if (modifiedCount > 0) this.onChanged(boardId)
+    if (modifiedCount > 0) for (const boardId of newest.keys()) this.onChanged(boardId)
   }
 
   /** Finds and stores a board's last thread; returns whether it changed. */
@@ -64,6 +120,7 @@ export class LastThreads implements ThreadEventConsumer {
       const { modifiedCount } = await this.db.boards.updateOne(
         { _id: boardId, lastThreadId, lastPostAt },
         { $set: now, $inc: { revision: 1 } },
+        { writeConcern: DERIVED },
       )
       if (modifiedCount === 0) continue
       this.onChanged(boardId)

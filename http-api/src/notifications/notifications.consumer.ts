@@ -60,6 +60,7 @@ interface Outcome {
 
 const NOTHING: Outcome = { notified: [], withdrawnFrom: [] }
 const MENTIONED: ReadonlySet<Reason> = new Set(['mention'])
+const REPLIED: ReadonlySet<Reason> = new Set(['reply'])
 const NOBODY: ReadonlySet<number> = new Set()
 
 /** Notifies members of events in the threads they watch and of changes to what they wrote. */
@@ -146,21 +147,26 @@ export class NotificationConsumer implements ThreadEventConsumer {
       events.map(({ actorId }) => actorId),
     )
     const wanted = new Map<NotificationKind, Map<number, ThreadEventDoc[]>>()
-    for (const event of events) {
-      const { post, actorId, kind: eventKind } = event
-      if (post?.number === undefined) continue
-      const addressed = personal.get(event._id)
-      for (const candidate of candidates) {
-        const { userId } = candidate
-        const reasons = new Set(addressed?.get(userId))
-        if (eventKind === 'post.created' && watchers.has(userId)) reasons.add('reply')
-        if (reasons.size === 0) continue
-        const subject = { number: post.number, authorId: actorId }
-        const kind = kindFor(
-          { ...candidate, reasons, hasBlocked: candidate.blocked.has(actorId) },
-          subject,
-          candidate.settings,
-        )
+    for (const candidate of candidates) {
+      const { userId, blocked, settings } = candidate
+      // Of a busy thread, this loop is passed for each watcher and post, mostly with the same values.
+      const watcher = { ...candidate, reasons: REPLIED, hasBlocked: false }
+      for (const event of events) {
+        const { post, actorId, kind: eventKind } = event
+        if (post?.number === undefined) continue
+        const isReply = eventKind === 'post.created' && watchers.has(userId)
+        const addressed = personal.get(event._id)?.get(userId)
+        if (!isReply && !addressed) continue
+        const hasBlocked = blocked.has(actorId)
+        const reader =
+          addressed || hasBlocked
+            ? {
+                ...candidate,
+                reasons: new Set([...(addressed ?? []), ...(isReply ? REPLIED : [])]),
+                hasBlocked,
+              }
+            : watcher
+        const kind = kindFor(reader, { number: post.number, authorId: actorId }, settings)
         if (!kind) continue
         const ofKind = wanted.get(kind) ?? new Map<number, ThreadEventDoc[]>()
         wanted.set(kind, ofKind)
@@ -169,10 +175,13 @@ export class NotificationConsumer implements ThreadEventConsumer {
         else ofKind.set(userId, [event])
       }
     }
+    const posts = new Map(events.map((event) => [event, notifiablePostOf(event)]))
     const notified: Changed[] = []
     for (const [kind, ofKind] of wanted) {
       const about = { key: `${kind}:${threadId}`, kind, threadId }
-      const entries = new Map([...ofKind].map(([userId, own]) => [userId, own.map(notifiablePostOf)]))
+      const entries = new Map(
+        [...ofKind].map(([userId, own]) => [userId, own.flatMap((event) => posts.get(event) ?? [])]),
+      )
       const created = await store.notifyOfPosts(about, entries)
       const shown = await store.unreadOf([...ofKind.keys()], about.key, PUBLISHED_PARTS_MAX)
       const notifications = new Map([...created, ...shown].map((one) => [one._id, one]))

@@ -27,5 +27,6 @@ export function kindFor(
   const { userId, reasons, isMuted, hasBlocked, isActive, lastReadNumber } = candidate
   const mayNotify = userId !== post.authorId && isActive && !isMuted && !hasBlocked
   if (!mayNotify || lastReadNumber >= post.number) return null
-  return REASONS.find((reason) => reasons.has(reason) && settings[reason] !== 'off') ?? null
+  for (const reason of REASONS) if (reasons.has(reason) && settings[reason] !== 'off') return reason
+  return null
 }

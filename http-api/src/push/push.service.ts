@@ -13,6 +13,8 @@ import type { PushSubscriptionDoc } from './push.model'
 /** Messages sent concurrently, and how many may wait in a process; beyond that the newest are dropped. */
 const SENT_AT_ONCE = 8
 const WAITING_MAX = 5_000
+/** Maximum number of members whose subscriptions are read at once. Most have none. */
+const READ_AT_ONCE = 100
 const DAY_SECONDS = 24 * 60 * 60
 
 /** What a push message says, in the language of each device. */
@@ -61,6 +63,9 @@ export interface PushDeps {
  */
 export class Push {
   private readonly waiting: PushNews[] = []
+  /** News of members who have subscriptions. */
+  private readonly ready: { news: PushNews; subscriptions: PushSubscriptionDoc[] }[] = []
+  private reading: Promise<void> | null = null
   private running = 0
   private whenIdle: (() => void)[] = []
 
@@ -140,19 +145,37 @@ export class Push {
 
   private async run(): Promise<void> {
     this.running += 1
-    for (let news = this.waiting.shift(); news; news = this.waiting.shift()) {
-      await this.sendNow(news).catch(this.deps.onFailure)
+    while (this.ready.length > 0 || this.waiting.length > 0) {
+      const next = this.ready.shift()
+      if (next) await this.sendNow(next.news, next.subscriptions).catch(this.deps.onFailure)
+      else await (this.reading ??= this.readSubscriptions())
     }
     this.running -= 1
     if (this.running > 0) return
     for (const resolve of this.whenIdle.splice(0)) resolve()
   }
 
-  private async sendNow(news: PushNews): Promise<void> {
+  /** Moves waiting news to `ready`, except those of members without subscriptions. */
+  private async readSubscriptions(): Promise<void> {
+    const batch = this.waiting.splice(0, READ_AT_ONCE)
+    try {
+      const userIds = [...new Set(batch.map(({ userId }) => userId))]
+      const found = await this.deps.db.pushSubscriptions
+        .find({ userId: { $in: userIds } })
+        .lean<PushSubscriptionDoc[]>()
+      for (const news of found.length === 0 ? [] : batch) {
+        const subscriptions = found.filter(({ userId }) => userId === news.userId)
+        if (subscriptions.length > 0) this.ready.push({ news, subscriptions })
+      }
+    } catch (error) {
+      this.deps.onFailure(error)
+    }
+    this.reading = null
+  }
+
+  private async sendNow(news: PushNews, subscriptions: readonly PushSubscriptionDoc[]): Promise<void> {
     const { db, settingsOf, aliveAmong, keys, sender } = this.deps
     const { userId, kind, tag } = news
-    const subscriptions = await db.pushSubscriptions.find({ userId }).lean<PushSubscriptionDoc[]>()
-    if (subscriptions.length === 0) return
     const settings = await settingsOf(userId)
     if (settings[kind] !== 'push') return
     const alive = await aliveAmong(subscriptions.map(({ sessionId }) => sessionId))

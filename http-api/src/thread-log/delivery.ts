@@ -13,7 +13,8 @@ const MAX_OWN = 256
 const MAX_EVENTS = 50
 /** A paced consumer pauses for this many times as long as it worked on a thread: at most a fifth is work. */
 const REST_SHARE = 4
-const REST_MIN_MS = 20
+/** Even cheap work is shared: what follows a reply would otherwise compete with the next one. */
+const REST_MIN_MS = 200
 const REST_MAX_MS = 2_000
 const CLEAR_BATCH = 500
 /** How long handled events are gathered before they are cleared together. */

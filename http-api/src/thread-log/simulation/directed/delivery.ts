@@ -130,7 +130,7 @@ async function gathersABurst(ThreadLog: ThreadLogClass): Promise<void> {
   await settled()
   assert(isSame(world.other.calls, [1]), 'the first event of a burst is handled at once')
   // The log's own counting rests as well.
-  const paces = rests.filter(({ ms }) => ms === 20)
+  const paces = rests.filter(({ ms }) => ms === 200)
   assert(paces.length === 2, 'even short work is followed by a rest')
   for (let i = 0; i < 3; i++) await reply(world)
   await reply(world, 2)
