@@ -1,6 +1,7 @@
 import type { Worker } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { patiently } from '../fixtures/browser'
+import { PHONE } from '../fixtures/chromium'
 import { visitForum, type VisitedForum } from '../fixtures/visited'
 
 /** Records what the page's worker does to the device: a headless browser shows nothing. */
@@ -36,11 +37,48 @@ const record = (worker: Worker) =>
   })
 const recorded = (worker: Worker, what: 'shown' | 'opened') =>
   worker.evaluate((name) => (globalThis as unknown as Scope)[name], what)
+/** Clicks a push message that leads to a path. */
+const click = (worker: Worker, path: string) =>
+  worker.evaluate((to) => {
+    const scope = globalThis as unknown as Scope
+    const notification = { close: () => undefined, data: { path: to } }
+    scope.dispatchEvent(Object.assign(new scope.ExtendableEvent('notificationclick'), { notification }))
+  }, path)
 /** Makes the worker find no tab, as after the page was closed. */
 const closeTabs = (worker: Worker) =>
   worker.evaluate(() => {
     ;(globalThis as unknown as Scope).clients.matchAll = () => Promise.resolve([])
   })
+
+/** Gives the page a push service, which headless browsers lack, and a service worker that never controls the page. */
+const provideFirstLaunch = () => {
+  const subscription = {
+    endpoint: 'https://push.example/device',
+    options: { applicationServerKey: new ArrayBuffer(0) },
+    getKey: () => new Uint8Array(65).buffer,
+    unsubscribe: () => {
+      localStorage.removeItem('subscribed')
+      return Promise.resolve(true)
+    },
+  }
+  const stored = (key: string) => localStorage.getItem(key) !== null
+  PushManager.prototype.getSubscription = () =>
+    Promise.resolve(stored('subscribed') ? subscription : null) as never
+  PushManager.prototype.subscribe = () => {
+    localStorage.setItem('subscribed', 'yes')
+    return Promise.resolve(subscription) as never
+  }
+  Object.defineProperty(Notification, 'permission', {
+    get: () => (stored('allowed') ? 'granted' : 'default'),
+  })
+  Notification.requestPermission = () => {
+    localStorage.setItem('allowed', 'yes')
+    return Promise.resolve('granted')
+  }
+  Object.defineProperty(ServiceWorkerContainer.prototype, 'controller', { get: () => null })
+  // Must not be called without a push service: the browser would crash.
+  Object.defineProperty(Navigator.prototype, 'setAppBadge', { value: () => Promise.resolve() })
+}
 
 describe('push messages in the browser', () => {
   let forum: VisitedForum
@@ -85,12 +123,47 @@ describe('push messages in the browser', () => {
       .poll(() => recorded(worker, 'shown'), patiently)
       .toEqual(['小李 提到了你 (at Apple)', '小李 提到了你 (mention:1)'])
 
-    await worker.evaluate(() => {
-      const scope = globalThis as unknown as Scope
-      const notification = { close: () => undefined, data: { path: '/posts/5?notification=3' } }
-      scope.dispatchEvent(Object.assign(new scope.ExtendableEvent('notificationclick'), { notification }))
-    })
+    await click(worker, '/posts/5?notification=3')
     await expect.poll(() => recorded(worker, 'opened'), patiently).toEqual([`${url}/posts/5?notification=3`])
+    await context.close()
+  })
+
+  it('subscribes at the first launch of the installed app, which no worker controls, and again after a loss', async () => {
+    const { community } = forum
+    const member = await community.register('tuisonglaowang', '老王')
+    const { page, context } = await forum.open(member, { serviceWorker: true, screen: PHONE })
+    await context.addInitScript(provideFirstLaunch)
+    const subscribed: string[] = []
+    await page.route('**/api/push/subscriptions', async (route) => {
+      subscribed.push(
+        `${route.request().method()} ${(route.request().postDataJSON() as { endpoint: string }).endpoint}`,
+      )
+      await route.fulfill({ status: 201, json: {} })
+    })
+    await page.goto('/notifications?view=settings')
+    await page.getByRole('button', { name: '开启推送' }).click()
+    await page.getByText('已开启，网页开着并看得见时不会打扰你').waitFor()
+    const made = 'POST https://push.example/device'
+    expect(subscribed).toEqual([made])
+
+    // The browser loses the subscription: the next page makes another one without asking.
+    await page.evaluate(() => {
+      localStorage.removeItem('subscribed')
+    })
+    await page.reload()
+    await expect.poll(() => subscribed, patiently).toEqual([made, made])
+
+    // A click on a push message leads the page there, though no worker controls it.
+    const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+    await record(worker)
+    await click(worker, '/boards')
+    await page.waitForURL('**/boards')
+    expect(await recorded(worker, 'opened')).toEqual([])
+
+    // Signing out ends the subscription in the browser too.
+    await page.getByRole('button', { name: '我的', exact: true }).tap()
+    await page.getByRole('dialog').getByRole('button', { name: '退出' }).tap()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('subscribed')), patiently).toBeNull()
     await context.close()
   })
 })
