@@ -104,8 +104,8 @@ it("delivers a message to the recipient's tabs, and reports back that it was rea
   expect(await page.getByRole('textbox', { name: '标题' }).inputValue()).toBe('Re: 合租')
   const text = page.getByRole('textbox', { name: '正文' })
   expect(await text.inputValue()).toContain('-------- 原文 --------\n周六看房吗？')
-  await text.focus()
-  await page.keyboard.press('Control+Home')
+  // Writing starts above the original.
+  await expect.poll(() => text.evaluate((field) => field === document.activeElement), patiently).toBe(true)
   await page.keyboard.type('好，三点')
   await page.getByRole('button', { name: '发送' }).click()
   await page.waitForURL('**/my/messages?type=sent')
@@ -113,6 +113,7 @@ it("delivers a message to the recipient's tabs, and reports back that it was rea
   await form.goto(`/my/messages/with/${reader.id}`)
   await expect.poll(() => form.locator('.mail-talk-item').count(), patiently).toBe(3)
   expect(await form.locator('.mail-talk-item').last().innerText()).toContain('好，三点')
+  expect(await form.locator('.mail-talk-item').last().innerText()).not.toContain('周六看房吗？')
   await noBadge(form)
 
   // The conversation continues where it is read.

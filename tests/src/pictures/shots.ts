@@ -37,6 +37,13 @@ const openRow =
   async (page) => {
     await page.locator('.mail-row-link').nth(index).click()
   }
+/** Selects the first rows of the mailbox. */
+const chooseRows =
+  (count: number): Step =>
+  async (page) => {
+    for (let index = 0; index < count; index++)
+      await page.locator('.mail-row').nth(index).getByRole('checkbox').check()
+  }
 const steps =
   (...all: Step[]): Step =>
   async (page, exhibits) => {
@@ -179,6 +186,13 @@ const memberAt = (username: string) => async (exhibits: Exhibits) =>
 
 const REGISTER_AGREED = steps(press('button', '同意并继续'), press('button', '同意并继续'))
 const CONSENTED = shows('确认密码')
+
+const MESSAGES = /\/api\/messages\?/
+const NO_NOTIFICATIONS = {
+  notifications: [],
+  pagination: { page: 1, limit: 20, total: 0, totalPages: 1, hasPrev: false, hasNext: false },
+}
+const NOTIFICATIONS = /\/api\/notifications\?/
 
 export const shots: readonly Shot[] = [
   { name: 'home', at: '/', as: 'laowang88' },
@@ -446,14 +460,104 @@ export const shots: readonly Shot[] = [
     ),
   },
   { name: 'inbox', at: '/my/messages', as: 'laowang88' },
+  { name: 'inbox-sent', at: '/my/messages?type=sent', as: 'laowang88' },
+  { name: 'inbox-unread', at: '/my/messages?type=unread', as: 'laowang88' },
+  { name: 'inbox-empty', at: '/my/messages', as: 'banzhu2' },
+  { name: 'inbox-none-found', at: '/my/messages?q=没有的词', as: 'laowang88' },
   {
-    name: 'message',
+    name: 'inbox-loading',
     at: '/my/messages',
     as: 'laowang88',
-    act: openRow(0),
+    settles: false,
+    before: neverComes(MESSAGES),
+    act: (page) => page.locator('.mail-row-bones').first().waitFor(),
   },
-  { name: 'conversations', at: '/my/messages/people', as: 'laowang88', act: openRow(0) },
+  { name: 'inbox-failed', at: '/my/messages', as: 'laowang88', before: fails(MESSAGES) },
+  { name: 'inbox-chosen', at: '/my/messages', as: 'laowang88', act: chooseRows(3) },
+  {
+    name: 'inbox-deleting',
+    at: '/my/messages',
+    as: 'laowang88',
+    act: steps(chooseRows(3), press('button', '删除'), shows('确定删除选中的')),
+  },
+  { name: 'message', at: '/my/messages', as: 'laowang88', act: steps(openRow(0), shows('的往来')) },
+  {
+    name: 'message-sent',
+    at: '/my/messages?type=sent',
+    as: 'laowang88',
+    act: steps(openRow(0), shows('的往来')),
+  },
+  { name: 'message-missing', at: '/my/messages/999999', as: 'laowang88' },
+  { name: 'conversations', at: '/my/messages/people', as: 'laowang88' },
+  { name: 'conversations-empty', at: '/my/messages/people', as: 'banzhu2' },
+  {
+    name: 'conversation',
+    at: '/my/messages/people',
+    as: 'laowang88',
+    act: steps(openRow(1), (page) => page.locator('.mail-talk-item').first().waitFor()),
+  },
   { name: 'compose', at: '/my/messages/compose?to=xiaoli', as: 'laowang88' },
+  {
+    name: 'compose-people',
+    at: '/my/messages/compose',
+    as: 'laowang88',
+    act: async (page) => {
+      await page.getByRole('combobox', { name: '收件人' }).pressSequentially('b')
+      await page.getByRole('option').first().waitFor()
+    },
+  },
+  {
+    name: 'compose-incomplete',
+    at: '/my/messages/compose',
+    as: 'laowang88',
+    act: steps(fill({ 正文: '周六下午三点方便看房吗？' }), press('button', '发送'), shows('均为必填')),
+  },
+  {
+    name: 'compose-unknown',
+    at: '/my/messages/compose?to=nobodyhere',
+    as: 'laowang88',
+    act: steps(
+      fill({ 标题: '看房', 正文: '周六下午三点方便吗？' }),
+      press('button', '发送'),
+      shows('找不到这个用户'),
+    ),
+  },
+  { name: 'compose-list', at: '/my/messages/compose?form=list', as: 'laowang88' },
+  {
+    name: 'compose-list-incomplete',
+    at: '/my/messages/compose?form=list',
+    as: 'laowang88',
+    act: steps(press('button', '发送'), (page) => page.locator('.toast').first().waitFor()),
+  },
+  {
+    name: 'message-reply',
+    at: '/my/messages',
+    as: 'laowang88',
+    act: steps(openRow(0), press('link', '回复'), shows('原文')),
+  },
+  {
+    name: 'message-edit',
+    at: '/my/messages?type=sent',
+    as: 'laowang88',
+    act: steps(openRow(0), press('link', '编辑'), shows('编辑站内信')),
+  },
+  { name: 'notifications', at: '/notifications', as: 'laowang88' },
+  {
+    name: 'notifications-empty',
+    at: '/notifications',
+    as: 'laowang88',
+    before: (page) => page.route(NOTIFICATIONS, (route) => route.fulfill({ json: NO_NOTIFICATIONS })),
+  },
+  {
+    name: 'notifications-loading',
+    at: '/notifications',
+    as: 'laowang88',
+    settles: false,
+    before: neverComes(NOTIFICATIONS),
+    act: (page) => page.locator('.skeleton .notifications').waitFor(),
+  },
+  { name: 'notifications-failed', at: '/notifications', as: 'laowang88', before: fails(NOTIFICATIONS) },
+  { name: 'notifications-settings', at: '/notifications?view=settings', as: 'laowang88' },
   { name: 'login', at: '/login' },
   {
     name: 'login-wrong',

@@ -1,6 +1,6 @@
 import { type Message } from '@forum/shared/contract'
 import { excerpt } from '@forum/shared/markup'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
@@ -23,6 +23,7 @@ import {
   missingField,
   originalOf,
   partsOf,
+  previewOf,
   REPLY_PREVIEW_LENGTH,
   replyDraft,
   textOf,
@@ -109,6 +110,22 @@ function Reply({ replyTo, isList }: { replyTo: number; isList: boolean }) {
   )
 }
 
+/** Puts the cursor where the message continues: the first empty field, or the end of the text above an original. */
+function useWritingAtOnce(form: RefObject<HTMLFormElement | null>, field: string, end: number): void {
+  const [first] = useState({ field, end })
+  useEffect(() => {
+    // After the layout, which moves the focus to a new screen.
+    const frame = requestAnimationFrame(() => {
+      const control = form.current?.querySelector<HTMLInputElement>(`[name=${first.field}]`)
+      control?.focus()
+      if (first.field === 'content') control?.setSelectionRange(first.end, first.end)
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+    }
+  }, [form, first])
+}
+
 function MessageForm({
   place,
   empty,
@@ -136,6 +153,7 @@ function MessageForm({
     content: textOf(draft.value, original),
   }
   const missing = missingField(message)
+  useWritingAtOnce(form, missing ?? 'content', draft.value.content.length)
 
   const submit = async () => {
     if (isBusy || isWaiting) return
@@ -164,13 +182,21 @@ function MessageForm({
       {parent && (
         <p className="compose-parent soft">
           <b>{parent.subject}</b>
-          <span>{excerpt(parent.content, REPLY_PREVIEW_LENGTH)}</span>
+          <span>
+            {previewOf(excerpt(parent.content, REPLY_PREVIEW_LENGTH), t('messages.originalSeparator'))}
+          </span>
         </p>
       )}
       <Field label={t('messages.to')} required>
         {(control) =>
           parent ? (
-            <input {...control} className="input" name="recipient" readOnly value={message.recipient} />
+            <input
+              {...control}
+              className="input compose-locked"
+              name="recipient"
+              readOnly
+              value={message.recipient}
+            />
           ) : isList ? (
             <PeopleSelect
               control={control}

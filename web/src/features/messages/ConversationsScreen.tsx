@@ -1,3 +1,6 @@
+import { type Message } from '@forum/shared/contract'
+import { MESSAGE_PREVIEW_LENGTH } from '@forum/shared/limits'
+import { excerpt } from '@forum/shared/markup'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
@@ -21,12 +24,13 @@ import {
 } from '../../ui'
 import { MessagesSquare, PenLine, X } from '../../ui/icons'
 import { useSession } from '../auth'
+import { previewOf } from './compose'
 import { ListSkeleton } from './FolderList'
 import { MailFrame } from './MailFrame'
 import { conversationMessages, conversations } from './message-lists'
 import { MessageBody } from './MessageBody'
 import { type MessageEntity } from './messages.slice'
-import { conversationPath } from './paths'
+import { COMPOSE, conversationPath } from './paths'
 import { TalkForm } from './TalkForm'
 import { useWhenSeen } from './use-when-seen'
 import './texts'
@@ -67,7 +71,7 @@ function ConversationList({ openId }: { openId: number | null }) {
   if (list.ids.length === 0)
     return (
       <EmptyState icon={<MessagesSquare aria-hidden />} title={t('messages.noConversations')}>
-        <ButtonLink to="/my/messages/compose">{t('messages.compose')}</ButtonLink>
+        <ButtonLink to={COMPOSE}>{t('messages.compose')}</ButtonLink>
       </EmptyState>
     )
   return (
@@ -103,7 +107,7 @@ function ConversationList({ openId }: { openId: number | null }) {
                       <RelativeTime at={lastMessage.createdAt} />
                     </span>
                   </span>
-                  <span className="mail-row-text">{lastMessage.subject}</span>
+                  <LastMessage message={lastMessage} />
                 </span>
               </Link>
             </li>
@@ -117,6 +121,27 @@ function ConversationList({ openId }: { openId: number | null }) {
         </div>
       )}
     </>
+  )
+}
+
+/** The beginning of the newest message of a conversation, as in a chat. */
+function LastMessage({ message }: { message: Message }) {
+  const t = useTexts()
+  const userId = useSession().user?.id
+  // The entity follows edits.
+  const { subject, content, senderId, isCut } = useForum(({ messages }) => messages[message.id]) ?? {
+    ...message,
+    isCut: true,
+  }
+  const text = previewOf(
+    isCut ? content : excerpt(content, MESSAGE_PREVIEW_LENGTH),
+    t('messages.originalSeparator'),
+  )
+  return (
+    <span className="mail-row-text">
+      {senderId === userId && t('messages.byMe')}
+      {text || subject}
+    </span>
   )
 }
 
@@ -135,13 +160,13 @@ function ConversationDetail({ otherUserId }: { otherUserId: number }) {
   useMarkAllRead(shown, userId)
   return (
     <>
-      <div className="mail-detail-head">
+      <div className="mail-detail-head mail-talk-head">
         <h2 className="mail-subject">
           {other ? <Link to={`/users/${other.id}`}>{other.displayName}</Link> : '…'}
         </h2>
         {other && (
           <ButtonLink
-            to={`/my/messages/compose?to=${encodeURIComponent(other.username)}`}
+            to={`${COMPOSE}?to=${encodeURIComponent(other.username)}`}
             icon={<PenLine aria-hidden />}
           >
             {t('messages.compose')}
@@ -196,7 +221,7 @@ function TalkItem({ message, isOwn }: { message: MessageEntity; isOwn: boolean }
     <li className="mail-talk-item" data-own={isOwn}>
       <article>
         <h3 className="mail-talk-subject">{message.subject}</h3>
-        <MessageBody content={message.content} />
+        <MessageBody content={message.content} foldsOriginal />
         <p className="mail-talk-foot small">
           <span className="visually-hidden">{isOwn ? t('messages.me') : message.sender.displayName}</span>
           <time dateTime={message.createdAt} className="num">

@@ -105,7 +105,9 @@ function EditForm({ message }: { message: Message }) {
       <DraftBar draft={draft} />
       <FormError>{problem}</FormError>
       <Field label={t('messages.to')} required>
-        {(control) => <input {...control} className="input" readOnly value={recipient.displayName} />}
+        {(control) => (
+          <input {...control} className="input compose-locked" readOnly value={recipient.displayName} />
+        )}
       </Field>
       <MessageFields
         value={draft.value}

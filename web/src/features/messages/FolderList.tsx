@@ -8,6 +8,7 @@ import { useForum } from '../../store'
 import {
   Bone,
   Button,
+  ButtonLink,
   ConfirmDialog,
   EmptyState,
   ErrorState,
@@ -21,9 +22,10 @@ import {
 } from '../../ui'
 import { Inbox, Search } from '../../ui/icons'
 import { useSession } from '../auth'
+import { previewOf } from './compose'
 import { folderMessages, type FolderPage } from './message-lists'
 import { type MessageEntity, otherPartyOf } from './messages.slice'
-import { folderPath } from './paths'
+import { COMPOSE, folderPath } from './paths'
 import './texts'
 
 const EMPTY_TEXT = { inbox: 'emptyInbox', sent: 'emptySent', unread: 'emptyUnread' } as const
@@ -88,7 +90,17 @@ function FolderRows({
         <EmptyState
           icon={<Inbox aria-hidden />}
           title={folder.q === '' ? t(`messages.${EMPTY_TEXT[folder.type]}`) : t('messages.noneFound')}
-        />
+        >
+          {folder.q !== '' ? (
+            <ButtonLink to={folderPath({ ...folder, q: '', page: 1 })}>
+              {t('messages.clearSearch')}
+            </ButtonLink>
+          ) : folder.type === 'unread' ? (
+            <ButtonLink to={folderPath({ ...folder, type: 'inbox' })}>{t('messages.seeInbox')}</ButtonLink>
+          ) : (
+            <ButtonLink to={COMPOSE}>{t('messages.compose')}</ButtonLink>
+          )}
+        </EmptyState>
       ) : (
         <>
           <BulkActions folder={folder} shown={shown} chosen={chosen} choose={choose} />
@@ -255,6 +267,9 @@ function BulkActions({
       <label className="mail-check">
         <input
           type="checkbox"
+          ref={(box) => {
+            if (box) box.indeterminate = ids.length > 0 && !isAll
+          }}
           checked={isAll}
           onChange={({ target: { checked } }) => {
             choose(
@@ -345,7 +360,10 @@ function MessageRow({
         </span>
         <span className="mail-row-subject">{subject}</span>
         <span className="mail-row-text">
-          {message.isCut ? message.content : excerpt(message.content, MESSAGE_PREVIEW_LENGTH)}
+          {previewOf(
+            message.isCut ? message.content : excerpt(message.content, MESSAGE_PREVIEW_LENGTH),
+            t('messages.originalSeparator'),
+          )}
         </span>
       </Link>
     </li>

@@ -4,7 +4,7 @@ import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
 import { ButtonLink, classNames, Count } from '../../ui'
 import { PenLine } from '../../ui/icons'
-import { FOLDERS, folderPath } from './paths'
+import { COMPOSE, FOLDERS, folderPath } from './paths'
 import './messages.css'
 import './texts'
 
@@ -26,7 +26,7 @@ export function MailFrame({
     <div className={classNames('mail', isDetailOpen && 'mail-open')}>
       <h1 className="visually-hidden">{t('messages.title')}</h1>
       <nav className="mail-folders" aria-label={t('messages.folders')}>
-        <ButtonLink to="/my/messages/compose" tone="go" icon={<PenLine aria-hidden />} className="mail-write">
+        <ButtonLink to={COMPOSE} tone="go" icon={<PenLine aria-hidden />} className="mail-write">
           {t('messages.compose')}
         </ButtonLink>
         {FOLDERS.map((type) => (

@@ -4,13 +4,29 @@ import { splitOriginal } from './compose'
 import './texts'
 
 /** The text of a message, and the original to which it replies. Its pictures load on a click. */
-export function MessageBody({ content }: { content: string }) {
+export function MessageBody({
+  content,
+  foldsOriginal = false,
+}: {
+  content: string
+  /** Hides the original until it is asked for, where it is shown as a message too. */
+  foldsOriginal?: boolean
+}) {
   const t = useTexts()
   const { own, original } = splitOriginal(content, t('messages.originalSeparator'))
+  const folds = foldsOriginal && own !== ''
   return (
     <div className="mail-body">
       {own !== '' && <Markup source={own} picturesOnClick />}
-      {original !== null && (
+      {original !== null && folds && (
+        <details className="mail-folded">
+          <summary>{t('messages.original')}</summary>
+          <blockquote className="mail-original">
+            <Markup source={original} picturesOnClick />
+          </blockquote>
+        </details>
+      )}
+      {original !== null && !folds && (
         <blockquote className="mail-original">
           <p className="mail-original-line">{t('messages.originalSeparator')}</p>
           <Markup source={original} picturesOnClick />

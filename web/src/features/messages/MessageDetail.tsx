@@ -20,6 +20,7 @@ import {
 } from '../../ui'
 import { CornerDownRight, Pencil, Trash2, X } from '../../ui/icons'
 import { useSession } from '../auth'
+import { previewOf } from './compose'
 import { conversationMessages, type FolderPage } from './message-lists'
 import { MessageBody } from './MessageBody'
 import { type MessageEntity, otherPartyOf } from './messages.slice'
@@ -63,7 +64,7 @@ export function MessageDetail({ messageId, folder }: { messageId: number; folder
         <ErrorState
           title={t('messages.error.loadMessage')}
           cause={error.message}
-          onRetry={() => void read()}
+          onRetry={error.code === 'NOT_FOUND' ? undefined : () => void read()}
         />
       </>
     )
@@ -216,7 +217,12 @@ function Earlier({ otherUserId, openId }: { otherUserId: number; openId: number 
                 )}
               >
                 <b>{message.senderId === userId ? t('messages.me') : message.sender.displayName}</b>
-                <span className="one-line">{excerpt(message.content, MESSAGE_PREVIEW_LENGTH)}</span>
+                <span className="one-line">
+                  {previewOf(
+                    excerpt(message.content, MESSAGE_PREVIEW_LENGTH),
+                    t('messages.originalSeparator'),
+                  )}
+                </span>
                 <RelativeTime at={message.createdAt} />
               </Link>
             </li>

@@ -1,9 +1,11 @@
 import { useParams } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
+import { useForum } from '../../store'
 import { EmptyState, usePageTitle } from '../../ui'
 import { Mail } from '../../ui/icons'
 import { FolderList } from './FolderList'
 import { MailFrame } from './MailFrame'
+import { folderKey } from './message-lists'
 import { MessageDetail } from './MessageDetail'
 import { useFolderPage } from './paths'
 import './texts'
@@ -14,6 +16,7 @@ export function MessagesScreen() {
   const { messageId: inPath } = useParams()
   const folder = useFolderPage()
   const messageId = inPath !== undefined && /^[1-9]\d*$/.test(inPath) ? Number(inPath) : null
+  const isEmpty = useForum(({ lists }) => lists[folderKey(folder)]?.ids.length === 0)
   usePageTitle(t(`messages.${folder.type}`))
   return (
     <MailFrame
@@ -22,7 +25,7 @@ export function MessagesScreen() {
       list={<FolderList folder={folder} openId={messageId} />}
       detail={
         messageId === null ? (
-          <EmptyState icon={<Mail aria-hidden />} title={t('messages.selectOne')} />
+          !isEmpty && <EmptyState icon={<Mail aria-hidden />} title={t('messages.selectOne')} />
         ) : (
           <MessageDetail key={messageId} messageId={messageId} folder={folder} />
         )

@@ -8,6 +8,7 @@ import {
   missingField,
   originalOf,
   partsOf,
+  previewOf,
   replyDraft,
   replySubject,
   splitOriginal,
@@ -42,6 +43,14 @@ describe('a message being written', () => {
     expect(partsOf('新的一封', '')).toEqual({ content: '新的一封', quotesOriginal: false })
     expect(splitOriginal(`好${original}`, LINE)).toEqual({ own: '好', original: '周六见？' })
     expect(splitOriginal('没有原文', LINE)).toEqual({ own: '没有原文', original: null })
+  })
+
+  it.each([
+    ['好，三点', '好，三点'],
+    [`好，三点 ${LINE} 周六见？`, '好，三点'],
+    [`${LINE} 周六见？`, `${LINE} 周六见？`],
+  ])('shows %j in a list as %j', (text, shown) => {
+    expect(previewOf(text, LINE)).toBe(shown)
   })
 
   it('leaves room for a reply to a long original', () => {

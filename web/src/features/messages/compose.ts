@@ -73,6 +73,9 @@ export function splitOriginal(content: string, separator: string): { own: string
   }
 }
 
+/** What a list shows of a text: the sender's own words, without the original to which they reply. */
+export const previewOf = (text: string, separator: string): string => text.split(separator)[0]?.trim() || text
+
 /** The first missing field, in the order of the form; null if none is missing. */
 export function missingField({
   recipient,

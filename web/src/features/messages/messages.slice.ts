@@ -110,8 +110,27 @@ function remove(state: ForumState, messageId: number): void {
     list.ids = list.ids.filter((id) => id !== messageId)
     if (list.pagination) list.pagination.total = Math.max(0, list.pagination.total - 1)
   }
+  const message = state.messages[messageId]
   Reflect.deleteProperty(state.messages, messageId)
   Reflect.deleteProperty(state.messageReads, messageId)
+  if (message) removeFromConversation(state, message)
+}
+
+function removeFromConversation(state: ForumState, message: MessageEntity): void {
+  const userId = state.session.user?.id ?? 0
+  const otherUserId = otherPartyOf(message, userId).id
+  const correspondent = state.correspondents[otherUserId]
+  if (correspondent) correspondent.messageCount = Math.max(0, correspondent.messageCount - 1)
+  const conversation = state.conversations[otherUserId]
+  if (!conversation) return
+  conversation.messageCount = Math.max(0, conversation.messageCount - 1)
+  if (!message.isRead && message.recipientId === userId)
+    conversation.unreadCount = Math.max(0, conversation.unreadCount - 1)
+  const [newest] = state.lists[`conversation:${otherUserId}`]?.ids ?? []
+  const last = newest === undefined ? undefined : state.messages[newest]
+  if (conversation.lastMessage.id === message.id && last) conversation.lastMessage = last
+  const shown = state.lists.conversations
+  if (conversation.messageCount === 0 && shown) shown.ids = shown.ids.filter((id) => id !== otherUserId)
 }
 
 /** Notes when a message was read; null takes back what the server did not accept. */

@@ -119,6 +119,13 @@ describe('the mailbox on screen', () => {
 
   it('removes a deleted message everywhere, here and in the other tabs', async () => {
     await forum.getState().loadList(conversationMessages(3))
+    await forum.getState().loadList(conversations)
+    receive({ name: 'message:created', message: aMessage({ id: 3 }) })
+    receive({ name: 'message:deleted', messageId: 3 })
+    const conversation = { lastMessage: { id: 2 }, messageCount: 0, unreadCount: 0 }
+    expect(forum.getState().conversations[3]).toMatchObject(conversation)
+    expect(forum.getState().lists.conversations?.ids).toEqual([])
+    expect(forum.getState().correspondents[3]?.messageCount).toBe(2)
     await forum.getState().deleteMessage(2)
     expect(shown()?.ids).toEqual([1])
     receive({ name: 'message:deleted', messageId: 1 })

@@ -27,6 +27,7 @@ export function useFolderPage(): FolderPage {
   return useMemo(() => ({ type, q, page }), [type, q, page])
 }
 
-export const replyPath = (messageId: number) => `${INBOX}/compose?replyTo=${messageId}`
+export const COMPOSE = `${INBOX}/compose`
+export const replyPath = (messageId: number) => `${COMPOSE}?replyTo=${messageId}`
 export const editPath = (messageId: number) => `${INBOX}/${messageId}/edit`
 export const conversationPath = (otherUserId: number) => `${INBOX}/with/${otherUserId}`
