@@ -43,6 +43,8 @@ export default defineConfig({
           include: ['tests/src/**/*.test.ts', '{infra,http-api}/**/*.system.test.ts'],
           globalSetup: ['tests/src/fixtures/database.setup.ts', 'tests/src/fixtures/shared.setup.ts'],
           environment: 'node',
+          // Each file starts its own servers or uses its own members, threads and boards; a worker loads imports once.
+          isolate: false,
           testTimeout: 240_000,
           hookTimeout: 240_000,
           maxWorkers,
