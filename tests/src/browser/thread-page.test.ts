@@ -190,17 +190,18 @@ it('jumps by number to a post on its page', async () => {
   await context.close()
 })
 
-it('renders a page of long posts in steps, without moving what is read, up to the end that a link or a key asks for', async () => {
+it('renders a page of long posts in steps, without moving what is read, up to what a link or a key asks for', async () => {
   const paragraph =
     '第一处带后院，[b]第二处[/b]刚翻新，第三处的邻居养了两条狗，细节见 https://example.com/houses 。\n\n'
-  const threadId = await community.startThread(member, '很长的一页', paragraph.repeat(120))
+  const threadId = await community.startThread(member, '很长的一页', paragraph.repeat(100))
   const posts = await community.replies(
     other,
     threadId,
-    Array.from({ length: 5 }, (_, i) => `第 ${i + 1} 条\n\n${paragraph.repeat(60)}`),
+    Array.from({ length: 5 }, (_, i) => `第 ${i + 1} 条\n\n${paragraph.repeat(40)}`),
   )
-  const { page, context, troubles } = await forum.open(null)
+  const { page, context, troubles } = await forum.open(member)
   await page.addInitScript(() => {
+    const keys: Record<string, string> = { '#end': 'End', '#reply': 'r' }
     const seen = { counts: [] as number[], shift: 0 }
     Object.assign(globalThis, { seen })
     new MutationObserver(() => {
@@ -208,8 +209,9 @@ it('renders a page of long posts in steps, without moving what is read, up to th
       if (count === 0 || count === seen.counts.at(-1)) return
       seen.counts.push(count)
       // Pressed while the page is being rendered.
-      if (location.hash === '#end' && seen.counts.length === 2)
-        dispatchEvent(new KeyboardEvent('keydown', { key: 'End' }))
+      const key = keys[location.hash]
+      if (key !== undefined && seen.counts.length === 2)
+        document.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
     }).observe(document, { childList: true, subtree: true })
     new PerformanceObserver((list) => {
       for (const one of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += one.value
@@ -227,12 +229,16 @@ it('renders a page of long posts in steps, without moving what is read, up to th
     () => (globalThis as unknown as { seen: { counts: number[]; shift: number } }).seen,
   )
   expect(counts.length).toBeGreaterThan(2)
-  expect(counts.at(-1)).toBe(120 + 5 * 61)
+  expect(counts.at(-1)).toBe(100 + 5 * 41)
   expect(shift).toBeLessThan(0.05)
 
   await visit('#end')
   const belowWindow = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight - scrollY)
   await expect.poll(belowWindow, patiently).toBeLessThan(2)
+
+  await visit('#reply')
+  const replyBox = page.getByRole('textbox', { name: '快速回复' })
+  await expect.poll(() => replyBox.evaluate((box) => box === document.activeElement), patiently).toBe(true)
 
   await visit(`#post-${posts.at(-1)!.id}`)
   await expect.poll(() => topOf(page, 6), patiently).toBeLessThan(120)

@@ -254,16 +254,16 @@ export const shots: readonly Shot[] = [
   { name: 'post', at: threadAt(EVERYTHING), as: 'haiou2020' },
   { name: 'post-list', at: threadAt(EVERYTHING), act: bringUp('.markup ul') },
   { name: 'post-code', at: threadAt(EVERYTHING), act: bringUp('[data-number="3"]') },
-  { name: 'post-picture', at: threadAt(EVERYTHING), act: bringUp('[data-number="5"]') },
+  { name: 'post-picture', at: threadAt(EVERYTHING), act: bringUp('[data-number="6"]') },
   { name: 'post-video', at: threadAt(EVERYTHING), act: bringUp('[data-number="7"]') },
   { name: 'post-deleted', at: threadAt(EVERYTHING), as: 'banzhu1', act: bringUp('[data-number="4"]') },
   {
     name: 'post-lightbox',
     at: threadAt(EVERYTHING),
-    act: async (page) => {
+    act: steps(bringUp('[data-number="6"]'), async (page) => {
       await page.locator('[data-number="6"] [data-picture]').first().click()
       await page.getByRole('dialog').locator('img').waitFor()
-    },
+    }),
   },
   { name: 'post-undo', at: threadAt(MENU, '/page/last'), as: 'nanfang', act: deleteOwn },
   { name: 'post-conflict', at: threadAt(EVERYTHING), as: 'haiou2020', act: editAtOnce },

@@ -61,7 +61,7 @@ async function open(browser: Browser, exhibits: Exhibits, shot: Shot, screen: ke
 /** Resolves once the app has replaced the document's own content, and nothing is loading any more. */
 async function settle(page: Page): Promise<void> {
   await page.waitForFunction(
-    () => document.querySelector('.skip-link') && !document.querySelector('.skeleton'),
+    () => document.querySelector('.skip-link') && !document.querySelector('.skeleton, [aria-busy="true"]'),
   )
   await page.waitForLoadState('networkidle')
 }

@@ -82,7 +82,7 @@ function OpenForm({ thread, ...form }: ReplyAreaProps) {
                 requestAnimationFrame(() => form.textareaRef.current?.focus())
               }}
             >
-              {t('thread.replyAsModerator')}
+              {t('thread.replyAnyway')}
             </Button>
           )}
         </p>

@@ -531,9 +531,9 @@ describe('the thread page', () => {
       useForum.setState({ session: { status: 'member', user, endedBecause: null } })
       server.change({ isLocked: true })
       await open()
-      expect(screen.getByText('本主题已锁定，只有版主能回复')).toBeTruthy()
+      expect(screen.getByText('本主题已锁定，只有管理人员能回复')).toBeTruthy()
       expect(screen.queryByRole('textbox')).toBeNull()
-      fireEvent.click(screen.getByRole('button', { name: '以版主身份回复' }))
+      fireEvent.click(screen.getByRole('button', { name: '仍要回复' }))
       await waitFor(() => {
         expect(document.activeElement).toBe(box())
       })

@@ -137,8 +137,11 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
     }),
   )
 
+  // The form comes with the last step of the page.
+  const isFormWanted = useRef(false)
   const focusForm = useCallback(() => {
     const box = textarea.current
+    isFormWanted.current = !box
     if (!box) {
       document.querySelector('.reply-area')?.scrollIntoView({ block: 'center' })
       document.querySelector<HTMLElement>('.reply-open')?.focus({ preventScroll: true })
@@ -149,6 +152,9 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
     if (box.selectionEnd === 0) box.setSelectionRange(box.value.length, box.value.length)
     box.scrollIntoView({ block: 'center' })
   }, [])
+  useEffect(() => {
+    if (isWhole && isFormWanted.current) focusForm()
+  }, [isWhole, focusForm])
   useShortcuts({
     r: (event) => {
       event.preventDefault()
@@ -205,7 +211,9 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
     <PostMenuProvider>
       <div className="thread-screen">
         <ThreadHead thread={thread} />
-        {onlyAuthorId === null && <TopTools thread={thread} page={page} onGoTo={goToNumber} />}
+        {onlyAuthorId === null && thread.lastNumber > 1 && (
+          <TopTools thread={thread} page={page} onGoTo={goToNumber} />
+        )}
         {thread.isDeleted && <DeletedNotice thread={thread} />}
         {news.text !== null && (
           <p className="thread-notice">

@@ -30,7 +30,7 @@ export const thread: TableOf<typeof zh> = {
   loadFailed: 'Could not load the thread',
   lockedNotice: 'This thread is locked. You cannot reply.',
   lockedForMembers: 'This thread is locked. Only moderators can reply.',
-  replyAsModerator: 'Reply as a moderator',
+  replyAnyway: 'Reply anyway',
   lockedWhileTyping:
     'This thread has been locked, so you cannot reply. Your text is saved, and you can copy it.',
   loginToReply: 'Log in to reply',
