@@ -41,9 +41,15 @@ function png(width: number, height: number): Buffer {
   return Buffer.concat([signature, ...parts])
 }
 
-/** Serves `https://pictures.example/<width>x<height>.png`; any other picture is missing. */
+/** A drawing with proportions, but without a size of its own. */
+const DRAWING =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 320"><path d="M0 0h640v320H0z"/></svg>'
+
+/** Serves `https://pictures.example/<width>x<height>.png`; a drawing under its name, and no other picture. */
 const servePictures = (page: Page) =>
   page.route(`${PICTURES}/**`, (route) => {
+    if (route.request().url().endsWith('drawing.png'))
+      return route.fulfill({ contentType: 'image/svg+xml', body: DRAWING })
     const size = /(\d+)x(\d+)\.png$/.exec(route.request().url())
     if (!size) return route.fulfill({ status: 404 })
     return route.fulfill({ contentType: 'image/png', body: png(Number(size[1]), Number(size[2])) })
@@ -52,7 +58,7 @@ const servePictures = (page: Page) =>
 const image = (name: string) => `[gif]${PICTURES}/${name}.png[/gif]`
 
 it('shows pictures whole and undistorted, and opens them enlarged over the page', async () => {
-  const names = ['800x600', '500x500', '60x40', '600x2400', 'missing']
+  const names = ['800x600', '500x500', '60x40', '600x2400', 'missing', 'drawing']
   const threadId = await community.startThread(member, '看图', names.map(image).join('\n\n'))
   // The same kinds as files of a reply; the last cannot be loaded.
   const sizes = [
@@ -94,6 +100,9 @@ it('shows pictures whole and undistorted, and opens them enlarged over the page'
   }
   await postNumbered(page, 1).getByText('图片无法显示').waitFor()
   await expectWhole((name) => page.locator(`.markup img[src$="${name}.png"]`))
+  const drawing = await boxOf(page.locator('.markup img[src$="drawing.png"]'))
+  expect(drawing.ratio).toBeCloseTo(2, 1)
+  expect(drawing.width).toBeGreaterThan(100)
   await expectWhole((name) => page.locator(`.attachments img[alt="${name}.png"]`))
   await postNumbered(page, 2).getByText('图片无法显示').waitFor()
   await expect.poll(() => page.locator('.picture-loading').count(), patiently).toBe(0)
@@ -104,9 +113,9 @@ it('shows pictures whole and undistorted, and opens them enlarged over the page'
 
   await long.click()
   const viewer = page.getByRole('dialog', { name: /查看图片/ })
-  await viewer.getByText('3 / 3').waitFor()
+  await viewer.getByText('3 / 4').waitFor()
   await page.keyboard.press('ArrowLeft')
-  await viewer.getByText('2 / 3').waitFor()
+  await viewer.getByText('2 / 4').waitFor()
   for (let presses = 0; presses < 6; presses++) await page.keyboard.press('Tab')
   expect(await viewer.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
   await page.goBack()

@@ -140,6 +140,7 @@ const moveFromList: Step = async (page, exhibits) => {
   const { thread } = await exhibits.call('POST', '/threads', author, body)
   await page.reload()
   await page.getByRole('link', { name: body.title }).first().waitFor()
+  await page.locator('.live-mark[data-live="true"]').waitFor({ state: 'attached' })
   await exhibits.call('POST', `/threads/${thread.id}/move`, await exhibits.member('banzhu1'), { boardId: 42 })
   await page.locator('.thread-moved').waitFor()
 }
@@ -293,6 +294,7 @@ export const shots: readonly Shot[] = [
   },
   { name: 'post-editing', at: threadAt(EVERYTHING), as: 'haiou2020', act: press('button', '编辑') },
   { name: 'thread-locked', at: threadAt(LOCKED), as: 'laowang88' },
+  { name: 'thread-locked-staff', at: threadAt(LOCKED), as: 'banzhu1' },
   { name: 'thread-author', at: threadAt(H1B), as: 'laowang88', act: press('button', '只看楼主') },
   {
     name: 'thread-jump',

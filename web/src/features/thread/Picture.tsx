@@ -1,6 +1,15 @@
 import { type Attachment } from '@forum/shared/contract'
 import { THUMBNAIL_WIDTHS } from '@forum/shared/limits'
-import { createContext, lazy, type ReactNode, Suspense, use, useRef, useState } from 'react'
+import {
+  createContext,
+  type CSSProperties,
+  lazy,
+  type ReactNode,
+  Suspense,
+  use,
+  useRef,
+  useState,
+} from 'react'
 import { useTexts } from '../../lib/i18n'
 import { classNames, type LightboxPicture } from '../../ui'
 import { Image as ImageIcon, ImageOff } from '../../ui/icons'
@@ -77,6 +86,7 @@ function LoadedPicture({ url, attachment }: PictureProps) {
         {...(attachment && smallerVersions(attachment))}
         alt={attachment?.originalName ?? t('markup.openImage')}
         {...size}
+        style={size && fitted(size)}
         loading="lazy"
         decoding="async"
         referrerPolicy="no-referrer"
@@ -121,6 +131,10 @@ function LoadedPicture({ url, attachment }: PictureProps) {
     </>
   )
 }
+
+/** The width of its own, which a drawing lacks that fills whatever space there is, and the proportions. */
+const fitted = ({ width, height }: PictureSize) =>
+  ({ '--own-width': `${width}px`, '--proportions': width / height }) as CSSProperties
 
 const sizeOf = ({ width, height }: Attachment): PictureSize | undefined =>
   width === null || height === null ? undefined : { width, height }

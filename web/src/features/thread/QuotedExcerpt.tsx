@@ -20,7 +20,7 @@ export function QuotedExcerpt({
       <Link
         className="quoted-post-link"
         to={postPath({ id: quoted.id, threadId, page: pageOfPost(quoted.number) })}
-        aria-label={t('thread.toQuoted', { number })}
+        title={t('thread.toQuoted', { number })}
         onClick={(event) => {
           if (goToPost(quoted.id)) event.preventDefault()
         }}
