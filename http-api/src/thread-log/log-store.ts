@@ -6,6 +6,11 @@ export interface InsertOutcome {
   taken: 'seq' | 'key' | null
 }
 
+/** How a commit went, and whether it also projected all of its events. */
+export interface CommitOutcome extends InsertOutcome {
+  isProjected: boolean
+}
+
 /** A counter, and the last seq it contains per thread. */
 export interface CounterState {
   key: CounterKey
@@ -48,6 +53,11 @@ export interface LogStore<Thread extends ProjectedThread, Post> {
   eventByKey(threadId: number, actorId: number, key: string): Promise<LogEvent<Thread, Post> | null>
   /** Appends in order until a unique key is taken. Durable once it resolves. */
   insert(events: readonly LogEvent<Thread, Post>[]): Promise<InsertOutcome>
+  /**
+   * Appends as `insert` does and, once all events are in the log, projects them as `project` does: in one round trip
+   * where the server supports that. After a taken key nothing is projected.
+   */
+  commit(from: number, thread: Thread, events: readonly LogEvent<Thread, Post>[]): Promise<CommitOutcome>
   /**
    * Applies the events in order to the posts that do not contain them yet, then moves the thread from seq `from` to
    * `thread`. Returns whether this call moved the thread.

@@ -8,7 +8,15 @@ import {
   type LogEvent,
   type ProjectedThread,
 } from './log-event'
-import type { Addition, CounterState, Handled, InsertOutcome, LogStore, PendingRange } from './log-store'
+import type {
+  Addition,
+  CommitOutcome,
+  CounterState,
+  Handled,
+  InsertOutcome,
+  LogStore,
+  PendingRange,
+} from './log-store'
 
 /** For data that must survive any crash. */
 const DURABLE = { w: 'majority', j: true } as const
@@ -24,6 +32,7 @@ const OVERDUE_BATCH = 1_000
 /** From this wire version on (MongoDB 8.0), servers write to several collections in one command. */
 const CLIENT_BULK_WRITE_WIRE_VERSION = 25
 const DUPLICATE_KEY = 11_000
+const ID_INDEX = '_id_'
 const KEY_INDEX = 'idempotency_key'
 const PENDING_INDEX = 'pending'
 /** Threads whose seq is read at once. */
@@ -60,6 +69,8 @@ export interface Projections<Thread, Post> {
 /** All that a store knows of a document: its id. */
 type Doc = mongo.Document & { _id: number | string }
 type EventDoc = LogEvent<object, object>
+/** The documents of a bulk over several collections. */
+type BulkDocs = Record<string, Doc>
 
 /** A write in the ordered bulk that projects events. */
 export interface ProjectionWrite {
@@ -158,11 +169,55 @@ export class MongoLogStore<Thread extends ProjectedThread, Post> implements LogS
     }
   }
 
-  async project(
+  /**
+   * An ordered bulk ends at the first event whose key is taken, so its projection runs only if all events are in the
+   * log. The bulk is as durable as the insertion alone.
+   */
+  async commit(
     from: number,
-    thread: Thread & { _id?: unknown },
+    thread: Thread,
     events: readonly LogEvent<Thread, Post>[],
-  ): Promise<boolean> {
+  ): Promise<CommitOutcome> {
+    if (!(await this.canWriteAcrossCollections())) {
+      const outcome = await this.insert(events)
+      const isProjected = outcome.taken === null && (await this.project(from, thread, events))
+      return { ...outcome, isProjected }
+    }
+    const models: mongo.ClientBulkWriteModel<BulkDocs>[] = [
+      ...events.map((event) => ({
+        name: 'insertOne' as const,
+        namespace: this.namespaceOf('threadEvents'),
+        document: { ...event },
+      })),
+      ...this.projectionOf(from, thread, events).map((write) => this.bulkModelOf(write)),
+    ]
+    const all = { inserted: events.length, taken: null }
+    const options = { ordered: true, verboseResults: true, writeConcern: DURABLE }
+    try {
+      const result = await this.client.bulkWrite<BulkDocs>(models, options)
+      return { ...all, isProjected: changesOf(result, models.length).at(-1) ?? false }
+    } catch (error) {
+      const { index, message } = duplicateIn(error)
+      if (index < events.length) {
+        return { inserted: index, taken: takenKeyOf(message), isProjected: false }
+      }
+      if (indexOf(message) !== ID_INDEX) throw error
+      // A post was newer: its thread is still to be moved.
+      return { ...all, isProjected: false }
+    }
+  }
+
+  async project(from: number, thread: Thread, events: readonly LogEvent<Thread, Post>[]): Promise<boolean> {
+    const results = await this.inOrder(this.projectionOf(from, thread, events))
+    return results.at(-1) ?? false
+  }
+
+  /** Returns the writes that project events, in order; the last one moves the thread. */
+  private projectionOf(
+    from: number,
+    thread: Thread,
+    events: readonly LogEvent<Thread, Post>[],
+  ): ProjectionWrite[] {
     const threadId = events[0]?.threadId ?? 0
     const writes = events.flatMap((event) => [
       ...this.projections.documents(event).map((change) => applyOnce(change, event.seq)),
@@ -171,8 +226,7 @@ export class MongoLogStore<Thread extends ProjectedThread, Post> implements LogS
     // Groups the writes by collection; the sort keeps the order within each.
     writes.sort((a, b) => (a.collection < b.collection ? -1 : a.collection > b.collection ? 1 : 0))
     writes.push(this.moveThread(threadId, from, thread, events))
-    const results = await this.inOrder(writes)
-    return results.at(-1) ?? false
+    return writes
   }
 
   private moveThread(
@@ -209,24 +263,23 @@ export class MongoLogStore<Thread extends ProjectedThread, Post> implements LogS
 
   /** Returns the results up to and including the first duplicate id. */
   private async acrossCollections(writes: readonly ProjectionWrite[]): Promise<boolean[]> {
-    const models: mongo.ClientBulkWriteModel<Record<string, Doc>>[] = writes.map(
-      ({ collection, filter, update, upsert }) => ({
-        name: 'updateOne',
-        namespace: `${this.db.databaseName}.${collection}`,
-        filter,
-        update,
-        upsert,
-      }),
-    )
+    const models = writes.map((write) => this.bulkModelOf(write))
     const options = { ordered: true, verboseResults: true, writeConcern: DERIVED }
     try {
-      return changesOf(await this.client.bulkWrite<Record<string, Doc>>(models, options), writes.length)
+      return changesOf(await this.client.bulkWrite<BulkDocs>(models, options), writes.length)
     } catch (error) {
-      if (!(error instanceof mongo.MongoClientBulkWriteError)) throw error
-      const [failure] = error.writeErrors
-      if (!failure || error.writeConcernErrors.length > 0 || !isDuplicateId(failure[1])) throw error
-      return [...changesOf(error.partialResult, failure[0]), false]
+      const { index, message, partialResult } = duplicateIn(error)
+      if (indexOf(message) !== ID_INDEX) throw error
+      return [...changesOf(partialResult, index), false]
     }
+  }
+
+  private bulkModelOf({ collection, ...update }: ProjectionWrite): mongo.ClientBulkWriteModel<BulkDocs> {
+    return { name: 'updateOne', namespace: this.namespaceOf(collection), ...update }
+  }
+
+  private namespaceOf(collection: string): string {
+    return `${this.db.databaseName}.${collection}`
   }
 
   /** Does the same on older servers, with one command for each run of writes to a collection. */
@@ -243,7 +296,8 @@ export class MongoLogStore<Thread extends ProjectedThread, Post> implements LogS
     } catch (error) {
       if (!(error instanceof mongo.MongoBulkWriteError)) throw error
       const [failure] = [error.writeErrors].flat()
-      if (!failure || error.result.getWriteConcernError() || !isDuplicateId(failure)) throw error
+      if (failure?.code !== DUPLICATE_KEY || error.result.getWriteConcernError()) throw error
+      if (indexOf(failure.errmsg) !== ID_INDEX) throw error
       return run.slice(0, failure.index + 1).map(() => false)
     }
   }
@@ -481,14 +535,19 @@ function outcomeOf(error: unknown): InsertOutcome {
   if (!(error instanceof mongo.MongoBulkWriteError)) throw error
   const [failure] = [error.writeErrors].flat()
   if (failure?.code !== DUPLICATE_KEY || error.result.getWriteConcernError()) throw error
-  return { inserted: failure.index, taken: indexOf(failure.errmsg) === KEY_INDEX ? 'key' : 'seq' }
+  return { inserted: failure.index, taken: takenKeyOf(failure.errmsg) }
 }
 
-const isDuplicateId = (error: {
-  code?: number | string | undefined
-  errmsg?: string | undefined
-  message?: string
-}) => error.code === DUPLICATE_KEY && indexOf(error.errmsg ?? error.message) === '_id_'
+/** Returns the write that ended a bulk over several collections on a unique key; throws any other error. */
+function duplicateIn(error: unknown) {
+  if (!(error instanceof mongo.MongoClientBulkWriteError)) throw error
+  const [failure] = error.writeErrors
+  if (failure?.[1].code !== DUPLICATE_KEY || error.writeConcernErrors.length > 0) throw error
+  return { index: failure[0], message: failure[1].message, partialResult: error.partialResult }
+}
+
+/** Returns which unique key of the log rejected an event. */
+const takenKeyOf = (message: string | undefined) => (indexOf(message) === KEY_INDEX ? 'key' : 'seq')
 
 /** Returns the unique index that rejected a write; the server names it only in its message. */
 const indexOf = (message: string | undefined) => / index: (\S+) dup key/.exec(message ?? '')?.[1]

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { COUNT, Counting } from './counting'
 import { Clearer, Lane, type Work } from './delivery'
 import { eventId, type CounterKey, type Draft, type LogEvent, type ProjectedThread } from './log-event'
-import type { LogConsumer, LogStore } from './log-store'
+import type { CommitOutcome, LogConsumer, LogStore } from './log-store'
 
 /** Maximum number of times a call is decided when concurrent commits come first. */
 const MAX_TRIES = 8
@@ -153,9 +153,10 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
     const start = cached ?? (await store.thread(threadId))
     const { events, callers, held } = await this.decideAll(threadId, start, open)
     const epochs = await this.counting.epochsOf(events)
-    const { inserted, taken } = await store.insert(events)
+    const { inserted, taken, isProjected } = await this.append(start, events)
     const committed = events.slice(0, inserted)
-    const projected = committed.length > 0 && (await this.projectOwn(threadId, start, committed, epochs))
+    const projected =
+      committed.length > 0 && (await this.projectOwn(threadId, start, committed, { epochs, isProjected }))
     if (projected && taken === null) this.threads.set(threadId, projected)
     for (const [i, event] of committed.entries()) {
       const call = callers[i]
@@ -226,18 +227,27 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
     return true
   }
 
+  /** Commits events on top of `start`. */
+  private async append(
+    start: Thread | null,
+    events: readonly LogEvent<Thread, Post>[],
+  ): Promise<CommitOutcome> {
+    if (events.length === 0) return { inserted: 0, taken: null, isProjected: false }
+    return this.options.store.commit(start?.seq ?? 0, this.foldAll(start, events), events)
+  }
+
   /**
-   * Projects what this process has just committed on top of `start`, then delivers it. Returns the thread if no other
-   * process projected first.
+   * Projects what this process has just committed on top of `start`, unless the commit did, then delivers it. Returns
+   * the thread if no other process projected first.
    */
   private async projectOwn(
     threadId: number,
     start: Thread | null,
     events: LogEvent<Thread, Post>[],
-    epochs: Map<CounterKey, number>,
+    { epochs, isProjected }: { epochs: Map<CounterKey, number>; isProjected: boolean },
   ): Promise<Thread | null> {
     const thread = this.foldAll(start, events)
-    const isFirst = await this.options.store.project(start?.seq ?? 0, thread, events)
+    const isFirst = isProjected || (await this.options.store.project(start?.seq ?? 0, thread, events))
     this.options.onProjected?.(threadId, events)
     // Another process may have projected only part of it.
     if (!isFirst) await this.project(threadId)

@@ -184,6 +184,11 @@ export class MemoryStore implements LogStore<SmallThread, SmallPost> {
     return null
   }
 
+  async commit(from: number, thread: SmallThread, events: readonly SmallEvent[]) {
+    const outcome = await this.insert(events)
+    return { ...outcome, isProjected: outcome.taken === null && (await this.project(from, thread, events)) }
+  }
+
   async project(from: number, thread: SmallThread, events: readonly SmallEvent[]): Promise<boolean> {
     const { posts, threads } = this.database
     for (const { post, seq } of events) {

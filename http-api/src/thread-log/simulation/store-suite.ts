@@ -130,6 +130,43 @@ export function describeLogStore(name: string, open: () => Promise<OpenStore>): 
       expect(await store.thread(2)).toBeNull()
     })
 
+    it('commits and projects together, unless a key is taken', async () => {
+      const two = [first, event(2, { idempotencyKey: 'a' })]
+      expect(await store.commit(0, foldAll(two), two)).toEqual({
+        inserted: 2,
+        taken: null,
+        isProjected: true,
+      })
+      expect(await store.eventsAfter(1, 0)).toEqual(two)
+      expect(await store.thread(1)).toMatchObject({ seq: 2, lastNumber: 2 })
+      expect(await opened.post(2)).toMatchObject({ text: 'text 2', appliedSeq: 2 })
+
+      const late = { inserted: 0, taken: 'seq', isProjected: false }
+      expect(await store.commit(0, foldAll([first]), [first])).toEqual(late)
+      const three = [event(3), event(4, { idempotencyKey: 'a' }), event(5)]
+      const outcome = await store.commit(2, foldAll(three), three)
+      expect(outcome).toEqual({ inserted: 1, taken: 'key', isProjected: false })
+      expect(seqs(await store.eventsAfter(1, 2))).toEqual([3])
+      expect((await store.thread(1))?.seq).toBe(2)
+      expect(await opened.post(3)).toBeNull()
+    })
+
+    it('commits on top of what others project without claiming to have projected', async () => {
+      await store.insert([first])
+      const unmoved = { inserted: 1, taken: null, isProjected: false }
+      expect(await store.commit(1, foldAll([first, second]), [second])).toEqual(unmoved)
+      expect(await store.thread(1)).toBeNull()
+      await store.project(0, foldAll([first, second]), [first, second])
+      // A later writer has already stored a newer state of the post.
+      const newer = { _id: 3, authorId: 7, threadId: 1, number: 3, isDeleted: false }
+      await store.project(99, foldAll([event(4)]), [event(4, { post: { ...newer, text: 'newer' } })])
+      expect(await store.commit(2, foldAll([event(3)]), [event(3)])).toMatchObject({
+        inserted: 1,
+        taken: null,
+      })
+      expect(await opened.post(3)).toMatchObject({ text: 'newer' })
+    })
+
     it('moves a thread for one of many writers', async () => {
       await store.insert([first, second])
       for (const from of [0, 1]) {

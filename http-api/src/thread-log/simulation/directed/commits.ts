@@ -55,6 +55,11 @@ async function readsNothingWhenWarm(ThreadLog: ThreadLogClass): Promise<void> {
   for (const name of ['thread', 'counters', 'pending']) {
     assert(world.store.counted[name] === before[name], `a warm call reads no ${name}`)
   }
+  const [missing] = await Promise.allSettled([world.log.change(99, () => Promise.reject(new Refused()))])
+  assert(
+    missing.status === 'rejected' && missing.reason instanceof Refused,
+    'a refusal on a missing thread reaches its caller',
+  )
   // A refusal confirms the copy on which it is based.
   for (const reads of [1, 1]) {
     const already = world.store.counted['thread'] ?? 0
