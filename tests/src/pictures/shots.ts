@@ -218,7 +218,8 @@ export const shots: readonly Shot[] = [
   { name: 'board-later', at: '/boards/150?page=2' },
   { name: 'board-empty', at: '/boards/72', as: 'xiaoli' },
   { name: 'board-staff', at: '/boards/2', as: 'xiaoli' },
-  { name: 'board-moved', at: '/boards/150', as: 'laowang88', act: moveFromList },
+  // A phone shows no mark of the connection to wait for.
+  { name: 'board-moved', at: '/boards/150', as: 'laowang88', only: 'desk', act: moveFromList },
   {
     name: 'board-news',
     at: '/boards/150',

@@ -130,7 +130,7 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
           </div>
           {isComparing && (
             <>
-              <p className="small">{t('acts.diffLegend')}</p>
+              <p className="post-conflict-legend small">{t('acts.diffLegend')}</p>
               <TextDiff before={draft.value.content} after={post.content} />
             </>
           )}

@@ -14,7 +14,9 @@ import {
   useIsWide,
 } from '../../ui'
 import { ArrowDown, Ellipsis, Flame, House, LayoutList, Mail } from '../../ui/icons'
+import { useSession } from '../auth'
 import { type ThreadRow } from '../thread-log'
+import { threadAbilities } from './abilities'
 import { threadPath } from './permalink'
 import './texts'
 
@@ -24,9 +26,11 @@ interface ReadingToolsProps {
   onGoTo: (number: number) => void
 }
 
-/** On a wide screen, above the posts: the pages, a jump to any post and to the newest. */
-export function TopTools({ thread, page, onGoTo }: ReadingToolsProps) {
+/** On a wide screen, above the posts: the pages, a jump to any post and to the newest, the reply form. */
+export function TopTools({ thread, page, onGoTo, onReply }: ReadingToolsProps & { onReply: () => void }) {
   const t = useTexts()
+  const { user } = useSession()
+  const { takesReplies } = threadAbilities(user, thread)
   const isWide = useIsWide()
   const [isJumping, setIsJumping] = useState(false)
   if (!isWide) return null
@@ -57,6 +61,11 @@ export function TopTools({ thread, page, onGoTo }: ReadingToolsProps) {
         >
           {t('thread.toLatest')}
         </Button>
+        {takesReplies && (
+          <Button size="small" onClick={onReply}>
+            {t('thread.replyTool')}
+          </Button>
+        )}
       </div>
       <JumpDialog thread={thread} page={page} onGoTo={onGoTo} open={isJumping} setOpen={setIsJumping} />
     </div>

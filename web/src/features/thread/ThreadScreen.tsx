@@ -212,7 +212,7 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
       <div className="thread-screen">
         <ThreadHead thread={thread} />
         {onlyAuthorId === null && thread.lastNumber > 1 && (
-          <TopTools thread={thread} page={page} onGoTo={goToNumber} />
+          <TopTools thread={thread} page={page} onGoTo={goToNumber} onReply={focusForm} />
         )}
         {thread.isDeleted && <DeletedNotice thread={thread} />}
         {news.text !== null && (

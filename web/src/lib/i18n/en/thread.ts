@@ -48,6 +48,7 @@ export const thread: TableOf<typeof zh> = {
   jumpPage: 'Page',
   jumpNumber: 'Post',
   writeReply: 'Write a reply…',
+  replyTool: 'Reply',
   readingBar: 'Reading tools',
   topPagination: 'Pages, top',
   typingOne: '{{name}} is replying…',

@@ -44,6 +44,7 @@ export const thread = {
   jumpPage: '页',
   jumpNumber: '楼层',
   writeReply: '写回复…',
+  replyTool: '回复',
   readingBar: '阅读工具',
   topPagination: '上方分页',
   typingOne: '{{name}} 正在回复…',
