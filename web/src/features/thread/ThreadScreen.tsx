@@ -255,7 +255,7 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
                 )
               })}
               <PendingItem threadId={thread.id} />
-              {postIds.length === 0 && page === 1 && threadAbilities(user, thread).takesReplies && (
+              {postIds.length === 0 && page === 1 && !thread.isLocked && !thread.isDeleted && (
                 <p className="thread-empty">{t('thread.noReplies')}</p>
               )}
               <div ref={end} />
