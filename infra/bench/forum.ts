@@ -18,6 +18,8 @@ export interface Forum {
   name: string
   /** The database for the floors; null for a forum that the bench did not start. */
   floorUri: string | null
+  /** Null for a forum that the bench did not start. */
+  tokenSecret: string | null
   /** Empty if no member could sign in; rows that need members are then left out. */
   tokens: string[]
   /** Whether rows that write may run. */
@@ -140,7 +142,7 @@ export async function startForum(
     await stop()
     throw new Error(`the forum did not become ready:\n${said}`)
   }
-  const { longest, long, boardId, threads, postIds, tokens } = manifest
+  const { longest, long, boardId, threads, postIds, tokens, tokenSecret } = manifest
   return {
     url,
     name: shape.name,
@@ -151,6 +153,7 @@ export async function startForum(
     boardId,
     threads,
     postIds,
+    tokenSecret,
     tokens,
     stop,
   }
@@ -196,6 +199,7 @@ export async function openForum(
     url: url.replace(/\/$/, ''),
     name: url,
     floorUri: null,
+    tokenSecret: null,
     tokens: await signIn(api, options.login ?? 'laowang88:Forum#2025'),
     writable: options.writable,
     longest,

@@ -13,9 +13,7 @@ import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { seed } from '../src/seed'
 
-/**
- * The only place where the bench uses the API's loading entry, so that a change of the entry affects only this file.
- */
+/** The only place where the bench uses the API in its own process, so that a change of its entry affects only this file. */
 
 export interface FilledPost {
   authorId: number
@@ -40,10 +38,9 @@ export interface Placed {
 
 export type Loader = Awaited<ReturnType<typeof openLoader>>
 
-/** Opens a database for filling, with its indexes and board tree. */
-export async function openLoader(uri: string, tokenSecret: string) {
-  await prepareDatabase(uri, systemClock, () => undefined)
-  const connection = await connect(uri)
+/** Opens an API in this process on a database. */
+export async function openApi(uri: string, tokenSecret: string, options: Parameters<typeof connect>[1] = {}) {
+  const connection = await connect(uri, options)
   const deps = {
     connection,
     clock: systemClock,
@@ -65,6 +62,13 @@ export async function openLoader(uri: string, tokenSecret: string) {
     },
   }
   const api = createApi({ ...deps, bus: null, redis: null, registry: new Registry() })
+  return { api, connection, deps }
+}
+
+/** Opens a database for filling, with its indexes and board tree. */
+export async function openLoader(uri: string, tokenSecret: string) {
+  await prepareDatabase(uri, systemClock, () => undefined)
+  const { api, connection, deps } = await openApi(uri, tokenSecret)
   await api.start()
   await seed('boards', { ...deps, registry: new Registry() }, () => undefined)
   const { auth, ids, sessions } = api.services

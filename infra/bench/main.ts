@@ -7,6 +7,7 @@ import { Bench, FULL, QUICK } from './bench'
 import { DriverFloor } from './driver'
 import { openForum, startForum, type Forum, type Places } from './forum'
 import { LoadGenerator } from './load'
+import { plans } from './plans'
 import { GROUPS, grownTooMuch, run } from './rows'
 import { BIG, SMALL } from './shape'
 import { soak } from './soak'
@@ -19,6 +20,7 @@ npm run bench -- --only thread,reply     some rows: ${GROUPS.join(', ')}
 npm run bench -- --keep FOLDER           keeps the filled forums there, for the next run
 npm run bench -- --shared                the database apart, as where several processes share it
 npm run bench -- --units                 what a post, an index and a socket cost
+npm run bench -- --plans                 how many documents and index keys each list reads
 npm run bench -- --soak 10               so many minutes of mixed load: memory, failures, leaks
 npm run bench -- http://127.0.0.1:3000   a running forum of this machine, as far as it can be read
     --login NAME:PASSWORD                … signed in as this member
@@ -37,6 +39,7 @@ function parsed() {
       keep: { type: 'string' },
       shared: { type: 'boolean', default: false },
       units: { type: 'boolean', default: false },
+      plans: { type: 'boolean', default: false },
       soak: { type: 'string' },
       login: { type: 'string' },
       write: { type: 'boolean', default: false },
@@ -68,7 +71,7 @@ async function main(options: Options): Promise<void> {
   const cacheHome = environment['XDG_CACHE_HOME'] ?? path.join(os.homedir(), '.cache')
   const keep = options.keep === undefined ? path.join(work, 'filled') : path.resolve(options.keep)
   const places: Places = { work, keep, cache: path.join(cacheHome, 'overseas-forum') }
-  const own = { signal, isShared: options.shared || options.units }
+  const own = { signal, isShared: options.shared || options.units || options.plans }
   const load = new LoadGenerator(work, environment['PATH'] ?? '')
   const rows: Row[] = []
 
@@ -102,6 +105,13 @@ async function main(options: Options): Promise<void> {
     if (options.url !== undefined) {
       const forum = await openForum(options.url, { login: options.login, writable: options.write })
       await measure(forum, new Map(), rows)
+    } else if (options.plans) {
+      const forum = await startForum(BIG, places, own)
+      try {
+        process.stdout.write(`${await plans(forum)}\n`)
+      } finally {
+        await forum.stop()
+      }
     } else if (options.quick || options.units || options.soak !== null) {
       await measure(await startForum(options.units ? BIG : SMALL, places, own), new Map(), rows)
     } else {

@@ -12,4 +12,9 @@ export { postSubject, threadSubject } from './subjects'
 export { Sweeper } from './sweeper'
 export type { ThreadDraft, ThreadEventConsumer, ThreadEventDoc } from './thread-events.model'
 export { ThreadLog } from './thread-log'
-export { TITLE_COLLATION, type ThreadDoc } from './threads.model'
+export {
+  THREADS_BY_REPLIES,
+  THREADS_OF_BOARDS_BY_REPLIES,
+  TITLE_COLLATION,
+  type ThreadDoc,
+} from './threads.model'

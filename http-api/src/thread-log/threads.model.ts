@@ -34,6 +34,16 @@ export type ThreadDoc = DocumentOf<typeof fields>
 /** Compares titles without regard to case and to the width of letters. */
 export const TITLE_COLLATION = { locale: 'en', strength: 2 } as const
 
+/** The indexes of hot lists: the threads of some days with the most replies. They cover every filter of a list. */
+export const THREADS_BY_REPLIES = {
+  isDeleted: 1,
+  postCount: -1,
+  lastPostAt: -1,
+  _id: -1,
+  createdAt: -1,
+} as const
+export const THREADS_OF_BOARDS_BY_REPLIES = { boardId: 1, ...THREADS_BY_REPLIES } as const
+
 export const threadModel = (connection: Connection) => {
   const schema = schemaOf(fields)
   // A board's pinned threads, of which there are few; they precede all others.
@@ -42,13 +52,12 @@ export const threadModel = (connection: Connection) => {
   // merged boards, in each order; a board's newest thread.
   schema.index({ boardId: 1, isDeleted: 1, lastPostAt: -1, _id: -1 })
   schema.index({ boardId: 1, isDeleted: 1, createdAt: -1, _id: -1 })
-  // Hot lists take the threads of some days with the most replies; the index also decides when a thread was started.
-  schema.index({ boardId: 1, isDeleted: 1, postCount: -1, lastPostAt: -1, _id: -1, createdAt: -1 })
+  schema.index(THREADS_OF_BOARDS_BY_REPLIES)
   schema.index({ boardId: 1, isDeleted: 1, viewCount: -1, _id: -1 })
   // Lists of the whole forum.
   schema.index({ isDeleted: 1, lastPostAt: -1, _id: -1 })
   schema.index({ isDeleted: 1, createdAt: -1, _id: -1 })
-  schema.index({ isDeleted: 1, postCount: -1, lastPostAt: -1, _id: -1, createdAt: -1 })
+  schema.index(THREADS_BY_REPLIES)
   schema.index({ isDeleted: 1, viewCount: -1, _id: -1 })
   // Titles that begin alike.
   schema.index({ isDeleted: 1, title: 1 }, { collation: TITLE_COLLATION })

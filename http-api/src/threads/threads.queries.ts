@@ -22,6 +22,8 @@ import type { PostQueries } from '../posts'
 import { readStatesOfAuthor, type ReadStates } from '../read-states'
 import {
   threadSubject,
+  THREADS_BY_REPLIES,
+  THREADS_OF_BOARDS_BY_REPLIES,
   TITLE_COLLATION,
   type PostDoc,
   type ThreadDoc,
@@ -231,7 +233,14 @@ export class ThreadQueries {
     const now = this.clock.now().getTime()
     const known = this.totals.get(key)
     if (known && now - known.at <= LIST_MAX_AGE_MS) return known.total
-    const total = await this.db.threads.collection.countDocuments(filter, { limit: COUNT_MAX })
+    // One of the two filters has an index of its own. For both, the planner prefers such an index too, and reads each
+    // thread that it finds.
+    const isBoth = daysAgo !== undefined && minReplies !== undefined
+    const hint = boardId === undefined ? THREADS_BY_REPLIES : THREADS_OF_BOARDS_BY_REPLIES
+    const total = await this.db.threads.collection.countDocuments(filter, {
+      limit: COUNT_MAX,
+      ...(isBoth ? { hint } : {}),
+    })
     this.totals.set(key, { at: now, total })
     return total
   }
