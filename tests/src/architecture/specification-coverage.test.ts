@@ -42,8 +42,8 @@ it('names only tests that exist', () => {
 
 it('fails a run in which a test that it names was skipped, failed in one row, or is missing', () => {
   const named = namedTests([
-    '- Passes in every row. `web/src/a.test.ts › group $of › $name: is %s`',
-    '- Fails in one row. `web/src/a.test.ts › fails for %d`',
+    '- Passes in every row. `browser/a.test.ts › group $of › $name: is %s`',
+    '- Fails in one row. `browser/a.test.ts › fails for %d`',
     '- Is skipped. `api/b.test.ts › is skipped`',
     '- Is in another group. `api/b.test.ts › another group › passes`',
     '- Is a part of a title. `api/b.test.ts › pass`',
@@ -56,14 +56,14 @@ it('fails a run in which a test that it names was skipped, failed in one row, or
     hasPassed,
   })
   const run = [
-    test('web/src/a.test.ts', ['inner', 'group on a desk'], "'home': is (shown)"),
-    test('web/src/a.test.ts', [], 'fails for 1'),
-    test('web/src/a.test.ts', [], 'fails for 2', false),
+    test('tests/src/browser/a.test.ts', ['inner', 'group on a desk'], "'home': is (shown)"),
+    test('tests/src/browser/a.test.ts', [], 'fails for 1'),
+    test('tests/src/browser/a.test.ts', [], 'fails for 2', false),
     test('tests/src/api/b.test.ts', [], 'is skipped', false),
     test('tests/src/api/b.test.ts', ['group'], 'passes'),
   ]
   expect(notPassed(named, run)).toEqual([
-    'web/src/a.test.ts › fails for %d',
+    'browser/a.test.ts › fails for %d',
     'api/b.test.ts › is skipped',
     'api/b.test.ts › another group › passes',
     'api/b.test.ts › pass',

@@ -225,9 +225,12 @@ it('leads back to the inbox from a message that cannot be answered or edited', a
 it('suggests recipients after a pause in typing, and closes the list when the field is left', async () => {
   const { page, context } = await forum.open(member)
   const queries: string[] = []
+  const limits: (string | null)[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/users/search'))
-      queries.push(new URL(request.url()).searchParams.get('q') ?? '')
+    if (!request.url().includes('/users/search')) return
+    const { searchParams } = new URL(request.url())
+    queries.push(searchParams.get('q') ?? '')
+    limits.push(searchParams.get('limit'))
   })
   await page.goto('/my/messages/compose')
   const recipient = page.getByRole('combobox', { name: '收件人' })
@@ -236,6 +239,7 @@ it('suggests recipients after a pause in typing, and closes the list when the fi
   await option.waitFor()
   expect(queries.at(-1)).toBe('shibailao')
   expect(queries.length).toBeLessThan('shibailao'.length)
+  expect(new Set(limits)).toEqual(new Set(['10']))
   await page.getByRole('textbox', { name: '标题' }).focus()
   await option.waitFor({ state: 'hidden' })
   await context.close()

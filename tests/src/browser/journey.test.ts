@@ -204,10 +204,14 @@ describe('bad input is reported in the agreed words, and nothing typed is lost',
     await context.close()
   })
 
-  it('leads a newcomer who disagrees with the terms home', async () => {
+  it('leads a newcomer who disagrees with the terms or the privacy policy home', async () => {
     const { page, context } = await forum.open()
     await page.goto('/register')
     await button(page.getByRole('dialog', { name: '服务条款' }), '不同意').click()
+    await page.waitForURL(`${community.url}/`)
+    await page.goto('/register')
+    await button(page.getByRole('dialog', { name: '服务条款' }), '同意并继续').click()
+    await button(page.getByRole('dialog', { name: '隐私政策' }), '不同意').click()
     await page.waitForURL(`${community.url}/`)
     await context.close()
   })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { faultsOf } from '../fixtures/axe'
 import { isLive, patiently, setHidden } from '../fixtures/browser'
 import { DESK, PHONE } from '../fixtures/chromium'
-import type { Community, Person } from '../fixtures/community'
+import { PASSWORD, type Community, type Person } from '../fixtures/community'
 import { visitForum, type VisitedForum } from '../fixtures/visited'
 
 let forum: VisitedForum
@@ -50,6 +50,12 @@ it("delivers a message to the recipient's tabs, and reports back that it was rea
 
   // With the keyboard only: part of a name, the suggestion, the fields, sending.
   const form = writing.page
+  await form.getByRole('heading', { level: 1, name: '写信' }).waitFor()
+  for (const sounds of ['shouxinlaowang', 'sxlw']) {
+    await form.getByRole('combobox', { name: '收件人' }).fill(sounds)
+    await form.getByRole('option', { name: '收信老王' }).waitFor()
+    await form.getByRole('combobox', { name: '收件人' }).fill('')
+  }
   await form.getByRole('combobox', { name: '收件人' }).focus()
   await form.keyboard.type('收信')
   await form.getByRole('option', { name: '收信老王' }).waitFor()
@@ -67,6 +73,7 @@ it("delivers a message to the recipient's tabs, and reports back that it was rea
   await form.getByText('发送成功').waitFor()
   await form.waitForURL('**/my/messages?type=sent')
   await row(form, '合租').waitFor()
+  expect(await row(form, '合租').locator('.mail-new').count()).toBe(0)
 
   await badgeIs(page, '1')
   for (const tab of [secondTab, thirdTab]) {
@@ -98,6 +105,7 @@ it("delivers a message to the recipient's tabs, and reports back that it was rea
 
   // A reply: the recipient is fixed, and the prefix and the original are filled in.
   await page.getByRole('link', { name: '回复', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: '回复' }).waitFor()
   const recipient = page.getByRole('textbox', { name: '收件人' })
   expect(await recipient.inputValue()).toBe('寄信小李')
   expect(await recipient.getAttribute('readonly')).not.toBeNull()
@@ -110,6 +118,8 @@ it("delivers a message to the recipient's tabs, and reports back that it was rea
   await page.getByRole('button', { name: '发送' }).click()
   await page.waitForURL('**/my/messages?type=sent')
   await badgeIs(form, '1')
+  await form.goto(`/my/messages/compose?replyTo=${await newestOf(writer)}`)
+  expect(await form.getByRole('textbox', { name: '标题' }).inputValue()).toBe('Re: 合租')
   await form.goto(`/my/messages/with/${reader.id}`)
   await expect.poll(() => form.locator('.mail-talk-item').count(), patiently).toBe(3)
   expect(await form.locator('.mail-talk-item').last().innerText()).toContain('好，三点')
@@ -129,6 +139,7 @@ it("delivers a message to the recipient's tabs, and reports back that it was rea
   await row(page, '还有一件事').locator('a').click()
   await form.goto('/my/messages?type=sent')
   await row(form, '还有一件事').locator('a').click()
+  expect(await form.getByRole('link', { name: '回复', exact: true }).count()).toBe(0)
   await form.getByRole('link', { name: '编辑' }).click()
   await form.getByRole('textbox', { name: '正文' }).fill('带上护照')
   await form.getByRole('button', { name: '保存', exact: true }).click()
@@ -190,7 +201,7 @@ it.each([
     const picture = 'https://pictures.example/secret.png'
     await send(writer, reader, '看房', '周六下午三点')
     await send(writer, reader, '面经', `二面题目\n[img]${picture}[/img]`)
-    await send(writer, reader, '长'.repeat(100) + 'W'.repeat(100), '标题很长')
+    await send(writer, reader, '长'.repeat(100) + 'W'.repeat(100), '正文很长'.repeat(30))
     const { page, context, troubles } = await forum.open(reader, { screen, dark })
     const referers: (string | undefined)[] = []
     await context.route(picture, (route) => {
@@ -202,6 +213,7 @@ it.each([
     })
     await page.goto('/my/messages')
     await expect.poll(() => page.locator('.mail-row').count(), patiently).toBe(3)
+    expect(await page.locator('.mail-row-text').first().textContent()).toBe('正文很长'.repeat(25))
     expect(await faultsOf(page)).toBe('')
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 
@@ -295,9 +307,20 @@ it('checks one field after the other in the alternative form, and leads on from 
   await page.waitForURL(`**/my/messages/${own.id}?type=sent`)
   await page.locator('.mail-body', { hasText: '改好了' }).waitFor()
   const parent = await newestOf(reader)
+  await page.goto(`/my/messages/${parent}`)
+  await opened(page, '收到的信').waitFor()
+  await page.getByRole('link', { name: '回复', exact: true }).click()
+  await page.getByRole('button', { name: '取消' }).click()
+  await opened(page, '收到的信').waitFor()
   await page.goto(`/my/messages/compose?replyTo=${parent}&form=list`)
   await submit.click()
   await page.waitForURL(`**/my/messages/${parent}`)
+  await opened(page, '收到的信').waitFor()
+
+  // The account of the other party is closed: its name is gone.
+  await community.call('POST', '/auth/delete', writer, { password: PASSWORD })
+  await page.goto('/my/messages')
+  await row(page, '收到的信').getByText('已注销用户').waitFor()
   await context.close()
 })
 

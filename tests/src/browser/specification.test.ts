@@ -27,7 +27,12 @@ const login = (page: Page) => page.locator('form.login-form')
 describe('the home page', () => {
   it('greets visitors with a login form, and members with their links', async () => {
     const { page, context } = await forum.open()
+    const popular = page.waitForResponse(/\/api\/boards\/popular/)
     await page.goto('/')
+    const boards = (await (await popular).json()) as { displayName: string; todayCount: number }[]
+    await expect
+      .poll(() => page.locator('.side-list a').allInnerTexts(), patiently)
+      .toEqual(boards.toSorted((a, b) => b.todayCount - a.todayCount).map(({ displayName }) => displayName))
     const links = page.getByRole('navigation', { name: '主导航' }).getByRole('link')
     await links.last().waitFor()
     expect(await links.allInnerTexts()).toEqual(['首页', '版块', '热门话题', '个人中心', '站内信', '帮助'])
@@ -66,6 +71,33 @@ describe('the home page', () => {
 })
 
 describe('a session', () => {
+  it('waits for the check of a stored token before it offers a sign-in or greets the member', async () => {
+    const { page, context } = await forum.open(member)
+    let confirm = () => {}
+    const confirmed = new Promise<void>((resolve) => (confirm = resolve))
+    await page.route('**/api/auth/me', async (route) => {
+      await confirmed
+      await route.continue()
+    })
+    await page.goto('/')
+    await page.getByRole('complementary', { name: '侧栏' }).waitFor()
+    expect(await login(page).count()).toBe(0)
+    expect(await page.getByText('欢迎回来，规格小').count()).toBe(0)
+    confirm()
+    await page.getByText('欢迎回来，规格小').waitFor()
+    await context.close()
+  })
+
+  it('stays signed out after a response to a sign-in without an account', async () => {
+    const { page, context } = await forum.open()
+    await page.route('**/api/auth/login', (route) => route.fulfill({ json: {} }))
+    await page.goto('/boards')
+    await signIn(page, member)
+    await login(page).getByRole('alert').waitFor()
+    expect(await stored(page, 'token')).toBeNull()
+    await context.close()
+  })
+
   it('ends the session of an unknown token quietly at the start', async () => {
     const { page, context } = await forum.open({ ...member, token: 'no such token' })
     await page.goto('/boards')
@@ -136,6 +168,21 @@ describe('boards', () => {
     await context.close()
   })
 
+  it('shows the sub-boards of a board with their counts, and a category by slug, number and Chinese name', async () => {
+    await community.startThread(other, '分类里的主题', '开头', 3)
+    const { page, context } = await forum.open()
+    await page.goto('/boards/1')
+    const feedback = page.locator('.sub-board').filter({ hasText: '意见反馈' })
+    expect(await feedback.locator('.sub-board-counts').innerText()).toMatch(/主题\s*\d+[^]*帖子\s*\d+/)
+    for (const name of ['site', '6', '站务管理']) {
+      await page.goto(`/category/${encodeURIComponent(name)}`)
+      await page.getByRole('heading', { level: 1, name: '站务管理' }).waitFor()
+      await page.locator('.sub-board').filter({ hasText: '意见反馈' }).waitFor()
+      await page.getByRole('link', { name: '分类里的主题' }).first().waitFor()
+    }
+    await context.close()
+  })
+
   it('lists threads with replies and views, with at most five page numbers', async () => {
     for (let index = 1; index <= 101; index += 1)
       await community.startThread(index % 2 === 0 ? member : other, `第 ${index} 个`, '开头', LONG_BOARD)
@@ -143,9 +190,12 @@ describe('boards', () => {
     await page.goto(`/boards/${LONG_BOARD}`)
     const row = page.getByRole('listitem').filter({ hasText: '第 101 个' })
     await row.getByText('刚刚').first().waitFor()
-    expect(await row.innerText()).toMatch(/0/)
+    expect(await row.locator('.thread-replies').innerText()).toMatch(/0$/)
+    expect(await row.locator('.thread-views').innerText()).toMatch(/\d$/)
+    expect(await page.locator('.thread-link').count()).toBe(20)
     await page.getByRole('navigation', { name: '当前位置' }).waitFor()
     const pager = page.getByRole('navigation', { name: '分页导航' }).first()
+    await pager.locator('.pager-end').waitFor()
     const pages = (await pager.innerText()).split(/\s+/).filter((text) => /^\d+$/.test(text))
     expect(pages).toEqual(['1', '2', '3', '4', '5'])
     await pager.getByRole('link', { name: '下一页' }).click()
@@ -166,6 +216,10 @@ describe('boards', () => {
     await page.getByText('发帖须知').waitFor()
     await page.getByRole('textbox', { name: '标题' }).fill('四个字标')
     await page.getByText('4/200').waitFor()
+    const parents = page.getByRole('combobox', { name: '版块' }).locator('optgroup[label="站务管理"]')
+    expect(await parents.locator('option').allInnerTexts()).toContain('意见反馈')
+    await page.getByRole('button', { name: '取消' }).click()
+    await page.waitForURL(`**/boards/${BOARD}`)
     await context.close()
   })
 
@@ -250,6 +304,11 @@ it('shows the full terms and privacy policy, the help and the list of all screen
 it('lists hot topics of four days by replies, twenty at a time', async () => {
   for (let index = 1; index <= 21; index += 1)
     await community.startThread(other, `热门 ${index}`, '开头', BOARD)
+  const admin = await community.signIn('zongguan')
+  const marked = await community.startThread(other, '热门：有标记', '开头', BOARD)
+  await community.replies(other, marked, ['一', '二', '三'])
+  await community.call('PUT', `/threads/${marked}/pin`, admin, { pinned: true })
+  await community.lock(admin, marked, true)
   const { page, context } = await forum.open()
   // The first page is also read again once events arrive.
   const listed = (number: number) =>
@@ -279,6 +338,15 @@ it('lists hot topics of four days by replies, twenty at a time', async () => {
   const more = await titlesOf(await second)
   await expect.poll(async () => (await shown()).slice(0, 21), patiently).toEqual([...titles, more[0]])
 
+  const row = page.locator('.hot-thread').filter({ hasText: '热门：有标记' })
+  while ((await row.count()) === 0) {
+    const before = (await shown()).length
+    await page.getByRole('button', { name: '加载更多' }).click()
+    await expect.poll(async () => (await shown()).length, patiently).toBeGreaterThan(before)
+  }
+  for (const text of ['置顶', '锁定', '规格大', '刚刚']) await row.getByText(text).first().waitFor()
+  expect(await row.innerText()).toMatch(/3 回复\s+\d+ 浏览/)
+
   await page.route(/\/api\/threads\?/, (route) =>
     route.fulfill({
       json: {
@@ -304,6 +372,15 @@ it('lists own threads and replies newest first, five of each at a time', async (
     await community.reply(author, target, `自己的回复 ${index} ${'长'.repeat(220)}`)
     written.unshift('回复于《被回复的主题》', `自己的主题 ${index}`)
   }
+  const admin = await community.signIn('zongguan')
+  const { threads } = await community.call<{ threads: { id: number }[] }>(
+    'GET',
+    `/users/${author.id}/threads`,
+    null,
+  )
+  const newest = threads[0]?.id ?? 0
+  await community.call('PUT', `/threads/${newest}/pin`, admin, { pinned: true })
+  await community.lock(admin, newest, true)
   const sizes: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
@@ -321,8 +398,19 @@ it('lists own threads and replies newest first, five of each at a time', async (
   }
   expect(await shown()).toEqual(written)
   expect(new Set(sizes)).toEqual(new Set(['5']))
+  const card = page.locator('.my-entry').filter({ hasText: '自己的主题 6' })
+  for (const text of ['置顶', '锁定', '刚刚']) await card.getByText(text).first().waitFor()
+  expect(await card.innerText()).toMatch(/0 回复 · \d+ 浏览/)
   await page.locator('.my-link').first().click()
   await page.getByRole('heading', { level: 1, name: '被回复的主题' }).waitFor()
+
+  await page.goto(`/users/${author.id}`)
+  const linksOf = (kind: string) =>
+    page.locator(`[aria-labelledby=member-${kind}] .activity-link`).allInnerTexts()
+  await expect
+    .poll(() => linksOf('threads'), patiently)
+    .toEqual(written.filter((title) => /^自己/.test(title)))
+  expect(await linksOf('replies')).toHaveLength(6)
   await context.close()
 })
 
@@ -336,18 +424,13 @@ it('shows authors, attachments, quotes, players and pictures in a thread', async
     '[quote="甲"]外层[quote="乙"]里层[/quote][/quote]',
   ].join('\n')
   const threadId = await community.startThread(admin, '一帖看全', content, BOARD)
-  const form = new FormData()
-  form.append('file', new Blob(['字'.repeat(1_000)], { type: 'text/plain' }), '说明.txt')
-  const uploaded = await fetch(`${community.url}/api/attachments`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${member.token}` },
-    body: form,
-  })
-  const { attachment } = (await uploaded.json()) as { attachment: { id: number } }
+  const files = []
+  for (const name of ['第二份.txt', '说明.txt'])
+    files.push(await community.upload(member, name, Buffer.from('字'.repeat(1_000))))
   const long = await community.call<{ post: { id: number } }>('POST', '/posts', member, {
     threadId,
     content: '引'.repeat(300),
-    attachmentIds: [attachment.id],
+    attachmentIds: files.toReversed().map(({ id }) => id),
   })
   await community.call('POST', '/posts', other, { threadId, content: '引用', quotedPostId: long.post.id })
 
@@ -377,7 +460,9 @@ it('shows authors, attachments, quotes, players and pictures in a thread', async
   const outer = opening.locator('blockquote').first()
   await outer.locator('blockquote').getByText('里层').waitFor()
   await postNumbered(page, 2).getByText('说明.txt').waitFor()
-  await postNumbered(page, 2).getByText('3 KB').waitFor()
+  await postNumbered(page, 2).getByText('3 KB').first().waitFor()
+  expect(await postNumbered(page, 2).innerText()).toMatch(/说明\.txt[^]*第二份\.txt/)
+  await opening.locator('.avatar').first().waitFor()
   await postNumbered(page, 3)
     .getByText(`${'引'.repeat(200)}…`)
     .waitFor()

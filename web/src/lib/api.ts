@@ -207,8 +207,8 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** Returns the error for a call without a response. */
-function clientError(code: ClientErrorCode, cause?: unknown): ApiError {
+/** Returns the error for a call without a usable response. */
+export function clientError(code: ClientErrorCode, cause?: unknown): ApiError {
   return new ApiError(0, code, CLIENT_ERRORS[code][readLanguage() === 'en' ? 'en' : 'zh'], { cause })
 }
 

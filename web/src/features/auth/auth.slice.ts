@@ -1,5 +1,5 @@
 import { type RevokedReason } from '@forum/shared/events'
-import { ApiError } from '../../lib/api'
+import { ApiError, clientError } from '../../lib/api'
 import { type Result, resultOf } from '../../lib/result'
 import { navigate, readToken, removeToken, storeToken, consumeRememberedPlace } from '../../lib/session'
 import { readLastMember, storeLastMember } from './last-member'
@@ -65,7 +65,8 @@ export const authSlice = {
   } satisfies EventHandlers,
   actions: ({ get, update, call, callBeyondSession, once }: SliceTools): AuthActions => {
     const signIn = async (response: ReturnType<typeof call<'login'>>): Promise<void> => {
-      const { user, token } = await response
+      const { user, token }: Partial<Awaited<typeof response>> = await response
+      if (!user || !token) throw clientError('TIMEOUT')
       storeToken(token)
       storeLastMember(token, user)
       get().changeSession(member(user))
