@@ -7,6 +7,8 @@ import {
   prepareDatabase,
   replyStep,
   threadStep,
+  type ApiDeps,
+  type ForumApi,
 } from '@forum/http-api'
 import os from 'node:os'
 import { pino } from 'pino'
@@ -39,7 +41,15 @@ export interface Placed {
 export type Loader = Awaited<ReturnType<typeof openLoader>>
 
 /** Opens an API in this process on a database. */
-export async function openApi(uri: string, tokenSecret: string, options: Parameters<typeof connect>[1] = {}) {
+export async function openApi(
+  uri: string,
+  tokenSecret: string,
+  options: Parameters<typeof connect>[1] = {},
+): Promise<{
+  api: ForumApi
+  connection: Awaited<ReturnType<typeof connect>>
+  deps: Omit<ApiDeps, 'bus' | 'redis' | 'registry'>
+}> {
   const connection = await connect(uri, options)
   const deps = {
     connection,

@@ -93,7 +93,7 @@ export async function plans(forum: Forum): Promise<string> {
       const body = await response.text()
       if (!response.ok) throw new Error(`${path}: ${response.status} ${body}`)
       const commands = sent
-      const explained = []
+      const explained: Stats[] = []
       for (const { name, command } of commands) {
         const own = Object.fromEntries(
           Object.entries(command).filter(([field]) => !OF_THE_DRIVER.test(field)),
