@@ -4,7 +4,7 @@ import type { Ids } from '../platform/ids'
 import type { ThreadEventDoc, ThreadHistory } from '../thread-log'
 import type { UnreadCounts } from '../unread-counts'
 import { actOf } from './moderation-acts'
-import { PARTS_MAX, type ModerationAct, type NotificationDoc } from './notifications.model'
+import { partsMaxOf, type ModerationAct, type NotificationDoc } from './notifications.model'
 import { kindFor, type Reason } from './recipients'
 import { DEFAULT_SETTINGS } from './settings'
 
@@ -63,7 +63,7 @@ function added(
     key,
     kind,
     threadId,
-    parts: [...(doc?.parts ?? []), { actorId, postId, number }].slice(0, PARTS_MAX),
+    parts: [...(doc?.parts ?? []), { actorId, postId, number }].slice(0, partsMaxOf(kind)),
     actorId,
     lastNumber: Math.max(number, doc?.lastNumber ?? 0),
     eventIds: [...(doc?.eventIds ?? []), eventId],

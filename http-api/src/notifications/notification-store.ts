@@ -5,7 +5,7 @@ import { DURABLE, violatedKey } from '../platform/database'
 import type { Ids } from '../platform/ids'
 import {
   EVENT_IDS_MAX,
-  PARTS_MAX,
+  partsMaxOf,
   type ModerationAct,
   type NotificationDoc,
   type NotificationPart,
@@ -75,14 +75,14 @@ export class NotificationStore {
     userIds: readonly number[],
     notifiable: NotifiableEvent,
   ): Promise<NotificationDoc[]> {
-    const { eventId, key, part, actorId, at } = notifiable
+    const { eventId, key, kind, part, actorId, at } = notifiable
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       await this.collection.updateMany(
         { userId: { $in: userIds }, key, isRead: false, eventIds: { $ne: eventId } },
         {
           $push: {
             eventIds: { $each: [eventId], $slice: -EVENT_IDS_MAX },
-            ...(part ? { parts: { $each: [part], $slice: PARTS_MAX } } : {}),
+            ...(part ? { parts: { $each: [part], $slice: partsMaxOf(kind) } } : {}),
           } as never,
           $set: { actorId },
           $max: { at, lastNumber: part?.number ?? 0 },
@@ -101,7 +101,7 @@ export class NotificationStore {
 
   /**
    * Notifies each member of the given posts of one thread: adds them to the member's unread notification of the key, or
-   * creates one. A notification that lists `PARTS_MAX` events is not changed. Events that a notification already
+   * creates one. A notification that lists as many events as it may is not changed. Events that a notification already
    * contains, read or not, are not added again. Returns the notifications that were created.
    */
   async notifyOfPosts(
@@ -123,7 +123,7 @@ export class NotificationStore {
     const created: NotificationDoc[] = []
     let left = wanted
     for (let tries = 0; tries < MAX_TRIES; tries++) {
-      if (await this.addToAll(about.key, left)) return created
+      if (await this.addToAll(about, left)) return created
       const { missing, holders } = await this.missingOf(about, left)
       const newcomers = [...missing].filter(([userId]) => !holders.has(userId))
       const ids = await this.ids.many('notifications', newcomers.length)
@@ -147,11 +147,11 @@ export class NotificationStore {
 
   /** Adds posts to unread notifications; returns whether every member had one to which all posts could be added. */
   private async addToAll(
-    key: string,
+    about: About,
     wanted: ReadonlyMap<number, readonly NotifiablePost[]>,
   ): Promise<boolean> {
     const additions = groupsOf(wanted).map(({ userIds, events }) => ({
-      updateMany: this.addition(key, userIds, events),
+      updateMany: this.addition(about, userIds, events),
     }))
     try {
       const { matchedCount } = await this.collection.bulkWrite(additions, {
@@ -166,7 +166,8 @@ export class NotificationStore {
     }
   }
 
-  private addition(key: string, userIds: readonly number[], events: readonly NotifiablePost[]) {
+  private addition({ key, kind }: About, userIds: readonly number[], events: readonly NotifiablePost[]) {
+    const partsMax = partsMaxOf(kind)
     const eventIds = events.map(({ eventId }) => eventId)
     const last = events.at(-1)
     return {
@@ -175,12 +176,12 @@ export class NotificationStore {
         key,
         isRead: false,
         eventIds: { $nin: eventIds },
-        [`parts.${PARTS_MAX - 1}`]: { $exists: false },
+        [`parts.${partsMax - 1}`]: { $exists: false },
       },
       update: {
         $push: {
           eventIds: { $each: eventIds, $slice: -EVENT_IDS_MAX },
-          parts: { $each: events.map(({ part }) => part), $slice: PARTS_MAX },
+          parts: { $each: events.map(({ part }) => part), $slice: partsMax },
         } as never,
         $set: { actorId: last?.actorId ?? null },
         $max: { at: last?.at, lastNumber: lastNumberOf(events) },
@@ -190,7 +191,7 @@ export class NotificationStore {
 
   /** Returns each member's events that no notification contains, and who has an unread notification of the key. */
   private async missingOf(
-    { key, threadId }: About,
+    { key, kind, threadId }: About,
     wanted: ReadonlyMap<number, readonly NotifiablePost[]>,
   ): Promise<{ missing: Map<number, readonly NotifiablePost[]>; holders: Set<number> }> {
     const eventIds = [...new Set([...wanted.values()].flat().map(({ eventId }) => eventId))]
@@ -201,7 +202,7 @@ export class NotificationStore {
           $project: {
             userId: 1,
             isHolder: { $and: [{ $eq: ['$key', key] }, { $not: ['$isRead'] }] },
-            isFull: { $gte: [{ $size: '$parts' }, PARTS_MAX] },
+            isFull: { $gte: [{ $size: '$parts' }, partsMaxOf(kind)] },
             contains: { $setIntersection: ['$eventIds', eventIds] },
           },
         },
@@ -221,15 +222,17 @@ export class NotificationStore {
     return { missing, holders }
   }
 
-  /** Returns those of the members whose unread notification of the key is full. */
-  async fullAmong(userIds: readonly number[], key: string): Promise<ReadonlySet<number>> {
+  /** Returns those of the members whose unread notification of a thread's replies is full. */
+  async fullAmong(userIds: readonly number[], threadId: number): Promise<ReadonlySet<number>> {
     const full = {
       userId: { $in: [...userIds] },
-      key,
+      key: `reply:${threadId}`,
       isRead: false,
-      [`parts.${PARTS_MAX - 1}`]: { $exists: true },
+      [`parts.${partsMaxOf('reply') - 1}`]: { $exists: true },
     }
-    const found = await this.collection.find(full, { projection: { _id: 0, userId: 1 } }).toArray()
+    const found = await this.collection
+      .find(full, { projection: { _id: 0, userId: 1 }, batchSize: userIds.length + 1 })
+      .toArray()
     return new Set(found.map(({ userId }) => Number(userId)))
   }
 
@@ -417,7 +420,7 @@ function newNotificationOf(
     ...about,
     _id,
     userId,
-    parts: events.map(({ part }) => part).slice(0, PARTS_MAX),
+    parts: events.map(({ part }) => part).slice(0, partsMaxOf(about.kind)),
     actorId: last.actorId,
     at: last.at,
     lastNumber: lastNumberOf(events),

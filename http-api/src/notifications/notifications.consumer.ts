@@ -206,7 +206,7 @@ export class NotificationConsumer implements ThreadEventConsumer {
     )
     // The write skips full notifications anyway; with many watchers it is cheaper to exclude them first.
     if (watching.length <= FEW_WATCHERS) return new Set(watching)
-    const full = await store.fullAmong(watching, `reply:${reply.threadId}`)
+    const full = await store.fullAmong(watching, reply.threadId)
     return new Set(watching.filter((userId) => !full.has(userId)))
   }
 

@@ -33,7 +33,7 @@ const fields = {
   key: field.string,
   kind: field.mixed<NotificationKind>(),
   threadId: field.nullable(field.number),
-  /** Its unread events, the oldest first, up to `PARTS_MAX`. */
+  /** Its unread events, the oldest first, up to `partsMaxOf` its kind. */
   parts: field.mixed<NotificationPart[]>(),
   /** The member behind the newest event. */
   actorId: field.nullable(field.number),
@@ -56,10 +56,10 @@ const fields = {
 export type NotificationDoc = DocumentOf<typeof fields>
 
 /**
- * Maximum number of events that one notification lists separately; further ones only update its time and its newest
- * actor.
+ * Maximum number of events that a notification lists. Further ones do not change it, so replies, which notify everyone
+ * who watches a thread, have a lower one.
  */
-export const PARTS_MAX = 100
+export const partsMaxOf = (kind: NotificationKind) => (kind === 'reply' ? 20 : 100)
 /** Repeated deliveries of an event follow soon after the first. */
 export const EVENT_IDS_MAX = 200
 

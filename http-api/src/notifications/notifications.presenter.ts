@@ -3,7 +3,7 @@ import type { Language } from '@forum/shared/errors'
 import { presentBoardName, type BoardTree } from '../boards'
 import type { People } from '../members'
 import type { ThreadDoc } from '../thread-log'
-import { PARTS_MAX, type NotificationDoc } from './notifications.model'
+import { partsMaxOf, type NotificationDoc } from './notifications.model'
 import { textOf } from './texts'
 
 /** Everything that notifications mention, looked up together. */
@@ -16,7 +16,7 @@ export interface NotificationContext {
 /** Returns the actor of the newest event in a notification; null for moderators, whose names appear only in the log. */
 export function actorOf({ kind, parts, actorId }: NotificationDoc): number | null {
   if (kind === 'moderation') return null
-  return parts.length < PARTS_MAX ? (parts.at(-1)?.actorId ?? actorId) : actorId
+  return parts.length < partsMaxOf(kind) ? (parts.at(-1)?.actorId ?? actorId) : actorId
 }
 
 export function presentNotification(

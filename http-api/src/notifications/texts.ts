@@ -1,5 +1,5 @@
 import type { Language } from '@forum/shared/errors'
-import type { ModerationAct, NotificationDoc } from './notifications.model'
+import { partsMaxOf, type ModerationAct, type NotificationDoc } from './notifications.model'
 
 /** The names that a notification's text mentions, in the reader's language. */
 export interface TextParts {
@@ -8,54 +8,63 @@ export interface TextParts {
   board: string
 }
 
+interface Counts {
+  people: number
+  times: number
+  /** `+` if there may be more of both. */
+  more: '' | '+'
+}
+
 /** Returns the number of distinct members in a notification, and of its events. */
-const countsOf = ({ parts }: Pick<NotificationDoc, 'parts'>) => ({
+const countsOf = ({ kind, parts }: Pick<NotificationDoc, 'kind' | 'parts'>): Counts => ({
   people: new Set(parts.map(({ actorId }) => actorId)).size,
   times: parts.length,
+  more: parts.length < partsMaxOf(kind) ? '' : '+',
 })
 
 type GroupedKind = 'reply' | 'quote' | 'mention' | 'like'
-type GroupText = (parts: TextParts, counts: { people: number; times: number }) => string
+type GroupText = (parts: TextParts, counts: Counts) => string
 
 const zh: Record<GroupedKind, GroupText> = {
-  reply: ({ actor, title }, { people, times }) => {
-    if (people > 1) return `${actor} 等 ${people} 人回复了《${title}》，共 ${times} 条新回复`
+  reply: ({ actor, title }, { people, times, more }) => {
+    if (people > 1) return `${actor} 等 ${people}${more} 人回复了《${title}》，共 ${times}${more} 条新回复`
     return times > 1
-      ? `${actor} 在你关注的主题《${title}》中发了 ${times} 条新回复`
+      ? `${actor} 在你关注的主题《${title}》中发了 ${times}${more} 条新回复`
       : `${actor} 回复了你关注的主题《${title}》`
   },
-  quote: ({ actor, title }, { people, times }) => {
-    if (people > 1) return `${actor} 等 ${people} 人在《${title}》中引用了你`
-    return `${actor} 在《${title}》中引用了你${times > 1 ? ` ${times} 次` : ''}`
+  quote: ({ actor, title }, { people, times, more }) => {
+    if (people > 1) return `${actor} 等 ${people}${more} 人在《${title}》中引用了你`
+    return `${actor} 在《${title}》中引用了你${times > 1 ? ` ${times}${more} 次` : ''}`
   },
-  mention: ({ actor, title }, { people, times }) => {
-    if (people > 1) return `${actor} 等 ${people} 人在《${title}》中提到了你`
-    return `${actor} 在《${title}》中提到了你${times > 1 ? ` ${times} 次` : ''}`
+  mention: ({ actor, title }, { people, times, more }) => {
+    if (people > 1) return `${actor} 等 ${people}${more} 人在《${title}》中提到了你`
+    return `${actor} 在《${title}》中提到了你${times > 1 ? ` ${times}${more} 次` : ''}`
   },
-  like: ({ actor, title }, { people }) =>
+  like: ({ actor, title }, { people, more }) =>
     people > 1
-      ? `${actor} 等 ${people} 人赞了你在《${title}》中的帖子`
+      ? `${actor} 等 ${people}${more} 人赞了你在《${title}》中的帖子`
       : `${actor} 赞了你在《${title}》中的帖子`,
 }
 
 const en: Record<GroupedKind, GroupText> = {
-  reply: ({ actor, title }, { people, times }) => {
-    if (people > 1) return `${actor} and ${people - 1} more replied to “${title}”: ${times} new replies`
+  reply: ({ actor, title }, { people, times, more }) => {
+    if (people > 1)
+      return `${actor} and ${people - 1}${more} more replied to “${title}”: ${times}${more} new replies`
     return times > 1
-      ? `${actor} posted ${times} new replies in “${title}”, which you are watching`
+      ? `${actor} posted ${times}${more} new replies in “${title}”, which you are watching`
       : `${actor} replied to “${title}”, which you are watching`
   },
-  quote: ({ actor, title }, { people, times }) => {
-    if (people > 1) return `${actor} and ${people - 1} more quoted you in “${title}”`
-    return `${actor} quoted you in “${title}”${times > 1 ? ` ${times} times` : ''}`
+  quote: ({ actor, title }, { people, times, more }) => {
+    if (people > 1) return `${actor} and ${people - 1}${more} more quoted you in “${title}”`
+    return `${actor} quoted you in “${title}”${times > 1 ? ` ${times}${more} times` : ''}`
   },
-  mention: ({ actor, title }, { people, times }) => {
-    if (people > 1) return `${actor} and ${people - 1} more mentioned you in “${title}”`
-    return `${actor} mentioned you in “${title}”${times > 1 ? ` ${times} times` : ''}`
+  mention: ({ actor, title }, { people, times, more }) => {
+    if (people > 1) return `${actor} and ${people - 1}${more} more mentioned you in “${title}”`
+    return `${actor} mentioned you in “${title}”${times > 1 ? ` ${times}${more} times` : ''}`
   },
-  like: ({ actor, title }, { people }) =>
+  like: ({ actor, title }, { people, more }) =>
     people > 1
-      ? `${actor} and ${people - 1} more liked your post in “${title}”`
+      ? `${actor} and ${people - 1}${more} more liked your post in “${title}”`
       : `${actor} liked your post in “${title}”`,
 }
 

@@ -76,6 +76,18 @@ describe('notifications', () => {
     expect(await count(xiaoli)).toBe(1)
   })
 
+  it('lists twenty replies to a thread in a notification and says that there are more', async () => {
+    const body = { threadId: thread.id, content: '再补充一句' }
+    const replies = Array.from({ length: 22 }, () =>
+      forum.request.post('/api/posts').set(laowang.headers).send(body).expect(201),
+    )
+    await Promise.all(replies)
+    await forum.settle()
+    expect(await unread(xiaoli)).toMatchObject([
+      { postNumber: 2, text: 'laowang88 在你关注的主题《报税的事》中发了 20+ 条新回复' },
+    ])
+  })
+
   it('marks notifications as read with the threads of a board or of the forum', async () => {
     await reply(laowang)
     await act(laowang, 'post', `/posts/${thread.openingPostId}/like`)
