@@ -292,6 +292,12 @@ export function createApi(deps: ApiDeps) {
     tokens,
     ids,
     clock,
+    // A member who writes was identified just before: the author and the counter need no reads of their own.
+    onRead: (member, at) => {
+      members.keep(member, at)
+      const marks = Object.keys(member.marks).length
+      threadLog.noteCounter({ key: `member:${member._id}`, epoch: member.epoch, marks })
+    },
     onFailure: onFailure('session'),
   })
   const passwords = new Passwords()

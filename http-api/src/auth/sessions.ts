@@ -39,6 +39,8 @@ export interface SessionsDeps {
   tokens: Tokens
   ids: Ids
   clock: Clock
+  /** Called with each account that is read together with a session, and the time before the read. */
+  onRead: (member: MemberDoc, at: Date) => void
   onFailure: (error: unknown) => void
 }
 
@@ -147,7 +149,7 @@ export class Sessions {
 
   /** Reads sessions with their members in one round trip. Returns those that are alive, by the hash of their token. */
   private async read(hashes: readonly string[]): Promise<ReadonlyMap<string, Known>> {
-    const { db, clock, boards } = this.deps
+    const { db, clock, boards, onRead } = this.deps
     const now = clock.now()
     const found = (await db.sessions.collection
       .aggregate([
@@ -167,6 +169,7 @@ export class Sessions {
     const alive = new Map<string, Known>()
     for (const { members, ...session } of found) {
       const [stored] = members
+      if (stored) onRead(stored, now)
       const member = stored && asOf(stored, now)
       if (member?.status !== 'active' || isOutdated(session, member)) continue
       const viewer: SessionViewer = {

@@ -70,6 +70,18 @@ export class MemberQueries {
     }
   }
 
+  /**
+   * Caches a member who was read for another purpose at that time, unless a copy is fresh: it may already include posts
+   * that are not counted in the database yet.
+   */
+  keep(member: MemberDoc, readAt: Date): void {
+    const at = readAt.getTime()
+    const kept = this.kept.peek(member._id)
+    if (kept && kept.at >= at - MAX_AGE_MS) return
+    const shown = Object.entries(member).filter(([field]) => !(field in SHOWN))
+    this.kept.set(member._id, { member: Object.fromEntries(shown) as unknown as MemberDoc, at })
+  }
+
   /** Looks up all members that a response mentions in one query; they may be a few seconds old. */
   async people(ids: Iterable<number>): Promise<People> {
     const freshFrom = this.clock.now().getTime() - MAX_AGE_MS

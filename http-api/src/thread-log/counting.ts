@@ -115,6 +115,11 @@ export class Counting<Thread extends { seq: number }, Post> {
     }
   }
 
+  /** Remembers a counter that was read for another purpose, so that its epoch need not be learned. */
+  note({ key, epoch, marks }: { key: CounterKey; epoch: number; marks: number }): void {
+    if (!this.known.has(key)) this.known.set(key, { epoch, learnedAt: this.readings, marks })
+  }
+
   private remember({ key, epoch, marks }: CounterState): void {
     this.known.set(key, { epoch, learnedAt: this.readings, marks: marks.size })
   }

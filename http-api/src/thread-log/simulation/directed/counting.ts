@@ -115,12 +115,33 @@ async function addsOnceWhenCold(ThreadLog: ThreadLogClass): Promise<void> {
   assert(world.store.countOf('counters') === 1, 'epochs are read once')
 }
 
+async function takesEpochsFromOthers(ThreadLog: ThreadLogClass): Promise<void> {
+  const world = setUp(ThreadLog)
+  world.log.noteCounter({ key: BOARD, epoch: 0, marks: 0 })
+  await reply(world)
+  await world.log.drain()
+  assert(world.store.countOf('counters') === 0, 'an epoch that is known is not read')
+  const posts = () => world.database.counters.get(BOARD)?.numbers.posts
+  assert(posts() === 1, 'an epoch from elsewhere counts')
+  Object.assign(world.database.counters.get(BOARD) ?? {}, { epoch: 5 })
+  await reply(world)
+  await world.log.drain()
+  assert(posts() === 2, 'an outdated epoch is read again')
+  // The older epoch arrives late.
+  world.log.noteCounter({ key: BOARD, epoch: 0, marks: 0 })
+  const reads = world.store.countOf('counters')
+  await reply(world)
+  await world.log.drain()
+  assert(world.store.countOf('counters') === reads, 'an epoch from elsewhere replaces no known one')
+}
+
 export const COUNTING = [
   addsOnceWhenCold,
   boundsMarks,
   countsWhatIsLeftOfASubject,
   countsWithLittleMemory,
   evictsNoMoreThanItMust,
+  takesEpochsFromOthers,
   repairsDrift,
   trustsOnlyEpochsLearnedBefore,
 ]
