@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { brotliCompress, constants } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { promisify } from 'node:util'
 
 /** The folders and files that a build depends on; tests among them are ignored. */
@@ -117,7 +117,7 @@ async function buildPage(root) {
 /** Files above this size are compressed less thoroughly, which takes seconds otherwise. */
 const LARGE_BYTES = 300_000
 
-/** Writes a Brotli version beside each script and style sheet (infra/src/page.ts). */
+/** Writes the compressed versions beside each script and style sheet (infra/src/page.ts). */
 async function compressPage(folder) {
   const names = readdirSync(folder).filter((name) => /\.(js|css)$/.test(name))
   await Promise.all(
@@ -127,6 +127,7 @@ async function compressPage(folder) {
       const quality = plain.length > LARGE_BYTES ? 9 : 11
       const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
       writeFileSync(`${file}.br`, await promisify(brotliCompress)(plain, { params }))
+      writeFileSync(`${file}.gz`, await promisify(gzip)(plain, { level: 9 }))
     }),
   )
 }

@@ -35,7 +35,7 @@ const isForPeople = (error: unknown) =>
   error instanceof NoGatewaySecretError
 
 /** Log lines are buffered up to this size; the buffer is flushed before the process ends. */
-const LOG_BUFFER_BYTES = 4_096
+const LOG_BUFFER_BYTES = 8_192
 const LOG_FLUSH_MS = 250
 
 /** Buffers standard output, since a write per line takes a twentieth of a request's time. */

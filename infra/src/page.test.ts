@@ -4,7 +4,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPage } from './page'
 
@@ -20,6 +20,8 @@ describe('the built page', () => {
     await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>论坛</title>')
     await writeFile(path.join(folder, 'assets/index-abc.js'), script)
     await writeFile(path.join(folder, 'assets/index-abc.js.br'), brotliCompressSync(script))
+    await writeFile(path.join(folder, 'assets/built.js'), script)
+    await writeFile(path.join(folder, 'assets/built.js.gz'), gzipSync(`${script}// built`))
     server = http.createServer(await createPage(folder)).listen(0, '127.0.0.1')
     await once(server, 'listening')
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -42,6 +44,12 @@ describe('the built page', () => {
       expect(response.headers.get('content-security-policy')).not.toContain('unsafe')
     },
   )
+
+  it('sends the compressed file that the build made', async () => {
+    const response = await fetch(`${url}/assets/built.js`, { headers: { 'Accept-Encoding': 'gzip' } })
+    expect(await response.text()).toBe(`${script}// built`)
+    expect((await fetch(`${url}/assets/built.js.gz`)).status).toBe(404)
+  })
 
   it('caches all files except the page itself forever, and compresses them if accepted', async () => {
     for (const [accepted, encoding] of [

@@ -34,28 +34,31 @@ const COMPRESSIBLE = /^(text\/|application\/(javascript|json|manifest)|image\/sv
 
 interface PageFile {
   plain: Buffer
-  gzipped: Buffer | null
-  /** Made by the build, since the best compression takes seconds (infra/launcher/build.mjs). */
+  /** Made by the build for scripts and style sheets, whose best compression takes seconds (infra/launcher/build.mjs). */
   brotli: Buffer | null
+  gzipped: Buffer | null
   type: string
   etag: string
   cacheControl: string
 }
 
-async function readPageFile(folder: string, name: string, hasBrotli: boolean): Promise<PageFile> {
+async function readPageFile(folder: string, name: string, names: ReadonlySet<string>): Promise<PageFile> {
   const plain = await readFile(path.join(folder, name))
   const type = lookup(name) ?? 'application/octet-stream'
   const isCompressed = plain.length >= GZIP_FROM_BYTES && COMPRESSIBLE.test(type)
+  const built = (file: string) => (names.has(file) ? readFile(path.join(folder, file)) : null)
   return {
     plain,
-    gzipped: isCompressed ? await promisify(gzip)(plain, { level: 9 }) : null,
-    brotli: hasBrotli ? await readFile(path.join(folder, `${name}.br`)) : null,
+    brotli: await built(`${name}.br`),
+    gzipped: (await built(`${name}.gz`)) ?? (isCompressed ? await compress(plain, { level: 9 }) : null),
     type: type.startsWith('text/') ? `${type}; charset=utf-8` : type,
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
     // Names of built files contain a hash of their content; the page itself has to be revalidated.
     cacheControl: name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
   }
 }
+
+const compress = promisify(gzip)
 
 /** The smallest form of a file that a client accepts. */
 function encoded(file: PageFile, accepted: string): { encoding: 'br' | 'gzip' | null; body: Buffer } {
@@ -75,17 +78,18 @@ export async function createPage(
   folder: string,
 ): Promise<(req: IncomingMessage, res: ServerResponse) => void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const names = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+  const names = new Set(
+    entries
+      .filter((entry) => entry.isFile())
+      .map((entry) =>
+        path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'),
+      ),
+  )
   const files = new Map<string, PageFile>(
     await Promise.all(
-      names
-        .filter((name) => !name.endsWith('.br'))
-        .map(
-          async (name) =>
-            [`/${name}`, await readPageFile(folder, name, names.includes(`${name}.br`))] as const,
-        ),
+      [...names]
+        .filter((name) => !/\.(br|gz)$/.test(name))
+        .map(async (name) => [`/${name}`, await readPageFile(folder, name, names)] as const),
     ),
   )
 

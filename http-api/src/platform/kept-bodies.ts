@@ -19,7 +19,7 @@ const covers = (version: Version, required: Version) =>
 
 const MB = 1024 * 1024
 /** Memory limits for bodies shared by all readers, and for bodies of single members. */
-const SHARED_MAX_BYTES = 64 * MB
+const SHARED_MAX_BYTES = 128 * MB
 const PERSONAL_MAX_BYTES = 8 * MB
 /** Memory overhead of an entry besides its body. */
 const ENTRY_BYTES = 4_096
