@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { faultsOf } from '../fixtures/axe'
 import { isLive, patiently, setHidden } from '../fixtures/browser'
 import { DESK, PHONE } from '../fixtures/chromium'
-import { PASSWORD, type Community, type Person } from '../fixtures/community'
+import { ADMIN, PASSWORD, type Community, type Person } from '../fixtures/community'
 import { visitForum, type VisitedForum } from '../fixtures/visited'
 
 let forum: VisitedForum
@@ -156,6 +156,36 @@ it("delivers a message to the recipient's tabs, and reports back that it was rea
   expect([...writing.troubles, ...reading.troubles]).toEqual([])
   await writing.context.close()
   await reading.context.close()
+})
+
+it('keeps the count and the unread folder in agreement when the sender deletes a message and is banned', async () => {
+  const writer = await community.register('fengjinxiaoli', '小李')
+  const friend = await community.register('fengjinhaiou', '海鸥')
+  const reader = await community.register('fengjinlaowang', '老王')
+  const admin = await community.signIn(ADMIN.ADMIN_USERNAME)
+  const { message } = await send(writer, reader, '发完就删', '看到了吗')
+  await send(writer, reader, '发完被封', '看到了吗')
+  const { page, context } = await forum.open(reader)
+  await page.goto('/my/messages?type=unread')
+  await isLive(page)
+  await badgeIs(page, '2')
+  await community.call('DELETE', `/messages/${message.id}`, writer)
+  await community.call('PUT', `/users/${writer.id}/ban`, admin, { banned: true, reason: '骚扰' })
+  // What arrives after both acts shows that the page has seen them.
+  await send(friend, reader, '后来的信', '在吗')
+  const agreeOn = async (count: number) => {
+    await badgeIs(page, String(count))
+    await expect.poll(() => page.locator('.mail-row').count(), patiently).toBe(count)
+  }
+  await agreeOn(3)
+  await page.reload()
+  await agreeOn(3)
+  await row(page, '发完就删').locator('a').click()
+  await opened(page, '发完就删').waitFor()
+  await badgeIs(page, '2')
+  await page.goto('/my/messages?type=unread')
+  await agreeOn(2)
+  await context.close()
 })
 
 it('polls the unread count while the gateway is down, and counts nothing twice once it is back', async () => {

@@ -202,13 +202,24 @@ it('jumps by number to a post on its page', async () => {
 it('renders a page of long posts in steps, without moving what is read, up to what a link or a key asks for', async () => {
   const paragraph =
     '第一处带后院，[b]第二处[/b]刚翻新，第三处的邻居养了两条狗，细节见 https://example.com/houses 。\n\n'
-  const threadId = await community.startThread(member, '很长的一页', paragraph.repeat(100))
+  const threadId = await community.startThread(
+    member,
+    '很长的一页',
+    `${image('1600x900')}\n\n${paragraph.repeat(100)}`,
+  )
   const posts = await community.replies(
     other,
     threadId,
     Array.from({ length: 5 }, (_, i) => `第 ${i + 1} 条\n\n${paragraph.repeat(40)}`),
   )
   const { page, context, troubles } = await forum.open(member)
+  let sendPicture: () => void = () => undefined
+  const isPictureSent = new Promise<void>((resolve) => (sendPicture = resolve))
+  await servePictures(page)
+  await page.route(`${PICTURES}/1600x900.png`, async (route) => {
+    await isPictureSent
+    await route.fallback()
+  })
   await page.addInitScript(() => {
     const keys: Record<string, string> = { '#end': 'End', '#reply': 'r' }
     const seen = { counts: [] as number[], shift: 0 }
@@ -229,17 +240,23 @@ it('renders a page of long posts in steps, without moving what is read, up to wh
   // Different queries, since only the fragment of an address is no load.
   let visits = 0
   const visit = async (hash: string) => {
-    await page.goto(`/threads/${threadId}?visit=${++visits}${hash}`)
+    await page.goto(`/threads/${threadId}?visit=${++visits}${hash}`, { waitUntil: 'commit' })
     await page.locator('.thread-posts[aria-busy="false"]').waitFor()
   }
   await visit('')
+  // The size of a picture is unknown until it is there, in sight.
+  sendPicture()
+  const picture = page.locator('.markup img')
+  await expect.poll(() => page.locator('.picture-loading').count(), patiently).toBe(0)
+  expect((await picture.boundingBox())!.height).toBeCloseTo(315, 0)
+  await standsStill(page)
   expect(await page.locator('article[data-number]').count()).toBe(6)
   const { counts, shift } = await page.evaluate(
     () => (globalThis as unknown as { seen: { counts: number[]; shift: number } }).seen,
   )
   expect(counts.length).toBeGreaterThan(2)
-  expect(counts.at(-1)).toBe(100 + 5 * 41)
-  expect(shift).toBeLessThan(0.05)
+  expect(counts.at(-1)).toBe(101 + 5 * 41)
+  expect(shift).toBeLessThan(0.01)
 
   await visit('#end')
   const belowWindow = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight - scrollY)

@@ -23,6 +23,10 @@ const SMALL_PX = 120
 /** A picture this many times taller than wide shows little at the size of the page, so it is labelled as long. */
 const LONG_RATIO = 2.5
 
+/** A picture lower than this, in pixels, or much wider than high, gives up the space reserved while it was loading. */
+const KEEPS_SPACE_PX = 210
+const KEEPS_SPACE_RATIO = 0.375
+
 /** Whether the surrounding text is a link: a picture in it cannot be a button. */
 export const InsideLink = createContext(false)
 
@@ -36,9 +40,9 @@ interface PictureProps {
 }
 
 /**
- * A picture from another site, shown whole and undistorted. Space is reserved until it has loaded, and its size is
- * remembered, so that nothing moves the next time. Sent without a referrer, so its host does not learn where it is
- * shown.
+ * A picture from another site, shown whole and undistorted. Space is reserved until it has loaded, and kept if it is in
+ * the window then, so that nothing moves; its size is remembered for the next time. Sent without a referrer, so its host
+ * does not learn where it is shown.
  */
 export function Picture({ url, attachment }: PictureProps) {
   const t = useTexts()
@@ -70,6 +74,7 @@ function LoadedPicture({ url, attachment }: PictureProps) {
   const [size, setSize] = useState<PictureSize | undefined>(() =>
     attachment ? sizeOf(attachment) : knownSize(url),
   )
+  const [keepsSpace, setKeepsSpace] = useState(false)
   const [isBroken, setIsBroken] = useState(false)
   const [opened, setOpened] = useState<{ pictures: LightboxPicture[]; index: number } | null>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -78,7 +83,12 @@ function LoadedPicture({ url, attachment }: PictureProps) {
 
   const isSmall = size !== undefined && size.width <= SMALL_PX && size.height <= SMALL_PX
   const isLong = size !== undefined && !isSmall && size.height >= size.width * LONG_RATIO
-  const className = classNames('picture', !size && 'picture-loading', isSmall && 'picture-small')
+  const className = classNames(
+    'picture',
+    !size && 'picture-loading',
+    keepsSpace && 'picture-kept',
+    isSmall && 'picture-small',
+  )
   const content: ReactNode = (
     <>
       <img
@@ -90,11 +100,16 @@ function LoadedPicture({ url, attachment }: PictureProps) {
         loading="lazy"
         decoding="async"
         referrerPolicy="no-referrer"
-        onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
+        onLoad={({ currentTarget: image }) => {
+          const { naturalWidth: width, naturalHeight: height } = image
           // A smaller version has the same proportions, which is all that matters here.
           if (attachment || width === 0 || (size?.width === width && size.height === height)) return
           rememberSize(url, { width, height })
-          setSize({ width, height })
+          const mayKeep = !size && height >= KEEPS_SPACE_PX && height >= width * KEEPS_SPACE_RATIO
+          void isInWindow(image).then((isSeen) => {
+            setKeepsSpace(mayKeep && isSeen)
+            setSize({ width, height })
+          })
         }}
         onError={() => {
           setIsBroken(true)
@@ -135,6 +150,16 @@ function LoadedPicture({ url, attachment }: PictureProps) {
 /** The width of its own, which a drawing lacks that fills whatever space there is, and the proportions. */
 const fitted = ({ width, height }: PictureSize) =>
   ({ '--own-width': `${width}px`, '--proportions': width / height }) as CSSProperties
+
+/** Whether an element is in the window, as of the next frame: reading its position now would force a layout. */
+const isInWindow = (element: HTMLElement): Promise<boolean> =>
+  new Promise((resolve) => {
+    const observer = new IntersectionObserver(([entry]) => {
+      observer.disconnect()
+      resolve(entry?.isIntersecting ?? false)
+    })
+    observer.observe(element)
+  })
 
 const sizeOf = ({ width, height }: Attachment): PictureSize | undefined =>
   width === null || height === null ? undefined : { width, height }
