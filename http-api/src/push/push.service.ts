@@ -13,8 +13,8 @@ import type { PushSubscriptionDoc } from './push.model'
 /** Messages sent concurrently, and how many may wait in a process; beyond that the newest are dropped. */
 const SENT_AT_ONCE = 8
 const WAITING_MAX = 5_000
-/** Maximum number of members whose subscriptions are read at once. Most have none. */
-const READ_AT_ONCE = 100
+/** Maximum number of news for which one query finds who has subscriptions at all; most members have none. */
+const SOUGHT_AT_ONCE = 100
 const DAY_SECONDS = 24 * 60 * 60
 
 /** What a push message says, in the language of each device. */
@@ -64,8 +64,8 @@ export interface PushDeps {
 export class Push {
   private readonly waiting: PushNews[] = []
   /** News of members who have subscriptions. */
-  private readonly ready: { news: PushNews; subscriptions: PushSubscriptionDoc[] }[] = []
-  private reading: Promise<void> | null = null
+  private readonly ready: PushNews[] = []
+  private seeking: Promise<void> | null = null
   private running = 0
   private whenIdle: (() => void)[] = []
 
@@ -147,8 +147,8 @@ export class Push {
     this.running += 1
     while (this.ready.length > 0 || this.waiting.length > 0) {
       const next = this.ready.shift()
-      if (next) await this.sendNow(next.news, next.subscriptions).catch(this.deps.onFailure)
-      else await (this.reading ??= this.readSubscriptions())
+      if (next) await this.sendNow(next).catch(this.deps.onFailure)
+      else await (this.seeking ??= this.seekSubscribers())
     }
     this.running -= 1
     if (this.running > 0) return
@@ -156,26 +156,27 @@ export class Push {
   }
 
   /** Moves waiting news to `ready`, except those of members without subscriptions. */
-  private async readSubscriptions(): Promise<void> {
-    const batch = this.waiting.splice(0, READ_AT_ONCE)
+  private async seekSubscribers(): Promise<void> {
+    const sought = this.waiting.splice(0, SOUGHT_AT_ONCE)
     try {
-      const userIds = [...new Set(batch.map(({ userId }) => userId))]
+      const userIds = [...new Set(sought.map(({ userId }) => userId))]
       const found = await this.deps.db.pushSubscriptions
-        .find({ userId: { $in: userIds } })
-        .lean<PushSubscriptionDoc[]>()
-      for (const news of found.length === 0 ? [] : batch) {
-        const subscriptions = found.filter(({ userId }) => userId === news.userId)
-        if (subscriptions.length > 0) this.ready.push({ news, subscriptions })
-      }
+        .find({ userId: { $in: userIds } }, { _id: 0, userId: 1 })
+        .lean<Pick<PushSubscriptionDoc, 'userId'>[]>()
+      const subscribers = new Set(found.map(({ userId }) => userId))
+      this.ready.push(...sought.filter(({ userId }) => subscribers.has(userId)))
     } catch (error) {
       this.deps.onFailure(error)
     }
-    this.reading = null
+    this.seeking = null
   }
 
-  private async sendNow(news: PushNews, subscriptions: readonly PushSubscriptionDoc[]): Promise<void> {
+  private async sendNow(news: PushNews): Promise<void> {
     const { db, settingsOf, aliveAmong, keys, sender } = this.deps
     const { userId, kind, tag } = news
+    // Read just before sending: a browser may have been subscribed for somebody else while the news waited.
+    const subscriptions = await db.pushSubscriptions.find({ userId }).lean<PushSubscriptionDoc[]>()
+    if (subscriptions.length === 0) return
     const settings = await settingsOf(userId)
     if (settings[kind] !== 'push') return
     const alive = await aliveAmong(subscriptions.map(({ sessionId }) => sessionId))
