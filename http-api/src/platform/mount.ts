@@ -44,6 +44,8 @@ export interface Call<E extends Endpoint> {
   address: string
   /** Whether a proxy forwarded the call. */
   isForwarded: () => boolean
+  /** Whether the page reads ahead of its reader, who may never open what is read. */
+  isPrefetch: boolean
   /** Truncated to 300 characters. */
   userAgent: string
   /** The token in the `Authorization` header; '' if the header is malformed, null if it is missing. */
@@ -257,6 +259,7 @@ export function callOf<E extends Endpoint>(
     language: languageOf(headers['accept-language']),
     address,
     isForwarded: () => wasForwarded(headers),
+    isPrefetch: headers['purpose'] === 'prefetch',
     userAgent: (headers['user-agent'] ?? '').slice(0, 300),
     token,
     idempotencyKey: endpoint.idempotent ? String(headers['idempotency-key'] ?? '') || undefined : undefined,

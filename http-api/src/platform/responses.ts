@@ -46,7 +46,14 @@ export function commonHeaders(corsOrigins: readonly string[]): Middleware {
     origin: (ctx) => (corsOrigins.includes(ctx.get('Origin')) ? ctx.get('Origin') : ''),
     credentials: true,
     exposeHeaders: ['X-Request-Id', 'Retry-After', 'ETag'],
-    allowHeaders: ['Authorization', 'Content-Type', 'Accept-Language', 'Idempotency-Key', 'X-Request-Id'],
+    allowHeaders: [
+      'Authorization',
+      'Content-Type',
+      'Accept-Language',
+      'Idempotency-Key',
+      'X-Request-Id',
+      'Purpose',
+    ],
   })
   return async (ctx, next) => {
     for (const [name, value] of COMMON_HEADERS) ctx.res.setHeader(name, value)

@@ -63,7 +63,8 @@ export const threadRoutes = (deps: ThreadRoutesDeps) => {
     getThread: async (call) => {
       const { threadId } = call.params
       const response = await queries.page(threadId, call.query, await contextOf(boards, call))
-      views.record(threadId, call.viewer ? `user:${call.viewer.actor.id}` : call.address)
+      if (!call.isPrefetch)
+        views.record(threadId, call.viewer ? `user:${call.viewer.actor.id}` : call.address)
       return response
     },
     createThread: async (call) => {

@@ -437,6 +437,13 @@ describe('threads', () => {
     forum.clock.advance(2 * MINUTE_MS)
     await page(thread.id, '', laowang)
     await areSeen(4)
+    // A page that is read ahead may never be opened.
+    await forum.request
+      .get(`/api/threads/${thread.id}`)
+      .set(banzhu.headers)
+      .set('Purpose', 'prefetch')
+      .expect(200)
+    expect(await views()).toBe(4)
     // No seq covers the views, so a cached page may be older by half a minute.
     forum.clock.advance(MINUTE_MS)
     const { thread: seen } = await page(thread.id, '')

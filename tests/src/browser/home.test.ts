@@ -48,6 +48,31 @@ it('lists watched and unread threads of a member, and marks all of them as read'
   await context.close()
 })
 
+it('reads what a link leads to while the pointer rests on it, but not when it passes over', async () => {
+  const { community } = forum
+  const passed = await community.startThread(writer, '首页：路过的', '路过', BOARD)
+  const rested = await community.startThread(writer, '首页：停留的', '提前读好的正文', BOARD)
+  const { page, context } = await forum.open(reader)
+  const read: string[] = []
+  page.on('request', (request) => read.push(new URL(request.url()).pathname))
+  await page.goto('/latest?list=created')
+  await page.getByRole('link', { name: '首页：路过的' }).evaluate((link) => {
+    link.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+    document.body.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+  })
+  const ahead = page.waitForResponse(new RegExp(`/api/threads/${rested}\\?`))
+  await page.getByRole('link', { name: '首页：停留的' }).hover()
+  expect(await (await ahead).request().headerValue('purpose')).toBe('prefetch')
+  expect(read).not.toContain(`/api/threads/${passed}`)
+
+  // Shown before the server responds again.
+  await page.route(`**/api/threads/${rested}?*`, () => undefined)
+  await page.getByRole('link', { name: '首页：停留的' }).click()
+  await page.getByRole('heading', { level: 1, name: '首页：停留的' }).waitFor()
+  await page.getByText('提前读好的正文').waitFor()
+  await context.close()
+})
+
 it('returns to the same place in the same list, from a thread and after a reload', async () => {
   const { community } = forum
   for (let index = 0; index < 12; index += 1)

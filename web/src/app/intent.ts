@@ -2,18 +2,42 @@ import { matchRoutes } from 'react-router-dom'
 import { routes, type ScreenRoute } from './routes'
 import { loadScreen } from './lazy-screen'
 
-/** Preloads the code of a screen when the pointer or the focus rests on its link. */
+/** How long the reader has to stay on a link before its data is read: a pointer that passes over it costs nothing. */
+const REST_MS = 100
+
+let link: HTMLAnchorElement | null = null
+let rest: ReturnType<typeof setTimeout> | undefined
+
+/** Loads the code of a screen when the pointer, a finger or the focus is on its link, and its data if it stays there. */
 export function loadScreensOnIntent(): void {
   for (const sign of ['pointerover', 'focusin', 'touchstart'] as const)
     addEventListener(sign, onSign, { passive: true })
+  // A finger that moves scrolls the page.
+  addEventListener('touchmove', leave, { passive: true })
+}
+
+function leave(): void {
+  clearTimeout(rest)
+  link = null
 }
 
 function onSign(event: Event): void {
-  const link = event.target instanceof Element ? event.target.closest('a') : null
-  if (link?.origin !== location.origin) return
-  for (const { route } of matchRoutes(routes as { path?: string }[], link.pathname) ?? []) {
+  const target = event.target instanceof Element ? event.target.closest('a') : null
+  if (target && target === link) return
+  leave()
+  if (target?.origin !== location.origin) return
+  link = target
+  for (const { route, params } of matchRoutes(routes as { path?: string }[], target.pathname) ?? []) {
     const { lazy } = route as ScreenRoute
+    if (!lazy) continue
+    const loading = loadScreen(lazy)
     // A failure is reported once the link is followed.
-    if (lazy) loadScreen(lazy).catch(() => undefined)
+    loading.catch(() => undefined)
+    rest = setTimeout(() => {
+      void loading.then(
+        ({ prefetch }) => prefetch?.(params, new URL(target.href).searchParams),
+        () => undefined,
+      )
+    }, REST_MS)
   }
 }

@@ -1,7 +1,13 @@
 import { type ComponentType, use } from 'react'
 import { busyWhile } from '../ui'
 
-export type LoadScreen = () => Promise<{ Component: ComponentType }>
+/** A screen, and what reads its data before it is opened. */
+interface LazyScreenModule {
+  Component: ComponentType
+  prefetch?: (params: Record<string, string | undefined>, query: URLSearchParams) => Promise<void>
+}
+
+export type LoadScreen = () => Promise<LazyScreenModule>
 
 type Loading = ReturnType<LoadScreen>
 

@@ -22,19 +22,35 @@ export const routes: ScreenRoute[] = [
       { path: '/latest', element: <LatestScreen /> },
       {
         path: '/boards',
-        lazy: async () => ({ Component: (await import('../features/boards/screens')).BoardsScreen }),
+        lazy: async () => {
+          const { BoardsScreen: Component, prefetchBoards: prefetch } =
+            await import('../features/boards/screens')
+          return { Component, prefetch }
+        },
       },
       {
         path: '/boards/:boardId',
-        lazy: async () => ({ Component: (await import('../features/boards/screens')).BoardScreen }),
+        lazy: async () => {
+          const { BoardScreen: Component, prefetchBoard: prefetch } =
+            await import('../features/boards/screens')
+          return { Component, prefetch }
+        },
       },
       {
         path: '/category/:name',
-        lazy: async () => ({ Component: (await import('../features/boards/screens')).CategoryScreen }),
+        lazy: async () => {
+          const { CategoryScreen: Component, prefetchCategory: prefetch } =
+            await import('../features/boards/screens')
+          return { Component, prefetch }
+        },
       },
       ...['/threads/:threadId', '/threads/:threadId/page/:page'].map((path) => ({
         path,
-        lazy: async () => ({ Component: (await import('../features/thread/screens')).ThreadScreen }),
+        lazy: async () => {
+          const { ThreadScreen: Component, prefetchThread: prefetch } =
+            await import('../features/thread/screens')
+          return { Component, prefetch }
+        },
       })),
       {
         path: '/posts/:postId',

@@ -83,6 +83,8 @@ export type CallOptions<N extends EndpointName> = Filled<'params', Written<Input
     keepalive?: boolean
     /** For the check at start-up: a 401 does not end the session. */
     quiet?: boolean
+    /** Reads what the reader may open next: a quiet call that does not count as a view. */
+    isPrefetch?: boolean
   }
 
 export type ResultOf<N extends EndpointName> = ResponseOf<Api[N]>
@@ -103,6 +105,7 @@ interface AnyOptions {
   signal?: AbortSignal
   keepalive?: boolean
   quiet?: boolean
+  isPrefetch?: boolean
 }
 
 /**
@@ -116,6 +119,7 @@ export const call: Call = async (name, ...[given]) => {
   const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': readLanguage() }
   if (token !== null) headers.Authorization = `Bearer ${token}`
   if (options.body !== undefined) headers['Content-Type'] = 'application/json'
+  if (options.isPrefetch) headers.Purpose = 'prefetch'
   if (options.idempotencyKey !== undefined) headers['Idempotency-Key'] = options.idempotencyKey
 
   const attempt = new AbortController()
@@ -172,7 +176,7 @@ export const call: Call = async (name, ...[given]) => {
   if (response.ok) return content as Awaited<ReturnType<typeof call<typeof name>>>
 
   const error = refusal(response, content)
-  if (error.status === 401 && name !== 'login' && !options.quiet) endSession(token)
+  if (error.status === 401 && name !== 'login' && !options.quiet && !options.isPrefetch) endSession(token)
   throw error
 }
 

@@ -1,6 +1,6 @@
-import { type Pagination } from '@forum/shared/contract'
+import { type EndpointName, type Pagination } from '@forum/shared/contract'
 import { ApiError, type Call } from '../lib/api'
-import { asApiError } from '../lib/result'
+import { asApiError, resultOf } from '../lib/result'
 import { type ForumState, type Slice, type SliceTools } from '../store/slice'
 import { type List, type ListResponse } from './list'
 
@@ -30,6 +30,8 @@ interface Item {
 export interface ListsActions {
   /** Loads the current list from the server; its state holds an error. */
   loadList: <One extends Item>(list: List<One>) => Promise<void>
+  /** Loads a list that the reader may open next, unless it is known; a failure leaves no trace. */
+  prefetchList: <One extends Item>(list: List<One>) => Promise<void>
   /** Appends the next items of a list that loads more. */
   loadMore: <One extends Item>(list: List<One>) => Promise<void>
   /**
@@ -211,6 +213,18 @@ export const listsSlice = {
           } catch (error) {
             fail(list.key, error)
           }
+        }),
+
+      prefetchList: (list) =>
+        once(`prefetch ${list.key}`, async () => {
+          if (get().lists[list.key]) return
+          const ahead = (name: EndpointName, options?: object): Promise<unknown> =>
+            call(name, { ...options, isPrefetch: true } as never)
+          const response = await resultOf(list.read({ call: ahead as Call, cursor: null, state: get() }))
+          if (!response.ok) return
+          update((state) => {
+            if (state.lists[list.key]?.status !== 'ready') applyLoaded(state, list, response.value, {})
+          })
         }),
 
       loadMore: (list) =>

@@ -21,18 +21,13 @@ import {
 import { Inbox } from '../../ui/icons'
 import { useSession } from '../auth'
 import { NotFoundScreen } from '../static'
-import { type BoardSort } from './lists'
+import { type BoardSort, SORTS, sortOf } from './lists'
 import { BoardHead, NewThreadButton } from './BoardHead'
 import { useBoardVisit } from './board-visits'
 import { SubBoards } from './SubBoards'
 import { ThreadList, ThreadListSkeleton } from './ThreadList'
 import { type BoardPage, useBoardPage } from './use-boards'
 import './board.css'
-
-const SORTS: readonly BoardSort[] = ['replied', 'created', 'replies', 'views']
-
-/** Returns the sort order given by `?sort=`. */
-const sortOf = (sort: string | null): BoardSort => SORTS.find((one) => one === sort) ?? 'replied'
 
 function hrefOf(boardId: number, sort: BoardSort, page: number): string {
   const query = new URLSearchParams({

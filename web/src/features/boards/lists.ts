@@ -104,6 +104,11 @@ export const latestThreads = (kind: LatestKind, page: number): List<ThreadInList
 /** The sort orders of a board's threads, named as in its tabs. */
 export type BoardSort = 'replied' | 'created' | 'replies' | 'views'
 
+export const SORTS: readonly BoardSort[] = ['replied', 'created', 'replies', 'views']
+
+/** Returns the sort order given by `?sort=`. */
+export const sortOf = (sort: string | null): BoardSort => SORTS.find((one) => one === sort) ?? 'replied'
+
 const SORTED_BY = {
   replied: 'lastPostAt',
   created: 'createdAt',

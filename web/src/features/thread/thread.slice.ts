@@ -38,6 +38,8 @@ export interface ThreadActions {
     page: number | 'last' | 'unread',
     options?: { keepsError: boolean },
   ) => Promise<number>
+  /** Loads a page that the reader may open next, unless it is known; a failure leaves no trace. */
+  prefetchThreadPage: (threadId: number, page: number) => Promise<void>
   /**
    * Reads the changes after the last applied event. Rejects if the server cannot be reached, so that the caller
    * retries.
@@ -107,6 +109,21 @@ export const threadSlice = {
             })
             return typeof page === 'number' ? page : 1
           }
+        }),
+
+      prefetchThreadPage: (threadId, page) =>
+        once(`prefetch thread:${threadId}:${page}`, async () => {
+          const key = threadPageKey(threadId, page)
+          if (get().threadPages[key]) return
+          const read = await resultOf(
+            call('getThread', { params: { threadId }, query: { page }, isPrefetch: true }),
+          )
+          if (!read.ok || read.value.pagination.totalPages < page) return
+          update((state) => {
+            if (state.threadPages[key]?.status === 'ready') return
+            applyThreadPage(state, read.value, page)
+            state.threadPages[key] = { status: 'ready', error: null }
+          })
         }),
 
       catchUp: (threadId) =>

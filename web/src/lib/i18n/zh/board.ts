@@ -27,7 +27,7 @@ export const board = {
   updates: '有 {{count}} 个主题更新，点击刷新',
   hasNews: '有新动静',
   liveHint: '实时更新中',
-  markAllRead: '全部标为已读',
+  markAllRead: '全部已读',
   sorts: '排序',
   sort: { replied: '最新回复', created: '最新发布', replies: '最多回复', views: '最多浏览' },
   markedRead: '本版已全部标为已读',

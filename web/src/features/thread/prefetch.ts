@@ -1,0 +1,13 @@
+import { socket } from '../../lib/socket'
+import { useForum } from '../../store'
+import { readPage } from '../../ui'
+
+/** Reads the page of a thread that a link leads to. An open thread follows its events and is left alone. */
+export async function prefetchThread({
+  threadId,
+  page = '1',
+}: Record<string, string | undefined>): Promise<void> {
+  const id = Number(threadId)
+  if (socket.threads.includes(id) || !/^\d+$/.test(page)) return
+  await useForum.getState().prefetchThreadPage(id, readPage(page))
+}
