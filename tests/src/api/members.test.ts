@@ -1,4 +1,6 @@
+import { prepareDatabase } from '@forum/http-api'
 import { avatarAtDoubleSize } from '@forum/shared/avatars'
+import { systemClock } from '@forum/shared/clock'
 import type { Pagination, User, UserSummary } from '@forum/shared/contract'
 import { AVATAR_MAX_BYTES, AVATARS_KEPT, ONLINE_WITHIN_MS, RATE_LIMITS } from '@forum/shared/limits'
 import sharp from 'sharp'
@@ -293,6 +295,22 @@ describe('members', () => {
       expect(await search('LW')).toEqual(['sousuo2'])
       expect(await search('hssd')).toEqual(['sousuo2'])
       expect(await search('owang')).toEqual([])
+    })
+
+    it('finds members of an older forum by pinyin, also if its upgrade was interrupted', async () => {
+      const { members, migrations } = forum.api.db
+      const [reached, other] = [await forum.member('shengji1'), await forum.member('shengji2')]
+      await put('/auth/profile', reached, { displayName: '远方的云' }).expect(200)
+      // As an older version stored names: the interrupted upgrade had not reached this member.
+      const older = { displayName: '海上的船', nameParts: ['海上的船', '上的船', '的船', '船'] }
+      await members.updateOne({ _id: other.id }, { $set: older })
+      await migrations.deleteOne({ _id: 11 })
+      expect(await search('haishang')).toEqual([])
+      const ran: string[] = []
+      await prepareDatabase(forum.uri, systemClock, (name) => ran.push(name))
+      expect(ran).toEqual(['make display names searchable by characters and pinyin'])
+      expect(await search('haishang')).toEqual(['shengji2'])
+      expect(await search('yuanfang')).toEqual(['shengji1'])
     })
 
     it('requires a query for a search', async () => {
