@@ -57,7 +57,8 @@ it("delivers a message to the recipient's tabs, and reports back that it was rea
     await form.getByRole('combobox', { name: '收件人' }).fill('')
   }
   await form.getByRole('combobox', { name: '收件人' }).focus()
-  await form.keyboard.type('收信')
+  // By the pinyin of the display name.
+  await form.keyboard.type('shouxin')
   await form.getByRole('option', { name: '收信老王' }).waitFor()
   await form.keyboard.press('ArrowDown')
   await form.keyboard.press('Enter')
@@ -351,6 +352,50 @@ it('checks one field after the other in the alternative form, and leads on from 
   await community.call('POST', '/auth/delete', writer, { password: PASSWORD })
   await page.goto('/my/messages')
   await row(page, '收到的信').getByText('已注销用户').waitFor()
+  await context.close()
+})
+
+it('shows a lost party as unknown, and offers a reply to received messages only', async () => {
+  const writer = await community.register('yulanxiaoli', '小李')
+  const reader = await community.register('yulanlaowang', '老王')
+  const { message: long } = await send(writer, reader, '很长的信', '长'.repeat(250))
+  await send(writer, reader, '失联的信', '你还认得我吗')
+  await send(reader, writer, '自己的信', '还没有读')
+  const { page, context, troubles } = await forum.open(reader)
+  // The server always names both parties; an older one might not.
+  await context.route(/\/api\/messages(\?|\/\d+$|\/thread)/, async (route) => {
+    const response = await route.fetch()
+    const text = await response.text()
+    const lost = (key: string, value: unknown) =>
+      typeof value === 'object' && value !== null && 'subject' in value && value.subject === '失联的信'
+        ? { ...value, sender: null }
+        : value
+    await route.fulfill({ response, json: JSON.parse(text, lost) as object })
+  })
+
+  // The address selects a message.
+  await page.goto(`/my/messages/${long.id}`)
+  await opened(page, '很长的信').waitFor()
+  expect(await row(page, '很长的信').getAttribute('data-open')).toBe('true')
+  expect(await row(page, '失联的信').locator('.mail-row-name').textContent()).toBe('未知')
+  await page.getByRole('link', { name: '回复', exact: true }).click()
+  expect(await page.locator('.compose-parent span').textContent()).toMatch(/^长{200}…$/)
+  await page.getByRole('button', { name: '取消' }).click()
+  await opened(page, '很长的信').waitFor()
+  await row(page, '失联的信').locator('a').click()
+  await page.locator('.mail-parties', { hasText: '未知' }).waitFor()
+
+  // Another folder: the count is read again, and own messages are not answered.
+  await noBadge(page)
+  const counted = page.waitForResponse(/\/api\/messages\/unread\/count$/)
+  await page.locator('.mail-folder', { hasText: '发件箱' }).click()
+  await counted
+  await page.getByText('选择一封信查看内容').waitFor()
+  await row(page, '自己的信').locator('a').click()
+  await opened(page, '自己的信').waitFor()
+  expect(await page.getByRole('link', { name: '编辑' }).count()).toBe(1)
+  expect(await page.getByRole('link', { name: '回复', exact: true }).count()).toBe(0)
+  expect(troubles).toEqual([])
   await context.close()
 })
 

@@ -223,7 +223,9 @@ function TalkItem({ message, isOwn }: { message: MessageEntity; isOwn: boolean }
         <h3 className="mail-talk-subject">{message.subject}</h3>
         <MessageBody content={message.content} foldsOriginal />
         <p className="mail-talk-foot small">
-          <span className="visually-hidden">{isOwn ? t('messages.me') : message.sender.displayName}</span>
+          <span className="visually-hidden">
+            {isOwn ? t('messages.me') : (message.sender?.displayName ?? t('messages.unknown'))}
+          </span>
           <time dateTime={message.createdAt} className="num">
             {localTime(message.createdAt)}
           </time>

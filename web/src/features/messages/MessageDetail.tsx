@@ -216,7 +216,11 @@ function Earlier({ otherUserId, openId }: { otherUserId: number; openId: number 
                   message.id,
                 )}
               >
-                <b>{message.senderId === userId ? t('messages.me') : message.sender.displayName}</b>
+                <b>
+                  {message.senderId === userId
+                    ? t('messages.me')
+                    : (message.sender?.displayName ?? t('messages.unknown'))}
+                </b>
                 <span className="one-line">
                   {previewOf(
                     excerpt(message.content, MESSAGE_PREVIEW_LENGTH),

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
@@ -10,7 +11,10 @@ import { MessageDetail } from './MessageDetail'
 import { useFolderPage } from './paths'
 import './texts'
 
-/** `/my/messages` and `/my/messages/:messageId`: a folder, and the message that is open. */
+/**
+ * `/my/messages` and `/my/messages/:messageId`: a folder, and the message that is open. A change of the folder refreshes
+ * the unread count.
+ */
 export function MessagesScreen() {
   const t = useTexts()
   const { messageId: inPath } = useParams()
@@ -18,6 +22,13 @@ export function MessagesScreen() {
   const messageId = inPath !== undefined && /^[1-9]\d*$/.test(inPath) ? Number(inPath) : null
   const isEmpty = useForum(({ lists }) => lists[folderKey(folder)]?.ids.length === 0)
   usePageTitle(t(`messages.${folder.type}`))
+  useEffect(() => {
+    // The next poll retries a failed count.
+    void useForum
+      .getState()
+      .countUnreadMessages()
+      .catch(() => undefined)
+  }, [folder.type])
   return (
     <MailFrame
       current={folder.type}

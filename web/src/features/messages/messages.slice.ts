@@ -118,7 +118,7 @@ function remove(state: ForumState, messageId: number): void {
 
 function removeFromConversation(state: ForumState, message: MessageEntity): void {
   const userId = state.session.user?.id ?? 0
-  const otherUserId = otherPartyOf(message, userId).id
+  const otherUserId = message.senderId === userId ? message.recipientId : message.senderId
   const correspondent = state.correspondents[otherUserId]
   if (correspondent) correspondent.messageCount = Math.max(0, correspondent.messageCount - 1)
   const conversation = state.conversations[otherUserId]
