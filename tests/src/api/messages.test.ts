@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Conversation, Message, MessagePagination } from '@forum/shared/contract'
+import { api, type Conversation, type Message, type MessagePagination } from '@forum/shared/contract'
 import { channelOf, audiences } from '@forum/shared/events'
 import { NEW_ACCOUNT_HOURS, RATE_LIMITS } from '@forum/shared/limits'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -410,12 +410,28 @@ describe('private messages', () => {
           '/messages/threads',
           `/messages/thread/messages?otherUserId=${xiaoli.id}`,
           `/messages/thread/messages?otherUserId=${laowang.id}`,
+          '/messages/unread/count',
         ]
         for (const list of lists) expect(JSON.stringify(await get(outsider, list))).not.toContain('机密')
         expect(JSON.stringify(await publishedTo(outsider))).not.toContain('机密')
       }
       expect(await get(laowang, `/messages/${message.id}`)).toEqual(before)
       expect(forum.bus.sent.length).toBe(heardBefore)
+    })
+
+    it('has no call about messages besides those that outsiders are shown to be refused', () => {
+      const calls = Object.values(api).filter(({ path }) => path.startsWith('/messages'))
+      expect(calls.map(({ name }) => name).toSorted()).toEqual([
+        'countUnreadMessages',
+        'deleteMessage',
+        'getConversation',
+        'getMessage',
+        'listConversations',
+        'listMessages',
+        'markMessageRead',
+        'sendMessage',
+        'updateMessage',
+      ])
     })
 
     it('forbids to each party the actions of the other', async () => {

@@ -133,7 +133,9 @@ it("delivers a message to the recipient's tabs, and reports back that it was rea
   await talk.getByRole('button', { name: '发送' }).click()
   await expect.poll(() => form.locator('.mail-talk-item').count(), patiently).toBe(4)
   expect(await form.locator('.mail-talk-item').last().innerText()).toContain('Re: 合租')
-  expect(await talk.getByRole('textbox', { name: '正文' }).inputValue()).toBe('')
+  const next = talk.getByRole('textbox', { name: '正文' })
+  expect(await next.inputValue()).toBe('')
+  await expect.poll(() => next.evaluate((field) => field === document.activeElement), patiently).toBe(true)
 
   // The sender corrects a message, and the reader sees it.
   await page.goto('/my/messages')

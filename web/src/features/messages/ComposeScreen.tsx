@@ -164,6 +164,7 @@ function MessageForm({
       return
     }
     if (!(await send(message, parent?.id ?? null))) return
+    toast.success(t('messages.sendSuccess'))
     // Going back must not lead to the empty form.
     void navigate(isList && parent ? `/my/messages/${parent.id}` : SENT, { replace: true })
   }

@@ -1,8 +1,8 @@
 import { MESSAGE_MAX } from '@forum/shared/limits'
 import { isBlank } from '@forum/shared/text'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTexts } from '../../lib/i18n'
-import { Button, FormError } from '../../ui'
+import { announce, Button, FormError } from '../../ui'
 import { Composer } from '../composer'
 import { DraftBar, useDraft } from '../drafts'
 import { EMPTY, type MessageDraft, replySubject } from './compose'
@@ -19,8 +19,13 @@ export function TalkForm({ otherUserId, lastSubject }: { otherUserId: number; la
   // The draft keeps its first subject: a message that arrives meanwhile must not turn a retry into a new message.
   const subject = draft.value.subject || replySubject(lastSubject)
   const { isBusy, isWaiting, problem, send } = useSendMessage(draft.place, empty)
-  const submit = () => {
-    if (!isBusy && !isWaiting && !isBlank(content)) void send({ ...draft.value, subject }, null)
+  const text = useRef<HTMLTextAreaElement>(null)
+  const submit = async () => {
+    if (isBusy || isWaiting || isBlank(content)) return
+    if (!(await send({ ...draft.value, subject }, null))) return
+    // The message appears above, which needs no toast, and the next one can be written.
+    announce(t('messages.sendSuccess'))
+    text.current?.focus()
   }
   return (
     <form
@@ -28,7 +33,7 @@ export function TalkForm({ otherUserId, lastSubject }: { otherUserId: number; la
       aria-label={t('messages.reply')}
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
-        submit()
+        void submit()
       }}
     >
       <DraftBar draft={draft} />
@@ -45,7 +50,8 @@ export function TalkForm({ otherUserId, lastSubject }: { otherUserId: number; la
         preview={(source) => <MessageBody content={source} />}
         max={MESSAGE_MAX}
         counterFrom={MESSAGE_MAX * 0.8}
-        onSend={submit}
+        onSend={() => void submit()}
+        textareaRef={text}
         readOnly={isBusy}
       />
       <Button type="submit" tone="go" busy={isBusy} disabled={isWaiting || isBlank(content)}>

@@ -2,7 +2,7 @@ import { type Message } from '@forum/shared/contract'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
-import { toast, useSecondsUntil } from '../../ui'
+import { useSecondsUntil } from '../../ui'
 import { bodyOf, type MessageDraft } from './compose'
 import './texts'
 
@@ -28,7 +28,6 @@ export function useSendMessage(place: string, empty: MessageDraft) {
     if (!result?.ok) return null
     const { message } = result.value
     applySentMessage(message)
-    toast.success(t('messages.sendSuccess'))
     return message
   }
   return { isBusy, isWaiting, problem: failureText(), send }
