@@ -57,8 +57,7 @@ it("delivers a message to the recipient's tabs, and reports back that it was rea
     await form.getByRole('combobox', { name: '收件人' }).fill('')
   }
   await form.getByRole('combobox', { name: '收件人' }).focus()
-  // By the pinyin of the display name.
-  await form.keyboard.type('shouxin')
+  await form.keyboard.type('收信')
   await form.getByRole('option', { name: '收信老王' }).waitFor()
   await form.keyboard.press('ArrowDown')
   await form.keyboard.press('Enter')
