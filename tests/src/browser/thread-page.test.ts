@@ -148,13 +148,18 @@ it('leads from an unread mark to the first unread post, and keeps the place afte
   await context.close()
 })
 
-it('keeps a short reply compact on a phone, with author, time and number in one row', async () => {
+it('keeps a short reply compact on a phone, with author, time and number in one row, and shares natively', async () => {
   const longName = await community.register('changming', '名'.repeat(100))
   const threadId = await community.startThread(other, '短回复', '开头')
   await community.reply(member, threadId, '同意楼上')
   await community.reply(longName, threadId, '我的名字长')
   await community.reply(member, threadId, `[code]${'x'.repeat(200)}[/code]`)
   const { page, context } = await forum.open(member, { screen: PHONE })
+  await page.addInitScript(() => {
+    Object.assign(navigator, {
+      share: async (data: ShareData) => Object.assign(globalThis, { shared: data }),
+    })
+  })
   await page.goto(`/threads/${threadId}`)
   await postNumbered(page, 3).waitFor()
   for (const number of [2, 3])
@@ -173,6 +178,13 @@ it('keeps a short reply compact on a phone, with author, time and number in one 
     const name = (await postNumbered(page, number).locator('.post-author-name').boundingBox())!
     expect(name.height, `the name of post ${number}`).toBeLessThan(30)
   }
+
+  // The share sheet of the phone.
+  await page.getByRole('button', { name: '分享' }).tap()
+  expect(await page.evaluate(() => (globalThis as unknown as { shared: ShareData }).shared)).toEqual({
+    title: '短回复',
+    url: `${community.url}/threads/${threadId}`,
+  })
 
   const bar = page.getByRole('group', { name: '阅读工具' })
   await bar.getByRole('button', { name: '写回复…' }).click()

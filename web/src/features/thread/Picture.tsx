@@ -40,9 +40,9 @@ interface PictureProps {
 }
 
 /**
- * A picture from another site, shown whole and undistorted. Space is reserved until it has loaded, and kept if it is in
- * the window then, so that nothing moves; its size is remembered for the next time. Sent without a referrer, so its host
- * does not learn where it is shown.
+ * A picture from another site, shown whole and undistorted. Space is reserved until it has loaded, and kept then, so that
+ * nothing moves; its size is remembered for the next time. Sent without a referrer, so its host does not learn where it
+ * is shown.
  */
 export function Picture({ url, attachment }: PictureProps) {
   const t = useTexts()
@@ -100,16 +100,12 @@ function LoadedPicture({ url, attachment }: PictureProps) {
         loading="lazy"
         decoding="async"
         referrerPolicy="no-referrer"
-        onLoad={({ currentTarget: image }) => {
-          const { naturalWidth: width, naturalHeight: height } = image
+        onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
           // A smaller version has the same proportions, which is all that matters here.
           if (attachment || width === 0 || (size?.width === width && size.height === height)) return
           rememberSize(url, { width, height })
-          const mayKeep = !size && height >= KEEPS_SPACE_PX && height >= width * KEEPS_SPACE_RATIO
-          void isInWindow(image).then((isSeen) => {
-            setKeepsSpace(mayKeep && isSeen)
-            setSize({ width, height })
-          })
+          setKeepsSpace(!size && height >= KEEPS_SPACE_PX && height >= width * KEEPS_SPACE_RATIO)
+          setSize({ width, height })
         }}
         onError={() => {
           setIsBroken(true)
@@ -150,16 +146,6 @@ function LoadedPicture({ url, attachment }: PictureProps) {
 /** The width of its own, which a drawing lacks that fills whatever space there is, and the proportions. */
 const fitted = ({ width, height }: PictureSize) =>
   ({ '--own-width': `${width}px`, '--proportions': width / height }) as CSSProperties
-
-/** Whether an element is in the window, as of the next frame: reading its position now would force a layout. */
-const isInWindow = (element: HTMLElement): Promise<boolean> =>
-  new Promise((resolve) => {
-    const observer = new IntersectionObserver(([entry]) => {
-      observer.disconnect()
-      resolve(entry?.isIntersecting ?? false)
-    })
-    observer.observe(element)
-  })
 
 const sizeOf = ({ width, height }: Attachment): PictureSize | undefined =>
   width === null || height === null ? undefined : { width, height }

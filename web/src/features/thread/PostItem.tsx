@@ -118,17 +118,22 @@ function VisiblePost({
               quoteShownFor={quotesByName ? quotedPost.author.displayName : undefined}
               upTo={upTo}
             />
-            <Attachments attachments={post.attachments} isPrivate={thread.isDeleted && canModerate} />
-            {isSigned && post.author.signature !== '' && <Signature text={post.author.signature} />}
-            <PostActions
-              post={post}
-              thread={thread}
-              onQuote={onQuote}
-              onEdit={() => {
-                startEdit(user?.id ?? null, post)
-                setIsEditing(true)
-              }}
-            />
+            {/* Below a text that still grows, they would move. */}
+            {upTo === Infinity && (
+              <>
+                <Attachments attachments={post.attachments} isPrivate={thread.isDeleted && canModerate} />
+                {isSigned && post.author.signature !== '' && <Signature text={post.author.signature} />}
+                <PostActions
+                  post={post}
+                  thread={thread}
+                  onQuote={onQuote}
+                  onEdit={() => {
+                    startEdit(user?.id ?? null, post)
+                    setIsEditing(true)
+                  }}
+                />
+              </>
+            )}
           </>
         )}
       </div>
