@@ -10,7 +10,7 @@ export function preloadStart(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle = {}, chunk }) => {
+      handler: (html, { bundle = {}, chunk }) => {
         const scripts = new Set<string>()
         const styles = new Set<string>()
         const visit = (name: string) => {
@@ -21,10 +21,10 @@ export function preloadStart(): Plugin {
           for (const imported of found.imports) visit(imported)
         }
         for (const part of chunk?.dynamicImports ?? []) visit(part)
-        const known = chunk ? [chunk.fileName, ...chunk.imports, ...stylesOf(chunk)] : []
         const tags = (rel: string, names: Set<string>) =>
           [...names]
-            .filter((name) => !known.includes(name))
+            // Vite has already added what the start itself imports.
+            .filter((name) => !html.includes(`"/${name}"`))
             .map((name) => ({
               tag: 'link',
               attrs: { rel, crossorigin: true, href: `/${name}` },
