@@ -326,7 +326,8 @@ describe('by keyboard alone', () => {
     await hasFocus(rows.nth(0))
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
-    await page.waitForURL(`**/threads/${threadId}`)
+    // With a fragment if the list already knows the first unread post.
+    await page.waitForURL(({ pathname }) => pathname === `/threads/${threadId}`)
     await postNumbered(page, 21).waitFor()
     await page.keyboard.press('j')
     await hasFocus(postNumbered(page, 1))
