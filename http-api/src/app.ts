@@ -77,6 +77,7 @@ import { Routes } from './platform/routes'
 import { SiteCalendar } from './platform/site-calendar'
 import { PostQueries, postRoutes, PostService } from './posts'
 import { ownPostWrites, ReadStates } from './read-states'
+import { reportRoutes, ReportService } from './reports'
 import { StatsQueries, statsRoutes } from './stats'
 import {
   foldThread,
@@ -363,6 +364,7 @@ export function createApi(deps: ApiDeps) {
     ids,
   })
   const threads = new ThreadService({ boards, posts, commands, idempotency, ids })
+  const reports = new ReportService({ db, posts: postQueries, members, ids, clock })
   const messages = new MessageService({
     db,
     members,
@@ -418,6 +420,7 @@ export function createApi(deps: ApiDeps) {
       onMarkedRead: (userId, marked) => notifications.readThreads(userId, marked),
     }),
     ...postRoutes(posts, postQueries),
+    ...reportRoutes(reports),
     ...watchRoutes(watches, show),
     ...bookmarkRoutes({ memberThreads, posts: postQueries, readStates, showThread: show }),
     ...attachmentRoutes(attachments),
@@ -493,6 +496,7 @@ export function createApi(deps: ApiDeps) {
       posts,
       threads,
       messages,
+      reports,
       avatars,
       ids,
       sessions,

@@ -13,6 +13,7 @@ import { notificationModel, notificationSettingsModel } from './notifications'
 import { platformCollections } from './platform/database'
 import { pushKeysModel, pushSubscriptionModel } from './push'
 import { readStateModel } from './read-states'
+import { reportModel } from './reports'
 import { threadLogCollections } from './thread-log'
 import { unreadCountModel } from './unread-counts'
 
@@ -34,6 +35,7 @@ export const collections = (connection: Connection) => ({
   pushKeys: pushKeysModel(connection),
   pushSubscriptions: pushSubscriptionModel(connection),
   readStates: readStateModel(connection),
+  reports: reportModel(connection),
   sessions: sessionModel(connection),
   unreadCounts: unreadCountModel(connection),
 })

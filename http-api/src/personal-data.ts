@@ -105,6 +105,11 @@ export const personalData = (db: Collections, boards: BoardQueries): PersonalDat
     (userId) => [{ $match: { userId } }, { $project: { _id: 0, blockedId: 1, createdAt: 1 } }],
     (userId) => db.blocks.deleteMany({ userId }),
   ),
+  // They outlive the account, as posts do: the moderators' work refers to them.
+  dataFrom('reports', db.reports, (userId) => [
+    { $match: { reporterId: userId } },
+    { $project: { _id: 0, threadId: 1, postId: 1, reason: 1, status: 1, createdAt: 1 } },
+  ]),
   dataFrom('attachments', db.attachments, (userId) => [
     { $match: { ownerId: userId } },
     { $project: { _id: 0, filename: 1, originalName: 1, fileSize: 1, mimeType: 1, createdAt: 1 } },

@@ -46,6 +46,8 @@ export interface SeedReply {
   editedHoursAgo?: number
   editedContent?: string
   deletedBy?: 'author' | 'moderator'
+  /** A report of the reply that no moderator has handled yet. */
+  report?: { by: Username; reason: string }
 }
 
 /** A private message. Hours count back from the time of seeding. */

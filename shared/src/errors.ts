@@ -160,6 +160,7 @@ export const FIELD_TEXTS: Record<string, { zh: string; en: string }> = {
     en: 'This link has expired or has already been used. Please request a new one.',
   },
   'until.range': { zh: '结束时间须在将来', en: 'The end must be in the future' },
+  'reason.required': { zh: '请填写理由', en: 'Give a reason' },
   'reason.too_long': { zh: '理由不能超过 500 字', en: 'The reason must be at most 500 characters' },
   'q.required': { zh: '请输入搜索内容', en: 'Enter a search term' },
   'title.required': { zh: '标题不能为空', en: 'Title is required' },

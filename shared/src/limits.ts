@@ -16,7 +16,7 @@ export const DISPLAY_NAME_MAX_BYTES = 4 * 1024
 export const TITLE_MAX_BYTES = 8 * 1024
 export const SIGNATURE_MAX = 500
 export const SIGNATURE_MAX_BYTES = 16 * 1024
-/** Length of a moderator's reason. */
+/** Length of a moderator's reason, and of the reason of a report. */
 export const REASON_MAX = 500
 export const REASON_MAX_BYTES = 8 * 1024
 export const TITLE_MAX = 200
@@ -153,6 +153,7 @@ export const RATE_LIMITS = {
   thread: { points: 5, seconds: 10 * 60, staffExempt: true },
   edit: { points: 30, seconds: 60, staffExempt: true },
   like: { points: 60, seconds: 60, staffExempt: true },
+  report: { points: 10, seconds: 60 * 60, staffExempt: true },
   upload: { points: 30, seconds: 60 * 60, staffExempt: true },
   password: { points: 10, seconds: 15 * 60, staffExempt: false },
   forgot: { points: 10, seconds: 60 * 60, staffExempt: false },

@@ -9,6 +9,7 @@ export type Sequence =
   | 'attachments'
   | 'messages'
   | 'notifications'
+  | 'reports'
 
 /** Number of ids a process reserves at once: a restart leaves at most this many unused. */
 const BLOCK = 20

@@ -310,7 +310,7 @@ export class PostQueries {
     })
   }
 
-  async readableThread(threadId: number, viewer: Viewer | null): Promise<ThreadDoc> {
+  async readableThread(threadId: number, viewer: Pick<Viewer, 'actor'> | null): Promise<ThreadDoc> {
     const thread = await this.threads.get(threadId)
     if (!thread || !mayReadThread(viewer?.actor ?? null, threadSubject(thread))) {
       throw new ForumError('NOT_FOUND')

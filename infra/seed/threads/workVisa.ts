@@ -219,6 +219,7 @@ https://www.bilibili.com/video/BV1GJ411x7h7
         author: 'haiou2020',
         hoursAgo: 0.02,
         content: '@xiaoli O-1 没那么难，评审经历也算一条，私信你律师联系方式 👍',
+        report: { by: 'beiji77', reason: '垃圾广告：楼上版主刚提醒过别推荐渠道，这里又要私信律师。' },
       },
     ],
   },

@@ -1,4 +1,5 @@
 import { mentions } from '@forum/shared/markup'
+import type { Actor } from '@forum/shared/policies'
 import {
   createApi,
   deleteStep,
@@ -116,6 +117,7 @@ type SeedDeps = Omit<ApiDeps, 'bus' | 'redis'>
 class DemoSeed {
   private readonly accounts = new Map<Username, number>()
   private readonly now: Date
+  private readonly reports: { postId: number; by: Username; reason: string }[] = []
 
   constructor(
     private readonly api: ForumApi,
@@ -146,6 +148,7 @@ class DemoSeed {
       readUntil: this.ago(NOTIFICATIONS_READ_HOURS_AGO),
     })
     await this.writeMessages()
+    await this.reportPosts()
   }
 
   private async writeMessages(): Promise<void> {
@@ -164,6 +167,13 @@ class DemoSeed {
         readAt: readHoursAgo === undefined ? null : this.ago(readHoursAgo),
       })),
     )
+  }
+
+  private async reportPosts(): Promise<void> {
+    for (const { postId, by, reason } of this.reports) {
+      const actor: Actor = { id: this.id(by), role: 'user', moderatedBoardIds: [], isMuted: false }
+      await this.api.services.reports.report({ actor }, postId, reason)
+    }
   }
 
   private ago(hours: number): Date {
@@ -189,6 +199,9 @@ class DemoSeed {
     const history = this.api.load.history(await ids.next('threads'))
     const postIds: number[] = []
     for (let number = 1; number <= of.replies.length + 1; number++) postIds.push(await ids.next('posts'))
+    for (const [index, { report }] of of.replies.entries()) {
+      if (report) this.reports.push({ postId: postIds[index + 1] ?? 0, ...report })
+    }
     for (const moment of this.moments(of, history, postIds).sort((a, b) => b.hoursAgo - a.hoursAgo)) {
       const at = this.ago(moment.hoursAgo)
       history.add(moment.step(history.context(this.id(moment.username), at)))

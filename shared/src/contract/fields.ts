@@ -116,6 +116,13 @@ export const reason = text(
   z.refine<string>((s) => byteLength(s) <= REASON_MAX_BYTES, { error: 'too_long', abort: true }),
   atMost(REASON_MAX),
 )
+/** A member's reason for reporting a post. */
+export const reportReason = text(
+  trimText,
+  filled,
+  z.refine<string>((s) => byteLength(s) <= REASON_MAX_BYTES, { error: 'too_long', abort: true }),
+  atMost(REASON_MAX),
+)
 export const title = text(
   oneLine,
   filled,

@@ -7,6 +7,7 @@ import * as members from './members'
 import * as notifications from './notifications'
 import * as posts from './posts'
 import * as push from './push'
+import * as reports from './reports'
 import * as sessions from './sessions'
 import * as site from './site'
 import * as threads from './threads'
@@ -68,6 +69,7 @@ export const api = {
   deletePost: posts.deletePost,
   restorePost: posts.restorePost,
   likePost: posts.likePost,
+  reportPost: reports.reportPost,
   listMessages: messages.listMessages,
   getMessage: messages.getMessage,
   sendMessage: messages.sendMessage,
@@ -124,6 +126,7 @@ export {
   type MessagePagination,
 } from './messages'
 export * from './paging'
+export type { Report } from './reports'
 export { errorBody, openApiDocument, type ErrorBody } from './openapi'
 export { GATEWAY_SECRET_HEADER, IDENTIFY_MAX, tokenHolder, type TokenHolder } from './sessions'
 export type { SortBy, SortOrder } from './sorting'

@@ -9,6 +9,7 @@ import {
   mayQuotePost,
   mayReadContent,
   mayReadHistory,
+  mayReportPost,
   mayRestorePost,
   type PostSubject,
 } from './posts'
@@ -94,6 +95,16 @@ describe('shows the text of a tombstone to moderators only', () => {
     ['a tombstone', tombstone, open, row<Verdict>(GONE, GONE, GONE, GONE, GONE, GONE, GONE, GONE)],
   ])('decides who likes %s', (_, post, thread, expected) => {
     expect(verdictsOf((actor) => mayLikePost(actor, post, thread))).toEqual(expected)
+  })
+
+  it.each([
+    ['a reply', reply, open, row<Verdict>(NO, OK, OK, OK, OK, NO, MUTE, MUTE)],
+    ['an opening post', opening, open, row<Verdict>(NO, OK, OK, OK, OK, NO, MUTE, MUTE)],
+    ['a reply in a locked thread', reply, locked, row<Verdict>(NO, OK, OK, OK, OK, NO, MUTE, MUTE)],
+    ['a reply in a deleted thread', reply, deleted, row<Verdict>(GONE, GONE, OK, OK, OK, GONE, GONE, MUTE)],
+    ['a tombstone', tombstone, open, row<Verdict>(GONE, GONE, GONE, GONE, GONE, GONE, GONE, GONE)],
+  ])('decides who reports %s', (_, post, thread, expected) => {
+    expect(verdictsOf((actor) => mayReportPost(actor, post, thread))).toEqual(expected)
   })
 
   it.each([

@@ -61,6 +61,13 @@ export function mayLikePost(actor: Actor, post: PostSubject, thread: ThreadSubje
   return post.authorId === actor.id ? 'FORBIDDEN' : 'allowed'
 }
 
+/** Members who are not muted may report a post of another member, also in a locked thread; never a tombstone. */
+export function mayReportPost(actor: Actor, post: PostSubject, thread: ThreadSubject): Verdict {
+  if (!mayReadThread(actor, thread) || post.isDeleted) return 'NOT_FOUND'
+  if (post.authorId === actor.id) return 'FORBIDDEN'
+  return actor.isMuted ? 'MUTED' : 'allowed'
+}
+
 /** A reply may quote posts of the same thread that are not deleted. */
 export function mayQuotePost(
   quoted: { threadId: number; isDeleted: boolean },

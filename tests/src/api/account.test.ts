@@ -141,11 +141,21 @@ describe('an account', () => {
     const member = await forum.member('daochu')
     const other = await forum.member('bieren')
     const thread = await forum.thread(member, 3, '带走我的主题')
-    await forum.request
+    const { body: replied } = await forum.request
       .post('/api/posts')
       .set(other.headers)
       .send({ threadId: thread.id, content: '别人的回复' })
       .expect(201)
+    for (const [reporter, postId] of [
+      [member, (replied as { post: { id: number } }).post.id],
+      [other, thread.openingPostId],
+    ] as const) {
+      await forum.request
+        .post(`/api/posts/${postId}/report`)
+        .set(reporter.headers)
+        .send({ reason: `${reporter.username}的举报` })
+        .expect(201)
+    }
     const { messages, mailboxEntries } = forum.api.db
     await messages.collection.insertOne({
       _id: 1 as never,
@@ -191,6 +201,7 @@ describe('an account', () => {
     ])
     expect(rows('posts')).toEqual([expect.objectContaining({ title: '带走我的主题', number: 1 })])
     expect(rows('messages')).toEqual([expect.objectContaining({ subject: '你好', content: '给你的信' })])
+    expect(rows('reports')).toEqual([expect.objectContaining({ reason: 'daochu的举报', status: 'open' })])
     expect(rows('blocks')).toEqual([expect.objectContaining({ blockedId: other.id })])
     expect(rows('sessions')).toHaveLength(1)
     expect(rows('attachments')).toEqual([])

@@ -449,6 +449,27 @@ const rows = {
       FORBIDDEN: ({ laowang, replyId }) => ({ as: laowang, params: { postId: replyId } }),
     },
   },
+  reportPost: {
+    ok: async ({ xiaoli, reply }) => ({
+      as: xiaoli,
+      params: { postId: await reply() },
+      body: { reason: '人身攻击' },
+    }),
+    errors: {
+      NOT_FOUND: ({ xiaoli }) => ({ as: xiaoli, params: { postId: NOBODY }, body: { reason: '广告' } }),
+      FORBIDDEN: ({ laowang, replyId }) => ({
+        as: laowang,
+        params: { postId: replyId },
+        body: { reason: '广告' },
+      }),
+      MUTED: ({ muted, replyId }) => ({ as: muted, params: { postId: replyId }, body: { reason: '广告' } }),
+      CONFLICT: async ({ forum, xiaoli, replyId }) => {
+        const body = { reason: '广告' }
+        await forum.request.post(`/api/posts/${replyId}/report`).set(xiaoli.headers).send(body).expect(201)
+        return { as: xiaoli, params: { postId: replyId }, body }
+      },
+    },
+  },
   moveThread: {
     ok: async ({ forum, moderator, xiaoli }) => ({
       as: moderator,

@@ -346,6 +346,15 @@ export const shots: readonly Shot[] = [
       page.locator('ins').first().waitFor(),
     ),
   },
+  {
+    name: 'post-report',
+    at: threadAt(H1B),
+    as: 'laowang88',
+    act: steps(press('button', '更多操作'), press('menuitem', '举报'), async (page) => {
+      await page.getByRole('radio', { name: '人身攻击' }).check()
+      await page.getByRole('textbox', { name: '具体情况' }).fill('说话太难听，还带上了家人。')
+    }),
+  },
   { name: 'bookmarks', at: '/my/bookmarks', as: 'laowang88', before: bookmarkSome },
   { name: 'bookmarks-empty', at: '/my/bookmarks', as: 'nanfang' },
   { name: 'thread-managed', at: threadAt(H1B), as: 'banzhu1', act: press('button', '管理') },

@@ -13,6 +13,7 @@ import { membersSlice } from '../features/member-page/members.slice'
 import { newThreadSlice } from '../features/new-thread/new-thread.slice'
 import { presenceSlice } from '../features/presence/presence.slice'
 import { pushSlice } from '../features/push/push.slice'
+import { reportsSlice } from '../features/reports/reports.slice'
 import { threadSlice } from '../features/thread/thread.slice'
 import { threadActionsSlice } from '../features/thread-actions/thread-actions.slice'
 import { threadLogSlice } from '../features/thread-log/thread-log.slice'
@@ -37,6 +38,7 @@ export const slices = {
   newThread: newThreadSlice,
   presence: presenceSlice,
   push: pushSlice,
+  reports: reportsSlice,
   thread: threadSlice,
   threadActions: threadActionsSlice,
   threadLog: threadLogSlice,

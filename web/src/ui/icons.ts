@@ -17,6 +17,7 @@ export { default as EllipsisVertical } from 'lucide-react/icons/ellipsis-vertica
 export { default as Download } from 'lucide-react/icons/download'
 export { default as Eye } from 'lucide-react/icons/eye'
 export { default as EyeOff } from 'lucide-react/icons/eye-off'
+export { default as Flag } from 'lucide-react/icons/flag'
 export { default as Flame } from 'lucide-react/icons/flame'
 export { default as FolderSearch } from 'lucide-react/icons/folder-search'
 export { default as Hammer } from 'lucide-react/icons/hammer'

@@ -7,7 +7,7 @@ import './thread-actions.css'
 import './texts'
 
 /**
- * Asks a moderator for confirmation and a reason. It closes once the server has accepted the action; otherwise it keeps
+ * Asks for confirmation and a moderator's reason. It closes once the server has accepted the action; otherwise it keeps
  * what was filled in.
  */
 export function ActDialog({
@@ -15,6 +15,7 @@ export function ActDialog({
   text,
   confirmLabel,
   danger = false,
+  asksReason = true,
   onClose,
   onConfirm,
   check = () => null,
@@ -24,6 +25,8 @@ export function ActDialog({
   text?: string
   confirmLabel: string
   danger?: boolean
+  /** Whether it shows the fields for a reason; without them the reason is empty. */
+  asksReason?: boolean
   onClose: () => void
   onConfirm: (reason: string) => Promise<Result<void>>
   /** The error of the action's own fields; null if they are valid. */
@@ -64,7 +67,7 @@ export function ActDialog({
         }}
       >
         {children}
-        <ReasonFields value={reason} onChange={setReason} />
+        {asksReason && <ReasonFields value={reason} onChange={setReason} />}
         <FormError>{error}</FormError>
         <div className="act-foot">
           <Button onClick={onClose}>{t('common.cancel')}</Button>

@@ -1,3 +1,4 @@
+export { ActDialog } from './ActDialog'
 export { DeletePostDialog } from './DeletePostDialog'
 export { HistoryDialog } from './HistoryDialog'
 export { LikesDialog } from './LikesDialog'

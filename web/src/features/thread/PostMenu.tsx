@@ -1,10 +1,12 @@
 import { useNavigate } from 'react-router-dom'
 import { createContext, type ReactNode, use, useCallback, useState } from 'react'
 import { useTexts } from '../../lib/i18n'
+import { rememberPlace } from '../../lib/session'
 import { useForum } from '../../store'
 import { IconButton, Menu, MenuItem, toast } from '../../ui'
 import {
   EllipsisVertical,
+  Flag,
   Heart,
   History,
   Link2,
@@ -14,6 +16,7 @@ import {
   UserRoundSearch,
 } from '../../ui/icons'
 import { useSession } from '../auth'
+import { ReportDialog } from '../reports'
 import { DeletePostDialog, HistoryDialog, LikesDialog } from '../thread-actions'
 import { type PostEntity } from '../thread-log'
 import { postAbilities, type ThreadFacts } from './abilities'
@@ -29,7 +32,7 @@ interface MenuRequest {
 }
 
 /** The dialogs that the menu opens. */
-type Asking = 'delete' | 'likes' | 'history'
+type Asking = 'delete' | 'likes' | 'history' | 'report'
 
 const OpenPostMenu = createContext<(request: MenuRequest) => void>(() => undefined)
 
@@ -90,7 +93,7 @@ function OpenMenu({
   const t = useTexts()
   const { user } = useSession()
   const navigate = useNavigate()
-  const { canDelete, canRestore, canReadHistory } = postAbilities(user, post, thread)
+  const { canDelete, canRestore, canReadHistory, canReport } = postAbilities(user, post, thread)
   const [asking, setAsking] = useState<Asking | null>(null)
   const openDialog = (what: Asking) => () => {
     setAsking(what)
@@ -114,6 +117,10 @@ function OpenMenu({
   const copyLink = async () => {
     await navigator.clipboard.writeText(location.origin + postPath(post))
     toast.success(t('thread.linkCopied'))
+  }
+  const signInFirst = () => {
+    rememberPlace(postPath(post))
+    void navigate('/login')
   }
   const { left, top, width, height } = button.getBoundingClientRect()
   return (
@@ -157,6 +164,11 @@ function OpenMenu({
             {t('acts.onlyAuthor')}
           </MenuItem>
         )}
+        {canReport && (
+          <MenuItem icon={<Flag aria-hidden />} onSelect={user ? openDialog('report') : signInFirst}>
+            {t('report.report')}
+          </MenuItem>
+        )}
         {canDelete && (
           <MenuItem
             icon={<Trash2 aria-hidden />}
@@ -179,6 +191,7 @@ function OpenMenu({
       {asking === 'delete' && <DeletePostDialog post={post} onClose={close} />}
       {asking === 'likes' && <LikesDialog post={post} onClose={close} />}
       {asking === 'history' && <HistoryDialog post={post} onClose={close} />}
+      {asking === 'report' && <ReportDialog post={post} onClose={close} />}
     </>
   )
 }

@@ -5,6 +5,7 @@ import {
   mayModerate,
   mayReadHistory,
   mayReply,
+  mayReportPost,
   mayRestorePost,
   type PostSubject,
   type ThreadSubject,
@@ -45,13 +46,23 @@ const postSubject = (post: PostEntity): PostSubject => ({
 /** What a member may do with a post; the server checks again (docs/permissions.md). */
 export function postAbilities(user: CurrentUser | null, post: PostEntity, thread: ThreadFacts) {
   const actor = actorOf(user)
-  if (!actor) return { canEdit: false, canDelete: false, canRestore: false, canReadHistory: false }
+  if (!actor) {
+    return {
+      canEdit: false,
+      canDelete: false,
+      canRestore: false,
+      canReadHistory: false,
+      /** Visitors see the action as well, and sign in to use it. */
+      canReport: !post.isDeleted,
+    }
+  }
   const [onPost, onThread] = [postSubject(post), threadSubject(thread)]
   return {
     canEdit: !post.isDeleted && mayEditPost(actor, onPost, onThread) === 'allowed',
     canDelete: !post.isDeleted && mayDeletePost(actor, onPost, onThread) === 'allowed',
     canRestore: post.isDeleted && mayRestorePost(actor, onPost, onThread) === 'allowed',
     canReadHistory: mayReadHistory(actor, onPost, onThread) === 'allowed',
+    canReport: mayReportPost(actor, onPost, onThread) === 'allowed',
   }
 }
 

@@ -26,6 +26,7 @@ import { notify } from './notify'
 import { profile } from './profile'
 import { reset } from './reset'
 import { push } from './push'
+import { report } from './report'
 import { role } from './role'
 import { script } from './script'
 import { soon } from './soon'
@@ -63,6 +64,7 @@ export const en: TableOf<Texts> = {
   profile,
   reset,
   push,
+  report,
   role,
   script,
   soon,

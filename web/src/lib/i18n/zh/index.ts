@@ -25,6 +25,7 @@ import { notify } from './notify'
 import { profile } from './profile'
 import { reset } from './reset'
 import { push } from './push'
+import { report } from './report'
 import { role } from './role'
 import { script } from './script'
 import { soon } from './soon'
@@ -65,6 +66,7 @@ export const zh = {
   profile,
   reset,
   push,
+  report,
   role,
   script,
   soon,

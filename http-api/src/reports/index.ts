@@ -1,0 +1,3 @@
+export { reportModel } from './reports.model'
+export { reportRoutes } from './reports.routes'
+export { ReportService } from './reports.service'

@@ -1,0 +1,91 @@
+import type { Post, Report } from '@forum/shared/contract'
+import { REASON_MAX } from '@forum/shared/limits'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PASSWORD, startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
+
+describe('reports of posts', () => {
+  let forum: TestForum
+  let xiaoli: TestMember
+  let laowang: TestMember
+  let banzhu: TestMember
+  let threadId: number
+
+  beforeAll(async () => {
+    ;({ forum, xiaoli, laowang, banzhu } = await startPeopledForum())
+    threadId = (await forum.thread(xiaoli, 3, '被举报的主题')).id
+  })
+  afterAll(() => forum.stop())
+
+  const replied = async (by: TestMember, content = '难听的话') => {
+    const request = forum.request.post('/api/posts').set(by.headers)
+    return ((await request.send({ threadId, content }).expect(201)).body as { post: Post }).post
+  }
+  const report = (by: TestMember, postId: number, reason: unknown = '人身攻击') =>
+    forum.request.post(`/api/posts/${postId}/report`).set(by.headers).send({ reason })
+  const stored = (postId: number) => forum.api.db.reports.countDocuments({ postId })
+
+  it('stores a report and returns it with its post, thread and reporter', async () => {
+    const post = await replied(laowang, '[b]难听[/b]的话')
+    const response = await report(xiaoli, post.id, '  人身攻击：太难听  ').expect(201)
+    expect((response.body as { report: Report }).report).toEqual({
+      id: expect.any(Number) as number,
+      post: {
+        id: post.id,
+        number: post.number,
+        threadId,
+        excerpt: '难听的话',
+        author: expect.objectContaining({ id: laowang.id }) as object,
+      },
+      thread: { id: threadId, title: '被举报的主题', boardId: 3 },
+      reporter: expect.objectContaining({ id: xiaoli.id }) as object,
+      reason: '人身攻击：太难听',
+      status: 'open',
+      handledBy: null,
+      handledAt: null,
+      note: null,
+      createdAt: expect.any(String) as string,
+    })
+  })
+
+  it('accepts one open report of a member on a post, however many arrive at once', async () => {
+    const { id } = await replied(laowang)
+    const responses = await Promise.all(Array.from({ length: 5 }, () => report(xiaoli, id)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
+    const again = await report(xiaoli, id).set('Accept-Language', 'en').expect(409)
+    expect(again.body).toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('already reported') as string,
+    })
+    await report(banzhu, id).expect(201)
+    expect(await stored(id)).toBe(2)
+
+    await forum.api.db.reports.updateOne({ postId: id, reporterId: xiaoli.id }, { status: 'dismissed' })
+    await report(xiaoli, id).expect(201)
+    expect(await stored(id)).toBe(3)
+  })
+
+  it('requires a reason of 1 to 500 characters', async () => {
+    const { id } = await replied(laowang)
+    for (const [reason, code] of [
+      [null, 'required'],
+      [' \n ', 'required'],
+      ['😀'.repeat(REASON_MAX + 1), 'too_long'],
+      [7, 'invalid'],
+    ]) {
+      const { body } = await report(xiaoli, id, reason).expect(400)
+      expect(body).toMatchObject({ errors: [{ field: 'reason', code }] })
+    }
+    expect(await stored(id)).toBe(0)
+    await report(xiaoli, id, '😀'.repeat(REASON_MAX)).expect(201)
+  })
+
+  it("keeps a member's reports and names the author of a post after the account is deleted", async () => {
+    const leaving = await forum.member('zhuxiao')
+    const [own, reported] = [await replied(leaving), await replied(laowang)]
+    await report(leaving, reported.id).expect(201)
+    await forum.request.post('/api/auth/delete').set(leaving.headers).send({ password: PASSWORD }).expect(204)
+    const { body } = await report(xiaoli, own.id).expect(201)
+    expect((body as { report: Report }).report.post.author.displayName).toBe('已注销用户')
+    expect(await stored(reported.id)).toBe(1)
+  })
+})
