@@ -295,6 +295,15 @@ describe('the demo community', () => {
     },
   )
 
+  it('has an open report, on a reply of another member that is still shown', () => {
+    const reported = allReplies.filter(({ report }) => report !== undefined)
+    expect(reported).toHaveLength(1)
+    for (const { author, deletedBy, report } of reported) {
+      expect(report?.by).not.toBe(author)
+      expect(deletedBy).toBeUndefined()
+    }
+  })
+
   it('has a title of exactly 200 characters as a reader counts them', () => {
     expect(seedThreads.some(({ title }) => lengthOf(title) === 200)).toBe(true)
   })

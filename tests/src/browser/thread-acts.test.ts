@@ -308,8 +308,7 @@ it('lets a member report a post once, and a visitor after signing in', async () 
   await visitor.page.goto(`/threads/${threadId}`)
   await openMenu(visitor.page, 2, '举报')
   await visitor.page.getByRole('heading', { level: 1, name: '登录' }).waitFor()
-  expect(await visitor.page.evaluate(() => localStorage.getItem('redirectAfterLogin'))).toBe(
-    `/posts/${reply?.id}`,
-  )
+  const returnTo = await visitor.page.evaluate(() => localStorage.getItem('redirectAfterLogin'))
+  expect(returnTo).toBe(`/threads/${threadId}#post-${reply?.id}`)
   await visitor.context.close()
 })
