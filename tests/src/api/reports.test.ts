@@ -50,7 +50,7 @@ describe('reports of posts', () => {
   it('accepts one open report of a member on a post, however many arrive at once', async () => {
     const { id } = await replied(laowang)
     const responses = await Promise.all(Array.from({ length: 5 }, () => report(xiaoli, id)))
-    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409])
     const again = await report(xiaoli, id).set('Accept-Language', 'en').expect(409)
     expect(again.body).toMatchObject({
       code: 'CONFLICT',
