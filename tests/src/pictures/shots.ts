@@ -199,8 +199,14 @@ export const shots: readonly Shot[] = [
   { name: 'home', at: '/', as: 'laowang88' },
   { name: 'home-guest', at: '/' },
   { name: 'home-end', at: '/', act: toEnd },
-  { name: 'home-loading', at: '/', settles: false, before: neverComes(/\/api\/boards/), act: bonesShow },
-  { name: 'home-failed', at: '/', before: fails(/\/api\/boards/) },
+  {
+    name: 'home-loading',
+    at: '/',
+    settles: false,
+    before: neverComes(/\/api\/(boards|threads)/),
+    act: bonesShow,
+  },
+  { name: 'home-failed', at: '/', before: fails(/\/api\/(boards|threads)/) },
   { name: 'boards', at: '/boards' },
   { name: 'boards-later', at: '/boards', act: bringUp('text=移民签证') },
   {

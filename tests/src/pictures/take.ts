@@ -1,10 +1,11 @@
 /**
- * Takes pictures of a forum that runs with SEED=demo and RATE_LIMITS=off:
+ * Takes pictures of a forum that runs with SEED=demo and, except for README.md, with RATE_LIMITS=off:
  *
  *   tsx tests/src/pictures/take.ts <url> <folder> [names…]
  *
  * Takes every screen in its states, on a desktop and a phone, light and dark; with names, only pictures whose
- * names begin with one of them. `readme` means the pictures of README.md. It writes a few threads to that forum.
+ * names begin with one of them. `readme` means the pictures of README.md. For all others it writes a few threads to
+ * that forum.
  */
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -98,11 +99,12 @@ if (url === undefined || folder === '')
   throw new Error('Say where the forum runs, and where the pictures are to go.')
 await mkdir(folder, { recursive: true })
 const wanted = names.flatMap((name) => (name === 'readme' ? README : [name]))
+const isReadme = names.join() === 'readme'
 const isWanted = (name: string) => wanted.length === 0 || wanted.some((start) => name.startsWith(start))
 
 const browser = await startBrowser()
 try {
-  const exhibits = await exhibitsOf(url)
+  const exhibits = await exhibitsOf(url, isReadme)
   for (const shot of shots)
     for (const screen of ['desk', 'phone'] as const)
       try {
