@@ -218,7 +218,7 @@ if (url === undefined) throw new Error('Say where the forum runs.')
 
 const browser = await startBrowser()
 try {
-  const exhibits = await exhibitsOf(url)
+  const exhibits = await exhibitsOf(url, false)
   const { token } = await exhibits.member('banzhu1')
   const plain = await writeThread(
     exhibits,
