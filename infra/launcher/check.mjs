@@ -5,18 +5,19 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The types also check the string tables: the English one must have the Chinese one's keys. */
+/** The longest come first. The types also check the string tables: the English one must have the Chinese one's keys. */
 const CHECKS = [
   ['lint', 'node_modules/oxlint/bin/oxlint', []],
   ['types', 'node_modules/typescript/bin/tsc', ['-b', '--checkers', '1']],
+  ['dead code', 'node_modules/knip/bin/knip.js', ['--no-progress']],
   ['format', 'node_modules/oxfmt/bin/oxfmt', ['--check']],
   ['import rules', 'infra/launcher/imports.mjs', []],
   ['texts', 'infra/launcher/texts.mjs', []],
-  ['dead code', 'node_modules/knip/bin/knip.js', ['--no-progress']],
 ]
 /** Checks run concurrently, one core each: splitting one check over several checkers would repeat half its work. */
 const AT_ONCE = 2
-const env = { ...process.env, GOMAXPROCS: '1' }
+/** The lint and the compiler are Go programs; collecting garbage less often (1 to 2 GB each) saves a fifth of their time. */
+const env = { ...process.env, GOMAXPROCS: '1', GOGC: '400' }
 
 /** Runs a check, prints its output in one piece, and returns whether it passed. */
 function run([name, program, args]) {
