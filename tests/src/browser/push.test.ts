@@ -8,10 +8,13 @@ import { visitForum, type VisitedForum } from '../fixtures/visited'
 interface Scope extends EventTarget {
   shown: string[]
   opened: string[]
+  /** Of each push message: resolves once the worker is done with it. */
+  handled: Promise<unknown>[]
   /** The address of the device's push service. */
   endpoint: string
   registration: { showNotification: (title: string, options: { tag?: string }) => Promise<void> }
   clients: { matchAll: () => Promise<unknown[]>; openWindow: (url: string) => Promise<null> }
+  PushEvent: { prototype: { waitUntil: (work: Promise<unknown>) => void } }
   ExtendableEvent: new (name: string) => Event
 }
 
@@ -20,7 +23,14 @@ const record = (worker: Worker) =>
     const scope = globalThis as unknown as Scope
     scope.shown = []
     scope.opened = []
+    scope.handled = []
     scope.endpoint = 'https://push.example.com/1'
+    const { prototype } = scope.PushEvent
+    const { waitUntil } = prototype
+    prototype.waitUntil = function (work) {
+      scope.handled.push(work)
+      waitUntil.call(this, work)
+    }
     // A headless browser has neither a push service nor badges, and crashes where they are used.
     Object.defineProperty(navigator, 'setAppBadge', { value: () => Promise.resolve() })
     Object.defineProperty(scope.registration, 'pushManager', {
@@ -37,6 +47,9 @@ const record = (worker: Worker) =>
   })
 const recorded = (worker: Worker, what: 'shown' | 'opened') =>
   worker.evaluate((name) => (globalThis as unknown as Scope)[name], what)
+/** Returns how many push messages the worker is done with. */
+const handled = (worker: Worker) =>
+  worker.evaluate(async () => (await Promise.all((globalThis as unknown as Scope).handled)).length)
 /** Clicks a push message that leads to a path. */
 const click = (worker: Worker, path: string) =>
   worker.evaluate((to) => {
@@ -103,12 +116,17 @@ describe('push messages in the browser', () => {
     })
     await devtools.send('ServiceWorker.enable')
     const registrationId = await registered
-    const deliver = (tag: string) =>
-      devtools.send('ServiceWorker.deliverPushMessage', {
+    let delivered = 0
+    /** Delivers a push message and waits until the worker is done with it. */
+    const deliver = async (tag: string) => {
+      await devtools.send('ServiceWorker.deliverPushMessage', {
         origin: url,
         registrationId,
         data: JSON.stringify({ title: '小李 提到了你', body: '', tag, path: '/posts/5', lang: 'zh' }),
       })
+      delivered += 1
+      await expect.poll(() => handled(worker), patiently).toBe(delivered)
+    }
     await record(worker)
     await deliver('while a tab is visible')
     // Apple ends a subscription whose messages are not shown.
@@ -116,12 +134,10 @@ describe('push messages in the browser', () => {
       ;(globalThis as unknown as Scope).endpoint = 'https://web.push.apple.com/1'
     })
     await deliver('at Apple')
-    await expect.poll(() => recorded(worker, 'shown'), patiently).toEqual(['小李 提到了你 (at Apple)'])
+    expect(await recorded(worker, 'shown')).toEqual(['小李 提到了你 (at Apple)'])
     await closeTabs(worker)
     await deliver('mention:1')
-    await expect
-      .poll(() => recorded(worker, 'shown'), patiently)
-      .toEqual(['小李 提到了你 (at Apple)', '小李 提到了你 (mention:1)'])
+    expect(await recorded(worker, 'shown')).toEqual(['小李 提到了你 (at Apple)', '小李 提到了你 (mention:1)'])
 
     await click(worker, '/posts/5?notification=3')
     await expect.poll(() => recorded(worker, 'opened'), patiently).toEqual([`${url}/posts/5?notification=3`])

@@ -410,7 +410,7 @@ it('lists own threads and replies newest first, five of each at a time', async (
   await expect
     .poll(() => linksOf('threads'), patiently)
     .toEqual(written.filter((title) => title.startsWith('自己')))
-  expect(await linksOf('replies')).toHaveLength(6)
+  await expect.poll(async () => (await linksOf('replies')).length, patiently).toBe(6)
   await context.close()
 })
 
