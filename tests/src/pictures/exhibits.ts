@@ -1,6 +1,6 @@
 /**
- * Content that the pictures need besides the demo community: a thread with everything a post can contain, and a board
- * with a second page. It is created only once.
+ * What the pictures need besides the demo community: a thread with everything a post can contain, a board with a second
+ * page, and a member without posts. It is created only once.
  */
 
 /** The password of the demo accounts. */
@@ -29,6 +29,9 @@ interface Answer {
   threads: { id: number; title: string }[]
   pagination: { hasNext: boolean }
 }
+
+/** A member who has written nothing. */
+export const NEWCOMER = 'xinlaide'
 
 export const EVERYTHING = '一篇长帖：在北美搬了五次家以后，我怎么收拾东西'
 
@@ -83,6 +86,12 @@ export async function exhibitsOf(url: string, isPlain: boolean): Promise<Exhibit
 const LONG_TITLE = `${'标题写到两百个字是什么样子？我从搬家的纸箱说起，一路说到后院的韭菜、孩子的中文学校和车库里那台修了三年的割草机，'.repeat(4).slice(0, 196)}，完`
 
 async function write(call: Exhibits['call'], member: Exhibits['member']): Promise<void> {
+  await call('POST', '/auth/register', null, {
+    username: NEWCOMER,
+    email: `${NEWCOMER}@example.com`,
+    displayName: '新来的',
+    password: PASSWORD,
+  })
   const author = await member('haiou2020')
   for (let issue = 22; issue > 0; issue -= 1)
     await call('POST', '/threads', await member(issue % 2 === 0 ? 'doubao9' : 'nanfang'), {

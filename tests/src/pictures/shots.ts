@@ -1,5 +1,5 @@
 import { type Page } from 'playwright-core'
-import { EVERYTHING, type Exhibits } from './exhibits'
+import { EVERYTHING, NEWCOMER, type Exhibits } from './exhibits'
 
 /** A picture: the account, the page, and the steps before it is taken. */
 export interface Shot {
@@ -663,7 +663,7 @@ export const shots: readonly Shot[] = [
   { name: 'hot-loading', at: '/hot', settles: false, before: neverComes(/\/api\/threads\?/), act: bonesShow },
   { name: 'own-content', at: '/my/posts', as: 'laowang88' },
   { name: 'own-content-failed', at: '/my/posts', as: 'laowang88', before: fails(/\/api\/users\/\d+\//) },
-  { name: 'own-content-empty', at: '/my/posts', as: 'admin' },
+  { name: 'own-content-empty', at: '/my/posts', as: NEWCOMER },
   { name: 'own-content-anonymous', at: '/my/posts' },
   {
     name: 'crash',
