@@ -77,6 +77,7 @@ it('closes menus and dialogs by Back before it leaves the page', async () => {
   const jump = page.getByRole('dialog', { name: '跳到楼层' })
   const openJump = page.getByRole('button', { name: '跳到楼层…' })
   await openJump.click()
+  await jump.waitFor()
   await page.goBack()
   await jump.waitFor({ state: 'detached' })
   await openJump.click()

@@ -1,7 +1,7 @@
 import { type Browser } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserOf, postNumbered, patiently, type BrowserOf } from '../fixtures/browser'
+import { browserOf, postNumbered, patiently, standsStill, type BrowserOf } from '../fixtures/browser'
 import { PHONE } from '../fixtures/chromium'
 import { Community, type Person } from '../fixtures/community'
 import { borrowForum, connectBrowser, returnForum } from '../fixtures/shared'
@@ -178,6 +178,9 @@ describe('the composer', () => {
     const { page, context } = await open({ screen: PHONE })
     const box = page.getByRole('textbox', { name: '快速回复' })
     await box.tap()
+    const bar = page.getByRole('toolbar')
+    await bar.waitFor()
+    await standsStill(page)
     const before = (await box.boundingBox())?.y
     await page.evaluate(() => {
       const view = visualViewport
@@ -185,7 +188,6 @@ describe('the composer', () => {
       Object.defineProperty(view, 'height', { configurable: true, get: () => innerHeight - 320 })
       view.dispatchEvent(new Event('resize'))
     })
-    const bar = page.getByRole('toolbar')
     const keyboardTop = PHONE.height - 320
     await expect
       .poll(async () => {

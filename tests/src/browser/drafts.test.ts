@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { postNumbered, isLive, keepFromSockets, patiently, signIn } from '../fixtures/browser'
+import { postNumbered, isLive, keepFromSockets, patiently, signIn, standsStill } from '../fixtures/browser'
 import type { Community, Person } from '../fixtures/community'
 import { visitForum, type VisitedForum } from '../fixtures/visited'
 
@@ -79,7 +79,10 @@ describe('a half-written reply', () => {
     expect(await writtenReply(page)).toBe(HALF)
     // The key moves the caret to the end of the draft.
     await page.keyboard.press('r')
-    await replyBox(page).pressSequentially('在于自己。')
+    await expect
+      .poll(() => replyBox(page).evaluate((box) => box === document.activeElement), patiently)
+      .toBe(true)
+    await page.keyboard.type('在于自己。')
     await page.getByRole('button', { name: '发表回复' }).click()
     await page.getByRole('article').getByText(`${HALF}在于自己。`).waitFor()
     await expect.poll(() => writtenReply(page), patiently).toBe('')
@@ -211,8 +214,11 @@ describe('a half-written reply', () => {
   it('keeps a half-written reply as typed, whatever others write, edit and delete meanwhile', async () => {
     const { page, context } = await halfWay()
     const box = replyBox(page)
+    const topOfBox = () => box.evaluate((element) => element.getBoundingClientRect().top)
     await box.focus()
-    const top = await box.evaluate((element) => element.getBoundingClientRect().top)
+    await page.getByText('草稿已保存').waitFor()
+    await standsStill(page)
+    const top = await topOfBox()
     const [edited, deleted] = await community.replies(other, threadId, ['插一句', '再插一句'])
     await community.call('PUT', `/posts/${edited!.id}`, other, { content: '插一句，改过' })
     await community.call('DELETE', `/posts/${deleted!.id}`, other)
@@ -221,9 +227,7 @@ describe('a half-written reply', () => {
     await box.pressSequentially('还没想好')
     expect(await writtenReply(page)).toBe(`${HALF}还没想好`)
     // The box keeps its place on the screen, whatever was inserted above it.
-    expect(
-      Math.abs((await box.evaluate((element) => element.getBoundingClientRect().top)) - top),
-    ).toBeLessThan(2)
+    expect(Math.abs((await topOfBox()) - top)).toBeLessThan(2)
     await context.close()
   })
 })

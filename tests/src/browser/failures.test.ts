@@ -215,9 +215,11 @@ it('leads back to the inbox from a message that cannot be answered or edited', a
     // Only the sender edits a message.
     `/my/messages/${messageId}/edit`,
   ]) {
+    // The message disappears soon, perhaps before the page counts as loaded.
+    const told = page.getByText('无法打开这封站内信').waitFor()
     await page.goto(path)
+    await told
     await page.waitForURL('**/my/messages')
-    await page.getByText('无法打开这封站内信').waitFor()
   }
   await context.close()
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { isLive, patiently } from '../fixtures/browser'
+import { isLive, patiently, standsStill } from '../fixtures/browser'
 import { longTexts, type Person } from '../fixtures/community'
 import { visitForum, type VisitedForum } from '../fixtures/visited'
 
@@ -36,7 +36,7 @@ it('lists watched and unread threads of a member, and marks all of them as read'
   await latest.getByRole('button', { name: '全部已读' }).click()
   await page.getByText('已全部标为已读').waitFor()
   await latest.getByText('最近的主题都看过了').waitFor()
-  expect(await latest.getByText('个关注的主题有新回复').count()).toBe(0)
+  await latest.getByText('个关注的主题有新回复').waitFor({ state: 'detached' })
   const { threads } = await community.call<{ threads: object[] }>('GET', '/threads?unread=true', reader)
   expect(threads).toEqual([])
 
@@ -86,6 +86,7 @@ it('returns to the same place in the same list, from a thread and after a reload
   await page.evaluate(() => {
     scrollBy({ top: 120, behavior: 'instant' })
   })
+  await standsStill(page)
   const before = await page.evaluate(() => scrollY)
   expect(before).toBeGreaterThan(100)
 

@@ -1,6 +1,15 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserOf, postNumbered, postNumbers, isLive, patiently, readAt, topOf } from '../fixtures/browser'
+import {
+  browserOf,
+  postNumbered,
+  postNumbers,
+  isLive,
+  patiently,
+  readAt,
+  standsStill,
+  topOf,
+} from '../fixtures/browser'
 import { Community, longText, longTexts, startRunningForum, type Person } from '../fixtures/community'
 import { startFront } from '../fixtures/front'
 import { startProcess } from '../fixtures/process'
@@ -182,6 +191,7 @@ describe.each([
     const { page } = stranger
     const rows = page.getByRole('region', { name: '主题' }).locator('.thread-link')
     await expect.poll(() => rows.allInnerTexts(), patiently).toEqual(['请多关照', '我也是新人', '新人报到'])
+    await standsStill(page)
     const top = (await rows.first().boundingBox())!.y
 
     await community.startThread(reader, '刚落地多伦多', '大家好', boardId)
