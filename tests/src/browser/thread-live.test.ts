@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { isLive, patiently, postNumbered, postNumbers, setHidden } from '../fixtures/browser'
+import { isLive, patiently, postNumbered, postNumbers, setHidden, standsStill } from '../fixtures/browser'
 import { ADMIN, longTexts, type Community, type Person } from '../fixtures/community'
 import { visitForum, type VisitedForum } from '../fixtures/visited'
 
@@ -30,7 +30,7 @@ const scrollTop = (page: Page) => page.evaluate(() => scrollY)
 async function open(person: Person | null, threadId: number) {
   const there = await forum.open(person)
   await there.page.goto(`/threads/${threadId}`)
-  await postNumbered(there.page, 1).waitFor()
+  await there.page.locator('.thread-posts[aria-busy="false"]').waitFor()
   await isLive(there.page)
   return there
 }
@@ -39,10 +39,10 @@ it('a reader at the end of a page sees it fill in place, and what does not fit i
   const threadId = await community.startThread(writer, '快满的一页', '开头', BOARD)
   await community.replies(writer, threadId, longTexts(19, '旧的'))
   const { page, context } = await open(reader, threadId)
-  await postNumbered(page, 20).waitFor()
   await page.evaluate(() => {
     scrollTo(0, document.documentElement.scrollHeight)
   })
+  await standsStill(page)
   const before = await scrollTop(page)
   await community.reply(writer, threadId, '第二十条')
   await postNumbered(page, 21).getByText('第二十条').waitFor()
@@ -66,9 +66,9 @@ it('a reader at the end of a page sees it fill in place, and what does not fit i
   await page.goto(`/threads/${threadId}`)
   await replyBox(page).fill('我在下一页')
   await send(page).click()
+  await page.getByText('你的回复在第 2 页 23 楼').waitFor()
   await page.waitForURL(`**/threads/${threadId}/page/2**`)
   await postNumbered(page, 23).getByText('我在下一页').waitFor()
-  await page.getByText('你的回复在第 2 页 23 楼').waitFor()
   expect(await pillOf(page).count()).toBe(0)
   await context.close()
 })
@@ -169,7 +169,8 @@ it('a reply shows at once without a number, and once, though its answer was lost
   letGo()
   await postNumbered(page, 2).getByText('只发一次').waitFor()
   await pending.waitFor({ state: 'detached' })
-  expect(keys).toHaveLength(2)
+  // The event of the post may come before the page notices that the response is lost.
+  await expect.poll(() => keys.length, patiently).toBe(2)
   expect(keys[1]).toBe(keys[0])
   expect(await page.getByText('只发一次', { exact: true }).count()).toBe(1)
   expect(await replyBox(page).inputValue()).toBe('')
@@ -208,7 +209,7 @@ it('a banned writer is cut off at once, and can still copy the half-written repl
   expect(await replyBox(page).inputValue()).toBe('我还没说完')
   expect(await replyBox(page).isEditable()).toBe(false)
   await page.getByRole('button', { name: '复制文字' }).click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('我还没说完')
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText()), patiently).toBe('我还没说完')
   await expect(community.reply(loud, threadId, '再说一句')).rejects.toThrow(/401|403/)
   await context.close()
 })
