@@ -157,6 +157,8 @@ describe('push messages in the browser', () => {
       await route.fulfill({ status: 201, json: {} })
     })
     await page.goto('/notifications?view=settings')
+    // A page waits for its first worker, but not for as long as a busy machine may take to start one.
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     await page.getByRole('button', { name: '开启推送' }).click()
     await page.getByText('已开启，网页开着并看得见时不会打扰你').waitFor()
     const made = 'POST https://push.example/device'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { postNumbered, isLive } from '../fixtures/browser'
+import { isLive, patiently, postNumbered } from '../fixtures/browser'
 import type { Person } from '../fixtures/community'
 import { visitForum, type VisitedForum } from '../fixtures/visited'
 
@@ -29,14 +29,14 @@ it('shows interface, content, titles and live replies in traditional characters,
   await page.getByRole('heading', { name: '論壇裡的頭髮與發帖' }).waitFor()
   await page.getByText('後來發現頭髮還在。').waitFor()
   await page.getByRole('link', { name: '首頁' }).first().waitFor()
-  expect(await page.title()).toBe('論壇裡的頭髮與發帖 - 海外華人論壇')
+  await expect.poll(() => page.title(), patiently).toBe('論壇裡的頭髮與發帖 - 海外華人論壇')
   expect(await page.getAttribute('html', 'lang')).toBe('zh-Hant')
 
   const box = page.getByRole('textbox', { name: '快速回復' })
   await box.fill('我写的简体字')
   await isLive(page)
   await community.reply(writer, threadId, '这是实时回复')
-  await page.getByText('這是實時回覆').waitFor()
+  await postNumbered(page, 2).getByText('這是實時回覆').waitFor()
   expect(await box.inputValue()).toBe('我写的简体字')
   await page.getByRole('button', { name: '發表回覆' }).click()
   await postNumbered(page, 3).getByText('我寫的簡體字').waitFor()

@@ -116,7 +116,8 @@ describe('a session', () => {
     await page.route(`**/api/boards/${BOARD}*`, (route) =>
       route.fulfill({ status: 401, json: { code: 'UNAUTHENTICATED', message: '登录已失效，请重新登录' } }),
     )
-    await page.getByRole('main').locator(`a[href="/boards/${BOARD}"]`).first().click()
+    // Without a pointer, which would make the page read the board before it is opened.
+    await page.getByRole('main').locator(`a[href="/boards/${BOARD}"]`).first().dispatchEvent('click')
     await page.waitForURL(`${community.url}/`)
     expect(await stored(page, 'token')).toBeNull()
     expect(await stored(page, 'redirectAfterLogin')).toBe(`/boards/${BOARD}`)
@@ -184,8 +185,11 @@ describe('boards', () => {
   })
 
   it('lists threads with replies and views, with at most five page numbers', async () => {
-    for (let index = 1; index <= 101; index += 1)
-      await community.startThread(index % 2 === 0 ? member : other, `第 ${index} 个`, '开头', LONG_BOARD)
+    const start = (index: number) =>
+      community.startThread(index % 2 === 0 ? member : other, `第 ${index} 个`, '开头', LONG_BOARD)
+    await Promise.all(Array.from({ length: 79 }, (_, index) => start(index + 1)))
+    // Those on the first page and the first on the second: one after the other, so that they are in this order.
+    for (let index = 80; index <= 101; index += 1) await start(index)
     const { page, context } = await forum.open()
     await page.goto(`/boards/${LONG_BOARD}`)
     const row = page.getByRole('listitem').filter({ hasText: '第 101 个' })

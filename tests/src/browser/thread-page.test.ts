@@ -79,7 +79,8 @@ it('shows pictures whole and undistorted, and opens them enlarged over the page'
   await page.goto(`/threads/${threadId}`)
   const boxOf = async (img: Locator) => {
     await img.scrollIntoViewIfNeeded()
-    await expect.poll(() => img.evaluate((one: HTMLImageElement) => one.complete), patiently).toBe(true)
+    const isShown = (one: HTMLImageElement) => one.complete && !one.closest('.picture-loading')
+    await expect.poll(() => img.evaluate(isShown), patiently).toBe(true)
     const { width, height } = (await img.boundingBox())!
     return { width, height, ratio: width / height }
   }
@@ -114,10 +115,12 @@ it('shows pictures whole and undistorted, and opens them enlarged over the page'
   await long.click()
   const viewer = page.getByRole('dialog', { name: /查看图片/ })
   await viewer.getByText('3 / 4').waitFor()
+  const hasFocus = () => viewer.evaluate((dialog) => dialog.contains(document.activeElement))
+  await expect.poll(hasFocus, patiently).toBe(true)
   await page.keyboard.press('ArrowLeft')
   await viewer.getByText('2 / 4').waitFor()
   for (let presses = 0; presses < 6; presses++) await page.keyboard.press('Tab')
-  expect(await viewer.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
+  expect(await hasFocus()).toBe(true)
   await page.goBack()
   await viewer.waitFor({ state: 'detached' })
   expect(new URL(page.url()).pathname).toBe(`/threads/${threadId}`)
@@ -181,16 +184,16 @@ it('keeps a short reply compact on a phone, with author, time and number in one 
 
   // The share sheet of the phone.
   await page.getByRole('button', { name: '分享' }).tap()
-  expect(await page.evaluate(() => (globalThis as unknown as { shared: ShareData }).shared)).toEqual({
-    title: '短回复',
-    url: `${community.url}/threads/${threadId}`,
-  })
+  await expect
+    .poll(() => page.evaluate(() => (globalThis as unknown as { shared?: ShareData }).shared), patiently)
+    .toEqual({ title: '短回复', url: `${community.url}/threads/${threadId}` })
 
   const bar = page.getByRole('group', { name: '阅读工具' })
   await bar.getByRole('button', { name: '写回复…' }).click()
   await expect
-    .poll(() =>
-      page.getByRole('textbox', { name: '快速回复' }).evaluate((box) => box === document.activeElement),
+    .poll(
+      () => page.getByRole('textbox', { name: '快速回复' }).evaluate((box) => box === document.activeElement),
+      patiently,
     )
     .toBe(true)
   await context.close()
