@@ -22,8 +22,9 @@ export default defineConfig({
           environment: 'node',
           // These tests keep no state in modules, so each worker loads their imports only once.
           isolate: false,
-          // Generous: the time-out is meant for hanging tests, not for a slow machine.
+          // Generous: the time-outs are meant for hanging tests, not for a slow machine.
           testTimeout: 120_000,
+          expect: { poll: { timeout: 60_000 } },
           maxWorkers,
         },
       },
@@ -47,6 +48,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: 240_000,
           hookTimeout: 240_000,
+          expect: { poll: { timeout: 60_000 } },
           maxWorkers,
         },
       },

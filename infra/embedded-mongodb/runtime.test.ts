@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chooseRuntime } from './runtime'
 
-describe('reads the same messages however the stream is split', () => {
+describe('how the embedded database is run', () => {
   it.each(['2.38', '2.41', '2.100', '3.0'])('runs directly with glibc %s', (glibc) => {
     expect(chooseRuntime({ os: 'linux', arch: 'x64', glibc })).toEqual({ kind: 'plain' })
   })

@@ -30,7 +30,6 @@ const TIMEOUTS = {
   connectTimeoutMS: 4_000,
   socketTimeoutMS: DATABASE_TIMEOUT_MS,
   waitQueueTimeoutMS: 4_000,
-  wtimeoutMS: DATABASE_TIMEOUT_MS,
 }
 
 /** Opens a connection. Its options override those of the URI, because decisions depend on reads from the primary. */
@@ -61,7 +60,7 @@ export async function connect(uri: string, options: mongoose.ConnectOptions = {}
  * sockets detects a dead server.
  */
 export const connectPatiently = (uri: string): Promise<Connection> =>
-  connect(uri, { socketTimeoutMS: 0, wtimeoutMS: 0, maxPoolSize: 4 })
+  connect(uri, { socketTimeoutMS: 0, maxPoolSize: 4 })
 
 const sent = new WeakMap<Connection, number>()
 

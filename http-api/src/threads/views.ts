@@ -17,6 +17,7 @@ export class Views {
   private readonly seen = new Map<string, number>()
   private readonly waiting = new Map<number, number>()
   private readonly stopFlushing: StopRepeating
+  private flushing: Promise<void> = Promise.resolve()
 
   constructor(
     private readonly db: Pick<ThreadLogCollections, 'threads'>,
@@ -59,7 +60,14 @@ export class Views {
     return true
   }
 
-  async flush(): Promise<void> {
+  /** Resolves once all recorded views are written, including a batch that is already on its way. */
+  flush(): Promise<void> {
+    const before = this.flushing.catch(() => undefined)
+    this.flushing = before.then(() => this.write())
+    return this.flushing
+  }
+
+  private async write(): Promise<void> {
     const batch = [...this.waiting]
     this.waiting.clear()
     if (batch.length === 0) return

@@ -36,6 +36,7 @@ describe('typing', () => {
   })
 
   test('emits typing at most once in 3 s per person and thread', async () => {
+    forum.clock.stop()
     await type()
     await type()
     await fence()
@@ -51,6 +52,7 @@ describe('typing', () => {
   })
 
   test('emits typing from other gateways at most once in 3 s', async () => {
+    forum.clock.stop()
     const message = (id: string) => ({
       name: 'typing',
       id,

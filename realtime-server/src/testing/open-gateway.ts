@@ -13,7 +13,12 @@ import { createLocalPresence } from '../presence/presence-store'
 /** For the gateway's tests: a gateway on its own port, a fake API, and clients. */
 export class TestClock {
   private ahead = 0
-  now = () => new Date(Date.now() + this.ahead)
+  private stoppedAt: number | null = null
+  now = () => new Date((this.stoppedAt ?? Date.now()) + this.ahead)
+  /** From now on, only `advance` moves the time. */
+  stop(): void {
+    this.stoppedAt = Date.now()
+  }
   advance(ms: number): void {
     this.ahead += ms
   }

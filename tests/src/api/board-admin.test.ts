@@ -1,5 +1,5 @@
 import type { Announcement, Board } from '@forum/shared/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 
 describe('administration of boards', () => {
@@ -153,14 +153,26 @@ describe('administration of boards', () => {
 
   it('keeps a board in which a thread was started during its deletion', async () => {
     const board = await created({ name: 'Contested' })
+    const { boards, threads } = forum.api.db
+    let start = () => {}
+    const started = new Promise<void>((resolve) => (start = resolve))
+    // The deletion looks for threads before it marks the board, and again after a moment.
+    const search = threads.collection.findOne.bind(threads.collection)
+    const find = vi.spyOn(threads.collection, 'findOne')
+    find.mockImplementationOnce(search).mockImplementationOnce(async (...query) => {
+      await started
+      return search(...query)
+    })
     const removing = remove(board.id).then((response) => response)
-    const isMarked = async () => (await forum.api.db.boards.findById(board.id).lean())?.deletedAt !== null
+    const isMarked = async () => (await boards.findById(board.id).lean())?.deletedAt !== null
     await expect.poll(isMarked).toBe(true)
-    // Simulates a process that read the tree a moment earlier.
-    await forum.api.db.boards.updateOne({ _id: board.id }, { $set: { deletedAt: null } })
+    // Simulates a process that read the tree a moment earlier, which starts a thread.
+    await boards.updateOne({ _id: board.id }, { $set: { deletedAt: null } })
     await forum.thread(xiaoli, board.id)
-    await forum.api.db.boards.updateOne({ _id: board.id }, { $set: { deletedAt: new Date() } })
+    await boards.updateOne({ _id: board.id }, { $set: { deletedAt: new Date() } })
+    start()
     expect((await removing).status).toBe(409)
+    find.mockRestore()
     expect(await namesOf(forum)).toContain('Contested')
   })
 

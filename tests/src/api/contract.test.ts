@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PASSWORD, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 
 const { Db } = mongoose.mongo
+const HOUR_MS = 60 * 60 * 1_000
 
 const endpoints: readonly Endpoint[] = Object.values(api)
 /** A file in the store of this test's forum. */
@@ -190,6 +191,8 @@ describe('every call of the contract', () => {
   it('responds 304 to a client with the current response, but not to a dead token', async () => {
     const vary = (header: string | undefined) => header?.toLowerCase().split(/, */).sort()
     const wanted = ['accept-encoding', 'accept-language', 'authorization']
+    // Nothing may change a count of the boards in between.
+    await forum.settle()
     const first = await forum.request.get('/api/boards').expect(200).expect('Cache-Control', 'no-cache')
     expect(vary(first.get('Vary'))).toEqual(expect.arrayContaining(wanted))
     const etag = first.get('ETag') ?? ''
@@ -270,11 +273,14 @@ describe('every call of the contract', () => {
 
   it('pings the database once for many concurrent probes', async () => {
     const command = vi.spyOn(Db.prototype, 'command')
+    // The result of a ping is kept for a moment, within which a slow machine may not send all probes.
+    const elapsed = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + HOUR_MS)
     try {
       const probes = Array.from({ length: 20 }, () => forum.request.get('/api/health/ready').expect(200))
       await Promise.all(probes)
-      expect(command.mock.calls.length).toBeLessThanOrEqual(1)
+      expect(command).toHaveBeenCalledTimes(1)
     } finally {
+      elapsed.mockRestore()
       command.mockRestore()
     }
   })

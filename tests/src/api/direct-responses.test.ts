@@ -1,5 +1,6 @@
 import type { Thread } from '@forum/shared/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { PATIENCE_MS } from '../fixtures/chromium'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 import { openRawCalls, type RawCall } from '../fixtures/raw-calls'
 
@@ -8,6 +9,7 @@ type Calls = Awaited<ReturnType<typeof openRawCalls>>
 const BOARD = 3
 const REPLIES = 25
 const REQUEST_ID = 'the-same-for-both'
+const PATIENT = { timeout: PATIENCE_MS }
 /** Headers that belong to a connection or a moment. */
 const PASSING = ['date', 'connection', 'keep-alive']
 
@@ -99,7 +101,7 @@ describe('responses with and without Koa', () => {
       const expected = await by(throughKoa, call)
       expect(await by(direct, call), `${call.method} ${call.path}`).toEqual(expected)
       return expected
-    })
+    }, PATIENT)
 
   it.each(['GET', 'HEAD', 'POST'])('are alike to %s, whatever else a request says', async (method) => {
     const tokens = [reader.headers.Authorization, `bearer ${reader.token}`, 'Bearer unknown', 'Basic x']
@@ -127,7 +129,7 @@ describe('responses with and without Koa', () => {
         const known = { Authorization, 'If-None-Match': String(headers['etag']) }
         const repeated = await expectAlike({ method: 'GET', path, headers: known })
         expect(repeated).toMatchObject({ status: 304, text: '' })
-      })
+      }, PATIENT)
     }
   })
 

@@ -248,6 +248,7 @@ describe('cached responses', () => {
   it('builds a response once for many readers who arrive together', async () => {
     const thread = await forum.thread(xiaoli)
     await forum.request.get(`/api/threads/${thread.id}`).expect(200)
+    await forum.settle()
     const find = vi.spyOn(forum.api.db.posts.collection, 'find')
     try {
       const reads = Array.from({ length: 20 }, () =>

@@ -2,6 +2,8 @@ import { acquireLease, underLease, type Collections } from '@forum/http-api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestForum, TestClock, type TestForum } from '../fixtures/forum'
 
+const HOUR_MS = 60 * 60 * 1_000
+
 describe('a lease', () => {
   let forum: TestForum
   let db: Collections
@@ -14,14 +16,14 @@ describe('a lease', () => {
 
   it('is held by one process, renewed by its holder, and free when it ends', async () => {
     const clock = new TestClock()
-    const take = (holder: string) => acquireLease(db, clock, { job: 'walk', holder, ms: 6_000 })
+    const take = (holder: string) => acquireLease(db, clock, { job: 'walk', holder, ms: HOUR_MS })
     expect(await take('a')).toBe(true)
     expect(await take('b')).toBe(false)
-    clock.advance(5_000)
+    clock.advance(0.8 * HOUR_MS)
     expect(await take('a')).toBe(true)
-    clock.advance(5_000)
+    clock.advance(0.8 * HOUR_MS)
     expect(await take('b')).toBe(false)
-    clock.advance(2_000)
+    clock.advance(0.4 * HOUR_MS)
     expect(await take('b')).toBe(true)
     expect(await take('a')).toBe(false)
   })
@@ -30,15 +32,14 @@ describe('a lease', () => {
     const clock = new TestClock()
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
-        acquireLease(db, clock, { job: 'race', holder: `${i}`, ms: 6_000 }),
+        acquireLease(db, clock, { job: 'race', holder: `${i}`, ms: HOUR_MS }),
       ),
     )
     expect(outcomes.filter(Boolean)).toHaveLength(1)
   })
 
   it("measures leases by the database's clock, not by that of a process with a wrong clock", async () => {
-    const hour = 60 * 60 * 1_000
-    const fast = { now: () => new Date(Date.now() + hour) }
+    const fast = { now: () => new Date(Date.now() + HOUR_MS) }
     const right = { now: () => new Date() }
     expect(await acquireLease(db, right, { job: 'clock', holder: 'a', ms: 60_000 })).toBe(true)
     expect(await acquireLease(db, fast, { job: 'clock', holder: 'b', ms: 60_000 })).toBe(false)

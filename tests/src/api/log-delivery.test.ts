@@ -8,8 +8,9 @@ import { startAnotherApi, startTestForum, type TestForum } from '../fixtures/for
 import { pastThread } from '../fixtures/histories'
 import { startRedis } from '../fixtures/redis'
 
+/** More threads than a lane handles at once, more events than one read of a thread or one search for overdue threads. */
 const THREADS = 10
-const WAITING = 5_000
+const WAITING = 1_500
 const PROCESSES = 16
 const REPLIES_OF_A_PROCESS = 6
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -32,7 +33,7 @@ describe('delivery of the log', () => {
     ends.push(() => redis.stop())
     const commands = await connectRedis(redis.url, 'commands', pino({ level: 'silent' }))
     ends.push(() => Promise.resolve(commands.disconnect()))
-    const forum = await start({ redis: commands, config: { rateLimits: true } })
+    const forum = await start({ redis: commands, config: { rateLimits: true }, recurringWork: true })
     // Moderators write without a limit.
     const author = await forum.member('author', 'moderator')
     const member = await forum.member('member')
@@ -57,7 +58,7 @@ describe('delivery of the log', () => {
   }
   const seqsFrom2 = (count: number) => Array.from({ length: count }, (_, i) => i + 2)
 
-  it('publishes five thousand waiting events in order once Redis is back, while replies continue', async () => {
+  it('publishes 1,500 waiting events in order once Redis is back, while replies continue', async () => {
     const { redis, forum, author, replyTo, firstSeqs } = await startOverRedis()
     await redis.kill()
     const past: ThreadHistory[] = []
@@ -78,27 +79,12 @@ describe('delivery of the log', () => {
     for (const { threadId } of past) await replyTo(threadId)
     expect(forum.bus.sent).toEqual([])
 
-    await redis.restart()
-    const replies = new Map(past.map(({ threadId }) => [threadId, 1]))
-    const missing = () =>
-      past.filter(
-        ({ threadId, events }) => firstSeqs(threadId).length < events.length - 1 + replies.get(threadId)!,
-      )
     // The sweep and the lanes of a running forum publish the backlog; the test does not call them.
-    await expect
-      .poll(
-        async () => {
-          const [{ threadId } = {}] = missing()
-          if (threadId === undefined) return []
-          await replyTo(threadId)
-          replies.set(threadId, replies.get(threadId)! + 1)
-          return missing()
-        },
-        { timeout: 60_000 },
-      )
-      .toEqual([])
+    await redis.restart()
+    await expect.poll(() => forum.bus.sent.length).toBeGreaterThan(0)
+    for (const { threadId } of past) await replyTo(threadId)
     for (const { threadId, events } of past) {
-      expect(firstSeqs(threadId)).toEqual(seqsFrom2(events.length - 1 + replies.get(threadId)!))
+      await expect.poll(() => firstSeqs(threadId)).toEqual(seqsFrom2(events.length + 1))
     }
   })
 
@@ -118,7 +104,7 @@ describe('delivery of the log', () => {
     const counted = sent.mock.calls.filter(([{ name }]) => name.startsWith('eval'))
     expect(counted).toHaveLength(1)
     // Commands to a hanging Redis end with a time-out.
-    await expect.poll(() => forum.bus.failed, { timeout: 60_000 }).toBeGreaterThanOrEqual(threads.length)
+    await expect.poll(() => forum.bus.failed).toBeGreaterThanOrEqual(threads.length)
     for (const { id } of threads) await replyTo(id)
     for (const { id } of threads) expect(firstSeqs(id)).toEqual([2])
     redis.thaw()
@@ -126,7 +112,7 @@ describe('delivery of the log', () => {
     forum.clock.advance(10_000)
     for (const { id } of threads) {
       const replies = id === threads[1]?.id ? 9 : 5
-      await expect.poll(() => firstSeqs(id), { timeout: 60_000 }).toEqual(seqsFrom2(replies))
+      await expect.poll(() => firstSeqs(id)).toEqual(seqsFrom2(replies))
     }
   })
 
@@ -157,12 +143,12 @@ describe('delivery of the log', () => {
     const forum = await start()
     const author = await forum.member('author')
     const threads = [await forum.thread(author, 3), await forum.thread(author, 4)]
-    const processes: Awaited<ReturnType<typeof startAnotherApi>>[] = []
-    while (processes.length < PROCESSES) {
-      const another = await startAnotherApi(forum.uri, { connection: { maxPoolSize: 4 } })
-      ends.push(() => another.stop())
-      processes.push(another)
-    }
+    const processes = await Promise.all(
+      Array.from({ length: PROCESSES }, () => startAnotherApi(forum.uri, { connection: { maxPoolSize: 4 } })),
+    )
+    ends.push(async () => {
+      await Promise.all(processes.map((another) => another.stop()))
+    })
     let count = 0
     const write = async ({ request }: (typeof processes)[number], of: number): Promise<void> => {
       for (let i = 0; i < REPLIES_OF_A_PROCESS;) {
@@ -177,6 +163,10 @@ describe('delivery of the log', () => {
     }
     await Promise.all(processes.map(write))
     await Promise.all([forum, ...processes].map(({ api }) => api.settle()))
+    // On a busy machine, a consumer may run out of time and leave its events to a sweep.
+    forum.clock.advance(10_000)
+    await forum.api.sweep()
+    await forum.settle()
     const member = await forum.api.db.members.findById(author.id).lean()
     expect(member).toMatchObject({ postCount: count + 2, threadCount: 2 })
     const boards = await forum.api.db.boards.find({ _id: { $in: [3, 4] } }).lean()

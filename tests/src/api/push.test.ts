@@ -1,5 +1,6 @@
 import type { Thread } from '@forum/shared/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { PATIENCE_MS } from '../fixtures/chromium'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 import { claimsOf, PushReceiver } from '../fixtures/push-receiver'
 
@@ -24,6 +25,7 @@ describe('push messages', () => {
     receiver.received.length = 0
     receiver.status = 201
     receiver.isEndless = false
+    receiver.network.timeoutMs = PATIENCE_MS
     await forum.api.db.pushSubscriptions.deleteMany({})
     thread = await forum.thread(xiaoli, 3, '报税的事')
   })
@@ -139,8 +141,8 @@ describe('push messages', () => {
   it('gives up on a service whose response never ends', async () => {
     await subscribe(xiaoli, receiver.subscription('/phone')).expect(201)
     receiver.isEndless = true
+    receiver.network.timeoutMs = 500
     await reply(laowang)
-    expect(receiver.received).toHaveLength(1)
     expect(await kept()).toBe(1)
   })
 

@@ -87,9 +87,13 @@ describe('a consumer that is one folder and one line', () => {
 
   /** Starts an API that is killed with SIGKILL after this many writes of one of its consumers. */
   async function startApi(life: number, kill: Kill | null) {
-    const child = fork(program, [forum.uri, String(life * CLOCK_STEP_MS)], { execArgv: [] })
+    const lastWriteOfWords = kill?.of === 'words' ? [String(kill.after)] : []
+    const child = fork(program, [forum.uri, String(life * CLOCK_STEP_MS), ...lastWriteOfWords], {
+      execArgv: [],
+    })
     children.add(child)
-    const gone = once(child, 'exit')
+    // Reports that it sent before its end arrive until it is disconnected.
+    const gone = Promise.all([once(child, 'exit'), once(child, 'disconnect')])
     const writes = { words: 0, notify: 0 }
     const url = await new Promise<string>((resolve) => {
       child.on('message', ({ port, write }: Report) => {

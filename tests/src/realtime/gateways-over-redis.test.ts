@@ -104,7 +104,8 @@ describe('two gateways over Redis', () => {
   })
 
   test('lets sockets connect and join while Redis is down, and emits resync on its return', async () => {
-    const gateway = await open()
+    // A machine that stalls may miss heartbeats, after which there is another resync.
+    const gateway = await open({ busHeartbeatMs: 60_000 })
     await isUp()
     const before = await gateway.connect(api.signIn(7, 70))
     await before.emit('thread:join', join)
@@ -195,7 +196,7 @@ describe('two gateways over Redis', () => {
     for (const client of [writer, ...readers]) await client.emit('thread:join', join)
     await eventually(async () => {
       await writer.emit('thread:typing', join)
-      for (const reader of readers) expect(reader.events('typing')).toHaveLength(1)
+      for (const reader of readers) expect(reader.events('typing')).not.toEqual([])
     })
     await publisher.send(channel, 'post:created', { ...join, seq: 1 })
     await writer.until('post:created')

@@ -48,7 +48,7 @@ test('leaves a demoted primary, resyncs its sockets and receives events from the
       await publisher.send('forum:thread:5', 'post:created', { threadId: 5, seq: 1 })
       expect(client.events('post:created')).toHaveLength(1)
     })
-    expect(await promoted.channels()).toContain('forum:thread:5')
+    await eventually(async () => expect(await promoted.channels()).toContain('forum:thread:5'))
   } finally {
     await gateway.close()
     publisher.close()

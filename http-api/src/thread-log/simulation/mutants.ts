@@ -10,8 +10,9 @@ import { ALIVE, type Broken, type Run } from './run'
 
 /** The production files that the simulation runs. */
 const FILES = ['thread-log.ts', 'delivery.ts', 'counting.ts', 'log-event.ts']
-/** A process that is silent for longer than this will never yield again. */
-const SILENCE_MAX_MS = 2_000
+/** A process that computes for longer than this without a message will never yield again. */
+const COMPUTING_MAX_MS = 1_000
+const WATCH_INTERVAL_MS = 250
 const PROGRAM = 'program.mjs'
 
 export interface Statement {
@@ -84,6 +85,20 @@ function switchable(file: string, all: readonly Statement[]): string {
   return result + source.slice(at)
 }
 
+const CLOCK_TICK_MS = 10
+
+/**
+ * Returns how long a process has computed. Time for which a busy machine leaves it waiting does not count, except where
+ * the system does not say.
+ */
+function computingMs({ pid }: ChildProcess): number {
+  if (process.platform !== 'linux') return performance.now()
+  // The name of the program, in parentheses, may contain spaces.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+  const [user, system] = fields.slice(11, 13)
+  return (Number(user) + Number(system)) * CLOCK_TICK_MS
+}
+
 /** Whether a run has left something behind in its process, such as an endless loop. */
 const isSpoiled = (broken: Broken) => broken?.includes('never comes to rest') ?? false
 
@@ -127,14 +142,17 @@ export class MutantRunner {
     this.child ??= fork(path.join(this.folder, PROGRAM), [], { execArgv: [] })
     const { child } = this
     const broken = await new Promise<Broken>((resolve) => {
+      let before = computingMs(child)
       const end = (result: Broken) => {
-        clearTimeout(timeout)
+        clearInterval(watch)
         child.removeAllListeners()
         resolve(result)
       }
-      const timeout = setTimeout(() => end('it never comes to rest'), SILENCE_MAX_MS)
+      const watch = setInterval(() => {
+        if (computingMs(child) - before > COMPUTING_MAX_MS) end('it never comes to rest')
+      }, WATCH_INTERVAL_MS)
       child.on('message', (message: Broken) => {
-        if (message === ALIVE) timeout.refresh()
+        if (message === ALIVE) before = computingMs(child)
         else end(message)
       })
       child.once('exit', (code) => end(`it never comes to rest: it ended with ${code}`))

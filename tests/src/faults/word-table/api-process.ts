@@ -14,10 +14,19 @@ export interface Report {
   write?: 'words' | 'notify'
 }
 
-const [uri = '', offset = '0'] = process.argv.slice(2)
+const [uri = '', offset = '0', lastWrite = 'Infinity'] = process.argv.slice(2)
 const offsetMs = Number(offset)
+/** The number of the write of words after which nothing more is recorded, since the process is killed there. */
+const lastWriteOfWords = Number(lastWrite)
 const report = (what: Report) => new Promise<void>((resolve) => process.send?.(what, () => resolve()))
 process.on('disconnect', () => process.exit())
+
+let writesOfWords = 0
+async function reportWords(): Promise<void> {
+  writesOfWords += 1
+  await report({ write: 'words' })
+  if (writesOfWords >= lastWriteOfWords) await new Promise(() => undefined)
+}
 
 const connection = await connect(uri, { monitorCommands: true })
 connection.getClient().on('commandStarted', ({ command }: { command: Record<string, unknown> }) => {
@@ -25,7 +34,7 @@ connection.getClient().on('commandStarted', ({ command }: { command: Record<stri
 })
 const api = createApi({
   connection,
-  consumers: [new WordTable(connection, () => report({ write: 'words' }))],
+  consumers: [new WordTable(connection, reportWords)],
   clock: { offsetMs, now: () => new Date(Date.now() + offsetMs) },
   config: TEST_CONFIG,
   bus: null,
