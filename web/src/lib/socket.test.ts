@@ -223,14 +223,10 @@ describe('a socket whose client is loaded on demand', () => {
     const socket = new SocketOnDemand(load)
     for (const event of ['connect', 'connect_error']) socket.on(event, () => events.push(event))
     socket.connect()
-    await vi.waitFor(() => {
-      expect(events).toEqual(['connect_error'])
-    })
+    await expect.poll(() => events).toEqual(['connect_error'])
     socket.connect()
     socket.connect()
-    await vi.waitFor(() => {
-      expect(raw.tries).toHaveLength(1)
-    })
+    await expect.poll(() => raw.tries).toHaveLength(1)
     raw.accept()
     expect(events).toEqual(['connect_error', 'connect'])
     expect(socket.connected).toBe(true)

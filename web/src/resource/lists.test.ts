@@ -192,9 +192,7 @@ describe('events of a board on screen', () => {
     const stale = (await call()) as object
     call.mockImplementationOnce(() => new Promise((resolve) => (response = resolve)))
     const reading = forum.getState().revalidateList(PAGE)
-    await vi.waitFor(() => {
-      expect(call).toHaveBeenCalledTimes(3)
-    })
+    await expect.poll(() => call.mock.calls.length).toBe(3)
     updated(8, 5)
     response(stale)
     await reading
