@@ -35,6 +35,7 @@ export default defineConfig({
           include: ['web/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           testTimeout: 120_000,
+          expect: { poll: { timeout: 60_000 } },
           maxWorkers,
         },
       },
