@@ -168,10 +168,9 @@ it(
     for (const { page } of [member, stranger]) {
       await isLive(page)
       await expect.poll(() => postNumbers(page), patiently).toEqual(firstPage)
-      expect(await page.locator('article[data-number] .markup').allInnerTexts()).toEqual([
-        '看看谁能顶到最后',
-        ...texts,
-      ])
+      await expect
+        .poll(() => page.locator('article[data-number] .markup').allInnerTexts(), patiently)
+        .toEqual(['看看谁能顶到最后', ...texts])
       await page
         .getByRole('navigation', { name: '分页导航' })
         .getByRole('link', { name: '第 2 页' })

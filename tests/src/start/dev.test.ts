@@ -48,7 +48,7 @@ it('serves page, API and sockets with npm run dev on one port, restarts a change
   const now = new Date()
   await utimes(path.join(root, 'shared/src/clock.ts'), now, now)
   await expect.poll(starts, patiently).toBeGreaterThan(1)
-  expect(await status(`${url}/api/health/ready`)).toBe(200)
+  await expect.poll(() => status(`${url}/api/health/ready`), patiently).toBe(200)
 
   const started = await descendants(dev.pid ?? 0)
   expect(started.length).toBeGreaterThan(2)
