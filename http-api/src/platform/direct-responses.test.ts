@@ -138,7 +138,7 @@ describe('a request answered without Koa', () => {
 
   it('is refused when its reader has no points left', async () => {
     const address = '203.0.113.10'
-    const stopped = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+    const stopped = vi.spyOn(performance, 'now').mockReturnValue(Math.floor(performance.now()))
     for (let i = 0; i < RATE_LIMITS.read.points; i++) await limits.consume('read', address)
     const refused = await send('/api/open/3', { 'X-Address': address })
     stopped.mockRestore()
