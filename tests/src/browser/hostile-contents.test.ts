@@ -54,27 +54,27 @@ describe('hostile contents', () => {
         left.push(`${request.resourceType()} ${request.url()}`)
     })
     await page.route('**/evil.invalid/**', (route) => route.abort())
-    for (let first = 0; first < HOSTILE_CONTENTS.length; first += BATCH) {
-      const batch = HOSTILE_CONTENTS.slice(first, first + BATCH)
-      await page.route(
-        `**/api/threads/${threadId}?**`,
-        async (route) => {
-          const response = await route.fetch()
-          const body = (await response.json()) as { thread: object; posts: { content: string }[] }
-          const [pattern] = body.posts
-          const posts = batch.map((content, i) => ({
-            ...pattern,
-            id: 900_000 + first + i,
-            number: i + 2,
-            content,
-          }))
-          const thread = { ...body.thread, lastNumber: batch.length + 1, postCount: batch.length + 1 }
-          await route.fulfill({ response, json: { ...body, thread, posts } })
-        },
-        { times: 1 },
-      )
+    let first = 0
+    const batch = () => HOSTILE_CONTENTS.slice(first, first + BATCH)
+    await page.route(`**/api/threads/${threadId}?**`, async (route) => {
+      const response = await route.fetch()
+      const body = (await response.json()) as { thread: object; posts: { content: string }[] }
+      const [pattern] = body.posts
+      const posts = batch().map((content, i) => ({
+        ...pattern,
+        id: 900_000 + first + i,
+        number: i + 2,
+        content,
+      }))
+      const lastNumber = posts.length + 1
+      const thread = { ...body.thread, lastNumber, postCount: lastNumber }
+      await route.fulfill({ response, json: { ...body, thread, posts } })
+    })
+    for (; first < HOSTILE_CONTENTS.length; first += BATCH) {
       await page.goto(`/threads/${threadId}`)
-      await expect.poll(() => page.locator('article[data-number]').count(), patiently).toBe(batch.length + 1)
+      await expect
+        .poll(() => page.locator('article[data-number]').count(), patiently)
+        .toBe(batch().length + 1)
       await page.evaluate(() => {
         for (const folded of document.querySelectorAll('details')) folded.open = true
       })

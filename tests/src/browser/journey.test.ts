@@ -287,7 +287,8 @@ it('shows why an API call failed, with a retry that works once the API recovers'
     ['/boards', /\/api\/boards(\?|$)/, '加载看板时出错', '意见反馈'],
     ['/boards/3', /\/api\/boards\/3(\?|$)/, '版块加载失败', '失而复得'],
     [`/threads/${threadId}`, new RegExp(`/api/threads/${threadId}(\\?|$)`), '加载主题失败', '还在'],
-    ['/hot', /\/api\/threads\?/, '无法加载热门话题', '失而复得'],
+    // Other threads of the forum may have more replies.
+    ['/hot', /\/api\/threads\?/, '无法加载热门话题', /^\d+ 浏览$/],
     ['/my/posts', /\/api\/users\/\d+\/threads/, '内容加载失败', '失而复得'],
     ['/my/messages', /\/api\/messages\?/, '站内信加载失败', '收件箱空空如也'],
   ] as const) {

@@ -31,6 +31,9 @@ const OF_MEMBERS = [
   '/new-thread',
 ]
 
+/** How many links are followed at the same time. */
+const AT_ONCE = 8
+
 let forum: RunningForum
 let browser: Browser
 let admin: Person
@@ -123,12 +126,13 @@ it('finds no dead link in the demo forum', async () => {
     more = list.pagination.hasNext
   }
   expect(ids.length).toBeGreaterThan(55)
-  for (const id of ids) {
-    const { thread, posts } = await community.call<{ thread: Thread; posts: Post[] }>(
-      'GET',
-      `/threads/${id}?limit=100`,
-      null,
-    )
+  const pages = await Promise.all(
+    ids.map((id) =>
+      community.call<{ thread: Thread; posts: Post[] }>('GET', `/threads/${id}?limit=100`, null),
+    ),
+  )
+  for (const { thread, posts } of pages) {
+    const { id } = thread
     links.add(`/posts/${posts.at(-1)?.id ?? thread.openingPostId}`, `/threads/${id}`)
     for (const post of [thread.openingPost!, ...posts]) {
       const at = `/threads/${id}`
@@ -160,24 +164,33 @@ it('finds no dead link in the demo forum', async () => {
 
   // Follows every link, and those in the documents behind them.
   const dead: string[] = []
-  const documents = new Map<string, string>()
-  for (const [link, at] of links.found) {
+  const documents = new Map<string, Promise<string>>()
+  const read = async (path: string, found: string): Promise<string> => {
+    const response = await fetch(community.url + path)
+    const type = response.headers.get('content-type') ?? ''
+    const text = await response.text()
+    if (response.status !== 200) dead.push(`${response.status} ${found}`)
+    else for (const inner of linksOf(text, type)) links.add(inner, path)
+    // A screen without a document, identified by its address regardless of ids.
+    if (type.includes('html') && !path.startsWith('/api/') && !text.includes('class="readable"'))
+      screens.set(path.replace(/\d+/g, 'n'), path)
+    const api = /^\/(users|posts)\/\d+$/.test(path) ? `/api${path}` : null
+    if (api && (await fetch(community.url + api)).status !== 200) dead.push(found)
+    return type.includes('html') ? text : ''
+  }
+  const follow = async ([link, at]: [string, string]) => {
+    const found = `${link} (on ${at})`
     const [path = '', anchor] = link.split('#')
-    if (!documents.has(path)) {
-      const response = await fetch(community.url + path, { headers: { Connection: 'keep-alive' } })
-      const type = response.headers.get('content-type') ?? ''
-      const text = await response.text()
-      documents.set(path, type.includes('html') ? text : '')
-      if (response.status !== 200) dead.push(`${response.status} ${link} (on ${at})`)
-      else for (const inner of linksOf(text, type)) links.add(inner, path)
-      // A screen without a document, identified by its address regardless of ids.
-      if (type.includes('html') && !path.startsWith('/api/') && !text.includes('class="readable"'))
-        screens.set(path.replace(/\d+/g, 'n'), path)
-      const api = /^\/(users|posts)\/\d+$/.test(path) ? `/api${path}` : null
-      if (api && (await fetch(community.url + api)).status !== 200) dead.push(`${link} (on ${at})`)
-    }
-    if (anchor?.startsWith('post-') && !documents.get(path)?.includes(`id="${anchor}"`))
-      dead.push(`${link} (on ${at})`)
+    const reading = documents.get(path) ?? read(path, found)
+    documents.set(path, reading)
+    const text = await reading
+    if (anchor?.startsWith('post-') && !text.includes(`id="${anchor}"`)) dead.push(found)
+  }
+  let followed = 0
+  while (followed < links.found.size) {
+    const next = [...links.found].slice(followed, followed + AT_ONCE)
+    followed += next.length
+    await Promise.all(next.map(follow))
   }
   expect(documents.size).toBeGreaterThan(300)
 

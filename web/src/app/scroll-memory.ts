@@ -1,10 +1,11 @@
 import { useLayoutEffect, useRef } from 'react'
 import { type Location, NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+import { isBusy } from '../ui'
 
 const STORAGE_KEY = 'forum:scroll'
 /** Maximum number of scroll positions a tab remembers. */
 const PLACES_MAX = 100
-/** After this long, a page that is still too short is assumed to have changed. */
+/** After this long, a page that has loaded and is still too short is assumed to have changed. */
 const GIVE_UP_MS = 5_000
 
 /** The state of a link whose page keeps the scroll position, such as a tab of a list. */
@@ -104,11 +105,13 @@ function scrollWhenTallEnough(top: number): () => void {
   const giveUp = () => {
     ends.abort()
   }
-  const timer = setTimeout(giveUp, GIVE_UP_MS)
+  const timer = setInterval(() => {
+    if (!isBusy()) giveUp()
+  }, GIVE_UP_MS)
   for (const act of ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const)
     addEventListener(act, giveUp, { signal: ends.signal, passive: true })
   ends.signal.addEventListener('abort', () => {
-    clearTimeout(timer)
+    clearInterval(timer)
     growth.disconnect()
   })
   return giveUp

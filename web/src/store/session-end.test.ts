@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startLiveUpdates } from '../features/live'
 import { call } from '../lib/api'
-import { readToken, removeToken, setNavigate, storeToken, TOKEN_KEY } from '../lib/session'
+import { endSession, readToken, removeToken, setNavigate, storeToken, TOKEN_KEY } from '../lib/session'
 import { socket } from '../lib/socket'
 import { aMember } from '../testing/boards'
 import { initialState, useForum } from '.'
@@ -92,6 +92,23 @@ it('goes home after a sign-out whose event arrives before its response', async (
   respond(new Response(null, { status: 204 }))
   await expect.poll(() => goTo.mock.calls).toEqual([['/', undefined]])
   expect(useForum.getState().session).toEqual({ status: 'anonymous', user: null, endedBecause: null })
+})
+
+it('signs in although the response to a sign-out before it arrives meanwhile', async () => {
+  useForum.setState({ ...initialState(), session: { status: 'member', user: aMember(), endedBecause: null } })
+  const responds: ((response: Response) => void)[] = []
+  fetched.mockImplementation(() => new Promise((resolve) => responds.push(resolve)))
+  const signedOut = useForum.getState().logout()
+  // Another call of the ended session is refused first, which goes home, where the login form is.
+  endSession('token')
+  const signedIn = useForum.getState().login({ username: 'haiou2020', password: 'Forum#2025' })
+  const [respondToLogout, respondToLogin] = responds
+  respondToLogout?.(new Response(null, { status: 204 }))
+  await signedOut
+  respondToLogin?.(Response.json({ user: aMember({ id: 8 }), token: 'another token' }))
+  await expect(signedIn).resolves.toEqual({ ok: true, value: undefined })
+  expect(useForum.getState().session.user?.id).toBe(8)
+  expect(readToken()).toBe('another token')
 })
 
 it('resets every slice when another tab signs in as another member', async () => {

@@ -59,7 +59,10 @@ export interface SliceTools {
    * Calls the server. If the session changes meanwhile, the promise never settles, because the response is obsolete.
    */
   call: Call
-  /** Calls the server even if the session ends meanwhile: for the call that ends it, whose event may arrive first. */
+  /**
+   * Calls the server even if the session changes meanwhile: for the call that ends it, whose event may arrive first, and
+   * for those that begin another, while the response to a sign-out may still be on its way.
+   */
   callBeyondSession: Call
   clock: Clock
   /** Counts the events that may have changed content; those about presence and the connection are left out. */

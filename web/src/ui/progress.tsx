@@ -28,6 +28,9 @@ function show(next: boolean): void {
   for (const watcher of watchers) watcher()
 }
 
+/** Whether the page is loading. */
+export const isBusy = () => underWay > 0
+
 /** While `busy`, the page counts as loading; after 300 ms a thin bar appears at the top. */
 export function useBusy(busy: boolean): void {
   useEffect(() => {

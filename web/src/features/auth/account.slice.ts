@@ -85,7 +85,7 @@ export const accountSlice = {
 
       resetPassword: (reset) =>
         resultOf(
-          call('resetPassword', { body: reset }).then(({ user, token }) => {
+          callBeyondSession('resetPassword', { body: reset }).then(({ user, token }) => {
             storeToken(token)
             storeLastMember(token, user)
             get().changeSession({ status: 'member', user, endedBecause: null })

@@ -119,7 +119,7 @@ export const authSlice = {
 
       login: (credentials) =>
         resultOf(
-          signIn(call('login', { body: credentials })).then(() => {
+          signIn(callBeyondSession('login', { body: credentials })).then(() => {
             // Going back must not lead to the form again.
             navigate(consumeRememberedPlace(), { replace: true })
           }),
@@ -127,7 +127,7 @@ export const authSlice = {
 
       register: (registration) =>
         resultOf(
-          signIn(call('register', { body: registration })).then(() => {
+          signIn(callBeyondSession('register', { body: registration })).then(() => {
             update((state) => {
               state.isNewMember = true
             })

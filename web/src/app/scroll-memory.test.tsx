@@ -1,0 +1,83 @@
+import { act, cleanup, render } from '@testing-library/react'
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useBusy } from '../ui'
+import { useScrollMemory } from './scroll-memory'
+
+let height = 0
+let top = 0
+const grow = new Set<() => void>()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  grow.clear()
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(private readonly onGrowth: () => void) {}
+      observe() {
+        grow.add(this.onGrowth)
+      }
+      disconnect() {
+        grow.delete(this.onGrowth)
+      }
+    },
+  )
+  vi.spyOn(window, 'scrollY', 'get').mockImplementation(() => top)
+  vi.stubGlobal('scrollTo', (to: { top: number }) => {
+    top = Math.min(to.top, height)
+    dispatchEvent(new Event('scroll'))
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+function Frame() {
+  useScrollMemory()
+  return <Outlet />
+}
+
+function Loading() {
+  useBusy(true)
+  return null
+}
+
+/** Reads a page at a place, opens another, and goes back to the first, which is short at first. */
+async function goBack(first: React.ReactNode) {
+  const children = [
+    { path: '/', element: first },
+    { path: '/other', element: null },
+  ]
+  const router = createMemoryRouter([{ element: <Frame />, children }])
+  render(<RouterProvider router={router} />)
+  height = 2_000
+  scrollTo({ top: 700 })
+  await act(() => router.navigate('/other'))
+  height = 100
+  await act(() => router.navigate(-1))
+}
+
+/** Lets a page become long enough after a time. */
+function growAfter(ms: number) {
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
+  height = 2_000
+  for (const onGrowth of [...grow]) onGrowth()
+}
+
+it('returns to the place on a page that loads for a long time', async () => {
+  await goBack(<Loading />)
+  growAfter(20_000)
+  expect(top).toBe(700)
+})
+
+it('gives up a place when a page that has loaded stays too short for it', async () => {
+  await goBack(null)
+  growAfter(20_000)
+  expect(top).toBe(100)
+})
