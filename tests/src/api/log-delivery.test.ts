@@ -12,7 +12,7 @@ import { startRedis } from '../fixtures/redis'
 const THREADS = 10
 const WAITING = 1_500
 const PROCESSES = 16
-const REPLIES_OF_A_PROCESS = 6
+const REPLIES_OF_A_PROCESS = 4
 const DAY_MS = 24 * 60 * 60 * 1_000
 
 describe('delivery of the log', () => {
