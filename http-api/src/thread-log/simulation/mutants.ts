@@ -11,7 +11,7 @@ import { ALIVE, type Broken, type Run } from './run'
 /** The production files that the simulation runs. */
 const FILES = ['thread-log.ts', 'delivery.ts', 'counting.ts', 'log-event.ts']
 /** A process that computes for longer than this without a message will never yield again. */
-const COMPUTING_MAX_MS = 1_000
+const COMPUTING_MAX_MS = 2_000
 const WATCH_INTERVAL_MS = 250
 const PROGRAM = 'program.mjs'
 
