@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { postNumbered, isLive, patiently } from '../fixtures/browser'
+import { postNumbered, isLive, patiently, stopTimers } from '../fixtures/browser'
 import { PASSWORD, type Community, type Person } from '../fixtures/community'
 import { visitForum, type VisitedForum } from '../fixtures/visited'
 
@@ -312,7 +312,8 @@ describe('by keyboard alone', () => {
   })
 
   it('lets a member open a board and a thread, and turn the page by keyboard', async () => {
-    const { page, context } = await forum.open(member)
+    // A member who has read a part of the thread is led to the first unread post.
+    const { page, context } = await forum.open(await community.register('jianpanduzhe', '读者'))
     await page.goto('/')
     await press(page, page.getByRole('main').locator(`a[href="/boards/${BOARD}"]`).first())
     await page.waitForURL(`**/boards/${BOARD}`)
@@ -404,11 +405,13 @@ describe('by keyboard alone', () => {
     await menuHasFocus(page)
     await page.keyboard.press('Escape')
     await hasFocus(more)
+    const restartTimers = await stopTimers(page)
     await remove()
     await hasFocus(postNumbered(page, 3))
     await press(page, postNumbered(page, 3).getByRole('button', { name: '撤销' }))
     await postNumbered(page, 3).getByText('改好了').waitFor()
     await hasFocus(postNumbered(page, 3))
+    await restartTimers()
     await remove()
     await page.goto(`/threads/${own}`)
     await postNumbered(page, 3).getByText('该回复已被作者删除').waitFor()

@@ -357,7 +357,8 @@ describe.each(LOOKS)('every screen $of', ({ screen, isLoaded }) => {
     await (isLoaded(of) ? load : goInPage)(opened, of.path())
     await of.open?.(page)
     await of.shows(page).waitFor()
-    await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
+    // Until none is left: a screen may load several parts at once.
+    await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
     expect((await overflowOf(page)).join('\n')).toBe('')
     expect(await faultsOf(page, 'in both themes')).toBe('')
     expect(troubles.filter((trouble) => !of.refused?.test(trouble)).join('\n')).toBe('')
