@@ -1,6 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import os from 'node:os'
-import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import LongestFirst from './tests/src/fixtures/longest-first.ts'
 
@@ -9,20 +7,6 @@ import LongestFirst from './tests/src/fixtures/longest-first.ts'
  * each worker may use a forum and a browser of its own.
  */
 const maxWorkers = Math.min(os.availableParallelism(), 5) + 1
-
-/** Tests of the page that replace a module, and would replace it for every later file of their worker. */
-const replacingModules = readdirSync('web/src', { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.test\.tsx?$/.test(file))
-  .map((file) => path.join('web/src', file))
-  .filter((file) => readFileSync(file, 'utf8').includes('vi.mock('))
-
-const page = {
-  environment: 'happy-dom',
-  setupFiles: ['web/src/testing/render.setup.ts'],
-  testTimeout: 120_000,
-  expect: { poll: { timeout: 60_000 } },
-  maxWorkers,
-}
 
 /** `unit` needs only Node; `system` starts databases, servers, redis-server and Chromium. */
 export default defineConfig({
@@ -47,17 +31,13 @@ export default defineConfig({
       {
         extends: './web/vite.config.ts',
         test: {
-          ...page,
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}'],
-          exclude: replacingModules,
-          // A worker loads the page only once.
-          isolate: false,
+          environment: 'happy-dom',
+          testTimeout: 120_000,
+          expect: { poll: { timeout: 60_000 } },
+          maxWorkers,
         },
-      },
-      {
-        extends: './web/vite.config.ts',
-        test: { ...page, name: 'web-isolated', include: replacingModules },
       },
       {
         test: {

@@ -1,6 +1,7 @@
-import { configure, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import { type ReactElement, type ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach } from 'vitest'
 import { setNavigate } from '../lib/session'
 import { loadParts } from '../ui/parts'
 import { addTexts, startTexts } from '../lib/i18n'
@@ -9,6 +10,7 @@ import { zh } from '../lib/i18n/zh'
 startTexts()
 addTexts(zh)
 await loadParts()
+afterEach(cleanup)
 // Generous: the time-out is meant for hanging tests, not for a slow machine.
 configure({ asyncUtilTimeout: 30_000 })
 
