@@ -335,15 +335,19 @@ describe('accounts and sessions', () => {
     it('lets ten of many passwords guessed at once be tried', async () => {
       await forum.member('hurried')
       const address = newAddress()
-      const responses = await Promise.all(
-        Array.from({ length: 120 }, () => login('hurried', 'Wrong#Horse9', address)),
-      )
-      const tried = responses.filter(({ status }) => status === 401)
-      // An attempt for which the server is too busy does not count.
-      const busy = responses.filter(({ status }) => status === 503)
-      expect(tried.length).toBeLessThanOrEqual(RATE_LIMITS.loginName.points)
-      expect(tried.length + busy.length).toBeGreaterThanOrEqual(RATE_LIMITS.loginName.points)
-      expect(responses.filter(({ status }) => status === 429)).toHaveLength(120 - tried.length - busy.length)
+      const counts = new Map<number, number>()
+      const count = (status: number) => counts.get(status) ?? 0
+      let left = 120
+      while (left > 0) {
+        const busyBefore = count(503)
+        const guess = () => login('hurried', 'Wrong#Horse9', address)
+        for (const { status } of await Promise.all(Array.from({ length: left }, guess)))
+          counts.set(status, count(status) + 1)
+        // An attempt for which the server is too busy does not count, and is made again.
+        left = count(503) - busyBefore
+      }
+      expect(count(401)).toBe(RATE_LIMITS.loginName.points)
+      expect(count(429)).toBe(120 - RATE_LIMITS.loginName.points)
     })
 
     it('counts only failures, so that a successful sign-in restores all attempts', async () => {

@@ -141,8 +141,9 @@ describe('push messages', () => {
   it('gives up on a service whose response never ends', async () => {
     await subscribe(xiaoli, receiver.subscription('/phone')).expect(201)
     receiver.isEndless = true
-    receiver.network.timeoutMs = 500
+    receiver.network.timeoutMs = 2_000
     await reply(laowang)
+    expect(receiver.received).toHaveLength(1)
     expect(await kept()).toBe(1)
   })
 

@@ -228,6 +228,9 @@ describe('boards', () => {
 
   it.each([
     [401, 'UNAUTHENTICATED', '登录已失效，请重新登录'],
+    [403, 'FORBIDDEN', '权限不足，无法访问'],
+    [404, 'NOT_FOUND', '请求的内容不存在'],
+    [500, 'INTERNAL', '服务器内部错误，请稍后再试'],
     [418, 'TEAPOT', '错误：我是茶壶'],
     [0, 'NETWORK', '无法连接服务器，请检查网络'],
     [-1, 'TIMEOUT', '网络异常，请稍后再试'],
