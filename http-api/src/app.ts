@@ -73,7 +73,7 @@ import { warnOfUntrustedProxy } from './platform/proxies'
 import { Publisher } from './platform/publisher'
 import { RateLimits } from './platform/rate-limits'
 import { commonHeaders } from './platform/responses'
-import { Routes } from './platform/routes'
+import { createRouter, serveRoutes } from './platform/router'
 import { SiteCalendar } from './platform/site-calendar'
 import { PostQueries, postRoutes, PostService } from './posts'
 import { ownPostWrites, ReadStates } from './read-states'
@@ -447,25 +447,25 @@ export function createApi(deps: ApiDeps) {
   app.use(warnOfUntrustedProxy(config.trustProxy, log))
   app.use(handleErrors(log))
   app.use(commonHeaders(config.corsOrigins))
-  const routes = new Routes()
-  mount(routes, handlers, {
+  const router = createRouter()
+  mount(router, handlers, {
     identify: (token) => sessions.identify(token),
     identifyKnown: (token) => sessions.identifyKnown(token),
     limits,
     gatewaySecret: config.gatewaySecret,
     checkResponses: config.checkResponses,
   })
-  mountDocs(routes, { siteName, registry, metricsToken: config.metricsToken, limits })
-  mountCrawlerFiles(routes, { feeds, limits, siteUrl })
+  mountDocs(router, { siteName, registry, metricsToken: config.metricsToken, limits })
+  mountCrawlerFiles(router, { feeds, limits, siteUrl })
   if (deps.page) {
     const { shell, headers } = deps.page
     const site = () => ({ name: siteName, url: siteUrl(), timeZone: config.siteTimeZone })
     const pages = new HtmlPages({ shell, site, threads: threadQueries, boards, boardPages })
-    mountHtmlPages(routes, { pages, limits, headers, log })
+    mountHtmlPages(router, { pages, limits, headers, log })
   }
-  app.use(routes.handle)
+  serveRoutes(app, router)
   const direct = new DirectResponses({
-    routes,
+    router,
     reads: jsonReads(contract, handlers),
     identifyKnown: (token) => sessions.identifyKnown(token),
     limits,

@@ -1,8 +1,8 @@
+import type Router from '@koa/router'
 import { limitByAddress, type Handlers } from '../platform/mount'
 import type { RateLimits } from '../platform/rate-limits'
 import type { ReadyBody } from '../platform/ready-body'
 import { sendBody } from '../platform/responses'
-import type { Routes } from '../platform/routes'
 import type { FeedQueries } from './feeds.queries'
 
 const rss = ({ bytes }: ReadyBody) => ({ type: 'application/rss+xml; charset=utf-8', body: bytes })
@@ -15,23 +15,23 @@ export const feedRoutes = (feeds: FeedQueries) =>
 
 /** Mounts the files that crawlers expect outside `/api`. */
 export function mountCrawlerFiles(
-  routes: Routes,
+  router: Router,
   { feeds, limits, siteUrl }: { feeds: FeedQueries; limits: RateLimits; siteUrl: () => string },
 ): void {
-  routes.add(['GET'], '/sitemap.xml', async (ctx) => {
+  router.get('/sitemap.xml', async (ctx) => {
     await limitByAddress(limits, ctx)
     ctx.set('Content-Type', 'application/xml; charset=utf-8')
     ctx.set('Cache-Control', 'no-cache')
     await sendBody(ctx, await feeds.sitemap())
   })
-  routes.add(['GET'], '/:file(^sitemap-\\w+\\.xml$)', async (ctx, { file = '' }) => {
+  router.get('/sitemap-:part.xml', async (ctx) => {
     await limitByAddress(limits, ctx)
-    const body = await feeds.sitemapPart(file.slice('sitemap-'.length, -'.xml'.length))
+    const body = await feeds.sitemapPart(ctx.params.part ?? '')
     ctx.set('Content-Type', 'application/xml; charset=utf-8')
     ctx.set('Cache-Control', 'no-cache')
     await sendBody(ctx, body)
   })
-  routes.add(['GET'], '/robots.txt', async (ctx) => {
+  router.get('/robots.txt', async (ctx) => {
     await limitByAddress(limits, ctx)
     ctx.set('Cache-Control', 'no-cache')
     ctx.type = 'text/plain; charset=utf-8'

@@ -5,13 +5,13 @@ import Koa from 'koa'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { ReadyBody } from '../platform/ready-body'
-import { Routes } from '../platform/routes'
+import { createRouter, serveRoutes } from '../platform/router'
 import { mountHtmlPages } from './html-pages.routes'
 
 it('tells a rate-limited reader when to retry', async () => {
   const unused = () => Promise.reject(new Error('not requested'))
-  const routes = new Routes()
-  mountHtmlPages(routes, {
+  const router = createRouter()
+  mountHtmlPages(router, {
     pages: {
       home: unused,
       boards: unused,
@@ -24,7 +24,9 @@ it('tells a rate-limited reader when to retry', async () => {
     headers: {},
     log: pino({ level: 'silent' }),
   })
-  const server = new Koa().use(routes.handle).listen(0, '127.0.0.1')
+  const app = new Koa()
+  serveRoutes(app, router)
+  const server = app.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/boards`)
   server.close()

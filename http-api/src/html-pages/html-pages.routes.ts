@@ -1,10 +1,11 @@
+import type Router from '@koa/router'
 import { ForumError } from '@forum/shared/errors'
 import type { Context } from 'koa'
 import type { Logger } from 'pino'
 import { limitByAddress } from '../platform/mount'
 import type { RateLimits } from '../platform/rate-limits'
 import { sendBody } from '../platform/responses'
-import type { Params, Routes } from '../platform/routes'
+import type { Params } from '../platform/router'
 import type { HtmlPage, HtmlPages } from './html-pages'
 
 /** Parses an id in an address; returns 0, which no document has, for anything else. */
@@ -12,7 +13,7 @@ const idOf = (text: string | undefined) => (/^[1-9][0-9]{0,14}$/.test(text ?? ''
 
 /** Mounts the screens that have documents. `headers` are the page's, used instead of the API's. */
 export function mountHtmlPages(
-  routes: Routes,
+  router: Router,
   options: {
     pages: Pick<HtmlPages, keyof HtmlPages>
     limits: Pick<RateLimits, 'consume'>
@@ -22,11 +23,11 @@ export function mountHtmlPages(
 ): void {
   const { pages, limits, headers, log } = options
   const add = (pattern: string, show: (params: Params, page: string | null) => Promise<HtmlPage>) => {
-    routes.add(['GET'], pattern, async (ctx, params) => {
+    router.get(pattern, async (ctx) => {
       ctx.set(headers)
       ctx.set('Vary', 'Accept-Encoding')
       ctx.set('Content-Type', 'text/html; charset=utf-8')
-      const { status, body } = await shown(ctx, (page) => show(params, page))
+      const { status, body } = await shown(ctx, (page) => show(ctx.params, page))
       ctx.status = status
       ctx.set('Cache-Control', 'no-cache')
       if (status === 200) await sendBody(ctx, body)

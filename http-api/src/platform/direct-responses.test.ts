@@ -12,7 +12,7 @@ import { DirectResponses } from './direct-responses'
 import { Metrics } from './metrics'
 import { jsonReads, mountEndpoints } from './mount'
 import { RateLimits } from './rate-limits'
-import { Routes } from './routes'
+import { createRouter } from './router'
 
 const response = z.strictObject({ text: z.string() })
 const rows = {
@@ -64,15 +64,15 @@ describe('a request answered without Koa', () => {
       own: () => Promise.resolve({ text: 'own' }),
       feed: () => Promise.resolve({ type: 'application/rss+xml', body: '<rss/>' }),
     }
-    const routes = new Routes()
-    mountEndpoints(routes, rows, handlers, {
+    const router = createRouter()
+    mountEndpoints(router, rows, handlers, {
       identify: () => Promise.resolve(null),
       limits,
       gatewaySecret: 'secret',
       checkResponses: true,
     })
     const direct = new DirectResponses({
-      routes,
+      router,
       reads: jsonReads(rows, handlers),
       identifyKnown: (token) => (token === 'known' ? viewer : null),
       limits,

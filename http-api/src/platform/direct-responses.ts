@@ -1,3 +1,4 @@
+import type Router from '@koa/router'
 import { limitAddress } from '@forum/shared/address'
 import type { Endpoint } from '@forum/shared/contract'
 import { LRUCache } from 'lru-cache'
@@ -21,7 +22,7 @@ import {
 } from './mount'
 import type { RateLimits } from './rate-limits'
 import { COMMON_HEADERS, partFor } from './responses'
-import type { Routes } from './routes'
+import { matchRead } from './router'
 import type { Viewer } from './viewer'
 
 /** Maximum number of remembered URLs, and their maximum length; the page requests no longer ones. */
@@ -37,7 +38,7 @@ interface Read {
 }
 
 interface DirectOptions {
-  routes: Routes
+  router: Router
   /** By the pattern of their path. */
   reads: ReadonlyMap<string, Row<Endpoint>>
   identifyKnown: (token: string) => Viewer | null
@@ -99,7 +100,7 @@ export class DirectResponses {
     if (!PLAIN_URL.test(url)) return null
     const mark = url.indexOf('?')
     const path = mark < 0 ? url : url.slice(0, mark)
-    const found = this.options.routes.match(path)
+    const found = matchRead(this.options.router, path)
     const row = found && this.options.reads.get(found.pattern)
     const parsed = row && parseRead(row, found.params, mark < 0 ? '' : url.slice(mark + 1))
     return parsed ? { parsed, pattern: found.pattern, path } : null

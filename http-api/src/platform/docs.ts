@@ -1,3 +1,4 @@
+import type Router from '@koa/router'
 import { createHash } from 'node:crypto'
 import { api, openApiDocument } from '@forum/shared/contract'
 import type { Registry } from 'prom-client'
@@ -8,7 +9,6 @@ import { wasForwarded } from './proxies'
 import type { RateLimits } from './rate-limits'
 import { ReadyBody } from './ready-body'
 import { sendBody } from './responses'
-import type { Routes } from './routes'
 import { isSameSecret } from './secrets'
 
 const escape = (text: string) =>
@@ -56,7 +56,7 @@ function once<T>(build: () => T): () => T {
 
 /** Adds the routes for machines and operators: the OpenAPI document, its page, and metrics. */
 export function mountDocs(
-  routes: Routes,
+  router: Router,
   options: {
     siteName: string
     registry: Registry
@@ -68,18 +68,18 @@ export function mountDocs(
   const { siteName, registry, metricsToken, limits } = options
   const openApi = once(() => ReadyBody.of(openApiDocument(Object.values(api), siteName)))
   const docs = once(() => new ReadyBody(Buffer.from(page(siteName))))
-  routes.add(['GET'], '/api/openapi.json', async (ctx) => {
+  router.get('/api/openapi.json', async (ctx) => {
     await limitByAddress(limits, ctx)
     ctx.set('Content-Type', 'application/json; charset=utf-8')
     await sendDocument(ctx, openApi())
   })
-  routes.add(['GET'], '/api/docs', async (ctx) => {
+  router.get('/api/docs', async (ctx) => {
     await limitByAddress(limits, ctx)
     ctx.set('Content-Type', 'text/html; charset=utf-8')
     ctx.set('Content-Security-Policy', POLICY)
     await sendDocument(ctx, docs())
   })
-  routes.add(['GET'], '/api/metrics', async (ctx) => {
+  router.get('/api/metrics', async (ctx) => {
     const token = /^Bearer (\S+)$/.exec(ctx.get('Authorization'))?.[1] ?? ''
     // Node reads header bytes as Latin-1; a token beyond ASCII is sent as UTF-8.
     const given = Buffer.from(token, 'latin1').toString()

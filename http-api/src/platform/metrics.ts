@@ -59,7 +59,7 @@ export class Metrics {
     return async (ctx, next) => {
       const startedAt = performance.now()
       await next()
-      const route = (ctx.state.route as string | undefined) ?? 'none'
+      const route = (ctx._matchedRoute as string | undefined) ?? 'none'
       this.observe({ method: ctx.method, route, status: ctx.status, startedAt })
     }
   }

@@ -9,7 +9,7 @@ import * as z from 'zod/mini'
 import { handleErrors } from './errors'
 import { mountEndpoints } from './mount'
 import { RateLimits } from './rate-limits'
-import { Routes } from './routes'
+import { createRouter, serveRoutes } from './router'
 
 const rows = {
   upload: endpoint({
@@ -46,9 +46,9 @@ describe('a row of the contract', () => {
   beforeAll(async () => {
     const app = new Koa()
     app.use(handleErrors(pino({ level: 'silent' })))
-    const routes = new Routes()
+    const router = createRouter()
     mountEndpoints(
-      routes,
+      router,
       rows,
       {
         upload: ({ file, body }) =>
@@ -68,7 +68,7 @@ describe('a row of the contract', () => {
         checkResponses: true,
       },
     )
-    app.use(routes.handle)
+    serveRoutes(app, router)
     const handle = app.callback()
     server = createServer((request, response) => void handle(request, response)).listen(0, '127.0.0.1')
     await once(server, 'listening')

@@ -1,4 +1,5 @@
 import bodyParser from '@koa/bodyparser'
+import type Router from '@koa/router'
 import { limitAddress } from '@forum/shared/address'
 import {
   type ResponseOf,
@@ -25,7 +26,7 @@ import { sendRanged } from './ranges'
 import type { RateLimits } from './rate-limits'
 import { ReadyBody } from './ready-body'
 import { sendBody, sendingRaw } from './responses'
-import type { Params, Routes } from './routes'
+import type { Params } from './router'
 import { isSameSecret } from './secrets'
 import { readMultipart, type UploadedFile } from './uploads'
 import type { Viewer } from './viewer'
@@ -358,22 +359,28 @@ function checkResponse(endpoint: Endpoint, result: unknown): void {
 
 /** Mounts endpoints under `/api`, each with its handler of the same name. */
 export function mountEndpoints<Rows extends Record<string, Endpoint>>(
-  routes: Routes,
+  router: Router,
   endpoints: Rows,
   handlers: { [N in keyof Rows]: Handler<Rows[N]> },
   options: MountOptions,
 ): void {
-  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+  // The first route that matches a path serves it, so `/users/search` goes before `/users/:userId`.
+  const ordered = Object.entries<Endpoint>(endpoints).toSorted(
+    ([, one], [, other]) => parameterCount(one) - parameterCount(other),
+  )
+  for (const [name, endpoint] of ordered) {
     // The table pairs each name with the handler of its own endpoint; a loop over it sees only the union.
     const handler = handlers[name] as unknown as Handler<Endpoint>
     const row = { endpoint, handler, options }
-    routes.add(endpoint.methods, patternOf(endpoint), (ctx, params) =>
-      endpoint.produces ? sendingRaw(ctx, () => run(ctx, params, row)) : run(ctx, params, row),
+    router.register(patternOf(endpoint), [...endpoint.methods], (ctx) =>
+      endpoint.produces ? sendingRaw(ctx, () => run(ctx, ctx.params, row)) : run(ctx, ctx.params, row),
     )
   }
 }
 
 const patternOf = ({ path }: Endpoint) => `/api${path}`
+
+const parameterCount = ({ path }: Endpoint) => path.split(':').length - 1
 
 /** Returns the JSON reads among endpoints, by the pattern of their path. */
 export const jsonReads = <Rows extends Record<string, Endpoint>>(
@@ -393,5 +400,5 @@ export const jsonReads = <Rows extends Record<string, Endpoint>>(
   )
 
 /** Mounts the whole contract. */
-export const mount = (routes: Routes, handlers: Handlers, options: MountOptions): void =>
-  mountEndpoints(routes, api, handlers, options)
+export const mount = (router: Router, handlers: Handlers, options: MountOptions): void =>
+  mountEndpoints(router, api, handlers, options)
