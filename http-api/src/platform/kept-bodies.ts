@@ -1,6 +1,7 @@
 import type { Clock } from '@forum/shared/clock'
 import { LRUCache } from 'lru-cache'
-import type { ReadyBody, Template } from './ready-body'
+import type { GapValues, JsonTemplate } from './json-template'
+import type { ReadyBody } from './ready-body'
 
 /**
  * The versions of what a body contains, as numbers that only increase. A body covers a required version if none of its
@@ -88,16 +89,15 @@ export class KeptBodies {
    * depend on; with the same key and body nothing is computed again. Null if that is not known before filling.
    */
   async forMember(
-    kept: Kept & { template: Template },
+    kept: Kept & { template: JsonTemplate },
     readerKey: string | null,
-    fill: () => readonly string[] | Promise<readonly string[]>,
+    valuesOf: () => Promise<GapValues>,
   ): Promise<ReadyBody> {
     const key = readerKey === null ? null : `${this.serialOf(kept)} ${readerKey}`
     const known = key === null ? undefined : this.personal.get(key)
     if (known) return known
-    const filled = await fill()
-    const etag = kept.template.etagWith(filled)
-    const body = (key === null ? this.personal.get(etag) : undefined) ?? kept.template.fill(filled, etag)
+    const { etag, build } = kept.template.fill(await valuesOf())
+    const body = (key === null ? this.personal.get(etag) : undefined) ?? build()
     this.personal.set(key ?? etag, body)
     return body
   }

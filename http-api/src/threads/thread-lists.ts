@@ -4,7 +4,8 @@ import type { Actor } from '@forum/shared/policies'
 import type { BoardTree } from '../boards'
 import type { MemberQueries } from '../members'
 import type { Kept, KeptBodies, Version } from '../platform/kept-bodies'
-import { Template, type ReadyBody } from '../platform/ready-body'
+import { asGaps, gapValues, JsonTemplate, type GapValues } from '../platform/json-template'
+import type { ReadyBody } from '../platform/ready-body'
 import type { Viewer } from '../platform/viewer'
 import type { ReadStates } from '../read-states'
 import type { ThreadDoc } from '../thread-log'
@@ -30,12 +31,9 @@ export interface ListParts {
 }
 
 interface KeptList extends Kept {
-  template: Template
+  template: JsonTemplate
   threads: readonly ThreadDoc[]
 }
-
-/** Returns the JSON of an object without its closing brace, so that fields can follow. */
-export const openJson = (value: object) => JSON.stringify(value).slice(0, -1)
 
 /** Returns a key for a member's rights and read states as they are now; null if another process may change them. */
 export function readerKey(actor: Actor, readStates: ReadStates): string | null {
@@ -64,7 +62,12 @@ export class ThreadLists {
     return kept.forMember(list, readerKey(actor, readStates), async () => {
       const ids = list.threads.map((thread) => thread._id)
       const states = await readStates.of(actor.id, ids)
-      return list.threads.map((thread) => JSON.stringify(presentThreadViewer(thread, actor, states)))
+      return Object.assign(
+        {},
+        ...list.threads.map((thread) =>
+          gapValues(gapsOf(thread), { viewer: presentThreadViewer(thread, actor, states) }),
+        ),
+      ) as GapValues
     })
   }
 
@@ -73,16 +76,16 @@ export class ThreadLists {
     const people = await this.deps.members.people(
       threads.flatMap((thread) => [thread.authorId, thread.lastPostUserId]),
     )
-    const texts: string[] = []
-    const opened = openJson(before)
-    let text = `${opened}${opened === '{' ? '' : ','}"threads":[`
-    for (const [i, thread] of threads.entries()) {
-      const row = presentPublicThread(thread, { people, board: tree.find(thread.boardId), language })
-      texts.push(`${text}${i > 0 ? ',' : ''}${openJson(row)},"viewer":`, 'null')
-      text = '}'
-    }
-    texts.push(`${text}],"pagination":${JSON.stringify(pagination)}}`)
-    const template = Template.of(texts)
+    const template = JsonTemplate.of({
+      ...before,
+      threads: threads.map((thread) => ({
+        ...presentPublicThread(thread, { people, board: tree.find(thread.boardId), language }),
+        ...asGaps(gapsOf(thread), { viewer: null }),
+      })),
+      pagination,
+    })
     return { version, body: template.forAnonymous, template, threads }
   }
 }
+
+const gapsOf = (thread: ThreadDoc) => `thread ${thread._id}`

@@ -4,12 +4,12 @@ import { LRUCache } from 'lru-cache'
 import type { BoardQueries } from '../boards'
 import type { MemberQueries } from '../members'
 import type { Kept, KeptBodies } from '../platform/kept-bodies'
-import { Template, type ReadyBody } from '../platform/ready-body'
+import { asGaps, gapValues, JsonTemplate, type GapValues } from '../platform/json-template'
+import type { ReadyBody } from '../platform/ready-body'
 import type { Viewer } from '../platform/viewer'
 import { presentForReader, type PostQueries, type ReaderPost } from '../posts'
 import type { MemberReadStates } from '../read-states'
-import { threadSubject, type ThreadDoc } from '../thread-log'
-import { openJson } from './thread-lists'
+import { threadSubject, type PostDoc, type ThreadDoc } from '../thread-log'
 import { presentPublicThread, presentThreadViewer } from './threads.presenter'
 
 /** Maximum staleness of what `seq` does not cover: names and counts of authors, names of boards, views. */
@@ -26,7 +26,7 @@ interface PageMember {
 }
 
 interface KeptThreadPage extends Kept {
-  template: Template
+  template: JsonTemplate
   thread: ThreadDoc
   /** The opening post comes first. */
   posts: readonly ReaderPost[]
@@ -70,10 +70,9 @@ export class ThreadPages {
     return this.deps.kept.forMember(kept, member.key, async () => {
       const [liked, readStates] = await Promise.all([this.likesOf(actor.id, key, kept), member.readStates()])
       const of = { actor, thread: threadSubject(kept.thread), liked }
-      return [
-        JSON.stringify(presentThreadViewer(kept.thread, actor, readStates)),
-        ...kept.posts.map((post) => fieldsOf(presentForReader(post, of))),
-      ]
+      const viewer = presentThreadViewer(kept.thread, actor, readStates)
+      const ofPosts = kept.posts.map((post) => gapValues(gapsOf(post), presentForReader(post, of)))
+      return Object.assign(gapValues('thread', { viewer }), ...ofPosts) as GapValues
     })
   }
 
@@ -106,19 +105,19 @@ export class ThreadPages {
       posts.presentShared(all),
     ])
     const context = { people, board: tree.find(thread.boardId), language }
-    const texts = [
-      `{"thread":${openJson(presentPublicThread(thread, context, opening.content))},"viewer":`,
-      'null',
-    ]
-    let text = ',"openingPost":'
-    for (const [i, post] of all.entries()) {
-      texts.push(`${text}${openJson(shown[i] ?? {})},`, fieldsOf(presentForReader(post, anonymousOf(thread))))
-      text = i === 0 ? '}},"posts":[' : '},'
-    }
-    const closed = replies.length === 0 ? text : '}'
-    const pagination = paginateByRange(page, limit, thread.lastNumber - 1)
-    texts.push(`${closed}],"pagination":${JSON.stringify(pagination)}}`)
-    const template = Template.of(texts)
+    const [openingPost, ...others] = all.map((post, i) => ({
+      ...shown[i],
+      ...asGaps(gapsOf(post), presentForReader(post, anonymousOf(thread))),
+    }))
+    const template = JsonTemplate.of({
+      thread: {
+        ...presentPublicThread(thread, context, opening.content),
+        ...asGaps('thread', { viewer: null }),
+        openingPost,
+      },
+      posts: others,
+      pagination: paginateByRange(page, limit, thread.lastNumber - 1),
+    })
     return {
       version: [thread.seq],
       body: template.forAnonymous,
@@ -139,5 +138,4 @@ export class ThreadPages {
 const NO_LIKES: ReadonlySet<number> = new Set()
 const anonymousOf = (thread: ThreadDoc) => ({ actor: null, thread: threadSubject(thread), liked: NO_LIKES })
 
-/** Returns the JSON of an object's fields without the braces. */
-const fieldsOf = (value: object) => JSON.stringify(value).slice(1, -1)
+const gapsOf = (post: Pick<PostDoc, '_id'>) => `post ${post._id}`
