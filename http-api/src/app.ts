@@ -479,13 +479,11 @@ export function createApi(deps: ApiDeps) {
     db,
     /** Handles requests: plain reads directly, all others through Koa. */
     callback: () => {
-      const throughKoa = app.callback()
+      const koa = app.callback()
       return (req: IncomingMessage, res: ServerResponse): void => {
-        if (!direct.handle(req, res)) void throughKoa(req, res)
+        if (!direct.handle(req, res)) void koa(req, res)
       }
     },
-    /** As `callback`, with all requests through Koa: both must respond alike. */
-    throughKoa: () => app.callback(),
     /** Identifies tokens, for a gateway in the same process. */
     identify: async (tokens: string[]): Promise<(TokenHolder | null)[]> =>
       (await sessions.identifyAll(tokens)).map((viewer) => viewer && presentTokenHolder(viewer)),
