@@ -55,6 +55,8 @@ export interface QuoteNode {
   type: 'quote'
   /** The name of the quoted member, as written; null if the quote has no name. */
   name: string | null
+  /** The quoted post, as written; null if the quote names none. It may not exist, or be of another thread. */
+  postId: number | null
   /** 1 for a quote that is not inside another. */
   depth: number
   /** Deeper than MAX_QUOTES_SHOWN: hidden until expanded. Contains all deeper quotes, merged into one. */

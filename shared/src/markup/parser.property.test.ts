@@ -14,6 +14,7 @@ const codePoints = (maxLength: number): fc.Arbitrary<string> =>
     .map((points) => String.fromCodePoint(...points))
 
 const TAGS = [
+  ...['```\n', '\n```', '```a\n', '" post=7]', '[quote="b" post=12]', ' post=1]'],
   ...['[quote]', '[quote="', '[quote="小李"]', '[quote=a]', '"]', '[/quote]', '[quote', '[/quote'],
   ...['[b]', '[/b]', '[i]', '[/i]', '[u]', '[s]', '[/s]', '[code]', '[/code]', '[spoiler]', '[/spoiler]'],
   ...['[url]', '[/url]', '[url=', '[url=https://a.com]', '[img]', '[/img]', '[gif]', '[/gif]'],
@@ -104,7 +105,9 @@ describe('any source', () => {
     )
   })
   it('leaves a source without closed tags as typed', () => {
-    const unclosed = joined(fc.constantFrom(...TAGS.filter((tag) => !tag.startsWith('[/')), ...WORDS))
+    const unclosed = joined(
+      fc.constantFrom(...TAGS.filter((tag) => !tag.startsWith('[/') && !tag.includes('```')), ...WORDS),
+    )
     fc.assert(
       fc.property(unclosed, (source) => {
         const text = source.replace(/\r\n/g, '\n')

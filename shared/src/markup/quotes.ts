@@ -5,15 +5,18 @@ import { pair } from './tree'
 
 /** Matches the beginning of anything that could open or close a quote or code. */
 const TAG_START = /\[(?=\/?(?:quote|code))/gi
+const FENCE_START = /`(?=``)/g
 
 /**
  * Returns the source of a quote of `content` by `name`, followed by a line break. The result parses to one quote with
  * that name for any input: in the name, " and \ are escaped with \; in the content, a quote or code tag without its
- * partner, which would end or extend the quote, gets a full-width ［.
+ * partner, which would end or extend the quote, gets a full-width ［, and such a fence a full-width ｀. The quote leads to
+ * `postId` if it is given and there is a name.
  */
-export function quoteBlock(name: string, content: string): string {
+export function quoteBlock(name: string, content: string, postId: number | null = null): string {
   const written = escapeName(name)
-  const opener = written === '' ? '[quote]' : `[quote="${written}"]`
+  const link = postId === null ? '' : ` post=${postId}`
+  const opener = written === '' ? '[quote]' : `[quote="${written}"${link}]`
   return `${opener}${balanced(content)}[/quote]\n`
 }
 
@@ -35,7 +38,7 @@ function balanced(content: string): string {
   let out = ''
   let loose = ''
   const flush = (): void => {
-    out += loose.replace(TAG_START, '［')
+    out += loose.replace(TAG_START, '［').replace(FENCE_START, '｀')
     loose = ''
   }
   for (const [index, token] of tokens.entries()) {

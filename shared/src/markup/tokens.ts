@@ -9,8 +9,11 @@ export type Tag = 'quote' | 'b' | 'i' | 'u' | 's' | 'url' | 'list' | 'spoiler'
 /** A piece of the source; the `raw` texts of all tokens, concatenated, are the source. */
 export type Token = { raw: string } & (
   | { kind: 'text' }
-  /** `value` is the quoted name, the link's address or, for a list, "1" when it is numbered. */
-  | { kind: 'open'; tag: Tag; value: string | null }
+  /**
+   * `value` is the quoted name, the link's address or, for a list, "1" when it is numbered; `postId` is the quoted post
+   * of a quote that names one.
+   */
+  | { kind: 'open'; tag: Tag; value: string | null; postId: number | null }
   | { kind: 'close'; tag: Tag }
   | { kind: 'item' }
   /** A tag whose content is not markup, read as one token. */
@@ -26,6 +29,12 @@ const SIMPLE = /\[(\/?)(quote|b|i|u|s|url|list|spoiler)\]/iy
 const ITEM = /\[\*\]/y
 const WITH_VALUE = /\[(quote|url|list)=/iy
 const WITH_RAW_INSIDE = /\[(code|url|img|gif)\]/iy
+/** The end of a quoted name, and the quoted post. Ids have at most 15 digits, so that they are safe integers. */
+const QUOTE_END = /"(?: post=([1-9][0-9]{0,14}))?\]/
+const LONGEST_QUOTE_END = '" post=]'.length + 15
+/** A line of three backticks, which may name a language, and the line that ends the code; both may touch a tag. */
+const FENCE = /(?<=^|\])```[^\n`[]*\n/gm
+const FENCE_END = /\n```(?=[ \t]*(?:\n|$|\[))/g
 /** A name in quotation marks, including the kinds that Chinese input methods insert. */
 const IN_QUOTATION_MARKS = /^(?:"(.*)"|'(.*)'|“(.*)”|”(.*)”|「(.*)」)$/
 
@@ -37,24 +46,27 @@ export function tokenize(source: string, meter: Meter): Token[] {
   const tokens: Token[] = []
   const search = {
     open: nextOf(source, '[', meter),
+    fence: nextOf(source, FENCE, meter),
+    fenceEnd: nextOf(source, FENCE_END, meter),
     close: nextOf(source, ']', meter),
     line: nextOf(source, '\n', meter),
-    quoteEnd: nextOf(source, '"]', meter, (at) => !isEscaped(source, at)),
+    quoteEnd: nextOf(source, new RegExp(QUOTE_END, 'g'), meter, (at) => !isEscaped(source, at)),
     codeEnd: nextOf(source, /\[\/code\]/gi, meter),
   }
+  const start = (from: number) => Math.min(search.open(from), search.fence(from))
   let textStart = 0
-  let at = search.open(0)
+  let at = start(0)
   while (at < source.length) {
     meter.steps += 1
     const token = tokenAt(source, at, search, meter)
     if (token === null) {
-      at = search.open(at + 1)
+      at = start(at + 1)
       continue
     }
     if (at > textStart) tokens.push({ kind: 'text', raw: source.slice(textStart, at) })
     tokens.push(token)
     textStart = at + token.raw.length
-    at = search.open(textStart)
+    at = start(textStart)
   }
   if (textStart < source.length) tokens.push({ kind: 'text', raw: source.slice(textStart) })
   return tokens
@@ -65,14 +77,17 @@ type NextOf = (from: number) => number
 
 interface Search {
   open: NextOf
+  fence: NextOf
+  fenceEnd: NextOf
   close: NextOf
   line: NextOf
   quoteEnd: NextOf
   codeEnd: NextOf
 }
 
-/** Returns the tag that begins at the bracket at `at`, or null if it is not well-formed. */
+/** Returns the tag or the fenced code that begins at `at`, or null if it is not well-formed. */
 function tokenAt(source: string, at: number, search: Search, meter: Meter): Token | null {
+  if (source.charAt(at) === '`') return fenced(source, at, search)
   if (matches(ITEM, source, at)) return { kind: 'item', raw: '[*]' }
   const inside = matches(WITH_RAW_INSIDE, source, at)
   if (inside) return rawInside(source, at, inside, search, meter)
@@ -83,7 +98,15 @@ function tokenAt(source: string, at: number, search: Search, meter: Meter): Toke
   const tag = (simple[2] ?? '').toLowerCase() as Tag
   return simple[1] === '/'
     ? { kind: 'close', tag, raw: simple[0] }
-    : { kind: 'open', tag, value: null, raw: simple[0] }
+    : { kind: 'open', tag, value: null, postId: null, raw: simple[0] }
+}
+
+function fenced(source: string, at: number, search: Search): Token | null {
+  const lineEnd = source.indexOf('\n', at)
+  const to = search.fenceEnd(lineEnd)
+  if (to === source.length) return null
+  const raw = source.slice(at, to + '\n```'.length)
+  return { kind: 'leaf', raw, node: { type: 'code', text: source.slice(lineEnd + 1, to), block: true } }
 }
 
 function matches(pattern: RegExp, source: string, at: number): RegExpExecArray | null {
@@ -133,7 +156,9 @@ function openWithValue(
     const to = search.quoteEnd(from + 1)
     if (to < search.line(from) && to - from <= MAX_VALUE) {
       const name = nameOf(source.slice(from + 1, to).replace(/\\(["\\])/g, '$1'))
-      return { kind: 'open', tag, value: name, raw: source.slice(at, to + 2) }
+      const [end, postId] = QUOTE_END.exec(source.slice(to, to + LONGEST_QUOTE_END)) ?? ['']
+      const raw = source.slice(at, to + end.length)
+      return { kind: 'open', tag, value: name, postId: postId === undefined ? null : Number(postId), raw }
     }
   }
   const to = search.close(from)
@@ -142,10 +167,10 @@ function openWithValue(
   const typed = source.slice(from, to).trim()
   const marked = IN_QUOTATION_MARKS.exec(typed)
   const value = marked === null ? typed : (marked.slice(1).find((part) => part !== undefined) ?? '')
-  if (tag === 'quote') return { kind: 'open', tag, value: nameOf(value), raw }
-  if (tag === 'list') return value === '1' ? { kind: 'open', tag, value, raw } : null
+  if (tag === 'quote') return { kind: 'open', tag, value: nameOf(value), postId: null, raw }
+  if (tag === 'list') return value === '1' ? { kind: 'open', tag, value, postId: null, raw } : null
   const url = wholeAddress(value, meter)
-  return url === null ? null : { kind: 'open', tag, value: url, raw }
+  return url === null ? null : { kind: 'open', tag, value: url, postId: null, raw }
 }
 
 /** Normalises a quoted name for display and comparison; returns null if the result is empty. */

@@ -13,6 +13,7 @@ const link = (url: string, shown = url): MarkupNode => ({
 const quote = (name: string | null, children: MarkupNode[], depth = 1): MarkupNode => ({
   type: 'quote',
   name,
+  postId: null,
   depth,
   collapsed: false,
   children,
@@ -102,6 +103,28 @@ describe('quotes', () => {
     expect(parse('[quote="a\\"]b\\\\"]a[/quote]')).toEqual([quote('a"]b\\', [text('a')])])
     expect(parse('[quote="说"好"的"]a[/quote]')).toEqual([quote('说"好"的', [text('a')])])
   })
+  it('reads the post that a quote names', () => {
+    for (const name of ['小李', 'a post=7', 'a" post=7']) {
+      const written = name.replaceAll('"', '\\"')
+      expect(parse(`[quote="${written}" post=12]a[/quote]b`)).toEqual([
+        { ...quote(name, [text('a')]), postId: 12 },
+        text('b'),
+      ])
+    }
+  })
+  it.each([
+    'post=0',
+    'post=-1',
+    'post=01',
+    'post=1.5',
+    'post=1234567890123456',
+    'post=',
+    ' post=1',
+    'thread=1',
+  ])('reads no post from a quote with %s', (value) => {
+    const nodes = parse(`[quote="小李" ${value}]a[/quote]`)
+    expect(nodes.some((node) => node.type === 'quote' && node.postId !== null)).toBe(false)
+  })
   it('puts quotes on separate lines, without empty lines around them', () => {
     expect(parse('a\n[quote]\nb\n[/quote]\nc')).toEqual([text('a'), quote(null, [text('b')]), text('c')])
     expect(parse('[quote]a[/quote]\n\nb')).toEqual([quote(null, [text('a')]), lineBreak, text('b')])
@@ -117,6 +140,7 @@ describe('quotes', () => {
     expect(node).toEqual({
       type: 'quote',
       name: 'n6',
+      postId: null,
       depth: 6,
       collapsed: true,
       children: [text('n6 says'), lineBreak, text('n7：n7 says'), lineBreak, text('n8：n8 says')],
@@ -129,6 +153,21 @@ describe('quotes', () => {
       text('z'),
     ])
   })
+})
+
+describe('fenced code', () => {
+  const code = (value: string): MarkupNode => ({ type: 'code', text: value, block: true })
+  it('keeps code as typed', () => {
+    expect(parse('a\n```\n[b]x\n\n  `y`\n```\nb')).toEqual([text('a'), code('[b]x\n\n  `y`'), text('b')])
+    expect(parse('```ts\nlet a = 1\n```')).toEqual([code('let a = 1')])
+    expect(parse('[quote]```\na\n```[/quote]')).toEqual([quote(null, [code('a')])])
+  })
+  it.each(['```', '```\na', 'a ```\nb\n```', '```\na\n``` b', '`a`'])(
+    'shows a half fence as typed: %j',
+    (source) => {
+      expect(parse(source).some((node) => node.type === 'code')).toBe(false)
+    },
+  )
 })
 
 describe('code', () => {

@@ -100,15 +100,18 @@ const STYLES: Partial<Record<Tag, StyleNode['type']>> = {
 interface Frame {
   tag: Tag | null
   value: string | null
+  postId: number | null
   children: MarkupNode[]
   items: MarkupNode[][]
   /** Nested too deeply to become a node: its content is added to the enclosing node. */
   dissolved: boolean
 }
 
+const NOTHING_OPEN = { tag: null, value: null, postId: null, dissolved: false }
+
 /** Builds the tree from paired tokens with an explicit stack: recursion could overflow the call stack. */
 class Builder {
-  private readonly root: Frame = frame(null, null, [], false)
+  private readonly root: Frame = { ...NOTHING_OPEN, children: [], items: [] }
   private readonly stack: Frame[] = [this.root]
   private pending = ''
   private quotes = 0
@@ -120,7 +123,7 @@ class Builder {
   build(tokens: readonly Token[], partners: readonly number[]): MarkupNode[] {
     for (const [index, token] of tokens.entries()) {
       const partner = partners[index] ?? -1
-      if (token.kind === 'open' && partner >= 0) this.open(token.tag, token.value)
+      if (token.kind === 'open' && partner >= 0) this.open(token)
       else if (token.kind === 'close' && partner >= 0) this.close()
       else if (token.kind === 'item' && (partners[partner] ?? -1) >= 0) this.item()
       else if (token.kind === 'leaf') this.add(token.node)
@@ -145,7 +148,7 @@ class Builder {
     else this.add({ type: 'link', url, bare: false, children: [{ type: 'text', text: shown }] })
   }
 
-  private open(tag: Tag, value: string | null): void {
+  private open({ tag, value, postId }: { tag: Tag; value: string | null; postId: number | null }): void {
     this.flush()
     let dissolved: boolean
     if (tag === 'quote') dissolved = (this.quotes += 1) > MAX_QUOTES_SHOWN + 1
@@ -154,7 +157,7 @@ class Builder {
     const around = this.top.children
     if (dissolved && RANK[tag] > 0) startLine(around)
     if (dissolved && tag === 'quote' && value !== null) around.push({ type: 'text', text: `${value}：` })
-    this.stack.push(frame(tag, value, dissolved ? around : [], dissolved))
+    this.stack.push({ tag, value, postId, children: dissolved ? around : [], items: [], dissolved })
   }
 
   private item(): void {
@@ -185,11 +188,18 @@ class Builder {
   }
 
   /** Returns the node of a closed tag; null if it would show nothing. */
-  private nodeOf({ tag, value, children, items }: Frame): MarkupNode | null {
+  private nodeOf({ tag, value, postId, children, items }: Frame): MarkupNode | null {
     if (tag === 'quote') {
       const depth = this.quotes + 1
       const inside = tidy(children, true, true)
-      return { type: 'quote', name: value, depth, collapsed: depth > MAX_QUOTES_SHOWN, children: inside }
+      return {
+        type: 'quote',
+        name: value,
+        postId,
+        depth,
+        collapsed: depth > MAX_QUOTES_SHOWN,
+        children: inside,
+      }
     }
     if (tag === 'list') return listOf([...items, children], value === '1')
     const inside = tidy(children, false, tag === 'spoiler')
@@ -242,10 +252,6 @@ class Builder {
     }
     pushText(into, line.slice(done))
   }
-}
-
-function frame(tag: Tag | null, value: string | null, children: MarkupNode[], dissolved: boolean): Frame {
-  return { tag, value, children, items: [], dissolved }
 }
 
 function pushText(into: MarkupNode[], text: string): void {
