@@ -50,17 +50,33 @@ async function buildIfStale(root, buildDir) {
 /** Packages of which the bundle takes only what is used: as a whole, zod loads the error messages of 50 languages. */
 const BUNDLED = /^(@forum|zod)\//
 
+/** Marks the plugin's own resolutions. */
+const BARE = Symbol('resolved without the plugin')
+
 /** Bundles the repository's own code; most packages from the registry stay in `node_modules`. */
 async function buildPrograms(root, buildDir) {
   const { build } = await import('esbuild')
   const ours = {
     name: 'registry-packages-stay-outside',
     setup(setup) {
-      setup.onResolve({ filter: /^[^./]/ }, (found) =>
-        found.kind === 'entry-point' || BUNDLED.test(found.path) || path.isAbsolute(found.path)
-          ? undefined
-          : { path: found.path, external: true },
-      )
+      setup.onResolve({ filter: /^[^./]/ }, async (found) => {
+        const { path: name, kind, pluginData, resolveDir } = found
+        if (kind === 'entry-point' || BUNDLED.test(name) || path.isAbsolute(name) || pluginData === BARE)
+          return undefined
+        // The bundle loads packages from the root, where another version may be than beside the workspace.
+        const [own, loaded] = await Promise.all(
+          [resolveDir, root].map((folder) =>
+            setup.resolve(name, { kind, resolveDir: folder, pluginData: BARE }),
+          ),
+        )
+        if (own.path !== loaded.path)
+          return {
+            errors: [
+              { text: `${name} is ${own.path} for its importer, but the bundle would load ${loaded.path}` },
+            ],
+          }
+        return { path: name, external: true }
+      })
     },
   }
   const common = {
