@@ -5,7 +5,7 @@ export function PageOnItsWay() {
   useBusy(true)
   return (
     <Skeleton>
-      <div style={{ display: 'grid', gap: 18, minHeight: '70dvh', alignContent: 'start' }}>
+      <div className="page-on-its-way">
         <Bone width="38%" height="28px" />
         {rows(8, (index) => (
           <Bone key={index} width={index % 3 === 2 ? '72%' : '100%'} height="18px" />
