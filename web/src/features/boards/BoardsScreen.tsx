@@ -79,7 +79,7 @@ function BoardRow({ board }: { board: Board }) {
   return (
     <tr className={classNames(isChild ? 'boards-child' : 'boards-root')}>
       <th scope="row">
-        <Link to={`/boards/${board.id}`} className="boards-name">
+        <Link to={`/boards/${board.id}`} className="row-link boards-name">
           {board.displayName}
         </Link>
         <span className="boards-about">{board.displayDescription}</span>

@@ -190,9 +190,9 @@ function LatestEntry({ thread, isByStart }: { thread: ThreadRow; isByStart: bool
         thread.isDeleted && 'latest-gone',
       )}
     >
-      <div className="latest-title">
+      <div className="row-title">
         {thread.isLocked || thread.isDeleted ? <ThreadTags thread={{ ...thread, isPinned: false }} /> : null}
-        <Link {...walkable} tabIndex={0} to={`/threads/${id}`} className="latest-link" title={title}>
+        <Link {...walkable} tabIndex={0} to={`/threads/${id}`} className="row-link latest-link" title={title}>
           {title}
         </Link>
       </div>
@@ -233,7 +233,7 @@ function LatestSkeleton() {
       <ul>
         {rows(12, (index) => (
           <li key={index} className="latest-thread">
-            <div className="latest-title">
+            <div className="row-title">
               <Bone width={`${45 + ((index * 23) % 45)}%`} />
             </div>
             <span className="latest-replies">

@@ -18,7 +18,7 @@ export function SubBoards({ boards }: { boards: readonly Entry[] }) {
       {boards.map((board) => (
         <li key={board.id} className="sub-board">
           <div className="sub-board-what">
-            <Link to={`/boards/${board.id}`} className="sub-board-name">
+            <Link to={`/boards/${board.id}`} className="row-link sub-board-name">
               {board.displayName}
             </Link>
             <span className="sub-board-about">{board.displayDescription}</span>

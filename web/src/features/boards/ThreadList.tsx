@@ -93,13 +93,13 @@ function ThreadEntry({
       )}
     >
       <div className="thread-what">
-        <div className="thread-title">
+        <div className="row-title">
           <ThreadTags thread={{ ...thread, isDeleted: isGone }} />
           <Link
             {...walkable}
             tabIndex={0}
             to={unread === 'some' ? `/threads/${id}/page/unread` : `/threads/${id}`}
-            className="thread-link"
+            className="row-link thread-link"
             title={title}
           >
             {title}
@@ -176,7 +176,7 @@ export function ThreadListSkeleton() {
           {rows(12, (index) => (
             <li key={index} className="thread">
               <div className="thread-what">
-                <div className="thread-title">
+                <div className="row-title">
                   <Bone width={`${40 + ((index * 23) % 45)}%`} />
                 </div>
                 <div className="thread-meta">

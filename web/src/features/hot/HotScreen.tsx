@@ -79,9 +79,9 @@ function HotEntry({ thread, place }: { thread: ThreadRow; place: number }) {
         {place}
       </span>
       <div className="hot-what">
-        <div className="hot-title">
+        <div className="row-title">
           <ThreadTags thread={thread} />
-          <Link {...walkable} tabIndex={0} to={`/threads/${id}`} className="hot-link" title={title}>
+          <Link {...walkable} tabIndex={0} to={`/threads/${id}`} className="row-link hot-link" title={title}>
             {title}
           </Link>
         </div>
@@ -118,7 +118,7 @@ function HotSkeleton() {
               <Bone width="1em" />
             </span>
             <div className="hot-what">
-              <div className="hot-title">
+              <div className="row-title">
                 <Bone width={`${45 + ((index * 23) % 45)}%`} />
               </div>
               <div className="hot-meta">

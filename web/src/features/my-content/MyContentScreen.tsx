@@ -120,7 +120,7 @@ function ThreadCard({ known }: { known: ThreadRow }) {
       </div>
       <div className="my-title">
         <ThreadTags thread={thread} />
-        <Link {...walkable} tabIndex={0} to={`/threads/${id}`} className="my-link">
+        <Link {...walkable} tabIndex={0} to={`/threads/${id}`} className="row-link my-link">
           {title}
         </Link>
       </div>
@@ -141,7 +141,7 @@ function ReplyCard({ post }: { post: Post }) {
         <RelativeTime at={post.createdAt} />
       </div>
       <div className="my-title">
-        <Link {...walkable} tabIndex={0} to={`/posts/${post.id}`} className="my-link">
+        <Link {...walkable} tabIndex={0} to={`/posts/${post.id}`} className="row-link my-link">
           {t('my.inThread', { title: post.thread?.title ?? '' })}
         </Link>
       </div>
