@@ -80,7 +80,7 @@ export default function Lightbox({
           }}
         >
           <RadixDialog.Title className="lightbox-title num">
-            <span className="lightbox-name">{t('lightbox.viewer')}</span>
+            <span className="visually-hidden">{t('lightbox.viewer')}</span>
             {pictures.length > 1 && t('lightbox.imageOf', { n: index + 1, total: pictures.length })}
           </RadixDialog.Title>
           <div

@@ -27,7 +27,7 @@ export function ForgotScreen() {
   return (
     <>
       <Breadcrumb trail={[{ label: t('reset.forgotTitle') }]} />
-      <PageHeading title={t('reset.forgotTitle')} className="auth-heading" />
+      <PageHeading title={t('reset.forgotTitle')} className="ruled-heading" />
       {outcome === null && <ForgotForm onOutcome={setOutcome} />}
       {outcome !== null && (
         <div role="status">

@@ -17,7 +17,7 @@ export function LoginScreen() {
   return (
     <>
       <Breadcrumb trail={[{ label: t('auth.loginTitle') }]} />
-      <PageHeading title={t('auth.loginTitle')} className="auth-heading" />
+      <PageHeading title={t('auth.loginTitle')} className="ruled-heading" />
       {cameAs === 'member' ? (
         <AlreadySignedIn />
       ) : (

@@ -127,7 +127,7 @@ export function RegisterForm() {
   }
 
   return (
-    <div className="auth-columns">
+    <div className="form-columns">
       <form
         ref={element}
         className="auth-form"

@@ -22,7 +22,7 @@ export function RegisterScreen() {
   return (
     <>
       <Breadcrumb trail={[{ label: t('auth.registerTitle') }]} />
-      <PageHeading title={t('auth.registerTitle')} className="auth-heading" />
+      <PageHeading title={t('auth.registerTitle')} className="ruled-heading" />
       {cameAs === 'member' && <AlreadySignedIn />}
       {cameAs === 'anonymous' && (
         <>

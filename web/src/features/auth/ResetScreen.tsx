@@ -31,7 +31,7 @@ export function ResetScreen() {
   return (
     <>
       <Breadcrumb trail={[{ label: t('reset.resetTitle') }]} />
-      <PageHeading title={t('reset.resetTitle')} className="auth-heading" />
+      <PageHeading title={t('reset.resetTitle')} className="ruled-heading" />
       {isBad ? (
         <ErrorState title={t('reset.badLink')} cause={t('reset.badLinkText')}>
           <ButtonLink to="/forgot-password" tone="go">

@@ -30,7 +30,7 @@ export function FileList({
           ) : (
             <Paperclip aria-hidden />
           )}
-          <span className="composer-file-name">{file.originalName}</span>
+          <span className="composer-file-name one-line">{file.originalName}</span>
           <span className="faint num small">{sizeOf(file.fileSize)} KB</span>
           <IconButton
             label={t('composer.removeFile', { name: file.originalName })}
@@ -56,7 +56,7 @@ function OnWay({ place, upload: { key, file, progress, failure } }: { place: str
   return (
     <li className="composer-file">
       <Paperclip aria-hidden />
-      <span className="composer-file-name">{file.name}</span>
+      <span className="composer-file-name one-line">{file.name}</span>
       {failure ? (
         <span className="composer-file-failure small" role="alert">
           {failure.isTooLarge ? t('composer.tooLarge') : (failure.text ?? t('composer.uploadFailed'))}

@@ -81,7 +81,7 @@ function BoardEntry({ board }: { board: Board }) {
   return (
     <li>
       <Link to={`/boards/${board.id}`} className="home-board" title={board.displayDescription}>
-        <span className="home-board-name">{board.displayName}</span>
+        <span className="home-board-name one-line">{board.displayName}</span>
         {hasNews && (
           <>
             <i className="home-board-news" aria-hidden />

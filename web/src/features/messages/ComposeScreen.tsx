@@ -229,7 +229,7 @@ function MessageForm({
         onSend={() => void submit()}
         readOnly={isBusy}
       />
-      <div className="compose-acts">
+      <div className="buttons">
         <Button type="submit" tone="go" busy={isBusy} disabled={isWaiting}>
           {isBusy ? t('messages.sending') : t('messages.send')}
         </Button>

@@ -96,7 +96,7 @@ function ConversationList({ openId }: { openId: number | null }) {
                 <Avatar user={otherUser} />
                 <span className="mail-row-words">
                   <span className="mail-row-head">
-                    <span className="mail-row-name">{otherUser.displayName}</span>
+                    <span className="mail-row-name one-line">{otherUser.displayName}</span>
                     {unreadCount > 0 && (
                       <span className="unread-badge">
                         <Count value={unreadCount} />
@@ -138,7 +138,7 @@ function LastMessage({ message }: { message: Message }) {
     t('messages.originalSeparator'),
   )
   return (
-    <span className="mail-row-text">
+    <span className="mail-row-text one-line">
       {senderId === userId && t('messages.byMe')}
       {text || subject}
     </span>

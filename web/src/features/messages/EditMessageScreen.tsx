@@ -115,7 +115,7 @@ function EditForm({ message }: { message: Message }) {
         onSend={() => void submit()}
         readOnly={isBusy}
       />
-      <div className="compose-acts">
+      <div className="buttons">
         <Button type="submit" tone="go" busy={isBusy}>
           {t('common.save')}
         </Button>

@@ -349,7 +349,7 @@ function MessageRow({
         aria-current={isOpen ? 'true' : undefined}
       >
         <span className="mail-row-head">
-          <span className="mail-row-name">{name}</span>
+          <span className="mail-row-name one-line">{name}</span>
           {isNew && <span className="mail-new">{t('messages.new')}</span>}
           {folder.type === 'sent' && message.isRead && (
             <span className="mail-seen">{t('messages.readByOther')}</span>
@@ -358,8 +358,8 @@ function MessageRow({
             <RelativeTime at={message.createdAt} />
           </span>
         </span>
-        <span className="mail-row-subject">{subject}</span>
-        <span className="mail-row-text">
+        <span className="mail-row-subject one-line">{subject}</span>
+        <span className="mail-row-text one-line">
           {previewOf(
             message.isCut ? message.content : excerpt(message.content, MESSAGE_PREVIEW_LENGTH),
             t('messages.originalSeparator'),

@@ -96,7 +96,7 @@ export function BoardSelect({
         />
       </div>
       {found && (
-        <div className="board-found" role="status">
+        <div className="buttons" role="status">
           {found.length === 0 && <span className="faint small">{t('newThread.noSuchBoard')}</span>}
           {found.map((board) => (
             <button

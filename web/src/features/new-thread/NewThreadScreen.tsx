@@ -42,7 +42,7 @@ export function NewThreadScreen() {
   return (
     <>
       <Breadcrumb trail={[{ label: t('board.all'), to: '/boards' }, { label: t('newThread.title') }]} />
-      <PageHeading title={t('newThread.title')} className="new-thread-heading" />
+      <PageHeading title={t('newThread.title')} className="ruled-heading" />
       {boards.status === 'error' ? (
         <ErrorState
           title={t('newThread.boardsFailed')}

@@ -75,7 +75,7 @@ export function AvatarEditor({ user }: { user: CurrentUser }) {
     <div className="avatar-editor">
       <Avatar user={user} size="huge" />
       <div className="avatar-editor-side">
-        <div className="profile-buttons">
+        <div className="buttons">
           <Button ref={button} icon={<Camera aria-hidden />} onClick={() => input.current?.click()}>
             {t(user.avatar === null ? 'profile.uploadAvatar' : 'profile.changeAvatar')}
           </Button>

@@ -22,7 +22,7 @@ export function ProfileInfo({ user }: { user: CurrentUser }) {
     if (hasEdited && !isEditing) edit.current?.focus()
   }, [hasEdited, isEditing])
   return (
-    <div className="profile-columns">
+    <div className="form-columns">
       <div>
         <AvatarEditor user={user} />
         {isEditing ? (
@@ -219,7 +219,7 @@ function EditForm({ user, onClose }: { user: CurrentUser; onClose: () => void })
           />
         )}
       </Field>
-      <div className="profile-buttons">
+      <div className="buttons">
         <Button type="submit" tone="go" busy={busy}>
           {t('profile.save')}
         </Button>

@@ -14,7 +14,7 @@ export function ReasonFields({ value, onChange }: { value: string; onChange: (va
   const t = useTexts()
   return (
     <div className="reason">
-      <div className="reason-usual">
+      <div className="buttons">
         {REASONS.map((name) => {
           const text = t(`acts.reasons.${name}`)
           return (
