@@ -1,4 +1,4 @@
-// `npm run check`: types, lint, format, import rules, texts and dead code. Every check runs; any failure fails all.
+// `npm run check`: types, lint, format, import rules, texts, styles and dead code. Every check runs; any failure fails all.
 // `npm run check -- types "import rules"` runs those named.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -13,6 +13,7 @@ const CHECKS = [
   ['format', 'node_modules/oxfmt/bin/oxfmt', ['--check']],
   ['import rules', 'infra/launcher/imports.mjs', []],
   ['texts', 'infra/launcher/texts.mjs', []],
+  ['styles', 'infra/launcher/styles.mjs', []],
 ]
 /** Checks run concurrently, one core each: splitting one check over several checkers would repeat half its work. */
 const AT_ONCE = 2

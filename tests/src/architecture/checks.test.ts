@@ -123,6 +123,43 @@ const LINT = [
   ['eslint(no-unused-vars)', 'shared/src/planted/unused.ts', 'const unused = 1'],
 ] as const
 
+/** Declarations that set a text size or a spacing without a token. */
+const WITHOUT_TOKEN = [
+  'font-size: 13px',
+  'font-size: 1.2em',
+  'font-size: var(--own-size)',
+  'font-size: calc(1.2 * var(--t3))',
+  'font: 600 13px/1.5 var(--sans)',
+  'font: var(--t2)/20px var(--sans)',
+  'line-height: 20px',
+  'margin: 0 auto 6px',
+  'margin-block: -10px',
+  'padding: var(--s2) 0.75em',
+  'gap: 3px',
+  'column-gap: 5px',
+  'inset: 8px',
+  'top: calc(50% - 22px)',
+  'scroll-margin-top: 56px',
+]
+
+/** Allowed declarations that are similar to those. */
+const WITH_TOKEN = [
+  'font-size: var(--t2)',
+  '/* Fills its circle. */ font-size: calc(1.2 * var(--t8))',
+  'font: 700 var(--t8)/1 var(--masthead)',
+  'font: var(--text-post) var(--sans)',
+  'font: inherit',
+  'line-height: 1.5',
+  'margin: 0 auto calc(-1 * var(--s2))',
+  'padding: 1px var(--s1) -2px env(safe-area-inset-bottom)',
+  'padding-left: calc(1.5 * var(--t5))',
+  'gap: 0 var(--s4)',
+  'top: calc(100% + var(--s1))',
+  'bottom: calc(var(--bar) + env(safe-area-inset-bottom))',
+  'width: 13px',
+  '/* margin: 13px; */',
+]
+
 function cycle(own: string, other: string): string {
   return `import type { ${other} } from './cycle-${other.toLowerCase()}'\nexport interface ${own} {\n  other?: ${other}\n}`
 }
@@ -139,6 +176,17 @@ describe('npm run check', () => {
     tree = await plantedTree()
     for (const [, file, source] of [...IMPORTS, ...LINT]) await tree.write(file, `${source}\n`)
     for (const [file, source] of INNOCENT) await tree.write(file, `${source}\n`)
+    await tree.write(
+      'web/src/planted/planted.css',
+      [...WITHOUT_TOKEN, ...WITH_TOKEN].map((declaration) => `.planted {\n  ${declaration};\n}\n`).join(''),
+    )
+    await tree.write(
+      'web/src/planted/Style.tsx',
+      "export const Style = () => <i style={{ width: 13, paddingLeft: 13, color: 'red' }} />\n",
+    )
+    await tree.edit('web/src/ui/tokens.css', (text) =>
+      text.replace('--t1: 0.75rem;', '--t1: 12px; --t9: 2rem; --text-planted: 13px/1.5;'),
+    )
     await tree.write('web/src/planted/mistyped.ts', "export const count: number = 'one'\n")
     await tree.write('shared/src/planted/format.ts', 'export   const spaced = "out" ;\n')
     await tree.edit('web/src/lib/i18n/en/common.ts', (text) => text.replace(/\n +home: '.*',/, ''))
@@ -196,6 +244,23 @@ describe('npm run check', () => {
   it('finds the texts that the page does not use, and no others', async () => {
     const { code, stdout } = await tree.run('infra/launcher/texts.mjs', '--json')
     expect(JSON.parse(stdout)).toEqual(['hot.planted', 'hot.plantedToo.deep'])
+    expect(code).toBe(1)
+  })
+
+  it('finds every text size and spacing of the page without a token, and no others', async () => {
+    const { code, stdout } = await tree.run('infra/launcher/styles.mjs', '--json')
+    const found = (JSON.parse(stdout) as { file: string; found: string }[]).map(
+      (violation) => `${violation.file}: ${violation.found}`,
+    )
+    expect(found.toSorted()).toEqual(
+      [
+        ...WITHOUT_TOKEN.map((declaration) => `web/src/planted/planted.css: ${declaration}`),
+        'web/src/planted/Style.tsx: paddingLeft: 13',
+        'web/src/ui/tokens.css: --t1: 12px',
+        'web/src/ui/tokens.css: --text-planted: 13px/1.5',
+        'web/src/ui/tokens.css: 9 text sizes',
+      ].toSorted(),
+    )
     expect(code).toBe(1)
   })
 
