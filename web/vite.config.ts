@@ -36,11 +36,11 @@ export default defineConfig(({ mode }) => ({
         codeSplitting: {
           // Separates code that changes only with a library's version from code that changes with every build.
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
+            { name: 'libraries', test: /node_modules\/(i18next|react|react-dom|scheduler)\//, priority: 1 },
             // Shared by the screens. A script for each combination of screens would not be worth its request.
             {
               name: 'shared',
-              test: /\/web\/src\/(ui\/(button|class-names|field|time|states|skeleton|visually-hidden|announcer|dialog|use-seconds-until)|lib\/i18n\/index)\.tsx?$|shared\/src\/text\/characters\.|createLucideIcon|icons\/(chevron-(left|right)|lock)\./,
+              test: /\/web\/src\/(ui\/(button|class-names|field|time|states|skeleton|visually-hidden|announcer|dialog|use-seconds-until)|lib\/i18n\/[\w-]+)\.tsx?$|shared\/src\/text\/characters\.|createLucideIcon|icons\/(chevron-(left|right)|lock)\./,
             },
           ],
         },

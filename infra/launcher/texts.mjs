@@ -1,28 +1,22 @@
-// Checks that the page uses every text of its string tables. `--json` prints the unused keys as JSON. The English table
-// has the keys of the Chinese one, which the types check.
+// Checks that the page uses every text of its namespaces. `--json` prints the unused keys as JSON. The English tables
+// have the keys of the Chinese ones, which the types check.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseSync, Visitor } from 'oxc-parser'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const PAGE = 'web/src'
-const TABLES = `${PAGE}/lib/i18n`
 /** Reading fewer texts than this is an error, because a run that reads none would find none unused. */
 const MINIMUM_TEXTS = 500
+
+const modules = readdirSync(path.join(root, 'web/src'), { recursive: true })
+  .map((name) => `web/src/${name.replaceAll('\\', '/')}`)
+  .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|\.texts\.en\.ts$/.test(name))
 
 function parsed(file) {
   const { program, errors } = parseSync(file, readFileSync(path.join(root, file), 'utf8'))
   if (errors.length > 0) throw new Error(`${file}: ${errors[0].message}`)
   return program
-}
-
-function modulesBelow(folder) {
-  return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const name = `${folder}/${entry.name}`
-    if (entry.isDirectory()) return name === TABLES ? [] : modulesBelow(name)
-    return /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) ? [name] : []
-  })
 }
 
 /** Returns the paths of the texts in an object of a table. */
@@ -33,67 +27,71 @@ function pathsIn(object, prefix) {
   })
 }
 
-/** Returns the keys of a table's file, which exports one group as a constant. */
+/** Returns the keys that a module defines, as in `threadText.loadFailed`. */
 function keysOf(file) {
   const keys = []
   new Visitor({
-    ExportNamedDeclaration({ declaration }) {
-      for (const { id, init } of declaration?.declarations ?? []) {
-        const object = init?.type === 'TSAsExpression' ? init.expression : init
-        if (object?.type === 'ObjectExpression') keys.push(...pathsIn(object, id.name))
-      }
+    VariableDeclarator({ id, init }) {
+      if (init?.type === 'CallExpression' && init.callee.name === 'defineTexts')
+        keys.push(...pathsIn(init.arguments[1], id.name))
     },
   }).visit(parsed(file))
   return keys
 }
 
-/** Returns `legal.terms` for an expression of that form; null for any other. */
-function dotted({ type, object, property, computed, name }) {
-  if (type === 'Identifier') return name
-  const start = type === 'MemberExpression' && !computed ? dotted(object) : null
-  return start && `${start}.${property.name}`
-}
+const keys = modules.filter((name) => name.endsWith('.texts.ts')).flatMap(keysOf)
+const namespaces = new Set(keys.map((key) => key.split('.')[0]))
+
+const escaped = (text) => text.replaceAll('.', '\\.')
 
 /**
- * Returns the keys that a module names, and patterns for those that it composes (`theme.${value}`) or reads as part of
- * a table (`legal.terms`).
+ * Returns patterns of the keys that an expression may stand for: a literal, a choice, a template, a constant of the
+ * same module or one of its properties. Any other expression may be every key of the namespace that is in no group.
  */
-function namedIn(file) {
-  const names = []
-  const patterns = []
-  const tables = new Set()
-  new Visitor({
-    ImportDeclaration({ source, specifiers }) {
-      if (!/i18n\/zh\//.test(source.value)) return
-      for (const { local } of specifiers) tables.add(local.name)
-    },
-    MemberExpression(expression) {
-      const read = dotted(expression)
-      if (read && tables.has(read.split('.')[0]))
-        patterns.push(new RegExp(`^${read.replaceAll('.', '\\.')}\\.`))
-    },
-    Literal({ value }) {
-      if (typeof value === 'string' && /^\w+(\.\w+)+$/.test(value)) names.push(value)
-    },
-    TemplateLiteral({ quasis }) {
-      const [first, ...rest] = quasis.map(({ value }) => value.cooked)
-      if (rest.length === 0 || !/^\w+\.[\w.]*$/.test(first) || rest.some((part) => !/^[\w.]*$/.test(part)))
-        return
-      patterns.push(
-        new RegExp(`^${[first, ...rest].map((part) => part.replaceAll('.', '\\.')).join('\\w+')}$`),
-      )
-    },
-  }).visit(parsed(file))
-  return { names, patterns }
+function patternsOf(expression, constants) {
+  const patterns = (inner) => patternsOf(inner, constants)
+  switch (expression.type) {
+    case 'Literal':
+      return typeof expression.value === 'string' ? [escaped(expression.value)] : []
+    case 'ConditionalExpression':
+      return [...patterns(expression.consequent), ...patterns(expression.alternate)]
+    case 'TemplateLiteral':
+      return [expression.quasis.map(({ value }) => escaped(value.cooked)).join('\\w+')]
+    case 'TSAsExpression':
+    case 'TSSatisfiesExpression':
+      return patterns(expression.expression)
+    case 'ObjectExpression':
+      return expression.properties.flatMap(({ value }) => patterns(value))
+    case 'Identifier':
+    case 'MemberExpression': {
+      const constant = constants.get((expression.object ?? expression).name)
+      if (constant) return patterns(constant)
+    }
+  }
+  return ['\\w+']
 }
 
-const keys = readdirSync(path.join(root, TABLES, 'zh'))
-  .filter((name) => name !== 'index.ts')
-  .flatMap((name) => keysOf(`${TABLES}/zh/${name}`))
-const found = modulesBelow(PAGE).map(namedIn)
-const names = new Set(found.flatMap((module) => module.names))
-const patterns = found.flatMap((module) => module.patterns)
-const unused = keys.filter((key) => !names.has(key) && !patterns.some((pattern) => pattern.test(key)))
+/** Returns patterns of the keys that a module reads. */
+function readIn(file) {
+  const constants = new Map()
+  const calls = []
+  new Visitor({
+    VariableDeclaration({ kind, declarations }) {
+      if (kind !== 'const') return
+      for (const { id, init } of declarations) if (id.name && init) constants.set(id.name, init)
+    },
+    CallExpression({ callee, arguments: [key] }) {
+      if (namespaces.has(callee.name)) calls.push([callee.name, key, ''])
+      if (namespaces.has(callee.object?.name)) calls.push([callee.object.name, key, '\\..*'])
+    },
+  }).visit(parsed(file))
+  return calls.flatMap(([namespace, key, rest]) =>
+    patternsOf(key, constants).map((pattern) => `${namespace}\\.${pattern}${rest}`),
+  )
+}
+
+const read = new RegExp(`^(${[...new Set(modules.flatMap(readIn))].join('|')})$`)
+const unused = keys.filter((key) => !read.test(key))
 
 if (process.argv.includes('--json')) process.stdout.write(JSON.stringify(unused))
 else {

@@ -160,6 +160,13 @@ const WITH_TOKEN = [
   '/* margin: 13px; */',
 ]
 
+/** Wrong uses of texts, which must not compile. */
+const TEXT_ERRORS = {
+  unknownKey: "import { commonText } from '../lib/i18n'\nexport const text = commonText('plantedKey')\n",
+  missingValue: "import { timeText } from '../ui/time.texts'\nexport const text = timeText('minutesAgo')\n",
+  notLoaded: "export const text = hotText('title')\n",
+}
+
 function cycle(own: string, other: string): string {
   return `import type { ${other} } from './cycle-${other.toLowerCase()}'\nexport interface ${own} {\n  other?: ${other}\n}`
 }
@@ -189,9 +196,14 @@ describe('npm run check', () => {
     )
     await tree.write('web/src/planted/mistyped.ts', "export const count: number = 'one'\n")
     await tree.write('shared/src/planted/format.ts', 'export   const spaced = "out" ;\n')
-    await tree.edit('web/src/lib/i18n/en/common.ts', (text) => text.replace(/\n +home: '.*',/, ''))
-    await tree.edit('web/src/lib/i18n/zh/hot.ts', (text) =>
-      text.replace('= {', "= {\n  planted: '没人用',\n  plantedToo: { deep: '也没人用' },"),
+    await tree.write('web/src/planted/unknown-key.ts', TEXT_ERRORS.unknownKey)
+    await tree.write('web/src/planted/missing-value.ts', TEXT_ERRORS.missingValue)
+    await tree.write('web/src/planted/not-loaded.ts', TEXT_ERRORS.notLoaded)
+    await tree.edit('web/src/lib/i18n/common.texts.en.ts', (text) =>
+      text.replace(/\n +home: '.*',/, "\n  plantedExtra: 'Extra',"),
+    )
+    await tree.edit('web/src/features/hot/hot.texts.ts', (text) =>
+      text.replace(', {', ", {\n  planted: '没人用',\n  plantedToo: { deep: '也没人用' },"),
     )
     await tree.edit('http-api/src/config.ts', (text) => `${text}\nexport const plantedUnused = 1\n`)
     await tree.edit('web/package.json', (text) => text.replace('"zod":', '"planted-package": "1", "zod":'))
@@ -225,10 +237,13 @@ describe('npm run check', () => {
     expect(code).toBe(1)
   })
 
-  it('finds a type error and a missing English string', async () => {
+  it('finds a type error, a missing English text and wrong uses of texts', async () => {
     // Uses the page's own options with a few of its modules, because compiling the whole page takes ten seconds.
     const project = 'web/planted.tsconfig.json'
-    const include = ['src/planted/mistyped.ts', 'src/lib/i18n/en/common.ts']
+    const include = [
+      ...['mistyped', 'unknown-key', 'missing-value', 'not-loaded'].map((name) => `src/planted/${name}.ts`),
+      'src/lib/i18n/common.texts.en.ts',
+    ]
     const compilerOptions = { composite: false, declaration: true }
     await tree.write(
       project,
@@ -237,13 +252,16 @@ describe('npm run check', () => {
     const compiler = 'node_modules/typescript/bin/tsc'
     const { code, stdout } = await tree.run(compiler, '-b', project, '--pretty', 'false')
     expect(stdout).toMatch(/web\/src\/planted\/mistyped\.ts.*TS2322/)
-    expect(stdout).toMatch(/web\/src\/lib\/i18n\/en\/common\.ts.*Property 'home' is missing/)
+    expect(stdout).toMatch(/common\.texts\.en\.ts.*'plantedExtra' does not exist/)
+    expect(stdout).toMatch(/unknown-key\.ts.*"plantedKey"/)
+    expect(stdout).toMatch(/missing-value\.ts.*Expected 2 arguments/)
+    expect(stdout).toMatch(/not-loaded\.ts.*Cannot find name 'hotText'/)
     expect(code).not.toBe(0)
   })
 
   it('finds the texts that the page does not use, and no others', async () => {
     const { code, stdout } = await tree.run('infra/launcher/texts.mjs', '--json')
-    expect(JSON.parse(stdout)).toEqual(['hot.planted', 'hot.plantedToo.deep'])
+    expect(JSON.parse(stdout)).toEqual(['hotText.planted', 'hotText.plantedToo.deep'])
     expect(code).toBe(1)
   })
 

@@ -4,14 +4,14 @@ import { ScriptSwitch } from '../features/script'
 import { Sidebar } from '../features/sidebar'
 import { ThemeSwitch } from '../features/theme'
 import { UnreadMessagesBadge } from '../features/unread'
-import { useTexts } from '../lib/i18n'
+import { commonText } from '../lib/i18n'
 import { Dialog } from '../ui'
 import { Flame, House, LayoutList, Mail, UserRound } from '../ui/icons'
+import { layoutText } from './layout.texts'
 import { placeOf } from './navigation'
 
 /** The navigation on a phone; 我的 opens the contents of the wide screen's sidebar. */
 export function BottomBar() {
-  const t = useTexts()
   const { pathname, key } = useLocation()
   // The visit of a page on which the sheet is open, so that any navigation closes it.
   const [openAt, setOpenAt] = useState<string | null>(null)
@@ -31,11 +31,11 @@ export function BottomBar() {
   )
   return (
     <>
-      <nav className="bottom-bar" aria-label={t('common.bottomNavigation')}>
-        {link('/', <House aria-hidden />, t('common.home'))}
-        {link('/boards', <LayoutList aria-hidden />, t('common.boards'))}
-        {link('/hot', <Flame aria-hidden />, t('common.hotShort'))}
-        {link('/my/messages', <Mail aria-hidden />, t('common.inbox'), <UnreadMessagesBadge />)}
+      <nav className="bottom-bar" aria-label={layoutText('bottomNavigation')}>
+        {link('/', <House aria-hidden />, commonText('home'))}
+        {link('/boards', <LayoutList aria-hidden />, commonText('boards'))}
+        {link('/hot', <Flame aria-hidden />, commonText('hotShort'))}
+        {link('/my/messages', <Mail aria-hidden />, commonText('inbox'), <UnreadMessagesBadge />)}
         <button
           type="button"
           aria-haspopup="dialog"
@@ -45,12 +45,12 @@ export function BottomBar() {
           }}
         >
           <UserRound aria-hidden />
-          {t('common.mine')}
+          {commonText('mine')}
         </button>
       </nav>
       <Dialog
         shape="sheet"
-        title={t('common.mine')}
+        title={commonText('mine')}
         open={isOpen}
         onOpenChange={(open) => {
           setOpenAt(open ? key : null)

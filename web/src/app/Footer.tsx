@@ -1,21 +1,22 @@
 import { Link } from 'react-router-dom'
-import { useTexts } from '../lib/i18n'
+import { commonText } from '../lib/i18n'
 import { sharedClock } from '../ui'
+import { layoutText } from './layout.texts'
 import { showKeys } from './Shortcuts'
+import { shortcutsText } from './shortcuts.texts'
 
 export function Footer() {
-  const t = useTexts()
   return (
     <footer className="footer">
       <div className="wrap footer-row">
-        <Link to="/terms">{t('common.terms')}</Link>
-        <Link to="/privacy">{t('common.privacy')}</Link>
-        <Link to="/help">{t('common.help')}</Link>
+        <Link to="/terms">{commonText('terms')}</Link>
+        <Link to="/privacy">{commonText('privacy')}</Link>
+        <Link to="/help">{commonText('help')}</Link>
         <button type="button" className="footer-keys" onClick={showKeys}>
-          {t('keys.title')}
+          {shortcutsText('title')}
         </button>
         <span className="footer-end num">
-          {t('common.copyright', { year: new Date(sharedClock.now()).getFullYear() })}
+          {layoutText('copyright', { year: new Date(sharedClock.now()).getFullYear() })}
         </span>
       </div>
     </footer>

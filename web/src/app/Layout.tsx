@@ -3,11 +3,11 @@ import { Outlet, useLocation } from 'react-router-dom'
 import { Announcement } from '../features/home'
 import { ConnectionNotice } from '../features/live'
 import { Sidebar } from '../features/sidebar'
-import { useTexts } from '../lib/i18n'
 import { LiveRegion, ProgressBar, SkipLink, Toaster, useIsWide } from '../ui'
 import { BottomBar } from './BottomBar'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Footer } from './Footer'
+import { layoutText } from './layout.texts'
 import { Masthead } from './Masthead'
 import { PageOnItsWay } from './PageOnItsWay'
 import { useScrollMemory } from './scroll-memory'
@@ -19,14 +19,13 @@ const CONTENT = 'content'
 
 /** The frame of every screen: masthead and navigation, the sidebar, the bottom bar of a phone. */
 export function Layout() {
-  const t = useTexts()
   const { pathname, key } = useLocation()
   const isWide = useIsWide()
   useScrollMemory()
   useReadingFromTheTop(pathname)
   return (
     <>
-      <SkipLink to={CONTENT}>{t('common.skipToContent')}</SkipLink>
+      <SkipLink to={CONTENT}>{layoutText('skipToContent')}</SkipLink>
       <ProgressBar />
       <Masthead />
       <ConnectionNotice />
@@ -42,7 +41,7 @@ export function Layout() {
             </ErrorBoundary>
           </main>
           {isWide && (
-            <aside aria-label={t('common.sidebar')}>
+            <aside aria-label={layoutText('sidebar')}>
               <Sidebar />
             </aside>
           )}

@@ -5,26 +5,26 @@ import { NotificationBell } from '../features/notifications'
 import { ScriptMenu } from '../features/script'
 import { ThemeMenu } from '../features/theme'
 import { UnreadMessagesBadge } from '../features/unread'
-import { useTexts } from '../lib/i18n'
+import { commonText } from '../lib/i18n'
 import { rememberPlace } from '../lib/session'
 import { useIsLive } from '../resource'
 import { useForum } from '../store'
 import { Avatar, Menu, MenuHeading, MenuItem, MenuLine, MenuLink, useIsWide, useShortcuts } from '../ui'
 import { Bookmark, LogOut, Mail, MessagesSquare, Search, Settings } from '../ui/icons'
+import { layoutText } from './layout.texts'
 import { NAVIGATION, placeOf } from './navigation'
 import './masthead.css'
 
 export function Masthead() {
-  const t = useTexts()
   const isWide = useIsWide()
   return (
     <header className="top">
       <div className="wrap masthead">
         <Link to="/" className="brand">
           <span className="brand-seal" aria-hidden>
-            {t('common.seal')}
+            {layoutText('seal')}
           </span>
-          <span className="brand-name">{t('common.siteName')}</span>
+          <span className="brand-name">{commonText('siteName')}</span>
         </Link>
         {isWide && <MainNavigation />}
         <SearchBox />
@@ -41,13 +41,12 @@ export function Masthead() {
 }
 
 function MainNavigation() {
-  const t = useTexts()
   const { pathname } = useLocation()
   return (
-    <nav className="main-navigation" aria-label={t('common.mainNavigation')}>
+    <nav className="main-navigation" aria-label={layoutText('mainNavigation')}>
       {NAVIGATION.map(({ key, to }) => (
         <Link key={key} to={to} aria-current={placeOf(to, pathname)}>
-          {t(`common.${key}`)}
+          {commonText(key)}
           {key === 'inbox' && <UnreadMessagesBadge />}
         </Link>
       ))}
@@ -56,7 +55,6 @@ function MainNavigation() {
 }
 
 function SearchBox() {
-  const t = useTexts()
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const { pathname } = useLocation()
@@ -78,14 +76,14 @@ function SearchBox() {
     else input.current?.focus()
   }
   return (
-    <form className="search-box" role="search" aria-label={t('common.searchSite')} onSubmit={search}>
+    <form className="search-box" role="search" aria-label={layoutText('searchSite')} onSubmit={search}>
       <Search aria-hidden />
       <input
         ref={input}
         type="search"
         enterKeyHint="search"
-        aria-label={t('common.searchPlaceholder')}
-        placeholder={t('common.searchPlaceholder')}
+        aria-label={layoutText('searchPlaceholder')}
+        placeholder={layoutText('searchPlaceholder')}
         value={query.text}
         onChange={(event) => {
           setQuery({ of: shown, text: event.target.value })
@@ -98,17 +96,15 @@ function SearchBox() {
 
 /** Shows that the page updates live; otherwise it is hidden but keeps its space. */
 function LiveMark() {
-  const t = useTexts()
   const isLive = useIsLive()
   return (
     <span className="live-mark live small" data-live={isLive}>
-      <i className="dot" /> {t('home.live')}
+      <i className="dot" /> {layoutText('live')}
     </span>
   )
 }
 
 function Account() {
-  const t = useTexts()
   const { status, user } = useSession()
   const isUnconfirmed = useForum((state) => state.isSessionUnconfirmed)
   const logout = useForum((state) => state.logout)
@@ -122,37 +118,37 @@ function Account() {
             rememberPlace()
           }}
         >
-          {t('common.login')}
+          {commonText('login')}
         </Link>
         <Link to="/register" className="account-register">
-          {t('common.register')}
+          {commonText('register')}
         </Link>
       </span>
     )
   return (
     <Menu
       trigger={
-        <button type="button" className="account" aria-label={`${t('common.mine')}：${user.displayName}`}>
+        <button type="button" className="account" aria-label={`${commonText('mine')}：${user.displayName}`}>
           <Avatar user={user} />
         </button>
       }
     >
       <MenuHeading>{user.displayName}</MenuHeading>
       <MenuLink to="/my/posts" icon={<MessagesSquare aria-hidden />}>
-        {t('home.myPosts')}
+        {commonText('myPosts')}
       </MenuLink>
       <MenuLink to="/my/bookmarks" icon={<Bookmark aria-hidden />}>
-        {t('home.bookmarks')}
+        {commonText('bookmarks')}
       </MenuLink>
       <MenuLink to="/my/messages" icon={<Mail aria-hidden />}>
-        {t('common.inbox')}
+        {commonText('inbox')}
       </MenuLink>
       <MenuLink to="/profile" icon={<Settings aria-hidden />}>
-        {t('home.settings')}
+        {commonText('settings')}
       </MenuLink>
       <MenuLine />
       <MenuItem icon={<LogOut aria-hidden />} onSelect={() => void logout()}>
-        {t('common.logout')}
+        {commonText('logout')}
       </MenuItem>
     </Menu>
   )

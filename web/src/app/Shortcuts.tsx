@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useState } from 'react'
-import { useTexts } from '../lib/i18n'
 import { Dialog, useShortcuts, walk } from '../ui'
+import { shortcutsText } from './shortcuts.texts'
 
 const SHOW_KEYS = 'forum:show-keys'
 
@@ -22,7 +22,6 @@ const KEYS = [
 
 /** The shortcuts that work on every screen, and the dialog that lists all shortcuts. */
 export function Shortcuts() {
-  const t = useTexts()
   const [open, setOpen] = useState(false)
   useEffect(() => {
     const show = () => {
@@ -45,19 +44,19 @@ export function Shortcuts() {
     },
   })
   return (
-    <Dialog open={open} onOpenChange={setOpen} title={t('keys.title')} note={t('keys.note')}>
+    <Dialog open={open} onOpenChange={setOpen} title={shortcutsText('title')} note={shortcutsText('note')}>
       <dl className="keys">
         {KEYS.map(({ keys, does }) => (
           <Fragment key={does}>
             <dt>
               {keys.map((key, index) => (
                 <Fragment key={key}>
-                  {index > 0 && ` ${t('keys.or')} `}
+                  {index > 0 && ` ${shortcutsText('or')} `}
                   <kbd>{key}</kbd>
                 </Fragment>
               ))}
             </dt>
-            <dd>{t(`keys.${does}`)}</dd>
+            <dd>{shortcutsText(does)}</dd>
           </Fragment>
         ))}
       </dl>

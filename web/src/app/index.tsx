@@ -8,7 +8,7 @@ import { startUnreadPoll } from '../features/unread'
 import { startNotifications } from '../features/notifications'
 import { startPush } from '../features/push'
 import { startTabs } from '../features/tabs'
-import { startTexts } from '../lib/i18n'
+import { storeLanguage } from '../lib/i18n'
 import { useForum } from '../store'
 import { loadPartsOnFirstMove, sharedClock } from '../ui'
 import { ErrorBoundary } from './ErrorBoundary'
@@ -17,7 +17,7 @@ import { PageRouter } from './PageRouter'
 
 /** Runs once, before the first render: starts texts, theme, session check, live updates and the service worker. */
 export function startPage(): void {
-  startTexts()
+  storeLanguage()
   startTheme()
   startScript()
   startDrafts()

@@ -2,18 +2,11 @@ import { api, type ResponseOf, type Api, type EndpointName, type RawResponse } f
 import { systemClock } from '@forum/shared/clock'
 import { type ErrorCode } from '@forum/shared/errors'
 import { REQUEST_TIMEOUT_MS } from '@forum/shared/limits'
+import { apiText } from './api.texts'
 import { endSession, readLanguage, readToken } from './session'
 
 /** Codes of failures without a response, besides the server's own codes. */
 export type ClientErrorCode = 'NETWORK' | 'TIMEOUT'
-
-const CLIENT_ERRORS: Record<ClientErrorCode, { zh: string; en: string }> = {
-  NETWORK: {
-    zh: '无法连接服务器，请检查网络',
-    en: 'Cannot connect to the server, please check your network',
-  },
-  TIMEOUT: { zh: '网络异常，请稍后再试', en: 'Network error, please try again later' },
-}
 
 /** A field that the server refused, with a `message` for the member who filled it in. */
 export interface RefusedField {
@@ -213,7 +206,7 @@ async function readJson(response: Response): Promise<unknown> {
 
 /** Returns the error for a call without a usable response. */
 export function clientError(code: ClientErrorCode, cause?: unknown): ApiError {
-  return new ApiError(0, code, CLIENT_ERRORS[code][readLanguage() === 'en' ? 'en' : 'zh'], { cause })
+  return new ApiError(0, code, apiText(code), { cause })
 }
 
 /** Returns the error that a response with an error status describes. */
@@ -222,13 +215,8 @@ function refusal(response: Response, content: unknown): ApiError {
     typeof content === 'object' ? content : null
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
   const code = body?.code ?? (response.status === 503 || response.status === 502 ? 'UNAVAILABLE' : 'INTERNAL')
-  return new ApiError(
-    response.status,
-    code,
-    body?.message ?? CLIENT_ERRORS.TIMEOUT[readLanguage() === 'en' ? 'en' : 'zh'],
-    {
-      fields: body?.errors ?? [],
-      ...(Number.isFinite(retryAfter) ? { retryAfterSeconds: retryAfter } : {}),
-    },
-  )
+  return new ApiError(response.status, code, body?.message ?? apiText('TIMEOUT'), {
+    fields: body?.errors ?? [],
+    ...(Number.isFinite(retryAfter) ? { retryAfterSeconds: retryAfter } : {}),
+  })
 }

@@ -4,11 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach } from 'vitest'
 import { setNavigate } from '../lib/session'
 import { loadParts } from '../ui/parts'
-import { addTexts, startTexts } from '../lib/i18n'
-import { zh } from '../lib/i18n/zh'
 
-startTexts()
-addTexts(zh)
 await loadParts()
 afterEach(cleanup)
 // Generous: the time-out is meant for hanging tests, not for a slow machine.

@@ -1,16 +1,16 @@
 import { Link } from 'react-router-dom'
-import { useTexts } from '../lib/i18n'
+import { commonText } from '../lib/i18n'
 import { ChevronRight } from './icons'
+import { uiText } from './ui.texts'
 import './breadcrumb.css'
 
 /** The path to a page: 首页 › 移民签证 › H1B与工作签证. The last entry is the page itself unless it has a `to`. */
 export function Breadcrumb({ trail }: { trail: readonly { label: string; to?: string }[] }) {
-  const t = useTexts()
   return (
-    <nav className="crumbs" aria-label={t('common.breadcrumb')}>
+    <nav className="crumbs" aria-label={uiText('breadcrumb')}>
       <ol>
         <li>
-          <Link to="/">{t('common.home')}</Link>
+          <Link to="/">{commonText('home')}</Link>
         </li>
         {trail.map(({ label, to }, index) => (
           <li key={index}>

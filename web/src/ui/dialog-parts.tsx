@@ -1,7 +1,7 @@
 import * as RadixAlert from 'radix-ui/alert-dialog'
 import * as RadixDialog from 'radix-ui/dialog'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useTexts } from '../lib/i18n'
+import { commonText } from '../lib/i18n'
 import { Button } from './button'
 import { classNames } from './class-names'
 import { useCloseOnBack } from './close-on-back'
@@ -35,7 +35,6 @@ export function DialogPart({
   isText?: boolean
   children: ReactNode
 }) {
-  const t = useTexts()
   const content = useRef<HTMLDivElement>(null)
   const before = useRef<Element | null>(null)
   useCloseOnBack(open && !mustChoose, () => {
@@ -89,8 +88,8 @@ export function DialogPart({
             {!mustChoose && (
               <RadixDialog.Close
                 className="icon-button dialog-close"
-                aria-label={t('common.close')}
-                title={t('common.close')}
+                aria-label={commonText('close')}
+                title={commonText('close')}
               >
                 <X aria-hidden />
               </RadixDialog.Close>
@@ -126,7 +125,6 @@ export function ConfirmDialogPart({
 
   onConfirm: () => void
 }) {
-  const t = useTexts()
   useCloseOnBack(open, () => {
     onOpenChange(false)
   })
@@ -144,11 +142,11 @@ export function ConfirmDialogPart({
           {text && <RadixAlert.Description className="dialog-body">{text}</RadixAlert.Description>}
           <div className="dialog-foot">
             <RadixAlert.Cancel asChild>
-              <Button>{t('common.cancel')}</Button>
+              <Button>{commonText('cancel')}</Button>
             </RadixAlert.Cancel>
             <RadixAlert.Action asChild>
               <Button tone={danger ? 'danger' : 'go'} onClick={onConfirm}>
-                {confirmLabel ?? t('common.confirm')}
+                {confirmLabel ?? commonText('confirm')}
               </Button>
             </RadixAlert.Action>
           </div>

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
-import { useTexts } from '../lib/i18n'
 import { classNames } from './class-names'
 import { Eye, EyeOff } from './icons'
+import { uiText } from './ui.texts'
 import './field.css'
 
 /** What a control needs so that its label, help and error are announced with it. */
@@ -32,14 +32,13 @@ export function Field({
   aside?: ReactNode
   children: (control: ControlProps) => ReactNode
 }) {
-  const t = useTexts()
   const id = useId()
   const described = [error ? `${id}-error` : '', help ? `${id}-help` : ''].filter(Boolean).join(' ')
   return (
     <div className={classNames('field', error && 'field-wrong')}>
       <label className="field-label" htmlFor={id}>
         {label}
-        {optional && <span className="field-optional">{t('common.optional')}</span>}
+        {optional && <span className="field-optional">{uiText('optional')}</span>}
       </label>
       {children({
         id,
@@ -66,7 +65,6 @@ export function Field({
 
 /** A password field with a button that shows what was typed. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
-  const t = useTexts()
   const [shown, setShown] = useState(false)
   return (
     <span className="password">
@@ -74,8 +72,8 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input
       <button
         type="button"
         className="password-eye"
-        aria-label={shown ? t('common.hidePassword') : t('common.showPassword')}
-        title={shown ? t('common.hidePassword') : t('common.showPassword')}
+        aria-label={shown ? uiText('hidePassword') : uiText('showPassword')}
+        title={shown ? uiText('hidePassword') : uiText('showPassword')}
         onClick={() => {
           setShown(!shown)
         }}
@@ -97,10 +95,9 @@ export function FormError({ children }: { children: ReactNode }) {
 
 /** The number of characters and their maximum; red above it. */
 export function Counter({ count, max }: { count: number; max: number }) {
-  const t = useTexts()
   return (
     <span className={classNames('counter num', count > max && 'counter-over')}>
-      {t('common.counter', { count, max })}
+      {uiText('counter', { count, max })}
     </span>
   )
 }

@@ -1,9 +1,9 @@
 import * as RadixDialog from 'radix-ui/dialog'
 import { type PointerEvent, useRef, useState } from 'react'
-import { useTexts } from '../lib/i18n'
+import { commonText } from '../lib/i18n'
 import { ChevronLeft, ChevronRight, X } from './icons'
-import './texts'
 import { useCloseOnBack } from './close-on-back'
+import { lightboxText } from './lightbox.texts'
 import './lightbox.css'
 
 export interface LightboxPicture {
@@ -26,7 +26,6 @@ export default function Lightbox({
   index: number
   onClose: () => void
 }) {
-  const t = useTexts()
   const [index, setIndex] = useState(first)
   const [isLong, setIsLong] = useState(false)
   const start = useRef<{ x: number; y: number } | null>(null)
@@ -80,8 +79,8 @@ export default function Lightbox({
           }}
         >
           <RadixDialog.Title className="lightbox-title num">
-            <span className="visually-hidden">{t('lightbox.viewer')}</span>
-            {pictures.length > 1 && t('lightbox.imageOf', { n: index + 1, total: pictures.length })}
+            <span className="visually-hidden">{lightboxText('viewer')}</span>
+            {pictures.length > 1 && lightboxText('imageOf', { n: index + 1, total: pictures.length })}
           </RadixDialog.Title>
           <div
             className={isLong ? 'lightbox-stage lightbox-long' : 'lightbox-stage'}
@@ -99,7 +98,7 @@ export default function Lightbox({
             <img
               key={picture.url}
               src={picture.url}
-              alt={t('lightbox.openImage')}
+              alt={lightboxText('openImage')}
               referrerPolicy="no-referrer"
               draggable={false}
               onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
@@ -111,7 +110,7 @@ export default function Lightbox({
             <button
               type="button"
               className="lightbox-button lightbox-previous"
-              aria-label={t('lightbox.previousImage')}
+              aria-label={lightboxText('previousImage')}
               onClick={() => {
                 step(-1)
               }}
@@ -123,7 +122,7 @@ export default function Lightbox({
             <button
               type="button"
               className="lightbox-button lightbox-next"
-              aria-label={t('lightbox.nextImage')}
+              aria-label={lightboxText('nextImage')}
               onClick={() => {
                 step(1)
               }}
@@ -137,9 +136,9 @@ export default function Lightbox({
             target="_blank"
             rel="nofollow ugc noopener noreferrer"
           >
-            {t('lightbox.openOriginal')}
+            {lightboxText('openOriginal')}
           </a>
-          <RadixDialog.Close className="lightbox-button lightbox-close" aria-label={t('common.close')}>
+          <RadixDialog.Close className="lightbox-button lightbox-close" aria-label={commonText('close')}>
             <X aria-hidden />
           </RadixDialog.Close>
         </RadixDialog.Content>

@@ -1,9 +1,9 @@
 import { type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { useTexts } from '../lib/i18n'
 import { classNames } from './class-names'
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from './icons'
 import { pageWindow } from './pages'
+import { uiText } from './ui.texts'
 import './pagination.css'
 
 /** Links to the pages of a list; renders nothing for a single page. `hrefFor` returns the address of a page. */
@@ -21,7 +21,6 @@ export function Pagination({
   label?: string
   className?: string
 }) {
-  const t = useTexts()
   if (totalPages <= 1 && page <= 1) return null
   const { pages, first, last } = pageWindow(Math.min(page, totalPages), totalPages)
 
@@ -42,26 +41,20 @@ export function Pagination({
     )
 
   return (
-    <nav className={classNames('pager num', className)} aria-label={label ?? t('common.pagination')}>
+    <nav className={classNames('pager num', className)} aria-label={label ?? uiText('pagination')}>
       {step(
         Math.min(page - 1, totalPages),
-        t('common.prev'),
-        t('common.prev'),
+        uiText('prev'),
+        uiText('prev'),
         'pager-step pager-prev',
         <>
           <ChevronLeft aria-hidden />
-          <span className="pager-word">{t('common.prev')}</span>
+          <span className="pager-word">{uiText('prev')}</span>
         </>,
       )}
       {first && (
         <>
-          {step(
-            1,
-            t('common.jumpTo', { page: 1 }),
-            t('common.first'),
-            'pager-end',
-            <ChevronsLeft aria-hidden />,
-          )}
+          {step(1, uiText('jumpTo', { page: 1 }), uiText('first'), 'pager-end', <ChevronsLeft aria-hidden />)}
           <span className="pager-gap" aria-hidden>
             …
           </span>
@@ -72,7 +65,7 @@ export function Pagination({
           key={one}
           to={hrefFor(one)}
           className="pager-button pager-page"
-          aria-label={t('common.page', { page: one })}
+          aria-label={uiText('page', { page: one })}
           aria-current={one === page ? 'page' : undefined}
         >
           {one}
@@ -85,8 +78,8 @@ export function Pagination({
           </span>
           {step(
             totalPages,
-            t('common.jumpTo', { page: totalPages }),
-            t('common.last'),
+            uiText('jumpTo', { page: totalPages }),
+            uiText('last'),
             'pager-end',
             <ChevronsRight aria-hidden />,
           )}
@@ -94,11 +87,11 @@ export function Pagination({
       )}
       {step(
         page + 1,
-        t('common.next'),
-        t('common.next'),
+        uiText('next'),
+        uiText('next'),
         'pager-step pager-next',
         <>
-          <span className="pager-word">{t('common.next')}</span>
+          <span className="pager-word">{uiText('next')}</span>
           <ChevronRight aria-hidden />
         </>,
       )}

@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react'
-import { useTexts } from '../lib/i18n'
+import { commonText } from '../lib/i18n'
 import { VisuallyHidden } from './visually-hidden'
 import './skeleton.css'
 
@@ -21,10 +21,9 @@ export function Bone({
  * as loading, and its bars are not read out.
  */
 export function Skeleton({ children }: { children: ReactNode }) {
-  const t = useTexts()
   return (
     <div role="status">
-      <VisuallyHidden>{t('common.loading')}</VisuallyHidden>
+      <VisuallyHidden>{commonText('loading')}</VisuallyHidden>
       <div aria-hidden className="skeleton">
         {children}
       </div>

@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react'
-import { useTexts } from '../lib/i18n'
+import { commonText } from '../lib/i18n'
 import { Button } from './button'
 import './states.css'
 
@@ -44,14 +44,13 @@ export function ErrorState({
   isPage?: boolean
   children?: ReactNode
 }) {
-  const t = useTexts()
   return (
     <div className="state state-error" role="alert">
       {isPage ? <h1 className="state-title">{title}</h1> : <p className="state-title">{title}</p>}
       {cause && <p className="state-text">{cause}</p>}
       {(onRetry ?? children) && (
         <div className="state-next">
-          {onRetry && <Button onClick={onRetry}>{t('common.retry')}</Button>}
+          {onRetry && <Button onClick={onRetry}>{commonText('retry')}</Button>}
           {children}
         </div>
       )}

@@ -1,7 +1,8 @@
 import { type Role } from '@forum/shared/contract'
 import { type ReactNode } from 'react'
-import { useTexts } from '../lib/i18n'
 import { Lock, Pin } from './icons'
+import { roleText } from './role.texts'
+import { uiText } from './ui.texts'
 import './tag.css'
 
 export type TagTone = 'seal' | 'live' | 'warn' | 'danger' | 'faint' | 'link'
@@ -26,13 +27,12 @@ export function RoleTags({
   isStarter?: boolean
   moderatesBoard?: boolean
 }) {
-  const t = useTexts()
   return (
     <>
-      {role === 'admin' && <Tag tone="link">{t('role.admin')}</Tag>}
-      {role === 'moderator' && <Tag tone="live">{t('role.moderator')}</Tag>}
-      {role === 'user' && moderatesBoard && <Tag tone="live">{t('role.boardModerator')}</Tag>}
-      {isStarter && <Tag tone="seal">{t('role.op')}</Tag>}
+      {role === 'admin' && <Tag tone="link">{roleText('admin')}</Tag>}
+      {role === 'moderator' && <Tag tone="live">{roleText('moderator')}</Tag>}
+      {role === 'user' && moderatesBoard && <Tag tone="live">{roleText('boardModerator')}</Tag>}
+      {isStarter && <Tag tone="seal">{roleText('op')}</Tag>}
     </>
   )
 }
@@ -43,20 +43,19 @@ export function ThreadTags({
 }: {
   thread: { isPinned: boolean; isLocked: boolean; isDeleted: boolean }
 }) {
-  const t = useTexts()
   return (
     <>
       {isPinned && (
         <Tag tone="warn" icon={<Pin aria-hidden />}>
-          {t('board.pinned')}
+          {uiText('pinned')}
         </Tag>
       )}
       {isLocked && (
         <Tag tone="faint" icon={<Lock aria-hidden />}>
-          {t('board.locked')}
+          {uiText('locked')}
         </Tag>
       )}
-      {isDeleted && <Tag tone="danger">{t('board.deleted')}</Tag>}
+      {isDeleted && <Tag tone="danger">{uiText('deleted')}</Tag>}
     </>
   )
 }

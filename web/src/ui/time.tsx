@@ -1,7 +1,7 @@
 import { relativeTime } from '@forum/shared/text'
 import { useSyncExternalStore } from 'react'
-import { useTexts } from '../lib/i18n'
 import { sharedClock } from './shared-clock'
+import { timeText } from './time.texts'
 
 const two = (value: number) => String(value).padStart(2, '0')
 
@@ -19,19 +19,18 @@ export function localTime(iso: string): string {
 
 /** Relative time (刚刚, 3 分钟前) that keeps itself up to date; its tooltip is the exact local time. */
 export function RelativeTime({ at }: { at: string }) {
-  const t = useTexts()
   // The snapshot is the text itself, so that a tick renders only the times that changed.
   const text = useSyncExternalStore(sharedClock.subscribe, () => {
     const { unit, count } = relativeTime(Date.parse(at), sharedClock.now())
     switch (unit) {
       case 'now':
-        return t('time.justNow')
+        return timeText('justNow')
       case 'minutes':
-        return t('time.minutesAgo', { count })
+        return timeText('minutesAgo', { count })
       case 'hours':
-        return t('time.hoursAgo', { count })
+        return timeText('hoursAgo', { count })
       case 'days':
-        return t('time.daysAgo', { count })
+        return timeText('daysAgo', { count })
     }
   })
   return (

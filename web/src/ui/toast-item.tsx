@@ -1,5 +1,5 @@
 import { type FocusEvent, useEffect, useState, useSyncExternalStore } from 'react'
-import { useTexts } from '../lib/i18n'
+import { commonText } from '../lib/i18n'
 import { CircleAlert, CircleCheck, Info, X } from './icons'
 import { type Toast, toasts } from './toasts'
 
@@ -10,7 +10,6 @@ const SHOWN_MS = 5_000
 
 /** One message of `Toaster`. */
 export function ToastItem({ toast: { id, kind, text, description, action } }: { toast: Toast }) {
-  const t = useTexts()
   const [isHeld, setIsHeld] = useState(false)
   const isHidden = useSyncExternalStore(subscribeToVisibility, isPageHidden)
   useEffect(() => {
@@ -60,7 +59,7 @@ export function ToastItem({ toast: { id, kind, text, description, action } }: { 
       <button
         type="button"
         className="toast-close"
-        aria-label={t('common.close')}
+        aria-label={commonText('close')}
         onClick={() => {
           toasts.remove(id)
         }}

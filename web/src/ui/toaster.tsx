@@ -1,12 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { useTexts } from '../lib/i18n'
 import { toastParts } from './parts'
 import { toasts } from './toasts'
+import { uiText } from './ui.texts'
 import './toaster.css'
 
 /** Where short messages appear: top right, at most three. The region exists before them, so that they are announced. */
 export function Toaster() {
-  const t = useTexts()
   const shown = useSyncExternalStore(toasts.subscribe, toasts.shown)
   const parts = toastParts.use()
   useEffect(() => {
@@ -15,7 +14,7 @@ export function Toaster() {
   return (
     <section
       className="toasts"
-      aria-label={t('common.notifications')}
+      aria-label={uiText('notifications')}
       aria-live="polite"
       aria-relevant="additions text"
     >

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { type ApiError } from '../../resource'
 import { useForum } from '../../store'
 import {
@@ -14,30 +14,30 @@ import {
   useSecondsUntil,
 } from '../../ui'
 import { Mail } from '../../ui/icons'
-import './texts'
+import { loginText } from './login.texts'
+import { resetText } from './reset.texts'
 import './auth.css'
 
 type Outcome = { is: 'sent' } | { is: 'without mail'; text: string } | null
 
 /** Asks for a link to reset a forgotten password. */
 export function ForgotScreen() {
-  const t = useTexts()
   const [outcome, setOutcome] = useState<Outcome>(null)
-  usePageTitle(t('reset.forgotTitle'))
+  usePageTitle(resetText('forgotTitle'))
   return (
     <>
-      <Breadcrumb trail={[{ label: t('reset.forgotTitle') }]} />
-      <PageHeading title={t('reset.forgotTitle')} className="ruled-heading" />
+      <Breadcrumb trail={[{ label: resetText('forgotTitle') }]} />
+      <PageHeading title={resetText('forgotTitle')} className="ruled-heading" />
       {outcome === null && <ForgotForm onOutcome={setOutcome} />}
       {outcome !== null && (
         <div role="status">
           <EmptyState
             icon={<Mail aria-hidden />}
-            title={t(outcome.is === 'sent' ? 'reset.sentTitle' : 'reset.noMailTitle')}
-            text={outcome.is === 'sent' ? t('reset.sentText') : outcome.text}
+            title={resetText(outcome.is === 'sent' ? 'sentTitle' : 'noMailTitle')}
+            text={outcome.is === 'sent' ? resetText('sentText') : outcome.text}
           >
             <ButtonLink to="/login" tone="go">
-              {t('reset.backToLogin')}
+              {resetText('backToLogin')}
             </ButtonLink>
           </EmptyState>
         </div>
@@ -47,7 +47,6 @@ export function ForgotScreen() {
 }
 
 function ForgotForm({ onOutcome }: { onOutcome: (outcome: Outcome) => void }) {
-  const t = useTexts()
   const forgotPassword = useForum((state) => state.forgotPassword)
   const [username, setUsername] = useState('')
   const [isMissing, setIsMissing] = useState(false)
@@ -72,8 +71,8 @@ function ForgotForm({ onOutcome }: { onOutcome: (outcome: Outcome) => void }) {
     else setFailure(result.error)
   }
   const refusal = () => {
-    if (secondsLeft > 0) return t('common.tooManyRequests', { seconds: secondsLeft })
-    return failure?.status === 0 ? t('reset.failed') : failure?.message
+    if (secondsLeft > 0) return commonText('tooManyRequests', { seconds: secondsLeft })
+    return failure?.status === 0 ? resetText('failed') : failure?.message
   }
   return (
     <form
@@ -84,9 +83,13 @@ function ForgotForm({ onOutcome }: { onOutcome: (outcome: Outcome) => void }) {
         if (!busy && secondsLeft === 0) void submit()
       }}
     >
-      <p className="auth-note">{t('reset.forgotText')}</p>
+      <p className="auth-note">{resetText('forgotText')}</p>
       <FormError>{failure && refusal()}</FormError>
-      <Field label={t('login.usernameOrEmail')} required error={isMissing ? t('reset.required') : undefined}>
+      <Field
+        label={loginText('usernameOrEmail')}
+        required
+        error={isMissing ? resetText('required') : undefined}
+      >
         {(control) => (
           <input
             {...control}
@@ -105,7 +108,7 @@ function ForgotForm({ onOutcome }: { onOutcome: (outcome: Outcome) => void }) {
         )}
       </Field>
       <Button type="submit" tone="go" wide busy={busy} disabled={secondsLeft > 0}>
-        {t('reset.forgotSubmit')}
+        {resetText('forgotSubmit')}
       </Button>
     </form>
   )

@@ -1,8 +1,8 @@
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { Breadcrumb, PageHeading, usePageTitle } from '../../ui'
+import { authText } from './auth.texts'
 import { type LegalText, SECTIONS } from './legal'
 import './auth.css'
-import './texts'
 
 /** The sections of the terms or of the privacy policy, for their page and for the modal. */
 export function LegalSections({ of }: { of: LegalText }) {
@@ -23,24 +23,21 @@ export function LegalSections({ of }: { of: LegalText }) {
 }
 
 function LegalScreen({ of, title }: { of: LegalText; title: string }) {
-  const t = useTexts()
   usePageTitle(title)
   return (
     <>
       <Breadcrumb trail={[{ label: title }]} />
       <PageHeading title={title} />
-      <p className="legal-date faint small">{t('auth.lastUpdated')}</p>
+      <p className="legal-date faint small">{authText('lastUpdated')}</p>
       <LegalSections of={of} />
     </>
   )
 }
 
 export function TermsScreen() {
-  const t = useTexts()
-  return <LegalScreen of="terms" title={t('common.terms')} />
+  return <LegalScreen of="terms" title={commonText('terms')} />
 }
 
 export function PrivacyScreen() {
-  const t = useTexts()
-  return <LegalScreen of="privacy" title={t('common.privacy')} />
+  return <LegalScreen of="privacy" title={commonText('privacy')} />
 }

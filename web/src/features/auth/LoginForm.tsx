@@ -1,15 +1,15 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { type ApiError } from '../../resource'
 import { rememberPlace } from '../../lib/session'
 import { useForum } from '../../store'
 import { Button, Field, FormError, PasswordInput, useSecondsUntil } from '../../ui'
+import { loginText } from './login.texts'
 import './auth.css'
 
 /** Username and password. Signing in from the form beside a page stays on that page. */
 export function LoginForm() {
-  const t = useTexts()
   const login = useForum((state) => state.login)
   const { pathname } = useLocation()
   const [username, setUsername] = useState('')
@@ -39,8 +39,8 @@ export function LoginForm() {
     form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus()
   }
   const refusal = () => {
-    if (secondsLeft > 0) return t('common.tooManyRequests', { seconds: secondsLeft })
-    return error?.code === 'INVALID_CREDENTIALS' ? t('home.loginFailed') : error?.message
+    if (secondsLeft > 0) return commonText('tooManyRequests', { seconds: secondsLeft })
+    return error?.code === 'INVALID_CREDENTIALS' ? loginText('failed') : error?.message
   }
   return (
     <form
@@ -54,9 +54,9 @@ export function LoginForm() {
     >
       <FormError>{error && refusal()}</FormError>
       <Field
-        label={t('login.usernameOrEmail')}
+        label={loginText('usernameOrEmail')}
         required
-        error={missing.username ? t('login.usernameRequired') : undefined}
+        error={missing.username ? loginText('usernameRequired') : undefined}
       >
         {(control) => (
           <input
@@ -75,9 +75,9 @@ export function LoginForm() {
         )}
       </Field>
       <Field
-        label={t('home.password')}
+        label={loginText('password')}
         required
-        error={missing.password ? t('login.passwordRequired') : undefined}
+        error={missing.password ? loginText('passwordRequired') : undefined}
       >
         {(control) => (
           <PasswordInput
@@ -93,15 +93,15 @@ export function LoginForm() {
         )}
       </Field>
       <Button type="submit" tone="go" wide busy={busy} disabled={secondsLeft > 0}>
-        {t('common.login')}
+        {commonText('login')}
       </Button>
       <p className="login-register">
-        {t('home.noAccount')}
+        {loginText('noAccount')}
         <Link to="/register" className="link">
-          {t('home.registerNow')}
+          {commonText('registerNow')}
         </Link>
         <Link to="/forgot-password" className="link login-forgot">
-          {t('login.forgot')}
+          {loginText('forgot')}
         </Link>
       </p>
     </form>

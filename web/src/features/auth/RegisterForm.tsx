@@ -2,10 +2,11 @@ import { DISPLAY_NAME_MAX, PASSWORD_MAX } from '@forum/shared/limits'
 import { countCharacters } from '@forum/shared/text'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { type ApiError } from '../../resource'
 import { useForum } from '../../store'
 import { Button, Counter, Field, FormError, PasswordInput, useSecondsUntil } from '../../ui'
+import { authText } from './auth.texts'
 import {
   checkField,
   FIELDS,
@@ -14,13 +15,11 @@ import {
   type RegistrationField,
   type RegistrationForm,
 } from './registration'
-import './texts'
 
 const EMPTY: RegistrationForm = { username: '', email: '', displayName: '', password: '', confirmation: '' }
 
 /** The registration form. A field is checked on blur and on submit; its value is always kept. */
 export function RegisterForm() {
-  const t = useTexts()
   const register = useForum((state) => state.register)
   const [form, setForm] = useState(EMPTY)
   const [errors, setErrors] = useState<RegistrationErrors>({})
@@ -38,8 +37,8 @@ export function RegisterForm() {
 
   const check = (field: RegistrationField, now: RegistrationForm = form) =>
     checkField(field, now, {
-      confirmRequired: t('auth.confirmRequired'),
-      mismatch: t('auth.passwordMismatch'),
+      confirmRequired: authText('confirmRequired'),
+      mismatch: authText('passwordMismatch'),
     })
 
   const show = (found: RegistrationErrors) => {
@@ -122,8 +121,8 @@ export function RegisterForm() {
   )
 
   const refusal = () => {
-    if (secondsLeft > 0) return t('common.tooManyRequests', { seconds: secondsLeft })
-    return failure?.status === 0 ? t('auth.registerFailed') : failure?.message
+    if (secondsLeft > 0) return commonText('tooManyRequests', { seconds: secondsLeft })
+    return failure?.status === 0 ? authText('registerFailed') : failure?.message
   }
 
   return (
@@ -138,20 +137,27 @@ export function RegisterForm() {
         }}
       >
         <FormError>{failure && refusal()}</FormError>
-        {field('username', t('auth.username'), { autoComplete: 'username', help: t('auth.usernameHelp') })}
-        {field('email', t('auth.email'), { type: 'email', autoComplete: 'email', help: t('auth.emailHelp') })}
-        {field('displayName', t('auth.displayName'), {
+        {field('username', authText('username'), {
+          autoComplete: 'username',
+          help: authText('usernameHelp'),
+        })}
+        {field('email', authText('email'), {
+          type: 'email',
+          autoComplete: 'email',
+          help: authText('emailHelp'),
+        })}
+        {field('displayName', authText('displayName'), {
           autoComplete: 'nickname',
-          help: t('auth.displayNameHelp'),
+          help: authText('displayNameHelp'),
           aside: <Counter count={countCharacters(form.displayName.trim())} max={DISPLAY_NAME_MAX} />,
         })}
-        {field('password', t('auth.password'), {
+        {field('password', authText('password'), {
           type: 'password',
           autoComplete: 'new-password',
           maxLength: PASSWORD_MAX,
-          help: t('auth.passwordHelp'),
+          help: authText('passwordHelp'),
         })}
-        {field('confirmation', t('auth.confirmPassword'), {
+        {field('confirmation', authText('confirmPassword'), {
           type: 'password',
           autoComplete: 'new-password',
           maxLength: PASSWORD_MAX,
@@ -167,19 +173,19 @@ export function RegisterForm() {
             event.preventDefault()
           }}
         >
-          {busy ? t('auth.submitting') : t('auth.submitRegister')}
+          {busy ? authText('submitting') : authText('submitRegister')}
         </Button>
         <p className="login-register">
           <Link to="/login" className="link">
-            {t('auth.haveAccount')}
+            {authText('haveAccount')}
           </Link>
         </p>
       </form>
       <section className="guidelines" aria-labelledby="register-guidelines">
-        <h2 id="register-guidelines">{t('auth.guidelines')}</h2>
+        <h2 id="register-guidelines">{authText('guidelines')}</h2>
         <ol>
           {(['r1', 'r2', 'r3', 'r4'] as const).map((rule) => (
-            <li key={rule}>{t(`auth.${rule}`)}</li>
+            <li key={rule}>{authText(rule)}</li>
           ))}
         </ol>
       </section>

@@ -1,28 +1,27 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { Breadcrumb, Button, Dialog, PageHeading, usePageTitle } from '../../ui'
+import { authText } from './auth.texts'
 import { LegalSections } from './LegalScreens'
 import { AlreadySignedIn } from './LoginScreen'
 import { useSession } from './use-session'
 import { RegisterForm } from './RegisterForm'
 import './auth.css'
-import './texts'
 
 type Step = 'terms' | 'privacy' | 'form'
 
 /** Terms, then privacy policy, then the form; disagreeing with either goes home. */
 export function RegisterScreen() {
-  const t = useTexts()
   const { status } = useSession()
   const [step, setStep] = useState<Step>('terms')
   const [cameAs, setCameAs] = useState(status)
   if (cameAs === 'checking' && status !== 'checking') setCameAs(status)
-  usePageTitle(t('auth.registerTitle'))
+  usePageTitle(authText('registerTitle'))
   return (
     <>
-      <Breadcrumb trail={[{ label: t('auth.registerTitle') }]} />
-      <PageHeading title={t('auth.registerTitle')} className="ruled-heading" />
+      <Breadcrumb trail={[{ label: authText('registerTitle') }]} />
+      <PageHeading title={authText('registerTitle')} className="ruled-heading" />
       {cameAs === 'member' && <AlreadySignedIn />}
       {cameAs === 'anonymous' && (
         <>
@@ -43,20 +42,19 @@ export function RegisterScreen() {
 }
 
 function Consent({ of, onAgree }: { of: 'terms' | 'privacy'; onAgree: () => void }) {
-  const t = useTexts()
   const navigate = useNavigate()
   return (
     <Dialog
       open
       onOpenChange={() => undefined}
       mustChoose
-      title={of === 'terms' ? t('common.terms') : t('common.privacy')}
-      note={`${t('auth.step', { step: of === 'terms' ? 1 : 2 })} · ${t('auth.lastUpdated')}`}
+      title={of === 'terms' ? commonText('terms') : commonText('privacy')}
+      note={`${authText('step', { step: of === 'terms' ? 1 : 2 })} · ${authText('lastUpdated')}`}
       footer={
         <>
-          <Button onClick={() => void navigate('/')}>{t('auth.disagree')}</Button>
+          <Button onClick={() => void navigate('/')}>{authText('disagree')}</Button>
           <Button tone="go" onClick={onAgree}>
-            {t('auth.agree')}
+            {authText('agree')}
           </Button>
         </>
       }

@@ -3,7 +3,7 @@ import { fieldText } from '@forum/shared/errors'
 import { PASSWORD_MAX } from '@forum/shared/limits'
 import { type FormEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { language, useTexts } from '../../lib/i18n'
+import { commonText, language } from '../../lib/i18n'
 import { safeParse } from '../../lib/schemas'
 import { type ApiError } from '../../resource'
 import { useForum } from '../../store'
@@ -19,23 +19,23 @@ import {
   usePageTitle,
   useSecondsUntil,
 } from '../../ui'
-import './texts'
+import { authText } from './auth.texts'
+import { resetText } from './reset.texts'
 import './auth.css'
 
 /** Sets a new password, opened from a mailed link. */
 export function ResetScreen() {
-  const t = useTexts()
   const token = useLocation().hash.slice(1)
   const [isBad, setIsBad] = useState(token === '')
-  usePageTitle(t('reset.resetTitle'))
+  usePageTitle(resetText('resetTitle'))
   return (
     <>
-      <Breadcrumb trail={[{ label: t('reset.resetTitle') }]} />
-      <PageHeading title={t('reset.resetTitle')} className="ruled-heading" />
+      <Breadcrumb trail={[{ label: resetText('resetTitle') }]} />
+      <PageHeading title={resetText('resetTitle')} className="ruled-heading" />
       {isBad ? (
-        <ErrorState title={t('reset.badLink')} cause={t('reset.badLinkText')}>
+        <ErrorState title={resetText('badLink')} cause={resetText('badLinkText')}>
           <ButtonLink to="/forgot-password" tone="go">
-            {t('reset.askAgain')}
+            {resetText('askAgain')}
           </ButtonLink>
         </ErrorState>
       ) : (
@@ -46,7 +46,6 @@ export function ResetScreen() {
 }
 
 function ResetForm({ token, onBadLink }: { token: string; onBadLink: () => void }) {
-  const t = useTexts()
   const resetPassword = useForum((state) => state.resetPassword)
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
@@ -65,10 +64,10 @@ function ResetForm({ token, onBadLink }: { token: string; onBadLink: () => void 
       password: code && fieldText({ field: 'password', code }, language),
       confirmation:
         confirmation === ''
-          ? t('reset.confirmRequired')
+          ? resetText('confirmRequired')
           : confirmation === password
             ? undefined
-            : t('reset.mismatch'),
+            : resetText('mismatch'),
     }
     setErrors(wrong)
     setFailure(null)
@@ -85,8 +84,8 @@ function ResetForm({ token, onBadLink }: { token: string; onBadLink: () => void 
     else setFailure(result.error)
   }
   const refusal = () => {
-    if (secondsLeft > 0) return t('common.tooManyRequests', { seconds: secondsLeft })
-    return failure?.status === 0 ? t('reset.resetFailed') : failure?.message
+    if (secondsLeft > 0) return commonText('tooManyRequests', { seconds: secondsLeft })
+    return failure?.status === 0 ? resetText('resetFailed') : failure?.message
   }
 
   return (
@@ -100,7 +99,12 @@ function ResetForm({ token, onBadLink }: { token: string; onBadLink: () => void 
       }}
     >
       <FormError>{failure && refusal()}</FormError>
-      <Field label={t('reset.newPassword')} required error={errors.password} help={t('auth.passwordHelp')}>
+      <Field
+        label={resetText('newPassword')}
+        required
+        error={errors.password}
+        help={authText('passwordHelp')}
+      >
         {(control) => (
           <PasswordInput
             {...control}
@@ -115,7 +119,7 @@ function ResetForm({ token, onBadLink }: { token: string; onBadLink: () => void 
           />
         )}
       </Field>
-      <Field label={t('reset.confirmNew')} required error={errors.confirmation}>
+      <Field label={resetText('confirmNew')} required error={errors.confirmation}>
         {(control) => (
           <PasswordInput
             {...control}
@@ -130,9 +134,9 @@ function ResetForm({ token, onBadLink }: { token: string; onBadLink: () => void 
           />
         )}
       </Field>
-      <p className="auth-note">{t('reset.resetNote')}</p>
+      <p className="auth-note">{resetText('resetNote')}</p>
       <Button type="submit" tone="go" wide busy={busy} disabled={secondsLeft > 0}>
-        {t('reset.resetSubmit')}
+        {resetText('resetSubmit')}
       </Button>
     </form>
   )

@@ -1,2 +1,3 @@
+export { authText } from './auth.texts'
 export { LoginForm } from './LoginForm'
 export { useSession } from './use-session'

@@ -1,11 +1,11 @@
-import { legal } from '../../lib/i18n/zh/legal'
+import { legalText } from './legal.texts'
 
 export type LegalText = 'terms' | 'privacy'
 
 /** The paths of the paragraphs of a text, section by section, in the order of the string table. */
 export const SECTIONS = {
-  terms: sectionsOf(legal.terms),
-  privacy: sectionsOf(legal.privacy),
+  terms: sectionsOf(legalText.below('terms')),
+  privacy: sectionsOf(legalText.below('privacy')),
 }
 
 function sectionsOf(text: Record<string, Record<string, string>>) {

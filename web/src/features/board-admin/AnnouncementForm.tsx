@@ -1,15 +1,13 @@
 import { ANNOUNCEMENT_MAX } from '@forum/shared/limits'
 import { type FormEvent, useState } from 'react'
 import { resultOf } from '../../lib/result'
-import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
 import { Button, Counter, Field, toast } from '../../ui'
 import { useAnnouncement } from '../announcement'
-import './texts'
+import { boardAdminText } from './board-admin.texts'
 
 /** Edits the announcement at the top of the home page. */
 export function AnnouncementForm() {
-  const t = useTexts()
   const announcement = useAnnouncement()
   const [written, setWritten] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -24,13 +22,13 @@ export function AnnouncementForm() {
     setError(saved.ok ? undefined : saved.error.message)
     if (!saved.ok) return
     setWritten(null)
-    toast.success(t('boardAdmin.announced'))
+    toast.success(boardAdminText('announced'))
   }
   return (
     <form className="admin-form" onSubmit={(event) => void submit(event)}>
       <Field
-        label={t('boardAdmin.announcementText')}
-        help={t('boardAdmin.announcementHelp')}
+        label={boardAdminText('announcementText')}
+        help={boardAdminText('announcementHelp')}
         error={error}
         aside={<Counter count={text.length} max={ANNOUNCEMENT_MAX} />}
       >
@@ -49,7 +47,7 @@ export function AnnouncementForm() {
       </Field>
       <p className="admin-acts">
         <Button tone="go" type="submit" busy={isBusy}>
-          {t('boardAdmin.announce')}
+          {boardAdminText('announce')}
         </Button>
       </p>
     </form>

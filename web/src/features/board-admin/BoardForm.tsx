@@ -2,12 +2,13 @@ import { CATEGORIES } from '@forum/shared/categories'
 import { type Board, type UserSummary } from '@forum/shared/contract'
 import { BOARD_DESCRIPTION_MAX, BOARD_NAME_MAX } from '@forum/shared/limits'
 import { type FormEvent, useState } from 'react'
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { useForum } from '../../store'
 import { Button, Field, FormError } from '../../ui'
 import { X } from '../../ui/icons'
+import { boardText } from '../boards'
 import { type BoardChanges } from './board-admin.slice'
-import './texts'
+import { boardAdminText } from './board-admin.texts'
 
 const ROLES = ['user', 'moderator', 'admin'] as const
 
@@ -22,7 +23,6 @@ export function BoardForm({
   boards: readonly Board[]
   onDone: () => void
 }) {
-  const t = useTexts()
   const { saveBoard } = useForum.getState()
   const [given, setGiven] = useState<Required<BoardChanges>>({
     name: board?.name ?? '',
@@ -51,7 +51,7 @@ export function BoardForm({
     event.preventDefault()
     if (isBusy) return
     if (given.name_zh.trim() === '') {
-      setErrors({ name_zh: t('boardAdmin.nameRequired') })
+      setErrors({ name_zh: boardAdminText('nameRequired') })
       return
     }
     setIsBusy(true)
@@ -74,7 +74,7 @@ export function BoardForm({
   }
 
   const textField = (key: 'name_zh' | 'name' | 'description_zh' | 'description', max: number) => (
-    <Field label={t(`boardAdmin.${key}`)} error={errors[key]}>
+    <Field label={boardAdminText(key)} error={errors[key]}>
       {(control) => (
         <input
           {...control}
@@ -94,7 +94,7 @@ export function BoardForm({
       {textField('name', BOARD_NAME_MAX)}
       {textField('description_zh', BOARD_DESCRIPTION_MAX)}
       {textField('description', BOARD_DESCRIPTION_MAX)}
-      <Field label={t('boardAdmin.parent')} error={errors.parentId}>
+      <Field label={boardAdminText('parent')} error={errors.parentId}>
         {(control) => (
           <select
             {...control}
@@ -106,7 +106,7 @@ export function BoardForm({
               set({ parentId, ...(parent ? { category: parent.category } : {}) })
             }}
           >
-            <option value="">{t('boardAdmin.noParent')}</option>
+            <option value="">{boardAdminText('noParent')}</option>
             {parents.map((one) => (
               <option key={one.id} value={one.id}>
                 {one.displayName}
@@ -115,7 +115,7 @@ export function BoardForm({
           </select>
         )}
       </Field>
-      <Field label={t('boardAdmin.category')} error={errors.category}>
+      <Field label={boardAdminText('category')} error={errors.category}>
         {(control) => (
           <select
             {...control}
@@ -133,7 +133,7 @@ export function BoardForm({
           </select>
         )}
       </Field>
-      <Field label={t('boardAdmin.postRole')} error={errors.postRole}>
+      <Field label={boardAdminText('postRole')} error={errors.postRole}>
         {(control) => (
           <select
             {...control}
@@ -146,7 +146,7 @@ export function BoardForm({
           >
             {ROLES.map((role) => (
               <option key={role} value={role}>
-                {t(`boardAdmin.postRoles.${role}`)}
+                {boardAdminText(`postRoles.${role}`)}
               </option>
             ))}
           </select>
@@ -156,7 +156,7 @@ export function BoardForm({
       {failed !== null && <FormError>{failed}</FormError>}
       <p className="admin-acts">
         <Button tone="go" type="submit" busy={isBusy}>
-          {t('common.save')}
+          {commonText('save')}
         </Button>
       </p>
     </form>
@@ -173,7 +173,6 @@ function Moderators({
   onChange: (chosen: readonly UserSummary[]) => void
   error: string | undefined
 }) {
-  const t = useTexts()
   const [name, setName] = useState('')
   const [refused, setRefused] = useState<string | undefined>(undefined)
   const { findMember } = useForum.getState()
@@ -186,7 +185,7 @@ function Moderators({
     }
     const { value } = found
     if (value === null) {
-      setRefused(t('boardAdmin.noSuchMember'))
+      setRefused(boardAdminText('noSuchMember'))
       return
     }
     setRefused(undefined)
@@ -195,7 +194,7 @@ function Moderators({
   }
   return (
     <div className="admin-moderators">
-      <Field label={t('board.moderators')} help={t('boardAdmin.moderatorsHelp')} error={refused ?? error}>
+      <Field label={boardText('moderators')} help={boardAdminText('moderatorsHelp')} error={refused ?? error}>
         {(control) => (
           <input
             {...control}
@@ -213,7 +212,7 @@ function Moderators({
           />
         )}
       </Field>
-      <Button onClick={() => void add()}>{t('boardAdmin.addModerator')}</Button>
+      <Button onClick={() => void add()}>{boardAdminText('addModerator')}</Button>
       {chosen.length > 0 && (
         <ul>
           {chosen.map((user) => (
@@ -221,7 +220,7 @@ function Moderators({
               {user.displayName}
               <button
                 type="button"
-                aria-label={t('boardAdmin.removeModerator', { name: user.displayName })}
+                aria-label={boardAdminText('removeModerator', { name: user.displayName })}
                 onClick={() => {
                   onChange(chosen.filter(({ id }) => id !== user.id))
                 }}

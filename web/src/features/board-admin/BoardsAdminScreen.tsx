@@ -3,7 +3,7 @@ import { mayAdminister } from '@forum/shared/policies'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { actorOf } from '../../lib/actor'
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { type ApiError } from '../../resource'
 import { useForum } from '../../store'
 import {
@@ -26,38 +26,37 @@ import {
 } from '../../ui'
 import { ChevronDown, ChevronUp, LayoutList, Lock, Pencil, Trash2 } from '../../ui/icons'
 import { useSession } from '../auth'
-import { useBoards } from '../boards'
+import { boardText, useBoards } from '../boards'
 import { AnnouncementForm } from './AnnouncementForm'
+import { boardAdminText } from './board-admin.texts'
 import { BoardForm } from './BoardForm'
 import './board-admin.css'
-import './texts'
 
 /** `/admin/boards`: where admins edit the board tree and the announcement. */
 export function BoardsAdminScreen() {
-  const t = useTexts()
   const actor = actorOf(useSession().user)
-  usePageTitle(t('boardAdmin.title'))
+  usePageTitle(boardAdminText('title'))
   if (actor === null || mayAdminister(actor) !== 'allowed')
     return (
       <EmptyState
         isPage
         icon={<Lock aria-hidden />}
-        title={t('boardAdmin.forbidden')}
-        text={t('boardAdmin.forbiddenText')}
+        title={boardAdminText('forbidden')}
+        text={boardAdminText('forbiddenText')}
       >
-        <ButtonLink to="/">{t('common.backHome')}</ButtonLink>
+        <ButtonLink to="/">{commonText('backHome')}</ButtonLink>
       </EmptyState>
     )
   return (
     <>
-      <Breadcrumb trail={[{ label: t('boardAdmin.title') }]} />
-      <PageHeading title={t('boardAdmin.title')} />
+      <Breadcrumb trail={[{ label: boardAdminText('title') }]} />
+      <PageHeading title={boardAdminText('title')} />
       <section aria-labelledby="admin-announcement">
-        <SectionHeading id="admin-announcement">{t('boardAdmin.announcement')}</SectionHeading>
+        <SectionHeading id="admin-announcement">{boardAdminText('announcement')}</SectionHeading>
         <AnnouncementForm />
       </section>
       <section aria-labelledby="admin-boards">
-        <SectionHeading id="admin-boards">{t('board.all')}</SectionHeading>
+        <SectionHeading id="admin-boards">{commonText('allBoards')}</SectionHeading>
         <Boards />
       </section>
     </>
@@ -68,7 +67,6 @@ export function BoardsAdminScreen() {
 type Editing = { board: Board | null; parentId: number | null }
 
 function Boards() {
-  const t = useTexts()
   const boards = useBoards()
   const [editing, setEditing] = useState<Editing | null>(null)
   const [removing, setRemoving] = useState<Board | null>(null)
@@ -83,7 +81,7 @@ function Boards() {
   }
   const remove = async (board: Board) => {
     const removed = await deleteBoard(board.id)
-    if (removed.ok) toast.success(t('boardAdmin.deleted', { name: board.displayName }))
+    if (removed.ok) toast.success(boardAdminText('deleted', { name: board.displayName }))
     else say(removed.error)
   }
   if (boards.status === 'loading')
@@ -99,7 +97,9 @@ function Boards() {
       </Skeleton>
     )
   if (boards.status === 'error')
-    return <ErrorState title={t('board.error.title')} cause={boards.error.message} onRetry={boards.reload} />
+    return (
+      <ErrorState title={boardText('error.title')} cause={boards.error.message} onRetry={boards.reload} />
+    )
   const depthOf = (board: Board): number => {
     const parent = boards.data.find(({ id }) => id === board.parentId)
     return parent ? depthOf(parent) + 1 : 0
@@ -113,11 +113,11 @@ function Boards() {
             setEditing({ board: null, parentId: null })
           }}
         >
-          {t('boardAdmin.create')}
+          {boardAdminText('create')}
         </Button>
       </p>
       {boards.data.length === 0 && (
-        <EmptyState icon={<LayoutList aria-hidden />} title={t('home.noBoards')} />
+        <EmptyState icon={<LayoutList aria-hidden />} title={commonText('noBoards')} />
       )}
       <ul className="admin-boards">
         {boards.data.map((board) => {
@@ -128,28 +128,28 @@ function Boards() {
               <span className="admin-board-name">
                 <Link to={`/boards/${board.id}`}>{name}</Link>
                 <span className="faint small num">
-                  #{board.id} · {t('board.threadCount', { count: board.threadCount })}
+                  #{board.id} · {boardAdminText('threadCount', { count: board.threadCount })}
                   {board.moderators.length > 0 &&
-                    ` · ${t('board.moderators')} ${board.moderators.map(({ displayName }) => displayName).join('、')}`}
+                    ` · ${boardText('moderators')} ${board.moderators.map(({ displayName }) => displayName).join('、')}`}
                 </span>
               </span>
               <span className="admin-board-acts">
                 <IconButton
-                  label={t('boardAdmin.up', { name })}
+                  label={boardAdminText('up', { name })}
                   disabled={siblings[0] === board}
                   onClick={() => void move(board, -1)}
                 >
                   <ChevronUp aria-hidden />
                 </IconButton>
                 <IconButton
-                  label={t('boardAdmin.down', { name })}
+                  label={boardAdminText('down', { name })}
                   disabled={siblings.at(-1) === board}
                   onClick={() => void move(board, 1)}
                 >
                   <ChevronDown aria-hidden />
                 </IconButton>
                 <IconButton
-                  label={t('boardAdmin.edit', { name })}
+                  label={boardAdminText('edit', { name })}
                   onClick={() => {
                     setEditing({ board, parentId: board.parentId })
                   }}
@@ -157,7 +157,7 @@ function Boards() {
                   <Pencil aria-hidden />
                 </IconButton>
                 <IconButton
-                  label={t('boardAdmin.delete', { name })}
+                  label={boardAdminText('delete', { name })}
                   onClick={() => {
                     setRemoving(board)
                   }}
@@ -175,7 +175,9 @@ function Boards() {
           if (!open) setEditing(null)
         }}
         title={
-          editing?.board ? t('boardAdmin.edit', { name: editing.board.displayName }) : t('boardAdmin.create')
+          editing?.board
+            ? boardAdminText('edit', { name: editing.board.displayName })
+            : boardAdminText('create')
         }
       >
         {editing && (
@@ -194,9 +196,9 @@ function Boards() {
         onOpenChange={(open) => {
           if (!open) setRemoving(null)
         }}
-        title={t('boardAdmin.delete', { name: removing?.displayName ?? '' })}
-        text={t('boardAdmin.deleteText')}
-        confirmLabel={t('common.delete')}
+        title={boardAdminText('delete', { name: removing?.displayName ?? '' })}
+        text={boardAdminText('deleteText')}
+        confirmLabel={commonText('delete')}
         danger
         onConfirm={() => {
           if (removing) void remove(removing)

@@ -1,6 +1,7 @@
 import { type Board } from '@forum/shared/contract'
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { Count, GlowOnChange } from '../../ui'
+import { boardText } from './board.texts'
 
 /** How many threads and posts a board has, and how many posts today, if any. */
 export function BoardCounts({
@@ -8,22 +9,21 @@ export function BoardCounts({
 }: {
   board: Pick<Board, 'threadCount' | 'postCount' | 'todayCount'>
 }) {
-  const t = useTexts()
   return (
     <>
       <span>
-        {t('board.threads')}{' '}
+        {boardText('threads')}{' '}
         <GlowOnChange of={threadCount}>
           <Count value={threadCount} />
         </GlowOnChange>
       </span>
       <span>
-        {t('board.posts')}{' '}
+        {boardText('posts')}{' '}
         <GlowOnChange of={postCount}>
           <Count value={postCount} />
         </GlowOnChange>
       </span>
-      {todayCount > 0 && <span className="live">{t('board.today', { count: todayCount })}</span>}
+      {todayCount > 0 && <span className="live">{commonText('today', { count: todayCount })}</span>}
     </>
   )
 }

@@ -1,15 +1,15 @@
 import { type Board } from '@forum/shared/contract'
 import { mayStartThread } from '@forum/shared/policies'
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { actorOf } from '../../lib/actor'
 import { useSession } from '../auth'
 import { ButtonLink, PageHeading } from '../../ui'
 import { PenLine } from '../../ui/icons'
+import { boardText } from './board.texts'
 import { BoardCounts } from './BoardCounts'
 
 /** A board's name, description, moderators and counts, and the button to start a thread. */
 export function BoardHead({ board }: { board: Board }) {
-  const t = useTexts()
   const takesThreads = board.children.length === 0
   return (
     <header className="board-head">
@@ -18,7 +18,7 @@ export function BoardHead({ board }: { board: Board }) {
       <p className="board-facts num">
         {board.moderators.length > 0 && (
           <span>
-            {t('board.moderators')}：{board.moderators.map(({ displayName }) => displayName).join('、')}
+            {boardText('moderators')}：{board.moderators.map(({ displayName }) => displayName).join('、')}
           </span>
         )}
         <BoardCounts board={board} />
@@ -29,13 +29,12 @@ export function BoardHead({ board }: { board: Board }) {
 
 /** Links to the new-thread form, or says that the reader may not start threads here. */
 export function NewThreadButton({ board, first = false }: { board: Board; first?: boolean }) {
-  const t = useTexts()
   const actor = actorOf(useSession().user)
   const mayNot = actor ? mayStartThread(actor, board) !== 'allowed' : board.postRole !== 'user'
-  if (mayNot) return first ? null : <span className="faint small">{t('board.staffOnly')}</span>
+  if (mayNot) return first ? null : <span className="faint small">{boardText('staffOnly')}</span>
   return (
     <ButtonLink tone="go" to={`/new-thread/${board.id}`} icon={<PenLine aria-hidden />}>
-      {first ? t('board.createFirst') : t('board.newThread')}
+      {first ? boardText('createFirst') : commonText('newThread')}
     </ButtonLink>
   )
 }

@@ -1,7 +1,7 @@
 import { type Board } from '@forum/shared/contract'
 import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { useForum } from '../../store'
 import {
   Bone,
@@ -21,6 +21,7 @@ import {
 import { Inbox } from '../../ui/icons'
 import { useSession } from '../auth'
 import { NotFoundScreen } from '../static'
+import { boardText } from './board.texts'
 import { type BoardSort, SORTS, sortOf } from './lists'
 import { BoardHead, NewThreadButton } from './BoardHead'
 import { useBoardVisit } from './board-visits'
@@ -53,7 +54,6 @@ export function BoardScreen() {
 }
 
 function KnownBoard({ boardId, page, sort }: { boardId: number; page: number; sort: BoardSort }) {
-  const t = useTexts()
   const loaded = useBoardPage(boardId, page, sort)
   usePageTitle(loaded.data?.board.displayName)
   useBusy(loaded.status === 'loading')
@@ -63,14 +63,14 @@ function KnownBoard({ boardId, page, sort }: { boardId: number; page: number; so
     case 'error':
       return (
         <>
-          <Breadcrumb trail={[{ label: t('board.all'), to: '/boards' }]} />
+          <Breadcrumb trail={[{ label: commonText('allBoards'), to: '/boards' }]} />
           <ErrorState
             isPage
-            title={t('board.loadFailed')}
+            title={boardText('loadFailed')}
             cause={loaded.error.message}
             onRetry={loaded.error.code === 'NOT_FOUND' ? undefined : loaded.reload}
           >
-            <ButtonLink to="/">{t('common.backHome')}</ButtonLink>
+            <ButtonLink to="/">{commonText('backHome')}</ButtonLink>
           </ErrorState>
         </>
       )
@@ -87,14 +87,13 @@ function BoardContent({
   page,
   sort,
 }: BoardPage & { page: number; sort: BoardSort }) {
-  const t = useTexts()
   const hasChildren = board.children.length > 0
   useBoardVisit(board)
   return (
     <>
       <Breadcrumb
         trail={[
-          { label: t('board.all'), to: '/boards' },
+          { label: commonText('allBoards'), to: '/boards' },
           ...(board.parent ? [{ label: board.parent.displayName, to: `/boards/${board.parent.id}` }] : []),
           { label: board.displayName },
         ]}
@@ -102,23 +101,23 @@ function BoardContent({
       <BoardHead board={board} />
       {hasChildren && (
         <section aria-labelledby="sub-boards">
-          <SectionHeading id="sub-boards">{t('board.subBoards')}</SectionHeading>
+          <SectionHeading id="sub-boards">{boardText('subBoards')}</SectionHeading>
           <SubBoards boards={board.children} />
         </section>
       )}
       {threads.length > 0 && (
-        <section aria-label={t('board.threads')} className={hasChildren ? 'board-own-threads' : undefined}>
+        <section aria-label={boardText('threads')} className={hasChildren ? 'board-own-threads' : undefined}>
           <BoardTools board={board} sort={sort} />
           <ThreadList threads={threads} updates={updates} boardId={board.id} />
         </section>
       )}
       {threads.length === 0 && page > 1 && (
-        <EmptyState icon={<Inbox aria-hidden />} title={t('board.pastEnd')}>
-          <ButtonLink to={`/boards/${board.id}`}>{t('board.toFirstPage')}</ButtonLink>
+        <EmptyState icon={<Inbox aria-hidden />} title={boardText('pastEnd')}>
+          <ButtonLink to={`/boards/${board.id}`}>{boardText('toFirstPage')}</ButtonLink>
         </EmptyState>
       )}
       {threads.length === 0 && page === 1 && !hasChildren && (
-        <EmptyState icon={<Inbox aria-hidden />} title={t('board.empty')} text={t('board.emptyText')}>
+        <EmptyState icon={<Inbox aria-hidden />} title={boardText('empty')} text={boardText('emptyText')}>
           <NewThreadButton board={board} first />
         </EmptyState>
       )}
@@ -136,7 +135,6 @@ const KEEPS_SCROLL = { keepsScroll: true }
 
 /** The sort orders of a board's threads as tabs, and for members the button that marks all threads as read. */
 function BoardTools({ board, sort }: { board: Board; sort: BoardSort }) {
-  const t = useTexts()
   const { user } = useSession()
   const { markThreadsRead } = useForum.getState()
   const [isBusy, setIsBusy] = useState(false)
@@ -144,12 +142,12 @@ function BoardTools({ board, sort }: { board: Board; sort: BoardSort }) {
     setIsBusy(true)
     const marked = await markThreadsRead(board.id)
     setIsBusy(false)
-    if (marked.ok) toast.success(t('board.markedRead'))
+    if (marked.ok) toast.success(boardText('markedRead'))
     else toast.error(marked.error.message)
   }
   return (
     <div className="board-tools">
-      <nav className="board-sorts" aria-label={t('board.sorts')}>
+      <nav className="board-sorts" aria-label={boardText('sorts')}>
         {SORTS.map((one) => (
           <Link
             key={one}
@@ -158,13 +156,13 @@ function BoardTools({ board, sort }: { board: Board; sort: BoardSort }) {
             state={KEEPS_SCROLL}
             aria-current={one === sort ? 'page' : undefined}
           >
-            {t(`board.sort.${one}`)}
+            {boardText(`sort.${one}`)}
           </Link>
         ))}
       </nav>
       {user !== null && (
         <Button tone="quiet" size="small" busy={isBusy} onClick={() => void markRead()}>
-          {t('board.markAllRead')}
+          {boardText('markAllRead')}
         </Button>
       )}
     </div>

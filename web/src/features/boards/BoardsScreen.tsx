@@ -1,6 +1,6 @@
 import { type Board } from '@forum/shared/contract'
 import { Link } from 'react-router-dom'
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import {
   Bone,
   Breadcrumb,
@@ -17,22 +17,22 @@ import {
 } from '../../ui'
 import { LayoutList } from '../../ui/icons'
 import { useSession } from '../auth'
+import { boardText } from './board.texts'
 import { BoardsError } from './BoardsError'
 import { useBoards } from './use-boards'
 import './boards.css'
 
 /** Every board in one table; on a phone its rows become entries. */
 export function BoardsScreen() {
-  const t = useTexts()
   const boards = useBoards()
   const { user } = useSession()
-  usePageTitle(t('board.all'))
+  usePageTitle(commonText('allBoards'))
   useBusy(boards.status === 'loading')
   return (
     <>
-      <Breadcrumb trail={[{ label: t('board.all') }]} />
-      <PageHeading title={t('board.all')} className="boards-heading">
-        {user?.role === 'admin' && <ButtonLink to="/admin/boards">{t('board.manage')}</ButtonLink>}
+      <Breadcrumb trail={[{ label: commonText('allBoards') }]} />
+      <PageHeading title={commonText('allBoards')} className="boards-heading">
+        {user?.role === 'admin' && <ButtonLink to="/admin/boards">{boardText('manage')}</ButtonLink>}
       </PageHeading>
       {boards.status === 'loading' && <BoardsSkeleton />}
       {boards.status === 'error' && (
@@ -40,7 +40,7 @@ export function BoardsScreen() {
       )}
       {boards.status === 'ready' &&
         (boards.data.length === 0 ? (
-          <EmptyState icon={<LayoutList aria-hidden />} title={t('home.noBoards')} />
+          <EmptyState icon={<LayoutList aria-hidden />} title={commonText('noBoards')} />
         ) : (
           <BoardsTable boards={boards.data} />
         ))}
@@ -49,18 +49,17 @@ export function BoardsScreen() {
 }
 
 function BoardsTable({ boards }: { boards: Board[] }) {
-  const t = useTexts()
   return (
     <table className="boards">
       <thead>
         <tr>
-          <th scope="col">{t('board.board')}</th>
-          <th scope="col">{t('board.moderators')}</th>
+          <th scope="col">{boardText('board')}</th>
+          <th scope="col">{boardText('moderators')}</th>
           <th scope="col" className="boards-number">
-            {t('board.threads')}
+            {boardText('threads')}
           </th>
           <th scope="col" className="boards-number">
-            {t('board.posts')}
+            {boardText('posts')}
           </th>
         </tr>
       </thead>
@@ -74,7 +73,6 @@ function BoardsTable({ boards }: { boards: Board[] }) {
 }
 
 function BoardRow({ board }: { board: Board }) {
-  const t = useTexts()
   const isChild = board.parentId !== null
   return (
     <tr className={classNames(isChild ? 'boards-child' : 'boards-root')}>
@@ -87,12 +85,12 @@ function BoardRow({ board }: { board: Board }) {
       <td className="boards-moderators">
         {board.moderators.map((moderator) => moderator.displayName).join('、')}
       </td>
-      <td className="boards-number" data-label={t('board.threads')}>
+      <td className="boards-number" data-label={boardText('threads')}>
         <GlowOnChange of={board.threadCount}>
           <Count value={board.threadCount} />
         </GlowOnChange>
       </td>
-      <td className="boards-number" data-label={t('board.posts')}>
+      <td className="boards-number" data-label={boardText('posts')}>
         <GlowOnChange of={board.postCount}>
           <Count value={board.postCount} />
         </GlowOnChange>

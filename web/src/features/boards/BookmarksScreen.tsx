@@ -2,7 +2,7 @@ import { type ThreadInList } from '@forum/shared/contract'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useShallow } from 'zustand/react/shallow'
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { loadedList, useList } from '../../resource'
 import { type List } from '../../resource/list'
 import { useForum } from '../../store'
@@ -19,8 +19,8 @@ import {
 } from '../../ui'
 import { Bookmark } from '../../ui/icons'
 import { applyThread } from '../thread-log'
+import { bookmarksText } from './bookmarks.texts'
 import { ThreadList, ThreadListSkeleton } from './ThreadList'
-import './texts'
 
 /** A page of the reader's bookmarks, the newest first. It follows no events, because only the reader changes it. */
 const bookmarks = (page: number): List<ThreadInList> => ({
@@ -37,7 +37,6 @@ const pathOf = (page: number) => (page === 1 ? '/my/bookmarks' : `/my/bookmarks?
 
 /** `/my/bookmarks?page=`: the threads that the reader has bookmarked. */
 export function BookmarksScreen() {
-  const t = useTexts()
   const [query] = useSearchParams()
   const page = readPage(query.get('page'))
   const declared = useMemo(() => bookmarks(page), [page])
@@ -46,15 +45,15 @@ export function BookmarksScreen() {
     useShallow((state) => (shown.list?.ids ?? []).flatMap((id) => state.threads[id] ?? [])),
   )
   const loaded = loadedList(shown, threads)
-  usePageTitle(t('home.bookmarks'))
+  usePageTitle(commonText('bookmarks'))
   useBusy(loaded.status === 'loading')
   return (
     <>
-      <Breadcrumb trail={[{ label: t('home.bookmarks') }]} />
-      <PageHeading title={t('home.bookmarks')} />
+      <Breadcrumb trail={[{ label: commonText('bookmarks') }]} />
+      <PageHeading title={commonText('bookmarks')} />
       {loaded.status === 'loading' && <ThreadListSkeleton />}
       {loaded.status === 'error' && (
-        <ErrorState title={t('acts.bookmarksFailed')} cause={loaded.error.message} onRetry={loaded.reload} />
+        <ErrorState title={bookmarksText('failed')} cause={loaded.error.message} onRetry={loaded.reload} />
       )}
       {loaded.status === 'ready' && threads.length > 0 && (
         <ThreadList threads={threads} updates={shown.updates} showBoard />
@@ -64,14 +63,14 @@ export function BookmarksScreen() {
         (page === 1 ? (
           <EmptyState
             icon={<Bookmark aria-hidden />}
-            title={t('acts.bookmarksEmpty')}
-            text={t('acts.bookmarksEmptyText')}
+            title={bookmarksText('empty')}
+            text={bookmarksText('emptyText')}
           >
-            <ButtonLink to="/latest">{t('latest.title')}</ButtonLink>
+            <ButtonLink to="/latest">{commonText('latest')}</ButtonLink>
           </EmptyState>
         ) : (
-          <EmptyState icon={<Bookmark aria-hidden />} title={t('acts.bookmarksPastEnd')}>
-            <ButtonLink to={pathOf(1)}>{t('acts.bookmarksFirst')}</ButtonLink>
+          <EmptyState icon={<Bookmark aria-hidden />} title={bookmarksText('pastEnd')}>
+            <ButtonLink to={pathOf(1)}>{bookmarksText('toFirst')}</ButtonLink>
           </EmptyState>
         ))}
       <Pagination page={page} totalPages={shown.list?.pagination?.totalPages ?? 1} hrefFor={pathOf} />

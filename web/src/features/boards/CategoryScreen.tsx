@@ -1,7 +1,7 @@
 import { findCategory } from '@forum/shared/categories'
 import { type Board } from '@forum/shared/contract'
 import { useParams, useSearchParams } from 'react-router-dom'
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import {
   Bone,
   Breadcrumb,
@@ -17,15 +17,15 @@ import {
   usePageTitle,
 } from '../../ui'
 import { FolderSearch, Inbox } from '../../ui/icons'
+import { boardText } from './board.texts'
+import { categoryText } from './category.texts'
 import { SubBoards } from './SubBoards'
 import { ThreadList, ThreadListSkeleton } from './ThreadList'
 import { useCategoryPage } from './use-boards'
 import './board.css'
-import './texts'
 
 /** `/category/:name?page=`, by slug, number or Chinese name: its boards and their newest threads. */
 export function CategoryScreen() {
-  const t = useTexts()
   const { name = '' } = useParams()
   const [query] = useSearchParams()
   const page = readPage(query.get('page'))
@@ -37,15 +37,15 @@ export function CategoryScreen() {
   if (loaded.status === 'error' && loaded.error.code === 'NOT_FOUND')
     return (
       <>
-        <Breadcrumb trail={[{ label: t('board.all'), to: '/boards' }]} />
+        <Breadcrumb trail={[{ label: commonText('allBoards'), to: '/boards' }]} />
         <EmptyState
           isPage
           icon={<FolderSearch aria-hidden />}
-          title={t('category.unknown')}
-          text={t('category.unknownText', { name })}
+          title={categoryText('unknown')}
+          text={categoryText('unknownText', { name })}
         >
           <ButtonLink to="/boards" tone="go">
-            {t('category.seeBoards')}
+            {categoryText('seeBoards')}
           </ButtonLink>
         </EmptyState>
       </>
@@ -53,7 +53,9 @@ export function CategoryScreen() {
 
   return (
     <>
-      <Breadcrumb trail={[{ label: t('board.all'), to: '/boards' }, ...(title ? [{ label: title }] : [])]} />
+      <Breadcrumb
+        trail={[{ label: commonText('allBoards'), to: '/boards' }, ...(title ? [{ label: title }] : [])]}
+      />
       <PageHeading title={title ?? <Bone width="6em" />} />
       {loaded.status === 'loading' && (
         <>
@@ -73,18 +75,18 @@ export function CategoryScreen() {
         </>
       )}
       {loaded.status === 'error' && (
-        <ErrorState title={t('common.loadFailed')} cause={loaded.error.message} onRetry={loaded.reload}>
-          <ButtonLink to="/">{t('common.backHome')}</ButtonLink>
+        <ErrorState title={commonText('loadFailed')} cause={loaded.error.message} onRetry={loaded.reload}>
+          <ButtonLink to="/">{commonText('backHome')}</ButtonLink>
         </ErrorState>
       )}
       {loaded.status === 'ready' && (
         <>
           <section aria-labelledby="category-boards">
-            <SectionHeading id="category-boards">{t('category.boards')}</SectionHeading>
+            <SectionHeading id="category-boards">{categoryText('boards')}</SectionHeading>
             <SubBoards boards={leaves(loaded.data.boards)} />
           </section>
           <section aria-labelledby="category-threads">
-            <SectionHeading id="category-threads">{t('category.newest')}</SectionHeading>
+            <SectionHeading id="category-threads">{categoryText('newest')}</SectionHeading>
             {loaded.data.threads.length > 0 ? (
               <div className="under-heading">
                 <ThreadList threads={loaded.data.threads} updates={loaded.data.updates} showBoard />
@@ -92,10 +94,10 @@ export function CategoryScreen() {
             ) : (
               <EmptyState
                 icon={<Inbox aria-hidden />}
-                title={page > 1 ? t('board.pastEnd') : t('category.empty')}
-                {...(page > 1 ? {} : { text: t('category.emptyText') })}
+                title={page > 1 ? boardText('pastEnd') : categoryText('empty')}
+                {...(page > 1 ? {} : { text: categoryText('emptyText') })}
               >
-                {page > 1 && <ButtonLink to={categoryHref(name, 1)}>{t('board.toFirstPage')}</ButtonLink>}
+                {page > 1 && <ButtonLink to={categoryHref(name, 1)}>{boardText('toFirstPage')}</ButtonLink>}
               </EmptyState>
             )}
           </section>

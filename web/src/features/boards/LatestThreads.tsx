@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import {
   Bone,
   ButtonLink,
@@ -24,6 +24,8 @@ import { useSession } from '../auth'
 import { useForum } from '../../store'
 import { type ThreadRow } from '../thread-log'
 import { visitAllBoards } from './board-visits'
+import { boardText } from './board.texts'
+import { latestText } from './latest.texts'
 import { type LatestKind, watchedNews } from './lists'
 import { ListNews } from './ListNews'
 import { unreadOf } from './unread'
@@ -56,16 +58,15 @@ export function LatestThreads({
   /** Whether all pages are available; otherwise only the first is shown, with a link to the rest. */
   showAll?: boolean
 }) {
-  const t = useTexts()
   const { user } = useSession()
   const chosen = kindOf(list)
   const kind = user === null && OF_MEMBERS.includes(chosen) ? 'replies' : chosen
   const loaded = useLatestThreads(kind, page)
   useBusy(loaded.status === 'loading')
   return (
-    <section className="latest" aria-label={t('latest.title')}>
+    <section className="latest" aria-label={commonText('latest')}>
       <div className="latest-top">
-        <nav className="latest-tabs" aria-label={t('latest.tabs')}>
+        <nav className="latest-tabs" aria-label={latestText('tabs')}>
           {KINDS.filter((one) => user !== null || !OF_MEMBERS.includes(one)).map((one) => (
             <Link
               key={one}
@@ -74,7 +75,7 @@ export function LatestThreads({
               state={KEEPS_SCROLL}
               aria-current={one === kind ? 'page' : undefined}
             >
-              {t(`latest.${one}`)}
+              {latestText(one)}
               {one === 'watched' && <WatchedNews />}
             </Link>
           ))}
@@ -83,7 +84,7 @@ export function LatestThreads({
       </div>
       {loaded.status === 'loading' && <LatestSkeleton />}
       {loaded.status === 'error' && (
-        <ErrorState title={t('common.loadFailed')} cause={loaded.error.message} onRetry={loaded.reload} />
+        <ErrorState title={commonText('loadFailed')} cause={loaded.error.message} onRetry={loaded.reload} />
       )}
       {loaded.status === 'ready' && (
         <>
@@ -97,10 +98,10 @@ export function LatestThreads({
           ) : (
             <EmptyState
               icon={<Inbox aria-hidden />}
-              title={t(page > 1 ? 'board.pastEnd' : EMPTY[kind])}
-              {...(page === 1 && kind === 'watched' ? { text: t('latest.noneWatchedText') } : {})}
+              title={page > 1 ? boardText('pastEnd') : latestText(EMPTY[kind])}
+              {...(page === 1 && kind === 'watched' ? { text: latestText('noneWatchedText') } : {})}
             >
-              {page > 1 && <ButtonLink to={path}>{t('board.toFirstPage')}</ButtonLink>}
+              {page > 1 && <ButtonLink to={path}>{boardText('toFirstPage')}</ButtonLink>}
             </EmptyState>
           )}
           {showAll ? (
@@ -112,7 +113,7 @@ export function LatestThreads({
           ) : (
             loaded.data.pagination.hasNext && (
               <Link to={hrefOf(kind, 2)} className="latest-more">
-                {t('latest.more')} ›
+                {latestText('more')} ›
               </Link>
             )
           )}
@@ -124,27 +125,25 @@ export function LatestThreads({
 
 /** The message of an empty list. */
 const EMPTY = {
-  replies: 'home.noThreadYet',
-  watched: 'latest.noneWatched',
-  unread: 'latest.allRead',
-  created: 'home.noThreadYet',
+  replies: 'noThreadYet',
+  watched: 'noneWatched',
+  unread: 'allRead',
+  created: 'noThreadYet',
 } as const
 
 /** Shows how many watched threads have unread posts, beside the name of their tab. */
 function WatchedNews() {
-  const t = useTexts()
   const count = useWatchedNews()
   if (count === 0) return null
   return (
     <span className="latest-badge num">
       <span aria-hidden>{count}</span>
-      <VisuallyHidden>{t('latest.watchedNews', { count })}</VisuallyHidden>
+      <VisuallyHidden>{latestText('watchedNews', { count })}</VisuallyHidden>
     </span>
   )
 }
 
 function MarkAllRead({ onDone }: { onDone: () => void }) {
-  const t = useTexts()
   const [isSending, setIsSending] = useState(false)
   const mark = async () => {
     setIsSending(true)
@@ -156,13 +155,13 @@ function MarkAllRead({ onDone }: { onDone: () => void }) {
       return
     }
     visitAllBoards(Object.values(boards))
-    toast.success(t('latest.markedAllRead'))
+    toast.success(latestText('markedAllRead'))
     onDone()
     void loadList(watchedNews)
   }
   return (
     <button type="button" className="latest-mark" disabled={isSending} onClick={() => void mark()}>
-      {t('latest.markAllRead')}
+      {latestText('markAllRead')}
     </button>
   )
 }
@@ -176,7 +175,6 @@ function hrefOf(kind: LatestKind, page: number): string {
 }
 
 function LatestEntry({ thread, isByStart }: { thread: ThreadRow; isByStart: boolean }) {
-  const t = useTexts()
   const { user } = useSession()
   const { id, title, author, createdAt, lastPostUser, lastPostAt, replyCount, viewer } = thread
   const unread = unreadOf(thread, user)
@@ -198,13 +196,15 @@ function LatestEntry({ thread, isByStart }: { thread: ThreadRow; isByStart: bool
       </div>
       {unread !== 'none' && (
         <Link to={`/threads/${id}/page/unread`} className="latest-news live num">
-          {unread === 'all' ? t('latest.new') : t('latest.unreadCount', { count: viewer?.unreadCount ?? 0 })}{' '}
+          {unread === 'all'
+            ? latestText('new')
+            : latestText('unreadCount', { count: viewer?.unreadCount ?? 0 })}{' '}
           ›
         </Link>
       )}
       <span className="latest-replies num">
         <GlowOnChange of={replyCount}>
-          <Count value={replyCount} /> {t('latest.repliesUnit')}
+          <Count value={replyCount} /> {latestText('repliesUnit')}
         </GlowOnChange>
       </span>
       <div className="latest-about">
@@ -213,8 +213,8 @@ function LatestEntry({ thread, isByStart }: { thread: ThreadRow; isByStart: bool
         </Link>
         <span className="one-line">
           {replyCount === 0
-            ? t('latest.started', { name: author.displayName })
-            : t('latest.startedAndReplied', { name: author.displayName, last: lastPostUser.displayName })}
+            ? latestText('started', { name: author.displayName })
+            : latestText('startedAndReplied', { name: author.displayName, last: lastPostUser.displayName })}
         </span>
         <span className="latest-when num">
           <GlowOnChange of={at}>

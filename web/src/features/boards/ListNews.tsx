@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useTexts } from '../../lib/i18n'
 import { type ListUpdates, useIsLive } from '../../resource'
 import { announce } from '../../ui'
+import { boardText } from './board.texts'
 import './list-news.css'
 
 /**
@@ -9,13 +9,12 @@ import './list-news.css'
  * there, so that news neither covers nor moves content; `children` fill it while there is no news.
  */
 export function ListNews({ updates, children }: { updates: ListUpdates; children?: ReactNode }) {
-  const t = useTexts()
   const isLive = useIsLive()
   const line = useRef<HTMLDivElement>(null)
   const { count, refresh } = updates
   useEffect(() => {
-    if (count > 0) announce(t('board.updates', { count }))
-  }, [count, t])
+    if (count > 0) announce(boardText('updates', { count }))
+  }, [count])
   return (
     <>
       <div ref={line} className="list-top" />
@@ -30,12 +29,12 @@ export function ListNews({ updates, children }: { updates: ListUpdates; children
             }}
           >
             <i className="dot" aria-hidden />
-            {t('board.updates', { count })}
+            {boardText('updates', { count })}
           </button>
         ) : (
           (children ?? (
             <span className="list-news-live live small" data-live={isLive}>
-              <i className="dot" aria-hidden /> {t('board.liveHint')}
+              <i className="dot" aria-hidden /> {boardText('liveHint')}
             </span>
           ))
         )}

@@ -1,8 +1,8 @@
 import { type Board } from '@forum/shared/contract'
 import { Link } from 'react-router-dom'
-import { useTexts } from '../../lib/i18n'
 import { GlowOnChange, RelativeTime } from '../../ui'
 import { BoardCounts } from './BoardCounts'
+import { latestText } from './latest.texts'
 import './sub-boards.css'
 
 type Entry = Pick<
@@ -12,7 +12,6 @@ type Entry = Pick<
 
 /** Boards under a board or in a category, each with its counts and its newest thread. */
 export function SubBoards({ boards }: { boards: readonly Entry[] }) {
-  const t = useTexts()
   return (
     <ul className="sub-boards">
       {boards.map((board) => (
@@ -43,7 +42,7 @@ export function SubBoards({ boards }: { boards: readonly Entry[] }) {
               </span>
             </div>
           ) : (
-            <div className="sub-board-last faint">{t('home.noThreadYet')}</div>
+            <div className="sub-board-last faint">{latestText('noThreadYet')}</div>
           )}
         </li>
       ))}

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { type ListUpdates } from '../../resource'
 import { useForum } from '../../store'
 import {
@@ -17,6 +17,8 @@ import {
 import { CornerDownRight } from '../../ui/icons'
 import { useSession } from '../auth'
 import { type ThreadRow } from '../thread-log'
+import { boardText } from './board.texts'
+import { latestText } from './latest.texts'
 import { ListNews } from './ListNews'
 import { unreadOf } from './unread'
 import './thread-list.css'
@@ -58,13 +60,12 @@ export function ThreadList({
 }
 
 function ThreadsHead() {
-  const t = useTexts()
   return (
     <div className="threads-head" aria-hidden>
-      <span>{t('board.thread')}</span>
-      <span className="threads-number">{t('board.replies')}</span>
-      <span className="threads-number">{t('board.views')}</span>
-      <span>{t('board.lastPost')}</span>
+      <span>{boardText('thread')}</span>
+      <span className="threads-number">{commonText('replies')}</span>
+      <span className="threads-number">{commonText('views')}</span>
+      <span>{boardText('lastPost')}</span>
     </div>
   )
 }
@@ -78,7 +79,6 @@ function ThreadEntry({
   showBoard: boolean
   hasLeft: boolean
 }) {
-  const t = useTexts()
   const isLeaving = useForum((state) => state.deletions[`thread:${thread.id}`] ?? false)
   const isGone = thread.isDeleted || isLeaving
   const { id, title, author, createdAt, lastPostUser, lastPostAt, replyCount, viewCount } = thread
@@ -109,8 +109,8 @@ function ThreadEntry({
               {'\u2002'}
               <Link to={`/threads/${id}/page/unread`} className="thread-new live num">
                 {unread === 'all'
-                  ? t('latest.new')
-                  : t('latest.unreadCount', { count: thread.viewer?.unreadCount ?? 0 })}{' '}
+                  ? latestText('new')
+                  : latestText('unreadCount', { count: thread.viewer?.unreadCount ?? 0 })}{' '}
                 ›
               </Link>
             </>
@@ -120,8 +120,8 @@ function ThreadEntry({
           {hasLeft && !isGone && (
             <Link to={`/boards/${thread.boardId}`} className="thread-board">
               {thread.board.id === thread.boardId
-                ? t('board.movedTo', { board: thread.board.displayName })
-                : t('board.movedAway')}
+                ? boardText('movedTo', { board: thread.board.displayName })
+                : boardText('movedAway')}
             </Link>
           )}
           {showBoard && (
@@ -130,24 +130,24 @@ function ThreadEntry({
             </Link>
           )}
           <span className="one-line">
-            <VisuallyHidden>{t('board.starter')} </VisuallyHidden>
+            <VisuallyHidden>{boardText('starter')} </VisuallyHidden>
             {author.displayName}
           </span>
           <RelativeTime at={createdAt} />
         </div>
       </div>
       <span className="threads-number thread-replies">
-        <span className="thread-label">{t('board.replies')} </span>
+        <span className="thread-label">{commonText('replies')} </span>
         <GlowOnChange of={replyCount}>
           <Count value={replyCount} />
         </GlowOnChange>
       </span>
       <span className="threads-number thread-views">
-        <span className="thread-label">{t('board.views')} </span>
+        <span className="thread-label">{commonText('views')} </span>
         <Count value={viewCount} />
       </span>
       <div className="thread-last">
-        <VisuallyHidden>{t('board.lastPost')} </VisuallyHidden>
+        <VisuallyHidden>{boardText('lastPost')} </VisuallyHidden>
         <CornerDownRight className="thread-arrow" aria-hidden />
         <span className="one-line">{lastPostUser.displayName}</span>
         <Link to={`/threads/${id}/page/${thread.totalPages}`} className="thread-when">

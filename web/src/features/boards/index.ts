@@ -1,3 +1,4 @@
+export { boardText } from './board.texts'
 export { BoardsError } from './BoardsError'
 export { findBoards } from './find-boards'
 export { useHasNews } from './board-visits'

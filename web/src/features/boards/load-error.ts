@@ -1,7 +1,6 @@
 import { type ApiError } from '../../lib/api'
-import { type zh } from '../../lib/i18n/zh'
 
-type Cause = Exclude<keyof typeof zh.board.error, 'title' | 'debug'>
+type Cause = 'network' | 'retryLater' | 'unauthorized' | 'forbidden' | 'notFound' | 'server' | 'other'
 
 /** Returns the key of the text that says why the boards could not be loaded. */
 export function causeOf({ status, code }: Pick<ApiError, 'status' | 'code'>): Cause {

@@ -12,8 +12,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useTexts } from '../../lib/i18n'
 import { announce, classNames, type ControlProps, Counter, FormError } from '../../ui'
+import { composerText } from './composer.texts'
 import { completeMention, type Edit, editOf, mentionAt, type Tool } from './edits'
 import { FileList } from './FileList'
 import { type Person, useSuggestions } from './people'
@@ -21,7 +21,6 @@ import { Toolbar, toolOfKey } from './Toolbar'
 import { uploads, useUploads } from './uploads'
 import { useSendKey } from './use-send-key'
 import './composer.css'
-import './texts'
 
 /** What a composer needs to attach files to its text. */
 export interface ComposerFiles {
@@ -77,7 +76,6 @@ export function Composer(props: ComposerProps) {
     files,
     people = NOBODY,
   } = props
-  const t = useTexts()
   const box = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle(props.textareaRef, () => box.current as HTMLTextAreaElement)
   const chooser = useRef<HTMLInputElement>(null)
@@ -141,10 +139,10 @@ export function Composer(props: ComposerProps) {
     if (!files || readOnly) return
     const chosen = [...given]
     const room = ATTACHMENTS_PER_POST - files.attached.length - onWay.length
-    setProblem(chosen.length > room ? t('composer.tooMany', { max: ATTACHMENTS_PER_POST }) : null)
+    setProblem(chosen.length > room ? composerText('tooMany', { max: ATTACHMENTS_PER_POST }) : null)
     uploads.start(files.place, chosen.slice(0, Math.max(0, room)), (attachment) => {
       files.onAttach(attachment)
-      announce(t('composer.fileAdded', { name: attachment.originalName }))
+      announce(composerText('fileAdded', { name: attachment.originalName }))
     })
   }
   const onPaste = (event: ClipboardEvent) => {
@@ -187,12 +185,12 @@ export function Composer(props: ComposerProps) {
           })
         }
         onPreview={() => {
-          setProblem(isBlank(value) ? t('composer.previewEmpty') : null)
+          setProblem(isBlank(value) ? composerText('previewEmpty') : null)
           setIsPreview(!isShown)
         }}
       />
       {isShown ? (
-        <section className="composer-preview" aria-label={t('composer.previewOf')}>
+        <section className="composer-preview" aria-label={composerText('previewOf')}>
           {preview(value)}
         </section>
       ) : (
@@ -237,7 +235,7 @@ export function Composer(props: ComposerProps) {
         />
       )}
       {completion.people.length > 0 && (
-        <ul id={listId} className="composer-people" role="listbox" aria-label={t('composer.people')}>
+        <ul id={listId} className="composer-people" role="listbox" aria-label={composerText('people')}>
           {completion.people.map((person, index) => (
             <li
               key={person.id}
@@ -267,7 +265,7 @@ export function Composer(props: ComposerProps) {
             multiple
             hidden
             accept="image/jpeg,image/png,image/gif,image/webp,image/avif,.pdf,.txt,.zip"
-            aria-label={t('composer.attach')}
+            aria-label={composerText('attach')}
             onChange={(event) => {
               add(event.target.files ?? [])
               // Allows choosing the same file again.
@@ -275,7 +273,7 @@ export function Composer(props: ComposerProps) {
             }}
           />
           <FileList place={files.place} attached={files.attached} onWay={onWay} onDetach={files.onDetach} />
-          {isDropping && <p className="composer-drop-hint">{t('composer.dropHere')}</p>}
+          {isDropping && <p className="composer-drop-hint">{composerText('dropHere')}</p>}
         </>
       )}
       <div className="composer-below">

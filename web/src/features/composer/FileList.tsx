@@ -1,9 +1,8 @@
 import { type Attachment } from '@forum/shared/contract'
-import { useTexts } from '../../lib/i18n'
 import { IconButton } from '../../ui'
 import { Paperclip, RotateCw, X } from '../../ui/icons'
+import { composerText } from './composer.texts'
 import { type Upload, uploads } from './uploads'
-import './texts'
 
 const sizeOf = (bytes: number) => Math.max(1, Math.round(bytes / 1024))
 
@@ -19,10 +18,9 @@ export function FileList({
   onWay: readonly Upload[]
   onDetach: (id: number) => void
 }) {
-  const t = useTexts()
   if (attached.length === 0 && onWay.length === 0) return null
   return (
-    <ul className="composer-files" aria-label={t('composer.files')}>
+    <ul className="composer-files" aria-label={composerText('files')}>
       {attached.map((file) => (
         <li key={file.id} className="composer-file">
           {file.mimeType.startsWith('image/') ? (
@@ -33,7 +31,7 @@ export function FileList({
           <span className="composer-file-name one-line">{file.originalName}</span>
           <span className="faint num small">{sizeOf(file.fileSize)} KB</span>
           <IconButton
-            label={t('composer.removeFile', { name: file.originalName })}
+            label={composerText('removeFile', { name: file.originalName })}
             onClick={() => {
               onDetach(file.id)
             }}
@@ -50,16 +48,15 @@ export function FileList({
 }
 
 function OnWay({ place, upload: { key, file, progress, failure } }: { place: string; upload: Upload }) {
-  const t = useTexts()
   const percent = Math.floor(progress * 100)
-  const state = progress === 0 ? t('composer.waiting') : t('composer.uploading', { percent })
+  const state = progress === 0 ? composerText('waiting') : composerText('uploading', { percent })
   return (
     <li className="composer-file">
       <Paperclip aria-hidden />
       <span className="composer-file-name one-line">{file.name}</span>
       {failure ? (
         <span className="composer-file-failure small" role="alert">
-          {failure.isTooLarge ? t('composer.tooLarge') : (failure.text ?? t('composer.uploadFailed'))}
+          {failure.isTooLarge ? composerText('tooLarge') : (failure.text ?? composerText('uploadFailed'))}
         </span>
       ) : (
         <>
@@ -69,7 +66,7 @@ function OnWay({ place, upload: { key, file, progress, failure } }: { place: str
       )}
       {failure && !failure.isTooLarge && (
         <IconButton
-          label={t('composer.retryUpload')}
+          label={composerText('retryUpload')}
           onClick={() => {
             uploads.retry(place, key)
           }}
@@ -78,7 +75,7 @@ function OnWay({ place, upload: { key, file, progress, failure } }: { place: str
         </IconButton>
       )}
       <IconButton
-        label={t(failure ? 'composer.removeFile' : 'composer.cancelUpload', { name: file.name })}
+        label={composerText(failure ? 'removeFile' : 'cancelUpload', { name: file.name })}
         onClick={() => {
           uploads.cancel(place, key)
         }}

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { useTexts } from '../../lib/i18n'
 import { classNames } from '../../ui'
 import {
   Bold,
@@ -14,9 +13,9 @@ import {
   Quote,
   Strikethrough,
 } from '../../ui/icons'
+import { composerText } from './composer.texts'
 import { type Tool } from './edits'
 import { useKeyboardTop } from './use-keyboard-top'
-import './texts'
 
 const TOOLS: readonly [Tool, ReactNode, shortcut?: string][] = [
   ['bold', <Bold key="bold" aria-hidden />, 'B'],
@@ -53,7 +52,6 @@ export function Toolbar({
   onFiles: (() => void) | undefined
   onPreview: () => void
 }) {
-  const t = useTexts()
   const bar = useRef<HTMLDivElement>(null)
   const keyboardTop = useKeyboardTop(isWriting)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -91,14 +89,14 @@ export function Toolbar({
         className={classNames('composer-toolbar', keyboardTop !== null && 'composer-toolbar-docked')}
         style={keyboardTop === null ? undefined : { top: `${keyboardTop}px` }}
         role="toolbar"
-        aria-label={t('composer.toolbar')}
+        aria-label={composerText('toolbar')}
         onKeyDown={onKeyDown}
       >
         <div className="composer-tools">
           {onFiles
-            ? tool(t('composer.attach'), picture, onFiles, true)
+            ? tool(composerText('attach'), picture, onFiles, true)
             : tool(
-                t('composer.picture'),
+                composerText('picture'),
                 picture,
                 () => {
                   onTool('picture')
@@ -106,7 +104,7 @@ export function Toolbar({
                 true,
               )}
           {TOOLS.map(([name, icon, shortcut]) =>
-            tool(t(`composer.${name}`) + (shortcut ? ` (Ctrl+${shortcut})` : ''), icon, () => {
+            tool(composerText(name) + (shortcut ? ` (Ctrl+${shortcut})` : ''), icon, () => {
               onTool(name)
             }),
           )}
@@ -119,7 +117,7 @@ export function Toolbar({
           onClick={onPreview}
         >
           {isPreview ? <PenLine aria-hidden /> : <Eye aria-hidden />}
-          {isPreview ? t('composer.backToEdit') : t('composer.preview')}
+          {isPreview ? composerText('backToEdit') : composerText('preview')}
         </button>
       </div>
     </div>

@@ -1,15 +1,14 @@
-import { useTexts } from '../../lib/i18n'
+import { draftsText } from './drafts.texts'
 import { type Draft } from './useDraft'
 
 /** Says that text from an earlier visit was restored, and offers to discard it. Shows nothing otherwise. */
 export function DraftBar<T extends object>({ draft }: { draft: Draft<T> }) {
-  const t = useTexts()
   if (!draft.restored) return null
   return (
     <p className="draft-bar" role="status">
-      {t('common.draftRestored')}
+      {draftsText('restored')}
       <button type="button" className="draft-bar-discard" onClick={draft.clear}>
-        {t('common.discardDraft')}
+        {draftsText('discard')}
       </button>
     </p>
   )

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useTexts } from '../../lib/i18n'
 import { IconButton } from '../../ui'
 import { piecesOf, useAnnouncement } from '../announcement'
 import { Pause, Play } from '../../ui/icons'
+import { homeText } from './home.texts'
 import './announcement.css'
 
 /**
@@ -11,7 +11,6 @@ import './announcement.css'
  * until it is hovered, focused or stopped with the button.
  */
 export function Announcement() {
-  const t = useTexts()
   const announcement = useAnnouncement()
   const shown = announcement?.text
   const frame = useRef<HTMLDivElement>(null)
@@ -33,8 +32,8 @@ export function Announcement() {
   }, [shown])
   if (shown === '') return null
   return (
-    <section className="announcement" aria-label={t('home.announcementLabel')}>
-      <b aria-hidden>{t('home.announcementLabel')}</b>
+    <section className="announcement" aria-label={homeText('announcementLabel')}>
+      <b aria-hidden>{homeText('announcementLabel')}</b>
       <div className="announcement-frame" ref={frame} data-paused={paused}>
         <span
           ref={text}
@@ -63,7 +62,7 @@ export function Announcement() {
       </div>
       {overflow > 0 && (
         <IconButton
-          label={paused ? t('home.playAnnouncement') : t('home.pauseAnnouncement')}
+          label={paused ? homeText('playAnnouncement') : homeText('pauseAnnouncement')}
           className="announcement-button"
           onClick={() => {
             setPaused(!paused)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { Button, ButtonLink, useIsWide } from '../../ui'
 import { useForum } from '../../store'
 import { LoginForm, useSession } from '../auth'
@@ -9,15 +9,14 @@ import { LoginForm, useSession } from '../auth'
  * after a session has ended.
  */
 export function GuestStrip() {
-  const t = useTexts()
   const { status, endedBecause } = useSession()
   const isUnconfirmed = useForum((state) => state.isSessionUnconfirmed)
   const isWide = useIsWide()
   const [unfolded, setUnfolded] = useState(false)
   if (isWide || status !== 'anonymous' || isUnconfirmed) return null
   return (
-    <section className="guest-strip" aria-label={t('common.login')}>
-      <p>{t('home.welcomeGuest')}</p>
+    <section className="guest-strip" aria-label={commonText('login')}>
+      <p>{commonText('welcomeGuest')}</p>
       {unfolded || endedBecause !== null ? (
         <LoginForm />
       ) : (
@@ -28,9 +27,9 @@ export function GuestStrip() {
               setUnfolded(true)
             }}
           >
-            {t('common.login')}
+            {commonText('login')}
           </Button>
-          <ButtonLink to="/register">{t('home.registerNow')}</ButtonLink>
+          <ButtonLink to="/register">{commonText('registerNow')}</ButtonLink>
         </div>
       )}
     </section>

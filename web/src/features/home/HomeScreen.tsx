@@ -1,7 +1,7 @@
 import { type Board } from '@forum/shared/contract'
 import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import {
   Bone,
   EmptyState,
@@ -16,12 +16,12 @@ import {
 import { LayoutList } from '../../ui/icons'
 import { BoardsError, LatestThreads, useBoards, useHasNews } from '../boards'
 import { GuestStrip } from './GuestStrip'
+import { homeText } from './home.texts'
 import { homeSections, type HomeSection } from './sections'
 import './home.css'
 
 /** The home page: the latest threads of the whole forum, and below them every board. */
 export function HomeScreen() {
-  const t = useTexts()
   const boards = useBoards()
   const [query] = useSearchParams()
   usePageTitle(null)
@@ -29,11 +29,11 @@ export function HomeScreen() {
   return (
     <div className="home">
       <VisuallyHidden>
-        <h1>{t('common.siteName')}</h1>
+        <h1>{commonText('siteName')}</h1>
       </VisuallyHidden>
       <GuestStrip />
       <LatestThreads path="/" list={query.get('list')} />
-      <section aria-label={t('home.allBoards')}>
+      <section aria-label={homeText('allBoards')}>
         {boards.status === 'loading' && <HomeSkeleton />}
         {boards.status === 'error' && <BoardsError error={boards.error} onRetry={boards.reload} />}
         {boards.status === 'ready' && <Sections boards={boards.data} />}
@@ -43,15 +43,13 @@ export function HomeScreen() {
 }
 
 function Sections({ boards }: { boards: Board[] }) {
-  const t = useTexts()
   const sections = useMemo(() => homeSections(boards), [boards])
   if (sections.length === 0)
-    return <EmptyState icon={<LayoutList aria-hidden />} title={t('home.noBoards')} />
+    return <EmptyState icon={<LayoutList aria-hidden />} title={commonText('noBoards')} />
   return sections.map((section) => <Section key={section.key} section={section} />)
 }
 
 function Section({ section }: { section: HomeSection }) {
-  const t = useTexts()
   const { key, title, boardId, slug, boards } = section
   return (
     <section className="home-section" aria-labelledby={key}>
@@ -59,8 +57,8 @@ function Section({ section }: { section: HomeSection }) {
         id={key}
         {...(boardId === null ? {} : { to: `/boards/${boardId}` })}
         more={
-          <Link to={`/category/${encodeURIComponent(slug)}`} aria-label={t('common.moreOf', { name: title })}>
-            {t('common.more')} ›
+          <Link to={`/category/${encodeURIComponent(slug)}`} aria-label={homeText('moreOf', { name: title })}>
+            {commonText('more')} ›
           </Link>
         }
       >
@@ -76,7 +74,6 @@ function Section({ section }: { section: HomeSection }) {
 }
 
 function BoardEntry({ board }: { board: Board }) {
-  const t = useTexts()
   const hasNews = useHasNews(board)
   return (
     <li>
@@ -85,12 +82,14 @@ function BoardEntry({ board }: { board: Board }) {
         {hasNews && (
           <>
             <i className="home-board-news" aria-hidden />
-            <VisuallyHidden>{t('board.hasNews')}</VisuallyHidden>
+            <VisuallyHidden>{homeText('hasNews')}</VisuallyHidden>
           </>
         )}
         {board.todayCount > 0 && (
           <span className="home-board-today live num">
-            <GlowOnChange of={board.todayCount}>{t('board.today', { count: board.todayCount })}</GlowOnChange>
+            <GlowOnChange of={board.todayCount}>
+              {commonText('today', { count: board.todayCount })}
+            </GlowOnChange>
           </span>
         )}
       </Link>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { useShallow } from 'zustand/react/shallow'
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { loadedList, useList } from '../../resource'
 import { useForum } from '../../store'
 import {
@@ -24,36 +24,35 @@ import {
 } from '../../ui'
 import { Flame } from '../../ui/icons'
 import { type ThreadRow } from '../thread-log'
+import { hotText } from './hot.texts'
 import { hotThreads } from './lists'
 import './hot.css'
-import './texts'
 
 /** `/hot`: the threads of the last four days with the most replies. */
 export function HotScreen() {
-  const t = useTexts()
   const shown = useList(hotThreads)
   const threads = useForum(
     useShallow((state) => (shown.list?.ids ?? []).flatMap((id) => state.threads[id] ?? [])),
   )
   const loaded = loadedList(shown, threads)
-  usePageTitle(t('hot.title'))
+  usePageTitle(hotText('title'))
   useBusy(loaded.status === 'loading')
   return (
     <>
-      <Breadcrumb trail={[{ label: t('hot.title') }]} />
-      <PageHeading title={t('hot.title')} />
-      <p className="hot-about faint small">{t('hot.about')}</p>
+      <Breadcrumb trail={[{ label: hotText('title') }]} />
+      <PageHeading title={hotText('title')} />
+      <p className="hot-about faint small">{hotText('about')}</p>
       {loaded.status === 'loading' && <HotSkeleton />}
       {loaded.status === 'error' && (
-        <ErrorState title={t('hot.error')} cause={loaded.error.message} onRetry={loaded.reload}>
-          <ButtonLink to="/">{t('common.backHome')}</ButtonLink>
+        <ErrorState title={hotText('error')} cause={loaded.error.message} onRetry={loaded.reload}>
+          <ButtonLink to="/">{commonText('backHome')}</ButtonLink>
         </ErrorState>
       )}
       {loaded.status === 'ready' &&
         (loaded.data.length === 0 ? (
-          <EmptyState icon={<Flame aria-hidden />} title={t('hot.empty')} text={t('hot.emptyText')}>
+          <EmptyState icon={<Flame aria-hidden />} title={hotText('empty')} text={hotText('emptyText')}>
             <ButtonLink to="/latest" tone="go">
-              {t('hot.toLatest')}
+              {hotText('toLatest')}
             </ButtonLink>
           </EmptyState>
         ) : (
@@ -71,7 +70,6 @@ export function HotScreen() {
 }
 
 function HotEntry({ thread, place }: { thread: ThreadRow; place: number }) {
-  const t = useTexts()
   const { id, title, author, createdAt, replyCount, viewCount, board, boardId } = thread
   return (
     <li className={classNames('hot-thread', thread.isDeleted && 'hot-gone')}>
@@ -89,7 +87,7 @@ function HotEntry({ thread, place }: { thread: ThreadRow; place: number }) {
           <Link to={`/boards/${boardId}`} className="hot-board">
             {board.displayName}
           </Link>
-          <span className="one-line">{author.displayName || t('common.unknownUser')}</span>
+          <span className="one-line">{author.displayName || commonText('unknownUser')}</span>
           <RelativeTime at={createdAt} />
         </div>
       </div>
@@ -98,10 +96,10 @@ function HotEntry({ thread, place }: { thread: ThreadRow; place: number }) {
           <GlowOnChange of={replyCount}>
             <Count value={replyCount} />
           </GlowOnChange>{' '}
-          {t('board.replies')}
+          {commonText('replies')}
         </span>
         <span className="faint">
-          <Count value={viewCount} /> {t('board.views')}
+          <Count value={viewCount} /> {commonText('views')}
         </span>
       </span>
     </li>

@@ -1,7 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startTexts } from '../../lib/i18n'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { initialState, useForum } from '../../store'
 import { ConnectionNotice } from './ConnectionNotice'
 
@@ -18,9 +17,6 @@ const pass = (seconds: number) => {
 const shown = () => document.querySelector('.live-notice')?.textContent ?? ''
 
 describe('the connection notice', () => {
-  beforeAll(() => {
-    startTexts()
-  })
   beforeEach(() => {
     vi.useFakeTimers()
     useForum.setState(initialState())

@@ -2,10 +2,10 @@ import { type RevokedReason } from '@forum/shared/events'
 import { systemClock } from '@forum/shared/clock'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useTexts } from '../../lib/i18n'
 import { rememberPlace } from '../../lib/session'
 import { useForum } from '../../store'
 import { announce, Button } from '../../ui'
+import { liveText } from './live.texts'
 import './live.css'
 
 /** Interruptions shorter than this are not shown: most connections are back before a reader notices. */
@@ -14,18 +14,17 @@ const PAUSED_AFTER_MS = 60_000
 const RESTORED_SHOWN_MS = 3_000
 
 const ENDED_TEXTS = {
-  banned: 'live.revokedBanned',
-  logout: 'live.revokedLogout',
-  password: 'live.revokedPassword',
-  expired: 'live.revokedExpired',
-  role: 'live.revokedExpired',
+  banned: 'revokedBanned',
+  logout: 'revokedLogout',
+  password: 'revokedPassword',
+  expired: 'revokedExpired',
+  role: 'revokedExpired',
 } as const satisfies Record<RevokedReason, string>
 
 type Notice = 'none' | 'reconnecting' | 'paused' | 'restored'
 
 /** Shows the state of the connection, why a session ended, and that the forum was updated. */
 export function ConnectionNotice() {
-  const t = useTexts()
   const notice = useConnectionNotice()
   const endedBecause = useForum((state) => state.session.endedBecause)
   const hasNewBuild = useForum((state) => state.hasNewBuild)
@@ -34,7 +33,7 @@ export function ConnectionNotice() {
   if (endedBecause !== null)
     return (
       <div className="live-notice live-notice-ended" role="alert">
-        <span>{t(ENDED_TEXTS[endedBecause])}</span>
+        <span>{liveText(ENDED_TEXTS[endedBecause])}</span>
         <Link
           to="/login"
           className="live-notice-act"
@@ -42,23 +41,23 @@ export function ConnectionNotice() {
             rememberPlace()
           }}
         >
-          {t('live.signInAgain')}
+          {liveText('signInAgain')}
         </Link>
         <Button tone="quiet" size="small" onClick={dismissSessionEnd}>
-          {t('live.dismiss')}
+          {liveText('dismiss')}
         </Button>
       </div>
     )
   if (notice !== 'none')
     return (
       <div className={`live-notice live-notice-${notice}`} role="status">
-        <span>{t(`live.${notice}`)}</span>
+        <span>{liveText(notice)}</span>
       </div>
     )
   if (hasNewBuild)
     return (
       <div className="live-notice" role="status">
-        <span>{t('live.newVersion')}</span>
+        <span>{liveText('newVersion')}</span>
         <Button
           tone="quiet"
           size="small"
@@ -66,7 +65,7 @@ export function ConnectionNotice() {
             location.reload()
           }}
         >
-          {t('live.refresh')}
+          {liveText('refresh')}
         </Button>
       </div>
     )
@@ -75,7 +74,6 @@ export function ConnectionNotice() {
 
 /** Returns nothing for five seconds, then `reconnecting`, after a minute `paused`, and `restored` once it is back. */
 function useConnectionNotice(): Notice {
-  const t = useTexts()
   const lostAt = useForum((state) => state.connection.lostAt)
   const [{ notice, of }, setShown] = useState<{ notice: Notice; of: number | null }>({
     notice: 'none',
@@ -117,7 +115,7 @@ function useConnectionNotice(): Notice {
     }
   }, [lostAt])
   useEffect(() => {
-    if (notice !== 'none') announce(t(`live.${notice}`))
-  }, [notice, t])
+    if (notice !== 'none') announce(liveText(notice))
+  }, [notice])
   return notice
 }

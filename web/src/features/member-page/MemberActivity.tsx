@@ -2,12 +2,12 @@ import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { type Post } from '@forum/shared/contract'
 import { excerpt } from '@forum/shared/markup'
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { loadedList, useList } from '../../resource'
 import { useForum } from '../../store'
 import { Bone, Button, ErrorState, RelativeTime, rows, SectionHeading, Skeleton, ThreadTags } from '../../ui'
 import { memberReplies, memberThreads } from './lists'
-import './texts'
+import { memberText } from './member.texts'
 
 /** Number of characters shown of a reply. */
 const REPLY_LENGTH = 200
@@ -25,17 +25,16 @@ export function MemberActivity({ userId }: { userId: number }) {
 type More = ReturnType<typeof useList>['more']
 
 function MoreButton({ more, what }: { more: More; what: string }) {
-  const t = useTexts()
   if (!more) return null
   return (
     <p className="activity-more">
       <Button
         size="small"
         busy={more.isLoading}
-        aria-label={`${t('common.loadMore')}：${what}`}
+        aria-label={`${commonText('loadMore')}：${what}`}
         onClick={more.load}
       >
-        {more.isLoading ? t('common.loading') : t('common.loadMore')}
+        {more.isLoading ? commonText('loading') : commonText('loadMore')}
       </Button>
     </p>
   )
@@ -57,7 +56,6 @@ function ActivitySkeleton() {
 }
 
 function Threads({ userId }: { userId: number }) {
-  const t = useTexts()
   const shown = useList(useMemo(() => memberThreads(userId), [userId]))
   const threads = useForum((state) => state.threads)
   const loaded = loadedList(
@@ -66,13 +64,17 @@ function Threads({ userId }: { userId: number }) {
   )
   return (
     <section aria-labelledby="member-threads">
-      <SectionHeading id="member-threads">{t('member.recentThreads')}</SectionHeading>
+      <SectionHeading id="member-threads">{memberText('recentThreads')}</SectionHeading>
       {loaded.status === 'loading' && <ActivitySkeleton />}
       {loaded.status === 'error' && (
-        <ErrorState title={t('member.activityFailed')} cause={loaded.error.message} onRetry={loaded.reload} />
+        <ErrorState
+          title={memberText('activityFailed')}
+          cause={loaded.error.message}
+          onRetry={loaded.reload}
+        />
       )}
       {loaded.status === 'ready' && loaded.data.length === 0 && (
-        <p className="activity-none">{t('member.noThreads')}</p>
+        <p className="activity-none">{memberText('noThreads')}</p>
       )}
       {loaded.status === 'ready' && loaded.data.length > 0 && (
         <ul className="activity">
@@ -87,19 +89,18 @@ function Threads({ userId }: { userId: number }) {
               <span className="activity-facts num">
                 <RelativeTime at={thread.createdAt} />
                 <span>{thread.board.displayName}</span>
-                <span>{t('member.replies', { count: thread.replyCount })}</span>
+                <span>{memberText('replies', { count: thread.replyCount })}</span>
               </span>
             </li>
           ))}
         </ul>
       )}
-      <MoreButton more={shown.more} what={t('member.recentThreads')} />
+      <MoreButton more={shown.more} what={memberText('recentThreads')} />
     </section>
   )
 }
 
 function Replies({ userId }: { userId: number }) {
-  const t = useTexts()
   const shown = useList(useMemo(() => memberReplies(userId), [userId]))
   const replies = useForum((state) => state.repliesOfMembers)
   const loaded = loadedList(
@@ -108,13 +109,17 @@ function Replies({ userId }: { userId: number }) {
   )
   return (
     <section aria-labelledby="member-replies">
-      <SectionHeading id="member-replies">{t('member.recentReplies')}</SectionHeading>
+      <SectionHeading id="member-replies">{memberText('recentReplies')}</SectionHeading>
       {loaded.status === 'loading' && <ActivitySkeleton />}
       {loaded.status === 'error' && (
-        <ErrorState title={t('member.activityFailed')} cause={loaded.error.message} onRetry={loaded.reload} />
+        <ErrorState
+          title={memberText('activityFailed')}
+          cause={loaded.error.message}
+          onRetry={loaded.reload}
+        />
       )}
       {loaded.status === 'ready' && loaded.data.length === 0 && (
-        <p className="activity-none">{t('member.noReplies')}</p>
+        <p className="activity-none">{memberText('noReplies')}</p>
       )}
       {loaded.status === 'ready' && loaded.data.length > 0 && (
         <ul className="activity">
@@ -123,18 +128,17 @@ function Replies({ userId }: { userId: number }) {
           ))}
         </ul>
       )}
-      <MoreButton more={shown.more} what={t('member.recentReplies')} />
+      <MoreButton more={shown.more} what={memberText('recentReplies')} />
     </section>
   )
 }
 
 function Reply({ post }: { post: Post }) {
-  const t = useTexts()
   return (
     <li className="activity-item">
       <span className="activity-title">
         <Link to={`/posts/${post.id}`} className="activity-link">
-          {post.thread?.title ?? t('common.unknown')}
+          {post.thread?.title ?? memberText('unknown')}
         </Link>
       </span>
       <p className="activity-text">{excerpt(post.content, REPLY_LENGTH)}</p>

@@ -1,7 +1,7 @@
 import { type User } from '@forum/shared/contract'
 import { useMemo, useState } from 'react'
 import { useParams } from 'react-router-dom'
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { loadedList, useList } from '../../resource'
 import { useForum } from '../../store'
 import {
@@ -19,11 +19,11 @@ import { Ban, Mail, Pencil } from '../../ui/icons'
 import { useSession } from '../auth'
 import { NotFoundScreen } from '../static'
 import { blockedMembers, memberProfile } from './lists'
+import { memberText } from './member.texts'
 import { MemberActivity } from './MemberActivity'
 import { MemberHead, MemberStats } from './MemberHead'
 import { BLOCKED } from './members.slice'
 import { ModeratorTools } from './ModeratorTools'
-import './texts'
 
 const PATH_ID = /^[1-9]\d{0,15}$/
 
@@ -34,22 +34,21 @@ export function MemberScreen() {
 }
 
 function Member({ userId }: { userId: number }) {
-  const t = useTexts()
   const shown = useList(useMemo(() => memberProfile(userId), [userId]))
   const user = useForum((state) => state.profiles[userId])
   const loaded = loadedList(shown, user)
   const name = user?.displayName ?? ''
-  usePageTitle(name === '' ? t('member.recentThreads') : t('member.title', { name }))
+  usePageTitle(name === '' ? memberText('recentThreads') : memberText('title', { name }))
   if (loaded.status === 'loading') return <MemberSkeleton />
   if (loaded.status === 'error')
     return loaded.error.code === 'NOT_FOUND' ? (
-      <ErrorState isPage title={t('member.missing')} cause={t('member.missingText')}>
-        <ButtonLink to="/">{t('common.backHome')}</ButtonLink>
+      <ErrorState isPage title={memberText('missing')} cause={memberText('missingText')}>
+        <ButtonLink to="/">{commonText('backHome')}</ButtonLink>
       </ErrorState>
     ) : (
       <ErrorState
         isPage
-        title={t('member.loadFailed')}
+        title={memberText('loadFailed')}
         cause={loaded.error.message}
         onRetry={loaded.reload}
       />
@@ -62,7 +61,7 @@ function Member({ userId }: { userId: number }) {
       </MemberHead>
       <MemberStats user={loaded.data} />
       {loaded.data.signature !== '' && (
-        <section className="member-signature" aria-label={t('member.signature')}>
+        <section className="member-signature" aria-label={memberText('signature')}>
           {loaded.data.signature}
         </section>
       )}
@@ -72,13 +71,12 @@ function Member({ userId }: { userId: number }) {
 }
 
 function Actions({ user }: { user: User }) {
-  const t = useTexts()
   const me = useSession().user
   if (me === null) return null
   if (me.id === user.id)
     return (
       <ButtonLink to="/profile" icon={<Pencil aria-hidden />}>
-        {t('member.editMine')}
+        {memberText('editMine')}
       </ButtonLink>
     )
   return (
@@ -88,7 +86,7 @@ function Actions({ user }: { user: User }) {
         tone="go"
         icon={<Mail aria-hidden />}
       >
-        {t('member.sendMessage')}
+        {memberText('sendMessage')}
       </ButtonLink>
       <BlockButton user={user} />
       <ModeratorTools user={user} me={me} />
@@ -97,7 +95,6 @@ function Actions({ user }: { user: User }) {
 }
 
 function BlockButton({ user }: { user: User }) {
-  const t = useTexts()
   useList(blockedMembers)
   const blocked = useForum((state) => state.lists[BLOCKED])
   const setBlocked = useForum((state) => state.setBlocked)
@@ -110,8 +107,8 @@ function BlockButton({ user }: { user: User }) {
     const { id, username, displayName, avatar, role } = user
     const result = await setBlocked({ id, username, displayName, avatar, role }, wanted)
     setBusy(false)
-    if (!result.ok) toast.error(t('member.actFailed'), { description: result.error.message })
-    else toast.success(t(wanted ? 'member.blockedNow' : 'member.unblockedNow', { name }))
+    if (!result.ok) toast.error(memberText('actFailed'), { description: result.error.message })
+    else toast.success(memberText(wanted ? 'blockedNow' : 'unblockedNow', { name }))
   }
   return (
     <>
@@ -123,14 +120,14 @@ function BlockButton({ user }: { user: User }) {
           else setIsAsking(true)
         }}
       >
-        {t(isBlocked ? 'member.unblock' : 'member.block')}
+        {memberText(isBlocked ? 'unblock' : 'block')}
       </Button>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}
-        title={t('member.blockAsk', { name })}
-        text={t('member.blockText')}
-        confirmLabel={t('member.block')}
+        title={memberText('blockAsk', { name })}
+        text={memberText('blockText')}
+        confirmLabel={memberText('block')}
         onConfirm={() => void set(true)}
       />
     </>

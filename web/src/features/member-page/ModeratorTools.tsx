@@ -4,12 +4,12 @@ import { mayChangeRole, mayDiscipline } from '@forum/shared/policies'
 import { countCharacters } from '@forum/shared/text'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { actorOf } from '../../lib/actor'
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { useForum } from '../../store'
-import { Button, Counter, Dialog, Field, FormError, Menu, MenuItem, toast } from '../../ui'
+import { Button, Counter, Dialog, Field, FormError, Menu, MenuItem, roleText, toast } from '../../ui'
 import { ShieldCheck } from '../../ui/icons'
+import { memberText } from './member.texts'
 import { type Discipline } from './members.slice'
-import './texts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const SPANS = [
@@ -26,7 +26,6 @@ type Measure = 'ban' | 'mute' | 'role'
 
 /** What the reader may do to a member as staff. Renders nothing for everyone else. */
 export function ModeratorTools({ user, me }: { user: User; me: CurrentUser }) {
-  const t = useTexts()
   const discipline = useForum((state) => state.discipline)
   const [measure, setMeasure] = useState<Measure | null>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -37,27 +36,27 @@ export function ModeratorTools({ user, me }: { user: User; me: CurrentUser }) {
   const name = user.displayName
   const lift = async (kind: 'unban' | 'unmute') => {
     const result = await discipline(user.id, { kind, reason: '' })
-    if (result.ok) toast.success(t(`member.${kind}Done`, { name }))
-    else toast.error(t('member.actFailed'), { description: result.error.message })
+    if (result.ok) toast.success(memberText(`${kind}Done`, { name }))
+    else toast.error(memberText('actFailed'), { description: result.error.message })
   }
   return (
     <>
       <Menu
         trigger={
           <Button ref={button} icon={<ShieldCheck aria-hidden />}>
-            {t('member.manage')}
+            {memberText('manage')}
           </Button>
         }
       >
         {mayPunish && user.status !== 'banned' && (
-          <MenuItem onSelect={() => setMeasure('ban')}>{t('member.ban')}</MenuItem>
+          <MenuItem onSelect={() => setMeasure('ban')}>{memberText('ban')}</MenuItem>
         )}
         {mayPunish && user.status === 'banned' && (
-          <MenuItem onSelect={() => void lift('unban')}>{t('member.unban')}</MenuItem>
+          <MenuItem onSelect={() => void lift('unban')}>{memberText('unban')}</MenuItem>
         )}
-        {mayPunish && <MenuItem onSelect={() => setMeasure('mute')}>{t('member.mute')}</MenuItem>}
-        {mayPunish && <MenuItem onSelect={() => void lift('unmute')}>{t('member.unmute')}</MenuItem>}
-        {mayPromote && <MenuItem onSelect={() => setMeasure('role')}>{t('member.setRole')}</MenuItem>}
+        {mayPunish && <MenuItem onSelect={() => setMeasure('mute')}>{memberText('mute')}</MenuItem>}
+        {mayPunish && <MenuItem onSelect={() => void lift('unmute')}>{memberText('unmute')}</MenuItem>}
+        {mayPromote && <MenuItem onSelect={() => setMeasure('role')}>{memberText('setRole')}</MenuItem>}
       </Menu>
       {measure !== null && (
         <DisciplineDialog
@@ -74,11 +73,10 @@ export function ModeratorTools({ user, me }: { user: User; me: CurrentUser }) {
   )
 }
 
-const TITLES = { ban: 'member.banTitle', mute: 'member.muteTitle', role: 'member.roleTitle' } as const
-const NOTES = { ban: 'member.banNote', mute: 'member.muteNote', role: 'member.roleNote' } as const
+const TITLES = { ban: 'banTitle', mute: 'muteTitle', role: 'roleTitle' } as const
+const NOTES = { ban: 'banNote', mute: 'muteNote', role: 'roleNote' } as const
 
 function DisciplineDialog({ measure, user, onClose }: { measure: Measure; user: User; onClose: () => void }) {
-  const t = useTexts()
   const form = useId()
   const discipline = useForum((state) => state.discipline)
   const [span, setSpan] = useState<Span['key']>('threeDays')
@@ -94,9 +92,9 @@ function DisciplineDialog({ measure, user, onClose }: { measure: Measure; user: 
     const given = reason.trim()
     const found =
       given === ''
-        ? t('member.reasonRequired')
+        ? memberText('reasonRequired')
         : countCharacters(given) > REASON_MAX
-          ? t('member.reasonTooLong')
+          ? memberText('reasonTooLong')
           : undefined
     setWrong(found)
     setFailure(null)
@@ -111,7 +109,7 @@ function DisciplineDialog({ measure, user, onClose }: { measure: Measure; user: 
       setFailure(result.error.message)
       return
     }
-    toast.success(t(`member.${measure}Done`, { name }))
+    toast.success(memberText(`${measure}Done`, { name }))
     onClose()
   }
 
@@ -121,13 +119,13 @@ function DisciplineDialog({ measure, user, onClose }: { measure: Measure; user: 
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      title={t(TITLES[measure], { name })}
-      note={t(NOTES[measure])}
+      title={memberText(TITLES[measure], { name })}
+      note={memberText(NOTES[measure])}
       footer={
         <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button onClick={onClose}>{commonText('cancel')}</Button>
           <Button type="submit" form={form} tone={measure === 'role' ? 'go' : 'danger'} busy={busy}>
-            {t(measure === 'role' ? 'common.confirm' : `member.${measure}`)}
+            {measure === 'role' ? commonText('confirm') : memberText(measure)}
           </Button>
         </>
       }
@@ -142,7 +140,7 @@ function DisciplineDialog({ measure, user, onClose }: { measure: Measure; user: 
       >
         <FormError>{failure}</FormError>
         {measure === 'role' ? (
-          <Field label={t('member.role')}>
+          <Field label={memberText('role')}>
             {(control) => (
               <select
                 {...control}
@@ -152,14 +150,14 @@ function DisciplineDialog({ measure, user, onClose }: { measure: Measure; user: 
               >
                 {ROLES.map((one) => (
                   <option key={one} value={one}>
-                    {t(`role.${one}`)}
+                    {roleText(one)}
                   </option>
                 ))}
               </select>
             )}
           </Field>
         ) : (
-          <Field label={t('member.until')}>
+          <Field label={memberText('until')}>
             {(control) => (
               <select
                 {...control}
@@ -171,7 +169,7 @@ function DisciplineDialog({ measure, user, onClose }: { measure: Measure; user: 
               >
                 {SPANS.filter(({ days }) => days !== null || measure === 'ban').map(({ key }) => (
                   <option key={key} value={key}>
-                    {t(`member.${key}`)}
+                    {memberText(key)}
                   </option>
                 ))}
               </select>
@@ -179,10 +177,10 @@ function DisciplineDialog({ measure, user, onClose }: { measure: Measure; user: 
           </Field>
         )}
         <Field
-          label={t('member.reason')}
+          label={memberText('reason')}
           required
           error={wrong}
-          help={t('member.reasonHelp')}
+          help={memberText('reasonHelp')}
           aside={<Counter count={countCharacters(reason.trim())} max={REASON_MAX} />}
         >
           {(control) => (

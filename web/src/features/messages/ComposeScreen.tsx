@@ -2,7 +2,7 @@ import { type Message } from '@forum/shared/contract'
 import { excerpt } from '@forum/shared/markup'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { useForum } from '../../store'
 import {
   Bone,
@@ -29,11 +29,11 @@ import {
   textOf,
 } from './compose'
 import { MessageFields } from './MessageFields'
+import { messagesText } from './messages.texts'
 import { PeopleSelect } from './PeopleSelect'
 import { RecipientField } from './RecipientField'
 import { useSendMessage } from './use-send-message'
 import './messages.css'
-import './texts'
 
 const SENT = '/my/messages?type=sent'
 
@@ -42,16 +42,15 @@ const SENT = '/my/messages?type=sent'
  * form.
  */
 export function ComposeScreen() {
-  const t = useTexts()
   const [query] = useSearchParams()
   const replyTo = Number(query.get('replyTo'))
   const isReply = Number.isSafeInteger(replyTo) && replyTo > 0
   const isList = query.get('form') === 'list'
-  const title = isReply ? t('messages.reply') : t('messages.compose')
+  const title = isReply ? messagesText('reply') : messagesText('compose')
   usePageTitle(title)
   return (
     <div className="compose">
-      <Breadcrumb trail={[{ label: t('messages.title'), to: '/my/messages' }, { label: title }]} />
+      <Breadcrumb trail={[{ label: messagesText('title'), to: '/my/messages' }, { label: title }]} />
       <PageHeading title={title} />
       {isReply ? (
         <Reply key={replyTo} replyTo={replyTo} isList={isList} />
@@ -70,7 +69,6 @@ function NewMessage({ to, isList }: { to: string; isList: boolean }) {
 
 /** Loads the message to reply to; redirects to the inbox if it cannot be loaded. */
 function Reply({ replyTo, isList }: { replyTo: number; isList: boolean }) {
-  const t = useTexts()
   const navigate = useNavigate()
   const userId = useSession().user?.id
   const [parent, setParent] = useState<Message | null>(null)
@@ -84,14 +82,14 @@ function Reply({ replyTo, isList }: { replyTo: number; isList: boolean }) {
         // Members do not reply to their own messages.
         if (result.ok && result.value.senderId !== userId) setParent(result.value)
         else {
-          toast.error(t('messages.error.loadMessage'))
+          toast.error(messagesText('error.loadMessage'))
           void navigate('/my/messages', { replace: true })
         }
       })
     return () => {
       isStale = true
     }
-  }, [replyTo, userId, navigate, t])
+  }, [replyTo, userId, navigate])
   if (!parent)
     return (
       <Skeleton>
@@ -138,13 +136,12 @@ function MessageForm({
   /** The alternative form: members to choose from, a button that saves the draft, and toasts for missing fields. */
   isList: boolean
 }) {
-  const t = useTexts()
   const navigate = useNavigate()
   const draft = useDraft(place, empty)
   const [isIncomplete, setIsIncomplete] = useState(false)
   const { isBusy, isWaiting, problem: failure, send } = useSendMessage(draft.place, empty)
   const form = useRef<HTMLFormElement>(null)
-  const original = parent ? originalOf(parent.content, t('messages.originalSeparator')) : ''
+  const original = parent ? originalOf(parent.content, messagesText('originalSeparator')) : ''
   const { recipientId } = draft.value
   const message = {
     ...draft.value,
@@ -159,16 +156,16 @@ function MessageForm({
     if (isBusy || isWaiting) return
     setIsIncomplete(!isList && missing !== null)
     if (missing !== null) {
-      if (isList) toast.error(t(`messages.${missing}Required`))
+      if (isList) toast.error(messagesText(`${missing}Required`))
       form.current?.querySelector<HTMLElement>(`[name=${missing}]`)?.focus()
       return
     }
     if (!(await send(message, parent?.id ?? null))) return
-    toast.success(t('messages.sendSuccess'))
+    toast.success(messagesText('sendSuccess'))
     // Going back must not lead to the empty form.
     void navigate(isList && parent ? `/my/messages/${parent.id}` : SENT, { replace: true })
   }
-  const problem = isIncomplete && missing !== null ? t('messages.allFieldsRequired') : failure
+  const problem = isIncomplete && missing !== null ? messagesText('allFieldsRequired') : failure
   return (
     <form
       ref={form}
@@ -184,11 +181,11 @@ function MessageForm({
         <p className="compose-parent soft">
           <b>{parent.subject}</b>
           <span>
-            {previewOf(excerpt(parent.content, REPLY_PREVIEW_LENGTH), t('messages.originalSeparator'))}
+            {previewOf(excerpt(parent.content, REPLY_PREVIEW_LENGTH), messagesText('originalSeparator'))}
           </span>
         </p>
       )}
-      <Field label={t('messages.to')} required>
+      <Field label={messagesText('to')} required>
         {(control) =>
           parent ? (
             <input
@@ -217,7 +214,7 @@ function MessageForm({
             to={isList ? '/my/messages/compose' : '/my/messages/compose?form=list'}
             replace
           >
-            {isList ? t('messages.typeName') : t('messages.chooseFromList')}
+            {isList ? messagesText('typeName') : messagesText('chooseFromList')}
           </Link>
         </p>
       )}
@@ -231,20 +228,20 @@ function MessageForm({
       />
       <div className="buttons">
         <Button type="submit" tone="go" busy={isBusy} disabled={isWaiting}>
-          {isBusy ? t('messages.sending') : t('messages.send')}
+          {isBusy ? messagesText('sending') : messagesText('send')}
         </Button>
         {isList && (
           <Button
             onClick={() => {
               draft.set({})
-              toast.success(t('messages.draftSaved'))
+              toast.success(messagesText('draftSaved'))
             }}
           >
-            {t('messages.saveDraft')}
+            {messagesText('saveDraft')}
           </Button>
         )}
         <Button tone="quiet" onClick={() => void navigate(-1)}>
-          {t('common.cancel')}
+          {commonText('cancel')}
         </Button>
       </div>
     </form>

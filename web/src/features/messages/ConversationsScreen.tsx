@@ -3,7 +3,7 @@ import { MESSAGE_PREVIEW_LENGTH } from '@forum/shared/limits'
 import { excerpt } from '@forum/shared/markup'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { useList } from '../../resource'
 import { useForum } from '../../store'
 import {
@@ -30,19 +30,18 @@ import { MailFrame } from './MailFrame'
 import { conversationMessages, conversations } from './message-lists'
 import { MessageBody } from './MessageBody'
 import { type MessageEntity } from './messages.slice'
+import { messagesText } from './messages.texts'
 import { COMPOSE, conversationPath } from './paths'
 import { TalkForm } from './TalkForm'
 import { useWhenSeen } from './use-when-seen'
-import './texts'
 
 const PEOPLE = '/my/messages/people'
 
 /** `/my/messages/people` and `/my/messages/with/:userId`: messages by person. */
 export function ConversationsScreen() {
-  const t = useTexts()
   const { userId } = useParams()
   const otherUserId = userId !== undefined && /^[1-9]\d*$/.test(userId) ? Number(userId) : null
-  usePageTitle(t('messages.conversations'))
+  usePageTitle(messagesText('conversations'))
   return (
     <MailFrame
       current="people"
@@ -50,7 +49,7 @@ export function ConversationsScreen() {
       list={<ConversationList openId={otherUserId} />}
       detail={
         otherUserId === null ? (
-          <EmptyState icon={<MessagesSquare aria-hidden />} title={t('messages.selectPerson')} />
+          <EmptyState icon={<MessagesSquare aria-hidden />} title={messagesText('selectPerson')} />
         ) : (
           <ConversationDetail key={otherUserId} otherUserId={otherUserId} />
         )
@@ -60,18 +59,17 @@ export function ConversationsScreen() {
 }
 
 function ConversationList({ openId }: { openId: number | null }) {
-  const t = useTexts()
   const { list, updates, more } = useList(conversations)
   const known = useForum((state) => state.conversations)
   if (list?.status === 'error')
     return (
-      <ErrorState title={t('messages.error.fetch')} cause={list.error?.message} onRetry={updates.refresh} />
+      <ErrorState title={messagesText('error.fetch')} cause={list.error?.message} onRetry={updates.refresh} />
     )
   if (list?.status !== 'ready') return <ListSkeleton />
   if (list.ids.length === 0)
     return (
-      <EmptyState icon={<MessagesSquare aria-hidden />} title={t('messages.noConversations')}>
-        <ButtonLink to={COMPOSE}>{t('messages.compose')}</ButtonLink>
+      <EmptyState icon={<MessagesSquare aria-hidden />} title={messagesText('noConversations')}>
+        <ButtonLink to={COMPOSE}>{messagesText('compose')}</ButtonLink>
       </EmptyState>
     )
   return (
@@ -100,7 +98,7 @@ function ConversationList({ openId }: { openId: number | null }) {
                     {unreadCount > 0 && (
                       <span className="unread-badge">
                         <Count value={unreadCount} />
-                        <span className="visually-hidden"> {t('messages.unread')}</span>
+                        <span className="visually-hidden"> {messagesText('unread')}</span>
                       </span>
                     )}
                     <span className="mail-row-time">
@@ -116,7 +114,7 @@ function ConversationList({ openId }: { openId: number | null }) {
       {more && (
         <div className="mail-more">
           <Button busy={more.isLoading} onClick={more.load}>
-            {t('common.loadMore')}
+            {commonText('loadMore')}
           </Button>
         </div>
       )}
@@ -126,7 +124,6 @@ function ConversationList({ openId }: { openId: number | null }) {
 
 /** The beginning of the newest message of a conversation, as in a chat. */
 function LastMessage({ message }: { message: Message }) {
-  const t = useTexts()
   const userId = useSession().user?.id
   // The entity follows edits.
   const { subject, content, senderId, isCut } = useForum(({ messages }) => messages[message.id]) ?? {
@@ -135,11 +132,11 @@ function LastMessage({ message }: { message: Message }) {
   }
   const text = previewOf(
     isCut ? content : excerpt(content, MESSAGE_PREVIEW_LENGTH),
-    t('messages.originalSeparator'),
+    messagesText('originalSeparator'),
   )
   return (
     <span className="mail-row-text one-line">
-      {senderId === userId && t('messages.byMe')}
+      {senderId === userId && messagesText('byMe')}
       {text || subject}
     </span>
   )
@@ -147,7 +144,6 @@ function LastMessage({ message }: { message: Message }) {
 
 /** The messages with one member, the newest last, as in a chat. */
 function ConversationDetail({ otherUserId }: { otherUserId: number }) {
-  const t = useTexts()
   const navigate = useNavigate()
   const userId = useSession().user?.id ?? 0
   const source = useMemo(() => conversationMessages(otherUserId), [otherUserId])
@@ -169,15 +165,19 @@ function ConversationDetail({ otherUserId }: { otherUserId: number }) {
             to={`${COMPOSE}?to=${encodeURIComponent(other.username)}`}
             icon={<PenLine aria-hidden />}
           >
-            {t('messages.compose')}
+            {messagesText('compose')}
           </ButtonLink>
         )}
-        <IconButton label={t('common.close')} className="mail-close" onClick={() => void navigate(PEOPLE)}>
+        <IconButton label={commonText('close')} className="mail-close" onClick={() => void navigate(PEOPLE)}>
           <X aria-hidden />
         </IconButton>
       </div>
       {list?.status === 'error' && (
-        <ErrorState title={t('messages.error.fetch')} cause={list.error?.message} onRetry={updates.refresh} />
+        <ErrorState
+          title={messagesText('error.fetch')}
+          cause={list.error?.message}
+          onRetry={updates.refresh}
+        />
       )}
       {(list === undefined || list.status === 'loading') && (
         <Skeleton>
@@ -190,11 +190,11 @@ function ConversationDetail({ otherUserId }: { otherUserId: number }) {
           {more && (
             <div className="mail-more">
               <Button size="small" busy={more.isLoading} onClick={more.load}>
-                {t('messages.earlier')}
+                {messagesText('earlier')}
               </Button>
             </div>
           )}
-          {shown.length === 0 && <EmptyState title={t('messages.noneWithPerson')} />}
+          {shown.length === 0 && <EmptyState title={messagesText('noneWithPerson')} />}
           <ol className="mail-talk">
             {shown.map((message) => (
               <TalkItem key={message.id} message={message} isOwn={message.senderId === userId} />
@@ -203,7 +203,7 @@ function ConversationDetail({ otherUserId }: { otherUserId: number }) {
           {waiting > 0 && (
             <p className="mail-waiting" role="status">
               <Button size="small" tone="go" onClick={toEnd}>
-                {t('messages.arrived', { count: waiting })}
+                {messagesText('arrived', { count: waiting })}
               </Button>
             </p>
           )}
@@ -216,7 +216,6 @@ function ConversationDetail({ otherUserId }: { otherUserId: number }) {
 }
 
 function TalkItem({ message, isOwn }: { message: MessageEntity; isOwn: boolean }) {
-  const t = useTexts()
   return (
     <li className="mail-talk-item" data-own={isOwn}>
       <article>
@@ -224,12 +223,12 @@ function TalkItem({ message, isOwn }: { message: MessageEntity; isOwn: boolean }
         <MessageBody content={message.content} foldsOriginal />
         <p className="mail-talk-foot small">
           <span className="visually-hidden">
-            {isOwn ? t('messages.me') : (message.sender?.displayName ?? t('messages.unknown'))}
+            {isOwn ? messagesText('me') : (message.sender?.displayName ?? messagesText('unknown'))}
           </span>
           <time dateTime={message.createdAt} className="num">
             {localTime(message.createdAt)}
           </time>
-          {isOwn && message.isRead && <span className="mail-seen">{t('messages.readByOther')}</span>}
+          {isOwn && message.isRead && <span className="mail-seen">{messagesText('readByOther')}</span>}
         </p>
       </article>
     </li>
@@ -238,7 +237,6 @@ function TalkItem({ message, isOwn }: { message: MessageEntity; isOwn: boolean }
 
 /** Marks a conversation as read once it is seen; what the server refuses, when it is opened again. */
 function useMarkAllRead(shown: readonly MessageEntity[], userId: number): void {
-  const t = useTexts()
   const [tried, setTried] = useState<ReadonlySet<number>>(new Set())
   const unread = shown.filter(
     ({ id, isRead, recipientId }) => !isRead && recipientId === userId && !tried.has(id),
@@ -248,8 +246,8 @@ function useMarkAllRead(shown: readonly MessageEntity[], userId: number): void {
     const marked = ids.split(',').map(Number)
     setTried((before) => new Set([...before, ...marked]))
     const results = await Promise.all(marked.map((id) => useForum.getState().markMessageRead(id)))
-    if (results.some(({ ok }) => !ok)) toast.error(t('messages.error.markRead'))
-  }, [ids, t])
+    if (results.some(({ ok }) => !ok)) toast.error(messagesText('error.markRead'))
+  }, [ids])
   const act = useCallback(() => void mark(), [mark])
   useWhenSeen(ids === '' ? null : act)
 }

@@ -1,7 +1,7 @@
 import { type Message } from '@forum/shared/contract'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { useForum } from '../../store'
 import {
   Bone,
@@ -18,17 +18,16 @@ import { useSession } from '../auth'
 import { DraftBar, useDraft } from '../drafts'
 import { missingField } from './compose'
 import { MessageFields } from './MessageFields'
+import { messagesText } from './messages.texts'
 import './messages.css'
-import './texts'
 
 /** `/my/messages/:messageId/edit`: the alternative form in its update mode, for the sender alone. */
 export function EditMessageScreen() {
-  const t = useTexts()
   const navigate = useNavigate()
   const messageId = Number(useParams().messageId)
   const userId = useSession().user?.id
   const [message, setMessage] = useState<Message | null>(null)
-  usePageTitle(t('messages.editTitle'))
+  usePageTitle(messagesText('editTitle'))
   useEffect(() => {
     let isStale = false
     void useForum
@@ -38,20 +37,20 @@ export function EditMessageScreen() {
         if (isStale) return
         if (result.ok && result.value.senderId === userId) setMessage(result.value)
         else {
-          toast.error(t('messages.error.loadMessage'))
+          toast.error(messagesText('error.loadMessage'))
           void navigate('/my/messages', { replace: true })
         }
       })
     return () => {
       isStale = true
     }
-  }, [messageId, userId, navigate, t])
+  }, [messageId, userId, navigate])
   return (
     <div className="compose">
       <Breadcrumb
-        trail={[{ label: t('messages.title'), to: '/my/messages' }, { label: t('messages.editTitle') }]}
+        trail={[{ label: messagesText('title'), to: '/my/messages' }, { label: messagesText('editTitle') }]}
       />
-      <PageHeading title={t('messages.editTitle')} />
+      <PageHeading title={messagesText('editTitle')} />
       {message ? (
         <EditForm message={message} />
       ) : (
@@ -65,7 +64,6 @@ export function EditMessageScreen() {
 }
 
 function EditForm({ message }: { message: Message }) {
-  const t = useTexts()
   const navigate = useNavigate()
   const { id, subject, content, recipient } = message
   const draft = useDraft(`message:edit:${id}`, { subject, content })
@@ -79,7 +77,7 @@ function EditForm({ message }: { message: Message }) {
       recipientId: recipient.id,
     })
     if (missing !== null) {
-      toast.error(t(`messages.${missing}Required`))
+      toast.error(messagesText(`${missing}Required`))
       return
     }
     setIsBusy(true)
@@ -87,11 +85,11 @@ function EditForm({ message }: { message: Message }) {
     const result = await useForum.getState().updateMessage(id, draft.value)
     setIsBusy(false)
     if (!result.ok) {
-      setProblem(result.error.fields[0]?.message ?? (result.error.message || t('messages.error.send')))
+      setProblem(result.error.fields[0]?.message ?? (result.error.message || messagesText('error.send')))
       return
     }
     draft.clear()
-    toast.success(t('messages.updateSuccess'))
+    toast.success(messagesText('updateSuccess'))
     void navigate(`/my/messages/${id}?type=sent`, { replace: true })
   }
   return (
@@ -104,7 +102,7 @@ function EditForm({ message }: { message: Message }) {
     >
       <DraftBar draft={draft} />
       <FormError>{problem}</FormError>
-      <Field label={t('messages.to')} required>
+      <Field label={messagesText('to')} required>
         {(control) => (
           <input {...control} className="input compose-locked" readOnly value={recipient.displayName} />
         )}
@@ -117,18 +115,18 @@ function EditForm({ message }: { message: Message }) {
       />
       <div className="buttons">
         <Button type="submit" tone="go" busy={isBusy}>
-          {t('common.save')}
+          {commonText('save')}
         </Button>
         <Button
           onClick={() => {
             draft.set({})
-            toast.success(t('messages.draftSaved'))
+            toast.success(messagesText('draftSaved'))
           }}
         >
-          {t('messages.saveDraft')}
+          {messagesText('saveDraft')}
         </Button>
         <Button tone="quiet" onClick={() => void navigate(-1)}>
-          {t('common.cancel')}
+          {commonText('cancel')}
         </Button>
       </div>
     </form>

@@ -2,7 +2,7 @@ import { MESSAGE_PREVIEW_LENGTH } from '@forum/shared/limits'
 import { excerpt } from '@forum/shared/markup'
 import { type FormEvent, useCallback, useEffect, useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { type ListState, useList } from '../../resource'
 import { useForum } from '../../store'
 import {
@@ -25,14 +25,13 @@ import { useSession } from '../auth'
 import { previewOf } from './compose'
 import { folderMessages, type FolderPage } from './message-lists'
 import { type MessageEntity, otherPartyOf } from './messages.slice'
+import { messagesText } from './messages.texts'
 import { COMPOSE, folderPath } from './paths'
-import './texts'
 
 const EMPTY_TEXT = { inbox: 'emptyInbox', sent: 'emptySent', unread: 'emptyUnread' } as const
 
 /** A page of a folder: its search, its messages and the actions on several of them. */
 export function FolderList({ folder, openId }: { folder: FolderPage; openId: number | null }) {
-  const t = useTexts()
   const list = useMemo(() => folderMessages(folder), [folder])
   const { list: state, updates } = useList(list)
   const [last, setLast] = useState<{ folder: FolderPage; state: ListState } | null>(null)
@@ -50,7 +49,7 @@ export function FolderList({ folder, openId }: { folder: FolderPage; openId: num
       {isLoading && !isSearching && <ListSkeleton />}
       {state?.status === 'error' && (
         <ErrorState
-          title={t('messages.error.fetch')}
+          title={messagesText('error.fetch')}
           cause={state.error?.message}
           onRetry={updates.refresh}
         />
@@ -72,7 +71,6 @@ function FolderRows({
   list: ListState
   openId: number | null
 }) {
-  const t = useTexts()
   const messages = useForum((forum) => forum.messages)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const shown = list.ids.flatMap((id) => messages[id] ?? [])
@@ -89,16 +87,16 @@ function FolderRows({
       {shown.length === 0 ? (
         <EmptyState
           icon={<Inbox aria-hidden />}
-          title={folder.q === '' ? t(`messages.${EMPTY_TEXT[folder.type]}`) : t('messages.noneFound')}
+          title={folder.q === '' ? messagesText(EMPTY_TEXT[folder.type]) : messagesText('noneFound')}
         >
           {folder.q !== '' ? (
             <ButtonLink to={folderPath({ ...folder, q: '', page: 1 })}>
-              {t('messages.clearSearch')}
+              {messagesText('clearSearch')}
             </ButtonLink>
           ) : folder.type === 'unread' ? (
-            <ButtonLink to={folderPath({ ...folder, type: 'inbox' })}>{t('messages.seeInbox')}</ButtonLink>
+            <ButtonLink to={folderPath({ ...folder, type: 'inbox' })}>{messagesText('seeInbox')}</ButtonLink>
           ) : (
-            <ButtonLink to={COMPOSE}>{t('messages.compose')}</ButtonLink>
+            <ButtonLink to={COMPOSE}>{messagesText('compose')}</ButtonLink>
           )}
         </EmptyState>
       ) : (
@@ -133,7 +131,6 @@ function FolderRows({
 
 /** Says how many messages have arrived that this page does not show, and leads to them. */
 function Arrivals({ folder, shownIds }: { folder: FolderPage; shownIds: readonly number[] }) {
-  const t = useTexts()
   const arrived = useForum(({ arrivedMessageIds }) => arrivedMessageIds)
   const [before] = useState(() => new Set(arrived))
   const isFirst = folder.page === 1 && folder.q === ''
@@ -142,7 +139,7 @@ function Arrivals({ folder, shownIds }: { folder: FolderPage; shownIds: readonly
   if (count === 0) return null
   return (
     <p className="mail-arrived" role="status">
-      <Link to={folderPath({ ...folder, q: '', page: 1 })}>{t('messages.arrived', { count })}</Link>
+      <Link to={folderPath({ ...folder, q: '', page: 1 })}>{messagesText('arrived', { count })}</Link>
     </p>
   )
 }
@@ -152,7 +149,6 @@ const SEARCH_AFTER_MS = 300
 
 /** Searches the folder as words are typed; the address names what is searched for. */
 function MailSearch({ folder, openId }: { folder: FolderPage; openId: number | null }) {
-  const t = useTexts()
   const navigate = useNavigate()
   const [text, setText] = useState(folder.q)
   const [searched, setSearched] = useState(folder.q)
@@ -191,7 +187,7 @@ function MailSearch({ folder, openId }: { folder: FolderPage; openId: number | n
     <form
       className="mail-search"
       role="search"
-      aria-label={t('messages.searchPlaceholder')}
+      aria-label={messagesText('searchPlaceholder')}
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
         search(text)
@@ -202,8 +198,8 @@ function MailSearch({ folder, openId }: { folder: FolderPage; openId: number | n
         type="search"
         enterKeyHint="search"
         maxLength={100}
-        aria-label={t('messages.searchPlaceholder')}
-        placeholder={t('messages.searchPlaceholder')}
+        aria-label={messagesText('searchPlaceholder')}
+        placeholder={messagesText('searchPlaceholder')}
         value={text}
         onCompositionStart={() => {
           setIsComposing(true)
@@ -230,7 +226,6 @@ function BulkActions({
   chosen: ReadonlySet<number>
   choose: (ids: readonly number[], isChosen: boolean) => void
 }) {
-  const t = useTexts()
   const navigate = useNavigate()
   const { markMessageRead, deleteMessage } = useForum.getState()
   const [isAsking, setIsAsking] = useState(false)
@@ -255,11 +250,11 @@ function BulkActions({
       unread.map(({ id }) => id),
       markMessageRead,
     )
-    if (!isDone) toast.error(t('messages.error.markRead'))
+    if (!isDone) toast.error(messagesText('error.markRead'))
   }
   const remove = async () => {
-    if (await each(ids, deleteMessage)) toast.success(t('messages.deleteSuccess'))
-    else toast.error(t('messages.error.delete'))
+    if (await each(ids, deleteMessage)) toast.success(messagesText('deleteSuccess'))
+    else toast.error(messagesText('error.delete'))
     void navigate(folderPath(folder))
   }
   return (
@@ -278,13 +273,13 @@ function BulkActions({
             )
           }}
         />
-        {ids.length === 0 ? t('messages.selectAll') : t('messages.selected', { count: ids.length })}
+        {ids.length === 0 ? messagesText('selectAll') : messagesText('selected', { count: ids.length })}
       </label>
       {ids.length > 0 && (
         <span className="mail-bulk-acts">
           {folder.type !== 'sent' && (
             <Button size="small" busy={isBusy} disabled={unread.length === 0} onClick={() => void markRead()}>
-              {t('messages.markRead')}
+              {messagesText('markRead')}
             </Button>
           )}
           <Button
@@ -294,16 +289,16 @@ function BulkActions({
               setIsAsking(true)
             }}
           >
-            {t('common.delete')}
+            {commonText('delete')}
           </Button>
         </span>
       )}
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}
-        title={t('messages.confirmDeleteMany', { count: ids.length })}
-        text={t('messages.deleteNote')}
-        confirmLabel={t('common.delete')}
+        title={messagesText('confirmDeleteMany', { count: ids.length })}
+        text={messagesText('deleteNote')}
+        confirmLabel={commonText('delete')}
         danger
         onConfirm={() => void remove()}
       />
@@ -324,17 +319,16 @@ function MessageRow({
   isChosen: boolean
   onChoose: (isChosen: boolean) => void
 }) {
-  const t = useTexts()
   const userId = useSession().user?.id ?? 0
   const isNew = !message.isRead && folder.type !== 'sent' && message.recipientId === userId
-  const name = otherPartyOf(message, userId)?.displayName ?? t('messages.unknown')
-  const subject = message.subject || t('messages.noSubject')
+  const name = otherPartyOf(message, userId)?.displayName ?? messagesText('unknown')
+  const subject = message.subject || messagesText('noSubject')
   return (
     <li className="mail-row" data-new={isNew} data-open={isOpen}>
       <label className="mail-check">
         <input
           type="checkbox"
-          aria-label={t('messages.select', { subject })}
+          aria-label={messagesText('select', { subject })}
           checked={isChosen}
           onChange={({ target: { checked } }) => {
             onChoose(checked)
@@ -350,9 +344,9 @@ function MessageRow({
       >
         <span className="mail-row-head">
           <span className="mail-row-name one-line">{name}</span>
-          {isNew && <span className="mail-new">{t('messages.new')}</span>}
+          {isNew && <span className="mail-new">{messagesText('new')}</span>}
           {folder.type === 'sent' && message.isRead && (
-            <span className="mail-seen">{t('messages.readByOther')}</span>
+            <span className="mail-seen">{messagesText('readByOther')}</span>
           )}
           <span className="mail-row-time">
             <RelativeTime at={message.createdAt} />
@@ -362,7 +356,7 @@ function MessageRow({
         <span className="mail-row-text one-line">
           {previewOf(
             message.isCut ? message.content : excerpt(message.content, MESSAGE_PREVIEW_LENGTH),
-            t('messages.originalSeparator'),
+            messagesText('originalSeparator'),
           )}
         </span>
       </Link>

@@ -1,12 +1,12 @@
 import { type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { useForum } from '../../store'
 import { ButtonLink, classNames, Count } from '../../ui'
 import { PenLine } from '../../ui/icons'
+import { messagesText } from './messages.texts'
 import { COMPOSE, FOLDERS, folderPath } from './paths'
 import './messages.css'
-import './texts'
 
 /** The frame of the mailbox: its folders, a list and a detail. A phone shows either the list or the detail. */
 export function MailFrame({
@@ -21,13 +21,12 @@ export function MailFrame({
   detail: ReactNode
   isDetailOpen: boolean
 }) {
-  const t = useTexts()
   return (
     <div className={classNames('mail', isDetailOpen && 'mail-open')}>
-      <h1 className="visually-hidden">{t('messages.title')}</h1>
-      <nav className="mail-folders" aria-label={t('messages.folders')}>
+      <h1 className="visually-hidden">{messagesText('title')}</h1>
+      <nav className="mail-folders" aria-label={messagesText('folders')}>
         <ButtonLink to={COMPOSE} tone="go" icon={<PenLine aria-hidden />} className="mail-write">
-          {t('messages.compose')}
+          {messagesText('compose')}
         </ButtonLink>
         {FOLDERS.map((type) => (
           <Link
@@ -36,7 +35,7 @@ export function MailFrame({
             className="mail-folder"
             aria-current={type === current ? 'page' : undefined}
           >
-            {t(`messages.${type}`)}
+            {messagesText(type)}
             {type === 'inbox' && <InboxBadge />}
           </Link>
         ))}
@@ -45,11 +44,11 @@ export function MailFrame({
           className="mail-folder mail-people"
           aria-current={current === 'people' ? 'page' : undefined}
         >
-          {t('messages.conversations')}
+          {messagesText('conversations')}
         </Link>
       </nav>
       <div className="mail-list">{list}</div>
-      <section className="mail-detail" aria-label={t('messages.detail')}>
+      <section className="mail-detail" aria-label={messagesText('detail')}>
         {detail}
       </section>
     </div>
@@ -57,11 +56,10 @@ export function MailFrame({
 }
 
 function InboxBadge() {
-  const t = useTexts()
   const count = useForum(({ unread }) => unread.messages.count)
   if (count === 0) return null
   return (
-    <span className="unread-badge" title={t('common.unreadMessages', { count })}>
+    <span className="unread-badge" title={commonText('unreadMessages', { count })}>
       <Count value={count} />
     </span>
   )

@@ -1,7 +1,6 @@
-import { useTexts } from '../../lib/i18n'
 import { Markup } from '../thread'
 import { splitOriginal } from './compose'
-import './texts'
+import { messagesText } from './messages.texts'
 
 /** The text of a message, and the original to which it replies. Its pictures load on a click. */
 export function MessageBody({
@@ -12,15 +11,14 @@ export function MessageBody({
   /** Hides the original until it is asked for, where it is shown as a message too. */
   foldsOriginal?: boolean
 }) {
-  const t = useTexts()
-  const { own, original } = splitOriginal(content, t('messages.originalSeparator'))
+  const { own, original } = splitOriginal(content, messagesText('originalSeparator'))
   const folds = foldsOriginal && own !== ''
   return (
     <div className="mail-body">
       {own !== '' && <Markup source={own} picturesOnClick />}
       {original !== null && folds && (
         <details className="mail-folded">
-          <summary>{t('messages.original')}</summary>
+          <summary>{messagesText('original')}</summary>
           <blockquote className="mail-original">
             <Markup source={original} picturesOnClick />
           </blockquote>
@@ -28,7 +26,7 @@ export function MessageBody({
       )}
       {original !== null && !folds && (
         <blockquote className="mail-original">
-          <p className="mail-original-line">{t('messages.originalSeparator')}</p>
+          <p className="mail-original-line">{messagesText('originalSeparator')}</p>
           <Markup source={original} picturesOnClick />
         </blockquote>
       )}

@@ -2,7 +2,7 @@ import { excerpt } from '@forum/shared/markup'
 import { MESSAGE_PREVIEW_LENGTH } from '@forum/shared/limits'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { useList, useRetry } from '../../resource'
 import { useForum } from '../../store'
 import {
@@ -24,16 +24,15 @@ import { previewOf } from './compose'
 import { conversationMessages, type FolderPage } from './message-lists'
 import { MessageBody } from './MessageBody'
 import { type MessageEntity, otherPartyOf } from './messages.slice'
+import { messagesText } from './messages.texts'
 import { conversationPath, editPath, folderPath, replyPath } from './paths'
 import { useWhenSeen } from './use-when-seen'
-import './texts'
 
 /** Messages of the conversation that are listed below the open one. */
 const EARLIER_SHOWN = 5
 
 /** The message that is open. Opening one that was received marks it as read. */
 export function MessageDetail({ messageId, folder }: { messageId: number; folder: FolderPage }) {
-  const t = useTexts()
   const navigate = useNavigate()
   const userId = useSession().user?.id ?? 0
   const message = useForum(({ messages }) => messages[messageId])
@@ -53,7 +52,7 @@ export function MessageDetail({ messageId, folder }: { messageId: number; folder
   }, [isWhole])
 
   const closeButton = (
-    <IconButton label={t('common.close')} className="mail-close" onClick={close}>
+    <IconButton label={commonText('close')} className="mail-close" onClick={close}>
       <X aria-hidden />
     </IconButton>
   )
@@ -62,7 +61,7 @@ export function MessageDetail({ messageId, folder }: { messageId: number; folder
       <>
         <div className="mail-detail-head">{closeButton}</div>
         <ErrorState
-          title={t('messages.error.loadMessage')}
+          title={messagesText('error.loadMessage')}
           cause={error.message}
           onRetry={error.code === 'NOT_FOUND' ? undefined : () => void read()}
         />
@@ -82,7 +81,7 @@ export function MessageDetail({ messageId, folder }: { messageId: number; folder
     <article>
       <div className="mail-detail-head">
         <h2 ref={title} tabIndex={-1} className="mail-subject">
-          {message.subject || t('messages.noSubject')}
+          {message.subject || messagesText('noSubject')}
         </h2>
         {closeButton}
       </div>
@@ -94,19 +93,19 @@ export function MessageDetail({ messageId, folder }: { messageId: number; folder
               {message.sender.displayName}
             </Link>
           ) : (
-            <b>{t('messages.unknown')}</b>
+            <b>{messagesText('unknown')}</b>
           )}
           <span className="soft small">
-            {t('messages.writtenTo', { name: message.recipient?.displayName ?? t('messages.unknown') })}
+            {messagesText('writtenTo', { name: message.recipient?.displayName ?? messagesText('unknown') })}
             {' · '}
             <time dateTime={message.createdAt} className="num">
               {localTime(message.createdAt)}
             </time>
-            {message.editedAt !== null && ` · ${t('messages.edited')}`}
+            {message.editedAt !== null && ` · ${messagesText('edited')}`}
             {!isReceived && message.isRead && (
               <>
                 {' · '}
-                <span className="mail-seen">{t('messages.readByOther')}</span>
+                <span className="mail-seen">{messagesText('readByOther')}</span>
               </>
             )}
           </span>
@@ -114,11 +113,11 @@ export function MessageDetail({ messageId, folder }: { messageId: number; folder
         <span className="mail-acts">
           {isReceived ? (
             <ButtonLink to={replyPath(message.id)} icon={<CornerDownRight aria-hidden />}>
-              {t('messages.reply')}
+              {messagesText('reply')}
             </ButtonLink>
           ) : (
             <ButtonLink to={editPath(message.id)} icon={<Pencil aria-hidden />}>
-              {t('common.edit')}
+              {commonText('edit')}
             </ButtonLink>
           )}
           <DeleteButton messageId={message.id} onDeleted={close} />
@@ -132,7 +131,6 @@ export function MessageDetail({ messageId, folder }: { messageId: number; folder
 
 /** Marks a received message as read once the open message is seen; after a failure, when it is opened again. */
 function useMarkRead(message: MessageEntity | undefined, userId: number): void {
-  const t = useTexts()
   const id = message?.id ?? 0
   // Decided once: marking is undone where the server refuses it, and must not be repeated for that.
   const [isTried, setIsTried] = useState(false)
@@ -140,14 +138,13 @@ function useMarkRead(message: MessageEntity | undefined, userId: number): void {
   const mark = useCallback(async () => {
     setIsTried(true)
     const result = await useForum.getState().markMessageRead(id)
-    if (!result.ok) toast.error(t('messages.error.markRead'))
-  }, [id, t])
+    if (!result.ok) toast.error(messagesText('error.markRead'))
+  }, [id])
   const act = useCallback(() => void mark(), [mark])
   useWhenSeen(isUnread && !isTried ? act : null)
 }
 
 function DeleteButton({ messageId, onDeleted }: { messageId: number; onDeleted: () => void }) {
-  const t = useTexts()
   const [isAsking, setIsAsking] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const remove = async () => {
@@ -155,9 +152,9 @@ function DeleteButton({ messageId, onDeleted }: { messageId: number; onDeleted: 
     const result = await useForum.getState().deleteMessage(messageId)
     setIsBusy(false)
     if (result.ok) {
-      toast.success(t('messages.deleteSuccess'))
+      toast.success(messagesText('deleteSuccess'))
       onDeleted()
-    } else toast.error(t('messages.error.delete'))
+    } else toast.error(messagesText('error.delete'))
   }
   return (
     <>
@@ -168,14 +165,14 @@ function DeleteButton({ messageId, onDeleted }: { messageId: number; onDeleted: 
           setIsAsking(true)
         }}
       >
-        {t('common.delete')}
+        {commonText('delete')}
       </Button>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}
-        title={t('messages.confirmDelete')}
-        text={t('messages.deleteNote')}
-        confirmLabel={t('common.delete')}
+        title={messagesText('confirmDelete')}
+        text={messagesText('deleteNote')}
+        confirmLabel={commonText('delete')}
         danger
         onConfirm={() => void remove()}
       />
@@ -185,7 +182,6 @@ function DeleteButton({ messageId, onDeleted }: { messageId: number; onDeleted: 
 
 /** The latest other messages with the same member, and a link to all of them. */
 function Earlier({ otherUserId, openId }: { otherUserId: number; openId: number }) {
-  const t = useTexts()
   const userId = useSession().user?.id ?? 0
   const list = useMemo(() => conversationMessages(otherUserId), [otherUserId])
   const { list: state } = useList(list)
@@ -200,7 +196,7 @@ function Earlier({ otherUserId, openId }: { otherUserId: number; openId: number 
     <section className="mail-earlier" aria-labelledby="mail-earlier">
       <h3 id="mail-earlier">
         <Link to={conversationPath(otherUserId)} className="link">
-          {t('messages.withPerson', {
+          {messagesText('withPerson', {
             name: correspondent.user.displayName,
             count: correspondent.messageCount,
           })}
@@ -218,13 +214,13 @@ function Earlier({ otherUserId, openId }: { otherUserId: number; openId: number 
               >
                 <b>
                   {message.senderId === userId
-                    ? t('messages.me')
-                    : (message.sender?.displayName ?? t('messages.unknown'))}
+                    ? messagesText('me')
+                    : (message.sender?.displayName ?? messagesText('unknown'))}
                 </b>
                 <span className="one-line">
                   {previewOf(
                     excerpt(message.content, MESSAGE_PREVIEW_LENGTH),
-                    t('messages.originalSeparator'),
+                    messagesText('originalSeparator'),
                   )}
                 </span>
                 <RelativeTime at={message.createdAt} />

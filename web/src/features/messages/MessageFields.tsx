@@ -1,10 +1,9 @@
 import { MESSAGE_MAX, SUBJECT_MAX } from '@forum/shared/limits'
 import { countCharacters, trimText } from '@forum/shared/text'
-import { useTexts } from '../../lib/i18n'
 import { Field } from '../../ui'
 import { Composer } from '../composer'
 import { MessageBody } from './MessageBody'
-import './texts'
+import { messagesText } from './messages.texts'
 
 /** The subject and text of a message, shared by both forms. */
 export function MessageFields({
@@ -18,15 +17,14 @@ export function MessageFields({
   onSend: () => void
   readOnly?: boolean
 }) {
-  const t = useTexts()
   const length = countCharacters(trimText(content))
   const isSubjectLong = countCharacters(trimText(subject)) > SUBJECT_MAX
   return (
     <>
       <Field
-        label={t('messages.subject')}
+        label={messagesText('subject')}
         required
-        error={isSubjectLong ? t('messages.subjectTooLong') : undefined}
+        error={isSubjectLong ? messagesText('subjectTooLong') : undefined}
       >
         {(control) => (
           <input
@@ -44,9 +42,9 @@ export function MessageFields({
         )}
       </Field>
       <Field
-        label={t('messages.content')}
+        label={messagesText('content')}
         required
-        error={length > MESSAGE_MAX ? t('messages.contentTooLong') : undefined}
+        error={length > MESSAGE_MAX ? messagesText('contentTooLong') : undefined}
       >
         {(control) => (
           <Composer

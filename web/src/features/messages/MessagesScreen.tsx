@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
-import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
 import { EmptyState, usePageTitle } from '../../ui'
 import { Mail } from '../../ui/icons'
@@ -8,20 +7,19 @@ import { FolderList } from './FolderList'
 import { MailFrame } from './MailFrame'
 import { folderKey } from './message-lists'
 import { MessageDetail } from './MessageDetail'
+import { messagesText } from './messages.texts'
 import { useFolderPage } from './paths'
-import './texts'
 
 /**
  * `/my/messages` and `/my/messages/:messageId`: a folder, and the message that is open. A change of the folder refreshes
  * the unread count.
  */
 export function MessagesScreen() {
-  const t = useTexts()
   const { messageId: inPath } = useParams()
   const folder = useFolderPage()
   const messageId = inPath !== undefined && /^[1-9]\d*$/.test(inPath) ? Number(inPath) : null
   const isEmpty = useForum(({ lists }) => lists[folderKey(folder)]?.ids.length === 0)
-  usePageTitle(t(`messages.${folder.type}`))
+  usePageTitle(messagesText(folder.type))
   useEffect(() => {
     // The next poll retries a failed count.
     void useForum
@@ -36,7 +34,7 @@ export function MessagesScreen() {
       list={<FolderList folder={folder} openId={messageId} />}
       detail={
         messageId === null ? (
-          !isEmpty && <EmptyState icon={<Mail aria-hidden />} title={t('messages.selectOne')} />
+          !isEmpty && <EmptyState icon={<Mail aria-hidden />} title={messagesText('selectOne')} />
         ) : (
           <MessageDetail key={messageId} messageId={messageId} folder={folder} />
         )

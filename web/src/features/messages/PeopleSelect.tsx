@@ -1,10 +1,9 @@
 import { type UserSummary } from '@forum/shared/contract'
 import { useEffect, useState } from 'react'
-import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
 import { type ControlProps, toast } from '../../ui'
 import { useSession } from '../auth'
-import './texts'
+import { messagesText } from './messages.texts'
 
 /** Selects the recipient among the newest members. */
 export function PeopleSelect({
@@ -19,7 +18,6 @@ export function PeopleSelect({
   name: string
   onChange: (recipient: { recipient: string; recipientId: number | null }) => void
 }) {
-  const t = useTexts()
   const userId = useSession().user?.id
   const [people, setPeople] = useState<UserSummary[]>([])
   useEffect(() => {
@@ -30,12 +28,12 @@ export function PeopleSelect({
       .then((result) => {
         if (isStale) return
         if (result.ok) setPeople(result.value.filter(({ id }) => id !== userId))
-        else toast.error(t('messages.error.loadUsers'))
+        else toast.error(messagesText('error.loadUsers'))
       })
     return () => {
       isStale = true
     }
-  }, [userId, t])
+  }, [userId])
   const isListed = value === null || people.some(({ id }) => id === value)
   return (
     <select
@@ -48,7 +46,7 @@ export function PeopleSelect({
         onChange({ recipient: person?.displayName ?? '', recipientId: person?.id ?? null })
       }}
     >
-      <option value="">{t('messages.recipientRequired')}</option>
+      <option value="">{messagesText('recipientRequired')}</option>
       {!isListed && <option value={value}>{name}</option>}
       {people.map(({ id, displayName, username }) => (
         <option key={id} value={id}>

@@ -1,9 +1,8 @@
 import { type UserSummary } from '@forum/shared/contract'
 import { useEffect, useId, useState } from 'react'
-import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
 import { Avatar, type ControlProps } from '../../ui'
-import './texts'
+import { messagesText } from './messages.texts'
 
 const SEARCH_AFTER_MS = 300
 /** Delay before the list closes after the field loses the focus, so that a press on the list still works. */
@@ -19,7 +18,6 @@ export function RecipientField({
   value: string
   onChange: (recipient: { recipient: string; recipientId: number | null }) => void
 }) {
-  const t = useTexts()
   const listId = useId()
   const [typed, setTyped] = useState('')
   const [found, setFound] = useState<{ q: string; people: UserSummary[] }>({ q: '', people: [] })
@@ -99,7 +97,7 @@ export function RecipientField({
         autoComplete="off"
         autoCapitalize="none"
         required
-        placeholder={t('messages.recipientPlaceholder')}
+        placeholder={messagesText('recipientPlaceholder')}
         value={value}
         onFocus={() => {
           setIsFocused(true)
@@ -114,7 +112,7 @@ export function RecipientField({
       <ul
         id={listId}
         role="listbox"
-        aria-label={t('messages.suggestions')}
+        aria-label={messagesText('suggestions')}
         className="recipient-list"
         hidden={!isOpen}
       >

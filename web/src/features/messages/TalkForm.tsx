@@ -1,18 +1,16 @@
 import { MESSAGE_MAX } from '@forum/shared/limits'
 import { isBlank } from '@forum/shared/text'
 import { type FormEvent, useRef, useState } from 'react'
-import { useTexts } from '../../lib/i18n'
 import { announce, Button, FormError } from '../../ui'
 import { Composer } from '../composer'
 import { DraftBar, useDraft } from '../drafts'
 import { EMPTY, type MessageDraft, replySubject } from './compose'
 import { MessageBody } from './MessageBody'
+import { messagesText } from './messages.texts'
 import { useSendMessage } from './use-send-message'
-import './texts'
 
 /** Sends another message in a conversation, under the subject of its newest message. */
 export function TalkForm({ otherUserId, lastSubject }: { otherUserId: number; lastSubject: string }) {
-  const t = useTexts()
   const [empty] = useState<MessageDraft>(() => ({ ...EMPTY, recipientId: otherUserId }))
   const draft = useDraft(`message:with:${otherUserId}`, empty)
   const { content } = draft.value
@@ -24,13 +22,13 @@ export function TalkForm({ otherUserId, lastSubject }: { otherUserId: number; la
     if (isBusy || isWaiting || isBlank(content)) return
     if (!(await send({ ...draft.value, subject }, null))) return
     // The message appears above, which needs no toast, and the next one can be written.
-    announce(t('messages.sendSuccess'))
+    announce(messagesText('sendSuccess'))
     text.current?.focus()
   }
   return (
     <form
       className="mail-talk-form"
-      aria-label={t('messages.reply')}
+      aria-label={messagesText('reply')}
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
         void submit()
@@ -40,7 +38,7 @@ export function TalkForm({ otherUserId, lastSubject }: { otherUserId: number; la
       <FormError>{problem}</FormError>
       <p className="mail-talk-subject">{subject}</p>
       <Composer
-        label={t('messages.content')}
+        label={messagesText('content')}
         name="content"
         className="mail-talk-text"
         value={content}
@@ -55,7 +53,7 @@ export function TalkForm({ otherUserId, lastSubject }: { otherUserId: number; la
         readOnly={isBusy}
       />
       <Button type="submit" tone="go" busy={isBusy} disabled={isWaiting || isBlank(content)}>
-        {isBusy ? t('messages.sending') : t('messages.send')}
+        {isBusy ? messagesText('sending') : messagesText('send')}
       </Button>
     </form>
   )

@@ -1,9 +1,10 @@
 import { type StoreApi } from 'zustand'
-import { translate } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { navigate } from '../../lib/session'
 import { useForum, type Forum } from '../../store'
 import { toast } from '../../ui'
 import { inOneTab } from '../tabs'
+import { messageToastsText } from './message-toasts.texts'
 import { type MessageEntity } from './messages.slice'
 
 /** Whether this tab already shows incoming messages, which makes a toast redundant. */
@@ -11,9 +12,9 @@ const showsMessages = () => /^\/my\/messages(\/\d+|\/people|\/with\/\d+)?$/.test
 
 /** Shows only the name and the subject, so that bystanders cannot read the message. */
 function showToast({ id, sender, subject }: MessageEntity): void {
-  toast.info(translate('common.messageArrived', { name: sender.displayName, subject }), {
+  toast.info(messageToastsText('arrived', { name: sender.displayName, subject }), {
     action: {
-      label: translate('common.view'),
+      label: commonText('view'),
       onClick: () => {
         navigate(`/my/messages/${id}`)
       },

@@ -1,14 +1,12 @@
 import { type Message } from '@forum/shared/contract'
 import { useState } from 'react'
-import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
 import { useSecondsUntil } from '../../ui'
 import { bodyOf, type MessageDraft } from './compose'
-import './texts'
+import { messagesText } from './messages.texts'
 
 /** Sends the draft of a message once, shows it in the lists, and says why it could not be sent. */
 export function useSendMessage(place: string, empty: MessageDraft) {
-  const t = useTexts()
   const [isTried, setIsTried] = useState(false)
   const submission = useForum((state) => state.submissions[place])
   const isBusy = submission?.status === 'sending'
@@ -17,8 +15,8 @@ export function useSendMessage(place: string, empty: MessageDraft) {
   const isWaiting = secondsLeft > 0
   const failureText = (): string | null => {
     if (!failure) return null
-    if (isWaiting) return t('messages.error.tooFastFor', { seconds: secondsLeft })
-    return failure.fields[0]?.message ?? (failure.message || t('messages.error.send'))
+    if (isWaiting) return messagesText('error.tooFastFor', { seconds: secondsLeft })
+    return failure.fields[0]?.message ?? (failure.message || messagesText('error.send'))
   }
   /** Resolves with the message, or with null if it was not sent. */
   const send = async (value: MessageDraft, parentId: number | null): Promise<Message | null> => {

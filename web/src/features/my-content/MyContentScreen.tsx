@@ -4,7 +4,7 @@ import { excerpt } from '@forum/shared/markup'
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { useShallow } from 'zustand/react/shallow'
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { rememberPlace } from '../../lib/session'
 import { loadedList, useList } from '../../resource'
 import { useForum } from '../../store'
@@ -29,18 +29,17 @@ import { MessagesSquare } from '../../ui/icons'
 import { LoginForm, useSession } from '../auth'
 import { type ThreadRow } from '../thread-log'
 import { ownEntries, type OwnEntry } from './lists'
+import { myContentText } from './my-content.texts'
 import './my-content.css'
-import './texts'
 
 /** `/my/posts`: the reader's own threads and replies in one list; the login form for a visitor. */
 export function MyContentScreen() {
-  const t = useTexts()
   const { status, user } = useSession()
-  usePageTitle(t('my.title'))
+  usePageTitle(myContentText('title'))
   return (
     <>
-      <Breadcrumb trail={[{ label: t('my.title') }]} />
-      <PageHeading title={t('my.title')} />
+      <Breadcrumb trail={[{ label: myContentText('title') }]} />
+      <PageHeading title={myContentText('title')} />
       {status === 'checking' && <EntriesSkeleton />}
       {status === 'anonymous' && <SignInFirst />}
       {user !== null && <Entries userId={user.id} />}
@@ -49,7 +48,6 @@ export function MyContentScreen() {
 }
 
 function SignInFirst() {
-  const t = useTexts()
   return (
     // Signing in leads back to this page.
     <div
@@ -58,14 +56,13 @@ function SignInFirst() {
         rememberPlace()
       }}
     >
-      <p>{t('my.signInFirst')}</p>
+      <p>{myContentText('signInFirst')}</p>
       <LoginForm />
     </div>
   )
 }
 
 function Entries({ userId }: { userId: number }) {
-  const t = useTexts()
   const declared = useMemo(() => ownEntries(userId), [userId])
   const shown = useList(declared)
   const entries = useForum(
@@ -78,15 +75,19 @@ function Entries({ userId }: { userId: number }) {
       return <EntriesSkeleton />
     case 'error':
       return (
-        <ErrorState title={t('my.error')} cause={loaded.error.message} onRetry={loaded.reload}>
-          <ButtonLink to="/">{t('common.backHome')}</ButtonLink>
+        <ErrorState title={myContentText('error')} cause={loaded.error.message} onRetry={loaded.reload}>
+          <ButtonLink to="/">{commonText('backHome')}</ButtonLink>
         </ErrorState>
       )
     case 'ready':
       return loaded.data.length === 0 ? (
-        <EmptyState icon={<MessagesSquare aria-hidden />} title={t('my.empty')} text={t('my.emptyText')}>
+        <EmptyState
+          icon={<MessagesSquare aria-hidden />}
+          title={myContentText('empty')}
+          text={myContentText('emptyText')}
+        >
           <ButtonLink to="/new-thread" tone="go">
-            {t('board.newThread')}
+            {commonText('newThread')}
           </ButtonLink>
         </EmptyState>
       ) : (
@@ -107,14 +108,13 @@ function Entry({ entry }: { entry: OwnEntry }) {
 }
 
 function ThreadCard({ known }: { known: ThreadRow }) {
-  const t = useTexts()
   // Its counts change in place, like those of every list.
   const thread = useForum((state) => state.threads[known.id]) ?? known
   const { id, title, createdAt, replyCount, viewCount, board } = thread
   return (
     <li className="my-entry">
       <div className="my-head">
-        <span className="my-kind">{t('my.thread')}</span>
+        <span className="my-kind">{myContentText('thread')}</span>
         <span className="one-line">{board.displayName}</span>
         <RelativeTime at={createdAt} />
       </div>
@@ -125,27 +125,27 @@ function ThreadCard({ known }: { known: ThreadRow }) {
         </Link>
       </div>
       <p className="faint small num">
-        <Count value={replyCount} /> {t('board.replies')} · <Count value={viewCount} /> {t('board.views')}
+        <Count value={replyCount} /> {commonText('replies')} · <Count value={viewCount} />{' '}
+        {commonText('views')}
       </p>
     </li>
   )
 }
 
 function ReplyCard({ post }: { post: Post }) {
-  const t = useTexts()
   const text = useMemo(() => excerpt(post.content, EXCERPT_LENGTH), [post.content])
   return (
     <li className="my-entry">
       <div className="my-head">
-        <span className="my-kind">{t('my.reply')}</span>
+        <span className="my-kind">{myContentText('reply')}</span>
         <RelativeTime at={post.createdAt} />
       </div>
       <div className="my-title">
         <Link {...walkable} tabIndex={0} to={`/posts/${post.id}`} className="row-link my-link">
-          {t('my.inThread', { title: post.thread?.title ?? '' })}
+          {myContentText('inThread', { title: post.thread?.title ?? '' })}
         </Link>
       </div>
-      <p className="my-text">{post.isDeleted ? t('my.deleted') : text}</p>
+      <p className="my-text">{post.isDeleted ? myContentText('deleted') : text}</p>
     </li>
   )
 }

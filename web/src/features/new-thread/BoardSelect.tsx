@@ -1,11 +1,11 @@
 import { type Board } from '@forum/shared/contract'
 import { type Actor } from '@forum/shared/policies'
 import { useMemo, useRef, useState } from 'react'
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { type ControlProps } from '../../ui'
 import { findBoards } from '../boards'
 import { boardChoices, mayChoose } from './new-thread'
-import './texts'
+import { newThreadText } from './new-thread.texts'
 
 /** Boards found by name that are shown at once. */
 const FOUND_MAX = 6
@@ -27,7 +27,6 @@ export function BoardSelect({
   value: number | null
   onChange: (boardId: number | null) => void
 }) {
-  const t = useTexts()
   const [query, setQuery] = useState('')
   const select = useRef<HTMLSelectElement>(null)
   const choices = useMemo(() => boardChoices(boards ?? []), [boards])
@@ -61,7 +60,9 @@ export function BoardSelect({
             onChange(event.target.value === '' ? null : Number(event.target.value))
           }}
         >
-          <option value="">{boards === null ? t('common.loading') : t('newThread.boardPlaceholder')}</option>
+          <option value="">
+            {boards === null ? commonText('loading') : newThreadText('boardPlaceholder')}
+          </option>
           {choices.map((choice) =>
             choice.boards.length === 0 ? (
               option(choice.board)
@@ -76,8 +77,8 @@ export function BoardSelect({
           type="search"
           className="input board-search"
           autoComplete="off"
-          aria-label={t('newThread.findBoard')}
-          placeholder={t('newThread.findBoard')}
+          aria-label={newThreadText('findBoard')}
+          placeholder={newThreadText('findBoard')}
           value={query}
           onChange={(event) => {
             setQuery(event.target.value)
@@ -97,7 +98,7 @@ export function BoardSelect({
       </div>
       {found && (
         <div className="buttons" role="status">
-          {found.length === 0 && <span className="faint small">{t('newThread.noSuchBoard')}</span>}
+          {found.length === 0 && <span className="faint small">{newThreadText('noSuchBoard')}</span>}
           {found.map((board) => (
             <button
               key={board.id}

@@ -3,7 +3,7 @@ import { CONTENT_MAX, TITLE_MAX } from '@forum/shared/limits'
 import { countCharacters, trimText } from '@forum/shared/text'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { actorOf } from '../../lib/actor'
 import { useForum } from '../../store'
 import {
@@ -26,26 +26,27 @@ import { DraftBar, useDraft } from '../drafts'
 import { Markup } from '../thread'
 import { BoardSelect } from './BoardSelect'
 import { boardOfAddress, EMPTY, isIncomplete, type NewThread, problemsOf } from './new-thread'
+import { newThreadText } from './new-thread.texts'
 import { SimilarThreads } from './SimilarThreads'
 import './new-thread.css'
-import './texts'
 
 /** `/new-thread`, `/new-thread/:boardId` and `?boardId=`. */
 export function NewThreadScreen() {
-  const t = useTexts()
   const { boardId: inPath } = useParams()
   const [query] = useSearchParams()
   const boards = useBoards()
-  usePageTitle(t('newThread.title'))
+  usePageTitle(newThreadText('title'))
   useBusy(boards.status === 'loading')
   const given = inPath ?? query.get('boardId')
   return (
     <>
-      <Breadcrumb trail={[{ label: t('board.all'), to: '/boards' }, { label: t('newThread.title') }]} />
-      <PageHeading title={t('newThread.title')} className="ruled-heading" />
+      <Breadcrumb
+        trail={[{ label: commonText('allBoards'), to: '/boards' }, { label: newThreadText('title') }]}
+      />
+      <PageHeading title={newThreadText('title')} className="ruled-heading" />
       {boards.status === 'error' ? (
         <ErrorState
-          title={t('newThread.boardsFailed')}
+          title={newThreadText('boardsFailed')}
           cause={boards.error.message}
           onRetry={boards.reload}
         />
@@ -57,7 +58,6 @@ export function NewThreadScreen() {
 }
 
 function NewThreadForm({ given, boards }: { given: string | null; boards: Board[] | null }) {
-  const t = useTexts()
   const navigate = useNavigate()
   const actor = actorOf(useSession().user)
   const draft = useDraft<NewThread>('new-thread', EMPTY)
@@ -69,9 +69,9 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
   const busy = submission?.status === 'sending'
   const onWay = useUploads(draft.place)
   const unsent = onWay.some((upload) => upload.failure === null)
-    ? t('newThread.stillUploading')
+    ? newThreadText('stillUploading')
     : onWay.length > 0
-      ? t('newThread.uploadFailed')
+      ? newThreadText('uploadFailed')
       : null
   const failure = isTried && submission?.status === 'failed' ? submission.error : null
   const secondsLeft = useSecondsUntil(failure?.retryAt ?? null)
@@ -134,15 +134,15 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
           ? unsent
           : failure && (
               <>
-                <b>{t('newThread.failed')}</b>
+                <b>{newThreadText('failed')}</b>
                 <br />
                 {secondsLeft > 0
-                  ? t('newThread.tooFast', { seconds: secondsLeft })
+                  ? newThreadText('tooFast', { seconds: secondsLeft })
                   : (failure.fields[0]?.message ?? failure.message)}
               </>
             )}
       </FormError>
-      <Field label={t('newThread.board')} required>
+      <Field label={newThreadText('board')} required>
         {(control) => (
           <BoardSelect
             control={control}
@@ -156,9 +156,9 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
         )}
       </Field>
       <Field
-        label={t('newThread.subject')}
+        label={newThreadText('subject')}
         required
-        error={problems.title === 'titleTooLong' ? t('newThread.titleTooLong') : undefined}
+        error={problems.title === 'titleTooLong' ? newThreadText('titleTooLong') : undefined}
         aside={<Counter count={countCharacters(trimText(title))} max={TITLE_MAX} />}
       >
         {(control) => (
@@ -167,7 +167,7 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
             className="input"
             name="title"
             autoComplete="off"
-            placeholder={t('newThread.subjectPlaceholder')}
+            placeholder={newThreadText('subjectPlaceholder')}
             value={title}
             onChange={(event) => {
               change({ title: event.target.value })
@@ -177,9 +177,9 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
       </Field>
       <SimilarThreads title={title} />
       <Field
-        label={t('newThread.content')}
+        label={newThreadText('content')}
         required
-        error={problems.content === 'contentTooLong' ? t('newThread.contentTooLong') : undefined}
+        error={problems.content === 'contentTooLong' ? newThreadText('contentTooLong') : undefined}
       >
         {(control) => (
           <Composer
@@ -187,7 +187,7 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
             name="content"
             className="new-thread-content"
             placeholder={
-              isTouch() ? t('newThread.contentPlaceholderTouch') : t('newThread.contentPlaceholder')
+              isTouch() ? newThreadText('contentPlaceholderTouch') : newThreadText('contentPlaceholder')
             }
             value={content}
             onChange={(written) => {
@@ -195,7 +195,7 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
             }}
             preview={(source) => (
               <>
-                <h2 className="new-thread-preview-title">{trimText(title) || t('newThread.subject')}</h2>
+                <h2 className="new-thread-preview-title">{trimText(title) || newThreadText('subject')}</h2>
                 <div className="new-thread-preview-body">
                   <Markup source={trimText(source)} />
                 </div>
@@ -220,17 +220,17 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
       </Field>
       <div className="new-thread-acts">
         <Button type="submit" tone="go" disabled={incomplete || secondsLeft > 0} busy={busy}>
-          {busy ? t('newThread.submitting') : t('newThread.submit')}
+          {busy ? newThreadText('submitting') : newThreadText('submit')}
         </Button>
         <Button tone="quiet" onClick={cancel}>
-          {t('common.cancel')}
+          {commonText('cancel')}
         </Button>
       </div>
       <section className="guidelines" aria-labelledby="posting-guidelines">
-        <h2 id="posting-guidelines">{t('newThread.guidelines')}</h2>
+        <h2 id="posting-guidelines">{newThreadText('guidelines')}</h2>
         <ol>
           {(['g1', 'g2', 'g3', 'g4'] as const).map((rule) => (
-            <li key={rule}>{t(`newThread.${rule}`)}</li>
+            <li key={rule}>{newThreadText(rule)}</li>
           ))}
         </ol>
       </section>

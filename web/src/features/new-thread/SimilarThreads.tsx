@@ -2,10 +2,9 @@ import { QUERY_MAX } from '@forum/shared/limits'
 import { countCharacters, trimText } from '@forum/shared/text'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
 import { type ThreadRow } from '../thread-log'
-import './texts'
+import { newThreadText } from './new-thread.texts'
 
 /** Pause in typing before the server is queried. */
 const SEARCH_AFTER_MS = 300
@@ -14,12 +13,11 @@ const TITLE_MIN = 2
 
 /** Threads whose titles begin like the one being typed. The draft is kept while the writer looks at them. */
 export function SimilarThreads({ title }: { title: string }) {
-  const t = useTexts()
   const threads = useSimilarThreads(trimText(title))
   if (threads.length === 0) return null
   return (
-    <section className="similar-threads" role="status" aria-label={t('newThread.similar')}>
-      <h2>{t('newThread.similar')}</h2>
+    <section className="similar-threads" role="status" aria-label={newThreadText('similar')}>
+      <h2>{newThreadText('similar')}</h2>
       <ul>
         {threads.map((thread) => (
           <li key={thread.id}>
@@ -27,7 +25,7 @@ export function SimilarThreads({ title }: { title: string }) {
               {thread.title}
             </Link>
             <span className="faint small num">
-              {thread.board.displayName} · {t('newThread.similarReplies', { count: thread.replyCount })}
+              {thread.board.displayName} · {newThreadText('similarReplies', { count: thread.replyCount })}
             </span>
           </li>
         ))}

@@ -1,15 +1,14 @@
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
 import { Bell } from '../../ui/icons'
 import { useSession } from '../auth'
 import { UnreadBadge } from '../unread'
+import { bellText } from './bell.texts'
 import './notification-bell.css'
 
 /** The link to the notifications, with the number of unread ones. Renders nothing for anonymous readers. */
 export function NotificationBell() {
-  const t = useTexts()
   const { user } = useSession()
   const { pathname } = useLocation()
   const count = useForum(({ unread }) => unread.notifications.count)
@@ -19,12 +18,12 @@ export function NotificationBell() {
     <Link
       to="/notifications"
       className="notification-bell"
-      title={t('common.notificationCentre')}
+      title={bellText('title')}
       aria-current={pathname === '/notifications' ? 'page' : undefined}
     >
       <Bell aria-hidden />
-      <span className="visually-hidden">{t('common.notificationCentre')}</span>
-      <UnreadBadge count={count} label={t('common.unreadNotifications', { count })} />
+      <span className="visually-hidden">{bellText('title')}</span>
+      <UnreadBadge count={count} label={bellText('unread', { count })} />
     </Link>
   )
 }

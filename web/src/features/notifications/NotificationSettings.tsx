@@ -1,18 +1,17 @@
 import { NOTIFICATION_SETTINGS } from '@forum/shared/contract'
 import { type NotificationChannel, type NotificationSettings as Settings } from '@forum/shared/contract'
 import { useEffect, useState } from 'react'
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { type ApiError } from '../../resource'
 import { useForum } from '../../store'
 import { Bone, ErrorState, Field, rows, SectionHeading, Skeleton, toast } from '../../ui'
 
 const CHANNELS = ['off', 'site', 'push'] as const satisfies readonly NotificationChannel[]
 import { PushPanel } from '../push'
-import './texts'
+import { notificationsText } from './notifications.texts'
 
 /** Which events notify the member, and how; a choice is saved as it is made. */
 export function NotificationSettings() {
-  const t = useTexts()
   const settings = useForum(({ notificationSettings }) => notificationSettings)
   const [tries, setTries] = useState(1)
   const [error, setError] = useState<ApiError | null>(null)
@@ -26,7 +25,7 @@ export function NotificationSettings() {
   if (error && !settings)
     return (
       <ErrorState
-        title={t('common.loadFailed')}
+        title={commonText('loadFailed')}
         cause={error.message}
         onRetry={() => {
           setTries(tries + 1)
@@ -45,16 +44,16 @@ export function NotificationSettings() {
     )
   const save = async (changes: Partial<Settings>) => {
     const result = await useForum.getState().saveNotificationSettings(changes)
-    if (result.ok) toast.success(t('notify.saved'))
-    else toast.error(t('notify.saveFailed'), { description: result.error.message })
+    if (result.ok) toast.success(notificationsText('saved'))
+    else toast.error(notificationsText('saveFailed'), { description: result.error.message })
   }
   return (
     <div className="notification-settings">
       <section aria-labelledby="notification-kinds">
-        <SectionHeading id="notification-kinds">{t('notify.whatToTell')}</SectionHeading>
+        <SectionHeading id="notification-kinds">{notificationsText('whatToTell')}</SectionHeading>
         <div className="notification-choices">
           {NOTIFICATION_SETTINGS.map((kind) => (
-            <Field key={kind} label={t(`notify.about.${kind}`)}>
+            <Field key={kind} label={notificationsText(`about.${kind}`)}>
               {(control) => (
                 <select
                   {...control}
@@ -67,10 +66,8 @@ export function NotificationSettings() {
                 >
                   {CHANNELS.map((channel) => (
                     <option key={channel} value={channel}>
-                      {t(
-                        kind === 'message'
-                          ? `notify.messageChannels.${channel}`
-                          : `notify.channels.${channel}`,
+                      {notificationsText(
+                        kind === 'message' ? `messageChannels.${channel}` : `channels.${channel}`,
                       )}
                     </option>
                   ))}
@@ -81,7 +78,7 @@ export function NotificationSettings() {
         </div>
       </section>
       <section aria-labelledby="notification-push">
-        <SectionHeading id="notification-push">{t('notify.push')}</SectionHeading>
+        <SectionHeading id="notification-push">{notificationsText('push')}</SectionHeading>
         <PushPanel />
         <label className="notification-check">
           <input
@@ -90,8 +87,8 @@ export function NotificationSettings() {
             onChange={(event) => void save({ hideContent: event.target.checked })}
           />
           <span>
-            {t('notify.hideContent')}
-            <span className="faint small">{t('notify.hideContentHelp')}</span>
+            {notificationsText('hideContent')}
+            <span className="faint small">{notificationsText('hideContentHelp')}</span>
           </span>
         </label>
       </section>

@@ -1,7 +1,6 @@
 import { type Notification, type NotificationKind } from '@forum/shared/contract'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { useTexts } from '../../lib/i18n'
 import { useList } from '../../resource'
 import { useForum } from '../../store'
 import {
@@ -29,25 +28,24 @@ import {
 import { AtSign, Bell, Check, CheckCheck, Heart, MessageSquare, Quote, ShieldCheck } from '../../ui/icons'
 import { PushOffer } from '../push'
 import { notificationsList } from './notifications.slice'
+import { notificationsText } from './notifications.texts'
 import { NotificationSettings } from './NotificationSettings'
 import { pathOf } from './paths'
 import './notifications.css'
-import './texts'
 
 const VIEWS = ['list', 'settings'] as const
 
 /** `/notifications`: the member's notifications and their settings. */
 export function NotificationsScreen() {
-  const t = useTexts()
   const [query, setQuery] = useSearchParams()
   const view = VIEWS.find((one) => one === query.get('view')) ?? 'list'
-  usePageTitle(t('notify.title'))
+  usePageTitle(notificationsText('title'))
   return (
     <>
-      <Breadcrumb trail={[{ label: t('notify.title') }]} />
-      <PageHeading title={t('notify.title')} />
+      <Breadcrumb trail={[{ label: notificationsText('title') }]} />
+      <PageHeading title={notificationsText('title')} />
       <Tabs
-        label={t('notify.title')}
+        label={notificationsText('title')}
         value={view}
         onChange={(to) => {
           setQuery(to === 'list' ? {} : { view: to }, { replace: true })
@@ -55,10 +53,10 @@ export function NotificationsScreen() {
         tabs={[
           {
             value: 'list',
-            label: t('notify.all'),
+            label: notificationsText('all'),
             panel: <NotificationList page={readPage(query.get('page'))} />,
           },
-          { value: 'settings', label: t('notify.settings'), panel: <NotificationSettings /> },
+          { value: 'settings', label: notificationsText('settings'), panel: <NotificationSettings /> },
         ]}
       />
     </>
@@ -66,7 +64,6 @@ export function NotificationsScreen() {
 }
 
 function NotificationList({ page }: { page: number }) {
-  const t = useTexts()
   const list = useMemo(() => notificationsList(page), [page])
   const { list: state, updates } = useList(list)
   const known = useForum(({ notifications }) => notifications)
@@ -77,18 +74,26 @@ function NotificationList({ page }: { page: number }) {
   if (!state || state.status === 'loading') return <NotificationsSkeleton />
   if (state.status === 'error')
     return (
-      <ErrorState title={t('notify.loadFailed')} cause={state.error?.message} onRetry={updates.refresh} />
+      <ErrorState
+        title={notificationsText('loadFailed')}
+        cause={state.error?.message}
+        onRetry={updates.refresh}
+      />
     )
   const notifications = state.ids.flatMap((id) => known[id] ?? [])
   if (notifications.length === 0)
     return (
-      <EmptyState icon={<Bell aria-hidden />} title={t('notify.empty')} text={t('notify.emptyText')}>
-        <ButtonLink to="/latest">{t('notify.seeLatest')}</ButtonLink>
+      <EmptyState
+        icon={<Bell aria-hidden />}
+        title={notificationsText('empty')}
+        text={notificationsText('emptyText')}
+      >
+        <ButtonLink to="/latest">{notificationsText('seeLatest')}</ButtonLink>
       </EmptyState>
     )
   const readAll = async () => {
     const result = await useForum.getState().readNotifications(null)
-    if (!result.ok) toast.error(t('notify.readFailed'), { description: result.error.message })
+    if (!result.ok) toast.error(notificationsText('readFailed'), { description: result.error.message })
   }
   return (
     <>
@@ -96,11 +101,11 @@ function NotificationList({ page }: { page: number }) {
       <div className="notifications-bar">
         {updates.count > 0 ? (
           <Button size="small" tone="go" onClick={updates.refresh}>
-            {t('notify.news', { count: updates.count })}
+            {notificationsText('news', { count: updates.count })}
           </Button>
         ) : (
           <span className="faint small num">
-            {unread > 0 ? t('notify.unread', { count: unread }) : t('notify.allRead')}
+            {unread > 0 ? notificationsText('unread', { count: unread }) : notificationsText('allRead')}
           </span>
         )}
         <Button
@@ -109,7 +114,7 @@ function NotificationList({ page }: { page: number }) {
           disabled={unread === 0}
           onClick={() => void readAll()}
         >
-          {t('notify.readAll')}
+          {notificationsText('readAll')}
         </Button>
       </div>
       <ul className="notifications">
@@ -153,7 +158,6 @@ const ICONS: Record<NotificationKind, ReactNode> = {
 }
 
 function NotificationRow({ notification }: { notification: Notification }) {
-  const t = useTexts()
   const { id, kind, actor, text, isRead, createdAt } = notification
   const path = pathOf(notification)
   const read = () => {
@@ -161,7 +165,7 @@ function NotificationRow({ notification }: { notification: Notification }) {
   }
   const readHere = async () => {
     const result = await useForum.getState().readNotifications([id])
-    if (!result.ok) toast.error(t('notify.readFailed'), { description: result.error.message })
+    if (!result.ok) toast.error(notificationsText('readFailed'), { description: result.error.message })
   }
   const body = (
     <>
@@ -171,11 +175,11 @@ function NotificationRow({ notification }: { notification: Notification }) {
       </span>
       <span className="notification-words">
         <span className="notification-text">
-          {!isRead && <span className="visually-hidden">{t('notify.isUnread')}</span>}
+          {!isRead && <span className="visually-hidden">{notificationsText('isUnread')}</span>}
           {text}
         </span>
         <span className="faint small">
-          {t(`notify.kinds.${kind}`)} · <RelativeTime at={createdAt} />
+          {notificationsText(`kinds.${kind}`)} · <RelativeTime at={createdAt} />
         </span>
       </span>
     </>
@@ -190,7 +194,7 @@ function NotificationRow({ notification }: { notification: Notification }) {
         </Link>
       )}
       {!isRead && (
-        <IconButton label={t('notify.read')} onClick={() => void readHere()}>
+        <IconButton label={notificationsText('read')} onClick={() => void readHere()}>
           <Check aria-hidden />
         </IconButton>
       )}

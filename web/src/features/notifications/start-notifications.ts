@@ -4,7 +4,7 @@ import { navigate } from '../../lib/session'
 import { tabs as pageTabs, type Tabs } from '../../lib/tabs'
 import { useForum, type Forum } from '../../store'
 import { toast } from '../../ui'
-import { translate } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { inOneTab } from '../tabs'
 import { pathOf } from './paths'
 
@@ -29,7 +29,7 @@ function showToast(store: StoreApi<Forum>, notification: Notification): void {
       ? {}
       : {
           action: {
-            label: translate('common.view'),
+            label: commonText('view'),
             onClick: () => {
               void store.getState().readNotifications([notification.id])
               navigate(path)

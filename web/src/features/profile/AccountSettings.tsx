@@ -1,6 +1,5 @@
 import { type CurrentUser, type UserSummary } from '@forum/shared/contract'
 import { useState } from 'react'
-import { useTexts } from '../../lib/i18n'
 import { loadedList, useList } from '../../resource'
 import { useForum } from '../../store'
 import { Avatar, Bone, Button, ErrorState, SectionHeading, Skeleton, toast } from '../../ui'
@@ -9,29 +8,28 @@ import { blockedMembers } from '../member-page'
 import { DeleteAccount } from './DeleteAccount'
 import { OwnSessions } from './OwnSessions'
 import { PasswordForm } from './PasswordForm'
-import './texts'
+import { profileText } from './profile.texts'
 
 /** The settings of the password, sessions, privacy and blocked members, and the deletion of the account. */
 export function AccountSettings({ user }: { user: CurrentUser }) {
-  const t = useTexts()
   return (
     <div className="settings">
       <section aria-labelledby="settings-password">
-        <SectionHeading id="settings-password">{t('profile.changePassword')}</SectionHeading>
+        <SectionHeading id="settings-password">{profileText('changePassword')}</SectionHeading>
         <PasswordForm user={user} />
       </section>
       <section aria-labelledby="settings-sessions">
-        <SectionHeading id="settings-sessions">{t('profile.sessions')}</SectionHeading>
+        <SectionHeading id="settings-sessions">{profileText('sessions')}</SectionHeading>
         <OwnSessions />
       </section>
       <section aria-labelledby="settings-privacy">
-        <SectionHeading id="settings-privacy">{t('profile.privacy')}</SectionHeading>
+        <SectionHeading id="settings-privacy">{profileText('privacy')}</SectionHeading>
         <ShowOnline user={user} />
-        <h3 className="settings-subheading">{t('profile.blocked')}</h3>
+        <h3 className="settings-subheading">{profileText('blocked')}</h3>
         <Blocked />
       </section>
       <section aria-labelledby="settings-data">
-        <SectionHeading id="settings-data">{t('profile.data')}</SectionHeading>
+        <SectionHeading id="settings-data">{profileText('data')}</SectionHeading>
         <Export />
         <DeleteAccount />
       </section>
@@ -40,15 +38,14 @@ export function AccountSettings({ user }: { user: CurrentUser }) {
 }
 
 function ShowOnline({ user }: { user: CurrentUser }) {
-  const t = useTexts()
   const updateProfile = useForum((state) => state.updateProfile)
   const [busy, setBusy] = useState(false)
   const set = async (showOnline: boolean) => {
     setBusy(true)
     const result = await updateProfile({ showOnline })
     setBusy(false)
-    if (result.ok) toast.success(t('profile.saved'))
-    else toast.error(t('profile.updateFailed'), { description: result.error.message })
+    if (result.ok) toast.success(profileText('saved'))
+    else toast.error(profileText('updateFailed'), { description: result.error.message })
   }
   return (
     <label className="settings-switch">
@@ -62,9 +59,9 @@ function ShowOnline({ user }: { user: CurrentUser }) {
         }}
       />
       <span>
-        {t('profile.showOnline')}
+        {profileText('showOnline')}
         <span id="show-online-help" className="profile-note">
-          {t('profile.showOnlineHelp')}
+          {profileText('showOnlineHelp')}
         </span>
       </span>
     </label>
@@ -72,7 +69,6 @@ function ShowOnline({ user }: { user: CurrentUser }) {
 }
 
 function Blocked() {
-  const t = useTexts()
   const shown = useList(blockedMembers)
   const members = useForum((state) => state.blockedMembers)
   const setBlocked = useForum((state) => state.setBlocked)
@@ -82,7 +78,7 @@ function Blocked() {
   )
   const unblock = async (member: UserSummary) => {
     const result = await setBlocked(member, false)
-    if (!result.ok) toast.error(t('profile.updateFailed'), { description: result.error.message })
+    if (!result.ok) toast.error(profileText('updateFailed'), { description: result.error.message })
   }
   if (loaded.status === 'loading')
     return (
@@ -92,15 +88,15 @@ function Blocked() {
     )
   if (loaded.status === 'error')
     return (
-      <ErrorState title={t('profile.blockedFailed')} cause={loaded.error.message} onRetry={loaded.reload} />
+      <ErrorState title={profileText('blockedFailed')} cause={loaded.error.message} onRetry={loaded.reload} />
     )
   return (
     <>
-      <p className="profile-note">{t('profile.blockedNote')}</p>
+      <p className="profile-note">{profileText('blockedNote')}</p>
       {loaded.data.length === 0 ? (
-        <p className="settings-none">{t('profile.blockedNone')}</p>
+        <p className="settings-none">{profileText('blockedNone')}</p>
       ) : (
-        <ul className="settings-list" aria-label={t('profile.blocked')}>
+        <ul className="settings-list" aria-label={profileText('blocked')}>
           {loaded.data.map((member) => (
             <li key={member.id}>
               <Avatar user={member} />
@@ -110,10 +106,10 @@ function Blocked() {
               </span>
               <Button
                 size="small"
-                aria-label={t('profile.unblockOf', { name: member.displayName })}
+                aria-label={profileText('unblockOf', { name: member.displayName })}
                 onClick={() => void unblock(member)}
               >
-                {t('profile.unblock')}
+                {profileText('unblock')}
               </Button>
             </li>
           ))}
@@ -135,7 +131,6 @@ function download(file: Blob, name: string): void {
 }
 
 function Export() {
-  const t = useTexts()
   const exportAccount = useForum((state) => state.exportAccount)
   const [busy, setBusy] = useState(false)
   const start = async () => {
@@ -143,20 +138,20 @@ function Export() {
     const result = await exportAccount()
     setBusy(false)
     if (!result.ok) {
-      toast.error(t('profile.exportFailed'), { description: result.error.message })
+      toast.error(profileText('exportFailed'), { description: result.error.message })
       return
     }
     download(result.value, 'account.zip')
-    toast.success(t('profile.exportDone'))
+    toast.success(profileText('exportDone'))
   }
   return (
     <div className="settings-row">
       <span className="settings-what">
-        <b>{t('profile.exportTitle')}</b>
-        <span className="profile-note">{t('profile.exportText')}</span>
+        <b>{profileText('exportTitle')}</b>
+        <span className="profile-note">{profileText('exportText')}</span>
       </span>
       <Button icon={<Download aria-hidden />} busy={busy} onClick={() => void start()}>
-        {busy ? t('profile.exporting') : t('profile.export')}
+        {busy ? profileText('exporting') : profileText('export')}
       </Button>
     </div>
   )

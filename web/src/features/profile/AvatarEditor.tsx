@@ -1,18 +1,16 @@
 import { type CurrentUser } from '@forum/shared/contract'
 import { AVATAR_MAX_BYTES } from '@forum/shared/limits'
 import { useEffect, useRef, useState } from 'react'
-import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
 import { Avatar, Button, FormError, toast } from '../../ui'
 import { Camera } from '../../ui/icons'
 import { CropDialog } from './CropDialog'
-import './texts'
+import { profileText } from './profile.texts'
 
 const TYPES = ['image/jpeg', 'image/png', 'image/gif']
 
 /** The member's picture, with buttons to choose another and to remove it. */
 export function AvatarEditor({ user }: { user: CurrentUser }) {
-  const t = useTexts()
   const updateProfile = useForum((state) => state.updateProfile)
   const uploadAvatar = useForum((state) => state.uploadAvatar)
   const [picture, setPicture] = useState<ImageBitmap | null>(null)
@@ -31,17 +29,17 @@ export function AvatarEditor({ user }: { user: CurrentUser }) {
   const choose = async (file: File) => {
     setError(null)
     if (!TYPES.includes(file.type)) {
-      setError(t('profile.avatarType'))
+      setError(profileText('avatarType'))
       return
     }
     if (file.size > AVATAR_MAX_BYTES) {
-      setError(t('profile.avatarSize'))
+      setError(profileText('avatarSize'))
       return
     }
     try {
       setPicture(await createImageBitmap(file))
     } catch {
-      setError(t('profile.avatarBroken'))
+      setError(profileText('avatarBroken'))
     }
   }
   const close = () => {
@@ -49,14 +47,14 @@ export function AvatarEditor({ user }: { user: CurrentUser }) {
     button.current?.focus()
   }
   const send = async (file: Blob | null): Promise<string | null> => {
-    if (file === null) return t('profile.avatarFailed')
+    if (file === null) return profileText('avatarFailed')
     const result = await uploadAvatar(file)
     if (!result.ok) {
       const { status, code, message } = result.error
-      if (code === 'PAYLOAD_TOO_LARGE') return t('profile.avatarSize')
-      return status === 0 || status >= 500 ? t('profile.avatarFailed') : message
+      if (code === 'PAYLOAD_TOO_LARGE') return profileText('avatarSize')
+      return status === 0 || status >= 500 ? profileText('avatarFailed') : message
     }
-    toast.success(t('profile.avatarSaved'))
+    toast.success(profileText('avatarSaved'))
     close()
     return null
   }
@@ -66,9 +64,9 @@ export function AvatarEditor({ user }: { user: CurrentUser }) {
     const result = await updateProfile({ avatar: null })
     setBusy(false)
     if (result.ok) {
-      toast.success(t('profile.avatarRemoved'))
+      toast.success(profileText('avatarRemoved'))
       button.current?.focus()
-    } else setError(result.error.status === 0 ? t('profile.updateFailed') : result.error.message)
+    } else setError(result.error.status === 0 ? profileText('updateFailed') : result.error.message)
   }
 
   return (
@@ -77,21 +75,21 @@ export function AvatarEditor({ user }: { user: CurrentUser }) {
       <div className="avatar-editor-side">
         <div className="buttons">
           <Button ref={button} icon={<Camera aria-hidden />} onClick={() => input.current?.click()}>
-            {t(user.avatar === null ? 'profile.uploadAvatar' : 'profile.changeAvatar')}
+            {profileText(user.avatar === null ? 'uploadAvatar' : 'changeAvatar')}
           </Button>
           {user.avatar !== null && (
             <Button tone="quiet" busy={busy} onClick={() => void remove()}>
-              {t('profile.removeAvatar')}
+              {profileText('removeAvatar')}
             </Button>
           )}
         </div>
-        <p className="profile-note">{t('profile.avatarHelp')}</p>
+        <p className="profile-note">{profileText('avatarHelp')}</p>
         <FormError>{error}</FormError>
         <input
           ref={input}
           type="file"
           accept={TYPES.join(',')}
-          aria-label={t('profile.avatar')}
+          aria-label={profileText('avatar')}
           hidden
           onChange={({ target }) => {
             const file = target.files?.[0]

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { Button, Dialog, Field, FormError } from '../../ui'
 import { CENTRE, type Crop, CROP_SIDE, cropped, drawCrop, moved, ZOOM_MAX } from './crop'
-import './texts'
+import { profileText } from './profile.texts'
 
 /** A key press moves the picture by this part of the square. */
 const STEP = 0.05
@@ -27,7 +27,6 @@ export function CropDialog({
   /** Returns why the picture could not be used; null on success. */
   onUse: (file: Blob | null) => Promise<string | null>
 }) {
-  const t = useTexts()
   const [crop, setCrop] = useState<Crop>(CENTRE)
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -43,13 +42,13 @@ export function CropDialog({
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      title={t('profile.cropTitle')}
-      note={t('profile.cropNote')}
+      title={profileText('cropTitle')}
+      note={profileText('cropNote')}
       footer={
         <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button onClick={onClose}>{commonText('cancel')}</Button>
           <Button tone="go" busy={busy} onClick={() => void use()}>
-            {t('profile.useAvatar')}
+            {profileText('useAvatar')}
           </Button>
         </>
       }
@@ -59,13 +58,13 @@ export function CropDialog({
         <CropArea picture={picture} crop={crop} onChange={setCrop} />
         <div className="crop-preview">
           <span className="field-label" aria-hidden>
-            {t('profile.preview')}
+            {profileText('preview')}
           </span>
           <Preview picture={picture} crop={crop} className="crop-large" />
           <Preview picture={picture} crop={crop} className="crop-small" />
         </div>
       </div>
-      <Field label={t('profile.zoom')}>
+      <Field label={profileText('zoom')}>
         {(control) => (
           <input
             {...control}
@@ -92,7 +91,6 @@ function CropArea({
   crop: Crop
   onChange: (crop: Crop) => void
 }) {
-  const t = useTexts()
   const [from, setFrom] = useState<{ x: number; y: number } | null>(null)
   const move = (by: { x: number; y: number }) => {
     onChange(moved(picture, crop, by))
@@ -101,7 +99,7 @@ function CropArea({
     <div
       className="crop-area"
       role="group"
-      aria-label={t('profile.cropArea')}
+      aria-label={profileText('cropArea')}
       tabIndex={0}
       onKeyDown={(event: KeyboardEvent) => {
         const step = STEPS[event.key]

@@ -1,18 +1,17 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { useForum } from '../../store'
 import { Button, Dialog, Field, FormError, PasswordInput, toast } from '../../ui'
-import './texts'
+import { profileText } from './profile.texts'
 
 /** Deletes the account, after the password was typed once more. */
 export function DeleteAccount() {
-  const t = useTexts()
   const [isAsking, setIsAsking] = useState(false)
   return (
     <div className="settings-row">
       <span className="settings-what">
-        <b>{t('profile.deleteTitle')}</b>
-        <span className="profile-note">{t('profile.deleteText')}</span>
+        <b>{profileText('deleteTitle')}</b>
+        <span className="profile-note">{profileText('deleteText')}</span>
       </span>
       <Button
         tone="danger"
@@ -20,7 +19,7 @@ export function DeleteAccount() {
           setIsAsking(true)
         }}
       >
-        {t('profile.deleteAccount')}
+        {profileText('deleteAccount')}
       </Button>
       {isAsking && (
         <DeleteDialog
@@ -34,7 +33,6 @@ export function DeleteAccount() {
 }
 
 function DeleteDialog({ onClose }: { onClose: () => void }) {
-  const t = useTexts()
   const form = useId()
   const deleteAccount = useForum((state) => state.deleteAccount)
   const [password, setPassword] = useState('')
@@ -49,13 +47,13 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
   const submit = async () => {
     setFailure(null)
     if (password === '') {
-      show(t('profile.currentRequired'))
+      show(profileText('currentRequired'))
       return
     }
     setBusy(true)
     const result = await deleteAccount(password)
     if (result.ok) {
-      toast.success(t('profile.deleted'))
+      toast.success(profileText('deleted'))
       return
     }
     setBusy(false)
@@ -68,13 +66,13 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      title={t('profile.deleteAsk')}
-      note={t('profile.deleteText')}
+      title={profileText('deleteAsk')}
+      note={profileText('deleteText')}
       footer={
         <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button onClick={onClose}>{commonText('cancel')}</Button>
           <Button type="submit" form={form} tone="danger" busy={busy}>
-            {t('profile.deleteConfirm')}
+            {profileText('deleteConfirm')}
           </Button>
         </>
       }
@@ -88,7 +86,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
         }}
       >
         <FormError>{failure}</FormError>
-        <Field label={t('profile.deletePassword')} required error={wrong}>
+        <Field label={profileText('deletePassword')} required error={wrong}>
           {(control) => (
             <PasswordInput
               {...control}

@@ -2,12 +2,13 @@ import { newPassword, type CurrentUser } from '@forum/shared/contract'
 import { fieldText } from '@forum/shared/errors'
 import { PASSWORD_MAX } from '@forum/shared/limits'
 import { type FormEvent, useRef, useState } from 'react'
-import { language, useTexts } from '../../lib/i18n'
+import { commonText, language } from '../../lib/i18n'
 import { safeParse } from '../../lib/schemas'
 import { type ApiError } from '../../resource'
 import { useForum } from '../../store'
 import { Button, Field, FormError, PasswordInput, toast, useSecondsUntil } from '../../ui'
-import './texts'
+import { authText } from '../auth'
+import { profileText } from './profile.texts'
 
 const FIELDS = ['currentPassword', 'newPassword', 'confirmation'] as const
 type Name = (typeof FIELDS)[number]
@@ -18,7 +19,6 @@ const EMPTY: Form = { currentPassword: '', newPassword: '', confirmation: '' }
 
 /** Changes the password, by the server's own rule. */
 export function PasswordForm({ user }: { user: CurrentUser }) {
-  const t = useTexts()
   const changePassword = useForum((state) => state.changePassword)
   const [form, setForm] = useState<Form>(EMPTY)
   const [errors, setErrors] = useState<Errors>({})
@@ -31,17 +31,17 @@ export function PasswordForm({ user }: { user: CurrentUser }) {
     const parsed = safeParse(newPassword, form.newPassword)
     const code = parsed.success ? undefined : parsed.error.issues[0]?.message
     const errorOf: Record<Name, string | undefined> = {
-      currentPassword: form.currentPassword === '' ? t('profile.currentRequired') : undefined,
+      currentPassword: form.currentPassword === '' ? profileText('currentRequired') : undefined,
       newPassword:
         form.newPassword === ''
-          ? t('profile.newRequired')
+          ? profileText('newRequired')
           : code && fieldText({ field: 'newPassword', code }, language),
       confirmation:
         form.confirmation === ''
-          ? t('profile.confirmRequired')
+          ? profileText('confirmRequired')
           : form.confirmation === form.newPassword
             ? undefined
-            : t('profile.mismatch'),
+            : profileText('mismatch'),
     }
     return Object.fromEntries(Object.entries(errorOf).filter(([, text]) => text !== undefined))
   }
@@ -61,7 +61,7 @@ export function PasswordForm({ user }: { user: CurrentUser }) {
     setBusy(false)
     if (result.ok) {
       setForm(EMPTY)
-      toast.success(t('profile.passwordChanged'))
+      toast.success(profileText('passwordChanged'))
       return
     }
     const { code, message, fields } = result.error
@@ -70,8 +70,8 @@ export function PasswordForm({ user }: { user: CurrentUser }) {
     else setFailure(result.error)
   }
   const refusal = () => {
-    if (secondsLeft > 0) return t('common.tooManyRequests', { seconds: secondsLeft })
-    return failure?.status === 0 ? t('profile.passwordFailed') : failure?.message
+    if (secondsLeft > 0) return commonText('tooManyRequests', { seconds: secondsLeft })
+    return failure?.status === 0 ? profileText('passwordFailed') : failure?.message
   }
   const field = (name: Name, label: string, autoComplete: string, help?: string) => (
     <Field label={label} required error={errors[name]} help={help}>
@@ -104,12 +104,12 @@ export function PasswordForm({ user }: { user: CurrentUser }) {
       <FormError>{failure && refusal()}</FormError>
       {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
-      {field('currentPassword', t('profile.currentPassword'), 'current-password')}
-      {field('newPassword', t('profile.newPassword'), 'new-password', t('auth.passwordHelp'))}
-      {field('confirmation', t('profile.confirmNew'), 'new-password')}
-      <p className="profile-note">{t('profile.passwordNote')}</p>
+      {field('currentPassword', profileText('currentPassword'), 'current-password')}
+      {field('newPassword', profileText('newPassword'), 'new-password', authText('passwordHelp'))}
+      {field('confirmation', profileText('confirmNew'), 'new-password')}
+      <p className="profile-note">{profileText('passwordNote')}</p>
       <Button type="submit" tone="go" busy={busy} disabled={secondsLeft > 0}>
-        {t('profile.changePassword')}
+        {profileText('changePassword')}
       </Button>
     </form>
   )

@@ -4,14 +4,14 @@ import { DISPLAY_NAME_MAX, SIGNATURE_MAX } from '@forum/shared/limits'
 import { countCharacters, looksLikeStaff } from '@forum/shared/text'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { language, useTexts } from '../../lib/i18n'
+import { commonText, language } from '../../lib/i18n'
 import { type ApiError } from '../../resource'
 import { useForum } from '../../store'
 import { Button, Counter, Field, FormError, isSendKey, localDate, Panel, RelativeTime, toast } from '../../ui'
 import { Pencil } from '../../ui/icons'
 import { MemberStats } from '../member-page'
 import { AvatarEditor } from './AvatarEditor'
-import './texts'
+import { profileText } from './profile.texts'
 
 /** The member's public profile, shown and edited in place. */
 export function ProfileInfo({ user }: { user: CurrentUser }) {
@@ -43,16 +43,15 @@ export function ProfileInfo({ user }: { user: CurrentUser }) {
 }
 
 function StatsBox({ user }: { user: CurrentUser }) {
-  const t = useTexts()
   return (
-    <Panel title={t('profile.stats')}>
+    <Panel title={profileText('stats')}>
       <MemberStats user={user} />
       <dl className="profile-dates num">
-        <dt>{t('profile.joined')}</dt>
+        <dt>{profileText('joined')}</dt>
         <dd>{localDate(user.joinedAt)}</dd>
         {user.lastLoginAt !== null && (
           <>
-            <dt>{t('profile.lastLogin')}</dt>
+            <dt>{profileText('lastLogin')}</dt>
             <dd>
               <RelativeTime at={user.lastLoginAt} />
             </dd>
@@ -60,7 +59,7 @@ function StatsBox({ user }: { user: CurrentUser }) {
         )}
       </dl>
       <Link to={`/users/${user.id}`} className="link">
-        {t('profile.view')}
+        {profileText('view')}
       </Link>
     </Panel>
   )
@@ -75,26 +74,29 @@ function Facts({
   editButton: React.RefObject<HTMLButtonElement | null>
   onEdit: () => void
 }) {
-  const t = useTexts()
   return (
     <>
       <dl className="profile-facts">
-        <dt>{t('profile.username')}</dt>
+        <dt>{profileText('username')}</dt>
         <dd>{user.username}</dd>
-        <dt>{t('profile.displayName')}</dt>
+        <dt>{profileText('displayName')}</dt>
         <dd>{user.displayName}</dd>
-        <dt>{t('profile.email')}</dt>
+        <dt>{profileText('email')}</dt>
         <dd>
           {user.email}
-          <span className="profile-note">{t('profile.emailHelp')}</span>
+          <span className="profile-note">{profileText('emailHelp')}</span>
         </dd>
-        <dt>{t('profile.signature')}</dt>
+        <dt>{profileText('signature')}</dt>
         <dd className="profile-signature">
-          {user.signature === '' ? <span className="faint">{t('profile.noSignature')}</span> : user.signature}
+          {user.signature === '' ? (
+            <span className="faint">{profileText('noSignature')}</span>
+          ) : (
+            user.signature
+          )}
         </dd>
       </dl>
       <Button ref={editButton} tone="go" icon={<Pencil aria-hidden />} onClick={onEdit}>
-        {t('profile.edit')}
+        {profileText('edit')}
       </Button>
     </>
   )
@@ -106,7 +108,6 @@ interface Errors {
 }
 
 function EditForm({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
-  const t = useTexts()
   const updateProfile = useForum((state) => state.updateProfile)
   // A display name equal to the username means that none was chosen.
   const [displayName, setDisplayName] = useState(user.displayName === user.username ? '' : user.displayName)
@@ -125,12 +126,12 @@ function EditForm({ user, onClose }: { user: CurrentUser; onClose: () => void })
     return {
       displayName:
         countCharacters(name) > DISPLAY_NAME_MAX
-          ? t('profile.displayNameTooLong')
+          ? profileText('displayNameTooLong')
           : isReserved
             ? fieldText({ field: 'displayName', code: 'reserved' }, language)
             : undefined,
       signature:
-        countCharacters(signature.trim()) > SIGNATURE_MAX ? t('profile.signatureTooLong') : undefined,
+        countCharacters(signature.trim()) > SIGNATURE_MAX ? profileText('signatureTooLong') : undefined,
     }
   }
   const focusFirst = (wrong: Errors) => {
@@ -149,7 +150,7 @@ function EditForm({ user, onClose }: { user: CurrentUser; onClose: () => void })
     const result = await updateProfile({ displayName: displayName.trim(), signature })
     setBusy(false)
     if (result.ok) {
-      toast.success(t('profile.saved'))
+      toast.success(profileText('saved'))
       onClose()
       return
     }
@@ -171,12 +172,14 @@ function EditForm({ user, onClose }: { user: CurrentUser; onClose: () => void })
         if (!busy) void submit()
       }}
     >
-      <FormError>{failure && (failure.status === 0 ? t('profile.updateFailed') : failure.message)}</FormError>
+      <FormError>
+        {failure && (failure.status === 0 ? profileText('updateFailed') : failure.message)}
+      </FormError>
       <Field
-        label={t('profile.displayName')}
+        label={profileText('displayName')}
         optional
         error={errors.displayName}
-        help={t('profile.displayNameHelp')}
+        help={profileText('displayNameHelp')}
         aside={<Counter count={countCharacters(displayName.trim())} max={DISPLAY_NAME_MAX} />}
       >
         {(control) => (
@@ -194,10 +197,10 @@ function EditForm({ user, onClose }: { user: CurrentUser; onClose: () => void })
         )}
       </Field>
       <Field
-        label={t('profile.signature')}
+        label={profileText('signature')}
         optional
         error={errors.signature}
-        help={t('profile.signatureHelp')}
+        help={profileText('signatureHelp')}
         aside={<Counter count={countCharacters(signature.trim())} max={SIGNATURE_MAX} />}
       >
         {(control) => (
@@ -221,9 +224,9 @@ function EditForm({ user, onClose }: { user: CurrentUser; onClose: () => void })
       </Field>
       <div className="buttons">
         <Button type="submit" tone="go" busy={busy}>
-          {t('profile.save')}
+          {profileText('save')}
         </Button>
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button onClick={onClose}>{commonText('cancel')}</Button>
       </div>
     </form>
   )

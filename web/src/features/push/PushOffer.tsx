@@ -1,16 +1,14 @@
 import { useEffect, useState } from 'react'
-import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
 import { Button, toast } from '../../ui'
+import { pushText } from './push.texts'
 import './push-panel.css'
-import './texts'
 
 /**
  * Offers push messages after the member has asked for notifications, such as by watching a thread. Renders nothing on
  * devices that have them, cannot have them, or have shown the offer before.
  */
 export function PushOffer() {
-  const t = useTexts()
   const { status, isOfferDismissed } = useForum(({ push }) => push)
   const [isBusy, setIsBusy] = useState(false)
   useEffect(() => void useForum.getState().checkPush(), [])
@@ -19,14 +17,14 @@ export function PushOffer() {
     setIsBusy(true)
     const result = await useForum.getState().turnPushOn()
     setIsBusy(false)
-    if (!result.ok) toast.error(t('push.failed'), { description: result.error.message })
-    else if (result.value === 'on') toast.success(t('push.isOn'))
+    if (!result.ok) toast.error(pushText('failed'), { description: result.error.message })
+    else if (result.value === 'on') toast.success(pushText('isOn'))
   }
   return (
     <p className="push-offer" role="status">
-      <span>{t('push.offer')}</span>
+      <span>{pushText('offer')}</span>
       <Button size="small" tone="go" busy={isBusy} onClick={() => void turnOn()}>
-        {t('push.turnOn')}
+        {pushText('turnOn')}
       </Button>
       <Button
         size="small"
@@ -35,7 +33,7 @@ export function PushOffer() {
           useForum.getState().dismissPushOffer()
         }}
       >
-        {t('push.notNow')}
+        {pushText('notNow')}
       </Button>
     </p>
   )

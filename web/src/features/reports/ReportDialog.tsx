@@ -1,45 +1,43 @@
 import { REASON_MAX } from '@forum/shared/limits'
 import { countCharacters, trimText } from '@forum/shared/text'
 import { useId, useState } from 'react'
-import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
 import { Counter, Field, toast } from '../../ui'
 import { ActDialog } from '../thread-actions'
 import { type PostEntity } from '../thread-log'
+import { reportText } from './report.texts'
 import './reports.css'
-import './texts'
 
 const KINDS = ['ads', 'porn', 'illegal', 'infringing', 'attack', 'privacy', 'other'] as const
 type Kind = (typeof KINDS)[number]
 
 /** Reports a post to the moderators: one of the usual reasons, the member's own words, or both. */
 export function ReportDialog({ post, onClose }: { post: PostEntity; onClose: () => void }) {
-  const t = useTexts()
   const [kind, setKind] = useState<Kind | null>(null)
   const [details, setDetails] = useState('')
   const name = useId()
-  const usual = kind === null || kind === 'other' ? '' : t(`report.kinds.${kind}`)
+  const usual = kind === null || kind === 'other' ? '' : reportText(`kinds.${kind}`)
   const reason = [usual, trimText(details)].filter(Boolean).join('：')
   const length = countCharacters(reason)
-  const tooLong = length > REASON_MAX ? t('report.tooLong', { max: REASON_MAX }) : null
-  const missing = reason === '' ? t(kind === 'other' ? 'report.detailsMissing' : 'report.missing') : null
+  const tooLong = length > REASON_MAX ? reportText('tooLong', { max: REASON_MAX }) : null
+  const missing = reason === '' ? reportText(kind === 'other' ? 'detailsMissing' : 'missing') : null
   const report = async () => {
     const result = await useForum.getState().reportPost(post.id, reason)
-    if (result.ok) toast.success(t('report.done'))
+    if (result.ok) toast.success(reportText('done'))
     return result
   }
   return (
     <ActDialog
-      title={post.isOpeningPost ? t('report.opening') : t('report.reply', { n: post.number })}
-      text={t('report.text')}
-      confirmLabel={t('report.submit')}
+      title={post.isOpeningPost ? reportText('opening') : reportText('reply', { n: post.number })}
+      text={reportText('text')}
+      confirmLabel={reportText('submit')}
       asksReason={false}
       onClose={onClose}
       onConfirm={report}
       check={() => missing ?? tooLong}
     >
       <fieldset className="report-kinds">
-        <legend>{t('report.reason')}</legend>
+        <legend>{reportText('reason')}</legend>
         {KINDS.map((one) => (
           <label key={one} className="chip report-kind">
             <input
@@ -51,12 +49,12 @@ export function ReportDialog({ post, onClose }: { post: PostEntity; onClose: () 
                 setKind(one)
               }}
             />
-            {t(`report.kinds.${one}`)}
+            {reportText(`kinds.${one}`)}
           </label>
         ))}
       </fieldset>
       <Field
-        label={t('report.details')}
+        label={reportText('details')}
         optional={usual !== ''}
         required={usual === ''}
         error={tooLong ?? undefined}

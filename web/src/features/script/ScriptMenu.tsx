@@ -1,13 +1,12 @@
-import { useTexts } from '../../lib/i18n'
 import { ChoiceSwitch, IconButton, Menu, MenuChoice } from '../../ui'
 import { chooseScript, type Script, SCRIPTS, useScript } from './script'
+import { scriptText } from './script.texts'
 
 /** The choice of script behind one character, for the masthead. */
 export function ScriptMenu() {
-  const t = useTexts()
   const script = useScript()
   return (
-    <Menu trigger={<IconButton label={t('script.label')}>{<Sign script={script} />}</IconButton>}>
+    <Menu trigger={<IconButton label={scriptText('label')}>{<Sign script={script} />}</IconButton>}>
       <MenuChoice value={script} onChange={chooseScript} options={useOptions()} />
     </Menu>
   )
@@ -15,11 +14,10 @@ export function ScriptMenu() {
 
 /** The same choice as visible buttons, for a phone. */
 export function ScriptSwitch() {
-  const t = useTexts()
   return (
     <ChoiceSwitch
       name="script"
-      legend={t('script.label')}
+      legend={scriptText('label')}
       value={useScript()}
       onChange={chooseScript}
       options={useOptions()}
@@ -36,7 +34,6 @@ function Sign({ script }: { script: Script }) {
 }
 
 function useOptions() {
-  const t = useTexts()
   // The name of a script is written in that script.
-  return SCRIPTS.map((value) => ({ value, label: <span translate="no">{t(`script.${value}`)}</span> }))
+  return SCRIPTS.map((value) => ({ value, label: <span translate="no">{scriptText(value)}</span> }))
 }

@@ -1,10 +1,11 @@
 import { Link, useLocation } from 'react-router-dom'
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { useForum } from '../../store'
 import { Avatar, Bone, Panel, rows, Skeleton } from '../../ui'
 import { LoginForm, useSession } from '../auth'
 import { usePopularBoards } from '../boards'
 import { useOnline } from '../presence'
+import { sidebarText } from './sidebar.texts'
 import { SideError } from './SideError'
 import './sidebar.css'
 
@@ -20,7 +21,6 @@ export function Sidebar() {
 }
 
 function UserPanel() {
-  const t = useTexts()
   const { status, user } = useSession()
   const { pathname } = useLocation()
   const logout = useForum((state) => state.logout)
@@ -48,8 +48,8 @@ function UserPanel() {
   if (user === null)
     // The sign-in screens have their own form.
     return pathname === '/login' || pathname === '/register' ? null : (
-      <Panel title={t('common.login')}>
-        <p className="user-panel-welcome">{t('home.welcomeGuest')}</p>
+      <Panel title={commonText('login')}>
+        <p className="user-panel-welcome">{commonText('welcomeGuest')}</p>
         <LoginForm />
       </Panel>
     )
@@ -59,20 +59,20 @@ function UserPanel() {
         <Avatar user={user} />
         <div className="user-panel-name">
           <b className="one-line" title={user.displayName}>
-            {t(isNewMember ? 'home.welcomeNew' : 'home.welcomeUser', { name: user.displayName })}
+            {sidebarText(isNewMember ? 'welcomeNew' : 'welcomeUser', { name: user.displayName })}
           </b>
           <span className="faint small num">
-            {t('home.postsAndLikes', { posts: postCount, likes: user.likesReceived })}
+            {sidebarText('postsAndLikes', { posts: postCount, likes: user.likesReceived })}
           </span>
         </div>
       </div>
       <div className="user-panel-links">
-        <Link to="/my/posts">{t('home.myPosts')}</Link>
-        <Link to="/my/bookmarks">{t('home.bookmarksShort')}</Link>
-        <Link to="/my/messages">{t('common.inbox')}</Link>
-        <Link to="/profile">{t('home.settings')}</Link>
+        <Link to="/my/posts">{commonText('myPosts')}</Link>
+        <Link to="/my/bookmarks">{sidebarText('bookmarksShort')}</Link>
+        <Link to="/my/messages">{commonText('inbox')}</Link>
+        <Link to="/profile">{commonText('settings')}</Link>
         <button type="button" className="user-panel-logout" onClick={() => void logout()}>
-          {t('common.logout')}
+          {commonText('logout')}
         </button>
       </div>
     </Panel>
@@ -80,10 +80,9 @@ function UserPanel() {
 }
 
 function PopularPanel() {
-  const t = useTexts()
   const popular = usePopularBoards()
   return (
-    <Panel title={t('home.popularBoards')}>
+    <Panel title={sidebarText('popularBoards')}>
       {popular.status === 'loading' && (
         <Skeleton>
           <ul className="side-list">
@@ -97,7 +96,7 @@ function PopularPanel() {
       )}
       {popular.status === 'error' && <SideError {...popular} />}
       {popular.status === 'ready' && popular.data.length === 0 && (
-        <p className="side-note">{t('home.popularEmpty')}</p>
+        <p className="side-note">{sidebarText('popularEmpty')}</p>
       )}
       {popular.status === 'ready' && (
         <ul className="side-list">
@@ -107,7 +106,7 @@ function PopularPanel() {
                 {board.displayName}
               </Link>
               <span className={board.todayCount > 0 ? 'live small num' : 'faint small num'}>
-                {t('board.today', { count: board.todayCount })}
+                {commonText('today', { count: board.todayCount })}
               </span>
             </li>
           ))}
@@ -118,12 +117,11 @@ function PopularPanel() {
 }
 
 function Online() {
-  const t = useTexts()
   const online = useOnline()
   return (
     <p className="side-online num">
       {online &&
-        t('home.online', {
+        sidebarText('online', {
           total: online.online,
           members: online.members,
           guests: Math.max(0, online.online - online.members),

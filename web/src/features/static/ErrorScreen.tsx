@@ -1,5 +1,6 @@
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { Button, ButtonLink, ErrorState, usePageTitle } from '../../ui'
+import { errorScreenText } from './error-screen.texts'
 
 /**
  * Matches the browsers' messages when a part of the page cannot be loaded, because there is no network or the forum was
@@ -14,14 +15,13 @@ const isLoadingError = (error: unknown): boolean =>
  * rendered around it.
  */
 export function ErrorScreen({ error, standsAlone = false }: { error: unknown; standsAlone?: boolean }) {
-  const t = useTexts()
   const isLoading = isLoadingError(error)
-  usePageTitle(t('errorScreen.title'))
+  usePageTitle(errorScreenText('title'))
   const screen = (
     <ErrorState
       isPage
-      title={t('errorScreen.title')}
-      cause={t(isLoading ? 'errorScreen.notLoaded' : 'errorScreen.text')}
+      title={errorScreenText('title')}
+      cause={errorScreenText(isLoading ? 'notLoaded' : 'text')}
     >
       <Button
         tone="go"
@@ -29,15 +29,15 @@ export function ErrorScreen({ error, standsAlone = false }: { error: unknown; st
           location.reload()
         }}
       >
-        {t('errorScreen.refresh')}
+        {errorScreenText('refresh')}
       </Button>
       {/* Once the layout itself has failed, navigating within the app would render nothing new. */}
       {standsAlone ? (
         <a className="button" href="/">
-          {t('common.backHome')}
+          {commonText('backHome')}
         </a>
       ) : (
-        <ButtonLink to="/">{t('common.backHome')}</ButtonLink>
+        <ButtonLink to="/">{commonText('backHome')}</ButtonLink>
       )}
     </ErrorState>
   )

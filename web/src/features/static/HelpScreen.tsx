@@ -1,23 +1,21 @@
-import { useTexts } from '../../lib/i18n'
-import { help } from '../../lib/i18n/zh/help'
+import { commonText } from '../../lib/i18n'
 import { Breadcrumb, ButtonLink, PageHeading, usePageTitle } from '../../ui'
-import './texts'
+import { helpText } from './help.texts'
 import './static.css'
 
-const SECTIONS = Object.entries<Record<string, string>>(help.sections).map(
+const SECTIONS = Object.entries<Record<string, string>>(helpText.below('sections')).map(
   ([name, { title, ...paragraphs }]) => ({ name, title, paragraphs: Object.values(paragraphs) }),
 )
 const FEEDBACK = '/boards/3'
 
 export function HelpScreen() {
-  const t = useTexts()
-  usePageTitle(t('common.help'))
+  usePageTitle(commonText('help'))
   return (
     <>
-      <Breadcrumb trail={[{ label: t('common.help') }]} />
-      <PageHeading title={t('common.help')} />
-      <p className="help-lead">{t('help.lead')}</p>
-      <nav className="help-contents" aria-label={t('common.help')}>
+      <Breadcrumb trail={[{ label: commonText('help') }]} />
+      <PageHeading title={commonText('help')} />
+      <p className="help-lead">{helpText('lead')}</p>
+      <nav className="help-contents" aria-label={commonText('help')}>
         {SECTIONS.map(({ name, title }) => (
           <a key={name} href={`#${name}`}>
             {title}
@@ -32,7 +30,7 @@ export function HelpScreen() {
           ))}
         </section>
       ))}
-      <ButtonLink to={FEEDBACK}>{t('help.feedback')}</ButtonLink>
+      <ButtonLink to={FEEDBACK}>{helpText('feedback')}</ButtonLink>
     </>
   )
 }

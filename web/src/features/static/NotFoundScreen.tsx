@@ -1,16 +1,21 @@
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { ButtonLink, EmptyState, usePageTitle } from '../../ui'
 import { Compass } from '../../ui/icons'
+import { notFoundText } from './not-found.texts'
 
 export function NotFoundScreen() {
-  const t = useTexts()
-  usePageTitle(t('notFound.title'))
+  usePageTitle(notFoundText('title'))
   return (
-    <EmptyState isPage icon={<Compass aria-hidden />} title={t('notFound.title')} text={t('notFound.text')}>
+    <EmptyState
+      isPage
+      icon={<Compass aria-hidden />}
+      title={notFoundText('title')}
+      text={notFoundText('text')}
+    >
       <ButtonLink to="/" tone="go">
-        {t('common.backHome')}
+        {commonText('backHome')}
       </ButtonLink>
-      <ButtonLink to="/boards">{t('board.all')}</ButtonLink>
+      <ButtonLink to="/boards">{commonText('allBoards')}</ButtonLink>
     </EmptyState>
   )
 }

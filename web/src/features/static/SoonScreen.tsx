@@ -1,16 +1,11 @@
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { Breadcrumb, ButtonLink, EmptyState, usePageTitle } from '../../ui'
 import { Hammer } from '../../ui/icons'
-
-const NAMES = {
-  inbox: 'common.inbox',
-  search: 'common.search',
-} as const
+import { soonText } from './soon.texts'
 
 /** Shown where the navigation leads to a screen that does not exist yet. */
-export function SoonScreen({ name }: { name: keyof typeof NAMES }) {
-  const t = useTexts()
-  const title = t(NAMES[name])
+export function SoonScreen({ name }: { name: 'inbox' | 'search' }) {
+  const title = commonText(name)
   usePageTitle(title)
   return (
     <>
@@ -18,13 +13,13 @@ export function SoonScreen({ name }: { name: keyof typeof NAMES }) {
       <EmptyState
         isPage
         icon={<Hammer aria-hidden />}
-        title={`${title} · ${t('soon.title')}`}
-        text={t('soon.text', { name: title })}
+        title={`${title} · ${soonText('title')}`}
+        text={soonText('text', { name: title })}
       >
         <ButtonLink to="/boards" tone="go">
-          {t('soon.toBoards')}
+          {soonText('toBoards')}
         </ButtonLink>
-        <ButtonLink to="/">{t('common.backHome')}</ButtonLink>
+        <ButtonLink to="/">{commonText('backHome')}</ButtonLink>
       </EmptyState>
     </>
   )

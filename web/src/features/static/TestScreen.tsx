@@ -1,41 +1,40 @@
 import { Link } from 'react-router-dom'
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { Breadcrumb, PageHeading, usePageTitle } from '../../ui'
-import './texts'
+import { testPageText } from './test-page.texts'
 import './static.css'
 
 /** `/test`: links to every screen. */
 export function TestScreen() {
-  const t = useTexts()
-  usePageTitle(t('testPage.title'))
+  usePageTitle(testPageText('title'))
   const screens = [
-    ['/', t('common.home')],
-    ['/latest', t('latest.title')],
-    ['/boards', t('board.all')],
-    ['/boards/3', t('testPage.board')],
-    ['/category/immigration', t('testPage.category')],
-    ['/threads/1', t('testPage.thread')],
-    ['/threads/1/page/2', t('testPage.threadPage')],
-    ['/new-thread', t('board.newThread')],
-    ['/new-thread/3', t('testPage.newThreadIn')],
-    ['/hot', t('common.hot')],
-    ['/search', t('common.search')],
-    ['/login', t('common.login')],
-    ['/register', t('common.register')],
-    ['/profile', t('common.myProfile')],
-    ['/my/posts', t('home.myPosts')],
-    ['/my/messages', t('common.inbox')],
-    ['/my/messages/compose', t('testPage.compose')],
-    ['/help', t('common.help')],
-    ['/terms', t('common.terms')],
-    ['/privacy', t('common.privacy')],
-    ['/nowhere', t('testPage.missing')],
+    ['/', commonText('home')],
+    ['/latest', commonText('latest')],
+    ['/boards', commonText('allBoards')],
+    ['/boards/3', testPageText('board')],
+    ['/category/immigration', testPageText('category')],
+    ['/threads/1', testPageText('thread')],
+    ['/threads/1/page/2', testPageText('threadPage')],
+    ['/new-thread', commonText('newThread')],
+    ['/new-thread/3', testPageText('newThreadIn')],
+    ['/hot', commonText('hot')],
+    ['/search', commonText('search')],
+    ['/login', commonText('login')],
+    ['/register', commonText('register')],
+    ['/profile', commonText('myProfile')],
+    ['/my/posts', commonText('myPosts')],
+    ['/my/messages', commonText('inbox')],
+    ['/my/messages/compose', testPageText('compose')],
+    ['/help', commonText('help')],
+    ['/terms', commonText('terms')],
+    ['/privacy', commonText('privacy')],
+    ['/nowhere', testPageText('missing')],
   ]
   return (
     <>
-      <Breadcrumb trail={[{ label: t('testPage.title') }]} />
-      <PageHeading title={t('testPage.title')} />
-      <p className="help-lead">{t('testPage.text')}</p>
+      <Breadcrumb trail={[{ label: testPageText('title') }]} />
+      <PageHeading title={testPageText('title')} />
+      <p className="help-lead">{testPageText('text')}</p>
       <ul className="test-links">
         {screens.map(([to = '/', label]) => (
           <li key={to}>

@@ -1,16 +1,15 @@
-import { useTexts } from '../../lib/i18n'
 import { ChoiceSwitch, IconButton, Menu, MenuChoice } from '../../ui'
 import { Monitor, Moon, Sun } from '../../ui/icons'
 import { chooseTheme, THEMES, useTheme } from './theme'
+import { themeText } from './theme.texts'
 
 const ICONS = { system: <Monitor aria-hidden />, light: <Sun aria-hidden />, dark: <Moon aria-hidden /> }
 
 /** The theme menu of the masthead. */
 export function ThemeMenu() {
-  const t = useTexts()
   const theme = useTheme()
   return (
-    <Menu trigger={<IconButton label={t('theme.label')}>{ICONS[theme]}</IconButton>}>
+    <Menu trigger={<IconButton label={themeText('label')}>{ICONS[theme]}</IconButton>}>
       <MenuChoice value={theme} onChange={chooseTheme} options={useOptions()} />
     </Menu>
   )
@@ -18,11 +17,10 @@ export function ThemeMenu() {
 
 /** The theme choice as visible buttons, for a phone. */
 export function ThemeSwitch() {
-  const t = useTexts()
   return (
     <ChoiceSwitch
       name="theme"
-      legend={t('theme.label')}
+      legend={themeText('label')}
       value={useTheme()}
       onChange={chooseTheme}
       options={useOptions()}
@@ -31,6 +29,5 @@ export function ThemeSwitch() {
 }
 
 function useOptions() {
-  const t = useTexts()
-  return THEMES.map((value) => ({ value, label: t(`theme.${value}`), icon: ICONS[value] }))
+  return THEMES.map((value) => ({ value, label: themeText(value), icon: ICONS[value] }))
 }

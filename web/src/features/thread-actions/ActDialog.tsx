@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { type Result } from '../../lib/result'
 import { Button, Dialog, FormError, useIsWide } from '../../ui'
 import { isReasonTooLong, ReasonFields } from './ReasonFields'
 import './thread-actions.css'
-import './texts'
 
 /**
  * Asks for confirmation and a moderator's reason. It closes once the server has accepted the action; otherwise it keeps
@@ -33,7 +32,6 @@ export function ActDialog({
   check?: () => string | null
   children?: ReactNode
 }) {
-  const t = useTexts()
   const isWide = useIsWide()
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -70,7 +68,7 @@ export function ActDialog({
         {asksReason && <ReasonFields value={reason} onChange={setReason} />}
         <FormError>{error}</FormError>
         <div className="act-foot">
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button onClick={onClose}>{commonText('cancel')}</Button>
           <Button type="submit" tone={danger ? 'danger' : 'go'} busy={isBusy}>
             {confirmLabel}
           </Button>

@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
-import { useTexts } from '../../lib/i18n'
 import { VisuallyHidden } from '../../ui'
+import { actionsText } from './actions.texts'
 import { differenceOf } from './difference'
-import './texts'
 
 export default function DiffParts({
   before,
@@ -13,23 +12,22 @@ export default function DiffParts({
   after: string
   isWhole?: boolean
 }) {
-  const t = useTexts()
   const parts = useMemo(() => differenceOf(before, after), [before, after])
   if (isWhole) return after
-  if (before === after) return <span className="faint">{t('acts.diffSame')}</span>
+  if (before === after) return <span className="faint">{actionsText('diffSame')}</span>
   return parts.map(({ kind, text }, index) => {
     switch (kind) {
       case 'removed':
         return (
           <del key={index}>
-            <VisuallyHidden>{t('acts.removed')} </VisuallyHidden>
+            <VisuallyHidden>{actionsText('removed')} </VisuallyHidden>
             {text}
           </del>
         )
       case 'added':
         return (
           <ins key={index}>
-            <VisuallyHidden>{t('acts.added')} </VisuallyHidden>
+            <VisuallyHidden>{actionsText('added')} </VisuallyHidden>
             {text}
           </ins>
         )

@@ -1,17 +1,15 @@
 import { type PostVersion } from '@forum/shared/contract'
 import { useEffect, useState } from 'react'
-import { useTexts } from '../../lib/i18n'
 import { type ApiError } from '../../resource'
 import { useForum } from '../../store'
 import { Bone, Dialog, ErrorState, RelativeTime, Skeleton } from '../../ui'
 import { type PostEntity } from '../thread-log'
+import { actionsText } from './actions.texts'
 import { TextDiff } from './TextDiff'
 import './thread-actions.css'
-import './texts'
 
 /** Every version of a post, the newest first, each with what it changed. */
 export function HistoryDialog({ post, onClose }: { post: PostEntity; onClose: () => void }) {
-  const t = useTexts()
   const [versions, setVersions] = useState<PostVersion[] | null>(null)
   const [error, setError] = useState<ApiError | null>(null)
   const [attempt, setAttempt] = useState(0)
@@ -37,12 +35,12 @@ export function HistoryDialog({ post, onClose }: { post: PostEntity; onClose: ()
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose()
       }}
-      title={t('acts.historyTitle')}
+      title={actionsText('historyTitle')}
       shape="box"
     >
       {error && (
         <ErrorState
-          title={t('acts.historyFailed')}
+          title={actionsText('historyFailed')}
           cause={error.message}
           onRetry={() => {
             setAttempt(attempt + 1)
@@ -59,7 +57,7 @@ export function HistoryDialog({ post, onClose }: { post: PostEntity; onClose: ()
           </p>
         </Skeleton>
       )}
-      {versions?.length === 1 && <p className="faint">{t('acts.historyOnly')}</p>}
+      {versions?.length === 1 && <p className="faint">{actionsText('historyOnly')}</p>}
       {versions && (
         <ol className="versions">
           {versions.toReversed().map((one) => {
@@ -67,7 +65,7 @@ export function HistoryDialog({ post, onClose }: { post: PostEntity; onClose: ()
             return (
               <li key={one.version} className="version">
                 <p className="version-head">
-                  <b>{before ? t('acts.version', { n: one.version }) : t('acts.firstVersion')}</b>
+                  <b>{before ? actionsText('version', { n: one.version }) : actionsText('firstVersion')}</b>
                   <span className="one-line">{one.editedBy.displayName}</span>
                   <RelativeTime at={one.editedAt} />
                 </p>

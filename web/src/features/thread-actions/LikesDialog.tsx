@@ -1,16 +1,14 @@
 import { useEffect, useState } from 'react'
-import { useTexts } from '../../lib/i18n'
 import { type ApiError } from '../../resource'
 import { useForum } from '../../store'
 import { Avatar, Bone, Button, Dialog, ErrorState, RoleTags, rows, Skeleton, useIsWide } from '../../ui'
 import { type PostEntity } from '../thread-log'
+import { actionsText } from './actions.texts'
 import { type Likers } from './thread-actions.slice'
 import './thread-actions.css'
-import './texts'
 
 /** Who likes a post, the newest like first. */
 export function LikesDialog({ post, onClose }: { post: PostEntity; onClose: () => void }) {
-  const t = useTexts()
   const isWide = useIsWide()
   const [likers, setLikers] = useState<Likers | null>(null)
   const [error, setError] = useState<ApiError | null>(null)
@@ -48,10 +46,10 @@ export function LikesDialog({ post, onClose }: { post: PostEntity; onClose: () =
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose()
       }}
-      title={t('acts.likesTitle', { count: likers?.total ?? post.likeCount })}
+      title={actionsText('likesTitle', { count: likers?.total ?? post.likeCount })}
       shape={isWide ? 'box' : 'sheet'}
     >
-      {error && <ErrorState title={t('acts.likesFailed')} cause={error.message} onRetry={retry} />}
+      {error && <ErrorState title={actionsText('likesFailed')} cause={error.message} onRetry={retry} />}
       {likers === null && !error && (
         <Skeleton>
           {rows(3, (index) => (
@@ -62,7 +60,7 @@ export function LikesDialog({ post, onClose }: { post: PostEntity; onClose: () =
           ))}
         </Skeleton>
       )}
-      {likers?.users.length === 0 && <p className="faint">{t('acts.likesNone')}</p>}
+      {likers?.users.length === 0 && <p className="faint">{actionsText('likesNone')}</p>}
       <ul className="likers">
         {likers?.users.map((user) => (
           <li key={user.id} className="liker">
@@ -80,7 +78,7 @@ export function LikesDialog({ post, onClose }: { post: PostEntity; onClose: () =
             setPage(page + 1)
           }}
         >
-          {t('acts.more')}
+          {actionsText('more')}
         </Button>
       )}
     </Dialog>

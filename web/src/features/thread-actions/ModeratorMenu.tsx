@@ -1,16 +1,15 @@
 import { TITLE_MAX } from '@forum/shared/limits'
 import { countCharacters, isBlank } from '@forum/shared/text'
 import { useRef, useState } from 'react'
-import { useTexts } from '../../lib/i18n'
 import { type Result } from '../../lib/result'
 import { useForum } from '../../store'
 import { Button, Counter, Field, Menu, MenuItem, MenuLine, toast } from '../../ui'
 import { FolderInput, Lock, LockOpen, Pencil, Pin, PinOff, ShieldCheck, Trash2, Undo2 } from '../../ui/icons'
 import { type ThreadRow } from '../thread-log'
 import { ActDialog } from './ActDialog'
+import { actionsText } from './actions.texts'
 import { MoveDialog } from './MoveDialog'
 import './thread-actions.css'
-import './texts'
 
 type Asking = 'lock' | 'rename' | 'move' | 'delete'
 
@@ -19,7 +18,6 @@ type Asking = 'lock' | 'rename' | 'move' | 'delete'
  * and deleting open a dialog first.
  */
 export function ModeratorMenu({ thread }: { thread: ThreadRow }) {
-  const t = useTexts()
   const [asking, setAsking] = useState<Asking | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const { pinThread, lockThread, restoreThread } = useForum.getState()
@@ -37,39 +35,41 @@ export function ModeratorMenu({ thread }: { thread: ThreadRow }) {
       <Menu
         trigger={
           <Button ref={button} size="small" className="thread-manage" icon={<ShieldCheck aria-hidden />}>
-            {t('acts.manage')}
+            {actionsText('manage')}
           </Button>
         }
       >
         <MenuItem
           icon={isPinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
-          onSelect={() => void act(pinThread(id, !isPinned), t(isPinned ? 'acts.unpinned' : 'acts.pinned'))}
+          onSelect={() => void act(pinThread(id, !isPinned), actionsText(isPinned ? 'unpinned' : 'pinned'))}
         >
-          {isPinned ? t('acts.unpin') : t('acts.pin')}
+          {isPinned ? actionsText('unpin') : actionsText('pin')}
         </MenuItem>
         <MenuItem
           icon={isLocked ? <LockOpen aria-hidden /> : <Lock aria-hidden />}
-          onSelect={isLocked ? () => void act(lockThread(id, false), t('acts.unlocked')) : openDialog('lock')}
+          onSelect={
+            isLocked ? () => void act(lockThread(id, false), actionsText('unlocked')) : openDialog('lock')
+          }
         >
-          {isLocked ? t('acts.unlock') : t('acts.lock')}
+          {isLocked ? actionsText('unlock') : actionsText('lock')}
         </MenuItem>
         <MenuItem icon={<Pencil aria-hidden />} onSelect={openDialog('rename')}>
-          {t('acts.rename')}
+          {actionsText('rename')}
         </MenuItem>
         <MenuItem icon={<FolderInput aria-hidden />} onSelect={openDialog('move')}>
-          {t('acts.move')}
+          {actionsText('move')}
         </MenuItem>
         <MenuLine />
         {isDeleted ? (
           <MenuItem
             icon={<Undo2 aria-hidden />}
-            onSelect={() => void act(restoreThread(id), t('acts.restored'))}
+            onSelect={() => void act(restoreThread(id), actionsText('restored'))}
           >
-            {t('acts.restore')}
+            {actionsText('restore')}
           </MenuItem>
         ) : (
           <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={openDialog('delete')}>
-            {t('acts.delete')}
+            {actionsText('delete')}
           </MenuItem>
         )}
       </Menu>
@@ -97,14 +97,13 @@ function ModeratorDialog({
   thread: ThreadRow
   onClose: () => void
 }) {
-  const t = useTexts()
   switch (asking) {
     case 'lock':
       return (
         <ActDialog
-          title={t('acts.lockTitle')}
-          text={t('acts.lockText')}
-          confirmLabel={t('acts.lock')}
+          title={actionsText('lockTitle')}
+          text={actionsText('lockText')}
+          confirmLabel={actionsText('lock')}
           onClose={onClose}
           onConfirm={(reason) => useForum.getState().lockThread(thread.id, true, reason)}
         />
@@ -119,21 +118,20 @@ function ModeratorDialog({
 }
 
 function RenameDialog({ thread, onClose }: { thread: ThreadRow; onClose: () => void }) {
-  const t = useTexts()
   const [title, setTitle] = useState(thread.title)
   const length = countCharacters(title)
   return (
     <ActDialog
-      title={t('acts.renameTitle')}
-      confirmLabel={t('acts.renameTitle')}
+      title={actionsText('renameTitle')}
+      confirmLabel={actionsText('renameTitle')}
       onClose={onClose}
       onConfirm={(reason) => useForum.getState().renameThread(thread.id, title, reason)}
       check={() => {
-        if (isBlank(title)) return t('acts.titleEmpty')
-        return length > TITLE_MAX ? t('acts.titleTooLong', { max: TITLE_MAX }) : null
+        if (isBlank(title)) return actionsText('titleEmpty')
+        return length > TITLE_MAX ? actionsText('titleTooLong', { max: TITLE_MAX }) : null
       }}
     >
-      <Field label={t('acts.newTitle')} required aside={<Counter count={length} max={TITLE_MAX} />}>
+      <Field label={actionsText('newTitle')} required aside={<Counter count={length} max={TITLE_MAX} />}>
         {(control) => (
           <input
             {...control}
@@ -151,21 +149,20 @@ function RenameDialog({ thread, onClose }: { thread: ThreadRow; onClose: () => v
 
 /** Deletes a thread; its moderators can undo it at once. */
 function DeleteThreadDialog({ thread, onClose }: { thread: ThreadRow; onClose: () => void }) {
-  const t = useTexts()
   const remove = async (reason: string) => {
     const { deleteThread, restoreThread } = useForum.getState()
     const result = await deleteThread(thread.id, reason)
     if (!result.ok) return result
-    toast.success(t('acts.deleted'), {
-      action: { label: t('acts.undo'), onClick: () => void restoreThread(thread.id) },
+    toast.success(actionsText('deleted'), {
+      action: { label: actionsText('undo'), onClick: () => void restoreThread(thread.id) },
     })
     return result
   }
   return (
     <ActDialog
-      title={t('acts.deleteTitle')}
-      text={t('acts.deleteText')}
-      confirmLabel={t('acts.delete')}
+      title={actionsText('deleteTitle')}
+      text={actionsText('deleteText')}
+      confirmLabel={actionsText('delete')}
       danger
       onClose={onClose}
       onConfirm={remove}

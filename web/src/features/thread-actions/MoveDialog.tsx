@@ -2,18 +2,16 @@ import { type Board } from '@forum/shared/contract'
 import { mayUseBoard } from '@forum/shared/policies'
 import { useId, useState } from 'react'
 import { actorOf } from '../../lib/actor'
-import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
 import { Bone, ErrorState, rows, Skeleton, toast } from '../../ui'
 import { useSession } from '../auth'
 import { findBoards, useBoards } from '../boards'
 import { type ThreadRow } from '../thread-log'
 import { ActDialog } from './ActDialog'
-import './texts'
+import { actionsText } from './actions.texts'
 
 /** Moves a thread to a board that the moderator finds by a part of its name. */
 export function MoveDialog({ thread, onClose }: { thread: ThreadRow; onClose: () => void }) {
-  const t = useTexts()
   const actor = actorOf(useSession().user)
   const [boardId, setBoardId] = useState<number | null>(null)
   const [query, setQuery] = useState('')
@@ -28,30 +26,30 @@ export function MoveDialog({ thread, onClose }: { thread: ThreadRow; onClose: ()
   const move = async (reason: string) => {
     const result = await useForum.getState().moveThread(thread.id, boardId ?? 0, reason)
     const name = boards.find((board) => board.id === boardId)?.displayName ?? ''
-    if (result.ok) toast.success(t('acts.moved', { board: name }))
+    if (result.ok) toast.success(actionsText('moved', { board: name }))
     return result
   }
   return (
     <ActDialog
-      title={t('acts.moveTitle')}
+      title={actionsText('moveTitle')}
       text={thread.title}
-      confirmLabel={t('acts.moveTitle')}
+      confirmLabel={actionsText('moveTitle')}
       onClose={onClose}
       onConfirm={move}
-      check={() => (boardId === null ? t('acts.moveChoose') : null)}
+      check={() => (boardId === null ? actionsText('moveChoose') : null)}
     >
       <input
         type="search"
         className="input"
-        aria-label={t('acts.moveSearch')}
-        placeholder={t('acts.moveSearch')}
+        aria-label={actionsText('moveSearch')}
+        placeholder={actionsText('moveSearch')}
         value={query}
         onChange={(event) => {
           setQuery(event.target.value)
         }}
       />
       <fieldset className="move-boards">
-        <legend className="visually-hidden">{t('acts.moveTarget')}</legend>
+        <legend className="visually-hidden">{actionsText('moveTarget')}</legend>
         {loaded.status === 'loading' && (
           <Skeleton>
             {rows(6, (index) => (
@@ -62,9 +60,15 @@ export function MoveDialog({ thread, onClose }: { thread: ThreadRow; onClose: ()
           </Skeleton>
         )}
         {loaded.status === 'error' && (
-          <ErrorState title={t('acts.moveFailed')} cause={loaded.error.message} onRetry={loaded.reload} />
+          <ErrorState
+            title={actionsText('moveFailed')}
+            cause={loaded.error.message}
+            onRetry={loaded.reload}
+          />
         )}
-        {loaded.status === 'ready' && found.length === 0 && <p className="faint">{t('acts.moveNone')}</p>}
+        {loaded.status === 'ready' && found.length === 0 && (
+          <p className="faint">{actionsText('moveNone')}</p>
+        )}
         {found.map((board) => (
           <label key={board.id} className="move-board">
             <input

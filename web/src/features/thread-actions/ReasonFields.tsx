@@ -1,8 +1,7 @@
 import { REASON_MAX } from '@forum/shared/limits'
 import { countCharacters } from '@forum/shared/text'
-import { useTexts } from '../../lib/i18n'
 import { classNames, Counter, Field } from '../../ui'
-import './texts'
+import { actionsText } from './actions.texts'
 
 const REASONS = ['ads', 'offTopic', 'duplicate', 'attack', 'illegal', 'infringing'] as const
 
@@ -11,12 +10,11 @@ export const isReasonTooLong = (reason: string): boolean => countCharacters(reas
 
 /** The reason for a moderator's action: one of the usual reasons, or the moderator's own words. */
 export function ReasonFields({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const t = useTexts()
   return (
     <div className="reason">
       <div className="buttons">
         {REASONS.map((name) => {
-          const text = t(`acts.reasons.${name}`)
+          const text = actionsText(`reasons.${name}`)
           return (
             <button
               key={name}
@@ -33,10 +31,10 @@ export function ReasonFields({ value, onChange }: { value: string; onChange: (va
         })}
       </div>
       <Field
-        label={t('acts.reason')}
+        label={actionsText('reason')}
         optional
-        help={t('acts.reasonHelp')}
-        error={isReasonTooLong(value) ? t('acts.reasonTooLong', { max: REASON_MAX }) : undefined}
+        help={actionsText('reasonHelp')}
+        error={isReasonTooLong(value) ? actionsText('reasonTooLong', { max: REASON_MAX }) : undefined}
         aside={value === '' ? undefined : <Counter count={countCharacters(value)} max={REASON_MAX} />}
       >
         {(control) => (

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { useTexts } from '../../lib/i18n'
 import { type Result } from '../../lib/result'
 import { rememberPlace } from '../../lib/session'
 import { useForum } from '../../store'
@@ -9,12 +8,11 @@ import { Bell, BellOff, BellRing, Bookmark, Share2, Trash2, UserRoundSearch } fr
 import { useSession } from '../auth'
 import { PushOffer } from '../push'
 import { type ThreadRow } from '../thread-log'
+import { actionsText } from './actions.texts'
 import './thread-actions.css'
-import './texts'
 
 /** A reader's actions on a thread: watch, bookmark, show only its author, share. */
 export function ThreadActions({ thread }: { thread: ThreadRow }) {
-  const t = useTexts()
   const navigate = useNavigate()
   const { user } = useSession()
   const [query, setQuery] = useSearchParams()
@@ -39,9 +37,9 @@ export function ThreadActions({ thread }: { thread: ThreadRow }) {
     const deleted = deleteSoon(`thread:${id}`, id)
     const undo = () => {
       if (undoDeletion(`thread:${id}`)) void navigate(`/threads/${id}`)
-      else toast.error(t('acts.undoTooLate'))
+      else toast.error(actionsText('undoTooLate'))
     }
-    toast.success(t('acts.deleted'), { action: { label: t('acts.undo'), onClick: undo } })
+    toast.success(actionsText('deleted'), { action: { label: actionsText('undo'), onClick: undo } })
     void navigate(`/boards/${thread.boardId}`, { replace: true })
     const result = await deleted
     if (!result.ok) toast.error(result.error.message)
@@ -51,22 +49,22 @@ export function ThreadActions({ thread }: { thread: ThreadRow }) {
       <Chip
         icon={isWatching ? <BellRing aria-hidden /> : <Bell aria-hidden />}
         isOn={isWatching}
-        title={t('acts.watchHint')}
+        title={actionsText('watchHint')}
         onPress={asMember(() => {
           setHasWatched(!isWatching)
           return watchThread(id, !isWatching)
         })}
       >
-        {isWatching ? t('acts.watching') : t('acts.watch')}
+        {isWatching ? actionsText('watching') : actionsText('watch')}
       </Chip>
       {(isWatching || isMuted) && (
         <Chip
           icon={<BellOff aria-hidden />}
           isOn={isMuted}
-          title={t('acts.muteHint')}
+          title={actionsText('muteHint')}
           onPress={asMember(() => muteThread(id, !isMuted))}
         >
-          {isMuted ? t('acts.muted') : t('acts.mute')}
+          {isMuted ? actionsText('muted') : actionsText('mute')}
         </Chip>
       )}
       <Chip
@@ -74,7 +72,7 @@ export function ThreadActions({ thread }: { thread: ThreadRow }) {
         isOn={isBookmarked}
         onPress={asMember(() => bookmarkThread(id, !isBookmarked))}
       >
-        {isBookmarked ? t('acts.bookmarked') : t('acts.bookmark')}
+        {isBookmarked ? actionsText('bookmarked') : actionsText('bookmark')}
       </Chip>
       <Chip
         icon={<UserRoundSearch aria-hidden />}
@@ -83,14 +81,14 @@ export function ThreadActions({ thread }: { thread: ThreadRow }) {
           setQuery(onlyStarter ? {} : { author: String(thread.userId) })
         }}
       >
-        {t('acts.onlyStarter')}
+        {actionsText('onlyStarter')}
       </Chip>
-      <Chip icon={<Share2 aria-hidden />} onPress={() => share(thread, t)}>
-        {t('acts.share')}
+      <Chip icon={<Share2 aria-hidden />} onPress={() => share(thread)}>
+        {actionsText('share')}
       </Chip>
       {viewer?.canDelete === true && !viewer.canModerate && !thread.isDeleted && (
         <Chip icon={<Trash2 aria-hidden />} onPress={removeOwn}>
-          {t('acts.delete')}
+          {actionsText('delete')}
         </Chip>
       )}
       {hasWatched && <PushOffer />}
@@ -127,7 +125,7 @@ function Chip({
 }
 
 /** Opens the device's share sheet if it has one, and otherwise copies the address of the thread. */
-async function share({ id, title }: ThreadRow, t: ReturnType<typeof useTexts>): Promise<void> {
+async function share({ id, title }: ThreadRow): Promise<void> {
   const url = `${location.origin}/threads/${id}`
   // On desktop browsers a copied link works better than their share dialogs.
   if ('share' in navigator && isTouch()) {
@@ -140,8 +138,8 @@ async function share({ id, title }: ThreadRow, t: ReturnType<typeof useTexts>): 
   }
   try {
     await navigator.clipboard.writeText(url)
-    toast.success(t('acts.linkCopied'))
+    toast.success(actionsText('linkCopied'))
   } catch {
-    toast.error(t('acts.copyFailed'))
+    toast.error(actionsText('copyFailed'))
   }
 }

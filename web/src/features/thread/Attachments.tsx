@@ -1,11 +1,10 @@
 import { type PublicPost } from '@forum/shared/contract'
 import { useEffect, useState } from 'react'
-import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
 import { toast } from '../../ui'
 import { Paperclip } from '../../ui/icons'
 import { Picture } from './Picture'
-import './texts'
+import { threadText } from './thread.texts'
 
 type AttachedFile = PublicPost['attachments'][number]
 
@@ -20,10 +19,9 @@ export function Attachments({
   attachments: PublicPost['attachments']
   isPrivate?: boolean
 }) {
-  const t = useTexts()
   if (attachments.length === 0) return null
   return (
-    <ul className="attachments" aria-label={t('thread.attachments')}>
+    <ul className="attachments" aria-label={threadText('attachments')}>
       {attachments.map((attachment) => (
         <li key={attachment.id} className="attachment">
           {isPrivate ? <PrivateFile attachment={attachment} /> : <PublicFile attachment={attachment} />}
@@ -90,13 +88,12 @@ function PrivateFile({ attachment }: { attachment: AttachedFile }) {
 }
 
 function FileName({ attachment }: { attachment: AttachedFile }) {
-  const t = useTexts()
   return (
     <>
       <Paperclip aria-hidden />
       <span className="attachment-name">{attachment.originalName}</span>
       <span className="faint num">
-        {t('thread.fileSize', { size: Math.max(1, Math.round(attachment.fileSize / 1024)) })}
+        {threadText('fileSize', { size: Math.max(1, Math.round(attachment.fileSize / 1024)) })}
       </span>
     </>
   )

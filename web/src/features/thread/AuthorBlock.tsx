@@ -2,10 +2,9 @@ import { type Author } from '@forum/shared/contract'
 import { countCharacters } from '@forum/shared/text'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
 import { Avatar, localDate, RoleTags } from '../../ui'
-import './texts'
+import { threadText } from './thread.texts'
 
 /** The author of a post: picture, name, role, membership time and number of posts. */
 export function AuthorBlock({
@@ -17,7 +16,6 @@ export function AuthorBlock({
   boardId: number
   isStarter: boolean
 }) {
-  const t = useTexts()
   const author = useForum((state) => state.users[then.id]) ?? then
   const moderatesBoard = useForum(
     (state) => state.boards[boardId]?.moderators.some(({ id }) => id === author.id) ?? false,
@@ -29,9 +27,9 @@ export function AuthorBlock({
       <span className="post-author-tags">
         <RoleTags role={author.role} isStarter={isStarter} moderatesBoard={moderatesBoard} />
       </span>
-      <span className="post-author-fact num">{t('thread.postCount', { count: author.postCount })}</span>
+      <span className="post-author-fact num">{threadText('postCount', { count: author.postCount })}</span>
       <span className="post-author-fact num">
-        {t('thread.joinedAt', { date: localDate(author.joinedAt) })}
+        {threadText('joinedAt', { date: localDate(author.joinedAt) })}
       </span>
     </div>
   )

@@ -1,7 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startTexts } from '../../lib/i18n'
+import { afterEach, describe, expect, it } from 'vitest'
 import { pathOnThisSite } from '../../lib/site-path'
 import { beginsWithQuoteOf, Markup, WebLink } from './Markup'
 
@@ -13,9 +12,6 @@ const show = (source: string, quoteShownFor?: string) =>
   ).container
 
 describe('markup', () => {
-  beforeAll(() => {
-    startTexts()
-  })
   afterEach(cleanup)
 
   it.each([

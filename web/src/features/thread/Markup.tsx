@@ -11,12 +11,11 @@ import {
   useState,
 } from 'react'
 import { Link } from 'react-router-dom'
-import { useTexts } from '../../lib/i18n'
 import { pathOnThisSite } from '../../lib/site-path'
+import { markupText } from './markup.texts'
 import { InsideLink, LoadsOnClick, Picture } from './Picture'
 import { Video } from './Video'
 import './markup.css'
-import './texts'
 
 const NO_MENTIONS: PublicPost['mentions'] = []
 const Mentioned = createContext(NO_MENTIONS)
@@ -257,7 +256,6 @@ function Mention({ username }: { username: string }) {
 
 /** Code on separate lines, with a button that copies it. */
 function CodeBlock({ text }: { text: string }) {
-  const t = useTexts()
   const [isCopied, setIsCopied] = useState(false)
   const copy = async () => {
     await navigator.clipboard.writeText(text)
@@ -276,7 +274,7 @@ function CodeBlock({ text }: { text: string }) {
           setIsCopied(false)
         }}
       >
-        {isCopied ? t('markup.copied') : t('markup.copyCode')}
+        {isCopied ? markupText('copied') : markupText('copyCode')}
       </button>
     </div>
   )
@@ -296,7 +294,6 @@ export function WebLink({ url, children }: { url: string; children: ReactNode })
 }
 
 function Quote({ node }: { node: QuoteNode }) {
-  const t = useTexts()
   const quote = (
     <blockquote className="quote">
       {node.name !== null && <b className="quote-name">{node.name}：</b>}
@@ -306,19 +303,18 @@ function Quote({ node }: { node: QuoteNode }) {
   if (!node.collapsed) return quote
   return (
     <details className="quote-folded">
-      <summary>{t('markup.earlierQuotes')}</summary>
+      <summary>{markupText('earlierQuotes')}</summary>
       {quote}
     </details>
   )
 }
 
 function Spoiler({ children }: { children: ReactNode }) {
-  const t = useTexts()
   return (
     <details className="spoiler">
       <summary>
-        <span className="spoiler-show">{t('markup.spoiler')}</span>
-        <span className="spoiler-hide">{t('markup.hideSpoiler')}</span>
+        <span className="spoiler-show">{markupText('spoiler')}</span>
+        <span className="spoiler-hide">{markupText('hideSpoiler')}</span>
       </summary>
       {children}
     </details>

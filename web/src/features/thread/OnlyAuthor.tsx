@@ -2,7 +2,6 @@ import { type Post } from '@forum/shared/contract'
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { useShallow } from 'zustand/react/shallow'
-import { useTexts } from '../../lib/i18n'
 import { useList } from '../../resource'
 import { type List } from '../../resource/list'
 import { useForum } from '../../store'
@@ -10,8 +9,8 @@ import { Bone, ErrorState, Pagination, rows, Skeleton } from '../../ui'
 import { applyPosts, type PostEntity, type ThreadRow } from '../thread-log'
 import { authorPath, threadPath } from './permalink'
 import { PostItem } from './PostItem'
+import { threadText } from './thread.texts'
 import { usePostSteps } from './usePostSteps'
-import './texts'
 
 /** A page of the replies of one author in a thread. */
 const authorPosts = (threadId: number, authorId: number, page: number): List<Post> => ({
@@ -41,7 +40,6 @@ export function OnlyAuthor({
   page: number
   onQuote: (post: PostEntity) => void
 }) {
-  const t = useTexts()
   const { list, updates } = useList(
     useMemo(() => authorPosts(thread.id, authorId, page), [thread.id, authorId, page]),
   )
@@ -67,14 +65,14 @@ export function OnlyAuthor({
     <>
       <p className="thread-only" role="status">
         {name !== undefined && list?.status === 'ready' && (
-          <span>{t('acts.onlyShown', { name, count: total })}</span>
+          <span>{threadText('onlyShown', { name, count: total })}</span>
         )}
         <Link className="link" to={threadPath(thread.id)}>
-          {t('acts.showAll')}
+          {threadText('showAll')}
         </Link>
       </p>
       {list?.status === 'error' && (
-        <ErrorState title={t('acts.onlyFailed')} cause={list.error?.message} onRetry={refresh} />
+        <ErrorState title={threadText('onlyFailed')} cause={list.error?.message} onRetry={refresh} />
       )}
       {(!list || list.status === 'loading') && (
         <Skeleton>
@@ -102,7 +100,7 @@ export function OnlyAuthor({
         )
       })}
       {list?.status === 'ready' && total === 0 && (
-        <p className="thread-empty">{t('acts.onlyNone', { name: name ?? thread.author.displayName })}</p>
+        <p className="thread-empty">{threadText('onlyNone', { name: name ?? thread.author.displayName })}</p>
       )}
       <Pagination
         page={page}

@@ -1,16 +1,14 @@
 import { useEffect } from 'react'
 import { trimText } from '@forum/shared/text'
-import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
 import { Avatar } from '../../ui'
 import { useSession } from '../auth'
 import { Markup } from './Markup'
 import { settleReply } from './replies'
-import './texts'
+import { threadText } from './thread.texts'
 
 /** The reply being sent, at the end of the list; only the server gives it a number. */
 export function PendingItem({ threadId }: { threadId: number }) {
-  const t = useTexts()
   const { user } = useSession()
   const reply = useForum((state) => state.replies[threadId] ?? null)
   const hasArrived = useForum((state) => {
@@ -39,8 +37,8 @@ export function PendingItem({ threadId }: { threadId: number }) {
       </div>
       <div className="post-main">
         <div className="post-head">
-          <span role="status">{t('thread.sending')}</span>
-          <span className="post-number">{t('thread.sendingNumber')}</span>
+          <span role="status">{threadText('sending')}</span>
+          <span className="post-number">{threadText('sendingNumber')}</span>
         </div>
         <Markup source={reply.content} />
       </div>

@@ -10,11 +10,10 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useTexts } from '../../lib/i18n'
 import { classNames, type LightboxPicture } from '../../ui'
 import { Image as ImageIcon, ImageOff } from '../../ui/icons'
+import { markupText } from './markup.texts'
 import { knownSize, rememberSize, type PictureSize } from './picture-sizes'
-import './texts'
 
 const Lightbox = lazy(() => import('../../ui/lightbox'))
 
@@ -45,11 +44,10 @@ interface PictureProps {
  * is shown.
  */
 export function Picture({ url, attachment }: PictureProps) {
-  const t = useTexts()
   const [isAsked, setIsAsked] = useState(false)
   const isInLink = use(InsideLink)
   if (!use(LoadsOnClick) || isAsked) return <LoadedPicture url={url} attachment={attachment} />
-  if (isInLink) return t('markup.openImage')
+  if (isInLink) return markupText('openImage')
   return (
     <button
       type="button"
@@ -59,7 +57,7 @@ export function Picture({ url, attachment }: PictureProps) {
       }}
     >
       <ImageIcon aria-hidden />
-      {t('markup.showImage', { host: hostOf(url) })}
+      {markupText('showImage', { host: hostOf(url) })}
     </button>
   )
 }
@@ -69,7 +67,6 @@ function hostOf(url: string): string {
 }
 
 function LoadedPicture({ url, attachment }: PictureProps) {
-  const t = useTexts()
   const isInLink = use(InsideLink)
   const [size, setSize] = useState<PictureSize | undefined>(() =>
     attachment ? sizeOf(attachment) : knownSize(url),
@@ -94,7 +91,7 @@ function LoadedPicture({ url, attachment }: PictureProps) {
       <img
         src={url}
         {...(attachment && smallerVersions(attachment))}
-        alt={attachment?.originalName ?? t('markup.openImage')}
+        alt={attachment?.originalName ?? markupText('openImage')}
         {...size}
         style={size && fitted(size)}
         loading="lazy"
@@ -111,7 +108,7 @@ function LoadedPicture({ url, attachment }: PictureProps) {
           setIsBroken(true)
         }}
       />
-      {isLong && <span className="picture-label">{t('markup.longImage')}</span>}
+      {isLong && <span className="picture-label">{markupText('longImage')}</span>}
     </>
   )
   if (isInLink || isSmall) return <span className={className}>{content}</span>
@@ -122,7 +119,7 @@ function LoadedPicture({ url, attachment }: PictureProps) {
         type="button"
         className={className}
         data-picture={url}
-        aria-label={isLong ? t('markup.enlargeLong') : t('markup.enlarge')}
+        aria-label={isLong ? markupText('enlargeLong') : markupText('enlarge')}
         onClick={() => {
           if (button.current) setOpened(picturesAround(button.current))
         }}
@@ -166,14 +163,13 @@ function smallerVersions({
 
 /** One line in place of a picture that could not be loaded. */
 function BrokenPicture({ url, isInLink }: { url: string; isInLink: boolean }) {
-  const t = useTexts()
   return (
     <span className="picture-broken">
       <ImageOff aria-hidden />
-      {t('markup.imageBroken')}
+      {markupText('imageBroken')}
       {!isInLink && (
         <a href={url} target="_blank" rel="nofollow ugc noopener noreferrer">
-          {t('markup.openOriginal')}
+          {markupText('openOriginal')}
         </a>
       )}
     </span>

@@ -1,7 +1,7 @@
 import { CONTENT_MAX, TITLE_MAX } from '@forum/shared/limits'
 import { countCharacters, isBlank } from '@forum/shared/text'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { useForum } from '../../store'
 import { Button, Counter, FormError } from '../../ui'
 import { Composer, useSendKey } from '../composer'
@@ -9,8 +9,8 @@ import { draftKey, DraftBar, drafts, useDraft } from '../drafts'
 import { TextDiff } from '../thread-actions'
 import { type PostEntity } from '../thread-log'
 import { Markup } from './Markup'
+import { threadText } from './thread.texts'
 import { useParticipants } from './useParticipants'
-import './texts'
 
 export interface EditDraft {
   content: string
@@ -36,7 +36,6 @@ export function startEdit(userId: number | null, post: PostEntity): void {
  * the member has chosen a version.
  */
 export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () => void }) {
-  const t = useTexts()
   const draft = useDraft<EditDraft>(editDraftKey(post.id), EMPTY_EDIT)
   const title = useForum((state) => state.threads[post.threadId]?.title ?? '')
   const [isSaving, setIsSaving] = useState(false)
@@ -59,12 +58,12 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
   const save = async () => {
     const { content } = draft.value
     if (isBlank(content)) {
-      setError(t('thread.contentEmpty'))
+      setError(threadText('contentEmpty'))
       textarea.current?.focus()
       return
     }
     if (post.isOpeningPost && isBlank(draft.value.title)) {
-      setError(t('thread.titleRequired'))
+      setError(threadText('titleRequired'))
       return
     }
     setError(null)
@@ -79,7 +78,7 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
     }
     setIsSaving(false)
     const { code, status, message } = result.error
-    const text = post.isOpeningPost ? t('thread.updateThreadFailed') : t('thread.updatePostFailed')
+    const text = post.isOpeningPost ? threadText('updateThreadFailed') : threadText('updatePostFailed')
     setError(code === 'INTERNAL' || status === 0 ? text : message)
   }
 
@@ -98,7 +97,9 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
       <DraftBar draft={draft} />
       {isConflict && (
         <div className="post-conflict" role="alert">
-          <p>{t('thread.editConflict', { name: post.editedBy?.displayName ?? t('common.unknownUser') })}</p>
+          <p>
+            {threadText('editConflict', { name: post.editedBy?.displayName ?? commonText('unknownUser') })}
+          </p>
           <div className="post-conflict-acts">
             <Button
               size="small"
@@ -107,7 +108,7 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
                 setIsComparing(!isComparing)
               }}
             >
-              {isComparing ? t('thread.hideCurrent') : t('thread.seeCurrent')}
+              {isComparing ? threadText('hideCurrent') : threadText('seeCurrent')}
             </Button>
             <Button
               size="small"
@@ -116,7 +117,7 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
                 set({ version: post.version })
               }}
             >
-              {t('thread.keepMine')}
+              {threadText('keepMine')}
             </Button>
             <Button
               size="small"
@@ -125,12 +126,12 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
                 set({ content: post.content, title, version: post.version })
               }}
             >
-              {t('thread.useTheirs')}
+              {threadText('useTheirs')}
             </Button>
           </div>
           {isComparing && (
             <>
-              <p className="post-conflict-legend small">{t('acts.diffLegend')}</p>
+              <p className="post-conflict-legend small">{threadText('diffLegend')}</p>
               <TextDiff before={draft.value.content} after={post.content} />
             </>
           )}
@@ -139,7 +140,7 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
       {post.isOpeningPost && (
         <>
           <label className="field-label" htmlFor={`${id}-title`}>
-            {t('thread.title')}
+            {threadText('title')}
           </label>
           <input
             id={`${id}-title`}
@@ -154,7 +155,7 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
         </>
       )}
       <label className="field-label" htmlFor={`${id}-content`}>
-        {t('thread.content')}
+        {threadText('content')}
       </label>
       <Composer
         control={{
@@ -178,10 +179,10 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
       <FormError>{error}</FormError>
       <div className="post-editor-foot">
         <Button type="submit" tone="go" busy={isSaving}>
-          {isSaving ? t('thread.saving') : t('common.save')}
+          {isSaving ? threadText('saving') : commonText('save')}
         </Button>
-        <Button onClick={close}>{t('common.cancel')}</Button>
-        {draft.savedAt !== null && <span className="faint small">{t('thread.draftSaved')}</span>}
+        <Button onClick={close}>{commonText('cancel')}</Button>
+        {draft.savedAt !== null && <span className="faint small">{threadText('draftSaved')}</span>}
       </div>
     </form>
   )

@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { useTexts, type Translate } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { rememberPlace } from '../../lib/session'
 import { useForum } from '../../store'
 import { announce, Button, classNames, RelativeTime, walkable, toast } from '../../ui'
@@ -17,8 +17,8 @@ import { focusPost, postAnchor, postPath } from './permalink'
 import { PostMenuButton } from './PostMenu'
 import { editDraftKey, EMPTY_EDIT, PostEditor, startEdit } from './PostEditor'
 import { QuotedExcerpt } from './QuotedExcerpt'
+import { threadText } from './thread.texts'
 import './post.css'
-import './texts'
 
 interface PostProps {
   postId: number
@@ -75,7 +75,6 @@ function VisiblePost({
   upTo: number
   onQuote: (post: PostEntity) => void
 }) {
-  const t = useTexts()
   const { user } = useSession()
   const { canEdit } = postAbilities(user, post, thread)
   const { canModerate } = threadAbilities(user, thread)
@@ -92,7 +91,7 @@ function VisiblePost({
       className={classNames('post', isFresh && 'post-fresh')}
       id={postAnchor(post.id)}
       data-number={post.number}
-      aria-label={`${post.author.displayName} ${numberText(t, post)}`}
+      aria-label={`${post.author.displayName} ${numberText(post)}`}
     >
       <AuthorBlock
         author={post.author}
@@ -142,8 +141,8 @@ function VisiblePost({
 }
 
 /** The post number as the interface shows it: 楼主 #1, 12 楼. */
-function numberText(t: Translate, post: PostEntity): string {
-  return post.isOpeningPost ? t('thread.openingNumber') : t('thread.postNumber', { n: post.number })
+function numberText(post: PostEntity): string {
+  return post.isOpeningPost ? threadText('openingNumber') : threadText('postNumber', { n: post.number })
 }
 
 /** One line of an author's signature, which can be expanded. */
@@ -164,7 +163,6 @@ function Signature({ text }: { text: string }) {
 }
 
 function PostHead({ post }: { post: PostEntity }) {
-  const t = useTexts()
   const byAnother = post.editedBy !== null && post.editedBy.id !== post.author.id ? post.editedBy : null
   return (
     <div className="post-head">
@@ -172,11 +170,11 @@ function PostHead({ post }: { post: PostEntity }) {
       {post.editedAt !== null && (
         <span className="post-edited">
           <RelativeTime at={post.editedAt} />
-          {byAnother ? t('thread.lastEditedBy', { name: byAnother.displayName }) : t('thread.lastEdited')}
+          {byAnother ? threadText('lastEditedBy', { name: byAnother.displayName }) : threadText('lastEdited')}
         </span>
       )}
       <Link className="post-number num" to={postPath(post)}>
-        {numberText(t, post)}
+        {numberText(post)}
       </Link>
     </div>
   )
@@ -193,7 +191,6 @@ function PostActions({
   onQuote: (post: PostEntity) => void
   onEdit: () => void
 }) {
-  const t = useTexts()
   const { user } = useSession()
   const { canEdit } = postAbilities(user, post, thread)
   // Moderators edit the posts of others through the menu, so that an accidental press does not start an edit.
@@ -217,13 +214,13 @@ function PostActions({
           }}
         >
           <Quote aria-hidden />
-          {t('thread.quote')}
+          {threadText('quote')}
         </button>
       )}
       {editsHere && (
         <button type="button" className="post-act" onClick={onEdit}>
           <Pencil aria-hidden />
-          {t('common.edit')}
+          {commonText('edit')}
         </button>
       )}
       <PostMenuButton post={post} thread={thread} {...(canEdit && !editsHere ? { onEdit } : {})} />
@@ -232,7 +229,6 @@ function PostActions({
 }
 
 function LikeButton({ post, onAnonymous }: { post: PostEntity; onAnonymous: () => void }) {
-  const t = useTexts()
   const { user } = useSession()
   const isOwn = user?.id === post.author.id
   const [isListed, setIsListed] = useState(false)
@@ -256,11 +252,11 @@ function LikeButton({ post, onAnonymous }: { post: PostEntity; onAnonymous: () =
         className={classNames('post-act num', post.likedByMe && 'post-act-on')}
         {...(isOwn ? { 'aria-haspopup': 'dialog' as const } : { 'aria-pressed': post.likedByMe })}
         disabled={isOwn && post.likeCount === 0}
-        title={isOwn ? t(post.likeCount > 0 ? 'acts.likes' : 'thread.ownPost') : undefined}
+        title={isOwn ? threadText(post.likeCount > 0 ? 'likes' : 'ownPost') : undefined}
         onClick={() => void like()}
       >
         <Heart aria-hidden />
-        {post.likedByMe ? t('thread.liked') : t('thread.like')}
+        {post.likedByMe ? threadText('liked') : threadText('like')}
         {post.likeCount > 0 && ` ${post.likeCount}`}
       </button>
       {isListed && (
@@ -277,13 +273,12 @@ function LikeButton({ post, onAnonymous }: { post: PostEntity; onAnonymous: () =
 
 /** A reply that its author has just deleted, and can still bring back. */
 function LeavingPost({ post }: { post: PostEntity }) {
-  const t = useTexts()
   const article = useRef<HTMLElement>(null)
   useEffect(() => {
     // The menu that had the focus is gone with the post.
     article.current?.focus({ preventScroll: true })
-    announce(t('thread.deletedCanUndo'))
-  }, [t])
+    announce(threadText('deletedCanUndo'))
+  }, [])
   return (
     <article
       {...walkable}
@@ -291,10 +286,10 @@ function LeavingPost({ post }: { post: PostEntity }) {
       className="tombstone"
       id={postAnchor(post.id)}
       data-number={post.number}
-      aria-label={numberText(t, post)}
+      aria-label={numberText(post)}
     >
       <div className="tombstone-line">
-        <span>{t('thread.deletedByAuthor')}</span>
+        <span>{threadText('deletedByAuthor')}</span>
         <Button
           size="small"
           onClick={() => {
@@ -304,9 +299,9 @@ function LeavingPost({ post }: { post: PostEntity }) {
             })
           }}
         >
-          {t('thread.undoDeletion')}
+          {threadText('undoDeletion')}
         </Button>
-        <span className="post-number num">{numberText(t, post)}</span>
+        <span className="post-number num">{numberText(post)}</span>
       </div>
     </article>
   )
@@ -314,7 +309,6 @@ function LeavingPost({ post }: { post: PostEntity }) {
 
 /** A deleted reply keeps its number; moderators still see its text. */
 function Tombstone({ post, thread }: { post: PostEntity; thread: ThreadFacts }) {
-  const t = useTexts()
   const { user } = useSession()
   const { canRestore } = postAbilities(user, post, thread)
   return (
@@ -323,12 +317,14 @@ function Tombstone({ post, thread }: { post: PostEntity; thread: ThreadFacts }) 
       className="tombstone"
       id={postAnchor(post.id)}
       data-number={post.number}
-      aria-label={numberText(t, post)}
+      aria-label={numberText(post)}
     >
       <div className="tombstone-line">
-        <span>{post.deletedBy === 'author' ? t('thread.deletedByAuthor') : t('thread.deletedByMod')}</span>
+        <span>
+          {post.deletedBy === 'author' ? threadText('deletedByAuthor') : threadText('deletedByMod')}
+        </span>
         <Link className="post-number num" to={postPath(post)}>
-          {numberText(t, post)}
+          {numberText(post)}
         </Link>
         {canRestore && <PostMenuButton post={post} thread={thread} />}
       </div>

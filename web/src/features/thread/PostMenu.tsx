@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom'
 import { createContext, type ReactNode, use, useCallback, useState } from 'react'
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { rememberPlace } from '../../lib/session'
 import { useForum } from '../../store'
 import { IconButton, Menu, MenuItem, toast } from '../../ui'
@@ -21,7 +21,7 @@ import { DeletePostDialog, HistoryDialog, LikesDialog } from '../thread-actions'
 import { type PostEntity } from '../thread-log'
 import { postAbilities, type ThreadFacts } from './abilities'
 import { authorPath, focusPost, postPath } from './permalink'
-import './texts'
+import { threadText } from './thread.texts'
 
 interface MenuRequest {
   postId: number
@@ -63,11 +63,10 @@ export function PostMenuButton({
   thread: ThreadFacts
   onEdit?: () => void
 }) {
-  const t = useTexts()
   const openMenu = use(OpenPostMenu)
   return (
     <IconButton
-      label={t('common.moreActions')}
+      label={threadText('moreActions')}
       className="post-more"
       aria-haspopup="menu"
       onClick={({ currentTarget: button }) => {
@@ -90,7 +89,6 @@ function OpenMenu({
   isOpen: boolean
   setIsOpen: (isOpen: boolean) => void
 }) {
-  const t = useTexts()
   const { user } = useSession()
   const navigate = useNavigate()
   const { canDelete, canRestore, canReadHistory, canReport } = postAbilities(user, post, thread)
@@ -116,7 +114,7 @@ function OpenMenu({
   }
   const copyLink = async () => {
     await navigator.clipboard.writeText(location.origin + postPath(post))
-    toast.success(t('thread.linkCopied'))
+    toast.success(threadText('linkCopied'))
   }
   const signInFirst = () => {
     rememberPlace(postPath(post))
@@ -139,21 +137,21 @@ function OpenMenu({
         }
       >
         <MenuItem icon={<Link2 aria-hidden />} onSelect={() => void copyLink()}>
-          {t('thread.copyLink')}
+          {threadText('copyLink')}
         </MenuItem>
         {onEdit && (
           <MenuItem icon={<Pencil aria-hidden />} onSelect={onEdit}>
-            {t('common.edit')}
+            {commonText('edit')}
           </MenuItem>
         )}
         {post.likeCount > 0 && (
           <MenuItem icon={<Heart aria-hidden />} onSelect={openDialog('likes')}>
-            {t('acts.likes')}
+            {threadText('likes')}
           </MenuItem>
         )}
         {post.isEdited && canReadHistory && (
           <MenuItem icon={<History aria-hidden />} onSelect={openDialog('history')}>
-            {t('acts.history')}
+            {threadText('history')}
           </MenuItem>
         )}
         {!post.isOpeningPost && !post.isDeleted && (
@@ -161,12 +159,12 @@ function OpenMenu({
             icon={<UserRoundSearch aria-hidden />}
             onSelect={() => void navigate(authorPath(thread.id, post.author.id))}
           >
-            {t('acts.onlyAuthor')}
+            {threadText('onlyAuthor')}
           </MenuItem>
         )}
         {canReport && (
           <MenuItem icon={<Flag aria-hidden />} onSelect={user ? openDialog('report') : signInFirst}>
-            {t('report.report')}
+            {threadText('report')}
           </MenuItem>
         )}
         {canDelete && (
@@ -179,12 +177,12 @@ function OpenMenu({
                 : openDialog('delete')
             }
           >
-            {t('common.delete')}
+            {commonText('delete')}
           </MenuItem>
         )}
         {canRestore && (
           <MenuItem icon={<Undo2 aria-hidden />} onSelect={() => void show(restorePost(post))}>
-            {t('thread.restore')}
+            {threadText('restore')}
           </MenuItem>
         )}
       </Menu>

@@ -1,15 +1,14 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { type ApiError, useRetry } from '../../resource'
 import { useForum } from '../../store'
 import { ButtonLink, ErrorState, useBusy } from '../../ui'
 import { postPath } from './permalink'
-import './texts'
+import { threadText } from './thread.texts'
 
 /** `/posts/:postId`: redirects to the page of the thread that holds the post. */
 export function PostRedirect() {
-  const t = useTexts()
   const { postId = '' } = useParams()
   const navigate = useNavigate()
   const [error, setError] = useState<ApiError | null>(null)
@@ -37,11 +36,11 @@ export function PostRedirect() {
   return (
     <ErrorState
       isPage
-      title={t('thread.loadFailed')}
+      title={threadText('loadFailed')}
       cause={error.message}
       onRetry={error.mayPass ? () => void retry() : undefined}
     >
-      <ButtonLink to="/">{t('common.backHome')}</ButtonLink>
+      <ButtonLink to="/">{commonText('backHome')}</ButtonLink>
     </ErrorState>
   )
 }

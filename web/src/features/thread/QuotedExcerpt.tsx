@@ -1,9 +1,8 @@
 import { type PublicPost } from '@forum/shared/contract'
 import { Link } from 'react-router-dom'
-import { useTexts } from '../../lib/i18n'
 import { pageOfPost } from '../thread-log'
 import { goToPost, postPath } from './permalink'
-import './texts'
+import { threadText } from './thread.texts'
 
 /** The current text of the quoted post, with a link to it. */
 export function QuotedExcerpt({
@@ -13,14 +12,13 @@ export function QuotedExcerpt({
   quoted: NonNullable<PublicPost['quotedPost']>
   threadId: number
 }) {
-  const t = useTexts()
-  const number = quoted.number === 1 ? t('thread.op') : t('thread.postNumber', { n: quoted.number })
+  const number = quoted.number === 1 ? threadText('op') : threadText('postNumber', { n: quoted.number })
   return (
     <blockquote className="quote quoted-post">
       <Link
         className="quoted-post-link"
         to={postPath({ id: quoted.id, threadId, page: pageOfPost(quoted.number) })}
-        title={t('thread.toQuoted', { number })}
+        title={threadText('toQuoted', { number })}
         onClick={(event) => {
           if (goToPost(quoted.id)) event.preventDefault()
         }}
@@ -28,7 +26,7 @@ export function QuotedExcerpt({
         <b className="quote-name">{quoted.author.displayName}</b>
         {`（${number}）：`}
       </Link>
-      {quoted.isDeleted ? <span className="faint">{t('thread.quoteDeleted')}</span> : quoted.content}
+      {quoted.isDeleted ? <span className="faint">{threadText('quoteDeleted')}</span> : quoted.content}
     </blockquote>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { useForum } from '../../store'
 import {
   Button,
@@ -18,7 +18,7 @@ import { useSession } from '../auth'
 import { type ThreadRow } from '../thread-log'
 import { threadAbilities } from './abilities'
 import { threadPath } from './permalink'
-import './texts'
+import { threadText } from './thread.texts'
 
 interface ReadingToolsProps {
   thread: ThreadRow
@@ -28,7 +28,6 @@ interface ReadingToolsProps {
 
 /** On a wide screen, above the posts: the pages, a jump to any post and to the newest, the reply form. */
 export function TopTools({ thread, page, onGoTo, onReply }: ReadingToolsProps & { onReply: () => void }) {
-  const t = useTexts()
   const { user } = useSession()
   const { takesReplies } = threadAbilities(user, thread)
   const isWide = useIsWide()
@@ -40,7 +39,7 @@ export function TopTools({ thread, page, onGoTo, onReply }: ReadingToolsProps & 
         page={page}
         totalPages={thread.totalPages}
         hrefFor={(to) => threadPath(thread.id, to)}
-        label={t('thread.topPagination')}
+        label={threadText('topPagination')}
         className="pager-top"
       />
       <div className="thread-tools-end">
@@ -50,7 +49,7 @@ export function TopTools({ thread, page, onGoTo, onReply }: ReadingToolsProps & 
             setIsJumping(true)
           }}
         >
-          {t('thread.jump')}…
+          {threadText('jump')}…
         </Button>
         <Button
           size="small"
@@ -59,11 +58,11 @@ export function TopTools({ thread, page, onGoTo, onReply }: ReadingToolsProps & 
             onGoTo(thread.lastNumber)
           }}
         >
-          {t('thread.toLatest')}
+          {threadText('toLatest')}
         </Button>
         {takesReplies && (
           <Button size="small" onClick={onReply}>
-            {t('thread.replyTool')}
+            {threadText('replyTool')}
           </Button>
         )}
       </div>
@@ -74,32 +73,31 @@ export function TopTools({ thread, page, onGoTo, onReply }: ReadingToolsProps & 
 
 /** The reading bar of a phone: reply, the post and page being read, and navigation out of the thread. */
 export function ReadingBar({ thread, page, onGoTo, onReply }: ReadingToolsProps & { onReply: () => void }) {
-  const t = useTexts()
   const [isJumping, setIsJumping] = useState(false)
   const number = useNumberInView()
   const jump = () => {
     setIsJumping(true)
   }
   return (
-    <div className="reading-bar" role="group" aria-label={t('thread.readingBar')}>
+    <div className="reading-bar" role="group" aria-label={threadText('readingBar')}>
       <button type="button" className="reading-reply" onClick={onReply}>
-        {t('thread.writeReply')}
+        {threadText('writeReply')}
       </button>
       <button type="button" className="reading-tool num" onClick={jump}>
         <b>{number}</b>
-        {t('thread.jumpNumber')}
+        {threadText('jumpNumber')}
       </button>
       <button type="button" className="reading-tool num" onClick={jump}>
         <b>
           {page}/{thread.totalPages}
         </b>
-        {t('thread.jumpPage')}
+        {threadText('jumpPage')}
       </button>
       <Menu
         trigger={
           <button type="button" className="reading-tool">
             <Ellipsis aria-hidden />
-            {t('common.more')}
+            {commonText('more')}
           </button>
         }
       >
@@ -109,20 +107,20 @@ export function ReadingBar({ thread, page, onGoTo, onReply }: ReadingToolsProps 
             onGoTo(thread.lastNumber)
           }}
         >
-          {t('thread.toLatest')}
+          {threadText('toLatest')}
         </MenuItem>
         <MenuLine />
         <MenuLink to="/" icon={<House aria-hidden />}>
-          {t('common.home')}
+          {commonText('home')}
         </MenuLink>
         <MenuLink to="/boards" icon={<LayoutList aria-hidden />}>
-          {t('common.boards')}
+          {commonText('boards')}
         </MenuLink>
         <MenuLink to="/hot" icon={<Flame aria-hidden />}>
-          {t('common.hotShort')}
+          {commonText('hotShort')}
         </MenuLink>
         <MenuLink to="/my/messages" icon={<Mail aria-hidden />}>
-          {t('common.inbox')}
+          {commonText('inbox')}
         </MenuLink>
       </Menu>
       <JumpDialog thread={thread} page={page} onGoTo={onGoTo} open={isJumping} setOpen={setIsJumping} />
@@ -137,7 +135,6 @@ function JumpDialog({
   open,
   setOpen,
 }: ReadingToolsProps & { open: boolean; setOpen: (open: boolean) => void }) {
-  const t = useTexts()
   const isWide = useIsWide()
   const [text, setText] = useState('')
   const [date, setDate] = useState('')
@@ -165,10 +162,10 @@ function JumpDialog({
     const found = await useForum.getState().findNumberAt(thread.id, new Date(`${date}T00:00`))
     setIsFinding(false)
     if (found.ok) goTo(found.value)
-    else setError(t('acts.dateFailed'))
+    else setError(threadText('dateFailed'))
   }
   return (
-    <Dialog open={open} onOpenChange={setOpen} title={t('thread.jump')} shape={isWide ? 'box' : 'sheet'}>
+    <Dialog open={open} onOpenChange={setOpen} title={threadText('jump')} shape={isWide ? 'box' : 'sheet'}>
       <form
         className="jump-form"
         onSubmit={(event) => {
@@ -176,7 +173,7 @@ function JumpDialog({
           void submit()
         }}
       >
-        <Field label={t('thread.jumpLabel', { last: thread.lastNumber })}>
+        <Field label={threadText('jumpLabel', { last: thread.lastNumber })}>
           {(control) => (
             <input
               {...control}
@@ -189,7 +186,7 @@ function JumpDialog({
             />
           )}
         </Field>
-        <Field label={t('acts.toDate')}>
+        <Field label={threadText('toDate')}>
           {(control) => (
             <input
               {...control}
@@ -205,7 +202,7 @@ function JumpDialog({
           )}
         </Field>
         <Button type="submit" tone="go" busy={isFinding}>
-          {t('thread.jumpGo')}
+          {threadText('jumpGo')}
         </Button>
         <FormError>{error}</FormError>
       </form>
@@ -218,7 +215,7 @@ function JumpDialog({
           page={page}
           totalPages={thread.totalPages}
           hrefFor={(to) => threadPath(thread.id, to)}
-          label={t('thread.jumpPage')}
+          label={threadText('jumpPage')}
         />
       </div>
     </Dialog>

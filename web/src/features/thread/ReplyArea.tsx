@@ -2,7 +2,6 @@ import { type Post } from '@forum/shared/contract'
 import { isBlank } from '@forum/shared/text'
 import { type RefObject, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useTexts } from '../../lib/i18n'
 import { rememberPlace } from '../../lib/session'
 import { useForum } from '../../store'
 import { useSession } from '../auth'
@@ -12,8 +11,8 @@ import { type ThreadRow } from '../thread-log'
 import { threadAbilities } from './abilities'
 import { EMPTY_REPLY, replyDraftKey, type ReplyDraft } from './replies'
 import { ReplyForm } from './ReplyForm'
+import { threadText } from './thread.texts'
 import { TypingNotice } from './TypingNotice'
-import './texts'
 
 interface ReplyAreaProps {
   thread: ThreadRow
@@ -26,7 +25,6 @@ interface ReplyAreaProps {
 /** The reply form, or the reason why there is none. */
 export function ReplyArea(props: ReplyAreaProps) {
   const { thread } = props
-  const t = useTexts()
   const { status, user } = useSession()
   const { canReply } = threadAbilities(user, thread)
   if (status === 'checking') return <section className="reply-area" />
@@ -35,7 +33,7 @@ export function ReplyArea(props: ReplyAreaProps) {
       <section className="reply-area">
         <LeftDraft threadId={thread.id} />
         <p className="reply-notice">
-          {t('thread.loginToReply')}
+          {threadText('loginToReply')}
           <Link
             to="/login"
             className="link"
@@ -43,7 +41,7 @@ export function ReplyArea(props: ReplyAreaProps) {
               rememberPlace()
             }}
           >
-            {t('thread.loginLink')}
+            {threadText('loginLink')}
           </Link>
         </p>
       </section>
@@ -63,7 +61,6 @@ export function ReplyArea(props: ReplyAreaProps) {
 
 /** The form. In a locked thread a moderator opens it on purpose, unless a draft is waiting. */
 function OpenForm({ thread, ...form }: ReplyAreaProps) {
-  const t = useTexts()
   const { content } = useDraft<ReplyDraft>(replyDraftKey(thread.id), EMPTY_REPLY).value
   const [isOpened, setIsOpened] = useState(false)
   // It stays open when the text is deleted.
@@ -73,7 +70,7 @@ function OpenForm({ thread, ...form }: ReplyAreaProps) {
     <>
       {thread.isLocked && (
         <p className="reply-notice">
-          {t('thread.lockedForMembers')}
+          {threadText('lockedForMembers')}
           {isShut && (
             <Button
               className="reply-open"
@@ -82,7 +79,7 @@ function OpenForm({ thread, ...form }: ReplyAreaProps) {
                 requestAnimationFrame(() => form.textareaRef.current?.focus())
               }}
             >
-              {t('thread.replyAnyway')}
+              {threadText('replyAnyway')}
             </Button>
           )}
         </p>
@@ -99,14 +96,13 @@ function OpenForm({ thread, ...form }: ReplyAreaProps) {
 
 /** Replaces the form once replies are closed; the draft can still be copied. */
 function ClosedForm({ thread }: { thread: ThreadRow }) {
-  const t = useTexts()
   const { value } = useDraft<ReplyDraft>(replyDraftKey(thread.id), EMPTY_REPLY)
   if (thread.isDeleted && value.content === '') return null
-  if (value.content === '') return <p className="reply-notice">{t('thread.lockedNotice')}</p>
+  if (value.content === '') return <p className="reply-notice">{threadText('lockedNotice')}</p>
   return (
     <div className="reply-closed">
       <p className="reply-notice" role="alert">
-        {thread.isDeleted ? t('thread.threadDeleted') : t('thread.lockedWhileTyping')}
+        {thread.isDeleted ? threadText('threadDeleted') : threadText('lockedWhileTyping')}
       </p>
       <DraftToCopy text={value.content} />
     </div>
@@ -127,15 +123,14 @@ function LeftDraft({ threadId }: { threadId: number }) {
 }
 
 function DraftToCopy({ text }: { text: string }) {
-  const t = useTexts()
   const copy = async () => {
     await navigator.clipboard.writeText(text)
-    toast.success(t('thread.textCopied'))
+    toast.success(threadText('textCopied'))
   }
   return (
     <>
-      <textarea className="input reply-text" aria-label={t('thread.quickReply')} readOnly value={text} />
-      <Button onClick={() => void copy()}>{t('thread.copyText')}</Button>
+      <textarea className="input reply-text" aria-label={threadText('quickReply')} readOnly value={text} />
+      <Button onClick={() => void copy()}>{threadText('copyText')}</Button>
     </>
   )
 }

@@ -3,7 +3,6 @@ import { type Post } from '@forum/shared/contract'
 import { countCharacters, isBlank } from '@forum/shared/text'
 import { type Ref, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { systemClock } from '@forum/shared/clock'
-import { useTexts, type Translate } from '../../lib/i18n'
 import { useIsLive, type ApiError } from '../../resource'
 import { useForum } from '../../store'
 import { Button, FormError, isTouch, useSecondsUntil } from '../../ui'
@@ -12,8 +11,8 @@ import { DraftBar, useDraft } from '../drafts'
 import { sendTyping } from '../presence'
 import { Markup } from './Markup'
 import { EMPTY_REPLY, replyDraftKey, sendReply, type ReplyDraft } from './replies'
+import { threadText } from './thread.texts'
 import { useParticipants } from './useParticipants'
-import './texts'
 
 /**
  * The quick reply. The text stays in the draft until the server has accepted it, and the box never moves while the
@@ -33,7 +32,6 @@ export function ReplyForm({
   onSeeNew: (number: number) => void
   onSent: (post: Post) => void
 }) {
-  const t = useTexts()
   const draft = useDraft<ReplyDraft>(replyDraftKey(threadId), EMPTY_REPLY)
   const reply = useForum((state) => state.replies[threadId] ?? null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -54,19 +52,19 @@ export function ReplyForm({
   const send = async () => {
     if (isSending || mustWait) return
     if (isBlank(content)) {
-      setProblem(t('thread.replyEmpty'))
+      setProblem(threadText('replyEmpty'))
       return
     }
     if (countCharacters(content) > CONTENT_MAX) {
-      setProblem(t('thread.contentTooLong'))
+      setProblem(threadText('contentTooLong'))
       return
     }
     if (onWay.some(({ failure }) => failure === null)) {
-      setProblem(t('thread.stillUploading'))
+      setProblem(threadText('stillUploading'))
       return
     }
     if (onWay.length > 0) {
-      setProblem(t('thread.uploadFailed'))
+      setProblem(threadText('uploadFailed'))
       return
     }
     setProblem(null)
@@ -79,7 +77,7 @@ export function ReplyForm({
     <form
       ref={form}
       className="reply-form"
-      aria-label={t('thread.quickReply')}
+      aria-label={threadText('quickReply')}
       onSubmit={(event) => {
         event.preventDefault()
         void send()
@@ -87,9 +85,9 @@ export function ReplyForm({
     >
       <DraftBar draft={draft} />
       <Composer
-        label={t('thread.quickReply')}
+        label={threadText('quickReply')}
         className="reply-text"
-        placeholder={isTouch() ? t('thread.replyPlaceholderTouch') : t('thread.replyPlaceholder')}
+        placeholder={isTouch() ? threadText('replyPlaceholderTouch') : threadText('replyPlaceholder')}
         value={content}
         onChange={(written) => {
           setProblem(null)
@@ -122,31 +120,31 @@ export function ReplyForm({
             if (first !== undefined) onSeeNew(first)
           }}
         >
-          {t('thread.newWhileTyping', { count: newWhileTyping.length })}
+          {threadText('newWhileTyping', { count: newWhileTyping.length })}
         </button>
       )}
-      <FormError>{problem ?? (failure && !isOver ? failureText(failure, secondsLeft, t) : null)}</FormError>
+      <FormError>{problem ?? (failure && !isOver ? failureText(failure, secondsLeft) : null)}</FormError>
       <div className="reply-foot">
         <Button type="submit" tone="go" busy={isSending} disabled={mustWait}>
-          {isSending ? t('thread.sending') : t('thread.send')}
+          {isSending ? threadText('sending') : threadText('send')}
         </Button>
         {resend.isOffered && (
           <Button aria-pressed={resend.isAgreed} onClick={resend.toggle}>
-            {resend.isAgreed ? t('thread.resendWaiting') : t('thread.resendWhenBack')}
+            {resend.isAgreed ? threadText('resendWaiting') : threadText('resendWhenBack')}
           </Button>
         )}
-        {draft.savedAt !== null && <span className="faint small">{t('thread.draftSaved')}</span>}
+        {draft.savedAt !== null && <span className="faint small">{threadText('draftSaved')}</span>}
       </div>
     </form>
   )
 }
 
 /** Why a reply was not accepted. */
-function failureText(error: ApiError, secondsLeft: number, t: Translate): string {
-  if (error.status === 429 && secondsLeft > 0) return t('thread.sendTooFast', { seconds: secondsLeft })
-  if (error.code === 'NETWORK') return t('thread.sendOffline')
-  if (error.code === 'TIMEOUT') return t('thread.sendTimeout')
-  if (error.status >= 500) return t('thread.replyFailed')
+function failureText(error: ApiError, secondsLeft: number): string {
+  if (error.status === 429 && secondsLeft > 0) return threadText('sendTooFast', { seconds: secondsLeft })
+  if (error.code === 'NETWORK') return threadText('sendOffline')
+  if (error.code === 'TIMEOUT') return threadText('sendTimeout')
+  if (error.status >= 500) return threadText('replyFailed')
   return error.fields[0]?.message ?? error.message
 }
 

@@ -1,5 +1,5 @@
 import { formatCount } from '@forum/shared/text'
-import { useTexts } from '../../lib/i18n'
+import { language } from '../../lib/i18n'
 import { useForum } from '../../store'
 import { Breadcrumb, GlowOnChange, RelativeTime, ThreadTags } from '../../ui'
 import { Eye, MessageSquare } from '../../ui/icons'
@@ -7,11 +7,10 @@ import { useSession } from '../auth'
 import { ModeratorMenu, ThreadActions } from '../thread-actions'
 import { type ThreadRow } from '../thread-log'
 import { threadAbilities } from './abilities'
-import './texts'
+import { threadText } from './thread.texts'
 
 /** The board, title, markers and counts of a thread, and the reader's actions on it. */
 export function ThreadHead({ thread }: { thread: ThreadRow }) {
-  const t = useTexts()
   const { user } = useSession()
   const { canModerate } = threadAbilities(user, thread)
   const parent = useForum((state) => state.boards[thread.boardId]?.parent ?? null)
@@ -27,15 +26,15 @@ export function ThreadHead({ thread }: { thread: ThreadRow }) {
         <span className="thread-starter" title={thread.author.displayName}>
           <span className="one-line">{thread.author.displayName}</span> ·{' '}
           <RelativeTime at={thread.createdAt} />
-          {t('thread.posted')}
+          {threadText('posted')}
         </span>
         <span>
-          <Eye aria-hidden /> {t('thread.views', { count: formatted(thread.viewCount) })}
+          <Eye aria-hidden /> {threadText('views', { count: formatted(thread.viewCount) })}
         </span>
         <span>
           <MessageSquare aria-hidden />{' '}
           <GlowOnChange of={thread.replyCount}>
-            {t('thread.replies', { count: formatted(thread.replyCount) })}
+            {threadText('replies', { count: formatted(thread.replyCount) })}
           </GlowOnChange>
         </span>
         <Viewers threadId={thread.id} />
@@ -48,21 +47,19 @@ export function ThreadHead({ thread }: { thread: ThreadRow }) {
   )
 }
 
-/** i18next expects a number; a shortened count is text. */
-const formatted = (count: number) => formatCount(count, 'zh') as unknown as number
+const formatted = (count: number) => formatCount(count, language)
 
 /** How many people read this thread. */
 function Viewers({ threadId }: { threadId: number }) {
-  const t = useTexts()
   const presence = useForum((state) => state.presence[threadId])
   // A count of one is only the reader; the line keeps its height without it.
   if (!presence || presence.viewers < 2) return null
   const { viewers, members, people } = presence
-  const total = t('thread.viewers', { total: viewers, members, guests: Math.max(0, viewers - members) })
+  const total = threadText('viewers', { total: viewers, members, guests: Math.max(0, viewers - members) })
   const names = people.map(({ displayName }) => displayName).join('、')
   return (
     <span className="thread-viewers live" title={names === '' ? total : `${total}：${names}`}>
-      <i className="dot" /> {t('thread.nowViewing', { count: viewers })}
+      <i className="dot" /> {threadText('nowViewing', { count: viewers })}
     </span>
   )
 }

@@ -2,7 +2,6 @@ import { type CurrentUser } from '@forum/shared/contract'
 import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startTexts } from '../../lib/i18n'
 import { initialState, useForum } from '../../store'
 import { FakeApi, Refusal } from '../../testing/fake-api'
 import { ModelServer, person, THREAD_ID } from '../../testing/model-server'
@@ -99,7 +98,6 @@ function acceptReplies() {
 
 describe('the thread page', () => {
   beforeAll(() => {
-    startTexts()
     Element.prototype.scrollIntoView = vi.fn()
   })
 

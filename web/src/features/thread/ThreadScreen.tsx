@@ -5,7 +5,7 @@ import { Fragment, memo, useCallback, useDeferredValue, useEffect, useRef, useSt
 import { isBlank } from '@forum/shared/text'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { useShallow } from 'zustand/react/shallow'
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { useForum } from '../../store'
 import {
   announce,
@@ -40,6 +40,7 @@ import { ReadingBar, TopTools } from './ReadingTools'
 import { EMPTY_REPLY, replyDraftKey } from './replies'
 import { ReplyArea } from './ReplyArea'
 import { selectionIn } from './selection'
+import { threadText } from './thread.texts'
 import { ThreadHead } from './ThreadHead'
 import { useEndKey } from './useEndKey'
 import { useKeptPlace } from './useKeptPlace'
@@ -49,7 +50,6 @@ import { useReadMark } from './useReadMark'
 import { useThreadNews } from './useThreadNews'
 import { useThreadPage, type Visit, type WantedPage } from './useThreadPage'
 import './thread.css'
-import './texts'
 
 const readId = (text: string | undefined): number | null =>
   text && /^[1-9][0-9]{0,15}$/.test(text) ? Number(text) : null
@@ -64,22 +64,20 @@ export function ThreadScreen() {
 }
 
 function ThreadMissing() {
-  const t = useTexts()
-  usePageTitle(t('thread.missing'))
+  usePageTitle(threadText('missing'))
   return (
-    <ErrorState isPage title={t('thread.missing')} cause={t('thread.missingText')}>
-      <ButtonLink to="/">{t('common.backHome')}</ButtonLink>
-      <ButtonLink to="/boards">{t('board.all')}</ButtonLink>
+    <ErrorState isPage title={threadText('missing')} cause={threadText('missingText')}>
+      <ButtonLink to="/">{commonText('backHome')}</ButtonLink>
+      <ButtonLink to="/boards">{commonText('allBoards')}</ButtonLink>
     </ErrorState>
   )
 }
 
 function ThreadFailed({ cause, onRetry }: { cause: string | undefined; onRetry: () => void }) {
-  const t = useTexts()
-  usePageTitle(t('thread.loadFailed'))
+  usePageTitle(threadText('loadFailed'))
   return (
-    <ErrorState isPage title={t('thread.loadFailed')} cause={cause} onRetry={onRetry}>
-      <ButtonLink to="/">{t('common.backHome')}</ButtonLink>
+    <ErrorState isPage title={threadText('loadFailed')} cause={cause} onRetry={onRetry}>
+      <ButtonLink to="/">{commonText('backHome')}</ButtonLink>
     </ErrorState>
   )
 }
@@ -97,7 +95,6 @@ function ThreadPage({ threadId, wanted }: { threadId: number; wanted: WantedPage
 
 /** A page of a thread. */
 function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; visit: Visit | null }) {
-  const t = useTexts()
   const navigate = useNavigate()
   const { user } = useSession()
   const textarea = useRef<HTMLTextAreaElement>(null)
@@ -196,12 +193,12 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
     else void navigate(`${path}#${postAnchor(id)}`)
   }
   const goToOwn = (post: Post) => {
-    announce(t('thread.sent'))
+    announce(threadText('sent'))
     if (post.page === page) {
       requestAnimationFrame(() => goToPost(post.id, 'smooth'))
       return
     }
-    toast.success(t('thread.sentElsewhere', { page: post.page, number: post.number }))
+    toast.success(threadText('sentElsewhere', { page: post.page, number: post.number }))
     void navigate(postPath(post))
   }
 
@@ -218,7 +215,7 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
         {news.text !== null && (
           <p className="thread-notice">
             <span>{news.text}</span>
-            <IconButton label={t('common.close')} onClick={news.dismiss}>
+            <IconButton label={commonText('close')} onClick={news.dismiss}>
               <X aria-hidden />
             </IconButton>
           </p>
@@ -256,7 +253,7 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
               })}
               <PendingItem threadId={thread.id} />
               {postIds.length === 0 && page === 1 && !thread.isLocked && !thread.isDeleted && (
-                <p className="thread-empty">{t('thread.noReplies')}</p>
+                <p className="thread-empty">{threadText('noReplies')}</p>
               )}
               <div ref={end} />
             </div>
@@ -298,7 +295,7 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
                   goToNumber(firstHere)
                 }}
               >
-                {t('thread.newReplies', { count: newReplies.here.length })} ↓
+                {threadText('newReplies', { count: newReplies.here.length })} ↓
               </Pill>
             ) : (
               newReplies.later.length > 0 && (
@@ -307,7 +304,7 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
                     goToNumber(newReplies.later[0] ?? 0)
                   }}
                 >
-                  {t('thread.newRepliesOnPage', {
+                  {threadText('newRepliesOnPage', {
                     count: newReplies.later.length,
                     page: newReplies.laterPage,
                   })}
@@ -324,7 +321,6 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
 
 /** Says that the thread is deleted; its moderators can restore it here. */
 function DeletedNotice({ thread }: { thread: ThreadRow }) {
-  const t = useTexts()
   const { canModerate } = threadAbilities(useSession().user, thread)
   const restore = async () => {
     const result = await useForum.getState().restoreThread(thread.id)
@@ -332,13 +328,13 @@ function DeletedNotice({ thread }: { thread: ThreadRow }) {
   }
   return (
     <div className="thread-deleted" role="alert">
-      <b>{t('thread.threadDeleted')}</b>
+      <b>{threadText('threadDeleted')}</b>
       {canModerate ? (
         <Button size="small" onClick={() => void restore()}>
-          {t('acts.restore')}
+          {threadText('restore')}
         </Button>
       ) : (
-        t('thread.deletedGone')
+        threadText('deletedGone')
       )}
     </div>
   )
@@ -362,14 +358,13 @@ const Reply = memo(function Reply({
   upTo: number
   onQuote: (post: PostEntity) => void
 }) {
-  const t = useTexts()
   const { user } = useSession()
   const number = useForum((state) => state.posts[postId]?.number ?? 0)
   const authorId = useForum((state) => state.posts[postId]?.author.id)
   const isFresh = visit !== null && number > visit.lastNumber && authorId !== user?.id
   return (
     <Fragment>
-      {number === divider && <p className="thread-divider">{t('thread.newDivider')}</p>}
+      {number === divider && <p className="thread-divider">{threadText('newDivider')}</p>}
       {visit && <LastReadLine visit={visit} before={number} />}
       <PostItem
         postId={postId}
@@ -385,19 +380,17 @@ const Reply = memo(function Reply({
 
 /** Marks the first unread post of a visit, and says how many follow; shows nothing on a first visit. */
 function LastReadLine({ visit, before }: { visit: Visit; before: number }) {
-  const t = useTexts()
   const { lastRead, lastNumber } = visit
   if (lastRead === 0 || before !== lastRead + 1 || before > lastNumber) return null
   return (
     <p className="thread-divider thread-divider-read">
-      {t('thread.lastReadHere', { count: lastNumber - lastRead })}
+      {threadText('lastReadHere', { count: lastNumber - lastRead })}
     </p>
   )
 }
 
 /** On later pages the opening post is a single line that can be expanded. */
 function FoldedOpening({ thread, onQuote }: { thread: ThreadRow; onQuote: (post: PostEntity) => void }) {
-  const t = useTexts()
   const [isOpen, setIsOpen] = useState(false)
   const opening = useForum((state) => state.posts[thread.openingPostId])
   return (
@@ -410,14 +403,14 @@ function FoldedOpening({ thread, onQuote }: { thread: ThreadRow; onQuote: (post:
           setIsOpen(!isOpen)
         }}
       >
-        <span className="opening-fold-who">{t('thread.op')}</span>
+        <span className="opening-fold-who">{threadText('op')}</span>
         <span className="opening-fold-text one-line">
           <b>{thread.author.displayName}</b>
           {opening && !isOpen ? `：${excerpt(opening.content, QUOTE_LENGTH)}` : ''}
         </span>
         <RelativeTime at={thread.createdAt} />
         <span className="opening-fold-act">
-          {isOpen ? t('thread.hideOpening') : t('thread.showOpening')}
+          {isOpen ? threadText('hideOpening') : threadText('showOpening')}
           {isOpen ? <ChevronUp aria-hidden /> : <ChevronDown aria-hidden />}
         </span>
       </button>

@@ -1,14 +1,12 @@
 import { systemClock } from '@forum/shared/clock'
 import { useEffect, useState } from 'react'
-import { useTexts } from '../../lib/i18n'
 import { useForum } from '../../store'
-import './texts'
+import { threadText } from './thread.texts'
 
 const now = () => systemClock.now().getTime()
 
 /** Shows who is typing a reply; its line keeps its space while it is empty. */
 export function TypingNotice({ threadId }: { threadId: number }) {
-  const t = useTexts()
   const typing = useForum((state) => state.typing[threadId])
   const [at, setAt] = useState(now)
   const writers = (typing ?? []).filter(({ until }) => until > at)
@@ -32,8 +30,8 @@ export function TypingNotice({ threadId }: { threadId: number }) {
         <>
           <i className="dot" />{' '}
           {writers.length === 1
-            ? t('thread.typingOne', { name: first.user.displayName })
-            : t('thread.typingMany', { count: writers.length })}
+            ? threadText('typingOne', { name: first.user.displayName })
+            : threadText('typingMany', { count: writers.length })}
         </>
       )}
     </p>

@@ -1,8 +1,7 @@
 import { type VideoNode } from '@forum/shared/markup'
 import { useId, useSyncExternalStore } from 'react'
-import { useTexts } from '../../lib/i18n'
 import { Play } from '../../ui/icons'
-import './texts'
+import { markupText } from './markup.texts'
 
 /** The player that was started last: starting one stops the others. */
 let playing: string | null = null
@@ -20,17 +19,16 @@ function subscribe(watcher: () => void): () => void {
 
 /** A player that loads only when the reader presses it; until then its provider learns nothing about the reader. */
 export function Video({ video }: { video: VideoNode }) {
-  const t = useTexts()
   const id = useId()
   const isPlaying = useSyncExternalStore(subscribe, () => playing === id)
-  const provider = t(`markup.providers.${video.provider}`)
+  const provider = markupText(`providers.${video.provider}`)
   return (
     <figure className="video">
       {isPlaying ? (
         <iframe
           className="video-frame"
           src={video.embed}
-          title={t('markup.player', { provider })}
+          title={markupText('player', { provider })}
           sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
           referrerPolicy="strict-origin-when-cross-origin"
           allow="fullscreen; encrypted-media; picture-in-picture"
@@ -40,7 +38,7 @@ export function Video({ video }: { video: VideoNode }) {
         <button
           type="button"
           className="video-poster"
-          aria-label={t('markup.play', { provider })}
+          aria-label={markupText('play', { provider })}
           onClick={() => {
             play(id)
           }}
@@ -48,12 +46,12 @@ export function Video({ video }: { video: VideoNode }) {
           <span className="video-button">
             <Play aria-hidden />
           </span>
-          <span className="video-label">{t('markup.playOn', { provider })}</span>
+          <span className="video-label">{markupText('playOn', { provider })}</span>
         </button>
       )}
       <figcaption>
         <a href={video.page} target="_blank" rel="nofollow ugc noopener">
-          {t('markup.watchOn', { provider })}
+          {markupText('watchOn', { provider })}
         </a>
       </figcaption>
     </figure>

@@ -1,11 +1,10 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import { useTexts } from '../../lib/i18n'
 import { useForum, type ForumState } from '../../store'
 import { announce } from '../../ui'
 import { pageOfPost, postNumbersOfPage } from '../thread-log'
+import { threadText } from './thread.texts'
 import { type Visit } from './useThreadPage'
-import './texts'
 
 /** A reader this close to the end of the list, in pixels, sees what is appended. */
 const NEAR_END_PX = 200
@@ -57,7 +56,6 @@ export function useNewReplies(
   visit: Visit | null,
   end: RefObject<HTMLElement | null>,
 ): NewReplies {
-  const t = useTexts()
   const page = visit?.page ?? 1
   const lastHere = postNumbersOfPage(page).last
   const from = visit?.lastNumber ?? Number.MAX_SAFE_INTEGER
@@ -82,7 +80,7 @@ export function useNewReplies(
       const known = before.threads[threadId]?.lastNumber ?? last
       if (last <= known) return
       const count = numbersAfter(state, threadId, known).length
-      if (count > 0 && isVisible()) announce(t('thread.announceNew', { count }))
+      if (count > 0 && isVisible()) announce(threadText('announceNew', { count }))
       if (isVisible() && isNearEnd(end.current)) see()
     })
     const cleanup = new AbortController()
@@ -114,7 +112,7 @@ export function useNewReplies(
       unsubscribe()
       cleanup.abort()
     }
-  }, [threadId, lastHere, end, see, t])
+  }, [threadId, lastHere, end, see])
 
   const later = numbers.filter((number) => number > lastHere)
   return {

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useTexts } from '../../lib/i18n'
 import { announce } from '../../ui'
 import { type ThreadRow } from '../thread-log'
-import './texts'
+import { threadText } from './thread.texts'
 
 type Watched = Pick<ThreadRow, 'title' | 'boardId' | 'isLocked' | 'isDeleted'>
 
@@ -11,7 +10,6 @@ type Watched = Pick<ThreadRow, 'title' | 'boardId' | 'isLocked' | 'isDeleted'>
  * latest is kept, until the reader dismisses it.
  */
 export function useThreadNews(thread: ThreadRow): { text: string | null; dismiss: () => void } {
-  const t = useTexts()
   const { title, boardId, isLocked, isDeleted } = thread
   const [before, setBefore] = useState<Watched>({ title, boardId, isLocked, isDeleted })
   const [text, setText] = useState<string | null>(null)
@@ -28,10 +26,10 @@ export function useThreadNews(thread: ThreadRow): { text: string | null; dismiss
   }
 
   function newsOf(): string | null {
-    if (before.isDeleted !== isDeleted) return isDeleted ? null : t('acts.newsRestored')
-    if (before.boardId !== boardId) return t('acts.newsMoved', { board: thread.board.displayName })
-    if (before.title !== title) return t('acts.newsRenamed', { title })
-    return isLocked ? t('acts.newsLocked') : t('acts.newsUnlocked')
+    if (before.isDeleted !== isDeleted) return isDeleted ? null : threadText('newsRestored')
+    if (before.boardId !== boardId) return threadText('newsMoved', { board: thread.board.displayName })
+    if (before.title !== title) return threadText('newsRenamed', { title })
+    return isLocked ? threadText('newsLocked') : threadText('newsUnlocked')
   }
 
   useEffect(() => {

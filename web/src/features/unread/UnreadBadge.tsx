@@ -1,4 +1,4 @@
-import { useTexts } from '../../lib/i18n'
+import { commonText } from '../../lib/i18n'
 import { useForum } from '../../store'
 import './unread-badge.css'
 
@@ -7,9 +7,8 @@ const SHOWN_MAX = 99
 
 /** The number of unread messages, on the link to them; renders nothing at zero. */
 export function UnreadMessagesBadge() {
-  const t = useTexts()
   const count = useForum(({ unread }) => unread.messages.count)
-  return <UnreadBadge count={count} label={t('common.unreadMessages', { count })} />
+  return <UnreadBadge count={count} label={commonText('unreadMessages', { count })} />
 }
 
 /** An unread count for a link; renders nothing at zero. `label` is the accessible text. */

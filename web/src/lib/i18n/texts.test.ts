@@ -1,22 +1,44 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { en } from './en'
-import { firstLoad } from './first-load'
-import { zh } from './zh'
+import { type Table, type Texts } from './types'
 
-type Table = { readonly [key: string]: string | Table }
+const page = path.resolve(import.meta.dirname, '../..')
+const files = readdirSync(page, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  file.endsWith('.texts.ts'),
+)
 
-function entries(table: Table, path = ''): [string, string][] {
+/** `newThread` for `features/new-thread/new-thread.texts.ts`. */
+const namespaceOf = (file: string) =>
+  path.basename(file, '.texts.ts').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+function entries(table: Table, path: string): [string, string][] {
   return Object.entries(table).flatMap(([key, value]) =>
     typeof value === 'string'
-      ? [[`${path}${key}`, value] as [string, string]]
-      : entries(value, `${path}${key}.`),
+      ? [[`${path}.${key}`, value] as [string, string]]
+      : entries(value, `${path}.${key}`),
   )
 }
 
-const chinese = entries(zh)
-const english = new Map(entries(en))
+const modules = await Promise.all(
+  files.map(async (file) => {
+    const load = (name: string) => import(/* @vite-ignore */ path.join(page, name)) as Promise<object>
+    const [chinese, english] = await Promise.all([load(file), load(file.replace(/ts$/, 'en.ts'))])
+    return { namespace: namespaceOf(file), chinese, english }
+  }),
+)
+const chinese = modules.flatMap((module) =>
+  Object.values(module.chinese as Record<string, Texts<Table>>).flatMap(({ table }) =>
+    entries(table, module.namespace),
+  ),
+)
+const english = new Map(
+  modules.flatMap((module) =>
+    Object.values(module.english as Record<string, Table>).flatMap((table) =>
+      entries(table, module.namespace),
+    ),
+  ),
+)
 
 /** Latin words that occur in Chinese sentences: names, keys, formats, and what one types. */
 const LATIN_WORDS = new Set(
@@ -26,6 +48,18 @@ const LATIN_WORDS = new Set(
 /** Returns the keys of the texts that match. */
 const wrong = (isWrong: (text: string, key: string) => boolean) =>
   chinese.filter(([key, text]) => isWrong(text, key)).map(([key]) => key)
+
+describe('a namespace', () => {
+  it('is the only one of its name', () => {
+    expect(modules.length).toBeGreaterThan(30)
+    expect(new Set(modules.map(({ namespace }) => namespace)).size).toBe(modules.length)
+  })
+
+  it.each(modules)('is named for its file: $namespace', ({ namespace, chinese, english }) => {
+    expect(Object.keys(chinese)).toEqual([`${namespace}Text`])
+    expect(Object.keys(english)).toEqual([namespace])
+  })
+})
 
 describe('the Chinese table', () => {
   it('has a text for every key', () => {
@@ -63,49 +97,28 @@ describe('the English table', () => {
 
 /** Texts that members and other programs rely on, word for word. */
 it.each([
-  [zh.home.loginFailed, '登录失败：用户名或密码错误'],
-  [zh.board.error.title, '加载看板时出错'],
-  [zh.thread.loadFailed, '加载主题失败'],
-  [zh.thread.updateThreadFailed, '更新主题失败'],
-  [zh.thread.updatePostFailed, '更新帖子失败'],
-  [zh.thread.contentEmpty, '帖子内容不能为空'],
-  [zh.thread.replyFailed, '回复失败，请重试'],
-  [zh.newThread.failed, '创建主题失败，请重试'],
-  [en.auth.usernameChars, 'Username can only contain letters and numbers'],
-  [en.auth.usernameLength, 'Username must be between 3 and 20 characters'],
-  [en.auth.passwordMismatch, 'Passwords do not match'],
-  [en.auth.registerFailed, 'Registration failed, please try again'],
-  [en.board.loadFailed, 'Failed to load board'],
-  [en.board.error.other, 'Error: {{message}}'],
-  [en.profile.avatarFailed, 'Failed to upload avatar. Please try again.'],
-  [en.messages.userNotFound, 'No user found with that username'],
-  [en.messages.unknown, 'Unknown'],
-])('says %j', (text, quoted) => {
-  expect(text).toBe(quoted)
+  ['login.failed', '登录失败：用户名或密码错误'],
+  ['board.error.title', '加载看板时出错'],
+  ['thread.loadFailed', '加载主题失败'],
+  ['thread.updateThreadFailed', '更新主题失败'],
+  ['thread.updatePostFailed', '更新帖子失败'],
+  ['thread.contentEmpty', '帖子内容不能为空'],
+  ['thread.replyFailed', '回复失败，请重试'],
+  ['newThread.failed', '创建主题失败，请重试'],
+])('says %s in Chinese: %j', (key, quoted) => {
+  expect(new Map(chinese).get(key)).toBe(quoted)
 })
 
-/** A text's key as written in code: `'thread.postNumber'`, or the beginning of ```theme.${value}```. */
-const KEY = /['`](\w+)\.[A-Za-z]\w*(?:\.\w+)*['`]|['`](\w+)\.(?:\w+\.)*\$\{/g
-
-/** Returns the groups whose keys a file uses. */
-function groupsIn(source: string): string[] {
-  const named = [...source.matchAll(KEY)].flatMap(([, whole, beginning]) => whole ?? beginning ?? [])
-  return [...new Set(named)].filter((group) => group in zh)
-}
-
-it('adds every group of texts that a file uses beyond the first load', () => {
-  const page = path.resolve(import.meta.dirname, '../..')
-  const files = readdirSync(page, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => /\.tsx?$/.test(file) && !/\.test\.|^lib\/i18n\/|^testing\//.test(file),
-  )
-  const lacking = files.flatMap((file) => {
-    const source = readFileSync(path.join(page, file), 'utf8')
-    const added = source.includes("import './texts'")
-      ? /addTexts\(\{([^}]*)\}\)/.exec(readFileSync(path.join(page, file, '../texts.ts'), 'utf8'))?.[1]
-      : ''
-    const there = new Set([...Object.keys(firstLoad), ...(added?.match(/\w+/g) ?? [])])
-    return groupsIn(source).flatMap((group) => (there.has(group) ? [] : [`${file}: ${group}`]))
-  })
-  expect(files.length).toBeGreaterThan(100)
-  expect(lacking).toEqual([])
+it.each([
+  ['auth.usernameChars', 'Username can only contain letters and numbers'],
+  ['auth.usernameLength', 'Username must be between 3 and 20 characters'],
+  ['auth.passwordMismatch', 'Passwords do not match'],
+  ['auth.registerFailed', 'Registration failed, please try again'],
+  ['board.loadFailed', 'Failed to load board'],
+  ['board.error.other', 'Error: {{message}}'],
+  ['profile.avatarFailed', 'Failed to upload avatar. Please try again.'],
+  ['messages.userNotFound', 'No user found with that username'],
+  ['messages.unknown', 'Unknown'],
+])('says %s in English: %j', (key, quoted) => {
+  expect(english.get(key)).toBe(quoted)
 })

@@ -1,0 +1,15 @@
+import { type TableOf } from '../lib/i18n'
+import { type layoutText } from './layout.texts'
+
+export const layout: TableOf<typeof layoutText> = {
+  seal: '华',
+  skipToContent: 'Skip to content',
+  mainNavigation: 'Main navigation',
+  bottomNavigation: 'Bottom navigation',
+  sidebar: 'Sidebar',
+  copyright: '© {{year}} Overseas Chinese Forum',
+  searchSite: 'Search the site',
+  searchPlaceholder: 'Search threads, posts and people',
+  live: 'Live',
+  unconfirmed: 'Could not confirm your session. Retrying…',
+}

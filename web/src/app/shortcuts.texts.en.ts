@@ -1,0 +1,16 @@
+import { type TableOf } from '../lib/i18n'
+import { type shortcutsText } from './shortcuts.texts'
+
+export const shortcuts: TableOf<typeof shortcutsText> = {
+  title: 'Keyboard shortcuts',
+  search: 'Search',
+  nextItem: 'Next thread or post',
+  previousItem: 'Previous thread or post',
+  open: 'Open the selected thread',
+  reply: 'Reply',
+  send: 'Send your text',
+  help: 'Show keyboard shortcuts',
+  close: 'Close the dialog',
+  note: 'Shortcuts are off while you are typing.',
+  or: 'or',
+}

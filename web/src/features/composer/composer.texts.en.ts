@@ -1,0 +1,32 @@
+import { type TableOf } from '../../lib/i18n'
+import { type composerText } from './composer.texts'
+
+export const composer: TableOf<typeof composerText> = {
+  toolbar: 'Formatting',
+  bold: 'Bold',
+  italic: 'Italic',
+  strike: 'Strikethrough',
+  quote: 'Quote',
+  code: 'Code',
+  link: 'Link',
+  picture: 'Picture',
+  spoiler: 'Spoiler',
+  list: 'List',
+  attach: 'Pictures and files',
+  preview: 'Preview',
+  backToEdit: 'Keep editing',
+  previewEmpty: 'Write something first',
+  previewOf: 'Preview',
+  dropHere: 'Drop to upload',
+  files: 'Attachments',
+  uploading: 'Uploading {{percent}}%',
+  waiting: 'Waiting',
+  uploadFailed: 'Upload failed',
+  tooLarge: 'Files must be at most 10 MB',
+  tooMany: 'A post can have at most {{max}} attachments',
+  cancelUpload: 'Cancel upload of {{name}}',
+  retryUpload: 'Retry',
+  removeFile: 'Remove {{name}}',
+  fileAdded: '{{name}} uploaded',
+  people: 'People to mention',
+}

@@ -1,0 +1,7 @@
+import { type TableOf } from '../../lib/i18n'
+import { type draftsText } from './drafts.texts'
+
+export const drafts: TableOf<typeof draftsText> = {
+  restored: 'Your unsent draft has been restored',
+  discard: 'Discard draft',
+}

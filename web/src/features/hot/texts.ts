@@ -1,4 +1,0 @@
-import { addTexts } from '../../lib/i18n'
-import { hot } from '../../lib/i18n/zh/hot'
-
-addTexts({ hot })

@@ -1,4 +1,0 @@
-import { addTexts } from '../../lib/i18n'
-import { my } from '../../lib/i18n/zh/my'
-
-addTexts({ my })

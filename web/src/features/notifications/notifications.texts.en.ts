@@ -1,0 +1,51 @@
+import { type TableOf } from '../../lib/i18n'
+import { type notificationsText } from './notifications.texts'
+
+export const notifications: TableOf<typeof notificationsText> = {
+  title: 'Notifications',
+  all: 'All notifications',
+  settings: 'Settings',
+  empty: 'No notifications yet',
+  emptyText: 'You will see replies, quotes, mentions and likes here.',
+  seeLatest: 'See the latest replies',
+  loadFailed: 'Could not load notifications',
+  news: '{{count}} new notifications. Click to show them.',
+  unread: '{{count}} unread',
+  allRead: 'No unread notifications',
+  isUnread: 'Unread: ',
+  read: 'Mark as read',
+  readAll: 'Mark all as read',
+  readFailed: 'Could not mark as read. Please try again.',
+  kinds: {
+    reply: 'Reply',
+    quote: 'Quote',
+    mention: 'Mention',
+    like: 'Like',
+    moderation: 'Moderation',
+    system: 'System',
+  },
+  whatToTell: 'Notify me about',
+  about: {
+    reply: 'New replies in threads I watch',
+    quote: 'Someone quotes me',
+    mention: 'Someone mentions me',
+    like: 'Someone likes my post',
+    message: 'New messages',
+    moderation: 'Moderation of my posts',
+  },
+  channels: {
+    off: 'Off',
+    site: 'On the site',
+    push: 'On the site and by push',
+  },
+  messageChannels: {
+    off: 'Off',
+    site: 'On the site',
+    push: 'On the site and by push',
+  },
+  push: 'Push messages',
+  hideContent: 'Hide content',
+  hideContentHelp: 'Push messages only say that something is new, not from whom or about what',
+  saved: 'Saved',
+  saveFailed: 'Could not save. Please try again.',
+}

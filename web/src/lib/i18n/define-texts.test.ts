@@ -1,0 +1,36 @@
+import { TITLE_MAX } from '@forum/shared/limits'
+import { expect, it } from 'vitest'
+import { defineTexts } from './define-texts'
+
+const sampleText = defineTexts('sample', {
+  greeting: '你好，{{name}}',
+  replies: '{{count}} 条回复',
+  tooLong: '标题不能超过 {{titleMax}} 字',
+  group: { title: '帮助', text: '共 {{count}} 页，标题最多 {{titleMax}} 字' },
+})
+
+it('returns the text of a nested key', () => {
+  expect(sampleText('group.title')).toBe('帮助')
+})
+
+it.each(['小明', '<b>小明</b>', '$t(group.title)', '{{name}}', '{{titleMax}}', '$&', '', '0'])(
+  'fills in %j as it is',
+  (name) => {
+    expect(sampleText('greeting', { name })).toBe(`你好，${name}`)
+  },
+)
+
+it.each([0, 1, 2, '1.2 万'])('fills in the count %j', (count) => {
+  expect(sampleText('replies', { count })).toBe(`${count} 条回复`)
+})
+
+it('fills in a limit that its caller does not pass', () => {
+  expect(sampleText('tooLong')).toBe(`标题不能超过 ${TITLE_MAX} 字`)
+})
+
+it('returns all texts of a group with their placeholders filled in', () => {
+  expect(sampleText.below('group', { count: 3 })).toEqual({
+    title: '帮助',
+    text: `共 3 页，标题最多 ${TITLE_MAX} 字`,
+  })
+})

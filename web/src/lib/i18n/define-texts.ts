@@ -1,0 +1,27 @@
+import { createInstance } from 'i18next'
+import { textLimits } from './text-limits'
+import { type Table, type Texts } from './types'
+
+/** The interface is Chinese, whatever language a browser has stored. */
+export const language = 'zh'
+
+const i18n = createInstance()
+void i18n.init({
+  lng: language,
+  fallbackLng: false,
+  resources: {},
+  // React escapes what it renders.
+  interpolation: { escapeValue: false, defaultVariables: textLimits },
+})
+
+/**
+ * Adds the texts of a namespace, in Chinese, and returns the function that reads them. Each namespace is a file
+ * `x.texts.ts` in the folder that uses it, with its English texts beside it in `x.texts.en.ts`
+ * (docs/architecture.md#texts). Importing the function is what loads the texts, so no screen can be without them.
+ */
+export function defineTexts<const T extends Table>(namespace: string, texts: T): Texts<T> {
+  i18n.addResourceBundle(language, namespace, texts, false, false, { silent: true, skipCopy: true })
+  const t = i18n.getFixedT(language, namespace)
+  const below = (key: string, values: object = {}) => t(key, { ...values, returnObjects: true })
+  return Object.assign(t, { below, table: texts }) as unknown as Texts<T>
+}

@@ -1,0 +1,46 @@
+import {
+  ATTACHMENT_MAX_BYTES,
+  AVATAR_MAX_BYTES,
+  AVATAR_SIDE,
+  CONTENT_MAX,
+  DISPLAY_NAME_MAX,
+  HOT_DAYS,
+  MESSAGE_MAX,
+  PAGE_SIZE,
+  PASSWORD_MIN,
+  PASSWORD_SPECIALS,
+  QUOTE_LENGTH,
+  REASON_MAX,
+  RESET_HOURS,
+  SIGNATURE_MAX,
+  SUBJECT_MAX,
+  TITLE_MAX,
+  UNREAD_POLL_MS,
+  USERNAME_MAX,
+  USERNAME_MIN,
+} from '@forum/shared/limits'
+
+const BYTES_PER_MB = 1024 * 1024
+
+/** Limits that every text may mention as `{{titleMax}}`, without its caller passing them. */
+export const textLimits = {
+  attachmentMaxMb: ATTACHMENT_MAX_BYTES / BYTES_PER_MB,
+  avatarMaxMb: AVATAR_MAX_BYTES / BYTES_PER_MB,
+  avatarSide: AVATAR_SIDE,
+  contentMax: CONTENT_MAX,
+  displayNameMax: DISPLAY_NAME_MAX,
+  hotDays: HOT_DAYS,
+  messageMax: MESSAGE_MAX,
+  pageSize: PAGE_SIZE,
+  passwordMin: PASSWORD_MIN,
+  passwordSpecials: PASSWORD_SPECIALS,
+  quoteLength: QUOTE_LENGTH,
+  reasonMax: REASON_MAX,
+  resetHours: RESET_HOURS,
+  signatureMax: SIGNATURE_MAX,
+  subjectMax: SUBJECT_MAX,
+  titleMax: TITLE_MAX,
+  unreadPollSeconds: UNREAD_POLL_MS / 1_000,
+  usernameMax: USERNAME_MAX,
+  usernameMin: USERNAME_MIN,
+}

@@ -1,0 +1,55 @@
+import { type textLimits } from './text-limits'
+
+/** Texts by key, in groups of any depth. */
+export interface Table {
+  readonly [key: string]: string | Table
+}
+
+/** `title` and `error.network`: the keys of all texts. */
+type KeysOf<T> = {
+  [K in keyof T & string]: T[K] extends string ? K : `${K}.${KeysOf<T[K]>}`
+}[keyof T & string]
+
+/** `error`: the keys of all groups. */
+type GroupsOf<T> = {
+  [K in keyof T & string]: T[K] extends string ? never : K | `${K}.${GroupsOf<T[K]>}`
+}[keyof T & string]
+
+/** The text or the group of a key. */
+type At<T, Key extends string> = Key extends keyof T
+  ? T[Key]
+  : Key extends `${infer First}.${infer Rest}`
+    ? First extends keyof T
+      ? At<T[First], Rest>
+      : never
+    : never
+
+/** The names of the placeholders in a text, or in any text of a group. */
+type PlaceholdersOf<T> = T extends string
+  ? T extends `${string}{{${infer Name}}}${infer Rest}`
+    ? Name | PlaceholdersOf<Rest>
+    : never
+  : { [K in keyof T]: PlaceholdersOf<T[K]> }[keyof T]
+
+type ValuesFor<Name extends string> = [Name] extends [never] ? [] : [Record<Name, string | number>]
+
+type Values<T, Key extends string> = ValuesFor<Exclude<PlaceholdersOf<At<T, Key>>, keyof typeof textLimits>>
+
+/** The same groups and keys, with any text. */
+type SameKeys<T> = { readonly [K in keyof T]: T[K] extends string ? string : SameKeys<T[K]> }
+
+/**
+ * Reads the texts of a namespace. An unknown key or a missing value does not compile. These types are narrower than
+ * those of i18next, where all namespaces are declared in one place and values may be left out.
+ */
+export interface Texts<T> {
+  /** Returns a text with its placeholders filled in. */
+  <Key extends KeysOf<T>>(key: Key, ...values: Values<T, Key>): string
+  /** The texts as they were defined, with their placeholders. */
+  readonly table: T
+  /** Returns all texts of a group with their placeholders filled in. */
+  below: <Key extends GroupsOf<T>>(key: Key, ...values: Values<T, Key>) => SameKeys<At<T, Key>>
+}
+
+/** A table in another language: the keys of the Chinese one, each with a text. */
+export type TableOf<Namespace> = Namespace extends { readonly table: infer T } ? SameKeys<T> : never

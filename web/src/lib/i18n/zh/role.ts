@@ -1,7 +1,0 @@
-export const role = {
-  user: '会员',
-  moderator: '版主',
-  admin: '管理员',
-  boardModerator: '本版版主',
-  op: '楼主',
-} as const

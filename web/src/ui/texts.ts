@@ -1,4 +1,0 @@
-import { addTexts } from '../lib/i18n'
-import { lightbox } from '../lib/i18n/zh/lightbox'
-
-addTexts({ lightbox })
