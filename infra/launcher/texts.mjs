@@ -42,11 +42,15 @@ function keysOf(file) {
 const keys = modules.filter((name) => name.endsWith('.texts.ts')).flatMap(keysOf)
 const namespaces = new Set(keys.map((key) => key.split('.')[0]))
 
+/** Stands for an expression that is not followed. */
+const ANY_STRING = '<any string>'
+const strings = new Set()
+
 const escaped = (text) => text.replaceAll('.', '\\.')
 
 /**
  * Returns patterns of the keys that an expression may stand for: a literal, a choice, a template, a constant of the
- * same module or one of its properties. Any other expression may be every key of the namespace that is in no group.
+ * same module or one of its properties. Any other expression may be every string that the page contains.
  */
 function patternsOf(expression, constants) {
   const patterns = (inner) => patternsOf(inner, constants)
@@ -68,14 +72,17 @@ function patternsOf(expression, constants) {
       if (constant) return patterns(constant)
     }
   }
-  return ['\\w+']
+  return [ANY_STRING]
 }
 
-/** Returns patterns of the keys that a module reads. */
+/** Returns patterns of the keys that a module reads, and adds its strings to `strings`. */
 function readIn(file) {
   const constants = new Map()
   const calls = []
   new Visitor({
+    Literal({ value }) {
+      if (typeof value === 'string') strings.add(value)
+    },
     VariableDeclaration({ kind, declarations }) {
       if (kind !== 'const') return
       for (const { id, init } of declarations) if (id.name && init) constants.set(id.name, init)
@@ -90,7 +97,9 @@ function readIn(file) {
   )
 }
 
-const read = new RegExp(`^(${[...new Set(modules.flatMap(readIn))].join('|')})$`)
+const patterns = new Set(modules.filter((name) => !name.endsWith('.texts.ts')).flatMap(readIn))
+const anyString = `(${[...strings].filter((text) => /^\w+$/.test(text)).join('|')})`
+const read = new RegExp(`^(${[...patterns].join('|').replaceAll(ANY_STRING, anyString)})$`)
 const unused = keys.filter((key) => !read.test(key))
 
 if (process.argv.includes('--json')) process.stdout.write(JSON.stringify(unused))

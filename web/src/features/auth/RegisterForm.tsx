@@ -185,7 +185,7 @@ export function RegisterForm() {
         <h2 id="register-guidelines">{authText('guidelines')}</h2>
         <ol>
           {(['r1', 'r2', 'r3', 'r4'] as const).map((rule) => (
-            <li key={rule}>{authText(rule)}</li>
+            <li key={rule}>{authText(`rules.${rule}`)}</li>
           ))}
         </ol>
       </section>

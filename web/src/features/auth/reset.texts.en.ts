@@ -8,7 +8,7 @@ export const reset: TableOf<typeof resetText> = {
   required: 'Enter your username or email',
   sentTitle: 'Check your email',
   sentText:
-    'If the account exists, you will receive an email within a few minutes. The link is valid for one hour. Check your spam folder too.',
+    'If the account exists, you will receive an email within a few minutes. The link is valid for {{resetHours}} hour. Check your spam folder too.',
   failed: 'Could not send the email. Please try again.',
   noMailTitle: 'Passwords cannot be reset here',
   backToLogin: 'Back to login',
@@ -21,6 +21,6 @@ export const reset: TableOf<typeof resetText> = {
   resetNote: 'This logs you out everywhere and logs you in here.',
   resetFailed: 'Could not set the password. Please try again.',
   badLink: 'This link has expired or has already been used',
-  badLinkText: 'A link is valid for one hour and can be used once.',
+  badLinkText: 'A link is valid for {{resetHours}} hour and can be used once.',
   askAgain: 'Request a new link',
 }

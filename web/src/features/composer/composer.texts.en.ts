@@ -22,7 +22,7 @@ export const composer: TableOf<typeof composerText> = {
   uploading: 'Uploading {{percent}}%',
   waiting: 'Waiting',
   uploadFailed: 'Upload failed',
-  tooLarge: 'Files must be at most 10 MB',
+  tooLarge: 'Files must be at most {{attachmentMaxMb}} MB',
   tooMany: 'A post can have at most {{max}} attachments',
   cancelUpload: 'Cancel upload of {{name}}',
   retryUpload: 'Retry',

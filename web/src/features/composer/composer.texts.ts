@@ -21,7 +21,7 @@ export const composerText = defineTexts('composer', {
   uploading: '上传中 {{percent}}%',
   waiting: '等待上传',
   uploadFailed: '上传失败',
-  tooLarge: '文件不能超过 10 MB',
+  tooLarge: '文件不能超过 {{attachmentMaxMb}} MB',
   tooMany: '每帖最多 {{max}} 个附件',
   cancelUpload: '取消上传 {{name}}',
   retryUpload: '重试',

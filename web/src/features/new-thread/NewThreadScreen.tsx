@@ -229,8 +229,8 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
       <section className="guidelines" aria-labelledby="posting-guidelines">
         <h2 id="posting-guidelines">{newThreadText('guidelines')}</h2>
         <ol>
-          {(['g1', 'g2', 'g3', 'g4'] as const).map((rule) => (
-            <li key={rule}>{newThreadText(rule)}</li>
+          {(['r1', 'r2', 'r3', 'r4'] as const).map((rule) => (
+            <li key={rule}>{newThreadText(`rules.${rule}`)}</li>
           ))}
         </ol>
       </section>

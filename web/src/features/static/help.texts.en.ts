@@ -8,19 +8,19 @@ export const help: TableOf<typeof helpText> = {
     account: {
       title: 'Your account',
       p1: 'You can read without an account, but need one to post, reply, like and send messages. Registration first shows the terms and the privacy policy; once you agree to both, choose a username, an email address and a password.',
-      p2: 'A username has 3–20 letters or digits and cannot be changed. Your display name can be changed at any time in your profile. You can log in with either your username or your email address.',
-      p3: 'A password has at least 6 characters, with an upper-case letter, a lower-case letter, a digit and a special character (!@#$%^&). Changing it ends your sessions on all other devices.',
+      p2: 'A username has {{usernameMin}}–{{usernameMax}} letters or digits and cannot be changed. Your display name can be changed at any time in your profile. You can log in with either your username or your email address.',
+      p3: 'A password has at least {{passwordMin}} characters, with an upper-case letter, a lower-case letter, a digit and a special character ({{passwordSpecials}}). Changing it ends your sessions on all other devices.',
     },
     reading: {
       title: 'Reading',
       p1: 'The home page lists all threads by their last reply. A red dot marks threads you have never opened; “3 new” leads to the first of three replies you have not read.',
-      p2: 'A page of a thread has 20 posts. Post numbers never change: a deleted reply keeps its number, so links and quotes stay correct.',
+      p2: 'A page of a thread has {{pageSize}} posts. Post numbers never change: a deleted reply keeps its number, so links and quotes stay correct.',
       p3: 'Choose “Watch” in a thread to see its new replies under “Watched” on the home page. Threads you post in are watched automatically.',
     },
     writing: {
       title: 'Posting and replying',
-      p1: 'Choose a board, then “New thread”. If a board has sub-boards, post in one of them. A title has at most 200 characters, a post at most 20,000.',
-      p2: '“Quote” inserts the first 200 characters of a post into your reply. A YouTube, Vimeo or Bilibili link on its own line becomes a player. Write [gif]address[/gif] for an animated picture.',
+      p1: 'Choose a board, then “New thread”. If a board has sub-boards, post in one of them. A title has at most {{titleMax}} characters, a post at most {{contentMax}}.',
+      p2: '“Quote” inserts the first {{quoteLength}} characters of a post into your reply. A YouTube, Vimeo or Bilibili link on its own line becomes a player. Write [gif]address[/gif] for an animated picture.',
       p3: 'Your drafts are saved on this device as you type. You lose nothing if you close the page, lose the connection or your session expires.',
     },
     live: {

@@ -106,7 +106,7 @@ export const thread: TableOf<typeof threadText> = {
   sent: 'Reply posted',
   sentElsewhere: 'Your reply is on page {{page}}, post {{number}}',
   titleRequired: 'Enter a title',
-  contentTooLong: 'Content must be at most 20,000 characters',
+  contentTooLong: 'Content must be at most {{contentMax}} characters',
   loginLink: 'Log in',
   noReplies: 'No replies yet. Be the first.',
   announceNew: '{{count}} new replies',

@@ -104,7 +104,7 @@ export const threadText = defineTexts('thread', {
   sent: '回复已发表',
   sentElsewhere: '你的回复在第 {{page}} 页 {{number}} 楼',
   titleRequired: '请输入标题',
-  contentTooLong: '内容不能超过 20000 字',
+  contentTooLong: '内容不能超过 {{contentMax}} 字',
   loginLink: '去登录',
   noReplies: '还没有回复，来抢沙发吧',
   announceNew: '新增 {{count}} 条回复',

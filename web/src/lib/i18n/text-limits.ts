@@ -15,7 +15,6 @@ import {
   SIGNATURE_MAX,
   SUBJECT_MAX,
   TITLE_MAX,
-  UNREAD_POLL_MS,
   USERNAME_MAX,
   USERNAME_MIN,
 } from '@forum/shared/limits'
@@ -40,7 +39,6 @@ export const textLimits = {
   signatureMax: SIGNATURE_MAX,
   subjectMax: SUBJECT_MAX,
   titleMax: TITLE_MAX,
-  unreadPollSeconds: UNREAD_POLL_MS / 1_000,
   usernameMax: USERNAME_MAX,
   usernameMin: USERNAME_MIN,
 }

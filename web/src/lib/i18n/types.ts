@@ -35,6 +35,9 @@ type ValuesFor<Name extends string> = [Name] extends [never] ? [] : [Record<Name
 
 type Values<T, Key extends string> = ValuesFor<Exclude<PlaceholdersOf<At<T, Key>>, keyof typeof textLimits>>
 
+/** `Key`, if it is known. The compiler then rejects an unknown one by its name rather than for its missing values. */
+type Known<Key extends string, Keys extends string> = Key extends Keys ? Key : Keys
+
 /** The same groups and keys, with any text. */
 type SameKeys<T> = { readonly [K in keyof T]: T[K] extends string ? string : SameKeys<T[K]> }
 
@@ -44,11 +47,11 @@ type SameKeys<T> = { readonly [K in keyof T]: T[K] extends string ? string : Sam
  */
 export interface Texts<T> {
   /** Returns a text with its placeholders filled in. */
-  <Key extends KeysOf<T>>(key: Key, ...values: Values<T, Key>): string
+  <Key extends string>(key: Known<Key, KeysOf<T>>, ...values: Values<T, Key>): string
   /** The texts as they were defined, with their placeholders. */
   readonly table: T
   /** Returns all texts of a group with their placeholders filled in. */
-  below: <Key extends GroupsOf<T>>(key: Key, ...values: Values<T, Key>) => SameKeys<At<T, Key>>
+  below: <Key extends string>(key: Known<Key, GroupsOf<T>>, ...values: Values<T, Key>) => SameKeys<At<T, Key>>
 }
 
 /** A table in another language: the keys of the Chinese one, each with a text. */
