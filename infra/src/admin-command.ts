@@ -1,6 +1,6 @@
 import type { ForumApi } from '@forum/http-api'
 import { email, role, username as anyUsername } from '@forum/shared/contract'
-import { fieldText } from '@forum/shared/errors'
+import { fieldText } from '@forum/shared/bilingual'
 import type * as z from 'zod/mini'
 
 const USAGE = `npm run admin -- COMMAND

@@ -3,7 +3,8 @@ import path from 'node:path'
 import { connect, createApi, openFileStore, prepareDatabase, type ForumApi } from '@forum/http-api'
 import { RedisBusPublisher } from '@forum/shared/bus'
 import { systemClock } from '@forum/shared/clock'
-import { ERRORS, ForumError } from '@forum/shared/errors'
+import { ForumError } from '@forum/shared/errors'
+import { ERROR_TEXTS } from '@forum/shared/bilingual'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { parseCommand, UsageError } from './admin-command'
@@ -68,7 +69,7 @@ async function onDatabase(config: Config, work: (api: ForumApi) => Promise<strin
 /** Returns the message for the operator about a failure. */
 function messageOf(error: unknown): string {
   if (error instanceof ForumError) {
-    return error.code === 'NOT_FOUND' ? 'No such member.' : ERRORS[error.code].en
+    return error.code === 'NOT_FOUND' ? 'No such member.' : ERROR_TEXTS[error.code].en
   }
   if (error instanceof NoDatabaseError || error instanceof MongodError) {
     return `${error.message}\nIf the forum is running, stop it first: only one process can use its database.`

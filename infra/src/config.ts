@@ -1,5 +1,5 @@
 import { email, newPassword, username } from '@forum/shared/contract'
-import { fieldText } from '@forum/shared/errors'
+import { fieldText } from '@forum/shared/bilingual'
 import * as z from 'zod/mini'
 import { redisUrlFault } from './redis'
 import { deriveGatewaySecret } from './token-secret'

@@ -3,6 +3,7 @@ import type { Attachment } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { DAILY_UPLOADS_MAX_BYTES } from '@forum/shared/limits'
 import { mayUpload } from '@forum/shared/policies'
+import { REFUSALS } from '@forum/shared/bilingual'
 import type { Model } from 'mongoose'
 import { prepareFile, thumbnailName, type FileStore } from '../files'
 import { insertDurable } from '../platform/database'
@@ -15,11 +16,6 @@ import { presentAttachment } from './attachments.presenter'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const HOUR_SECONDS = 60 * 60
-
-const TOO_MUCH_TODAY = {
-  zh: '今天上传的文件太多了，请明天再试',
-  en: 'You have reached today’s upload limit. Please try again tomorrow.',
-}
 
 export interface AttachmentServiceDeps {
   db: { attachments: Model<AttachmentDoc> } & Pick<ThreadLogCollections, 'posts' | 'threads'>
@@ -72,7 +68,10 @@ export class AttachmentService {
       { $group: { _id: null, bytes: { $sum: '$storedBytes' } } },
     ])
     if ((today?.bytes ?? 0) + bytes <= DAILY_UPLOADS_MAX_BYTES) return
-    throw new ForumError('TOO_MANY_REQUESTS', { retryAfterSeconds: HOUR_SECONDS, detail: TOO_MUCH_TODAY })
+    throw new ForumError('TOO_MANY_REQUESTS', {
+      retryAfterSeconds: HOUR_SECONDS,
+      detail: REFUSALS.uploadedTooMuch,
+    })
   }
 
   /**

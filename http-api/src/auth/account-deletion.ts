@@ -1,5 +1,6 @@
 import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
+import { REFUSALS } from '@forum/shared/bilingual'
 import type { Model } from 'mongoose'
 import { DELETED_MEMBER, type MemberDoc, type MemberQueries } from '../members'
 import { DURABLE, type Collections } from '../platform/database'
@@ -36,7 +37,8 @@ export class AccountDeletion {
     // Serialised: otherwise the last two admins could both delete their accounts.
     await underLease(db, clock, 'delete an admin', async () => {
       const other = { _id: { $ne: member._id }, role: 'admin', status: 'active' } as const
-      if ((await db.members.exists(other)) === null) throw lastAdmin()
+      if ((await db.members.exists(other)) === null)
+        throw new ForumError('FORBIDDEN', { detail: REFUSALS.lastAdmin })
       await this.remove(member)
     })
   }
@@ -80,11 +82,3 @@ export class AccountDeletion {
     await sessions.endAll(_id, 'logout')
   }
 }
-
-const lastAdmin = () =>
-  new ForumError('FORBIDDEN', {
-    detail: {
-      zh: '你是本站唯一的管理员，请先任命另一位管理员再注销',
-      en: 'You are the only administrator. Appoint another one before you delete your account.',
-    },
-  })

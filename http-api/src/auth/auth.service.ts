@@ -1,6 +1,7 @@
 import type { BodyOf, Api, CurrentUser } from '@forum/shared/contract'
 import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
+import { bannedText } from '@forum/shared/bilingual'
 import type { Model } from 'mongoose'
 import type { BoardQueries } from '../boards'
 import { asOf, namePartsOf, presentCurrentUser, type MemberDoc } from '../members'
@@ -168,14 +169,8 @@ export class AuthService {
   private refuseClosed(member: MemberDoc): void {
     if (member.status === 'inactive' || member.status === 'deleted') throw new ForumError('ACCOUNT_INACTIVE')
     if (member.status === 'banned') {
-      const until = member.bannedUntil && this.deps.calendar.dayOf(member.bannedUntil)
-      const reason = member.banReason ?? ''
-      throw new ForumError('ACCOUNT_BANNED', {
-        detail: {
-          zh: `该账号已被封禁${until ? `至 ${until}` : ''}${reason ? `：${reason}` : ''}`,
-          en: `This account is banned${until ? ` until ${until}` : ''}${reason ? `: ${reason}` : ''}`,
-        },
-      })
+      const until = member.bannedUntil ? this.deps.calendar.dayOf(member.bannedUntil) : ''
+      throw new ForumError('ACCOUNT_BANNED', { detail: bannedText(until, member.banReason ?? '') })
     }
   }
 

@@ -1,6 +1,7 @@
 import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { RESET_HOURS } from '@forum/shared/limits'
+import { REFUSALS } from '@forum/shared/bilingual'
 import type { Model } from 'mongoose'
 import type { Mail } from '../mail'
 import type { MemberDoc } from '../members'
@@ -42,7 +43,7 @@ export class PasswordResets {
    */
   request(login: string): void {
     const { mail, onFailure } = this.deps
-    if (!mail) throw noMail()
+    if (!mail) throw new ForumError('UNAVAILABLE', { detail: REFUSALS.noMail })
     const sending = this.mailLink(login, mail).catch((error: unknown) => {
       // A reached limit is expected, so it is not reported.
       if (!(error instanceof ForumError)) onFailure(error)
@@ -123,11 +124,3 @@ export class PasswordResets {
 }
 
 const badToken = () => new ForumError('VALIDATION_FAILED', { fields: [{ field: 'token', code: 'expired' }] })
-
-const noMail = () =>
-  new ForumError('UNAVAILABLE', {
-    detail: {
-      zh: '本站没有开通邮件服务，无法自助找回密码，请联系站长重设',
-      en: 'This site cannot send email. Ask an administrator to reset your password.',
-    },
-  })

@@ -3,6 +3,7 @@ import { ForumError } from '@forum/shared/errors'
 import { AVATARS_KEPT } from '@forum/shared/limits'
 import { isStaff, mayChangeProfile, mayUpload } from '@forum/shared/policies'
 import { looksLikeStaff } from '@forum/shared/text'
+import { REFUSALS } from '@forum/shared/bilingual'
 import type { Model } from 'mongoose'
 import type { AvatarFiles } from '../files'
 import { namePartsOf, type MemberDoc, type MemberQueries } from '../members'
@@ -13,7 +14,6 @@ import type { Passwords } from './passwords'
 import type { Sessions } from './sessions'
 
 const UPLOADS = '/api/uploads/'
-const NO_PICTURE = { zh: '只支持 JPG、PNG 或 GIF 图片', en: 'Only JPEG, PNG and GIF images are accepted' }
 
 /** Changes to members' own accounts. */
 export class ProfileService {
@@ -105,7 +105,7 @@ export class ProfileService {
     } catch (error) {
       if (!(error instanceof ForumError)) throw error
       if (error.code === 'UNSUPPORTED_MEDIA_TYPE') {
-        throw new ForumError('UNSUPPORTED_MEDIA_TYPE', { detail: NO_PICTURE, cause: error })
+        throw new ForumError('UNSUPPORTED_MEDIA_TYPE', { detail: REFUSALS.pictureType, cause: error })
       }
       const fields = error.fields.map(({ code }) => ({ field: 'avatar', code }))
       throw new ForumError(error.code, { fields, cause: error })

@@ -3,6 +3,7 @@ import { audiences } from '@forum/shared/events'
 import { ForumError } from '@forum/shared/errors'
 import { BOARD_DEPTH_MAX } from '@forum/shared/limits'
 import { mayAdminister } from '@forum/shared/policies'
+import { REFUSALS } from '@forum/shared/bilingual'
 import type { Model } from 'mongoose'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { MemberDoc } from '../members'
@@ -126,9 +127,7 @@ export class BoardService {
       const board = tree.find(id)
       if (!board) throw new ForumError('NOT_FOUND')
       if (tree.childrenOf(id).length > 0) {
-        throw new ForumError('BOARD_HAS_CHILDREN', {
-          detail: { zh: '版块下还有子版块，不能删除', en: 'A board with sub-boards cannot be deleted' },
-        })
+        throw new ForumError('BOARD_HAS_CHILDREN', { detail: REFUSALS.boardHasSubBoards })
       }
       await this.requireEmpty(id)
       await this.setDeleted(id, { deletedAt: this.deps.clock.now(), deletedBy: viewer.actor.id })

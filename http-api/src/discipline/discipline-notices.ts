@@ -1,5 +1,5 @@
 import type { Clock } from '@forum/shared/clock'
-import type { Role } from '@forum/shared/contract'
+import { ACCOUNT_TEXTS, withReason, type Bilingual, type Language } from '@forum/shared/bilingual'
 import type { Model } from 'mongoose'
 import type { MemberDoc } from '../members'
 import type { AccountNotice } from '../notifications'
@@ -9,18 +9,12 @@ import type { DisciplineDoc } from './discipline.model'
 const OVERDUE_MS = 5_000
 const SWEPT_AT_ONCE = 100
 
-const ROLES: Record<Role, { zh: string; en: string }> = {
-  user: { zh: '会员', en: 'a member' },
-  moderator: { zh: '版主', en: 'a moderator' },
-  admin: { zh: '管理员', en: 'an administrator' },
-}
-
 /**
  * Notifies members of what was done to their accounts, once the act has taken effect. Each record says whether its
  * member is still to be notified, so that a process that dies in between loses nothing.
  */
 export class DisciplineNotices {
-  private readonly times: Record<'zh' | 'en', Intl.DateTimeFormat>
+  private readonly times: Record<Language, Intl.DateTimeFormat>
 
   constructor(
     private readonly deps: {
@@ -82,24 +76,19 @@ export class DisciplineNotices {
   }
 
   /** Returns what the member reads; null for a ban, which is shown at sign-in. */
-  private textOf({ kind, until, role, reason }: DisciplineDoc): { zh: string; en: string } | null {
-    const withReason = (zh: string, en: string) =>
-      reason === '' ? { zh, en } : { zh: `${zh}：${reason}`, en: `${en}: ${reason}` }
+  private textOf({ kind, until, role, reason }: DisciplineDoc): Bilingual | null {
     switch (kind) {
-      case 'mute':
-        return (
-          until &&
-          withReason(
-            `你已被禁言至 ${this.times.zh.format(until)}，期间可以浏览，不能发言`,
-            `You are muted until ${this.times.en.format(until)}; you can read, but not write`,
-          )
-        )
+      case 'mute': {
+        if (!until) return null
+        const times = { zh: this.times.zh.format(until), en: this.times.en.format(until) }
+        return withReason(ACCOUNT_TEXTS.muted(times), reason)
+      }
       case 'unmute':
-        return withReason('你的禁言已解除', 'You are no longer muted')
+        return withReason(ACCOUNT_TEXTS.unmuted, reason)
       case 'unban':
-        return withReason('你的账号已解封', 'Your account is no longer banned')
+        return withReason(ACCOUNT_TEXTS.unbanned, reason)
       case 'role':
-        return role && withReason(`你的身份已改为${ROLES[role].zh}`, `You are now ${ROLES[role].en}`)
+        return role ? withReason(ACCOUNT_TEXTS.role[role], reason) : null
       case 'ban':
         return null
     }

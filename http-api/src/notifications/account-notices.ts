@@ -1,4 +1,5 @@
 import { audiences } from '@forum/shared/events'
+import { type Bilingual } from '@forum/shared/bilingual'
 import type { Publisher } from '../platform/publisher'
 import type { UnreadCounts } from '../unread-counts'
 import type { NotificationQueries } from './notifications.queries'
@@ -10,7 +11,7 @@ export interface AccountNotice {
   id: string
   userId: number
   at: Date
-  text: { zh: string; en: string }
+  text: Bilingual
 }
 
 /** Notifies members of decisions about their accounts, in the name of the forum. */

@@ -1,5 +1,6 @@
 import type { NotificationKind } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
+import { type Bilingual } from '@forum/shared/bilingual'
 import type { AnyBulkWriteOperation, Model } from 'mongoose'
 import { DURABLE, violatedKey } from '../platform/database'
 import type { Ids } from '../platform/ids'
@@ -23,7 +24,7 @@ export interface NotifiableEvent {
   act?: ModerationAct
   reason?: string
   boardId?: number
-  text?: { zh: string; en: string }
+  text?: Bilingual
 }
 
 /** What a notification is about. */

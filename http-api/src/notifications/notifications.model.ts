@@ -1,4 +1,5 @@
 import type { NotificationKind, NotificationSettings } from '@forum/shared/contract'
+import { type Bilingual } from '@forum/shared/bilingual'
 import type { Connection } from 'mongoose'
 import { field, modelOf, schemaOf, type DocumentOf } from '../platform/model'
 
@@ -49,7 +50,7 @@ const fields = {
   /** The board to which a thread was moved. */
   boardId: field.optional(field.number),
   /** The text of a notification from the forum itself. */
-  text: field.optional(field.mixed<{ zh: string; en: string }>()),
+  text: field.optional(field.mixed<Bilingual>()),
 }
 
 /** A notification of one member, derived from the log of a thread. */

@@ -4,7 +4,7 @@ import { presentBoardName, type BoardTree } from '../boards'
 import type { People } from '../members'
 import type { ThreadDoc } from '../thread-log'
 import { partsMaxOf, type NotificationDoc } from './notifications.model'
-import { textOf } from './texts'
+import { notificationText } from './notification-text'
 
 /** Everything that notifications mention, looked up together. */
 export interface NotificationContext {
@@ -37,7 +37,7 @@ export function presentNotification(
     thread: isThere ? { id: thread._id, title: thread.title } : null,
     postId: isThere ? (first?.postId ?? null) : null,
     postNumber: isThere && first?.postId ? first.number : null,
-    text: textOf(
+    text: notificationText(
       doc,
       {
         actor: actor?.displayName ?? '',

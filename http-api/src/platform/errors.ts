@@ -1,4 +1,5 @@
-import { ERRORS, fieldText, ForumError, type Language } from '@forum/shared/errors'
+import { ERRORS, ForumError, type Language } from '@forum/shared/errors'
+import { ERROR_TEXTS, fieldText } from '@forum/shared/bilingual'
 import type { ErrorBody } from '@forum/shared/contract'
 import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
@@ -31,7 +32,7 @@ export function presentError(
   const errors = error.fields.map((field) => ({ ...field, message: fieldText(field, language) }))
   const body: ErrorBody = {
     code: error.code,
-    message: error.detail?.[language] ?? errors[0]?.message ?? ERRORS[error.code][language],
+    message: error.detail?.[language] ?? errors[0]?.message ?? ERROR_TEXTS[error.code][language],
     ...(errors.length > 0 ? { errors } : {}),
     requestId,
   }

@@ -3,6 +3,7 @@ import type { Clock } from '@forum/shared/clock'
 import type { NotificationSettingKind, NotificationSettings } from '@forum/shared/contract'
 import { ForumError, type Language } from '@forum/shared/errors'
 import { PUSH_SUBSCRIPTIONS_PER_MEMBER } from '@forum/shared/limits'
+import { PUSH_TEXTS } from '@forum/shared/bilingual'
 import type { Model } from 'mongoose'
 import { DURABLE } from '../platform/database'
 import type { Viewer } from '../platform/viewer'
@@ -32,12 +33,6 @@ export interface PushNews {
   /** The path that it opens. */
   path: string
   textIn: (language: Language) => PushText | Promise<PushText>
-}
-
-/** The text for members who want no content on a locked screen. */
-const HIDDEN: Record<'message' | 'notification', Record<Language, string>> = {
-  message: { zh: '你收到一封站内信', en: 'You have a new message' },
-  notification: { zh: '你有新的通知', en: 'You have a new notification' },
 }
 
 const idOf = (endpoint: string) => createHash('sha256').update(endpoint).digest('hex')
@@ -124,10 +119,7 @@ export class Push {
     subject: string
   }): void {
     const { id, recipientId, sender, subject } = message
-    const titles = {
-      zh: `${sender.displayName} 给你发来站内信`,
-      en: `${sender.displayName} sent you a message`,
-    }
+    const titles = PUSH_TEXTS.messageFrom(sender.displayName)
     this.send({
       userId: recipientId,
       kind: 'message',
@@ -208,7 +200,7 @@ export class Push {
     const text = hideContent
       ? {
           title: this.deps.siteName,
-          body: HIDDEN[kind === 'message' ? 'message' : 'notification'][language],
+          body: PUSH_TEXTS.hidden[kind === 'message' ? 'message' : 'notification'][language],
         }
       : await textIn(language)
     return { ...text, tag, path, lang: language }

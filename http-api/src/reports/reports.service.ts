@@ -2,6 +2,7 @@ import type { Clock } from '@forum/shared/clock'
 import type { Report } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { mayReportPost } from '@forum/shared/policies'
+import { REFUSALS } from '@forum/shared/bilingual'
 import type { Model } from 'mongoose'
 import type { MemberQueries } from '../members'
 import { insertDurable, violatedKey } from '../platform/database'
@@ -48,17 +49,11 @@ export class ReportService {
     try {
       await insertDurable(db.reports, report)
     } catch (error) {
-      throw violatedKey(error)?.includes('reporterId') ? alreadyReported() : error
+      throw violatedKey(error)?.includes('reporterId')
+        ? new ForumError('CONFLICT', { detail: REFUSALS.alreadyReported })
+        : error
     }
     const people = await members.people([post.authorId, report.reporterId])
     return presentOpenReport(report, { post, thread, people })
   }
 }
-
-const alreadyReported = () =>
-  new ForumError('CONFLICT', {
-    detail: {
-      zh: '你已举报过这条内容，请等待版主处理',
-      en: 'You have already reported this post. The moderators will look at it.',
-    },
-  })

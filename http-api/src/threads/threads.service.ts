@@ -6,6 +6,7 @@ import {
   mayMoveThread,
   mayStartThread,
 } from '@forum/shared/policies'
+import { REFUSALS } from '@forum/shared/bilingual'
 import type { BoardQueries } from '../boards'
 import type { Idempotency } from '../platform/idempotency'
 import type { Ids } from '../platform/ids'
@@ -43,11 +44,6 @@ export interface ThreadServiceDeps {
 export interface StartedThread {
   threadId: number
   started: { thread: ThreadDoc; opening: PostDoc } | null
-}
-
-const BOARD_GONE = {
-  zh: '主题所在的版块已被删除，请先把主题移到别的版块',
-  en: 'The board of this thread has been deleted. Move the thread to another board first.',
 }
 
 /** Commands on threads. Except for a new thread, the caller reads the result from the projection. */
@@ -162,7 +158,7 @@ export class ThreadService {
       async (thread, context, earlier) => {
         authorize(mayModerateThread(viewer.actor, threadSubject(thread)))
         if (!thread.isDeleted) return null
-        if (!tree.find(thread.boardId)) throw new ForumError('CONFLICT', { detail: BOARD_GONE })
+        if (!tree.find(thread.boardId)) throw new ForumError('CONFLICT', { detail: REFUSALS.boardIsDeleted })
         return threadDeletionStep(context, thread, await posts.standing(threadId, earlier), false)
       },
       { reason },

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { api, errorBody, type Endpoint } from '@forum/shared/contract'
 import { ERRORS, type ErrorCode } from '@forum/shared/errors'
+import { ERROR_TEXTS } from '@forum/shared/bilingual'
 import { BODY_MAX_BYTES } from '@forum/shared/limits'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -236,7 +237,7 @@ describe('every call of the contract', () => {
       .get('/api/threads/999999')
       .set('Accept-Language', 'en-GB')
       .expect(404)
-    expect(body.message).toBe(ERRORS.NOT_FOUND.en)
+    expect(body.message).toBe(ERROR_TEXTS.NOT_FOUND.en)
   })
 
   it('describes every call in an OpenAPI 3.1 document', async () => {

@@ -1,5 +1,5 @@
 import { newPassword } from '@forum/shared/contract'
-import { fieldText } from '@forum/shared/errors'
+import { fieldText } from '@forum/shared/bilingual'
 import { PASSWORD_MAX } from '@forum/shared/limits'
 import { type FormEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'

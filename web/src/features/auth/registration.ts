@@ -1,5 +1,5 @@
 import { displayName, email, newPassword, newUsername } from '@forum/shared/contract'
-import { fieldText } from '@forum/shared/errors'
+import { fieldText } from '@forum/shared/bilingual'
 import { type ApiError } from '../../lib/api'
 import { language } from '../../lib/i18n'
 import { safeParse } from '../../lib/schemas'

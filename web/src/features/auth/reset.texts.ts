@@ -6,7 +6,8 @@ export const resetText = defineTexts('reset', {
   forgotSubmit: '发送链接',
   required: '请输入用户名或邮箱',
   sentTitle: '请查收邮件',
-  sentText: '如果这个账号存在，几分钟内会收到一封邮件，里面的链接 {{resetHours}} 小时内有效。没有收到时请看看垃圾邮件箱。',
+  sentText:
+    '如果这个账号存在，几分钟内会收到一封邮件，里面的链接 {{resetHours}} 小时内有效。没有收到时请看看垃圾邮件箱。',
   failed: '发送失败，请重试',
   noMailTitle: '暂不能自助找回密码',
   backToLogin: '返回登录',

@@ -1,5 +1,5 @@
 import { type CurrentUser } from '@forum/shared/contract'
-import { fieldText } from '@forum/shared/errors'
+import { fieldText } from '@forum/shared/bilingual'
 import { DISPLAY_NAME_MAX, SIGNATURE_MAX } from '@forum/shared/limits'
 import { countCharacters, looksLikeStaff } from '@forum/shared/text'
 import { type FormEvent, useEffect, useRef, useState } from 'react'

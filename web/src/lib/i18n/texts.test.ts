@@ -110,14 +110,11 @@ it.each([
 })
 
 it.each([
-  ['auth.usernameChars', 'Username can only contain letters and numbers'],
-  ['auth.usernameLength', 'Username must be between 3 and 20 characters'],
   ['auth.passwordMismatch', 'Passwords do not match'],
   ['auth.registerFailed', 'Registration failed, please try again'],
   ['board.loadFailed', 'Failed to load board'],
   ['board.error.other', 'Error: {{message}}'],
   ['profile.avatarFailed', 'Failed to upload avatar. Please try again.'],
-  ['messages.userNotFound', 'No user found with that username'],
   ['messages.unknown', 'Unknown'],
 ])('says %s in English: %j', (key, quoted) => {
   expect(english.get(key)).toBe(quoted)

@@ -1,0 +1,170 @@
+import type { FieldError } from '../errors'
+import {
+  ANNOUNCEMENT_MAX,
+  ATTACHMENTS_PER_POST,
+  BOARD_DESCRIPTION_MAX,
+  BOARD_MODERATORS_MAX,
+  BOARD_NAME_MAX,
+  CONTENT_MAX,
+  DISPLAY_NAME_MAX,
+  MESSAGE_MAX,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  PASSWORD_SPECIALS,
+  REASON_MAX,
+  SIGNATURE_MAX,
+  SUBJECT_MAX,
+  TITLE_MAX,
+  USERNAME_MAX,
+  USERNAME_MIN,
+} from '../limits'
+import type { Bilingual, Language } from './language'
+
+/** Returns the texts of the password rule for a field of that name. */
+const passwordTexts = (field: string): Record<string, Bilingual> => ({
+  [`${field}.required`]: { zh: '请输入密码', en: 'Password is required' },
+  [`${field}.too_short`]: {
+    zh: `密码至少 ${PASSWORD_MIN} 位`,
+    en: `Password must be at least ${PASSWORD_MIN} characters`,
+  },
+  [`${field}.too_long`]: {
+    zh: `密码不能超过 ${PASSWORD_MAX} 位`,
+    en: `Password must be at most ${PASSWORD_MAX} characters`,
+  },
+  [`${field}.characters`]: {
+    zh: `密码只能包含字母、数字和 ${PASSWORD_SPECIALS}`,
+    en: `Password can only contain letters, numbers and ${PASSWORD_SPECIALS}`,
+  },
+  [`${field}.classes`]: {
+    zh: '密码须同时包含大写字母、小写字母、数字和特殊符号',
+    en: 'Password must include an uppercase letter, a lowercase letter, a digit and a special character',
+  },
+})
+
+/** `20,000` */
+const grouped = (limit: number) => limit.toLocaleString('en-US')
+
+/** The texts for violated field rules; `field.rule` is looked up first, then the rule alone. */
+const FIELD_TEXTS: Record<string, Bilingual> = {
+  required: { zh: '此项为必填', en: 'This field is required' },
+  invalid: { zh: '格式不正确', en: 'Invalid value' },
+  too_short: { zh: '内容太短', en: 'Too short' },
+  too_long: { zh: '内容太长', en: 'Too long' },
+  range: { zh: '数值超出范围', en: 'Out of range' },
+  reserved: { zh: '该名称不可使用', en: 'This name cannot be used' },
+  'username.required': { zh: '请输入用户名', en: 'Username is required' },
+  'username.characters': {
+    zh: '用户名只能包含字母和数字',
+    en: 'Username can only contain letters and numbers',
+  },
+  'username.length': {
+    zh: `用户名长度须为 ${USERNAME_MIN}–${USERNAME_MAX} 个字符`,
+    en: `Username must be between ${USERNAME_MIN} and ${USERNAME_MAX} characters`,
+  },
+  'username.reserved': { zh: '该用户名不可使用', en: 'This username is reserved' },
+  ...passwordTexts('password'),
+  ...passwordTexts('newPassword'),
+  'currentPassword.required': { zh: '请输入当前密码', en: 'Current password is required' },
+  'email.required': { zh: '请输入邮箱', en: 'Email is required' },
+  'email.invalid': { zh: '邮箱格式不正确', en: 'Please enter a valid email' },
+  'displayName.too_long': {
+    zh: `昵称不能超过 ${DISPLAY_NAME_MAX} 字`,
+    en: `Display name must be at most ${DISPLAY_NAME_MAX} characters`,
+  },
+  'displayName.reserved': {
+    zh: '昵称不能与管理人员的名字相近',
+    en: 'Display name is too similar to a staff name',
+  },
+  'signature.too_long': {
+    zh: `签名不能超过 ${SIGNATURE_MAX} 字`,
+    en: `Signature must be at most ${SIGNATURE_MAX} characters`,
+  },
+  'avatar.invalid': { zh: '头像须先上传', en: 'Upload the avatar first' },
+  'avatar.required': { zh: '请选择图片', en: 'Choose an image' },
+  'avatar.image': { zh: '图片已损坏，请换一张', en: 'This image is damaged. Please choose another.' },
+  'avatar.dimensions': {
+    zh: '图片的长宽过大，请换一张',
+    en: 'This image is too large. Please choose another.',
+  },
+  'token.expired': {
+    zh: '链接已失效或已用过，请重新申请',
+    en: 'This link has expired or has already been used. Please request a new one.',
+  },
+  'until.range': { zh: '结束时间须在将来', en: 'The end must be in the future' },
+  'reason.required': { zh: '请填写理由', en: 'Give a reason' },
+  'reason.too_long': {
+    zh: `理由不能超过 ${REASON_MAX} 字`,
+    en: `The reason must be at most ${REASON_MAX} characters`,
+  },
+  'q.required': { zh: '请输入搜索内容', en: 'Enter a search term' },
+  'title.required': { zh: '标题不能为空', en: 'Title is required' },
+  'title.too_long': {
+    zh: `标题不能超过 ${TITLE_MAX} 字`,
+    en: `Title must be at most ${TITLE_MAX} characters`,
+  },
+  'content.required': { zh: '内容不能为空', en: 'Content is required' },
+  'content.too_long': {
+    zh: `内容不能超过 ${CONTENT_MAX} 字`,
+    en: `Content must be at most ${grouped(CONTENT_MAX)} characters`,
+  },
+  'name.required': { zh: '请填写版块名称', en: 'Enter a board name' },
+  'name.too_long': {
+    zh: `版块名称不能超过 ${BOARD_NAME_MAX} 字`,
+    en: `Board name must be at most ${BOARD_NAME_MAX} characters`,
+  },
+  'name_zh.required': { zh: '请填写版块名称', en: 'Enter a board name' },
+  'name_zh.too_long': {
+    zh: `版块名称不能超过 ${BOARD_NAME_MAX} 字`,
+    en: `Board name must be at most ${BOARD_NAME_MAX} characters`,
+  },
+  'description.too_long': {
+    zh: `简介不能超过 ${BOARD_DESCRIPTION_MAX} 字`,
+    en: `Description must be at most ${BOARD_DESCRIPTION_MAX} characters`,
+  },
+  'description_zh.too_long': {
+    zh: `简介不能超过 ${BOARD_DESCRIPTION_MAX} 字`,
+    en: `Description must be at most ${BOARD_DESCRIPTION_MAX} characters`,
+  },
+  'parentId.cycle': {
+    zh: '不能把版块移到它自己或它的子版块之下',
+    en: 'A board cannot be moved under itself or one of its sub-boards',
+  },
+  'parentId.depth': { zh: '版块最多三级', en: 'Boards can be nested three levels deep at most' },
+  'moderatorIds.too_many': {
+    zh: `版主不能超过 ${BOARD_MODERATORS_MAX} 人`,
+    en: `A board can have at most ${BOARD_MODERATORS_MAX} moderators`,
+  },
+  'text.too_long': {
+    zh: `公告不能超过 ${ANNOUNCEMENT_MAX} 字`,
+    en: `The announcement must be at most ${ANNOUNCEMENT_MAX} characters`,
+  },
+  'attachmentIds.too_many': {
+    zh: `每帖最多 ${ATTACHMENTS_PER_POST} 个附件`,
+    en: `A post can have at most ${ATTACHMENTS_PER_POST} attachments`,
+  },
+  'file.required': { zh: '请选择文件', en: 'Choose a file' },
+  'file.image': { zh: '图片已损坏，无法读取', en: 'This image is damaged' },
+  'file.dimensions': { zh: '图片尺寸过大', en: 'This image is too large' },
+  'content.too_long_message': {
+    zh: `正文不能超过 ${MESSAGE_MAX} 字`,
+    en: `Message must be at most ${grouped(MESSAGE_MAX)} characters`,
+  },
+  'subject.required': { zh: '请输入标题', en: 'Enter a subject' },
+  'subject.too_long': {
+    zh: `标题不能超过 ${SUBJECT_MAX} 字`,
+    en: `Subject must be at most ${SUBJECT_MAX} characters`,
+  },
+  'recipientId.required': { zh: '请选择收件人', en: 'Choose a recipient' },
+  'recipientId.self': { zh: '不能给自己发站内信', en: 'You cannot send a message to yourself' },
+  'recipientId.fixed': {
+    zh: '信已发出，不能更换收件人',
+    en: 'The recipient of a sent message cannot be changed',
+  },
+  'boardId.required': { zh: '请选择版块', en: 'Choose a board' },
+}
+
+/** Returns the text for a violated field rule in a language. */
+export function fieldText(error: FieldError, language: Language): string {
+  const text = FIELD_TEXTS[`${error.field}.${error.code}`] ?? FIELD_TEXTS[error.code] ?? FIELD_TEXTS.invalid
+  return text ? text[language] : error.code
+}

@@ -1,0 +1,126 @@
+import type { Bilingual, Language } from './language'
+
+/** The names that a notification's text mentions, in the reader's language. */
+export interface NotificationNames {
+  actor: string
+  title: string
+  board: string
+}
+
+/** The number of distinct members in a notification, and of its events. */
+export interface NotificationCounts {
+  people: number
+  times: number
+  /** `+` if there may be more of both. */
+  more: '' | '+'
+}
+
+type GroupedKind = 'reply' | 'quote' | 'mention' | 'like'
+type GroupText = (parts: NotificationNames, counts: NotificationCounts) => string
+
+/** The texts of notifications that group several events. */
+export const GROUP_TEXTS: Record<Language, Record<GroupedKind, GroupText>> = {
+  zh: {
+    reply: ({ actor, title }, { people, times, more }) => {
+      if (people > 1) return `${actor} 等 ${people}${more} 人回复了《${title}》，共 ${times}${more} 条新回复`
+      return times > 1
+        ? `${actor} 在你关注的主题《${title}》中发了 ${times}${more} 条新回复`
+        : `${actor} 回复了你关注的主题《${title}》`
+    },
+    quote: ({ actor, title }, { people, times, more }) => {
+      if (people > 1) return `${actor} 等 ${people}${more} 人在《${title}》中引用了你`
+      return `${actor} 在《${title}》中引用了你${times > 1 ? ` ${times}${more} 次` : ''}`
+    },
+    mention: ({ actor, title }, { people, times, more }) => {
+      if (people > 1) return `${actor} 等 ${people}${more} 人在《${title}》中提到了你`
+      return `${actor} 在《${title}》中提到了你${times > 1 ? ` ${times}${more} 次` : ''}`
+    },
+    like: ({ actor, title }, { people, more }) =>
+      people > 1
+        ? `${actor} 等 ${people}${more} 人赞了你在《${title}》中的帖子`
+        : `${actor} 赞了你在《${title}》中的帖子`,
+  },
+  en: {
+    reply: ({ actor, title }, { people, times, more }) => {
+      if (people > 1)
+        return `${actor} and ${people - 1}${more} more replied to “${title}”: ${times}${more} new replies`
+      return times > 1
+        ? `${actor} posted ${times}${more} new replies in “${title}”, which you are watching`
+        : `${actor} replied to “${title}”, which you are watching`
+    },
+    quote: ({ actor, title }, { people, times, more }) => {
+      if (people > 1) return `${actor} and ${people - 1}${more} more quoted you in “${title}”`
+      return `${actor} quoted you in “${title}”${times > 1 ? ` ${times}${more} times` : ''}`
+    },
+    mention: ({ actor, title }, { people, times, more }) => {
+      if (people > 1) return `${actor} and ${people - 1}${more} more mentioned you in “${title}”`
+      return `${actor} mentioned you in “${title}”${times > 1 ? ` ${times}${more} times` : ''}`
+    },
+    like: ({ actor, title }, { people, more }) =>
+      people > 1
+        ? `${actor} and ${people - 1}${more} more liked your post in “${title}”`
+        : `${actor} liked your post in “${title}”`,
+  },
+}
+
+/** The texts of notifications of moderation, by what was done. */
+export const ACT_TEXTS = {
+  zh: {
+    postDeleted: ({ title }) => `你在《${title}》中的帖子已被删除`,
+    postRestored: ({ title }) => `你在《${title}》中的帖子已恢复`,
+    postEdited: ({ title }) => `你在《${title}》中的帖子已被管理人员编辑`,
+    threadDeleted: ({ title }) => `你的主题《${title}》已被删除`,
+    threadRestored: ({ title }) => `你的主题《${title}》已恢复`,
+    threadRenamed: ({ title }) => `你的主题的标题已被管理人员改为《${title}》`,
+    threadPinned: ({ title }) => `你的主题《${title}》已被置顶`,
+    threadUnpinned: ({ title }) => `你的主题《${title}》已取消置顶`,
+    threadLocked: ({ title }) => `你的主题《${title}》已被锁定`,
+    threadUnlocked: ({ title }) => `你的主题《${title}》已解除锁定`,
+    threadMoved: ({ title, board }) => `你的主题《${title}》已移至【${board}】`,
+  },
+  en: {
+    postDeleted: ({ title }) => `Your post in “${title}” was deleted`,
+    postRestored: ({ title }) => `Your post in “${title}” was restored`,
+    postEdited: ({ title }) => `A moderator edited your post in “${title}”`,
+    threadDeleted: ({ title }) => `Your thread “${title}” was deleted`,
+    threadRestored: ({ title }) => `Your thread “${title}” was restored`,
+    threadRenamed: ({ title }) => `A moderator changed the title of your thread to “${title}”`,
+    threadPinned: ({ title }) => `Your thread “${title}” was pinned`,
+    threadUnpinned: ({ title }) => `Your thread “${title}” is no longer pinned`,
+    threadLocked: ({ title }) => `Your thread “${title}” was locked`,
+    threadUnlocked: ({ title }) => `Your thread “${title}” was unlocked`,
+    threadMoved: ({ title, board }) => `Your thread “${title}” was moved to ${board}`,
+  },
+} as const satisfies Record<Language, Record<string, (parts: NotificationNames) => string>>
+
+/** Adds a moderator's reason, if there is one. */
+export const withReason = (text: Bilingual, reason: string): Bilingual =>
+  reason === '' ? text : { zh: `${text.zh}：${reason}`, en: `${text.en}: ${reason}` }
+
+/** The texts of notices about the member's own account. */
+export const ACCOUNT_TEXTS = {
+  muted: (until: Bilingual): Bilingual => ({
+    zh: `你已被禁言至 ${until.zh}，期间可以浏览，不能发言`,
+    en: `You are muted until ${until.en}; you can read, but not write`,
+  }),
+  unmuted: { zh: '你的禁言已解除', en: 'You are no longer muted' },
+  unbanned: { zh: '你的账号已解封', en: 'Your account is no longer banned' },
+  role: {
+    user: { zh: '你的身份已改为会员', en: 'You are now a member' },
+    moderator: { zh: '你的身份已改为版主', en: 'You are now a moderator' },
+    admin: { zh: '你的身份已改为管理员', en: 'You are now an administrator' },
+  },
+}
+
+/** The texts of push messages. */
+export const PUSH_TEXTS = {
+  /** For members who want no content on a locked screen. */
+  hidden: {
+    message: { zh: '你收到一封站内信', en: 'You have a new message' },
+    notification: { zh: '你有新的通知', en: 'You have a new notification' },
+  },
+  messageFrom: (sender: string): Bilingual => ({
+    zh: `${sender} 给你发来站内信`,
+    en: `${sender} sent you a message`,
+  }),
+}

@@ -1,0 +1,37 @@
+import type { Bilingual } from './language'
+
+/** The details of refusals that say more than the text of their error code. */
+export const REFUSALS = {
+  alreadyReported: {
+    zh: '你已举报过这条内容，请等待版主处理',
+    en: 'You have already reported this post. The moderators will look at it.',
+  },
+  boardHasSubBoards: { zh: '版块下还有子版块，不能删除', en: 'A board with sub-boards cannot be deleted' },
+  boardIsDeleted: {
+    zh: '主题所在的版块已被删除，请先把主题移到别的版块',
+    en: 'The board of this thread has been deleted. Move the thread to another board first.',
+  },
+  demoBehindProxy: {
+    zh: '演示账号的密码是公开的，不能通过代理或隧道登录。若要公开演示，请让管理员设置 TRUST_PROXY',
+    en: 'Demo accounts have a public password and cannot sign in through a proxy or tunnel. To run a public demo, set TRUST_PROXY',
+  },
+  lastAdmin: {
+    zh: '你是本站唯一的管理员，请先任命另一位管理员再注销',
+    en: 'You are the only administrator. Appoint another one before you delete your account.',
+  },
+  noMail: {
+    zh: '本站没有开通邮件服务，无法自助找回密码，请联系站长重设',
+    en: 'This site cannot send email. Ask an administrator to reset your password.',
+  },
+  pictureType: { zh: '只支持 JPG、PNG 或 GIF 图片', en: 'Only JPEG, PNG and GIF images are accepted' },
+  uploadedTooMuch: {
+    zh: '今天上传的文件太多了，请明天再试',
+    en: 'You have reached today’s upload limit. Please try again tomorrow.',
+  },
+} as const satisfies Record<string, Bilingual>
+
+/** Says why an account is banned and until which day; either may be empty. */
+export const bannedText = (until: string, reason: string): Bilingual => ({
+  zh: `该账号已被封禁${until && `至 ${until}`}${reason && `：${reason}`}`,
+  en: `This account is banned${until && ` until ${until}`}${reason && `: ${reason}`}`,
+})
