@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { contractTables } from './contract-tables.ts'
+import { dropUnusedCode } from './drop-unused-code.ts'
 import { preloadStart } from './preload-start.ts'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
@@ -14,7 +15,7 @@ const productionRouter = fileURLToPath(
 export default defineConfig(({ mode }) => ({
   // Tests are named from the root of the repository, everything else from this folder.
   ...(mode === 'test' ? {} : { root: folder }),
-  plugins: [react(), contractTables(), preloadStart()],
+  plugins: [react(), contractTables(), dropUnusedCode(), preloadStart()],
   resolve: {
     alias: [
       { find: 'react-style-singleton', replacement: `${folder}src/ui/style-singleton.ts` },
@@ -40,7 +41,7 @@ export default defineConfig(({ mode }) => ({
             // Shared by the screens. A script for each combination of screens would not be worth its request.
             {
               name: 'shared',
-              test: /\/web\/src\/(ui\/(button|class-names|field|time|states|skeleton|visually-hidden|announcer|dialog|use-seconds-until)|lib\/i18n\/[\w-]+)\.tsx?$|shared\/src\/text\/characters\.|createLucideIcon|icons\/(chevron-(left|right)|lock)\./,
+              test: /\/web\/src\/(ui\/(button|class-names|field|time|states|skeleton|visually-hidden|announcer|dialog|use-seconds-until|panel|breadcrumb|page-title|ui\.texts)|lib\/i18n\/[\w.-]+|features\/boards\/board\.texts)\.tsx?$|shared\/src\/text\/characters\.|createLucideIcon|icons\/(chevron-(left|right)|lock)\./,
             },
           ],
         },

@@ -1,6 +1,5 @@
 import { type ReactNode } from 'react'
 import { HomeScreen, LatestScreen } from '../features/home'
-import { NotFoundScreen, SoonScreen } from '../features/static'
 import { Layout } from './Layout'
 import { type LoadScreen } from './lazy-screen'
 import { MembersOnly } from './MembersOnly'
@@ -149,8 +148,14 @@ export const routes: ScreenRoute[] = [
         path: '/test',
         lazy: async () => ({ Component: (await import('../features/static/screens')).TestScreen }),
       },
-      { path: '/search', element: <SoonScreen name="search" /> },
-      { path: '*', element: <NotFoundScreen /> },
+      {
+        path: '/search',
+        lazy: async () => ({ Component: (await import('../features/static/screens')).SoonScreen }),
+      },
+      {
+        path: '*',
+        lazy: async () => ({ Component: (await import('../features/static/screens')).NotFoundScreen }),
+      },
     ],
   },
 ]

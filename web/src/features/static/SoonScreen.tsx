@@ -3,9 +3,9 @@ import { Breadcrumb, ButtonLink, EmptyState, usePageTitle } from '../../ui'
 import { Hammer } from '../../ui/icons'
 import { soonText } from './soon.texts'
 
-/** Shown where the navigation leads to a screen that does not exist yet. */
-export function SoonScreen({ name }: { name: 'inbox' | 'search' }) {
-  const title = commonText(name)
+/** Shown where the search box leads, until there is a search. */
+export function SoonScreen() {
+  const title = commonText('search')
   usePageTitle(title)
   return (
     <>

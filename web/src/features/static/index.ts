@@ -1,3 +1,2 @@
 export { ErrorScreen } from './ErrorScreen'
 export { NotFoundScreen } from './NotFoundScreen'
-export { SoonScreen } from './SoonScreen'

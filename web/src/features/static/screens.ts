@@ -1,3 +1,5 @@
 /** The lazily loaded screens. */
 export { HelpScreen } from './HelpScreen'
 export { TestScreen } from './TestScreen'
+export { NotFoundScreen } from './NotFoundScreen'
+export { SoonScreen } from './SoonScreen'
