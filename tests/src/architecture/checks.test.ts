@@ -45,6 +45,11 @@ const IMPORTS = [
     'web/src/features/planted/b.ts',
     "import type { A } from '../planted2/inner'",
   ],
+  [
+    'page-features-meet-at-their-index',
+    'web/src/features/planted/c.ts',
+    "import { hotText } from '../hot/hot.texts'",
+  ],
   ['imports-resolve', 'infra/src/planted/lost.ts', "import './nowhere'"],
 ] as const
 

@@ -8,14 +8,14 @@ import { startUnreadPoll } from '../features/unread'
 import { startNotifications } from '../features/notifications'
 import { startPush } from '../features/push'
 import { startTabs } from '../features/tabs'
-import { storeLanguage } from '../lib/i18n'
+import { storeLanguage } from '../lib/session'
 import { useForum } from '../store'
 import { loadPartsOnFirstMove, sharedClock } from '../ui'
 import { ErrorBoundary } from './ErrorBoundary'
 import { loadScreensOnIntent } from './intent'
 import { PageRouter } from './PageRouter'
 
-/** Runs once, before the first render: starts texts, theme, session check, live updates and the service worker. */
+/** Runs once, before the first render. Starts theme, session check, live updates and the service worker. */
 export function startPage(): void {
   storeLanguage()
   startTheme()

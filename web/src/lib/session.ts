@@ -1,3 +1,4 @@
+import { language } from './i18n'
 import { pathOnThisSite } from './site-path'
 
 /**
@@ -50,7 +51,12 @@ export const removeToken = (): void => {
 /** The storage key of the token, for listening to other tabs. */
 export const TOKEN_KEY = TOKEN
 
-export const readLanguage = (): string => read(LANGUAGE) ?? 'zh'
+export const readLanguage = (): string => read(LANGUAGE) ?? language
+
+/** Stores the language of the interface in place of any other. */
+export function storeLanguage(): void {
+  if (read(LANGUAGE) !== language) write(LANGUAGE, language)
+}
 
 /** Remembers the current place to return to after sign-in, unless it is the home page. */
 export function rememberPlace(path: string = currentPath()): void {
