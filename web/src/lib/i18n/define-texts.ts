@@ -21,7 +21,10 @@ void i18n.init({
  */
 export function defineTexts<const T extends Table>(namespace: string, texts: T): Texts<T> {
   i18n.addResourceBundle(language, namespace, texts, false, false, { silent: true, skipCopy: true })
-  const t = i18n.getFixedT(language, namespace)
-  const below = (key: string, values: object = {}) => t(key, { ...values, returnObjects: true })
-  return Object.assign(t, { below, table: texts }) as unknown as Texts<T>
+  const read = (key: string, values?: object) => i18n.t(key, { ...values, ns: namespace })
+  /** The texts without values by key, because i18next takes several microseconds for each. */
+  const constant: Record<string, string> = {}
+  const text = (key: string, values?: object) => (values ? read(key, values) : (constant[key] ??= read(key)))
+  const below = (key: string, values?: object) => read(key, { ...values, returnObjects: true })
+  return Object.assign(text, { below, table: texts }) as unknown as Texts<T>
 }
