@@ -2,9 +2,12 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { installPackages } from './packages.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const buildDir = path.join(root, '.build')
+
+installPackages(root)
 
 function run(...args) {
   return (

@@ -2,8 +2,11 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { installPackages } from './packages.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+
+installPackages(root)
 
 function run(...args) {
   const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' })

@@ -2,8 +2,11 @@
 // `npm run check -- types "import rules"` runs those named.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { installPackages } from './packages.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+
+installPackages(root)
 
 /** The longest come first. The types also check the string tables: the English one must have the Chinese one's keys. */
 const CHECKS = [

@@ -6,9 +6,13 @@ import { once } from 'node:events'
 import { createServer as createTcpServer } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createServer as createViteServer } from 'vite'
+import { installPackages } from './packages.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+
+installPackages(root)
+const { createServer: createViteServer } = await import('vite')
+
 const tsx = path.join(root, 'node_modules/tsx/dist/cli.mjs')
 const { HOST = '127.0.0.1', PORT = '3000', DATA_DIR = path.join(root, 'data/dev') } = process.env
 

@@ -4,10 +4,13 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { installPackages } from './packages.mjs'
 
 const VERSIONS = ['22', '24']
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+
+installPackages(root)
 
 const failed = []
 for (const version of VERSIONS) {

@@ -1,9 +1,10 @@
-// `npm test`: installs what the tests need besides Node (redis-server, Chromium and fonts, with apt-get where
+// `npm test`: installs the packages and what else the tests need (redis-server, Chromium and fonts, with apt-get where
 // possible), builds what they start, and runs them. Arguments are passed on to vitest.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { giveUp, installPackages } from './packages.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -28,10 +29,7 @@ function run(command, args, options = {}) {
   return spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options }).status === 0
 }
 
-function giveUp(message) {
-  process.stderr.write(`${message}\n`)
-  process.exit(1)
-}
+installPackages(root)
 
 const missing = NEEDED.filter((needed) => !needed.there()).map((needed) => needed.package)
 if (missing.length > 0) {

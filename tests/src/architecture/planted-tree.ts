@@ -45,6 +45,9 @@ export async function plantedTree(): Promise<PlantedTree> {
   for (const workspace of WORKSPACES)
     await symlink(inCopy(workspace), inCopy(`node_modules/@forum/${workspace}`))
 
+  // Nothing is to be installed into the copy.
+  await writeFile(inCopy('package-lock.json'), JSON.stringify({ packages: {} }))
+
   const write = async (file: string, text: string) => {
     await mkdir(path.dirname(inCopy(file)), { recursive: true })
     await writeFile(inCopy(file), text)
