@@ -7,9 +7,11 @@ import { createServer as createTcpServer } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { installPackages } from './packages.mjs'
+import { endWithNpm } from './parent.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+endWithNpm()
 installPackages(root)
 const { createServer: createViteServer } = await import('vite')
 
@@ -81,7 +83,7 @@ async function database() {
 
 let vite = null
 process.once('SIGINT', () => void end(0))
-process.once('SIGTERM', () => void end(0))
+process.on('SIGTERM', () => void end(0))
 
 const port = await freePort()
 const server = start('server', ['watch', '--clear-screen=false', 'infra/src/main.ts'], {

@@ -3,10 +3,12 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { giveUp, installPackages } from './packages.mjs'
+import { endWithNpm } from './parent.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const buildDir = path.join(root, '.build')
 
+endWithNpm()
 installPackages(root)
 // In a separate process, so that the bundler's changes to its environment do not affect the server.
 const built = spawnSync(process.execPath, [path.join(root, 'infra/launcher/build.mjs'), root, buildDir], {

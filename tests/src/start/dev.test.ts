@@ -1,18 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, utimes } from 'node:fs/promises'
+import { mkdtemp, rm, utimes } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 import { patiently } from '../fixtures/browser'
-import { descendants } from '../fixtures/process'
+import { descendants, isRunning } from '../fixtures/process'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-
-/** Whether a process runs; one that has ended but was not waited for has an empty command line. */
-const isRunning = async (pid: number) =>
-  (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')) !== ''
 
 const status = async (url: string) => (await fetch(url)).status
 
