@@ -6,6 +6,7 @@ export { connect, connectPatiently } from './platform/database'
 export { openFileStore, type FileStore } from './files'
 export type { PushNetwork } from './push'
 export { acquireLease, underLease } from './platform/leases'
+export { UnusableDatabaseError } from './platform/migrations'
 export { prepareDatabase } from './prepare-database'
 export {
   deleteStep,

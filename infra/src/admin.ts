@@ -1,6 +1,13 @@
 import os from 'node:os'
 import path from 'node:path'
-import { connect, createApi, openFileStore, prepareDatabase, type ForumApi } from '@forum/http-api'
+import {
+  connect,
+  createApi,
+  openFileStore,
+  prepareDatabase,
+  UnusableDatabaseError,
+  type ForumApi,
+} from '@forum/http-api'
 import { RedisBusPublisher } from '@forum/shared/bus'
 import { systemClock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
@@ -74,7 +81,8 @@ function messageOf(error: unknown): string {
   if (error instanceof NoDatabaseError || error instanceof MongodError) {
     return `${error.message}\nIf the forum is running, stop it first: only one process can use its database.`
   }
-  if (error instanceof UsageError || error instanceof ConfigError) return error.message
+  if (error instanceof UsageError || error instanceof ConfigError || error instanceof UnusableDatabaseError)
+    return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 

@@ -1,6 +1,7 @@
 import os from 'node:os'
 import path from 'node:path'
 import v8 from 'node:v8'
+import { UnusableDatabaseError } from '@forum/http-api'
 import { pino } from 'pino'
 import { ConfigError, readConfig, redacted, type Config } from './config'
 import { environment } from './environment'
@@ -32,6 +33,7 @@ const isForPeople = (error: unknown) =>
   error instanceof NoDatabaseError ||
   error instanceof MongodError ||
   error instanceof ListenError ||
+  error instanceof UnusableDatabaseError ||
   error instanceof NoGatewaySecretError
 
 /** Log lines are buffered up to this size; the buffer is flushed before the process ends. */

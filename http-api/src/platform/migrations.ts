@@ -12,27 +12,53 @@ export interface Migration {
   run(): Promise<void>
 }
 
+/** Looks for data that this version cannot use, and throws an `UnusableDatabaseError` if there is any. */
+export interface DatabaseCheck {
+  /** Shares its sequence with the ids of migrations; a check that has passed is not run again. */
+  id: number
+  name: string
+  /** Only reads. */
+  run(): Promise<void>
+}
+
+/** The database holds data that this version cannot use. The message says why and what to do, in both languages. */
+export class UnusableDatabaseError extends Error {
+  override readonly name = 'UnusableDatabaseError'
+}
+
 /**
  * Builds the declared indexes and runs pending migrations, in one process at a time; the others wait until it is done.
+ *
+ * @param checks run before anything is written, so that a refused database stays as it was
+ * @throws {UnusableDatabaseError} of a check
  */
 export async function migrate(
   db: Pick<Collections, 'leases' | 'migrations'>,
   collections: readonly Pick<Model<unknown>, 'createCollection' | 'createIndexes'>[],
-  migrations: readonly Migration[],
+  { checks, migrations }: { checks: readonly DatabaseCheck[]; migrations: readonly Migration[] },
   clock: Clock,
   log: (name: string) => void,
 ): Promise<void> {
+  const findApplied = async () =>
+    new Set((await db.migrations.find().lean()).map((migration) => migration._id))
+  const record = ({ id, name }: DatabaseCheck | Migration) =>
+    db.migrations.create({ _id: id, name, appliedAt: clock.now() })
+
+  const passedBefore = await findApplied()
+  const passed = checks.filter(({ id }) => !passedBefore.has(id))
+  for (const check of passed) await check.run()
   await underLease(db, clock, 'migrations', async () => {
     for (const model of collections) {
       await model.createCollection()
       await model.createIndexes()
     }
-    const applied = new Set((await db.migrations.find().lean()).map((migration) => migration._id))
+    const applied = await findApplied()
+    for (const check of passed) if (!applied.has(check.id)) await record(check)
     for (const migration of [...migrations].sort((a, b) => a.id - b.id)) {
       if (applied.has(migration.id)) continue
       log(migration.name)
       await migration.run()
-      await db.migrations.create({ _id: migration.id, name: migration.name, appliedAt: clock.now() })
+      await record(migration)
     }
   })
 }

@@ -1,6 +1,6 @@
 export { threadLogCollections, type ThreadLogCollections } from './collections'
 export { authorize, ThreadCommands, type ChangeContext } from './commands'
-export { firstEditionMigration } from './first-edition.migration'
+export { firstEditionCheck } from './first-edition.check'
 export { likeId } from './likes.model'
 export { loadThreads, ThreadHistory } from './loader'
 export type { CounterDelta, Kind } from './log-event'

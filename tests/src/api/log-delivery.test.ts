@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { prepareDatabase, type ThreadHistory } from '@forum/http-api'
-import { systemClock } from '@forum/shared/clock'
+import { type ThreadHistory } from '@forum/http-api'
 import { connectRedis } from '@forum/infra'
 import { pino } from 'pino'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -181,17 +179,5 @@ describe('delivery of the log', () => {
     for (let pass = 0; pass < 20; pass++) {
       expect(await forum.api.scrub()).toEqual({ boards: 0, members: 0, threads: 0 })
     }
-  })
-
-  it('refuses to start on a log of the unreleased first edition, and leaves it unchanged', async () => {
-    const forum = await start()
-    const { collection } = forum.api.db.threadEvents
-    const old = { _id: randomUUID() as never, threadId: 1, seq: 1, published: false, counted: false }
-    await collection.insertOne(old)
-    await forum.api.db.migrations.deleteMany({})
-    await expect(prepareDatabase(forum.uri, systemClock, () => undefined)).rejects.toThrow(
-      'cannot be upgraded',
-    )
-    expect(await collection.findOne({ _id: old._id })).toEqual(old)
   })
 })
