@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { bundleFront } from './bundle-front'
 import { borrowLibraries } from './debian-libraries'
 import { EmbeddedMongodbError, stoppedError } from './errors'
-import { freeBytes, megabytes } from './front/disk'
+import { freeBytes, megabytes, MIN_FREE, type MinFree } from './front/disk'
 import { CURSOR_IDLE_MS } from './front/cursors'
 import { MESSAGE_TIMEOUT_MS } from './front/connections'
 import type { FrontMessage, FrontSettings, LogLevel } from './front/messages'
@@ -52,6 +52,8 @@ export interface EmbeddedMongodbOptions {
   readonly queryLimitMs?: number
   readonly messageTimeoutMs?: number
   readonly hardEndMs?: number
+  /** In bytes, and for tests only. */
+  readonly minFree?: Partial<MinFree>
   /** The machine to choose a runtime for; for tests. */
   readonly platform?: Platform
 }
@@ -274,6 +276,7 @@ function frontSettings(options: EmbeddedMongodbOptions, program: Program, port: 
     queryLimitMs: options.queryLimitMs ?? QUERY_LIMIT_MS,
     messageTimeoutMs: options.messageTimeoutMs ?? MESSAGE_TIMEOUT_MS,
     hardEndMs: options.hardEndMs ?? HARD_END_MS,
+    minFree: { ...MIN_FREE, ...options.minFree },
   }
 }
 

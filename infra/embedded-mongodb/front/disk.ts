@@ -1,24 +1,43 @@
 import { statfs } from 'node:fs/promises'
+import path from 'node:path'
+
+const MB = 1024 * 1024
 
 /**
- * A full disk aborts the engine without a message, so writes stop while there is still room for checkpoints, the
- * journal, and data written before the next check. Opening needs less space than writing, so that reads, deletions
- * and exports work on a disk that is nearly full.
+ * How many bytes have to be free. A full disk aborts the engine without a message, so writes stop while there is still
+ * room for checkpoints, the journal, and data written before the next check.
  */
-export const MIN_FREE_TO_OPEN_BYTES = 100 * 1024 * 1024
-const MIN_FREE_TO_WRITE_BYTES = 150 * 1024 * 1024
-/** Well above the limit that stops writes, so that writes do not flap between refused and allowed. */
-const MIN_FREE_AGAIN_BYTES = 200 * 1024 * 1024
+export interface MinFree {
+  /** For a new database: the engine builds no index with less than 500 MB free. */
+  readonly toCreate: number
+  /** Less than for writing, so that reads, deletions and exports work on a disk that is nearly full. */
+  readonly toOpen: number
+  readonly toWrite: number
+  /** Well above the limit that stops writes, so that writes do not flap between refused and allowed. */
+  readonly toWriteAgain: number
+}
+export const MIN_FREE: MinFree = {
+  toCreate: 550 * MB,
+  toOpen: 100 * MB,
+  toWrite: 150 * MB,
+  toWriteAgain: 200 * MB,
+}
 export const DISK_CHECK_MS = 2_000
 
-/** Returns the bytes that an unprivileged process may still write on the file system of `folder`. */
+/** Returns the bytes that an unprivileged process may still write on the file system of `folder`, which may not exist yet. */
 export async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
+  try {
+    const { bavail, bsize } = await statfs(folder)
+    return bavail * bsize
+  } catch (error) {
+    const parent = path.dirname(folder)
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || parent === folder) throw error
+    return freeBytes(parent)
+  }
 }
 
 export function megabytes(bytes: number): string {
-  return `${Math.floor(bytes / (1024 * 1024))} MB`
+  return `${Math.floor(bytes / MB)} MB`
 }
 
 /** Tracks whether there was too little room to write at the last check. */
@@ -28,6 +47,7 @@ export class DiskWatch {
   constructor(
     private readonly free: () => Promise<number>,
     private readonly onChange: (isLow: boolean, free: number) => void,
+    private readonly minFree: MinFree = MIN_FREE,
   ) {}
 
   get isLow(): boolean {
@@ -36,7 +56,7 @@ export class DiskWatch {
 
   async check(): Promise<void> {
     const free = await this.free()
-    const isLow = free < (this.#isLow ? MIN_FREE_AGAIN_BYTES : MIN_FREE_TO_WRITE_BYTES)
+    const isLow = free < (this.#isLow ? this.minFree.toWriteAgain : this.minFree.toWrite)
     if (isLow === this.#isLow) return
     this.#isLow = isLow
     this.onChange(isLow, free)

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { EmbeddedMongodbError, type EmbeddedMongodbErrorCode } from '../errors'
 import { Connections } from './connections'
 import { CursorReaper } from './cursors'
-import { DISK_CHECK_MS, DiskWatch, MIN_FREE_TO_OPEN_BYTES, freeBytes, megabytes } from './disk'
+import { DISK_CHECK_MS, DiskWatch, freeBytes, megabytes } from './disk'
 import { RunningEngine, engineErrorName } from './engine'
 import type { FrontMessage, FrontSettings, LogLevel } from './messages'
 import { Service } from './service'
@@ -72,6 +72,7 @@ async function start(): Promise<void> {
       isLow
         ? log('error', 'the disk is nearly full: writes are refused until there is room', { free })
         : log('info', 'there is space on the disk again: writes are accepted', { free }),
+    settings.minFree,
   )
   const cursors = new CursorReaper(engine.run, Date.now, settings.cursorIdleMs)
   const limits = { queryMs: settings.queryLimitMs, buildMs: BUILD_LIMIT_MS }
@@ -132,7 +133,12 @@ async function openEngine(): Promise<RunningEngine> {
 
 /** Checks for problems that the engine would report misleadingly or not at all. */
 async function checkFolder(dataDir: string): Promise<void> {
+  const isNew = await isMissing(path.join(dataDir, 'WiredTiger'))
+  const needed = isNew ? settings.minFree.toCreate : settings.minFree.toOpen
   try {
+    // Before anything is written: a start that fails later would leave half a database.
+    const free = await freeBytes(dataDir)
+    if (free < needed) throw diskFull(dataDir, { free, needed, isNew })
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
     const probe = path.join(dataDir, `.writable-${process.pid}`)
@@ -140,7 +146,8 @@ async function checkFolder(dataDir: string): Promise<void> {
     await rm(probe)
   } catch (error) {
     const code = errorCode(error)
-    if (code === 'ENOSPC') throw diskFull(dataDir, 0)
+    if (error instanceof EmbeddedMongodbError) throw error
+    if (code === 'ENOSPC') throw diskFull(dataDir, { free: 0, needed, isNew })
     throw new EmbeddedMongodbError(
       'DATA_FOLDER_UNUSABLE',
       `the data folder ${dataDir} cannot be written (${code ?? String(error)}): ` +
@@ -148,15 +155,24 @@ async function checkFolder(dataDir: string): Promise<void> {
       { cause: error },
     )
   }
-  const free = await freeBytes(dataDir)
-  if (free < MIN_FREE_TO_OPEN_BYTES) throw diskFull(dataDir, free)
 }
 
-function diskFull(dataDir: string, free: number): EmbeddedMongodbError {
+const isMissing = (file: string) =>
+  access(file).then(
+    () => false,
+    (error: unknown) => errorCode(error) === 'ENOENT',
+  )
+
+function diskFull(
+  dataDir: string,
+  { free, needed, isNew }: { free: number; needed: number; isNew: boolean },
+): EmbeddedMongodbError {
   return new EmbeddedMongodbError(
     'DISK_FULL',
-    `only ${megabytes(free)} are free where the data folder ${dataDir} is, and the database needs ` +
-      `${megabytes(MIN_FREE_TO_OPEN_BYTES)} to open: make room; nothing that was stored is lost`,
+    `only ${megabytes(free)} are free where the data folder ${dataDir} is, and ` +
+      (isNew
+        ? `a new database needs ${megabytes(needed)}: make room; nothing has been written`
+        : `the database needs ${megabytes(needed)} to open: make room; nothing that was stored is lost`),
   )
 }
 

@@ -1,4 +1,5 @@
 import type { EmbeddedMongodbErrorCode } from '../errors'
+import type { MinFree } from './disk'
 
 /** The settings that the starter passes to the front on its command line, as JSON. */
 export interface FrontSettings {
@@ -14,6 +15,7 @@ export interface FrontSettings {
   readonly messageTimeoutMs: number
   /** How long the front may take to close before it exits forcibly. */
   readonly hardEndMs: number
+  readonly minFree: MinFree
 }
 
 export type LogLevel = 'info' | 'warn' | 'error'
