@@ -1,8 +1,8 @@
 import type { Clock } from '@forum/shared/clock'
 import { collections } from './collections'
 import { nameSearchMigration } from './members'
-import { connectPatiently } from './platform/database'
-import { migrate } from './platform/migrations'
+import { connectPatiently, isDiskFull } from './platform/database'
+import { migrate, UnusableDatabaseError } from './platform/migrations'
 import { postExcerptsMigration } from './posts'
 import { firstEditionCheck } from './thread-log'
 
@@ -10,7 +10,7 @@ import { firstEditionCheck } from './thread-log'
  * Builds the indexes and runs the migrations, before an API uses the database. It opens its own connection, because on
  * a large forum this takes longer than a request may wait for the database.
  *
- * @throws {UnusableDatabaseError} if this version cannot use the data; nothing has been changed then
+ * @throws {UnusableDatabaseError} if this version cannot use the data, which is unchanged then, or if the disk is full
  * @param log called with the name of each migration before it runs
  */
 export async function prepareDatabase(uri: string, clock: Clock, log: (name: string) => void): Promise<void> {
@@ -23,6 +23,14 @@ export async function prepareDatabase(uri: string, clock: Clock, log: (name: str
       { checks: [firstEditionCheck(db)], migrations: [postExcerptsMigration(db), nameSearchMigration(db)] },
       clock,
       log,
+    )
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new UnusableDatabaseError(
+      `The disk of the database has too little space to prepare it (${reason}); make room and start again, nothing ` +
+        'that was stored is lost. 数据库所在磁盘空间不足，请腾出空间后重新启动；已保存的数据不会丢失。',
+      { cause: error },
     )
   } finally {
     await connection.close()

@@ -1,17 +1,21 @@
 import type { ResponseOf, Api } from '@forum/shared/contract'
 import type { Connection } from 'mongoose'
 import type { Redis } from 'ioredis'
+import { isDiskFull } from '../platform/database'
 import type { Handlers } from '../platform/mount'
 
 /** Results are cached for this long, so that probes cannot load the database. */
 const KEPT_MS = 1_000
-const PING_TIMEOUT_MS = 2_000
+const TRIAL_TIMEOUT_MS = 2_000
 
 type Readiness = ResponseOf<Api['ready']>
+type DatabaseState = Readiness['dependencies']['mongodb']
+
+const STATUS = { up: 'ok', full: 'readOnly', down: 'unavailable' } as const
 
 /** Reports the state of the dependencies. Nothing works without the database; Redis only makes things faster. */
 export class Health {
-  private kept: { until: number; ping: Promise<boolean> } | null = null
+  private kept: { until: number; trial: Promise<DatabaseState> } | null = null
 
   constructor(
     private readonly connection: Pick<Connection, 'db'>,
@@ -21,35 +25,36 @@ export class Health {
   ) {}
 
   async check(): Promise<Readiness> {
-    const isUp = await this.ping()
+    const mongodb = await this.database()
     const redis = this.redis === null ? 'unused' : this.redis.status === 'ready' ? 'up' : 'down'
-    return {
-      status: isUp ? 'ok' : 'unavailable',
-      dependencies: { mongodb: isUp ? 'up' : 'down', redis },
-    }
+    return { status: STATUS[mongodb], dependencies: { mongodb, redis } }
   }
 
-  private ping(): Promise<boolean> {
+  private database(): Promise<DatabaseState> {
     if (this.kept === null || this.kept.until <= this.elapsed()) {
-      const ping = pingWithin(this.connection, PING_TIMEOUT_MS)
-      const kept = { until: Infinity, ping }
+      const trial = tryWithin(this.connection, TRIAL_TIMEOUT_MS)
+      const kept = { until: Infinity, trial }
       this.kept = kept
-      void ping.then(() => (kept.until = this.elapsed() + KEPT_MS))
+      void trial.then(() => (kept.until = this.elapsed() + KEPT_MS))
     }
-    return this.kept.ping
+    return this.kept.trial
   }
 }
 
-/** Returns whether the database responds in time. */
-async function pingWithin(connection: Pick<Connection, 'db'>, ms: number): Promise<boolean> {
+/** Tries an update that matches nothing: unlike a ping, it fails when writes are refused. */
+async function tryWithin(connection: Pick<Connection, 'db'>, ms: number): Promise<DatabaseState> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, ms, false)))
-  const responses = async () => {
+  const late = new Promise<DatabaseState>((resolve) => (timer = setTimeout(resolve, ms, 'down')))
+  const responses = async (): Promise<DatabaseState> => {
     try {
-      await connection.db?.command({ ping: 1 })
-      return connection.db !== undefined
-    } catch {
-      return false
+      const { db } = connection
+      await db?.command({
+        update: 'leases',
+        updates: [{ q: { _id: 'readiness' }, u: { $unset: { holder: 1 } } }],
+      })
+      return db === undefined ? 'down' : 'up'
+    } catch (error) {
+      return isDiskFull(error) ? 'full' : 'down'
     }
   }
   try {

@@ -101,6 +101,8 @@ const UNAVAILABLE_CODES: ReadonlySet<unknown> = new Set([
   13435, // NotPrimaryNoSecondaryOk
   13436, // NotPrimaryOrSecondary
 ])
+/** The server's code for a disk with too little space to write. */
+const OUT_OF_DISK_SPACE = 14_031
 /** Labels that the driver or the server gives to transient errors. */
 const TRANSIENT_LABELS = [
   'RetryableWriteError',
@@ -138,6 +140,15 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     codes.some((code) => UNAVAILABLE_CODES.has(code)) ||
     TRANSIENT_LABELS.some((label) => error.hasErrorLabel(label))
   )
+}
+
+/** Whether an error means that there is no space for a write: on the database's disk, or on that of the uploads. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  // A bulk write wraps the error that ended it.
+  const { code, cause, errorResponse } = error as { code?: unknown; cause?: unknown; errorResponse?: unknown }
+  if (code === OUT_OF_DISK_SPACE || code === 'ENOSPC' || code === 'EDQUOT') return true
+  return isDiskFull(cause) || isDiskFull(errorResponse)
 }
 
 /** Returns the codes of write concerns that an acknowledged single or bulk write did not satisfy. */

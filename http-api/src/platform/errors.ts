@@ -3,14 +3,23 @@ import { ERROR_TEXTS, fieldText } from '@forum/shared/bilingual'
 import type { ErrorBody } from '@forum/shared/contract'
 import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
-import { isDatabaseUnavailable } from './database'
+import { isDatabaseUnavailable, isDiskFull } from './database'
 import { languageOf } from './mount'
 
-/** Turns any failure into a `ForumError`: `UNAVAILABLE` while the database is unavailable, otherwise `INTERNAL`. */
+/** A full disk needs a person. */
+const DISK_RETRY_AFTER_S = 60
+
+/**
+ * Turns any failure into a `ForumError`: `UNAVAILABLE` while the database is unavailable or the disk is full, otherwise
+ * `INTERNAL`.
+ */
 export function asForumError(error: unknown): ForumError {
   if (error instanceof ForumError) return error
   if (isDatabaseUnavailable(error)) {
     return new ForumError('UNAVAILABLE', { cause: error, retryAfterSeconds: 1 })
+  }
+  if (isDiskFull(error)) {
+    return new ForumError('UNAVAILABLE', { cause: error, retryAfterSeconds: DISK_RETRY_AFTER_S })
   }
   return new ForumError('INTERNAL', { cause: error })
 }

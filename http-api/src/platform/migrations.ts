@@ -21,7 +21,7 @@ export interface DatabaseCheck {
   run(): Promise<void>
 }
 
-/** The database holds data that this version cannot use. The message says why and what to do, in both languages. */
+/** The forum cannot start on this database. The message says why and what to do, in both languages. */
 export class UnusableDatabaseError extends Error {
   override readonly name = 'UnusableDatabaseError'
 }

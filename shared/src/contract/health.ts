@@ -11,9 +11,10 @@ export const live = endpoint({
   response: z.strictObject({ status: z.literal('ok') }),
 })
 
-const state = z.enum(['up', 'down', 'unused'])
-
-/** The status is 503, with the same body, while the database is away. */
+/**
+ * The status is 503, with the same body, while the database is away. While its disk is full the forum can be read but not
+ * written, which is `readOnly`, with status 200: a balancer that dropped every process would end the reading too.
+ */
 export const ready = endpoint({
   name: 'ready',
   summary: 'State of the database and the bus',
@@ -22,8 +23,11 @@ export const ready = endpoint({
   limit: null,
   ignoresToken: true,
   response: z.strictObject({
-    status: z.enum(['ok', 'unavailable']),
-    dependencies: z.strictObject({ mongodb: state, redis: state }),
+    status: z.enum(['ok', 'readOnly', 'unavailable']),
+    dependencies: z.strictObject({
+      mongodb: z.enum(['up', 'full', 'down']),
+      redis: z.enum(['up', 'down', 'unused']),
+    }),
   }),
-  statusOf: (response) => (response.status === 'ok' ? 200 : 503),
+  statusOf: (response) => (response.status === 'unavailable' ? 503 : 200),
 })

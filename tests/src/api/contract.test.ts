@@ -272,9 +272,9 @@ describe('every call of the contract', () => {
     expect(body).toEqual({ status: 'ok', dependencies: { mongodb: 'up', redis: 'unused' } })
   })
 
-  it('pings the database once for many concurrent probes', async () => {
+  it('tries the database once for many concurrent probes', async () => {
     const command = vi.spyOn(Db.prototype, 'command')
-    // The result of a ping is kept for a moment, within which a slow machine may not send all probes.
+    // The result of a trial is kept for a moment, within which a slow machine may not send all probes.
     const elapsed = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + HOUR_MS)
     try {
       const probes = Array.from({ length: 20 }, () => forum.request.get('/api/health/ready').expect(200))
