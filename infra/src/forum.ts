@@ -21,7 +21,8 @@ import {
 } from '@forum/realtime-server'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
-import { collectDefaultMetrics, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { freeBytes } from '../embedded-mongodb'
 import type { Config } from './config'
 import { openDatabase } from './database'
 import { createFirstAdmin } from './first-admin'
@@ -107,7 +108,7 @@ export async function startForum(options: ForumOptions): Promise<{ url: string; 
   site.url = config.publicUrl ?? url
   undo.add(() => closeServer(server, connections, gateway))
   await waitUntilReady(url, options.signal)
-  log.info({ url, role: config.role }, 'listening')
+  log.info({ url }, 'listening')
   return { url, stop: () => undo.run() }
 }
 
@@ -123,6 +124,7 @@ type Part = ForumOptions & {
 /** Serves the API and the page; returns the gateway beside them, if `ROLE` includes one. */
 async function serveApi(part: Part): Promise<Gateway | null> {
   const { config, log, say, clock, registry, server, undo, built, searchPath, cacheDir, signal } = part
+  measureDisk(registry, config.dataDir)
   const database = await openDatabase({
     config,
     log,
@@ -324,6 +326,18 @@ async function waitUntilReady(url: string, signal: AbortSignal): Promise<void> {
     if (Date.now() > deadline) throw new Error(`not ready after ${READY_WITHIN_MS / 1_000} s`)
     await wait(READY_POLL_MS)
   }
+}
+
+/** Adds the free space of the disk with the data folder to the metrics. */
+function measureDisk(registry: Registry, dataDir: string): void {
+  new Gauge({
+    name: 'forum_disk_free_bytes',
+    help: 'Free space on the disk of DATA_DIR',
+    registers: [registry],
+    async collect() {
+      this.set(await freeBytes(dataDir))
+    },
+  })
 }
 
 /** Tracks the connections of a server. The server itself forgets those that became WebSockets. */
