@@ -70,7 +70,7 @@ import { logRequests, requestId } from './platform/logging'
 import { Metrics } from './platform/metrics'
 import { jsonReads, mount, type Handlers } from './platform/mount'
 import { warnOfUntrustedProxy } from './platform/proxies'
-import { Publisher } from './platform/publisher'
+import { BusUnavailableError, Publisher } from './platform/publisher'
 import { RateLimits } from './platform/rate-limits'
 import { commonHeaders } from './platform/responses'
 import { createRouter, serveRoutes } from './platform/router'
@@ -142,7 +142,8 @@ export function createApi(deps: ApiDeps) {
   const metrics = new Metrics(registry, () => commandsSent(connection))
   const onFailure = (what: string) => (error: unknown) => {
     metrics.leftForSweeper.inc({ what })
-    log.warn({ err: error, what }, 'background work failed; a later run will repair it')
+    const level = error instanceof BusUnavailableError ? 'debug' : 'warn'
+    log[level]({ err: error, what }, 'background work failed; a later run will repair it')
   }
 
   const ids = new Ids(db)
@@ -166,7 +167,7 @@ export function createApi(deps: ApiDeps) {
   const watches = new Watches(readStates, postQueries)
   const boardPages = new BoardPageQueries(db, boards, members, threadQueries, calendar, kept)
 
-  const publisher = new Publisher(bus, clock)
+  const publisher = new Publisher(bus, clock, log)
   const liveUpdates = new LiveUpdates({ db, posts: postQueries, members, boards, publisher })
   const lastThreads = new LastThreads(db, (boardId) => {
     boards.noteChange()

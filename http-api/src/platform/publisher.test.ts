@@ -1,5 +1,6 @@
 import type { BusMessage } from '@forum/shared/bus'
 import { audiences } from '@forum/shared/events'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { Publisher } from './publisher'
 
@@ -7,7 +8,10 @@ const at = '2025-01-01T00:00:00.000Z'
 const open = () => {
   const sent: BusMessage[] = []
   const publish = (message: BusMessage) => Promise.resolve(void sent.push(message))
-  return { sent, publisher: new Publisher({ publish }, { now: () => new Date(at) }) }
+  return {
+    sent,
+    publisher: new Publisher({ publish }, { now: () => new Date(at) }, pino({ level: 'silent' })),
+  }
 }
 
 test('publishes an event to its audience with a new envelope', async () => {

@@ -180,4 +180,32 @@ describe('delivery of the log', () => {
       expect(await forum.api.scrub()).toEqual({ boards: 0, members: 0, threads: 0 })
     }
   })
+
+  it('logs once that the bus is away and once that it is back, however often publishing fails', async () => {
+    const lines: { level: number; msg: string }[] = []
+    const log = pino(
+      { level: 'info' },
+      { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[0]) },
+    )
+    const forum = await start({ log })
+    const author = await forum.member('author')
+    const thread = await forum.thread(author)
+    const reply = () =>
+      forum.request.post('/api/posts').set(author.headers).send({ threadId: thread.id, content: '还在说' })
+    await forum.settle()
+    forum.bus.isUnavailable = true
+    for (let i = 0; i < 3; i++) {
+      await reply().expect(201)
+      await forum.settle()
+    }
+    expect(forum.bus.failed).toBeGreaterThan(2)
+    forum.bus.isUnavailable = false
+    await reply().expect(201)
+    await forum.settle()
+    const logged = lines.filter(({ msg }) => msg !== 'request').map(({ level, msg }) => `${level} ${msg}`)
+    expect(logged).toEqual([
+      '40 the bus accepts no events; committed changes are published later',
+      '30 the bus accepts events again',
+    ])
+  })
 })
