@@ -37,7 +37,10 @@ export function presentError(
 ): ErrorResponse {
   const error = asForumError(thrown)
   const { status } = ERRORS[error.code]
-  if (status >= 500) log.error({ err: thrown, requestId }, 'request failed')
+  // Without a cause it is a refusal, such as mail that is not set up, and the line of the request says enough.
+  const isRefusal =
+    thrown instanceof ForumError && thrown.code === 'UNAVAILABLE' && thrown.cause === undefined
+  if (status >= 500 && !isRefusal) log.error({ err: thrown, requestId }, 'request failed')
   const errors = error.fields.map((field) => ({ ...field, message: fieldText(field, language) }))
   const body: ErrorBody = {
     code: error.code,

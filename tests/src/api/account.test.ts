@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import { RATE_LIMITS } from '@forum/shared/limits'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 import { startSmtp } from '../fixtures/smtp'
@@ -129,8 +130,13 @@ describe('an account', () => {
   const login = (username: string) =>
     forum.request.post('/api/auth/login').send({ username, password: PASSWORD })
 
-  it('refuses password resets without mail, and says whom to contact', async () => {
-    const { body } = await forum.request.post('/api/auth/forgot').send({ username: 'x' }).expect(503)
+  it('refuses password resets without mail, says whom to contact, and logs no error', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
+    const withoutMail = await startTestForum({ log })
+    const { body } = await withoutMail.request.post('/api/auth/forgot').send({ username: 'x' }).expect(503)
+    await withoutMail.stop()
+    expect(lines).toEqual([])
     expect(body).toMatchObject({
       code: 'UNAVAILABLE',
       message: expect.stringContaining('请联系站长') as string,
