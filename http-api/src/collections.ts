@@ -4,6 +4,7 @@ import { passwordResetModel } from './auth/password-resets.model'
 import { retiredUsernameModel } from './auth/retired-usernames.model'
 import { attachmentModel } from './attachments'
 import { sessionModel } from './auth/sessions.model'
+import { tokenSecretModel } from './auth/token-secret.model'
 import { blockModel } from './blocks'
 import { boardModel } from './boards'
 import { disciplineModel } from './discipline'
@@ -37,6 +38,7 @@ export const collections = (connection: Connection) => ({
   readStates: readStateModel(connection),
   reports: reportModel(connection),
   sessions: sessionModel(connection),
+  tokenSecret: tokenSecretModel(connection),
   unreadCounts: unreadCountModel(connection),
 })
 export type Collections = ReturnType<typeof collections>

@@ -1,4 +1,5 @@
 export { createApi, type ApiDeps, type ForumApi } from './app'
+export { checkTokenSecret } from './auth/check-token-secret'
 export type { BoardDoc } from './boards'
 export type { Collections } from './collections'
 export type { ApiConfig } from './config'

@@ -1,6 +1,7 @@
 import os from 'node:os'
 import path from 'node:path'
 import {
+  checkTokenSecret,
   connect,
   createApi,
   openFileStore,
@@ -44,6 +45,7 @@ async function onDatabase(config: Config, work: (api: ForumApi) => Promise<strin
     // A running forum learns of ended sessions at once over Redis, and without Redis within a minute.
     const redis = config.redisUrl === undefined ? null : await connectRedis(config.redisUrl, 'commands', log)
     const tokenSecret = config.tokenSecret ?? (await keptTokenSecret(config.dataDir))
+    await checkTokenSecret(connection, { value: tokenSecret, isGiven: config.tokenSecret !== undefined })
     const api = createApi({
       config: {
         ...config,

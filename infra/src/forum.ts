@@ -7,7 +7,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { LocalBus, RedisBusPublisher } from '@forum/shared/bus'
 import { systemClock, type Clock } from '@forum/shared/clock'
 import { CONNECTIONS_PER_ADDRESS } from '@forum/shared/limits'
-import { connect, createApi, openFileStore, prepareDatabase, type ForumApi } from '@forum/http-api'
+import {
+  checkTokenSecret,
+  connect,
+  createApi,
+  openFileStore,
+  prepareDatabase,
+  type ForumApi,
+} from '@forum/http-api'
 import {
   countSite,
   createGateway,
@@ -145,6 +152,10 @@ async function serveApi(part: Part): Promise<Gateway | null> {
   }
   const localBus = new LocalBus()
   const tokenSecret = config.tokenSecret ?? (await keptTokenSecret(config.dataDir))
+  const isGiven = config.tokenSecret !== undefined
+  if (await checkTokenSecret(connection, { value: tokenSecret, isGiven })) {
+    log.warn('TOKEN_SECRET is not the one this database was last used with: everyone has to sign in again')
+  }
   const deps = {
     config: {
       siteName: config.siteName,

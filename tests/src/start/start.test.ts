@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -134,6 +134,32 @@ describe('the start', () => {
     }
     const [created, waited] = [first, second].map((forum) => /管理员/.test(forum.output()))
     expect([created, waited].filter(Boolean)).toHaveLength(1)
+  }, 300_000)
+
+  it('refuses to start on the database of an API that has generated another token secret', async () => {
+    const env = { MONGODB_URI: ownDatabase(), SEED: 'boards', STOP_WITHIN_MS: PATIENT_END_MS }
+    const first = await start(env)
+    const member = await register(first.url, 'xiaoli')
+    const other = path.join(dataDir, 'other')
+    const refused = await refusedStart({ ...env, DATA_DIR: other })
+    expect(refused.output).toMatch(/^The sessions of this database belong to another token secret .*\n$/)
+    expect(refused.code).toBe(1)
+
+    // With the secret of the first, it accepts the first one's tokens.
+    const secret = await readFile(path.join(dataDir, 'token-secret'), 'utf8')
+    const second = await start({ ...env, DATA_DIR: other, TOKEN_SECRET: secret })
+    await supertest(second.url).get('/api/auth/me').set(member).expect(200)
+    expect(second.output()).not.toContain('TOKEN_SECRET')
+    await second.stop()
+
+    // A new one that is given signs everyone out.
+    const third = await start({
+      ...env,
+      DATA_DIR: other,
+      TOKEN_SECRET: 'a new secret that signs everyone out',
+    })
+    expect(third.output()).toContain('everyone has to sign in again')
+    await supertest(third.url).get('/api/auth/me').set(member).expect(401)
   }, 300_000)
 
   it('names the port that another program uses', async () => {

@@ -1,0 +1,14 @@
+import type { Connection } from 'mongoose'
+import { field, modelOf, schemaOf, type DocumentOf } from '../platform/model'
+
+const fields = {
+  _id: field.string,
+  /** Of the secret under whose hashes the sessions of this database are stored; it does not reveal the secret. */
+  fingerprint: field.string,
+}
+
+/** Which token secret belongs to this database; there is only one. */
+export type TokenSecretDoc = DocumentOf<typeof fields>
+
+export const tokenSecretModel = (connection: Connection) =>
+  modelOf(connection, 'tokenSecret', schemaOf(fields))
