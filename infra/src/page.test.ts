@@ -32,7 +32,7 @@ describe('the built page', () => {
     server.close()
   })
 
-  it.each(['/', '/threads/1/page/2?post=3', '/%E0%A4%A', '/category/求职', '/../../etc/passwd'])(
+  it.each(['/', '/threads/1/page/2?post=3', '/Boards/', '/category/求职', '/my/messages/with/7'])(
     'responds with the built page on every screen: %s',
     async (screen) => {
       const response = await fetch(url + screen)
@@ -42,6 +42,17 @@ describe('the built page', () => {
       expect(response.headers.get('cache-control')).toBe('no-cache')
       expect(response.headers.get('content-security-policy')).toContain("default-src 'self'")
       expect(response.headers.get('content-security-policy')).not.toContain('unsafe')
+    },
+  )
+
+  it.each(['/nowhere', '/%E0%A4%A', '/../../etc/passwd', '/boards/1/2', '/threads/1/page', '/my', '//'])(
+    'responds 404 with the page at an address without a screen: %s',
+    async (address) => {
+      const etag = (await fetch(url)).headers.get('etag') ?? ''
+      const response = await fetch(url + address, { headers: { 'If-None-Match': etag } })
+      expect(response.status).toBe(404)
+      expect(await response.text()).toContain('论坛')
+      expect(response.headers.get('cache-control')).toBe('no-cache')
     },
   )
 

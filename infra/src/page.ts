@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { isScreen } from '@forum/shared/screens'
 import { lookup } from 'mrmime'
 
 /** The hosts whose video players may be framed (docs/content.md#pictures-and-videos). */
@@ -67,11 +68,12 @@ function encoded(file: PageFile, accepted: string): { encoding: 'br' | 'gzip' | 
   return { encoding: null, body: file.plain }
 }
 
-/** A path with a file extension names a file; every other path is a screen of the page. */
+/** A path with a file extension names a file. */
 const isFilePath = (pathname: string) => /\.[a-z0-9]+$/i.test(pathname) || pathname.startsWith('/socket.io/')
 
 /**
- * Serves the built page: its files, and the page itself for every other path. The folder is read once, so that
+ * Serves the built page: its files, and the page itself for every screen. Any other address gets the page too, which
+ * says so, with the status 404. The folder is read once, so that
  * everything served is from one build, even if another build replaces the folder (docs/decisions/0007).
  */
 export async function createPage(
@@ -111,10 +113,12 @@ export async function createPage(
       refuse(404, 'Not found')
       return
     }
+    const isFound = files.has(pathname) || isScreen(pathname)
+    res.statusCode = isFound ? 200 : 404
     res.setHeader('Cache-Control', file.cacheControl)
     res.setHeader('ETag', file.etag)
     if (file.gzipped ?? file.brotli) res.setHeader('Vary', 'Accept-Encoding')
-    if (req.headers['if-none-match'] === file.etag) {
+    if (isFound && req.headers['if-none-match'] === file.etag) {
       res.statusCode = 304
       res.end()
       return

@@ -260,7 +260,8 @@ describe('bad input is reported in the agreed words, and nothing typed is lost',
 
 it('says that an address, a board or a thread does not exist, and offers a way on', async () => {
   const { page, context } = await forum.open()
-  await page.goto('/no/such/place')
+  const document = await page.goto('/no/such/place')
+  expect(document?.status()).toBe(404)
   await page.getByRole('heading', { name: '页面不存在' }).waitFor()
   await page.getByRole('main').getByRole('link', { name: '返回首页' }).click()
   await page.waitForURL(`${community.url}/`)

@@ -203,7 +203,7 @@ const screens: Screen[] = [
     shows: (page) => page.getByText('请输入邮箱'),
   },
   { name: 'terms', path: () => '/terms', shows: heading('服务条款') },
-  { name: 'an unknown address', path: () => NOWHERE, shows: heading('页面不存在') },
+  { name: 'an unknown address', path: () => NOWHERE, shows: heading('页面不存在'), refused: /404/ },
   {
     name: 'an unknown board',
     path: () => '/boards/999',
@@ -326,8 +326,8 @@ async function goInPage({ page, troubles }: BrowserOf, path: string): Promise<vo
     }, to)
   // By way of an address without a screen, where nothing is left of the previous one.
   const nothing = heading('页面不存在')(page)
-  if (page.url() === 'about:blank') await page.goto(NOWHERE)
-  else await go(NOWHERE)
+  if (page.url() === 'about:blank') await page.goto('/help')
+  await go(NOWHERE)
   await nothing.waitFor()
   troubles.length = 0
   if (path === NOWHERE) return

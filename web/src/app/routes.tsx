@@ -1,3 +1,4 @@
+import { type ScreenPath } from '@forum/shared/screens'
 import { type ReactNode } from 'react'
 import { HomeScreen, LatestScreen } from '../features/home'
 import { Layout } from './Layout'
@@ -6,7 +7,8 @@ import { MembersOnly } from './MembersOnly'
 
 /** A screen or a frame around others; `lazy` loads a screen that is not in the first load. */
 export interface ScreenRoute {
-  path?: string
+  /** `*` is every other address. */
+  path?: ScreenPath | '*'
   element?: ReactNode
   lazy?: LoadScreen
   children?: ScreenRoute[]
@@ -43,7 +45,7 @@ export const routes: ScreenRoute[] = [
           return { Component, prefetch }
         },
       },
-      ...['/threads/:threadId', '/threads/:threadId/page/:page'].map((path) => ({
+      ...(['/threads/:threadId', '/threads/:threadId/page/:page'] as const).map((path) => ({
         path,
         lazy: async () => {
           const { ThreadScreen: Component, prefetchThread: prefetch } =
@@ -86,7 +88,7 @@ export const routes: ScreenRoute[] = [
       {
         element: <MembersOnly />,
         children: [
-          ...['/new-thread', '/new-thread/:boardId'].map((path) => ({
+          ...(['/new-thread', '/new-thread/:boardId'] as const).map((path) => ({
             path,
             lazy: async () => ({ Component: (await import('../features/new-thread')).NewThreadScreen }),
           })),
@@ -110,15 +112,15 @@ export const routes: ScreenRoute[] = [
             path: '/profile',
             lazy: async () => ({ Component: (await import('../features/profile')).ProfileScreen }),
           },
-          ...['/my/messages', '/my/messages/:messageId'].map((path) => ({
+          ...(['/my/messages', '/my/messages/:messageId'] as const).map((path) => ({
             path,
             lazy: async () => ({ Component: (await import('../features/messages/screens')).MessagesScreen }),
           })),
-          ...['/my/messages/compose', '/my/messages/new'].map((path) => ({
+          ...(['/my/messages/compose', '/my/messages/new'] as const).map((path) => ({
             path,
             lazy: async () => ({ Component: (await import('../features/messages/screens')).ComposeScreen }),
           })),
-          ...['/my/messages/people', '/my/messages/with/:userId'].map((path) => ({
+          ...(['/my/messages/people', '/my/messages/with/:userId'] as const).map((path) => ({
             path,
             lazy: async () => ({
               Component: (await import('../features/messages/screens')).ConversationsScreen,
