@@ -8,6 +8,9 @@
  */
 
 const TESTS = /\.test\.tsx?$/
+/** The layers of the page, the lowest first. */
+const PAGE_LAYERS = ['lib', 'ui', 'store', 'resource', 'features', 'app']
+
 export const IMPORT_RULES = [
   {
     name: 'shared-depends-on-zod-alone',
@@ -46,7 +49,7 @@ export const IMPORT_RULES = [
     why: 'What a workspace does not export may change without a word.',
     from: /^(infra|tests)\//,
     to: /^(http-api|realtime-server|web)\//,
-    toExcept: /^((http-api|realtime-server)\/src\/index|web\/src\/store\/whole)\.ts$/,
+    toExcept: /^((http-api|realtime-server)\/src\/index|web\/src\/app\/whole)\.ts$/,
   },
   {
     name: 'services-know-no-koa',
@@ -107,5 +110,22 @@ export const IMPORT_RULES = [
     from: /^web\/src\/features\/([^/]+)\//,
     to: ([feature]) => new RegExp(`^web/src/features/(?!${feature}/)[^/]+/`),
     toExcept: /^web\/src\/features\/[^/]+\/index\.tsx?$/,
+  },
+  {
+    name: 'page-layers-point-down',
+    why: 'A layer knows those below it alone; code for tests is no layer.',
+    from: new RegExp(`^web/src/(${PAGE_LAYERS.join('|')})/`),
+    fromExcept: TESTS,
+    to: ([layer]) => {
+      const above = [...PAGE_LAYERS.slice(PAGE_LAYERS.indexOf(layer) + 1), 'testing']
+      return new RegExp(`^web/src/((${above.join('|')})/|main\\.ts$)`)
+    },
+  },
+  {
+    name: 'page-layers-meet-at-their-index',
+    why: 'The store and the lists may change everything that their index does not export.',
+    from: /^web\/src\/(\w+)\//,
+    to: ([layer]) => new RegExp(`^web/src/(?!${layer}/)(store|resource)/`),
+    toExcept: /^web\/src\/\w+\/index\.ts$/,
   },
 ]

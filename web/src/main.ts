@@ -11,7 +11,7 @@ async function start(): Promise<void> {
   const { createElement, startTransition, StrictMode } = await import('react')
   const { createRoot } = await import('react-dom/client')
   await nextTask()
-  await import('./store')
+  await import('./app/slices')
   await nextTask()
   const { App, startPage } = await import('./app')
   await nextTask()

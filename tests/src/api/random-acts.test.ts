@@ -1,4 +1,5 @@
 import type { Board, Pagination, Post, Thread } from '@forum/shared/contract'
+import { catchUp, loadThreadPage, threadCopySlice } from '@forum/web/store'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
@@ -194,7 +195,7 @@ async function kept({ api: { db } }: TestForum) {
 /** A visitor's page that has read a thread before the acts. */
 async function openPage(forum: TestForum, threadId: number) {
   const page = openStore(forum)
-  await page.getState().loadThreadPage(threadId, 1)
+  await loadThreadPage(page, threadId, 1)
   const sentBefore = forums.map(({ bus }) => bus.sent.length)
   return {
     /** Compares the page, once every event has arrived, with one that is opened now at another process. */
@@ -202,16 +203,16 @@ async function openPage(forum: TestForum, threadId: number) {
       const events = forums.flatMap(({ bus }, i) =>
         bus.sent.slice(sentBefore[i]).map(({ message }) => message),
       )
-      page.getState().receive(events.filter((event) => 'threadId' in event && event.threadId === threadId))
-      for (let round = 0; round < 20 && page.getState().logs[threadId]?.isBehind; round++)
-        await page.getState().catchUp(threadId)
+      page.receive(events.filter((event) => 'threadId' in event && event.threadId === threadId))
+      for (let round = 0; round < 20 && page.read(threadCopySlice).logs[threadId]?.isBehind; round++)
+        await catchUp(page, threadId)
       const fresh = openStore(other)
-      await fresh.getState().loadThreadPage(threadId, 1)
-      const { totalPages = 1 } = fresh.getState().threads[threadId] ?? {}
+      await loadThreadPage(fresh, threadId, 1)
+      const { totalPages = 1 } = fresh.read(threadCopySlice).threads[threadId] ?? {}
       for (let n = 2; n <= totalPages; n++)
-        for (const store of [page, fresh]) await store.getState().loadThreadPage(threadId, n)
-      expect(page.getState().logs[threadId]?.isBehind).toBe(false)
-      expect(shownThread(page.getState(), threadId)).toEqual(shownThread(fresh.getState(), threadId))
+        for (const store of [page, fresh]) await loadThreadPage(store, threadId, n)
+      expect(page.read(threadCopySlice).logs[threadId]?.isBehind).toBe(false)
+      expect(shownThread(page, threadId)).toEqual(shownThread(fresh, threadId))
     },
   }
 }

@@ -50,6 +50,27 @@ const IMPORTS = [
     'web/src/features/planted/c.ts',
     "import { hotText } from '../hot/hot.texts'",
   ],
+  [
+    'page-features-meet-at-their-index',
+    'web/src/features/planted/State.tsx',
+    "import { threadCopySlice } from '../thread-copy/thread-copy.slice'",
+  ],
+  ['page-layers-point-down', 'web/src/lib/planted.ts', "import '../ui'"],
+  ['page-layers-point-down', 'web/src/ui/planted.ts', "import type { Forum } from '../store'"],
+  ['page-layers-point-down', 'web/src/store/upward.ts', "import { listsSlice } from '../resource'"],
+  ['page-layers-point-down', 'web/src/store/feature.ts', "import '../features/planted2'"],
+  ['page-layers-point-down', 'web/src/resource/planted.ts', "import type { A } from '../features/planted2'"],
+  [
+    'page-layers-point-down',
+    'web/src/features/planted/upward.ts',
+    "import { slices } from '../../app/slices'",
+  ],
+  ['page-layers-point-down', 'web/src/app/planted.ts', "import '../testing/forum'"],
+  [
+    'page-layers-meet-at-their-index',
+    'web/src/features/planted/root.ts',
+    "import { readerOf } from '../../store/create-forum'",
+  ],
   ['imports-resolve', 'infra/src/planted/lost.ts', "import './nowhere'"],
 ] as const
 
@@ -61,6 +82,8 @@ const INNOCENT = [
   ['http-api/src/platform/publisher-planted.ts', "import type { Publisher } from '@forum/shared/bus'"],
   ['web/src/features/planted2/inner.ts', 'export type A = 1'],
   ['web/src/features/planted2/index.ts', "export type { A } from './inner'"],
+  ['web/src/features/planted/down.ts', "import '../../store'\nimport '../../resource'\nimport '../../ui'"],
+  ['web/src/app/innocent.ts', "import '../features/planted2/inner'"],
   ['web/src/features/planted/slice.ts', "import '../../lib/api'\nimport type { A } from '../planted2'"],
 ] as const
 

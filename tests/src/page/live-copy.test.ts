@@ -1,5 +1,5 @@
 import type { Post } from '@forum/shared/contract'
-import type { ForumEvent, ForumState } from '@forum/web/store'
+import { catchUp, loadThreadPage, threadCopySlice, type ForumEvent } from '@forum/web/store'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
@@ -75,21 +75,21 @@ class Reader {
 
   constructor(readonly threadId: number) {}
 
-  get state(): ForumState {
-    return this.store.getState()
+  get log() {
+    return this.store.read(threadCopySlice).logs[this.threadId]
   }
 
   async run(command: Command): Promise<void> {
     switch (command.does) {
       case 'deliver':
-        this.store.getState().receive(this.wire.splice(0, command.count))
+        this.store.receive(this.wire.splice(0, command.count))
         this.wire.push(...this.late.splice(0, 1))
         break
       case 'open page':
-        await this.store.getState().loadThreadPage(this.threadId, command.page)
+        await loadThreadPage(this.store, this.threadId, command.page)
         break
       case 'catch up':
-        await this.store.getState().catchUp(this.threadId)
+        await catchUp(this.store, this.threadId)
         break
       default:
         await this.change(command)
@@ -99,10 +99,9 @@ class Reader {
   /** Everything in transit arrives, and the page catches up as the live connection would make it. */
   async settle(): Promise<void> {
     await this.change({ does: 'restore the thread', fate: 'arrives' })
-    this.store.getState().receive([...this.wire, ...this.late])
-    await this.store.getState().catchUp(this.threadId)
-    for (let round = 0; round < 20 && this.state.logs[this.threadId]?.isBehind; round++)
-      await this.store.getState().catchUp(this.threadId)
+    this.store.receive([...this.wire, ...this.late])
+    await catchUp(this.store, this.threadId)
+    for (let round = 0; round < 20 && this.log?.isBehind; round++) await catchUp(this.store, this.threadId)
   }
 
   /** Changes the thread over the API; a refused change has no effect. */
@@ -202,21 +201,21 @@ it('equals a fresh read of the API after lost, repeated, reordered and late even
     fc.asyncProperty(fc.array(command, { minLength: 10, maxLength: 40 }), async (commands) => {
       const { id } = await forum.thread(people.xiaoli)
       const reader = new Reader(id)
-      await reader.store.getState().loadThreadPage(id, 1)
+      await loadThreadPage(reader.store, id, 1)
       for (const one of commands) await reader.run(one)
       await reader.settle()
 
       const fresh = openStore(forum)
-      await fresh.getState().loadThreadPage(id, 1)
-      const { pages, isBehind, seq } = reader.state.logs[id] ?? {}
-      expect({ isBehind, seq }).toEqual({ isBehind: false, seq: fresh.getState().logs[id]?.seq })
+      await loadThreadPage(fresh, id, 1)
+      const { pages, isBehind, seq } = reader.log ?? {}
+      expect({ isBehind, seq }).toEqual({ isBehind: false, seq: fresh.read(threadCopySlice).logs[id]?.seq })
       expect(pages).toContain(1)
-      expect(Object.keys(fresh.getState().posts).length).toBeGreaterThan(0)
-      for (let page = 2; page <= (fresh.getState().threads[id]?.totalPages ?? 1); page++) {
-        await fresh.getState().loadThreadPage(id, page)
-        await reader.store.getState().loadThreadPage(id, page)
+      expect(Object.keys(fresh.read(threadCopySlice).posts).length).toBeGreaterThan(0)
+      for (let page = 2; page <= (fresh.read(threadCopySlice).threads[id]?.totalPages ?? 1); page++) {
+        await loadThreadPage(fresh, id, page)
+        await loadThreadPage(reader.store, id, page)
       }
-      expect(shownThread(reader.state, id)).toEqual(shownThread(fresh.getState(), id))
+      expect(shownThread(reader.store, id)).toEqual(shownThread(fresh, id))
     }),
     { numRuns: 12 },
   )

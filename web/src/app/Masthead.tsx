@@ -1,14 +1,14 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { useSession } from '../features/auth'
+import { authSlice, logout, useSession } from '../features/auth'
 import { NotificationBell } from '../features/notifications'
 import { ScriptMenu } from '../features/script'
 import { ThemeMenu } from '../features/theme'
 import { UnreadMessagesBadge } from '../features/unread'
 import { commonText } from '../lib/i18n'
 import { rememberPlace } from '../lib/session'
-import { useIsLive } from '../resource'
-import { useForum } from '../store'
+import { useIsLive } from '../features/live'
+import { forum, useForum } from '../store'
 import { Avatar, Menu, MenuHeading, MenuItem, MenuLine, MenuLink, useIsWide, useShortcuts } from '../ui'
 import { Bookmark, LogOut, Mail, MessagesSquare, Search, Settings } from '../ui/icons'
 import { layoutText } from './layout.texts'
@@ -106,8 +106,7 @@ function LiveMark() {
 
 function Account() {
   const { status, user } = useSession()
-  const isUnconfirmed = useForum((state) => state.isSessionUnconfirmed)
-  const logout = useForum((state) => state.logout)
+  const isUnconfirmed = useForum((read) => read(authSlice).isSessionUnconfirmed)
   if (status === 'checking' || (user === null && isUnconfirmed)) return <span className="account-place" />
   if (user === null)
     return (
@@ -147,7 +146,7 @@ function Account() {
         {commonText('settings')}
       </MenuLink>
       <MenuLine />
-      <MenuItem icon={<LogOut aria-hidden />} onSelect={() => void logout()}>
+      <MenuItem icon={<LogOut aria-hidden />} onSelect={() => void logout(forum)}>
         {commonText('logout')}
       </MenuItem>
     </Menu>

@@ -1,7 +1,8 @@
 import { startDrafts } from '../features/drafts'
 import { startScript } from '../features/script'
 import { startTheme } from '../features/theme'
-import { startLiveUpdates } from '../features/live'
+import { startSession } from '../features/auth'
+import { liveSlice, startLiveConnection } from '../features/live'
 import { startServiceWorker } from '../features/offline'
 import { startMessageDrafts, startMessageToasts } from '../features/messages'
 import { startUnreadPoll } from '../features/unread'
@@ -9,28 +10,31 @@ import { startNotifications } from '../features/notifications'
 import { startPush } from '../features/push'
 import { startTabs } from '../features/tabs'
 import { storeLanguage } from '../lib/session'
-import { useForum } from '../store'
+import { forum } from '../store'
 import { loadPartsOnFirstMove, sharedClock } from '../ui'
 import { ErrorBoundary } from './ErrorBoundary'
 import { loadScreensOnIntent } from './intent'
 import { PageRouter } from './PageRouter'
+import { slices } from './slices'
 
-/** Runs once, before the first render. Starts theme, session check, live updates and the service worker. */
+/** Runs once, before the first render. Starts the store, theme, session check, live connection and service worker. */
 export function startPage(): void {
+  forum.addSlices(slices)
   storeLanguage()
   startTheme()
   startScript()
   startDrafts()
-  useForum.subscribe(({ serverOffset }, before) => {
-    if (serverOffset !== before.serverOffset) sharedClock.setOffset(serverOffset)
+  forum.subscribe((read, before) => {
+    const { serverOffset } = read(liveSlice)
+    if (serverOffset !== before(liveSlice).serverOffset) sharedClock.setOffset(serverOffset)
   })
   startTabs()
   startNotifications()
   startMessageToasts()
   startMessageDrafts()
   startPush()
-  void useForum.getState().start()
-  startLiveUpdates()
+  void startSession(forum)
+  startLiveConnection()
   startServiceWorker()
   loadPartsOnFirstMove()
   loadScreensOnIntent()

@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { useForum } from '../store'
 import { aMember } from '../testing/boards'
 import { renderAt } from '../testing/render'
+import { setSession, signIn } from '../testing/forum'
+import { forum } from '../store'
 import { MembersOnly } from './MembersOnly'
 import { placeOf } from './navigation'
 
@@ -11,7 +12,7 @@ beforeEach(() => {
 })
 
 it('sends an anonymous visitor to sign in and remembers the destination', async () => {
-  useForum.setState({ session: { status: 'anonymous', user: null, endedBecause: null } })
+  signIn(forum, null)
   history.replaceState(null, '', '/new-thread/42')
   const { at } = renderAt('/new-thread/42', <MembersOnly />)
   await waitFor(() => {
@@ -21,14 +22,14 @@ it('sends an anonymous visitor to sign in and remembers the destination', async 
 })
 
 it('waits while the session is being checked', () => {
-  useForum.setState({ session: { status: 'checking', user: null, endedBecause: null } })
+  setSession(forum, { status: 'checking', user: null, endedBecause: null })
   const { at } = renderAt('/profile', <MembersOnly />)
   expect(screen.getByRole('status').textContent).toContain('加载中')
   expect(at()).toBe('/profile')
 })
 
 it('admits a member', () => {
-  useForum.setState({ session: { status: 'member', user: aMember(), endedBecause: null } })
+  signIn(forum, aMember())
   const { at } = renderAt('/profile', <MembersOnly />)
   expect(screen.queryByRole('status')).toBeNull()
   expect(at()).toBe('/profile')

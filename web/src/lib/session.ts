@@ -102,6 +102,19 @@ export function flushBeforeLeaving(): void {
   for (const save of leaving) save()
 }
 
+const signingOut = new Set<() => Promise<void>>()
+
+/** Registers `work`, which is finished before the member signs out; returns a function that takes it back. */
+export function beforeSignOut(work: () => Promise<void>): () => void {
+  signingOut.add(work)
+  return () => signingOut.delete(work)
+}
+
+/** Returns null if there is nothing to finish. */
+export function finishBeforeSignOut(): Promise<unknown> | null {
+  return signingOut.size === 0 ? null : Promise.all([...signingOut].map((work) => work()))
+}
+
 const ended = new Set<() => void>()
 
 /** Registers `handler`, which is called when the server no longer accepts the token. */

@@ -1,7 +1,4 @@
-/**
- * The messages between this browser's tabs, by name. A feature adds its own by declaration merging, as slices do with
- * `ForumState`.
- */
+/** The messages between this browser's tabs, by name. A feature adds its own by declaration merging. */
 export interface TabMessages {
   /** A member's unread counts, as one of the tabs knows them. */
   unread: { userId: number; messages: VersionedCount; notifications: VersionedCount }

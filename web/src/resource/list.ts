@@ -1,7 +1,7 @@
 import { type Pagination } from '@forum/shared/contract'
 import { type Call } from '../lib/api'
 import { type Room } from '../lib/socket'
-import { type ForumState } from '../store/slice'
+import { type Read, type Write } from '../store'
 
 export interface ListResponse<Item> {
   items: readonly Item[]
@@ -10,15 +10,15 @@ export interface ListResponse<Item> {
   /** For a list that loads more: where the next items begin; null at the end. */
   nextCursor?: string | null
   /** Merges what surrounds the items; returns the topics whose events move items of the list. */
-  apply?: (state: ForumState) => readonly string[]
+  apply?: (write: Write) => readonly string[]
 }
 
 export interface ListRequest {
   call: Call
   /** Null for the first items. */
   cursor: string | null
-  /** The state before the read, to know what events changed during it. */
-  state: ForumState
+  /** Reads the state before the request, to know what events changed during it. */
+  before: Read
 }
 
 /**
@@ -31,13 +31,13 @@ export interface List<Item extends { id: number }> {
   room: Room | null
   read: (request: ListRequest) => Promise<ListResponse<Item>>
   /** Merges an item into the store; the list itself holds ids. */
-  applyItem: (state: ForumState, item: Item) => void
+  applyItem: (write: Write, item: Item) => void
   /** Lists without `moves` take the order of every fresh read; with it, moved items wait for the reader. */
   moves?: {
     /** Whether a fresh item belongs in another place than its known state; false for the reader's own changes. */
-    hasMoved: (state: ForumState, item: Item) => boolean
-    isOwn: (state: ForumState, item: Item) => boolean
-    versionOf: (state: ForumState, id: number) => number
+    hasMoved: (read: Read, item: Item) => boolean
+    isOwn: (read: Read, item: Item) => boolean
+    versionOf: (read: Read, id: number) => number
   }
   /** Keeps the displayed order until the next load. */
   keepsOrder?: boolean

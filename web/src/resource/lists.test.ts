@@ -4,8 +4,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../lib/api'
 import { aBoard, aMember, aThread } from '../testing/boards'
 import { boardThreads, popularBoards } from '../features/boards/lists'
-import { createForum } from '../store'
+import { aForum, signIn } from '../testing/forum'
+import { type Forum } from '../store'
+import { boardCopySlice } from '../features/board-copy'
+import { threadCopySlice } from '../features/thread-copy'
 import { type List } from './list'
+import { loadList, loadMore, revalidateList } from './lists.actions'
+import { listsSlice } from './lists.slice'
 
 const BOARD = 42
 const PAGE = boardThreads(BOARD, 1, 'replied')
@@ -17,11 +22,11 @@ const thread = (id: number, minute: number, more: Partial<ThreadInList> = {}) =>
 
 describe('a board on screen that missed events', () => {
   const call = vi.fn()
-  let forum: ReturnType<typeof createForum>
+  let forum: Forum
   let threads: ThreadInList[]
   let threadCount: number
-  const list = () => forum.getState().lists[PAGE.key]
-  const revalidate = () => forum.getState().revalidateList(PAGE)
+  const list = () => forum.read(listsSlice)[PAGE.key]
+  const revalidate = () => revalidateList(forum, PAGE)
 
   beforeEach(async () => {
     threads = [thread(3, 30), thread(2, 20), thread(1, 10)]
@@ -32,9 +37,9 @@ describe('a board on screen that missed events', () => {
       threads,
       pagination: { page: 1, limit: 20, total: threadCount, totalPages: 1 },
     }))
-    forum = createForum({ call, clock: { now: () => new Date(0) } })
-    forum.setState({ session: { status: 'member', user: aMember({ id: 7 }), endedBecause: null } })
-    await forum.getState().loadList(PAGE)
+    forum = aForum(call)
+    signIn(forum, aMember({ id: 7 }))
+    await loadList(forum, PAGE)
   })
 
   it('stays unchanged if nothing happened', async () => {
@@ -45,12 +50,10 @@ describe('a board on screen that missed events', () => {
 
   it('takes back a count whose correction it missed, although the response is the one it was loaded with', async () => {
     const counts = { threadCount: 4, postCount: 9, lastThread: null }
-    forum
-      .getState()
-      .receive([{ name: 'board:updated', id: 'e1', at: '', boardId: BOARD, version: 9, ...counts }])
-    expect(forum.getState().boards[BOARD]?.threadCount).toBe(4)
+    forum.receive([{ name: 'board:updated', id: 'e1', at: '', boardId: BOARD, version: 9, ...counts }])
+    expect(forum.read(boardCopySlice).boards[BOARD]?.threadCount).toBe(4)
     await revalidate()
-    expect(forum.getState().boards[BOARD]?.threadCount).toBe(3)
+    expect(forum.read(boardCopySlice).boards[BOARD]?.threadCount).toBe(3)
   })
 
   it('updates counts in place, and reports moved threads without moving them', async () => {
@@ -65,13 +68,13 @@ describe('a board on screen that missed events', () => {
     expect(list()?.ids).toEqual([3, 2, 1])
     expect(list()?.moved).toEqual({ 4: expect.any(Number), 1: expect.any(Number) })
     expect(list()?.pagination?.total).toBe(4)
-    expect(forum.getState().boards[BOARD]?.threadCount).toBe(4)
-    expect(forum.getState().threads[1]?.replyCount).toBe(5)
-    expect(forum.getState().threads[3]?.viewCount).toBe(8)
+    expect(forum.read(boardCopySlice).boards[BOARD]?.threadCount).toBe(4)
+    expect(forum.read(threadCopySlice).threads[1]?.replyCount).toBe(5)
+    expect(forum.read(threadCopySlice).threads[3]?.viewCount).toBe(8)
 
     await revalidate()
     expect(Object.keys(list()?.moved ?? {})).toHaveLength(2)
-    await forum.getState().loadList(PAGE)
+    await loadList(forum, PAGE)
     expect(list()).toMatchObject({ ids: [4, 1, 3, 2], moved: {} })
   })
 
@@ -85,7 +88,7 @@ describe('a board on screen that missed events', () => {
     threads = [thread(3, 30), thread(1, 10)]
     await revalidate()
     expect(Object.keys(list()?.moved ?? {})).toEqual(['2'])
-    await forum.getState().loadList(PAGE)
+    await loadList(forum, PAGE)
     expect(list()).toMatchObject({ ids: [3, 1], moved: {} })
     threads = [thread(4, 50), thread(3, 30)]
     await revalidate()
@@ -109,7 +112,7 @@ describe('a board on screen that missed events', () => {
     let respondFirst = () => {}
     const stale = { board: aBoard({ id: BOARD }), threads, pagination: list()!.pagination }
     call.mockImplementationOnce(() => new Promise((resolve) => (respondFirst = () => resolve(stale))))
-    const reading = forum.getState().loadList(PAGE)
+    const reading = loadList(forum, PAGE)
     threads = [thread(4, 50), ...threads]
     const revalidating = revalidate()
     respondFirst()
@@ -120,7 +123,7 @@ describe('a board on screen that missed events', () => {
   it('replaces the error of the first read once a later read succeeds', async () => {
     const failed = new ApiError(0, 'NETWORK', '断网')
     call.mockRejectedValueOnce(failed).mockRejectedValueOnce(failed)
-    await forum.getState().loadList(PAGE)
+    await loadList(forum, PAGE)
     const shown: unknown[] = []
     forum.subscribe(() => shown.push(list()?.status))
     await expect(revalidate()).rejects.toMatchObject({ code: 'NETWORK' })
@@ -133,14 +136,12 @@ describe('a board on screen that missed events', () => {
 
 describe('events of a board on screen', () => {
   const call = vi.fn()
-  let forum: ReturnType<typeof createForum>
-  const moved = () => Object.keys(forum.getState().lists[PAGE.key]?.moved ?? {})
+  let forum: Forum
+  const moved = () => Object.keys(forum.read(listsSlice)[PAGE.key]?.moved ?? {})
   const bump = (threadId: number, changes: object, seq = 9) => {
-    forum
-      .getState()
-      .receive([
-        { name: 'thread:bumped', id: `${threadId}:${seq}`, at: '', threadId, boardId: BOARD, seq, changes },
-      ])
+    forum.receive([
+      { name: 'thread:bumped', id: `${threadId}:${seq}`, at: '', threadId, boardId: BOARD, seq, changes },
+    ])
   }
 
   beforeEach(async () => {
@@ -150,8 +151,8 @@ describe('events of a board on screen', () => {
       threads: [thread(9, 1, { isPinned: true }), thread(3, 30), thread(2, 20)],
       pagination: { page: 1, limit: 20, total: 3, totalPages: 1 },
     })
-    forum = createForum({ call, clock: { now: () => new Date(0) } })
-    await forum.getState().loadList(PAGE)
+    forum = aForum(call)
+    await loadList(forum, PAGE)
   })
 
   it.each([
@@ -176,27 +177,27 @@ describe('events of a board on screen', () => {
   const updated = (threadCount: number, version: number) => {
     const event = { name: 'board:updated' as const, id: `b${version}`, at: '', boardId: BOARD }
     const counts = { threadCount, postCount: threadCount, lastThread: null, version }
-    forum.getState().receive([{ ...event, ...counts }])
+    forum.receive([{ ...event, ...counts }])
   }
 
   it('keeps newer counts when an older update arrives late', () => {
     updated(8, 5)
     updated(7, 4)
-    expect(forum.getState().boards[BOARD]?.threadCount).toBe(8)
+    expect(forum.read(boardCopySlice).boards[BOARD]?.threadCount).toBe(8)
     updated(6, 6)
-    expect(forum.getState().boards[BOARD]?.threadCount).toBe(6)
+    expect(forum.read(boardCopySlice).boards[BOARD]?.threadCount).toBe(6)
   })
 
   it('keeps counts of an event that arrived while the board was being read', async () => {
     let response: (value: unknown) => void = () => undefined
     const stale = (await call()) as object
     call.mockImplementationOnce(() => new Promise((resolve) => (response = resolve)))
-    const reading = forum.getState().revalidateList(PAGE)
+    const reading = revalidateList(forum, PAGE)
     await expect.poll(() => call.mock.calls.length).toBe(3)
     updated(8, 5)
     response(stale)
     await reading
-    expect(forum.getState().boards[BOARD]?.threadCount).toBe(8)
+    expect(forum.read(boardCopySlice).boards[BOARD]?.threadCount).toBe(8)
   })
 })
 
@@ -208,28 +209,28 @@ describe('a list that loads more', () => {
     read: vi.fn(),
   } satisfies List<{ id: number }>
   const read = vi.mocked(messages.read)
-  let forum: ReturnType<typeof createForum>
-  const list = () => forum.getState().lists.messages
+  let forum: Forum
+  const list = () => forum.read(listsSlice).messages
 
   beforeEach(async () => {
     read.mockReset()
     read.mockResolvedValueOnce({ items: [{ id: 9 }, { id: 8 }], nextCursor: 'after 8' })
-    forum = createForum({ call: vi.fn(), clock: { now: () => new Date(0) } })
-    await forum.getState().loadList(messages)
+    forum = aForum()
+    await loadList(forum, messages)
   })
 
   it('appends the next items until the end, each once', async () => {
     read.mockResolvedValueOnce({ items: [{ id: 8 }, { id: 7 }], nextCursor: null })
-    await forum.getState().loadMore(messages)
+    await loadMore(forum, messages)
     expect(read).toHaveBeenLastCalledWith(expect.objectContaining({ cursor: 'after 8' }))
     expect(list()).toMatchObject({ ids: [9, 8, 7], nextCursor: null, isLoadingMore: false })
-    await forum.getState().loadMore(messages)
+    await loadMore(forum, messages)
     expect(read).toHaveBeenCalledTimes(2)
   })
 
   it('keeps its items when the next ones cannot be read, and continues from there', async () => {
     read.mockRejectedValueOnce(new ApiError(0, 'NETWORK', '断网'))
-    await forum.getState().loadMore(messages)
+    await loadMore(forum, messages)
     expect(list()).toMatchObject({
       status: 'ready',
       ids: [9, 8],
@@ -238,15 +239,15 @@ describe('a list that loads more', () => {
     })
     expect(list()?.error?.code).toBe('NETWORK')
     read.mockResolvedValueOnce({ items: [{ id: 7 }], nextCursor: null })
-    await forum.getState().loadMore(messages)
+    await loadMore(forum, messages)
     expect(list()).toMatchObject({ ids: [9, 8, 7], error: null })
   })
 
   it('keeps the items it has loaded when its first ones are read again', async () => {
     read.mockResolvedValueOnce({ items: [{ id: 7 }], nextCursor: null })
-    await forum.getState().loadMore(messages)
+    await loadMore(forum, messages)
     read.mockResolvedValueOnce({ items: [{ id: 10 }, { id: 9 }], nextCursor: 'after 9' })
-    await forum.getState().revalidateList(messages)
+    await revalidateList(forum, messages)
     expect(list()?.ids).toEqual([10, 9, 8, 7])
   })
 })
@@ -255,14 +256,14 @@ describe('the popular boards after missed events', () => {
   it('updates counts without changing the order on screen', async () => {
     const boards = [aBoard({ id: 1, postCount: 9 }), aBoard({ id: 2, postCount: 5 })]
     const call = vi.fn().mockImplementation(async () => boards)
-    const forum = createForum({ call, clock: { now: () => new Date(0) } })
-    await forum.getState().loadList(popularBoards)
+    const forum = aForum(call)
+    await loadList(forum, popularBoards)
     boards.reverse()
     boards[0]!.postCount = 12
-    await forum.getState().revalidateList(popularBoards)
-    expect(forum.getState().lists.popular?.ids).toEqual([1, 2])
-    expect(forum.getState().boards[2]?.postCount).toBe(12)
-    await forum.getState().loadList(popularBoards)
-    expect(forum.getState().lists.popular?.ids).toEqual([2, 1])
+    await revalidateList(forum, popularBoards)
+    expect(forum.read(listsSlice).popular?.ids).toEqual([1, 2])
+    expect(forum.read(boardCopySlice).boards[2]?.postCount).toBe(12)
+    await loadList(forum, popularBoards)
+    expect(forum.read(listsSlice).popular?.ids).toEqual([2, 1])
   })
 })

@@ -1,8 +1,9 @@
 import { useCallback, useDeferredValue, useEffect } from 'react'
 import { type ApiError } from '../lib/api'
-import { useForum } from '../store'
+import { forum, sessionSlice, useForum } from '../store'
 import { type List } from './list'
-import { type ListState } from './lists.slice'
+import { loadList, loadMore, revalidateList, watch } from './lists.actions'
+import { listsSlice, type ListState } from './lists.slice'
 import { useRetry } from './use-retry'
 import { useRoom } from './use-room'
 
@@ -34,37 +35,39 @@ export interface ShownList {
  * in between. It reads once the session is known, and again when the session changes.
  */
 export function useList<Item extends { id: number }>(list: List<Item>): ShownList {
-  const state = useForum(({ lists }) => lists[list.key])
-  const { loadList, loadMore, revalidateList, watch } = useForum.getState()
+  const state = useForum((read) => read(listsSlice)[list.key])
   const joined = useRoom(list.room)
-  const isKnown = useForum(({ session }) => session.status !== 'checking')
-  const userId = useForum(({ session }) => session.user?.id)
-  const sessionNumber = useForum((forum) => forum.sessionNumber)
-  const revalidate = useCallback(() => revalidateList(list), [revalidateList, list])
+  const isKnown = useForum((read) => read(sessionSlice).status !== 'checking')
+  const userId = useForum((read) => read(sessionSlice).user?.id)
+  const sessionNumber = useForum((read) => read(sessionSlice).number)
+  const revalidate = useCallback(() => revalidateList(forum, list), [list])
   useRetry(state?.status === 'error' ? state.error : null, revalidate)
-  useEffect(() => watch(revalidate), [watch, revalidate])
+  useEffect(() => watch(forum, revalidate), [revalidate])
   useEffect(() => {
     if (!isKnown) return undefined
     let isUnmounted = false
     const read = async () => {
       await joined.current
-      if (!isUnmounted) await loadList(list)
+      if (!isUnmounted) await loadList(forum, list)
     }
     const timer = setTimeout(() => void read(), list.delayMs ?? 0)
     return () => {
       isUnmounted = true
       clearTimeout(timer)
     }
-  }, [list, loadList, isKnown, userId, sessionNumber, joined])
+  }, [list, isKnown, userId, sessionNumber, joined])
 
   const hasMore = state !== undefined && state.nextCursor !== null
   const isReady = useDeferredValue(state?.status === 'ready')
   return {
     list: state,
     isReady,
-    updates: { count: state ? Object.keys(state.moved).length : 0, refresh: () => void loadList(list) },
+    updates: {
+      count: state ? Object.keys(state.moved).length : 0,
+      refresh: () => void loadList(forum, list),
+    },
     more: hasMore
-      ? { load: () => void loadMore(list), isLoading: state.isLoadingMore, error: state.error }
+      ? { load: () => void loadMore(forum, list), isLoading: state.isLoadingMore, error: state.error }
       : null,
   }
 }

@@ -1,18 +1,9 @@
-import { systemClock, type Clock } from '@forum/shared/clock'
-import { create, type StoreApi, type UseBoundStore } from 'zustand'
-import { immer } from 'zustand/middleware/immer'
-import { call, type Call } from '../lib/api'
-import { onSessionEnd } from '../lib/session'
-import { applyEvents } from './apply-events'
-import {
-  type Forum,
-  type ForumActions,
-  type ForumState,
-  type Session,
-  type Slice,
-  type SliceTools,
-} from './slice'
-import { initialSessionState, initialState, slices, type ActionsOfSlices } from './slices'
+import { type Clock } from '@forum/shared/clock'
+import { produce } from 'immer'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { type Call } from '../lib/api'
+import { type Session, sessionSlice } from './session'
+import { type EventContext, type ForumEvent, type Read, type Slice, type Write } from './slice'
 
 /** The names of events that change no content. */
 const WITHOUT_CONTENT = /^(server:|presence:|typing$|resync$)/
@@ -22,75 +13,152 @@ export interface ForumDeps {
   clock: Clock
 }
 
+/** The state of all slices by name. */
+type Root = Readonly<Record<string, object>>
+
+/** A store with the tools that the actions of features need. An action is a function whose first parameter it is. */
+export interface Forum {
+  readonly clock: Clock
+  /** Read it through slices: `useForum`, `read`, `update`. */
+  readonly store: StoreApi<Root>
+  /** Adds slices in their first state; throws if two have the same name. */
+  addSlices: (slices: readonly Slice<object>[]) => void
+  /** Reads the current state. */
+  read: Read
+  /** Returns a reader of the state as it is now, whatever changes later. */
+  snapshot: () => Read
+  /** Changes slices in place, in one render. */
+  update: (change: (write: Write) => void) => void
+  /** Calls `listener` after every change, until the returned function is called. */
+  subscribe: (listener: (read: Read, before: Read) => void) => () => void
+  /** Applies events from the server in one change, and so in one render. */
+  receive: (events: readonly ForumEvent[]) => void
+  /** Replaces the session and resets every slice but the device's: nothing of one account reaches the next. */
+  changeSession: (session: Session) => void
+  /**
+   * Calls the server. If the session changes meanwhile, the promise never settles, because the response is obsolete.
+   */
+  call: Call
+  /**
+   * Calls the server even if the session changes meanwhile: for the call that ends it, whose event may arrive first, and
+   * for those that begin another, while the response to a sign-out may still be on its way.
+   */
+  callBeyondSession: Call
+  /** Counts the events that may have changed content; those about presence and the connection are left out. */
+  contentEvents: () => number
+  /** Runs one call per key at a time; callers that arrive meanwhile share its promise. */
+  once: <T>(key: string, work: () => Promise<T>) => Promise<T>
+  /** Resolves once no call with that key is in progress, however it ended. */
+  settled: (key: string) => Promise<void>
+}
+
 /** Creates a separate store; the page has one. */
-export function createForum(deps: ForumDeps): UseBoundStore<StoreApi<Forum>> {
-  return create<Forum>()(
-    immer((set, get) => {
-      const update = (change: (state: ForumState) => void) => {
-        set((state) => {
-          change(state)
-        })
+export function createForum(deps: ForumDeps, slices: readonly Slice<object>[] = []): Forum {
+  const all: Slice<object>[] = []
+  const store = createStore<Root>()(() => ({}))
+  const underWay = new Map<string, Promise<unknown>>()
+  let contentEvents = 0
+
+  const snapshot = () => readerOf(store.getState())
+  const read: Read = (slice) => snapshot()(slice)
+  const change = (work: (root: Record<string, object>) => void) => {
+    store.setState((root) => produce(root, work), true)
+  }
+
+  const startSession = (root: Record<string, object>, session: Session) => {
+    // Calls in flight belong to the previous account.
+    underWay.clear()
+    const { user, endedUserId, number } = stateIn(root, sessionSlice)
+    Object.assign(root, initialState(all.filter(({ scope }) => scope === 'session')))
+    Object.assign(stateIn(root, sessionSlice), session, {
+      endedUserId: session.endedBecause === null ? null : (user?.id ?? endedUserId),
+      number: number + 1,
+    })
+  }
+
+  const apply = (root: Record<string, object>, event: ForumEvent, context: EventContext) => {
+    for (const slice of all) {
+      const handlers = slice.on as Partial<Record<string, AnyHandler>>
+      handlers[event.name]?.(stateIn(root, slice), event, context)
+    }
+    // After a change of role the session continues.
+    if (event.name !== 'session:revoked' || event.reason === 'role') return
+    if (stateIn(root, sessionSlice).user !== null)
+      startSession(root, { status: 'anonymous', user: null, endedBecause: event.reason })
+  }
+
+  const forum: Forum = {
+    store,
+    clock: deps.clock,
+    addSlices: (added) => {
+      for (const slice of added) {
+        if (all.some(({ name }) => name === slice.name)) throw new Error(`two slices are named ${slice.name}`)
+        all.push(slice)
       }
-      const underWay = new Map<string, Promise<unknown>>()
-      let contentEvents = 0
+      store.setState(initialState(added))
+    },
+    read,
+    snapshot,
+    update: (work) => {
+      change((root) => {
+        work((slice) => stateIn(root, slice))
+      })
+    },
+    subscribe: (listener) =>
+      store.subscribe((root, before) => {
+        listener(readerOf(root), readerOf(before))
+      }),
+    receive: (events) => {
+      const now = deps.clock.now().getTime()
+      contentEvents += events.filter(({ name }) => !WITHOUT_CONTENT.test(name)).length
+      change((root) => {
+        const write: Write = (slice) => stateIn(root, slice)
+        for (const event of events) apply(root, event, { read: write, write, now })
+      })
+    },
+    changeSession: (session) => {
+      change((root) => {
+        startSession(root, session)
+      })
+    },
+    call: inOneSession(deps.call, () => read(sessionSlice).number),
+    callBeyondSession: deps.call,
+    contentEvents: () => contentEvents,
+    once: <T>(key: string, work: () => Promise<T>): Promise<T> => {
+      const running = underWay.get(key) as Promise<T> | undefined
+      if (running) return running
+      const started = work().finally(() => {
+        if (underWay.get(key) === started) underWay.delete(key)
+      })
+      underWay.set(key, started)
+      return started
+    },
+    settled: async (key) => {
+      await underWay.get(key)?.catch(() => undefined)
+    },
+  }
+  forum.addSlices([sessionSlice, ...slices])
+  return forum
+}
 
-      const applySession = (state: ForumState, session: Session) => {
-        // Calls in flight belong to the previous account.
-        underWay.clear()
-        const { user, endedUserId } = state.session
-        const ended = session.endedBecause === null ? {} : { endedUserId: user?.id ?? endedUserId ?? null }
-        Object.assign(state, initialSessionState(), {
-          session: { ...session, ...ended },
-          sessionNumber: state.sessionNumber + 1,
-        })
-      }
+type AnyHandler = (own: object, event: ForumEvent, context: EventContext) => void
 
-      const tools: SliceTools = {
-        get,
-        update,
-        clock: deps.clock,
-        contentEvents: () => contentEvents,
-        callBeyondSession: deps.call,
-        call: inOneSession(deps.call, () => get().sessionNumber),
-        once: <T>(key: string, work: () => Promise<T>): Promise<T> => {
-          const running = underWay.get(key) as Promise<T> | undefined
-          if (running) return running
-          const started = work().finally(() => {
-            if (underWay.get(key) === started) underWay.delete(key)
-          })
-          underWay.set(key, started)
-          return started
-        },
-        settled: async (key) => {
-          await underWay.get(key)?.catch(() => undefined)
-        },
-      }
+function stateIn<S extends object>(root: Root, { name }: Slice<S>): S {
+  const own = root[name]
+  if (!own) throw new Error(`the slice ${name} is not in the store`)
+  return own as S
+}
 
-      const core = {
-        update,
-        receive: (events) => {
-          const now = deps.clock.now().getTime()
-          contentEvents += events.filter(({ name }) => !WITHOUT_CONTENT.test(name)).length
-          update((state) => {
-            applyEvents(state, events, {
-              now,
-              endSession: (endedBecause) => {
-                applySession(state, { status: 'anonymous', user: null, endedBecause })
-              },
-            })
-          })
-        },
-        changeSession: (session) => {
-          update((state) => {
-            applySession(state, session)
-          })
-        },
-      } satisfies Partial<ForumActions>
+const initialState = (slices: readonly Slice<object>[]): Root =>
+  Object.fromEntries(slices.map((slice) => [slice.name, slice.initial()]))
 
-      const actions = Object.values<Slice>(slices).map((slice) => slice.actions?.(tools) ?? {})
-      return Object.assign(initialState(), core, ...actions) as ForumState & typeof core & ActionsOfSlices
-    }),
-  )
+const readers = new WeakMap<Root, Read>()
+
+/** Returns the reader of a state; the same one for the same state. */
+export function readerOf(root: Root): Read {
+  const reader = readers.get(root) ?? ((slice) => stateIn(root, slice))
+  readers.set(root, reader)
+  return reader
 }
 
 /** A call whose promise never settles once another session has begun. */
@@ -105,10 +173,3 @@ function inOneSession(call: Call, session: () => number): Call {
   }
   return guarded as Call
 }
-
-/** The page's store. */
-export const useForum = createForum({ call, clock: systemClock })
-
-onSessionEnd(() => {
-  useForum.getState().endSession()
-})

@@ -10,7 +10,7 @@ import {
 import { type ThreadCounters } from '@forum/shared/events'
 import { PAGE_SIZE, QUOTE_LENGTH } from '@forum/shared/limits'
 import { excerpt } from '@forum/shared/markup'
-import { type ThreadEvent } from '../features/thread-log'
+import { type ThreadEvent } from '../features/thread-copy'
 
 export const THREAD_ID = 1
 export const BOARD = { id: 3, name: 'Feedback', name_zh: '意见反馈', displayName: '意见反馈' }

@@ -4,6 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach } from 'vitest'
 import { setNavigate } from '../lib/session'
 import { loadParts } from '../ui/parts'
+import './forum'
 
 await loadParts()
 afterEach(cleanup)

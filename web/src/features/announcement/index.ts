@@ -1,2 +1,3 @@
+export { setAnnouncement } from './announcement.actions'
 export { piecesOf } from './links'
 export { useAnnouncement } from './use-announcement'

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { commonText } from '../../lib/i18n'
 import { type ApiError } from '../../resource'
-import { useForum } from '../../store'
+import { forum } from '../../store'
 import {
   Breadcrumb,
   Button,
@@ -16,6 +16,7 @@ import {
 import { Mail } from '../../ui/icons'
 import { loginText } from './login.texts'
 import { resetText } from './reset.texts'
+import { forgotPassword } from './account.actions'
 import './auth.css'
 
 type Outcome = { is: 'sent' } | { is: 'without mail'; text: string } | null
@@ -47,7 +48,6 @@ export function ForgotScreen() {
 }
 
 function ForgotForm({ onOutcome }: { onOutcome: (outcome: Outcome) => void }) {
-  const forgotPassword = useForum((state) => state.forgotPassword)
   const [username, setUsername] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   const [failure, setFailure] = useState<ApiError | null>(null)
@@ -62,7 +62,7 @@ function ForgotForm({ onOutcome }: { onOutcome: (outcome: Outcome) => void }) {
       return
     }
     setBusy(true)
-    const result = await forgotPassword(username.trim())
+    const result = await forgotPassword(forum, username.trim())
     setBusy(false)
     if (result.ok) onOutcome({ is: 'sent' })
     // While the database is down the error has a retry time; on a site without mail there is nothing to wait for.

@@ -3,14 +3,14 @@ import { Link, useLocation } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import { type ApiError } from '../../resource'
 import { rememberPlace } from '../../lib/session'
-import { useForum } from '../../store'
+import { forum } from '../../store'
 import { Button, Field, FormError, PasswordInput, useSecondsUntil } from '../../ui'
 import { loginText } from './login.texts'
+import { login } from './auth.actions'
 import './auth.css'
 
 /** Username and password. Signing in from the form beside a page stays on that page. */
 export function LoginForm() {
-  const login = useForum((state) => state.login)
   const { pathname } = useLocation()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
@@ -32,7 +32,7 @@ export function LoginForm() {
     }
     setBusy(true)
     if (pathname !== '/login' && pathname !== '/register') rememberPlace()
-    const result = await login({ username: username.trim(), password })
+    const result = await login(forum, { username: username.trim(), password })
     if (result.ok) return
     setBusy(false)
     setError(result.error)

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { commonText } from '../../lib/i18n'
-import { useForum } from '../../store'
+import { forum } from '../../store'
 import { Breadcrumb, Button, ButtonLink, EmptyState, PageHeading, usePageTitle } from '../../ui'
 import { authText } from './auth.texts'
 import { LoginForm } from './LoginForm'
 import { useSession } from './use-session'
+import { logout } from './auth.actions'
 import './auth.css'
 
 export function LoginScreen() {
@@ -31,7 +32,6 @@ export function LoginScreen() {
 /** Shown to a member who is already signed in and opens the login or register page. */
 export function AlreadySignedIn() {
   const { user } = useSession()
-  const logout = useForum((state) => state.logout)
   return (
     <EmptyState
       title={authText('alreadySignedIn')}
@@ -40,7 +40,7 @@ export function AlreadySignedIn() {
       <ButtonLink to="/" tone="go">
         {commonText('backHome')}
       </ButtonLink>
-      <Button onClick={() => void logout()}>{commonText('logout')}</Button>
+      <Button onClick={() => void logout(forum)}>{commonText('logout')}</Button>
     </EmptyState>
   )
 }

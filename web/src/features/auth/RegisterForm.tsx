@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { Link } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import { type ApiError } from '../../resource'
-import { useForum } from '../../store'
+import { forum } from '../../store'
 import { Button, Counter, Field, FormError, PasswordInput, useSecondsUntil } from '../../ui'
 import { authText } from './auth.texts'
 import {
@@ -15,12 +15,12 @@ import {
   type RegistrationField,
   type RegistrationForm,
 } from './registration'
+import { register } from './auth.actions'
 
 const EMPTY: RegistrationForm = { username: '', email: '', displayName: '', password: '', confirmation: '' }
 
 /** The registration form. A field is checked on blur and on submit; its value is always kept. */
 export function RegisterForm() {
-  const register = useForum((state) => state.register)
   const [form, setForm] = useState(EMPTY)
   const [errors, setErrors] = useState<RegistrationErrors>({})
   const [failure, setFailure] = useState<ApiError | null>(null)
@@ -57,7 +57,7 @@ export function RegisterForm() {
     show(found)
     if (Object.keys(found).length > 0) return
     setBusy(true)
-    const result = await register({
+    const result = await register(forum, {
       username: form.username.trim(),
       email: form.email.trim(),
       password: form.password,

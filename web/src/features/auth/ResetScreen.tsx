@@ -6,7 +6,7 @@ import { useLocation } from 'react-router-dom'
 import { commonText, language } from '../../lib/i18n'
 import { safeParse } from '../../lib/schemas'
 import { type ApiError } from '../../resource'
-import { useForum } from '../../store'
+import { forum } from '../../store'
 import {
   Breadcrumb,
   Button,
@@ -21,6 +21,7 @@ import {
 } from '../../ui'
 import { authText } from './auth.texts'
 import { resetText } from './reset.texts'
+import { resetPassword } from './account.actions'
 import './auth.css'
 
 /** Sets a new password, opened from a mailed link. */
@@ -46,7 +47,6 @@ export function ResetScreen() {
 }
 
 function ResetForm({ token, onBadLink }: { token: string; onBadLink: () => void }) {
-  const resetPassword = useForum((state) => state.resetPassword)
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
   const [errors, setErrors] = useState<{ password?: string | undefined; confirmation?: string | undefined }>(
@@ -77,7 +77,7 @@ function ResetForm({ token, onBadLink }: { token: string; onBadLink: () => void 
       return
     }
     setBusy(true)
-    const result = await resetPassword({ token, password })
+    const result = await resetPassword(forum, { token, password })
     if (result.ok) return
     setBusy(false)
     if (result.error.fields.some(({ field }) => field === 'token')) onBadLink()

@@ -1,3 +1,6 @@
 export { authText } from './auth.texts'
+export { changePassword, deleteAccount, exportAccount, updateProfile, uploadAvatar } from './account.actions'
+export { dismissSessionEnd, endSession, logout, startSession } from './auth.actions'
+export { authSlice } from './auth.slice'
 export { LoginForm } from './LoginForm'
 export { useSession } from './use-session'

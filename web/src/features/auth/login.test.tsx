@@ -2,9 +2,10 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiError, call } from '../../lib/api'
 import { rememberPlace } from '../../lib/session'
-import { useForum } from '../../store'
 import { aMember } from '../../testing/boards'
 import { renderAt } from '../../testing/render'
+import { signIn } from '../../testing/forum'
+import { forum } from '../../store'
 import { LoginForm } from './LoginForm'
 
 vi.mock('../../lib/api', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
@@ -13,7 +14,7 @@ const responses = vi.mocked(call)
 beforeEach(() => {
   responses.mockReset()
   localStorage.clear()
-  useForum.setState({ session: { status: 'anonymous', user: null, endedBecause: null } })
+  signIn(forum, null)
 })
 
 const fill = (username: string, password: string) => {

@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, call } from '../../lib/api'
-import { useForum } from '../../store'
 import { aMember } from '../../testing/boards'
 import { renderAt } from '../../testing/render'
+import { signIn } from '../../testing/forum'
+import { forum, sessionSlice } from '../../store'
 import { RegisterScreen } from './RegisterScreen'
 
 vi.mock('../../lib/api', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
@@ -12,7 +13,7 @@ const responses = vi.mocked(call)
 beforeEach(() => {
   responses.mockReset()
   localStorage.clear()
-  useForum.setState({ session: { status: 'anonymous', user: null, endedBecause: null } })
+  signIn(forum, null)
 })
 
 const press = (name: string) => {
@@ -106,7 +107,7 @@ describe('the form', () => {
         displayName: '新人',
       },
     })
-    expect(useForum.getState().session.status).toBe('member')
+    expect(forum.read(sessionSlice).status).toBe('member')
   })
 
   it('shows a taken username beside its field and keeps what was typed', async () => {
@@ -134,7 +135,7 @@ describe('the form', () => {
 })
 
 it('tells a signed-in member so instead of showing the form', () => {
-  useForum.setState({ session: { status: 'member', user: aMember(), endedBecause: null } })
+  signIn(forum, aMember())
   renderAt('/register', <RegisterScreen />)
   expect(dialog()).toBeNull()
   expect(screen.getByText('你已登录')).toBeDefined()

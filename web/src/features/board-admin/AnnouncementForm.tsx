@@ -1,9 +1,9 @@
 import { ANNOUNCEMENT_MAX } from '@forum/shared/limits'
 import { type FormEvent, useState } from 'react'
 import { resultOf } from '../../lib/result'
-import { useForum } from '../../store'
+import { forum } from '../../store'
 import { Button, Counter, Field, toast } from '../../ui'
-import { useAnnouncement } from '../announcement'
+import { useAnnouncement, setAnnouncement } from '../announcement'
 import { boardAdminText } from './board-admin.texts'
 
 /** Edits the announcement at the top of the home page. */
@@ -17,7 +17,7 @@ export function AnnouncementForm() {
     event.preventDefault()
     if (isBusy) return
     setIsBusy(true)
-    const saved = await resultOf(useForum.getState().setAnnouncement(text))
+    const saved = await resultOf(setAnnouncement(forum, text))
     setIsBusy(false)
     setError(saved.ok ? undefined : saved.error.message)
     if (!saved.ok) return

@@ -3,12 +3,12 @@ import { type Board, type UserSummary } from '@forum/shared/contract'
 import { BOARD_DESCRIPTION_MAX, BOARD_NAME_MAX } from '@forum/shared/limits'
 import { type FormEvent, useState } from 'react'
 import { commonText } from '../../lib/i18n'
-import { useForum } from '../../store'
+import { forum } from '../../store'
 import { Button, Field, FormError } from '../../ui'
 import { X } from '../../ui/icons'
 import { boardText } from '../boards'
-import { type BoardChanges } from './board-admin.slice'
 import { boardAdminText } from './board-admin.texts'
+import { type BoardChanges, findMember, saveBoard } from './board-admin.actions'
 
 const ROLES = ['user', 'moderator', 'admin'] as const
 
@@ -23,7 +23,6 @@ export function BoardForm({
   boards: readonly Board[]
   onDone: () => void
 }) {
-  const { saveBoard } = useForum.getState()
   const [given, setGiven] = useState<Required<BoardChanges>>({
     name: board?.name ?? '',
     name_zh: board?.name_zh ?? '',
@@ -56,7 +55,7 @@ export function BoardForm({
     }
     setIsBusy(true)
     const { name, description, ...rest } = given
-    const saved = await saveBoard(board?.id ?? null, {
+    const saved = await saveBoard(forum, board?.id ?? null, {
       ...rest,
       // The English texts default to the Chinese ones.
       name: name.trim() === '' ? given.name_zh : name,
@@ -175,10 +174,9 @@ function Moderators({
 }) {
   const [name, setName] = useState('')
   const [refused, setRefused] = useState<string | undefined>(undefined)
-  const { findMember } = useForum.getState()
   const add = async () => {
     if (name.trim() === '') return
-    const found = await findMember(name.trim())
+    const found = await findMember(forum, name.trim())
     if (!found.ok) {
       setRefused(found.error.message)
       return

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { actorOf } from '../../lib/actor'
 import { commonText } from '../../lib/i18n'
 import { type ApiError } from '../../resource'
-import { useForum } from '../../store'
+import { forum } from '../../store'
 import {
   Bone,
   Breadcrumb,
@@ -30,6 +30,7 @@ import { boardText, useBoards } from '../boards'
 import { AnnouncementForm } from './AnnouncementForm'
 import { boardAdminText } from './board-admin.texts'
 import { BoardForm } from './BoardForm'
+import { deleteBoard, moveBoard } from './board-admin.actions'
 import './board-admin.css'
 
 /** `/admin/boards`: where admins edit the board tree and the announcement. */
@@ -70,17 +71,16 @@ function Boards() {
   const boards = useBoards()
   const [editing, setEditing] = useState<Editing | null>(null)
   const [removing, setRemoving] = useState<Board | null>(null)
-  const { moveBoard, deleteBoard } = useForum.getState()
   useBusy(boards.status === 'loading')
   const say = (error: ApiError) => {
     toast.error(error.message)
   }
   const move = async (board: Board, step: -1 | 1) => {
-    const moved = await moveBoard(board.id, step)
+    const moved = await moveBoard(forum, board.id, step)
     if (!moved.ok) say(moved.error)
   }
   const remove = async (board: Board) => {
-    const removed = await deleteBoard(board.id)
+    const removed = await deleteBoard(forum, board.id)
     if (removed.ok) toast.success(boardAdminText('deleted', { name: board.displayName }))
     else say(removed.error)
   }

@@ -2,7 +2,7 @@ import { type Board } from '@forum/shared/contract'
 import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
-import { useForum } from '../../store'
+import { forum } from '../../store'
 import {
   Bone,
   Breadcrumb,
@@ -28,6 +28,7 @@ import { useBoardVisit } from './board-visits'
 import { SubBoards } from './SubBoards'
 import { ThreadList, ThreadListSkeleton } from './ThreadList'
 import { type BoardPage, useBoardPage } from './use-boards'
+import { markThreadsRead } from './boards.actions'
 import './board.css'
 
 function hrefOf(boardId: number, sort: BoardSort, page: number): string {
@@ -136,11 +137,10 @@ const KEEPS_SCROLL = { keepsScroll: true }
 /** The sort orders of a board's threads as tabs, and for members the button that marks all threads as read. */
 function BoardTools({ board, sort }: { board: Board; sort: BoardSort }) {
   const { user } = useSession()
-  const { markThreadsRead } = useForum.getState()
   const [isBusy, setIsBusy] = useState(false)
   const markRead = async () => {
     setIsBusy(true)
-    const marked = await markThreadsRead(board.id)
+    const marked = await markThreadsRead(forum, board.id)
     setIsBusy(false)
     if (marked.ok) toast.success(boardText('markedRead'))
     else toast.error(marked.error.message)

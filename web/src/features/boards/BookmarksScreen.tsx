@@ -3,8 +3,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useShallow } from 'zustand/react/shallow'
 import { commonText } from '../../lib/i18n'
-import { loadedList, useList } from '../../resource'
-import { type List } from '../../resource/list'
+import { type List, loadedList, useList } from '../../resource'
 import { useForum } from '../../store'
 import {
   Breadcrumb,
@@ -18,8 +17,8 @@ import {
   usePageTitle,
 } from '../../ui'
 import { Bookmark } from '../../ui/icons'
-import { applyThread } from '../thread-log'
 import { bookmarksText } from './bookmarks.texts'
+import { applyThread, threadCopySlice } from '../thread-copy'
 import { ThreadList, ThreadListSkeleton } from './ThreadList'
 
 /** A page of the reader's bookmarks, the newest first. It follows no events, because only the reader changes it. */
@@ -42,7 +41,7 @@ export function BookmarksScreen() {
   const declared = useMemo(() => bookmarks(page), [page])
   const shown = useList(declared)
   const threads = useForum(
-    useShallow((state) => (shown.list?.ids ?? []).flatMap((id) => state.threads[id] ?? [])),
+    useShallow((read) => (shown.list?.ids ?? []).flatMap((id) => read(threadCopySlice).threads[id] ?? [])),
   )
   const loaded = loadedList(shown, threads)
   usePageTitle(commonText('bookmarks'))

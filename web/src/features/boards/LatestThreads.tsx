@@ -21,8 +21,10 @@ import {
 } from '../../ui'
 import { Inbox } from '../../ui/icons'
 import { useSession } from '../auth'
-import { useForum } from '../../store'
-import { type ThreadRow } from '../thread-log'
+import { loadList } from '../../resource'
+import { forum } from '../../store'
+import { type ThreadRow } from '../thread-copy'
+import { boardCopySlice } from '../board-copy'
 import { visitAllBoards } from './board-visits'
 import { boardText } from './board.texts'
 import { latestText } from './latest.texts'
@@ -30,6 +32,7 @@ import { type LatestKind, watchedNews } from './lists'
 import { ListNews } from './ListNews'
 import { unreadOf } from './unread'
 import { useLatestThreads, useWatchedNews } from './use-boards'
+import { markThreadsRead } from './boards.actions'
 import './latest-threads.css'
 
 /** Switching tabs does not count as opening another page. */
@@ -147,17 +150,16 @@ function MarkAllRead({ onDone }: { onDone: () => void }) {
   const [isSending, setIsSending] = useState(false)
   const mark = async () => {
     setIsSending(true)
-    const { boards, loadList, markThreadsRead } = useForum.getState()
-    const result = await markThreadsRead()
+    const result = await markThreadsRead(forum)
     setIsSending(false)
     if (!result.ok) {
       toast.error(result.error.message)
       return
     }
-    visitAllBoards(Object.values(boards))
+    visitAllBoards(Object.values(forum.read(boardCopySlice).boards))
     toast.success(latestText('markedAllRead'))
     onDone()
-    void loadList(watchedNews)
+    void loadList(forum, watchedNews)
   }
   return (
     <button type="button" className="latest-mark" disabled={isSending} onClick={() => void mark()}>

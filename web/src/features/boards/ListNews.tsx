@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { type ListUpdates, useIsLive } from '../../resource'
+import { type ListUpdates } from '../../resource'
+import { useIsLive } from '../live'
 import { announce } from '../../ui'
 import { boardText } from './board.texts'
 import './list-news.css'

@@ -16,9 +16,10 @@ import {
 } from '../../ui'
 import { CornerDownRight } from '../../ui/icons'
 import { useSession } from '../auth'
-import { type ThreadRow } from '../thread-log'
 import { boardText } from './board.texts'
 import { latestText } from './latest.texts'
+import { type ThreadRow } from '../thread-copy'
+import { deletionsSlice } from '../deletions'
 import { ListNews } from './ListNews'
 import { unreadOf } from './unread'
 import './thread-list.css'
@@ -79,7 +80,7 @@ function ThreadEntry({
   showBoard: boolean
   hasLeft: boolean
 }) {
-  const isLeaving = useForum((state) => state.deletions[`thread:${thread.id}`] ?? false)
+  const isLeaving = useForum((read) => read(deletionsSlice)[`thread:${thread.id}`] ?? false)
   const isGone = thread.isDeleted || isLeaving
   const { id, title, author, createdAt, lastPostUser, lastPostAt, replyCount, viewCount } = thread
   const unread = unreadOf(thread, useSession().user)

@@ -1,6 +1,7 @@
 import { type Board } from '@forum/shared/contract'
 import { useEffect } from 'react'
-import { useForum } from '../../store'
+import { sessionSlice, useForum } from '../../store'
+import { threadCopySlice } from '../thread-copy'
 
 const STORED = 'boardVisits'
 
@@ -27,8 +28,10 @@ type LastPost = Pick<Board, 'id' | 'lastThread'>
 
 /** Whether a board's last post is newer than the reader's last visit, by another member, and unread in its thread. */
 export function useHasNews({ id, lastThread }: LastPost): boolean {
-  const userId = useForum(({ session }) => session.user?.id)
-  const isRead = useForum(({ threads }) => threads[lastThread?.id ?? 0]?.viewer?.unreadCount === 0)
+  const userId = useForum((read) => read(sessionSlice).user?.id)
+  const isRead = useForum(
+    (read) => read(threadCopySlice).threads[lastThread?.id ?? 0]?.viewer?.unreadCount === 0,
+  )
   if (lastThread === null || isRead || lastThread.lastPostUser.id === userId) return false
   const { since, boards } = readVisits(lastThread.lastPostAt)
   return lastThread.lastPostAt > (boards[id] ?? since)

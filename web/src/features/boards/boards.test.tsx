@@ -1,9 +1,10 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, call } from '../../lib/api'
-import { initialState, useForum } from '../../store'
 import { aBoard, aMember } from '../../testing/boards'
 import { renderAt } from '../../testing/render'
+import { resetPage, signIn } from '../../testing/forum'
+import { forum } from '../../store'
 import { BoardsScreen } from './BoardsScreen'
 
 vi.mock('../../lib/api', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
@@ -11,10 +12,8 @@ const responses = vi.mocked(call)
 
 beforeEach(() => {
   responses.mockReset()
-  useForum.setState({
-    ...initialState(),
-    session: { status: 'anonymous', user: null, endedBecause: null },
-  })
+  resetPage()
+  signIn(forum, null)
 })
 
 afterEach(() => {

@@ -1,10 +1,10 @@
 import { type Board, type ThreadInList } from '@forum/shared/contract'
-import { type List } from '../../resource/list'
-import { type ForumState } from '../../store/slice'
-import { applyThread } from '../thread-log'
+import { type List } from '../../resource'
+import { type Read, sessionSlice, type Write } from '../../store'
+import { applyBoards, boardCopySlice, boardsUnder } from '../board-copy'
+import { applyThread, threadCopySlice } from '../thread-copy'
 import {
-  applyBoards,
-  boardsUnder,
+  boardsSlice,
   boardTopic,
   newInBoardTopic,
   NEW_REPLIES,
@@ -26,9 +26,12 @@ export const allBoards: List<Board> = {
   room: HOME,
   delayMs: BOARDS_DELAY_MS,
   ...boardItems,
-  async read({ call, state }) {
+  async read({ call, before }) {
     const { boards } = await call('listBoards')
-    return { items: boards, apply: (now) => (applyBoards(now, boards, state.boardVersions), []) }
+    return {
+      items: boards,
+      apply: (write) => (applyBoards(write, boards, before(boardCopySlice).versions), []),
+    }
   },
 }
 
@@ -38,22 +41,25 @@ export const popularBoards: List<Board> = {
   room: HOME,
   keepsOrder: true,
   ...boardItems,
-  async read({ call, state }) {
+  async read({ call, before }) {
     const popular = await call('popularBoards')
     const boards = popular.toSorted((a, b) => b.todayCount - a.todayCount)
-    return { items: boards, apply: (now) => (applyBoards(now, boards, state.boardVersions), []) }
+    return {
+      items: boards,
+      apply: (write) => (applyBoards(write, boards, before(boardCopySlice).versions), []),
+    }
   },
 }
 
 const threadItems = {
-  applyItem: (state: ForumState, thread: ThreadInList) => {
-    applyThread(state, thread)
+  applyItem: (write: Write, thread: ThreadInList) => {
+    applyThread(write, thread)
   },
   moves: {
-    hasMoved: (state: ForumState, { id, lastPostAt }: ThreadInList) =>
-      lastPostAt > (state.threads[id]?.lastPostAt ?? ''),
-    isOwn: (state: ForumState, { lastPostUser }: ThreadInList) => lastPostUser.id === state.session.user?.id,
-    versionOf: (state: ForumState, id: number) => state.threads[id]?.seq ?? 0,
+    hasMoved: (read: Read, { id, lastPostAt }: ThreadInList) =>
+      lastPostAt > (read(threadCopySlice).threads[id]?.lastPostAt ?? ''),
+    isOwn: (read: Read, { lastPostUser }: ThreadInList) => lastPostUser.id === read(sessionSlice).user?.id,
+    versionOf: (read: Read, id: number) => read(threadCopySlice).threads[id]?.seq ?? 0,
   },
 }
 
@@ -132,7 +138,7 @@ export const boardThreads = (boardId: number, page: number, sort: BoardSort): Li
   room: { kind: 'board', id: boardId },
   applyItem: threadItems.applyItem,
   ...movesBy(sort),
-  async read({ call, state }) {
+  async read({ call, before }) {
     const { board, threads, pagination } = await call('getBoard', {
       params: { boardId },
       query: { page, sortBy: SORTED_BY[sort] },
@@ -140,9 +146,9 @@ export const boardThreads = (boardId: number, page: number, sort: BoardSort): Li
     return {
       items: threads,
       pagination,
-      apply: (now) => {
-        applyBoards(now, [board], state.boardVersions)
-        const under = boardsUnder(now, boardId)
+      apply: (write) => {
+        applyBoards(write, [board], before(boardCopySlice).versions)
+        const under = boardsUnder(write, boardId)
         if (sort === 'created') return under.map(newInBoardTopic)
         return sort === 'replied' ? under.map(boardTopic) : []
       },
@@ -155,7 +161,7 @@ export const categoryThreads = (name: string, page: number): List<ThreadInList> 
   key: `category:${name}:${page}`,
   room: HOME,
   ...threadItems,
-  async read({ call, state }) {
+  async read({ call, before }) {
     const { category, boards, threads, pagination } = await call('getCategory', {
       params: { name },
       query: { page },
@@ -164,9 +170,9 @@ export const categoryThreads = (name: string, page: number): List<ThreadInList> 
     return {
       items: threads,
       pagination,
-      apply: (now) => {
-        applyBoards(now, boards, state.boardVersions)
-        now.categories[name] = { ...category, boardIds }
+      apply: (write) => {
+        applyBoards(write, boards, before(boardCopySlice).versions)
+        write(boardsSlice).categories[name] = { ...category, boardIds }
         return boardIds.map(boardTopic)
       },
     }

@@ -1,10 +1,11 @@
 import { type Board, type Pagination } from '@forum/shared/contract'
 import { useMemo } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import { loadedList, useList, type ListUpdates, type Loaded } from '../../resource'
+import { listsSlice, type ListUpdates, type Loaded, loadedList, useList } from '../../resource'
 import { useForum } from '../../store'
-import { type ThreadRow } from '../thread-log'
-import { type BoardEntity } from './boards.slice'
+import { threadCopySlice, type ThreadRow } from '../thread-copy'
+import { boardCopySlice, type BoardEntity } from '../board-copy'
+import { boardsSlice } from './boards.slice'
 import {
   allBoards,
   type BoardSort,
@@ -41,7 +42,7 @@ function withChildren(board: BoardEntity, boards: Record<number, BoardEntity>): 
 
 /** The boards of these ids, each with its direct children; counts change live. */
 function useBoardsOf(ids: readonly number[] | undefined): Board[] {
-  const boards = useForum((state) => state.boards)
+  const boards = useForum((read) => read(boardCopySlice).boards)
   return useMemo(
     () => (ids ?? []).flatMap((id) => (boards[id] ? [withChildren(boards[id], boards)] : [])),
     [ids, boards],
@@ -62,7 +63,9 @@ export function usePopularBoards(): Loaded<Board[]> {
 
 function useThreads(key: string): ThreadRow[] {
   return useForum(
-    useShallow((state) => (state.lists[key]?.ids ?? []).flatMap((id) => state.threads[id] ?? [])),
+    useShallow((read) =>
+      (read(listsSlice)[key]?.ids ?? []).flatMap((id) => read(threadCopySlice).threads[id] ?? []),
+    ),
   )
 }
 
@@ -71,7 +74,7 @@ export function useBoardPage(boardId: number, page: number, sort: BoardSort): Lo
   const declared = useMemo(() => boardThreads(boardId, page, sort), [boardId, page, sort])
   const shown = useList(declared)
   const threads = useThreads(declared.key)
-  const boards = useForum((state) => state.boards)
+  const boards = useForum((read) => read(boardCopySlice).boards)
   const board = useMemo(() => boards[boardId] && withChildren(boards[boardId], boards), [boards, boardId])
   const { list, updates } = shown
   return loadedList(
@@ -99,7 +102,7 @@ export function useCategoryPage(name: string, page: number): Loaded<CategoryPage
   const declared = useMemo(() => categoryThreads(name, page), [name, page])
   const shown = useList(declared)
   const threads = useThreads(declared.key)
-  const category = useForum((state) => state.categories[name])
+  const category = useForum((read) => read(boardsSlice).categories[name])
   const boards = useBoardsOf(category?.boardIds)
   const { list, updates } = shown
   return loadedList(

@@ -1,4 +1,5 @@
 export { DraftBar } from './DraftBar'
-export { type Attempt, type Submittable } from './drafts.slice'
+export { submissionsSlice } from './drafts.slice'
 export { draftKey, drafts, startDrafts } from './keeper'
+export { type Attempt, submit, type Submittable } from './submit'
 export { useDraft, type Draft } from './useDraft'

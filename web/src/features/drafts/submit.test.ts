@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../lib/api'
-import { createForum } from '../../store'
+import { aForum } from '../../testing/forum'
+import { type Forum } from '../../store'
 import { drafts } from './keeper'
-import { type Submittable } from './drafts.slice'
+import { submit, type Submittable } from './submit'
+import { submissionsSlice } from './drafts.slice'
 
 interface Letter extends Submittable {
   content: string
@@ -13,9 +15,9 @@ const body = { content: '你好', threadId: 1, quotedPostId: null }
 
 describe('submitting a draft', () => {
   const call = vi.fn()
-  let forum: ReturnType<typeof createForum>
-  const submit = (content = body.content) =>
-    forum.getState().submit(PLACE, EMPTY, 'createPost', { ...body, content })
+  let forum: Forum
+  const submitLetter = (content = body.content) =>
+    submit(forum, PLACE, EMPTY, 'createPost', { ...body, content })
   const keys = () =>
     call.mock.calls.map(([, options]) => (options as { idempotencyKey: string }).idempotencyKey)
 
@@ -23,7 +25,7 @@ describe('submitting a draft', () => {
     localStorage.clear()
     call.mockReset()
     call.mockResolvedValue({ post: { id: 5 } })
-    forum = createForum({ call: call, clock: { now: () => new Date(0) } })
+    forum = aForum(call)
     drafts.set(PLACE, EMPTY, { content: body.content })
   })
   afterEach(() => {
@@ -32,46 +34,46 @@ describe('submitting a draft', () => {
   })
 
   it('clears the draft once the server has accepted it', async () => {
-    await expect(submit()).resolves.toMatchObject({ ok: true, value: { post: { id: 5 } } })
+    await expect(submitLetter()).resolves.toMatchObject({ ok: true, value: { post: { id: 5 } } })
     expect(drafts.read(PLACE, EMPTY).value).toEqual(EMPTY)
-    expect(forum.getState().submissions[PLACE]).toBeNull()
+    expect(forum.read(submissionsSlice)[PLACE]).toBeNull()
   })
 
   it('works over plain HTTP, where crypto.randomUUID does not exist', async () => {
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
-    await expect(submit()).resolves.toMatchObject({ ok: true })
+    await expect(submitLetter()).resolves.toMatchObject({ ok: true })
     expect(keys()[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   })
 
   it('retries once under the same key if the first outcome is unknown', async () => {
     call.mockRejectedValueOnce(new ApiError(0, 'TIMEOUT', '网络异常'))
-    await expect(submit()).resolves.toMatchObject({ ok: true })
+    await expect(submitLetter()).resolves.toMatchObject({ ok: true })
     expect(keys()).toHaveLength(2)
     expect(new Set(keys()).size).toBe(1)
   })
 
   it('does not retry a refusal, and keeps the draft', async () => {
     call.mockRejectedValue(new ApiError(409, 'THREAD_LOCKED', '已锁定'))
-    await expect(submit()).resolves.toMatchObject({ ok: false, error: { code: 'THREAD_LOCKED' } })
+    await expect(submitLetter()).resolves.toMatchObject({ ok: false, error: { code: 'THREAD_LOCKED' } })
     expect(keys()).toHaveLength(1)
     expect(drafts.read(PLACE, EMPTY).value.content).toBe(body.content)
-    expect(forum.getState().submissions[PLACE]).toMatchObject({ status: 'failed' })
+    expect(forum.read(submissionsSlice)[PLACE]).toMatchObject({ status: 'failed' })
   })
 
   it('repeats an unchanged draft under its key, and sends a changed one under another', async () => {
     call.mockRejectedValue(new ApiError(0, 'NETWORK', '断网'))
-    await submit()
-    await submit()
+    await submitLetter()
+    await submitLetter()
     expect(new Set(keys()).size).toBe(1)
-    await submit('另一句')
+    await submitLetter('另一句')
     expect(new Set(keys()).size).toBe(2)
   })
 
   it('sends a draft once while it is already being sent', async () => {
     let accept: (response: object) => void = () => undefined
     call.mockImplementationOnce(() => new Promise((resolve) => (accept = resolve)))
-    const first = submit()
-    await expect(submit()).resolves.toBeNull()
+    const first = submitLetter()
+    await expect(submitLetter()).resolves.toBeNull()
     accept({ post: { id: 5 } })
     await expect(first).resolves.toMatchObject({ ok: true })
     expect(call).toHaveBeenCalledTimes(1)

@@ -1,5 +1,5 @@
 import { useCallback, useState, useSyncExternalStore } from 'react'
-import { useForum } from '../../store'
+import { sessionSlice, useForum } from '../../store'
 import { draftKey, drafts, type DraftState } from './keeper'
 
 export interface Draft<T extends object> extends DraftState<T> {
@@ -16,7 +16,7 @@ export interface Draft<T extends object> extends DraftState<T> {
  * `clear`. `key` names the form (`reply:12`); each member has drafts of their own.
  */
 export function useDraft<T extends object>(key: string, empty: T): Draft<T> {
-  const place = draftKey(useForum(({ session }) => session.user?.id) ?? null, key)
+  const place = draftKey(useForum((read) => read(sessionSlice).user?.id) ?? null, key)
   const [blank] = useState(empty)
   const subscribe = useCallback(
     (listener: () => void) => drafts.subscribe(place, blank, listener),

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { commonText } from '../../lib/i18n'
 import { Button, ButtonLink, useIsWide } from '../../ui'
 import { useForum } from '../../store'
-import { LoginForm, useSession } from '../auth'
+import { authSlice, LoginForm, useSession } from '../auth'
 
 /**
  * The login panel of the home page where there is no sidebar: folded, so that the threads stay in sight, and open
@@ -10,7 +10,7 @@ import { LoginForm, useSession } from '../auth'
  */
 export function GuestStrip() {
   const { status, endedBecause } = useSession()
-  const isUnconfirmed = useForum((state) => state.isSessionUnconfirmed)
+  const isUnconfirmed = useForum((read) => read(authSlice).isSessionUnconfirmed)
   const isWide = useIsWide()
   const [unfolded, setUnfolded] = useState(false)
   if (isWide || status !== 'anonymous' || isUnconfirmed) return null

@@ -23,8 +23,8 @@ import {
   walkable,
 } from '../../ui'
 import { Flame } from '../../ui/icons'
-import { type ThreadRow } from '../thread-log'
 import { hotText } from './hot.texts'
+import { threadCopySlice, type ThreadRow } from '../thread-copy'
 import { hotThreads } from './lists'
 import './hot.css'
 
@@ -32,7 +32,7 @@ import './hot.css'
 export function HotScreen() {
   const shown = useList(hotThreads)
   const threads = useForum(
-    useShallow((state) => (shown.list?.ids ?? []).flatMap((id) => state.threads[id] ?? [])),
+    useShallow((read) => (shown.list?.ids ?? []).flatMap((id) => read(threadCopySlice).threads[id] ?? [])),
   )
   const loaded = loadedList(shown, threads)
   usePageTitle(hotText('title'))

@@ -1,7 +1,7 @@
 import { type ThreadInList } from '@forum/shared/contract'
 import { HOT_DAYS, PAGE_SIZE, PAGE_SIZE_MAX } from '@forum/shared/limits'
-import { type List } from '../../resource/list'
-import { applyThread } from '../thread-log'
+import { type List, listsSlice } from '../../resource'
+import { applyThread } from '../thread-copy'
 
 const KEY = 'hot'
 
@@ -13,11 +13,11 @@ export const hotThreads: List<ThreadInList> = {
   key: KEY,
   room: { kind: 'home' },
   keepsOrder: true,
-  applyItem: (state, thread) => {
-    applyThread(state, thread)
+  applyItem: (write, thread) => {
+    applyThread(write, thread)
   },
-  async read({ call, cursor, state }) {
-    const shown = Math.ceil((state.lists[KEY]?.ids.length ?? 0) / PAGE_SIZE) * PAGE_SIZE
+  async read({ call, cursor, before }) {
+    const shown = Math.ceil((before(listsSlice)[KEY]?.ids.length ?? 0) / PAGE_SIZE) * PAGE_SIZE
     const limit = cursor === null ? Math.max(PAGE_SIZE, Math.min(shown, PAGE_SIZE_MAX)) : PAGE_SIZE
     const page = cursor === null ? 1 : Number(cursor)
     const { threads, pagination } = await call('listThreads', {

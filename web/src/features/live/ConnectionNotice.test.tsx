@@ -1,12 +1,14 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { initialState, useForum } from '../../store'
+import { forum } from '../../store'
+import { resetPage, setSession } from '../../testing/forum'
 import { ConnectionNotice } from './ConnectionNotice'
+import { setConnection } from './live.actions'
 
 const connection = (status: 'connected' | 'disconnected') => {
   act(() => {
-    useForum.getState().setConnection(status)
+    setConnection(forum, status)
   })
 }
 const pass = (seconds: number) => {
@@ -19,8 +21,8 @@ const shown = () => document.querySelector('.live-notice')?.textContent ?? ''
 describe('the connection notice', () => {
   beforeEach(() => {
     vi.useFakeTimers()
-    useForum.setState(initialState())
-    useForum.getState().setConnection('connected')
+    resetPage()
+    setConnection(forum, 'connected')
     render(
       <MemoryRouter>
         <ConnectionNotice />
@@ -68,7 +70,7 @@ describe('the connection notice', () => {
 
   it('shows why the session ended until the notice is dismissed', () => {
     act(() => {
-      useForum.setState({ session: { status: 'anonymous', user: null, endedBecause: 'banned' } })
+      setSession(forum, { status: 'anonymous', user: null, endedBecause: 'banned' })
     })
     expect(screen.getByRole('alert').textContent).toContain('你的账号已被封禁')
     fireEvent.click(screen.getByRole('button', { name: '知道了' }))

@@ -3,9 +3,11 @@ import { systemClock } from '@forum/shared/clock'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { rememberPlace } from '../../lib/session'
-import { useForum } from '../../store'
+import { forum, sessionSlice, useForum } from '../../store'
 import { announce, Button } from '../../ui'
 import { liveText } from './live.texts'
+import { dismissSessionEnd } from '../auth'
+import { liveSlice } from './live.slice'
 import './live.css'
 
 /** Interruptions shorter than this are not shown: most connections are back before a reader notices. */
@@ -26,9 +28,8 @@ type Notice = 'none' | 'reconnecting' | 'paused' | 'restored'
 /** Shows the state of the connection, why a session ended, and that the forum was updated. */
 export function ConnectionNotice() {
   const notice = useConnectionNotice()
-  const endedBecause = useForum((state) => state.session.endedBecause)
-  const hasNewBuild = useForum((state) => state.hasNewBuild)
-  const dismissSessionEnd = useForum((state) => state.dismissSessionEnd)
+  const endedBecause = useForum((read) => read(sessionSlice).endedBecause)
+  const hasNewBuild = useForum((read) => read(liveSlice).hasNewBuild)
 
   if (endedBecause !== null)
     return (
@@ -43,7 +44,13 @@ export function ConnectionNotice() {
         >
           {liveText('signInAgain')}
         </Link>
-        <Button tone="quiet" size="small" onClick={dismissSessionEnd}>
+        <Button
+          tone="quiet"
+          size="small"
+          onClick={() => {
+            dismissSessionEnd(forum)
+          }}
+        >
           {liveText('dismiss')}
         </Button>
       </div>
@@ -74,7 +81,7 @@ export function ConnectionNotice() {
 
 /** Returns nothing for five seconds, then `reconnecting`, after a minute `paused`, and `restored` once it is back. */
 function useConnectionNotice(): Notice {
-  const lostAt = useForum((state) => state.connection.lostAt)
+  const lostAt = useForum((read) => read(liveSlice).connection.lostAt)
   const [{ notice, of }, setShown] = useState<{ notice: Notice; of: number | null }>({
     notice: 'none',
     of: lostAt,

@@ -1,2 +1,4 @@
 export { ConnectionNotice } from './ConnectionNotice'
-export { startLiveUpdates } from './live-updates'
+export { liveSlice } from './live.slice'
+export { startLiveConnection } from './live-connection'
+export { useIsLive } from './use-is-live'

@@ -1,7 +1,7 @@
-import { type EventHandlers, type Slice, type SliceTools } from '../../store/slice'
 import { type SocketStatus } from '../../lib/socket'
+import { defineSlice } from '../../store'
 
-export interface LiveState {
+interface Live {
   connection: {
     status: SocketStatus
     /** When it was lost, in milliseconds of this machine's clock; null while connected. */
@@ -16,43 +16,23 @@ export interface LiveState {
   hasNewBuild: boolean
 }
 
-export interface LiveActions {
-  setConnection: (status: SocketStatus) => void
-  setRefusedRooms: (keys: string[]) => void
-}
-
-declare module '../../store/slice' {
-  interface ForumState extends LiveState {}
-  interface ForumActions extends LiveActions {}
-}
-
 /** The connection, the clock and the build belong to the device, not to the account. */
-export const liveSlice = {
-  scope: 'device',
-  initialState: (): LiveState => ({
+export const liveSlice = defineSlice(
+  'live',
+  (): Live => ({
     connection: { status: 'connecting', lostAt: null, refusedRooms: [] },
     serverOffset: 0,
     build: null,
     hasNewBuild: false,
   }),
-  handlers: {
-    'server:hello': (state, { build, now }, context) => {
-      state.serverOffset = Date.parse(now) - context.now
-      state.build ??= build
-      state.hasNewBuild = build !== state.build
+  {
+    scope: 'device',
+    on: {
+      'server:hello': (own, { build, now }, context) => {
+        own.serverOffset = Date.parse(now) - context.now
+        own.build ??= build
+        own.hasNewBuild = build !== own.build
+      },
     },
-  } satisfies EventHandlers,
-  actions: ({ update, clock }: SliceTools): LiveActions => ({
-    setConnection: (status) => {
-      update(({ connection }) => {
-        connection.status = status
-        connection.lostAt = status === 'connected' ? null : (connection.lostAt ?? clock.now().getTime())
-      })
-    },
-    setRefusedRooms: (keys) => {
-      update((state) => {
-        state.connection.refusedRooms = keys
-      })
-    },
-  }),
-} satisfies Slice
+  },
+)

@@ -6,8 +6,10 @@ import { commonText } from '../../lib/i18n'
 import { loadedList, useList } from '../../resource'
 import { useForum } from '../../store'
 import { Bone, Button, ErrorState, RelativeTime, rows, SectionHeading, Skeleton, ThreadTags } from '../../ui'
+import { threadCopySlice } from '../thread-copy'
 import { memberReplies, memberThreads } from './lists'
 import { memberText } from './member.texts'
+import { membersSlice } from './members.slice'
 
 /** Number of characters shown of a reply. */
 const REPLY_LENGTH = 200
@@ -57,7 +59,7 @@ function ActivitySkeleton() {
 
 function Threads({ userId }: { userId: number }) {
   const shown = useList(useMemo(() => memberThreads(userId), [userId]))
-  const threads = useForum((state) => state.threads)
+  const threads = useForum((read) => read(threadCopySlice).threads)
   const loaded = loadedList(
     shown,
     shown.list?.ids.flatMap((id) => threads[id] ?? []),
@@ -102,7 +104,7 @@ function Threads({ userId }: { userId: number }) {
 
 function Replies({ userId }: { userId: number }) {
   const shown = useList(useMemo(() => memberReplies(userId), [userId]))
-  const replies = useForum((state) => state.repliesOfMembers)
+  const replies = useForum((read) => read(membersSlice).repliesOfMembers)
   const loaded = loadedList(
     shown,
     shown.list?.ids.flatMap((id) => replies[id] ?? []),

@@ -2,8 +2,8 @@ import { type User } from '@forum/shared/contract'
 import { useMemo, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
-import { loadedList, useList } from '../../resource'
-import { useForum } from '../../store'
+import { listsSlice, loadedList, useList } from '../../resource'
+import { forum, useForum } from '../../store'
 import {
   Bone,
   Breadcrumb,
@@ -22,8 +22,9 @@ import { blockedMembers, memberProfile } from './lists'
 import { memberText } from './member.texts'
 import { MemberActivity } from './MemberActivity'
 import { MemberHead, MemberStats } from './MemberHead'
-import { BLOCKED } from './members.slice'
+import { BLOCKED, membersSlice } from './members.slice'
 import { ModeratorTools } from './ModeratorTools'
+import { setBlocked } from './members.actions'
 
 const PATH_ID = /^[1-9]\d{0,15}$/
 
@@ -35,7 +36,7 @@ export function MemberScreen() {
 
 function Member({ userId }: { userId: number }) {
   const shown = useList(useMemo(() => memberProfile(userId), [userId]))
-  const user = useForum((state) => state.profiles[userId])
+  const user = useForum((read) => read(membersSlice).profiles[userId])
   const loaded = loadedList(shown, user)
   const name = user?.displayName ?? ''
   usePageTitle(name === '' ? memberText('recentThreads') : memberText('title', { name }))
@@ -96,8 +97,7 @@ function Actions({ user }: { user: User }) {
 
 function BlockButton({ user }: { user: User }) {
   useList(blockedMembers)
-  const blocked = useForum((state) => state.lists[BLOCKED])
-  const setBlocked = useForum((state) => state.setBlocked)
+  const blocked = useForum((read) => read(listsSlice)[BLOCKED])
   const [isAsking, setIsAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const isBlocked = blocked?.ids.includes(user.id) ?? false
@@ -105,7 +105,7 @@ function BlockButton({ user }: { user: User }) {
   const set = async (wanted: boolean) => {
     setBusy(true)
     const { id, username, displayName, avatar, role } = user
-    const result = await setBlocked({ id, username, displayName, avatar, role }, wanted)
+    const result = await setBlocked(forum, { id, username, displayName, avatar, role }, wanted)
     setBusy(false)
     if (!result.ok) toast.error(memberText('actFailed'), { description: result.error.message })
     else toast.success(memberText(wanted ? 'blockedNow' : 'unblockedNow', { name }))

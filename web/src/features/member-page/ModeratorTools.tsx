@@ -5,11 +5,11 @@ import { countCharacters } from '@forum/shared/text'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { actorOf } from '../../lib/actor'
 import { commonText } from '../../lib/i18n'
-import { useForum } from '../../store'
+import { forum } from '../../store'
 import { Button, Counter, Dialog, Field, FormError, Menu, MenuItem, roleText, toast } from '../../ui'
 import { ShieldCheck } from '../../ui/icons'
 import { memberText } from './member.texts'
-import { type Discipline } from './members.slice'
+import { discipline, type Discipline } from './members.actions'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const SPANS = [
@@ -26,7 +26,6 @@ type Measure = 'ban' | 'mute' | 'role'
 
 /** What the reader may do to a member as staff. Renders nothing for everyone else. */
 export function ModeratorTools({ user, me }: { user: User; me: CurrentUser }) {
-  const discipline = useForum((state) => state.discipline)
   const [measure, setMeasure] = useState<Measure | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const actor = actorOf(me)
@@ -35,7 +34,7 @@ export function ModeratorTools({ user, me }: { user: User; me: CurrentUser }) {
   if (!mayPunish && !mayPromote) return null
   const name = user.displayName
   const lift = async (kind: 'unban' | 'unmute') => {
-    const result = await discipline(user.id, { kind, reason: '' })
+    const result = await discipline(forum, user.id, { kind, reason: '' })
     if (result.ok) toast.success(memberText(`${kind}Done`, { name }))
     else toast.error(memberText('actFailed'), { description: result.error.message })
   }
@@ -78,7 +77,6 @@ const NOTES = { ban: 'banNote', mute: 'muteNote', role: 'roleNote' } as const
 
 function DisciplineDialog({ measure, user, onClose }: { measure: Measure; user: User; onClose: () => void }) {
   const form = useId()
-  const discipline = useForum((state) => state.discipline)
   const [span, setSpan] = useState<Span['key']>('threeDays')
   const [role, setRole] = useState<Role>(user.role)
   const [reason, setReason] = useState('')
@@ -103,7 +101,7 @@ function DisciplineDialog({ measure, user, onClose }: { measure: Measure; user: 
       return
     }
     setBusy(true)
-    const result = await discipline(user.id, actOf(measure, { span, role, reason: given }))
+    const result = await discipline(forum, user.id, actOf(measure, { span, role, reason: given }))
     setBusy(false)
     if (!result.ok) {
       setFailure(result.error.message)

@@ -1,3 +1,5 @@
 export { blockedMembers, ownSessions } from './lists'
 export { MemberActivity } from './MemberActivity'
 export { MemberStats } from './MemberHead'
+export { endOtherSession, setBlocked } from './members.actions'
+export { membersSlice } from './members.slice'

@@ -5,9 +5,9 @@ import {
   type User,
   type UserSummary,
 } from '@forum/shared/contract'
-import { type List } from '../../resource/list'
-import { applyThread } from '../thread-log'
-import { BLOCKED, SESSIONS } from './members.slice'
+import { type List } from '../../resource'
+import { applyThread } from '../thread-copy'
+import { BLOCKED, membersSlice, SESSIONS } from './members.slice'
 
 /** Number of a member's threads or replies loaded at once. */
 const ACTIVITY_SIZE = 10
@@ -16,8 +16,8 @@ const ACTIVITY_SIZE = 10
 export const memberProfile = (userId: number): List<User> => ({
   key: `member:${userId}`,
   room: null,
-  applyItem: (state, user) => {
-    state.profiles[user.id] = user
+  applyItem: (write, user) => {
+    write(membersSlice).profiles[user.id] = user
   },
   async read({ call }) {
     const { user } = await call('getUser', { params: { userId } })
@@ -32,8 +32,8 @@ const nextPage = ({ page, hasNext }: { page: number; hasNext: boolean }) =>
 export const memberThreads = (userId: number): List<ThreadInList> => ({
   key: `threads of member:${userId}`,
   room: null,
-  applyItem: (state, thread) => {
-    applyThread(state, thread)
+  applyItem: (write, thread) => {
+    applyThread(write, thread)
   },
   async read({ call, cursor }) {
     const { threads, pagination } = await call('listThreadsOfMember', {
@@ -48,8 +48,8 @@ export const memberThreads = (userId: number): List<ThreadInList> => ({
 export const memberReplies = (userId: number): List<Post> => ({
   key: `replies of member:${userId}`,
   room: null,
-  applyItem: (state, post) => {
-    state.repliesOfMembers[post.id] = post
+  applyItem: (write, post) => {
+    write(membersSlice).repliesOfMembers[post.id] = post
   },
   async read({ call, cursor }) {
     const { posts, pagination } = await call('listPostsOfMember', {
@@ -64,8 +64,8 @@ export const memberReplies = (userId: number): List<Post> => ({
 export const ownSessions: List<SessionInfo> = {
   key: SESSIONS,
   room: null,
-  applyItem: (state, session) => {
-    state.sessions[session.id] = session
+  applyItem: (write, session) => {
+    write(membersSlice).sessions[session.id] = session
   },
   async read({ call }) {
     return { items: (await call('listSessions')).sessions }
@@ -76,8 +76,8 @@ export const ownSessions: List<SessionInfo> = {
 export const blockedMembers: List<UserSummary> = {
   key: BLOCKED,
   room: null,
-  applyItem: (state, member) => {
-    state.blockedMembers[member.id] = member
+  applyItem: (write, member) => {
+    write(membersSlice).blockedMembers[member.id] = member
   },
   async read({ call }) {
     return { items: (await call('listBlocked')).users }

@@ -3,7 +3,7 @@ import { excerpt } from '@forum/shared/markup'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
-import { useForum } from '../../store'
+import { forum } from '../../store'
 import {
   Bone,
   Breadcrumb,
@@ -33,6 +33,7 @@ import { messagesText } from './messages.texts'
 import { PeopleSelect } from './PeopleSelect'
 import { RecipientField } from './RecipientField'
 import { useSendMessage } from './use-send-message'
+import { findMessage } from './messages.actions'
 import './messages.css'
 
 const SENT = '/my/messages?type=sent'
@@ -74,18 +75,15 @@ function Reply({ replyTo, isList }: { replyTo: number; isList: boolean }) {
   const [parent, setParent] = useState<Message | null>(null)
   useEffect(() => {
     let isStale = false
-    void useForum
-      .getState()
-      .findMessage(replyTo)
-      .then((result) => {
-        if (isStale) return
-        // Members do not reply to their own messages.
-        if (result.ok && result.value.senderId !== userId) setParent(result.value)
-        else {
-          toast.error(messagesText('error.loadMessage'))
-          void navigate('/my/messages', { replace: true })
-        }
-      })
+    void findMessage(forum, replyTo).then((result) => {
+      if (isStale) return
+      // Members do not reply to their own messages.
+      if (result.ok && result.value.senderId !== userId) setParent(result.value)
+      else {
+        toast.error(messagesText('error.loadMessage'))
+        void navigate('/my/messages', { replace: true })
+      }
+    })
     return () => {
       isStale = true
     }

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import { useList } from '../../resource'
-import { useForum } from '../../store'
+import { forum, useForum } from '../../store'
 import {
   Avatar,
   Bone,
@@ -29,11 +29,12 @@ import { ListSkeleton } from './FolderList'
 import { MailFrame } from './MailFrame'
 import { conversationMessages, conversations } from './message-lists'
 import { MessageBody } from './MessageBody'
-import { type MessageEntity } from './messages.slice'
+import { type MessageEntity, messagesSlice } from './messages.slice'
 import { messagesText } from './messages.texts'
 import { COMPOSE, conversationPath } from './paths'
 import { TalkForm } from './TalkForm'
 import { useWhenSeen } from './use-when-seen'
+import { markMessageRead } from './messages.actions'
 
 const PEOPLE = '/my/messages/people'
 
@@ -60,7 +61,7 @@ export function ConversationsScreen() {
 
 function ConversationList({ openId }: { openId: number | null }) {
   const { list, updates, more } = useList(conversations)
-  const known = useForum((state) => state.conversations)
+  const known = useForum((read) => read(messagesSlice).conversations)
   if (list?.status === 'error')
     return (
       <ErrorState title={messagesText('error.fetch')} cause={list.error?.message} onRetry={updates.refresh} />
@@ -126,7 +127,9 @@ function ConversationList({ openId }: { openId: number | null }) {
 function LastMessage({ message }: { message: Message }) {
   const userId = useSession().user?.id
   // The entity follows edits.
-  const { subject, content, senderId, isCut } = useForum(({ messages }) => messages[message.id]) ?? {
+  const { subject, content, senderId, isCut } = useForum(
+    (read) => read(messagesSlice).messages[message.id],
+  ) ?? {
     ...message,
     isCut: true,
   }
@@ -148,8 +151,8 @@ function ConversationDetail({ otherUserId }: { otherUserId: number }) {
   const userId = useSession().user?.id ?? 0
   const source = useMemo(() => conversationMessages(otherUserId), [otherUserId])
   const { list, updates, more } = useList(source)
-  const messages = useForum((state) => state.messages)
-  const other = useForum(({ correspondents }) => correspondents[otherUserId]?.user)
+  const messages = useForum((read) => read(messagesSlice).messages)
+  const other = useForum((read) => read(messagesSlice).correspondents[otherUserId]?.user)
   const shown = (list?.ids ?? []).flatMap((id) => messages[id] ?? []).toReversed()
   const newest = shown.at(-1)
   const { end, waiting, toEnd } = useEndInView(newest, userId)
@@ -245,7 +248,7 @@ function useMarkAllRead(shown: readonly MessageEntity[], userId: number): void {
   const mark = useCallback(async () => {
     const marked = ids.split(',').map(Number)
     setTried((before) => new Set([...before, ...marked]))
-    const results = await Promise.all(marked.map((id) => useForum.getState().markMessageRead(id)))
+    const results = await Promise.all(marked.map((id) => markMessageRead(forum, id)))
     if (results.some(({ ok }) => !ok)) toast.error(messagesText('error.markRead'))
   }, [ids])
   const act = useCallback(() => void mark(), [mark])

@@ -2,7 +2,7 @@ import { type Message } from '@forum/shared/contract'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
-import { useForum } from '../../store'
+import { forum } from '../../store'
 import {
   Bone,
   Breadcrumb,
@@ -19,6 +19,7 @@ import { DraftBar, useDraft } from '../drafts'
 import { missingField } from './compose'
 import { MessageFields } from './MessageFields'
 import { messagesText } from './messages.texts'
+import { findMessage, updateMessage } from './messages.actions'
 import './messages.css'
 
 /** `/my/messages/:messageId/edit`: the alternative form in its update mode, for the sender alone. */
@@ -30,17 +31,14 @@ export function EditMessageScreen() {
   usePageTitle(messagesText('editTitle'))
   useEffect(() => {
     let isStale = false
-    void useForum
-      .getState()
-      .findMessage(messageId)
-      .then((result) => {
-        if (isStale) return
-        if (result.ok && result.value.senderId === userId) setMessage(result.value)
-        else {
-          toast.error(messagesText('error.loadMessage'))
-          void navigate('/my/messages', { replace: true })
-        }
-      })
+    void findMessage(forum, messageId).then((result) => {
+      if (isStale) return
+      if (result.ok && result.value.senderId === userId) setMessage(result.value)
+      else {
+        toast.error(messagesText('error.loadMessage'))
+        void navigate('/my/messages', { replace: true })
+      }
+    })
     return () => {
       isStale = true
     }
@@ -82,7 +80,7 @@ function EditForm({ message }: { message: Message }) {
     }
     setIsBusy(true)
     setProblem(null)
-    const result = await useForum.getState().updateMessage(id, draft.value)
+    const result = await updateMessage(forum, id, draft.value)
     setIsBusy(false)
     if (!result.ok) {
       setProblem(result.error.fields[0]?.message ?? (result.error.message || messagesText('error.send')))

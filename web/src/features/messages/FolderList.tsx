@@ -4,7 +4,7 @@ import { type FormEvent, useCallback, useEffect, useMemo, useState } from 'react
 import { Link, useNavigate } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import { type ListState, useList } from '../../resource'
-import { useForum } from '../../store'
+import { forum, useForum } from '../../store'
 import {
   Bone,
   Button,
@@ -23,10 +23,12 @@ import {
 import { Inbox, Search } from '../../ui/icons'
 import { useSession } from '../auth'
 import { previewOf } from './compose'
-import { folderMessages, type FolderPage } from './message-lists'
-import { type MessageEntity, otherPartyOf } from './messages.slice'
+import { folderMessages } from './message-lists'
+import { type MessageEntity, otherPartyOf, messagesSlice } from './messages.slice'
 import { messagesText } from './messages.texts'
 import { COMPOSE, folderPath } from './paths'
+import { deleteMessage, markMessageRead } from './messages.actions'
+import { type FolderPage } from './list-keys'
 
 const EMPTY_TEXT = { inbox: 'emptyInbox', sent: 'emptySent', unread: 'emptyUnread' } as const
 
@@ -71,7 +73,7 @@ function FolderRows({
   list: ListState
   openId: number | null
 }) {
-  const messages = useForum((forum) => forum.messages)
+  const messages = useForum((read) => read(messagesSlice).messages)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const shown = list.ids.flatMap((id) => messages[id] ?? [])
   const choose = (ids: readonly number[], isChosen: boolean) => {
@@ -131,7 +133,7 @@ function FolderRows({
 
 /** Says how many messages have arrived that this page does not show, and leads to them. */
 function Arrivals({ folder, shownIds }: { folder: FolderPage; shownIds: readonly number[] }) {
-  const arrived = useForum(({ arrivedMessageIds }) => arrivedMessageIds)
+  const arrived = useForum((read) => read(messagesSlice).arrivedMessageIds)
   const [before] = useState(() => new Set(arrived))
   const isFirst = folder.page === 1 && folder.q === ''
   if (isFirst || folder.type === 'sent') return null
@@ -227,7 +229,6 @@ function BulkActions({
   choose: (ids: readonly number[], isChosen: boolean) => void
 }) {
   const navigate = useNavigate()
-  const { markMessageRead, deleteMessage } = useForum.getState()
   const [isAsking, setIsAsking] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const ids = shown.filter(({ id }) => chosen.has(id)).map(({ id }) => id)
@@ -237,7 +238,7 @@ function BulkActions({
   /** Applies the action to each message and reports the overall result once. */
   const each = async (of: readonly number[], act: typeof deleteMessage): Promise<boolean> => {
     setIsBusy(true)
-    const results = await Promise.all(of.map((id) => act(id)))
+    const results = await Promise.all(of.map((id) => act(forum, id)))
     setIsBusy(false)
     choose(
       of.filter((_, i) => results[i]?.ok),

@@ -5,6 +5,7 @@ import { useForum } from '../../store'
 import { ButtonLink, classNames, Count } from '../../ui'
 import { PenLine } from '../../ui/icons'
 import { messagesText } from './messages.texts'
+import { unreadSlice } from '../unread'
 import { COMPOSE, FOLDERS, folderPath } from './paths'
 import './messages.css'
 
@@ -56,7 +57,7 @@ export function MailFrame({
 }
 
 function InboxBadge() {
-  const count = useForum(({ unread }) => unread.messages.count)
+  const count = useForum((read) => read(unreadSlice).messages.count)
   if (count === 0) return null
   return (
     <span className="unread-badge" title={commonText('unreadMessages', { count })}>

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import { useList, useRetry } from '../../resource'
-import { useForum } from '../../store'
+import { forum, useForum } from '../../store'
 import {
   Avatar,
   Bone,
@@ -21,12 +21,14 @@ import {
 import { CornerDownRight, Pencil, Trash2, X } from '../../ui/icons'
 import { useSession } from '../auth'
 import { previewOf } from './compose'
-import { conversationMessages, type FolderPage } from './message-lists'
+import { conversationMessages } from './message-lists'
 import { MessageBody } from './MessageBody'
-import { type MessageEntity, otherPartyOf } from './messages.slice'
+import { type MessageEntity, otherPartyOf, messagesSlice } from './messages.slice'
 import { messagesText } from './messages.texts'
 import { conversationPath, editPath, folderPath, replyPath } from './paths'
 import { useWhenSeen } from './use-when-seen'
+import { deleteMessage, markMessageRead, readMessage } from './messages.actions'
+import { type FolderPage } from './list-keys'
 
 /** Messages of the conversation that are listed below the open one. */
 const EARLIER_SHOWN = 5
@@ -35,11 +37,10 @@ const EARLIER_SHOWN = 5
 export function MessageDetail({ messageId, folder }: { messageId: number; folder: FolderPage }) {
   const navigate = useNavigate()
   const userId = useSession().user?.id ?? 0
-  const message = useForum(({ messages }) => messages[messageId])
-  const error = useForum(({ messageReads }) => messageReads[messageId]?.error ?? null)
-  const { readMessage } = useForum.getState()
+  const message = useForum((read) => read(messagesSlice).messages[messageId])
+  const error = useForum((read) => read(messagesSlice).messageReads[messageId]?.error ?? null)
   const isWhole = message !== undefined && !message.isCut
-  const read = useCallback(() => readMessage(messageId), [readMessage, messageId])
+  const read = useCallback(() => readMessage(forum, messageId), [messageId])
   useEffect(() => {
     if (!isWhole) void read()
   }, [isWhole, read])
@@ -137,7 +138,7 @@ function useMarkRead(message: MessageEntity | undefined, userId: number): void {
   const isUnread = message !== undefined && !message.isRead && message.recipientId === userId
   const mark = useCallback(async () => {
     setIsTried(true)
-    const result = await useForum.getState().markMessageRead(id)
+    const result = await markMessageRead(forum, id)
     if (!result.ok) toast.error(messagesText('error.markRead'))
   }, [id])
   const act = useCallback(() => void mark(), [mark])
@@ -149,7 +150,7 @@ function DeleteButton({ messageId, onDeleted }: { messageId: number; onDeleted: 
   const [isBusy, setIsBusy] = useState(false)
   const remove = async () => {
     setIsBusy(true)
-    const result = await useForum.getState().deleteMessage(messageId)
+    const result = await deleteMessage(forum, messageId)
     setIsBusy(false)
     if (result.ok) {
       toast.success(messagesText('deleteSuccess'))
@@ -185,8 +186,8 @@ function Earlier({ otherUserId, openId }: { otherUserId: number; openId: number 
   const userId = useSession().user?.id ?? 0
   const list = useMemo(() => conversationMessages(otherUserId), [otherUserId])
   const { list: state } = useList(list)
-  const messages = useForum((forum) => forum.messages)
-  const correspondent = useForum(({ correspondents }) => correspondents[otherUserId])
+  const messages = useForum((read) => read(messagesSlice).messages)
+  const correspondent = useForum((read) => read(messagesSlice).correspondents[otherUserId])
   if (state?.status !== 'ready' || !correspondent) return null
   const others = state.ids
     .flatMap((id) => messages[id] ?? [])

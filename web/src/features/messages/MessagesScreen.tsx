@@ -1,14 +1,16 @@
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
-import { useForum } from '../../store'
+import { forum, useForum } from '../../store'
 import { EmptyState, usePageTitle } from '../../ui'
 import { Mail } from '../../ui/icons'
+import { listsSlice } from '../../resource'
+import { countUnreadMessages } from '../unread'
 import { FolderList } from './FolderList'
 import { MailFrame } from './MailFrame'
-import { folderKey } from './message-lists'
 import { MessageDetail } from './MessageDetail'
 import { messagesText } from './messages.texts'
 import { useFolderPage } from './paths'
+import { folderKey } from './list-keys'
 
 /**
  * `/my/messages` and `/my/messages/:messageId`: a folder, and the message that is open. A change of the folder refreshes
@@ -18,14 +20,11 @@ export function MessagesScreen() {
   const { messageId: inPath } = useParams()
   const folder = useFolderPage()
   const messageId = inPath !== undefined && /^[1-9]\d*$/.test(inPath) ? Number(inPath) : null
-  const isEmpty = useForum(({ lists }) => lists[folderKey(folder)]?.ids.length === 0)
+  const isEmpty = useForum((read) => read(listsSlice)[folderKey(folder)]?.ids.length === 0)
   usePageTitle(messagesText(folder.type))
   useEffect(() => {
     // The next poll retries a failed count.
-    void useForum
-      .getState()
-      .countUnreadMessages()
-      .catch(() => undefined)
+    void countUnreadMessages(forum).catch(() => undefined)
   }, [folder.type])
   return (
     <MailFrame

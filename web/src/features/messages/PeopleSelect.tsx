@@ -1,9 +1,10 @@
 import { type UserSummary } from '@forum/shared/contract'
 import { useEffect, useState } from 'react'
-import { useForum } from '../../store'
+import { forum } from '../../store'
 import { type ControlProps, toast } from '../../ui'
 import { useSession } from '../auth'
 import { messagesText } from './messages.texts'
+import { listPeople } from './messages.actions'
 
 /** Selects the recipient among the newest members. */
 export function PeopleSelect({
@@ -22,14 +23,11 @@ export function PeopleSelect({
   const [people, setPeople] = useState<UserSummary[]>([])
   useEffect(() => {
     let isStale = false
-    void useForum
-      .getState()
-      .listPeople()
-      .then((result) => {
-        if (isStale) return
-        if (result.ok) setPeople(result.value.filter(({ id }) => id !== userId))
-        else toast.error(messagesText('error.loadUsers'))
-      })
+    void listPeople(forum).then((result) => {
+      if (isStale) return
+      if (result.ok) setPeople(result.value.filter(({ id }) => id !== userId))
+      else toast.error(messagesText('error.loadUsers'))
+    })
     return () => {
       isStale = true
     }

@@ -1,8 +1,9 @@
 import { type UserSummary } from '@forum/shared/contract'
 import { useEffect, useId, useState } from 'react'
-import { useForum } from '../../store'
+import { forum } from '../../store'
 import { Avatar, type ControlProps } from '../../ui'
 import { messagesText } from './messages.texts'
+import { searchPeople } from './messages.actions'
 
 const SEARCH_AFTER_MS = 300
 /** Delay before the list closes after the field loses the focus, so that a press on the list still works. */
@@ -31,15 +32,12 @@ export function RecipientField({
     if (query === '') return undefined
     let isStale = false
     const timer = setTimeout(() => {
-      void useForum
-        .getState()
-        .searchPeople(query)
-        .then((result) => {
-          // A search that fails suggests nothing: the name can be typed in full.
-          if (isStale || !result.ok) return
-          setFound({ q: query, people: result.value })
-          setActive(0)
-        })
+      void searchPeople(forum, query).then((result) => {
+        // A search that fails suggests nothing: the name can be typed in full.
+        if (isStale || !result.ok) return
+        setFound({ q: query, people: result.value })
+        setActive(0)
+      })
     }, SEARCH_AFTER_MS)
     return () => {
       isStale = true

@@ -1,14 +1,13 @@
-import { type StoreApi } from 'zustand'
-import { useForum, type Forum } from '../../store'
+import { type Forum, forum as pageForum, sessionSlice } from '../../store'
 import { draftKey, drafts } from '../drafts'
 
 /**
  * Removes unsent messages from the device when the member signs out: the next person to use the device finds none. After
  * a session that ended otherwise they stay, so that the member can go on writing.
  */
-export function startMessageDrafts(store: StoreApi<Forum> = useForum): () => void {
-  return store.subscribe(({ session }, before) => {
-    const { user } = before.session
+export function startMessageDrafts(forum: Forum = pageForum): () => void {
+  return forum.subscribe((read, before) => {
+    const [session, { user }] = [read(sessionSlice), before(sessionSlice)]
     if (user === null || session.user !== null) return
     const isSignedOut = session.endedBecause === null || session.endedBecause === 'logout'
     if (isSignedOut) drafts.clearAll(draftKey(user.id, 'message'))

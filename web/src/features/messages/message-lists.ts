@@ -1,30 +1,29 @@
 import {
   type Conversation,
   type Message,
-  type MessageFolder,
   type MessagePagination,
   type Pagination,
 } from '@forum/shared/contract'
 import { PAGE_SIZE } from '@forum/shared/limits'
-import { type List } from '../../resource/list'
-import { type ForumState } from '../../store/slice'
-import { applyFullMessage, mergeMessage } from './messages.slice'
+import { type List } from '../../resource'
+import { type Write } from '../../store'
+import { CONVERSATIONS, conversationKey, folderKey, type FolderPage } from './list-keys'
+import { applyFullMessage, mergeMessage, messagesSlice } from './messages.slice'
 
-/** A page of a folder, or of what a search finds in it. */
-export interface FolderPage {
-  type: MessageFolder
-  q: string
-  page: number
+function applyListedMessage(write: Write, message: Message): void {
+  mergeMessage(write, { ...message, isCut: true })
 }
 
-function applyListedMessage(state: ForumState, message: Message): void {
-  mergeMessage(state, { ...message, isCut: true })
-}
-
-function applyConversation(state: ForumState, conversation: Conversation): void {
+function applyConversation(write: Write, conversation: Conversation): void {
   const { otherUserId, otherUser, lastMessage, unreadCount, messageCount } = conversation
-  applyListedMessage(state, lastMessage)
-  state.conversations[otherUserId] = { otherUserId, otherUser, lastMessage, unreadCount, messageCount }
+  applyListedMessage(write, lastMessage)
+  write(messagesSlice).conversations[otherUserId] = {
+    otherUserId,
+    otherUser,
+    lastMessage,
+    unreadCount,
+    messageCount,
+  }
 }
 
 const paginationOf = ({
@@ -42,9 +41,6 @@ const paginationOf = ({
   hasNext,
 })
 
-/** The key of a folder's list; new messages enter the first page of one that is not searched. */
-export const folderKey = ({ type, q, page }: FolderPage): string => `messages:${type}:${page}:${q}`
-
 export const folderMessages = (folder: FolderPage): List<Message> => ({
   key: folderKey(folder),
   room: null,
@@ -58,9 +54,6 @@ export const folderMessages = (folder: FolderPage): List<Message> => ({
   },
 })
 
-/** The key of the messages between the reader and another member. */
-export const conversationKey = (otherUserId: number): string => `conversation:${otherUserId}`
-
 /** The messages with another member, newest first; older ones load after them. */
 export const conversationMessages = (otherUserId: number): List<Message> => ({
   key: conversationKey(otherUserId),
@@ -73,15 +66,16 @@ export const conversationMessages = (otherUserId: number): List<Message> => ({
     return {
       items: messages,
       nextCursor: pagination.hasNext ? String(pagination.currentPage + 1) : null,
-      apply: (state) => {
-        state.correspondents[otherUserId] = { user: otherUser, messageCount: pagination.totalMessages }
+      apply: (write) => {
+        write(messagesSlice).correspondents[otherUserId] = {
+          user: otherUser,
+          messageCount: pagination.totalMessages,
+        }
         return []
       },
     }
   },
 })
-
-export const CONVERSATIONS = 'conversations'
 
 /** The members with whom the reader has messages, the newest message first. */
 export const conversations: List<Conversation & { id: number }> = {

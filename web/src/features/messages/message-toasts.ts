@@ -1,11 +1,10 @@
-import { type StoreApi } from 'zustand'
 import { commonText } from '../../lib/i18n'
 import { navigate } from '../../lib/session'
-import { useForum, type Forum } from '../../store'
+import { type Forum, forum as pageForum, sessionSlice } from '../../store'
 import { toast } from '../../ui'
 import { inOneTab } from '../tabs'
 import { messageToastsText } from './message-toasts.texts'
-import { type MessageEntity } from './messages.slice'
+import { type MessageEntity, messagesSlice } from './messages.slice'
 
 /** Whether this tab already shows incoming messages, which makes a toast redundant. */
 const showsMessages = () => /^\/my\/messages(\/\d+|\/people|\/with\/\d+)?$/.test(location.pathname)
@@ -23,17 +22,20 @@ function showToast({ id, sender, subject }: MessageEntity): void {
 }
 
 /** Shows each message that arrives in one visible tab, unless that tab shows messages anyway. */
-export function startMessageToasts(store: StoreApi<Forum> = useForum): () => void {
-  return store.subscribe(({ arrivedMessageIds, messages, session }, before) => {
+export function startMessageToasts(forum: Forum = pageForum): () => void {
+  return forum.subscribe((read, before) => {
     // Names and subjects are not left on the screen of a session that has ended.
-    if (before.session.user !== null && session.user?.id !== before.session.user.id) toast.removeAll()
-    if (arrivedMessageIds === before.arrivedMessageIds) return
-    for (const messageId of arrivedMessageIds.filter((id) => !before.arrivedMessageIds.includes(id))) {
+    const { user } = before(sessionSlice)
+    if (user !== null && read(sessionSlice).user?.id !== user.id) toast.removeAll()
+    const { arrivedMessageIds, messages } = read(messagesSlice)
+    const { arrivedMessageIds: known } = before(messagesSlice)
+    if (arrivedMessageIds === known) return
+    for (const messageId of arrivedMessageIds.filter((id) => !known.includes(id))) {
       const message = messages[messageId]
       if (!message) continue
       void inOneTab(`message ${messageId}`, () => {
         // The session may have ended while the tabs agreed on one of them.
-        if (!showsMessages() && store.getState().messages[messageId]) showToast(message)
+        if (!showsMessages() && forum.read(messagesSlice).messages[messageId]) showToast(message)
       })
     }
   })

@@ -1,17 +1,22 @@
 // @vitest-environment node
 import { type Message, paginateMessages } from '@forum/shared/contract'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError, createForum, type ForumEvent } from '../../store'
+import { ApiError, type Forum, type ForumEvent } from '../../store'
 import { aMember } from '../../testing/boards'
 import { aMessage } from '../../testing/messages'
-import { conversationMessages, conversations, folderKey, folderMessages } from './message-lists'
+import { aForum, signIn } from '../../testing/forum'
+import { listsSlice, loadList, revalidateList } from '../../resource'
+import { conversationMessages, conversations, folderMessages } from './message-lists'
+import { deleteMessage, markMessageRead, readMessage } from './messages.actions'
+import { messagesSlice } from './messages.slice'
+import { folderKey } from './list-keys'
 
 const READ_AT = '2026-11-20T10:00:00.000Z'
 const INBOX = { type: 'inbox', q: '', page: 1 } as const
 
 describe('the mailbox on screen', () => {
   const call = vi.fn()
-  let forum: ReturnType<typeof createForum>
+  let forum: Forum
   let stored: Message[]
 
   beforeEach(async () => {
@@ -42,17 +47,17 @@ describe('the mailbox on screen', () => {
         }
       }
     })
-    forum = createForum({ call, clock: { now: () => new Date(0) } })
-    forum.setState({ session: { status: 'member', user: aMember({ id: 7 }), endedBecause: null } })
-    await forum.getState().loadList(folderMessages(INBOX))
+    forum = aForum(call)
+    signIn(forum, aMember({ id: 7 }))
+    await loadList(forum, folderMessages(INBOX))
   })
 
   let events = 0
   const receive = (event: { name: ForumEvent['name'] } & Record<string, unknown>) => {
     events += 1
-    forum.getState().receive([{ id: `${events}`, at: READ_AT, ...event } as ForumEvent])
+    forum.receive([{ id: `${events}`, at: READ_AT, ...event } as ForumEvent])
   }
-  const shown = (page: Parameters<typeof folderKey>[0] = INBOX) => forum.getState().lists[folderKey(page)]
+  const shown = (page: Parameters<typeof folderKey>[0] = INBOX) => forum.read(listsSlice)[folderKey(page)]
 
   it('inserts a new message at the head, once, and counts it', () => {
     const message = aMessage({ id: 3 })
@@ -60,7 +65,7 @@ describe('the mailbox on screen', () => {
     receive({ name: 'message:created', message })
     expect(shown()?.ids).toEqual([3, 2, 1])
     expect(shown()?.pagination?.total).toBe(3)
-    expect(forum.getState().arrivedMessageIds).toEqual([3])
+    expect(forum.read(messagesSlice).arrivedMessageIds).toEqual([3])
   })
 
   it('keeps new messages out of searches, later pages and other folders', async () => {
@@ -69,41 +74,41 @@ describe('the mailbox on screen', () => {
       { ...INBOX, page: 2 },
       { ...INBOX, type: 'sent' as const },
     ]
-    for (const other of others) await forum.getState().loadList(folderMessages(other))
+    for (const other of others) await loadList(forum, folderMessages(other))
     receive({ name: 'message:created', message: aMessage({ id: 3 }) })
     for (const other of others) expect(shown(other)?.ids).toEqual([2, 1])
   })
 
   it('shows what the member sent in another tab without announcing it', async () => {
-    await forum.getState().loadList(folderMessages({ ...INBOX, type: 'sent' }))
+    await loadList(forum, folderMessages({ ...INBOX, type: 'sent' }))
     receive({ name: 'message:created', message: aMessage({ id: 3, senderId: 7, recipientId: 3 }) })
     expect(shown({ ...INBOX, type: 'sent' })?.ids[0]).toBe(3)
     expect(shown()?.ids).toEqual([2, 1])
-    expect(forum.getState().arrivedMessageIds).toEqual([])
+    expect(forum.read(messagesSlice).arrivedMessageIds).toEqual([])
   })
 
   it('keeps the full text and the read state when a list is read later', async () => {
-    await forum.getState().readMessage(2)
-    await forum.getState().markMessageRead(2)
-    await forum.getState().revalidateList(folderMessages(INBOX))
-    expect(forum.getState().messages[2]).toMatchObject({
+    await readMessage(forum, 2)
+    await markMessageRead(forum, 2)
+    await revalidateList(forum, folderMessages(INBOX))
+    expect(forum.read(messagesSlice).messages[2]).toMatchObject({
       content: '第 2 封信的正文',
       isCut: false,
       isRead: true,
       readAt: READ_AT,
     })
-    expect(forum.getState().messages[1]).toMatchObject({ content: '第 1', isCut: true })
+    expect(forum.read(messagesSlice).messages[1]).toMatchObject({ content: '第 1', isCut: true })
   })
 
   it('shows a message as read at once, and as unread again if the server refuses', async () => {
-    await forum.getState().loadList(conversations)
+    await loadList(forum, conversations)
     receive({ name: 'message:created', message: aMessage({ id: 3, senderId: 5 }) })
     const shownAs = () => [
-      forum.getState().messages[3]?.isRead,
-      forum.getState().conversations[5]?.unreadCount,
+      forum.read(messagesSlice).messages[3]?.isRead,
+      forum.read(messagesSlice).conversations[5]?.unreadCount,
     ]
     call.mockRejectedValueOnce(new ApiError(500, 'INTERNAL', '服务器内部错误'))
-    const marking = forum.getState().markMessageRead(3)
+    const marking = markMessageRead(forum, 3)
     expect(shownAs()).toEqual([true, 0])
     expect(await marking).toMatchObject({ ok: false })
     expect(shownAs()).toEqual([false, 1])
@@ -113,35 +118,38 @@ describe('the mailbox on screen', () => {
     const edited = aMessage({ id: 2, content: '改过', editedAt: READ_AT })
     receive({ name: 'message:updated', message: edited })
     receive({ name: 'message:created', message: aMessage({ id: 2 }) })
-    expect(forum.getState().messages[2]).toMatchObject({ content: '改过', editedAt: READ_AT })
+    expect(forum.read(messagesSlice).messages[2]).toMatchObject({ content: '改过', editedAt: READ_AT })
     expect(shown()?.ids).toEqual([2, 1])
   })
 
   it('removes a deleted message everywhere, here and in the other tabs', async () => {
-    await forum.getState().loadList(conversationMessages(3))
-    await forum.getState().loadList(conversations)
+    await loadList(forum, conversationMessages(3))
+    await loadList(forum, conversations)
     receive({ name: 'message:created', message: aMessage({ id: 3 }) })
     receive({ name: 'message:deleted', messageId: 3 })
     const conversation = { lastMessage: { id: 2 }, messageCount: 0, unreadCount: 0 }
-    expect(forum.getState().conversations[3]).toMatchObject(conversation)
-    expect(forum.getState().lists.conversations?.ids).toEqual([])
-    expect(forum.getState().correspondents[3]?.messageCount).toBe(2)
-    await forum.getState().deleteMessage(2)
+    expect(forum.read(messagesSlice).conversations[3]).toMatchObject(conversation)
+    expect(forum.read(listsSlice).conversations?.ids).toEqual([])
+    expect(forum.read(messagesSlice).correspondents[3]?.messageCount).toBe(2)
+    await deleteMessage(forum, 2)
     expect(shown()?.ids).toEqual([1])
     receive({ name: 'message:deleted', messageId: 1 })
     expect(shown()).toMatchObject({ ids: [], pagination: { total: 0 } })
-    expect(forum.getState().lists['conversation:3']?.ids).toEqual([])
-    expect(forum.getState().messages).toEqual({})
+    expect(forum.read(listsSlice)['conversation:3']?.ids).toEqual([])
+    expect(forum.read(messagesSlice).messages).toEqual({})
   })
 
   it('moves a conversation to the top, and records which messages are read', async () => {
-    await forum.getState().loadList(conversations)
+    await loadList(forum, conversations)
     receive({ name: 'message:created', message: aMessage({ id: 3, senderId: 5 }) })
     receive({ name: 'message:created', message: aMessage({ id: 4, senderId: 9 }) })
     receive({ name: 'message:created', message: aMessage({ id: 5, senderId: 5 }) })
-    expect(forum.getState().lists.conversations?.ids).toEqual([5, 9])
-    expect(forum.getState().conversations[5]).toMatchObject({ unreadCount: 2, lastMessage: { id: 5 } })
+    expect(forum.read(listsSlice).conversations?.ids).toEqual([5, 9])
+    expect(forum.read(messagesSlice).conversations[5]).toMatchObject({
+      unreadCount: 2,
+      lastMessage: { id: 5 },
+    })
     receive({ name: 'message:read', messageId: 3, readAt: READ_AT })
-    expect(forum.getState().conversations[5]).toMatchObject({ unreadCount: 1 })
+    expect(forum.read(messagesSlice).conversations[5]).toMatchObject({ unreadCount: 1 })
   })
 })

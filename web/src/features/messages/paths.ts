@@ -2,7 +2,7 @@ import { type MessageFolder } from '@forum/shared/contract'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { readPage } from '../../ui'
-import { type FolderPage } from './message-lists'
+import { type FolderPage } from './list-keys'
 
 const INBOX = '/my/messages'
 

@@ -1,14 +1,16 @@
 import { type Message } from '@forum/shared/contract'
 import { useState } from 'react'
-import { useForum } from '../../store'
+import { forum, useForum } from '../../store'
 import { useSecondsUntil } from '../../ui'
+import { submissionsSlice, submit } from '../drafts'
 import { bodyOf, type MessageDraft } from './compose'
 import { messagesText } from './messages.texts'
+import { applySentMessage } from './messages.actions'
 
 /** Sends the draft of a message once, shows it in the lists, and says why it could not be sent. */
 export function useSendMessage(place: string, empty: MessageDraft) {
   const [isTried, setIsTried] = useState(false)
-  const submission = useForum((state) => state.submissions[place])
+  const submission = useForum((read) => read(submissionsSlice)[place])
   const isBusy = submission?.status === 'sending'
   const failure = isTried && submission?.status === 'failed' ? submission.error : null
   const secondsLeft = useSecondsUntil(failure?.retryAt ?? null)
@@ -21,11 +23,10 @@ export function useSendMessage(place: string, empty: MessageDraft) {
   /** Resolves with the message, or with null if it was not sent. */
   const send = async (value: MessageDraft, parentId: number | null): Promise<Message | null> => {
     setIsTried(true)
-    const { submit, applySentMessage } = useForum.getState()
-    const result = await submit(place, empty, 'sendMessage', bodyOf(value, parentId))
+    const result = await submit(forum, place, empty, 'sendMessage', bodyOf(value, parentId))
     if (!result?.ok) return null
     const { message } = result.value
-    applySentMessage(message)
+    applySentMessage(forum, message)
     return message
   }
   return { isBusy, isWaiting, problem: failureText(), send }

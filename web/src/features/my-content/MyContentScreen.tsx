@@ -27,9 +27,10 @@ import {
 } from '../../ui'
 import { MessagesSquare } from '../../ui/icons'
 import { LoginForm, useSession } from '../auth'
-import { type ThreadRow } from '../thread-log'
-import { ownEntries, type OwnEntry } from './lists'
+import { ownEntries } from './lists'
 import { myContentText } from './my-content.texts'
+import { threadCopySlice, type ThreadRow } from '../thread-copy'
+import { ownEntriesSlice, type OwnEntry } from './my-content.slice'
 import './my-content.css'
 
 /** `/my/posts`: the reader's own threads and replies in one list; the login form for a visitor. */
@@ -66,7 +67,7 @@ function Entries({ userId }: { userId: number }) {
   const declared = useMemo(() => ownEntries(userId), [userId])
   const shown = useList(declared)
   const entries = useForum(
-    useShallow((state) => (shown.list?.ids ?? []).flatMap((id) => state.ownEntries[id] ?? [])),
+    useShallow((read) => (shown.list?.ids ?? []).flatMap((id) => read(ownEntriesSlice)[id] ?? [])),
   )
   const loaded = loadedList(shown, entries)
   useBusy(loaded.status === 'loading')
@@ -109,7 +110,7 @@ function Entry({ entry }: { entry: OwnEntry }) {
 
 function ThreadCard({ known }: { known: ThreadRow }) {
   // Its counts change in place, like those of every list.
-  const thread = useForum((state) => state.threads[known.id]) ?? known
+  const thread = useForum((read) => read(threadCopySlice).threads[known.id]) ?? known
   const { id, title, createdAt, replyCount, viewCount, board } = thread
   return (
     <li className="my-entry">

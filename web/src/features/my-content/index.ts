@@ -1,1 +1,2 @@
 export { MyContentScreen } from './MyContentScreen'
+export { ownEntriesSlice } from './my-content.slice'

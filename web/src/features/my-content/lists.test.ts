@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type Call } from '../../lib/api'
-import { type ForumState } from '../../store/slice'
-import { ownEntries, type OwnEntry } from './lists'
+import { type Read } from '../../store'
+import { ownEntries } from './lists'
+import { type OwnEntry } from './my-content.slice'
 
 const at = (minute: number) => new Date(1_700_000_000_000 + minute * 60_000).toISOString()
 
@@ -28,7 +29,7 @@ async function readAll(call: Call): Promise<{ entries: OwnEntry[]; shown: number
   const shown: number[] = []
   let cursor: string | null = null
   do {
-    const answer = await list.read({ call, cursor, state: {} as ForumState })
+    const answer = await list.read({ call, cursor, before: (() => ({})) as Read })
     entries.push(...answer.items)
     shown.push(answer.items.length)
     cursor = answer.nextCursor ?? null

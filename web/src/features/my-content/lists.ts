@@ -1,13 +1,7 @@
-import { type Post, type ThreadInList } from '@forum/shared/contract'
 import { MY_CONTENT_PAGE_SIZE } from '@forum/shared/limits'
-import { type List } from '../../resource/list'
-import { applyThread } from '../thread-log'
-
-/** A thread or a reply of the reader. Both share one id space in lists, so the ids of replies are negative. */
-export type OwnEntry = { id: number; at: string } & (
-  | { kind: 'thread'; thread: ThreadInList }
-  | { kind: 'reply'; post: Post }
-)
+import { type List } from '../../resource'
+import { applyThread } from '../thread-copy'
+import { type OwnEntry, ownEntriesSlice } from './my-content.slice'
 
 /** How far one of the two sources has been loaded. */
 interface Source {
@@ -54,9 +48,9 @@ export const ownEntries = (userId: number): List<OwnEntry> => ({
   key: `own:${userId}`,
   room: null,
   keepsOrder: true,
-  applyItem: (state, entry) => {
-    state.ownEntries[entry.id] = entry
-    if (entry.kind === 'thread') applyThread(state, entry.thread)
+  applyItem: (write, entry) => {
+    write(ownEntriesSlice)[entry.id] = entry
+    if (entry.kind === 'thread') applyThread(write, entry.thread)
   },
   async read({ call, cursor }) {
     const position = cursor === null ? START : (JSON.parse(cursor) as Position)

@@ -1,16 +1,11 @@
-import { type Slice } from '../../store/slice'
-import { type OwnEntry } from './lists'
+import { type Post, type ThreadInList } from '@forum/shared/contract'
+import { defineSlice } from '../../store'
 
-export interface MyContentState {
-  /** The reader's own threads and replies, by the id of the entry. */
-  ownEntries: Record<number, OwnEntry>
-}
+/** A thread or a reply of the reader. Both share one id space in lists, so the ids of replies are negative. */
+export type OwnEntry = { id: number; at: string } & (
+  | { kind: 'thread'; thread: ThreadInList }
+  | { kind: 'reply'; post: Post }
+)
 
-declare module '../../store/slice' {
-  interface ForumState extends MyContentState {}
-}
-
-export const myContentSlice = {
-  scope: 'session',
-  initialState: (): MyContentState => ({ ownEntries: {} }),
-} satisfies Slice
+/** The reader's own threads and replies, by the id of the entry. */
+export const ownEntriesSlice = defineSlice('ownEntries', (): Record<number, OwnEntry> => ({}))

@@ -5,7 +5,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import { actorOf } from '../../lib/actor'
-import { useForum } from '../../store'
+import { forum, useForum } from '../../store'
 import {
   Breadcrumb,
   Button,
@@ -22,7 +22,7 @@ import {
 import { useSession } from '../auth'
 import { useBoards } from '../boards'
 import { attachedTo, attachTo, Composer, detachFrom, useUploads } from '../composer'
-import { DraftBar, useDraft } from '../drafts'
+import { DraftBar, submissionsSlice, submit, useDraft } from '../drafts'
 import { Markup } from '../thread'
 import { BoardSelect } from './BoardSelect'
 import { boardOfAddress, EMPTY, isIncomplete, type NewThread, problemsOf } from './new-thread'
@@ -65,7 +65,7 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
   const form = useRef<HTMLFormElement>(null)
 
   const { title, content } = draft.value
-  const submission = useForum((state) => state.submissions[draft.place])
+  const submission = useForum((read) => read(submissionsSlice)[draft.place])
   const busy = submission?.status === 'sending'
   const onWay = useUploads(draft.place)
   const unsent = onWay.some((upload) => upload.failure === null)
@@ -87,7 +87,7 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
     form.current?.querySelector<HTMLElement>(`[name=${name}]`)?.focus()
   }
 
-  const submit = async () => {
+  const send = async () => {
     if (busy || secondsLeft > 0) return
     if (incomplete || boardId === null) {
       focusOn(problems.board ? 'boardId' : problems.title === 'titleRequired' ? 'title' : 'content')
@@ -99,9 +99,8 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
       focusOn(problems.title ? 'title' : 'content')
       return
     }
-    const { submit } = useForum.getState()
     const attachmentIds = attachedTo(draft.value).map(({ id }) => id)
-    const result = await submit(draft.place, EMPTY, 'createThread', {
+    const result = await submit(forum, draft.place, EMPTY, 'createThread', {
       title,
       content,
       boardId,
@@ -125,7 +124,7 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
       noValidate
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
-        void submit()
+        void send()
       }}
     >
       <DraftBar draft={draft} />
@@ -203,7 +202,7 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
             )}
             max={CONTENT_MAX}
             counterFrom={0}
-            onSend={() => void submit()}
+            onSend={() => void send()}
             readOnly={busy}
             files={{
               place: draft.place,

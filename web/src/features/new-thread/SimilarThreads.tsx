@@ -2,9 +2,10 @@ import { QUERY_MAX } from '@forum/shared/limits'
 import { countCharacters, trimText } from '@forum/shared/text'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useForum } from '../../store'
-import { type ThreadRow } from '../thread-log'
+import { forum } from '../../store'
 import { newThreadText } from './new-thread.texts'
+import { type ThreadRow } from '../thread-copy'
+import { findSimilarThreads } from './new-thread.actions'
 
 /** Pause in typing before the server is queried. */
 const SEARCH_AFTER_MS = 300
@@ -41,7 +42,7 @@ function useSimilarThreads(title: string): readonly ThreadRow[] {
     if (!isLongEnough) return undefined
     let isObsolete = false
     const find = async () => {
-      const result = await useForum.getState().findSimilarThreads(title.slice(0, QUERY_MAX))
+      const result = await findSimilarThreads(forum, title.slice(0, QUERY_MAX))
       // A failure leaves the writer alone: the list is only a hint.
       if (!isObsolete && result.ok) setFound(result.value)
     }

@@ -1,9 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, call } from '../../lib/api'
-import { initialState, useForum } from '../../store'
 import { aBoard, aMember, aThread } from '../../testing/boards'
 import { renderAt } from '../../testing/render'
+import { resetPage, signIn } from '../../testing/forum'
+import { forum } from '../../store'
 import { draftKey, drafts } from '../drafts'
 import { boardChoices, boardOfAddress, problemsOf } from './new-thread'
 import { NewThreadScreen } from './NewThreadScreen'
@@ -31,10 +32,8 @@ beforeEach(() => {
     return (await created(options)) as unknown
   }) as never)
   drafts.clear(draftKey(7, 'new-thread'))
-  useForum.setState({
-    ...initialState(),
-    session: { status: 'member', user: aMember(), endedBecause: null },
-  })
+  resetPage()
+  signIn(forum, aMember())
 })
 
 const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: '发表主题' })

@@ -1,17 +1,18 @@
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { useForum } from '../../store'
+import { forum, sessionSlice, useForum } from '../../store'
 import { Bell } from '../../ui/icons'
 import { useSession } from '../auth'
-import { UnreadBadge } from '../unread'
+import { UnreadBadge, unreadSlice } from '../unread'
 import { bellText } from './bell.texts'
+import { readNotifications } from './notifications.actions'
 import './notification-bell.css'
 
 /** The link to the notifications, with the number of unread ones. Renders nothing for anonymous readers. */
 export function NotificationBell() {
   const { user } = useSession()
   const { pathname } = useLocation()
-  const count = useForum(({ unread }) => unread.notifications.count)
+  const count = useForum((read) => read(unreadSlice).notifications.count)
   useReadFromAddress()
   if (user === null) return null
   return (
@@ -31,9 +32,9 @@ export function NotificationBell() {
 /** Marks a notification as read when the reader opens the address of its push message. */
 function useReadFromAddress(): void {
   const { search } = useLocation()
-  const isMember = useForum(({ session }) => session.status === 'member')
+  const isMember = useForum((read) => read(sessionSlice).status === 'member')
   useEffect(() => {
     const id = Number(new URLSearchParams(search).get('notification'))
-    if (isMember && Number.isSafeInteger(id) && id > 0) void useForum.getState().readNotifications([id])
+    if (isMember && Number.isSafeInteger(id) && id > 0) void readNotifications(forum, [id])
   }, [search, isMember])
 }

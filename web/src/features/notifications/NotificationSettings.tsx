@@ -3,21 +3,23 @@ import { type NotificationChannel, type NotificationSettings as Settings } from 
 import { useEffect, useState } from 'react'
 import { commonText } from '../../lib/i18n'
 import { type ApiError } from '../../resource'
-import { useForum } from '../../store'
+import { forum, useForum } from '../../store'
 import { Bone, ErrorState, Field, rows, SectionHeading, Skeleton, toast } from '../../ui'
 
 const CHANNELS = ['off', 'site', 'push'] as const satisfies readonly NotificationChannel[]
 import { PushPanel } from '../push'
 import { notificationsText } from './notifications.texts'
+import { loadNotificationSettings, saveNotificationSettings } from './notifications.actions'
+import { notificationsSlice } from './notifications.slice'
 
 /** Which events notify the member, and how; a choice is saved as it is made. */
 export function NotificationSettings() {
-  const settings = useForum(({ notificationSettings }) => notificationSettings)
+  const settings = useForum((read) => read(notificationsSlice).settings)
   const [tries, setTries] = useState(1)
   const [error, setError] = useState<ApiError | null>(null)
   useEffect(() => {
     const load = async () => {
-      const result = await useForum.getState().loadNotificationSettings()
+      const result = await loadNotificationSettings(forum)
       setError(result.ok ? null : result.error)
     }
     void load()
@@ -43,7 +45,7 @@ export function NotificationSettings() {
       </Skeleton>
     )
   const save = async (changes: Partial<Settings>) => {
-    const result = await useForum.getState().saveNotificationSettings(changes)
+    const result = await saveNotificationSettings(forum, changes)
     if (result.ok) toast.success(notificationsText('saved'))
     else toast.error(notificationsText('saveFailed'), { description: result.error.message })
   }

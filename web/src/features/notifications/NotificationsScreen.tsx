@@ -1,8 +1,8 @@
 import { type Notification, type NotificationKind } from '@forum/shared/contract'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { useList } from '../../resource'
-import { useForum } from '../../store'
+import { listsSlice, revalidateList, useList } from '../../resource'
+import { forum, useForum } from '../../store'
 import {
   Avatar,
   Bone,
@@ -27,10 +27,12 @@ import {
 } from '../../ui'
 import { AtSign, Bell, Check, CheckCheck, Heart, MessageSquare, Quote, ShieldCheck } from '../../ui/icons'
 import { PushOffer } from '../push'
-import { notificationsList } from './notifications.slice'
+import { notificationsList, notificationsSlice } from './notifications.slice'
 import { notificationsText } from './notifications.texts'
+import { unreadSlice } from '../unread'
 import { NotificationSettings } from './NotificationSettings'
 import { pathOf } from './paths'
+import { readNotifications } from './notifications.actions'
 import './notifications.css'
 
 const VIEWS = ['list', 'settings'] as const
@@ -66,8 +68,8 @@ export function NotificationsScreen() {
 function NotificationList({ page }: { page: number }) {
   const list = useMemo(() => notificationsList(page), [page])
   const { list: state, updates } = useList(list)
-  const known = useForum(({ notifications }) => notifications)
-  const unread = useForum((forum) => forum.unread.notifications.count)
+  const known = useForum((read) => read(notificationsSlice).notifications)
+  const unread = useForum((read) => read(unreadSlice).notifications.count)
   useFollowingCounts(list)
   useBusy(!state || state.status === 'loading')
 
@@ -92,7 +94,7 @@ function NotificationList({ page }: { page: number }) {
       </EmptyState>
     )
   const readAll = async () => {
-    const result = await useForum.getState().readNotifications(null)
+    const result = await readNotifications(forum, null)
     if (!result.ok) toast.error(notificationsText('readFailed'), { description: result.error.message })
   }
   return (
@@ -137,14 +139,11 @@ function NotificationList({ page }: { page: number }) {
  * Reloads the list when a count changes: a notification arrived or was read elsewhere, even if the event was missed.
  */
 function useFollowingCounts(list: ReturnType<typeof notificationsList>): void {
-  const version = useForum(({ unread }) => unread.notifications.version)
+  const version = useForum((read) => read(unreadSlice).notifications.version)
   useEffect(() => {
-    if (useForum.getState().lists[list.key]?.status !== 'ready') return
+    if (forum.read(listsSlice)[list.key]?.status !== 'ready') return
     // A failed load is retried when the count changes again.
-    void useForum
-      .getState()
-      .revalidateList(list)
-      .catch(() => undefined)
+    void revalidateList(forum, list).catch(() => undefined)
   }, [version, list])
 }
 
@@ -161,10 +160,10 @@ function NotificationRow({ notification }: { notification: Notification }) {
   const { id, kind, actor, text, isRead, createdAt } = notification
   const path = pathOf(notification)
   const read = () => {
-    if (!isRead) void useForum.getState().readNotifications([id])
+    if (!isRead) void readNotifications(forum, [id])
   }
   const readHere = async () => {
-    const result = await useForum.getState().readNotifications([id])
+    const result = await readNotifications(forum, [id])
     if (!result.ok) toast.error(notificationsText('readFailed'), { description: result.error.message })
   }
   const body = (

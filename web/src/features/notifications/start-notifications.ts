@@ -1,11 +1,12 @@
 import { type Notification } from '@forum/shared/contract'
-import { type StoreApi } from 'zustand'
 import { navigate } from '../../lib/session'
 import { tabs as pageTabs, type Tabs } from '../../lib/tabs'
-import { useForum, type Forum } from '../../store'
+import { type Forum, forum as pageForum, sessionSlice } from '../../store'
 import { toast } from '../../ui'
 import { commonText } from '../../lib/i18n'
 import { inOneTab } from '../tabs'
+import { applyReadNotifications, readNotifications } from './notifications.actions'
+import { notificationsSlice } from './notifications.slice'
 import { pathOf } from './paths'
 
 declare module '../../lib/tabs' {
@@ -22,7 +23,7 @@ function isShownHere({ thread }: Notification): boolean {
   return thread !== null && new RegExp(`^/threads/${thread.id}(/|$)`).test(pathname)
 }
 
-function showToast(store: StoreApi<Forum>, notification: Notification): void {
+function showToast(forum: Forum, notification: Notification): void {
   const path = pathOf(notification)
   toast.info(notification.text, {
     ...(path === null
@@ -31,7 +32,7 @@ function showToast(store: StoreApi<Forum>, notification: Notification): void {
           action: {
             label: commonText('view'),
             onClick: () => {
-              void store.getState().readNotifications([notification.id])
+              void readNotifications(forum, [notification.id])
               navigate(path)
             },
           },
@@ -42,20 +43,23 @@ function showToast(store: StoreApi<Forum>, notification: Notification): void {
 const nameOf = ({ id, createdAt }: Notification) => `notification ${id} ${createdAt}`
 
 /** Shows each notification that arrives in one visible tab, and synchronises the read state with the other tabs. */
-export function startNotifications(store: StoreApi<Forum> = useForum, tabs: Tabs = pageTabs): () => void {
+export function startNotifications(forum: Forum = pageForum, tabs: Tabs = pageTabs): () => void {
   const stopListening = tabs.on('readNotifications', ({ userId, ids }) => {
-    if (store.getState().session.user?.id === userId) store.getState().applyReadNotifications(ids)
+    if (forum.read(sessionSlice).user?.id === userId) applyReadNotifications(forum, ids)
   })
-  const stopFollowing = store.subscribe(({ arrived, readOwn, session }, before) => {
-    if (readOwn !== before.readOwn && readOwn && session.user)
-      tabs.post('readNotifications', { userId: session.user.id, ids: readOwn.ids })
-    const shown = new Set(before.arrived.map(nameOf))
+  const stopFollowing = forum.subscribe((read, before) => {
+    const { arrived, readOwn } = read(notificationsSlice)
+    const known = before(notificationsSlice)
+    const { user } = read(sessionSlice)
+    if (readOwn !== known.readOwn && readOwn && user)
+      tabs.post('readNotifications', { userId: user.id, ids: readOwn.ids })
+    const shown = new Set(known.arrived.map(nameOf))
     for (const notification of arrived) {
       const name = nameOf(notification)
       if (shown.has(name)) continue
       // A tab that shows the thread takes the claim without showing a toast, so that no other tab shows one.
       void inOneTab(name, () => {
-        if (!isShownHere(notification)) showToast(store, notification)
+        if (!isShownHere(notification)) showToast(forum, notification)
       })
     }
   })

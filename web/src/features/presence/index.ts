@@ -1,2 +1,3 @@
+export { presenceSlice } from './presence.slice'
 export { sendTyping } from './send-typing'
 export { useOnline } from './use-online'

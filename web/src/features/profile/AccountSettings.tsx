@@ -1,10 +1,11 @@
 import { type CurrentUser, type UserSummary } from '@forum/shared/contract'
 import { useState } from 'react'
 import { loadedList, useList } from '../../resource'
-import { useForum } from '../../store'
+import { forum, useForum } from '../../store'
 import { Avatar, Bone, Button, ErrorState, SectionHeading, Skeleton, toast } from '../../ui'
 import { Download } from '../../ui/icons'
-import { blockedMembers } from '../member-page'
+import { blockedMembers, membersSlice, setBlocked } from '../member-page'
+import { exportAccount, updateProfile } from '../auth'
 import { DeleteAccount } from './DeleteAccount'
 import { OwnSessions } from './OwnSessions'
 import { PasswordForm } from './PasswordForm'
@@ -38,11 +39,10 @@ export function AccountSettings({ user }: { user: CurrentUser }) {
 }
 
 function ShowOnline({ user }: { user: CurrentUser }) {
-  const updateProfile = useForum((state) => state.updateProfile)
   const [busy, setBusy] = useState(false)
   const set = async (showOnline: boolean) => {
     setBusy(true)
-    const result = await updateProfile({ showOnline })
+    const result = await updateProfile(forum, { showOnline })
     setBusy(false)
     if (result.ok) toast.success(profileText('saved'))
     else toast.error(profileText('updateFailed'), { description: result.error.message })
@@ -70,14 +70,13 @@ function ShowOnline({ user }: { user: CurrentUser }) {
 
 function Blocked() {
   const shown = useList(blockedMembers)
-  const members = useForum((state) => state.blockedMembers)
-  const setBlocked = useForum((state) => state.setBlocked)
+  const members = useForum((read) => read(membersSlice).blockedMembers)
   const loaded = loadedList(
     shown,
     shown.list?.ids.flatMap((id) => members[id] ?? []),
   )
   const unblock = async (member: UserSummary) => {
-    const result = await setBlocked(member, false)
+    const result = await setBlocked(forum, member, false)
     if (!result.ok) toast.error(profileText('updateFailed'), { description: result.error.message })
   }
   if (loaded.status === 'loading')
@@ -131,11 +130,10 @@ function download(file: Blob, name: string): void {
 }
 
 function Export() {
-  const exportAccount = useForum((state) => state.exportAccount)
   const [busy, setBusy] = useState(false)
   const start = async () => {
     setBusy(true)
-    const result = await exportAccount()
+    const result = await exportAccount(forum)
     setBusy(false)
     if (!result.ok) {
       toast.error(profileText('exportFailed'), { description: result.error.message })

@@ -1,9 +1,10 @@
 import { type CurrentUser } from '@forum/shared/contract'
 import { AVATAR_MAX_BYTES } from '@forum/shared/limits'
 import { useEffect, useRef, useState } from 'react'
-import { useForum } from '../../store'
+import { forum } from '../../store'
 import { Avatar, Button, FormError, toast } from '../../ui'
 import { Camera } from '../../ui/icons'
+import { updateProfile, uploadAvatar } from '../auth'
 import { CropDialog } from './CropDialog'
 import { profileText } from './profile.texts'
 
@@ -11,8 +12,6 @@ const TYPES = ['image/jpeg', 'image/png', 'image/gif']
 
 /** The member's picture, with buttons to choose another and to remove it. */
 export function AvatarEditor({ user }: { user: CurrentUser }) {
-  const updateProfile = useForum((state) => state.updateProfile)
-  const uploadAvatar = useForum((state) => state.uploadAvatar)
   const [picture, setPicture] = useState<ImageBitmap | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -48,7 +47,7 @@ export function AvatarEditor({ user }: { user: CurrentUser }) {
   }
   const send = async (file: Blob | null): Promise<string | null> => {
     if (file === null) return profileText('avatarFailed')
-    const result = await uploadAvatar(file)
+    const result = await uploadAvatar(forum, file)
     if (!result.ok) {
       const { status, code, message } = result.error
       if (code === 'PAYLOAD_TOO_LARGE') return profileText('avatarSize')
@@ -61,7 +60,7 @@ export function AvatarEditor({ user }: { user: CurrentUser }) {
   const remove = async () => {
     setBusy(true)
     setError(null)
-    const result = await updateProfile({ avatar: null })
+    const result = await updateProfile(forum, { avatar: null })
     setBusy(false)
     if (result.ok) {
       toast.success(profileText('avatarRemoved'))

@@ -1,8 +1,9 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { commonText } from '../../lib/i18n'
-import { useForum } from '../../store'
+import { forum } from '../../store'
 import { Button, Dialog, Field, FormError, PasswordInput, toast } from '../../ui'
 import { profileText } from './profile.texts'
+import { deleteAccount } from '../auth'
 
 /** Deletes the account, after the password was typed once more. */
 export function DeleteAccount() {
@@ -34,7 +35,6 @@ export function DeleteAccount() {
 
 function DeleteDialog({ onClose }: { onClose: () => void }) {
   const form = useId()
-  const deleteAccount = useForum((state) => state.deleteAccount)
   const [password, setPassword] = useState('')
   const [wrong, setWrong] = useState<string | undefined>()
   const [failure, setFailure] = useState<string | null>(null)
@@ -51,7 +51,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
       return
     }
     setBusy(true)
-    const result = await deleteAccount(password)
+    const result = await deleteAccount(forum, password)
     if (result.ok) {
       toast.success(profileText('deleted'))
       return

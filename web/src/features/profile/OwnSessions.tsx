@@ -1,9 +1,9 @@
 import { type SessionInfo } from '@forum/shared/contract'
 import { useState } from 'react'
 import { loadedList, useList } from '../../resource'
-import { useForum } from '../../store'
+import { forum, useForum } from '../../store'
 import { Button, ErrorState, localTime, RelativeTime, Tag, toast } from '../../ui'
-import { ownSessions } from '../member-page'
+import { ownSessions, endOtherSession, membersSlice } from '../member-page'
 import { deviceOf } from './device'
 import { profileText } from './profile.texts'
 import { SettingsSkeleton } from './SettingsSkeleton'
@@ -11,7 +11,7 @@ import { SettingsSkeleton } from './SettingsSkeleton'
 /** Lists the member's sessions, with a button to end each one except this one. */
 export function OwnSessions() {
   const shown = useList(ownSessions)
-  const sessions = useForum((state) => state.sessions)
+  const sessions = useForum((read) => read(membersSlice).sessions)
   const loaded = loadedList(
     shown,
     shown.list?.ids.flatMap((id) => sessions[id] ?? []),
@@ -38,12 +38,11 @@ export function OwnSessions() {
 }
 
 function OwnSession({ session }: { session: SessionInfo }) {
-  const endOtherSession = useForum((state) => state.endOtherSession)
   const [busy, setBusy] = useState(false)
   const device = deviceOf(session.userAgent) ?? profileText('unknownDevice')
   const end = async () => {
     setBusy(true)
-    const result = await endOtherSession(session.id)
+    const result = await endOtherSession(forum, session.id)
     setBusy(false)
     if (result.ok) toast.success(profileText('sessionEnded'))
     else toast.error(profileText('endFailed'), { description: result.error.message })

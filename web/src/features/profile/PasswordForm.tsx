@@ -5,9 +5,9 @@ import { type FormEvent, useRef, useState } from 'react'
 import { commonText, language } from '../../lib/i18n'
 import { safeParse } from '../../lib/schemas'
 import { type ApiError } from '../../resource'
-import { useForum } from '../../store'
+import { forum } from '../../store'
 import { Button, Field, FormError, PasswordInput, toast, useSecondsUntil } from '../../ui'
-import { authText } from '../auth'
+import { authText, changePassword } from '../auth'
 import { profileText } from './profile.texts'
 
 const FIELDS = ['currentPassword', 'newPassword', 'confirmation'] as const
@@ -19,7 +19,6 @@ const EMPTY: Form = { currentPassword: '', newPassword: '', confirmation: '' }
 
 /** Changes the password, by the server's own rule. */
 export function PasswordForm({ user }: { user: CurrentUser }) {
-  const changePassword = useForum((state) => state.changePassword)
   const [form, setForm] = useState<Form>(EMPTY)
   const [errors, setErrors] = useState<Errors>({})
   const [failure, setFailure] = useState<ApiError | null>(null)
@@ -57,7 +56,7 @@ export function PasswordForm({ user }: { user: CurrentUser }) {
     if (Object.keys(wrong).length > 0) return
     setBusy(true)
     const { currentPassword, newPassword: changed } = form
-    const result = await changePassword({ currentPassword, newPassword: changed })
+    const result = await changePassword(forum, { currentPassword, newPassword: changed })
     setBusy(false)
     if (result.ok) {
       setForm(EMPTY)

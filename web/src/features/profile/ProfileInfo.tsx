@@ -6,10 +6,11 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { commonText, language } from '../../lib/i18n'
 import { type ApiError } from '../../resource'
-import { useForum } from '../../store'
+import { forum } from '../../store'
 import { Button, Counter, Field, FormError, isSendKey, localDate, Panel, RelativeTime, toast } from '../../ui'
 import { Pencil } from '../../ui/icons'
 import { MemberStats } from '../member-page'
+import { updateProfile } from '../auth'
 import { AvatarEditor } from './AvatarEditor'
 import { profileText } from './profile.texts'
 
@@ -108,7 +109,6 @@ interface Errors {
 }
 
 function EditForm({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
-  const updateProfile = useForum((state) => state.updateProfile)
   // A display name equal to the username means that none was chosen.
   const [displayName, setDisplayName] = useState(user.displayName === user.username ? '' : user.displayName)
   const [signature, setSignature] = useState(user.signature)
@@ -147,7 +147,7 @@ function EditForm({ user, onClose }: { user: CurrentUser; onClose: () => void })
       return
     }
     setBusy(true)
-    const result = await updateProfile({ displayName: displayName.trim(), signature })
+    const result = await updateProfile(forum, { displayName: displayName.trim(), signature })
     setBusy(false)
     if (result.ok) {
       toast.success(profileText('saved'))

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
-import { useForum } from '../../store'
+import { forum, useForum } from '../../store'
 import { Button, toast } from '../../ui'
 import { pushText } from './push.texts'
+import { checkPush, dismissPushOffer, turnPushOn } from './push.actions'
+import { pushSlice } from './push.slice'
 import './push-panel.css'
 
 /**
@@ -9,13 +11,13 @@ import './push-panel.css'
  * devices that have them, cannot have them, or have shown the offer before.
  */
 export function PushOffer() {
-  const { status, isOfferDismissed } = useForum(({ push }) => push)
+  const { status, isOfferDismissed } = useForum((read) => read(pushSlice))
   const [isBusy, setIsBusy] = useState(false)
-  useEffect(() => void useForum.getState().checkPush(), [])
+  useEffect(() => void checkPush(forum), [])
   if (status !== 'off' || isOfferDismissed) return null
   const turnOn = async () => {
     setIsBusy(true)
-    const result = await useForum.getState().turnPushOn()
+    const result = await turnPushOn(forum)
     setIsBusy(false)
     if (!result.ok) toast.error(pushText('failed'), { description: result.error.message })
     else if (result.value === 'on') toast.success(pushText('isOn'))
@@ -30,7 +32,7 @@ export function PushOffer() {
         size="small"
         tone="quiet"
         onClick={() => {
-          useForum.getState().dismissPushOffer()
+          dismissPushOffer(forum)
         }}
       >
         {pushText('notNow')}

@@ -1,22 +1,23 @@
 import { useEffect, useState } from 'react'
-import { useForum } from '../../store'
+import { forum, useForum } from '../../store'
 import { Button, toast } from '../../ui'
 import { BellRing } from '../../ui/icons'
 import { pushText } from './push.texts'
+import { checkPush, turnPushOff, turnPushOn } from './push.actions'
+import { pushSlice } from './push.slice'
 import './push-panel.css'
 
 /** Whether this device gets push messages, and the button that changes it. */
 export function PushPanel() {
-  const status = useForum(({ push }) => push.status)
+  const status = useForum((read) => read(pushSlice).status)
   const [isBusy, setIsBusy] = useState(false)
-  useEffect(() => void useForum.getState().checkPush(), [])
+  useEffect(() => void checkPush(forum), [])
   const change = async (turnOn: boolean) => {
     setIsBusy(true)
-    const { turnPushOn, turnPushOff } = useForum.getState()
-    const result = await (turnOn ? turnPushOn() : turnPushOff())
+    const result = await (turnOn ? turnPushOn(forum) : turnPushOff(forum))
     setIsBusy(false)
     if (!result.ok) toast.error(pushText('failed'), { description: result.error.message })
-    else toast.success(pushText(useForum.getState().push.status === 'on' ? 'isOn' : 'isOff'))
+    else toast.success(pushText(forum.read(pushSlice).status === 'on' ? 'isOn' : 'isOff'))
   }
   return (
     <div className="push-panel">

@@ -1,6 +1,8 @@
 import { navigate } from '../../lib/session'
 import { pathOnThisSite } from '../../lib/site-path'
-import { useForum } from '../../store'
+import { forum, sessionSlice } from '../../store'
+import { unreadSlice } from '../unread'
+import { renewPush } from './push.actions'
 import { closeShown, endSubscription, rememberPushFor } from './subscription'
 
 /** Opens the path of a clicked push message, and removes a session's push data from the device when it ends. */
@@ -10,17 +12,21 @@ export function startPush(): void {
     const path = typeof data.open === 'string' ? pathOnThisSite(data.open) : null
     if (path !== null) navigate(path)
   })
-  useForum.subscribe(({ session, unread }, before) => {
-    const hasEnded = before.session.user !== null && session.user?.id !== before.session.user.id
+  forum.subscribe((read, before) => {
+    const [{ user }, { user: userBefore }] = [read(sessionSlice), before(sessionSlice)]
+    const hasEnded = userBefore !== null && user?.id !== userBefore.id
     if (hasEnded) {
       // The server sends nothing for an ended session; the browser removes the subscription too.
       rememberPushFor(null)
       void Promise.all([closeShown(), endSubscription()]).catch(() => undefined)
       return
     }
-    if (session.user !== null && before.session.user === null) void useForum.getState().renewPush()
-    const unreadOf = ({ messages, notifications }: typeof unread) => messages.count + notifications.count
+    if (user !== null && userBefore === null) void renewPush(forum)
+    const unreadIn = (reader: typeof read) => {
+      const { messages, notifications } = reader(unreadSlice)
+      return messages.count + notifications.count
+    }
     // Removes notifications from the lock screen once they were read elsewhere.
-    if (unreadOf(unread) === 0 && unreadOf(before.unread) > 0) void closeShown().catch(() => undefined)
+    if (unreadIn(read) === 0 && unreadIn(before) > 0) void closeShown().catch(() => undefined)
   })
 }

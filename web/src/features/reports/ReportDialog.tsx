@@ -1,11 +1,12 @@
 import { REASON_MAX } from '@forum/shared/limits'
 import { countCharacters, trimText } from '@forum/shared/text'
 import { useId, useState } from 'react'
-import { useForum } from '../../store'
+import { forum } from '../../store'
 import { Counter, Field, toast } from '../../ui'
 import { ActDialog } from '../thread-actions'
-import { type PostEntity } from '../thread-log'
 import { reportText } from './report.texts'
+import { type PostEntity } from '../thread-copy'
+import { reportPost } from './reports.actions'
 import './reports.css'
 
 const KINDS = ['ads', 'porn', 'illegal', 'infringing', 'attack', 'privacy', 'other'] as const
@@ -22,7 +23,7 @@ export function ReportDialog({ post, onClose }: { post: PostEntity; onClose: () 
   const tooLong = length > REASON_MAX ? reportText('tooLong', { max: REASON_MAX }) : null
   const missing = reason === '' ? reportText(kind === 'other' ? 'detailsMissing' : 'missing') : null
   const report = async () => {
-    const result = await useForum.getState().reportPost(post.id, reason)
+    const result = await reportPost(forum, post.id, reason)
     if (result.ok) toast.success(reportText('done'))
     return result
   }

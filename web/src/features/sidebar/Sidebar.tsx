@@ -1,11 +1,12 @@
 import { Link, useLocation } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
-import { useForum } from '../../store'
+import { forum, useForum } from '../../store'
 import { Avatar, Bone, Panel, rows, Skeleton } from '../../ui'
-import { LoginForm, useSession } from '../auth'
+import { authSlice, LoginForm, logout, useSession } from '../auth'
 import { usePopularBoards } from '../boards'
 import { useOnline } from '../presence'
 import { sidebarText } from './sidebar.texts'
+import { threadCopySlice } from '../thread-copy'
 import { SideError } from './SideError'
 import './sidebar.css'
 
@@ -23,11 +24,11 @@ export function Sidebar() {
 function UserPanel() {
   const { status, user } = useSession()
   const { pathname } = useLocation()
-  const logout = useForum((state) => state.logout)
-  const isNewMember = useForum((state) => state.isNewMember)
-  const isUnconfirmed = useForum((state) => state.isSessionUnconfirmed)
+  const isNewMember = useForum((read) => read(authSlice).isNewMember)
+  const isUnconfirmed = useForum((read) => read(authSlice).isSessionUnconfirmed)
   // Events of the member's own posts are newer than the session, which was read when the page was opened.
-  const postCount = useForum((state) => state.users[user?.id ?? 0]?.postCount) ?? user?.postCount ?? 0
+  const postCount =
+    useForum((read) => read(threadCopySlice).users[user?.id ?? 0]?.postCount) ?? user?.postCount ?? 0
   if (status === 'checking' || (user === null && isUnconfirmed))
     return (
       <Panel>
@@ -71,7 +72,7 @@ function UserPanel() {
         <Link to="/my/bookmarks">{sidebarText('bookmarksShort')}</Link>
         <Link to="/my/messages">{commonText('inbox')}</Link>
         <Link to="/profile">{commonText('settings')}</Link>
-        <button type="button" className="user-panel-logout" onClick={() => void logout()}>
+        <button type="button" className="user-panel-logout" onClick={() => void logout(forum)}>
           {commonText('logout')}
         </button>
       </div>

@@ -1,7 +1,7 @@
-import { type StoreApi } from 'zustand'
 import { tabs as pageTabs, type Tabs } from '../../lib/tabs'
-import { useForum, type Forum } from '../../store'
+import { type Forum, forum as pageForum, sessionSlice } from '../../store'
 import { setTitleCount } from '../../ui'
+import { applyUnread, unreadSlice } from '../unread'
 
 /** Shows the number of unread messages and notifications in the title, the icon and the app's badge. */
 function showCount(unread: number): void {
@@ -14,18 +14,19 @@ function showCount(unread: number): void {
 }
 
 /** Keeps counts in sync with the other tabs, and the title, the icon and the app's badge in sync with the counts. */
-export function startTabs(store: StoreApi<Forum> = useForum, tabs: Tabs = pageTabs): () => void {
+export function startTabs(forum: Forum = pageForum, tabs: Tabs = pageTabs): () => void {
   let isFromTab = false
   const stopListening = tabs.on('unread', ({ userId, ...counts }) => {
-    if (store.getState().session.user?.id !== userId) return
+    if (forum.read(sessionSlice).user?.id !== userId) return
     isFromTab = true
-    store.getState().applyUnread(counts)
+    applyUnread(forum, counts)
     isFromTab = false
   })
-  const stopFollowing = store.subscribe(({ unread, session }, before) => {
-    if (unread === before.unread) return
+  const stopFollowing = forum.subscribe((read, before) => {
+    const [unread, session] = [read(unreadSlice), read(sessionSlice)]
+    if (unread === before(unreadSlice)) return
     showCount(unread.messages.count + unread.notifications.count)
-    if (session.user && session === before.session && !isFromTab)
+    if (session.user && session === before(sessionSlice) && !isFromTab)
       tabs.post('unread', { ...unread, userId: session.user.id })
   })
   return () => {

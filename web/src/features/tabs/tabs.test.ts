@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Tabs, type RawChannel } from '../../lib/tabs'
-import { createForum } from '../../store'
 import { aMember } from '../../testing/boards'
+import { aForum, signIn } from '../../testing/forum'
+import { applyUnread, unreadSlice } from '../unread'
+import { endSession } from '../auth'
 import { inOneTab, startTabs } from '.'
 
 /** Tabs of one browser: what one posts, the others receive. */
@@ -17,8 +19,8 @@ function browser() {
         },
         addEventListener: (_, listener) => listeners.set(channel, listener),
       }
-      const forum = createForum({ call: vi.fn(), clock: { now: () => new Date(0) } })
-      forum.setState({ session: { status: 'member', user: aMember({ id: userId }), endedBecause: null } })
+      const forum = aForum()
+      signIn(forum, aMember({ id: userId }))
       startTabs(forum, new Tabs(channel))
       return forum
     },
@@ -34,15 +36,13 @@ describe('the counts of several tabs', () => {
   it('takes the newest counts that any tab of the same member knows', () => {
     const tabs = browser()
     const [first, second, other] = [tabs.openTab(7), tabs.openTab(7), tabs.openTab(8)]
-    first.getState().applyUnread(counts(1, 2, 5))
-    expect(second.getState().unread).toEqual(counts(1, 2, 5))
-    second.getState().applyUnread(counts(0, 0, 4))
-    expect(first.getState().unread).toEqual(counts(1, 2, 5))
-    second
-      .getState()
-      .receive([{ name: 'unread:changed', id: '1', at: '', messages: 0, notifications: 2, version: 6 }])
-    expect(first.getState().unread).toEqual(counts(0, 2, 6))
-    expect(other.getState().unread).toEqual(counts(0, 0, 0))
+    applyUnread(first, counts(1, 2, 5))
+    expect(second.read(unreadSlice)).toEqual(counts(1, 2, 5))
+    applyUnread(second, counts(0, 0, 4))
+    expect(first.read(unreadSlice)).toEqual(counts(1, 2, 5))
+    second.receive([{ name: 'unread:changed', id: '1', at: '', messages: 0, notifications: 2, version: 6 }])
+    expect(first.read(unreadSlice)).toEqual(counts(0, 2, 6))
+    expect(other.read(unreadSlice)).toEqual(counts(0, 0, 0))
   })
 
   it('sends counts once, from the tab that loaded them', () => {
@@ -50,7 +50,7 @@ describe('the counts of several tabs', () => {
     const first = tabs.openTab(7)
     tabs.openTab(7)
     tabs.openTab(7)
-    first.getState().applyUnread(counts(1, 0, 1))
+    applyUnread(first, counts(1, 0, 1))
     expect(tabs.posted).toHaveLength(1)
   })
 
@@ -59,13 +59,13 @@ describe('the counts of several tabs', () => {
     document.head.innerHTML = '<link rel="icon" href="/favicon.svg">'
     const icon = () => document.querySelector<HTMLLinkElement>('link')?.getAttribute('href')
     const forum = browser().openTab(7)
-    forum.getState().applyUnread(counts(1, 2, 1))
+    applyUnread(forum, counts(1, 2, 1))
     expect(icon()).toBe('/favicon-unread.svg')
-    forum.getState().endSession()
+    endSession(forum)
     expect(icon()).toBe('/favicon.svg')
-    expect(forum.getState().unread).toEqual(counts(0, 0, 0))
-    forum.getState().applyUnread(counts(1, 2, 9))
-    expect(forum.getState().unread).toEqual(counts(0, 0, 0))
+    expect(forum.read(unreadSlice)).toEqual(counts(0, 0, 0))
+    applyUnread(forum, counts(1, 2, 9))
+    expect(forum.read(unreadSlice)).toEqual(counts(0, 0, 0))
   })
 })
 

@@ -1,16 +1,16 @@
-import { useForum } from '../../store'
+import { forum } from '../../store'
 import { toast } from '../../ui'
-import { type PostEntity } from '../thread-log'
+import { type PostEntity } from '../thread-copy'
 import { ActDialog } from './ActDialog'
 import { actionsText } from './actions.texts'
+import { deletePost, restorePost } from './thread-actions.actions'
 
 /** Deletes another member's reply; the moderator can undo it at once. */
 export function DeletePostDialog({ post, onClose }: { post: PostEntity; onClose: () => void }) {
   const remove = async (reason: string) => {
-    const { deletePost, restorePost } = useForum.getState()
-    const result = await deletePost(post, reason)
+    const result = await deletePost(forum, post, reason)
     const undo = async () => {
-      const undone = await restorePost(post)
+      const undone = await restorePost(forum, post)
       if (undone.ok) toast.success(actionsText('postRestored'))
       else toast.error(undone.error.message)
     }

@@ -1,11 +1,12 @@
 import { type PostVersion } from '@forum/shared/contract'
 import { useEffect, useState } from 'react'
 import { type ApiError } from '../../resource'
-import { useForum } from '../../store'
+import { forum } from '../../store'
 import { Bone, Dialog, ErrorState, RelativeTime, Skeleton } from '../../ui'
-import { type PostEntity } from '../thread-log'
 import { actionsText } from './actions.texts'
+import { type PostEntity } from '../thread-copy'
 import { TextDiff } from './TextDiff'
+import { readVersions } from './thread-actions.actions'
 import './thread-actions.css'
 
 /** Every version of a post, the newest first, each with what it changed. */
@@ -18,7 +19,7 @@ export function HistoryDialog({ post, onClose }: { post: PostEntity; onClose: ()
     let isUnmounted = false
     const read = async () => {
       setError(null)
-      const result = await useForum.getState().readVersions(id)
+      const result = await readVersions(forum, id)
       if (isUnmounted) return
       if (result.ok) setVersions(result.value)
       else setError(result.error)

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { type ApiError } from '../../resource'
-import { useForum } from '../../store'
+import { forum } from '../../store'
 import { Avatar, Bone, Button, Dialog, ErrorState, RoleTags, rows, Skeleton, useIsWide } from '../../ui'
-import { type PostEntity } from '../thread-log'
 import { actionsText } from './actions.texts'
-import { type Likers } from './thread-actions.slice'
+import { type PostEntity } from '../thread-copy'
+import { type Likers, readLikers } from './thread-actions.actions'
 import './thread-actions.css'
 
 /** Who likes a post, the newest like first. */
@@ -18,7 +18,7 @@ export function LikesDialog({ post, onClose }: { post: PostEntity; onClose: () =
   useEffect(() => {
     let isUnmounted = false
     const read = async () => {
-      const result = await useForum.getState().readLikers(id, page)
+      const result = await readLikers(forum, id, page)
       if (isUnmounted) return
       if (!result.ok) {
         setError(result.error)

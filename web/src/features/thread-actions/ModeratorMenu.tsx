@@ -2,13 +2,14 @@ import { TITLE_MAX } from '@forum/shared/limits'
 import { countCharacters, isBlank } from '@forum/shared/text'
 import { useRef, useState } from 'react'
 import { type Result } from '../../lib/result'
-import { useForum } from '../../store'
+import { forum } from '../../store'
 import { Button, Counter, Field, Menu, MenuItem, MenuLine, toast } from '../../ui'
 import { FolderInput, Lock, LockOpen, Pencil, Pin, PinOff, ShieldCheck, Trash2, Undo2 } from '../../ui/icons'
-import { type ThreadRow } from '../thread-log'
+import { type ThreadRow } from '../thread-copy'
 import { ActDialog } from './ActDialog'
 import { actionsText } from './actions.texts'
 import { MoveDialog } from './MoveDialog'
+import { deleteThread, lockThread, pinThread, renameThread, restoreThread } from './thread-actions.actions'
 import './thread-actions.css'
 
 type Asking = 'lock' | 'rename' | 'move' | 'delete'
@@ -20,7 +21,6 @@ type Asking = 'lock' | 'rename' | 'move' | 'delete'
 export function ModeratorMenu({ thread }: { thread: ThreadRow }) {
   const [asking, setAsking] = useState<Asking | null>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const { pinThread, lockThread, restoreThread } = useForum.getState()
   const { id, isPinned, isLocked, isDeleted } = thread
   const openDialog = (act: Asking) => () => {
     setAsking(act)
@@ -41,14 +41,16 @@ export function ModeratorMenu({ thread }: { thread: ThreadRow }) {
       >
         <MenuItem
           icon={isPinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
-          onSelect={() => void act(pinThread(id, !isPinned), actionsText(isPinned ? 'unpinned' : 'pinned'))}
+          onSelect={() =>
+            void act(pinThread(forum, id, !isPinned), actionsText(isPinned ? 'unpinned' : 'pinned'))
+          }
         >
           {isPinned ? actionsText('unpin') : actionsText('pin')}
         </MenuItem>
         <MenuItem
           icon={isLocked ? <LockOpen aria-hidden /> : <Lock aria-hidden />}
           onSelect={
-            isLocked ? () => void act(lockThread(id, false), actionsText('unlocked')) : openDialog('lock')
+            isLocked ? () => void act(lockThread(forum, id, false), actionsText('unlocked')) : openDialog('lock')
           }
         >
           {isLocked ? actionsText('unlock') : actionsText('lock')}
@@ -63,7 +65,7 @@ export function ModeratorMenu({ thread }: { thread: ThreadRow }) {
         {isDeleted ? (
           <MenuItem
             icon={<Undo2 aria-hidden />}
-            onSelect={() => void act(restoreThread(id), actionsText('restored'))}
+            onSelect={() => void act(restoreThread(forum, id), actionsText('restored'))}
           >
             {actionsText('restore')}
           </MenuItem>
@@ -105,7 +107,7 @@ function ModeratorDialog({
           text={actionsText('lockText')}
           confirmLabel={actionsText('lock')}
           onClose={onClose}
-          onConfirm={(reason) => useForum.getState().lockThread(thread.id, true, reason)}
+          onConfirm={(reason) => lockThread(forum, thread.id, true, reason)}
         />
       )
     case 'rename':
@@ -125,7 +127,7 @@ function RenameDialog({ thread, onClose }: { thread: ThreadRow; onClose: () => v
       title={actionsText('renameTitle')}
       confirmLabel={actionsText('renameTitle')}
       onClose={onClose}
-      onConfirm={(reason) => useForum.getState().renameThread(thread.id, title, reason)}
+      onConfirm={(reason) => renameThread(forum, thread.id, title, reason)}
       check={() => {
         if (isBlank(title)) return actionsText('titleEmpty')
         return length > TITLE_MAX ? actionsText('titleTooLong', { max: TITLE_MAX }) : null
@@ -150,11 +152,10 @@ function RenameDialog({ thread, onClose }: { thread: ThreadRow; onClose: () => v
 /** Deletes a thread; its moderators can undo it at once. */
 function DeleteThreadDialog({ thread, onClose }: { thread: ThreadRow; onClose: () => void }) {
   const remove = async (reason: string) => {
-    const { deleteThread, restoreThread } = useForum.getState()
-    const result = await deleteThread(thread.id, reason)
+    const result = await deleteThread(forum, thread.id, reason)
     if (!result.ok) return result
     toast.success(actionsText('deleted'), {
-      action: { label: actionsText('undo'), onClick: () => void restoreThread(thread.id) },
+      action: { label: actionsText('undo'), onClick: () => void restoreThread(forum, thread.id) },
     })
     return result
   }

@@ -2,13 +2,14 @@ import { type Board } from '@forum/shared/contract'
 import { mayUseBoard } from '@forum/shared/policies'
 import { useId, useState } from 'react'
 import { actorOf } from '../../lib/actor'
-import { useForum } from '../../store'
+import { forum } from '../../store'
 import { Bone, ErrorState, rows, Skeleton, toast } from '../../ui'
 import { useSession } from '../auth'
 import { findBoards, useBoards } from '../boards'
-import { type ThreadRow } from '../thread-log'
+import { type ThreadRow } from '../thread-copy'
 import { ActDialog } from './ActDialog'
 import { actionsText } from './actions.texts'
+import { moveThread } from './thread-actions.actions'
 
 /** Moves a thread to a board that the moderator finds by a part of its name. */
 export function MoveDialog({ thread, onClose }: { thread: ThreadRow; onClose: () => void }) {
@@ -24,7 +25,7 @@ export function MoveDialog({ thread, onClose }: { thread: ThreadRow; onClose: ()
     mayUseBoard(actor, { id: target, postRole, hasChildren: children.length > 0 }) === 'allowed'
   const found = findBoards(boards.filter(isTarget), query)
   const move = async (reason: string) => {
-    const result = await useForum.getState().moveThread(thread.id, boardId ?? 0, reason)
+    const result = await moveThread(forum, thread.id, boardId ?? 0, reason)
     const name = boards.find((board) => board.id === boardId)?.displayName ?? ''
     if (result.ok) toast.success(actionsText('moved', { board: name }))
     return result

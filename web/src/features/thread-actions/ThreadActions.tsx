@@ -2,13 +2,16 @@ import { type ReactNode, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { type Result } from '../../lib/result'
 import { rememberPlace } from '../../lib/session'
-import { useForum } from '../../store'
+import { forum } from '../../store'
 import { classNames, isTouch, toast } from '../../ui'
 import { Bell, BellOff, BellRing, Bookmark, Share2, Trash2, UserRoundSearch } from '../../ui/icons'
 import { useSession } from '../auth'
 import { PushOffer } from '../push'
-import { type ThreadRow } from '../thread-log'
 import { actionsText } from './actions.texts'
+import { type ThreadRow } from '../thread-copy'
+import { deleteSoon, undoDeletion } from '../deletions'
+import { muteThread } from '../notifications'
+import { bookmarkThread, watchThread } from './thread-actions.actions'
 import './thread-actions.css'
 
 /** A reader's actions on a thread: watch, bookmark, show only its author, share. */
@@ -17,7 +20,6 @@ export function ThreadActions({ thread }: { thread: ThreadRow }) {
   const { user } = useSession()
   const [query, setQuery] = useSearchParams()
   const [hasWatched, setHasWatched] = useState(false)
-  const { watchThread, bookmarkThread, muteThread } = useForum.getState()
   const { id, viewer } = thread
   const isWatching = viewer?.isWatching ?? false
   const isMuted = viewer?.isMuted ?? false
@@ -33,10 +35,9 @@ export function ThreadActions({ thread }: { thread: ThreadRow }) {
     if (!result.ok) toast.error(result.error.message)
   }
   const removeOwn = async () => {
-    const { deleteSoon, undoDeletion } = useForum.getState()
-    const deleted = deleteSoon(`thread:${id}`, id)
+    const deleted = deleteSoon(forum, `thread:${id}`, id)
     const undo = () => {
-      if (undoDeletion(`thread:${id}`)) void navigate(`/threads/${id}`)
+      if (undoDeletion(forum, `thread:${id}`)) void navigate(`/threads/${id}`)
       else toast.error(actionsText('undoTooLate'))
     }
     toast.success(actionsText('deleted'), { action: { label: actionsText('undo'), onClick: undo } })
@@ -52,7 +53,7 @@ export function ThreadActions({ thread }: { thread: ThreadRow }) {
         title={actionsText('watchHint')}
         onPress={asMember(() => {
           setHasWatched(!isWatching)
-          return watchThread(id, !isWatching)
+          return watchThread(forum, id, !isWatching)
         })}
       >
         {isWatching ? actionsText('watching') : actionsText('watch')}
@@ -62,7 +63,7 @@ export function ThreadActions({ thread }: { thread: ThreadRow }) {
           icon={<BellOff aria-hidden />}
           isOn={isMuted}
           title={actionsText('muteHint')}
-          onPress={asMember(() => muteThread(id, !isMuted))}
+          onPress={asMember(() => muteThread(forum, id, !isMuted))}
         >
           {isMuted ? actionsText('muted') : actionsText('mute')}
         </Chip>
@@ -70,7 +71,7 @@ export function ThreadActions({ thread }: { thread: ThreadRow }) {
       <Chip
         icon={<Bookmark aria-hidden />}
         isOn={isBookmarked}
-        onPress={asMember(() => bookmarkThread(id, !isBookmarked))}
+        onPress={asMember(() => bookmarkThread(forum, id, !isBookmarked))}
       >
         {isBookmarked ? actionsText('bookmarked') : actionsText('bookmark')}
       </Chip>

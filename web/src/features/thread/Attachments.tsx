@@ -1,10 +1,11 @@
 import { type PublicPost } from '@forum/shared/contract'
 import { useEffect, useState } from 'react'
-import { useForum } from '../../store'
+import { forum } from '../../store'
 import { toast } from '../../ui'
 import { Paperclip } from '../../ui/icons'
 import { Picture } from './Picture'
 import { threadText } from './thread.texts'
+import { readFile } from './thread.actions'
 
 type AttachedFile = PublicPost['attachments'][number]
 
@@ -51,21 +52,18 @@ function PrivateFile({ attachment }: { attachment: AttachedFile }) {
     if (!isPicture) return undefined
     let isUnmounted = false
     let address: string | null = null
-    void useForum
-      .getState()
-      .readFile(filename)
-      .then((file) => {
-        if (!file.ok || isUnmounted) return
-        address = URL.createObjectURL(file.value)
-        setShown(address)
-      })
+    void readFile(forum, filename).then((file) => {
+      if (!file.ok || isUnmounted) return
+      address = URL.createObjectURL(file.value)
+      setShown(address)
+    })
     return () => {
       isUnmounted = true
       if (address !== null) URL.revokeObjectURL(address)
     }
   }, [filename, isPicture])
   const save = async () => {
-    const file = await useForum.getState().readFile(filename)
+    const file = await readFile(forum, filename)
     if (!file.ok) {
       toast.error(file.error.message)
       return

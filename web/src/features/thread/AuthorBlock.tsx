@@ -5,6 +5,8 @@ import { Link } from 'react-router-dom'
 import { useForum } from '../../store'
 import { Avatar, localDate, RoleTags } from '../../ui'
 import { threadText } from './thread.texts'
+import { boardCopySlice } from '../board-copy'
+import { threadCopySlice } from '../thread-copy'
 
 /** The author of a post: picture, name, role, membership time and number of posts. */
 export function AuthorBlock({
@@ -16,9 +18,9 @@ export function AuthorBlock({
   boardId: number
   isStarter: boolean
 }) {
-  const author = useForum((state) => state.users[then.id]) ?? then
+  const author = useForum((read) => read(threadCopySlice).users[then.id]) ?? then
   const moderatesBoard = useForum(
-    (state) => state.boards[boardId]?.moderators.some(({ id }) => id === author.id) ?? false,
+    (read) => read(boardCopySlice).boards[boardId]?.moderators.some(({ id }) => id === author.id) ?? false,
   )
   return (
     <div className="post-author">

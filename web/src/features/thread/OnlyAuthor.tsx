@@ -2,11 +2,10 @@ import { type Post } from '@forum/shared/contract'
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { useShallow } from 'zustand/react/shallow'
-import { useList } from '../../resource'
-import { type List } from '../../resource/list'
+import { type List, useList } from '../../resource'
 import { useForum } from '../../store'
 import { Bone, ErrorState, Pagination, rows, Skeleton } from '../../ui'
-import { applyPosts, type PostEntity, type ThreadRow } from '../thread-log'
+import { applyPosts, type PostEntity, threadCopySlice, type ThreadRow } from '../thread-copy'
 import { authorPath, threadPath } from './permalink'
 import { PostItem } from './PostItem'
 import { threadText } from './thread.texts'
@@ -43,18 +42,18 @@ export function OnlyAuthor({
   const { list, updates } = useList(
     useMemo(() => authorPosts(thread.id, authorId, page), [thread.id, authorId, page]),
   )
-  const name = useForum((state) => state.users[authorId]?.displayName)
+  const name = useForum((read) => read(threadCopySlice).users[authorId]?.displayName)
   const refresh = updates.refresh
   const isLastPage = list?.status === 'ready' && page >= (list.pagination?.totalPages ?? 1)
   const listed = list?.ids
   // Posts that the author writes while the list is shown are appended.
   const later = useForum(
-    useShallow((state) => {
+    useShallow((read) => {
       if (!isLastPage) return []
-      const last = Math.max(1, ...(listed ?? []).map((id) => state.posts[id]?.number ?? 0))
-      const postIds = Object.entries(state.logs[thread.id]?.postIds ?? {})
+      const last = Math.max(1, ...(listed ?? []).map((id) => read(threadCopySlice).posts[id]?.number ?? 0))
+      const postIds = Object.entries(read(threadCopySlice).logs[thread.id]?.postIds ?? {})
       return postIds.flatMap(([number, id]) =>
-        Number(number) > last && state.posts[id]?.author.id === authorId ? [id] : [],
+        Number(number) > last && read(threadCopySlice).posts[id]?.author.id === authorId ? [id] : [],
       )
     }),
   )

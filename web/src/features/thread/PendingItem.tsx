@@ -1,21 +1,24 @@
 import { useEffect } from 'react'
 import { trimText } from '@forum/shared/text'
-import { useForum } from '../../store'
+import { forum, useForum } from '../../store'
 import { Avatar } from '../../ui'
 import { useSession } from '../auth'
+import { replyPlace, threadCopySlice } from '../thread-copy'
+import { submissionsSlice } from '../drafts'
 import { Markup } from './Markup'
-import { settleReply } from './replies'
+import { settleReply, pendingReply } from './replies'
 import { threadText } from './thread.texts'
 
 /** The reply being sent, at the end of the list; only the server gives it a number. */
 export function PendingItem({ threadId }: { threadId: number }) {
   const { user } = useSession()
-  const reply = useForum((state) => state.replies[threadId] ?? null)
-  const hasArrived = useForum((state) => {
+  const reply = useForum((read) => pendingReply(read, threadId))
+  const status = useForum((read) => read(submissionsSlice)[replyPlace(read, threadId)]?.status)
+  const hasArrived = useForum((read) => {
     if (!reply) return false
-    const postIds = Object.entries(state.logs[threadId]?.postIds ?? {})
+    const postIds = Object.entries(read(threadCopySlice).logs[threadId]?.postIds ?? {})
     return postIds.some(([number, id]) => {
-      const post = state.posts[id]
+      const post = read(threadCopySlice).posts[id]
       return (
         Number(number) > reply.afterNumber &&
         post?.author.id === user?.id &&
@@ -23,12 +26,12 @@ export function PendingItem({ threadId }: { threadId: number }) {
       )
     })
   })
-  const isSettled = hasArrived && reply?.status === 'failed'
+  const isSettled = hasArrived && status === 'failed'
   useEffect(() => {
-    if (isSettled) settleReply(threadId)
+    if (isSettled) settleReply(forum, threadId)
   }, [isSettled, threadId])
   // A reply that failed is back in the form, which says why.
-  if (!reply || !user || hasArrived || reply.status === 'failed') return null
+  if (!reply || !user || hasArrived || status === 'failed') return null
   return (
     <article className="post post-pending" aria-busy>
       <div className="post-author">

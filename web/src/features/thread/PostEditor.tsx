@@ -2,15 +2,16 @@ import { CONTENT_MAX, TITLE_MAX } from '@forum/shared/limits'
 import { countCharacters, isBlank } from '@forum/shared/text'
 import { useEffect, useId, useRef, useState } from 'react'
 import { commonText } from '../../lib/i18n'
-import { useForum } from '../../store'
+import { forum, useForum } from '../../store'
 import { Button, Counter, FormError } from '../../ui'
 import { Composer, useSendKey } from '../composer'
-import { draftKey, DraftBar, drafts, useDraft } from '../drafts'
+import { DraftBar, draftKey, drafts, useDraft } from '../drafts'
 import { TextDiff } from '../thread-actions'
-import { type PostEntity } from '../thread-log'
+import { type PostEntity, threadCopySlice } from '../thread-copy'
 import { Markup } from './Markup'
 import { threadText } from './thread.texts'
 import { useParticipants } from './useParticipants'
+import { editPost } from './thread.actions'
 
 export interface EditDraft {
   content: string
@@ -27,7 +28,7 @@ export const editDraftKey = (postId: number): string => `edit:${postId}`
 export function startEdit(userId: number | null, post: PostEntity): void {
   const place = draftKey(userId, editDraftKey(post.id))
   if (drafts.read(place, EMPTY_EDIT).value.version > 0) return
-  const title = useForum.getState().threads[post.threadId]?.title ?? ''
+  const title = forum.read(threadCopySlice).threads[post.threadId]?.title ?? ''
   drafts.set(place, EMPTY_EDIT, { content: post.content, title, version: post.version })
 }
 
@@ -37,7 +38,7 @@ export function startEdit(userId: number | null, post: PostEntity): void {
  */
 export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () => void }) {
   const draft = useDraft<EditDraft>(editDraftKey(post.id), EMPTY_EDIT)
-  const title = useForum((state) => state.threads[post.threadId]?.title ?? '')
+  const title = useForum((read) => read(threadCopySlice).threads[post.threadId]?.title ?? '')
   const [isSaving, setIsSaving] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [isComparing, setIsComparing] = useState(false)
@@ -69,9 +70,11 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
     setError(null)
     setIsSaving(true)
     const isRenamed = post.isOpeningPost && draft.value.title !== title
-    const result = await useForum
-      .getState()
-      .editPost(post, { content, version, ...(isRenamed ? { title: draft.value.title } : {}) })
+    const result = await editPost(forum, post, {
+      content,
+      version,
+      ...(isRenamed ? { title: draft.value.title } : {}),
+    })
     if (result.ok) {
       close()
       return

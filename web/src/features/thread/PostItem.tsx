@@ -2,13 +2,14 @@ import { memo, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import { rememberPlace } from '../../lib/session'
-import { useForum } from '../../store'
+import { forum, useForum } from '../../store'
 import { announce, Button, classNames, RelativeTime, walkable, toast } from '../../ui'
 import { Heart, Pencil, Quote } from '../../ui/icons'
 import { useSession } from '../auth'
 import { draftKey, drafts } from '../drafts'
 import { LikesDialog } from '../thread-actions'
-import { type PostEntity } from '../thread-log'
+import { type PostEntity, threadCopySlice } from '../thread-copy'
+import { deletionsSlice, undoDeletion } from '../deletions'
 import { postAbilities, threadAbilities, useThreadFacts, type ThreadFacts } from './abilities'
 import { Attachments } from './Attachments'
 import { AuthorBlock } from './AuthorBlock'
@@ -18,6 +19,7 @@ import { PostMenuButton } from './PostMenu'
 import { editDraftKey, EMPTY_EDIT, PostEditor, startEdit } from './PostEditor'
 import { QuotedExcerpt } from './QuotedExcerpt'
 import { threadText } from './thread.texts'
+import { likePost } from './thread.actions'
 import './post.css'
 
 interface PostProps {
@@ -41,9 +43,9 @@ export const PostItem = memo(function PostItem({
   upTo = Infinity,
   onQuote,
 }: PostProps) {
-  const post = useForum((state) => state.posts[postId])
+  const post = useForum((read) => read(threadCopySlice).posts[postId])
   const thread = useThreadFacts(threadId)
-  const isLeaving = useForum((state) => state.deletions[`post:${postId}`] ?? false)
+  const isLeaving = useForum((read) => read(deletionsSlice)[`post:${postId}`] ?? false)
   if (!post || !thread) return null
   if (isLeaving && !post.isDeleted) return <LeavingPost post={post} />
   return post.isDeleted ? (
@@ -242,7 +244,7 @@ function LikeButton({ post, onAnonymous }: { post: PostEntity; onAnonymous: () =
       onAnonymous()
       return
     }
-    const result = await useForum.getState().likePost(post, !post.likedByMe)
+    const result = await likePost(forum, post, !post.likedByMe)
     if (!result.ok) toast.error(result.error.message)
   }
   return (
@@ -293,7 +295,7 @@ function LeavingPost({ post }: { post: PostEntity }) {
         <Button
           size="small"
           onClick={() => {
-            useForum.getState().undoDeletion(`post:${post.id}`)
+            undoDeletion(forum, `post:${post.id}`)
             requestAnimationFrame(() => {
               focusPost(post.id)
             })

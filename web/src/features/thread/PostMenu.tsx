@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom'
 import { createContext, type ReactNode, use, useCallback, useState } from 'react'
 import { commonText } from '../../lib/i18n'
 import { rememberPlace } from '../../lib/session'
-import { useForum } from '../../store'
+import { forum, useForum } from '../../store'
 import { IconButton, Menu, MenuItem, toast } from '../../ui'
 import {
   EllipsisVertical,
@@ -17,8 +17,9 @@ import {
 } from '../../ui/icons'
 import { useSession } from '../auth'
 import { ReportDialog } from '../reports'
-import { DeletePostDialog, HistoryDialog, LikesDialog } from '../thread-actions'
-import { type PostEntity } from '../thread-log'
+import { DeletePostDialog, HistoryDialog, LikesDialog, restorePost } from '../thread-actions'
+import { type PostEntity, threadCopySlice } from '../thread-copy'
+import { deleteSoon } from '../deletions'
 import { postAbilities, type ThreadFacts } from './abilities'
 import { authorPath, focusPost, postPath } from './permalink'
 import { threadText } from './thread.texts'
@@ -44,7 +45,7 @@ export function PostMenuProvider({ children }: { children: ReactNode }) {
     setRequest(next)
     setIsOpen(true)
   }, [])
-  const post = useForum((state) => (request ? state.posts[request.postId] : undefined))
+  const post = useForum((read) => (request ? read(threadCopySlice).posts[request.postId] : undefined))
   return (
     <OpenPostMenu value={openMenu}>
       {children}
@@ -100,7 +101,6 @@ function OpenMenu({
     setAsking(null)
     button.focus({ preventScroll: true })
   }
-  const { deleteSoon, restorePost } = useForum.getState()
   const show = async (change: ReturnType<typeof restorePost>) => {
     const result = await change
     if (!result.ok) {
@@ -173,7 +173,7 @@ function OpenMenu({
             danger
             onSelect={
               post.author.id === user?.id
-                ? () => void show(deleteSoon(`post:${post.id}`, post.threadId))
+                ? () => void show(deleteSoon(forum, `post:${post.id}`, post.threadId))
                 : openDialog('delete')
             }
           >
@@ -181,7 +181,7 @@ function OpenMenu({
           </MenuItem>
         )}
         {canRestore && (
-          <MenuItem icon={<Undo2 aria-hidden />} onSelect={() => void show(restorePost(post))}>
+          <MenuItem icon={<Undo2 aria-hidden />} onSelect={() => void show(restorePost(forum, post))}>
             {threadText('restore')}
           </MenuItem>
         )}

@@ -2,10 +2,11 @@ import { useCallback, useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import { type ApiError, useRetry } from '../../resource'
-import { useForum } from '../../store'
+import { forum } from '../../store'
 import { ButtonLink, ErrorState, useBusy } from '../../ui'
 import { postPath } from './permalink'
 import { threadText } from './thread.texts'
+import { findPost } from './thread.actions'
 
 /** `/posts/:postId`: redirects to the page of the thread that holds the post. */
 export function PostRedirect() {
@@ -22,7 +23,7 @@ export function PostRedirect() {
   useEffect(() => {
     let isUnmounted = false
     const find = async () => {
-      const found = await useForum.getState().findPost(postId)
+      const found = await findPost(forum, postId)
       if (isUnmounted) return
       if (found.ok) void navigate(postPath(found.value), { replace: true })
       else setError(found.error)

@@ -1,6 +1,6 @@
 import { type PublicPost } from '@forum/shared/contract'
 import { Link } from 'react-router-dom'
-import { pageOfPost } from '../thread-log'
+import { pageOfPost } from '../thread-copy'
 import { goToPost, postPath } from './permalink'
 import { threadText } from './thread.texts'
 

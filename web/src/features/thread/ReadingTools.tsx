@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { commonText } from '../../lib/i18n'
-import { useForum } from '../../store'
+import { forum } from '../../store'
 import {
   Button,
   Dialog,
@@ -15,7 +15,8 @@ import {
 } from '../../ui'
 import { ArrowDown, Ellipsis, Flame, House, LayoutList, Mail } from '../../ui/icons'
 import { useSession } from '../auth'
-import { type ThreadRow } from '../thread-log'
+import { type ThreadRow } from '../thread-copy'
+import { findNumberAt } from '../thread-actions'
 import { threadAbilities } from './abilities'
 import { threadPath } from './permalink'
 import { threadText } from './thread.texts'
@@ -159,7 +160,7 @@ function JumpDialog({
     if (date === '') return
     setIsFinding(true)
     // The beginning of the day in the reader's time zone.
-    const found = await useForum.getState().findNumberAt(thread.id, new Date(`${date}T00:00`))
+    const found = await findNumberAt(forum, thread.id, new Date(`${date}T00:00`))
     setIsFinding(false)
     if (found.ok) goTo(found.value)
     else setError(threadText('dateFailed'))

@@ -3,13 +3,13 @@ import { isBlank } from '@forum/shared/text'
 import { type RefObject, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { rememberPlace } from '../../lib/session'
-import { useForum } from '../../store'
+import { sessionSlice, useForum } from '../../store'
 import { useSession } from '../auth'
 import { Button, toast } from '../../ui'
 import { draftKey, drafts, useDraft } from '../drafts'
-import { type ThreadRow } from '../thread-log'
+import { replyDraftKey, type ThreadRow } from '../thread-copy'
 import { threadAbilities } from './abilities'
-import { EMPTY_REPLY, replyDraftKey, type ReplyDraft } from './replies'
+import { EMPTY_REPLY, type ReplyDraft } from './replies'
 import { ReplyForm } from './ReplyForm'
 import { threadText } from './thread.texts'
 import { TypingNotice } from './TypingNotice'
@@ -111,7 +111,7 @@ function ClosedForm({ thread }: { thread: ThreadRow }) {
 
 /** What a member was writing when the server ended the session, such as by a ban. */
 function LeftDraft({ threadId }: { threadId: number }) {
-  const userId = useForum((state) => state.session.endedUserId ?? null)
+  const userId = useForum((read) => read(sessionSlice).endedUserId ?? null)
   if (userId === null) return null
   const { content } = drafts.read(draftKey(userId, replyDraftKey(threadId)), EMPTY_REPLY).value
   if (content === '') return null

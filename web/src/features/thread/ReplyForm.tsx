@@ -3,14 +3,16 @@ import { type Post } from '@forum/shared/contract'
 import { countCharacters, isBlank } from '@forum/shared/text'
 import { type Ref, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { systemClock } from '@forum/shared/clock'
-import { useIsLive, type ApiError } from '../../resource'
-import { useForum } from '../../store'
+import { type ApiError } from '../../resource'
+import { forum, useForum } from '../../store'
 import { Button, FormError, isTouch, useSecondsUntil } from '../../ui'
 import { attachedTo, attachTo, Composer, detachFrom, useUploads } from '../composer'
-import { DraftBar, useDraft } from '../drafts'
+import { DraftBar, submissionsSlice, useDraft } from '../drafts'
 import { sendTyping } from '../presence'
+import { replyDraftKey, threadCopySlice } from '../thread-copy'
+import { useIsLive } from '../live'
 import { Markup } from './Markup'
-import { EMPTY_REPLY, replyDraftKey, sendReply, type ReplyDraft } from './replies'
+import { EMPTY_REPLY, sendReply, type ReplyDraft } from './replies'
 import { threadText } from './thread.texts'
 import { useParticipants } from './useParticipants'
 
@@ -33,7 +35,7 @@ export function ReplyForm({
   onSent: (post: Post) => void
 }) {
   const draft = useDraft<ReplyDraft>(replyDraftKey(threadId), EMPTY_REPLY)
-  const reply = useForum((state) => state.replies[threadId] ?? null)
+  const submission = useForum((read) => read(submissionsSlice)[draft.place])
   const [problem, setProblem] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   useStablePosition(form)
@@ -43,8 +45,8 @@ export function ReplyForm({
   const onWay = useUploads(draft.place)
 
   const { content } = draft.value
-  const isSending = reply?.status === 'sending'
-  const failure = reply?.status === 'failed' ? reply.error : null
+  const isSending = submission?.status === 'sending'
+  const failure = submission?.status === 'failed' ? submission.error : null
   const secondsLeft = useSecondsUntil(failure?.retryAt ?? null)
   const mustWait = failure !== null && secondsLeft > 0
   const isOver = failure?.status === 429 && secondsLeft === 0
@@ -68,7 +70,7 @@ export function ReplyForm({
       return
     }
     setProblem(null)
-    const post = await sendReply(threadId)
+    const post = await sendReply(forum, threadId)
     if (post) onSent(post)
   }
   const resend = useResendWhenBack(failure, () => void send())
@@ -202,7 +204,7 @@ function useStablePosition(form: React.RefObject<HTMLFormElement | null>): void 
       ends.abort()
     }
   }, [form])
-  const newest = useForum((state) => state.posts)
+  const newest = useForum((read) => read(threadCopySlice).posts)
   useLayoutEffect(() => {
     const element = form.current
     if (!hasFocus(element)) {

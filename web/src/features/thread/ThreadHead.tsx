@@ -5,7 +5,9 @@ import { Breadcrumb, GlowOnChange, RelativeTime, ThreadTags } from '../../ui'
 import { Eye, MessageSquare } from '../../ui/icons'
 import { useSession } from '../auth'
 import { ModeratorMenu, ThreadActions } from '../thread-actions'
-import { type ThreadRow } from '../thread-log'
+import { type ThreadRow } from '../thread-copy'
+import { boardCopySlice } from '../board-copy'
+import { presenceSlice } from '../presence'
 import { threadAbilities } from './abilities'
 import { threadText } from './thread.texts'
 
@@ -13,7 +15,7 @@ import { threadText } from './thread.texts'
 export function ThreadHead({ thread }: { thread: ThreadRow }) {
   const { user } = useSession()
   const { canModerate } = threadAbilities(user, thread)
-  const parent = useForum((state) => state.boards[thread.boardId]?.parent ?? null)
+  const parent = useForum((read) => read(boardCopySlice).boards[thread.boardId]?.parent ?? null)
   const trail = [...(parent ? [parent] : []), thread.board]
   return (
     <header className="thread-head">
@@ -51,7 +53,7 @@ const formatted = (count: number) => formatCount(count, language)
 
 /** How many people read this thread. */
 function Viewers({ threadId }: { threadId: number }) {
-  const presence = useForum((state) => state.presence[threadId])
+  const presence = useForum((read) => read(presenceSlice).presence[threadId])
   // A count of one is only the reader; the line keeps its height without it.
   if (!presence || presence.viewers < 2) return null
   const { viewers, members, people } = presence

@@ -2,13 +2,13 @@ import { type CurrentUser } from '@forum/shared/contract'
 import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { initialState, useForum } from '../../store'
 import { FakeApi, Refusal } from '../../testing/fake-api'
 import { ModelServer, person, THREAD_ID } from '../../testing/model-server'
+import { resetPage, signIn } from '../../testing/forum'
+import { forum } from '../../store'
 import { draftKey, drafts } from '../drafts'
-import { type ThreadEvent } from '../thread-log'
+import { replyDraftKey, type ThreadEvent } from '../thread-copy'
 import { editDraftKey } from './PostEditor'
-import { replyDraftKey } from './replies'
 import { PostRedirect, ThreadScreen } from './screens'
 
 const ME = 9
@@ -27,7 +27,7 @@ let isHidden: boolean
 
 const receive = (...messages: (ThreadEvent | null)[]) => {
   act(() => {
-    useForum.getState().receive(messages.flatMap((message) => message ?? []))
+    forum.receive(messages.flatMap((message) => message ?? []))
   })
 }
 
@@ -114,7 +114,8 @@ describe('the thread page', () => {
     )
     vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => (isHidden ? 'hidden' : 'visible'))
     const user = { ...person(ME), moderatedBoardIds: [] } as unknown as CurrentUser
-    useForum.setState({ ...initialState(), session: { status: 'member', user, endedBecause: null } })
+    resetPage()
+    signIn(forum, user)
   })
 
   afterEach(() => {
@@ -532,7 +533,7 @@ describe('the thread page', () => {
 
     it('is opened by a moderator in a locked thread, and stays open while text is deleted', async () => {
       const user = { ...person(ME), role: 'moderator', moderatedBoardIds: [] } as unknown as CurrentUser
-      useForum.setState({ session: { status: 'member', user, endedBecause: null } })
+      signIn(forum, user)
       server.change({ isLocked: true })
       await open()
       expect(screen.getByText('本主题已锁定，只有管理人员能回复')).toBeTruthy()
@@ -548,7 +549,7 @@ describe('the thread page', () => {
 
     it('stays open for a moderator who is writing when the thread is locked', async () => {
       const user = { ...person(ME), role: 'moderator', moderatedBoardIds: [] } as unknown as CurrentUser
-      useForum.setState({ session: { status: 'member', user, endedBecause: null } })
+      signIn(forum, user)
       await open()
       write('写了一半')
       const before = box()
@@ -560,7 +561,7 @@ describe('the thread page', () => {
 
     it('restores what was written on an earlier visit, and says so', async () => {
       const user = { ...person(10), moderatedBoardIds: [] } as unknown as CurrentUser
-      useForum.setState({ session: { status: 'member', user, endedBecause: null } })
+      signIn(forum, user)
       const stored = draftKey(user.id, replyDraftKey(THREAD_ID))
       localStorage.setItem(stored, JSON.stringify({ content: '昨天写的' }))
       await open()
@@ -593,7 +594,7 @@ describe('the thread page', () => {
     })
 
     it('asks an anonymous visitor to sign in, and remembers the place', async () => {
-      useForum.setState({ session: { status: 'anonymous', user: null, endedBecause: null } })
+      signIn(forum, null)
       await open()
       expect(screen.getByText('登录后才能回复')).toBeTruthy()
       expect(screen.getByRole('link', { name: '去登录' }).getAttribute('href')).toBe('/login')

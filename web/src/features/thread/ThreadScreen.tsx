@@ -6,7 +6,7 @@ import { isBlank } from '@forum/shared/text'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { useShallow } from 'zustand/react/shallow'
 import { commonText } from '../../lib/i18n'
-import { useForum } from '../../store'
+import { forum, useForum } from '../../store'
 import {
   announce,
   Bone,
@@ -29,7 +29,15 @@ import {
 import { ChevronDown, ChevronUp, X } from '../../ui/icons'
 import { useSession } from '../auth'
 import { draftKey, drafts } from '../drafts'
-import { pageOfPost, postNumbersOfPage, type PostEntity, type ThreadRow } from '../thread-log'
+import {
+  pageOfPost,
+  type PostEntity,
+  postNumbersOfPage,
+  replyDraftKey,
+  threadCopySlice,
+  type ThreadRow,
+} from '../thread-copy'
+import { restoreThread } from '../thread-actions'
 import { threadAbilities } from './abilities'
 import { OnlyAuthor } from './OnlyAuthor'
 import { PendingItem } from './PendingItem'
@@ -37,7 +45,7 @@ import { bringIntoView, goToPost, postAnchor, postIdOf, postPath, threadPath } f
 import { PostItem } from './PostItem'
 import { PostMenuProvider } from './PostMenu'
 import { ReadingBar, TopTools } from './ReadingTools'
-import { EMPTY_REPLY, replyDraftKey } from './replies'
+import { EMPTY_REPLY } from './replies'
 import { ReplyArea } from './ReplyArea'
 import { selectionIn } from './selection'
 import { threadText } from './thread.texts'
@@ -49,6 +57,7 @@ import { usePostSteps, type PostSteps } from './usePostSteps'
 import { useReadMark } from './useReadMark'
 import { useThreadNews } from './useThreadNews'
 import { useThreadPage, type Visit, type WantedPage } from './useThreadPage'
+import { findPost } from './thread.actions'
 import './thread.css'
 
 const readId = (text: string | undefined): number | null =>
@@ -108,9 +117,9 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
   const news = useThreadNews(thread)
 
   const postIds = useForum(
-    useShallow((state) => {
+    useShallow((read) => {
       const { first, last } = postNumbersOfPage(page)
-      const ids = state.logs[thread.id]?.postIds ?? {}
+      const ids = read(threadCopySlice).logs[thread.id]?.postIds ?? {}
       return Array.from({ length: last - first + 1 }, (_, index) => ids[first + index] ?? 0).filter(
         (id) => id > 0,
       )
@@ -123,10 +132,10 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
   usePermalink(thread.id, visit !== null, isWhole, upTo, isPlaceKept)
   useEndKey(isWhole)
   const signed = useForum(
-    useShallow((state) => {
+    useShallow((read) => {
       const authors = new Set<number>()
       return [opening, ...postIds].filter((id) => {
-        const post = state.posts[id]
+        const post = read(threadCopySlice).posts[id]
         if (!post || post.isDeleted || authors.has(post.author.id)) return false
         authors.add(post.author.id)
         return true
@@ -185,7 +194,7 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
 
   const goToNumber = (number: number) => {
     newReplies.markSeen()
-    const { logs } = useForum.getState()
+    const { logs } = forum.read(threadCopySlice)
     const id = logs[thread.id]?.postIds[number]
     if (id !== undefined && goToPost(id, 'smooth')) return
     const path = threadPath(thread.id, pageOfPost(number))
@@ -323,7 +332,7 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
 function DeletedNotice({ thread }: { thread: ThreadRow }) {
   const { canModerate } = threadAbilities(useSession().user, thread)
   const restore = async () => {
-    const result = await useForum.getState().restoreThread(thread.id)
+    const result = await restoreThread(forum, thread.id)
     if (!result.ok) toast.error(result.error.message)
   }
   return (
@@ -359,8 +368,8 @@ const Reply = memo(function Reply({
   onQuote: (post: PostEntity) => void
 }) {
   const { user } = useSession()
-  const number = useForum((state) => state.posts[postId]?.number ?? 0)
-  const authorId = useForum((state) => state.posts[postId]?.author.id)
+  const number = useForum((read) => read(threadCopySlice).posts[postId]?.number ?? 0)
+  const authorId = useForum((read) => read(threadCopySlice).posts[postId]?.author.id)
   const isFresh = visit !== null && number > visit.lastNumber && authorId !== user?.id
   return (
     <Fragment>
@@ -392,7 +401,7 @@ function LastReadLine({ visit, before }: { visit: Visit; before: number }) {
 /** On later pages the opening post is a single line that can be expanded. */
 function FoldedOpening({ thread, onQuote }: { thread: ThreadRow; onQuote: (post: PostEntity) => void }) {
   const [isOpen, setIsOpen] = useState(false)
-  const opening = useForum((state) => state.posts[thread.openingPostId])
+  const opening = useForum((read) => read(threadCopySlice).posts[thread.openingPostId])
   return (
     <>
       <button
@@ -443,7 +452,9 @@ function usePermalink(
   const jump = location.state as JumpState | null
   const wanted = postIdOf(hash) ?? readId(query.get('post') ?? undefined)
   const number = wanted === null ? (jump?.number ?? null) : null
-  const target = useForum((state) => wanted ?? state.logs[threadId]?.postIds[number ?? 0] ?? null)
+  const target = useForum(
+    (read) => wanted ?? read(threadCopySlice).logs[threadId]?.postIds[number ?? 0] ?? null,
+  )
   // Until the page is whole it is too short to bring its last posts to the top, so it is aimed at again then.
   const isThere = isWhole || (target !== null && upTo(target) === Infinity)
   const aimed = useRef<{ key: string; scrollY: number } | null>(null)
@@ -452,7 +463,7 @@ function usePermalink(
     if (!isReady || !isThere || isOff || (wanted === null && number === null)) return undefined
     let isUnmounted = false
     const find = async (id: number) => {
-      const found = await useForum.getState().findPost(id)
+      const found = await findPost(forum, id)
       if (isUnmounted || !found.ok || found.value.threadId !== threadId) return
       void navigate(postPath(found.value), { replace: true })
     }

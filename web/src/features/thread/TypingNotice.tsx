@@ -2,12 +2,13 @@ import { systemClock } from '@forum/shared/clock'
 import { useEffect, useState } from 'react'
 import { useForum } from '../../store'
 import { threadText } from './thread.texts'
+import { presenceSlice } from '../presence'
 
 const now = () => systemClock.now().getTime()
 
 /** Shows who is typing a reply; its line keeps its space while it is empty. */
 export function TypingNotice({ threadId }: { threadId: number }) {
-  const typing = useForum((state) => state.typing[threadId])
+  const typing = useForum((read) => read(presenceSlice).typing[threadId])
   const [at, setAt] = useState(now)
   const writers = (typing ?? []).filter(({ until }) => until > at)
   const nextEnd = Math.min(...writers.map(({ until }) => until))

@@ -13,7 +13,7 @@ import {
 import { useShallow } from 'zustand/react/shallow'
 import { actorOf } from '../../lib/actor'
 import { useForum } from '../../store'
-import { type PostEntity, type ThreadRow } from '../thread-log'
+import { type PostEntity, threadCopySlice, type ThreadRow } from '../thread-copy'
 
 /** The properties of a thread on which permissions depend. */
 export type ThreadFacts = Pick<ThreadRow, 'id' | 'boardId' | 'userId' | 'isLocked' | 'isDeleted'>
@@ -21,8 +21,8 @@ export type ThreadFacts = Pick<ThreadRow, 'id' | 'boardId' | 'userId' | 'isLocke
 /** Changes only when one of these properties does, so that a reply does not re-render every post. */
 export function useThreadFacts(threadId: number): ThreadFacts | null {
   return useForum(
-    useShallow((state) => {
-      const thread = state.threads[threadId]
+    useShallow((read) => {
+      const thread = read(threadCopySlice).threads[threadId]
       if (!thread) return null
       const { id, boardId, userId, isLocked, isDeleted } = thread
       return { id, boardId, userId, isLocked, isDeleted }

@@ -1,6 +1,7 @@
 import { socket } from '../../lib/socket'
-import { useForum } from '../../store'
+import { forum } from '../../store'
 import { readPage } from '../../ui'
+import { prefetchThreadPage } from '../thread-copy'
 
 /** Reads the page of a thread that a link leads to. An open thread follows its events and is left alone. */
 export async function prefetchThread({
@@ -9,5 +10,5 @@ export async function prefetchThread({
 }: Record<string, string | undefined>): Promise<void> {
   const id = Number(threadId)
   if (socket.threads.includes(id) || !/^\d+$/.test(page)) return
-  await useForum.getState().prefetchThreadPage(id, readPage(page))
+  await prefetchThreadPage(forum, id, readPage(page))
 }

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { useForum } from '../../store'
 import { aMember } from '../../testing/boards'
 import { FakeApi } from '../../testing/fake-api'
 import { ModelServer, THREAD_ID } from '../../testing/model-server'
-import { draftKey, drafts } from '../drafts'
-import { EMPTY_REPLY, replyDraftKey, sendReply } from './replies'
+import { signIn } from '../../testing/forum'
+import { forum } from '../../store'
+import { draftKey, drafts, submissionsSlice } from '../drafts'
+import { loadThreadPage, replyDraftKey, threadCopySlice } from '../thread-copy'
+import { EMPTY_REPLY, sendReply } from './replies'
 
 const ME = aMember({ id: 9 })
 const place = draftKey(ME.id, replyDraftKey(THREAD_ID))
@@ -15,7 +17,7 @@ beforeEach(() => {
   server = new ModelServer()
   api = new FakeApi(server)
   vi.stubGlobal('fetch', api.fetch)
-  useForum.setState({ session: { status: 'member', user: ME, endedBecause: null } })
+  signIn(forum, ME)
   drafts.set(place, EMPTY_REPLY, { content: '我说一句' })
 })
 afterEach(() => {
@@ -29,11 +31,11 @@ it('does not bring back a post that is known to be deleted when its response arr
     const response = { post: { ...server.post(2), likedByMe: false, viewer: null }, thread: server.thread() }
     // Before the response arrives, a moderator deletes the reply and the page is read again.
     server.remove(2)
-    await useForum.getState().loadThreadPage(THREAD_ID, 1)
+    await loadThreadPage(forum, THREAD_ID, 1)
     return response
   })
-  const sent = await sendReply(THREAD_ID)
+  const sent = await sendReply(forum, THREAD_ID)
   expect(sent?.number).toBe(2)
-  expect(useForum.getState().posts[sent!.id]).toMatchObject({ isDeleted: true, content: '' })
-  expect(useForum.getState().replies[THREAD_ID]).toBeNull()
+  expect(forum.read(threadCopySlice).posts[sent!.id]).toMatchObject({ isDeleted: true, content: '' })
+  expect(forum.read(submissionsSlice)[place]).toBeNull()
 })

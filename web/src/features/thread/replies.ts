@@ -1,7 +1,8 @@
 import { type Post } from '@forum/shared/contract'
-import { useForum } from '../../store'
+import { type Forum, type Read } from '../../store'
 import { attachedTo, type DraftFile } from '../composer'
-import { draftKey, drafts, type Attempt } from '../drafts'
+import { type Attempt, drafts, submissionsSlice, submit } from '../drafts'
+import { applyHeldEvents, applyReturnedPost, catchUpSoon, replyPlace, threadCopySlice } from '../thread-copy'
 
 export interface ReplyDraft {
   content: string
@@ -13,49 +14,59 @@ export interface ReplyDraft {
 
 export const EMPTY_REPLY: ReplyDraft = { content: '', quotedPostId: null, files: [], attempt: null }
 
-export const replyDraftKey = (threadId: number): string => `reply:${threadId}`
+/** A reply being sent: one at a time in a thread. Its text stays in the draft until the server has accepted it. */
+interface PendingReply {
+  content: string
+  /** The highest post number when it was sent. */
+  afterNumber: number
+}
 
-const placeOf = (threadId: number) =>
-  draftKey(useForum.getState().session.user?.id ?? null, replyDraftKey(threadId))
+/** Returns the text of the reply that is being sent or has failed; null if there is none. */
+export function pendingReply(read: Read, threadId: number): PendingReply | null {
+  return (read(submissionsSlice)[replyPlace(read, threadId)]?.about ?? null) as PendingReply | null
+}
 
 /**
- * Sends the reply draft of a thread. Resolves with the post, or with null if it failed, in which case the store holds
- * the reason.
+ * Sends the reply draft of a thread. Resolves with the post, or with null if it failed, in which case its submission
+ * holds the reason.
  */
-export async function sendReply(threadId: number): Promise<Post | null> {
-  const forum = useForum.getState()
-  if (forum.replies[threadId]?.status === 'sending') return null
-  const place = placeOf(threadId)
+export async function sendReply(forum: Forum, threadId: number): Promise<Post | null> {
+  const place = replyPlace(forum.read, threadId)
   const draft = drafts.read(place, EMPTY_REPLY).value
   const { content, quotedPostId } = draft
   const attachmentIds = attachedTo(draft).map(({ id }) => id)
-  const reply = { content, quotedPostId, afterNumber: forum.threads[threadId]?.lastNumber ?? 0 }
-  forum.setReply(threadId, { ...reply, status: 'sending', error: null })
-  const result = await forum.submit(place, EMPTY_REPLY, 'createPost', {
+  const { lastNumber: afterNumber = 0 } = forum.read(threadCopySlice).threads[threadId] ?? {}
+  const body = {
     content,
     threadId,
     quotedPostId,
     ...(attachmentIds.length === 0 ? {} : { attachmentIds }),
+  }
+  const result = await submit(forum, place, EMPTY_REPLY, 'createPost', body, {
+    about: { content, afterNumber } satisfies PendingReply,
+    settle: (write, sent) => {
+      // The post was unknown before, so whatever is known of it by now is newer than the response.
+      if (sent.ok) applyReturnedPost(write, sent.value.post, undefined)
+      applyHeldEvents(write, threadId)
+    },
   })
   if (!result) return null
   if (!result.ok) {
-    const { error } = result
-    forum.setReply(threadId, { ...reply, status: 'failed', error })
-    if (error.code === 'THREAD_LOCKED' || error.code === 'NOT_FOUND') void forum.catchUpSoon(threadId)
+    const { code } = result.error
+    if (code === 'THREAD_LOCKED' || code === 'NOT_FOUND') void catchUpSoon(forum, threadId)
     return null
   }
   const { post, thread } = result.value
-  // The post was unknown before, so whatever is known of it by now is newer than the response.
-  forum.applyReturnedPost(post, undefined)
-  forum.setReply(threadId, null)
-  if ((useForum.getState().logs[threadId]?.seq ?? 0) < thread.seq) void forum.catchUpSoon(threadId)
+  if ((forum.read(threadCopySlice).logs[threadId]?.seq ?? 0) < thread.seq) void catchUpSoon(forum, threadId)
   return post
 }
 
 /** Ends the sending of a reply whose response was lost but whose post has arrived: the server has accepted it. */
-export function settleReply(threadId: number): void {
-  const { replies, setReply } = useForum.getState()
-  const place = placeOf(threadId)
-  if (drafts.read(place, EMPTY_REPLY).value.content === replies[threadId]?.content) drafts.clear(place)
-  setReply(threadId, null)
+export function settleReply(forum: Forum, threadId: number): void {
+  const place = replyPlace(forum.read, threadId)
+  if (drafts.read(place, EMPTY_REPLY).value.content === pendingReply(forum.read, threadId)?.content)
+    drafts.clear(place)
+  forum.update((write) => {
+    write(submissionsSlice)[place] = null
+  })
 }

@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import { useForum, type ForumState } from '../../store'
+import { forum, type Read, sessionSlice, useForum } from '../../store'
 import { announce } from '../../ui'
-import { pageOfPost, postNumbersOfPage } from '../thread-log'
 import { threadText } from './thread.texts'
+import { pageOfPost, postNumbersOfPage, threadCopySlice } from '../thread-copy'
 import { type Visit } from './useThreadPage'
 
 /** A reader this close to the end of the list, in pixels, sees what is appended. */
@@ -27,13 +27,13 @@ export interface NewReplies {
 }
 
 /** Returns the numbers of posts by others after `from`. Unknown posts count as others'. */
-function numbersAfter(state: ForumState, threadId: number, from: number): number[] {
-  const last = state.threads[threadId]?.lastNumber ?? 0
-  const postIds = state.logs[threadId]?.postIds ?? {}
-  const me = state.session.user?.id
+function numbersAfter(read: Read, threadId: number, from: number): number[] {
+  const last = read(threadCopySlice).threads[threadId]?.lastNumber ?? 0
+  const postIds = read(threadCopySlice).logs[threadId]?.postIds ?? {}
+  const me = read(sessionSlice).user?.id
   const numbers: number[] = []
   for (let number = from + 1; number <= last; number += 1) {
-    const post = state.posts[postIds[number] ?? 0]
+    const post = read(threadCopySlice).posts[postIds[number] ?? 0]
     if (post && (post.author.id === me || post.isDeleted)) continue
     numbers.push(number)
   }
@@ -65,21 +65,21 @@ export function useNewReplies(
     setPlace({ visit, seen: from, hiddenAt: from, isHidden: !isVisible() })
     setDivider(null)
   }
-  const numbers = useForum(useShallow((state) => numbersAfter(state, threadId, from)))
+  const numbers = useForum(useShallow((read) => numbersAfter(read, threadId, from)))
 
   const see = useCallback(() => {
-    const last = useForum.getState().threads[threadId]?.lastNumber ?? 0
+    const last = forum.read(threadCopySlice).threads[threadId]?.lastNumber ?? 0
     setPlace((before) => ({ ...before, seen: Math.max(before.seen, Math.min(last, lastHere)) }))
   }, [threadId, lastHere])
 
   useEffect(() => {
     // Runs before the page is rendered, so that it measures the end where the reader sees it, rather than where the new
     // post moves it.
-    const unsubscribe = useForum.subscribe((state, before) => {
-      const last = state.threads[threadId]?.lastNumber ?? 0
-      const known = before.threads[threadId]?.lastNumber ?? last
+    const unsubscribe = forum.subscribe((read, before) => {
+      const last = read(threadCopySlice).threads[threadId]?.lastNumber ?? 0
+      const known = before(threadCopySlice).threads[threadId]?.lastNumber ?? last
       if (last <= known) return
-      const count = numbersAfter(state, threadId, known).length
+      const count = numbersAfter(read, threadId, known).length
       if (count > 0 && isVisible()) announce(threadText('announceNew', { count }))
       if (isVisible() && isNearEnd(end.current)) see()
     })
@@ -93,14 +93,14 @@ export function useNewReplies(
     document.addEventListener(
       'visibilitychange',
       () => {
-        const state = useForum.getState()
-        const last = state.threads[threadId]?.lastNumber ?? 0
+        const now = forum.snapshot()
+        const last = now(threadCopySlice).threads[threadId]?.lastNumber ?? 0
         if (!isVisible()) {
           setPlace((before) => ({ ...before, hiddenAt: last, isHidden: true }))
           return
         }
         setPlace((before) => {
-          const [first] = numbersAfter(state, threadId, before.hiddenAt)
+          const [first] = numbersAfter(now, threadId, before.hiddenAt)
           if (first !== undefined && first <= lastHere) setDivider(first)
           return { ...before, isHidden: false }
         })

@@ -1,13 +1,14 @@
 import { useMemo } from 'react'
-import { useForum } from '../../store'
+import { forum, sessionSlice, useForum } from '../../store'
 import { type Person } from '../composer'
+import { threadCopySlice } from '../thread-copy'
 
 /** Returns the authors of the known posts in a thread, the latest first. */
 export function useParticipants(threadId: number): readonly Person[] {
-  const postIds = useForum((state) => state.logs[threadId]?.postIds)
-  const ownId = useForum((state) => state.session.user?.id)
+  const postIds = useForum((read) => read(threadCopySlice).logs[threadId]?.postIds)
+  const ownId = useForum((read) => read(sessionSlice).user?.id)
   return useMemo(() => {
-    const { posts, threads } = useForum.getState()
+    const { posts, threads } = forum.read(threadCopySlice)
     const people = new Map<number, Person>()
     const latest = Object.values(postIds ?? {}).reverse()
     for (const id of [...latest, threads[threadId]?.openingPostId ?? 0]) {

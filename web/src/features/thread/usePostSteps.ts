@@ -2,6 +2,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 import { useShallow } from 'zustand/react/shallow'
 import { useForum } from '../../store'
 import { useSteps } from '../../ui'
+import { threadCopySlice } from '../thread-copy'
 
 /** The cost of rendering a post apart from its text, as a number of characters. */
 const POST_COST = 800
@@ -20,7 +21,9 @@ export interface PostSteps {
 /** Renders the posts of a page in steps, from the first to the last, and long posts in parts. */
 export function usePostSteps(postIds: readonly number[], page: unknown): PostSteps {
   const costs = useForum(
-    useShallow((state) => postIds.map((id) => POST_COST + (state.posts[id]?.content.length ?? 0))),
+    useShallow((read) =>
+      postIds.map((id) => POST_COST + (read(threadCopySlice).posts[id]?.content.length ?? 0)),
+    ),
   )
   // The first entry of a document has the key `default`.
   const { key } = useLocation()

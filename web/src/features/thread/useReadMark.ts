@@ -1,13 +1,15 @@
 import { useEffect } from 'react'
-import { useForum } from '../../store'
+import { forum, sessionSlice, useForum } from '../../store'
+import { threadCopySlice } from '../thread-copy'
 import { type Visit } from './useThreadPage'
+import { markRead } from './thread.actions'
 
 /** A post counts as read once it has been in view for this long without scrolling. */
 const REST_MS = 1_500
 
 /** Records up to which post number a member has read; it never decreases. */
 export function useReadMark(threadId: number, visit: Visit | null): void {
-  const isMember = useForum((state) => state.session.user !== null)
+  const isMember = useForum((read) => read(sessionSlice).user !== null)
   useEffect(() => {
     if (!isMember || visit === null) return undefined
     let highest = visit.lastRead
@@ -16,7 +18,7 @@ export function useReadMark(threadId: number, visit: Visit | null): void {
       const number = highestInView()
       if (number <= highest) return
       highest = number
-      void useForum.getState().markRead(threadId, number)
+      void markRead(forum, threadId, number)
     }
     let timer = setTimeout(markVisible, REST_MS)
     const rest = () => {
@@ -26,8 +28,9 @@ export function useReadMark(threadId: number, visit: Visit | null): void {
     const cleanup = new AbortController()
     addEventListener('scroll', rest, { signal: cleanup.signal, passive: true })
     document.addEventListener('visibilitychange', rest, { signal: cleanup.signal })
-    const unsubscribe = useForum.subscribe((state, before) => {
-      if (state.threads[threadId]?.lastNumber !== before.threads[threadId]?.lastNumber) rest()
+    const unsubscribe = forum.subscribe((read, before) => {
+      const lastNumber = read(threadCopySlice).threads[threadId]?.lastNumber
+      if (lastNumber !== before(threadCopySlice).threads[threadId]?.lastNumber) rest()
     })
     return () => {
       clearTimeout(timer)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { announce } from '../../ui'
-import { type ThreadRow } from '../thread-log'
 import { threadText } from './thread.texts'
+import { type ThreadRow } from '../thread-copy'
 
 type Watched = Pick<ThreadRow, 'title' | 'boardId' | 'isLocked' | 'isDeleted'>
 

@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type ApiError, useRetry, useRoom } from '../../resource'
-import { useForum } from '../../store'
+import { forum, sessionSlice, useForum } from '../../store'
 import { useSession } from '../auth'
-import { type ThreadRow } from '../thread-log'
+import { loadThreadPage, threadCopySlice, threadPageKey, type ThreadRow } from '../thread-copy'
 import { postAnchor, threadPath } from './permalink'
-import { threadPageKey } from './thread.slice'
 
 export type WantedPage = number | 'last' | 'unread'
 
@@ -35,21 +34,20 @@ export function useThreadPage(threadId: number, wanted: WantedPage): ThreadPageR
   const { status: sessionStatus, user } = useSession()
   const isKnown = sessionStatus !== 'checking'
   const userId = user?.id
-  const loadThreadPage = useForum((state) => state.loadThreadPage)
   const [attempt, setAttempt] = useState({ keepsError: false })
   const [visit, setVisit] = useState<Visit | null>(null)
 
   const joined = useRoom(useMemo(() => ({ kind: 'thread' as const, id: threadId }), [threadId]))
-  const sessionNumber = useForum((state) => state.sessionNumber)
+  const sessionNumber = useForum((read) => read(sessionSlice).number)
 
   useEffect(() => {
     if (!isKnown) return undefined
     let isUnmounted = false
     const read = async () => {
       await joined.current
-      const page = await loadThreadPage(threadId, wanted, attempt)
+      const page = await loadThreadPage(forum, threadId, wanted, attempt)
       if (isUnmounted) return
-      const { threads, logs } = useForum.getState()
+      const { threads, logs } = forum.read(threadCopySlice)
       const thread = threads[threadId]
       if (thread)
         setVisit({ page, lastNumber: thread.lastNumber, lastRead: thread.viewer?.lastReadNumber ?? 0 })
@@ -63,11 +61,11 @@ export function useThreadPage(threadId: number, wanted: WantedPage): ThreadPageR
     return () => {
       isUnmounted = true
     }
-  }, [threadId, wanted, isKnown, userId, sessionNumber, attempt, joined, loadThreadPage, navigate])
+  }, [threadId, wanted, isKnown, userId, sessionNumber, attempt, joined, navigate])
 
   const page = typeof wanted === 'number' ? wanted : 1
-  const reading = useForum((state) => state.threadPages[threadPageKey(threadId, page)])
-  const thread = useForum((state) => state.threads[threadId])
+  const reading = useForum((read) => read(threadCopySlice).pages[threadPageKey(threadId, page)])
+  const thread = useForum((read) => read(threadCopySlice).threads[threadId])
   const error = reading?.error ?? null
   const reload = useCallback(() => {
     setAttempt({ keepsError: false })

@@ -1,5 +1,6 @@
 import { commonText } from '../../lib/i18n'
 import { useForum } from '../../store'
+import { unreadSlice } from './unread.slice'
 import './unread-badge.css'
 
 /** Higher counts are shown as 99+. */
@@ -7,7 +8,7 @@ const SHOWN_MAX = 99
 
 /** The number of unread messages, on the link to them; renders nothing at zero. */
 export function UnreadMessagesBadge() {
-  const count = useForum(({ unread }) => unread.messages.count)
+  const count = useForum((read) => read(unreadSlice).messages.count)
   return <UnreadBadge count={count} label={commonText('unreadMessages', { count })} />
 }
 

@@ -1,23 +1,23 @@
 import { UNREAD_POLL_MS } from '@forum/shared/limits'
-import { useForum } from '../../store'
+import { watch } from '../../resource'
+import { forum, sessionSlice } from '../../store'
+import { countUnread } from './unread.actions'
 
 /**
  * Keeps the unread counts of the signed-in member up to date: reads them at the start of a session, after events may
  * have been missed, and every 30 s, connected or not. Returns a function that stops it.
  */
 export function startUnreadPoll(): () => void {
-  const { watch } = useForum.getState()
-  const read = async () => {
-    const { session, countUnread } = useForum.getState()
-    if (session.status === 'member') await countUnread()
+  const count = async () => {
+    if (forum.read(sessionSlice).status === 'member') await countUnread(forum)
   }
   // The next poll retries a failed read.
-  const poll = () => void read().catch(() => undefined)
+  const poll = () => void count().catch(() => undefined)
   poll()
   const timer = setInterval(poll, UNREAD_POLL_MS)
-  const unwatch = watch(read)
-  const unsubscribe = useForum.subscribe(({ session }, before) => {
-    if (session.user?.id !== before.session.user?.id) poll()
+  const unwatch = watch(forum, count)
+  const unsubscribe = forum.subscribe((read, before) => {
+    if (read(sessionSlice).user?.id !== before(sessionSlice).user?.id) poll()
   })
   return () => {
     clearInterval(timer)

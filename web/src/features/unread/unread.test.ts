@@ -1,23 +1,24 @@
 import { UNREAD_POLL_MS } from '@forum/shared/limits'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storeToken } from '../../lib/session'
-import { initialState, useForum } from '../../store'
 import { aMember } from '../../testing/boards'
+import { resetPage, signIn } from '../../testing/forum'
+import { forum } from '../../store'
 import { startUnreadPoll } from './unread-poll'
+import { countUnreadMessages } from './unread.actions'
+import { unreadSlice } from './unread.slice'
 
 const fetched = vi.fn<typeof fetch>()
 let response = { count: 0, version: 0 }
 let stop = () => {}
 
-const signIn = (id = 7) => {
-  useForum.setState({ session: { status: 'member', user: aMember({ id }), endedBecause: null } })
+const signInAs = (id = 7) => {
+  signIn(forum, aMember({ id }))
 }
-const count = () => useForum.getState().unread.messages.count
+const count = () => forum.read(unreadSlice).messages.count
 const requestsTo = (path: string) => fetched.mock.calls.filter(([url]) => url === path).length
 const receive = (messages: number, version: number) => {
-  useForum
-    .getState()
-    .receive([{ name: 'unread:changed', id: `${version}`, at: '', messages, notifications: 1, version }])
+  forum.receive([{ name: 'unread:changed', id: `${version}`, at: '', messages, notifications: 1, version }])
 }
 
 describe('the count of unread messages', () => {
@@ -26,7 +27,7 @@ describe('the count of unread messages', () => {
     vi.stubGlobal('fetch', fetched)
     fetched.mockReset()
     fetched.mockImplementation(() => Promise.resolve(Response.json(response)))
-    useForum.setState(initialState())
+    resetPage()
     storeToken('token')
   })
   afterEach(() => {
@@ -40,7 +41,7 @@ describe('the count of unread messages', () => {
     stop = startUnreadPoll()
     await vi.advanceTimersByTimeAsync(UNREAD_POLL_MS)
     expect(fetched).not.toHaveBeenCalled()
-    signIn()
+    signInAs()
     await vi.advanceTimersByTimeAsync(0)
     expect(count()).toBe(2)
     response = { count: 3, version: 6 }
@@ -55,22 +56,22 @@ describe('the count of unread messages', () => {
   })
 
   it('keeps the count with the higher version, in whatever order they arrive', async () => {
-    signIn()
+    signInAs()
     receive(4, 9)
     receive(1, 8)
     expect(count()).toBe(4)
     response = { count: 2, version: 7 }
-    await useForum.getState().countUnreadMessages()
+    await countUnreadMessages(forum)
     expect(count()).toBe(4)
     response = { count: 0, version: 10 }
-    await useForum.getState().countUnreadMessages()
+    await countUnreadMessages(forum)
     expect(count()).toBe(0)
-    expect(useForum.getState().unread.notifications).toEqual({ count: 1, version: 9 })
+    expect(forum.read(unreadSlice).notifications).toEqual({ count: 1, version: 9 })
   })
 
   it('keeps polling after the server could not be reached', async () => {
     fetched.mockRejectedValueOnce(new TypeError('away'))
-    signIn()
+    signInAs()
     stop = startUnreadPoll()
     await vi.advanceTimersByTimeAsync(0)
     expect(count()).toBe(0)

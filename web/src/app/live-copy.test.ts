@@ -2,9 +2,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Call } from '../lib/api'
+import { type Forum } from '../store'
+import { aForum, signIn } from '../testing/forum'
 import { ModelServer, THREAD_ID } from '../testing/model-server'
-import { postNumbersOfPage, type ThreadEvent } from '../features/thread-log'
-import { createForum, type ForumState } from './whole'
+import { submissionsSlice } from '../features/drafts'
+import '../features/thread/with-excerpts'
+import {
+  applyHeldEvents,
+  applyReturnedPost,
+  catchUp,
+  loadThreadPage,
+  postNumbersOfPage,
+  replyPlace,
+  type ThreadCopy,
+  threadCopySlice,
+  type ThreadEvent,
+} from '../features/thread-copy'
 
 /**
  * State + events = state (as Zulip tests it): whatever happens to the events, the page's copy of a thread equals a
@@ -62,7 +75,7 @@ const ME = 9
 /** A page and its server; the test controls everything that travels between them. */
 class World {
   readonly server: ModelServer
-  readonly forum
+  readonly forum: Forum
   private readonly wire: ThreadEvent[] = []
   private readonly late: ThreadEvent[] = []
   private readonly unanswered: (() => void)[] = []
@@ -73,14 +86,8 @@ class World {
   constructor(replies: number, changesMax: number) {
     this.server = new ModelServer(changesMax)
     for (let count = 0; count < replies; count += 1) this.server.reply(2, `回复 ${count}`)
-    this.forum = createForum({ call: this.slowCall(), clock: { now: () => new Date(0) } })
-    this.forum.setState({
-      session: {
-        status: 'member',
-        user: { id: ME, role: 'user', moderatedBoardIds: [] } as never,
-        endedBecause: null,
-      },
-    })
+    this.forum = aForum(this.slowCall())
+    signIn(this.forum, { id: ME, role: 'user', moderatedBoardIds: [] } as never)
   }
 
   /** A server whose responses arrive when the test decides; a thread is read before its posts are. */
@@ -133,10 +140,10 @@ class World {
         this.wire.push(...this.late.splice(0, 1))
         break
       case 'open page':
-        void forum.getState().loadThreadPage(THREAD_ID, Math.min(command.page, server.thread().totalPages))
+        void loadThreadPage(forum, THREAD_ID, Math.min(command.page, server.thread().totalPages))
         break
       case 'catch up':
-        void forum.getState().catchUp(THREAD_ID)
+        void catchUp(forum, THREAD_ID)
         break
       case 'answer':
         this.unanswered.splice(command.which % Math.max(1, this.unanswered.length), 1)[0]?.()
@@ -150,15 +157,15 @@ class World {
     this.deliver([...this.wire, ...this.late])
     await this.respondToAll()
     for (let round = 0; round < 20; round += 1) {
-      void this.forum.getState().catchUp(THREAD_ID)
+      void catchUp(this.forum, THREAD_ID)
       await this.respondToAll()
       if (!this.state.logs[THREAD_ID]?.isBehind) break
     }
     await this.respondToAll()
   }
 
-  get state(): ForumState {
-    return this.forum.getState()
+  get state(): Readonly<ThreadCopy> {
+    return this.forum.read(threadCopySlice)
   }
 
   /** The first two posts and the last two. */
@@ -175,19 +182,24 @@ class World {
   }
 
   private deliver(messages: ThreadEvent[]): void {
-    if (messages.length > 0) this.forum.getState().receive(messages)
+    if (messages.length > 0) this.forum.receive(messages)
   }
 
   private sendOwnReply(content: string, fate: string): void {
     const { forum, server } = this
-    if (forum.getState().replies[THREAD_ID]) return
-    const reply = { content, quotedPostId: null, status: 'sending' as const, error: null }
-    forum.getState().setReply(THREAD_ID, { ...reply, afterNumber: server.lastNumber })
+    const place = replyPlace(forum.read, THREAD_ID)
+    if (forum.read(submissionsSlice)[place]) return
+    forum.update((write) => {
+      write(submissionsSlice)[place] = { status: 'sending', error: null, about: null }
+    })
     this.emit(server.reply(ME, content), fate)
     const post = { ...server.post(server.lastNumber)!, likedByMe: false, viewer: null }
     this.unanswered.push(() => {
-      forum.getState().applyReturnedPost(post, undefined)
-      forum.getState().setReply(THREAD_ID, null)
+      forum.update((write) => {
+        write(submissionsSlice)[place] = null
+        applyReturnedPost(write, post, undefined)
+        applyHeldEvents(write, THREAD_ID)
+      })
     })
   }
 
@@ -197,7 +209,9 @@ class World {
     const post = this.server.post(number)
     if (!post || post.isDeleted) return
     this.unanswered.push(() => {
-      this.forum.getState().applyReturnedPost({ ...post, likedByMe: false, viewer: null }, before)
+      this.forum.update((write) => {
+        applyReturnedPost(write, { ...post, likedByMe: false, viewer: null }, before)
+      })
     })
   }
 
@@ -227,7 +241,7 @@ async function settle(): Promise<void> {
 }
 
 /** What a page shows of a thread: everything but the bookkeeping of the copy itself. */
-function shown(state: ForumState, page: number) {
+function shown(state: Readonly<ThreadCopy>, page: number) {
   const { first, last } = postNumbersOfPage(page)
   const postIds = state.logs[THREAD_ID]?.postIds ?? {}
   const ids = [postIds[1], ...Array.from({ length: last - first + 1 }, (_, index) => postIds[first + index])]
@@ -239,11 +253,11 @@ function shown(state: ForumState, page: number) {
   return { thread: { ...state.threads[THREAD_ID], content: '' }, posts }
 }
 
-async function freshlyFetched(server: ModelServer, page: number): Promise<ForumState> {
+async function freshlyFetched(server: ModelServer, page: number): Promise<Readonly<ThreadCopy>> {
   const call = (async () => server.readPage(page)) as unknown as Call
-  const forum = createForum({ call, clock: { now: () => new Date(0) } })
-  await forum.getState().loadThreadPage(THREAD_ID, page)
-  return forum.getState()
+  const forum = aForum(call)
+  await loadThreadPage(forum, THREAD_ID, page)
+  return forum.read(threadCopySlice)
 }
 
 /** Random runs that once found a bug. */

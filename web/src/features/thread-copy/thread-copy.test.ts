@@ -3,9 +3,19 @@ import { type CurrentUser } from '@forum/shared/contract'
 import { type SocketEvent } from '@forum/shared/events'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { BOARD, ModelServer, person, THREAD_ID } from '../../testing/model-server'
-import { initialState, type ForumState } from '../../store'
-import { applyEvents } from '../../store/apply-events'
-import { applyChanges, applyHeldEvents, applyThread, applyThreadPage, type ThreadEvent } from '.'
+import { listsSlice } from '../../resource'
+import { type Forum } from '../../store'
+import { aForum, signIn } from '../../testing/forum'
+import { submissionsSlice } from '../drafts'
+import { type ThreadEvent } from './entities'
+import { replyPlace } from './own-reply'
+import {
+  applyChanges,
+  applyHeldEvents,
+  applyThread,
+  applyThreadPage,
+  threadCopySlice,
+} from './thread-copy.slice'
 
 const ME = 9
 const me = (role: 'user' | 'moderator' = 'user') =>
@@ -13,29 +23,37 @@ const me = (role: 'user' | 'moderator' = 'user') =>
 
 describe('a thread’s log in the page', () => {
   let server: ModelServer
-  let state: ForumState
+  let forum: Forum
   const receive = (...messages: (SocketEvent | null)[]) => {
-    const context = { now: 0, endSession: () => undefined }
-    for (const message of messages) if (message) applyEvents(state, [message], context)
+    for (const message of messages) if (message) forum.receive([message])
   }
   const readPage = (page: number) => {
-    applyThreadPage(state, server.readPage(page), page)
+    forum.update((write) => {
+      applyThreadPage(write, server.readPage(page), page)
+    })
   }
-  const log = () => state.logs[THREAD_ID]!
-  const post = (number: number) => state.posts[log().postIds[number] ?? 0]
+  const setSending = (isSending: boolean) => {
+    forum.update((write) => {
+      write(submissionsSlice)[replyPlace(write, THREAD_ID)] = isSending
+        ? { status: 'sending', error: null, about: null }
+        : null
+    })
+  }
+  const log = () => forum.read(threadCopySlice).logs[THREAD_ID]!
+  const post = (number: number) => forum.read(threadCopySlice).posts[log().postIds[number] ?? 0]
 
   beforeEach(() => {
     server = new ModelServer()
     server.reply(2, '沙发')
-    state = initialState()
-    state.session = { status: 'member', user: me(), endedBecause: null }
+    forum = aForum()
+    signIn(forum, me())
     readPage(1)
   })
 
   it('applies the next event and advances the seq', () => {
     receive(server.reply(3, '板凳'))
     expect(post(3)?.content).toBe('板凳')
-    expect(state.threads[THREAD_ID]?.replyCount).toBe(2)
+    expect(forum.read(threadCopySlice).threads[THREAD_ID]?.replyCount).toBe(2)
     expect(log()).toMatchObject({ seq: server.seq, isBehind: false })
   })
 
@@ -61,7 +79,9 @@ describe('a thread’s log in the page', () => {
     const since = log().seq!
     server.reply(3, '丢了的')
     receive(server.like(2))
-    applyChanges(state, server.changesSince(since))
+    forum.update((write) => {
+      applyChanges(write, server.changesSince(since))
+    })
     expect(log()).toMatchObject({ seq: server.seq, isBehind: false, held: [] })
     expect(post(3)?.content).toBe('丢了的')
     expect(post(2)?.likeCount).toBe(1)
@@ -70,20 +90,28 @@ describe('a thread’s log in the page', () => {
   it('keeps events that arrived during the first read of the thread', () => {
     const answer = server.readPage(1)
     const news = server.reply(3, '读的时候来的')
-    state = initialState()
+    forum = aForum()
     receive(news)
-    applyThreadPage(state, answer, 1)
+    forum.update((write) => {
+      applyThreadPage(write, answer, 1)
+    })
     expect(post(3)?.content).toBe('读的时候来的')
   })
 
   it('fetches changes again if a page was read before the newest applied event', () => {
     for (let count = 0; count < 25; count += 1) server.reply(2, `${count}`)
-    applyChanges(state, server.changesSince(log().seq!))
+    forum.update((write) => {
+      applyChanges(write, server.changesSince(log().seq!))
+    })
     const overtaken = server.readPage(2)
     receive(server.like(24))
-    applyThreadPage(state, overtaken, 2)
+    forum.update((write) => {
+      applyThreadPage(write, overtaken, 2)
+    })
     expect(log().isBehind).toBe(true)
-    applyChanges(state, server.changesSince(log().seq!))
+    forum.update((write) => {
+      applyChanges(write, server.changesSince(log().seq!))
+    })
     expect(post(24)?.likeCount).toBe(1)
     expect(log().isBehind).toBe(false)
   })
@@ -93,9 +121,11 @@ describe('a thread’s log in the page', () => {
     const edit = server.edit(2, '改了')
     const overtaken = server.changesSince(since)
     receive(edit, server.like(2), server.change({ isLocked: true }))
-    applyChanges(state, overtaken)
+    forum.update((write) => {
+      applyChanges(write, overtaken)
+    })
     expect(post(2)).toMatchObject({ content: '改了', likeCount: 1 })
-    expect(state.threads[THREAD_ID]?.isLocked).toBe(true)
+    expect(forum.read(threadCopySlice).threads[THREAD_ID]?.isLocked).toBe(true)
     expect(log().seq).toBe(server.seq)
   })
 
@@ -103,7 +133,9 @@ describe('a thread’s log in the page', () => {
     const readEarly = server.thread()
     const first = server.edit(2, '改一')
     const second = server.edit(2, '改二')
-    applyThreadPage(state, server.readPage(1, readEarly), 1)
+    forum.update((write) => {
+      applyThreadPage(write, server.readPage(1, readEarly), 1)
+    })
     expect(post(2)?.content).toBe('改二')
     receive(first)
     expect(post(2)?.content).toBe('改二')
@@ -134,43 +166,35 @@ describe('a thread’s log in the page', () => {
     expect(post(2)).toMatchObject({ isDeleted: true, content: '' })
 
     receive(server.restore(2))
-    state.session.user = me('moderator')
+    signIn(forum, me('moderator'))
     receive(server.remove(2))
     expect(post(2)).toMatchObject({ isDeleted: true, content: '沙发' })
   })
 
   it('keeps the reader’s like when another member changes the post', () => {
-    post(2)!.likedByMe = true
+    forum.update((write) => {
+      write(threadCopySlice).posts[post(2)!.id]!.likedByMe = true
+    })
     receive(server.edit(2, '改了'))
     expect(post(2)?.likedByMe).toBe(true)
   })
 
   it('holds the event of a pending reply, and those after it, until its response arrives', () => {
-    state.replies[THREAD_ID] = {
-      content: '我的',
-      quotedPostId: null,
-      status: 'sending',
-      afterNumber: 2,
-      error: null,
-    }
+    setSending(true)
     const own = server.reply(ME, '我的')
     const next = server.reply(3, '别人的')
     receive(own, next)
     expect(post(3)).toBeUndefined()
     expect(log().isBehind).toBe(false)
-    state.replies[THREAD_ID] = null
-    applyHeldEvents(state, THREAD_ID)
+    setSending(false)
+    forum.update((write) => {
+      applyHeldEvents(write, THREAD_ID)
+    })
     expect([post(3)?.content, post(4)?.content]).toEqual(['我的', '别人的'])
   })
 
   it('shows the reply of another member while a reply of the reader is being sent', () => {
-    state.replies[THREAD_ID] = {
-      content: '我的',
-      quotedPostId: null,
-      status: 'sending',
-      afterNumber: 2,
-      error: null,
-    }
+    setSending(true)
     receive(server.reply(3, '别人的'))
     expect(post(3)?.content).toBe('别人的')
   })
@@ -189,18 +213,25 @@ describe('a thread’s log in the page', () => {
   it('shows the current text in a quote when a response predates the edit', () => {
     for (let count = 0; count < 24; count += 1) server.reply(3, `${count}`)
     server.reply(3, '说得对', 2)
-    applyChanges(state, server.changesSince(log().seq!))
+    forum.update((write) => {
+      applyChanges(write, server.changesSince(log().seq!))
+    })
     const overtaken = server.readPage(2)
     receive(server.edit(2, '改过的沙发'))
     // The page with the quote is opened for the first time.
-    state.posts = { [post(2)!.id]: post(2)! }
-    applyThreadPage(state, overtaken, 2)
+    forum.update((write) => {
+      const quoted = post(2)!
+      write(threadCopySlice).posts = { [quoted.id]: quoted }
+    })
+    forum.update((write) => {
+      applyThreadPage(write, overtaken, 2)
+    })
     expect(post(27)?.quotedPost?.content).toBe('改过的沙发')
   })
 
   it('reads the thread again when it moves to a board that the page does not know', () => {
     receive(server.change({ boardId: 77 }))
-    expect(state.threads[THREAD_ID]?.boardId).toBe(77)
+    expect(forum.read(threadCopySlice).threads[THREAD_ID]?.boardId).toBe(77)
     expect(log().isBehind).toBe(true)
   })
 
@@ -219,18 +250,29 @@ describe('a thread’s log in the page', () => {
       unreadCount: 0,
     }
     receive(server.change({ title: '新标题' }))
-    const thread = state.threads[THREAD_ID]!
-    thread.viewer = { ...watching, isWatching: false }
-    applyThread(state, { ...older, viewer: watching })
-    expect(thread.viewer.isWatching).toBe(false)
-    thread.viewer = null
-    applyThread(state, { ...older, viewer: watching })
-    expect(state.threads[THREAD_ID]).toMatchObject({ title: '新标题', viewer: watching })
+    const thread = () => forum.read(threadCopySlice).threads[THREAD_ID]!
+    const readAs = (viewer: typeof watching | null) => {
+      forum.update((write) => {
+        write(threadCopySlice).threads[THREAD_ID]!.viewer = viewer
+        applyThread(write, { ...older, viewer: watching })
+      })
+    }
+    readAs({ ...watching, isWatching: false })
+    expect(thread().viewer?.isWatching).toBe(false)
+    readAs(null)
+    expect(forum.read(threadCopySlice).threads[THREAD_ID]).toMatchObject({
+      title: '新标题',
+      viewer: watching,
+    })
   })
 
   it('applies a lock, a pin and a new title in the order of the log', () => {
     receive(server.change({ isLocked: true }), server.change({ isPinned: true, title: '新标题' }))
-    expect(state.threads[THREAD_ID]).toMatchObject({ isLocked: true, isPinned: true, title: '新标题' })
+    expect(forum.read(threadCopySlice).threads[THREAD_ID]).toMatchObject({
+      isLocked: true,
+      isPinned: true,
+      title: '新标题',
+    })
   })
 
   describe('beside hints for lists', () => {
@@ -254,28 +296,30 @@ describe('a thread’s log in the page', () => {
       const lock = server.change({ isLocked: true })
       const reply = server.reply(3, '新回复')
       receive(hint(reply))
-      expect(state.threads[THREAD_ID]?.replyCount).toBe(2)
+      expect(forum.read(threadCopySlice).threads[THREAD_ID]?.replyCount).toBe(2)
       receive(lock)
-      expect(state.threads[THREAD_ID]).toMatchObject({ isLocked: true, replyCount: 2 })
+      expect(forum.read(threadCopySlice).threads[THREAD_ID]).toMatchObject({ isLocked: true, replyCount: 2 })
       receive(reply)
-      expect(state.hints[THREAD_ID]).toBeNull()
+      expect(forum.read(threadCopySlice).hints[THREAD_ID]).toBeNull()
     })
 
     it('counts a reply as moved in the lists of its board, unless the reader wrote it', () => {
-      state.lists['board:3:1'] = {
-        status: 'ready',
-        error: null,
-        ids: [],
-        pagination: null,
-        nextCursor: null,
-        isLoadingMore: false,
-        topics: [`board:${BOARD.id}`],
-        moved: {},
-      }
+      forum.update((write) => {
+        write(listsSlice)['board:3:1'] = {
+          status: 'ready',
+          error: null,
+          ids: [],
+          pagination: null,
+          nextCursor: null,
+          isLoadingMore: false,
+          topics: [`board:${BOARD.id}`],
+          moved: {},
+        }
+      })
       receive(hint(server.reply(ME, '我的')))
-      expect(state.lists['board:3:1'].moved).toEqual({})
+      expect(forum.read(listsSlice)['board:3:1']?.moved).toEqual({})
       receive(hint(server.reply(3, '别人的')))
-      expect(Object.keys(state.lists['board:3:1'].moved)).toEqual([String(THREAD_ID)])
+      expect(Object.keys(forum.read(listsSlice)['board:3:1']?.moved ?? {})).toEqual([String(THREAD_ID)])
     })
   })
 })

@@ -1,7 +1,6 @@
 import { type Author, type Post, type ThreadInList } from '@forum/shared/contract'
 import { type ServerEvent, type ThreadEventName } from '@forum/shared/events'
-import { type EventHandlers, type ForumEventOf, type Slice } from '../../store/slice'
-import { applyThreadEvent } from './thread-log'
+import { type ApiError, type ForumEventOf } from '../../store'
 
 /** A thread as lists show it; its counters and markers change in place. */
 export type ThreadRow = ThreadInList
@@ -15,7 +14,7 @@ export type ThreadEvent = ForumEventOf<ThreadEventName>
  * How much of a thread's log the page has applied (docs/architecture.md). It covers every page of the thread that
  * was read, whichever is on the screen.
  */
-export interface ThreadLog {
+export interface CopiedLog {
   /** Every event up to this `seq` is applied; null until the thread has been read once. */
   seq: number | null
   /** Events that arrived before their turn. */
@@ -30,33 +29,14 @@ export interface ThreadLog {
   openPage: number | null
 }
 
-export interface ThreadLogState {
+export interface ThreadCopy {
   /** Members as in their newest known post, which is what all their posts show. */
   users: Record<number, Author>
   threads: Record<number, ThreadRow>
   posts: Record<number, PostEntity>
-  logs: Record<number, ThreadLog>
+  logs: Record<number, CopiedLog>
   /** Changes from list events beyond the `seq` at which a thread is known. */
   hints: Record<number, { seq: number; changes: ServerEvent<'thread:bumped'>['changes'] } | null>
+  /** How each page was read, by `threadPageKey`. */
+  pages: Record<string, { status: 'loading' | 'ready' | 'error'; error: ApiError | null }>
 }
-
-declare module '../../store/slice' {
-  interface ForumState extends ThreadLogState {}
-}
-
-/** The entities of threads, kept up to date by their logs; lists and the thread page show the same ones. */
-export const threadLogSlice = {
-  scope: 'session',
-  initialState: (): ThreadLogState => ({ users: {}, threads: {}, posts: {}, logs: {}, hints: {} }),
-  handlers: {
-    'post:created': applyThreadEvent,
-    'post:updated': applyThreadEvent,
-    'post:deleted': applyThreadEvent,
-    'post:restored': applyThreadEvent,
-    'post:liked': applyThreadEvent,
-    'thread:updated': applyThreadEvent,
-    resync: (state) => {
-      for (const log of Object.values(state.logs)) log.isBehind = true
-    },
-  } satisfies EventHandlers,
-} satisfies Slice

@@ -1,9 +1,13 @@
 import { systemClock, type Clock } from '@forum/shared/clock'
-import { type StoreApi } from 'zustand'
 import { ApiError } from '../../lib/api'
-import { flushBeforeLeaving, readToken, removeToken, TOKEN_KEY } from '../../lib/session'
+import { flushBeforeLeaving, onSessionEnd, readToken, removeToken, TOKEN_KEY } from '../../lib/session'
 import { roomKey, socket as pageSocket, type LiveSocket } from '../../lib/socket'
-import { useForum, type Forum, type ForumEvent } from '../../store'
+import { revalidateShown } from '../../resource'
+import { type Forum, forum as pageForum, type ForumEvent, sessionSlice } from '../../store'
+import { authSlice, endSession, startSession } from '../auth'
+import { catchUp, threadCopySlice } from '../thread-copy'
+import { setConnection, setRefusedRooms } from './live.actions'
+import { liveSlice } from './live.slice'
 
 /** More than 5 events in a second are a burst: they are applied together, every 250 ms. */
 const BURST_EVENTS = 5
@@ -32,9 +36,9 @@ type Subject = number | 'lists'
 /** The state of a revalidation: scheduled, under way, or under way and to be repeated. */
 type Revalidation = { timer: ReturnType<typeof setTimeout> } | 'under way' | 'to repeat'
 
-export interface LiveUpdatesDeps {
+export interface LiveConnectionDeps {
   socket: LiveSocket
-  store: StoreApi<Forum>
+  forum: Forum
   clock: Clock
   random: () => number
   isVisible: () => boolean
@@ -44,7 +48,7 @@ export interface LiveUpdatesDeps {
  * Carries events from the socket into the store, and revalidates visible data after missed events: on a gap, after
  * `resync` and a reconnect, when the tab becomes visible, after a minute of quiet and after sleep (docs/live.md).
  */
-export class LiveUpdates {
+export class LiveConnection {
   private queue: ForumEvent[] = []
   private flushTimer: ReturnType<typeof setTimeout> | undefined
   private arrivals: number[] = []
@@ -56,34 +60,34 @@ export class LiveUpdates {
   private tickTimer: ReturnType<typeof setInterval> | undefined
   private lastTick: number
 
-  constructor(private readonly deps: LiveUpdatesDeps) {
+  constructor(private readonly deps: LiveConnectionDeps) {
     this.lastTick = this.now()
   }
 
   start(): void {
-    const { socket, store } = this.deps
+    const { socket, forum } = this.deps
     socket.open({
       message: (message) => {
         this.enqueue(message)
       },
       status: (status) => {
-        store.getState().setConnection(status)
+        setConnection(forum, status)
         if (status === 'connected') this.checkUnknownSession()
       },
       rejoined: () => {
         this.revalidateAll(RESYNC_JITTER_MS)
       },
       roomsRefused: (keys) => {
-        store.getState().setRefusedRooms(keys)
+        setRefusedRooms(forum, keys)
       },
       refused: () => {
-        void store.getState().start()
+        void startSession(forum)
       },
     })
-    this.unsubscribe = store.subscribe(({ logs, sessionNumber }, before) => {
+    this.unsubscribe = forum.subscribe((read, before) => {
       // Calls of the previous session never settle; the new session loads its own data.
-      if (sessionNumber !== before.sessionNumber) this.forgetRevalidations()
-      if (logs !== before.logs) this.revalidateBehind()
+      if (read(sessionSlice).number !== before(sessionSlice).number) this.forgetRevalidations()
+      if (read(threadCopySlice).logs !== before(threadCopySlice).logs) this.revalidateBehind()
     })
     this.tickTimer = setInterval(() => {
       this.tick()
@@ -144,7 +148,7 @@ export class LiveUpdates {
     this.flushTimer = undefined
     const messages = this.queue
     this.queue = []
-    this.deps.store.getState().receive(messages)
+    this.deps.forum.receive(messages)
     for (const { name } of messages) {
       if (name === 'resync') this.revalidateAll(RESYNC_JITTER_MS)
       if (name === 'boards:changed') this.revalidate('lists', RESYNC_JITTER_MS)
@@ -160,9 +164,8 @@ export class LiveUpdates {
   }
 
   private followRevocation(reason: Extract<ForumEvent, { name: 'session:revoked' }>['reason']): void {
-    const state = this.deps.store.getState()
     if (reason === 'role') {
-      void state.start()
+      void startSession(this.deps.forum)
     } else {
       flushBeforeLeaving()
       removeToken()
@@ -222,17 +225,17 @@ export class LiveUpdates {
 
   /** Catches up; returns whether nothing is missing afterwards. */
   private async catchUpOnce(subject: Subject): Promise<boolean> {
-    const { store } = this.deps
+    const { forum } = this.deps
     if (subject === 'lists') {
-      await store.getState().revalidateShown()
+      await revalidateShown(forum)
       return true
     }
-    await store.getState().catchUp(subject)
-    return !store.getState().logs[subject]?.isBehind
+    await catchUp(forum, subject)
+    return !forum.read(threadCopySlice).logs[subject]?.isBehind
   }
 
   private revalidateBehind(): void {
-    const { logs } = this.deps.store.getState()
+    const { logs } = this.deps.forum.read(threadCopySlice)
     for (const threadId of this.deps.socket.threads) {
       if (logs[threadId]?.isBehind && !this.revalidations.has(threadId))
         this.revalidate(threadId, GAP_JITTER_MS)
@@ -241,14 +244,16 @@ export class LiveUpdates {
 
   /** Repeats the check at start-up if it failed to reach the server. */
   private checkUnknownSession(): void {
-    const { session, isSessionUnconfirmed, start } = this.deps.store.getState()
-    if (readToken() !== null && (session.user === null || isSessionUnconfirmed)) void start()
+    const { forum } = this.deps
+    if (readToken() === null) return
+    if (forum.read(sessionSlice).user === null || forum.read(authSlice).isSessionUnconfirmed)
+      void startSession(forum)
   }
 
   /** Whether no events arrive for a thread although there is a connection. */
   private isRefused(threadId: number): boolean {
     const key = roomKey({ kind: 'thread', id: threadId })
-    return this.deps.store.getState().connection.refusedRooms.includes(key)
+    return this.deps.forum.read(liveSlice).connection.refusedRooms.includes(key)
   }
 
   private tick(): void {
@@ -261,7 +266,7 @@ export class LiveUpdates {
     }
     if (!this.deps.isVisible()) return
     this.checkUnknownSession()
-    const { lostAt, refusedRooms: refused } = this.deps.store.getState().connection
+    const { lostAt, refusedRooms: refused } = this.deps.forum.read(liveSlice).connection
     const isLost = lostAt !== null && now - lostAt >= LOST_MS
     // Lists get events of every thread: while connected, quiet does not suggest a missed event.
     const subjects: Subject[] = [
@@ -277,34 +282,34 @@ export class LiveUpdates {
   }
 }
 
-/** Starts the page's live updates; call once, after the store. Returns a function that stops them. */
-export function startLiveUpdates(): () => void {
-  const updates = new LiveUpdates({
+/** Starts the page's live connection; call once, after the store. Returns a function that stops them. */
+export function startLiveConnection(): () => void {
+  const connection = new LiveConnection({
     socket: pageSocket,
-    store: useForum,
+    forum: pageForum,
     clock: systemClock,
     random: Math.random,
     isVisible: () => document.visibilityState === 'visible',
   })
-  updates.start()
+  connection.start()
 
   const ends = new AbortController()
   const { signal } = ends
   document.addEventListener(
     'visibilitychange',
     () => {
-      if (document.visibilityState === 'visible') updates.wake()
+      if (document.visibilityState === 'visible') connection.wake()
     },
     { signal },
   )
-  addEventListener('online', () => updates.wake(), { signal })
+  addEventListener('online', () => connection.wake(), { signal })
   // Signed in or out in another tab.
   addEventListener(
     'storage',
     ({ key }) => {
       if (key !== TOKEN_KEY && key !== null) return
-      if (readToken() === null) useForum.getState().endSession()
-      else void useForum.getState().start()
+      if (readToken() === null) endSession(pageForum)
+      else void startSession(pageForum)
     },
     { signal },
   )
@@ -313,17 +318,22 @@ export function startLiveUpdates(): () => void {
     'pageshow',
     ({ persisted }) => {
       if (!persisted) return
-      if (readToken() === null) useForum.getState().endSession()
-      updates.wake()
+      if (readToken() === null) endSession(pageForum)
+      connection.wake()
     },
     { signal },
   )
-  const unsubscribe = useForum.subscribe(({ session }, before) => {
-    if (session !== before.session && session.status !== 'checking') updates.followSession()
+  const unsubscribe = pageForum.subscribe((read, before) => {
+    const session = read(sessionSlice)
+    if (session !== before(sessionSlice) && session.status !== 'checking') connection.followSession()
+  })
+  const stopEnding = onSessionEnd(() => {
+    endSession(pageForum)
   })
   return () => {
     ends.abort()
     unsubscribe()
-    updates.stop()
+    stopEnding()
+    connection.stop()
   }
 }

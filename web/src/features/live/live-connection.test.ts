@@ -3,23 +3,26 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../lib/api'
 import { readToken, removeToken, storeToken } from '../../lib/session'
 import { type LiveSocket } from '../../lib/socket'
-import { createForum } from '../../store'
+import { type Forum, sessionSlice } from '../../store'
 import { FakeSocket } from '../../testing/fake-socket'
 import { ModelServer, person, THREAD_ID } from '../../testing/model-server'
-import { LiveUpdates } from './live-updates'
+import { signIn, aForum } from '../../testing/forum'
+import { watch } from '../../resource'
+import { loadThreadPage, threadCopySlice } from '../thread-copy'
+import { LiveConnection } from './live-connection'
 
-describe('live updates', () => {
+describe('the live connection', () => {
   let raw: FakeSocket
   let server: ModelServer
   let socket: LiveSocket
-  let forum: ReturnType<typeof createForum>
-  let live: LiveUpdates
+  let forum: Forum
+  let live: LiveConnection
   let isVisible: boolean
   const call = vi.fn()
   /** Revalidates lists; the mock sets the result and counts the calls. */
   const revalidate = vi.fn<() => Promise<void>>()
   const reads = () => call.mock.calls.filter(([name]) => name === 'threadChanges').length
-  const log = () => forum.getState().logs[THREAD_ID]!
+  const log = () => forum.read(threadCopySlice).logs[THREAD_ID]!
   const deliver = (message: ReturnType<ModelServer['reply']> | null) => {
     if (message) raw.deliver(message.name, message)
   }
@@ -36,15 +39,15 @@ describe('live updates', () => {
     raw = new FakeSocket()
     socket = raw.asLive(() => 0)
     const clock = { now: () => new Date() }
-    forum = createForum({ call, clock })
-    live = new LiveUpdates({ socket, store: forum, clock, random: () => 0.5, isVisible: () => isVisible })
+    forum = aForum(call, clock)
+    live = new LiveConnection({ socket, forum, clock, random: () => 0.5, isVisible: () => isVisible })
     revalidate.mockReset()
     revalidate.mockResolvedValue()
-    forum.getState().watch(revalidate)
+    watch(forum, revalidate)
     live.start()
     raw.accept()
     socket.join({ kind: 'thread', id: THREAD_ID })
-    await forum.getState().loadThreadPage(THREAD_ID, 1)
+    await loadThreadPage(forum, THREAD_ID, 1)
     await vi.advanceTimersByTimeAsync(3_000)
     call.mockClear()
     revalidate.mockClear()
@@ -57,7 +60,7 @@ describe('live updates', () => {
   it('applies an event to the store', async () => {
     deliver(server.reply(2, '新'))
     await vi.advanceTimersByTimeAsync(0)
-    expect(forum.getState().threads[THREAD_ID]?.replyCount).toBe(1)
+    expect(forum.read(threadCopySlice).threads[THREAD_ID]?.replyCount).toBe(1)
     expect(reads()).toBe(0)
   })
 
@@ -70,7 +73,7 @@ describe('live updates', () => {
       deliver(message)
     }
     await vi.advanceTimersByTimeAsync(250)
-    expect(forum.getState().threads[THREAD_ID]?.replyCount).toBe(20)
+    expect(forum.read(threadCopySlice).threads[THREAD_ID]?.replyCount).toBe(20)
     expect(changes.mock.calls.length).toBeLessThanOrEqual(2)
   })
 
@@ -152,7 +155,7 @@ describe('live updates', () => {
 
   it('retries lists until they revalidate, and drops lists that are no longer on screen', async () => {
     const left = vi.fn<() => Promise<void>>().mockResolvedValue()
-    forum.getState().watch(left)()
+    watch(forum, left)()
     revalidate.mockRejectedValueOnce(new ApiError(0, 'NETWORK', '断网'))
     raw.deliver('resync', { id: 'r', at: '' })
     await vi.advanceTimersByTimeAsync(30_000)
@@ -182,7 +185,7 @@ describe('live updates', () => {
     })
     live.wake()
     await vi.advanceTimersByTimeAsync(100)
-    expect(forum.getState().threads[THREAD_ID]?.isDeleted).toBe(true)
+    expect(forum.read(threadCopySlice).threads[THREAD_ID]?.isDeleted).toBe(true)
     expect(log().isBehind).toBe(false)
   })
 
@@ -190,7 +193,7 @@ describe('live updates', () => {
     const user = { ...person(9), moderatedBoardIds: [] } as unknown as CurrentUser
     beforeEach(async () => {
       storeToken('mine')
-      forum.setState({ session: { status: 'member', user, endedBecause: null } })
+      signIn(forum, user)
       live.followSession()
       await vi.advanceTimersByTimeAsync(0)
       raw.accept()
@@ -203,7 +206,7 @@ describe('live updates', () => {
         raw.deliver('session:revoked', { id: reason, at: '', reason })
         raw.lose()
         await vi.advanceTimersByTimeAsync(0)
-        expect(forum.getState().session).toEqual({
+        expect(forum.read(sessionSlice)).toMatchObject({
           status: 'anonymous',
           user: null,
           endedBecause: reason,
@@ -222,12 +225,12 @@ describe('live updates', () => {
       raw.deliver('session:revoked', { id: 'role', at: '', reason: 'role' })
       raw.lose()
       await vi.advanceTimersByTimeAsync(2_000)
-      expect(forum.getState().session.user?.role).toBe('moderator')
+      expect(forum.read(sessionSlice).user?.role).toBe('moderator')
       expect(raw.tries.at(-1)).toBe('mine')
     })
 
     it('retries loading the account until the server responds', async () => {
-      forum.setState({ session: { status: 'anonymous', user: null, endedBecause: null } })
+      signIn(forum, null)
       const asks = () => call.mock.calls.filter(([name]) => name === 'me').length
       call.mockImplementation(async (name: string) => {
         if (name === 'me') throw new ApiError(0, 'TIMEOUT', '网络异常')
@@ -238,7 +241,7 @@ describe('live updates', () => {
       expect(readToken()).toBe('mine')
       call.mockImplementation(async (name: string) => (name === 'me' ? { user } : server.changesSince(0)))
       await vi.advanceTimersByTimeAsync(30_000)
-      expect(forum.getState().session).toMatchObject({ status: 'member', user: { id: 9 } })
+      expect(forum.read(sessionSlice)).toMatchObject({ status: 'member', user: { id: 9 } })
       expect(asks()).toBe(3)
     })
 
@@ -246,7 +249,7 @@ describe('live updates', () => {
       storeToken('other')
       raw.deliver('session:revoked', { id: 'late', at: '', reason: 'logout' })
       await vi.advanceTimersByTimeAsync(0)
-      expect(forum.getState().session.user?.id).toBe(9)
+      expect(forum.read(sessionSlice).user?.id).toBe(9)
       expect(readToken()).toBe('other')
     })
 
@@ -269,7 +272,7 @@ describe('live updates', () => {
       raw.lose()
       raw.refuse('UNAUTHENTICATED')
       await vi.advanceTimersByTimeAsync(0)
-      expect(forum.getState().session).toMatchObject({ user: null, endedBecause: 'expired' })
+      expect(forum.read(sessionSlice)).toMatchObject({ user: null, endedBecause: 'expired' })
       expect(readToken()).toBeNull()
     })
   })

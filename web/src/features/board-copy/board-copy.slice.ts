@@ -1,0 +1,50 @@
+import { type Board } from '@forum/shared/contract'
+import { defineSlice, type Read, type Write } from '../../store'
+
+/** A board without its children, which are found by `parentId`. */
+export type BoardEntity = Omit<Board, 'children'>
+
+/** The highest version of `board:updated` that was applied, by board id. */
+export type BoardVersions = Record<number, number>
+
+interface BoardCopy {
+  boards: Record<number, BoardEntity>
+  versions: BoardVersions
+}
+
+/** The page's copy of the boards, which every list and screen shows. */
+export const boardCopySlice = defineSlice('boardCopy', (): BoardCopy => ({ boards: {}, versions: {} }), {
+  on: {
+    'board:updated': (own, event) => {
+      const board = own.boards[event.boardId]
+      const known = own.versions[event.boardId] ?? -1
+      if (!board || event.version <= known) return
+      own.versions[event.boardId] = event.version
+      board.threadCount = event.threadCount
+      // The event has no count of today's posts: new posts are today's, so both counts change together.
+      board.todayCount += Math.max(0, event.postCount - board.postCount)
+      board.postCount = event.postCount
+      board.lastThread = event.lastThread
+    },
+    // `LiveConnection` revalidates the lists, which then show the current tree.
+    'boards:changed': () => undefined,
+  },
+})
+
+/** Merges boards and their children; counts that an event changed after the request was sent are kept. */
+export function applyBoards(write: Write, boards: readonly Board[], versionsBefore: BoardVersions): void {
+  const own = write(boardCopySlice)
+  for (const { children, ...board } of boards) {
+    const known = own.boards[board.id]
+    const isOvertaken = known && own.versions[board.id] !== versionsBefore[board.id]
+    const { threadCount, postCount, todayCount, lastThread } = isOvertaken ? known : board
+    own.boards[board.id] = { ...board, threadCount, postCount, todayCount, lastThread }
+    applyBoards(write, children, versionsBefore)
+  }
+}
+
+/** The board and every known board under it. */
+export function boardsUnder(read: Read, boardId: number): number[] {
+  const below = Object.values(read(boardCopySlice).boards).filter((board) => board.parentId === boardId)
+  return [boardId, ...below.flatMap((board) => boardsUnder(read, board.id))]
+}

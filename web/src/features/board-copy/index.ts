@@ -1,0 +1,7 @@
+export {
+  applyBoards,
+  boardCopySlice,
+  type BoardEntity,
+  boardsUnder,
+  type BoardVersions,
+} from './board-copy.slice'

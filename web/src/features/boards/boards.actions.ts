@@ -1,0 +1,24 @@
+import { type Result, resultOf } from '../../lib/result'
+import { type Forum } from '../../store'
+import { boardsUnder } from '../board-copy'
+import { threadCopySlice } from '../thread-copy'
+
+/** Marks every thread as read, or those of a board and its sub-boards. */
+export function markThreadsRead(forum: Forum, boardId?: number): Promise<Result<void>> {
+  const mark = async () => {
+    // Posts written during the call stay unread.
+    const before = forum.read(threadCopySlice).threads
+    await forum.call('markThreadsRead', { body: boardId === undefined ? {} : { boardId } })
+    forum.update((write) => {
+      const boardIds = boardId === undefined ? null : boardsUnder(write, boardId)
+      for (const { id, boardId: of, lastNumber, viewer } of Object.values(write(threadCopySlice).threads)) {
+        const readTo = before[id]?.lastNumber
+        if (!viewer || readTo === undefined || (boardIds && !boardIds.includes(of))) continue
+        viewer.lastReadNumber = Math.max(viewer.lastReadNumber, readTo)
+        viewer.unreadCount = Math.max(0, lastNumber - viewer.lastReadNumber)
+        viewer.firstUnreadNumber = viewer.unreadCount > 0 ? viewer.lastReadNumber + 1 : null
+      }
+    })
+  }
+  return resultOf(mark())
+}

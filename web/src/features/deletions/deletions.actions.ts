@@ -1,0 +1,70 @@
+import { type Result } from '../../lib/result'
+import { beforeSignOut } from '../../lib/session'
+import { type Forum, perForum, sessionSlice } from '../../store'
+import { changeThread } from '../thread-copy'
+import { type Deletion, deletionsSlice } from './deletions.slice'
+
+/** How long authors can undo the deletion of their own post or thread: until it is sent. */
+const UNDO_MS = 5_000
+
+/** What undoes each deletion that has not been sent yet. */
+const undos = perForum(() => new Map<Deletion, () => void>())
+
+const DONE: Result<void> = { ok: true, value: undefined }
+
+function send(forum: Forum, what: Deletion, threadId: number): Promise<Result<void>> {
+  const id = Number(what.slice(what.indexOf(':') + 1))
+  return changeThread(forum, threadId, () =>
+    what.startsWith('post')
+      ? forum.call('deletePost', { params: { postId: id }, body: {}, keepalive: true })
+      : forum.call('deleteThread', { params: { threadId: id }, body: {}, keepalive: true }),
+  )
+}
+
+/**
+ * Shows the member's own post or thread as deleted and deletes it after a moment, or at once when the page is left or
+ * the member signs out. Resolves once it is deleted or the deletion is undone; when it is refused, it is shown again.
+ */
+export async function deleteSoon(forum: Forum, what: Deletion, threadId: number): Promise<Result<void>> {
+  if (forum.read(deletionsSlice)[what]) return DONE
+  const show = (isDeleted: boolean) => {
+    forum.update((write) => {
+      write(deletionsSlice)[what] = isDeleted
+    })
+  }
+  show(true)
+  let end: (how: 'send' | 'undo') => void = () => undefined
+  const ended = new Promise<'send' | 'undo'>((resolve) => (end = resolve))
+  const sendNow = () => {
+    end('send')
+  }
+  const timer = setTimeout(sendNow, UNDO_MS)
+  addEventListener('pagehide', sendNow)
+  undos(forum).set(what, () => {
+    end('undo')
+  })
+  const finished = ended.then((how) => {
+    clearTimeout(timer)
+    removeEventListener('pagehide', sendNow)
+    undos(forum).delete(what)
+    return how === 'send' ? send(forum, what, threadId) : DONE
+  })
+  const { number } = forum.read(sessionSlice)
+  const stop = beforeSignOut(async () => {
+    // The calls of a session that has ended never settle.
+    if (forum.read(sessionSlice).number !== number) return
+    sendNow()
+    await finished
+  })
+  const result = await finished
+  stop()
+  show(false)
+  return result
+}
+
+/** Returns whether the deletion had not been sent yet. */
+export function undoDeletion(forum: Forum, what: Deletion): boolean {
+  const undo = undos(forum).get(what)
+  undo?.()
+  return undo !== undefined
+}

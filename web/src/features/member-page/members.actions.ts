@@ -1,0 +1,67 @@
+import { type Role, type UserSummary } from '@forum/shared/contract'
+import { type Result, resultOf } from '../../lib/result'
+import { listsSlice } from '../../resource'
+import { type Forum } from '../../store'
+import { BLOCKED, membersSlice, SESSIONS } from './members.slice'
+
+/** Actions of a moderator or an admin on a member. */
+export type Discipline =
+  | { kind: 'ban'; until: string | null; reason: string }
+  | { kind: 'unban'; reason: string }
+  | { kind: 'mute'; until: string; reason: string }
+  | { kind: 'unmute'; reason: string }
+  | { kind: 'role'; role: Role; reason: string }
+
+/** Blocks or unblocks a member. */
+export function setBlocked(forum: Forum, member: UserSummary, blocked: boolean): Promise<Result<void>> {
+  return resultOf(
+    forum.call('blockUser', { params: { userId: String(member.id) }, body: { blocked } }).then((response) => {
+      forum.update((write) => {
+        write(membersSlice).blockedMembers[member.id] = member
+        const list = write(listsSlice)[BLOCKED]
+        if (!list) return
+        const others = list.ids.filter((id) => id !== member.id)
+        list.ids = response.blocked ? [member.id, ...others] : others
+      })
+    }),
+  )
+}
+
+export function discipline(forum: Forum, userId: number, act: Discipline): Promise<Result<void>> {
+  const { call } = forum
+  const params = { userId: String(userId) }
+  const { reason } = act
+  const response = () => {
+    switch (act.kind) {
+      case 'ban':
+        return call('banUser', { params, body: { banned: true, until: act.until, reason } })
+      case 'unban':
+        return call('banUser', { params, body: { banned: false, reason } })
+      case 'mute':
+        return call('muteUser', { params, body: { until: act.until, reason } })
+      case 'unmute':
+        return call('muteUser', { params, body: { until: null, reason } })
+      case 'role':
+        return call('setUserRole', { params, body: { role: act.role, reason } })
+    }
+  }
+  return resultOf(
+    response().then(({ user }) => {
+      forum.update((write) => {
+        write(membersSlice).profiles[user.id] = user
+      })
+    }),
+  )
+}
+
+/** Ends another of the member's own sessions. */
+export function endOtherSession(forum: Forum, sessionId: number): Promise<Result<void>> {
+  return resultOf(
+    forum.call('revokeSession', { params: { sessionId: String(sessionId) } }).then(() => {
+      forum.update((write) => {
+        const list = write(listsSlice)[SESSIONS]
+        if (list) list.ids = list.ids.filter((id) => id !== sessionId)
+      })
+    }),
+  )
+}

@@ -1,0 +1,21 @@
+export { type PostEntity, type ThreadCopy, type ThreadEvent, type ThreadRow } from './entities'
+export { setExcerpt } from './excerpts'
+export { replyDraftKey, replyPlace } from './own-reply'
+export { pageOfPost, postNumbersOfPage } from './post-numbers'
+export {
+  catchUp,
+  catchUpSoon,
+  changeThread,
+  loadThreadPage,
+  prefetchThreadPage,
+  threadPageKey,
+} from './thread-copy.actions'
+export {
+  applyAuthor,
+  applyBump,
+  applyHeldEvents,
+  applyPosts,
+  applyReturnedPost,
+  applyThread,
+  threadCopySlice,
+} from './thread-copy.slice'

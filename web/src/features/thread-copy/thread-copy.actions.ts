@@ -1,0 +1,112 @@
+import { ApiError } from '../../lib/api'
+import { asApiError, type Result, resultOf } from '../../lib/result'
+import { type Forum } from '../../store'
+import { applyChanges, applyThreadPage, logOf, threadCopySlice } from './thread-copy.slice'
+
+export const threadPageKey = (threadId: number, page: number): string => `${threadId}:${page}`
+
+async function readPage(forum: Forum, threadId: number, page: number | 'last' | 'unread'): Promise<number> {
+  const response = await forum.call('getThread', { params: { threadId }, query: { page } })
+  const { page: found, totalPages } = response.pagination
+  // Past the end, the last page is shown.
+  if (found > totalPages) return readPage(forum, threadId, 'last')
+  forum.update((write) => {
+    logOf(write, threadId).openPage = found
+    applyThreadPage(write, response, found)
+    write(threadCopySlice).pages[threadPageKey(threadId, found)] = { status: 'ready', error: null }
+  })
+  return found
+}
+
+/**
+ * Loads a page of a thread and resolves with its number (past the end, the last). With `keepsError`, a displayed error
+ * stays until the response.
+ */
+export function loadThreadPage(
+  forum: Forum,
+  threadId: number,
+  page: number | 'last' | 'unread',
+  { keepsError } = { keepsError: false },
+): Promise<number> {
+  return forum.once(`thread:${threadId}:${page}`, async () => {
+    const key = threadPageKey(threadId, typeof page === 'number' ? page : 1)
+    forum.update((write) => {
+      const { pages } = write(threadCopySlice)
+      if (typeof page === 'number' && !keepsError && pages[key]?.status !== 'ready')
+        pages[key] = { status: 'loading', error: null }
+    })
+    try {
+      return await readPage(forum, threadId, page)
+    } catch (error) {
+      forum.update((write) => {
+        write(threadCopySlice).pages[key] = { status: 'error', error: asApiError(error) }
+      })
+      return typeof page === 'number' ? page : 1
+    }
+  })
+}
+
+/** Loads a page that the reader may open next, unless it is known; a failure leaves no trace. */
+export function prefetchThreadPage(forum: Forum, threadId: number, page: number): Promise<void> {
+  return forum.once(`prefetch thread:${threadId}:${page}`, async () => {
+    const key = threadPageKey(threadId, page)
+    if (forum.read(threadCopySlice).pages[key]) return
+    const response = await resultOf(
+      forum.call('getThread', { params: { threadId }, query: { page }, isPrefetch: true }),
+    )
+    if (!response.ok || response.value.pagination.totalPages < page) return
+    forum.update((write) => {
+      const { pages } = write(threadCopySlice)
+      if (pages[key]?.status === 'ready') return
+      applyThreadPage(write, response.value, page)
+      pages[key] = { status: 'ready', error: null }
+    })
+  })
+}
+
+/**
+ * Reads the changes after the last applied event. Rejects if the server cannot be reached, so that the caller retries.
+ */
+export function catchUp(forum: Forum, threadId: number): Promise<void> {
+  return forum.once(`changes:${threadId}`, async () => {
+    const { seq: since = null } = forum.read(threadCopySlice).logs[threadId] ?? {}
+    if (since === null) return
+    try {
+      const response = await forum.call('threadChanges', { params: { threadId }, query: { since } })
+      if (response.complete) {
+        forum.update((write) => {
+          applyChanges(write, response)
+        })
+        return
+      }
+      // Too many changes for one response: read the page on the screen; the others are read when opened.
+      await readPage(forum, threadId, forum.read(threadCopySlice).logs[threadId]?.openPage ?? 1)
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'NOT_FOUND')) throw error
+      forum.update((write) => {
+        const thread = write(threadCopySlice).threads[threadId]
+        if (thread) thread.isDeleted = true
+        logOf(write, threadId).isBehind = false
+      })
+    }
+  })
+}
+
+/** Catches up after the reader's own action; if this fails, the live connection retries. */
+export async function catchUpSoon(forum: Forum, threadId: number): Promise<void> {
+  const caughtUp = await resultOf(catchUp(forum, threadId))
+  if (caughtUp.ok) return
+  forum.update((write) => {
+    const log = write(threadCopySlice).logs[threadId]
+    if (log) log.isBehind = true
+  })
+}
+
+/** Changes a thread, then reads the changes, because the response does not wait for the event. */
+export function changeThread(
+  forum: Forum,
+  threadId: number,
+  work: () => Promise<unknown>,
+): Promise<Result<void>> {
+  return resultOf(work().then(() => catchUpSoon(forum, threadId)))
+}

@@ -1,0 +1,302 @@
+import { mayModerate } from '@forum/shared/policies'
+import {
+  type Author,
+  type Post,
+  type PublicPost,
+  type Thread,
+  type ThreadInList,
+} from '@forum/shared/contract'
+import { type ServerEvent, type ThreadCounters, type ThreadEventName } from '@forum/shared/events'
+import { actorOf } from '../../lib/actor'
+import { defineSlice, sessionSlice, type Write } from '../../store'
+import { boardCopySlice } from '../board-copy'
+import { submissionsSlice } from '../drafts'
+import { type CopiedLog, type ThreadCopy, type ThreadEvent } from './entities'
+import { excerptOf } from './excerpts'
+import { replyPlace } from './own-reply'
+
+const onThreadEvent = (_own: ThreadCopy, event: ThreadEvent, { write }: { write: Write }): void => {
+  applyThreadEvent(write, event)
+}
+
+/** The entities of threads, kept up to date by their logs; lists and the thread page show the same ones. */
+export const threadCopySlice = defineSlice(
+  'threadCopy',
+  (): ThreadCopy => ({ users: {}, threads: {}, posts: {}, logs: {}, hints: {}, pages: {} }),
+  {
+    on: {
+      'post:created': onThreadEvent,
+      'post:updated': onThreadEvent,
+      'post:deleted': onThreadEvent,
+      'post:restored': onThreadEvent,
+      'post:liked': onThreadEvent,
+      'thread:updated': onThreadEvent,
+      resync: (own) => {
+        for (const log of Object.values(own.logs)) log.isBehind = true
+      },
+    },
+  },
+)
+
+const copyIn = (write: Write): ThreadCopy => write(threadCopySlice)
+
+/** Maximum number of held events: beyond it, `changes` reads them in one call. */
+const HELD_MAX = 500
+
+export function logOf(write: Write, threadId: number): CopiedLog {
+  return (copyIn(write).logs[threadId] ??= {
+    seq: null,
+    held: [],
+    isBehind: false,
+    postIds: {},
+    pages: [],
+    openPage: null,
+  })
+}
+
+/**
+ * Applies an event of a thread's log: an older or repeated one is dropped, the next one is applied, and one that
+ * arrives before its turn is held until the gap is filled.
+ */
+export function applyThreadEvent(write: Write, message: ThreadEvent): void {
+  const log = logOf(write, message.threadId)
+  if (log.seq !== null && message.seq <= log.seq) return
+  if (log.held.some((held) => held.seq === message.seq)) return
+  if (log.held.length >= HELD_MAX) {
+    log.held = []
+    log.isBehind = true
+  }
+  log.held.push(message)
+  applyHeldEvents(write, message.threadId)
+}
+
+/** Applies the held events up to the first gap; a gap leaves the log behind. */
+export function applyHeldEvents(write: Write, threadId: number): void {
+  const log = copyIn(write).logs[threadId]
+  if (!log || log.seq === null) return
+  for (const message of [...log.held].sort((a, b) => a.seq - b.seq)) {
+    if (message.seq <= log.seq) continue
+    if (message.seq > log.seq + 1) {
+      log.isBehind = true
+      break
+    }
+    // The form waits for the response to its own reply before it shows the post.
+    if (isReplyBeingSent(write, message)) break
+    applyEvent(write, message)
+    log.seq = message.seq
+  }
+  const { seq } = log
+  log.held = log.held.filter((message) => message.seq > seq)
+}
+
+function isReplyBeingSent(write: Write, message: ThreadEvent): boolean {
+  return (
+    message.name === 'post:created' &&
+    message.post.author.id === write(sessionSlice).user?.id &&
+    write(submissionsSlice)[replyPlace(write, message.threadId)]?.status === 'sending'
+  )
+}
+
+/**
+ * Merges a post as known at `seq`, unless the store has it at a later `seq` or in a higher version. An event's post is
+ * the same for every receiver, so the reader's own like is kept.
+ */
+function applyPost(write: Write, post: PublicPost | Post, seq: number): void {
+  const { posts, users } = copyIn(write)
+  const known = posts[post.id]
+  if (known && (known.seq > seq || known.version > post.version)) return
+  const hidden = post.isDeleted && post.content === ''
+  const keepsText = hidden && known && mayModerateThread(write, post.threadId)
+  posts[post.id] = {
+    likedByMe: known?.likedByMe ?? false,
+    viewer: known?.viewer ?? null,
+    ...post,
+    // Events carry no text of a tombstone; a moderator still sees the text that is already known.
+    ...(keepsText ? { content: known.content, attachments: known.attachments } : {}),
+    seq,
+  }
+  users[post.author.id] = post.author
+  const { postIds } = logOf(write, post.threadId)
+  postIds[post.number] = post.id
+  // The quoted post may have changed while the response was in transit.
+  const quoted = post.quotedPost && posts[post.quotedPost.id]
+  if (quoted && quoted.seq > seq) quoteAs(posts, post.id, quoted)
+  for (const id of Object.values(postIds)) quoteAs(posts, id, post)
+}
+
+/** Merges posts that a call returned as of a `seq` of their thread. */
+export function applyPosts(write: Write, posts: readonly Post[], seq: number): void {
+  for (const post of posts) applyPost(write, post, seq)
+}
+
+/** Updates quotes of a post to its current state. */
+function quoteAs(posts: ThreadCopy['posts'], id: number, quoted: PublicPost): void {
+  const post = posts[id]
+  if (post?.quotedPost?.id !== quoted.id) return
+  const content = quoted.isDeleted ? '' : excerptOf(quoted.content)
+  post.quotedPost = { ...post.quotedPost, isDeleted: quoted.isDeleted, content }
+}
+
+function mayModerateThread(write: Write, threadId: number): boolean {
+  const thread = copyIn(write).threads[threadId]
+  return thread !== undefined && mayModerate(actorOf(write(sessionSlice).user), thread.boardId)
+}
+
+/** Merges a thread that a call returned; an older state never overwrites a newer one. */
+export function applyThread(write: Write, thread: Thread | ThreadInList): void {
+  const known = copyIn(write).threads[thread.id]
+  if (known && known.seq > thread.seq) {
+    known.viewer ??= thread.viewer
+    return
+  }
+  const { openingPost, ...row } = thread as Thread
+  // Lists show an excerpt; the thread page shows the full text of the opening post.
+  copyIn(write).threads[thread.id] = openingPost && known ? { ...row, content: known.content } : row
+  applyHint(write, thread.id)
+}
+
+/** Applies a list event whose `seq` the thread's log may not have reached; its changes apply until the log has. */
+export function applyBump(write: Write, event: ServerEvent<'thread:bumped'>): void {
+  const thread = copyIn(write).threads[event.threadId]
+  const hint = copyIn(write).hints[event.threadId]
+  if (!thread || event.seq <= thread.seq || (hint && event.seq <= hint.seq)) return
+  copyIn(write).hints[event.threadId] = { seq: event.seq, changes: { ...hint?.changes, ...event.changes } }
+  applyHint(write, event.threadId)
+}
+
+function applyHint(write: Write, threadId: number): void {
+  const thread = copyIn(write).threads[threadId]
+  const hint = copyIn(write).hints[threadId]
+  if (!thread || !hint) return
+  if (hint.seq <= thread.seq) {
+    copyIn(write).hints[threadId] = null
+    return
+  }
+  const { postCount, replyCount, lastPostAt, lastPostUser, ...changes } = hint.changes
+  applyThreadChanges(write, threadId, changes)
+  if (postCount !== undefined) thread.postCount = thread.post_count = postCount
+  if (replyCount !== undefined) thread.replyCount = thread.reply_count = replyCount
+  if (lastPostAt !== undefined) thread.lastPostAt = lastPostAt
+  if (lastPostUser !== undefined) thread.lastPostUser = lastPostUser
+}
+
+/** Applies the absolute counters that an event carries. */
+function applyCounters(write: Write, threadId: number, counters: ThreadCounters): void {
+  const thread = copyIn(write).threads[threadId]
+  if (!thread || thread.seq > counters.seq) return
+  Object.assign(thread, counters, { post_count: counters.postCount, reply_count: counters.replyCount })
+  applyHint(write, threadId)
+}
+
+/** Merges a page of a thread that was read. */
+export function applyThreadPage(write: Write, answer: { thread: Thread; posts: Post[] }, page: number): void {
+  const { thread, posts } = answer
+  const log = logOf(write, thread.id)
+  applyThread(write, thread)
+  if (thread.openingPost) applyPost(write, thread.openingPost, thread.seq)
+  for (const post of posts) applyPost(write, post, thread.seq)
+  if (log.seq === null || thread.seq > log.seq) {
+    // Other pages may lack changes that this one has, so they are read again when they are opened.
+    log.pages = [page]
+    log.isBehind = false
+  } else if (!log.pages.includes(page)) log.pages.push(page)
+  // The page was read before the newest applied event, so it may lack changes in between.
+  if (log.seq !== null && thread.seq < log.seq) log.isBehind = true
+  log.seq = thread.seq
+  applyHeldEvents(write, thread.id)
+}
+
+/** Merges every change after a `seq`; the response must be complete. */
+export function applyChanges(write: Write, answer: { seq: number; thread: Thread; posts: Post[] }): void {
+  const log = logOf(write, answer.thread.id)
+  applyThread(write, answer.thread)
+  for (const post of answer.posts) applyPost(write, post, answer.seq)
+  log.seq = Math.max(log.seq ?? 0, answer.seq)
+  log.isBehind = false
+  applyHeldEvents(write, answer.thread.id)
+}
+
+type ByName = { [N in ThreadEventName]: (write: Write, event: ServerEvent<N>) => void }
+
+const applyPostEvent = (write: Write, event: ServerEvent<'post:created'>): void => {
+  applyPost(write, event.post, event.seq)
+  const thread = copyIn(write).threads[event.threadId]
+  if (thread && event.post.isOpeningPost && thread.seq <= event.seq) {
+    thread.isEdited = event.post.isEdited
+    thread.editedAt = event.post.editedAt
+  }
+  applyCounters(write, event.threadId, event.thread)
+}
+
+/** How each event of a thread's log changes the copy. */
+const byName: ByName = {
+  'post:created': applyPostEvent,
+  'post:updated': applyPostEvent,
+  'post:deleted': applyPostEvent,
+  'post:restored': applyPostEvent,
+  'post:liked': (write, event) => {
+    const post = copyIn(write).posts[event.postId]
+    if (post && post.seq < event.seq) {
+      post.likeCount = event.likeCount
+      post.seq = event.seq
+    }
+    applyCounters(write, event.threadId, event.thread)
+  },
+  'thread:updated': (write, event) => {
+    const thread = copyIn(write).threads[event.threadId]
+    if (!thread || thread.seq > event.seq) return
+    applyThreadChanges(write, event.threadId, event.changes)
+    thread.seq = event.seq
+    applyHint(write, event.threadId)
+  },
+}
+
+function applyEvent<N extends ThreadEventName>(write: Write, message: { name: N } & ServerEvent<N>): void {
+  byName[message.name](write, message)
+}
+
+/** Applies a change of markers, title or board, in lists and on the thread page alike. */
+function applyThreadChanges(
+  write: Write,
+  threadId: number,
+  changes: ServerEvent<'thread:updated'>['changes'],
+): void {
+  const thread = copyIn(write).threads[threadId]
+  if (!thread) return
+  if (changes.title !== undefined) thread.title = changes.title
+  if (changes.isPinned !== undefined) thread.isPinned = changes.isPinned
+  if (changes.isLocked !== undefined) thread.isLocked = changes.isLocked
+  if (changes.isDeleted !== undefined) thread.isDeleted = changes.isDeleted
+  if (changes.boardId === undefined || changes.boardId === thread.boardId) return
+  thread.boardId = changes.boardId
+  const board = write(boardCopySlice).boards[changes.boardId]
+  if (board) {
+    const { id, name, name_zh, displayName } = board
+    thread.board = { id, name, name_zh, displayName }
+    return
+  }
+  const log = copyIn(write).logs[threadId]
+  if (log) log.isBehind = true
+}
+
+/** Merges a post from the response to a call, unless an event changed it during the call. */
+export function applyReturnedPost(write: Write, post: Post, seqBefore: number | undefined): void {
+  const known = copyIn(write).posts[post.id]
+  const { likedByMe, viewer } = post
+  if (known && known.seq !== seqBefore) {
+    copyIn(write).posts[post.id] = { ...known, likedByMe, viewer }
+    return
+  }
+  if (known && known.version > post.version) return
+  copyIn(write).posts[post.id] = { ...post, seq: known?.seq ?? 0 }
+  logOf(write, post.threadId).postIds[post.number] = post.id
+}
+
+/** Shows a member's changed profile on the posts that are known. */
+export function applyAuthor(
+  write: Write,
+  { id, ...profile }: Pick<Author, 'id' | 'displayName' | 'avatar' | 'signature'>,
+): void {
+  const shown = copyIn(write).users[id]
+  if (shown) Object.assign(shown, profile)
+}

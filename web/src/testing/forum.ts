@@ -1,0 +1,38 @@
+import { type CurrentUser } from '@forum/shared/contract'
+import { type Call } from '../lib/api'
+import { slices } from '../app/slices'
+import { createForum, type Forum, forum, type Session, sessionSlice, type Slice } from '../store'
+
+forum.addSlices(slices)
+
+/** Every slice of a store, the session included. */
+export const allSlices: readonly Slice<object>[] = [sessionSlice, ...slices]
+
+const noCall = (() => Promise.reject(new Error('this test calls no server'))) as unknown as Call
+
+/** Opens a separate store with all slices of the page. */
+export const aForum = (call: unknown = noCall, clock = { now: () => new Date(0) }): Forum =>
+  createForum({ call: call as Call, clock }, slices)
+
+/** Sets the session without resetting anything. */
+export function setSession(of: Forum, session: Partial<Session>): void {
+  of.update((write) => {
+    Object.assign(write(sessionSlice), session)
+  })
+}
+
+/** Signs a member in without resetting anything; null signs out. */
+export function signIn(of: Forum, user: CurrentUser | null): void {
+  setSession(of, { status: user ? 'member' : 'anonymous', user, endedBecause: null })
+}
+
+/** Puts the page's store back into the state of a newly opened page. */
+export function resetPage(): void {
+  forum.update((write) => {
+    for (const slice of allSlices) {
+      const own = write(slice)
+      for (const key of Object.keys(own)) Reflect.deleteProperty(own, key)
+      Object.assign(own, slice.initial())
+    }
+  })
+}
