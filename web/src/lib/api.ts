@@ -1,6 +1,6 @@
 import { api, type ResponseOf, type Api, type EndpointName, type RawResponse } from '@forum/shared/contract'
 import { systemClock } from '@forum/shared/clock'
-import { type ErrorCode } from '@forum/shared/errors'
+import type { ErrorCode } from '@forum/shared/errors'
 import { REQUEST_TIMEOUT_MS } from '@forum/shared/limits'
 import { apiText } from './api.texts'
 import { endSession, readLanguage, readToken } from './session'

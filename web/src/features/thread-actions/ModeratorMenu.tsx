@@ -50,7 +50,9 @@ export function ModeratorMenu({ thread }: { thread: ThreadRow }) {
         <MenuItem
           icon={isLocked ? <LockOpen aria-hidden /> : <Lock aria-hidden />}
           onSelect={
-            isLocked ? () => void act(lockThread(forum, id, false), actionsText('unlocked')) : openDialog('lock')
+            isLocked
+              ? () => void act(lockThread(forum, id, false), actionsText('unlocked'))
+              : openDialog('lock')
           }
         >
           {isLocked ? actionsText('unlock') : actionsText('lock')}

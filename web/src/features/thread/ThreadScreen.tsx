@@ -25,6 +25,7 @@ import {
   usePageTitle,
   useShortcuts,
   toast,
+  useAnchoredPlaces,
 } from '../../ui'
 import { ChevronDown, ChevronUp, X } from '../../ui/icons'
 import { useSession } from '../auth'
@@ -51,7 +52,6 @@ import { selectionIn } from './selection'
 import { threadText } from './thread.texts'
 import { ThreadHead } from './ThreadHead'
 import { useEndKey } from './useEndKey'
-import { useKeptPlace } from './useKeptPlace'
 import { useNewReplies } from './useNewReplies'
 import { usePostSteps, type PostSteps } from './usePostSteps'
 import { useReadMark } from './useReadMark'
@@ -128,7 +128,7 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
 
   const opening = thread.openingPostId
   const { upTo, isWhole } = usePostSteps(page === 1 ? [opening, ...postIds] : postIds, page)
-  const isPlaceKept = useKeptPlace(visit !== null && isWhole)
+  const isPlaceKept = useAnchoredPlaces('[data-number]', visit !== null && isWhole)
   usePermalink(thread.id, visit !== null, isWhole, upTo, isPlaceKept)
   useEndKey(isWhole)
   const signed = useForum(

@@ -1,8 +1,8 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Location, NavigationType, useLocation, useNavigationType } from 'react-router-dom'
-import { isBusy } from '../ui'
+import { isBusy } from './progress'
 
-const STORAGE_KEY = 'forum:scroll'
+const STORAGE_KEY = 'forum:places'
 /** Maximum number of scroll positions a tab remembers. */
 const PLACES_MAX = 100
 /** After this long, a page that has loaded and is still too short is assumed to have changed. */
@@ -13,15 +13,32 @@ export interface KeepsScroll {
   keepsScroll: true
 }
 
-/** Scroll positions by history entry, newest last. They survive a reload. */
-const places = new Map<string, number>(read())
+/** Where the reader was on a page. */
+interface Place {
+  /** The scroll position. */
+  top: number
+  /** What was at the top of the window when the document was left, by its id, and its distance from there. */
+  anchor?: { id: string; top: number } | undefined
+}
 
-function read(): [string, number][] {
+/** Places by history entry, newest last. They survive a reload. */
+const places = new Map<string, Place>(read())
+
+function read(): [string, Place][] {
   try {
-    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]') as [string, number][]
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]') as [string, Place][]
   } catch {
     return []
   }
+}
+
+/** Selects what a place on the current page is anchored to; null for its scroll position alone. */
+let anchors: string | null = null
+
+function anchorInView(): Place['anchor'] {
+  if (anchors === null || scrollY === 0) return undefined
+  const shown = [...document.querySelectorAll(anchors)].find((one) => one.getBoundingClientRect().bottom > 0)
+  return shown && { id: shown.id, top: shown.getBoundingClientRect().top }
 }
 
 function store(): void {
@@ -55,14 +72,19 @@ export function useScrollMemory(): void {
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual'
     const remember = () => {
+      const known = places.get(here.current)
       places.delete(here.current)
-      places.set(here.current, scrollY)
+      places.set(here.current, { ...known, top: scrollY })
+    }
+    const leave = () => {
+      places.set(here.current, { top: scrollY, anchor: anchorInView() })
+      store()
     }
     addEventListener('scroll', remember, { passive: true })
-    addEventListener('pagehide', store)
+    addEventListener('pagehide', leave)
     return () => {
       removeEventListener('scroll', remember)
-      removeEventListener('pagehide', store)
+      removeEventListener('pagehide', leave)
     }
   }, [])
 
@@ -73,7 +95,7 @@ export function useScrollMemory(): void {
     const before = here.current
     here.current = key
     if (before === key) return undefined
-    if (isTraversal && (!wasFirst || isReturn())) return scrollWhenTallEnough(places.get(key) ?? 0)
+    if (isTraversal && (!wasFirst || isReturn())) return scrollWhenTallEnough(places.get(key)?.top ?? 0)
     if ((location.state as KeepsScroll | null)?.keepsScroll) return undefined
     // A document begins at its top, and scrolling there would lay it out at once.
     if (wasFirst && location.hash === '') return undefined
@@ -81,6 +103,39 @@ export function useScrollMemory(): void {
     else document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView()
     return undefined
   }, [location, isTraversal])
+}
+
+/** A document restores at most one anchor: that of the address it was loaded with. */
+let isAnchorRestored = false
+
+/**
+ * Anchors the places on a page to the elements that `selector` selects, which have ids: after a reload, the element that
+ * was at the top of the window is there again, whatever loads above it. Returns whether a place is restored, which then
+ * takes precedence over the target of the address.
+ */
+export function useAnchoredPlaces(selector: string, isReady: boolean): boolean {
+  const location = useLocation()
+  const [anchor] = useState(() =>
+    !isAnchorRestored && isReturn() ? places.get(placeKey(location))?.anchor : undefined,
+  )
+  useEffect(() => {
+    anchors = selector
+    return () => {
+      anchors = null
+    }
+  }, [selector])
+  useEffect(() => {
+    if (!isReady || isAnchorRestored) return undefined
+    const frame = requestAnimationFrame(() => {
+      isAnchorRestored = true
+      const element = anchor && document.getElementById(anchor.id)
+      if (element) scrollBy({ top: element.getBoundingClientRect().top - anchor.top, behavior: 'instant' })
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+    }
+  }, [isReady, anchor])
+  return anchor !== undefined
 }
 
 /**

@@ -1,7 +1,7 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { useBusy } from '../ui'
+import { useBusy } from './progress'
 import { useScrollMemory } from './scroll-memory'
 
 let height = 0
