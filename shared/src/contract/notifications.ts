@@ -5,7 +5,10 @@ import { thread, userSummary } from './entities'
 import { flag, id, limit, page, pathId, time } from './fields'
 import { pagination } from './paging'
 
-export const notificationKind = z.enum(['reply', 'quote', 'mention', 'like', 'moderation', 'system'])
+/** What other members do. */
+const BY_MEMBERS = ['reply', 'quote', 'mention', 'like'] as const
+
+export const notificationKind = z.enum([...BY_MEMBERS, 'moderation', 'system'])
 export type NotificationKind = z.output<typeof notificationKind>
 
 export const notification = z.strictObject({
@@ -32,16 +35,18 @@ export const notificationChannel = z.enum(['off', 'site', 'push'], 'invalid')
 export type NotificationChannel = z.output<typeof notificationChannel>
 
 /** The kinds whose channel a member can choose; the inbox counts and lists messages whatever the choice. */
-export const NOTIFICATION_SETTINGS = ['reply', 'quote', 'mention', 'like', 'message', 'moderation'] as const
+export const NOTIFICATION_SETTINGS = [...BY_MEMBERS, 'message', 'moderation'] as const
 export type NotificationSettingKind = (typeof NOTIFICATION_SETTINGS)[number]
 
+/** The same schema for the channel of each kind. */
+const channels = <S>(schema: S) =>
+  Object.fromEntries(NOTIFICATION_SETTINGS.map((kind) => [kind, schema])) as Record<
+    NotificationSettingKind,
+    S
+  >
+
 export const notificationSettings = z.strictObject({
-  reply: notificationChannel,
-  quote: notificationChannel,
-  mention: notificationChannel,
-  like: notificationChannel,
-  message: notificationChannel,
-  moderation: notificationChannel,
+  ...channels(notificationChannel),
   /** Push messages only say that something arrived, without its content. */
   hideContent: z.boolean(),
 })
@@ -109,12 +114,7 @@ export const updateNotificationSettings = endpoint({
   access: 'member',
   limit: 'edit',
   body: z.object({
-    reply: z.optional(notificationChannel),
-    quote: z.optional(notificationChannel),
-    mention: z.optional(notificationChannel),
-    like: z.optional(notificationChannel),
-    message: z.optional(notificationChannel),
-    moderation: z.optional(notificationChannel),
+    ...channels(z.optional(notificationChannel)),
     hideContent: z.optional(flag),
   }),
   response: settings,
