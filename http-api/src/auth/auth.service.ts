@@ -20,7 +20,7 @@ export interface SignedIn {
 }
 
 /** The origin of a call: `address` as counted by limits (`limitAddress`), `userAgent` as sent. */
-export interface Caller {
+export interface CallOrigin {
   address: string
   userAgent: string
 }
@@ -41,9 +41,9 @@ export class AuthService {
   ) {}
 
   /** Creates an account and signs it in. Names and addresses are unique without regard to case. */
-  async register(input: BodyOf<Api['register']>, caller: Caller): Promise<SignedIn> {
+  async register(input: BodyOf<Api['register']>, origin: CallOrigin): Promise<SignedIn> {
     const member = await this.createMember({ ...input, role: 'user', signature: '' })
-    return this.signIn(member, caller)
+    return this.signIn(member, origin)
   }
 
   /**
@@ -108,11 +108,11 @@ export class AuthService {
    * @throws ForumError `TOO_MANY_REQUESTS`, `INVALID_CREDENTIALS`, `ACCOUNT_BANNED`, `ACCOUNT_INACTIVE`, and
    * `UNAVAILABLE` when too many passwords wait to be verified
    */
-  async login(name: string, password: string, caller: Caller): Promise<SignedIn> {
+  async login(name: string, password: string, origin: CallOrigin): Promise<SignedIn> {
     const { limits, passwords } = this.deps
     const login = name.trim().toLowerCase()
-    const loginAtAddress = `${login}|${caller.address}`
-    await this.consumeAttempt(loginAtAddress, caller.address)
+    const loginAtAddress = `${login}|${origin.address}`
+    await this.consumeAttempt(loginAtAddress, origin.address)
     let member: MemberDoc | null
     let matches: boolean
     try {
@@ -121,13 +121,13 @@ export class AuthService {
     } catch (error) {
       // The password was not verified, so this was no attempt.
       await limits.giveBack('loginName', loginAtAddress)
-      await limits.giveBack('loginAddress', caller.address)
+      await limits.giveBack('loginAddress', origin.address)
       throw error
     }
     if (!member || !matches) throw new ForumError('INVALID_CREDENTIALS')
     await limits.reset('loginName', loginAtAddress)
-    await limits.giveBack('loginAddress', caller.address)
-    return this.openAccount(member, caller)
+    await limits.giveBack('loginAddress', origin.address)
+    return this.openAccount(member, origin)
   }
 
   /**
@@ -135,10 +135,10 @@ export class AuthService {
    *
    * @throws ForumError `ACCOUNT_BANNED`, `ACCOUNT_INACTIVE`
    */
-  openAccount(member: MemberDoc, caller: Caller): Promise<SignedIn> {
+  openAccount(member: MemberDoc, origin: CallOrigin): Promise<SignedIn> {
     const account = asOf(member, this.deps.clock.now())
     this.refuseClosed(account)
-    return this.signIn(account, caller)
+    return this.signIn(account, origin)
   }
 
   /**
@@ -174,10 +174,10 @@ export class AuthService {
     }
   }
 
-  private async signIn(member: MemberDoc, caller: Caller): Promise<SignedIn> {
+  private async signIn(member: MemberDoc, origin: CallOrigin): Promise<SignedIn> {
     const lastLoginAt = this.deps.clock.now()
     const { db, sessions } = this.deps
-    const token = await sessions.open(member._id, caller.userAgent, member.sessionEpoch)
+    const token = await sessions.open(member._id, origin.userAgent, member.sessionEpoch)
     await db.members.updateOne({ _id: member._id }, { $set: { lastLoginAt } })
     // Clears an expired ban from the record, because lists and searches show open accounts only.
     if (member.status === 'active') {

@@ -7,7 +7,7 @@ import type { Mail } from '../mail'
 import type { MemberDoc } from '../members'
 import { DURABLE, insertDurable } from '../platform/database'
 import type { RateLimits } from '../platform/rate-limits'
-import type { AuthService, Caller, SignedIn } from './auth.service'
+import type { AuthService, CallOrigin, SignedIn } from './auth.service'
 import type { PasswordResetDoc } from './password-resets.model'
 import type { Passwords } from './passwords'
 import type { Sessions } from './sessions'
@@ -86,7 +86,7 @@ export class PasswordResets {
    *
    * @throws ForumError `VALIDATION_FAILED` for a token that is wrong, used or expired, `ACCOUNT_BANNED`
    */
-  async reset(token: string, password: string, caller: Caller): Promise<SignedIn> {
+  async reset(token: string, password: string, origin: CallOrigin): Promise<SignedIn> {
     const { db, auth, passwords, sessions } = this.deps
     // Hash before using up the token, because the hashing queue may refuse.
     const passwordHash = await passwords.hash(password)
@@ -100,7 +100,7 @@ export class PasswordResets {
     if (!member) throw badToken()
     await db.passwordResets.deleteMany({ userId: member._id })
     await sessions.endAll(member._id, 'password')
-    return auth.openAccount(member, caller)
+    return auth.openAccount(member, origin)
   }
 
   /** Consumes a token and returns its member. */

@@ -10,9 +10,9 @@ import type { ThreadQueries } from './threads.queries'
 import type { ThreadService } from './threads.service'
 import type { Views } from './views'
 
-type Caller = { viewer: Viewer | null; language: Language }
+type Reader = { viewer: Viewer | null; language: Language }
 /** Returns a thread as the caller of a command sees it after the command. */
-export type ShowThread = (threadId: number, call: Caller) => Promise<{ thread: Thread }>
+export type ShowThread = (threadId: number, call: Reader) => Promise<{ thread: Thread }>
 
 interface ShowThreadDeps {
   queries: ThreadQueries
@@ -20,7 +20,7 @@ interface ShowThreadDeps {
   boards: BoardQueries
 }
 
-const contextOf = async (boards: BoardQueries, { viewer, language }: Caller) => ({
+const contextOf = async (boards: BoardQueries, { viewer, language }: Reader) => ({
   tree: await boards.structure(),
   viewer,
   language,
