@@ -3,7 +3,7 @@ import { ORPHAN_HOURS } from '@forum/shared/limits'
 import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import type { Model } from 'mongoose'
 import { thumbnailName, type FileStore } from '../files'
-import type { Collections } from '../platform/database'
+import type { PlatformCollections } from '../platform/database'
 import { processName, acquireLease } from '../platform/leases'
 import type { ThreadLogCollections } from '../thread-log'
 import { type AttachmentDoc, type Claim } from './attachments.model'
@@ -24,7 +24,7 @@ export class AttachmentSweep {
   constructor(
     private readonly deps: {
       db: { attachments: Model<AttachmentDoc> } & Pick<ThreadLogCollections, 'posts' | 'threads'> &
-        Pick<Collections, 'leases'>
+        Pick<PlatformCollections, 'leases'>
       store: FileStore
       clock: Clock
       onFailure: (error: unknown) => void

@@ -3,7 +3,7 @@ import { ForumError } from '@forum/shared/errors'
 import { REFUSALS } from '@forum/shared/bilingual'
 import type { Model } from 'mongoose'
 import { DELETED_MEMBER, type MemberDoc, type MemberQueries } from '../members'
-import { DURABLE, type Collections } from '../platform/database'
+import { DURABLE, type PlatformCollections } from '../platform/database'
 import { underLease } from '../platform/leases'
 import type { PersonalData } from '../platform/personal-data'
 import type { Viewer } from '../platform/viewer'
@@ -15,7 +15,7 @@ import type { Sessions } from './sessions'
 export class AccountDeletion {
   constructor(
     private readonly deps: {
-      db: Pick<Collections, 'leases'> & { members: Model<MemberDoc> }
+      db: Pick<PlatformCollections, 'leases'> & { members: Model<MemberDoc> }
       profile: ProfileService
       queries: MemberQueries
       sessions: Sessions

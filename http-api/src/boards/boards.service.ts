@@ -7,7 +7,7 @@ import { REFUSALS } from '@forum/shared/bilingual'
 import type { Model } from 'mongoose'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { MemberDoc } from '../members'
-import { type Collections, DURABLE, insertDurable } from '../platform/database'
+import { type PlatformCollections, DURABLE, insertDurable } from '../platform/database'
 import type { Ids } from '../platform/ids'
 import { underLease } from '../platform/leases'
 import type { Publisher } from '../platform/publisher'
@@ -33,7 +33,7 @@ export interface BoardInput {
 
 export interface BoardServiceDeps {
   db: Pick<ThreadLogCollections, 'threads'> &
-    Pick<Collections, 'leases'> & { boards: Model<BoardDoc>; members: Model<MemberDoc> }
+    Pick<PlatformCollections, 'leases'> & { boards: Model<BoardDoc>; members: Model<MemberDoc> }
   boards: BoardQueries
   ids: Ids
   publisher: Publisher

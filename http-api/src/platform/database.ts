@@ -18,7 +18,7 @@ export const platformCollections = (connection: Connection) => ({
   leases: leaseModel(connection),
   migrations: migrationModel(connection),
 })
-export type Collections = ReturnType<typeof platformCollections>
+export type PlatformCollections = ReturnType<typeof platformCollections>
 
 /**
  * Time limits of the driver for a server. It retries a read or a write once after a network error, so an operation on a

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { IDEMPOTENCY_HOURS } from '@forum/shared/limits'
-import { DURABLE, insertDurable, violatedKey, type Collections } from './database'
+import { DURABLE, insertDurable, violatedKey, type PlatformCollections } from './database'
 import type { IdempotencyDoc } from './idempotency.model'
 
 /** A creation under a key. Every repeat gets the same reservation. */
@@ -24,7 +24,7 @@ export class Idempotency {
   private readonly noting = new Set<Promise<unknown>>()
 
   constructor(
-    private readonly db: Pick<Collections, 'idempotency'>,
+    private readonly db: Pick<PlatformCollections, 'idempotency'>,
     private readonly clock: Clock,
     private readonly onFailure: (error: unknown) => void,
   ) {}

@@ -1,4 +1,4 @@
-import { DURABLE, type Collections } from './database'
+import { DURABLE, type PlatformCollections } from './database'
 
 export type Sequence =
   | 'users'
@@ -19,7 +19,7 @@ export class Ids {
   private readonly blocks = new Map<Sequence, { next: number; end: number }>()
   private readonly pending = new Map<Sequence, Promise<void>>()
 
-  constructor(private readonly db: Pick<Collections, 'counters'>) {}
+  constructor(private readonly db: Pick<PlatformCollections, 'counters'>) {}
 
   async next(sequence: Sequence): Promise<number> {
     for (;;) {

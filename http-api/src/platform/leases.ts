@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '@forum/shared/clock'
 import { repeat } from '@forum/shared/repeat'
-import { violatedKey, type Collections, DURABLE } from './database'
+import { violatedKey, type PlatformCollections, DURABLE } from './database'
 
-type Leases = Pick<Collections, 'leases'>
+type Leases = Pick<PlatformCollections, 'leases'>
 
 /** Identifies this process among all processes on the database: unlike a host name and pid, never reused. */
 const HOLDER = randomUUID()

@@ -1,6 +1,6 @@
 import type { Clock } from '@forum/shared/clock'
 import type { Model } from 'mongoose'
-import type { Collections } from './database'
+import type { PlatformCollections } from './database'
 import { underLease } from './leases'
 
 /** Brings older data to the current shape; each feature defines the migrations of its data. */
@@ -33,7 +33,7 @@ export class UnusableDatabaseError extends Error {
  * @throws {UnusableDatabaseError} of a check
  */
 export async function migrate(
-  db: Pick<Collections, 'leases' | 'migrations'>,
+  db: Pick<PlatformCollections, 'leases' | 'migrations'>,
   collections: readonly Pick<Model<unknown>, 'createCollection' | 'createIndexes'>[],
   { checks, migrations }: { checks: readonly DatabaseCheck[]; migrations: readonly Migration[] },
   clock: Clock,

@@ -1,7 +1,7 @@
 import type { Clock } from '@forum/shared/clock'
 import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import type { Model } from 'mongoose'
-import type { Collections } from '../platform/database'
+import type { PlatformCollections } from '../platform/database'
 import { processName, acquireLease } from '../platform/leases'
 import type { SiteCalendar } from '../platform/site-calendar'
 import type { ThreadLogCollections } from './collections'
@@ -22,7 +22,7 @@ type Walked = Pick<Model<unknown>, 'collection'>
 
 export interface ScrubberDeps {
   db: Pick<ThreadLogCollections, 'threads' | 'threadEvents' | 'posts'> &
-    Pick<Collections, 'leases' | 'counters'> & {
+    Pick<PlatformCollections, 'leases' | 'counters'> & {
       boards: Walked
       members: Walked
     }

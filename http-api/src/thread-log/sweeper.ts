@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '@forum/shared/clock'
 import { repeat, type StopRepeating } from '@forum/shared/repeat'
-import type { Collections } from '../platform/database'
+import type { PlatformCollections } from '../platform/database'
 import { processName, acquireLease } from '../platform/leases'
 
 /**
@@ -19,7 +19,7 @@ export class Sweeper {
 
   constructor(
     private readonly log: { sweep(): Promise<void> },
-    private readonly db: Pick<Collections, 'leases'>,
+    private readonly db: Pick<PlatformCollections, 'leases'>,
     private readonly clock: Clock,
     private readonly onFailure: (error: unknown) => void,
     private readonly holder = processName(),
