@@ -10,13 +10,13 @@ export { acquireLease, underLease } from './platform/leases'
 export { UnusableDatabaseError } from './platform/migrations'
 export { prepareDatabase } from './prepare-database'
 export {
-  deleteStep,
-  editStep,
-  likeStep,
-  replyStep,
-  threadChangeStep,
-  threadDeletionStep,
-  threadStep,
+  deleteEvent,
+  editEvent,
+  likeEvent,
+  replyEvent,
+  threadChangeEvent,
+  threadDeletionEvent,
+  newThreadEvent,
 } from './posts'
 export {
   ThreadHistory,

@@ -2,11 +2,11 @@ import { systemClock } from '@forum/shared/clock'
 import {
   connect,
   createApi,
-  likeStep,
+  likeEvent,
   openFileStore,
   prepareDatabase,
-  replyStep,
-  threadStep,
+  replyEvent,
+  newThreadEvent,
   type ApiDeps,
   type ForumApi,
 } from '@forum/http-api'
@@ -117,13 +117,13 @@ export async function openLoader(uri: string, tokenSecret: string) {
           const context = history.context(authorId, at)
           history.add(
             folded.thread
-              ? replyStep(context, folded.thread, { postId, content, quotedPostId: null })
-              : threadStep(context, { ...thread, threadId, postId, content }),
+              ? replyEvent(context, folded.thread, { postId, content, quotedPostId: null })
+              : newThreadEvent(context, { ...thread, threadId, postId, content }),
           )
           for (const memberId of likedBy) {
             const liked = folded.posts.get(postId)
             if (liked && folded.thread) {
-              history.add(likeStep(history.context(memberId, at), folded.thread, liked, true))
+              history.add(likeEvent(history.context(memberId, at), folded.thread, liked, true))
             }
           }
           postIds.push(postId)

@@ -162,7 +162,7 @@ export type BusEventName = {
 export const mayReach = (name: ServerEventName, kind: AudienceKind): boolean =>
   (events[name].audiences as readonly AudienceKind[]).includes(kind)
 
-/** Events that are one step of a thread's log: a socket receives them in the order of `seq`, without repeats. */
+/** Events of a thread's log: a socket receives them in the order of `seq`, without repeats. */
 export const THREAD_EVENTS = [
   'post:created',
   'post:updated',

@@ -5,12 +5,12 @@ export { PostQueries } from './posts.queries'
 export { postRoutes } from './posts.routes'
 export { PostService } from './posts.service'
 export {
-  deleteStep,
-  editStep,
-  likeStep,
-  moveStep,
-  replyStep,
-  threadChangeStep,
-  threadDeletionStep,
-  threadStep,
-} from './steps'
+  deleteEvent,
+  editEvent,
+  likeEvent,
+  moveEvent,
+  replyEvent,
+  threadChangeEvent,
+  threadDeletionEvent,
+  newThreadEvent,
+} from './post-events'

@@ -28,14 +28,14 @@ import {
 } from '../thread-log'
 import type { PostQueries } from './posts.queries'
 import {
-  deleteStep,
-  editStep,
-  likeStep,
-  replyStep,
-  restoreStep,
+  deleteEvent,
+  editEvent,
+  likeEvent,
+  replyEvent,
+  restoreEvent,
   type CountedPost,
   type PostParts,
-} from './steps'
+} from './post-events'
 
 export interface NewPost {
   content: string
@@ -141,7 +141,7 @@ export class PostService {
         await this.deps.queries.keepAuthor(actor.id)
         const quoted =
           reply.quotedPostId === null ? null : await this.quotable(reply.quotedPostId, thread, earlier)
-        const draft = replyStep(context, thread, reply)
+        const draft = replyEvent(context, thread, reply)
         decided.last = { draft, thread, quoted }
         return draft
       },
@@ -177,7 +177,7 @@ export class PostService {
         const post = await this.found(postId, earlier)
         authorize(mayEditPost(viewer.actor, postSubject(post), threadSubject(thread)))
         if (version !== undefined && version !== post.version) throw new ForumError('CONFLICT')
-        return editStep(context, thread, post, content, mentions)
+        return editEvent(context, thread, post, content, mentions)
       },
       { reason },
     )
@@ -195,7 +195,7 @@ export class PostService {
         authorize(mayDeletePost(viewer.actor, postSubject(post), threadSubject(thread)))
         if (post.isDeleted) return null
         const newest = await this.newestBut(post, earlier)
-        return deleteStep(context, thread, post, newest && newest.number < post.number ? newest : null)
+        return deleteEvent(context, thread, post, newest && newest.number < post.number ? newest : null)
       },
       { reason },
     )
@@ -211,7 +211,7 @@ export class PostService {
         const post = await this.found(postId, earlier)
         authorize(mayRestorePost(viewer.actor, postSubject(post), threadSubject(thread)))
         if (!post.isDeleted) return null
-        return restoreStep(context, thread, post, await this.newestBut(post, earlier))
+        return restoreEvent(context, thread, post, await this.newestBut(post, earlier))
       },
       { reason },
     )
@@ -251,7 +251,7 @@ export class PostService {
       authorize(mayLikePost(actor, postSubject(post), threadSubject(thread)))
       const before = await this.isLiked(postId, actor.id, earlier)
       const wanted = liked ?? !before
-      return wanted === before ? null : likeStep(context, thread, post, wanted)
+      return wanted === before ? null : likeEvent(context, thread, post, wanted)
     })
     if (event?.like) return { liked: event.like.liked, likeCount: event.post?.likeCount ?? 0 }
     const { likeCount } = await this.found(postId)

@@ -7,7 +7,7 @@ import type { PostDoc } from './posts.model'
 import type { ThreadDoc } from './threads.model'
 
 export type ThreadDraft = Draft<ThreadDoc, PostDoc>
-/** One step of a thread's log, as stored. */
+/** One event of a thread's log, as stored. */
 export type ThreadEventDoc = LogEvent<ThreadDoc, PostDoc>
 export type ThreadEventConsumer = LogConsumer<ThreadDoc, PostDoc>
 

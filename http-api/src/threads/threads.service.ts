@@ -11,7 +11,7 @@ import type { BoardQueries } from '../boards'
 import type { Idempotency } from '../platform/idempotency'
 import type { Ids } from '../platform/ids'
 import type { Viewer } from '../platform/viewer'
-import { moveStep, threadChangeStep, threadDeletionStep, threadStep, type PostService } from '../posts'
+import { moveEvent, threadChangeEvent, threadDeletionEvent, newThreadEvent, type PostService } from '../posts'
 import {
   authorize,
   foldPost,
@@ -74,7 +74,7 @@ export class ThreadService {
             commands.create(
               threadId,
               actor,
-              (context) => (decided.last = threadStep(context, { ...thread, ...parts })),
+              (context) => (decided.last = newThreadEvent(context, { ...thread, ...parts })),
               reservation?.key,
             ),
         )
@@ -113,7 +113,7 @@ export class ThreadService {
           }
           return title === thread.title
             ? null
-            : threadChangeStep(context, thread, 'thread.renamed', { title })
+            : threadChangeEvent(context, thread, 'thread.renamed', { title })
         },
         { reason },
       )
@@ -142,7 +142,7 @@ export class ThreadService {
         const { hasOtherReplies } = thread
         authorize(mayDeleteThread(viewer.actor, { ...threadSubject(thread), hasOtherReplies }))
         if (thread.isDeleted) return null
-        return threadDeletionStep(context, thread, await posts.standing(threadId, earlier), true)
+        return threadDeletionEvent(context, thread, await posts.standing(threadId, earlier), true)
       },
       { reason },
     )
@@ -159,7 +159,7 @@ export class ThreadService {
         authorize(mayModerateThread(viewer.actor, threadSubject(thread)))
         if (!thread.isDeleted) return null
         if (!tree.find(thread.boardId)) throw new ForumError('CONFLICT', { detail: REFUSALS.boardIsDeleted })
-        return threadDeletionStep(context, thread, await posts.standing(threadId, earlier), false)
+        return threadDeletionEvent(context, thread, await posts.standing(threadId, earlier), false)
       },
       { reason },
     )
@@ -184,7 +184,7 @@ export class ThreadService {
         const hasChildren = tree.childrenOf(boardId).length > 0
         const { postRole } = target
         authorize(mayMoveThread(viewer.actor, threadSubject(thread), { id: boardId, postRole, hasChildren }))
-        return moveStep(context, thread, await posts.standing(threadId, earlier), boardId)
+        return moveEvent(context, thread, await posts.standing(threadId, earlier), boardId)
       },
       { reason },
     )
@@ -208,7 +208,7 @@ export class ThreadService {
         const isSame = Object.entries(changes).every(
           ([name, value]) => thread[name as keyof ThreadDoc] === value,
         )
-        return Promise.resolve(isSame ? null : threadChangeStep(context, thread, kind, changes))
+        return Promise.resolve(isSame ? null : threadChangeEvent(context, thread, kind, changes))
       },
       { reason },
     )

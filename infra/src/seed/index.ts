@@ -2,12 +2,12 @@ import { mentions } from '@forum/shared/markup'
 import type { Actor } from '@forum/shared/policies'
 import {
   createApi,
-  deleteStep,
-  editStep,
-  likeStep,
-  replyStep,
-  threadChangeStep,
-  threadStep,
+  deleteEvent,
+  editEvent,
+  likeEvent,
+  replyEvent,
+  threadChangeEvent,
+  newThreadEvent,
   underLease,
   type ApiDeps,
   type BoardDoc,
@@ -109,7 +109,7 @@ interface Moment {
   hoursAgo: number
   username: Username
   /** The change it makes to the thread in its state at that time. */
-  step(context: ChangeContext): ThreadDraft | null
+  event(context: ChangeContext): ThreadDraft | null
 }
 
 type SeedDeps = Omit<ApiDeps, 'bus' | 'redis'>
@@ -204,7 +204,7 @@ class DemoSeed {
     }
     for (const moment of this.moments(of, history, postIds).sort((a, b) => b.hoursAgo - a.hoursAgo)) {
       const at = this.ago(moment.hoursAgo)
-      history.add(moment.step(history.context(this.id(moment.username), at)))
+      history.add(moment.event(history.context(this.id(moment.username), at)))
     }
     if (history.folded.thread) history.folded.thread.viewCount = of.views
     return history
@@ -232,7 +232,8 @@ class DemoSeed {
             {
               hoursAgo,
               username: by,
-              step: (context) => editStep(context, thread(), post(number), content, this.mentionsIn(content)),
+              event: (context) =>
+                editEvent(context, thread(), post(number), content, this.mentionsIn(content)),
             },
           ]
 
@@ -242,7 +243,7 @@ class DemoSeed {
     ): Moment => ({
       hoursAgo: afterwards,
       username: 'admin',
-      step: (context) => threadChangeStep(context, thread(), kind, changes),
+      event: (context) => threadChangeEvent(context, thread(), kind, changes),
     })
     const { title, content, board: boardId } = of
     // Slightly after the last post, so that a thread is locked only after all of its replies.
@@ -251,8 +252,8 @@ class DemoSeed {
       {
         hoursAgo: of.hoursAgo,
         username: of.author,
-        step: (context) =>
-          threadStep(context, {
+        event: (context) =>
+          newThreadEvent(context, {
             threadId,
             postId: postId(1),
             boardId,
@@ -269,8 +270,8 @@ class DemoSeed {
           {
             hoursAgo: reply.hoursAgo,
             username: reply.author,
-            step: (context) =>
-              replyStep(context, thread(), {
+            event: (context) =>
+              replyEvent(context, thread(), {
                 postId: postId(number),
                 content: reply.content,
                 quotedPostId,
@@ -282,7 +283,7 @@ class DemoSeed {
             const deleted = post(number)
             const remaining = [...history.folded.posts.values()].filter((other) => !other.isDeleted)
             const newest = remaining.at(-1)?._id === deleted._id ? (remaining.at(-2) ?? null) : null
-            return deleteStep(context, thread(), deleted, newest)
+            return deleteEvent(context, thread(), deleted, newest)
           }),
         ]
       }),
@@ -291,17 +292,17 @@ class DemoSeed {
       ...this.likers(of).map((username) => ({
         hoursAgo: afterwards,
         username,
-        step: (context: ChangeContext) => likeStep(context, thread(), post(1), true),
+        event: (context: ChangeContext) => likeEvent(context, thread(), post(1), true),
       })),
     ]
   }
 
   /** Deletes a reply halfway between its own time and that of the next reply. */
-  private deletion(of: SeedThread, reply: SeedReply, index: number, step: Moment['step']): Moment[] {
+  private deletion(of: SeedThread, reply: SeedReply, index: number, event: Moment['event']): Moment[] {
     if (!reply.deletedBy) return []
     const username = reply.deletedBy === 'author' ? reply.author : 'banzhu1'
     const following = of.replies[index + 1]?.hoursAgo ?? 0
-    return [{ hoursAgo: (reply.hoursAgo + following) / 2, username, step }]
+    return [{ hoursAgo: (reply.hoursAgo + following) / 2, username, event }]
   }
 
   /** Returns the members who like the opening post: more members for a livelier thread, and always the same ones. */

@@ -1,4 +1,4 @@
-import { threadChangeStep, type Collections } from '@forum/http-api'
+import { threadChangeEvent, type Collections } from '@forum/http-api'
 import {
   api,
   openApiDocument,
@@ -119,7 +119,7 @@ describe('queries of a large forum', () => {
     for (const other of others.filter(({ folded }) => folded.thread?.boardId === 3).slice(0, PINNED)) {
       const { thread } = other.folded
       const context = other.context(authorId, ago(1))
-      if (thread) other.add(threadChangeStep(context, thread, 'thread.pinned', { isPinned: true }))
+      if (thread) other.add(threadChangeEvent(context, thread, 'thread.pinned', { isPinned: true }))
     }
     await forum.api.load.save([big, ...others])
     threadId = big.threadId

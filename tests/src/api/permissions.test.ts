@@ -1,4 +1,4 @@
-import { deleteStep, threadChangeStep, threadDeletionStep, type ThreadHistory } from '@forum/http-api'
+import { deleteEvent, threadChangeEvent, threadDeletionEvent, type ThreadHistory } from '@forum/http-api'
 import { ERRORS, type ErrorCode } from '@forum/shared/errors'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
@@ -249,12 +249,12 @@ describe('the permissions of threads and posts', () => {
     const context = history.context(people.get('admin')?.id ?? 0, startedAt)
     const thread = () => history.folded.thread!
     const [opening, reply] = [...history.folded.posts.values()]
-    if (state.includes('tombstone')) history.add(deleteStep(context, thread(), reply!, opening!))
+    if (state.includes('tombstone')) history.add(deleteEvent(context, thread(), reply!, opening!))
     if (state === 'locked')
-      history.add(threadChangeStep(context, thread(), 'thread.locked', { isLocked: true }))
+      history.add(threadChangeEvent(context, thread(), 'thread.locked', { isLocked: true }))
     if (state.startsWith('deleted')) {
       const standing = [...history.folded.posts.values()].filter(({ isDeleted }) => !isDeleted)
-      history.add(threadDeletionStep(context, thread(), standing, true))
+      history.add(threadDeletionEvent(context, thread(), standing, true))
     }
     return history
   }

@@ -72,7 +72,7 @@ const partsOf = ({ attachments = [], mentions = [] }: PostParts) => ({
 const mentioning = (mentions: Mention[]) =>
   mentions.length === 0 ? {} : { mentions, mentionedIds: [...new Set(mentions.map(({ id }) => id))] }
 
-export function replyStep(
+export function replyEvent(
   context: ChangeContext,
   thread: ThreadDoc,
   reply: { postId: number; content: string; quotedPostId: number | null } & PostParts,
@@ -109,7 +109,7 @@ export function replyStep(
 }
 
 /** Returns null if the text is unchanged. */
-export function editStep(
+export function editEvent(
   context: ChangeContext,
   thread: ThreadDoc,
   post: PostDoc,
@@ -142,7 +142,7 @@ export function editStep(
 }
 
 /** `next` is the newest remaining post, given if the deleted one was the newest. */
-export function deleteStep(
+export function deleteEvent(
   context: ChangeContext,
   thread: ThreadDoc,
   post: PostDoc,
@@ -167,7 +167,7 @@ export function deleteStep(
 }
 
 /** `newest` is the newest post that is not deleted, apart from the restored one. */
-export function restoreStep(
+export function restoreEvent(
   context: ChangeContext,
   thread: ThreadDoc,
   post: PostDoc,
@@ -187,7 +187,7 @@ export function restoreStep(
   }
 }
 
-export function likeStep(
+export function likeEvent(
   context: ChangeContext,
   thread: ThreadDoc,
   post: PostDoc,
@@ -204,7 +204,7 @@ export function likeStep(
   }
 }
 
-export function threadStep(
+export function newThreadEvent(
   context: ChangeContext,
   thread: { threadId: number; postId: number; boardId: number; title: string; content: string } & PostParts,
 ): ThreadDraft {
@@ -281,7 +281,7 @@ function memberCounts(thread: ThreadDoc, posts: readonly CountedPost[], sign: 1 
 }
 
 /** Deletes or restores a thread together with its share of all counters. `posts` are those that are not deleted. */
-export function threadDeletionStep(
+export function threadDeletionEvent(
   context: ChangeContext,
   thread: ThreadDoc,
   posts: readonly CountedPost[],
@@ -299,7 +299,7 @@ export function threadDeletionStep(
  * Moves a thread to another board together with its share of the boards' counters. `posts` are those that are not
  * deleted.
  */
-export function moveStep(
+export function moveEvent(
   context: ChangeContext,
   thread: ThreadDoc,
   posts: readonly CountedPost[],
@@ -316,7 +316,7 @@ export function moveStep(
 }
 
 /** Changes fields of the thread itself that lists and readers see. */
-export function threadChangeStep(
+export function threadChangeEvent(
   context: ChangeContext,
   thread: ThreadDoc,
   kind: 'thread.renamed' | 'thread.pinned' | 'thread.locked',
