@@ -169,3 +169,5 @@ export type RateLimitName = keyof typeof RATE_LIMITS
 
 /** Open connections of one address to one gateway; IPv6 addresses count by their /64. */
 export const CONNECTIONS_PER_ADDRESS = { anonymous: 100, total: 200 }
+/** Handshakes in a minute from one address to one gateway; each may cost the lookup of a token. */
+export const HANDSHAKES_PER_MINUTE = 600

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ForumError } from '@forum/shared/errors'
 import { RATE_LIMITS, type RateLimitName } from '@forum/shared/limits'
+import { RateWindows } from '@forum/shared/rate-windows'
 import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import type { Redis } from 'ioredis'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
@@ -11,7 +12,7 @@ const PATIENCE_MS = 100
 const PROBE_INTERVAL_MS = 1_000
 
 interface Limiters {
-  inProcess: Windows
+  inProcess: RateWindows
   /** Null where all points are counted in the process. */
   shared: RateLimiterRedis | null
 }
@@ -114,57 +115,11 @@ async function inTime(work: Promise<unknown>): Promise<void> {
 
 function limitersOf(name: RateLimitName, redis: Redis | null): Limiters {
   const { points, seconds, ...limit } = RATE_LIMITS[name]
-  const inProcess = new Windows({ points, seconds })
+  const inProcess = new RateWindows({ points, seconds })
   if (redis === null || 'inProcess' in limit) return { inProcess, shared: null }
   const options = { keyPrefix: `limit:${name}`, points, duration: seconds }
   const shared = new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true })
   return { inProcess, shared }
-}
-
-/** Maximum number of subjects with an open window; beyond it, the window that was opened first is forgotten. */
-const SUBJECTS_MAX = 100_000
-
-/** Counts points in the process. A subject's window starts with the first point that it consumes. */
-class Windows {
-  /** In the order in which they were opened. */
-  private readonly open = new Map<string, { consumed: number; endsAt: number }>()
-
-  constructor(private readonly limit: { points: number; seconds: number }) {}
-
-  consume(subject: string): boolean {
-    const now = performance.now()
-    const known = this.open.get(subject)
-    if (known && known.endsAt > now) {
-      if (known.consumed >= this.limit.points) return false
-      known.consumed += 1
-      return true
-    }
-    this.open.delete(subject)
-    this.dropOldest(now)
-    this.open.set(subject, { consumed: 1, endsAt: now + this.limit.seconds * 1_000 })
-    return true
-  }
-
-  msUntilNext(subject: string): number {
-    return (this.open.get(subject)?.endsAt ?? 0) - performance.now()
-  }
-
-  giveBack(subject: string): void {
-    const known = this.open.get(subject)
-    if (known && known.consumed > 0) known.consumed -= 1
-  }
-
-  reset(subject: string): void {
-    this.open.delete(subject)
-  }
-
-  /** Drops the windows that have ended, and the first one if there are too many. */
-  private dropOldest(now: number): void {
-    for (const [subject, { endsAt }] of this.open) {
-      if (endsAt > now && this.open.size < SUBJECTS_MAX) return
-      this.open.delete(subject)
-    }
-  }
 }
 
 /** Limits of every call and of every read. They count only addresses and accounts, and keep them unhashed. */
