@@ -131,13 +131,16 @@ export class Sessions {
     return known.viewer
   }
 
-  /** Returns the member behind each token, in order, as `identify` does, with a single query. */
+  /**
+   * Returns the member behind each token, in order, as `identify` does. All lookups that are waiting share one query, so
+   * that any number of handshakes costs no more than that.
+   */
   async identifyAll(bearers: readonly string[]): Promise<(SessionViewer | null)[]> {
     const { clock, tokens } = this.deps
     const hashes = bearers.map((token) => tokens.hash(token))
     const wanted = [...new Set(hashes)].filter((hash) => hash !== null)
     if (wanted.length === 0) return hashes.map(() => null)
-    const found = await this.read(wanted)
+    const found = await this.reads.getAll(wanted)
     const now = clock.now()
     return hashes.map((hash) => {
       const known = hash === null ? undefined : found.get(hash)

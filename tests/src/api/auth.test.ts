@@ -169,6 +169,23 @@ describe('accounts and sessions', () => {
       },
     )
 
+    it('answers concurrent lookups with one query', async () => {
+      const { token, id } = await forum.member('crowd')
+      const aggregate = vi.spyOn(forum.api.db.sessions.collection, 'aggregate')
+      try {
+        const bearers = Array.from({ length: 50 }, (_, i) =>
+          i % 2 === 0 ? token : `dead${i}`.padEnd(43, 'x'),
+        )
+        const found = await Promise.all(bearers.map((bearer) => forum.api.identify([bearer])))
+        expect(found.map(([holder]) => holder?.user.id)).toEqual(
+          bearers.map((_, i) => (i % 2 === 0 ? id : undefined)),
+        )
+        expect(aggregate).toHaveBeenCalledTimes(1)
+      } finally {
+        aggregate.mockRestore()
+      }
+    })
+
     it('identifies a whole batch with one query, in the order of the tokens', async () => {
       const members = [await forum.member('batch1'), await forum.member('batch2')]
       const { db } = forum.api
