@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { LocalBus, RedisBusPublisher } from '@forum/shared/bus'
 import { systemClock, type Clock } from '@forum/shared/clock'
-import { CONNECTIONS_PER_ADDRESS } from '@forum/shared/limits'
+import { CONNECTIONS_PER_ADDRESS, HANDSHAKES_PER_MINUTE } from '@forum/shared/limits'
 import {
   checkTokenSecret,
   connect,
@@ -248,7 +248,9 @@ function openGateway(
     log,
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
-    connectionLimits: config.rateLimits ? CONNECTIONS_PER_ADDRESS : null,
+    connectionLimits: config.rateLimits
+      ? { ...CONNECTIONS_PER_ADDRESS, handshakes: HANDSHAKES_PER_MINUTE }
+      : null,
     registry,
   })
   undo.add(() => gateway.close())

@@ -10,7 +10,7 @@ import { Server } from 'socket.io'
 import { Subscriptions } from './bus/subscriptions'
 import { clientAddress } from './connection/address'
 import { ConnectionCounts, type ConnectionLimits } from './connection/connection-limits'
-import { authenticate } from './connection/handshake'
+import { authenticate, closeOnSecondConnect } from './connection/handshake'
 import { isOriginAllowed } from './connection/origin'
 import { RequestError, serveRequests, type RequestHandlers } from './connection/requests'
 import { BACKLOG, watchBacklog, type Backlog } from './connection/slow-sockets'
@@ -79,7 +79,8 @@ export function createGateway(server: http.Server, deps: GatewayDeps): Gateway {
   const refusalOf = (request: http.IncomingMessage): 'closing' | 'origin' | 'address' | null => {
     if (isClosing) return 'closing'
     if (!isOriginAllowed(request.headers, corsOrigins, trustProxy)) return 'origin'
-    return connections.hasRoom('total', addressOf(request)) ? null : 'address'
+    const address = addressOf(request)
+    return connections.hasRoom('total', address) && connections.consumeHandshake(address) ? null : 'address'
   }
   const io: GatewayServer = new Server(server, {
     path: '/socket.io',
@@ -101,14 +102,15 @@ export function createGateway(server: http.Server, deps: GatewayDeps): Gateway {
   })
   const connected = () => io.of('/').sockets.size
   const metrics = createMetrics(deps.registry, connected)
-  io.engine.on(
-    'connection',
-    (connection: { request: http.IncomingMessage; once: GatewaySocket['conn']['once'] }) => {
-      const address = addressOf(connection.request)
-      connections.add('total', address)
-      connection.once('close', () => connections.remove('total', address))
-    },
-  )
+  io.engine.on('connection', (connection: GatewaySocket['conn']) => {
+    const address = addressOf(connection.request)
+    connections.add('total', address)
+    connection.once('close', () => connections.remove('total', address))
+    closeOnSecondConnect(connection, () => {
+      metrics.refused.inc({ code: 'repeated' })
+      log.info({ address }, 'closed a connection that sent a second CONNECT packet')
+    })
+  })
 
   const subscriptions = new Subscriptions(bus, log, (channel) => relay.forget(channel))
   const rooms = new Rooms(subscriptions)

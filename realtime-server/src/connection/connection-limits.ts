@@ -1,18 +1,32 @@
-/** Maximum number of open connections per address. */
+import { RateWindows } from '@forum/shared/rate-windows'
+
+/** What one address may do. */
 export interface ConnectionLimits {
+  /** Maximum number of open anonymous connections. */
   anonymous: number
-  /** Anonymous and signed-in connections together. */
+  /** Maximum number of open connections, anonymous and signed-in together. */
   total: number
+  /** Maximum number of handshakes in a minute. */
+  handshakes: number
 }
 
-type Kind = keyof ConnectionLimits
+type Kind = 'anonymous' | 'total'
 
-/** Counts the open connections of each address. */
+/** Counts the open connections and the handshakes of each address. */
 export class ConnectionCounts {
   private readonly counts: Record<Kind, Map<string, number>> = { anonymous: new Map(), total: new Map() }
 
+  private readonly handshakes: RateWindows | null
+
   /** Null for no limits. */
-  constructor(private readonly limits: ConnectionLimits | null) {}
+  constructor(private readonly limits: ConnectionLimits | null) {
+    this.handshakes = limits && new RateWindows({ points: limits.handshakes, seconds: 60 })
+  }
+
+  /** Counts a handshake; false if the address has had too many. */
+  consumeHandshake(address: string): boolean {
+    return this.handshakes?.consume(address) ?? true
+  }
 
   hasRoom(kind: Kind, address: string): boolean {
     return this.limits === null || (this.counts[kind].get(address) ?? 0) < this.limits[kind]

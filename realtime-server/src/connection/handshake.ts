@@ -51,6 +51,26 @@ export function authenticate(deps: Deps) {
   return (socket: GatewaySocket, next: (refusal?: Error) => void): void => void admit(socket, next)
 }
 
+/** The type of a Socket.IO packet is its first character. */
+const CONNECT_PACKET = '0'
+
+/**
+ * Closes a connection that sends a second CONNECT packet: each costs a lookup of its token and becomes a socket with
+ * rooms and requests of its own, so a connection may send only one. Clients of the forum use one namespace.
+ */
+export function closeOnSecondConnect(connection: GatewaySocket['conn'], onClosed: () => void): void {
+  let hasConnected = false
+  connection.on('packet', ({ type, data }: { type: string; data?: unknown }) => {
+    if (type !== 'message' || typeof data !== 'string' || !data.startsWith(CONNECT_PACKET)) return
+    if (hasConnected) {
+      // Closing it synchronously keeps Socket.IO from handling the packet.
+      connection.close(true)
+      onClosed()
+    }
+    hasConnected = true
+  })
+}
+
 /** Sets the socket's session, null for an anonymous socket. Returns the code of a refusal, otherwise null. */
 async function resolveSession(socket: GatewaySocket, deps: Deps): Promise<HandshakeCode | null> {
   socket.data.session = null
