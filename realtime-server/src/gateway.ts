@@ -14,6 +14,7 @@ import { authenticate, closeOnSecondConnect } from './connection/handshake'
 import { isOriginAllowed } from './connection/origin'
 import { RequestError, serveRequests, type RequestHandlers } from './connection/requests'
 import { BACKLOG, watchBacklog, type Backlog } from './connection/slow-sockets'
+import { serveUpgrades } from './connection/upgrades'
 import { emitOwn, type GatewayServer, type GatewaySocket } from './connection/socket'
 import { INTERVALS, type Intervals } from './intervals'
 import { createMetrics } from './metrics'
@@ -60,6 +61,8 @@ const CLIENT_PAYLOAD_MAX_BYTES = 16 * 1024
 /** Waiting for the bus and the presence store on close ends after this time. */
 const CLOSE_TIMEOUT_MS = 1_000
 
+const SOCKETS_PATH = '/socket.io'
+
 /** Serves `/socket.io` on the server. */
 export function createGateway(server: http.Server, deps: GatewayDeps): Gateway {
   const { bus, clock, identify, corsOrigins, trustProxy } = deps
@@ -80,10 +83,11 @@ export function createGateway(server: http.Server, deps: GatewayDeps): Gateway {
     if (isClosing) return 'closing'
     if (!isOriginAllowed(request.headers, corsOrigins, trustProxy)) return 'origin'
     const address = addressOf(request)
-    return connections.hasRoom('total', address) && connections.consumeHandshake(address) ? null : 'address'
+    return connections.total.hasRoom(address) && connections.consumeHandshake(address) ? null : 'address'
   }
   const io: GatewayServer = new Server(server, {
-    path: '/socket.io',
+    path: SOCKETS_PATH,
+    destroyUpgrade: false,
     serveClient: false,
     transports: ['websocket', 'polling'],
     maxHttpBufferSize: CLIENT_PAYLOAD_MAX_BYTES,
@@ -100,12 +104,13 @@ export function createGateway(server: http.Server, deps: GatewayDeps): Gateway {
       callback(refusal, refusal === null)
     },
   })
+  serveUpgrades(server, ({ url = '' }) => url.startsWith(`${SOCKETS_PATH}/`))
   const connected = () => io.of('/').sockets.size
   const metrics = createMetrics(deps.registry, connected)
   io.engine.on('connection', (connection: GatewaySocket['conn']) => {
     const address = addressOf(connection.request)
-    connections.add('total', address)
-    connection.once('close', () => connections.remove('total', address))
+    connections.total.add(address)
+    connection.once('close', () => connections.total.remove(address))
     closeOnSecondConnect(connection, () => {
       metrics.refused.inc({ code: 'repeated' })
       log.info({ address }, 'closed a connection that sent a second CONNECT packet')

@@ -36,3 +36,25 @@ function hexOfDotted(group: string): string[] {
   const [a = 0, b = 0, c = 0, d = 0] = bytes
   return [((a << 8) | b).toString(16), ((c << 8) | d).toString(16)]
 }
+
+/** Counts what each address has open, such as connections. */
+export class AddressCounts {
+  private readonly counts = new Map<string, number>()
+
+  /** @param limit - maximum count of an address; null for none */
+  constructor(private readonly limit: number | null) {}
+
+  hasRoom(address: string): boolean {
+    return this.limit === null || (this.counts.get(address) ?? 0) < this.limit
+  }
+
+  add(address: string): void {
+    this.counts.set(address, (this.counts.get(address) ?? 0) + 1)
+  }
+
+  remove(address: string): void {
+    const left = (this.counts.get(address) ?? 0) - 1
+    if (left > 0) this.counts.set(address, left)
+    else this.counts.delete(address)
+  }
+}

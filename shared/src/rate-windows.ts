@@ -1,16 +1,20 @@
 /** Maximum number of subjects with an open window; beyond it, the window that was opened first is forgotten. */
 const SUBJECTS_MAX = 100_000
 
-/** Counts points in the process. A subject's window starts with the first point that it consumes. */
+/** Counts points in this process. A subject's window starts with the first point that it consumes. */
 export class RateWindows {
   /** In the order in which they were opened. */
   private readonly open = new Map<string, { consumed: number; endsAt: number }>()
 
-  constructor(private readonly limit: { points: number; seconds: number }) {}
+  /** @param elapsed - returns monotonic milliseconds */
+  constructor(
+    private readonly limit: { points: number; seconds: number },
+    private readonly elapsed: () => number,
+  ) {}
 
   /** Consumes one point; false if none is left. */
   consume(subject: string): boolean {
-    const now = performance.now()
+    const now = this.elapsed()
     const known = this.open.get(subject)
     if (known && known.endsAt > now) {
       if (known.consumed >= this.limit.points) return false
@@ -24,7 +28,7 @@ export class RateWindows {
   }
 
   msUntilNext(subject: string): number {
-    return (this.open.get(subject)?.endsAt ?? 0) - performance.now()
+    return (this.open.get(subject)?.endsAt ?? 0) - this.elapsed()
   }
 
   giveBack(subject: string): void {

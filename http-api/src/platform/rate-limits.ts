@@ -115,7 +115,7 @@ async function inTime(work: Promise<unknown>): Promise<void> {
 
 function limitersOf(name: RateLimitName, redis: Redis | null): Limiters {
   const { points, seconds, ...limit } = RATE_LIMITS[name]
-  const inProcess = new RateWindows({ points, seconds })
+  const inProcess = new RateWindows({ points, seconds }, () => performance.now())
   if (redis === null || 'inProcess' in limit) return { inProcess, shared: null }
   const options = { keyPrefix: `limit:${name}`, points, duration: seconds }
   const shared = new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true })

@@ -1,3 +1,4 @@
+import { AddressCounts } from '@forum/shared/address'
 import { RateWindows } from '@forum/shared/rate-windows'
 
 /** What one address may do. */
@@ -10,35 +11,22 @@ export interface ConnectionLimits {
   handshakes: number
 }
 
-type Kind = 'anonymous' | 'total'
-
 /** Counts the open connections and the handshakes of each address. */
 export class ConnectionCounts {
-  private readonly counts: Record<Kind, Map<string, number>> = { anonymous: new Map(), total: new Map() }
-
+  readonly anonymous: AddressCounts
+  readonly total: AddressCounts
   private readonly handshakes: RateWindows | null
 
   /** Null for no limits. */
-  constructor(private readonly limits: ConnectionLimits | null) {
-    this.handshakes = limits && new RateWindows({ points: limits.handshakes, seconds: 60 })
+  constructor(limits: ConnectionLimits | null) {
+    this.anonymous = new AddressCounts(limits && limits.anonymous)
+    this.total = new AddressCounts(limits && limits.total)
+    this.handshakes =
+      limits && new RateWindows({ points: limits.handshakes, seconds: 60 }, () => performance.now())
   }
 
   /** Counts a handshake; false if the address has had too many. */
   consumeHandshake(address: string): boolean {
     return this.handshakes?.consume(address) ?? true
-  }
-
-  hasRoom(kind: Kind, address: string): boolean {
-    return this.limits === null || (this.counts[kind].get(address) ?? 0) < this.limits[kind]
-  }
-
-  add(kind: Kind, address: string): void {
-    this.counts[kind].set(address, (this.counts[kind].get(address) ?? 0) + 1)
-  }
-
-  remove(kind: Kind, address: string): void {
-    const left = (this.counts[kind].get(address) ?? 0) - 1
-    if (left > 0) this.counts[kind].set(address, left)
-    else this.counts[kind].delete(address)
   }
 }

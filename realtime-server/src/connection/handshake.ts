@@ -95,9 +95,9 @@ async function resolveSession(socket: GatewaySocket, deps: Deps): Promise<Handsh
 
 function admitAnonymous(socket: GatewaySocket, { connections, addressOf }: Deps): HandshakeCode | null {
   const address = addressOf(socket)
-  if (!connections.hasRoom('anonymous', address)) return 'TOO_MANY_REQUESTS'
-  connections.add('anonymous', address)
-  socket.conn.once('close', () => connections.remove('anonymous', address))
+  if (!connections.anonymous.hasRoom(address)) return 'TOO_MANY_REQUESTS'
+  connections.anonymous.add(address)
+  socket.conn.once('close', () => connections.anonymous.remove(address))
   return null
 }
 
