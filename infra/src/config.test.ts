@@ -81,6 +81,15 @@ describe('the configuration', () => {
     expect(faultsOf({ ADMIN_USERNAME: 'chief' })).toHaveLength(1)
   })
 
+  it('limits the connections of an address, except behind a trusted proxy or without rate limits', () => {
+    const limitOf = (environment: Record<string, string>) => readConfig(environment).connectionsPerAddress
+    expect(limitOf({})).toBe(500)
+    expect(limitOf({ TRUST_PROXY: '1' })).toBeNull()
+    expect(limitOf({ TRUST_PROXY: '1', CONNECTIONS_PER_ADDRESS: '50' })).toBe(50)
+    expect(limitOf({ CONNECTIONS_PER_ADDRESS: '0' })).toBeNull()
+    expect(limitOf({ RATE_LIMITS: 'off', CONNECTIONS_PER_ADDRESS: '50' })).toBeNull()
+  })
+
   it('redacts every secret in the log', () => {
     const config = readConfig({
       TOKEN_SECRET: 'x'.repeat(40),

@@ -1,5 +1,6 @@
 import { email, newPassword, username } from '@forum/shared/contract'
 import { fieldText } from '@forum/shared/bilingual'
+import { HTTP_CONNECTIONS_PER_ADDRESS } from '@forum/shared/limits'
 import * as z from 'zod/mini'
 import { redisUrlFault } from './redis'
 import { deriveGatewaySecret } from './token-secret'
@@ -104,6 +105,7 @@ const variables = z.object({
   ADMIN_USERNAME: z.optional(accountField('ADMIN_USERNAME', 'username', username)),
   ADMIN_PASSWORD: z.optional(accountField('ADMIN_PASSWORD', 'password', newPassword)),
   ADMIN_EMAIL: z.optional(accountField('ADMIN_EMAIL', 'email', email)),
+  CONNECTIONS_PER_ADDRESS: z.optional(number('CONNECTIONS_PER_ADDRESS', 0, 1_000_000)),
   RATE_LIMITS: z._default(z.enum(['on', 'off'], 'RATE_LIMITS must be on or off'), 'on'),
   CHECK_RESPONSES: z._default(z.enum(['on', 'off'], 'CHECK_RESPONSES must be on or off'), 'off'),
   PUBLIC_URL: z.optional(url(['http:', 'https:'], 'PUBLIC_URL must start with http:// or https://')),
@@ -157,6 +159,8 @@ export interface Config {
   seed: 'demo' | 'boards' | 'none'
   admin: { username: string; password: string; email: string } | undefined
   rateLimits: boolean
+  /** Maximum number of open connections from one remote address; null for no limit. */
+  connectionsPerAddress: number | null
   /** Validates every response against its schema; for tests only, because it costs time. */
   checkResponses: boolean
   /** Origins that may call the API besides the listening address: that of `PUBLIC_URL` and those of `CORS_ORIGINS`. */
@@ -244,6 +248,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     seed: env.SEED ?? (isTrial ? 'demo' : 'boards'),
     admin,
     rateLimits: env.RATE_LIMITS === 'on',
+    connectionsPerAddress: connectionsPerAddressOf(env),
     checkResponses: env.CHECK_RESPONSES === 'on',
     corsOrigins: [
       ...(env.PUBLIC_URL === undefined ? [] : [new URL(env.PUBLIC_URL).origin]),
@@ -259,6 +264,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     metricsToken: env.METRICS_TOKEN,
     stopWithinMs: env.STOP_WITHIN_MS,
   }
+}
+
+/** Behind a trusted proxy every connection has the proxy's address, so there is no limit unless one is given. */
+function connectionsPerAddressOf(env: z.output<typeof variables>): number | null {
+  if (env.RATE_LIMITS === 'off') return null
+  const limit = env.CONNECTIONS_PER_ADDRESS ?? (env.TRUST_PROXY > 0 ? 0 : HTTP_CONNECTIONS_PER_ADDRESS)
+  return limit === 0 ? null : limit
 }
 
 /** Returns the configuration without its secrets, for the log. */
