@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { access, readFile } from 'node:fs/promises'
-import http from 'node:http'
+import type http from 'node:http'
 import type { Socket } from 'node:net'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -33,6 +33,8 @@ import { freeBytes } from '../embedded-mongodb'
 import type { Config } from './config'
 import { openDatabase } from './database'
 import { createFirstAdmin } from './first-admin'
+import { gatewayRequests } from './gateway-requests'
+import { createHttpServer } from './http-server'
 import { listen } from './listen'
 import { createPage, PAGE_HEADERS } from './page'
 import { connectRedis } from './redis'
@@ -100,12 +102,11 @@ export async function startForum(options: ForumOptions): Promise<{ url: string; 
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOP_SAMPLE_MS })
   undo.add(() => Promise.resolve(registry.clear()))
 
-  const server = http.createServer()
-  // A client on a slow connection has time to send its request, but one that sends nothing does not hold a connection.
-  server.headersTimeout = 20_000
-  server.requestTimeout = 60_000
-
-  const connections = connectionsOf(server)
+  const { server, connections } = createHttpServer({
+    perAddress: config.connectionsPerAddress,
+    registry,
+    log,
+  })
 
   const site = { url: config.publicUrl ?? `http://${config.host}:${config.port}` }
   const part = { ...options, clock, registry, server, undo, site }
@@ -114,7 +115,8 @@ export async function startForum(options: ForumOptions): Promise<{ url: string; 
   const url = await listen(server, config.host, config.port)
   site.url = config.publicUrl ?? url
   undo.add(() => closeServer(server, connections, gateway))
-  await waitUntilReady(url, options.signal)
+  // A gateway waits for as long as Redis or the API are away, and meanwhile serves sockets as it does later.
+  await waitUntilReady(url, options.signal, config.role === 'gateway' ? Infinity : READY_WITHIN_MS)
   log.info({ url }, 'listening')
   return { url, stop: () => undo.run() }
 }
@@ -215,7 +217,7 @@ async function serveSockets(
 ): Promise<Gateway> {
   const { built } = part
   return openGateway(part, {
-    ...(redis ? await overRedis(part, redis) : { bus }),
+    bus: redis ? (await overRedis(part, redis)).bus : bus,
     presence,
     identify: api.identify,
     build: await readBuildId(built),
@@ -223,19 +225,38 @@ async function serveSockets(
 }
 
 /** Creates the bus over Redis, with a separate connection for subscriptions. */
-async function overRedis(part: Part, commands: Redis): Promise<Pick<GatewayDeps, 'bus'>> {
+async function overRedis(part: Part, commands: Redis): Promise<{ bus: RedisBus; subscriber: Redis }> {
   const { config, log, undo } = part
   const subscriber = await openRedis(part, config.redisUrl ?? '', 'subscriber')
   const bus = new RedisBus({ commands, subscriber, log })
   undo.add(() => Promise.resolve(bus.close()))
-  return { bus }
+  return { bus, subscriber }
 }
 
 /** A connection that lives as long as the forum. */
-async function openRedis({ log, undo }: Part, url: string, use: string): Promise<Redis> {
+async function openRedis({ log, registry, undo }: Part, url: string, use: string): Promise<Redis> {
   const redis = await connectRedis(url, use, log)
+  reportRedis(registry, use, redis)
   undo.add(() => Promise.resolve(redis.disconnect()))
   return redis
+}
+
+const REDIS_UP = 'forum_redis_up'
+
+/** Adds a connection to the metric of those that are open. */
+function reportRedis(registry: Registry, use: string, redis: Redis): void {
+  const known = registry.getSingleMetric(REDIS_UP) as Gauge<'use'> | undefined
+  const gauge =
+    known ??
+    new Gauge({
+      name: REDIS_UP,
+      help: 'Whether a connection to Redis is open (1) or not (0)',
+      labelNames: ['use'],
+      registers: [registry],
+    })
+  for (const event of ['ready', 'close'])
+    redis.on(event, () => gauge.set({ use }, redis.status === 'ready' ? 1 : 0))
+  gauge.set({ use }, redis.status === 'ready' ? 1 : 0)
 }
 
 function openGateway(
@@ -275,21 +296,24 @@ async function prepare(
 
 /** Serves only a gateway: sockets, and the HTTP endpoints that its operator needs. */
 async function serveGatewayOnly(part: Part): Promise<Gateway> {
-  const { clock, config, server } = part
+  const { clock, config, log, registry, server } = part
   const { redisUrl = '', apiUrl = '' } = config
   const redis = await openRedis(part, redisUrl, 'commands')
   const gatewaySecret = await gatewaySecretOf(config)
-  server.on('request', (req, res) => {
-    const pathname = (req.url ?? '').split('?')[0]
-    const isHealth = pathname === '/api/health/live' || pathname === '/api/health/ready'
-    res.statusCode = isHealth ? 200 : 404
-    res.setHeader('Content-Type', 'application/json; charset=utf-8')
-    res.end(JSON.stringify(isHealth ? { status: 'ok' } : { code: 'NOT_FOUND' }))
+  const identify = identifyOverHttp({ apiUrl, secret: gatewaySecret })
+  const { bus, subscriber } = await overRedis(part, redis)
+  const handle = gatewayRequests({
+    redis: { commands: redis, subscriber },
+    callApi: () => identify([]),
+    registry,
+    metricsToken: config.metricsToken,
+    log,
   })
+  server.on('request', handle)
   return openGateway(part, {
-    ...(await overRedis(part, redis)),
+    bus,
     presence: createRedisPresence(redis, { clock }),
-    identify: identifyOverHttp({ apiUrl, secret: gatewaySecret }),
+    identify,
     build: 'gateway',
   })
 }
@@ -329,14 +353,14 @@ async function builtFile(built: string | undefined, name: string): Promise<strin
 const READY_POLL_MS = 50
 const READY_WITHIN_MS = 30_000
 
-async function waitUntilReady(url: string, signal: AbortSignal): Promise<void> {
+async function waitUntilReady(url: string, signal: AbortSignal, withinMs: number): Promise<void> {
   // 0.0.0.0 cannot be called, but it includes loopback.
   const address = url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
-  const deadline = Date.now() + READY_WITHIN_MS
+  const deadline = Date.now() + withinMs
   while (!signal.aborted) {
     const response = await fetch(`${address}/api/health/ready`).catch(() => null)
     if (response?.status === 200) return
-    if (Date.now() > deadline) throw new Error(`not ready after ${READY_WITHIN_MS / 1_000} s`)
+    if (Date.now() > deadline) throw new Error(`not ready after ${withinMs / 1_000} s`)
     await wait(READY_POLL_MS)
   }
 }
@@ -351,16 +375,6 @@ function measureDisk(registry: Registry, dataDir: string): void {
       this.set(await freeBytes(dataDir))
     },
   })
-}
-
-/** Tracks the connections of a server. The server itself forgets those that became WebSockets. */
-function connectionsOf(server: http.Server): ReadonlySet<Socket> {
-  const connections = new Set<Socket>()
-  server.on('connection', (socket) => {
-    connections.add(socket)
-    socket.once('close', () => connections.delete(socket))
-  })
-  return connections
 }
 
 /** Accepts no new connections, disconnects sockets, waits for requests in progress, and closes what is still open. */

@@ -1,5 +1,6 @@
 import type Router from '@koa/router'
 import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { api, openApiDocument } from '@forum/shared/contract'
 import type { Registry } from 'prom-client'
 import { ForumError } from '@forum/shared/errors'
@@ -44,9 +45,19 @@ function page(siteName: string): string {
 
 const LOOPBACK = /^(::1|127\.\d+\.\d+\.\d+|::ffff:127\.\d+\.\d+\.\d+)$/
 
-/** Whether the caller is on this machine. A forwarded request never counts as local, since its origin can be forged. */
-const isLocal = (ctx: Context) =>
-  LOOPBACK.test(ctx.req.socket.remoteAddress ?? '') && !wasForwarded(ctx.headers)
+/**
+ * Whether the caller may read the metrics: with the token if one is configured, otherwise from this machine. A forwarded
+ * request never counts as local; a proxy that sends no forwarding header cannot be recognised, hence the token.
+ */
+export function mayReadMetrics(
+  { headers, socket }: IncomingMessage,
+  metricsToken: string | undefined,
+): boolean {
+  if (metricsToken === undefined) return LOOPBACK.test(socket.remoteAddress ?? '') && !wasForwarded(headers)
+  const token = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? ''
+  // Node reads header bytes as Latin-1; a token beyond ASCII is sent as UTF-8.
+  return isSameSecret(Buffer.from(token, 'latin1').toString(), metricsToken)
+}
 
 /** Builds a value on first use: few processes ever serve these documents. */
 function once<T>(build: () => T): () => T {
@@ -60,7 +71,7 @@ export function mountDocs(
   options: {
     siteName: string
     registry: Registry
-    /** Allows callers from other machines to read the metrics; without it, only this machine may. */
+    /** Required of whoever reads the metrics; without it, only this machine may. */
     metricsToken: string | undefined
     limits: RateLimits
   },
@@ -80,11 +91,7 @@ export function mountDocs(
     await sendDocument(ctx, docs())
   })
   router.get('/api/metrics', async (ctx) => {
-    const token = /^Bearer (\S+)$/.exec(ctx.get('Authorization'))?.[1] ?? ''
-    // Node reads header bytes as Latin-1; a token beyond ASCII is sent as UTF-8.
-    const given = Buffer.from(token, 'latin1').toString()
-    const isKnown = metricsToken !== undefined && isSameSecret(given, metricsToken)
-    if (!isKnown && !isLocal(ctx)) throw new ForumError('FORBIDDEN')
+    if (!mayReadMetrics(ctx.req, metricsToken)) throw new ForumError('FORBIDDEN')
     ctx.type = registry.contentType
     ctx.body = await registry.metrics()
   })

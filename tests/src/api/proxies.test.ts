@@ -25,8 +25,13 @@ describe('a forum behind a proxy that it does not trust', () => {
   // Header values are bytes, which Node clients write as Latin-1.
   const bearer = (token: string) => `Bearer ${Buffer.from(token).toString('latin1')}`
 
-  it('serves metrics to loopback', async () => {
-    await forum.request.get('/api/metrics').expect(200)
+  it('refuses metrics without the token even to loopback, since a proxy there may not say that it forwards', async () => {
+    const { body } = await forum.request.get('/api/metrics').expect(403)
+    expect(body.code).toBe('FORBIDDEN')
+  })
+
+  it('serves metrics to loopback with the token', async () => {
+    await forum.request.get('/api/metrics').set('Authorization', bearer(METRICS_TOKEN)).expect(200)
   })
 
   it.each(FORWARDED)('refuses metrics to a request with %s', async (name, value) => {
