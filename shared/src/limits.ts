@@ -80,6 +80,8 @@ export const PUSH_ENDPOINT_MAX = 1_000
 export const SESSION_DAYS = 30
 /** Maximum number of sessions per account; beyond it, the least recently used one ends. */
 export const SESSIONS_PER_MEMBER = 50
+/** Addresses of a member's latest sign-ins that are remembered; `loginAccount` does not count there. */
+export const SIGN_IN_ADDRESSES_KEPT = 10
 /** Members seen within this time count as online: gateways check every session once a minute. */
 export const ONLINE_WITHIN_MS = 3 * 60_000
 export const USER_SEARCH_LIMIT = 10
@@ -140,13 +142,14 @@ interface RateLimit {
 
 /**
  * How often something may be done (docs/limits.md). Counted per account, and per address when anonymous.
- * `loginName` and `loginAddress` count only failed sign-ins, `signIn` counts all sign-ins.
+ * `loginName`, `loginAddress` and `loginAccount` count only failed sign-ins, `signIn` counts all sign-ins.
  */
 export const RATE_LIMITS = {
   address: { points: 3_000, seconds: 60, staffExempt: false, inProcess: true },
   badToken: { points: 300, seconds: 60, staffExempt: false, inProcess: true },
   loginName: { points: 10, seconds: 15 * 60, staffExempt: false },
   loginAddress: { points: 50, seconds: 15 * 60, staffExempt: false },
+  loginAccount: { points: 100, seconds: 24 * 60 * 60, staffExempt: false },
   signIn: { points: 60, seconds: 15 * 60, staffExempt: false },
   register: { points: 5, seconds: 60 * 60, staffExempt: false },
   post: { points: 10, seconds: 60, staffExempt: true },

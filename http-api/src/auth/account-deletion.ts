@@ -73,6 +73,7 @@ export class AccountDeletion {
           mutedUntil: null,
           showOnline: false,
           lastLoginAt: null,
+          signInAddresses: [],
         },
         $inc: { sessionEpoch: 1 },
       },

@@ -2,6 +2,7 @@ import type { BodyOf, Api, CurrentUser } from '@forum/shared/contract'
 import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { bannedText } from '@forum/shared/bilingual'
+import { SIGN_IN_ADDRESSES_KEPT } from '@forum/shared/limits'
 import type { Model } from 'mongoose'
 import type { BoardQueries } from '../boards'
 import { asOf, namePartsOf, presentCurrentUser, type MemberDoc } from '../members'
@@ -34,6 +35,8 @@ export class AuthService {
       limits: RateLimits
       passwords: Passwords
       retired: RetiredUsernames
+      /** Hashes an address as it is kept with an account. */
+      hashAddress: (address: string) => string
       ids: Ids
       calendar: SiteCalendar
       clock: Clock
@@ -101,9 +104,9 @@ export class AuthService {
   }
 
   /**
-   * Signs in by username in any case, or by e-mail address. Failures count per name and address, and per address. Each
-   * attempt consumes its points before the password is verified, so that concurrent attempts count as well; a success
-   * gives them back.
+   * Signs in by username in any case, or by e-mail address. Failures count per name and address, per address and, at
+   * addresses that are new to the account, per account. Each attempt consumes its points before the password is
+   * verified, so that concurrent attempts count as well; a success gives them back.
    *
    * @throws ForumError `TOO_MANY_REQUESTS`, `INVALID_CREDENTIALS`, `ACCOUNT_BANNED`, `ACCOUNT_INACTIVE`, and
    * `UNAVAILABLE` when too many passwords wait to be verified
@@ -115,19 +118,39 @@ export class AuthService {
     await this.consumeAttempt(loginAtAddress, origin.address)
     let member: MemberDoc | null
     let matches: boolean
+    let accountAtNewAddress: string | null = null
     try {
       member = await this.findByLogin(login)
+      accountAtNewAddress = await this.consumeAccount(login, member, origin.address)
       matches = await passwords.matches(member?.passwordHash ?? null, password)
     } catch (error) {
       // The password was not verified, so this was no attempt.
       await limits.giveBack('loginName', loginAtAddress)
       await limits.giveBack('loginAddress', origin.address)
+      if (accountAtNewAddress !== null) await limits.giveBack('loginAccount', accountAtNewAddress)
       throw error
     }
     if (!member || !matches) throw new ForumError('INVALID_CREDENTIALS')
     await limits.reset('loginName', loginAtAddress)
     await limits.giveBack('loginAddress', origin.address)
+    if (accountAtNewAddress !== null) await limits.giveBack('loginAccount', accountAtNewAddress)
     return this.openAccount(member, origin)
+  }
+
+  /**
+   * Consumes a point of the account's limit, except at the addresses of its latest sign-ins. Returns what the limit
+   * counts by, null if nothing was consumed. A name without an account has a limit of its own.
+   */
+  private async consumeAccount(
+    login: string,
+    member: MemberDoc | null,
+    address: string,
+  ): Promise<string | null> {
+    const { limits, hashAddress } = this.deps
+    if (member?.signInAddresses?.includes(hashAddress(address))) return null
+    const account = member ? `member:${member._id}` : `name:${login}`
+    await limits.consume('loginAccount', account)
+    return account
   }
 
   /**
@@ -176,9 +199,12 @@ export class AuthService {
 
   private async signIn(member: MemberDoc, origin: CallOrigin): Promise<SignedIn> {
     const lastLoginAt = this.deps.clock.now()
-    const { db, sessions } = this.deps
+    const { db, sessions, hashAddress } = this.deps
     const token = await sessions.open(member._id, origin.userAgent, member.sessionEpoch)
-    await db.members.updateOne({ _id: member._id }, { $set: { lastLoginAt } })
+    const signInAddresses = [
+      ...new Set([hashAddress(origin.address), ...(member.signInAddresses ?? [])]),
+    ].slice(0, SIGN_IN_ADDRESSES_KEPT)
+    await db.members.updateOne({ _id: member._id }, { $set: { lastLoginAt, signInAddresses } })
     // Clears an expired ban from the record, because lists and searches show open accounts only.
     if (member.status === 'active') {
       await db.members.updateOne(

@@ -15,4 +15,9 @@ export class Tokens {
   hash(token: string): string | null {
     return TOKEN.test(token) ? createHmac('sha256', this.secret).update(token).digest('base64url') : null
   }
+
+  /** Returns the hash under which the address of a sign-in is kept, short because it only has to be recognised. */
+  hashAddress(address: string): string {
+    return createHmac('sha256', this.secret).update(`address:${address}`).digest('base64url').slice(0, 16)
+  }
 }

@@ -27,6 +27,8 @@ const fields = {
   showOnline: field.boolean,
   joinedAt: field.date,
   lastLoginAt: field.nullable(field.date),
+  /** Keyed hashes of the addresses of the latest sign-ins, the newest first. */
+  signInAddresses: field.optional(field.listOf(field.string)),
   postCount: field.number,
   threadCount: field.number,
   likesReceived: field.number,

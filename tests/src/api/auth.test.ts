@@ -1,4 +1,4 @@
-import { RATE_LIMITS, SESSIONS_PER_MEMBER } from '@forum/shared/limits'
+import { RATE_LIMITS, SIGN_IN_ADDRESSES_KEPT, SESSIONS_PER_MEMBER } from '@forum/shared/limits'
 import { serverEvents } from '@forum/shared/events'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { GATEWAY_SECRET } from '../fixtures/config'
@@ -384,6 +384,43 @@ describe('accounts and sessions', () => {
         await login(`spray${i}`, 'Wrong#Horse9', address).expect(401)
       }
       await login('sprayAgain', 'Wrong#Horse9', address).expect(429)
+    })
+
+    /** Uses up the failures that an account has in a day, from ever new addresses. */
+    const failEverywhere = async (name: string) => {
+      for (let i = 0; i < RATE_LIMITS.loginAccount.points; i++) await login(name, 'Wrong#Horse9').expect(401)
+    }
+
+    it('limits guessing the password of an account from many addresses, by whichever of its names', async () => {
+      await forum.member('hunted')
+      await failEverywhere('hunted')
+      const refused = await login('hunted@example.com', PASSWORD).expect(429)
+      expect(retryAfter(refused)).toBeGreaterThan(RATE_LIMITS.loginName.seconds)
+      await login('somebodyElse', 'Wrong#Horse9').expect(401)
+    })
+
+    it('treats the names of no account alike, so that the limit does not reveal who has one', async () => {
+      await failEverywhere('noAccountHere')
+      await login('noAccountHere', PASSWORD).expect(429)
+    })
+
+    it('lets a member in at an address of an earlier sign-in, however often others have guessed', async () => {
+      await forum.member('athome')
+      const home = newAddress()
+      await login('athome', PASSWORD, home).expect(200)
+      await failEverywhere('athome')
+      await login('athome', PASSWORD).expect(429)
+      await login('athome', 'Wrong#Horse9', home).expect(401)
+      await login('athome', PASSWORD, home).expect(200)
+    })
+
+    it('counts no successful sign-in against the account, and remembers the latest ten addresses', async () => {
+      const { id } = await forum.member('traveller')
+      for (let i = 0; i <= RATE_LIMITS.loginAccount.points; i++)
+        await login('traveller', PASSWORD).expect(200)
+      const member = await forum.api.db.members.findById(id).lean()
+      expect(member?.signInAddresses).toHaveLength(SIGN_IN_ADDRESSES_KEPT)
+      expect(JSON.stringify(member)).not.toContain('203.0.113')
     })
 
     it('limits repeated successful sign-ins', async () => {

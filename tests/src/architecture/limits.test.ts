@@ -21,6 +21,7 @@ const rowsOfConstants = rows
   .filter(([, , names = '']) => names.includes('`'))
   .map(([what = '', rule = '', names = '']) => ({ what, rule, names: namesIn(names) }))
 
+const SECONDS: Record<string, number> = { minute: 60, hour: 3_600, day: 86_400 }
 const MILLISECONDS: Record<string, number> = { s: 1_000, minute: 60_000, minutes: 60_000, hour: 3_600_000 }
 
 /** Returns the numbers in a text, in the unit that a constant's name ends with. */
@@ -53,10 +54,10 @@ it('documents the value of every constant in the tables of docs/limits.md', () =
 it('documents every rate limit with its points and its window', () => {
   const documented = rows.flatMap(([name = '', limit = '']) => {
     const [key = ''] = namesIn(name)
-    const found = /^([\d,]+)\b.*?\b(?:an? (minute|hour)|in (\d+) minutes)\b/.exec(limit)
+    const found = /^([\d,]+)\b.*?\b(?:an? (minute|hour|day)|in (\d+) minutes)\b/.exec(limit)
     if (!found) return []
     const [, points = '', unit, minutes] = found
-    const seconds = unit === 'hour' ? 3_600 : unit === 'minute' ? 60 : Number(minutes) * 60
+    const seconds = unit ? SECONDS[unit]! : Number(minutes) * 60
     return [[key, { points: Number(points.replaceAll(',', '')), seconds }] as const]
   })
   const actual = Object.entries(limits.RATE_LIMITS).map(
