@@ -139,6 +139,64 @@ describe('the live connection', () => {
     expect(listeners.roomsRefused).toHaveBeenLastCalledWith([])
   })
 
+  describe('the choice of transports', () => {
+    const [WEBSOCKET, UPGRADED, POLLING] = ['websocket, polling', 'polling, websocket', 'polling']
+    const soon = () => vi.advanceTimersByTimeAsync(1_000)
+    const HELD_MS = 10_000
+
+    it('tries long-polling within a second after a WebSocket that failed', async () => {
+      raw.asLive().open(listeners)
+      raw.refuse()
+      await soon()
+      expect(raw.transports).toEqual([WEBSOCKET, UPGRADED])
+    })
+
+    it('tries a WebSocket again when long-polling fails too', async () => {
+      raw.asLive().open(listeners)
+      for (let i = 0; i < 3; i++) {
+        raw.refuse()
+        await vi.runAllTimersAsync()
+      }
+      expect(raw.transports).toEqual([WEBSOCKET, UPGRADED, WEBSOCKET, UPGRADED])
+    })
+
+    it('gives WebSockets up after connections that were lost at once', async () => {
+      raw.asLive().open(listeners)
+      for (let i = 0; i < 3; i++) {
+        raw.accept()
+        await vi.advanceTimersByTimeAsync(HELD_MS - 1_000)
+        raw.lose()
+        await soon()
+      }
+      expect(raw.transports).toEqual([WEBSOCKET, UPGRADED, POLLING, POLLING])
+    })
+
+    it('starts over with a WebSocket after a connection that held', async () => {
+      raw.asLive().open(listeners)
+      raw.refuse()
+      await soon()
+      raw.accept()
+      await vi.advanceTimersByTimeAsync(HELD_MS)
+      raw.lose()
+      await soon()
+      expect(raw.transports).toEqual([WEBSOCKET, UPGRADED, WEBSOCKET])
+    })
+
+    it('keeps its transport when the server refuses or ends the connection, or the page ends it', async () => {
+      const live = raw.asLive()
+      live.open(listeners)
+      raw.refuse('UNAVAILABLE')
+      await soon()
+      raw.accept()
+      raw.lose('io server disconnect')
+      await soon()
+      raw.accept()
+      live.reconnect()
+      await soon()
+      expect(new Set(raw.transports)).toEqual(new Set([WEBSOCKET]))
+    })
+  })
+
   it('delays reads at most 2 seconds for a join without acknowledgement, and retries the join', async () => {
     const live = raw.asLive()
     live.open(listeners)
@@ -222,10 +280,10 @@ describe('a socket whose client is loaded on demand', () => {
     const events: string[] = []
     const socket = new SocketOnDemand(load)
     for (const event of ['connect', 'connect_error']) socket.on(event, () => events.push(event))
-    socket.connect()
+    socket.connect(['websocket'])
     await expect.poll(() => events).toEqual(['connect_error'])
-    socket.connect()
-    socket.connect()
+    socket.connect(['websocket'])
+    socket.connect(['websocket'])
     await expect.poll(() => raw.tries).toHaveLength(1)
     raw.accept()
     expect(events).toEqual(['connect_error', 'connect'])

@@ -7,12 +7,28 @@ import {
   type SocketEvent,
   type ServerEventName,
 } from '@forum/shared/events'
+import type { Socket } from 'socket.io-client'
 import { readToken } from './session'
+
+export type Transport = 'websocket' | 'polling'
+
+/**
+ * What an attempt to connect tries: a WebSocket; long-polling, upgraded to a WebSocket once that has proved to work;
+ * or long-polling alone.
+ */
+const ATTEMPTS: readonly (readonly Transport[])[] = [
+  ['websocket', 'polling'],
+  ['polling', 'websocket'],
+  ['polling'],
+]
+/** A connection that is lost sooner counts as one that its transport cannot keep. */
+const HELD_MS = 10_000
 
 /** The part of a Socket.IO client that is used; tests replace it. */
 export interface RawSocket {
   readonly connected: boolean
-  connect(): unknown
+  /** Connects over the first of these transports that works. */
+  connect(transports: readonly Transport[]): unknown
   disconnect(): unknown
   on(event: string, listener: (payload?: unknown) => void): unknown
   emit(event: string, payload: unknown): unknown
@@ -71,6 +87,10 @@ export class LiveSocket {
   private listeners: SocketListeners | null = null
   private readonly rooms = new Map<string, HeldRoom>()
   private retries = 0
+  /** Index of the next attempt in `ATTEMPTS`. */
+  private attempt = 0
+  private isHeld = false
+  private heldTimer: ReturnType<typeof setTimeout> | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
   private isWanted = false
 
@@ -146,19 +166,23 @@ export class LiveSocket {
     raw.on('connect', () => {
       this.retries = 0
       clearTimeout(this.timer)
+      this.heldTimer = setTimeout(() => (this.isHeld = true), HELD_MS)
       this.listeners?.status('connected')
       const rooms = [...this.rooms.values()]
       for (const held of rooms) held.joined = this.enter(held)
       void Promise.all(rooms.map(({ joined }) => joined)).then(() => this.listeners?.rejoined())
     })
-    raw.on('disconnect', () => {
+    raw.on('disconnect', (reason) => {
       this.listeners?.status('disconnected')
+      this.noteLoss(reason)
       this.retryAfter(this.delay())
     })
     raw.on('connect_error', (error) => {
       this.listeners?.status('disconnected')
       const code = (error as { data?: { code?: string } } | undefined)?.data?.code
       if (code === 'UNAUTHENTICATED') this.listeners?.refused()
+      // Some proxies accept WebSockets and close them. A refusal with a code has come over a transport that works.
+      if (code === undefined) this.attempt = this.attempt === 0 ? 1 : 0
       this.retryAfter(this.delay())
     })
     for (const name of Object.keys(serverEvents) as ServerEventName[]) {
@@ -170,7 +194,16 @@ export class LiveSocket {
 
   private connect(): void {
     this.token = undefined
-    this.raw?.connect()
+    this.raw?.connect(ATTEMPTS[this.attempt] ?? [])
+  }
+
+  /** Chooses what the next attempt tries: something else if the transport has lost this connection at once. */
+  private noteLoss(reason: unknown): void {
+    clearTimeout(this.heldTimer)
+    const isOfTransport = reason !== 'io client disconnect' && reason !== 'io server disconnect'
+    if (this.isHeld) this.attempt = 0
+    else if (isOfTransport) this.attempt = Math.min(this.attempt + 1, ATTEMPTS.length - 1)
+    this.isHeld = false
   }
 
   private retryAfter(delay: number): void {
@@ -259,6 +292,7 @@ export class SocketOnDemand implements RawSocket {
   private socket: RawSocket | null = null
   private isLoading = false
   private isWanted = false
+  private transports: readonly Transport[] = []
   private readonly listeners: [event: string, listener: (payload?: unknown) => void][] = []
 
   constructor(private readonly load: () => Promise<RawSocket>) {}
@@ -267,9 +301,10 @@ export class SocketOnDemand implements RawSocket {
     return this.socket?.connected ?? false
   }
 
-  connect(): void {
+  connect(transports: readonly Transport[]): void {
     this.isWanted = true
-    if (this.socket) this.socket.connect()
+    this.transports = transports
+    if (this.socket) this.socket.connect(transports)
     else if (!this.isLoading) void this.loadAndConnect()
   }
 
@@ -297,7 +332,7 @@ export class SocketOnDemand implements RawSocket {
       const socket = await this.load()
       for (const [event, listener] of this.listeners) socket.on(event, listener)
       this.socket = socket
-      if (this.isWanted) socket.connect()
+      if (this.isWanted) socket.connect(this.transports)
     } catch (error) {
       for (const [event, listener] of this.listeners) if (event === 'connect_error') listener(error)
     } finally {
@@ -306,21 +341,64 @@ export class SocketOnDemand implements RawSocket {
   }
 }
 
-/** The page's connection: WebSocket first, long-polling where a proxy allows nothing else. */
+/** A Socket.IO client whose transports can be chosen anew for each attempt. */
+class SocketClient implements RawSocket {
+  private readonly failureListeners: ((error?: unknown) => void)[] = []
+
+  constructor(private readonly client: Socket) {}
+
+  get connected(): boolean {
+    return this.client.connected
+  }
+
+  connect(transports: readonly Transport[]): void {
+    const { io: manager } = this.client
+    manager.opts.transports = [...transports]
+    this.client.connect()
+    // The client does not report a transport that closes before the handshake; it would wait for its time-out.
+    const { engine } = manager
+    const fail = () => {
+      this.client.disconnect()
+      for (const listener of this.failureListeners) listener(new Error('closed before the handshake'))
+    }
+    engine.once('close', fail)
+    for (const event of ['open', 'error'] as const) engine.once(event, () => engine.off('close', fail))
+  }
+
+  disconnect(): void {
+    this.client.disconnect()
+  }
+
+  on(event: string, listener: (payload?: unknown) => void): void {
+    this.client.on(event, listener)
+    if (event === 'connect_error') this.failureListeners.push(listener)
+  }
+
+  emit(event: string, payload: unknown): void {
+    this.client.emit(event, payload)
+  }
+
+  timeout(ms: number): ReturnType<RawSocket['timeout']> {
+    return this.client.timeout(ms)
+  }
+}
+
+/** The page's connection. */
 export const socket = new LiveSocket({
   connect: (auth) =>
     new SocketOnDemand(async () => {
       const { io } = await import('socket.io-client')
-      return io({
-        path: '/socket.io',
-        transports: ['websocket', 'polling'],
-        tryAllTransports: true,
-        autoConnect: false,
-        reconnection: false,
-        auth: (give) => {
-          give(auth())
-        },
-      })
+      return new SocketClient(
+        io({
+          path: '/socket.io',
+          tryAllTransports: true,
+          autoConnect: false,
+          reconnection: false,
+          auth: (give) => {
+            give(auth())
+          },
+        }),
+      )
     }),
   random: Math.random,
 })

@@ -1,11 +1,13 @@
 import { type Ack, type ServerEventName } from '@forum/shared/events'
-import { LiveSocket, type RawSocket } from '../lib/socket'
+import { LiveSocket, type RawSocket, type Transport } from '../lib/socket'
 
 /** A connection controlled by a test. */
 export class FakeSocket implements RawSocket {
   connected = false
   /** The token of every connection attempt. */
   readonly tries: (string | undefined)[] = []
+  /** The transports of every connection attempt. */
+  readonly transports: string[] = []
   /** Returns the server's acknowledgement. */
   acknowledge: (event: string) => Promise<Ack> = () => Promise.resolve({ ok: true })
   readonly sent: { event: string; payload: unknown }[] = []
@@ -23,13 +25,14 @@ export class FakeSocket implements RawSocket {
     })
   }
 
-  connect(): void {
+  connect(transports: readonly Transport[]): void {
+    this.transports.push(transports.join(', '))
     this.tries.push(this.auth().token)
   }
 
   disconnect(): void {
     if (!this.connected) return
-    this.lose()
+    this.lose('io client disconnect')
   }
 
   on(event: string, listener: (payload?: unknown) => void): void {
@@ -55,9 +58,9 @@ export class FakeSocket implements RawSocket {
     this.fire('connect')
   }
 
-  lose(): void {
+  lose(reason = 'transport close'): void {
     this.connected = false
-    this.fire('disconnect')
+    this.fire('disconnect', reason)
   }
 
   refuse(code?: string): void {
