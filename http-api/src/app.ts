@@ -72,7 +72,7 @@ import { jsonReads, mount, type Handlers } from './platform/mount'
 import { warnOfUntrustedProxy } from './platform/proxies'
 import { BusUnavailableError, Publisher } from './platform/publisher'
 import { RateLimits } from './platform/rate-limits'
-import { commonHeaders } from './platform/responses'
+import { commonHeaders, refuseEndlessBodies } from './platform/responses'
 import { createRouter, serveRoutes } from './platform/router'
 import { SiteCalendar } from './platform/site-calendar'
 import { PostQueries, postRoutes, PostService } from './posts'
@@ -304,7 +304,18 @@ export function createApi(deps: ApiDeps) {
   })
   const passwords = new Passwords()
   const retired = new RetiredUsernames(db, config.tokenSecret, clock)
-  const auth = new AuthService({ db, sessions, boards, limits, passwords, retired, ids, calendar, clock })
+  const auth = new AuthService({
+    db,
+    sessions,
+    boards,
+    limits,
+    passwords,
+    retired,
+    hashAddress: (address) => tokens.hashAddress(address),
+    ids,
+    calendar,
+    clock,
+  })
   const avatars = new AvatarFiles(files)
   const profile = new ProfileService({
     db,
@@ -448,6 +459,7 @@ export function createApi(deps: ApiDeps) {
   app.use(warnOfUntrustedProxy(config.trustProxy, log))
   app.use(handleErrors(log))
   app.use(commonHeaders(config.corsOrigins))
+  app.use(refuseEndlessBodies)
   const router = createRouter()
   mount(router, handlers, {
     identify: (token) => sessions.identify(token),

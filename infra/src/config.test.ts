@@ -90,6 +90,17 @@ describe('the configuration', () => {
     expect(limitOf({ RATE_LIMITS: 'off', CONNECTIONS_PER_ADDRESS: '50' })).toBeNull()
   })
 
+  it('asks browsers for https only where the public address is https, and as configured', () => {
+    const PUBLIC_URL = 'https://forum.example'
+    expect(readConfig({ PUBLIC_URL }).hsts).toBe('max-age=31536000')
+    expect(readConfig({ PUBLIC_URL, HSTS: 'off' }).hsts).toBeNull()
+    const HSTS = 'max-age=600; includeSubDomains'
+    expect(readConfig({ PUBLIC_URL, HSTS }).hsts).toBe(HSTS)
+    expect(readConfig({ PUBLIC_URL: 'http://forum.example' }).hsts).toBeNull()
+    expect(faultsOf({ HSTS })).toEqual(['HSTS needs a PUBLIC_URL that starts with https://'])
+    expect(faultsOf({ PUBLIC_URL, HSTS: 'on\r\nX: y' })).toHaveLength(1)
+  })
+
   it('redacts every secret in the log', () => {
     const config = readConfig({
       TOKEN_SECRET: 'x'.repeat(40),

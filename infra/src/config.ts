@@ -9,6 +9,8 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 const TOKEN_SECRET_MIN_BYTES = 32
 /** A longer shutdown is cut short, because supervisors commonly grant 10 s. */
 const STOP_WITHIN_DEFAULT_MS = 9_500
+/** A year, for this host alone. */
+const HSTS_DEFAULT = 'max-age=31536000'
 const STOP_WITHIN_MAX_MS = 600_000
 
 const text = z.string().check(z.minLength(1))
@@ -109,6 +111,16 @@ const variables = z.object({
   RATE_LIMITS: z._default(z.enum(['on', 'off'], 'RATE_LIMITS must be on or off'), 'on'),
   CHECK_RESPONSES: z._default(z.enum(['on', 'off'], 'CHECK_RESPONSES must be on or off'), 'off'),
   PUBLIC_URL: z.optional(url(['http:', 'https:'], 'PUBLIC_URL must start with http:// or https://')),
+  HSTS: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^(off|max-age=\d+(; includeSubDomains)?(; preload)?)$/,
+          'HSTS must be off or look like max-age=31536000; includeSubDomains; preload',
+        ),
+      ),
+  ),
   CORS_ORIGINS: z._default(z.string(), ''),
   TRUST_PROXY: z._default(number('TRUST_PROXY', 0, 10), 0),
   SITE_NAME: z._default(text, '海外华人论坛'),
@@ -169,6 +181,8 @@ export interface Config {
   trustProxy: number
   /** The public address of the site, without a trailing slash. Undefined: the listening address. */
   publicUrl: string | undefined
+  /** The header `Strict-Transport-Security` of every response; null for none. */
+  hsts: string | null
   siteName: string
   siteTimeZone: string
   logLevel: string
@@ -226,6 +240,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (!mail && (smtpUrl ?? mailFrom) !== undefined) {
     faults.push('SMTP_URL and MAIL_FROM must be given together')
   }
+  const isHttps = env.PUBLIC_URL !== undefined && new URL(env.PUBLIC_URL).protocol === 'https:'
+  if (!isHttps && env.HSTS !== undefined && env.HSTS !== 'off') {
+    faults.push('HSTS needs a PUBLIC_URL that starts with https://')
+  }
   if (faults.length > 0) throw new ConfigError(faults)
 
   // The password of the demo accounts is public, so beyond loopback they exist only on request.
@@ -256,6 +274,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ],
     trustProxy: env.TRUST_PROXY,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
+    hsts: isHttps && env.HSTS !== 'off' ? (env.HSTS ?? HSTS_DEFAULT) : null,
     siteName: env.SITE_NAME,
     siteTimeZone: env.SITE_TIMEZONE,
     logLevel: env.LOG_LEVEL,

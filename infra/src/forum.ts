@@ -34,9 +34,9 @@ import type { Config } from './config'
 import { openDatabase } from './database'
 import { createFirstAdmin } from './first-admin'
 import { gatewayRequests } from './gateway-requests'
-import { createHttpServer } from './http-server'
+import { closeAfterBody, createHttpServer } from './http-server'
 import { listen } from './listen'
-import { createPage, PAGE_HEADERS } from './page'
+import { createPage, pageHeaders } from './page'
 import { connectRedis } from './redis'
 import { DEMO_PASSWORD, seed } from './seed'
 import {
@@ -111,6 +111,11 @@ export async function startForum(options: ForumOptions): Promise<{ url: string; 
   const site = { url: config.publicUrl ?? `http://${config.host}:${config.port}` }
   const part = { ...options, clock, registry, server, undo, site }
   const gateway = config.role === 'gateway' ? await serveGatewayOnly(part) : await serveApi(part)
+  // Before all other listeners, those of the gateway included.
+  const { hsts } = config
+  if (hsts !== null) {
+    server.prependListener('request', (_, res) => void res.setHeader('Strict-Transport-Security', hsts))
+  }
 
   const url = await listen(server, config.host, config.port)
   site.url = config.publicUrl ?? url
@@ -182,7 +187,8 @@ async function serveApi(part: Part): Promise<Gateway | null> {
     log,
   }
   const pageFolder = await builtFile(built, 'web')
-  const page = pageFolder === undefined ? null : await createPage(pageFolder)
+  const headers = pageHeaders(config.publicUrl)
+  const page = pageFolder === undefined ? null : await createPage(pageFolder, headers)
   const presence = redis ? createRedisPresence(redis, { clock }) : createLocalPresence(clock)
   const api = createApi({
     ...deps,
@@ -190,7 +196,7 @@ async function serveApi(part: Part): Promise<Gateway | null> {
     redis,
     bus: redis ? new RedisBusPublisher(redis) : localBus,
     countOnline: () => countSite(presence),
-    page: pageFolder === undefined ? null : await readShell(pageFolder),
+    page: pageFolder === undefined ? null : { shell: await readShell(pageFolder), headers },
   })
   undo.add(() => api.stop())
   await prepare(api, deps, config, say)
@@ -200,7 +206,10 @@ async function serveApi(part: Part): Promise<Gateway | null> {
   server.on('request', (req, res) => {
     const isOfApi = OF_API.test(req.url ?? '') || (isRead(req) && DOCUMENTS.test(req.url ?? ''))
     if (page === null || isOfApi) handleApi(req, res)
-    else page(req, res)
+    else {
+      closeAfterBody(req, res)
+      page(req, res)
+    }
   })
   return config.role === 'all' ? serveSockets(part, { api, redis, bus: localBus, presence }) : null
 }
@@ -309,7 +318,10 @@ async function serveGatewayOnly(part: Part): Promise<Gateway> {
     metricsToken: config.metricsToken,
     log,
   })
-  server.on('request', handle)
+  server.on('request', (req, res) => {
+    closeAfterBody(req, res)
+    handle(req, res)
+  })
   return openGateway(part, {
     bus,
     presence: createRedisPresence(redis, { clock }),
@@ -335,11 +347,8 @@ async function readBuildId(built: string | undefined): Promise<string> {
     .slice(0, 12)
 }
 
-/** The page without any content, and the headers it needs. */
-const readShell = async (folder: string) => ({
-  shell: await readFile(path.join(folder, 'index.html'), 'utf8'),
-  headers: PAGE_HEADERS,
-})
+/** Returns the page without any content. */
+const readShell = (folder: string) => readFile(path.join(folder, 'index.html'), 'utf8')
 
 async function builtFile(built: string | undefined, name: string): Promise<string | undefined> {
   if (built === undefined) return undefined

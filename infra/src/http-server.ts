@@ -68,3 +68,9 @@ export function createHttpServer({ perAddress, registry, log, idleTimeoutMs = ID
   })
   return { server, connections }
 }
+
+/** Closes the connection after the response to a request whose body nobody reads, however long it claims to be. */
+export function closeAfterBody({ headers }: http.IncomingMessage, res: http.ServerResponse): void {
+  const hasBody = headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+  if (hasBody) res.setHeader('Connection', 'close')
+}

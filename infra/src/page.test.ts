@@ -6,7 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createPage } from './page'
+import { createPage, pageHeaders } from './page'
 
 describe('the built page', () => {
   const script = `console.log("${'长'.repeat(1_000)}")`
@@ -22,7 +22,7 @@ describe('the built page', () => {
     await writeFile(path.join(folder, 'assets/index-abc.js.br'), brotliCompressSync(script))
     await writeFile(path.join(folder, 'assets/built.js'), script)
     await writeFile(path.join(folder, 'assets/built.js.gz'), gzipSync(`${script}// built`))
-    server = http.createServer(await createPage(folder)).listen(0, '127.0.0.1')
+    server = http.createServer(await createPage(folder, pageHeaders(undefined))).listen(0, '127.0.0.1')
     await once(server, 'listening')
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     // A new build may replace the folder while the page is being served.

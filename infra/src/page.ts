@@ -10,14 +10,19 @@ import { lookup } from 'mrmime'
 /** The hosts whose video players may be framed (docs/content.md#pictures-and-videos). */
 const PLAYERS = 'https://www.youtube-nocookie.com https://player.vimeo.com https://player.bilibili.com'
 
-/** The headers of everything that the page consists of. */
-export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+/**
+ * Returns the headers of everything that the page consists of.
+ *
+ * @param publicUrl - the address that readers open. Not every browser takes 'self' to include the WebSockets of the
+ * page's own address, so they are allowed by name where it is known.
+ */
+export const pageHeaders = (publicUrl: string | undefined): Readonly<Record<string, string>> => ({
   'Content-Security-Policy': [
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' https: http: data: blob:",
-    "connect-src 'self' ws: wss:",
+    ["connect-src 'self'", ...(publicUrl === undefined ? [] : [socketOrigin(publicUrl)])].join(' '),
     `frame-src ${PLAYERS}`,
     "object-src 'none'",
     "base-uri 'self'",
@@ -27,7 +32,10 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
-}
+})
+
+/** Returns the origin of the WebSockets of an http or https address. */
+const socketOrigin = (url: string) => new URL(url).origin.replace(/^http/, 'ws')
 
 /** Smaller files gain nothing from compression. */
 const GZIP_FROM_BYTES = 1_024
@@ -78,6 +86,7 @@ const isFilePath = (pathname: string) => /\.[a-z0-9]+$/i.test(pathname) || pathn
  */
 export async function createPage(
   folder: string,
+  headers: Readonly<Record<string, string>>,
 ): Promise<(req: IncomingMessage, res: ServerResponse) => void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const names = new Set(
@@ -96,7 +105,7 @@ export async function createPage(
   )
 
   return (req, res) => {
-    for (const [name, value] of Object.entries(PAGE_HEADERS)) res.setHeader(name, value)
+    for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
     const refuse = (status: number, text: string) => {
       res.statusCode = status
       res.setHeader('Content-Type', 'text/plain; charset=utf-8')

@@ -105,6 +105,13 @@ export function createGateway(server: http.Server, deps: GatewayDeps): Gateway {
     },
   })
   serveUpgrades(server, ({ url = '' }) => url.startsWith(`${SOCKETS_PATH}/`))
+  // Engine.IO counts a body as it arrives, so one that is announced and never sent would hold its connection.
+  io.engine.use((request: http.IncomingMessage, response: http.ServerResponse, next: () => void) => {
+    if (Number(request.headers['content-length'] ?? 0) <= CLIENT_PAYLOAD_MAX_BYTES) return next()
+    response.statusCode = 413
+    response.setHeader('Connection', 'close')
+    response.end()
+  })
   const connected = () => io.of('/').sockets.size
   const metrics = createMetrics(deps.registry, connected)
   io.engine.on('connection', (connection: GatewaySocket['conn']) => {

@@ -1,6 +1,8 @@
 import cors from '@koa/cors'
 import etag from '@koa/etag'
 import accepts from 'accepts'
+import { ForumError } from '@forum/shared/errors'
+import { ATTACHMENT_MAX_BYTES, BODY_MAX_BYTES } from '@forum/shared/limits'
 import helmet from 'helmet'
 import type { Context, Middleware } from 'koa'
 import compress from 'koa-compress'
@@ -28,6 +30,8 @@ function securityHeaders(): Record<string, string> {
       },
     },
     crossOriginResourcePolicy: { policy: 'same-site' },
+    // Set for every response of the process, those of the page and of Socket.IO included (infra/src/forum.ts).
+    strictTransportSecurity: false,
   })(response.req, response, () => undefined)
   return Object.fromEntries(
     Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]),
@@ -60,6 +64,19 @@ export function commonHeaders(corsOrigins: readonly string[]): Middleware {
     if (ctx.req.headers.origin === undefined) await next()
     else await shareWithOrigins(ctx, next)
   }
+}
+
+/** The largest body of any call: a file with the fields beside it. */
+const ANNOUNCED_MAX_BYTES = ATTACHMENT_MAX_BYTES + BODY_MAX_BYTES
+
+/**
+ * Refuses a body that is longer than any call takes before it is sent, and closes the connection, since the rest of it
+ * may follow for as long as the client likes.
+ */
+export const refuseEndlessBodies: Middleware = (ctx, next) => {
+  if (Number(ctx.get('Content-Length')) <= ANNOUNCED_MAX_BYTES) return next()
+  ctx.set('Connection', 'close')
+  throw new ForumError('PAYLOAD_TOO_LARGE')
 }
 
 /** Browsers send few distinct lists of encodings. */
