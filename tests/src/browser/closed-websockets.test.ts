@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, it } from 'vitest'
 import { browserOf, isLive, postNumbered } from '../fixtures/browser'
 import { Community } from '../fixtures/community'
 import { startFront, type Front } from '../fixtures/front'
