@@ -81,7 +81,7 @@ describe('a request that announces 999 GB', () => {
 
   it.each([
     ['POST /api/auth/login', 'Content-Type: application/json\r\n'],
-    ['POST /api/uploads', 'Content-Type: multipart/form-data; boundary=x\r\n'],
+    ['POST /api/attachments', 'Content-Type: multipart/form-data; boundary=x\r\n'],
     ['POST /api/auth/avatar', 'Content-Type: multipart/form-data; boundary=x\r\n'],
     ['POST /api/none', ''],
     ['GET /api/boards', ''],
