@@ -1,16 +1,13 @@
 import type Router from '@koa/router'
 import { limitByAddress, type Handlers } from '../platform/mount'
 import type { RateLimits } from '../platform/rate-limits'
-import type { ReadyBody } from '../platform/ready-body'
 import { sendBody } from '../platform/responses'
 import type { FeedQueries } from './feeds.queries'
 
-const rss = ({ bytes }: ReadyBody) => ({ type: 'application/rss+xml; charset=utf-8', body: bytes })
-
 export const feedRoutes = (feeds: FeedQueries) =>
   ({
-    feed: async () => rss(await feeds.feed(null)),
-    boardFeed: async (call) => rss(await feeds.feed(call.params.boardId)),
+    feed: () => feeds.feed(null),
+    boardFeed: (call) => feeds.feed(call.params.boardId),
   }) satisfies Partial<Handlers>
 
 /** Mounts the files that crawlers expect outside `/api`. */

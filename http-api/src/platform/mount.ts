@@ -25,7 +25,7 @@ import { wasForwarded } from './proxies'
 import { sendRanged } from './ranges'
 import type { RateLimits } from './rate-limits'
 import { ReadyBody } from './ready-body'
-import { sendBody, sendingRaw } from './responses'
+import { sendBody } from './responses'
 import type { Params } from './router'
 import { isSameSecret } from './secrets'
 import { readMultipart, type UploadedFile } from './uploads'
@@ -54,7 +54,7 @@ export interface Call<E extends Endpoint> {
   idempotencyKey: string | undefined
 }
 
-/** Returns the response, or its finished bytes. */
+/** Returns the response, or its finished bytes: JSON, or a text of the first type that the endpoint produces. */
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<E> | ReadyBody>
 
 /** One handler for every endpoint of the contract: a missing handler does not compile. */
@@ -326,6 +326,11 @@ async function send<E extends Endpoint>(
   if (endpoint.status === 204) return
   if (viewer || isRead(ctx)) ctx.set('Cache-Control', cacheControlOf(endpoint, viewer))
   if (endpoint.produces) {
+    if (result instanceof ReadyBody) {
+      ctx.set('Content-Type', `${endpoint.produces[0]}; charset=utf-8`)
+      await sendBody(ctx, result)
+      return
+    }
     if (checkResponses) checkResponse(endpoint, result)
     sendRaw(ctx, result as RawResponse)
     return
@@ -343,6 +348,9 @@ function sendRaw(ctx: Context, { type, body, headers = {} }: RawResponse): void 
   // A stream can be read too, but has no size.
   else if ('etag' in body) sendRanged(ctx, body)
   else ctx.body = body instanceof Uint8Array ? Buffer.from(body) : Readable.from(body)
+  if (!ctx.fresh) return
+  ctx.status = 304
+  ctx.body = null
 }
 
 function checkResponse(endpoint: Endpoint, result: unknown): void {
@@ -372,9 +380,7 @@ export function mountEndpoints<Rows extends Record<string, Endpoint>>(
     // The table pairs each name with the handler of its own endpoint; a loop over it sees only the union.
     const handler = handlers[name] as unknown as Handler<Endpoint>
     const row = { endpoint, handler, options }
-    router.register(patternOf(endpoint), [...endpoint.methods], (ctx) =>
-      endpoint.produces ? sendingRaw(ctx, () => run(ctx, ctx.params, row)) : run(ctx, ctx.params, row),
-    )
+    router.register(patternOf(endpoint), [...endpoint.methods], (ctx) => run(ctx, ctx.params, row))
   }
 }
 

@@ -28,8 +28,6 @@ export function requestedRange(header: string, size: number): ByteRange | 'unsat
 export function sendRanged(ctx: Context, body: Ranged): void {
   ctx.set('ETag', body.etag)
   ctx.set('Accept-Ranges', 'bytes')
-  // A range refers to the uncompressed body, so the response must not be compressed.
-  ctx.compress = false
   const ifRange = ctx.get('If-Range')
   const range = ifRange === '' || ifRange === body.etag ? requestedRange(ctx.get('Range'), body.size) : null
   if (range === 'unsatisfiable') {

@@ -1,15 +1,11 @@
 import cors from '@koa/cors'
-import etag from '@koa/etag'
 import accepts from 'accepts'
 import { ForumError } from '@forum/shared/errors'
 import { ATTACHMENT_MAX_BYTES, BODY_MAX_BYTES } from '@forum/shared/limits'
 import helmet from 'helmet'
 import type { Context, Middleware } from 'koa'
-import compress from 'koa-compress'
-import conditional from 'koa-conditional-get'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import { constants } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import type { Encoding, ReadyBody } from './ready-body'
 
@@ -121,26 +117,4 @@ export async function sendBody(ctx: Context, body: ReadyBody): Promise<void> {
   }
   if (part.encoding) ctx.set('Content-Encoding', part.encoding)
   ctx.body = await part.bytes
-}
-
-const rawSteps: Middleware[] = [
-  compress({
-    threshold: COMPRESS_FROM_BYTES,
-    gzip: { level: 6 },
-    deflate: false,
-    br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-  }),
-  conditional(),
-  etag(),
-]
-
-/** Runs the producer of a response that is not JSON and may be a stream; compresses it and sets its ETag. */
-export function sendingRaw(ctx: Context, run: () => Promise<void>): Promise<void> {
-  const chain = rawSteps.reduceRight<() => Promise<void>>(
-    (next, step) => async () => {
-      await step(ctx, next)
-    },
-    run,
-  )
-  return chain()
 }

@@ -46,6 +46,17 @@ describe('feeds and sitemaps', () => {
     await again().expect(200)
   })
 
+  it('sends the feed compressed to a client that accepts it, and plainly to one that accepts nothing', async () => {
+    for (let i = 0; i < 5; i++) await forum.thread(xiaoli, 3, `第 ${i} 个：${'很长的标题'.repeat(20)}`)
+    const encodingFor = async (accepted: string) => {
+      const response = await forum.request.get('/api/feed.xml').set('Accept-Encoding', accepted).expect(200)
+      return response.get('Content-Encoding')
+    }
+    expect(await encodingFor('br')).toBe('br')
+    expect(await encodingFor('gzip')).toBe('gzip')
+    for (const none of ['identity;q=0', '*;q=0', 'identity']) expect(await encodingFor(none)).toBeUndefined()
+  })
+
   it('lists every public screen in a sitemap that robots.txt names', async () => {
     const gone = await forum.thread(xiaoli, 3, '删掉的')
     await forum.api.db.threads.updateOne({ _id: gone.id }, { $set: { isDeleted: true } })

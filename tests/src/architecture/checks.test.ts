@@ -25,7 +25,7 @@ const IMPORTS = [
   ],
   ['services-know-no-koa', 'http-api/src/planted/a.service.ts', "import type { Context } from 'koa'"],
   ['services-know-no-koa', 'http-api/src/planted/a.queries.ts', "import '@koa/bodyparser'"],
-  ['services-know-no-koa', 'http-api/src/planted/a.presenter.ts', "import 'koa-compress'"],
+  ['services-know-no-koa', 'http-api/src/planted/a.presenter.ts', "import '@koa/cors'"],
   ['services-know-no-koa', 'http-api/src/planted/a.model.ts', "import 'koa'"],
   ['routes-know-no-model', 'http-api/src/planted/a.routes.ts', "import type { A } from './a.model'"],
   ['platform-knows-no-feature', 'http-api/src/platform/planted.ts', "import type { A } from '../planted2'"],
