@@ -32,7 +32,7 @@ export function endpoint<
     query?: Query
     body?: Body
     response?: Response
-    statusOf?: (response: z.output<Response>) => number
+    statusOf?: (response: z.output<Response>) => 200 | 503
   },
 ): Endpoint<Params, Query, Body, Response> {
   const methods: readonly [Method, ...Method[]] =
@@ -56,6 +56,7 @@ export function endpoint<
     statusOf: given.statusOf,
     response: given.response ?? (noResponse as unknown as Response),
     produces: null,
+    isRanged: false,
     errors: given.errors ?? [],
   }
 }
@@ -71,7 +72,12 @@ export function rawEndpoint<
     query?: Query
     body?: Body
     produces: readonly [string, ...string[]]
+    isRanged?: boolean
   },
 ): Endpoint<Params, Query, Body, typeof raw> {
-  return { ...endpoint({ ...given, response: raw }), produces: given.produces }
+  return {
+    ...endpoint({ ...given, response: raw }),
+    produces: given.produces,
+    isRanged: given.isRanged ?? false,
+  }
 }

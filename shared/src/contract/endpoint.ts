@@ -48,21 +48,35 @@ export interface Endpoint<
   upload: Upload | null
   status: 200 | 201 | 204
   /** Derives the status from the response, for calls whose status varies. */
-  statusOf?: ((response: z.output<Response>) => number) | undefined
+  statusOf?: ((response: z.output<Response>) => 200 | 503) | undefined
   response: Response
   /** The content types of a response that is not JSON (a `RawResponse`); null for JSON. */
   produces: readonly [string, ...string[]] | null
+  /** Whether a client may request a part of the response (`Range`). */
+  isRanged: boolean
   /** Error codes of this call, besides those common to all calls. */
   errors: readonly ErrorCode[]
 }
 
-/** Error codes common to all calls. */
-export const COMMON_ERRORS: readonly ErrorCode[] = [
+/** Error codes common to all calls; `METHOD_NOT_ALLOWED` is that of their path with another method. */
+const COMMON_ERRORS: readonly ErrorCode[] = [
   'VALIDATION_FAILED',
   'UNAUTHENTICATED',
+  'METHOD_NOT_ALLOWED',
   'TOO_MANY_REQUESTS',
   'INTERNAL',
   'UNAVAILABLE',
+]
+
+/** Error codes common to all calls that read a body. */
+const BODY_ERRORS: readonly ErrorCode[] = ['BAD_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']
+
+/** Whether a call reads the body of its request. */
+export const readsBody = ({ methods }: Pick<Endpoint, 'methods'>): boolean => !methods.includes('GET')
+
+/** Returns all error codes that a call can respond with. */
+export const errorsOf = (endpoint: Endpoint): readonly ErrorCode[] => [
+  ...new Set([...COMMON_ERRORS, ...(readsBody(endpoint) ? BODY_ERRORS : []), ...endpoint.errors]),
 ]
 
 /** A body of known size, of which a client may request a part (`Range`). */

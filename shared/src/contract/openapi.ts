@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { ERRORS, type ErrorCode } from '../errors'
-import { COMMON_ERRORS, type Access, type Endpoint } from './endpoint'
+import { errorsOf, readsBody, type Access, type Endpoint } from './endpoint'
+import { board } from './entities'
 import { GATEWAY_SECRET_HEADER } from './sessions'
 
 /** The body of every error response. */
@@ -14,8 +15,27 @@ export type ErrorBody = z.output<typeof errorBody>
 
 type JsonSchema = Record<string, unknown>
 
-const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema
+/** Schemas that the document names and references: those that contain themselves have no other form. */
+const named = z.registry<{ id: string }>()
+named.add(board, { id: 'Board' })
+
+const COMPONENT = '#/components/schemas/'
+
+/** Converts a schema; those of `named` become references, and are added to `components`. */
+function schemaOf(
+  schema: z.ZodMiniType,
+  io: 'input' | 'output',
+  components: Record<string, JsonSchema> = {},
+): JsonSchema {
+  const { $schema: _dialect, ...whole } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    metadata: named,
+  }) as JsonSchema
+  const { $defs = {}, ...rest } = JSON.parse(
+    JSON.stringify(whole).replaceAll('"#/$defs/', `"${COMPONENT}`),
+  ) as JsonSchema & { $defs?: Record<string, JsonSchema> }
+  for (const [name, { id: _name, ...definition }] of Object.entries($defs)) components[name] = definition
   return rest
 }
 
@@ -32,16 +52,32 @@ function parametersOf(schema: z.ZodMiniType, where: 'path' | 'query'): JsonSchem
   }))
 }
 
-function refusals(codes: readonly ErrorCode[]): Record<string, JsonSchema> {
-  const byStatus = new Map<number, ErrorCode[]>()
-  for (const code of codes)
-    byStatus.set(ERRORS[code].status, [...(byStatus.get(ERRORS[code].status) ?? []), code])
+const ERROR = { $ref: `${COMPONENT}Error` }
+
+/** What Node's HTTP parser responds before a call is found. These responses have no body and end the connection. */
+const TRANSPORT = {
+  400: 'The request is not valid HTTP',
+  408: 'The request did not arrive in time',
+  417: 'The header Expect has another value than 100-continue',
+  431: 'The headers are too large',
+}
+
+function refusals(endpoint: Endpoint): Record<string, JsonSchema> {
+  const byStatus = new Map<number, string[]>(
+    Object.entries(TRANSPORT).map(([status, description]) => [Number(status), [description]]),
+  )
+  const withBody = new Set<number>()
+  for (const code of errorsOf(endpoint)) {
+    const { status } = ERRORS[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+    withBody.add(status)
+  }
   return Object.fromEntries(
     [...byStatus].map(([status, of]) => [
       String(status),
       {
         description: of.join(', '),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        ...(withBody.has(status) ? { content: { 'application/json': { schema: ERROR } } } : {}),
       },
     ]),
   )
@@ -54,7 +90,8 @@ const SECURITY = {
 } satisfies Record<Access, JsonSchema[]>
 
 /** The body of a request by content type, or null for a call without one. */
-function requestContent({ methods, body, upload }: Endpoint): JsonSchema | null {
+function requestContent(endpoint: Endpoint): JsonSchema | null {
+  const { body, upload } = endpoint
   const schema = schemaOf(body, 'input')
   const fields = (schema.properties ?? {}) as Record<string, JsonSchema>
   if (upload) {
@@ -63,16 +100,39 @@ function requestContent({ methods, body, upload }: Endpoint): JsonSchema | null 
     const form = { type: 'object', properties: { ...fields, [upload.field]: file }, required }
     return { 'multipart/form-data': { schema: form } }
   }
-  if (methods.includes('GET') || Object.keys(fields).length === 0) return null
+  if (!readsBody(endpoint) || Object.keys(fields).length === 0) return null
   return { 'application/json': { schema } }
 }
 
-function responseContent({ response, produces }: Endpoint): JsonSchema {
-  if (produces === null) return { 'application/json': { schema: schemaOf(response, 'output') } }
-  return Object.fromEntries(produces.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
+/** The responses of a call that succeeds, or that a client need not repeat. */
+function successes(endpoint: Endpoint, components: Record<string, JsonSchema>): Record<string, JsonSchema> {
+  const { response, produces, status, isRanged, statusOf } = endpoint
+  const file = { type: 'string', format: 'binary' }
+  const content: Record<string, JsonSchema> =
+    produces === null
+      ? { 'application/json': { schema: schemaOf(response, 'output', components) } }
+      : Object.fromEntries(produces.map((type) => [type, { schema: file }]))
+  return {
+    [String(status)]: status === 204 ? { description: 'Done' } : { description: 'Done', content },
+    ...(readsBody(endpoint) ? {} : { 304: { description: 'The client has the current response' } }),
+    ...(isRanged
+      ? {
+          206: { description: 'The requested part', content },
+          416: { description: 'The requested part is empty' },
+        }
+      : {}),
+    ...(statusOf
+      ? {
+          503: {
+            description: 'UNAVAILABLE, or a response that says what is unavailable',
+            content: { 'application/json': { schema: { anyOf: [schemaOf(response, 'output'), ERROR] } } },
+          },
+        }
+      : {}),
+  }
 }
 
-function operation(endpoint: Endpoint): JsonSchema {
+function operation(endpoint: Endpoint, components: Record<string, JsonSchema>): JsonSchema {
   const content = requestContent(endpoint)
   return {
     operationId: endpoint.name,
@@ -93,19 +153,14 @@ function operation(endpoint: Endpoint): JsonSchema {
         : []),
     ],
     ...(content ? { requestBody: { required: true, content } } : {}),
-    responses: {
-      [String(endpoint.status)]:
-        endpoint.status === 204
-          ? { description: 'Done' }
-          : { description: 'Done', content: responseContent(endpoint) },
-      ...refusals([...COMMON_ERRORS, ...endpoint.errors]),
-    },
+    responses: { ...refusals(endpoint), ...successes(endpoint, components) },
   }
 }
 
 /** The OpenAPI 3.1 document of the contract, generated from the schemas that the server parses with. */
 export function openApiDocument(endpoints: readonly Endpoint[], title: string): JsonSchema {
   const paths: Record<string, JsonSchema> = {}
+  const components = { Error: schemaOf(errorBody, 'output') }
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:([A-Za-z]+)/g, '{$1}')
     for (const method of endpoint.methods) {
@@ -113,7 +168,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], title: string): 
       paths[path] = {
         ...paths[path],
         [method.toLowerCase()]: {
-          ...operation(endpoint),
+          ...operation(endpoint, components),
           // Operation ids are unique, so the second verb of a call needs its own.
           ...(first ? {} : { operationId: `${endpoint.name}By${method}` }),
         },
@@ -130,7 +185,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], title: string): 
         bearer: { type: 'http', scheme: 'bearer' },
         gateway: { type: 'apiKey', in: 'header', name: GATEWAY_SECRET_HEADER },
       },
-      schemas: { Error: schemaOf(errorBody, 'output') },
+      schemas: components,
     },
   }
 }

@@ -16,6 +16,7 @@ export const getUpload = rawEndpoint({
       ),
     ),
   }),
+  isRanged: true,
   produces: [
     'image/jpeg',
     'image/png',

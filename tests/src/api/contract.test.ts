@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { api, errorBody, type Endpoint } from '@forum/shared/contract'
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { ERRORS, type ErrorCode } from '@forum/shared/errors'
 import { ERROR_TEXTS } from '@forum/shared/bilingual'
 import { BODY_MAX_BYTES } from '@forum/shared/limits'
@@ -248,6 +249,27 @@ describe('every call of the contract', () => {
     expect(new Set(operations).size).toBe(operations.length)
     expect(operations).toHaveLength(calls.length)
     expect(operations).toEqual(expect.arrayContaining(endpoints.map((endpoint) => endpoint.name)))
+  })
+
+  it('serves an OpenAPI document that is valid and whose references resolve', async () => {
+    const { text } = await forum.request.get('/api/openapi.json').expect(200)
+    const document = JSON.parse(text) as Record<string, unknown>
+    expect(await new Validator().validate(document)).toMatchObject({ valid: true })
+    expect(Object.keys((document.components as { schemas: object }).schemas)).toEqual(['Error', 'Board'])
+  })
+
+  it('declares the refusals of every call that come before its handler', async () => {
+    const { text } = await forum.request.get('/api/openapi.json').expect(200)
+    const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, { responses: object }>> }
+    for (const [path, operations] of Object.entries(paths)) {
+      for (const [method, { responses }] of Object.entries(operations)) {
+        const statuses = Object.keys(responses).map(Number)
+        const common = [400, 401, 405, 408, 417, 429, 431, 500, 503]
+        expect(statuses, `${method} ${path}`).toEqual(expect.arrayContaining(common))
+        const ofBodies = [413, 415].filter((status) => statuses.includes(status))
+        expect(ofBodies, `${method} ${path}`).toEqual(method === 'get' ? [] : [413, 415])
+      }
+    }
   })
 
   it('serves a page of the API that allows its own style and nothing else', async () => {

@@ -1,4 +1,4 @@
-import { api, COMMON_ERRORS, errorBody, type Endpoint, type EndpointName } from '@forum/shared/contract'
+import { api, errorBody, errorsOf, type Endpoint, type EndpointName } from '@forum/shared/contract'
 import { ERRORS, type ErrorCode } from '@forum/shared/errors'
 import { RATE_LIMITS, type RateLimitName } from '@forum/shared/limits'
 import { createLog } from '@forum/infra'
@@ -218,7 +218,7 @@ describe('every endpoint of the contract', () => {
     const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, { responses: object }>> }
     for (const { endpoint, method } of calls) {
       const operation = paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
-      const codes: readonly ErrorCode[] = [...COMMON_ERRORS, ...endpoint.errors]
+      const codes = errorsOf(endpoint)
       const statuses = [endpoint.status, ...codes.map((code) => ERRORS[code].status)].map(String)
       expect(Object.keys(operation?.responses ?? {}), endpoint.name).toEqual(expect.arrayContaining(statuses))
     }
