@@ -5,6 +5,8 @@ const fields = {
   /** The keyed hash of the token, which is kept nowhere. */
   _id: field.string,
   userId: field.number,
+  /** Of the member when the link was mailed: whatever ends all sessions, such as a new password, ends the link too. */
+  sessionEpoch: field.number,
   expiresAt: field.date,
 }
 

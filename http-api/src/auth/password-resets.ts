@@ -63,6 +63,7 @@ export class PasswordResets {
     await insertDurable(db.passwordResets, {
       _id: tokens.hash(token) ?? '',
       userId: member._id,
+      sessionEpoch: member.sessionEpoch ?? 0,
       expiresAt: new Date(clock.now().getTime() + RESET_HOURS * HOUR_MS),
     })
     mail.send({
@@ -90,9 +91,15 @@ export class PasswordResets {
     const { db, auth, passwords, sessions } = this.deps
     // Hash before using up the token, because the hashing queue may refuse.
     const passwordHash = await passwords.hash(password)
+    const { userId, sessionEpoch } = await this.useToken(token)
     const member = await db.members
       .findOneAndUpdate(
-        { _id: await this.useToken(token), status: { $ne: 'deleted' } },
+        // Members from before there were epochs have none.
+        {
+          _id: userId,
+          status: { $ne: 'deleted' },
+          sessionEpoch: sessionEpoch === 0 ? { $in: [0, null] } : sessionEpoch,
+        },
         { $set: { passwordHash }, $inc: { sessionEpoch: 1 } },
         { returnDocument: 'after', writeConcern: DURABLE },
       )
@@ -103,8 +110,8 @@ export class PasswordResets {
     return auth.openAccount(member, origin)
   }
 
-  /** Consumes a token and returns its member. */
-  private async useToken(token: string): Promise<number> {
+  /** Consumes a token and returns what it is valid for. */
+  private async useToken(token: string): Promise<Pick<PasswordResetDoc, 'userId' | 'sessionEpoch'>> {
     const { db, clock, tokens } = this.deps
     const used = await db.passwordResets
       .findOneAndDelete(
@@ -113,7 +120,7 @@ export class PasswordResets {
       )
       .lean<PasswordResetDoc | null>()
     if (!used) throw badToken()
-    return used.userId
+    return used
   }
 
   /** Waits for requests in progress. */

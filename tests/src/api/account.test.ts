@@ -77,6 +77,23 @@ describe('a forgotten password', () => {
     expect(unknown.text).toBe(known.text)
   })
 
+  it('refuses a reset link that was mailed before the password was changed', async () => {
+    const member = await forum.member('gaiguo')
+    const token = await mailedToken(member)
+    await forum.request
+      .put('/api/auth/password')
+      .set(member.headers)
+      .send({ currentPassword: PASSWORD, newPassword: NEW_PASSWORD })
+      .expect(200)
+    await reset(token, 'Another#Horse7').expect(400)
+    await login('gaiguo', NEW_PASSWORD).expect(200)
+    await reset(await mailedToken(member), 'Another#Horse7').expect(200)
+    const older = await mailedToken(member)
+    const given = await forum.api.services.accounts.resetPassword('gaiguo')
+    await reset(older).expect(400)
+    await login('gaiguo', given).expect(200)
+  })
+
   it('sends one member few reset mails, and accepts few requests from one address', async () => {
     const member = await forum.member('hongzha')
     const from = smtp.received.length
