@@ -75,6 +75,8 @@ export const NOTIFICATION_DAYS = 90
 export const NOTIFICATIONS_READ_AT_ONCE = 100
 /** Maximum number of push subscriptions per member; beyond it, the oldest one is removed. */
 export const PUSH_SUBSCRIPTIONS_PER_MEMBER = 20
+/** Failures in a row that end a push subscription. */
+export const PUSH_FAILURES_MAX = 8
 /** Maximum length of a push service's address. */
 export const PUSH_ENDPOINT_MAX = 1_000
 export const SESSION_DAYS = 30

@@ -12,6 +12,8 @@ const fields = {
   sessionId: field.number,
   language: field.mixed<Language>(),
   createdAt: field.date,
+  /** Failures in a row, and until when nothing is sent because of them. Older documents lack it. */
+  failing: field.nullable(field.mixed<{ count: number; skippedUntil: Date }>()),
 }
 
 /** A browser on which a member wants push messages. */

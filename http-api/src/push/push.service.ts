@@ -2,21 +2,26 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '@forum/shared/clock'
 import type { NotificationSettingKind, NotificationSettings } from '@forum/shared/contract'
 import { ForumError, type Language } from '@forum/shared/errors'
-import { PUSH_SUBSCRIPTIONS_PER_MEMBER } from '@forum/shared/limits'
 import { PUSH_TEXTS } from '@forum/shared/bilingual'
+import { PUSH_FAILURES_MAX, PUSH_SUBSCRIPTIONS_PER_MEMBER } from '@forum/shared/limits'
 import type { Model } from 'mongoose'
 import { DURABLE } from '../platform/database'
 import type { Viewer } from '../platform/viewer'
 import type { PushKeys } from './push-keys'
 import type { PushSender } from './push-sender'
-import type { PushSubscriptionDoc } from './push.model'
+import type { PushKeysDoc, PushSubscriptionDoc } from './push.model'
 
-/** Messages sent concurrently, and how many may wait in a process; beyond that the newest are dropped. */
-const SENT_AT_ONCE = 8
+/** Number of members whose news is sent concurrently, one item of each. */
+const MEMBERS_AT_ONCE = 16
+/** News that may wait in a process, and for one member; beyond that the newest is dropped. */
 const WAITING_MAX = 5_000
+const WAITING_PER_MEMBER = 50
 /** Maximum number of news for which one query finds who has subscriptions at all; most members have none. */
 const SOUGHT_AT_ONCE = 100
 const DAY_SECONDS = 24 * 60 * 60
+const MINUTE_MS = 60_000
+/** How long a subscription is skipped after this many failures in a row. */
+const skippedMs = (failures: number) => MINUTE_MS * 4 ** (failures - 1)
 
 /** What a push message says, in the language of each device. */
 export interface PushText {
@@ -58,8 +63,10 @@ export interface PushDeps {
  */
 export class Push {
   private readonly waiting: PushNews[] = []
-  /** News of members who have subscriptions. */
-  private readonly ready: PushNews[] = []
+  /** News of members who have subscriptions, by member. */
+  private readonly ready = new Map<number, PushNews[]>()
+  /** Members whose news is being sent. Each takes one turn at a time, however slow their push services are. */
+  private readonly served = new Set<number>()
   private seeking: Promise<void> | null = null
   private running = 0
   private whenIdle: (() => void)[] = []
@@ -84,7 +91,15 @@ export class Push {
     if (!(await sender.mayReach(endpoint))) {
       throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'endpoint', code: 'invalid' }] })
     }
-    const set = { endpoint, keys, userId: actor.id, sessionId, language, createdAt: clock.now() }
+    const set = {
+      endpoint,
+      keys,
+      userId: actor.id,
+      sessionId,
+      language,
+      createdAt: clock.now(),
+      failing: null,
+    }
     await db.pushSubscriptions.updateOne(
       { _id: idOf(endpoint) },
       { $set: set },
@@ -108,7 +123,7 @@ export class Push {
   send(news: PushNews): void {
     if (this.waiting.length >= WAITING_MAX) return
     this.waiting.push(news)
-    if (this.running < SENT_AT_ONCE) void this.run()
+    if (this.running < MEMBERS_AT_ONCE) void this.run()
   }
 
   /** Pushes a private message to its recipient: the sender and the subject, never the text. */
@@ -137,14 +152,30 @@ export class Push {
 
   private async run(): Promise<void> {
     this.running += 1
-    while (this.ready.length > 0 || this.waiting.length > 0) {
-      const next = this.ready.shift()
-      if (next) await this.sendNow(next).catch(this.deps.onFailure)
-      else await (this.seeking ??= this.seekSubscribers())
+    for (;;) {
+      const next = this.takeReady()
+      if (next) {
+        this.served.add(next.userId)
+        await this.sendNow(next).catch(this.deps.onFailure)
+        this.served.delete(next.userId)
+      } else if (this.waiting.length > 0) await (this.seeking ??= this.seekSubscribers())
+      // What is still ready is for members being served, and is sent by those who serve them.
+      else break
     }
     this.running -= 1
     if (this.running > 0) return
     for (const resolve of this.whenIdle.splice(0)) resolve()
+  }
+
+  /** Takes the first news of a member who is not being served; members take turns. */
+  private takeReady(): PushNews | undefined {
+    for (const [userId, [next, ...rest]] of this.ready) {
+      if (this.served.has(userId)) continue
+      this.ready.delete(userId)
+      if (rest.length > 0) this.ready.set(userId, rest)
+      return next
+    }
+    return undefined
   }
 
   /** Moves waiting news to `ready`, except those of members without subscriptions. */
@@ -156,40 +187,68 @@ export class Push {
         .find({ userId: { $in: userIds } }, { _id: 0, userId: 1 })
         .lean<Pick<PushSubscriptionDoc, 'userId'>[]>()
       const subscribers = new Set(found.map(({ userId }) => userId))
-      this.ready.push(...sought.filter(({ userId }) => subscribers.has(userId)))
+      for (const news of sought) {
+        const queue = this.ready.get(news.userId) ?? []
+        if (!subscribers.has(news.userId) || queue.length >= WAITING_PER_MEMBER) continue
+        this.ready.set(news.userId, [...queue, news])
+      }
     } catch (error) {
       this.deps.onFailure(error)
     }
     this.seeking = null
   }
 
+  /** Sends news to all devices of its member at the same time, so that it takes as long as the slowest of them. */
   private async sendNow(news: PushNews): Promise<void> {
-    const { db, settingsOf, aliveAmong, keys, sender } = this.deps
-    const { userId, kind, tag } = news
+    const { db, settingsOf, aliveAmong, keys, clock } = this.deps
+    const { userId, kind } = news
     // Read just before sending: a browser may have been subscribed for somebody else while the news waited.
     const subscriptions = await db.pushSubscriptions.find({ userId }).lean<PushSubscriptionDoc[]>()
     if (subscriptions.length === 0) return
     const settings = await settingsOf(userId)
     if (settings[kind] !== 'push') return
     const alive = await aliveAmong(subscriptions.map(({ sessionId }) => sessionId))
-    const dead = subscriptions.filter(({ sessionId }) => !alive.has(sessionId))
     const pair = await keys.get()
-    for (const subscription of subscriptions) {
-      if (dead.includes(subscription)) continue
-      const outcome = await sender.send(
-        subscription,
-        {
-          payload: await this.payload(news, subscription.language, settings.hideContent),
-          topic: topicOf(userId, tag),
-          urgency: kind === 'message' || kind === 'mention' ? 'high' : 'normal',
-          ttlSeconds: 3 * DAY_SECONDS,
-        },
-        pair,
-      )
-      if (outcome === 'gone') dead.push(subscription)
-    }
-    // Unless it was created again meanwhile, in a session that is alive.
-    for (const { _id, sessionId } of dead) await db.pushSubscriptions.deleteOne({ _id, sessionId })
+    const now = clock.now()
+    await Promise.all(
+      subscriptions.map(async (subscription) => {
+        if (!alive.has(subscription.sessionId)) return this.remove(subscription)
+        if (subscription.failing && subscription.failing.skippedUntil > now) return
+        await this.sendTo(subscription, news, { settings, pair })
+      }),
+    )
+  }
+
+  private async sendTo(
+    subscription: PushSubscriptionDoc,
+    news: PushNews,
+    { settings, pair }: { settings: NotificationSettings; pair: PushKeysDoc },
+  ): Promise<void> {
+    const { db, sender, clock } = this.deps
+    const { userId, kind, tag } = news
+    const { _id, failing, sessionId } = subscription
+    const outcome = await sender.send(
+      subscription,
+      {
+        payload: await this.payload(news, subscription.language, settings.hideContent),
+        topic: topicOf(userId, tag),
+        urgency: kind === 'message' || kind === 'mention' ? 'high' : 'normal',
+        ttlSeconds: 3 * DAY_SECONDS,
+      },
+      pair,
+    )
+    const failures = outcome === 'failed' ? (failing?.count ?? 0) + 1 : 0
+    if (outcome === 'gone' || failures >= PUSH_FAILURES_MAX) return this.remove(subscription)
+    if (failures > 0) {
+      const skippedUntil = new Date(clock.now().getTime() + skippedMs(failures))
+      const set = { failing: { count: failures, skippedUntil } }
+      await db.pushSubscriptions.updateOne({ _id, sessionId }, { $set: set })
+    } else if (failing) await db.pushSubscriptions.updateOne({ _id }, { $set: { failing: null } })
+  }
+
+  /** Ends a subscription, unless it was created again meanwhile in another session. */
+  private async remove({ _id, sessionId }: PushSubscriptionDoc): Promise<void> {
+    await this.deps.db.pushSubscriptions.deleteOne({ _id, sessionId })
   }
 
   private async payload(

@@ -1,8 +1,11 @@
 import type { Thread } from '@forum/shared/contract'
+import { PUSH_FAILURES_MAX, PUSH_SUBSCRIPTIONS_PER_MEMBER } from '@forum/shared/limits'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PATIENCE_MS } from '../fixtures/chromium'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 import { claimsOf, PushReceiver } from '../fixtures/push-receiver'
+
+const MINUTE_MS = 60_000
 
 describe('push messages', () => {
   let forum: TestForum
@@ -40,6 +43,12 @@ describe('push messages', () => {
     await forum.request.post('/api/posts').set(by.headers).send(body).expect(201)
     await forum.settle()
   }
+  const write = (by: TestMember, to: TestMember) =>
+    forum.request
+      .post('/api/messages')
+      .set(by.headers)
+      .send({ recipientId: to.id, subject: '在吗', content: '想周末来看' })
+      .expect(201)
   const kept = () => forum.api.db.pushSubscriptions.countDocuments({})
   /** Several threads and devices receive them in no particular order. */
   const titles = () => receiver.received.map(({ data }) => data.title)
@@ -134,7 +143,51 @@ describe('push messages', () => {
     await reply(laowang)
     expect(await kept()).toBe(1)
     receiver.status = status
+    forum.clock.advance(MINUTE_MS)
     await reply(laowang, { quotedPostId: thread.openingPostId })
+    expect(await kept()).toBe(0)
+  })
+
+  it('pushes to others while the services of a member with many devices never respond', async () => {
+    receiver.silentPaths.add('/silent')
+    for (let i = 0; i < PUSH_SUBSCRIPTIONS_PER_MEMBER; i++) {
+      await subscribe(xiaoli, receiver.subscription(`/silent?${i}`)).expect(201)
+    }
+    await subscribe(laowang, receiver.subscription('/phone')).expect(201)
+    // Enough news for the devices that never respond to occupy every sender.
+    for (let i = 0; i < 20; i++) await write(laowang, xiaoli)
+    await expect.poll(() => receiver.silent).toBe(PUSH_SUBSCRIPTIONS_PER_MEMBER)
+    await write(xiaoli, laowang)
+    await expect.poll(() => receiver.received.map(({ path }) => path)).toEqual(['/phone'])
+    expect(receiver.silent).toBe(PUSH_SUBSCRIPTIONS_PER_MEMBER)
+    receiver.closeSilent()
+    await forum.settle()
+  })
+
+  it('skips a device for longer after each failure, and forgets it after several in a row', async () => {
+    await subscribe(xiaoli, receiver.subscription('/phone')).expect(201)
+    const pushes = async () => {
+      receiver.received.length = 0
+      await write(laowang, xiaoli)
+      await forum.settle()
+      return receiver.received.length
+    }
+    receiver.status = 503
+    for (let failures = 1; failures < PUSH_FAILURES_MAX; failures++) {
+      expect(await pushes(), `${failures} failures`).toBe(1)
+      forum.clock.advance(MINUTE_MS * 4 ** (failures - 1) - 1_000)
+      expect(await pushes()).toBe(0)
+      forum.clock.advance(1_000)
+      if (failures > 1) continue
+      // A success in between starts the count again.
+      receiver.status = 201
+      expect(await pushes()).toBe(1)
+      receiver.status = 503
+      expect(await pushes()).toBe(1)
+      forum.clock.advance(MINUTE_MS)
+    }
+    expect(await kept()).toBe(1)
+    expect(await pushes()).toBe(1)
     expect(await kept()).toBe(0)
   })
 
