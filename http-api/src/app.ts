@@ -75,6 +75,7 @@ import { RateLimits } from './platform/rate-limits'
 import { commonHeaders, refuseEndlessBodies } from './platform/responses'
 import { createRouter, serveRoutes } from './platform/router'
 import { SiteCalendar } from './platform/site-calendar'
+import { UploadMemory } from './platform/uploads'
 import { PostQueries, postRoutes, PostService } from './posts'
 import { ownPostWrites, ReadStates } from './read-states'
 import { reportRoutes, ReportService } from './reports'
@@ -465,6 +466,7 @@ export function createApi(deps: ApiDeps) {
     identify: (token) => sessions.identify(token),
     identifyKnown: (token) => sessions.identifyKnown(token),
     limits,
+    uploads: new UploadMemory(),
     gatewaySecret: config.gatewaySecret,
     checkResponses: config.checkResponses,
   })

@@ -120,6 +120,9 @@ export const IMAGE_SIDE_MAX = 20_000
 export const THUMBNAIL_WIDTHS = { small: 480, large: 1_280 }
 export const ATTACHMENT_MAX_BYTES = 10 * 1024 * 1024
 export const ATTACHMENTS_PER_POST = 20
+/** Maximum size of the uploads that arrive at the same time, for one account and for one process. */
+export const UPLOADING_PER_ACCOUNT_MAX_BYTES = 32 * 1024 * 1024
+export const UPLOADING_MAX_BYTES = 128 * 1024 * 1024
 /** Maximum total size of a member's uploads in 24 hours. */
 export const DAILY_UPLOADS_MAX_BYTES = 100 * 1024 * 1024
 /** Uploaded files that are not attached to a post are deleted after this time. */

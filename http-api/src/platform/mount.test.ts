@@ -10,6 +10,7 @@ import { handleErrors } from './errors'
 import { mountEndpoints } from './mount'
 import { RateLimits } from './rate-limits'
 import { createRouter, serveRoutes } from './router'
+import { UploadMemory } from './uploads'
 
 const rows = {
   upload: endpoint({
@@ -64,6 +65,7 @@ describe('a row of the contract', () => {
       {
         identify: () => Promise.resolve(null),
         limits: new RateLimits({ enabled: false, redis: null }),
+        uploads: new UploadMemory(),
         gatewaySecret: 'secret',
         checkResponses: true,
       },

@@ -28,7 +28,7 @@ import { ReadyBody } from './ready-body'
 import { sendBody } from './responses'
 import type { Params } from './router'
 import { isSameSecret } from './secrets'
-import { readMultipart, type UploadedFile } from './uploads'
+import { readMultipart, type UploadedFile, type UploadMemory, type UploadRoom } from './uploads'
 import type { Viewer } from './viewer'
 
 /** A call as its handler receives it: parsed by the contract, with the caller's identity. */
@@ -71,6 +71,7 @@ export interface MountOptions {
   /** Returns the member behind a recently identified token, synchronously. */
   identifyKnown?: (token: string) => Viewer | null
   limits: RateLimits
+  uploads: UploadMemory
   /** The secret that gateways send. */
   gatewaySecret: string
   /** Whether to parse responses against the contract too: in development and tests. */
@@ -186,14 +187,17 @@ function requireType(ctx: Context, types: readonly string[]): void {
   if (hasBody && !ctx.is(...types)) throw new ForumError('UNSUPPORTED_MEDIA_TYPE')
 }
 
-/** Reads the body of a call: the fields, and the file of an endpoint with `upload`. */
+/** Reads the body of a call: the fields, and the file of an endpoint with `upload`, which needs room in memory. */
 async function readBody(
   ctx: Context,
   { upload }: Endpoint,
+  room: UploadRoom | null,
 ): Promise<{ fields: unknown; file: UploadedFile | null }> {
-  if (upload) {
+  if (upload && room) {
     requireType(ctx, ['multipart/form-data'])
-    return readMultipart(ctx.req, upload)
+    const read = await readMultipart(ctx.req, upload, room)
+    room.keep()
+    return read
   }
   if (isRead(ctx)) return { fields: {}, file: null }
   requireType(ctx, ['json', '+json'])
@@ -286,15 +290,21 @@ async function run<E extends Endpoint>(
   const { token, viewer } = await authenticate(ctx, { endpoint, options, address })
   const params = paramsOf(endpoint, pathParams)
   if (params === null) throw new ForumError('NOT_FOUND')
-  const { fields, file } = await readBody(ctx, endpoint)
-  const parsed = {
-    params,
-    query: parse(endpoint.query, fieldsOf(ctx.query)) as QueryOf<E>,
-    body: parse(endpoint.body, fields) as BodyOf<E>,
-    file,
+  const account = viewer ? `user:${viewer.actor.id}` : address
+  const room = endpoint.upload ? options.uploads.reserve(account, ctx.req, endpoint.upload) : null
+  try {
+    const { fields, file } = await readBody(ctx, endpoint, room)
+    const parsed = {
+      params,
+      query: parse(endpoint.query, fieldsOf(ctx.query)) as QueryOf<E>,
+      body: parse(endpoint.body, fields) as BodyOf<E>,
+      file,
+    }
+    const result = await handler(callOf(parsed, { headers: ctx.headers, viewer, token, address }, endpoint))
+    await send(ctx, { endpoint, result, viewer, checkResponses: options.checkResponses })
+  } finally {
+    room?.release()
   }
-  const result = await handler(callOf(parsed, { headers: ctx.headers, viewer, token, address }, endpoint))
-  await send(ctx, { endpoint, result, viewer, checkResponses: options.checkResponses })
 }
 
 /** `Cache-Control` of a read; a member's response must not be cached by anybody else. */

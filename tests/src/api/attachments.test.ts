@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Attachment, Post, Thread } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import {
@@ -88,6 +91,51 @@ describe('attachments', () => {
     const until = new Date(forum.clock.now().getTime() + HOUR_MS)
     await forum.api.db.members.updateOne({ _id: muted.id }, { mutedUntil: until })
     expect((await upload(muted, await picture())).body.code).toBe('MUTED')
+  })
+
+  it('holds few bytes of a member whose uploads hold back their last byte, and accepts them once complete', async () => {
+    const raw = http.createServer(forum.api.callback()).listen(0, '127.0.0.1')
+    await once(raw, 'listening')
+    const { port } = raw.address() as AddressInfo
+    const slow = await forum.member('manman')
+    const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n'
+    const body = Buffer.concat([
+      Buffer.from(head),
+      Buffer.alloc(ATTACHMENT_MAX_BYTES, 65),
+      Buffer.from('\r\n--x--'),
+    ])
+    const statuses: (number | null)[] = []
+    const held = Array.from({ length: 5 }, (_, i) => {
+      statuses.push(null)
+      const request = http.request({
+        port,
+        host: '127.0.0.1',
+        method: 'POST',
+        path: '/api/attachments',
+        headers: {
+          ...slow.headers,
+          'Content-Type': 'multipart/form-data; boundary=x',
+          'Content-Length': body.length,
+        },
+      })
+      request.on('response', (response) => {
+        statuses[i] = response.statusCode ?? 0
+        response.resume()
+      })
+      request.on('error', () => undefined)
+      request.write(body.subarray(0, -1))
+      return request
+    })
+    const count = (status: number) => statuses.filter((one) => one === status).length
+    try {
+      await expect.poll(() => count(429)).toBe(2)
+      expect(count(201)).toBe(0)
+      for (const request of held) request.end(body.subarray(-1))
+      await expect.poll(() => count(201)).toBe(3)
+    } finally {
+      for (const request of held) request.destroy()
+      raw.close()
+    }
   })
 
   it('shows attachments with their post everywhere, in the order given', async () => {
@@ -252,6 +300,26 @@ describe('attachments', () => {
     await get(kept.url).expect(200)
     await get(opening.url).expect(200)
     expect((await reply(xiaoli, [orphan.id])).status).toBe(404)
+  })
+
+  it('limits how much one member can upload at the same time', async () => {
+    const busy = await forum.member('binglie')
+    const limit = DAILY_UPLOADS_MAX_BYTES
+    await upload(busy, Buffer.from('好')).expect(201)
+    await forum.api.db.attachments.updateOne({ ownerId: busy.id }, { storedBytes: limit - 25 })
+    const uploads = await Promise.all(
+      Array.from({ length: 8 }, () => upload(busy, Buffer.from('1234567890'))),
+    )
+    const accepted = uploads.filter(({ status }) => status === 201)
+    expect(uploads.filter(({ status }) => status === 429)).toHaveLength(8 - accepted.length)
+    expect(accepted.length).toBeLessThanOrEqual(2)
+    const [today] = await forum.api.db.attachments.aggregate<{ bytes: number }>([
+      { $match: { ownerId: busy.id } },
+      { $group: { _id: null, bytes: { $sum: '$storedBytes' } } },
+    ])
+    expect(today?.bytes).toBe(limit - 25 + accepted.length * 10)
+    // Those that were refused take no room.
+    await upload(busy, Buffer.from('12345')).expect(201)
   })
 
   it('limits how much one member can upload', async () => {
