@@ -17,6 +17,12 @@ import { presentAttachment } from './attachments.presenter'
 const DAY_MS = 24 * 60 * 60 * 1_000
 const HOUR_SECONDS = 60 * 60
 
+const tooMuchToday = () =>
+  new ForumError('TOO_MANY_REQUESTS', {
+    retryAfterSeconds: HOUR_SECONDS,
+    detail: REFUSALS.uploadedTooMuch,
+  })
+
 export interface AttachmentServiceDeps {
   db: { attachments: Model<AttachmentDoc> } & Pick<ThreadLogCollections, 'posts' | 'threads'>
   store: FileStore
@@ -33,7 +39,8 @@ export class AttachmentService {
     const { db, store, ids, clock } = this.deps
     const ownerId = viewer.actor.id
     authorize(mayUpload(viewer.actor))
-    await this.requireRoom(ownerId, file.bytes.length)
+    // Before the costly decoding: most uploads beyond the limit come one after another.
+    if ((await this.storedToday(ownerId)) + file.bytes.length > DAILY_UPLOADS_MAX_BYTES) throw tooMuchToday()
     const { name, originalName, type, bytes, width, height, thumbnails } = await prepareFile(file)
     const attachment: AttachmentDoc = {
       _id: await ids.next('attachments'),
@@ -53,6 +60,11 @@ export class AttachmentService {
     }
     // The document is written before the files, so that a sweep finds them by name if a later step fails.
     await insertDurable(db.attachments, attachment)
+    // Counted again with the document: of several uploads at once, the last one inserted sees all others.
+    if ((await this.storedToday(ownerId)) > DAILY_UPLOADS_MAX_BYTES) {
+      await db.attachments.deleteOne({ _id: attachment._id })
+      throw tooMuchToday()
+    }
     await store.put(name, { bytes, type })
     for (const { size, bytes: smaller } of thumbnails) {
       await store.put(thumbnailName(name, size), { bytes: smaller, type: 'image/webp' })
@@ -60,18 +72,14 @@ export class AttachmentService {
     return presentAttachment(shownOf(attachment))
   }
 
-  /** Refuses an upload that exceeds the member's daily limit. */
-  private async requireRoom(ownerId: number, bytes: number): Promise<void> {
+  /** Returns the bytes of a member's uploads of the last 24 hours. */
+  private async storedToday(ownerId: number): Promise<number> {
     const since = new Date(this.deps.clock.now().getTime() - DAY_MS)
     const [today] = await this.deps.db.attachments.aggregate<{ bytes: number }>([
       { $match: { ownerId, createdAt: { $gte: since } } },
       { $group: { _id: null, bytes: { $sum: '$storedBytes' } } },
     ])
-    if ((today?.bytes ?? 0) + bytes <= DAILY_UPLOADS_MAX_BYTES) return
-    throw new ForumError('TOO_MANY_REQUESTS', {
-      retryAfterSeconds: HOUR_SECONDS,
-      detail: REFUSALS.uploadedTooMuch,
-    })
+    return today?.bytes ?? 0
   }
 
   /**
