@@ -156,7 +156,7 @@ export function createApi(deps: ApiDeps) {
   const boards = new BoardQueries(db, clock, isOnlyWriter)
   const readStates = new ReadStates(db, clock, isOnlyWriter)
   const freshThreads = new FreshThreads(db, clock, isOnlyWriter)
-  const postQueries = new PostQueries(db, members, freshThreads)
+  const postQueries = new PostQueries(db, members, freshThreads, clock)
   const threadQueries = new ThreadQueries(db, members, postQueries, readStates, boards, clock, kept)
   const memberThreads = new MemberThreads({
     db,

@@ -7,16 +7,17 @@ import {
   type PostVersion,
   type UserSummary,
 } from '@forum/shared/contract'
+import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { COUNT_MAX } from '@forum/shared/limits'
 import { mayReadContent, mayReadHistory, mayReadThread, type ThreadSubject } from '@forum/shared/policies'
+import { LRUCache } from 'lru-cache'
 import type { MemberQueries } from '../members'
 import type { Viewer } from '../platform/viewer'
 import { readPage } from '../platform/read-page'
 import type { FreshThreads } from '../thread-reads'
 import {
   authorize,
-  deletedOf,
   likeId,
   postSubject,
   threadSubject,
@@ -30,11 +31,27 @@ import { presentPost, presentPublicPost, type PostContext, type QuotedPost } fro
 const peopleOf = (posts: readonly QuotedPost[]) =>
   posts.flatMap(({ authorId, editedById }) => (editedById === null ? [authorId] : [authorId, editedById]))
 
+/** Maximum staleness of the list of a member's replies for other readers; what it contains is always current. */
+const OF_MEMBER_MAX_AGE_MS = 5_000
+const PAGES_OF_MEMBERS_MAX = 2_000
+/** Posts may be long, so few of them are read before their size is known. */
+const CHANGES_READ_AT_ONCE = 50
+
+interface MemberReplies {
+  ids: readonly number[]
+  total: number
+}
+
 export class PostQueries {
+  private readonly ofMembers = new LRUCache<string, { at: number; replies: Promise<MemberReplies> }>({
+    max: PAGES_OF_MEMBERS_MAX,
+  })
+
   constructor(
     private readonly db: ThreadLogCollections,
     private readonly members: MemberQueries,
     private readonly threads: FreshThreads,
+    private readonly clock: Clock,
   ) {}
 
   /** Returns a page of replies by a range of numbers: as fast on the last page as on the first. */
@@ -84,14 +101,25 @@ export class PostQueries {
       .exec()
   }
 
-  /** Returns posts above a seq, lowest number first; at most `limit`. */
-  changedSince(threadId: number, since: number, limit: number): Promise<PostDoc[]> {
-    return this.db.posts
-      .find({ threadId, appliedSeq: { $gt: since } })
-      .sort({ appliedSeq: 1 })
-      .limit(limit)
-      .lean<PostDoc[]>()
-      .exec()
+  /** Returns posts above a seq, those changed first first; not `complete` if they exceed a number or size of texts. */
+  async changedSince(
+    threadId: number,
+    since: number,
+    { count, bytes }: { count: number; bytes: number },
+  ): Promise<{ posts: PostDoc[]; complete: boolean }> {
+    const changed = this.db.posts.collection.find(
+      { threadId, appliedSeq: { $gt: since } },
+      { sort: { appliedSeq: 1 }, limit: count + 1, batchSize: CHANGES_READ_AT_ONCE },
+    )
+    const posts: PostDoc[] = []
+    let read = 0
+    for await (const document of changed) {
+      const post = document as unknown as PostDoc
+      read += Buffer.byteLength(post.content)
+      if (posts.length === count || read > bytes) return { posts, complete: false }
+      posts.push(post)
+    }
+    return { posts, complete: true }
   }
 
   /** Looks up the members and posts that the posts mention; also these other `people`. */
@@ -253,39 +281,57 @@ export class PostQueries {
     }
   }
 
-  /** Returns a member's replies that everyone may read, the newest first. */
+  /**
+   * Returns a member's replies that everyone may read, the newest first. A page omits those of deleted threads, so it may
+   * have fewer than `limit`: finding out which threads these are would read everything the member ever wrote.
+   */
   async ofMember(
     authorId: number,
     { page, limit }: { page: number; limit: number },
     viewer: Viewer | null,
   ): Promise<{ posts: Post[]; pagination: Pagination }> {
     if (!(await this.members.people([authorId])).has(authorId)) throw new ForumError('NOT_FOUND')
-    const written = { authorId, isDeleted: false, number: { $gte: 2 } }
-    const threads = await this.db.posts.aggregate<{ _id: number }>([
-      { $match: written },
-      { $group: { _id: '$threadId' } },
-    ])
-    const deleted = await deletedOf(
-      this.db,
-      threads.map(({ _id }) => _id),
-    )
-    const filter = deleted.size === 0 ? written : { ...written, threadId: { $nin: [...deleted] } }
-    // The index alone suffices for skipping: only the posts of the page are read.
-    const ids = await readPage({ page, limit }, (rows) =>
-      this.db.posts.collection
-        .find(filter, { projection: { _id: 1 }, sort: { createdAt: -1, _id: -1 }, ...rows })
-        .map(({ _id }) => Number(_id))
-        .toArray(),
-    )
+    // Authors see what they have just written.
+    const isOwn = viewer?.actor.id === authorId
+    const { ids, total } = await this.repliesOf(authorId, { page, limit }, isOwn ? 0 : OF_MEMBER_MAX_AGE_MS)
     const found = new Map((await this.byIds(ids)).map((post) => [post._id, post]))
-    const total = await this.db.posts.collection.countDocuments(filter, { limit: COUNT_MAX })
-    return {
-      posts: await this.presentFeed(
-        ids.flatMap((id) => found.get(id) ?? []),
-        viewer,
-      ),
-      pagination: paginate(page, limit, total),
+    const posts = ids.flatMap((id) => found.get(id) ?? []).filter(({ isDeleted }) => !isDeleted)
+    return { posts: await this.presentFeed(posts, viewer), pagination: paginate(page, limit, total) }
+  }
+
+  /** Returns the ids on a page of a member's replies and their total, including those of deleted threads. */
+  private async repliesOf(
+    authorId: number,
+    { page, limit }: { page: number; limit: number },
+    maxAgeMs: number,
+  ): Promise<MemberReplies> {
+    const key = `${authorId} ${page} ${limit}`
+    const now = this.clock.now().getTime()
+    const kept = this.ofMembers.get(key)
+    if (kept && now - kept.at < maxAgeMs) return kept.replies
+    const replies = this.readRepliesOf(authorId, page, limit)
+    this.ofMembers.set(key, { at: now, replies })
+    try {
+      return await replies
+    } catch (error) {
+      this.ofMembers.delete(key)
+      throw error
     }
+  }
+
+  private async readRepliesOf(authorId: number, page: number, limit: number): Promise<MemberReplies> {
+    const filter = { authorId, isDeleted: false, number: { $gte: 2 } }
+    const skip = (page - 1) * limit
+    // Both read the index alone. Replies beyond those that are counted are on no page.
+    const [found, total] = await Promise.all([
+      skip < COUNT_MAX
+        ? this.db.posts.collection
+            .find(filter, { projection: { _id: 1 }, sort: { createdAt: -1, _id: -1 }, skip, limit })
+            .toArray()
+        : [],
+      this.db.posts.collection.countDocuments(filter, { limit: COUNT_MAX }),
+    ])
+    return { ids: found.map(({ _id }) => Number(_id)), total }
   }
 
   /**

@@ -7,7 +7,7 @@ import {
   type Post,
   type Thread,
 } from '@forum/shared/contract'
-import { FEED_SIZE } from '@forum/shared/limits'
+import { COUNT_MAX, FEED_SIZE } from '@forum/shared/limits'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 import { pastThread } from '../fixtures/histories'
@@ -308,8 +308,23 @@ describe('queries of a large forum', () => {
   it('lists what a member wrote by indexes that sort, and reads no other posts', async () => {
     const threads = await costOf('threads', `/users/${reader.id + 1}/threads?page=3`)
     expect(threads).toMatchObject({ returned: 20, docsExamined: 0 })
+    const grouped = vi.spyOn(forum.api.db.posts, 'aggregate')
     const posts = await costOf('posts', `/users/${reader.id + 1}/posts?page=100`)
     expect(posts).toMatchObject({ returned: 20, docsExamined: 0 })
+    const beyond = Math.ceil(COUNT_MAX / 20) + 1
+    await forum.request.get(`/api/users/${reader.id + 1}/posts?page=${beyond}`).expect(200)
+    // A page reads neither the threads that the member wrote in nor the posts that are on no page.
+    expect(grouped).not.toHaveBeenCalled()
+    grouped.mockRestore()
+  })
+
+  it('reads a page of what a member wrote once for many readers', async () => {
+    const path = `/api/users/${reader.id + 1}/posts?page=7`
+    const counted = vi.spyOn(forum.api.db.posts.collection, 'countDocuments')
+    const bodies = await Promise.all(Array.from({ length: 20 }, () => forum.request.get(path).expect(200)))
+    expect(counted).toHaveBeenCalledTimes(1)
+    counted.mockRestore()
+    for (const { body } of bodies) expect((body as { posts: Post[] }).posts).toHaveLength(20)
   })
 
   it('lists the likes and versions of a post, and a member’s threads, by separate indexes', async () => {

@@ -349,5 +349,23 @@ describe('acts on threads', () => {
       await call('get', '/users/999999/threads', null).expect(404)
       await call('get', '/users/999999/posts', null).expect(404)
     })
+
+    it('lists a new reply of a member at once for its author and soon for others, and a deleted one for nobody', async () => {
+      const writer = await forum.member('quick')
+      const thread = await forum.thread(xiaoli, 3, '快慢')
+      const first = await replied(writer, thread.id)
+      const listed = async (by: TestMember | null) => {
+        const { body } = await call('get', `/users/${writer.id}/posts`, by).expect(200)
+        return (body as { posts: Post[] }).posts.map(({ id }) => id)
+      }
+      expect(await listed(xiaoli)).toEqual([first.id])
+      forum.clock.advance(1_000)
+      const second = await replied(writer, thread.id)
+      expect(await listed(writer)).toEqual([second.id, first.id])
+      forum.clock.advance(5_000)
+      expect(await listed(xiaoli)).toEqual([second.id, first.id])
+      await call('delete', `/posts/${second.id}`, writer).expect(204)
+      expect(await listed(xiaoli)).toEqual([first.id])
+    })
   })
 })
