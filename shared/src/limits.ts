@@ -68,7 +68,9 @@ export const QUOTE_LENGTH = 200
 /** Maximum number of threads examined for a member's lists of watched, bookmarked and unread threads. */
 export const MEMBER_THREADS_MAX = 1_000
 
+/** Posts, and bytes of their texts, in one response with the changes of a thread. */
 export const CHANGES_MAX = 200
+export const CHANGES_MAX_BYTES = 1024 * 1024
 export const UNREAD_POLL_MS = 30_000
 /** Notifications are removed after this many days. */
 export const NOTIFICATION_DAYS = 90

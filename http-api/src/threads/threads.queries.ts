@@ -10,12 +10,12 @@ import {
 } from '@forum/shared/contract'
 import type { Clock } from '@forum/shared/clock'
 import { ForumError, type Language } from '@forum/shared/errors'
-import { CHANGES_MAX, COUNT_MAX, SIMILAR_THREADS } from '@forum/shared/limits'
+import { CHANGES_MAX, CHANGES_MAX_BYTES, COUNT_MAX, SIMILAR_THREADS } from '@forum/shared/limits'
 import { LRUCache } from 'lru-cache'
 import type { BoardDoc, BoardQueries, BoardTree } from '../boards'
 import type { MemberQueries } from '../members'
 import type { KeptBodies } from '../platform/kept-bodies'
-import type { ReadyBody } from '../platform/ready-body'
+import { ReadyBody } from '../platform/ready-body'
 import type { Viewer } from '../platform/viewer'
 import { readPage } from '../platform/read-page'
 import type { PostQueries } from '../posts'
@@ -84,7 +84,7 @@ export class ThreadQueries {
     private readonly readStates: ReadStates,
     private readonly boards: BoardQueries,
     private readonly clock: Clock,
-    kept: KeptBodies,
+    private readonly kept: KeptBodies,
   ) {
     this.lists = new ThreadLists({ kept, members, readStates })
     this.pages = new ThreadPages({ kept, posts, members, boards })
@@ -319,12 +319,38 @@ export class ThreadQueries {
     }
   }
 
-  /** Returns the posts that changed after a seq; `complete` is false if they are too many to send. */
-  async changes(threadId: number, since: number, context: CallContext) {
-    const doc = await this.posts.readableThread(threadId, context.viewer)
-    const changed = await this.posts.changedSince(threadId, since, CHANGES_MAX + 1)
-    const complete = changed.length <= CHANGES_MAX
-    const posts = changed.slice(0, CHANGES_MAX).sort((a, b) => a.number - b.number)
+  /**
+   * Returns the posts that changed after a seq; `complete` is false if they are too many or too long to send. After an
+   * outage many readers ask for the same changes, so these are read once per seq, and presented once for strangers.
+   */
+  async changes(threadId: number, since: number, context: CallContext): Promise<ThreadChanges | ReadyBody> {
+    const { viewer, language } = context
+    const doc = await this.posts.readableThread(threadId, viewer)
+    const kept = await this.kept.get(
+      {
+        kind: 'changes',
+        key: `${threadId} ${since} ${language}`,
+        required: [doc.seq],
+        maxAgeMs: LIST_MAX_AGE_MS,
+      },
+      async () => {
+        const changed = await this.posts.changedSince(threadId, since, {
+          count: CHANGES_MAX,
+          bytes: CHANGES_MAX_BYTES,
+        })
+        changed.posts.sort((a, b) => a.number - b.number)
+        const body = ReadyBody.of(await this.presentChanges(doc, changed, { ...context, viewer: null }))
+        return { version: [doc.seq], body, doc, changed }
+      },
+    )
+    return viewer ? this.presentChanges(kept.doc, kept.changed, context) : kept.body
+  }
+
+  private async presentChanges(
+    doc: ThreadDoc,
+    { posts, complete }: { posts: readonly PostDoc[]; complete: boolean },
+    context: CallContext,
+  ): Promise<ThreadChanges> {
     return {
       seq: doc.seq,
       thread: await this.thread(doc, context),
@@ -332,6 +358,13 @@ export class ThreadQueries {
       complete,
     }
   }
+}
+
+interface ThreadChanges {
+  seq: number
+  thread: Thread
+  posts: Post[]
+  complete: boolean
 }
 
 function pageWanted(

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Post, Thread } from '@forum/shared/contract'
 import { serverEvents, type SocketEvent } from '@forum/shared/events'
-import { CHANGES_MAX, IDEMPOTENCY_HOURS, QUOTE_LENGTH } from '@forum/shared/limits'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CHANGES_MAX, CHANGES_MAX_BYTES, IDEMPOTENCY_HOURS, QUOTE_LENGTH } from '@forum/shared/limits'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
 import { pastThread } from '../fixtures/histories'
 
@@ -397,6 +397,38 @@ describe('replies', () => {
       expect(just.posts.map(({ number }) => number)).toEqual(
         Array.from({ length: CHANGES_MAX }, (_, i) => i + 2),
       )
+    })
+
+    it('marks changes as incomplete if their texts are too long together', async () => {
+      const thread = await forum.thread(xiaoli, 4)
+      const number = CHANGES_MAX_BYTES / (100 * 1024)
+      // Each takes up to 100 KiB: the limit of a post in bytes.
+      const content = '👨‍👩‍👧‍👦'.repeat(4_000)
+      for (let i = 0; i <= number; i++) await replied(xiaoli, thread.id, content)
+      const response = await forum.request.get(`/api/threads/${thread.id}/changes?since=0`).expect(200)
+      expect((response.body as { complete: boolean }).complete).toBe(false)
+      expect(Buffer.byteLength(response.text)).toBeLessThan(CHANGES_MAX_BYTES + 200 * 1024)
+      const { seq } = response.body as { seq: number }
+      const last = await changes(thread.id, seq - 3)
+      expect(last.complete).toBe(true)
+      expect(last.posts.map((post) => post.content)).toEqual([content, content, content])
+    })
+
+    it('reads the same changes once for many readers, and again after the next change', async () => {
+      const thread = await forum.thread(xiaoli, 4)
+      const find = vi.spyOn(forum.api.db.posts.collection, 'find')
+      const reads = () =>
+        find.mock.calls.filter(([filter]) => filter !== undefined && 'appliedSeq' in filter).length
+      try {
+        await Promise.all(Array.from({ length: 10 }, () => changes(thread.id, 0)))
+        await forum.request.get(`/api/threads/${thread.id}/changes?since=0`).set(laowang.headers).expect(200)
+        expect(reads()).toBe(1)
+        await replied(laowang, thread.id, '二楼')
+        expect((await changes(thread.id, 0)).posts).toHaveLength(2)
+        expect(reads()).toBe(2)
+      } finally {
+        find.mockRestore()
+      }
     })
 
     it('refuses to return changes without a seq or of an unknown thread', async () => {

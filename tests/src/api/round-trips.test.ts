@@ -20,7 +20,8 @@ const COMMANDS: Record<Call, { before: number; after: number } | { total: number
   'thread page, stranger': { before: 1, after: 0 },
   'thread page, member': { before: 2, after: 0 },
   'last thread page, stranger': { before: 1, after: 0 },
-  'changes of a thread': { before: 3, after: 0 },
+  // Its posts are kept until the next change.
+  'changes of a thread': { before: 1, after: 0 },
   'the member who is signed in': { before: 0, after: 0 },
   reply: { total: 13 },
   'reply with a key': { total: 15 },
