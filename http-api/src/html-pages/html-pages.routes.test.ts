@@ -4,11 +4,13 @@ import { ForumError } from '@forum/shared/errors'
 import Koa from 'koa'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
+import type { RateLimits } from '../platform/rate-limits'
 import { ReadyBody } from '../platform/ready-body'
 import { createRouter, serveRoutes } from '../platform/router'
 import { mountHtmlPages } from './html-pages.routes'
 
-it('tells a rate-limited reader when to retry', async () => {
+/** Requests a document with these limits. */
+async function requestWith(limits: Pick<RateLimits, 'consume'>): Promise<Response> {
   const unused = () => Promise.reject(new Error('not requested'))
   const router = createRouter()
   mountHtmlPages(router, {
@@ -20,7 +22,7 @@ it('tells a rate-limited reader when to retry', async () => {
       thread: unused,
       failed: () => ({ status: 429, body: new ReadyBody(Buffer.from('<!doctype html>')) }),
     },
-    limits: { consume: () => Promise.reject(new ForumError('TOO_MANY_REQUESTS', { retryAfterSeconds: 7 })) },
+    limits,
     headers: {},
     log: pino({ level: 'silent' }),
   })
@@ -30,5 +32,22 @@ it('tells a rate-limited reader when to retry', async () => {
   await once(server, 'listening')
   const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/boards`)
   server.close()
+  return response
+}
+
+it('tells a rate-limited reader when to retry', async () => {
+  const refusal = new ForumError('TOO_MANY_REQUESTS', { retryAfterSeconds: 7 })
+  const response = await requestWith({ consume: () => Promise.reject(refusal) })
   expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '7'])
+})
+
+it('consumes the limit of reads, after the one of the address', async () => {
+  const consumed: string[] = []
+  await requestWith({
+    consume: (name) => {
+      consumed.push(name)
+      return Promise.resolve()
+    },
+  })
+  expect(consumed).toEqual(['address', 'read'])
 })

@@ -36,7 +36,8 @@ export function mountHtmlPages(
   }
   const shown = async (ctx: Context, show: (page: string | null) => Promise<HtmlPage>): Promise<HtmlPage> => {
     try {
-      await limitByAddress(limits, ctx)
+      const address = await limitByAddress(limits, ctx)
+      await limits.consume('read', address)
       return await show(typeof ctx.query.page === 'string' ? ctx.query.page : null)
     } catch (error) {
       if (!(error instanceof ForumError)) log.error({ err: error }, 'page failed')

@@ -16,7 +16,7 @@ import {
   type Site,
 } from './screens'
 
-const KEPT_MAX_BYTES = 16 * 1024 * 1024
+const KEPT_MAX_BYTES = 32 * 1024 * 1024
 const ENTRY_BYTES = 1_024
 
 /** Documents are rendered for an anonymous reader, in Chinese, and are the same for everyone. */

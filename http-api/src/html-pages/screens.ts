@@ -76,16 +76,44 @@ function firstPicture(source: string): string | undefined {
 
 const person = (user: { displayName: string }) => ({ '@type': 'Person', name: user.displayName })
 
-function postHtml(post: Post, site: Site): string {
+/**
+ * Maximum size of the posts' sources that are rendered whole in one document, and length of the beginning that is
+ * rendered of every further post: a page of the longest posts takes a hundred times as long as others.
+ */
+const WHOLE_MAX_BYTES = 96 * 1024
+const BEGINNING_LENGTH = 1_000
+/** Length of the beginning of an opening post in which its description and picture are looked for. */
+const DESCRIBED_LENGTH = 10_000
+
+/** Returns the beginning of a text; a surrogate without its other half is no character. */
+const beginningOf = (text: string, length: number) =>
+  text.length <= length ? text : text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
+
+/** Cuts the sources of posts to what one document may render; the app shows them whole. */
+function bounded(posts: readonly Post[]): (Post & { isCut: boolean })[] {
+  let left = WHOLE_MAX_BYTES
+  return posts.map((post) => {
+    const size = Buffer.byteLength(post.content)
+    const isCut = size > left && post.content.length > BEGINNING_LENGTH
+    if (!isCut) {
+      left -= size
+      return { ...post, isCut }
+    }
+    return { ...post, isCut, content: beginningOf(post.content, BEGINNING_LENGTH) }
+  })
+}
+
+function postHtml(post: Post & { isCut: boolean }, site: Site): string {
   const head = `<header><b>${escapeXml(post.author.displayName)}</b> <small>${time(post.createdAt, site)} · ${post.number === 1 ? '#1' : `${post.number} 楼`}</small></header>`
   const text = post.isDeleted
     ? '<p>该回复已被删除</p>'
-    : `<div class="readable-text">${markupHtml(post.content)}</div>`
+    : `<div class="readable-text">${markupHtml(post.content)}${post.isCut ? ' …' : ''}</div>`
   const files = post.attachments.map((file) => a(file.url, file.originalName))
   return `<article id="post-${post.id}">${head}${text}${list(files)}</article>`
 }
 
-export function threadDocument({ thread, posts, pagination }: ApiResponses['thread'], site: Site): Document {
+export function threadDocument(response: ApiResponses['thread'], site: Site): Document {
+  const { thread, pagination } = response
   const { page } = pagination
   const path = (to: number) => (to === 1 ? `/threads/${thread.id}` : `/threads/${thread.id}/page/${to}`)
   const trail = [
@@ -93,8 +121,13 @@ export function threadDocument({ thread, posts, pagination }: ApiResponses['thre
     { name: thread.board.displayName, path: `/boards/${thread.boardId}` },
   ]
   const { prev, next, html } = pager(pagination, path)
-  const text = excerpt(thread.content, DESCRIPTION_CHARACTERS)
-  const shown = [...(page === 1 && thread.openingPost ? [thread.openingPost] : []), ...posts]
+  const beginning = beginningOf(thread.content, DESCRIBED_LENGTH)
+  const text = excerpt(beginning, DESCRIPTION_CHARACTERS)
+  const shown = bounded([
+    ...(page === 1 && thread.openingPost ? [thread.openingPost] : []),
+    ...response.posts,
+  ])
+  const replies = shown.filter(({ number }) => number > 1)
   const picture = thread.openingPost?.attachments.find(({ width }) => width !== null)
   return {
     title: `${thread.title}${pageSuffix(page)}`,
@@ -102,7 +135,7 @@ export function threadDocument({ thread, posts, pagination }: ApiResponses['thre
     path: path(page),
     isHidden: page > pagination.totalPages || thread.isDeleted,
     isArticle: true,
-    picture: picture ? site.url + picture.url : firstPicture(thread.content),
+    picture: picture ? site.url + picture.url : firstPicture(beginning),
     prev,
     next,
     data: [
@@ -110,7 +143,7 @@ export function threadDocument({ thread, posts, pagination }: ApiResponses['thre
         '@context': 'https://schema.org',
         '@type': 'DiscussionForumPosting',
         headline: thread.title,
-        text: excerpt(thread.content, 500),
+        text: excerpt(beginning, 500),
         url: site.url + path(1),
         author: person(thread.author),
         datePublished: thread.createdAt,
@@ -121,7 +154,7 @@ export function threadDocument({ thread, posts, pagination }: ApiResponses['thre
           interactionType: 'https://schema.org/ViewAction',
           userInteractionCount: thread.viewCount,
         },
-        comment: posts
+        comment: replies
           .filter(({ isDeleted }) => !isDeleted)
           .map((post) => ({
             '@type': 'Comment',

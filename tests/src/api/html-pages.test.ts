@@ -54,6 +54,26 @@ describe('the screens as documents', () => {
   const metaIn = (html: string, name: string) =>
     new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1]
 
+  it('renders the beginning of posts that are too long together, in a document of bounded size', async () => {
+    const { body } = await forum.request
+      .post('/api/threads')
+      .set(xiaoli.headers)
+      .send({ title: '很长', content: `开头 ${'"'.repeat(19_000)}`, boardId: 42 })
+      .expect(201)
+    const { id } = body.thread as { id: number }
+    const long = (number: number) => `第 ${number} 楼 ${'"👨‍👩‍👧‍👦'.repeat(3_000)}`
+    for (let number = 2; number <= 12; number++) {
+      const content = long(number)
+      await forum.request.post('/api/posts').set(laowang.headers).send({ threadId: id, content }).expect(201)
+    }
+    const html = await htmlOf(`/threads/${id}`)
+    for (let number = 2; number <= 12; number++) expect(html).toContain(`第 ${number} 楼 &quot;👨‍👩‍👧‍👦&quot;`)
+    expect(Buffer.byteLength(html)).toBeLessThan(400 * 1024)
+    // The opening post and the first reply fit.
+    expect(html.match(/ …<\/div>/g)).toHaveLength(10)
+    expect(html).not.toContain('\ufffd')
+  })
+
   it('shows the text of a thread without scripts, and escapes what members wrote', async () => {
     const html = await htmlOf(`/threads/${threadId}`)
     expect(html).toContain('<h1>抽签 &lt;结果&gt; &amp; &quot;感想&quot;</h1>')
