@@ -73,7 +73,7 @@ import { warnOfUntrustedProxy } from './platform/proxies'
 import { BusUnavailableError, Publisher } from './platform/publisher'
 import { RateLimits } from './platform/rate-limits'
 import { commonHeaders, refuseEndlessBodies } from './platform/responses'
-import { createRouter, serveRoutes } from './platform/router'
+import { createRouter, requireTarget, serveRoutes } from './platform/router'
 import { SiteCalendar } from './platform/site-calendar'
 import { UploadMemory } from './platform/uploads'
 import { PostQueries, postRoutes, PostService } from './posts'
@@ -454,6 +454,7 @@ export function createApi(deps: ApiDeps) {
   const app = new Koa({ proxy: config.trustProxy > 0, maxIpsCount: config.trustProxy })
   // Only errors from outside `handleErrors` reach this handler: a broken socket, or a failure of logging itself.
   app.on('error', (error: unknown) => log.debug({ err: error }, 'connection error'))
+  app.use(requireTarget)
   app.use(requestId)
   app.use(logRequests(log))
   app.use(metrics.middleware())

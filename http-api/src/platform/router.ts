@@ -23,6 +23,16 @@ export function serveRoutes(app: Koa, router: Router): void {
   app.use(router.allowedMethods())
 }
 
+/** Gives a request whose target Koa cannot parse, such as `http://[`, the target of nothing. */
+export const requireTarget: Middleware = async (ctx, next) => {
+  try {
+    void ctx.path
+  } catch {
+    ctx.req.url = '/api/'
+  }
+  await next()
+}
+
 /** Turns what the router leaves without a body into an error of the contract. */
 const refuseUnrouted: Middleware = async (ctx, next) => {
   await next()
