@@ -13,6 +13,7 @@ import { Metrics } from './metrics'
 import { jsonReads, mountEndpoints } from './mount'
 import { RateLimits } from './rate-limits'
 import { createRouter } from './router'
+import { UploadMemory } from './uploads'
 
 const response = z.strictObject({ text: z.string() })
 const rows = {
@@ -68,6 +69,7 @@ describe('a request answered without Koa', () => {
     mountEndpoints(router, rows, handlers, {
       identify: () => Promise.resolve(null),
       limits,
+      uploads: new UploadMemory(),
       gatewaySecret: 'secret',
       checkResponses: true,
     })

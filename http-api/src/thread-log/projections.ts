@@ -141,7 +141,7 @@ async function recountMember(
 }
 
 /** Returns which of these threads are deleted. */
-export async function deletedOf(
+async function deletedOf(
   db: Pick<ThreadLogCollections, 'threads'>,
   threadIds: readonly number[],
 ): Promise<ReadonlySet<number>> {

@@ -360,7 +360,7 @@ export class ThreadQueries {
   }
 }
 
-interface ThreadChanges {
+export interface ThreadChanges {
   seq: number
   thread: Thread
   posts: Post[]
