@@ -32,7 +32,11 @@ const TIMEOUTS = {
   waitQueueTimeoutMS: 4_000,
 }
 
-/** Opens a connection. Its options override those of the URI, because decisions depend on reads from the primary. */
+/**
+ * Opens a connection. Its options override those of the URI, because decisions depend on reads from the primary, and on
+ * data that no failover rolls back. Whatever this process has written is acknowledged by a majority, so it reads that
+ * too.
+ */
 export async function connect(uri: string, options: mongoose.ConnectOptions = {}): Promise<Connection> {
   const connection = mongoose.createConnection(uri, {
     autoIndex: false,
@@ -40,7 +44,8 @@ export async function connect(uri: string, options: mongoose.ConnectOptions = {}
     bufferCommands: false,
     maxPoolSize: 32,
     readPreference: 'primary',
-    readConcernLevel: 'local',
+    readConcernLevel: 'majority',
+    w: 'majority',
     ...TIMEOUTS,
     ...options,
   })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import mongoose, { type Connection } from 'mongoose'
 import { afterEach, inject } from 'vitest'
 import { MongoLogStore, THREAD_EVENT_INDEXES, type Projections } from './mongo-log-store'
-import { numbersOf, type SmallPost, type SmallThread } from './simulation/memory-store'
+import { numbersOf, type SmallEvent, type SmallPost, type SmallThread } from './simulation/memory-store'
 import { describeLogStore } from './simulation/store-suite'
 
 declare module 'vitest' {
@@ -53,6 +53,9 @@ async function open(oneBulk: boolean | undefined) {
       await db.collection<{ _id: number }>(subject === 'board' ? 'boards' : 'users').insertOne(counter)
     },
     post: (postId: number) => posts.findOne({ _id: postId }),
+    insertAlone: async (event: SmallEvent) => {
+      await db.collection<SmallEvent>('threadEvents').insertOne({ ...event })
+    },
   }
 }
 

@@ -7,5 +7,6 @@ describeLogStore('in-memory', () => {
     store: () => new MemoryStore(database),
     addCounter: (key) => Promise.resolve(database.addCounter(key)),
     post: (postId) => Promise.resolve((database.posts.get(postId) as never) ?? null),
+    insertAlone: (event) => Promise.resolve(void database.log(event.threadId).push(event)),
   })
 })

@@ -42,13 +42,26 @@ export interface Handled<Event> {
   names: readonly string[]
 }
 
+/** Returns the events, ordered by seq, that follow `after` without a gap. */
+export const withoutGap = <Event extends { seq: number }>(
+  events: readonly Event[],
+  after: number,
+): Event[] => {
+  const gap = events.findIndex(({ seq }, i) => seq !== after + 1 + i)
+  return gap < 0 ? [...events] : events.slice(0, gap)
+}
+
 /**
- * What the thread log needs from a database. Reads go to the primary. Every write may fail with an unknown outcome;
+ * What the thread log needs from a database. Reads go to the primary and return only what a majority has: an event that
+ * a failover removed would otherwise leave a gap below those that were decided on top of it. Every write may fail with an unknown outcome;
  * each is conditional, so that a repeat or a late arrival changes nothing.
  */
 export interface LogStore<Thread extends ProjectedThread, Post> {
   thread(threadId: number): Promise<Thread | null>
-  /** Returns the log above `seq`, in order and without gaps; possibly not all of it, but at least the next event. */
+  /**
+   * Returns the log above `seq`, in order, up to the first missing event; possibly not all of it, but at least the next
+   * event.
+   */
   eventsAfter(threadId: number, seq: number): Promise<LogEvent<Thread, Post>[]>
   eventByKey(threadId: number, actorId: number, key: string): Promise<LogEvent<Thread, Post> | null>
   /** Appends in order until a unique key is taken. Durable once it resolves. */

@@ -8,14 +8,15 @@ import {
   type LogEvent,
   type ProjectedThread,
 } from './log-event'
-import type {
-  Addition,
-  CommitOutcome,
-  CounterState,
-  Handled,
-  InsertOutcome,
-  LogStore,
-  PendingRange,
+import {
+  withoutGap,
+  type Addition,
+  type CommitOutcome,
+  type CounterState,
+  type Handled,
+  type InsertOutcome,
+  type LogStore,
+  type PendingRange,
 } from './log-store'
 
 /** For data that must survive any crash. */
@@ -140,11 +141,15 @@ export class MongoLogStore<Thread extends ProjectedThread, Post> implements LogS
     return this.collection(this.projections.threads).findOne<Thread>({ _id: threadId })
   }
 
-  /** The log has no gaps, so its next events are found by their ids, with no index but that of `_id`. */
+  /**
+   * The log has no gaps, so its next events are found by their ids, with no index but that of `_id`. Events that are
+   * inserted during the read may be found without those below them.
+   */
   async eventsAfter(threadId: number, seq: number): Promise<LogEvent<Thread, Post>[]> {
     const ids = Array.from({ length: LOG_BATCH }, (_, i) => `${threadId}:${seq + 1 + i}`)
     const events = await this.events.find<LogEvent<Thread, Post>>({ _id: { $in: ids } }).toArray()
-    return events.map(whole).sort((a, b) => a.seq - b.seq)
+    const inOrder = events.map(whole).sort((a, b) => a.seq - b.seq)
+    return withoutGap(inOrder, seq)
   }
 
   async eventByKey(
@@ -469,13 +474,10 @@ export class MongoLogStore<Thread extends ProjectedThread, Post> implements LogS
 
   async lowestUncounted(threadIds: readonly number[]): Promise<Map<number, number>> {
     const lowest = await this.events
-      .aggregate<{ _id: number; seq: number }>(
-        [
-          { $match: { ...pendingFor('count'), threadId: { $in: [...threadIds] } } },
-          { $group: { _id: '$threadId', seq: { $min: '$seq' } } },
-        ],
-        { readConcern: { level: 'majority' } },
-      )
+      .aggregate<{ _id: number; seq: number }>([
+        { $match: { ...pendingFor('count'), threadId: { $in: [...threadIds] } } },
+        { $group: { _id: '$threadId', seq: { $min: '$seq' } } },
+      ])
       .toArray()
     return new Map(lowest.map(({ _id, seq }) => [_id, seq]))
   }
@@ -486,10 +488,7 @@ export class MongoLogStore<Thread extends ProjectedThread, Post> implements LogS
 
   async isUncounted(key: CounterKey): Promise<boolean> {
     const counts = { $elemMatch: { subject: subjectOf(key), id: idOf(key) } }
-    const found = await this.events.findOne(
-      { ...pendingFor('count'), counts },
-      { projection: { _id: 1 }, readConcern: { level: 'majority' } },
-    )
+    const found = await this.events.findOne({ ...pendingFor('count'), counts }, { projection: { _id: 1 } })
     return found !== null
   }
 

@@ -9,6 +9,8 @@ interface Command {
   command: Record<string, unknown>
 }
 
+const READS: ReadonlySet<string> = new Set(['find', 'aggregate', 'count', 'distinct'])
+
 describe('commands to the database', () => {
   it('acknowledges sessions and id blocks by a majority with the journal, and bounds every query', async () => {
     const commands: Command[] = []
@@ -48,6 +50,39 @@ describe('commands to the database', () => {
     }
   })
 
+  it('decides only on what a majority has, however it reads', async () => {
+    const reads: Command[] = []
+    const forum = await startTestForum({
+      monitor: (name, command) => {
+        if (READS.has(name)) reads.push({ name, command: command as Record<string, unknown> })
+      },
+    })
+    try {
+      const author = await forum.member('careful')
+      const { id: threadId } = await forum.thread(author)
+      const { body } = await forum.request
+        .post('/api/posts')
+        .set(author.headers)
+        .send({ threadId, content: '先读后写' })
+        .expect(201)
+      await forum.request.delete(`/api/posts/${body.post.id}`).set(author.headers).expect(204)
+      await forum.settle()
+      await forum.api.sweep()
+      await forum.api.scrub()
+      const read = new Set(reads.map(({ name, command }) => `${name} ${String(command[name])}`))
+      for (const one of ['find threads', 'find posts', 'find boards', 'aggregate posts', 'find threadEvents'])
+        expect(read).toContain(one)
+      for (const { name, command } of reads)
+        expect([name, command[name], command.readConcern]).toEqual([
+          name,
+          command[name],
+          { level: 'majority' },
+        ])
+    } finally {
+      await forum.stop()
+    }
+  })
+
   it('allows more time on the connection that builds indexes and migrates', async () => {
     const connection = await connectPatiently(ownDatabase())
     try {
@@ -58,14 +93,16 @@ describe('commands to the database', () => {
     }
   })
 
-  it('reads from the primary, whatever the URI says', async () => {
+  it('reads from the primary what a majority has, whatever the URI says', async () => {
     const connection = await connect(
-      `${ownDatabase()}&readPreference=secondaryPreferred&readConcernLevel=available&socketTimeoutMS=0`,
+      `${ownDatabase()}&readPreference=secondaryPreferred&readConcernLevel=available&w=1&socketTimeoutMS=0`,
     )
     try {
       const { options } = connection.getClient()
       expect(options.readPreference.mode).toBe('primary')
-      expect(options.readConcern?.level).toBe('local')
+      expect(options.readConcern?.level).toBe('majority')
+      // What this process has written, it can read at once.
+      expect(options.writeConcern?.w).toBe('majority')
       expect(options.socketTimeoutMS).toBe(DATABASE_TIMEOUT_MS)
     } finally {
       await connection.close()

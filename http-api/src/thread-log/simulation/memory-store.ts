@@ -6,7 +6,15 @@ import {
   type LogEvent,
   type PostChange,
 } from '../log-event'
-import type { Addition, CounterState, Handled, InsertOutcome, LogStore, PendingRange } from '../log-store'
+import {
+  withoutGap,
+  type Addition,
+  type CounterState,
+  type Handled,
+  type InsertOutcome,
+  type LogStore,
+  type PendingRange,
+} from '../log-store'
 
 /** A thread small enough to be compared as a whole. */
 export interface SmallThread {
@@ -146,12 +154,10 @@ export class MemoryStore implements LogStore<SmallThread, SmallPost> {
   }
 
   eventsAfter(threadId: number, seq: number): Promise<SmallEvent[]> {
-    return this.atomically(() =>
-      this.database
-        .log(threadId)
-        .slice(seq, seq + 4)
-        .map((event) => copyOf(event)),
-    )
+    return this.atomically(() => {
+      const next = this.database.log(threadId).slice(seq, seq + 4)
+      return withoutGap(next, seq).map((event) => copyOf(event))
+    })
   }
 
   eventByKey(threadId: number, actorId: number, key: string): Promise<SmallEvent | null> {

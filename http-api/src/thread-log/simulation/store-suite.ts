@@ -9,6 +9,8 @@ export interface OpenStore {
   store: () => LogStore<SmallThread, SmallPost>
   addCounter: (key: CounterKey) => Promise<void>
   post: (postId: number) => Promise<SmallPost | null>
+  /** Puts an event into the log, whatever the log contains below it. */
+  insertAlone: (event: SmallEvent) => Promise<void>
 }
 
 const BOARD = 'board:1'
@@ -97,6 +99,14 @@ export function describeLogStore(name: string, open: () => Promise<OpenStore>): 
         next = seqs(await store.eventsAfter(1, read.at(-1) ?? 0))
       }
       expect(read).toEqual(seqs(events))
+    })
+
+    it('reads a log only up to the first event that is missing', async () => {
+      await store.insert([first, second])
+      // The read may have passed the place of 3 before 3 and 4 were inserted.
+      await opened.insertAlone(event(4))
+      expect(seqs(await store.eventsAfter(1, 0))).toEqual([1, 2])
+      expect(seqs(await store.eventsAfter(1, 2))).toEqual([])
     })
 
     it('keeps the events before a taken seq and reports which key was taken', async () => {
