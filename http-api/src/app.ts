@@ -60,6 +60,7 @@ import { PUBLIC_NETWORK, Push, PushKeys, pushRoutes, PushSender, subjectOf, type
 import { personalData } from './personal-data'
 import { Mentions } from './mentions'
 import { commandsSent } from './platform/database'
+import { databaseTimeOf } from './platform/database-time'
 import { DirectResponses } from './platform/direct-responses'
 import { mountDocs } from './platform/docs'
 import { handleErrors } from './platform/errors'
@@ -217,6 +218,7 @@ export function createApi(deps: ApiDeps) {
     clock,
     push,
   })
+  const databaseTime = databaseTimeOf(connection, clock)
   const threadLog = new ThreadLog({
     store: new MongoLogStore(connection.getClient().db(connection.name), {
       ...threadProjections(db, calendar),
@@ -226,6 +228,7 @@ export function createApi(deps: ApiDeps) {
     consumers: [liveUpdates, lastThreads, notify, ...consumers],
     fold: foldThread,
     clock,
+    databaseTime,
     pause: () => wait(DRAIN_POLL_MS),
     rest: (ms) => wait(ms, undefined, { ref: false }),
     onProjected: (threadId, events) => {
@@ -250,7 +253,7 @@ export function createApi(deps: ApiDeps) {
     unreadCounts,
     publisher,
     push,
-    clock,
+    databaseTime,
     onFailure: onFailure('message'),
   })
   const accountNotices = new AccountNotices({
@@ -263,7 +266,7 @@ export function createApi(deps: ApiDeps) {
     db,
     notify: (notice) => accountNotices.notify(notice),
     timeZone: config.siteTimeZone,
-    clock,
+    databaseTime,
     onFailure: onFailure('discipline'),
   })
   const swept = {

@@ -1,11 +1,11 @@
-import type { Clock } from '@forum/shared/clock'
 import { ACCOUNT_TEXTS, withReason, type Bilingual, type Language } from '@forum/shared/bilingual'
 import type { Model } from 'mongoose'
 import type { MemberDoc } from '../members'
 import type { AccountNotice } from '../notifications'
+import { notRecent, recentAt, type DatabaseTime } from '../platform/database-time'
 import type { DisciplineDoc } from './discipline.model'
 
-/** A sweep notifies of an act of which its process has not notified the member by then. */
+/** A sweep notifies of an act of which its process has not notified the member by then, by the database's time. */
 const OVERDUE_MS = 5_000
 const SWEPT_AT_ONCE = 100
 
@@ -21,7 +21,7 @@ export class DisciplineNotices {
       db: { members: Model<MemberDoc>; discipline: Model<DisciplineDoc> }
       notify: (notice: AccountNotice) => Promise<void>
       timeZone: string
-      clock: Clock
+      databaseTime: DatabaseTime
       onFailure: (error: unknown) => void
     },
   ) {
@@ -42,10 +42,10 @@ export class DisciplineNotices {
 
   /** Finishes what other processes left undone, or this one while the bus was away. */
   async sweep(): Promise<void> {
-    const { db, clock } = this.deps
-    const overdue = new Date(clock.now().getTime() - OVERDUE_MS)
+    const { db, databaseTime } = this.deps
+    const recent = recentAt(await databaseTime(), OVERDUE_MS)
     const acts = await db.discipline
-      .find({ notifyingSince: { $lte: overdue } })
+      .find(notRecent('notifyingSince', recent))
       .sort({ notifyingSince: 1 })
       .limit(SWEPT_AT_ONCE)
       .lean<DisciplineDoc[]>()

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Clock } from '@forum/shared/clock'
 import { audiences } from '@forum/shared/events'
 import type { MemberQueries } from '../members'
+import { notRecent, recentAt, type DatabaseTime } from '../platform/database-time'
 import type { Publisher } from '../platform/publisher'
 import type { Push } from '../push'
 import type { UnreadCounts } from '../unread-counts'
@@ -10,7 +10,7 @@ import type { Mailboxes } from './mailboxes'
 import type { MessageDoc, PendingNews } from './messages.model'
 import { presentMessage } from './messages.presenter'
 
-/** A sweep finishes a change that its process has not finished within this time. */
+/** A sweep finishes a change that its process has not finished within this time of the database. */
 const OVERDUE_MS = 5_000
 const SWEPT_AT_ONCE = 100
 
@@ -31,7 +31,7 @@ export class MessageNews {
       unreadCounts: UnreadCounts
       publisher: Publisher
       push: Pick<Push, 'messageArrived'>
-      clock: Clock
+      databaseTime: DatabaseTime
       onFailure: (error: unknown) => void
     },
   ) {}
@@ -63,9 +63,9 @@ export class MessageNews {
 
   /** Finishes work left unfinished by other processes, or by this one while the bus was unavailable. */
   async sweep(): Promise<void> {
-    const overdue = new Date(this.deps.clock.now().getTime() - OVERDUE_MS)
+    const recent = recentAt(await this.deps.databaseTime(), OVERDUE_MS)
     const messages = await this.deps.db.messages
-      .find({ 'pending.since': { $lte: overdue } })
+      .find(notRecent('pending.since', recent))
       .sort({ 'pending.since': 1 })
       .limit(SWEPT_AT_ONCE)
       .lean<MessageDoc[]>()

@@ -1,3 +1,4 @@
+import type { Recent } from '../platform/database-time'
 import type { CounterKey, CounterNumbers, LogEvent, ProjectedThread } from './log-event'
 
 /** How many documents an ordered insert has inserted, and which unique key stopped it. */
@@ -79,11 +80,8 @@ export interface LogStore<Thread extends ProjectedThread, Post> {
 
   /** Returns a thread's events that a consumer has not handled, lowest seq first. */
   pending(threadId: number, consumer: string, range: PendingRange): Promise<LogEvent<Thread, Post>[]>
-  /**
-   * Returns threads above `afterThreadId`, in order, with events from before `before` that the consumer has not
-   * handled.
-   */
-  overdue(consumer: string, before: Date, afterThreadId: number): Promise<number[]>
+  /** Returns threads above `afterThreadId`, in order, with events that are not recent and the consumer has not handled. */
+  overdue(consumer: string, recent: Recent, afterThreadId: number): Promise<number[]>
   /** Threads with pending events that they are not projected up to, whatever the age of the events. */
   unprojected(): Promise<number[]>
   /** Removes exactly these names; trims transient events that no consumer needs any more. */
@@ -98,7 +96,7 @@ export interface LogStore<Thread extends ProjectedThread, Post> {
   add(additions: readonly Addition[]): Promise<boolean[]>
   /** Removes marks and starts a new epoch, provided that the epoch and all these marks are unchanged. */
   evict(key: CounterKey, epoch: number, marks: ReadonlyMap<number, number>): Promise<void>
-  /** Returns the lowest seq per thread that waits to be counted, as known to the majority. */
+  /** Returns the lowest seq per thread that waits to be counted. */
   lowestUncounted(threadIds: readonly number[]): Promise<Map<number, number>>
   /** Recounts a counter's subject from the threads and posts themselves. */
   recount(key: CounterKey): Promise<CounterNumbers>

@@ -1,4 +1,5 @@
 import { mongo } from 'mongoose'
+import { notRecent, type Recent } from '../platform/database-time'
 import {
   KINDS,
   type CounterKey,
@@ -330,10 +331,10 @@ export class MongoLogStore<Thread extends ProjectedThread, Post> implements LogS
       .toArray()
   }
 
-  async overdue(consumer: string, before: Date, afterThreadId: number): Promise<number[]> {
+  async overdue(consumer: string, recent: Recent, afterThreadId: number): Promise<number[]> {
     const found = await this.events
       .find<{ threadId: number }>(
-        { ...pendingFor(consumer), threadId: { $gt: afterThreadId }, at: { $lt: before } },
+        { ...pendingFor(consumer), threadId: { $gt: afterThreadId }, ...notRecent('at', recent) },
         { projection: { threadId: 1 } },
       )
       .sort({ threadId: 1, seq: 1 })

@@ -1,6 +1,7 @@
 import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { LRUCache } from 'lru-cache'
+import { recentAt, type DatabaseTime, type Recent } from '../platform/database-time'
 import { COUNT, Counting } from './counting'
 import { Clearer, Lane, type Work } from './delivery'
 import { eventId, type CounterKey, type Draft, type LogEvent, type ProjectedThread } from './log-event'
@@ -14,7 +15,7 @@ const MAX_QUEUED = 256
 const MAX_BATCH = 64
 /** Maximum number of threads and counters that are remembered. */
 const REMEMBERED = 10_000
-/** An event pending for longer than this was left behind by its process. */
+/** An event pending for longer than this by the database's time was left behind by its process. */
 const OVERDUE_MS = 5_000
 /** Number of threads that a sweep projects concurrently. */
 const SWEEP_WIDTH = 8
@@ -40,6 +41,7 @@ export interface ThreadLogOptions<Thread extends ProjectedThread, Post> {
   /** Returns the thread after the event; `thread` is null before the first. */
   fold: (thread: Thread | null, event: LogEvent<Thread, Post>) => Thread
   clock: Clock
+  databaseTime: DatabaseTime
   /** Waits a moment between two looks at what is left to drain. */
   pause: () => Promise<void>
   /** Resolves after so many milliseconds. */
@@ -289,26 +291,26 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
    * consumer does not delay the others. A thread is projected once per sweep.
    */
   async sweep(): Promise<void> {
-    const before = new Date(this.options.clock.now().getTime() - OVERDUE_MS)
+    const recent = recentAt(await this.options.databaseTime(), OVERDUE_MS)
     const projections = new Map<number, Promise<number>>()
     const projected = (threadId: number) => {
       const projection = projections.get(threadId) ?? this.project(threadId)
       projections.set(threadId, projection)
       return projection
     }
-    await Promise.all(this.lanes.map((lane) => this.sweepLane(lane, before, projected)))
+    await Promise.all(this.lanes.map((lane) => this.sweepLane(lane, recent, projected)))
   }
 
   private async sweepLane(
     lane: Lane<Thread, Post>,
-    before: Date,
+    recent: Recent,
     projected: (threadId: number) => Promise<number>,
   ): Promise<void> {
     // The previous sweep may still be waiting for this consumer.
     if (this.sweeping.has(lane.name)) return
     this.sweeping.add(lane.name)
     try {
-      let threadIds = await this.options.store.overdue(lane.name, before, 0)
+      let threadIds = await this.options.store.overdue(lane.name, recent, 0)
       while (threadIds.length > 0) {
         for (let i = 0; i < threadIds.length; i += SWEEP_WIDTH) {
           await Promise.all(
@@ -317,7 +319,7 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
               .map((threadId) => this.sweepThread(lane, threadId, projected)),
           )
         }
-        threadIds = await this.options.store.overdue(lane.name, before, threadIds.at(-1) ?? 0)
+        threadIds = await this.options.store.overdue(lane.name, recent, threadIds.at(-1) ?? 0)
       }
     } catch (error) {
       this.options.onFailure('sweep', error)

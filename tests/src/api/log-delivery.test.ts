@@ -2,7 +2,7 @@ import { type ThreadHistory } from '@forum/http-api'
 import { connectRedis } from '@forum/infra'
 import { pino } from 'pino'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { startAnotherApi, startTestForum, type TestForum } from '../fixtures/forum'
+import { RecordingBus, startAnotherApi, startTestForum, type TestForum } from '../fixtures/forum'
 import { pastThread } from '../fixtures/histories'
 import { startRedis } from '../fixtures/redis'
 
@@ -11,7 +11,8 @@ const THREADS = 10
 const WAITING = 5_000
 const PROCESSES = 16
 const REPLIES_OF_A_PROCESS = 4
-const DAY_MS = 24 * 60 * 60 * 1_000
+const HOUR_MS = 60 * 60 * 1_000
+const DAY_MS = 24 * HOUR_MS
 
 describe('delivery of the log', () => {
   const ends: (() => Promise<void>)[] = []
@@ -135,6 +136,55 @@ describe('delivery of the log', () => {
     expect(shown.thread).toMatchObject({ postCount: 2, lastNumber: 2, seq: 2 })
     expect(shown.posts).toMatchObject([{ id: reply.post.id, number: 2 }])
     await another.request.get(`/api/posts/${reply.post.id}`).expect(200)
+  })
+
+  it('finishes what a process left behind whose clock was an hour ahead', async () => {
+    const forum = await start()
+    const banzhu = await forum.member('banzhu1', 'moderator')
+    const member = await forum.member('member')
+    const { id: threadId } = await forum.thread(member)
+    const away = new RecordingBus()
+    away.isUnavailable = true
+    const ahead = { now: () => new Date(Date.now() + HOUR_MS) }
+    const another = await startAnotherApi(forum.uri, { clock: ahead, bus: away })
+    const send = (path: string, body: object) => another.request.post(path).set(banzhu.headers).send(body)
+    const { body: reply } = await send('/api/posts', { threadId, content: '快了一小时' }).expect(201)
+    const message = { recipientId: member.id, subject: '时间', content: '也快了一小时' }
+    const { body: sent } = await send('/api/messages', message).expect(201)
+    const until = new Date(Date.now() + DAY_MS).toISOString()
+    await another.request
+      .put(`/api/users/${member.id}/mute`)
+      .set(banzhu.headers)
+      .send({ until, reason: '刷屏' })
+      .expect(200)
+    await another.stop()
+
+    forum.clock.advance(10_000)
+    await forum.api.sweep()
+    await forum.settle()
+    const published = forum.bus.sent.map(({ message: event }) => event)
+    expect(published).toContainEqual(
+      expect.objectContaining({
+        name: 'post:created',
+        post: expect.objectContaining({ id: reply.post.id }) as unknown,
+      }),
+    )
+    expect(published).toContainEqual(
+      expect.objectContaining({
+        name: 'message:created',
+        message: expect.objectContaining({ id: sent.message.id }) as unknown,
+      }),
+    )
+    expect(published).toContainEqual(
+      expect.objectContaining({
+        name: 'notification:created',
+        notification: expect.objectContaining({ kind: 'system' }) as unknown,
+      }),
+    )
+    const { discipline, messages, threadEvents } = forum.api.db
+    expect(await threadEvents.countDocuments({ 'pending.0': { $exists: true } })).toBe(0)
+    expect(await messages.countDocuments({ pending: { $exists: true } })).toBe(0)
+    expect(await discipline.countDocuments({ notifyingSince: { $exists: true } })).toBe(0)
   })
 
   it('lets sixteen processes write at once and counts every post once, without a correction', async () => {

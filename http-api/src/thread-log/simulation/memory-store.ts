@@ -1,3 +1,4 @@
+import type { Recent } from '../../platform/database-time'
 import {
   counterKey,
   KINDS,
@@ -222,10 +223,11 @@ export class MemoryStore implements LogStore<SmallThread, SmallPost> {
     )
   }
 
-  overdue(consumer: string, before: Date, afterThreadId: number): Promise<number[]> {
+  overdue(consumer: string, { after, before }: Recent, afterThreadId: number): Promise<number[]> {
     return this.atomically(() => {
       const waiting = this.database.events.filter(
-        (event) => event.threadId > afterThreadId && event.at < before && event.pending.includes(consumer),
+        ({ threadId, at, pending }) =>
+          threadId > afterThreadId && (at <= after || at >= before) && pending.includes(consumer),
       )
       return [...new Set(waiting.map((event) => event.threadId))].sort((a, b) => a - b).slice(0, 1)
     })

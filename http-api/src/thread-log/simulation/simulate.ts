@@ -129,8 +129,9 @@ function startProcess(ThreadLog: ThreadLogClass, world: World, id: number): Proc
     store,
     consumers: consumers(world, atomically),
     fold: foldSmall,
+    clock: { now: () => new Date(world.schedule.now) },
     // Treats everything pending as overdue, work in progress included, which is harsher than any clock.
-    clock: { now: () => new Date(world.schedule.now + 1_000_000) },
+    databaseTime: () => Promise.resolve(new Date(world.schedule.now + 1_000_000)),
     pause: () => world.schedule.step(id),
     rest: () => world.schedule.step(id),
     onFailure: (what, error) => {

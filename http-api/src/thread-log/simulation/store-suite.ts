@@ -19,7 +19,7 @@ const counts: CounterDelta[] = [
   { subject: 'board', id: 1, posts: 1, days: { '2026-11-20': 1 } },
   { subject: 'member', id: 7, posts: 1 },
 ]
-const BEFORE = new Date('2026-11-20T12:00:00Z')
+const RECENT = { after: new Date('2026-11-20T12:00:00Z'), before: new Date('2026-11-20T13:00:00Z') }
 const AT = new Date('2026-11-20T11:00:00Z')
 const ALL = { after: 0, upTo: 1_000, limit: 1_000 }
 
@@ -259,17 +259,19 @@ export function describeLogStore(name: string, open: () => Promise<OpenStore>): 
         event(1, { _id: eventId(threadId, 1), threadId, ...more })
       await store.insert([of(3)])
       await store.insert([of(2, { pending: ['publish'] })])
-      await store.insert([of(1, { at: new Date('2026-11-20T13:00:00Z') })])
+      await store.insert([of(1, { at: new Date('2026-11-20T12:59:59Z') })])
       await store.insert([of(4)])
+      // Its process has a wrong clock.
+      await store.insert([of(5, { at: new Date('2026-11-20T13:00:00Z') })])
       const all = async (consumer: string) => {
         const found: number[] = []
         for (let next = [0]; next.length > 0; found.push(...next)) {
-          next = await store.overdue(consumer, BEFORE, found.at(-1) ?? 0)
+          next = await store.overdue(consumer, RECENT, found.at(-1) ?? 0)
         }
         return found
       }
-      expect(await all('publish')).toEqual([2, 3, 4])
-      expect(await all('count')).toEqual([3, 4])
+      expect(await all('publish')).toEqual([2, 3, 4, 5])
+      expect(await all('count')).toEqual([3, 4, 5])
       expect(await all('search')).toEqual([])
     })
 
@@ -373,7 +375,8 @@ export function describeLogStore(name: string, open: () => Promise<OpenStore>): 
             store: opened.store(),
             consumers: [publish],
             fold: foldSmall,
-            clock: { now: () => BEFORE },
+            clock: { now: () => RECENT.before },
+            databaseTime: () => Promise.resolve(RECENT.before),
             pause: () => new Promise((resolve) => setTimeout(resolve, 2)),
             rest: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
             onFailure: (_, error) => failures.push(error),

@@ -133,6 +133,7 @@ export function setUp(
     consumers: [publish, other],
     fold: foldSmall,
     clock: { now: () => new Date(NOW) },
+    databaseTime: () => Promise.resolve(new Date(NOW)),
     pause: () => new Promise((resolve) => setImmediate(resolve)),
     rest: () => new Promise((resolve) => setImmediate(resolve)),
     onFailure: (what) => failures.push(what),
