@@ -46,7 +46,10 @@ export interface ThreadLogOptions<Thread extends ProjectedThread, Post> {
   pause: () => Promise<void>
   /** Resolves after so many milliseconds. */
   rest: (ms: number) => Promise<void>
-  /** Called once a thread has moved, before the change resolves. */
+  /**
+   * Called once a thread has moved, before the change resolves. If the write that moved it failed without a response, it
+   * is called when the move is first seen.
+   */
   onProjected?(threadId: number, events: readonly LogEvent<Thread, Post>[]): void
   /** Called after a counter has changed. */
   onCounted?: (keys: readonly CounterKey[]) => void
@@ -81,6 +84,8 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
   private readonly queues = new Map<number, Call<Thread, Post>[]>()
   /** Copies of projected threads. An outdated copy costs another attempt, never an error. */
   private readonly threads: LRUCache<number, Thread>
+  /** Events whose commit or projection failed without a response, until their thread is seen to contain them. */
+  private readonly doubtful: LRUCache<number, LogEvent<Thread, Post>[]>
   private readonly counting: Counting<Thread, Post>
   private readonly clearer: Clearer<Thread, Post>
   private readonly lanes: Lane<Thread, Post>[]
@@ -89,6 +94,7 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
   constructor(private readonly options: ThreadLogOptions<Thread, Post>) {
     const { store, consumers, onFailure, remembered = REMEMBERED } = options
     this.threads = new LRUCache({ max: remembered })
+    this.doubtful = new LRUCache({ max: remembered })
     this.clearer = new Clearer(options)
     this.counting = new Counting({ ...options, remembered })
     const { clock, rest } = options
@@ -148,11 +154,10 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
 
   /** Decides all open calls on one copy of the thread, commits them together and settles those that are final. */
   private async tryCommit(threadId: number, open: Set<Call<Thread, Post>>): Promise<void> {
-    const { store } = this.options
     const cached = this.threads.get(threadId)
     // Put back only if it is known to be current.
     this.threads.delete(threadId)
-    const start = cached ?? (await store.thread(threadId))
+    const start = cached ?? (await this.read(threadId))
     const { events, callers, held } = await this.decideAll(threadId, start, open)
     const epochs = await this.counting.epochsOf(events)
     const { inserted, taken, isProjected } = await this.append(start, events)
@@ -173,7 +178,7 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
     for (const { call, restsOn, outcome } of held) {
       if (restsOn > committed.length) continue
       if (!isTrue) {
-        const now = await store.thread(threadId)
+        const now = await this.read(threadId)
         if (now?.seq !== start?.seq) return
         isTrue = true
         if (start) this.threads.set(threadId, start)
@@ -235,7 +240,8 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
     events: readonly LogEvent<Thread, Post>[],
   ): Promise<CommitOutcome> {
     if (events.length === 0) return { inserted: 0, taken: null, isProjected: false }
-    return this.options.store.commit(start?.seq ?? 0, this.foldAll(start, events), events)
+    const thread = this.foldAll(start, events)
+    return this.write(events, () => this.options.store.commit(start?.seq ?? 0, thread, events))
   }
 
   /**
@@ -249,8 +255,9 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
     { epochs, isProjected }: { epochs: Map<CounterKey, number>; isProjected: boolean },
   ): Promise<Thread | null> {
     const thread = this.foldAll(start, events)
-    const isFirst = isProjected || (await this.options.store.project(start?.seq ?? 0, thread, events))
-    this.options.onProjected?.(threadId, events)
+    const project = () => this.options.store.project(start?.seq ?? 0, thread, events)
+    const isFirst = isProjected || (await this.write(events, project))
+    this.report(threadId, events)
     // Another process may have projected only part of it.
     if (!isFirst) await this.project(threadId)
     this.deliver(threadId, { own: { events, epochs }, upTo: thread.seq })
@@ -261,17 +268,53 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
   private async project(threadId: number): Promise<number> {
     const { store } = this.options
     for (;;) {
-      const start = await store.thread(threadId)
+      const start = await this.read(threadId)
       const seq = start?.seq ?? 0
       const events = await store.eventsAfter(threadId, seq)
       if (events.length === 0) return seq
       const thread = this.foldAll(start, events)
-      const isFirst = await store.project(seq, thread, events)
-      this.options.onProjected?.(threadId, events)
+      const isFirst = await this.write(events, () => store.project(seq, thread, events))
+      this.report(threadId, events)
       if (isFirst) {
         this.deliver(threadId, { own: null, upTo: thread.seq })
       }
     }
+  }
+
+  /** Writes events of one thread, and keeps them as doubtful if it fails: the write may have happened, or still happen. */
+  private async write<T>(events: readonly LogEvent<Thread, Post>[], run: () => Promise<T>): Promise<T> {
+    try {
+      return await run()
+    } catch (error) {
+      const [first] = events
+      if (first) {
+        const { threadId, seq } = first
+        const before = (this.doubtful.get(threadId) ?? []).filter((event) => event.seq < seq)
+        this.doubtful.set(threadId, [...before, ...events])
+      }
+      throw error
+    }
+  }
+
+  /** Reads a thread and reports the doubtful events that it contains. */
+  private async read(threadId: number): Promise<Thread | null> {
+    const thread = await this.options.store.thread(threadId)
+    const shown = (this.doubtful.get(threadId) ?? []).filter(({ seq }) => seq <= (thread?.seq ?? 0))
+    if (shown.length > 0) this.report(threadId, shown)
+    return thread
+  }
+
+  /** Reports projected events, so that whoever keeps copies of their thread drops them. */
+  private report(threadId: number, events: readonly LogEvent<Thread, Post>[]): void {
+    const doubtful = this.doubtful.get(threadId) ?? []
+    const last = events.at(-1)?.seq ?? 0
+    if (doubtful.length > 0) {
+      this.doubtful.set(
+        threadId,
+        doubtful.filter(({ seq }) => seq > last),
+      )
+    }
+    this.options.onProjected?.(threadId, events)
   }
 
   private foldAll(start: Thread | null, events: readonly LogEvent<Thread, Post>[]): Thread {

@@ -1,4 +1,6 @@
-import type { Thread } from '@forum/shared/contract'
+import { randomUUID } from 'node:crypto'
+import type { Post, Thread } from '@forum/shared/contract'
+import mongoose from 'mongoose'
 import type supertest from 'supertest'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startAnotherApi, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
@@ -118,6 +120,49 @@ describe('cached responses', () => {
         .expect(200)
       expect(await unread()).toBe(0)
     } finally {
+      await alone.stop()
+    }
+  })
+
+  it('shows a change whose commit went unanswered as soon as its retry returns', async () => {
+    const alone = await startTestForum({ isOnlyWriter: true })
+    try {
+      const writer = await alone.member('banzhu1', 'moderator')
+      const { id } = await alone.thread(writer)
+      const client = alone.api.db.threads.db.getClient()
+      const bulkWrite = client.bulkWrite.bind(client)
+      const loseResponse = () =>
+        vi.spyOn(client, 'bulkWrite').mockImplementationOnce(async (...args) => {
+          await bulkWrite(...args)
+          throw new mongoose.mongo.MongoNetworkError('the connection broke')
+        })
+      const shown = async () => {
+        const { body } = await alone.request.get(`/api/threads/${id}`).set(writer.headers).expect(200)
+        return body as { thread: Thread; posts: Post[] }
+      }
+      const key = randomUUID()
+      const send = () =>
+        alone.request
+          .post('/api/posts')
+          .set({ ...writer.headers, 'Idempotency-Key': key })
+          .send({ threadId: id, content: '发出去了吗' })
+      await shown()
+      loseResponse()
+      await send().expect(503)
+      await shown()
+      const { body } = await send().expect(201)
+      expect((await shown()).posts).toMatchObject([{ id: (body.post as Post).id, content: '发出去了吗' }])
+      expect((await shown()).thread.viewer).toMatchObject({ unreadCount: 0, isWatching: true })
+
+      const lock = () =>
+        alone.request.put(`/api/threads/${id}/lock`).set(writer.headers).send({ locked: true })
+      loseResponse()
+      await lock().expect(503)
+      await lock().expect(200)
+      expect((await shown()).thread.isLocked).toBe(true)
+      await alone.settle()
+    } finally {
+      vi.restoreAllMocks()
       await alone.stop()
     }
   })

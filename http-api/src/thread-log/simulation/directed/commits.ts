@@ -92,6 +92,68 @@ async function reportsProjectionsBeforeReturning(ThreadLog: ThreadLogClass): Pro
   )
 }
 
+const lost = () => Promise.reject(new Error('the response was lost'))
+
+/** Whatever shows a thread from memory has to learn of an event whose commit or projection went unanswered. */
+async function reportsProjectionsWhoseResponseWasLost(ThreadLog: ThreadLogClass): Promise<void> {
+  const projected: string[] = []
+  const world = setUp(ThreadLog, {
+    onProjected: (threadId, events) => projected.push(...events.map(({ seq }) => eventId(threadId, seq))),
+  })
+  const { log, store } = world
+  const key = { actorId: 1, idempotencyKey: 'k' }
+  const first = () => log.change(1, (thread) => Promise.resolve({ ...draft(thread, 1), ...key }), key)
+  store.meanwhile.set('commit', lost)
+  const [failed] = await Promise.allSettled([first()])
+  assert(failed.status === 'rejected', 'a commit without a response fails')
+  assert((await first())?.seq === 1, 'its retry gets the event')
+  assert(isSame(projected, ids(1, 1, 1)), 'its retry reports the event before it returns')
+
+  const open = (threadId: number) =>
+    log.change(threadId, (thread) => Promise.resolve(thread ? null : draft(thread, threadId)))
+  store.meanwhile.set('commit', lost)
+  await Promise.allSettled([open(2)])
+  assert((await open(2)) === null, 'a retry without a key finds nothing to change')
+  assert(isSame(projected.slice(1), ids(2, 1, 1)), 'a retry without a key reports the event')
+  await open(2)
+  assert(projected.length === 2, 'an event is reported once')
+
+  store.projectsLater = true
+  store.meanwhile.set('project', lost)
+  await Promise.allSettled([open(3)])
+  assert(projected.length === 2, 'nothing is reported before it is known to be projected')
+  await open(3)
+  assert(isSame(projected.slice(2), ids(3, 1, 1)), 'a lost projection of its own is reported')
+
+  leave(world, 4, 2)
+  store.meanwhile.set('project', lost)
+  await log.sweep()
+  assert(isSame(world.failures.slice(0, 1), ['sweep']), 'a lost projection fails a sweep')
+  await log.sweep()
+  assert(isSame(projected.slice(3), ids(4, 1, 2)), 'a lost projection of a sweep is reported')
+
+  // Of two events, one arrives in time to be read by the retry, the other later.
+  store.projectsLater = false
+  let release = () => {}
+  const gate = new Promise<null>((resolve) => (release = () => resolve(null)))
+  const both = [log.change(5, () => gate), reply(world, 5), reply(world, 5)]
+  store.failing.add('project')
+  release()
+  await Promise.allSettled(both)
+  store.failing.delete('project')
+  const [one, other] = world.database.log(5).splice(0)
+  assert(one !== undefined && other !== undefined, 'two events are committed together')
+  if (!one || !other) return
+  world.database.log(5).push(one)
+  await log.sweep()
+  await open(5)
+  assert(isSame(projected.slice(5), ids(5, 1, 1)), 'what has not arrived is not reported')
+  appendProjected(world, 5, other)
+  await open(5)
+  assert(isSame(projected.slice(5), ids(5, 1, 2)), 'what arrives late is reported')
+  await log.drain()
+}
+
 /** A lock that never commits must not refuse calls that were decided on top of it. */
 async function decidesAgainWhatRestedOnALostEvent(ThreadLog: ThreadLogClass): Promise<void> {
   const world = setUp(ThreadLog)
@@ -142,4 +204,5 @@ export const COMMITS = [
   readsNothingWhenWarm,
   refusesNothingOnAnOutdatedCopy,
   reportsProjectionsBeforeReturning,
+  reportsProjectionsWhoseResponseWasLost,
 ]

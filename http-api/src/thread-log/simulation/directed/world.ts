@@ -91,6 +91,20 @@ class WatchedStore extends MemoryStore {
     return this.isTaken ? { inserted: 0, taken: 'seq' as const } : super.insert(events)
   }
 
+  /** Whether the server takes a second command to project what a commit inserted. */
+  projectsLater = false
+
+  override commit(...args: Parameters<MemoryStore['commit']>) {
+    return this.watch('commit', async () => {
+      if (!this.projectsLater) return super.commit(...args)
+      return { ...(await this.insert(args[2])), isProjected: false }
+    })
+  }
+
+  override project(...args: Parameters<MemoryStore['project']>) {
+    return this.watch('project', () => super.project(...args))
+  }
+
   override pending(...args: Parameters<MemoryStore['pending']>) {
     return this.watch('pending', () => super.pending(...args), `pending ${args[1]}`)
   }
