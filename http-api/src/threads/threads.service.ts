@@ -59,10 +59,6 @@ export class ThreadService {
       () => ids.next('threads'),
       async (reservation) => {
         const tree = await boards.structure()
-        const board = tree.find(input.boardId)
-        if (!board) throw new ForumError('NOT_FOUND')
-        const hasChildren = tree.childrenOf(board._id).length > 0
-        authorize(mayStartThread(actor, { id: board._id, postRole: board.postRole, hasChildren }))
         const threadId = reservation?.resourceId ?? (await ids.next('threads'))
         const postId = await ids.next('posts')
         const decided: { last?: ThreadDraft } = {}
@@ -74,7 +70,14 @@ export class ThreadService {
             commands.create(
               threadId,
               actor,
-              (context) => (decided.last = newThreadEvent(context, { ...thread, ...parts })),
+              (context) => {
+                // Here rather than before: the log gives a repeat its thread even if it would be refused by now.
+                const board = tree.find(boardId)
+                if (!board) throw new ForumError('NOT_FOUND')
+                const hasChildren = tree.childrenOf(boardId).length > 0
+                authorize(mayStartThread(actor, { id: boardId, postRole: board.postRole, hasChildren }))
+                return (decided.last = newThreadEvent(context, { ...thread, ...parts }))
+              },
               reservation?.key,
             ),
         )

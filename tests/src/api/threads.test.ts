@@ -88,6 +88,22 @@ describe('threads', () => {
       expect(repeated.thread).toMatchObject({ id: thread.id, seq: 2, replyCount: 1 })
     })
 
+    it('returns a thread that was started, to a repeat by a member who was muted meanwhile', async () => {
+      const author = await forum.member('muted')
+      const key = randomUUID()
+      const start = () => forum.startThread(author).set('Idempotency-Key', key)
+      const { body: first } = await start().expect(201)
+      const until = new Date(forum.clock.now().getTime() + 60 * 60 * 1_000)
+      await forum.request
+        .put(`/api/users/${author.id}/mute`)
+        .set(banzhu.headers)
+        .send({ until: until.toISOString(), reason: '刷屏' })
+        .expect(200)
+      const { body: repeated } = await start().expect(201)
+      expect(repeated.thread.id).toBe(first.thread.id)
+      expect((await forum.startThread(author).expect(403)).body.code).toBe('MUTED')
+    })
+
     it('starts threads only in boards without sub-boards that the member may post in', async () => {
       expect((await forum.startThread(xiaoli, 1).expect(409)).body.code).toBe('BOARD_HAS_CHILDREN')
       expect((await forum.startThread(xiaoli, 2).expect(403)).body.code).toBe('FORBIDDEN')
