@@ -17,7 +17,7 @@ const NO_POST: Claim = 'post:0'
 /** Number of files examined per sweep. */
 const BATCH = 500
 
-/** Deletes uploaded files that no post has claimed within a day, in one process at a time. */
+/** Deletes uploaded files that no post has claimed for a day, in one process at a time. */
 export class AttachmentSweep {
   private stopSweeping: StopRepeating | null = null
 
@@ -57,16 +57,20 @@ export class AttachmentSweep {
     const isKept = ({ claim }: AttachmentDoc) => claim !== null && isWritten(claim)
     const kept = old.filter(isKept).map(({ _id }) => _id)
     await db.attachments.updateMany({ _id: { $in: kept } }, { $set: { isKept: true, isReleased: false } })
-    for (const attachment of old) if (!isKept(attachment)) await this.remove(attachment)
+    // The post of a recent claim may be about to be written.
+    const isClaimed = ({ claimedAt }: AttachmentDoc) => claimedAt !== undefined && claimedAt >= before
+    for (const attachment of old) {
+      if (!isKept(attachment) && !isClaimed(attachment)) await this.remove(attachment)
+    }
   }
 
   /**
    * Marks the file as gone first, so that no post can claim it; after a crash, the next sweep finishes the deletion.
    */
-  private async remove({ _id, claim, filename, thumbnails }: AttachmentDoc): Promise<void> {
+  private async remove({ _id, claim, claimedAt = null, filename, thumbnails }: AttachmentDoc): Promise<void> {
     const { db, store } = this.deps
     const ours = await db.attachments.updateOne(
-      { _id, claim },
+      { _id, claim, claimedAt },
       { $set: { claim: NO_POST, isReleased: false } },
     )
     if (ours.matchedCount === 0) return

@@ -29,6 +29,8 @@ const fields = {
   createdAt: field.date,
   /** The reply or thread that it is attached to; null while it is not attached. */
   claim: field.nullable(field.mixed<Claim>()),
+  /** When it was last claimed. */
+  claimedAt: field.optional(field.date),
   /**
    * Whether the post or thread it is attached to was refused: it may be claimed for another, unless a second attempt
    * under the same key has written the first after all.

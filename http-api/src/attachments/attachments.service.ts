@@ -94,7 +94,7 @@ export class AttachmentService {
     const { attachments } = this.deps.db
     const wanted = [...new Set(attachmentIds)]
     const own = { _id: { $in: wanted }, ownerId }
-    const take = { $set: { claim, isReleased: false } }
+    const take = { $set: { claim, claimedAt: this.deps.clock.now(), isReleased: false } }
     await attachments.updateMany({ ...own, claim: { $in: [null, claim] } }, take)
     const claimedOrReleased = { ...own, $or: [{ claim }, { isReleased: true }] }
     let found = await attachments.find(claimedOrReleased).lean<AttachmentDoc[]>()

@@ -266,6 +266,26 @@ describe('attachments', () => {
     await get(attachment.url).expect(200)
   })
 
+  it('keeps an old upload while the post that claims it is being written', async () => {
+    const { id, filename } = await uploaded(laowang, await picture())
+    forum.clock.advance((ORPHAN_HOURS + 1) * HOUR_MS)
+    const actor = { id: laowang.id, role: 'user', moderatedBoardIds: [], isMuted: false } as const
+    const write = {
+      viewer: { actor, sessionId: 1, expiresAt: new Date() },
+      claim: `post:${await forum.api.services.ids.next('posts')}`,
+      content: '看附件',
+      attachmentIds: [id],
+    } as const
+    await forum.api.services.posts.withParts(write, async () => {
+      await forum.api.sweepAttachments()
+      expect(forum.files.kept.has(filename)).toBe(true)
+    })
+    // It was never written.
+    forum.clock.advance((ORPHAN_HOURS + 1) * HOUR_MS)
+    await forum.api.sweepAttachments()
+    expect(forum.files.kept.has(filename)).toBe(false)
+  })
+
   it('serves smaller versions of a large picture', async () => {
     const attachment = await uploaded(xiaoli, await picture(2_000, 1_000))
     expect(attachment).toMatchObject({ width: 2_000, height: 1_000, mimeType: 'image/png' })
