@@ -67,10 +67,10 @@ export class AttachmentSweep {
   /**
    * Marks the file as gone first, so that no post can claim it; after a crash, the next sweep finishes the deletion.
    */
-  private async remove({ _id, claim, claimedAt = null, filename, thumbnails }: AttachmentDoc): Promise<void> {
+  private async remove({ _id, claim, claimedAt, filename, thumbnails }: AttachmentDoc): Promise<void> {
     const { db, store } = this.deps
     const ours = await db.attachments.updateOne(
-      { _id, claim, claimedAt },
+      { _id, claim, claimedAt: claimedAt ?? { $exists: false } },
       { $set: { claim: NO_POST, isReleased: false } },
     )
     if (ours.matchedCount === 0) return
