@@ -170,8 +170,15 @@ export function createApi(deps: ApiDeps) {
   const boardPages = new BoardPageQueries(db, boards, members, threadQueries, calendar, kept)
 
   const publisher = new Publisher(bus, clock, log)
-  const liveUpdates = new LiveUpdates({ db, posts: postQueries, members, boards, publisher })
-  const lastThreads = new LastThreads(db, (boardId) => {
+  const liveUpdates = new LiveUpdates({
+    db,
+    threads: freshThreads,
+    posts: postQueries,
+    members,
+    boards,
+    publisher,
+  })
+  const lastThreads = new LastThreads(db, freshThreads, (boardId) => {
     boards.noteChange()
     liveUpdates.scheduleBoard(boardId)
   })
@@ -207,6 +214,7 @@ export function createApi(deps: ApiDeps) {
   })
   const notify = new NotificationConsumer({
     db,
+    threads: freshThreads,
     store: notificationStore,
     queries: notificationQueries,
     settings: notificationSettings,

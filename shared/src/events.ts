@@ -91,7 +91,14 @@ const events = {
     thread: threadCounters,
   }),
   'thread:created': event(['board', 'home'], { boardId: id, thread: publicThread }),
-  'thread:updated': event(['thread'], { threadId: id, boardId: id, seq: z.int(), changes: threadChanges }),
+  'thread:updated': event(['thread'], {
+    threadId: id,
+    boardId: id,
+    seq: z.int(),
+    changes: threadChanges,
+    /** The thread is deleted, so the event does not say what changed: whoever may read the thread catches up. */
+    isWithheld: z.optional(z.boolean()),
+  }),
   'thread:bumped': event(['board', 'home'], {
     threadId: id,
     boardId: id,

@@ -34,7 +34,7 @@ export class BoardPageQueries {
     const lastThreads = (await this.db.threads.collection
       .find(
         { _id: { $in: lastThreadIds as never[] } },
-        { projection: { title: 1, lastPostAt: 1, lastPostUserId: 1 } },
+        { projection: { title: 1, lastPostAt: 1, lastPostUserId: 1, isDeleted: 1 } },
       )
       .toArray()) as unknown as LastThread[]
     const people = await this.members.people([

@@ -16,6 +16,7 @@ export interface LastThread {
   title: string
   lastPostAt: Date
   lastPostUserId: number
+  isDeleted: boolean
 }
 
 /** What a board's JSON shows besides the board itself. */
@@ -65,7 +66,8 @@ export function newestOf(board: BoardDoc, tree: BoardTree): BoardDoc {
 export function presentLastThread(board: BoardDoc, context: Omit<BoardContext, 'today' | 'language'>) {
   const lastThreadId = newestOf(board, context.tree).lastThreadId
   const thread = lastThreadId === null ? undefined : context.lastThreads.get(lastThreadId)
-  return thread
+  // A deleted thread remains the last one until its board follows.
+  return thread && !thread.isDeleted
     ? {
         id: thread._id,
         title: thread.title,

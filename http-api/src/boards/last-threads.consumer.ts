@@ -1,5 +1,5 @@
 import type { Model } from 'mongoose'
-import { BatchedReads } from '../platform/batched-reads'
+import type { FreshThreads } from '../thread-reads'
 import type { ThreadDoc, ThreadEventConsumer, ThreadEventDoc, ThreadLogCollections } from '../thread-log'
 import type { BoardDoc } from './boards.model'
 
@@ -33,17 +33,12 @@ export class LastThreads implements ThreadEventConsumer {
     'post.restored',
   ]
 
-  private readonly threads = new BatchedReads<number, Placed>(async (ids) => {
-    const found = (await this.db.threads.collection
-      .find({ _id: { $in: ids as never[] } }, { projection: { boardId: 1, lastPostAt: 1, isDeleted: 1 } })
-      .toArray()) as unknown as Placed[]
-    return new Map(found.map((thread) => [thread._id, thread]))
-  })
   private readonly advances: QueuedAdvance[] = []
   private isAdvancing = false
 
   constructor(
     private readonly db: Pick<ThreadLogCollections, 'threads'> & { boards: Model<BoardDoc> },
+    private readonly threads: Pick<FreshThreads, 'get'>,
     private readonly onChanged: (boardId: number) => void,
   ) {}
 

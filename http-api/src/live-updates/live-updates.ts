@@ -10,6 +10,7 @@ import {
 import type { MemberQueries, People } from '../members'
 import type { Envelope, Publisher } from '../platform/publisher'
 import { presentPublicPost, type PostQueries } from '../posts'
+import type { FreshThreads } from '../thread-reads'
 import {
   createsPost,
   foldPost,
@@ -60,6 +61,8 @@ const LIST_EVENT_OF: Record<Kind, 'thread:created' | 'thread:bumped' | null> = {
 const BOARD_INTERVAL_MS = 250
 
 export interface LiveUpdatesDeps {
+  /** Threads in their current state. */
+  threads: Pick<FreshThreads, 'get'>
   db: Pick<ThreadLogCollections, 'threads'>
   posts: PostQueries
   members: MemberQueries
@@ -84,15 +87,22 @@ export class LiveUpdates implements ThreadEventConsumer {
   constructor(private readonly deps: LiveUpdatesDeps) {}
 
   /**
-   * Publishes every change of a thread to its watchers and to the lists that show it. Rejects while the bus is
-   * unavailable.
+   * Publishes every change of a thread to its watchers and to the lists that show it. Of a thread that is deleted by now
+   * it publishes only the deletion and the seqs of the other changes, because anyone may join its room. Rejects while the
+   * bus is unavailable.
    */
   async handle(events: readonly ThreadEventDoc[]): Promise<void> {
     if (!this.deps.publisher.isActive) return
-    const lookup = await this.lookUp(events)
+    const thread = await this.deps.threads.get(events[0]?.threadId ?? 0)
+    const isWithheld = ({ kind }: ThreadEventDoc) => thread?.isDeleted === true && kind !== 'thread.deleted'
+    const lookup = await this.lookUp(events.filter((event) => !isWithheld(event)))
     for (const event of events) {
       const envelope = { id: event._id, at: event.at.toISOString() }
       const inThread = THREAD_EVENT_OF[event.kind]
+      if (isWithheld(event)) {
+        if (inThread) await this.publishSeq(event, envelope)
+        continue
+      }
       if (inThread) await this.publishInThread(event, inThread, envelope, lookup)
       const inLists = LIST_EVENT_OF[event.kind]
       if (inLists) await this.publishInLists(event, inLists, envelope, lookup)
@@ -112,6 +122,12 @@ export class LiveUpdates implements ThreadEventConsumer {
       posts: new Map(found.map((post) => [post._id, post])),
       context: await this.deps.posts.contextOf([...found, ...created], people),
     }
+  }
+
+  /** Publishes that a thread has changed, without what changed. */
+  private publishSeq({ threadId, boardId, seq }: ThreadEventDoc, envelope: Envelope): Promise<void> {
+    const payload = { threadId, boardId, seq, changes: {}, isWithheld: true }
+    return this.deps.publisher.publish(audiences.thread(threadId), 'thread:updated', payload, envelope)
   }
 
   private async publishInThread(

@@ -14,6 +14,7 @@ import type {
   ThreadEventDoc,
   ThreadLogCollections,
 } from '../thread-log'
+import type { FreshThreads } from '../thread-reads'
 import type { UnreadCounts } from '../unread-counts'
 import type { Watches } from '../watches'
 import { actOf } from './moderation-acts'
@@ -30,7 +31,9 @@ const PUBLISHED_PARTS_MAX = 10
 const FEW_WATCHERS = 50
 
 export interface NotificationConsumerDeps {
-  db: Pick<ThreadLogCollections, 'threads' | 'posts'> & { members: Model<MemberDoc> }
+  db: Pick<ThreadLogCollections, 'posts'> & { members: Model<MemberDoc> }
+  /** Threads in their current state. */
+  threads: Pick<FreshThreads, 'get'>
   store: NotificationStore
   queries: NotificationQueries
   settings: NotificationSettingsStore
@@ -58,12 +61,18 @@ interface Outcome {
   withdrawnFrom: readonly number[]
 }
 
+/** What decides about notifications of a thread, in its current state. */
+type NotifiedThread = Pick<ThreadDoc, 'authorId' | 'isDeleted'>
+
 const NOTHING: Outcome = { notified: [], withdrawnFrom: [] }
 const MENTIONED: ReadonlySet<Reason> = new Set(['mention'])
 const REPLIED: ReadonlySet<Reason> = new Set(['reply'])
 const NOBODY: ReadonlySet<number> = new Set()
 
-/** Notifies members of events in the threads they watch and of changes to what they wrote. */
+/**
+ * Notifies members of events in the threads they watch and of changes to what they wrote. Of a deleted thread, it
+ * notifies only the authors of what moderators change.
+ */
 export class NotificationConsumer implements ThreadEventConsumer {
   readonly name = 'notify'
   readonly kinds = [
@@ -87,8 +96,13 @@ export class NotificationConsumer implements ThreadEventConsumer {
 
   /** Writes everything before publishing anything, so that an unavailable bus delays only events, not notifications. */
   async handle(events: readonly ThreadEventDoc[]): Promise<void> {
+    const threadId = events[0]?.threadId ?? 0
+    const thread = await this.deps.threads.get(threadId)
     const outcomes: Outcome[] = []
-    for (const run of runsOf(events)) outcomes.push(await this.apply(run))
+    for (const run of runsOf(events)) outcomes.push(await this.apply(run, thread))
+    if (outcomes.some((outcome) => outcome.notified.length > 0)) {
+      outcomes.push(...(await this.withoutDeleted(threadId, outcomes.splice(0))))
+    }
     // If several events changed a notification, its newest state counts.
     const notified = new Map(
       outcomes.flatMap((outcome) => outcome.notified).map((one) => [one.notification._id, one]),
@@ -107,28 +121,58 @@ export class NotificationConsumer implements ThreadEventConsumer {
   }
 
   /** Applies one event, or several new posts together. */
-  private async apply(run: readonly ThreadEventDoc[]): Promise<Outcome> {
+  private async apply(run: readonly ThreadEventDoc[], thread: NotifiedThread | null): Promise<Outcome> {
     const [event] = run
     if (!event) return NOTHING
+    const isHidden = thread?.isDeleted === true
+    const ofModeration = () => this.notifyOfModeration(event, thread)
     switch (event.kind) {
       case 'thread.created':
       case 'post.created':
-        return this.notifyOfPosts(run)
+        return isHidden ? NOTHING : this.notifyOfPosts(run)
       case 'post.edited':
-        return join(await this.notifyOfModeration(event), await this.notifyOfEdit(event))
+        return join(await ofModeration(), isHidden ? NOTHING : await this.notifyOfEdit(event))
       case 'post.liked':
-        return this.notifyOfLike(event)
+        return isHidden ? NOTHING : this.notifyOfLike(event)
       case 'post.deleted': {
         const withdrawnFrom = await this.deps.store.withdrawPost(event.threadId, event.post?._id ?? 0)
-        return join({ notified: [], withdrawnFrom }, await this.notifyOfModeration(event))
+        return join({ notified: [], withdrawnFrom }, await ofModeration())
       }
       case 'thread.deleted': {
         const withdrawnFrom = await this.deps.store.withdrawThread(event.threadId)
-        return join({ notified: [], withdrawnFrom }, await this.notifyOfModeration(event))
+        return join({ notified: [], withdrawnFrom }, await ofModeration())
       }
       default:
-        return this.notifyOfModeration(event)
+        return ofModeration()
     }
+  }
+
+  /**
+   * Another process may have withdrawn the notifications of a thread or a post just before these were written.
+   * Therefore this looks once more at what is deleted, and withdraws it again.
+   */
+  private async withoutDeleted(threadId: number, outcomes: readonly Outcome[]): Promise<Outcome[]> {
+    const { db, store, threads } = this.deps
+    const isWithdrawable = ({ notification }: Changed) => notification.kind !== 'moderation'
+    const postIds = outcomes
+      .flatMap(({ notified }) => notified)
+      .filter(isWithdrawable)
+      .flatMap(({ events }) => events.flatMap(({ post }) => post?._id ?? []))
+    if (postIds.length === 0) return [...outcomes]
+    const [thread, posts] = await Promise.all([
+      threads.get(threadId),
+      db.posts.find({ _id: { $in: [...new Set(postIds)] }, isDeleted: true }, { _id: 1 }).lean(),
+    ])
+    const isHidden = thread?.isDeleted === true
+    if (!isHidden && posts.length === 0) return [...outcomes]
+    const withdrawnFrom = isHidden ? await store.withdrawThread(threadId) : []
+    for (const { _id } of posts) withdrawnFrom.push(...(await store.withdrawPost(threadId, _id)))
+    const deleted = new Set(posts.map(({ _id }) => _id))
+    const isLeft = (changed: Changed) =>
+      !isWithdrawable(changed) ||
+      (!isHidden && changed.events.some(({ post }) => post !== undefined && !deleted.has(post._id)))
+    const left = outcomes.map((outcome) => ({ ...outcome, notified: outcome.notified.filter(isLeft) }))
+    return [...left, { notified: [], withdrawnFrom }]
   }
 
   /** Notifies members of new posts of one thread, with one query of each kind for all posts. */
@@ -331,13 +375,6 @@ export class NotificationConsumer implements ThreadEventConsumer {
     }
   }
 
-  private async authorOf(threadId: number): Promise<number | null> {
-    const thread = await this.deps.db.threads
-      .findById(threadId, { authorId: 1 })
-      .lean<Pick<ThreadDoc, 'authorId'> | null>()
-    return thread?.authorId ?? null
-  }
-
   private async notifyOfLike(event: ThreadEventDoc): Promise<Outcome> {
     const { post, like, actorId, threadId, _id: eventId } = event
     const { store } = this.deps
@@ -358,12 +395,12 @@ export class NotificationConsumer implements ThreadEventConsumer {
   }
 
   /** Notifies an author of what a moderator did to their post or thread. */
-  private async notifyOfModeration(event: ThreadEventDoc): Promise<Outcome> {
+  private async notifyOfModeration(event: ThreadEventDoc, thread: NotifiedThread | null): Promise<Outcome> {
     const act = actOf(event)
     // A command on many posts sends its own notification, if any.
     if (!act || event.commandId !== undefined) return NOTHING
-    const userId = event.post?.authorId ?? (await this.authorOf(event.threadId))
-    if (userId === null || userId === event.actorId) return NOTHING
+    const userId = event.post?.authorId ?? thread?.authorId
+    if (userId === undefined || userId === event.actorId) return NOTHING
     const [isActive, settings] = await Promise.all([this.activeOf([userId]), this.deps.settings.of(userId)])
     if (!isActive.has(userId) || settings.moderation === 'off') return NOTHING
     const { post, reason, boardId } = event

@@ -6,10 +6,13 @@ import type { ThreadDoc } from '../thread-log'
 import { partsMaxOf, type NotificationDoc } from './notifications.model'
 import { notificationText } from './notification-text'
 
+/** Stands for the title of a deleted thread, which only its author and moderators may know. */
+const DELETED_THREAD: Record<Language, string> = { zh: '已删除的主题', en: 'deleted thread' }
+
 /** Everything that notifications mention, looked up together. */
 export interface NotificationContext {
   people: People
-  threads: ReadonlyMap<number, Pick<ThreadDoc, '_id' | 'title' | 'isDeleted'>>
+  threads: ReadonlyMap<number, Pick<ThreadDoc, '_id' | 'title' | 'authorId' | 'isDeleted'>>
   boards: BoardTree
 }
 
@@ -41,7 +44,7 @@ export function presentNotification(
       doc,
       {
         actor: actor?.displayName ?? '',
-        title: thread?.title ?? '',
+        title: isThere || thread?.authorId === doc.userId ? thread.title : DELETED_THREAD[language],
         board:
           boardId === undefined ? '' : presentBoardName(boards.find(boardId), boardId, language).displayName,
       },

@@ -84,7 +84,9 @@ export class NotificationQueries {
     const [threads, people, tree] = await Promise.all([
       threadIds.length === 0
         ? []
-        : db.threads.find({ _id: { $in: threadIds } }, { title: 1, isDeleted: 1 }).lean<ThreadDoc[]>(),
+        : db.threads
+            .find({ _id: { $in: threadIds } }, { title: 1, authorId: 1, isDeleted: 1 })
+            .lean<ThreadDoc[]>(),
       members.people(docs.flatMap((doc) => actorOf(doc) ?? [])),
       boards.structure(),
     ])

@@ -1,6 +1,6 @@
 import type { Notification, NotificationSettings, Post, Thread } from '@forum/shared/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startAnotherApi, startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
 
 describe('notifications', () => {
   let forum: TestForum
@@ -217,6 +217,60 @@ describe('notifications', () => {
     await act(banzhu, 'delete', `/threads/${thread.id}`)
     expect((await unread(xiaoli)).map(({ kind }) => kind)).toEqual(['moderation'])
     expect(await count(xiaoli)).toBe(1)
+  })
+
+  it('notifies nobody of what happens in a deleted thread but the author of what moderators change', async () => {
+    const post = await reply(laowang)
+    await act(banzhu, 'put', `/threads/${thread.id}/watch`, { watched: false })
+    await act(banzhu, 'delete', `/threads/${thread.id}`)
+    for (const one of [xiaoli, laowang]) await read(one, { all: true })
+    forum.bus.sent.length = 0
+    await act(banzhu, 'put', `/threads/${thread.id}`, { title: '只给版主看的标题' })
+    const hidden = await reply(banzhu, { content: '只给版主看，@laowang88', quotedPostId: post.id })
+    await act(banzhu, 'put', `/posts/${hidden.id}`, { content: '只给版主看，@xiaoli' })
+    await act(banzhu, 'put', `/posts/${post.id}`, { content: '改过了' })
+    expect(await unread(laowang)).toMatchObject([
+      { kind: 'moderation', thread: null, text: '你在《已删除的主题》中的帖子已被管理人员编辑' },
+    ])
+    expect((await listed(laowang, 'en'))[0]?.text).toBe('A moderator edited your post in “deleted thread”')
+    expect(await unread(xiaoli)).toMatchObject([{ kind: 'moderation', thread: null }])
+    const sent = forum.bus.sent.filter(({ channel }) => channel !== `forum:user:${xiaoli.id}`)
+    expect(JSON.stringify(sent)).not.toContain('只给版主看')
+  })
+
+  it('withdraws what a slower process writes after the thread or the post was deleted', async () => {
+    const other = await startAnotherApi(forum.uri, { clock: forum.clock, bus: forum.bus })
+    try {
+      const collection = other.api.db.notifications.collection
+      for (const remove of ['thread', 'post'] as const) {
+        let write = () => {}
+        const deleted = new Promise<void>((resolve) => (write = resolve))
+        let reach = () => {}
+        const reached = new Promise<void>((resolve) => (reach = resolve))
+        const insertMany = collection.insertMany.bind(collection)
+        vi.spyOn(collection, 'insertMany').mockImplementationOnce(async (...args) => {
+          reach()
+          await deleted
+          return insertMany(...args)
+        })
+        const { body } = await other.request
+          .post('/api/posts')
+          .set(laowang.headers)
+          .send({ threadId: thread.id, content: '慢一点' })
+          .expect(201)
+        await reached
+        const path = remove === 'thread' ? `/threads/${thread.id}` : `/posts/${body.post.id}`
+        await act(banzhu, 'delete', path)
+        write()
+        await other.api.settle()
+        expect((await unread(xiaoli)).filter(({ kind }) => kind === 'reply')).toEqual([])
+        expect(await count(xiaoli)).toBe((await unread(xiaoli)).length)
+        thread = await forum.thread(xiaoli, 3, '另一件事')
+      }
+    } finally {
+      vi.restoreAllMocks()
+      await other.stop()
+    }
   })
 
   it('does not notify the author, or members who muted, unwatched or blocked', async () => {

@@ -443,6 +443,7 @@ describe('replies', () => {
   describe('on the bus', () => {
     const publishedOn = (channel: string): SocketEvent[] =>
       forum.bus.sent.filter((sent) => sent.channel === channel).map((sent) => sent.message)
+    const sentToAnyone = () => forum.bus.sent.filter(({ channel }) => !channel.startsWith('forum:user:'))
     /** Parses the message with the schema of its event; unknown fields are an error. */
     const parsed = ({ name, ...event }: SocketEvent) => ({ name, ...serverEvents[name].parse(event) })
 
@@ -497,6 +498,63 @@ describe('replies', () => {
       )
       expect(bumps.map((event) => 'seq' in event && event.seq)).toEqual([2, 5, 6, 7, 8, 9])
       expect(publishedOn('forum:home').map(parsed)).toEqual(expect.arrayContaining(bumps))
+    })
+
+    it('publishes no content of a deleted thread', async () => {
+      const thread = await forum.thread(xiaoli, 4, '要删的标题')
+      const post = await replied(laowang, thread.id, '二楼')
+      await forum.settle()
+      await forum.request.delete(`/api/threads/${thread.id}`).set(banzhu.headers).expect(204)
+      await forum.settle()
+      forum.bus.sent.length = 0
+      await replied(banzhu, thread.id, '只给版主看的回复')
+      await edit(banzhu, post.id, { content: '只给版主看的修改' }).expect(200)
+      await remove(banzhu, post.id).expect(204)
+      await forum.request
+        .put(`/api/threads/${thread.id}`)
+        .set(banzhu.headers)
+        .send({ title: '只给版主看的标题' })
+        .expect(200)
+      await lock(thread.id, true)
+      await forum.settle()
+      const published = publishedOn(`forum:thread:${thread.id}`).map(parsed)
+      expect(published).toMatchObject(
+        [4, 5, 6, 7, 8].map((seq) => ({ name: 'thread:updated', seq, changes: {}, isWithheld: true })),
+      )
+      expect(published.map((event) => 'changes' in event && event.changes)).toEqual([{}, {}, {}, {}, {}])
+      for (const list of ['forum:board:4', 'forum:home']) {
+        const bumps = publishedOn(list).filter(({ name }) => name !== 'board:updated')
+        expect(bumps).toEqual([])
+      }
+      expect(JSON.stringify(sentToAnyone())).not.toContain('只给版主看')
+
+      await forum.request.post(`/api/threads/${thread.id}/restore`).set(banzhu.headers).expect(200)
+      await forum.settle()
+      expect(parsed(publishedOn(`forum:thread:${thread.id}`).at(-1)!)).toMatchObject({
+        seq: 9,
+        changes: { isDeleted: false },
+      })
+    })
+
+    it('publishes no content of a thread that was deleted before its events were published', async () => {
+      forum.bus.isUnavailable = true
+      const thread = await forum.thread(xiaoli, 4, '没发出去的标题')
+      await replied(laowang, thread.id, '没发出去的回复')
+      await forum.request.delete(`/api/threads/${thread.id}`).set(banzhu.headers).expect(204)
+      await forum.settle()
+      forum.bus.isUnavailable = false
+      forum.bus.sent.length = 0
+      forum.clock.advance(10_000)
+      await forum.api.sweep()
+      await forum.settle()
+      const published = publishedOn(`forum:thread:${thread.id}`).map(parsed)
+      expect(published).toMatchObject([
+        { seq: 2, changes: {}, isWithheld: true },
+        { seq: 3, changes: { isDeleted: true } },
+      ])
+      expect(JSON.stringify(sentToAnyone())).not.toContain('没发出去')
+      await forum.request.post(`/api/threads/${thread.id}/restore`).set(banzhu.headers).expect(200)
+      await forum.settle()
     })
 
     it('includes the last post in list events for a new reply only', async () => {

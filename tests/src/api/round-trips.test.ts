@@ -27,9 +27,9 @@ const COMMANDS: Record<Call, { before: number; after: number } | { total: number
   'reply with a key': { total: 15 },
   'reply with a quote': { total: 16 },
   'thread created': { total: 5 },
-  'like of another post': { total: 21 },
+  'like of another post': { total: 24 },
   // Before its author has read the notification.
-  'like removed': { total: 14 },
+  'like removed': { total: 15 },
   'thread read up to a number': { before: 4, after: 0 },
 }
 

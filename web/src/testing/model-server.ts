@@ -136,6 +136,17 @@ export class ModelServer {
     return { name: 'thread:updated', ...this.envelope(), boardId: BOARD.id, changes }
   }
 
+  /** Returns the last event as it is published while the thread is deleted. */
+  withheld(): ThreadEvent {
+    return {
+      name: 'thread:updated',
+      ...this.envelope(),
+      boardId: BOARD.id,
+      changes: {},
+      isWithheld: true,
+    }
+  }
+
   /** GET /threads/:id; `thread` is the state read before its posts were. */
   readPage(
     page: number,

@@ -70,13 +70,15 @@ export function applyThreadEvent(write: Write, message: ThreadEvent): void {
   applyHeldEvents(write, message.threadId)
 }
 
-/** Applies the held events up to the first gap; a gap leaves the log behind. */
+/**
+ * Applies the held events up to the first gap, or up to one that does not say what changed; both leave the log behind.
+ */
 export function applyHeldEvents(write: Write, threadId: number): void {
   const log = copyIn(write).logs[threadId]
   if (!log || log.seq === null) return
   for (const message of [...log.held].sort((a, b) => a.seq - b.seq)) {
     if (message.seq <= log.seq) continue
-    if (message.seq > log.seq + 1) {
+    if (message.seq > log.seq + 1 || (message.name === 'thread:updated' && message.isWithheld)) {
       log.isBehind = true
       break
     }

@@ -87,6 +87,17 @@ describe('a thread’s log in the page', () => {
     expect(post(2)?.likeCount).toBe(1)
   })
 
+  it('catches up after an event of a deleted thread, which does not say what changed', () => {
+    receive(server.change({ isDeleted: true }))
+    const since = log().seq!
+    server.reply(3, '版主说')
+    receive(server.withheld())
+    expect(log()).toMatchObject({ seq: since, isBehind: true })
+    applyChanges(write, server.changesSince(since))
+    expect(post(3)?.content).toBe('版主说')
+    expect(log()).toMatchObject({ seq: server.seq, isBehind: false, held: [] })
+  })
+
   it('keeps events that arrived during the first read of the thread', () => {
     const answer = server.readPage(1)
     const news = server.reply(3, '读的时候来的')
