@@ -279,7 +279,7 @@ export function createApi(deps: ApiDeps) {
   })
   const swept = {
     sweep: async () => {
-      await Promise.all([threadLog.sweep(), messageNews.sweep(), disciplineNotices.sweep()])
+      await Promise.all([threadLog.sweep(), messageNews.sweep(), disciplineNotices.sweep(), deletion.sweep()])
     },
   }
   const sweeper = new Sweeper(swept, db, clock, onFailure('sweep'))
@@ -359,6 +359,7 @@ export function createApi(deps: ApiDeps) {
     retired,
     data: ownData,
     clock,
+    databaseTime,
   })
   const discipline = new DisciplineService({
     db,

@@ -13,6 +13,7 @@ export const personalData = (db: Collections, boards: BoardQueries): PersonalDat
         usernameLower: 0,
         emailLower: 0,
         nameParts: 0,
+        isLeaving: 0,
         revision: 0,
         epoch: 0,
         marks: 0,

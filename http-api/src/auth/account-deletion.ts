@@ -5,11 +5,19 @@ import type { Model } from 'mongoose'
 import { DELETED_MEMBER, type MemberDoc, type MemberQueries } from '../members'
 import { DURABLE, type PlatformCollections } from '../platform/database'
 import { underLease } from '../platform/leases'
+import { notRecent, recentAt, type DatabaseTime } from '../platform/database-time'
 import type { PersonalData } from '../platform/personal-data'
 import type { Viewer } from '../platform/viewer'
 import type { ProfileService } from './profile.service'
 import type { RetiredUsernames } from './retired-usernames'
 import type { Sessions } from './sessions'
+
+/**
+ * A request that was under way when its account was deleted may still store something. After this time none is, so the
+ * data is erased once more.
+ */
+const ERASE_AGAIN_MS = 10 * 60_000
+const SWEPT_AT_ONCE = 20
 
 /** Deletes accounts. Posts of a deleted account remain, under a placeholder name. */
 export class AccountDeletion {
@@ -22,6 +30,7 @@ export class AccountDeletion {
       retired: RetiredUsernames
       data: readonly PersonalData[]
       clock: Clock
+      databaseTime: DatabaseTime
     },
   ) {}
 
@@ -34,17 +43,37 @@ export class AccountDeletion {
     const { db, profile, clock } = this.deps
     const member = await profile.verify(viewer, password)
     if (member.role !== 'admin') return this.remove(member)
-    // Serialised: otherwise the last two admins could both delete their accounts.
+    // Serialised: otherwise the last two admins could refuse each other.
     await underLease(db, clock, 'delete an admin', async () => {
-      const other = { _id: { $ne: member._id }, role: 'admin', status: 'active' } as const
-      if ((await db.members.exists(other)) === null)
+      const { _id } = member
+      // A process may lose its lease without noticing. So each says that its admin leaves before it looks for another:
+      // of two, at least the later one finds none.
+      await db.members.updateOne({ _id }, { $set: { isLeaving: true } }, { writeConcern: DURABLE })
+      const other = { _id: { $ne: _id }, role: 'admin', status: 'active', isLeaving: { $ne: true } } as const
+      if ((await db.members.exists(other)) === null) {
+        await db.members.updateOne({ _id }, { $unset: { isLeaving: 1 } }, { writeConcern: DURABLE })
         throw new ForumError('FORBIDDEN', { detail: REFUSALS.lastAdmin })
+      }
       await this.remove(member)
     })
   }
 
+  /** Erases the data of deleted accounts once more, when no request of theirs can be under way any longer. */
+  async sweep(): Promise<void> {
+    const { db, data, databaseTime } = this.deps
+    const recent = recentAt(await databaseTime(), ERASE_AGAIN_MS)
+    const deleted = await db.members
+      .find(notRecent('erasingSince', recent), { _id: 1 })
+      .limit(SWEPT_AT_ONCE)
+      .lean<Pick<MemberDoc, '_id'>[]>()
+    for (const { _id } of deleted) {
+      for (const { erase } of data) await erase?.(_id)
+      await db.members.updateOne({ _id }, { $unset: { erasingSince: 1 } })
+    }
+  }
+
   private async remove(member: MemberDoc): Promise<void> {
-    const { db, profile, queries, sessions, retired, data } = this.deps
+    const { db, profile, queries, sessions, retired, data, clock } = this.deps
     const { _id } = member
     // Every step can be repeated. The account is deleted last, so that the member can try again after a failure.
     await profile.eraseAvatars(_id)
@@ -68,6 +97,7 @@ export class AccountDeletion {
           avatar: null,
           avatars: [],
           status: 'deleted',
+          erasingSince: clock.now(),
           banReason: null,
           bannedUntil: null,
           mutedUntil: null,
@@ -75,6 +105,7 @@ export class AccountDeletion {
           lastLoginAt: null,
           signInAddresses: [],
         },
+        $unset: { isLeaving: 1 },
         $inc: { sessionEpoch: 1 },
       },
       { writeConcern: DURABLE },

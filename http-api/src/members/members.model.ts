@@ -21,6 +21,10 @@ const fields = {
   avatars: field.optional(field.listOf(field.string)),
   /** A deleted account keeps its id, which its posts refer to, and no personal data. */
   status: field.oneOf('active', 'inactive', 'banned', 'deleted'),
+  /** Set while an admin deletes the account: such an admin is not one who remains. */
+  isLeaving: field.optional(field.boolean),
+  /** When the account was deleted, until its data has been erased once more. */
+  erasingSince: field.optional(field.date),
   banReason: field.nullable(field.string),
   bannedUntil: field.nullable(field.date),
   mutedUntil: field.nullable(field.date),
@@ -50,5 +54,7 @@ export const memberModel = (connection: Connection) => {
   schema.index({ status: 1, joinedAt: -1, _id: -1 })
   schema.index({ status: 1, usernameLower: 1 })
   schema.index({ status: 1, nameParts: 1 })
+  // Deleted accounts whose data is to be erased once more.
+  schema.index({ erasingSince: 1 }, { partialFilterExpression: { erasingSince: { $exists: true } } })
   return modelOf(connection, 'users', schema)
 }

@@ -1,8 +1,8 @@
 import { inflateRawSync } from 'node:zlib'
 import { RATE_LIMITS } from '@forum/shared/limits'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PASSWORD, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { PASSWORD, startAnotherApi, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 import { startSmtp } from '../fixtures/smtp'
 
 const NEW_PASSWORD = 'Changed#Horse8'
@@ -299,6 +299,84 @@ describe('an account', () => {
     const responses = await Promise.all(admins.map((admin) => remove(admin)))
     expect(responses.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, 403])
     expect(await forum.api.db.members.countDocuments({ role: 'admin', status: 'active' })).toBe(1)
+  })
+
+  it('keeps the last admin when a process stalls while it deletes the other', async () => {
+    const { leases, members } = forum.api.db
+    await members.updateMany({ role: 'admin' }, { $set: { role: 'user' } })
+    const [slow, other] = [await forum.member('zongguan3', 'admin'), await forum.member('zongguan4', 'admin')]
+    const another = await startAnotherApi(forum.uri, { clock: forum.clock, bus: forum.bus })
+    let goOn = () => {}
+    const resumed = new Promise<void>((resolve) => (goOn = resolve))
+    let reach = () => {}
+    const stalled = new Promise<void>((resolve) => (reach = resolve))
+    const { collection } = members
+    const updateOne = collection.updateOne.bind(collection)
+    vi.spyOn(collection, 'updateOne').mockImplementation(async (...args: Parameters<typeof updateOne>) => {
+      if (JSON.stringify(args[1]).includes('"status":"deleted"')) {
+        reach()
+        await resumed
+      }
+      return updateOne(...args)
+    })
+    try {
+      const first = remove(slow).then((response) => response)
+      await stalled
+      // Its lease ends, as it does for a process that is stopped for long enough.
+      await leases.deleteMany({})
+      const { status } = await another.request
+        .post('/api/auth/delete')
+        .set(other.headers)
+        .send({ password: PASSWORD })
+      goOn()
+      expect([(await first).status, status].toSorted((a, b) => a - b)).toEqual([204, 403])
+      expect(await members.countDocuments({ role: 'admin', status: 'active' })).toBe(1)
+    } finally {
+      vi.restoreAllMocks()
+      await another.stop()
+    }
+  })
+
+  it('erases again what a slow request stored while the account was being deleted', async () => {
+    const { blocks, readStates } = forum.api.db
+    const [member, other] = [await forum.member('manren'), await forum.member('qita')]
+    const { id: threadId } = await forum.thread(other)
+    let goOn = () => {}
+    const resumed = new Promise<void>((resolve) => (goOn = resolve))
+    const slow: Promise<void>[] = []
+    for (const { collection } of [readStates, blocks]) {
+      const updateOne = collection.updateOne.bind(collection)
+      slow.push(
+        new Promise((reach) => {
+          vi.spyOn(collection, 'updateOne').mockImplementationOnce(
+            async (...args: Parameters<typeof updateOne>) => {
+              reach()
+              await resumed
+              return updateOne(...args)
+            },
+          )
+        }),
+      )
+    }
+    const put = (path: string, body: object) =>
+      forum.request
+        .put(`/api${path}`)
+        .set(member.headers)
+        .send(body)
+        .then((response) => response)
+    const requests = [
+      put(`/threads/${threadId}/watch`, { watched: true }),
+      put(`/users/${other.id}/block`, { blocked: true }),
+    ]
+    await Promise.all(slow)
+    await remove(member).expect(204)
+    goOn()
+    await Promise.all(requests)
+    vi.restoreAllMocks()
+    forum.clock.advance(15 * 60_000)
+    await forum.api.sweep()
+    expect(await readStates.countDocuments({ userId: member.id })).toBe(0)
+    expect(await blocks.countDocuments({ userId: member.id })).toBe(0)
   })
 
   it('lets the operator create an account, set its password, sign it out and set its role', async () => {
