@@ -1,6 +1,7 @@
 import type { BusPublisher } from '@forum/shared/bus'
 import type { Clock } from '@forum/shared/clock'
 import { api as contract, type TokenHolder } from '@forum/shared/contract'
+import { audiences } from '@forum/shared/events'
 import type { Redis } from 'ioredis'
 import Koa from 'koa'
 import type { Connection } from 'mongoose'
@@ -178,10 +179,18 @@ export function createApi(deps: ApiDeps) {
     boards,
     publisher,
   })
-  const lastThreads = new LastThreads(db, freshThreads, (boardId) => {
-    boards.noteChange()
-    liveUpdates.scheduleBoard(boardId)
-  })
+  const lastThreads = new LastThreads(
+    db,
+    freshThreads,
+    (boardId) => {
+      boards.noteChange()
+      liveUpdates.scheduleBoard(boardId)
+    },
+    () => {
+      boards.noteStructure()
+      void publisher.publish(audiences.everyone(), 'boards:changed', {}).catch(onFailure('boards'))
+    },
+  )
   const blocks = new Blocks(db, members, clock)
   const mailboxes = new Mailboxes(db, members)
   const notificationQueries = new NotificationQueries({ db, members, boards })

@@ -9,9 +9,9 @@ export class BoardTree {
   private readonly byParent: ReadonlyMap<number | null, BoardDoc[]>
 
   constructor(stored: readonly BoardDoc[]) {
-    const standing = stored
-      .filter(({ deletedAt }) => !deletedAt)
-      .sort((a, b) => a.position - b.position || a._id - b._id)
+    const standing = rooted(stored.filter(({ deletedAt }) => !deletedAt)).sort(
+      (a, b) => a.position - b.position || a._id - b._id,
+    )
     this.revision = stored.reduce((sum, { revision }) => sum + revision, 0)
     this.byId = new Map(standing.map((board) => [board._id, board]))
     const byParent = new Map<number | null, BoardDoc[]>()
@@ -53,4 +53,24 @@ export class BoardTree {
     const listed = this.boards.filter((board) => board.moderatorIds.includes(userId))
     return [...new Set(listed.flatMap((board) => this.withDescendants(board._id)))]
   }
+}
+
+/**
+ * Returns the boards such that following parents always ends: one whose parent is gone, and one of a circle of parents,
+ * are at the top. Two concurrent changes can cause either if a process stalls for longer than its lease.
+ */
+function rooted(boards: readonly BoardDoc[]): BoardDoc[] {
+  const byId = new Map(boards.map((board) => [board._id, board]))
+  const atTop = new Set<number>()
+  for (const start of [...boards].sort((a, b) => a._id - b._id)) {
+    const seen = new Set<number>()
+    for (let board = start; board.parentId !== null && !atTop.has(board._id);) {
+      seen.add(board._id)
+      const parent = byId.get(board.parentId)
+      if (!parent) atTop.add(board._id)
+      else if (seen.has(parent._id)) atTop.add(parent._id)
+      board = parent ?? board
+    }
+  }
+  return boards.map((board) => (atTop.has(board._id) ? { ...board, parentId: null } : board))
 }

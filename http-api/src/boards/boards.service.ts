@@ -51,7 +51,7 @@ export class BoardService {
 
   /** Creates a board and returns its id. */
   create(viewer: Viewer, input: BoardInput): Promise<number> {
-    return this.command(viewer, async (tree) => {
+    return this.command(viewer, async (tree, confirm) => {
       const parent = this.parentOf(tree, input.parentId ?? null)
       if (parent && tree.withAncestors(parent._id).length >= BOARD_DEPTH_MAX) throw refused('depth')
       await this.requireMembers(input.moderatorIds ?? [])
@@ -81,13 +81,14 @@ export class BoardService {
         epoch: 0,
         marks: {},
       }
+      await confirm()
       await insertDurable(this.deps.db.boards, board)
       return board._id
     })
   }
 
   async update(viewer: Viewer, id: number, input: BoardInput): Promise<void> {
-    await this.command(viewer, async (tree) => {
+    await this.command(viewer, async (tree, confirm) => {
       const board = tree.find(id)
       if (!board) throw new ForumError('NOT_FOUND')
       const parentId = input.parentId === undefined ? board.parentId : input.parentId
@@ -102,6 +103,7 @@ export class BoardService {
       }
       const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
       if (Object.keys(changes).length === 0) return
+      await confirm()
       await this.deps.db.boards.updateOne(
         { _id: id },
         { $set: changes, $inc: { revision: 1 } },
@@ -117,21 +119,25 @@ export class BoardService {
           { writeConcern: DURABLE },
         )
       }
-      if (parentId !== board.parentId) await this.keepVersion(tree, board)
+      if (parentId === board.parentId) return
+      await this.undoMisplaced(id, parentId, board.parentId)
+      await this.keepVersion(tree, board)
     })
   }
 
   /** Deletes a board that has no sub-boards and no threads except deleted ones. Its document is kept. */
   async remove(viewer: Viewer, id: number): Promise<void> {
-    await this.command(viewer, async (tree) => {
+    await this.command(viewer, async (tree, confirm) => {
       const board = tree.find(id)
       if (!board) throw new ForumError('NOT_FOUND')
       if (tree.childrenOf(id).length > 0) {
         throw new ForumError('BOARD_HAS_CHILDREN', { detail: REFUSALS.boardHasSubBoards })
       }
       await this.requireEmpty(id)
+      await confirm()
       await this.setDeleted(id, { deletedAt: this.deps.clock.now(), deletedBy: viewer.actor.id })
-      // Other processes may start threads with a tree of this age. A thread started meanwhile undoes the deletion.
+      // Other processes may start threads with a tree of this age. A thread started meanwhile undoes the deletion; one
+      // that is committed even later brings the board back (`LastThreads`).
       await wait(TREE_MAX_AGE_MS + IN_FLIGHT_MS)
       try {
         await this.requireEmpty(id)
@@ -144,13 +150,16 @@ export class BoardService {
   }
 
   /** Checks the rights, runs a command on the current tree and publishes the result. */
-  private async command<T>(viewer: Viewer, work: (tree: BoardTree) => Promise<T>): Promise<T> {
+  private async command<T>(
+    viewer: Viewer,
+    work: (tree: BoardTree, confirm: () => Promise<void>) => Promise<T>,
+  ): Promise<T> {
     authorize(mayAdminister(viewer.actor))
     const { db, boards, clock } = this.deps
-    return underLease(db, clock, 'boards', async () => {
+    return underLease(db, clock, 'boards', async (confirm) => {
       const before = await boards.tree()
       try {
-        return await work(before)
+        return await work(before, confirm)
       } finally {
         boards.noteStructure()
         await this.spread(before)
@@ -187,6 +196,34 @@ export class BoardService {
     const above = tree.withAncestors(parent._id)
     if (above.some(({ _id }) => _id === board._id)) throw refused('cycle')
     if (above.length + tree.heightOf(board._id) > BOARD_DEPTH_MAX) throw refused('depth')
+  }
+
+  /**
+   * Undoes a move that another process has made impossible: this one may have lost its lease just before it wrote. Of
+   * two moves that together make a circle, at least the later one sees both.
+   *
+   * @throws ForumError `UNAVAILABLE` if the move was undone
+   */
+  private async undoMisplaced(id: number, parentId: number | null, before: number | null): Promise<void> {
+    const { boards } = this.deps.db
+    const stored = await boards
+      .find({ deletedAt: null }, { parentId: 1 })
+      .lean<Pick<BoardDoc, '_id' | 'parentId'>[]>()
+    const parents = new Map(stored.map((board) => [board._id, board.parentId]))
+    let levels = 0
+    for (
+      let at: number | null | undefined = id;
+      typeof at === 'number' && levels <= BOARD_DEPTH_MAX;
+      levels++
+    )
+      at = parents.get(at)
+    if (levels <= BOARD_DEPTH_MAX) return
+    await boards.updateOne(
+      { _id: id, parentId },
+      { $set: { parentId: before }, $inc: { revision: 1 } },
+      { writeConcern: DURABLE },
+    )
+    throw new ForumError('UNAVAILABLE', { retryAfterSeconds: 1 })
   }
 
   private async requireMembers(ids: readonly number[]): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Model } from 'mongoose'
 import type { FreshThreads } from '../thread-reads'
+import { DURABLE } from '../platform/database'
 import type { ThreadDoc, ThreadEventConsumer, ThreadEventDoc, ThreadLogCollections } from '../thread-log'
 import type { BoardDoc } from './boards.model'
 
@@ -19,7 +20,10 @@ interface QueuedAdvance {
   reject: (error: unknown) => void
 }
 
-/** Maintains each board's last thread: the one with its newest post. */
+/** A process decides where a thread goes by a tree that may be out of date. */
+const PLACING: ReadonlySet<string> = new Set(['thread.created', 'thread.moved', 'thread.restored'])
+
+/** Maintains each board's last thread: the one with its newest post. A deleted board that gets a thread comes back. */
 export class LastThreads implements ThreadEventConsumer {
   readonly name = 'lastThread'
   readonly isPaced = true
@@ -40,12 +44,16 @@ export class LastThreads implements ThreadEventConsumer {
     private readonly db: Pick<ThreadLogCollections, 'threads'> & { boards: Model<BoardDoc> },
     private readonly threads: Pick<FreshThreads, 'get'>,
     private readonly onChanged: (boardId: number) => void,
+    /** Called when a deleted board has come back. */
+    private readonly onReturned: () => void,
   ) {}
 
   async handle(events: readonly ThreadEventDoc[]): Promise<void> {
     const [first] = events
     if (!first) return
     const thread = await this.threads.get(first.threadId)
+    if (thread && !thread.isDeleted && events.some(({ kind }) => PLACING.has(kind)))
+      await this.bringBack(thread.boardId)
     const boardIds = new Set(events.flatMap(({ boardId, fromBoardId }) => [boardId, fromBoardId ?? boardId]))
     // A thread that only grew may have become its board's last; any other change may mean that it no longer is.
     const onlyGrew = events.every(({ kind }) => kind === 'thread.created' || kind === 'post.created')
@@ -53,6 +61,21 @@ export class LastThreads implements ThreadEventConsumer {
       return this.advance(thread)
     }
     for (const boardId of boardIds) await this.refresh(boardId)
+  }
+
+  /** Undoes the deletion of a board, and of those above it. */
+  private async bringBack(boardId: number): Promise<void> {
+    for (let id: number | null = boardId; id !== null;) {
+      const board: Pick<BoardDoc, 'parentId'> | null = await this.db.boards
+        .findOneAndUpdate(
+          { _id: id, deletedAt: { $ne: null } },
+          { $set: { deletedAt: null, deletedBy: null }, $inc: { revision: 1 } },
+          { projection: { parentId: 1 }, writeConcern: DURABLE },
+        )
+        .lean<Pick<BoardDoc, 'parentId'> | null>()
+      if (board) this.onReturned()
+      id = board?.parentId ?? null
+    }
   }
 
   /** Threads that grow at the same time share a command; of one board's, only the newest is written. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '@forum/shared/clock'
+import { ForumError } from '@forum/shared/errors'
 import { repeat } from '@forum/shared/repeat'
 import { violatedKey, type PlatformCollections, DURABLE } from './database'
 
@@ -50,6 +51,20 @@ export async function acquireLease(
   }
 }
 
+/** Prolongs a lease that its holder still has; one that was lost stays lost. */
+export async function renewLease(
+  db: Leases,
+  clock: Clock,
+  { job, holder, ms }: { job: string; holder: string; ms: number },
+): Promise<boolean> {
+  const { matchedCount } = await db.leases.updateOne(
+    { _id: job, holder },
+    [{ $set: { until: { $add: ['$$NOW', (clock.offsetMs ?? 0) + ms] } } }],
+    { updatePipeline: true, writeConcern: DURABLE },
+  )
+  return matchedCount > 0
+}
+
 /** A process that dies keeps others waiting for at most this long. */
 const LEASE_MS = 6_000
 const RENEW_INTERVAL_MS = 1_500
@@ -57,25 +72,34 @@ const RETRY_INTERVAL_MS = 300
 
 /**
  * Does a job that only one process at a time may do; other processes wait their turn. The lease is short and renewed
- * while the work runs.
+ * while the work runs. A process that stalls for longer loses it, perhaps without noticing, so the work calls `confirm`
+ * right before it writes, and stays harmless if it stalls even then.
  *
+ * @param work receives `confirm`, which throws `UNAVAILABLE` if another process may have done the job meanwhile
  * @param renewing repeats the renewal; tests pass their own
  */
 export async function underLease<T>(
   db: Leases,
   clock: Clock,
   job: string,
-  work: () => Promise<T>,
+  work: (confirm: () => Promise<void>) => Promise<T>,
   renewing: typeof repeat = repeat,
 ): Promise<T> {
   // A holder per call, so that two callers in one process exclude each other as well.
   const holder = randomUUID()
-  const take = () => acquireLease(db, clock, { job, holder, ms: LEASE_MS })
-  while (!(await take())) await wait(RETRY_INTERVAL_MS)
+  const lease = { job, holder, ms: LEASE_MS }
+  while (!(await acquireLease(db, clock, lease))) await wait(RETRY_INTERVAL_MS)
   // A failed renewal is tried again; the lease outlasts several failures.
-  const stopRenewing = renewing(RENEW_INTERVAL_MS, take, () => undefined)
+  const stopRenewing = renewing(
+    RENEW_INTERVAL_MS,
+    () => renewLease(db, clock, lease),
+    () => undefined,
+  )
+  const confirm = async () => {
+    if (!(await renewLease(db, clock, lease))) throw new ForumError('UNAVAILABLE', { retryAfterSeconds: 1 })
+  }
   try {
-    return await work()
+    return await work(confirm)
   } finally {
     // A renewal in progress would bring back a lease that has been released.
     await stopRenewing()

@@ -118,6 +118,83 @@ describe('administration of boards', () => {
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
   })
 
+  it('keeps the boards a tree when a process stalls longer than its lease while it moves one', async () => {
+    const [a, b] = [await created({ name: 'Up' }), await created({ name: 'Down' })]
+    const { boards, leases } = forum.api.db
+    let goOn = () => {}
+    const resumed = new Promise<void>((resolve) => (goOn = resolve))
+    const { collection } = boards
+    const updateOne = collection.updateOne.bind(collection)
+    const stalled = new Promise<void>((reach) => {
+      vi.spyOn(collection, 'updateOne').mockImplementationOnce(
+        async (...args: Parameters<typeof updateOne>) => {
+          reach()
+          await resumed
+          return updateOne(...args)
+        },
+      )
+    })
+    const slow = update(a.id, { parentId: b.id }).then((response) => response)
+    await stalled
+    await leases.deleteMany({})
+    await other.request.put(`/api/boards/${b.id}`).set(admin.headers).send({ parentId: a.id }).expect(200)
+    goOn()
+    expect((await slow).status).toBe(503)
+    vi.restoreAllMocks()
+    for (const process of [forum, other]) {
+      await process.request.get(`/api/boards/${a.id}`).expect(200)
+      expect(await namesOf(process)).toContain('Up')
+    }
+    expect(await boards.findById(a.id).lean()).toMatchObject({ parentId: null })
+  })
+
+  it('changes nothing once it has lost its lease', async () => {
+    const { leases, members } = forum.api.db
+    const { collection } = members
+    const find = collection.find.bind(collection)
+    // While it looks for the moderators, others take the lease.
+    vi.spyOn(collection, 'find').mockImplementationOnce((...args: Parameters<typeof find>) => {
+      const cursor = find(...args)
+      const toArray = cursor.toArray.bind(cursor)
+      cursor.toArray = async () => {
+        await leases.updateOne({ _id: 'boards' }, { $set: { holder: 'another' } })
+        return toArray()
+      }
+      return cursor
+    })
+    await create({ name: 'Too late', moderatorIds: [xiaoli.id] }).expect(503)
+    vi.restoreAllMocks()
+    await leases.deleteMany({})
+    expect(await namesOf(forum)).not.toContain('Too late')
+  })
+
+  it('brings a board back when a slow process starts a thread in it after its deletion', async () => {
+    const board = await created({ name: 'Late guest' })
+    await expect.poll(() => namesOf(other)).toContain('Late guest')
+    const client = other.api.db.threads.db.getClient()
+    const bulkWrite = client.bulkWrite.bind(client)
+    let goOn = () => {}
+    const resumed = new Promise<void>((resolve) => (goOn = resolve))
+    const reached = new Promise<void>((reach) => {
+      vi.spyOn(client, 'bulkWrite').mockImplementationOnce(async (...args) => {
+        reach()
+        await resumed
+        return bulkWrite(...args)
+      })
+    })
+    const starting = other.startThread(xiaoli, board.id).then((response) => response)
+    await reached
+    await remove(board.id).expect(204)
+    goOn()
+    const { status, body } = await starting
+    expect(status).toBe(201)
+    vi.restoreAllMocks()
+    await other.settle()
+    await expect.poll(() => namesOf(forum)).toContain('Late guest')
+    await forum.request.get(`/api/threads/${body.thread.id}`).expect(200)
+    expect(other.bus.sent.map(({ message }) => message.name)).toContain('boards:changed')
+  })
+
   it('grants and revokes the rights of moderators at once', async () => {
     const mayPin = async () => {
       const { body } = await forum.request.get(`/api/threads/${threadId}`).set(xiaoli.headers).expect(200)
