@@ -1,13 +1,11 @@
 import type { Notification } from '@forum/shared/contract'
+import { DELETED_THREAD } from '@forum/shared/bilingual'
 import type { Language } from '@forum/shared/errors'
 import { presentBoardName, type BoardTree } from '../boards'
 import type { People } from '../members'
 import type { ThreadDoc } from '../thread-log'
 import { partsMaxOf, type NotificationDoc } from './notifications.model'
 import { notificationText } from './notification-text'
-
-/** Stands for the title of a deleted thread, which only its author and moderators may know. */
-const DELETED_THREAD: Record<Language, string> = { zh: '已删除的主题', en: 'deleted thread' }
 
 /** Everything that notifications mention, looked up together. */
 export interface NotificationContext {

@@ -15,6 +15,9 @@ export interface NotificationCounts {
   more: '' | '+'
 }
 
+/** Stands for the title of a deleted thread, which only its author and moderators may know. */
+export const DELETED_THREAD: Bilingual = { zh: '已删除的主题', en: 'deleted thread' }
+
 type GroupedKind = 'reply' | 'quote' | 'mention' | 'like'
 type GroupText = (parts: NotificationNames, counts: NotificationCounts) => string
 

@@ -27,7 +27,7 @@ const COMMANDS: Record<Call, { before: number; after: number } | { total: number
   'reply with a key': { total: 15 },
   'reply with a quote': { total: 16 },
   'thread created': { total: 5 },
-  'like of another post': { total: 24 },
+  'like of another post': { total: 22 },
   // Before its author has read the notification.
   'like removed': { total: 15 },
   'thread read up to a number': { before: 4, after: 0 },
@@ -58,6 +58,10 @@ const WARM_UP_CALLS = 2
 const COUNTED_CALLS = 3
 /** Turns of the event loop within which continuing work requests its next database connection. */
 const TURNS = 20
+
+/** Consumers of the log that start together share their read of the thread; how many do is random. */
+const withThreadOnce = (commands: readonly string[]) =>
+  commands.filter((command, i) => command !== 'find threads' || commands.indexOf(command) === i)
 
 interface Counted {
   before: string[]
@@ -178,7 +182,7 @@ describe('database commands of hot calls', () => {
       const { before, after } = await count(CALLS[name])
       const found =
         'total' in expected
-          ? { total: before.length + after.length }
+          ? { total: withThreadOnce([...before, ...after]).length }
           : { before: before.length, after: after.length }
       expect(found, `before: ${before.join(', ')}\nafter: ${after.join(', ')}`).toEqual(expected)
     }

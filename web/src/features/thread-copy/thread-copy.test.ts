@@ -93,7 +93,9 @@ describe('a thread’s log in the page', () => {
     server.reply(3, '版主说')
     receive(server.withheld())
     expect(log()).toMatchObject({ seq: since, isBehind: true })
-    applyChanges(write, server.changesSince(since))
+    forum.update((write) => {
+      applyChanges(write, server.changesSince(since))
+    })
     expect(post(3)?.content).toBe('版主说')
     expect(log()).toMatchObject({ seq: server.seq, isBehind: false, held: [] })
   })
