@@ -55,7 +55,7 @@ function walk(text: string, max: number): { count: number; end: number } {
  * Returns the lengths of the next clusters of `text` between two boundaries, at least one. Passes the segmenter short
  * pieces, because it is fifty times slower on a whole string of 20,000 emoji.
  */
-function someClusters(text: string, start: number, stop: number): number[] {
+export function someClusters(text: string, start: number, stop: number): number[] {
   for (let size = PIECE; ; size *= 2) {
     let end = Math.min(start + size, stop)
     if (isHighSurrogate(text.charCodeAt(end - 1)) && end < stop) end += 1

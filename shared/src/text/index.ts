@@ -2,6 +2,7 @@
 export { byteLength, countCharacters, cutCharacters, cutWithEllipsis } from './characters'
 export { formatCount } from './count'
 export { fold } from './fold'
+export { canonicalCharacter, foldForSearch, type FoldedText } from './search-fold'
 export { isReservedUsername, looksLikeStaff, RESERVED_USERNAMES } from './staff'
 export { relativeTime, type RelativeTime } from './time'
 export { isBlank, oneLine, trimText } from './trim'

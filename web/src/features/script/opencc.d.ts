@@ -8,3 +8,7 @@ declare module 'opencc-js/to/*' {
   const groups: readonly DictGroup[]
   export default groups
 }
+declare module 'opencc-js/dict/*' {
+  const entries: string
+  export default entries
+}

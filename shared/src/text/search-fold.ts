@@ -1,0 +1,99 @@
+import { someClusters } from './characters'
+import { VARIANTS } from './character-variants'
+
+/** A text folded for searching, and the place in the original of each of its code units. */
+export interface FoldedText {
+  text: string
+  /** Offset in the original at which the character of a code unit begins. */
+  from: Uint32Array
+  /** Offset at which it ends. */
+  to: Uint32Array
+}
+
+/**
+ * Code units that fold to one code unit each, whatever follows: ASCII, Chinese characters, kana, common punctuation,
+ * full-width forms.
+ */
+const EVEN =
+  '\\t\\n\\x20-\\x7e\\u2012-\\u2016\\u2018-\\u2023\\u3000-\\u3029\\u3041-\\u3096\\u30a1-\\u30fc\\u3400-\\u4dbf\\u4e00-\\u9fff\\uff01-\\uff5e'
+const ALL_EVEN = new RegExp(`^[${EVEN}]*$`)
+/** All other characters, with the even one before them, which they may join. */
+const UNEVEN = new RegExp(`[${EVEN}]?[^${EVEN}]+(?:[${EVEN}][^${EVEN}]+)*`, 'g')
+
+const PICTOGRAPH = /\p{Extended_Pictographic}/u
+const DIACRITICS = /[\u0300-\u036f]+/g
+const SKIN_TONES = /[\u{1f3fb}-\u{1f3ff}]/gu
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
+const INVISIBLE_BUT_JOINERS = /(?!\u200d)\p{Default_Ignorable_Code_Point}/gu
+
+const foldEven = (text: string): string => text.normalize('NFKC').toLowerCase()
+
+/** Folds one character as a reader sees it. Emoji lose their colour, but keep the joiners that make them one. */
+function foldCluster(cluster: string): string {
+  const invisible = PICTOGRAPH.test(cluster) ? INVISIBLE_BUT_JOINERS : INVISIBLE
+  return cluster
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(DIACRITICS, '')
+    .replace(SKIN_TONES, '')
+    .replace(invisible, '')
+    .normalize('NFKC')
+    .toLowerCase()
+}
+
+/**
+ * Folds a text for searching, without regard to case, accents, width and invisible characters. Line breaks are kept,
+ * and so are Chinese characters, which `canonicalCharacter` folds one by one.
+ */
+export function foldForSearch(source: string): FoldedText {
+  if (ALL_EVEN.test(source)) {
+    const from = Uint32Array.from({ length: source.length }, (_, i) => i)
+    return { text: foldEven(source), from, to: from.map((start) => start + 1) }
+  }
+  const parts: string[] = []
+  const from: number[] = []
+  const to: number[] = []
+  const addEven = (start: number, end: number): void => {
+    if (start === end) return
+    parts.push(foldEven(source.slice(start, end)))
+    for (let i = start; i < end; i += 1) {
+      from.push(i)
+      to.push(i + 1)
+    }
+  }
+  let end = 0
+  for (const { 0: uneven, index } of source.matchAll(UNEVEN)) {
+    addEven(end, index)
+    end = index
+    const stop = index + uneven.length
+    while (end < stop) {
+      for (const length of someClusters(source, end, stop)) {
+        const folded = foldCluster(source.slice(end, end + length))
+        parts.push(folded)
+        for (let i = 0; i < folded.length; i += 1) {
+          from.push(end)
+          to.push(end + length)
+        }
+        end += length
+      }
+    }
+  }
+  addEven(end, source.length)
+  return { text: parts.join(''), from: Uint32Array.from(from), to: Uint32Array.from(to) }
+}
+
+let canonical: ReadonlyMap<string, string> | undefined
+
+/** Returns the character that stands for a Chinese character and its variants: 台 for 臺, 里 for 裡 and 裏. */
+export function canonicalCharacter(character: string): string {
+  // Built on first use: the page imports this package and has no use for the table.
+  canonical ??= new Map(
+    VARIANTS.trim()
+      .split(/\s/)
+      .flatMap((group) => {
+        const [common = '', ...variants] = group
+        return variants.map((variant) => [variant, common] as const)
+      }),
+  )
+  return canonical.get(character) ?? character
+}
