@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { excerpt, isVisiblyEmpty, mentions, plainText } from './plain'
+import { excerpt, isVisiblyEmpty, mentions, plainText, searchText } from './plain'
 
 const REPLY = '[quote="小李"]可以考虑 day-1 CPT[/quote]\n风险很大，[b]慎重[/b]。'
 
@@ -17,6 +17,16 @@ describe('plain text', () => {
     expect(
       plainText('[url=https://a.com]这里[/url] @xiaoli [code][b][/code]\n[list][*]一\n[*]二[/list]'),
     ).toBe('这里 @xiaoli [b]\n一\n二')
+  })
+})
+
+describe('the text for searches', () => {
+  it('consists of the visible words of the author alone', () => {
+    const source = `${REPLY}[spoiler]结局[/spoiler][b]绿[/b]卡 [img]https://a.com/a.png[/img]`
+    expect(searchText(source)).toBe('风险很大，慎重。\n绿卡')
+  })
+  it('separates the words on both sides of a picture', () => {
+    expect(searchText('绿[img]https://a.com/a.png[/img]卡')).toBe('绿\n卡')
   })
 })
 

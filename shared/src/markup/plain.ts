@@ -12,9 +12,15 @@ const SPOILER = '「剧透」'
  * out unless `quotes` is true; then their text is included, without the name.
  */
 export function plainText(source: string, options: { quotes?: boolean } = {}): string {
-  const lines: string[] = ['']
-  write(parse(source), options.quotes === true, lines)
-  return lines.join('\n').trim()
+  return written(source, { quotes: options.quotes === true, placeholders: true })
+}
+
+/**
+ * Returns the text of `source` by which a search finds it: the author's own visible words, without quotes, spoilers and
+ * placeholders.
+ */
+export function searchText(source: string): string {
+  return written(source, { quotes: false, placeholders: false })
 }
 
 /** Returns one line of plain text, at most `max` characters and `…`. Quotes count only if there is nothing else. */
@@ -43,8 +49,19 @@ export function isVisiblyEmpty(source: string): boolean {
   return showsNothing(parse(source))
 }
 
+interface Shown {
+  quotes: boolean
+  placeholders: boolean
+}
+
+function written(source: string, shown: Shown): string {
+  const lines: string[] = ['']
+  write(parse(source), shown, lines)
+  return lines.join('\n').trim()
+}
+
 /** Appends the text of nodes to the last of `lines`, and adds lines as needed. */
-function write(nodes: readonly MarkupNode[], quotes: boolean, lines: string[]): void {
+function write(nodes: readonly MarkupNode[], shown: Shown, lines: string[]): void {
   const append = (text: string): void => {
     lines.push((lines.pop() ?? '') + text)
   }
@@ -65,25 +82,26 @@ function write(nodes: readonly MarkupNode[], quotes: boolean, lines: string[]): 
         append(`@${node.username}`)
         break
       case 'image':
-        append(IMAGE)
+        if (shown.placeholders) append(IMAGE)
+        else startLine()
         break
       case 'video':
-        append(VIDEO)
+        if (shown.placeholders) append(VIDEO)
         break
       case 'spoiler':
-        append(SPOILER)
+        if (shown.placeholders) append(SPOILER)
         break
       case 'quote':
-        if (quotes) write(node.children, quotes, lines)
+        if (shown.quotes) write(node.children, shown, lines)
         break
       case 'list':
         for (const item of node.items) {
           startLine()
-          write(item, quotes, lines)
+          write(item, shown, lines)
         }
         break
       default:
-        write(node.children, quotes, lines)
+        write(node.children, shown, lines)
     }
     if (isBlock(node)) startLine()
   }

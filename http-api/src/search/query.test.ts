@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { matches, parseQuery, QUERY_WORDS_MAX, termsOfGroup } from './query'
+import { searchedText, termsOf } from './terms'
+
+/** Whether a text is found by its terms alone, as the index finds it. */
+function isIndexed(text: string, query: string): boolean {
+  const words = new Set<string>()
+  const pairs = new Map<string, number[]>()
+  termsOf(text, {
+    word: (term) => words.add(term),
+    pair: (term, position) => pairs.set(term, [...(pairs.get(term) ?? []), position]),
+  })
+  const { groups } = parseQuery(query)
+  return (
+    groups.length > 0 &&
+    groups.every((group) => {
+      const terms = termsOfGroup(group)
+      const [first] = terms.pairs
+      return (
+        terms.words.some((word) => words.has(word)) ||
+        (group.isPrefix && [...words].some((word) => word.startsWith(group.atoms[0]?.text ?? ''))) ||
+        (first !== undefined &&
+          (pairs.get(first.term) ?? []).some((at) =>
+            terms.pairs.every(({ term, offset }) => pairs.get(term)?.includes(at - first.offset + offset)),
+          ))
+      )
+    })
+  )
+}
+
+const FOUND = [
+  ['我在臺灣', '台湾'],
+  ['绿卡、綠卡、緑卡', '緑卡'],
+  ['屋裡', '屋里'],
+  ['屋裏', '屋裡'],
+  ['下著雨', '下着雨'],
+  ['H-1B抽签', 'h1b'],
+  ['H1B抽签', 'H-1B'],
+  ['Ｈ１Ｂ 抽签', 'H1B抽签'],
+  ['我的 I-485 批了', 'i485'],
+  ['i485', 'I-485'],
+  ['401(k)', '401k'],
+  ['401k', '401（k）'],
+  ['C++ 面试', 'c++'],
+  ['C# 面试', 'c#'],
+  ['ASP.NET', '.NET'],
+  ['use .NET core', '.net'],
+  ['Node.js', 'nodejs'],
+  ['nodejs', 'node.js'],
+  ['Café', 'cafe'],
+  ['笑死😂了', '😂'],
+  ['❤️好', '❤'],
+  ['👍🏽', '👍'],
+  ['JavaScript', 'java'],
+  ['iPhone 15', 'iphone15'],
+  ['公司在溫哥華有辦公室', '温哥华有办公室'],
+  ['签证，绿卡和工作', '工作 签证'],
+  ['我 的 工作', '我的工作'],
+  ['你好，世界', '你好世界'],
+  ['到期了。续签', '到期了。续签'],
+  ['办绿卡', '“绿卡”'],
+  ['オンラインのガイド', 'ｶﾞｲﾄﾞ'],
+  ['皇后後面', '皇后后面'],
+] as const
+
+const NOT_FOUND = [
+  ['C 语言', 'c++'],
+  ['the network', '.NET'],
+  ['JavaScript', 'ja'],
+  ['JavaScript', '"java"'],
+  ['到期了。续签', '到期了续签'],
+  ['到期了\n续签', '了续'],
+  ['签证和绿卡', '"签证绿卡"'],
+  ['绿卡', '绿卡 签证'],
+  ['software', 'ware'],
+  ['12345', '123'],
+  ['文字', '。，！'],
+] as const
+
+describe('a query', () => {
+  it.each(FOUND)('finds in %j what %j asks for', (text, query) => {
+    expect(isIndexed(text, query)).toBe(true)
+    expect(matches(parseQuery(query), [searchedText(text)])).toBe(true)
+  })
+
+  it.each(NOT_FOUND)('does not find in %j what %j asks for', (text, query) => {
+    expect(isIndexed(text, query)).toBe(false)
+    expect(matches(parseQuery(query), [searchedText(text)])).toBe(false)
+  })
+
+  it('finds words in different texts of one post', () => {
+    expect(matches(parseQuery('绿卡 排期'), [searchedText('绿卡'), searchedText('等排期')])).toBe(true)
+  })
+
+  it('uses a bounded number of words', () => {
+    const words = Array.from({ length: 40 }, (_, i) => `w${i}`)
+    expect(parseQuery(words.join(' ')).groups).toHaveLength(QUERY_WORDS_MAX)
+  })
+
+  it('is a phrase too if its words can be adjacent', () => {
+    expect(
+      parseQuery('绿卡 排期')
+        .phrase?.atoms.map(({ text }) => text)
+        .join(''),
+    ).toBe('绿卡排期')
+    expect(parseQuery('绿卡').phrase).toBeNull()
+    expect(parseQuery('绿卡。排期').phrase).toBeNull()
+  })
+})

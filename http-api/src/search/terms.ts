@@ -1,0 +1,134 @@
+import { canonicalCharacter, foldForSearch, type FoldedText } from '@forum/shared/text'
+
+/**
+ * The smallest parts that a search can find: one Chinese character, a run of letters, a run of digits, `++` or `#` after
+ * either, an emoji.
+ */
+export interface Atom {
+  text: string
+  kind: 'character' | 'letters' | 'digits' | 'sign'
+  /** Offsets in the folded text. */
+  from: number
+  to: number
+  /**
+   * How it follows the atom before it: in one word (`H-1B`), after a space or a comma, or after the end of a sentence or
+   * line, across which nothing is adjacent.
+   */
+  follows: 'connected' | 'adjacent' | 'apart'
+  /** A dot directly before it, as in `.NET`. */
+  isDotted: boolean
+}
+
+const UNSPACED = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}々〇ー'
+const ATOMS = new RegExp(
+  `([${UNSPACED}])|((?:(?![${UNSPACED}])[\\p{L}\\p{M}])+)|(\\p{N}+)|(?<=[\\p{L}\\p{N}])(?:\\+{1,3}|#)|\\p{Extended_Pictographic}(?:\\u200d\\p{Extended_Pictographic})*|\\p{RI}{2}`,
+  'gu',
+)
+const SENTENCE_END = /[\n\r\u2028\u2029。!?;]/
+/** What may stand between the parts of one word, such as `H-1B`, `401(k)` and `R&D`. */
+const CONNECTORS = /^[-._'’/&()@:]{0,2}$/
+/** Longer words are found by this many of their first characters. */
+export const WORD_MAX = 32
+
+const isWordPart = ({ kind }: Atom): boolean => kind === 'letters' || kind === 'digits'
+
+/** Returns how an atom follows another, by what stands between the two. */
+function followsAs(previous: Atom, next: Atom, between: string): Atom['follows'] {
+  const areWords = isWordPart(previous) && isWordPart(next)
+  if (SENTENCE_END.test(between)) return 'apart'
+  // A dot is part of a word between two of its parts (Node.js, 3.5), and ends a sentence elsewhere.
+  if (between.includes('.')) return between === '.' && areWords ? 'connected' : 'apart'
+  return areWords && CONNECTORS.test(between) ? 'connected' : 'adjacent'
+}
+
+/** Splits a folded text into atoms. */
+export function atomsOf(folded: string): Atom[] {
+  const atoms: Atom[] = []
+  for (const match of folded.matchAll(ATOMS)) {
+    const [text, character, letters, digits] = match
+    const from = match.index
+    const atom: Atom = {
+      text: character === undefined ? text.slice(0, WORD_MAX) : canonicalCharacter(character),
+      kind: character ? 'character' : letters ? 'letters' : digits ? 'digits' : 'sign',
+      from,
+      to: from + text.length,
+      follows: 'apart',
+      isDotted: letters !== undefined && folded[from - 1] === '.',
+    }
+    const previous = atoms.at(-1)
+    if (previous) atom.follows = followsAs(previous, atom, folded.slice(previous.to, from))
+    atoms.push(atom)
+  }
+  return atoms
+}
+
+/** A text as searches see it: its atoms, and where they are in the original. */
+export interface SearchedText {
+  atoms: Atom[]
+  folded: FoldedText
+}
+
+export function searchedText(text: string): SearchedText {
+  const folded = foldForSearch(text)
+  return { atoms: atomsOf(folded.text), folded }
+}
+
+/** Separates the two parts of a pair, so that no word begins as a pair does. */
+const PAIR = '\u0001'
+/** Begins the terms of titles. */
+export const IN_TITLE = '\u0002'
+
+/** Returns the term of two adjacent atoms. */
+export const pairOf = (first: Pick<Atom, 'text' | 'kind'>, second: Pick<Atom, 'text' | 'kind'>): string =>
+  first.kind === 'character' && second.kind === 'character'
+    ? first.text + second.text
+    : `${PAIR}${first.text}${PAIR}${second.text}`
+
+/** Returns the term of a word with a dot before it. */
+export const dottedTerm = (word: string): string => `${PAIR}.${PAIR}${word}`
+
+/** Returns the end of the word that begins at an atom: the index after its last part. */
+export function wordEnd(atoms: readonly Atom[], start: number): number {
+  let end = start
+  while (true) {
+    const next = atoms[end]
+    if (!next || !isWordPart(next) || (end > start && next.follows !== 'connected')) return end
+    end += 1
+  }
+}
+
+/** Whether a word of several parts begins at an atom: `H-1B` begins at `h`. */
+export const beginsWord = (atoms: readonly Atom[], i: number): boolean => {
+  const [previous, atom] = [atoms[i - 1], atoms[i]]
+  if (!atom || !isWordPart(atom)) return false
+  return !previous || !isWordPart(previous) || atom.follows !== 'connected'
+}
+
+/** Returns a word of several parts as one: `h1b` for `H-1B`. */
+export const joinedWord = (atoms: readonly Atom[], start: number, end: number): string =>
+  atoms
+    .slice(start, end)
+    .map(({ text }) => text)
+    .join('')
+    .slice(0, WORD_MAX)
+
+/**
+ * Emits the terms of a text: every atom, every word of several parts as one, and every pair of adjacent atoms with its
+ * position, by which phrases are found.
+ */
+export function termsOf(
+  text: string,
+  emit: { word: (term: string) => void; pair: (term: string, position: number) => void },
+): void {
+  const { atoms } = searchedText(text)
+  for (const [i, atom] of atoms.entries()) {
+    emit.word(atom.text)
+    if (atom.isDotted) emit.pair(dottedTerm(atom.text), i)
+    const next = atoms[i + 1]
+    if (next && next.follows !== 'apart') emit.pair(pairOf(atom, next), i)
+    if (beginsWord(atoms, i)) {
+      const end = wordEnd(atoms, i)
+      if (end > i + 1) emit.word(joinedWord(atoms, i, end))
+    }
+  }
+}
