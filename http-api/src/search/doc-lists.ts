@@ -1,0 +1,88 @@
+/** Ascending lists of documents, by their numbers in a segment. */
+export type DocList = Uint32Array
+
+export const NO_DOCS: DocList = new Uint32Array(0)
+
+/** From this ratio of lengths on, looking up each document of the shorter list is faster than walking both. */
+const LOOK_UP_FROM = 32
+
+/** Returns the documents of both lists. */
+export function intersect(one: DocList, other: DocList): DocList {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one]
+  const found = new Uint32Array(short.length)
+  let count = 0
+  let at = 0
+  const isLookedUp = long.length > short.length * LOOK_UP_FROM
+  for (const doc of short) {
+    if (isLookedUp) at = lowerBound(long, doc, at)
+    else while (at < long.length && (long[at] ?? 0) < doc) at += 1
+    if (at === long.length) break
+    if (long[at] === doc) found[count++] = doc
+  }
+  return found.subarray(0, count)
+}
+
+/** Returns the first index from `start` on whose value is at least `value`; the length if there is none. */
+export function lowerBound(values: ArrayLike<number>, value: number, start = 0): number {
+  let low = start
+  let high = values.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((values[middle] ?? 0) < value) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Returns the documents of either list, each once. */
+export function unite(one: DocList, other: DocList): DocList {
+  if (one.length === 0) return other
+  if (other.length === 0) return one
+  const all = new Uint32Array(one.length + other.length)
+  let count = 0
+  let i = 0
+  let k = 0
+  while (i < one.length || k < other.length) {
+    const a = one[i] ?? Infinity
+    const b = other[k] ?? Infinity
+    all[count++] = Math.min(a, b)
+    if (a <= b) i += 1
+    if (b <= a) k += 1
+  }
+  return all.subarray(0, count)
+}
+
+/** A set of documents, one bit each. */
+export class Bitmap {
+  constructor(readonly bytes: Uint8Array) {}
+
+  static of(size: number): Bitmap {
+    return new Bitmap(new Uint8Array(Math.ceil(size / 8)))
+  }
+
+  has(doc: number): boolean {
+    return ((this.bytes[doc >>> 3] ?? 0) & (1 << (doc & 7))) !== 0
+  }
+
+  add(doc: number): void {
+    this.bytes[doc >>> 3] = (this.bytes[doc >>> 3] ?? 0) | (1 << (doc & 7))
+  }
+
+  /** Returns a bitmap with more documents; those who hold this one see no change. */
+  with(docs: readonly number[]): Bitmap {
+    if (docs.every((doc) => this.has(doc))) return this
+    const more = new Bitmap(this.bytes.slice())
+    for (const doc of docs) more.add(doc)
+    return more
+  }
+
+  union(other: Bitmap): Bitmap {
+    return new Bitmap(this.bytes.map((byte, i) => byte | (other.bytes[i] ?? 0)))
+  }
+
+  count(): number {
+    let count = 0
+    for (const byte of this.bytes) for (let rest = byte; rest > 0; rest &= rest - 1) count += 1
+    return count
+  }
+}

@@ -1,0 +1,198 @@
+import { ByteReader, ByteWriter } from './bytes'
+import type { DocList } from './doc-lists'
+
+/**
+ * The terms of a segment, sorted and cut into pages. A page begins with its terms, each written as the difference to the
+ * one before it, followed by the documents of each term and, for pairs, the positions in each document.
+ */
+
+/** Approximate size of a page; a term with a longer list has a page of its own. */
+const PAGE_BYTES = 16 * 1024
+
+/** Where a term occurs, written by `encodeDocs` and `encodePositions`. */
+export interface EncodedTerm {
+  count: number
+  docs: Uint8Array
+  /** Empty for terms without positions. */
+  positions: Uint8Array
+}
+
+/** Compares as pages are sorted: by code units. */
+export const compareTerms = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+export class TermPageWriter {
+  private readonly head = new ByteWriter()
+  private readonly body = new ByteWriter(PAGE_BYTES)
+  private first: string | null = null
+  private previous = ''
+  private count = 0
+
+  /** @param write receives each finished page with its first term */
+  constructor(private readonly write: (first: string, page: Buffer) => void) {}
+
+  /** Adds a term; they come in order. */
+  add(term: string, { count, docs, positions }: EncodedTerm): void {
+    if (this.head.length + this.body.length + docs.length + positions.length > PAGE_BYTES) this.flush()
+    if (this.first === null) {
+      this.first = term
+      this.previous = ''
+    }
+    let shared = 0
+    while (shared < term.length && term.charCodeAt(shared) === this.previous.charCodeAt(shared)) shared += 1
+    // UTF-16 keeps the half of a character that a cut long word may end with.
+    const rest = Buffer.from(term.slice(shared), 'utf16le')
+    for (const value of [shared, rest.length]) this.head.number(value)
+    this.head.append(rest)
+    for (const value of [count, docs.length, positions.length]) this.head.number(value)
+    this.body.append(docs)
+    this.body.append(positions)
+    this.previous = term
+    this.count += 1
+  }
+
+  flush(): void {
+    if (this.first === null) return
+    const size = new ByteWriter(16)
+    size.number(this.count)
+    size.number(this.head.length)
+    this.write(this.first, Buffer.concat([size.take(), this.head.take(), this.body.take()]))
+    this.first = null
+    this.count = 0
+  }
+}
+
+/** A term of a page that has been read. */
+export class StoredTerm {
+  constructor(
+    private readonly page: Uint8Array,
+    readonly count: number,
+    private readonly docsAt: number,
+    private readonly positionsAt: number,
+    private readonly end: number,
+  ) {}
+
+  get hasPositions(): boolean {
+    return this.end > this.positionsAt
+  }
+
+  docs(): DocList {
+    return decodeDocs(new ByteReader(this.page, this.docsAt), this.count)
+  }
+
+  /** Returns the positions in each of these documents, which all contain the term. */
+  positions(wanted: DocList): number[][] {
+    return decodePositions(new ByteReader(this.page, this.positionsAt), this.docs(), wanted)
+  }
+
+  /** Returns the positions in each document as they are encoded. */
+  *encodedPositions(): Generator<Uint8Array, undefined> {
+    const reader = new ByteReader(this.page, this.positionsAt)
+    while (reader.offset < this.end) {
+      const start = reader.offset
+      while ((reader.number() & 1) === 1);
+      yield this.page.subarray(start, reader.offset)
+    }
+    return undefined
+  }
+}
+
+/** Returns the terms of a page in order, from the first that is at least `from`. */
+export function* termsOfPage(page: Uint8Array, from = ''): Generator<[string, StoredTerm]> {
+  const reader = new ByteReader(page)
+  const count = reader.number()
+  const headLength = reader.number()
+  let body = reader.offset + headLength
+  let previous = ''
+  for (let i = 0; i < count; i += 1) {
+    const shared = reader.number()
+    const length = reader.number()
+    const rest = Buffer.from(page.buffer, page.byteOffset + reader.offset, length).toString('utf16le')
+    reader.offset += length
+    const term = previous.slice(0, shared) + rest
+    const [docCount, docs, positions] = [reader.number(), reader.number(), reader.number()]
+    if (term >= from) {
+      yield [term, new StoredTerm(page, docCount, body, body + docs, body + docs + positions)]
+    }
+    body += docs + positions
+    previous = term
+  }
+}
+
+/** Finds a term of a page, comparing code units without decoding the other terms; null if it is not there. */
+export function findTerm(page: Uint8Array, wanted: string): StoredTerm | null {
+  const reader = new ByteReader(page)
+  const count = reader.number()
+  const headLength = reader.number()
+  let body = reader.offset + headLength
+  /** Number of code units in which the last term agrees with the wanted one. */
+  let agreed = 0
+  for (let i = 0; i < count; i += 1) {
+    const shared = reader.number()
+    const length = reader.number() >>> 1
+    const start = reader.offset
+    reader.offset += length * 2
+    const [docCount, docs, positions] = [reader.number(), reader.number(), reader.number()]
+    // Terms are sorted: one that shares less than agreed sorts after the wanted term.
+    if (i > 0 && shared < agreed) return null
+    if (shared === agreed) {
+      const unit = (k: number) => (page[start + 2 * k] ?? 0) | ((page[start + 2 * k + 1] ?? 0) << 8)
+      let k = 0
+      while (k < length && agreed < wanted.length && unit(k) === wanted.charCodeAt(agreed)) {
+        k += 1
+        agreed += 1
+      }
+      if (agreed === wanted.length && k === length)
+        return new StoredTerm(page, docCount, body, body + docs, body + docs + positions)
+      if (k < length && (agreed === wanted.length || unit(k) > wanted.charCodeAt(agreed))) return null
+    }
+    body += docs + positions
+  }
+  return null
+}
+
+/** Writes an ascending list of documents as differences. */
+export function encodeDocs(writer: ByteWriter, docs: Iterable<number>): void {
+  let last = -1
+  for (const doc of docs) {
+    writer.number(doc - last - 1)
+    last = doc
+  }
+}
+
+function decodeDocs(reader: ByteReader, count: number): DocList {
+  const docs = new Uint32Array(count)
+  let last = -1
+  for (let i = 0; i < count; i += 1) {
+    last += 1 + reader.number()
+    docs[i] = last
+  }
+  return docs
+}
+
+/** Writes the ascending positions in one document as differences; the lowest bit says whether another follows. */
+export function encodePositions(writer: ByteWriter, positions: readonly number[]): void {
+  let last = 0
+  for (const [i, position] of positions.entries()) {
+    writer.number(((position - last) << 1) | (i + 1 < positions.length ? 1 : 0))
+    last = position
+  }
+}
+
+function decodePositions(reader: ByteReader, docs: DocList, wanted: DocList): number[][] {
+  const found: number[][] = []
+  for (const doc of docs) {
+    if (found.length === wanted.length) break
+    const isWanted = doc === wanted[found.length]
+    const positions: number[] = []
+    let position = 0
+    for (let more = 1; more === 1;) {
+      const value = reader.number()
+      more = value & 1
+      if (!isWanted) continue
+      position += value >>> 1
+      positions.push(position)
+    }
+    if (isWanted) found.push(positions)
+  }
+  return found
+}
