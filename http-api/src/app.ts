@@ -2,6 +2,7 @@ import type { BusPublisher } from '@forum/shared/bus'
 import type { Clock } from '@forum/shared/clock'
 import { api as contract, type TokenHolder } from '@forum/shared/contract'
 import { audiences } from '@forum/shared/events'
+import { COUNT_MAX } from '@forum/shared/limits'
 import type { Redis } from 'ioredis'
 import Koa from 'koa'
 import type { Connection } from 'mongoose'
@@ -81,6 +82,7 @@ import { UploadMemory } from './platform/uploads'
 import { PostQueries, postRoutes, PostService } from './posts'
 import { ownPostWrites, ReadStates } from './read-states'
 import { reportRoutes, ReportService } from './reports'
+import { SearchQueries, searchRoutes, SegmentSearch } from './search'
 import { StatsQueries, statsRoutes } from './stats'
 import {
   foldThread,
@@ -123,9 +125,15 @@ export interface ApiDeps {
   /** Where push messages may be sent; the public internet by default. */
   pushNetwork?: PushNetwork
   clock: Clock
+  /** Sizes of the search index; tests make them small. */
+  searchSizes?: { flushEntries: number; mergeAt: number }
   log: Logger
   registry: Registry
 }
+
+/** Returns what a loaded thread adds to the search index. */
+const changesOf = ({ threadId, events, folded }: ThreadHistory) =>
+  [...folded.posts.keys()].map((postId) => ({ threadId, postId, seq: events.length, isTitle: false }))
 
 /** Composes the API: every feature receives only what it needs. */
 export function createApi(deps: ApiDeps) {
@@ -236,13 +244,21 @@ export function createApi(deps: ApiDeps) {
     push,
   })
   const databaseTime = databaseTimeOf(connection, clock)
+  const search = new SegmentSearch({
+    db,
+    clock,
+    countMax: COUNT_MAX,
+    rest: (ms) => wait(ms, undefined, { ref: false }),
+    onFailure: onFailure('search'),
+    ...deps.searchSizes,
+  })
   const threadLog = new ThreadLog({
     store: new MongoLogStore(connection.getClient().db(connection.name), {
       ...threadProjections(db, calendar),
       others: ownPostWrites,
     }),
     // All consumers of the log. Each stored event lists the consumers that have not handled it yet.
-    consumers: [liveUpdates, lastThreads, notify, ...consumers],
+    consumers: [liveUpdates, lastThreads, notify, search.consumer, ...consumers],
     fold: foldThread,
     clock,
     databaseTime,
@@ -468,6 +484,17 @@ export function createApi(deps: ApiDeps) {
       watches,
       showThread: show,
     }),
+    ...searchRoutes(
+      new SearchQueries({
+        db,
+        engine: search,
+        threads: threadQueries,
+        posts: postQueries,
+        boards,
+        members,
+        calendar,
+      }),
+    ),
     ...messageRoutes({ service: messages, queries: messageQueries, unreadCounts }),
     ...healthRoutes(health),
   }
@@ -547,6 +574,7 @@ export function createApi(deps: ApiDeps) {
         for (const { threadId, folded } of histories) await readStates.load(threadId, folded.posts.values())
         const boardIds = histories.flatMap(({ folded }) => folded.thread?.boardId ?? [])
         for (const boardId of new Set(boardIds)) await lastThreads.refresh(boardId)
+        await search.index(histories.flatMap(changesOf))
       },
     },
     /** Resolves once everything that can be published, counted or recorded has been. */
@@ -560,6 +588,8 @@ export function createApi(deps: ApiDeps) {
     flushViews: () => views.flush(),
     /** Removes expired notifications. */
     prune: () => notifications.prune(),
+    /** The index of posts, for its operator. */
+    search,
     /** Finishes the work that the last run left behind and starts the recurring work. The database must be prepared. */
     start: async (): Promise<void> => {
       await threadLog.recover()
@@ -568,6 +598,7 @@ export function createApi(deps: ApiDeps) {
       scrubber.start()
       attachmentSweep.start()
       notifications.start()
+      search.start()
     },
     /** Ends the recurring work and writes buffered data. The caller closes the connection. */
     stop: async (): Promise<void> => {
@@ -585,6 +616,7 @@ export function createApi(deps: ApiDeps) {
         scrubber.stop(),
         attachmentSweep.stop(),
         notifications.stop(),
+        search.stop(),
         views.stop(),
         sessions.stop(),
       ])

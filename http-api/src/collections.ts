@@ -3,6 +3,7 @@ import { announcementModel } from './announcement'
 import { passwordResetModel } from './auth/password-resets.model'
 import { retiredUsernameModel } from './auth/retired-usernames.model'
 import { attachmentModel } from './attachments'
+import { searchCollections } from './search'
 import { sessionModel } from './auth/sessions.model'
 import { tokenSecretModel } from './auth/token-secret.model'
 import { blockModel } from './blocks'
@@ -23,6 +24,7 @@ export const collections = (connection: Connection) => ({
   ...platformCollections(connection),
   ...threadLogCollections(connection),
   ...messageCollections(connection),
+  ...searchCollections(connection),
   attachments: attachmentModel(connection),
   announcements: announcementModel(connection),
   blocks: blockModel(connection),

@@ -11,6 +11,7 @@ export { mayReadMetrics } from './platform/docs'
 export { acquireLease, underLease } from './platform/leases'
 export { UnusableDatabaseError } from './platform/migrations'
 export { prepareDatabase } from './prepare-database'
+export type { CheckResult } from './search'
 export {
   deleteEvent,
   editEvent,

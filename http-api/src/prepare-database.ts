@@ -4,6 +4,7 @@ import { nameSearchMigration } from './members'
 import { connectPatiently, isDiskFull } from './platform/database'
 import { migrate, UnusableDatabaseError } from './platform/migrations'
 import { postExcerptsMigration } from './posts'
+import { searchIndexMigration } from './search'
 import { firstEditionCheck } from './thread-log'
 
 /**
@@ -20,7 +21,10 @@ export async function prepareDatabase(uri: string, clock: Clock, log: (name: str
     await migrate(
       db,
       Object.values(db),
-      { checks: [firstEditionCheck(db)], migrations: [postExcerptsMigration(db), nameSearchMigration(db)] },
+      {
+        checks: [firstEditionCheck(db)],
+        migrations: [postExcerptsMigration(db), nameSearchMigration(db), searchIndexMigration(db, clock)],
+      },
       clock,
       log,
     )

@@ -90,6 +90,17 @@ export const SIGN_IN_ADDRESSES_KEPT = 10
 export const ONLINE_WITHIN_MS = 3 * 60_000
 export const USER_SEARCH_LIMIT = 10
 export const QUERY_MAX = 100
+/** Length of a query for threads, posts and members. */
+export const SEARCH_QUERY_MAX = 200
+/** Number of words of such a query that are used; further ones are ignored. */
+export const SEARCH_WORDS_MAX = 16
+/** Hits of each kind when all kinds are searched. */
+export const SEARCH_BEST = 10
+/** Lengths of the excerpts around what was found, in threads and in posts. */
+export const THREAD_SNIPPET_LENGTH = 200
+export const POST_SNIPPET_LENGTH = 300
+/** Members found by a search are counted and listed up to this number. */
+export const MEMBERS_FOUND_MAX = 1_000
 /** Threads offered to the writer of a title that begins as theirs do. */
 export const SIMILAR_THREADS = 5
 export const BLOCKED_LISTED_MAX = 1_000
@@ -165,6 +176,7 @@ export const RATE_LIMITS = {
   like: { points: 60, seconds: 60, staffExempt: true },
   report: { points: 10, seconds: 60 * 60, staffExempt: true },
   upload: { points: 30, seconds: 60 * 60, staffExempt: true },
+  search: { points: 30, seconds: 60, staffExempt: false },
   password: { points: 10, seconds: 15 * 60, staffExempt: false },
   forgot: { points: 10, seconds: 60 * 60, staffExempt: false },
   resetMail: { points: 3, seconds: 60 * 60, staffExempt: false },

@@ -1,7 +1,7 @@
 import type { Clock } from '@forum/shared/clock'
 import type { Author, UserSummary } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
-import { COUNT_MAX } from '@forum/shared/limits'
+import { COUNT_MAX, MEMBERS_FOUND_MAX } from '@forum/shared/limits'
 import { LRUCache } from 'lru-cache'
 import type { Model } from 'mongoose'
 import { BatchedReads } from '../platform/batched-reads'
@@ -159,6 +159,47 @@ export class MemberQueries {
         : await this.find({ status, nameParts: { $elemMatch: beginsWith(part) } }, { limit })
     const found = new Map([...byUsername, ...byName].map((member) => [member._id, member]))
     return [...found.values()].slice(0, limit).map((member) => presentSummary(member, member._id))
+  }
+
+  /**
+   * Returns a page of the members whom `search` finds, and their number, counted up to `MEMBERS_FOUND_MAX`: those found
+   * by username first.
+   */
+  async found(
+    text: string,
+    { page, limit }: { page: number; limit: number },
+  ): Promise<{ members: MemberDoc[]; total: number }> {
+    const part = searchedName(text)
+    const status = 'active'
+    const idsOf = (filter: object, sort: Record<string, 1 | -1>) =>
+      this.db.members.collection
+        .find(filter, {
+          projection: { _id: 1 },
+          sort,
+          limit: MEMBERS_FOUND_MAX,
+          batchSize: MEMBERS_FOUND_MAX + 1,
+        })
+        .map(({ _id }) => Number(_id))
+        .toArray()
+    const [byUsername, byName] = await Promise.all([
+      idsOf({ status, usernameLower: beginsWith(text.toLowerCase()) }, { status: 1, usernameLower: 1 }),
+      part === ''
+        ? []
+        : idsOf({ status, nameParts: { $elemMatch: beginsWith(part) } }, { status: 1, nameParts: 1 }),
+    ])
+    const ids = [...new Set([...byUsername, ...byName])].slice(0, MEMBERS_FOUND_MAX)
+    const skipped = (page - 1) * limit
+    const shown = await this.inOrder(ids.slice(skipped, skipped + limit))
+    return { members: shown.filter((member) => member.status === status), total: ids.length }
+  }
+
+  /** Returns the id of the member with a username, in any case; null if there is none. */
+  async idOf(username: string): Promise<number | null> {
+    const found = await this.db.members.collection.findOne(
+      { usernameLower: username.toLowerCase() },
+      { projection: { _id: 1 } },
+    )
+    return found && Number(found._id)
   }
 
   private async find(

@@ -32,3 +32,37 @@ export async function namePartsOf(displayName: string): Promise<string[]> {
   })
   return [...new Set([...ends, ...spelled].filter((end) => !end.startsWith(' ')))]
 }
+
+/** Returns the parts of a member's names that a text was found by, as they are written there. */
+export async function matchedNames(
+  { username, displayName }: { username: string; displayName: string },
+  text: string,
+): Promise<string[]> {
+  const parts = username.toLowerCase().startsWith(text.toLowerCase()) ? [username.slice(0, text.length)] : []
+  const part = searchedName(text)
+  if (part === '') return parts
+  const characters = Array.from(fold(displayName))
+  const spelled = characters.some((character) => HAN.test(character))
+    ? await soundsOf(fold(displayName))
+    : characters
+  for (const spelling of [characters, spelled, spelled.map((sound) => sound.slice(0, 1))]) {
+    const found = rangeOf(spelling, part)
+    // Folding may change the number of characters; such a name is shown without a mark.
+    if (!found || characters.length !== Array.from(displayName).length) continue
+    parts.push(Array.from(displayName).slice(found.start, found.end).join(''))
+    break
+  }
+  return [...new Set(parts)]
+}
+
+/** Returns the first characters whose spellings, written together, begin with a text. */
+function rangeOf(spellings: readonly string[], text: string): { start: number; end: number } | null {
+  for (const start of spellings.keys()) {
+    let written = ''
+    for (let end = start; end < spellings.length && (written === '' || text.startsWith(written)); end += 1) {
+      written += spellings[end]
+      if (written.startsWith(text)) return { start, end: end + 1 }
+    }
+  }
+  return null
+}

@@ -54,4 +54,23 @@ export class SiteCalendar {
     }
     return new Date(start)
   }
+
+  /** Returns the first moment of a day, such as `2026-11-20`. */
+  startOf(day: string): Date {
+    const noon = new Date(`${day}T12:00:00.000Z`).getTime()
+    let before = noon - 2 * LONGEST_DAY_MS
+    let start = noon + 2 * LONGEST_DAY_MS
+    while (start - before > 1) {
+      const middle = Math.floor((before + start) / 2)
+      if (this.dayOf(new Date(middle)) >= day) start = middle
+      else before = middle
+    }
+    return new Date(start)
+  }
+
+  /** Returns the first moment after a day. */
+  endOf(day: string): Date {
+    const noon = new Date(`${day}T12:00:00.000Z`).getTime()
+    return this.startOf(new Date(noon + 24 * HOUR_MS).toISOString().slice(0, 10))
+  }
 }

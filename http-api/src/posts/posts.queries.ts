@@ -338,7 +338,7 @@ export class PostQueries {
    * Presents posts of several threads as this reader sees them, each with its thread; those of deleted threads are
    * omitted.
    */
-  private async presentFeed(posts: readonly PostDoc[], viewer: Viewer | null): Promise<Post[]> {
+  async presentFeed(posts: readonly PostDoc[], viewer: Viewer | null): Promise<Post[]> {
     const threads = (await this.db.threads.collection
       .find({ _id: { $in: posts.map(({ threadId }) => threadId) as never[] }, isDeleted: false })
       .toArray()) as unknown as ThreadDoc[]

@@ -1,5 +1,6 @@
+import { SEARCH_WORDS_MAX } from '@forum/shared/limits'
 import { describe, expect, it } from 'vitest'
-import { matches, parseQuery, QUERY_WORDS_MAX, termsOfGroup } from './query'
+import { matches, parseQuery } from './query'
 import { searchedText, termsOf } from './terms'
 
 /** Whether a text is found by its terms alone, as the index finds it. */
@@ -14,7 +15,7 @@ function isIndexed(text: string, query: string): boolean {
   return (
     groups.length > 0 &&
     groups.every((group) => {
-      const terms = termsOfGroup(group)
+      const { terms } = group
       const [first] = terms.pairs
       return (
         terms.words.some((word) => words.has(word)) ||
@@ -94,7 +95,7 @@ describe('a query', () => {
 
   it('uses a bounded number of words', () => {
     const words = Array.from({ length: 40 }, (_, i) => `w${i}`)
-    expect(parseQuery(words.join(' ')).groups).toHaveLength(QUERY_WORDS_MAX)
+    expect(parseQuery(words.join(' ')).groups).toHaveLength(SEARCH_WORDS_MAX)
   })
 
   it('is a phrase too if its words can be adjacent', () => {

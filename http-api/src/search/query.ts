@@ -1,3 +1,4 @@
+import { SEARCH_WORDS_MAX } from '@forum/shared/limits'
 import { foldForSearch } from '@forum/shared/text'
 import {
   atomsOf,
@@ -10,10 +11,14 @@ import {
   type SearchedText,
 } from './terms'
 
-/** Words of a query beyond this number are ignored. */
-export const QUERY_WORDS_MAX = 16
 /** A word finds longer ones that begin with it from this many letters on. */
 const PREFIX_MIN = 3
+
+/** The terms of a group: the words that find it alone, and the pairs that must all occur at these distances. */
+export interface GroupTerms {
+  words: readonly string[]
+  pairs: readonly { term: string; offset: number }[]
+}
 
 /** One part of a query, all of which a text must contain: a word, or atoms that follow one another. */
 export interface Group {
@@ -22,6 +27,7 @@ export interface Group {
   isPrefix: boolean
   /** A word of several parts as one, which is found too: `h1b` for `H-1B`. */
   joined: string | null
+  terms: GroupTerms
 }
 
 export interface ParsedQuery {
@@ -32,9 +38,23 @@ export interface ParsedQuery {
 
 const QUOTED = /"([^"]+)"|“([^“”]+)”|「([^「」]+)」|『([^『』]+)』|(\S+)/gu
 
+/**
+ * Returns the terms that find a group. Every other pair of a phrase suffices, since each contains both of its atoms.
+ */
+function termsOfGroup(atoms: readonly Atom[], joined: string | null): GroupTerms {
+  const [first] = atoms
+  if (!first) return { words: [], pairs: [] }
+  const dotted = first.isDotted ? [{ term: dottedTerm(first.text), offset: 0 }] : []
+  if (atoms.length === 1) return { words: first.isDotted ? [] : [first.text], pairs: dotted }
+  const pairs = atoms.slice(1).map((atom, i) => ({ term: pairOf(atoms[i] ?? first, atom), offset: i }))
+  const sufficient = pairs.filter(({ offset }) => offset % 2 === 0 || offset === pairs.length - 1)
+  return { words: joined === null ? [] : [joined], pairs: [...dotted, ...sufficient] }
+}
+
 function groupOf(atoms: readonly Atom[], isQuoted: boolean): Group {
   const [first] = atoms
   const isWhole = beginsWord(atoms, 0) && wordEnd(atoms, 0) === atoms.length
+  const joined = isWhole && atoms.length > 1 ? joinedWord(atoms, 0, atoms.length) : null
   return {
     atoms,
     isPrefix:
@@ -43,7 +63,8 @@ function groupOf(atoms: readonly Atom[], isQuoted: boolean): Group {
       first?.kind === 'letters' &&
       !first.isDotted &&
       Array.from(first.text).length >= PREFIX_MIN,
-    joined: isWhole && atoms.length > 1 ? joinedWord(atoms, 0, atoms.length) : null,
+    joined,
+    terms: termsOfGroup(atoms, joined),
   }
 }
 
@@ -70,30 +91,11 @@ export function parseQuery(query: string): ParsedQuery {
     const isQuoted = alternatives.at(-1) === undefined
     for (const atoms of sentencesOf(atomsOf(text))) groups.push(groupOf(atoms, isQuoted))
   }
-  const used = groups.slice(0, QUERY_WORDS_MAX)
+  const used = groups.slice(0, SEARCH_WORDS_MAX)
   const together = sentencesOf(atomsOf(folded))
   const [all] = together
   const isPhrase = used.length > 1 && used.length === groups.length && together.length === 1 && all
   return { groups: used, phrase: isPhrase ? groupOf(all, true) : null }
-}
-
-/** The terms of a group: the words that find it alone, and the pairs that must all occur at these distances. */
-export interface GroupTerms {
-  words: readonly string[]
-  pairs: readonly { term: string; offset: number }[]
-}
-
-/**
- * Returns the terms that find a group. Every other pair of a phrase suffices, since each contains both of its atoms.
- */
-export function termsOfGroup({ atoms, joined }: Group): GroupTerms {
-  const [first] = atoms
-  if (!first) return { words: [], pairs: [] }
-  const dotted = first.isDotted ? [{ term: dottedTerm(first.text), offset: 0 }] : []
-  if (atoms.length === 1) return { words: first.isDotted ? [] : [first.text], pairs: dotted }
-  const pairs = atoms.slice(1).map((atom, i) => ({ term: pairOf(atoms[i] ?? first, atom), offset: i }))
-  const sufficient = pairs.filter(({ offset }) => offset % 2 === 0 || offset === pairs.length - 1)
-  return { words: joined === null ? [] : [joined], pairs: [...dotted, ...sufficient] }
 }
 
 /** A range of a text's atoms, from the first to after the last. */

@@ -20,6 +20,7 @@ import {
   QUERY_MAX,
   REASON_MAX,
   REASON_MAX_BYTES,
+  SEARCH_QUERY_MAX,
   SIGNATURE_MAX,
   SIGNATURE_MAX_BYTES,
   SUBJECT_MAX,
@@ -188,6 +189,15 @@ export const queryText = z.pipe(
   z.pipe(z.string({ error: absent }), z.transform(trimText)),
   z.string().check(filled, z.maxLength(QUERY_MAX, 'too_long')),
 )
+
+/** A query for threads, posts and members. */
+export const searchQuery = z.pipe(
+  z.pipe(z.string({ error: absent }), z.transform(trimText)),
+  z.string().check(filled, z.maxLength(SEARCH_QUERY_MAX, 'too_long')),
+)
+
+/** A day of the site's calendar, such as 2026-11-20, or a moment. */
+export const dayOrInstant = z.union([z.iso.date(), instant], { error: 'invalid' })
 
 /** `true` or `false` in a query string; defaults to false. */
 export const queryFlag = z._default(

@@ -8,6 +8,7 @@ import * as notifications from './notifications'
 import * as posts from './posts'
 import * as push from './push'
 import * as reports from './reports'
+import * as search from './search'
 import * as sessions from './sessions'
 import * as site from './site'
 import * as threads from './threads'
@@ -70,6 +71,10 @@ export const api = {
   restorePost: posts.restorePost,
   likePost: posts.likePost,
   reportPost: reports.reportPost,
+  search: search.search,
+  searchThreads: search.searchThreads,
+  searchPosts: search.searchPosts,
+  searchMembers: search.searchMembers,
   listMessages: messages.listMessages,
   getMessage: messages.getMessage,
   sendMessage: messages.sendMessage,
@@ -128,5 +133,6 @@ export {
 export * from './paging'
 export type { Report } from './reports'
 export { errorBody, openApiDocument, type ErrorBody } from './openapi'
+export type { MemberHit, PostHit, SearchSort, ThreadHit } from './search'
 export { GATEWAY_SECRET_HEADER, IDENTIFY_MAX, tokenHolder, type TokenHolder } from './sessions'
 export type { SortBy, SortOrder } from './sorting'

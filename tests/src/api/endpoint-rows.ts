@@ -572,6 +572,12 @@ const rows = {
     ok: async ({ forum }) => ({ params: { filename: await forum.api.services.avatars.save(PICTURE) } }),
     errors: { NOT_FOUND: () => ({ params: { filename: 'nothing.webp' } }) },
   },
+  search: { ok: () => ({ query: { q: encodeURIComponent('关于首页'), boardId: 3, from: '2026-01-01' } }) },
+  searchThreads: { ok: ({ xiaoli }) => ({ as: xiaoli, query: { q: encodeURIComponent('第一帖') } }) },
+  searchPosts: {
+    ok: ({ xiaoli }) => ({ as: xiaoli, query: { q: encodeURIComponent('二楼'), sortBy: 'newest' } }),
+  },
+  searchMembers: { ok: () => ({ query: { q: 'laowang' } }) },
   listMessages: { ok: ({ xiaoli }) => ({ as: xiaoli, query: { type: 'sent', q: '你好' } }) },
   getMessage: {
     ok: async (world) => ({ as: world.laowang, params: { messageId: await message(world) } }),

@@ -1,0 +1,314 @@
+import { DURABLE, violatedKey } from '../platform/database'
+import { mongo } from 'mongoose'
+import { Bitmap } from './doc-lists'
+import type { WritePage } from './merge'
+import type { BlobDoc, FeedEntry, SearchCollections, SegmentDoc } from './search.models'
+import { StoredSegment, type Columns } from './segment'
+
+/** A segment in use, and the stored bitmap of its dead documents. */
+export interface SegmentRow {
+  id: number
+  count: number
+  /** The id of the bitmap; null if no document is dead. */
+  dead: number | null
+}
+
+/** What the index consists of. One document, replaced only in the version that a change was made from. */
+export interface Manifest {
+  version: number
+  /** Increases with each rebuild. */
+  generation: number
+  /** The number of the last entry of the feed that the segments contain. */
+  flushed: number
+  segments: SegmentRow[]
+}
+
+/** A rebuild that has begun: what it has written so far, to be continued after a crash. */
+export interface RebuildState {
+  /** The feed's last entry when it began: later ones may not be in its segments. */
+  flushed: number
+  /** The last post that its segments contain. */
+  after: number
+  segments: SegmentRow[]
+}
+
+/** The change of a post or a thread, before it has a number in the feed. */
+export type Change = Pick<FeedEntry, 'threadId' | 'seq' | 'postId' | 'isTitle'>
+
+const EMPTY: Manifest = { version: 0, generation: 0, flushed: 0, segments: [] }
+/** Pages of a segment have the ids from its own times this number. */
+const PAGES_PER_SEGMENT = 2 ** 20
+const PAGES_AT_ONCE = 64
+const MAJORITY = { readConcern: { level: 'majority' } } as const
+/** A process that knows the end of the feed for longer than this reads it again. */
+const END_KNOWN_MS = 60_000
+/** Entries of segments are kept for this long, far longer than a process may believe to know the end of the feed. */
+const ENTRIES_KEPT_MS = 10 * END_KNOWN_MS
+/** Replaced segments are kept for queries that began before. */
+const RETIRED_KEPT_MS = 60_000
+/** A segment whose writing has not ended after this time was left behind by a crash. */
+const UNFINISHED_KEPT_MS = 60 * 60_000
+const APPEND_TRIES = 50
+const APPENDED_AT_ONCE = 1_000
+
+const bytesOf = (values: Uint32Array | Float64Array | Uint8Array): mongo.Binary =>
+  new mongo.Binary(Buffer.from(values.buffer, values.byteOffset, values.byteLength))
+/** Copies bytes, because the driver's are a view of everything that it received at once. */
+const copied = (data: mongo.Binary | undefined): Uint8Array => Uint8Array.from(data?.value() ?? [])
+
+/** The index as it is stored in MongoDB. */
+export class IndexStore {
+  /** The end of the feed as last seen, and when. */
+  private end: { number: number; at: number } | null = null
+
+  constructor(private readonly db: SearchCollections) {}
+
+  async manifest(): Promise<Manifest> {
+    return (await this.state<Manifest>('manifest')) ?? EMPTY
+  }
+
+  /** Replaces the manifest; returns whether it still was the one with this version. */
+  replaceManifest(version: number, manifest: Omit<Manifest, 'version'>): Promise<boolean> {
+    const value: Manifest = { ...manifest, version: version + 1 }
+    return this.replaceState('manifest', version === 0 ? null : { 'value.version': version }, value)
+  }
+
+  rebuild(): Promise<RebuildState | null> {
+    return this.state<RebuildState>('rebuild')
+  }
+
+  async setRebuild(value: RebuildState | null): Promise<void> {
+    const { collection } = this.db.searchState
+    const filter = { _id: 'rebuild' as never }
+    if (value === null) await collection.deleteOne(filter, { writeConcern: DURABLE })
+    else await collection.updateOne(filter, { $set: { value } }, { upsert: true, writeConcern: DURABLE })
+  }
+
+  private async state<T>(_id: string): Promise<T | null> {
+    const found = await this.db.searchState.collection.findOne({ _id: _id as never }, MAJORITY)
+    return (found?.value as T | undefined) ?? null
+  }
+
+  private async replaceState(_id: string, filter: object | null, value: object): Promise<boolean> {
+    const { collection } = this.db.searchState
+    try {
+      if (filter === null) await collection.insertOne({ _id: _id as never, value }, { writeConcern: DURABLE })
+      const { modifiedCount } =
+        filter === null
+          ? { modifiedCount: 1 }
+          : await collection.updateOne(
+              { _id: _id as never, ...filter },
+              { $set: { value } },
+              { writeConcern: DURABLE },
+            )
+      return modifiedCount === 1
+    } catch (error) {
+      if (violatedKey(error)) return false
+      throw error
+    }
+  }
+
+  /** Returns a number that no segment or bitmap has had. */
+  private async nextId(): Promise<number> {
+    const found = await this.db.searchState.collection.findOneAndUpdate(
+      { _id: 'ids' as never },
+      { $inc: { value: 1 } },
+      { upsert: true, returnDocument: 'after', writeConcern: DURABLE },
+    )
+    return Number(found?.value)
+  }
+
+  /** Appends changes to the feed, each with the number after the last. */
+  async append(changes: readonly Change[]): Promise<void> {
+    let rest = changes
+    for (let failures = 0; rest.length > 0;) {
+      if (failures === APPEND_TRIES) throw new Error('the feed of the search index is too busy')
+      const end = await this.knownEnd()
+      const at = new Date()
+      const entries = rest
+        .slice(0, APPENDED_AT_ONCE)
+        .map((change, i): FeedEntry => ({ ...change, _id: end.number + 1 + i, at }))
+      let inserted = entries.length
+      try {
+        await this.db.searchFeed.collection.insertMany(entries as never[], {
+          ordered: true,
+          writeConcern: DURABLE,
+        })
+      } catch (error) {
+        this.end = null
+        failures += 1
+        if (!violatedKey(error)) throw error
+        inserted = (error as { insertedCount?: number }).insertedCount ?? 0
+      }
+      // Whoever stalls between the two could reuse the number of an entry that was removed meanwhile.
+      if (performance.now() - end.at > END_KNOWN_MS) this.end = null
+      else {
+        if (inserted === entries.length) this.end = { number: end.number + inserted, at: performance.now() }
+        rest = rest.slice(inserted)
+      }
+    }
+  }
+
+  private async knownEnd(): Promise<{ number: number; at: number }> {
+    if (this.end && performance.now() - this.end.at < END_KNOWN_MS) return this.end
+    const at = performance.now()
+    this.end = { number: await this.endOfFeed(), at }
+    return this.end
+  }
+
+  async endOfFeed(): Promise<number> {
+    const last = await this.db.searchFeed.collection.findOne(
+      {},
+      { sort: { _id: -1 }, projection: { _id: 1 } },
+    )
+    return last ? Number(last._id) : (await this.manifest()).flushed
+  }
+
+  /** Returns the entries of the feed after a number, in order. */
+  async feedAfter(number: number, limit: number): Promise<FeedEntry[]> {
+    return (await this.db.searchFeed.collection
+      .find({ _id: { $gt: number as never } }, { sort: { _id: 1 }, limit, batchSize: limit, ...MAJORITY })
+      .toArray()) as unknown as FeedEntry[]
+  }
+
+  /** Removes entries that segments have contained for some time. */
+  async trimFeed(upTo: number, now: Date): Promise<void> {
+    const before = new Date(now.getTime() - ENTRIES_KEPT_MS)
+    await this.db.searchFeed.collection.deleteMany({ _id: { $lte: upTo as never }, at: { $lt: before } })
+  }
+
+  /** Writes a segment; `fill` passes its pages and returns its columns. */
+  async writeSegment(now: Date, fill: (write: WritePage) => Promise<Columns>): Promise<SegmentRow> {
+    const id = await this.nextId()
+    const { searchSegments, searchPages } = this.db
+    await searchSegments.collection.insertOne({ _id: id as never, at: now }, { writeConcern: DURABLE })
+    const firsts: string[] = []
+    let batch: BlobDoc[] = []
+    let written: Promise<unknown> = Promise.resolve()
+    const writeBatch = () => {
+      const pages = batch
+      batch = []
+      written = written.then(() =>
+        searchPages.collection.insertMany(pages as never[], { ordered: false, writeConcern: DURABLE }),
+      )
+      // The failure is reported where the last batch is awaited.
+      written.catch(() => undefined)
+    }
+    const columns = await fill((first, page) => {
+      batch.push({ _id: id * PAGES_PER_SEGMENT + firsts.length, data: new mongo.Binary(page) })
+      firsts.push(first)
+      if (batch.length === PAGES_AT_ONCE) writeBatch()
+    })
+    if (batch.length > 0) writeBatch()
+    await written
+    const { post, thread, author, time, seq, opening } = columns
+    await searchSegments.collection.updateOne(
+      { _id: id as never },
+      {
+        $set: {
+          firsts: new mongo.Binary(Buffer.from(firsts.join('\n'), 'utf16le')),
+          post: bytesOf(post),
+          thread: bytesOf(thread),
+          author: bytesOf(author),
+          time: bytesOf(time),
+          seq: bytesOf(seq),
+          opening: bytesOf(opening.bytes),
+        },
+      },
+      { writeConcern: DURABLE },
+    )
+    return { id, count: post.length, dead: null }
+  }
+
+  /** Reads segments without their pages; those that no longer exist are missing. */
+  async segments(ids: readonly number[]): Promise<StoredSegment[]> {
+    if (ids.length === 0) return []
+    const found = (await this.db.searchSegments.collection
+      .find({ _id: { $in: ids as never[] } })
+      .toArray()) as unknown as SegmentDoc[]
+    return found.flatMap((doc) => {
+      if (!doc.firsts) return []
+      const numbers = (data: mongo.Binary | undefined) => new Uint32Array(copied(data).buffer)
+      const columns: Columns = {
+        post: numbers(doc.post),
+        thread: numbers(doc.thread),
+        author: numbers(doc.author),
+        time: new Float64Array(copied(doc.time).buffer),
+        seq: numbers(doc.seq),
+        opening: new Bitmap(copied(doc.opening)),
+      }
+      const firsts = Buffer.from(copied(doc.firsts)).toString('utf16le')
+      return new StoredSegment(doc._id, columns, firsts === '' ? [] : firsts.split('\n'))
+    })
+  }
+
+  async writeDead(dead: Bitmap): Promise<number> {
+    const id = await this.nextId()
+    const document: BlobDoc = { _id: id, data: bytesOf(dead.bytes) }
+    await this.db.searchDead.collection.insertOne(document as never, { writeConcern: DURABLE })
+    return id
+  }
+
+  async dead(ids: readonly number[]): Promise<Map<number, Bitmap>> {
+    if (ids.length === 0) return new Map()
+    const found = (await this.db.searchDead.collection
+      .find({ _id: { $in: ids as never[] } })
+      .toArray()) as unknown as BlobDoc[]
+    return new Map(found.map(({ _id, data }) => [_id, new Bitmap(copied(data))]))
+  }
+
+  pageId(segment: number, no: number): number {
+    return segment * PAGES_PER_SEGMENT + no
+  }
+
+  async pages(ids: readonly number[]): Promise<Map<number, Uint8Array>> {
+    const found = (await this.db.searchPages.collection
+      .find({ _id: { $in: ids as never[] } }, { batchSize: ids.length + 1 })
+      .toArray()) as unknown as BlobDoc[]
+    return new Map(found.map(({ _id, data }) => [_id, copied(data)]))
+  }
+
+  /** Reads all pages of a segment in order. */
+  async *pagesOf(segment: number): AsyncGenerator<Uint8Array> {
+    const range = { $gte: this.pageId(segment, 0), $lt: this.pageId(segment + 1, 0) }
+    const cursor = this.db.searchPages.collection.find(
+      { _id: range as never },
+      { sort: { _id: 1 }, batchSize: PAGES_AT_ONCE },
+    )
+    for await (const page of cursor) yield copied((page as unknown as BlobDoc).data)
+  }
+
+  async retire(segments: readonly SegmentRow[], now: Date): Promise<void> {
+    const ids = segments.map(({ id }) => id)
+    if (ids.length === 0) return
+    await this.db.searchSegments.collection.updateMany(
+      { _id: { $in: ids as never[] } },
+      { $set: { retiredAt: now } },
+    )
+  }
+
+  /** Removes segments and bitmaps that neither the manifest nor a rebuild uses. */
+  async removeUnused(manifest: Manifest, rebuild: RebuildState | null, now: Date): Promise<void> {
+    const used = [...manifest.segments, ...(rebuild?.segments ?? [])]
+    const ago = (ms: number) => new Date(now.getTime() - ms)
+    const unused = (await this.db.searchSegments.collection
+      .find(
+        {
+          _id: { $nin: used.map(({ id }) => id) as never[] },
+          $or: [{ retiredAt: { $lt: ago(RETIRED_KEPT_MS) } }, { at: { $lt: ago(UNFINISHED_KEPT_MS) } }],
+        },
+        { projection: { _id: 1 } },
+      )
+      .toArray()) as unknown as Pick<SegmentDoc, '_id'>[]
+    for (const { _id } of unused) {
+      const range = { $gte: this.pageId(_id, 0), $lt: this.pageId(_id + 1, 0) }
+      await this.db.searchPages.collection.deleteMany({ _id: range as never })
+      await this.db.searchSegments.collection.deleteOne({ _id: _id as never })
+    }
+    // A bitmap above the newest one in use may belong to a manifest that is about to be written.
+    const bitmaps = used.flatMap(({ dead }) => dead ?? [])
+    await this.db.searchDead.collection.deleteMany({
+      _id: { $nin: bitmaps, $lt: Math.max(0, ...bitmaps) } as never,
+    })
+  }
+}

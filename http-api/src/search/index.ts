@@ -1,0 +1,6 @@
+export type { CheckResult, IndexFault } from './check'
+export { searchCollections } from './search.models'
+export { SegmentSearch, type SearchEngine } from './search-engine'
+export { searchIndexMigration } from './search.migrations'
+export { SearchQueries } from './search.queries'
+export { searchRoutes } from './search.routes'

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '@forum/shared/clock'
+import { repeat, type StopRepeating } from '@forum/shared/repeat'
+import type { Collections } from '../platform/database'
+import { acquireLease } from '../platform/leases'
+import type { ThreadLogCollections } from '../thread-log'
+import { Bitmap } from './doc-lists'
+import { readCurrent } from './documents'
+import type { IndexStore, SegmentRow } from './index-store'
+import type { LiveIndex } from './live-index'
+import { MemorySegment } from './memory-segment'
+import { mergeSegments, writePages } from './merge'
+import type { IndexedPost } from './segment'
+import { Slices } from './slices'
+
+/** Entries of the feed that make a segment. */
+export const FLUSH_ENTRIES = 2_000
+/** Number of segments of similar size that are merged into one. */
+export const MERGE_AT = 8
+/** Larger segments are not merged: their columns must fit into one document. */
+const MERGED_MAX = 400_000
+const POSTS_READ_AT_ONCE = 200
+const INTERVAL_MS = 5_000
+const LEASE_MS = 10_000
+const RENEW_MS = 2_500
+
+type Db = Pick<ThreadLogCollections, 'threads' | 'posts'> & Pick<Collections, 'leases'>
+
+/** Writes a segment of posts, which may come in any order. */
+export async function writePosts(
+  store: IndexStore,
+  posts: readonly IndexedPost[],
+  now: Date,
+): Promise<SegmentRow> {
+  const segment = new MemorySegment(posts.length)
+  const slices = new Slices()
+  for (const post of posts.toSorted((a, b) => a.post - b.post)) {
+    segment.add(post)
+    if (slices.isOver) await slices.rest()
+  }
+  return store.writeSegment(now, async (write) => {
+    await writePages(segment, write)
+    return segment.columns
+  })
+}
+
+/** Returns segments of similar size that are due to be merged; null if there are too few. */
+export function dueForMerge(rows: readonly SegmentRow[], mergeAt = MERGE_AT): SegmentRow[] | null {
+  const levels = new Map<number, SegmentRow[]>()
+  for (const row of rows) {
+    const level = Math.max(0, Math.floor(Math.log(row.count / FLUSH_ENTRIES) / Math.log(mergeAt) + 1e-9))
+    levels.set(level, [...(levels.get(level) ?? []), row])
+  }
+  for (const of of levels.values()) {
+    const some = of.slice(0, mergeAt)
+    const size = some.reduce((sum, { count }) => sum + count, 0)
+    if (some.length === mergeAt && size <= MERGED_MAX) return some
+  }
+  return null
+}
+
+/** Makes segments of the feed and merges them, in one process at a time. */
+export class Maintenance {
+  private stopRepeating: StopRepeating | null = null
+  private running: Promise<void> | null = null
+  private readonly holder = randomUUID()
+
+  constructor(
+    private readonly of: {
+      db: Db
+      store: IndexStore
+      live: LiveIndex
+      clock: Clock
+      onFailure: (error: unknown) => void
+      flushEntries?: number | undefined
+      mergeAt?: number | undefined
+    },
+  ) {}
+
+  start(): void {
+    this.stopRepeating = repeat(INTERVAL_MS, () => this.once(), this.of.onFailure)
+  }
+
+  async stop(): Promise<void> {
+    await this.stopRepeating?.()
+    await this.running?.catch(() => undefined)
+  }
+
+  /** Does everything that is due, unless another process does. */
+  once(): Promise<void> {
+    this.running ??= this.run().finally(() => {
+      this.running = null
+    })
+    return this.running
+  }
+
+  private async run(): Promise<void> {
+    const { db, store, clock } = this.of
+    const lease = { job: 'search', holder: this.holder, ms: LEASE_MS }
+    if (
+      (await store.endOfFeed()) - (await store.manifest()).flushed < this.flushEntries &&
+      !(await this.isMergeDue())
+    )
+      return this.clean(lease)
+    if (!(await acquireLease(db, clock, lease))) return
+    const stopRenewing = repeat(
+      RENEW_MS,
+      () => acquireLease(db, clock, lease),
+      () => undefined,
+    )
+    try {
+      while ((await this.flush()) || (await this.merge()));
+    } finally {
+      await stopRenewing()
+      await db.leases.deleteOne({ _id: lease.job, holder: lease.holder })
+    }
+  }
+
+  private get flushEntries(): number {
+    return this.of.flushEntries ?? FLUSH_ENTRIES
+  }
+
+  private async isMergeDue(): Promise<boolean> {
+    return dueForMerge((await this.of.store.manifest()).segments, this.of.mergeAt) !== null
+  }
+
+  /** Removes what no process uses any more. */
+  private async clean(lease: { job: string; holder: string; ms: number }): Promise<void> {
+    const { db, store, clock } = this.of
+    if (!(await acquireLease(db, clock, lease))) return
+    const [manifest, rebuild] = [await store.manifest(), await store.rebuild()]
+    await store.trimFeed(Math.min(manifest.flushed, rebuild?.flushed ?? Infinity), clock.now())
+    await store.removeUnused(manifest, rebuild, clock.now())
+  }
+
+  private async useNewestManifest(): Promise<void> {
+    const { live } = this.of
+    live.expireManifest()
+    await live.catchUp()
+  }
+
+  /** Makes a segment of the oldest entries of the feed; returns whether there were enough. */
+  private async flush(): Promise<boolean> {
+    const { db, store, live, clock } = this.of
+    await this.useNewestManifest()
+    const { manifest } = live
+    const entries = await store.feedAfter(manifest.flushed, this.flushEntries)
+    const last = entries.at(-1)
+    if (!last || entries.length < this.flushEntries) return false
+    const slices = new Slices()
+    const current = new Map<number, IndexedPost | null>()
+    for (let i = 0; i < entries.length; i += POSTS_READ_AT_ONCE) {
+      const { posts } = await readCurrent(db, entries.slice(i, i + POSTS_READ_AT_ONCE))
+      for (const { post, document } of posts) current.set(post, document)
+      if (slices.isOver) await slices.rest()
+    }
+    const segments: SegmentRow[] = []
+    for (const { row, segment, storedDead } of live.stored()) {
+      const docs = [...current.keys()].map((post) => segment.find(post)).filter((doc) => doc >= 0)
+      const dead = storedDead.with(docs)
+      const isSame = dead === storedDead
+      if (dead.count() < row.count)
+        segments.push(isSame ? row : { ...row, dead: await store.writeDead(dead) })
+      if (slices.isOver) await slices.rest()
+    }
+    const living = [...current.values()].flatMap((document) => document ?? [])
+    if (living.length > 0) segments.push(await writePosts(store, living, clock.now()))
+    await this.replace(segments, last._id)
+    return true
+  }
+
+  /** Merges segments of similar size; returns whether there were enough. */
+  private async merge(): Promise<boolean> {
+    const { store, live, clock } = this.of
+    await this.useNewestManifest()
+    const { manifest } = live
+    const due = dueForMerge(manifest.segments, this.of.mergeAt)
+    if (!due) return false
+    const merged = await mergeStored(
+      store,
+      live.stored().filter(({ row }) => due.some(({ id }) => id === row.id)),
+      clock.now(),
+    )
+    const others = manifest.segments.filter(({ id }) => !due.some((each) => each.id === id))
+    await this.replace(merged.count > 0 ? [...others, merged] : others, manifest.flushed)
+    return true
+  }
+
+  private async replace(segments: SegmentRow[], flushed: number): Promise<void> {
+    const { store, live, clock } = this.of
+    const { version, generation, segments: before } = live.manifest
+    if (await store.replaceManifest(version, { generation, flushed, segments })) {
+      await store.retire(
+        before.filter(({ id }) => !segments.some((segment) => segment.id === id)),
+        clock.now(),
+      )
+    }
+  }
+}
+
+/** Writes the segment into which others are merged. */
+export function mergeStored(
+  store: IndexStore,
+  inputs: ReturnType<LiveIndex['stored']>,
+  now: Date,
+): Promise<SegmentRow> {
+  return store.writeSegment(now, (write) =>
+    mergeSegments(
+      inputs.map(({ row, segment, storedDead }) => ({
+        columns: segment.columns,
+        dead: storedDead,
+        pages: store.pagesOf(row.id),
+      })),
+      write,
+    ),
+  )
+}
+
+/** Returns a segment that no document has died in. */
+export async function freshSegment(store: IndexStore, row: SegmentRow) {
+  const [segment] = await store.segments([row.id])
+  if (!segment) throw new Error('a segment of the search index is missing')
+  return { row, segment, storedDead: Bitmap.of(row.count) }
+}

@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { best, relevance, TIERS } from './order'
+
+const DAY = 24 * 60 * 60 * 1_000
+const NOW = 10_000 * DAY
+const post = (days: number, replies = 0, idleDays = days) => ({
+  time: NOW - days * DAY,
+  replies,
+  lastPostAt: NOW - idleDays * DAY,
+})
+const of = (tier: (typeof TIERS)[number], ...about: Parameters<typeof post>) =>
+  relevance(TIERS.indexOf(tier), post(...about), NOW)
+
+describe('relevance', () => {
+  it('ranks a phrase in a title above its words there, and these above the text', () => {
+    const scores = TIERS.map((tier) => of(tier, 10))
+    expect(scores).toEqual([...scores].sort((a, b) => b - a))
+    expect(new Set(scores).size).toBe(4)
+  })
+
+  it('halves what age can take away within a year', () => {
+    expect(of('textWords', 365, 0, 100_000) / of('textWords', 0, 0, 100_000)).toBeCloseTo(0.75)
+  })
+
+  it('never ranks old words of a text above a new phrase', () => {
+    expect(of('textPhrase', 0)).toBeGreaterThan(of('textWords', 0, 1_000_000, 0))
+  })
+
+  it('prefers the thread in which more is said', () => {
+    expect(of('titleWords', 30, 200)).toBeGreaterThan(of('titleWords', 30, 1))
+    expect(of('titleWords', 30, 1, 0)).toBeGreaterThan(of('titleWords', 30, 1))
+  })
+
+  it('takes a time in the future for the present', () => {
+    expect(of('textWords', -10)).toBe(of('textWords', 0))
+  })
+})
+
+it('returns the best as a full sort would', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(8)), fc.nat(30), (values, count) => {
+      const scores = Float64Array.from(values)
+      const ids = values.map((_, i) => i)
+      const sorted = ids.toSorted((a, b) => (values[b] ?? 0) - (values[a] ?? 0) || b - a)
+      expect(best(scores, ids, count)).toEqual(sorted.slice(0, count))
+    }),
+  )
+})

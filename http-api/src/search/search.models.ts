@@ -1,0 +1,59 @@
+import type { Connection, mongo } from 'mongoose'
+import { field, modelOf, schemaOf, type DocumentOf } from '../platform/model'
+
+/** Bytes, as the driver returns them. */
+type Bytes = mongo.Binary
+
+const feedFields = {
+  /** Without gaps, so that a reader notices what it has missed. */
+  _id: field.number,
+  threadId: field.number,
+  /** The seq of the change in its thread. */
+  seq: field.number,
+  /** The changed post; null if only the thread changed. */
+  postId: field.nullable(field.number),
+  /** Whether the title changed, which is indexed with the opening post. */
+  isTitle: field.boolean,
+  at: field.date,
+}
+
+/** A change of a post or thread that is not in a segment yet. It has no content: readers read what is current. */
+export type FeedEntry = DocumentOf<typeof feedFields>
+
+const segmentFields = {
+  _id: field.number,
+  /** When its writing began: one that is never finished is removed. */
+  at: field.date,
+  /** When another segment replaced it. */
+  retiredAt: field.optional(field.date),
+  /** The first term of each page, one on a line, in UTF-16. */
+  firsts: field.optional(field.mixed<Bytes>()),
+  post: field.optional(field.mixed<Bytes>()),
+  thread: field.optional(field.mixed<Bytes>()),
+  author: field.optional(field.mixed<Bytes>()),
+  time: field.optional(field.mixed<Bytes>()),
+  seq: field.optional(field.mixed<Bytes>()),
+  opening: field.optional(field.mixed<Bytes>()),
+}
+
+/** A segment without its pages. */
+export type SegmentDoc = DocumentOf<typeof segmentFields>
+
+const blobFields = { _id: field.number, data: field.mixed<Bytes>() }
+/** A page of a segment, or a bitmap of dead documents. */
+export type BlobDoc = DocumentOf<typeof blobFields>
+
+const stateFields = {
+  /** `manifest`, `rebuild` or `ids`. */
+  _id: field.string,
+  value: field.mixed<unknown>(),
+}
+
+export const searchCollections = (connection: Connection) => ({
+  searchState: modelOf(connection, 'searchState', schemaOf(stateFields)),
+  searchFeed: modelOf(connection, 'searchFeed', schemaOf(feedFields)),
+  searchSegments: modelOf(connection, 'searchSegments', schemaOf(segmentFields)),
+  searchPages: modelOf(connection, 'searchPages', schemaOf(blobFields)),
+  searchDead: modelOf(connection, 'searchDead', schemaOf(blobFields)),
+})
+export type SearchCollections = ReturnType<typeof searchCollections>

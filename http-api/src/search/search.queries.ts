@@ -1,0 +1,228 @@
+import {
+  paginate,
+  type MemberHit,
+  type Pagination,
+  type PostHit,
+  type SearchSort,
+  type ThreadHit,
+} from '@forum/shared/contract'
+import type { Language } from '@forum/shared/errors'
+import { POST_SNIPPET_LENGTH, SEARCH_BEST, THREAD_SNIPPET_LENGTH } from '@forum/shared/limits'
+import { searchText } from '@forum/shared/markup'
+import type { BoardQueries, BoardTree } from '../boards'
+import { matchedNames, presentAuthor, type MemberQueries } from '../members'
+import type { SiteCalendar } from '../platform/site-calendar'
+import type { Viewer } from '../platform/viewer'
+import type { PostQueries } from '../posts'
+import type { PostDoc, ThreadDoc, ThreadLogCollections } from '../thread-log'
+import type { ThreadQueries } from '../threads'
+import type { Filter } from './evaluate'
+import { matches, parseQuery, type ParsedQuery } from './query'
+import type { Hit, RankedHits, SearchEngine } from './search-engine'
+import { highlightsOf, snippetOf } from './snippet'
+import { searchedText } from './terms'
+
+/** Hits of a page are replaced by later ones if they turn out to be deleted; at most this many are read. */
+const READ_MAX = 500
+
+export interface SearchParams {
+  q: string
+  boardId?: number | undefined
+  author?: string | undefined
+  from?: string | Date | undefined
+  to?: string | Date | undefined
+  sortBy: SearchSort
+}
+
+interface Paged {
+  page: number
+  limit: number
+}
+
+interface Reader {
+  viewer: Viewer | null
+  language: Language
+}
+
+/** A hit as it is in the database now. */
+interface Verified {
+  post: PostDoc
+  thread: ThreadDoc
+}
+
+export interface SearchDeps {
+  db: Pick<ThreadLogCollections, 'threads' | 'posts'>
+  engine: SearchEngine
+  threads: ThreadQueries
+  posts: PostQueries
+  boards: BoardQueries
+  members: MemberQueries
+  calendar: SiteCalendar
+}
+
+/** Searches, and shows only hits that are visible and still match. */
+export class SearchQueries {
+  constructor(private readonly of: SearchDeps) {}
+
+  /** Returns the best hits of each kind, and how many there are. */
+  async best(params: SearchParams, reader: Reader) {
+    const paged = { page: 1, limit: SEARCH_BEST }
+    const [found, { members, total }] = await Promise.all([
+      this.find(params, { threads: true, posts: true }),
+      this.of.members.found(params.q, paged),
+    ])
+    const [threads, posts, users] = await Promise.all([
+      this.threadHits(found, paged, reader),
+      this.postHits(found, paged, reader),
+      this.memberHits(members, params.q),
+    ])
+    const totals = { threads: found.threads.total, posts: found.posts.total, users: total }
+    return { threads, posts, users, totals }
+  }
+
+  async threads(
+    params: SearchParams & Paged,
+    reader: Reader,
+  ): Promise<{ threads: ThreadHit[]; pagination: Pagination }> {
+    const found = await this.find(params, { threads: true, posts: false })
+    return {
+      threads: await this.threadHits(found, params, reader),
+      pagination: paginate(params.page, params.limit, found.threads.total),
+    }
+  }
+
+  async posts(
+    params: SearchParams & Paged,
+    reader: Reader,
+  ): Promise<{ posts: PostHit[]; pagination: Pagination }> {
+    const found = await this.find(params, { threads: false, posts: true })
+    return {
+      posts: await this.postHits(found, params, reader),
+      pagination: paginate(params.page, params.limit, found.posts.total),
+    }
+  }
+
+  async members(q: string, paged: Paged): Promise<{ users: MemberHit[]; pagination: Pagination }> {
+    const { members, total } = await this.of.members.found(q, paged)
+    return {
+      users: await this.memberHits(members, q),
+      pagination: paginate(paged.page, paged.limit, total),
+    }
+  }
+
+  private async find(params: SearchParams, wanted: { threads: boolean; posts: boolean }) {
+    const query = parseQuery(params.q)
+    const tree = await this.of.boards.structure()
+    const filter = await this.filterOf(params, tree)
+    const nothing: RankedHits = { total: 0, range: () => [] }
+    const found = filter && (await this.of.engine.search({ query, filter, order: params.sortBy, wanted }))
+    return { query, tree, filter, threads: nothing, posts: nothing, ...found }
+  }
+
+  /** Returns null if nothing can match, because there is no such author. */
+  private async filterOf(params: SearchParams, tree: BoardTree): Promise<Filter | null> {
+    const { boardId, author, from, to } = params
+    const authorId = author === undefined ? undefined : await this.of.members.idOf(author)
+    if (authorId === null) return null
+    const { calendar } = this.of
+    return {
+      boards: boardId === undefined ? undefined : new Set(tree.withDescendants(boardId)),
+      author: authorId,
+      from: (typeof from === 'string' ? calendar.startOf(from) : from)?.getTime(),
+      to: (typeof to === 'string' ? calendar.endOf(to) : to)?.getTime(),
+    }
+  }
+
+  /** Reads the hits of a page, in order, without those that are deleted, moved elsewhere or no longer match. */
+  private async verified(
+    hits: RankedHits,
+    { page, limit }: Paged,
+    { query, filter }: { query: ParsedQuery; filter: Filter | null },
+  ): Promise<Verified[]> {
+    const shown: Verified[] = []
+    let start = (page - 1) * limit
+    for (let read = 0; shown.length < limit && read < READ_MAX;) {
+      const candidates = hits.range(start, limit - shown.length)
+      if (candidates.length === 0) break
+      for (const each of await this.read(candidates)) {
+        if (isVisibleMatch(each, query, filter)) shown.push(each)
+      }
+      start += candidates.length
+      read += candidates.length
+    }
+    return shown
+  }
+
+  private async read(hits: readonly Hit[]): Promise<Verified[]> {
+    const { posts, threads } = this.of.db
+    const [postDocs, threadDocs] = await Promise.all([
+      posts.collection.find({ _id: { $in: hits.map(({ postId }) => postId) as never[] } }).toArray(),
+      threads.collection.find({ _id: { $in: hits.map(({ threadId }) => threadId) as never[] } }).toArray(),
+    ])
+    const postById = new Map((postDocs as unknown as PostDoc[]).map((post) => [post._id, post]))
+    const threadById = new Map((threadDocs as unknown as ThreadDoc[]).map((thread) => [thread._id, thread]))
+    return hits.flatMap(({ postId, threadId }) => {
+      const [post, thread] = [postById.get(postId), threadById.get(threadId)]
+      return post && thread ? [{ post, thread }] : []
+    })
+  }
+
+  private async threadHits(
+    found: Awaited<ReturnType<SearchQueries['find']>>,
+    paged: Paged,
+    reader: Reader,
+  ): Promise<ThreadHit[]> {
+    const { query, tree } = found
+    const verified = await this.verified(found.threads, paged, found)
+    const shown = await this.of.threads.presentList(
+      verified.map(({ thread }) => thread),
+      { tree, ...reader },
+    )
+    return shown.flatMap((thread, i) => {
+      const post = verified[i]?.post
+      if (!post) return []
+      const snippet = snippetOf(searchText(post.content), query, THREAD_SNIPPET_LENGTH)
+      const highlights = highlightsOf([thread.title, snippet], query)
+      return { ...thread, content: snippet, snippet, highlights }
+    })
+  }
+
+  private async postHits(
+    found: Awaited<ReturnType<SearchQueries['find']>>,
+    paged: Paged,
+    { viewer }: Reader,
+  ): Promise<PostHit[]> {
+    const { query } = found
+    const verified = await this.verified(found.posts, paged, found)
+    const texts = new Map(verified.map(({ post }) => [post._id, searchText(post.content)]))
+    const shown = await this.of.posts.presentFeed(
+      verified.map(({ post }) => post),
+      viewer,
+    )
+    return shown.flatMap(({ thread, ...post }) => {
+      const text = texts.get(post.id)
+      if (!thread || text === undefined) return []
+      const snippet = snippetOf(text, query, POST_SNIPPET_LENGTH)
+      return { ...post, thread, content: snippet, snippet, highlights: highlightsOf([snippet], query) }
+    })
+  }
+
+  private memberHits(
+    members: Awaited<ReturnType<MemberQueries['found']>>['members'],
+    q: string,
+  ): Promise<MemberHit[]> {
+    return Promise.all(
+      members.map(async (member) => ({
+        ...presentAuthor(member, member._id),
+        highlights: await matchedNames(member, q),
+      })),
+    )
+  }
+}
+
+function isVisibleMatch({ post, thread }: Verified, query: ParsedQuery, filter: Filter | null): boolean {
+  if (post.isDeleted || thread.isDeleted) return false
+  if (filter?.boards && !filter.boards.has(thread.boardId)) return false
+  const texts = [searchText(post.content), ...(post.number === 1 ? [thread.title] : [])]
+  return matches(query, texts.map(searchedText))
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { endpoint } from './define'
+import { author, post, threadInList } from './entities'
+import { dayOrInstant, id, limit, page, queryNumber, searchQuery } from './fields'
+import { pagination } from './paging'
+
+/** What a hit was found by: an excerpt around it, and the matched words as they are written there and in the title. */
+const match = { snippet: z.string(), highlights: z.array(z.string()) }
+
+/** `content` is the snippet. */
+const threadHit = z.extend(threadInList, match)
+export type ThreadHit = z.output<typeof threadHit>
+
+/** A reply; `content` is the snippet. */
+const postHit = z.extend(post, {
+  ...match,
+  thread: z.strictObject({ id, title: z.string(), boardId: id }),
+})
+export type PostHit = z.output<typeof postHit>
+
+const memberHit = z.extend(author, { highlights: z.array(z.string()) })
+export type MemberHit = z.output<typeof memberHit>
+
+const filters = {
+  q: searchQuery,
+  /** A board, with those below it. */
+  boardId: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
+  /** A username. */
+  author: z.optional(z.string()),
+  /** Days count whole, `to` included. */
+  from: z.optional(dayOrInstant),
+  to: z.optional(dayOrInstant),
+  sortBy: z._default(z.enum(['relevance', 'newest'], 'invalid'), 'relevance'),
+}
+export type SearchSort = 'relevance' | 'newest'
+
+export const search = endpoint({
+  name: 'search',
+  summary: 'The best threads, posts and members for a query, and how many there are of each',
+  method: 'GET',
+  path: '/search',
+  limit: 'search',
+  query: z.object(filters),
+  response: z.strictObject({
+    threads: z.array(threadHit),
+    posts: z.array(postHit),
+    users: z.array(memberHit),
+    totals: z.strictObject({ threads: z.int(), posts: z.int(), users: z.int() }),
+  }),
+})
+
+export const searchThreads = endpoint({
+  name: 'searchThreads',
+  summary: 'Threads whose title or opening post contains all words of a query',
+  method: 'GET',
+  path: '/search/threads',
+  limit: 'search',
+  query: z.object({ ...filters, page, limit }),
+  response: z.strictObject({ threads: z.array(threadHit), pagination }),
+})
+
+export const searchPosts = endpoint({
+  name: 'searchPosts',
+  summary: 'Replies that contain all words of a query',
+  method: 'GET',
+  path: '/search/posts',
+  limit: 'search',
+  query: z.object({ ...filters, page, limit }),
+  response: z.strictObject({ posts: z.array(postHit), pagination }),
+})
+
+export const searchMembers = endpoint({
+  name: 'searchMembers',
+  summary: 'Members by the beginning of their username, a part of their display name, its pinyin or initials',
+  method: 'GET',
+  path: '/search/users',
+  limit: 'search',
+  query: z.object({ q: searchQuery, page, limit }),
+  response: z.strictObject({ users: z.array(memberHit), pagination }),
+})

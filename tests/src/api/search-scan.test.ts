@@ -1,0 +1,324 @@
+import type { PostHit, ThreadHit } from '@forum/shared/contract'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startAnotherApi, startPeopledForum, startTestForum, TestClock, type TestMember } from '../fixtures/forum'
+
+/** Small enough that a few posts make a segment, and a few segments are merged. */
+const SIZES = { flushEntries: 6, mergeAt: 3 }
+const BOARDS = [3, 42, 43]
+/** Texts of few characters, so that most queries find something. */
+const PARTS = ['绿', '卡', '签', '证', '綠', '簽', '，', ' ', '。', '\n', 'visa ', 'H-1B ', '😂']
+const QUERIES = ['绿', '卡', '绿卡', '签证', '卡签', '綠卡簽', '绿卡 签证', 'visa', 'vis 卡', '"visa 绿"', 'h1b', '😂', '证绿卡签']
+
+interface Scanned {
+  id: number
+  threadId: number
+  boardId: number
+  number: number
+  authorId: number
+  at: number
+  texts: string[]
+}
+
+/** Reduces a text to what is compared: one script, sentences apart, nothing between characters. */
+const reduced = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/綠/g, '绿')
+    .replace(/簽/g, '签')
+    .replace(/h-1b/g, 'h1b')
+    .replace(/[。\n]/g, '|')
+    .replace(/(visa|h1b)/g, '<$1>')
+    .replace(/[ ，"]/g, '')
+
+/** Whether a query finds a post, decided by looking at its texts alone. */
+function isFound({ texts }: Scanned, query: string): boolean {
+  const words = query.startsWith('"') ? [query] : query.split(' ')
+  return words.every((word) =>
+    texts.some((text) => {
+      const looked = word === 'vis' ? '<visa>' : reduced(word)
+      return reduced(text).includes(looked)
+    }),
+  )
+}
+
+const random = (seed: number) => {
+  let state = seed
+  return (below: number) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
+    return Math.floor((state / 0x7fffffff) * below) % below
+  }
+}
+type Random = ReturnType<typeof random>
+const pick = <T>(list: readonly T[], next: Random): T => list[next(list.length)]!
+const textOf = (next: Random) => {
+  const text = Array.from({ length: 2 + next(14) }, () => pick(PARTS, next)).join('')
+  return text.trim() === '' ? '绿' : text
+}
+
+type Forum = Awaited<ReturnType<typeof startPeopledForum>>
+type Other = Awaited<ReturnType<typeof startAnotherApi>>
+
+/** Two processes on one database, and what they have written. */
+class Scene {
+  readonly threads: number[] = []
+  readonly posts: number[] = []
+
+  constructor(
+    readonly of: Forum,
+    readonly other: Other,
+  ) {}
+
+  api(next: Random) {
+    return next(2) === 0 ? this.of.forum.api : this.other.api
+  }
+
+  request(next: Random) {
+    return next(2) === 0 ? this.of.forum.request : this.other.request
+  }
+
+  member(next: Random): TestMember {
+    return pick([this.of.xiaoli, this.of.laowang], next)
+  }
+
+  async act(next: Random): Promise<void> {
+    const { banzhu } = this.of
+    const request = this.request(next)
+    const kind = next(12)
+    if (this.threads.length < 2 || kind === 0) {
+      const { body } = await request
+        .post('/api/threads')
+        .set(this.member(next).headers)
+        .send({ title: textOf(next).replace(/\n/g, ' ') || '绿', content: textOf(next), boardId: pick(BOARDS, next) })
+        .expect(201)
+      const { thread } = body as { thread: { id: number; openingPostId: number } }
+      this.threads.push(thread.id)
+      return
+    }
+    const threadId = pick(this.threads, next)
+    const postId = this.posts.length > 0 ? pick(this.posts, next) : 0
+    const asModerator = (call: ReturnType<typeof request.get>, body: object = {}) =>
+      call.set(banzhu.headers).send(body)
+    if (kind <= 5 || postId === 0) {
+      const { status, body } = await request
+        .post('/api/posts')
+        .set(this.member(next).headers)
+        .send({ threadId, content: textOf(next) })
+      if (status === 201) this.posts.push((body as { post: { id: number } }).post.id)
+    } else if (kind === 6) await asModerator(request.put(`/api/posts/${postId}`), { content: textOf(next) })
+    else if (kind === 7) await asModerator(request.delete(`/api/posts/${postId}`))
+    else if (kind === 8) await asModerator(request.post(`/api/posts/${postId}/restore`))
+    else if (kind === 9) await asModerator(request.post(`/api/threads/${threadId}/move`), { boardId: pick(BOARDS, next) })
+    else if (kind === 10)
+      await asModerator(request.put(`/api/threads/${threadId}`), { title: textOf(next).replace(/\n/g, ' '), content: textOf(next) })
+    else {
+      await asModerator(request.delete(`/api/threads/${threadId}`))
+      if (next(3) > 0) await asModerator(request.post(`/api/threads/${threadId}/restore`))
+    }
+  }
+
+  /** Feeds events again, in any order, as after a crash. */
+  async repeatEvents(next: Random): Promise<void> {
+    const events = await this.of.forum.api.db.threadEvents.find({ kind: { $ne: 'post.liked' } }).lean()
+    const some = Array.from({ length: 5 }, () => pick(events, next))
+    await this.api(next).search.consumer.handle(some as never)
+  }
+
+  /** Reads all visible posts. */
+  async scan(): Promise<Scanned[]> {
+    const { db } = this.of.forum.api
+    const threads = new Map((await db.threads.find({ isDeleted: false }).lean()).map((thread) => [thread._id, thread]))
+    return (await db.posts.find({ isDeleted: false }).lean()).flatMap((post) => {
+      const thread = threads.get(post.threadId)
+      if (!thread) return []
+      return {
+        id: post._id,
+        threadId: post.threadId,
+        boardId: thread.boardId,
+        number: post.number,
+        authorId: post.authorId,
+        at: post.createdAt.getTime(),
+        texts: post.number === 1 ? [post.content, thread.title] : [post.content],
+      }
+    })
+  }
+
+  async compare(next: Random): Promise<void> {
+    const scanned = await this.scan()
+    const { xiaoli, laowang } = this.of
+    for (const q of QUERIES) {
+      const boardId = next(3) === 0 ? pick(BOARDS, next) : undefined
+      const author = next(3) === 0 ? pick([xiaoli, laowang], next) : undefined
+      const from = next(4) === 0 ? pick(scanned, next).at : undefined
+      const to = next(4) === 0 ? pick(scanned, next).at : undefined
+      const sortBy = pick(['relevance', 'newest'], next)
+      const expected = scanned.filter(
+        (post) =>
+          isFound(post, q) &&
+          (boardId === undefined || post.boardId === boardId) &&
+          (author === undefined || post.authorId === author.id) &&
+          (from === undefined || post.at >= from) &&
+          (to === undefined || post.at < to),
+      )
+      const filters = {
+        q,
+        sortBy,
+        limit: 100,
+        ...(boardId === undefined ? {} : { boardId }),
+        ...(author === undefined ? {} : { author: author.username }),
+        ...(from === undefined ? {} : { from: new Date(from).toISOString() }),
+        ...(to === undefined ? {} : { to: new Date(to).toISOString() }),
+      }
+      const request = this.request(next)
+      const replies = (await request.get('/api/search/posts').query(filters).expect(200)).body as {
+        posts: PostHit[]
+        pagination: { total: number }
+      }
+      const threads = (await request.get('/api/search/threads').query(filters).expect(200)).body as {
+        threads: ThreadHit[]
+        pagination: { total: number }
+      }
+      const sorted = (ids: number[]) => ids.toSorted((a, b) => a - b)
+      const context = JSON.stringify(filters)
+      expect(sorted(replies.posts.map(({ id }) => id)), context).toEqual(
+        sorted(expected.flatMap(({ id, number }) => (number > 1 ? id : []))),
+      )
+      expect(sorted(threads.threads.map(({ id }) => id)), context).toEqual(
+        sorted(expected.flatMap(({ threadId, number }) => (number === 1 ? threadId : []))),
+      )
+      expect([replies.pagination.total, threads.pagination.total], context).toEqual([
+        replies.posts.length,
+        threads.threads.length,
+      ])
+      if (sortBy === 'newest') {
+        const keys = replies.posts.map(({ createdAt, id }) => [createdAt, id] as const)
+        expect(keys).toEqual(keys.toSorted((a, b) => (a[0] === b[0] ? b[1] - a[1] : a[0] < b[0] ? 1 : -1)))
+      }
+    }
+  }
+}
+
+describe('a search, compared with a scan of all posts', () => {
+  let of: Forum
+  let other: Other
+  beforeAll(async () => {
+    of = await startPeopledForum({ searchSizes: SIZES })
+    other = await startAnotherApi(of.forum.uri, { searchSizes: SIZES })
+  })
+  afterAll(async () => {
+    await other.stop()
+    await of.forum.stop()
+  })
+
+  it('finds the same after random changes by two processes', async () => {
+    const scene = new Scene(of, other)
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), async (seed) => {
+        const next = random(seed)
+        for (let i = 0; i < 25; i += 1) {
+          const acts = Array.from({ length: 1 + next(3) }, () => scene.act(next))
+          if (next(4) === 0) acts.push(scene.repeatEvents(next))
+          if (next(3) === 0) acts.push(scene.api(next).search.maintain())
+          await Promise.all(acts)
+          if (next(8) === 0) await scene.compare(next)
+        }
+        await scene.compare(next)
+        expect((await scene.api(next).search.check()).faults).toEqual([])
+      }),
+      { numRuns: 4, endOnFailure: true },
+    )
+    const state = await of.forum.api.db.searchState.findById('manifest').lean()
+    expect((state?.value as { segments: unknown[] }).segments.length).toBeGreaterThan(1)
+  })
+})
+
+describe('an index whose writer is killed', () => {
+  it('loses nothing, whichever write was the last', async () => {
+    const of = await startPeopledForum({ searchSizes: SIZES })
+    const clock = new TestClock()
+    const survivor = await startAnotherApi(of.forum.uri, { searchSizes: SIZES, clock })
+    const scene = new Scene(of, survivor)
+    const next = random(7)
+    let isFinished = false
+    for (let lastWrite = 1; !isFinished; lastWrite += 1) {
+      for (let i = 0; i < SIZES.flushEntries + 2; i += 1) await scene.act(next)
+      await of.forum.settle()
+      await survivor.api.settle()
+      const victim = await startAnotherApi(of.forum.uri, {
+        searchSizes: SIZES,
+        clock,
+        connection: { monitorCommands: true },
+      })
+      let writes = 0
+      const died = new Promise<boolean>((resolve) => {
+        const client = victim.connection.getClient()
+        client.on('commandStarted', ({ commandName, command }) => {
+          const isWrite = ['insert', 'update', 'delete', 'findAndModify'].includes(commandName)
+          if (!isWrite || !String((command as Record<string, unknown>)[commandName] ?? Object.values(command)[0]).startsWith('search')) return
+          writes += 1
+          if (writes === lastWrite) void victim.connection.close(true).then(() => resolve(true))
+        })
+        void victim.api.search.maintain().then(
+          () => resolve(false),
+          () => undefined,
+        )
+      })
+      isFinished = !(await died)
+      await victim.stop().catch(() => undefined)
+      // The lease of the dead process expires.
+      clock.advance(20_000)
+      await scene.compare(next)
+      await survivor.api.search.maintain()
+      await scene.compare(next)
+      expect((await survivor.api.search.check()).faults).toEqual([])
+      if (lastWrite === 1) expect(isFinished).toBe(false)
+    }
+    await survivor.stop()
+    await of.forum.stop()
+  })
+})
+
+describe('a rebuild', () => {
+  it('replaces the index while posts are written, and continues after a crash', async () => {
+    const of = await startPeopledForum({ searchSizes: SIZES })
+    const other = await startAnotherApi(of.forum.uri, { searchSizes: SIZES })
+    const scene = new Scene(of, other)
+    const next = random(11)
+    for (let i = 0; i < 40; i += 1) await scene.act(next)
+    const crash = new Error('crashed')
+    await expect(
+      of.forum.api.search.rebuild(() => {
+        throw crash
+      }),
+    ).rejects.toBe(crash)
+    for (let i = 0; i < 10; i += 1) await scene.act(next)
+    await scene.compare(next)
+    const progress: number[] = []
+    await Promise.all([
+      other.api.search.rebuild((done) => progress.push(done)),
+      (async () => {
+        for (let i = 0; i < 20; i += 1) await scene.act(next)
+      })(),
+    ])
+    await scene.compare(next)
+    expect((await of.forum.api.search.check()).faults).toEqual([])
+    await other.stop()
+    await of.forum.stop()
+  })
+})
+
+describe('a check', () => {
+  it('names posts whose index is damaged', async () => {
+    const forum = await startTestForum({ searchSizes: { flushEntries: 2, mergeAt: 8 } })
+    const member = await forum.member('xiaoli')
+    const thread = await forum.thread(member)
+    await forum.thread(member)
+    await forum.settle()
+    await forum.api.search.maintain()
+    expect(await forum.api.search.check()).toEqual({ posts: 2, faults: [] })
+    await forum.api.db.posts.updateOne({ _id: thread.openingPostId }, { $set: { content: '改动' } })
+    const { faults } = await forum.api.search.check()
+    expect(faults).toEqual([{ post: thread.openingPostId, kind: 'outdated' }])
+    await forum.stop()
+  })
+})
