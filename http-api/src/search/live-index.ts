@@ -208,28 +208,24 @@ export class LiveIndex {
     this.segments = loaded
     this.manifest = manifest
     for (const [post, known] of this.tail) {
-      if (known.number > manifest.flushed) continue
-      const holds = loaded.map(({ segment }) => {
-        const doc = segment.find(post)
-        return doc < 0 ? -1 : (segment.columns.seq[doc] ?? 0)
-      })
-      // The writer of the segment may have read an older version than this process.
-      const isNewer =
-        holds.every((seq) => seq < known.seq) && (known.at !== null || holds.some((seq) => seq >= 0))
-      if (isNewer && !this.isStoredDead(post, known)) continue
+      if (!this.isInSegments(post, known)) continue
       this.hideTail(known)
       this.tail.delete(post)
     }
     this.chunks = this.chunks.filter(({ segment, dead }, i) => i === 0 || dead.count() < segment.count)
   }
 
-  /** Whether all versions of a deleted post are dead in the segments, as stored. */
-  private isStoredDead(post: number, { at }: TailPost): boolean {
-    if (at !== null) return false
-    return this.segments.every(({ segment, storedDead }) => {
+  /** Whether the segments know of a version what the memory knows, or more. */
+  private isInSegments(post: number, { seq, number, at }: TailPost): boolean {
+    let areDead = true
+    for (const { segment, storedDead } of this.segments) {
       const doc = segment.find(post)
-      return doc < 0 || storedDead.has(doc)
-    })
+      if (doc < 0) continue
+      if ((segment.columns.seq[doc] ?? 0) >= seq) return true
+      areDead &&= storedDead.has(doc)
+    }
+    // A deleted post has no document; the writer of a segment may have read the version before.
+    return at === null && areDead && number <= this.manifest.flushed
   }
 
   private async reopen(manifest: Manifest): Promise<void> {

@@ -1,14 +1,34 @@
 import type { PostHit, ThreadHit } from '@forum/shared/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startAnotherApi, startPeopledForum, startTestForum, TestClock, type TestMember } from '../fixtures/forum'
+import {
+  startAnotherApi,
+  startPeopledForum,
+  startTestForum,
+  TestClock,
+  type TestMember,
+} from '../fixtures/forum'
 
 /** Small enough that a few posts make a segment, and a few segments are merged. */
 const SIZES = { flushEntries: 6, mergeAt: 3 }
 const BOARDS = [3, 42, 43]
 /** Texts of few characters, so that most queries find something. */
 const PARTS = ['绿', '卡', '签', '证', '綠', '簽', '，', ' ', '。', '\n', 'visa ', 'H-1B ', '😂']
-const QUERIES = ['绿', '卡', '绿卡', '签证', '卡签', '綠卡簽', '绿卡 签证', 'visa', 'vis 卡', '"visa 绿"', 'h1b', '😂', '证绿卡签']
+const QUERIES = [
+  '绿',
+  '卡',
+  '绿卡',
+  '签证',
+  '卡签',
+  '綠卡簽',
+  '绿卡 签证',
+  'visa',
+  'vis 卡',
+  '"visa 绿"',
+  'h1b',
+  '😂',
+  '证绿卡签',
+]
 
 interface Scanned {
   id: number
@@ -89,7 +109,11 @@ class Scene {
       const { body } = await request
         .post('/api/threads')
         .set(this.member(next).headers)
-        .send({ title: textOf(next).replace(/\n/g, ' ') || '绿', content: textOf(next), boardId: pick(BOARDS, next) })
+        .send({
+          title: textOf(next).replace(/\n/g, ' ') || '绿',
+          content: textOf(next),
+          boardId: pick(BOARDS, next),
+        })
         .expect(201)
       const { thread } = body as { thread: { id: number; openingPostId: number } }
       this.threads.push(thread.id)
@@ -108,9 +132,13 @@ class Scene {
     } else if (kind === 6) await asModerator(request.put(`/api/posts/${postId}`), { content: textOf(next) })
     else if (kind === 7) await asModerator(request.delete(`/api/posts/${postId}`))
     else if (kind === 8) await asModerator(request.post(`/api/posts/${postId}/restore`))
-    else if (kind === 9) await asModerator(request.post(`/api/threads/${threadId}/move`), { boardId: pick(BOARDS, next) })
+    else if (kind === 9)
+      await asModerator(request.post(`/api/threads/${threadId}/move`), { boardId: pick(BOARDS, next) })
     else if (kind === 10)
-      await asModerator(request.put(`/api/threads/${threadId}`), { title: textOf(next).replace(/\n/g, ' '), content: textOf(next) })
+      await asModerator(request.put(`/api/threads/${threadId}`), {
+        title: textOf(next).replace(/\n/g, ' '),
+        content: textOf(next),
+      })
     else {
       await asModerator(request.delete(`/api/threads/${threadId}`))
       if (next(3) > 0) await asModerator(request.post(`/api/threads/${threadId}/restore`))
@@ -127,7 +155,9 @@ class Scene {
   /** Reads all visible posts. */
   async scan(): Promise<Scanned[]> {
     const { db } = this.of.forum.api
-    const threads = new Map((await db.threads.find({ isDeleted: false }).lean()).map((thread) => [thread._id, thread]))
+    const threads = new Map(
+      (await db.threads.find({ isDeleted: false }).lean()).map((thread) => [thread._id, thread]),
+    )
     return (await db.posts.find({ isDeleted: false }).lean()).flatMap((post) => {
       const thread = threads.get(post.threadId)
       if (!thread) return []
@@ -254,7 +284,13 @@ describe('an index whose writer is killed', () => {
         const client = victim.connection.getClient()
         client.on('commandStarted', ({ commandName, command }) => {
           const isWrite = ['insert', 'update', 'delete', 'findAndModify'].includes(commandName)
-          if (!isWrite || !String((command as Record<string, unknown>)[commandName] ?? Object.values(command)[0]).startsWith('search')) return
+          if (
+            !isWrite ||
+            !String(
+              (command as Record<string, unknown>)[commandName] ?? Object.values(command)[0],
+            ).startsWith('search')
+          )
+            return
           writes += 1
           if (writes === lastWrite) void victim.connection.close(true).then(() => resolve(true))
         })

@@ -154,7 +154,10 @@ describe('a search for posts', () => {
 
 it('never shows a post that is deleted while it is being searched for', async () => {
   const threadId = await startThread(of.xiaoli, '删除', '释迦果')
-  const [kept, deleted] = [await reply(of.laowang, threadId, '释迦一'), await reply(of.laowang, threadId, '释迦二')]
+  const [kept, deleted] = [
+    await reply(of.laowang, threadId, '释迦一'),
+    await reply(of.laowang, threadId, '释迦二'),
+  ]
   const { search } = of.forum.api
   const engine = search.search.bind(search)
   const spy = vi.spyOn(search, 'search').mockImplementationOnce(async (request) => {
@@ -237,6 +240,9 @@ describe('a hostile query', () => {
   })
 
   it('that does not fit into a request is refused', async () => {
-    await of.forum.request.get('/api/search').query({ q: '长'.repeat(10_000) }).expect(431)
+    await of.forum.request
+      .get('/api/search')
+      .query({ q: '长'.repeat(10_000) })
+      .expect(431)
   })
 })
