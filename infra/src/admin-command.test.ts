@@ -14,9 +14,32 @@ describe('npm run admin', () => {
     [['end-sessions', 'zongban', 'xiaoli'], 'Usage: npm run admin -- end-sessions USERNAME'],
     [['set-role', 'admin'], 'Usage: npm run admin -- set-role USERNAME ROLE'],
     [['set-role', 'zongban', 'king'], 'role: '],
+    [['search:check', 'all'], 'Usage: npm run admin -- search:check'],
   ])('explains what is wrong with %j', (line, text) => {
     expect(() => parseCommand(line)).toThrow(UsageError)
     expect(() => parseCommand(line)).toThrow(text)
+  })
+
+  it('reports what a check of the search index finds', async () => {
+    const run = (faults: { post: number; kind: 'missing' }[]) =>
+      parseCommand(['search:check'])({
+        accounts: {} as never,
+        search: { check: () => Promise.resolve({ posts: 9, faults }), rebuild: () => Promise.resolve() },
+        say: () => undefined,
+      })
+    expect(await run([])).toBe('The search index agrees with all 9 posts.')
+    expect(await run([{ post: 7, kind: 'missing' }])).toContain('post 7: missing')
+  })
+
+  it('prints the progress of a rebuild', async () => {
+    const said: string[] = []
+    const rebuild = (onProgress: (done: number, total: number) => void) => {
+      onProgress(2_000, 9_000)
+      return Promise.resolve()
+    }
+    const search = { check: () => Promise.reject(new Error('not called')), rebuild }
+    await parseCommand(['search:rebuild'])({ accounts: {} as never, search, say: (text) => said.push(text) })
+    expect(said).toEqual(['2000 of 9000 posts'])
   })
 
   it('accepts a complete command', () => {

@@ -9,14 +9,27 @@ const USAGE = `npm run admin -- COMMAND
   reset-password USERNAME       gives a member a new password, prints it and ends all sessions
   end-sessions USERNAME         signs a member out everywhere
   set-role USERNAME ROLE        gives a member the role user, moderator or admin
+  search:check                  compares the search index with all posts
+  search:rebuild                builds the search index anew; continues a rebuild that was interrupted
 
 It uses the configured database. A database in DATA_DIR can only be used by one process: stop the forum first.`
 
 /** The command line is invalid; the message explains how. */
 export class UsageError extends Error {}
 
-/** Changes accounts and returns what to print. */
-export type AdminCommand = (accounts: ForumApi['services']['accounts']) => Promise<string>
+/** What commands work on. */
+export interface AdminTarget {
+  accounts: ForumApi['services']['accounts']
+  search: Pick<ForumApi['search'], 'check' | 'rebuild'>
+  /** Prints the progress of a long command. */
+  say: (text: string) => void
+}
+
+/** Runs a command and returns what to print. */
+export type AdminCommand = (target: AdminTarget) => Promise<string>
+
+/** Number of faults that `search:check` prints. */
+const FAULTS_SHOWN = 20
 
 /** Parses an argument with the rule of a field. */
 function parsed<T>(schema: z.ZodMiniType<T>, field: string, given: string): T {
@@ -38,26 +51,43 @@ export function parseCommand(line: readonly string[]): AdminCommand {
       expect('USERNAME', 'EMAIL')
       const name = parsed(anyUsername, 'username', username)
       const address = parsed(email, 'email', second)
-      return async (accounts) =>
+      return async ({ accounts }) =>
         `Created the administrator ${name}. Password: ${await accounts.createAdmin(name, address)}`
     }
     case 'reset-password':
       expect('USERNAME')
-      return async (accounts) => `The new password of ${username}: ${await accounts.resetPassword(username)}`
+      return async ({ accounts }) =>
+        `The new password of ${username}: ${await accounts.resetPassword(username)}`
     case 'end-sessions':
       expect('USERNAME')
-      return async (accounts) => {
+      return async ({ accounts }) => {
         await accounts.endSessions(username)
         return `${username} is logged out everywhere.`
       }
     case 'set-role': {
       expect('USERNAME', 'ROLE')
       const chosen = parsed(role, 'role', second)
-      return async (accounts) => {
+      return async ({ accounts }) => {
         await accounts.setRole(username, chosen)
         return `${username} is now ${chosen}.`
       }
     }
+    case 'search:check':
+      expect()
+      return async ({ search }) => {
+        const { posts, faults } = await search.check()
+        if (faults.length === 0) return `The search index agrees with all ${posts} posts.`
+        const shown = faults.slice(0, FAULTS_SHOWN).map(({ post, kind }) => `post ${post}: ${kind}`)
+        return [`${faults.length} of ${posts} posts differ; search:rebuild repairs them.`, ...shown].join(
+          '\n',
+        )
+      }
+    case 'search:rebuild':
+      expect()
+      return async ({ search, say }) => {
+        await search.rebuild((done, total) => say(`${done} of ${total} posts`))
+        return 'The search index is rebuilt.'
+      }
     case '':
       throw new UsageError(USAGE)
     default:

@@ -90,7 +90,9 @@ function messageOf(error: unknown): string {
 
 try {
   const command = parseCommand(process.argv.slice(2))
-  const output = await onDatabase(readConfig(environment), ({ services }) => command(services.accounts))
+  const output = await onDatabase(readConfig(environment), ({ services, search }) =>
+    command({ accounts: services.accounts, search, say: (text) => process.stderr.write(`${text}\n`) }),
+  )
   process.stdout.write(`${output}\n`)
 } catch (error) {
   process.stderr.write(`${messageOf(error)}\n`)

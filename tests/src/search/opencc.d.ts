@@ -1,0 +1,10 @@
+declare module 'opencc-js/from/*' {
+  import { type DictGroup } from 'opencc-js/core'
+  const groups: readonly DictGroup[]
+  export default groups
+}
+declare module 'opencc-js/to/*' {
+  import { type DictGroup } from 'opencc-js/core'
+  const groups: readonly DictGroup[]
+  export default groups
+}
