@@ -4,7 +4,8 @@ import { startEmbeddedMongodb } from '../embedded-mongodb'
 import { seedBoards } from '../seed'
 import { openLoader, type FilledPost, type FilledThread } from './loader'
 import { createRandom, type Random } from './random'
-import { ACTING_MEMBERS, BIG, SMALL, type Manifest, type Shape } from './shape'
+import { ACTING_MEMBERS, BIG, SMALL, VARIED, type Manifest, type Shape } from './shape'
+import { chooseQueries, createWriter } from './texts'
 
 /** `fill.ts SHAPE FOLDER CACHE`: fills a forum in a separate process, because filling takes much memory. */
 
@@ -54,6 +55,7 @@ function* threadsOf(shape: Shape, authors: readonly number[]): Generator<FilledT
   const parents = new Set(seedBoards.map((board) => board.parentId))
   const boards = seedBoards.filter((board) => !parents.has(board.id) && !board.postRole).map(({ id }) => id)
   const now = Date.now()
+  const write = shape.isVaried ? createWriter(createRandom(3)) : () => textOf(random)
   for (const [index, replies] of replyCounts(shape, random).entries()) {
     const startedAt = now - DAY_MS - random.below(TWO_YEARS_MS)
     const lasts = Math.min(now - startedAt, (replies + 1) * random.below(DAY_MS))
@@ -63,7 +65,7 @@ function* threadsOf(shape: Shape, authors: readonly number[]): Generator<FilledT
       const authorId = random.pick(authors)
       return {
         authorId,
-        content: textOf(random),
+        content: write(),
         at: new Date(startedAt + Math.floor((lasts * i) / (replies + 1))),
         likedBy: Array.from(
           { length: likes },
@@ -80,6 +82,15 @@ function* threadsOf(shape: Shape, authors: readonly number[]): Generator<FilledT
   }
 }
 
+/** Chooses queries for the posts of a forum, and measures these. */
+function searchesIn(threads: readonly FilledThread[]) {
+  const texts = threads.flatMap(({ posts }) => posts.map(({ content }) => content))
+  return {
+    searches: chooseQueries(texts, createRandom(6)),
+    textBytes: texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0),
+  }
+}
+
 async function fill(shape: Shape, folder: string, cacheDir: string): Promise<void> {
   const startedAt = performance.now()
   const database = await startEmbeddedMongodb({ dataDir: path.join(folder, 'mongodb'), cacheDir })
@@ -93,6 +104,7 @@ async function fill(shape: Shape, folder: string, cacheDir: string): Promise<voi
       const threads = [...threadsOf(shape, authors)]
       // A single call, since each call recounts the boards and members it touches.
       const placed = await loader.save(threads)
+      await loader.buildSearchIndex()
       const random = createRandom(2)
       const [longest, long] = placed
       const boardId = threads[0]?.boardId
@@ -112,6 +124,7 @@ async function fill(shape: Shape, folder: string, cacheDir: string): Promise<voi
         boardId,
         threads: all.map(({ id, lastNumber }) => [id, lastNumber]),
         postIds: Array.from({ length: POSTS_TO_LIKE }, () => random.pick(random.pick(placed).postIds)),
+        ...(shape.isVaried && searchesIn(threads)),
       }
       await writeFile(path.join(folder, 'manifest.json'), JSON.stringify(manifest))
     } finally {
@@ -123,6 +136,6 @@ async function fill(shape: Shape, folder: string, cacheDir: string): Promise<voi
 }
 
 const [, , name, folder, cacheDir] = process.argv
-const shape = [BIG, SMALL].find((known) => known.name === name)
+const shape = [BIG, SMALL, VARIED].find((known) => known.name === name)
 if (!shape || folder === undefined || cacheDir === undefined) throw new Error('fill.ts SHAPE FOLDER CACHE')
 await fill(shape, folder, cacheDir)

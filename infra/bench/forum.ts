@@ -29,6 +29,8 @@ export interface Forum {
   boardId: number
   threads: [id: number, lastNumber: number][]
   postIds: number[]
+  searches: Manifest['searches']
+  textBytes: number
   stop(): Promise<void>
 }
 
@@ -144,7 +146,7 @@ export async function startForum(
     await stop()
     throw new Error(`the forum did not become ready:\n${said}`)
   }
-  const { longest, long, boardId, threads, postIds, tokens, tokenSecret } = manifest
+  const { longest, long, boardId, threads, postIds, tokens, tokenSecret, searches, textBytes = 0 } = manifest
   return {
     url,
     name: shape.name,
@@ -157,6 +159,8 @@ export async function startForum(
     postIds,
     tokenSecret,
     tokens,
+    searches,
+    textBytes,
     stop,
   }
 }
@@ -209,6 +213,8 @@ export async function openForum(
     boardId: longest.boardId,
     threads: threads.map(({ id, lastNumber }) => [id, lastNumber]),
     postIds: posts,
+    searches: undefined,
+    textBytes: 0,
     stop: () => Promise.resolve(),
   }
 }

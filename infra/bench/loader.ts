@@ -135,6 +135,7 @@ export async function openLoader(uri: string, tokenSecret: string) {
       await api.load.save(histories)
       return placed
     },
+    buildSearchIndex: () => api.search.rebuild(() => undefined),
     async close(): Promise<void> {
       await api.stop()
       await connection.close()

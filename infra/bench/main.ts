@@ -9,14 +9,19 @@ import { openForum, startForum, type Forum, type Places } from './forum'
 import { LoadGenerator } from './load'
 import { plans } from './plans'
 import { GROUPS, grownTooMuch, run } from './rows'
-import { BIG, SMALL } from './shape'
+import { searches } from './search'
+import { BIG, SMALL, VARIED } from './shape'
 import { soak } from './soak'
 import { table, type Row } from './table'
 import { units } from './units'
 
+/** Rows of their own forum, which are not part of the whole table. */
+const SEARCH = 'search'
+const SOAK_MAX_MINUTES = 60
 const USAGE = `npm run bench                            the whole table, on a forum of 200,000 posts of its own
 npm run bench -- --quick                 the most important rows, on a forum of 2,000 posts, within two minutes
-npm run bench -- --only thread,reply     some rows: ${GROUPS.join(', ')}
+npm run bench -- --only thread,reply     some rows: ${[...GROUPS, SEARCH].join(', ')}
+npm run bench -- --only search            searches, on a forum of 200,000 posts with many words
 npm run bench -- --keep FOLDER           keeps the filled forums there, for the next run
 npm run bench -- --shared                the database apart, as where several processes share it
 npm run bench -- --units                 what a post, an index and a socket cost
@@ -26,7 +31,6 @@ npm run bench -- http://127.0.0.1:3000   a running forum of this machine, as far
     --login NAME:PASSWORD                … signed in as this member
     --write                              … with the rows that write, which leave what they wrote
 `
-const SOAK_MAX_MINUTES = 60
 /** A run that hangs is ended after this time. */
 const LIMIT_MS = { quick: 5 * 60_000, full: 40 * 60_000 }
 
@@ -51,7 +55,7 @@ function parsed() {
     process.exit(0)
   }
   const only = values.only?.split(',') ?? null
-  const unknown = only?.filter((group) => !GROUPS.some((known) => known === group)) ?? []
+  const unknown = only?.filter((group) => ![...GROUPS, SEARCH].includes(group)) ?? []
   if (unknown.length > 0 || positionals.length > 1) throw new Error('unknown arguments')
   const soak = values.soak === undefined ? null : Number(values.soak)
   if (soak !== null && !(soak > 0 && soak <= SOAK_MAX_MINUTES)) throw new Error('--soak takes some minutes')
@@ -105,6 +109,13 @@ async function main(options: Options): Promise<void> {
     if (options.url !== undefined) {
       const forum = await openForum(options.url, { login: options.login, writable: options.write })
       await measure(forum, new Map(), rows)
+    } else if (options.only?.includes(SEARCH)) {
+      const forum = await startForum(VARIED, places, { ...own, isShared: true })
+      try {
+        process.stdout.write(`${await searches(forum)}\n`)
+      } finally {
+        await forum.stop()
+      }
     } else if (options.plans) {
       const forum = await startForum(BIG, places, own)
       try {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { SearchQueries } from './texts'
 
 /** The size of a filled forum. */
 export interface Shape {
@@ -12,6 +13,8 @@ export interface Shape {
   /** Replies of the longest thread, and of the second longest. */
   longest: number
   long: number
+  /** Posts of many different words, for searches. */
+  isVaried?: boolean
 }
 
 /** Members who act in a run; they have sessions and have posted nothing before. */
@@ -33,6 +36,8 @@ export const SMALL: Shape = {
   longest: 400,
   long: 100,
 }
+/** As large as `BIG`, with the vocabulary of a real forum. */
+export const VARIED: Shape = { ...BIG, name: 'varied', isVaried: true }
 
 /** What a run needs to know about a filled forum; stored beside its data. */
 export interface Manifest {
@@ -49,6 +54,9 @@ export interface Manifest {
   threads: [id: number, lastNumber: number][]
   /** Posts to like, none of them by an acting member. */
   postIds: number[]
+  /** Queries of each class, and the bytes of all texts; for a shape of many words. */
+  searches?: SearchQueries[]
+  textBytes?: number
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -61,7 +69,8 @@ export function formatKey(shape: Shape): string {
   const hash = createHash('sha256').update(JSON.stringify(shape))
   for (const folder of ['http-api/src', 'infra/bench', 'infra/seed/boards.ts']) {
     for (const file of filesBelow(path.join(root, folder))) {
-      if (folder !== 'infra/bench' || /(loader|fill|shape)\.ts$/.test(file)) hash.update(readFileSync(file))
+      if (folder !== 'infra/bench' || /(loader|fill|shape|texts)\.ts$/.test(file))
+        hash.update(readFileSync(file))
     }
   }
   return hash.digest('hex').slice(0, 12)
