@@ -1,4 +1,4 @@
-import { Bitmap, intersect, NO_DOCS, unite, type DocList } from './doc-lists'
+import { intersect, NO_DOCS, unite, type Bitmap, type DocList } from './doc-lists'
 import type { Group, ParsedQuery } from './query'
 import type { Columns, Postings, StoredSegment, TermSource } from './segment'
 import { Slices } from './slices'

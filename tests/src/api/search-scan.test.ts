@@ -257,8 +257,8 @@ describe('a search, compared with a scan of all posts', () => {
       }),
       { numRuns: 4, endOnFailure: true },
     )
-    const state = await of.forum.api.db.searchState.findById('manifest').lean()
-    expect((state?.value as { segments: unknown[] }).segments.length).toBeGreaterThan(1)
+    const state = await of.forum.api.db.searchState.findById('manifest').orFail().lean()
+    expect((state.value as { segments: unknown[] }).segments.length).toBeGreaterThan(1)
   })
 })
 

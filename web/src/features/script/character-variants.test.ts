@@ -6,7 +6,8 @@ async function entries(load: Promise<{ default: string }>): Promise<string[][]> 
   return (await load).default.split('|').map((entry) => entry.split(' '))
 }
 
-const isCharacter = (text: string | undefined): text is string => text !== undefined && [...text].length === 1
+const isCharacter = (text: string | undefined): text is string =>
+  text !== undefined && Array.from(text).length === 1
 
 /** Pronouns that Taiwan tells apart and the dictionaries keep. */
 const PRONOUNS = [
