@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { startEmbeddedMongodb } from '../embedded-mongodb'
 import { seedBoards } from '../seed'
-import { openLoader, type FilledPost, type FilledThread } from './loader'
+import { openLoader, type FilledPost, type FilledThread, type Loader, type Placed } from './loader'
 import { createRandom, type Random } from './random'
 import { ACTING_MEMBERS, BIG, SMALL, VARIED, type Manifest, type Shape } from './shape'
 import { chooseQueries, createWriter } from './texts'
@@ -82,6 +82,11 @@ function* threadsOf(shape: Shape, authors: readonly number[]): Generator<FilledT
   }
 }
 
+/** Saves the threads in which the bench writes with their logs, and all others without. */
+async function saveVaried(loader: Loader, threads: readonly FilledThread[]): Promise<Placed[]> {
+  return [...(await loader.save(threads.slice(0, 2))), ...(await loader.saveUncounted(threads.slice(2)))]
+}
+
 /** Chooses queries for the posts of a forum, and measures these. */
 function searchesIn(threads: readonly FilledThread[]) {
   const texts = threads.flatMap(({ posts }) => posts.map(({ content }) => content))
@@ -103,7 +108,7 @@ async function fill(shape: Shape, folder: string, cacheDir: string): Promise<voi
       const authors = members.slice(ACTING_MEMBERS)
       const threads = [...threadsOf(shape, authors)]
       // A single call, since each call recounts the boards and members it touches.
-      const placed = await loader.save(threads)
+      const placed = shape.isVaried ? await saveVaried(loader, threads) : await loader.save(threads)
       await loader.buildSearchIndex()
       const random = createRandom(2)
       const [longest, long] = placed

@@ -38,6 +38,9 @@ export interface Placed {
   postIds: number[]
 }
 
+const THREADS_AT_ONCE = 100
+const POSTS_AT_ONCE = 500
+
 export type Loader = Awaited<ReturnType<typeof openLoader>>
 
 /** Opens an API in this process on a database. */
@@ -83,6 +86,39 @@ export async function openLoader(uri: string, tokenSecret: string) {
   await seed('boards', { ...deps, registry: new Registry() }, () => undefined)
   const { auth, ids, sessions } = api.services
 
+  /** @param postIdOf the ids of posts that were reserved before */
+  async function build(threads: readonly FilledThread[], postIdOf?: ReadonlyMap<FilledPost, number>) {
+    const placed: Placed[] = []
+    const histories: ReturnType<typeof api.load.history>[] = []
+    for (const thread of threads) {
+      const threadId = await ids.next('threads')
+      const history = api.load.history(threadId)
+      const { folded } = history
+      const postIds: number[] = []
+      for (const post of thread.posts) {
+        const { authorId, content, at, likedBy } = post
+        const postId = postIdOf?.get(post) ?? (await ids.next('posts'))
+        const context = history.context(authorId, at)
+        history.add(
+          folded.thread
+            ? replyEvent(context, folded.thread, { postId, content, quotedPostId: null })
+            : newThreadEvent(context, { ...thread, threadId, postId, content }),
+        )
+        for (const memberId of likedBy) {
+          const liked = folded.posts.get(postId)
+          if (liked && folded.thread) {
+            history.add(likeEvent(history.context(memberId, at), folded.thread, liked, true))
+          }
+        }
+        postIds.push(postId)
+      }
+      if (history.folded.thread) history.folded.thread.viewCount = thread.views
+      placed.push({ threadId, postIds })
+      histories.push(history)
+    }
+    return { placed, histories }
+  }
+
   return {
     /** All members share one password: hashing thousands would take minutes. */
     async members(count: number): Promise<number[]> {
@@ -105,35 +141,31 @@ export async function openLoader(uri: string, tokenSecret: string) {
     },
     session: (memberId: number): Promise<string> => sessions.open(memberId, 'bench'),
     async save(threads: readonly FilledThread[]): Promise<Placed[]> {
-      const placed: Placed[] = []
-      const histories = []
-      for (const thread of threads) {
-        const threadId = await ids.next('threads')
-        const history = api.load.history(threadId)
-        const { folded } = history
-        const postIds: number[] = []
-        for (const { authorId, content, at, likedBy } of thread.posts) {
-          const postId = await ids.next('posts')
-          const context = history.context(authorId, at)
-          history.add(
-            folded.thread
-              ? replyEvent(context, folded.thread, { postId, content, quotedPostId: null })
-              : newThreadEvent(context, { ...thread, threadId, postId, content }),
-          )
-          for (const memberId of likedBy) {
-            const liked = folded.posts.get(postId)
-            if (liked && folded.thread) {
-              history.add(likeEvent(history.context(memberId, at), folded.thread, liked, true))
-            }
-          }
-          postIds.push(postId)
-        }
-        if (history.folded.thread) history.folded.thread.viewCount = thread.views
-        placed.push({ threadId, postIds })
-        histories.push(history)
-      }
+      const { placed, histories } = await build(threads)
       await api.load.save(histories)
       return placed
+    },
+    /** Saves threads without counting them anywhere, which takes little memory and time. */
+    async saveUncounted(threads: readonly FilledThread[]): Promise<Placed[]> {
+      const all: Placed[] = []
+      // As in a forum that has grown, a later post has a higher id.
+      const postIdOf = new Map<FilledPost, number>()
+      const written = threads.flatMap(({ posts }) => posts)
+      for (const post of written.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+        postIdOf.set(post, await ids.next('posts'))
+      }
+      for (let i = 0; i < threads.length; i += THREADS_AT_ONCE) {
+        const { placed, histories } = await build(threads.slice(i, i + THREADS_AT_ONCE), postIdOf)
+        const posts = histories.flatMap(({ folded }) => [...folded.posts.values()])
+        for (let k = 0; k < posts.length; k += POSTS_AT_ONCE) {
+          await api.db.posts.collection.insertMany(posts.slice(k, k + POSTS_AT_ONCE) as never[])
+        }
+        await api.db.threads.collection.insertMany(
+          histories.flatMap(({ folded }) => folded.thread ?? []) as never[],
+        )
+        all.push(...placed)
+      }
+      return all
     },
     buildSearchIndex: () => api.search.rebuild(() => undefined),
     async close(): Promise<void> {

@@ -136,6 +136,7 @@ export class MemberQueries {
   }
 
   private async inOrder(ids: readonly number[]): Promise<MemberDoc[]> {
+    if (ids.length === 0) return []
     const found = await this.find({ _id: { $in: ids } }, {})
     const byId = new Map(found.map((member) => [member._id, member]))
     return ids.flatMap((id) => byId.get(id) ?? [])

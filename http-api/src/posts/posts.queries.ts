@@ -337,11 +337,19 @@ export class PostQueries {
   /**
    * Presents posts of several threads as this reader sees them, each with its thread; those of deleted threads are
    * omitted.
+   *
+   * @param known the threads of the posts, if the caller has read them
    */
-  async presentFeed(posts: readonly PostDoc[], viewer: Viewer | null): Promise<Post[]> {
-    const threads = (await this.db.threads.collection
-      .find({ _id: { $in: posts.map(({ threadId }) => threadId) as never[] }, isDeleted: false })
-      .toArray()) as unknown as ThreadDoc[]
+  async presentFeed(
+    posts: readonly PostDoc[],
+    viewer: Viewer | null,
+    known?: readonly ThreadDoc[],
+  ): Promise<Post[]> {
+    const threads =
+      known ??
+      ((await this.db.threads.collection
+        .find({ _id: { $in: posts.map(({ threadId }) => threadId) as never[] }, isDeleted: false })
+        .toArray()) as unknown as ThreadDoc[])
     const byId = new Map(threads.map((thread) => [thread._id, thread]))
     const [context, liked] = await Promise.all([
       this.contextOf(posts),

@@ -83,14 +83,20 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
     for (const [k, part] of batch.entries()) {
       const source = sources[k]
       if (source) collect(part, source, options, found)
+      settle(found, parts.slice(i - batch.length + k + 1), max)
       if (slices.isOver) await slices.rest()
-    }
-    const rest = Math.max(-Infinity, ...parts.slice(i).map(({ newest }) => newest))
-    for (const hits of [found.threads, found.posts]) {
-      hits.settled = hits.total < max ? 0 : hits.times.reduce((sum, time) => sum + (time > rest ? 1 : 0), 0)
     }
   }
   return found
+}
+
+/** Counts the hits that no later part can precede in time. */
+function settle({ threads, posts }: Evaluation, rest: readonly Part[], max: number): void {
+  const newest = rest.reduce((time, part) => Math.max(time, part.newest), -Infinity)
+  for (const hits of [threads, posts]) {
+    if (hits.total < max || hits.settled >= max) continue
+    hits.settled = hits.times.reduce((sum, time) => sum + (time > newest ? 1 : 0), 0)
+  }
 }
 
 /** Returns the parts that are read together: many small ones, or one large one. */
@@ -259,10 +265,12 @@ function collect(part: Part, source: TermSource, options: EvaluateOptions, found
       continue
     const author = columns.author[doc] ?? 0
     if (filter.author !== undefined && author !== filter.author) continue
-    const hits = columns.opening.has(doc) ? found.threads : found.posts
+    const isThread = columns.opening.has(doc)
+    if (isThread ? !options.wanted.threads : !options.wanted.posts) continue
+    const hits = isThread ? found.threads : found.posts
     hits.total += 1
     // Enough newer ones are known: later posts have higher numbers in a segment.
-    if (hits.settled >= max || collected >= 2 * max) continue
+    if (hits.settled >= max || collected >= max) continue
     collected += 1
     hits.posts.push(columns.post[doc] ?? 0)
     hits.threads.push(thread)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@forum/shared/clock'
 import { repeat, type StopRepeating } from '@forum/shared/repeat'
-import type { Collections } from '../platform/database'
+import type { PlatformCollections } from '../platform/database'
 import { acquireLease } from '../platform/leases'
 import type { ThreadLogCollections } from '../thread-log'
 import { Bitmap } from './doc-lists'
@@ -21,10 +21,11 @@ export const MERGE_AT = 8
 const MERGED_MAX = 400_000
 const POSTS_READ_AT_ONCE = 200
 const INTERVAL_MS = 5_000
+const CLEAN_INTERVAL_MS = 10 * 60_000
 const LEASE_MS = 10_000
 const RENEW_MS = 2_500
 
-type Db = Pick<ThreadLogCollections, 'threads' | 'posts'> & Pick<Collections, 'leases'>
+type Db = Pick<ThreadLogCollections, 'threads' | 'posts'> & Pick<PlatformCollections, 'leases'>
 
 /** Writes a segment of posts, which may come in any order. */
 export async function writePosts(
@@ -64,6 +65,7 @@ export class Maintenance {
   private stopRepeating: StopRepeating | null = null
   private running: Promise<void> | null = null
   private readonly holder = randomUUID()
+  private cleanedAt = -Infinity
 
   constructor(
     private readonly of: {
@@ -96,12 +98,12 @@ export class Maintenance {
 
   private async run(): Promise<void> {
     const { db, store, clock } = this.of
+    const manifest = await store.manifest()
+    const isFlushDue = (await store.endOfFeed()) - manifest.flushed >= this.flushEntries
+    const isMergeDue = dueForMerge(manifest.segments, this.of.mergeAt) !== null
+    const isCleanDue = Math.abs(clock.now().getTime() - this.cleanedAt) >= CLEAN_INTERVAL_MS
+    if (!isFlushDue && !isMergeDue && !isCleanDue) return
     const lease = { job: 'search', holder: this.holder, ms: LEASE_MS }
-    if (
-      (await store.endOfFeed()) - (await store.manifest()).flushed < this.flushEntries &&
-      !(await this.isMergeDue())
-    )
-      return this.clean(lease)
     if (!(await acquireLease(db, clock, lease))) return
     const stopRenewing = repeat(
       RENEW_MS,
@@ -110,6 +112,7 @@ export class Maintenance {
     )
     try {
       while ((await this.flush()) || (await this.merge()));
+      if (isCleanDue) await this.clean()
     } finally {
       await stopRenewing()
       await db.leases.deleteOne({ _id: lease.job, holder: lease.holder })
@@ -120,17 +123,13 @@ export class Maintenance {
     return this.of.flushEntries ?? FLUSH_ENTRIES
   }
 
-  private async isMergeDue(): Promise<boolean> {
-    return dueForMerge((await this.of.store.manifest()).segments, this.of.mergeAt) !== null
-  }
-
   /** Removes what no process uses any more. */
-  private async clean(lease: { job: string; holder: string; ms: number }): Promise<void> {
-    const { db, store, clock } = this.of
-    if (!(await acquireLease(db, clock, lease))) return
+  private async clean(): Promise<void> {
+    const { store, clock } = this.of
     const [manifest, rebuild] = [await store.manifest(), await store.rebuild()]
     await store.trimFeed(Math.min(manifest.flushed, rebuild?.flushed ?? Infinity), clock.now())
     await store.removeUnused(manifest, rebuild, clock.now())
+    this.cleanedAt = clock.now().getTime()
   }
 
   private async useNewestManifest(): Promise<void> {

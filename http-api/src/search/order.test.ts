@@ -9,8 +9,10 @@ const post = (days: number, replies = 0, idleDays = days) => ({
   replies,
   lastPostAt: NOW - idleDays * DAY,
 })
-const of = (tier: (typeof TIERS)[number], ...about: Parameters<typeof post>) =>
-  relevance(TIERS.indexOf(tier), post(...about), NOW)
+const of = (tier: (typeof TIERS)[number], ...about: Parameters<typeof post>) => {
+  const { time, replies, lastPostAt } = post(...about)
+  return relevance(TIERS.indexOf(tier), time, replies, lastPostAt, NOW)
+}
 
 describe('relevance', () => {
   it('ranks a phrase in a title above its words there, and these above the text', () => {
@@ -39,7 +41,7 @@ describe('relevance', () => {
 
 it('returns the best as a full sort would', () => {
   fc.assert(
-    fc.property(fc.array(fc.nat(8)), fc.nat(30), (values, count) => {
+    fc.property(fc.array(fc.nat(8)), fc.oneof(fc.nat(30), fc.constant(600)), (values, count) => {
       const scores = Float64Array.from(values)
       const ids = values.map((_, i) => i)
       const sorted = ids.toSorted((a, b) => (values[b] ?? 0) - (values[a] ?? 0) || b - a)

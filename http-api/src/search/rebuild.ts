@@ -1,5 +1,5 @@
 import type { Clock } from '@forum/shared/clock'
-import type { Collections } from '../platform/database'
+import type { PlatformCollections } from '../platform/database'
 import { underLease } from '../platform/leases'
 import type { ThreadLogCollections } from '../thread-log'
 import { postsAfter, readCurrent } from './documents'
@@ -10,7 +10,7 @@ import type { IndexedPost } from './segment'
 const POSTS_READ_AT_ONCE = 200
 
 interface RebuildOptions {
-  db: Pick<ThreadLogCollections, 'threads' | 'posts'> & Pick<Collections, 'leases'>
+  db: Pick<ThreadLogCollections, 'threads' | 'posts'> & Pick<PlatformCollections, 'leases'>
   store: IndexStore
   clock: Clock
   /** Called after each segment with the number of posts read so far, and of all posts. */

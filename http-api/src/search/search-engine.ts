@@ -1,5 +1,5 @@
 import type { Clock } from '@forum/shared/clock'
-import type { Collections } from '../platform/database'
+import type { PlatformCollections } from '../platform/database'
 import type { ThreadLogCollections } from '../thread-log'
 import { checkIndex, type CheckResult } from './check'
 import { evaluate, type Filter, type Hits, type PageReader } from './evaluate'
@@ -53,7 +53,7 @@ export interface SearchEngine {
 export interface SegmentSearchOptions {
   db: SearchCollections &
     Pick<ThreadLogCollections, 'threads' | 'posts' | 'threadEvents'> &
-    Pick<Collections, 'leases'>
+    Pick<PlatformCollections, 'leases'>
   clock: Clock
   /** Resolves after this many milliseconds. */
   rest: (ms: number) => Promise<void>
@@ -107,6 +107,8 @@ export class SegmentSearch implements SearchEngine {
   start(): void {
     this.isStarted = true
     this.maintenance.start()
+    // The first query need not wait for the index to be loaded.
+    this.live.catchUp().catch(this.options.onFailure)
   }
 
   async stop(): Promise<void> {
@@ -142,11 +144,11 @@ export class SegmentSearch implements SearchEngine {
       const time = hits.times[i] ?? 0
       if (order === 'newest') return time
       const thread = hits.threads[i] ?? 0
-      const replies = threads.repliesOf(thread)
-      return relevance(hits.tiers[i] ?? 0, { time, replies, lastPostAt: threads.lastPostOf(thread) }, now)
+      return relevance(hits.tiers[i] ?? 0, time, threads.repliesOf(thread), threads.lastPostOf(thread), now)
     }
     const ranked = (hits: Hits): RankedHits => {
-      const scores = Float64Array.from(hits.posts, (_, i) => scoreOf(hits, i))
+      const scores = new Float64Array(hits.posts.length)
+      for (let i = 0; i < scores.length; i += 1) scores[i] = scoreOf(hits, i)
       return {
         total: Math.min(hits.total, this.options.countMax),
         range: (start, count) =>

@@ -1,5 +1,5 @@
 import type { Clock } from '@forum/shared/clock'
-import type { Collections } from '../platform/database'
+import type { PlatformCollections } from '../platform/database'
 import type { Migration } from '../platform/migrations'
 import type { ThreadLogCollections } from '../thread-log'
 import { IndexStore } from './index-store'
@@ -8,7 +8,9 @@ import type { SearchCollections } from './search.models'
 
 /** Builds the index of a forum whose posts were written before there was one. */
 export const searchIndexMigration = (
-  db: SearchCollections & Pick<ThreadLogCollections, 'threads' | 'posts'> & Pick<Collections, 'leases'>,
+  db: SearchCollections &
+    Pick<ThreadLogCollections, 'threads' | 'posts'> &
+    Pick<PlatformCollections, 'leases'>,
   clock: Clock,
 ): Migration => ({
   id: 21,

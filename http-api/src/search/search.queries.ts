@@ -11,6 +11,7 @@ import { POST_SNIPPET_LENGTH, SEARCH_BEST, THREAD_SNIPPET_LENGTH } from '@forum/
 import { searchText } from '@forum/shared/markup'
 import type { BoardQueries, BoardTree } from '../boards'
 import { matchedNames, presentAuthor, type MemberQueries } from '../members'
+import { BatchedReads } from '../platform/batched-reads'
 import type { SiteCalendar } from '../platform/site-calendar'
 import type { Viewer } from '../platform/viewer'
 import type { PostQueries } from '../posts'
@@ -20,7 +21,7 @@ import type { Filter } from './evaluate'
 import { matches, parseQuery, type ParsedQuery } from './query'
 import type { Hit, RankedHits, SearchEngine } from './search-engine'
 import { highlightsOf, snippetOf } from './snippet'
-import { searchedText } from './terms'
+import { searchedText, type SearchedText } from './terms'
 
 /** Hits of a page are replaced by later ones if they turn out to be deleted; at most this many are read. */
 const READ_MAX = 500
@@ -48,6 +49,8 @@ interface Reader {
 interface Verified {
   post: PostDoc
   thread: ThreadDoc
+  /** The visible text of the post. */
+  text: SearchedText
 }
 
 export interface SearchDeps {
@@ -62,6 +65,10 @@ export interface SearchDeps {
 
 /** Searches, and shows only hits that are visible and still match. */
 export class SearchQueries {
+  // Hits of both kinds are read together.
+  private readonly postReads = new BatchedReads<number, PostDoc>((ids) => byId(this.of.db.posts, ids))
+  private readonly threadReads = new BatchedReads<number, ThreadDoc>((ids) => byId(this.of.db.threads, ids))
+
   constructor(private readonly of: SearchDeps) {}
 
   /** Returns the best hits of each kind, and how many there are. */
@@ -154,16 +161,13 @@ export class SearchQueries {
   }
 
   private async read(hits: readonly Hit[]): Promise<Verified[]> {
-    const { posts, threads } = this.of.db
-    const [postDocs, threadDocs] = await Promise.all([
-      posts.collection.find({ _id: { $in: hits.map(({ postId }) => postId) as never[] } }).toArray(),
-      threads.collection.find({ _id: { $in: hits.map(({ threadId }) => threadId) as never[] } }).toArray(),
+    const [posts, threads] = await Promise.all([
+      this.postReads.getAll(hits.map(({ postId }) => postId)),
+      this.threadReads.getAll(hits.map(({ threadId }) => threadId)),
     ])
-    const postById = new Map((postDocs as unknown as PostDoc[]).map((post) => [post._id, post]))
-    const threadById = new Map((threadDocs as unknown as ThreadDoc[]).map((thread) => [thread._id, thread]))
     return hits.flatMap(({ postId, threadId }) => {
-      const [post, thread] = [postById.get(postId), threadById.get(threadId)]
-      return post && thread ? [{ post, thread }] : []
+      const [post, thread] = [posts.get(postId), threads.get(threadId)]
+      return post && thread ? [{ post, thread, text: searchedText(searchText(post.content)) }] : []
     })
   }
 
@@ -179,9 +183,9 @@ export class SearchQueries {
       { tree, ...reader },
     )
     return shown.flatMap((thread, i) => {
-      const post = verified[i]?.post
-      if (!post) return []
-      const snippet = snippetOf(searchText(post.content), query, THREAD_SNIPPET_LENGTH)
+      const text = verified[i]?.text
+      if (!text) return []
+      const snippet = snippetOf(text, query, THREAD_SNIPPET_LENGTH)
       const highlights = highlightsOf([thread.title, snippet], query)
       return { ...thread, content: snippet, snippet, highlights }
     })
@@ -194,10 +198,11 @@ export class SearchQueries {
   ): Promise<PostHit[]> {
     const { query } = found
     const verified = await this.verified(found.posts, paged, found)
-    const texts = new Map(verified.map(({ post }) => [post._id, searchText(post.content)]))
+    const texts = new Map(verified.map(({ post, text }) => [post._id, text]))
     const shown = await this.of.posts.presentFeed(
       verified.map(({ post }) => post),
       viewer,
+      verified.map(({ thread }) => thread),
     )
     return shown.flatMap(({ thread, ...post }) => {
       const text = texts.get(post.id)
@@ -220,9 +225,20 @@ export class SearchQueries {
   }
 }
 
-function isVisibleMatch({ post, thread }: Verified, query: ParsedQuery, filter: Filter | null): boolean {
+function isVisibleMatch(
+  { post, thread, text }: Verified,
+  query: ParsedQuery,
+  filter: Filter | null,
+): boolean {
   if (post.isDeleted || thread.isDeleted) return false
   if (filter?.boards && !filter.boards.has(thread.boardId)) return false
-  const texts = [searchText(post.content), ...(post.number === 1 ? [thread.title] : [])]
-  return matches(query, texts.map(searchedText))
+  return matches(query, post.number === 1 ? [text, searchedText(thread.title)] : [text])
+}
+
+async function byId<Doc extends { _id: number }>(
+  model: { collection: { find(filter: object): { toArray(): Promise<unknown[]> } } },
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Doc>> {
+  const found = (await model.collection.find({ _id: { $in: ids } }).toArray()) as Doc[]
+  return new Map(found.map((document) => [document._id, document]))
 }

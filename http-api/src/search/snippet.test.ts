@@ -2,7 +2,11 @@ import { countCharacters } from '@forum/shared/text'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseQuery } from './query'
-import { highlightsOf, snippetOf } from './snippet'
+import { highlightsOf, snippetOf as snippetOfSearched } from './snippet'
+import { searchedText } from './terms'
+
+const snippetOf = (text: string, query: ReturnType<typeof parseQuery>, max: number) =>
+  snippetOfSearched(searchedText(text), query, max)
 
 const filler = '其他的话说了很多很多。'.repeat(60)
 

@@ -1,6 +1,6 @@
 import { countCharacters, cutCharacters } from '@forum/shared/text'
 import { occurrences, type ParsedQuery } from './query'
-import { searchedText } from './terms'
+import { searchedText, type SearchedText } from './terms'
 
 /** Part of a snippet that precedes the first match in it. */
 const LEAD_SHARE = 4
@@ -16,8 +16,7 @@ interface Match {
 }
 
 /** Returns all matches of a query in a text, from left to right. */
-function matchesIn(text: string, query: ParsedQuery): Match[] {
-  const searched = searchedText(text)
+function matchesIn(searched: SearchedText, query: ParsedQuery): Match[] {
   const { from, to } = searched.folded
   return query.groups
     .flatMap((group, index) =>
@@ -25,7 +24,7 @@ function matchesIn(text: string, query: ParsedQuery): Match[] {
         const [first, last] = [searched.atoms[start], searched.atoms[end - 1]]
         return {
           from: from[first?.from ?? 0] ?? 0,
-          to: to[(last?.to ?? 1) - 1] ?? text.length,
+          to: to[(last?.to ?? 1) - 1] ?? 0,
           group: index,
         }
       }),
@@ -54,18 +53,15 @@ function bestStart(matches: readonly Match[], length: number): Match | undefined
  * Cuts at most `max` characters around the best match, on one line, with `…` where something is missing; the beginning
  * if nothing matches.
  */
-export function snippetOf(text: string, query: ParsedQuery, max: number): string {
+export function snippetOf(searched: SearchedText, query: ParsedQuery, max: number): string {
+  const { text } = searched
+  if (countCharacters(text) <= max) return onOneLine(text)
   const room = max - 2 * ELLIPSIS.length
   const lead = Math.floor(room / LEAD_SHARE)
-  const match = bestStart(matchesIn(text, query), room - lead)
+  const match = bestStart(matchesIn(searched, query), room - lead)
   const before = text.slice(0, match?.from ?? 0)
-  const start =
-    countCharacters(text) <= max
-      ? 0
-      : cutCharacters(before, Math.max(0, countCharacters(before) - lead)).length
+  const start = cutCharacters(before, Math.max(0, countCharacters(before) - lead)).length
   const cut = cutCharacters(text.slice(start), start === 0 ? max - ELLIPSIS.length : room)
-  const isWhole = start === 0 && countCharacters(text) <= max
-  if (isWhole) return onOneLine(text)
   const end = start + cut.length < text.length ? ELLIPSIS : ''
   return `${start > 0 ? ELLIPSIS : ''}${onOneLine(cut)}${end}`
 }
@@ -74,7 +70,9 @@ export function snippetOf(text: string, query: ParsedQuery, max: number): string
 export function highlightsOf(texts: readonly string[], query: ParsedQuery): string[] {
   return [
     ...new Set(
-      texts.flatMap((text) => matchesIn(text, query).map(({ from, to }) => onOneLine(text.slice(from, to)))),
+      texts.flatMap((text) =>
+        matchesIn(searchedText(text), query).map(({ from, to }) => onOneLine(text.slice(from, to))),
+      ),
     ),
   ]
 }

@@ -64,13 +64,14 @@ export function atomsOf(folded: string): Atom[] {
 
 /** A text as searches see it: its atoms, and where they are in the original. */
 export interface SearchedText {
+  text: string
   atoms: Atom[]
   folded: FoldedText
 }
 
 export function searchedText(text: string): SearchedText {
   const folded = foldForSearch(text)
-  return { atoms: atomsOf(folded.text), folded }
+  return { text, atoms: atomsOf(folded.text), folded }
 }
 
 /** Separates the two parts of a pair, so that no word begins as a pair does. */

@@ -82,18 +82,31 @@ export function foldForSearch(source: string): FoldedText {
   return { text: parts.join(''), from: Uint32Array.from(from), to: Uint32Array.from(to) }
 }
 
-let canonical: ReadonlyMap<string, string> | undefined
+/** The canonical characters by code unit, 0 for those that are their own; and those beyond the first 65,536. */
+interface Canonical {
+  units: Uint16Array
+  others: ReadonlyMap<string, string>
+}
+
+let canonical: Canonical | undefined
+
+function readVariants(): Canonical {
+  const units = new Uint16Array(0x10000)
+  const others = new Map<string, string>()
+  for (const group of VARIANTS.trim().split(/\s/)) {
+    const [common = '', ...variants] = group
+    for (const variant of variants) {
+      if (variant.length === 1 && common.length === 1) units[variant.charCodeAt(0)] = common.charCodeAt(0)
+      else others.set(variant, common)
+    }
+  }
+  return { units, others }
+}
 
 /** Returns the character that stands for a Chinese character and its variants: 台 for 臺, 里 for 裡 and 裏. */
 export function canonicalCharacter(character: string): string {
   // Built on first use: the page imports this package and has no use for the table.
-  canonical ??= new Map(
-    VARIANTS.trim()
-      .split(/\s/)
-      .flatMap((group) => {
-        const [common = '', ...variants] = group
-        return variants.map((variant) => [variant, common] as const)
-      }),
-  )
-  return canonical.get(character) ?? character
+  canonical ??= readVariants()
+  const unit = character.length === 1 ? canonical.units[character.charCodeAt(0)] : 0
+  return unit ? String.fromCharCode(unit) : (canonical.others.get(character) ?? character)
 }

@@ -118,6 +118,10 @@ describe('every call of the contract', () => {
       '/threads/:threadId/changes': '?since=0',
       '/threads/similar': '?title=首页',
       '/posts': '?threadId=1',
+      '/search': '?q=首页',
+      '/search/threads': '?q=首页',
+      '/search/posts': '?q=首页',
+      '/search/users': '?q=xiao',
     }
     const { body } = await forum.request
       .get(encodeURI(pathOf(endpoint, id) + (queries[endpoint.path] ?? '')))

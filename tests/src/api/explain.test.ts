@@ -46,6 +46,10 @@ const LISTS = {
   listSimilarThreads: () => `/threads/similar?title=${encodeURIComponent('主题 11')}`,
   getThread: ({ threadId }) => `/threads/${threadId}`,
   threadChanges: ({ threadId }) => `/threads/${threadId}/changes?since=0`,
+  search: () => `/search?q=${encodeURIComponent('主题 11')}`,
+  searchThreads: () => `/search/threads?q=${encodeURIComponent('主题 11')}`,
+  searchPosts: () => '/search/posts?q=no',
+  searchMembers: () => '/search/users?q=x',
   listPosts: ({ threadId }) => `/posts?threadId=${threadId}`,
   listPostVersions: ({ postId }) => `/posts/${postId}/history`,
   listLikes: ({ postId }) => `/posts/${postId}/likes`,
@@ -124,6 +128,8 @@ describe('queries of a large forum', () => {
     await forum.api.load.save([big, ...others])
     threadId = big.threadId
     seq = big.events.length
+    // The first search of a process loads the index.
+    await forum.request.get('/api/search?q=no').expect(200)
     // Recurring work reads threads too, but only the reads of a call are counted here.
     await forum.api.stop()
     // What is cached for some seconds does not expire between two calls.

@@ -3,7 +3,7 @@ import fromTaiwan from 'opencc-js/from/tw'
 import fromSimplified from 'opencc-js/from/cn'
 import toSimplified from 'opencc-js/to/cn'
 import toTaiwan from 'opencc-js/to/tw'
-import { replyStep, threadStep } from '@forum/http-api'
+import { newThreadEvent, replyEvent } from '@forum/http-api'
 import { seed } from '@forum/infra'
 import type { PostHit, ThreadHit } from '@forum/shared/contract'
 import { searchText } from '@forum/shared/markup'
@@ -62,8 +62,8 @@ export async function fillForum(forum: TestForum, deps: Parameters<typeof seed>[
       const { thread } = history.folded
       history.add(
         thread
-          ? replyStep(context, thread, { postId, content, quotedPostId: null })
-          : threadStep(context, { boardId: 3, title: '合集', threadId, postId, content }),
+          ? replyEvent(context, thread, { postId, content, quotedPostId: null })
+          : newThreadEvent(context, { boardId: 3, title: '合集', threadId, postId, content }),
       )
     }
     histories.push(history)
