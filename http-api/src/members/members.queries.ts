@@ -1,7 +1,7 @@
 import type { Clock } from '@forum/shared/clock'
 import type { Author, UserSummary } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
-import { COUNT_MAX, MEMBERS_FOUND_MAX } from '@forum/shared/limits'
+import { COUNT_MAX, MEMBERS_FOUND_MAX, USERNAME_PATTERN } from '@forum/shared/limits'
 import { LRUCache } from 'lru-cache'
 import type { Model } from 'mongoose'
 import { BatchedReads } from '../platform/batched-reads'
@@ -183,7 +183,9 @@ export class MemberQueries {
         .map(({ _id }) => Number(_id))
         .toArray()
     const [byUsername, byName] = await Promise.all([
-      idsOf({ status, usernameLower: beginsWith(text.toLowerCase()) }, { status: 1, usernameLower: 1 }),
+      USERNAME_PATTERN.test(text)
+        ? idsOf({ status, usernameLower: beginsWith(text.toLowerCase()) }, { status: 1, usernameLower: 1 })
+        : [],
       part === ''
         ? []
         : idsOf({ status, nameParts: { $elemMatch: beginsWith(part) } }, { status: 1, nameParts: 1 }),
