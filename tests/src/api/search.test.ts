@@ -1,6 +1,6 @@
 import type { MemberHit, Pagination, PostHit, ThreadHit } from '@forum/shared/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startPeopledForum, type TestMember } from '../fixtures/forum'
+import { startAnotherApi, startPeopledForum, type TestMember } from '../fixtures/forum'
 
 interface Best {
   threads: ThreadHit[]
@@ -200,6 +200,17 @@ describe('a search for members', () => {
       .expect(200)
     expect(await users('spammer')).toEqual([])
   })
+})
+
+it('refuses a search while the database is away, before and after the index is loaded', async () => {
+  for (const isLoaded of [false, true]) {
+    const other = await startAnotherApi(of.forum.uri)
+    if (isLoaded) await other.request.get('/api/search?q=opt').expect(200)
+    await other.connection.close()
+    const { body } = await other.request.get('/api/search?q=opt').expect(503)
+    expect(body).toMatchObject({ code: 'UNAVAILABLE' })
+    await other.stop()
+  }
 })
 
 describe('a hostile query', () => {
