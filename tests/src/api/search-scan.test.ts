@@ -255,10 +255,11 @@ describe('a search, compared with a scan of all posts', () => {
         await scene.compare(next)
         expect((await scene.api(next).search.check()).faults).toEqual([])
       }),
-      { numRuns: 4, endOnFailure: true },
+      { numRuns: 3, endOnFailure: true },
     )
-    const state = await of.forum.api.db.searchState.findById('manifest').orFail().lean()
-    expect((state.value as { segments: unknown[] }).segments.length).toBeGreaterThan(1)
+    // Segments were made and merged meanwhile.
+    const { value } = await of.forum.api.db.searchState.findById('manifest').orFail().lean()
+    expect(value).toMatchObject({ version: expect.toSatisfy((version: number) => version > 10) })
   })
 })
 
