@@ -1,17 +1,15 @@
-import { type FormEvent, useRef, useState } from 'react'
-import { commonText } from '../../lib/i18n'
-import { type ApiError } from '../../resource'
+import { useState } from 'react'
 import { forum } from '../../store'
 import {
   Breadcrumb,
   Button,
   ButtonLink,
   EmptyState,
-  Field,
   FormError,
+  FormField,
   PageHeading,
+  useForm,
   usePageTitle,
-  useSecondsUntil,
 } from '../../ui'
 import { Mail } from '../../ui/icons'
 import { loginText } from './login.texts'
@@ -48,66 +46,35 @@ export function ForgotScreen() {
 }
 
 function ForgotForm({ onOutcome }: { onOutcome: (outcome: Outcome) => void }) {
-  const [username, setUsername] = useState('')
-  const [isMissing, setIsMissing] = useState(false)
-  const [failure, setFailure] = useState<ApiError | null>(null)
-  const secondsLeft = useSecondsUntil(failure?.retryAt ?? null)
-  const [busy, setBusy] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
-  const submit = async () => {
-    setFailure(null)
-    if (username.trim() === '') {
-      setIsMissing(true)
-      input.current?.focus()
-      return
-    }
-    setBusy(true)
-    const result = await forgotPassword(forum, username.trim())
-    setBusy(false)
-    if (result.ok) onOutcome({ is: 'sent' })
-    // While the database is down the error has a retry time; on a site without mail there is nothing to wait for.
-    else if (result.error.code === 'UNAVAILABLE' && result.error.retryAfterSeconds === undefined)
-      onOutcome({ is: 'without mail', text: result.error.message })
-    else setFailure(result.error)
-  }
-  const refusal = () => {
-    if (secondsLeft > 0) return commonText('tooManyRequests', { seconds: secondsLeft })
-    return failure?.status === 0 ? resetText('failed') : failure?.message
-  }
+  const form = useForm({
+    initial: { username: '' },
+    check: ({ username }) => ({ username: username.trim() === '' ? resetText('required') : undefined }),
+    send: ({ username }) => forgotPassword(forum, username.trim()),
+    onSent: () => {
+      onOutcome({ is: 'sent' })
+    },
+    onFailure: ({ code, message, retryAfterSeconds }) => {
+      // While the database is down the error has a retry time; on a site without mail there is nothing to wait for.
+      if (code === 'UNAVAILABLE' && retryAfterSeconds === undefined)
+        onOutcome({ is: 'without mail', text: message })
+    },
+    waits: true,
+    describe: ({ status }) => (status === 0 ? resetText('failed') : undefined),
+  })
   return (
-    <form
-      className="auth-form auth-narrow"
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        if (!busy && secondsLeft === 0) void submit()
-      }}
-    >
+    <form {...form.props} className="auth-form auth-narrow">
       <p className="auth-note">{resetText('forgotText')}</p>
-      <FormError>{failure && refusal()}</FormError>
-      <Field
+      <FormError>{form.problem}</FormError>
+      <FormField
+        form={form}
+        name="username"
         label={loginText('usernameOrEmail')}
         required
-        error={isMissing ? resetText('required') : undefined}
-      >
-        {(control) => (
-          <input
-            {...control}
-            ref={input}
-            className="input"
-            name="username"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={username}
-            onChange={(event) => {
-              setUsername(event.target.value)
-              setIsMissing(false)
-            }}
-          />
-        )}
-      </Field>
-      <Button type="submit" tone="go" wide busy={busy} disabled={secondsLeft > 0}>
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <Button type="submit" tone="go" wide busy={form.isBusy} disabled={form.isWaiting}>
         {resetText('forgotSubmit')}
       </Button>
     </form>

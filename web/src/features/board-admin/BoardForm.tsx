@@ -1,14 +1,14 @@
 import { CATEGORIES } from '@forum/shared/categories'
 import { type Board, type UserSummary } from '@forum/shared/contract'
 import { BOARD_DESCRIPTION_MAX, BOARD_NAME_MAX } from '@forum/shared/limits'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { commonText } from '../../lib/i18n'
 import { forum } from '../../store'
-import { Button, Field, FormError } from '../../ui'
+import { Button, Field, FormError, FormField, useForm } from '../../ui'
 import { X } from '../../ui/icons'
 import { boardText } from '../boards'
 import { boardAdminText } from './board-admin.texts'
-import { type BoardChanges, findMember, saveBoard } from './board-admin.actions'
+import { findMember, saveBoard } from './board-admin.actions'
 
 const ROLES = ['user', 'moderator', 'admin'] as const
 
@@ -23,22 +23,31 @@ export function BoardForm({
   boards: readonly Board[]
   onDone: () => void
 }) {
-  const [given, setGiven] = useState<Required<BoardChanges>>({
-    name: board?.name ?? '',
-    name_zh: board?.name_zh ?? '',
-    description: board?.description ?? '',
-    description_zh: board?.description_zh ?? '',
-    parentId: board?.parentId ?? null,
-    category: board?.category ?? '1',
-    postRole: board?.postRole ?? 'user',
-  })
   const [moderators, setModerators] = useState<readonly UserSummary[]>(board?.moderators ?? [])
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [failed, setFailed] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
-  const set = (change: Partial<BoardChanges>) => {
-    setGiven((before) => ({ ...before, ...change }))
-  }
+  const form = useForm({
+    initial: {
+      name: board?.name ?? '',
+      name_zh: board?.name_zh ?? '',
+      description: board?.description ?? '',
+      description_zh: board?.description_zh ?? '',
+      parentId: board?.parentId ?? null,
+      category: board?.category ?? '1',
+      postRole: board?.postRole ?? 'user',
+      moderatorIds: null,
+    },
+    check: ({ name_zh: name }) => ({
+      name_zh: name.trim() === '' ? boardAdminText('nameRequired') : undefined,
+    }),
+    send: ({ name, description, ...rest }) =>
+      saveBoard(forum, board?.id ?? null, {
+        ...rest,
+        // The English texts default to the Chinese ones.
+        name: name.trim() === '' ? rest.name_zh : name,
+        description: description.trim() === '' ? rest.description_zh : description,
+        moderatorIds: moderators.map(({ id }) => id),
+      }),
+    onSent: onDone,
+  })
   // A board cannot be moved under itself or one of its descendants.
   const isUnder = (one: Board, id: number): boolean => {
     const parent = boards.find((other) => other.id === one.parentId)
@@ -46,63 +55,26 @@ export function BoardForm({
   }
   const parents = boards.filter((one) => board === null || !isUnder(one, board.id))
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    if (given.name_zh.trim() === '') {
-      setErrors({ name_zh: boardAdminText('nameRequired') })
-      return
-    }
-    setIsBusy(true)
-    const { name, description, ...rest } = given
-    const saved = await saveBoard(forum, board?.id ?? null, {
-      ...rest,
-      // The English texts default to the Chinese ones.
-      name: name.trim() === '' ? given.name_zh : name,
-      description: description.trim() === '' ? given.description_zh : description,
-      moderatorIds: moderators.map(({ id }) => id),
-    })
-    setIsBusy(false)
-    if (saved.ok) {
-      onDone()
-      return
-    }
-    const fields = Object.fromEntries(saved.error.fields.map(({ field, message }) => [field, message]))
-    setErrors(fields)
-    setFailed(Object.keys(fields).length > 0 ? null : saved.error.message)
-  }
-
   const textField = (key: 'name_zh' | 'name' | 'description_zh' | 'description', max: number) => (
-    <Field label={boardAdminText(key)} error={errors[key]}>
-      {(control) => (
-        <input
-          {...control}
-          className="input"
-          maxLength={max}
-          value={given[key]}
-          onChange={(event) => {
-            set({ [key]: event.target.value })
-          }}
-        />
-      )}
-    </Field>
+    <FormField form={form} name={key} label={boardAdminText(key)} maxLength={max} />
   )
   return (
-    <form className="admin-form" onSubmit={(event) => void submit(event)} noValidate>
+    <form {...form.props} className="admin-form">
       {textField('name_zh', BOARD_NAME_MAX)}
       {textField('name', BOARD_NAME_MAX)}
       {textField('description_zh', BOARD_DESCRIPTION_MAX)}
       {textField('description', BOARD_DESCRIPTION_MAX)}
-      <Field label={boardAdminText('parent')} error={errors.parentId}>
+      <Field label={boardAdminText('parent')} error={form.errors.parentId}>
         {(control) => (
           <select
             {...control}
+            name="parentId"
             className="input"
-            value={given.parentId ?? ''}
+            value={form.values.parentId ?? ''}
             onChange={(event) => {
               const parentId = event.target.value === '' ? null : Number(event.target.value)
               const parent = boards.find(({ id }) => id === parentId)
-              set({ parentId, ...(parent ? { category: parent.category } : {}) })
+              form.set({ parentId, ...(parent ? { category: parent.category } : {}) })
             }}
           >
             <option value="">{boardAdminText('noParent')}</option>
@@ -114,47 +86,24 @@ export function BoardForm({
           </select>
         )}
       </Field>
-      <Field label={boardAdminText('category')} error={errors.category}>
-        {(control) => (
-          <select
-            {...control}
-            className="input"
-            value={given.category}
-            onChange={(event) => {
-              set({ category: event.target.value })
-            }}
-          >
-            {CATEGORIES.map(({ key, name_zh: name }) => (
-              <option key={key} value={key}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label={boardAdminText('postRole')} error={errors.postRole}>
-        {(control) => (
-          <select
-            {...control}
-            className="input"
-            value={given.postRole}
-            onChange={(event) => {
-              const postRole = ROLES.find((role) => role === event.target.value)
-              if (postRole) set({ postRole })
-            }}
-          >
-            {ROLES.map((role) => (
-              <option key={role} value={role}>
-                {boardAdminText(`postRoles.${role}`)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Moderators chosen={moderators} onChange={setModerators} error={errors.moderatorIds} />
-      {failed !== null && <FormError>{failed}</FormError>}
+      <FormField form={form} name="category" label={boardAdminText('category')}>
+        {CATEGORIES.map(({ key, name_zh: name }) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </FormField>
+      <FormField form={form} name="postRole" label={boardAdminText('postRole')}>
+        {ROLES.map((role) => (
+          <option key={role} value={role}>
+            {boardAdminText(`postRoles.${role}`)}
+          </option>
+        ))}
+      </FormField>
+      <Moderators chosen={moderators} onChange={setModerators} error={form.errors.moderatorIds} />
+      {form.problem !== null && <FormError>{form.problem}</FormError>}
       <p className="admin-acts">
-        <Button tone="go" type="submit" busy={isBusy}>
+        <Button tone="go" type="submit" busy={form.isBusy}>
           {commonText('save')}
         </Button>
       </p>

@@ -1,4 +1,4 @@
-import { type ApiError, defineSlice } from '../../store'
+import { type ApiError, defineSlice, useForum } from '../../store'
 
 /** A draft that is being sent, or whose last attempt failed. */
 export interface Submission {
@@ -10,3 +10,7 @@ export interface Submission {
 
 /** By the key of the draft; null after success. */
 export const submissionsSlice = defineSlice('submissions', (): Record<string, Submission | null> => ({}))
+
+/** Returns the submission of the draft that is stored under this key; null if there is none. */
+export const useSubmission = (place: string): Submission | null =>
+  useForum((read) => read(submissionsSlice)[place] ?? null)

@@ -1,5 +1,5 @@
 export { DraftBar } from './DraftBar'
-export { submissionsSlice } from './drafts.slice'
+export { submissionsSlice, useSubmission } from './drafts.slice'
 export { draftKey, drafts, startDrafts } from './keeper'
 export { type Attempt, submit, type Submittable } from './submit'
 export { useDraft, type Draft } from './useDraft'

@@ -2,11 +2,11 @@ import { type CurrentUser, type Role, type User } from '@forum/shared/contract'
 import { REASON_MAX } from '@forum/shared/limits'
 import { mayChangeRole, mayDiscipline } from '@forum/shared/policies'
 import { countCharacters } from '@forum/shared/text'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { actorOf } from '../../lib/actor'
 import { commonText } from '../../lib/i18n'
 import { forum } from '../../store'
-import { Button, Counter, Dialog, Field, FormError, Menu, MenuItem, roleText, toast } from '../../ui'
+import { Button, Dialog, FormError, FormField, Menu, MenuItem, roleText, toast, useForm } from '../../ui'
 import { ShieldCheck } from '../../ui/icons'
 import { memberText } from './member.texts'
 import { discipline, type Discipline } from './members.actions'
@@ -72,45 +72,34 @@ export function ModeratorTools({ user, me }: { user: User; me: CurrentUser }) {
   )
 }
 
+interface Given {
+  span: Span['key']
+  role: Role
+  reason: string
+}
+
 const TITLES = { ban: 'banTitle', mute: 'muteTitle', role: 'roleTitle' } as const
 const NOTES = { ban: 'banNote', mute: 'muteNote', role: 'roleNote' } as const
 
 function DisciplineDialog({ measure, user, onClose }: { measure: Measure; user: User; onClose: () => void }) {
-  const form = useId()
-  const [span, setSpan] = useState<Span['key']>('threeDays')
-  const [role, setRole] = useState<Role>(user.role)
-  const [reason, setReason] = useState('')
-  const [wrong, setWrong] = useState<string | undefined>()
-  const [failure, setFailure] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const reasonBox = useRef<HTMLTextAreaElement>(null)
+  const id = useId()
   const name = user.displayName
-
-  const submit = async () => {
-    const given = reason.trim()
-    const found =
-      given === ''
-        ? memberText('reasonRequired')
-        : countCharacters(given) > REASON_MAX
-          ? memberText('reasonTooLong')
-          : undefined
-    setWrong(found)
-    setFailure(null)
-    if (found !== undefined) {
-      reasonBox.current?.focus()
-      return
-    }
-    setBusy(true)
-    const result = await discipline(forum, user.id, actOf(measure, { span, role, reason: given }))
-    setBusy(false)
-    if (!result.ok) {
-      setFailure(result.error.message)
-      return
-    }
-    toast.success(memberText(`${measure}Done`, { name }))
-    onClose()
-  }
-
+  const form = useForm<Given>({
+    initial: { span: 'threeDays', role: user.role, reason: '' },
+    check: ({ reason }) => ({
+      reason:
+        reason.trim() === ''
+          ? memberText('reasonRequired')
+          : countCharacters(reason.trim()) > REASON_MAX
+            ? memberText('reasonTooLong')
+            : undefined,
+    }),
+    send: (given) => discipline(forum, user.id, actOf(measure, { ...given, reason: given.reason.trim() })),
+    onSent: () => {
+      toast.success(memberText(`${measure}Done`, { name }))
+      onClose()
+    },
+  })
   return (
     <Dialog
       open
@@ -122,85 +111,46 @@ function DisciplineDialog({ measure, user, onClose }: { measure: Measure; user: 
       footer={
         <>
           <Button onClick={onClose}>{commonText('cancel')}</Button>
-          <Button type="submit" form={form} tone={measure === 'role' ? 'go' : 'danger'} busy={busy}>
+          <Button type="submit" form={id} tone={measure === 'role' ? 'go' : 'danger'} busy={form.isBusy}>
             {measure === 'role' ? commonText('confirm') : memberText(measure)}
           </Button>
         </>
       }
     >
-      <form
-        id={form}
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
-          if (!busy) void submit()
-        }}
-      >
-        <FormError>{failure}</FormError>
+      <form {...form.props} id={id}>
+        <FormError>{form.problem}</FormError>
         {measure === 'role' ? (
-          <Field label={memberText('role')}>
-            {(control) => (
-              <select
-                {...control}
-                className="input"
-                value={role}
-                onChange={(event) => setRole(ROLES.find((one) => one === event.target.value) ?? 'user')}
-              >
-                {ROLES.map((one) => (
-                  <option key={one} value={one}>
-                    {roleText(one)}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <FormField form={form} name="role" label={memberText('role')}>
+            {ROLES.map((one) => (
+              <option key={one} value={one}>
+                {roleText(one)}
+              </option>
+            ))}
+          </FormField>
         ) : (
-          <Field label={memberText('until')}>
-            {(control) => (
-              <select
-                {...control}
-                className="input"
-                value={span}
-                onChange={(event) =>
-                  setSpan(SPANS.find(({ key }) => key === event.target.value)?.key ?? 'threeDays')
-                }
-              >
-                {SPANS.filter(({ days }) => days !== null || measure === 'ban').map(({ key }) => (
-                  <option key={key} value={key}>
-                    {memberText(key)}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <FormField form={form} name="span" label={memberText('until')}>
+            {SPANS.filter(({ days }) => days !== null || measure === 'ban').map(({ key }) => (
+              <option key={key} value={key}>
+                {memberText(key)}
+              </option>
+            ))}
+          </FormField>
         )}
-        <Field
+        <FormField
+          form={form}
+          name="reason"
           label={memberText('reason')}
           required
-          error={wrong}
           help={memberText('reasonHelp')}
-          aside={<Counter count={countCharacters(reason.trim())} max={REASON_MAX} />}
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              ref={reasonBox}
-              className="input"
-              rows={3}
-              value={reason}
-              onChange={(event) => {
-                setReason(event.target.value)
-                setWrong(undefined)
-              }}
-            />
-          )}
-        </Field>
+          count={{ count: countCharacters(form.values.reason.trim()), max: REASON_MAX }}
+          rows={3}
+        />
       </form>
     </Dialog>
   )
 }
 
-function actOf(kind: Measure, given: { span: Span['key']; role: Role; reason: string }): Discipline {
+function actOf(kind: Measure, given: Given): Discipline {
   const { role, reason } = given
   if (kind === 'role') return { kind, role, reason }
   const days = SPANS.find(({ key }) => key === given.span)?.days ?? null

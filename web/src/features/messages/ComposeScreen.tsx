@@ -1,6 +1,6 @@
 import { type Message } from '@forum/shared/contract'
 import { excerpt } from '@forum/shared/markup'
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import { forum } from '../../store'
@@ -32,7 +32,7 @@ import { MessageFields } from './MessageFields'
 import { messagesText } from './messages.texts'
 import { PeopleSelect } from './PeopleSelect'
 import { RecipientField } from './RecipientField'
-import { useSendMessage } from './use-send-message'
+import { useMessageForm } from './use-message-form'
 import { findMessage } from './messages.actions'
 import './messages.css'
 
@@ -136,9 +136,6 @@ function MessageForm({
 }) {
   const navigate = useNavigate()
   const draft = useDraft(place, empty)
-  const [isIncomplete, setIsIncomplete] = useState(false)
-  const { isBusy, isWaiting, problem: failure, send } = useSendMessage(draft.place, empty)
-  const form = useRef<HTMLFormElement>(null)
   const original = parent ? originalOf(parent.content, messagesText('originalSeparator')) : ''
   const { recipientId } = draft.value
   const message = {
@@ -148,33 +145,42 @@ function MessageForm({
     content: textOf(draft.value, original),
   }
   const missing = missingField(message)
-  useWritingAtOnce(form, missing ?? 'content', draft.value.content.length)
+  const form = useMessageForm({
+    draft,
+    empty,
+    message,
+    parentId: parent?.id ?? null,
+    onSent: () => {
+      toast.success(messagesText('sendSuccess'))
+      // Going back must not lead to the empty form.
+      void navigate(isList && parent ? `/my/messages/${parent.id}` : SENT, { replace: true })
+    },
+  })
+  const [isIncomplete, setIsIncomplete] = useState(false)
+  useWritingAtOnce(form.props.ref, missing ?? 'content', draft.value.content.length)
 
-  const submit = async () => {
-    if (isBusy || isWaiting) return
+  const submit = () => {
+    if (form.isBusy || form.isWaiting) return
     setIsIncomplete(!isList && missing !== null)
-    if (missing !== null) {
-      if (isList) toast.error(messagesText(`${missing}Required`))
-      form.current?.querySelector<HTMLElement>(`[name=${missing}]`)?.focus()
+    if (missing === null) {
+      void form.submit()
       return
     }
-    if (!(await send(message, parent?.id ?? null))) return
-    toast.success(messagesText('sendSuccess'))
-    // Going back must not lead to the empty form.
-    void navigate(isList && parent ? `/my/messages/${parent.id}` : SENT, { replace: true })
+    if (isList) toast.error(messagesText(`${missing}Required`))
+    form.focus(missing)
   }
-  const problem = isIncomplete && missing !== null ? messagesText('allFieldsRequired') : failure
   return (
     <form
-      ref={form}
-      noValidate
-      onSubmit={(event: FormEvent) => {
+      {...form.props}
+      onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        submit()
       }}
     >
       <DraftBar draft={draft} />
-      <FormError>{problem}</FormError>
+      <FormError>
+        {isIncomplete && missing !== null ? messagesText('allFieldsRequired') : form.problem}
+      </FormError>
       {parent && (
         <p className="compose-parent soft">
           <b>{parent.subject}</b>
@@ -221,12 +227,12 @@ function MessageForm({
         onChange={({ content, ...rest }) => {
           draft.set({ ...rest, ...(content === undefined ? {} : partsOf(content, original)) })
         }}
-        onSend={() => void submit()}
-        readOnly={isBusy}
+        onSend={submit}
+        readOnly={form.isBusy}
       />
       <div className="buttons">
-        <Button type="submit" tone="go" busy={isBusy} disabled={isWaiting}>
-          {isBusy ? messagesText('sending') : messagesText('send')}
+        <Button type="submit" tone="go" busy={form.isBusy} disabled={form.isWaiting}>
+          {form.isBusy ? messagesText('sending') : messagesText('send')}
         </Button>
         {isList && (
           <Button

@@ -1,5 +1,5 @@
 import { type Message } from '@forum/shared/contract'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import { forum } from '../../store'
@@ -12,6 +12,7 @@ import {
   PageHeading,
   Skeleton,
   toast,
+  useForm,
   usePageTitle,
 } from '../../ui'
 import { useSession } from '../auth'
@@ -65,54 +66,45 @@ function EditForm({ message }: { message: Message }) {
   const navigate = useNavigate()
   const { id, subject, content, recipient } = message
   const draft = useDraft(`message:edit:${id}`, { subject, content })
-  const [isBusy, setIsBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const submit = async () => {
-    if (isBusy) return
+  const form = useForm({
+    initial: { subject, content },
+    kept: draft,
+    fieldOf: null,
+    send: (value) => updateMessage(forum, id, value),
+    onSent: () => {
+      draft.clear()
+      toast.success(messagesText('updateSuccess'))
+      void navigate(`/my/messages/${id}?type=sent`, { replace: true })
+    },
+    describe: ({ fields, message: text }) => fields[0]?.message ?? (text || messagesText('error.send')),
+  })
+  const submit = () => {
     const missing = missingField({
       ...draft.value,
       recipient: recipient.username,
       recipientId: recipient.id,
     })
-    if (missing !== null) {
-      toast.error(messagesText(`${missing}Required`))
-      return
-    }
-    setIsBusy(true)
-    setProblem(null)
-    const result = await updateMessage(forum, id, draft.value)
-    setIsBusy(false)
-    if (!result.ok) {
-      setProblem(result.error.fields[0]?.message ?? (result.error.message || messagesText('error.send')))
-      return
-    }
-    draft.clear()
-    toast.success(messagesText('updateSuccess'))
-    void navigate(`/my/messages/${id}?type=sent`, { replace: true })
+    if (missing === null) void form.submit()
+    else toast.error(messagesText(`${missing}Required`))
   }
   return (
     <form
-      noValidate
-      onSubmit={(event: FormEvent) => {
+      {...form.props}
+      onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        submit()
       }}
     >
       <DraftBar draft={draft} />
-      <FormError>{problem}</FormError>
+      <FormError>{form.problem}</FormError>
       <Field label={messagesText('to')} required>
         {(control) => (
           <input {...control} className="input compose-locked" readOnly value={recipient.displayName} />
         )}
       </Field>
-      <MessageFields
-        value={draft.value}
-        onChange={draft.set}
-        onSend={() => void submit()}
-        readOnly={isBusy}
-      />
+      <MessageFields value={draft.value} onChange={form.set} onSend={submit} readOnly={form.isBusy} />
       <div className="buttons">
-        <Button type="submit" tone="go" busy={isBusy}>
+        <Button type="submit" tone="go" busy={form.isBusy}>
           {commonText('save')}
         </Button>
         <Button

@@ -1,13 +1,13 @@
 import { MESSAGE_MAX } from '@forum/shared/limits'
 import { isBlank } from '@forum/shared/text'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { announce, Button, FormError } from '../../ui'
 import { Composer } from '../composer'
 import { DraftBar, useDraft } from '../drafts'
 import { EMPTY, type MessageDraft, replySubject } from './compose'
 import { MessageBody } from './MessageBody'
 import { messagesText } from './messages.texts'
-import { useSendMessage } from './use-send-message'
+import { useMessageForm } from './use-message-form'
 
 /** Sends another message in a conversation, under the subject of its newest message. */
 export function TalkForm({ otherUserId, lastSubject }: { otherUserId: number; lastSubject: string }) {
@@ -16,26 +16,33 @@ export function TalkForm({ otherUserId, lastSubject }: { otherUserId: number; la
   const { content } = draft.value
   // The draft keeps its first subject: a message that arrives meanwhile must not turn a retry into a new message.
   const subject = draft.value.subject || replySubject(lastSubject)
-  const { isBusy, isWaiting, problem, send } = useSendMessage(draft.place, empty)
   const text = useRef<HTMLTextAreaElement>(null)
-  const submit = async () => {
-    if (isBusy || isWaiting || isBlank(content)) return
-    if (!(await send({ ...draft.value, subject }, null))) return
-    // The message appears above, which needs no toast, and the next one can be written.
-    announce(messagesText('sendSuccess'))
-    text.current?.focus()
+  const form = useMessageForm({
+    draft,
+    empty,
+    message: { ...draft.value, subject },
+    parentId: null,
+    onSent: () => {
+      // The message appears above, which needs no toast, and the next one can be written.
+      announce(messagesText('sendSuccess'))
+      text.current?.focus()
+    },
+  })
+  const submit = () => {
+    if (!isBlank(content)) void form.submit()
   }
   return (
     <form
+      {...form.props}
       className="mail-talk-form"
       aria-label={messagesText('reply')}
-      onSubmit={(event: FormEvent) => {
+      onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        submit()
       }}
     >
       <DraftBar draft={draft} />
-      <FormError>{problem}</FormError>
+      <FormError>{form.problem}</FormError>
       <p className="mail-talk-subject">{subject}</p>
       <Composer
         label={messagesText('content')}
@@ -48,12 +55,12 @@ export function TalkForm({ otherUserId, lastSubject }: { otherUserId: number; la
         preview={(source) => <MessageBody content={source} />}
         max={MESSAGE_MAX}
         counterFrom={MESSAGE_MAX * 0.8}
-        onSend={() => void submit()}
+        onSend={submit}
         textareaRef={text}
-        readOnly={isBusy}
+        readOnly={form.isBusy}
       />
-      <Button type="submit" tone="go" busy={isBusy} disabled={isWaiting || isBlank(content)}>
-        {isBusy ? messagesText('sending') : messagesText('send')}
+      <Button type="submit" tone="go" busy={form.isBusy} disabled={form.isWaiting || isBlank(content)}>
+        {form.isBusy ? messagesText('sending') : messagesText('send')}
       </Button>
     </form>
   )

@@ -1,11 +1,10 @@
 import { type Board } from '@forum/shared/contract'
 import { CONTENT_MAX, TITLE_MAX } from '@forum/shared/limits'
 import { countCharacters, trimText } from '@forum/shared/text'
-import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import { actorOf } from '../../lib/actor'
-import { forum, useForum } from '../../store'
+import { forum } from '../../store'
 import {
   Breadcrumb,
   Button,
@@ -16,13 +15,13 @@ import {
   isTouch,
   PageHeading,
   useBusy,
+  useForm,
   usePageTitle,
-  useSecondsUntil,
 } from '../../ui'
 import { useSession } from '../auth'
 import { useBoards } from '../boards'
 import { attachedTo, attachTo, Composer, detachFrom, useUploads } from '../composer'
-import { DraftBar, submissionsSlice, submit, useDraft } from '../drafts'
+import { DraftBar, submit, useDraft, useSubmission } from '../drafts'
 import { Markup } from '../thread'
 import { BoardSelect } from './BoardSelect'
 import { boardOfAddress, EMPTY, isIncomplete, type NewThread, problemsOf } from './new-thread'
@@ -61,53 +60,42 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
   const navigate = useNavigate()
   const actor = actorOf(useSession().user)
   const draft = useDraft<NewThread>('new-thread', EMPTY)
-  const [isTried, setIsTried] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-
   const { title, content } = draft.value
-  const submission = useForum((read) => read(submissionsSlice)[draft.place])
-  const busy = submission?.status === 'sending'
   const onWay = useUploads(draft.place)
   const unsent = onWay.some((upload) => upload.failure === null)
     ? newThreadText('stillUploading')
     : onWay.length > 0
       ? newThreadText('uploadFailed')
       : null
-  const failure = isTried && submission?.status === 'failed' ? submission.error : null
-  const secondsLeft = useSecondsUntil(failure?.retryAt ?? null)
   const ofAddress = boardOfAddress(given, boards ?? [], actor)
   const boardId = draft.value.chosenAt === given ? draft.value.boardId : (ofAddress ?? draft.value.boardId)
   const problems = problemsOf({ title, content, boardId })
   const incomplete = isIncomplete(problems)
-  const change = (partial: Partial<NewThread>) => {
-    draft.set(partial)
-  }
-
-  const focusOn = (name: keyof NewThread) => {
-    form.current?.querySelector<HTMLElement>(`[name=${name}]`)?.focus()
-  }
-
-  const send = async () => {
-    if (busy || secondsLeft > 0) return
-    if (incomplete || boardId === null) {
-      focusOn(problems.board ? 'boardId' : problems.title === 'titleRequired' ? 'title' : 'content')
-      return
-    }
-    setIsTried(true)
-    if (unsent !== null) return
-    if (problems.title ?? problems.content) {
-      focusOn(problems.title ? 'title' : 'content')
-      return
-    }
-    const attachmentIds = attachedTo(draft.value).map(({ id }) => id)
-    const result = await submit(forum, draft.place, EMPTY, 'createThread', {
-      title,
-      content,
-      boardId,
-      ...(attachmentIds.length === 0 ? {} : { attachmentIds }),
-    })
-    // Going back must not lead to the empty form.
-    if (result?.ok) void navigate(`/threads/${result.value.thread.id}`, { replace: true })
+  const form = useForm({
+    initial: EMPTY,
+    kept: draft,
+    submission: useSubmission(draft.place),
+    // The errors of the fields are shown as they are typed.
+    check: () => ({ form: unsent ?? undefined, title: problems.title, content: problems.content }),
+    send: (values) => {
+      const attachmentIds = attachedTo(values).map(({ id }) => id)
+      return submit(forum, draft.place, EMPTY, 'createThread', {
+        title,
+        content,
+        boardId: Number(boardId),
+        ...(attachmentIds.length === 0 ? {} : { attachmentIds }),
+      })
+    },
+    onSent: ({ thread }) => {
+      // Going back must not lead to the empty form.
+      void navigate(`/threads/${thread.id}`, { replace: true })
+    },
+    waits: (seconds) => newThreadText('tooFast', { seconds }),
+    describe: ({ fields }) => fields[0]?.message,
+  })
+  const send = () => {
+    if (incomplete) form.focus(problems.board ? 'boardId' : problems.title ? 'title' : 'content')
+    else void form.submit()
   }
 
   const cancel = () => {
@@ -119,25 +107,22 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
 
   return (
     <form
-      ref={form}
+      {...form.props}
       className="new-thread"
-      noValidate
-      onSubmit={(event: FormEvent) => {
+      onSubmit={(event) => {
         event.preventDefault()
-        void send()
+        send()
       }}
     >
       <DraftBar draft={draft} />
       <FormError>
-        {isTried && unsent !== null
+        {form.isTried && unsent !== null
           ? unsent
-          : failure && (
+          : form.failure && (
               <>
                 <b>{newThreadText('failed')}</b>
                 <br />
-                {secondsLeft > 0
-                  ? newThreadText('tooFast', { seconds: secondsLeft })
-                  : (failure.fields[0]?.message ?? failure.message)}
+                {form.problem}
               </>
             )}
       </FormError>
@@ -149,7 +134,7 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
             actor={actor}
             value={boardId}
             onChange={(chosen) => {
-              change({ boardId: chosen, chosenAt: given })
+              form.set({ boardId: chosen, chosenAt: given })
             }}
           />
         )}
@@ -169,7 +154,7 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
             placeholder={newThreadText('subjectPlaceholder')}
             value={title}
             onChange={(event) => {
-              change({ title: event.target.value })
+              form.set({ title: event.target.value })
             }}
           />
         )}
@@ -190,7 +175,7 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
             }
             value={content}
             onChange={(written) => {
-              change({ content: written })
+              form.set({ content: written })
             }}
             preview={(source) => (
               <>
@@ -202,8 +187,8 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
             )}
             max={CONTENT_MAX}
             counterFrom={0}
-            onSend={() => void send()}
-            readOnly={busy}
+            onSend={send}
+            readOnly={form.isBusy}
             files={{
               place: draft.place,
               attached: attachedTo(draft.value),
@@ -218,8 +203,8 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
         )}
       </Field>
       <div className="new-thread-acts">
-        <Button type="submit" tone="go" disabled={incomplete || secondsLeft > 0} busy={busy}>
-          {busy ? newThreadText('submitting') : newThreadText('submit')}
+        <Button type="submit" tone="go" disabled={incomplete || form.isWaiting} busy={form.isBusy}>
+          {form.isBusy ? newThreadText('submitting') : newThreadText('submit')}
         </Button>
         <Button tone="quiet" onClick={cancel}>
           {commonText('cancel')}

@@ -1,7 +1,7 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { commonText } from '../../lib/i18n'
 import { forum } from '../../store'
-import { Button, Dialog, Field, FormError, PasswordInput, toast } from '../../ui'
+import { Button, Dialog, FormError, FormField, toast, useForm } from '../../ui'
 import { profileText } from './profile.texts'
 import { deleteAccount } from '../auth'
 
@@ -34,32 +34,16 @@ export function DeleteAccount() {
 }
 
 function DeleteDialog({ onClose }: { onClose: () => void }) {
-  const form = useId()
-  const [password, setPassword] = useState('')
-  const [wrong, setWrong] = useState<string | undefined>()
-  const [failure, setFailure] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
-  const show = (text: string) => {
-    setWrong(text)
-    input.current?.focus()
-  }
-  const submit = async () => {
-    setFailure(null)
-    if (password === '') {
-      show(profileText('currentRequired'))
-      return
-    }
-    setBusy(true)
-    const result = await deleteAccount(forum, password)
-    if (result.ok) {
+  const id = useId()
+  const form = useForm({
+    initial: { password: '' },
+    check: ({ password }) => ({ password: password === '' ? profileText('currentRequired') : undefined }),
+    send: ({ password }) => deleteAccount(forum, password),
+    onSent: () => {
       toast.success(profileText('deleted'))
-      return
-    }
-    setBusy(false)
-    if (result.error.code === 'WRONG_PASSWORD') show(result.error.message)
-    else setFailure(result.error.message)
-  }
+    },
+    fieldOf: { WRONG_PASSWORD: 'password' },
+  })
   return (
     <Dialog
       open
@@ -71,35 +55,22 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose}>{commonText('cancel')}</Button>
-          <Button type="submit" form={form} tone="danger" busy={busy}>
+          <Button type="submit" form={id} tone="danger" busy={form.isBusy}>
             {profileText('deleteConfirm')}
           </Button>
         </>
       }
     >
-      <form
-        id={form}
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
-          if (!busy) void submit()
-        }}
-      >
-        <FormError>{failure}</FormError>
-        <Field label={profileText('deletePassword')} required error={wrong}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              ref={input}
-              autoComplete="current-password"
-              value={password}
-              onChange={(event) => {
-                setPassword(event.target.value)
-                setWrong(undefined)
-              }}
-            />
-          )}
-        </Field>
+      <form {...form.props} id={id}>
+        <FormError>{form.problem}</FormError>
+        <FormField
+          form={form}
+          name="password"
+          label={profileText('deletePassword')}
+          required
+          type="password"
+          autoComplete="current-password"
+        />
       </form>
     </Dialog>
   )

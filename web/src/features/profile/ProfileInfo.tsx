@@ -2,12 +2,21 @@ import { type CurrentUser } from '@forum/shared/contract'
 import { fieldText } from '@forum/shared/bilingual'
 import { DISPLAY_NAME_MAX, SIGNATURE_MAX } from '@forum/shared/limits'
 import { countCharacters, looksLikeStaff } from '@forum/shared/text'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { commonText, language } from '../../lib/i18n'
-import { type ApiError } from '../../resource'
 import { forum } from '../../store'
-import { Button, Counter, Field, FormError, isSendKey, localDate, Panel, RelativeTime, toast } from '../../ui'
+import {
+  Button,
+  FormError,
+  FormField,
+  isSendKey,
+  localDate,
+  Panel,
+  RelativeTime,
+  toast,
+  useForm,
+} from '../../ui'
 import { Pencil } from '../../ui/icons'
 import { MemberStats } from '../member-page'
 import { updateProfile } from '../auth'
@@ -103,127 +112,65 @@ function Facts({
   )
 }
 
-interface Errors {
-  displayName?: string | undefined
-  signature?: string | undefined
-}
-
 function EditForm({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
-  // A display name equal to the username means that none was chosen.
-  const [displayName, setDisplayName] = useState(user.displayName === user.username ? '' : user.displayName)
-  const [signature, setSignature] = useState(user.signature)
-  const [errors, setErrors] = useState<Errors>({})
-  const [failure, setFailure] = useState<ApiError | null>(null)
-  const [busy, setBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    form.current?.querySelector('input')?.focus()
-  }, [])
-
-  const check = (): Errors => {
-    const name = displayName.trim()
-    const isReserved = user.role === 'user' && looksLikeStaff(name)
-    return {
+  const form = useForm({
+    initial: {
+      // A display name equal to the username means that none was chosen.
+      displayName: user.displayName === user.username ? '' : user.displayName,
+      signature: user.signature,
+    },
+    check: ({ displayName, signature }) => ({
       displayName:
-        countCharacters(name) > DISPLAY_NAME_MAX
+        countCharacters(displayName.trim()) > DISPLAY_NAME_MAX
           ? profileText('displayNameTooLong')
-          : isReserved
+          : user.role === 'user' && looksLikeStaff(displayName.trim())
             ? fieldText({ field: 'displayName', code: 'reserved' }, language)
             : undefined,
       signature:
         countCharacters(signature.trim()) > SIGNATURE_MAX ? profileText('signatureTooLong') : undefined,
-    }
-  }
-  const focusFirst = (wrong: Errors) => {
-    const name = wrong.displayName ? 'displayName' : 'signature'
-    form.current?.querySelector<HTMLElement>(`[name=${name}]`)?.focus()
-  }
-  const submit = async () => {
-    const wrong = check()
-    setErrors(wrong)
-    setFailure(null)
-    if (wrong.displayName ?? wrong.signature) {
-      focusFirst(wrong)
-      return
-    }
-    setBusy(true)
-    const result = await updateProfile(forum, { displayName: displayName.trim(), signature })
-    setBusy(false)
-    if (result.ok) {
+    }),
+    send: ({ displayName, signature }) =>
+      updateProfile(forum, { displayName: displayName.trim(), signature }),
+    onSent: () => {
       toast.success(profileText('saved'))
       onClose()
-      return
-    }
-    const refused = Object.fromEntries(
-      result.error.fields.map(({ field, message }) => [field, message]),
-    ) as Errors
-    setErrors(refused)
-    if (refused.displayName ?? refused.signature) focusFirst(refused)
-    else setFailure(result.error)
-  }
-
+    },
+    describe: ({ status }) => (status === 0 ? profileText('updateFailed') : undefined),
+  })
+  const { displayName, signature } = form.values
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    first.current?.focus()
+  }, [])
   return (
-    <form
-      ref={form}
-      className="profile-form"
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        if (!busy) void submit()
-      }}
-    >
-      <FormError>
-        {failure && (failure.status === 0 ? profileText('updateFailed') : failure.message)}
-      </FormError>
-      <Field
+    <form {...form.props} className="profile-form">
+      <FormError>{form.problem}</FormError>
+      <FormField
+        form={form}
+        name="displayName"
         label={profileText('displayName')}
         optional
-        error={errors.displayName}
         help={profileText('displayNameHelp')}
-        aside={<Counter count={countCharacters(displayName.trim())} max={DISPLAY_NAME_MAX} />}
-      >
-        {(control) => (
-          <input
-            {...control}
-            className="input"
-            name="displayName"
-            autoComplete="nickname"
-            value={displayName}
-            onChange={(event) => {
-              setDisplayName(event.target.value)
-              setErrors({ ...errors, displayName: undefined })
-            }}
-          />
-        )}
-      </Field>
-      <Field
+        count={{ count: countCharacters(displayName.trim()), max: DISPLAY_NAME_MAX }}
+        autoComplete="nickname"
+        inputRef={first}
+      />
+      <FormField
+        form={form}
+        name="signature"
         label={profileText('signature')}
         optional
-        error={errors.signature}
         help={profileText('signatureHelp')}
-        aside={<Counter count={countCharacters(signature.trim())} max={SIGNATURE_MAX} />}
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            className="input"
-            name="signature"
-            rows={4}
-            value={signature}
-            onChange={(event) => {
-              setSignature(event.target.value)
-              setErrors({ ...errors, signature: undefined })
-            }}
-            onKeyDown={(event) => {
-              if (!isSendKey(event)) return
-              event.preventDefault()
-              if (!busy) void submit()
-            }}
-          />
-        )}
-      </Field>
+        count={{ count: countCharacters(signature.trim()), max: SIGNATURE_MAX }}
+        rows={4}
+        onKeyDown={(event) => {
+          if (!isSendKey(event)) return
+          event.preventDefault()
+          void form.submit()
+        }}
+      />
       <div className="buttons">
-        <Button type="submit" tone="go" busy={busy}>
+        <Button type="submit" tone="go" busy={form.isBusy}>
           {profileText('save')}
         </Button>
         <Button onClick={onClose}>{commonText('cancel')}</Button>

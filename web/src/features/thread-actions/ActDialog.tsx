@@ -1,7 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode } from 'react'
 import { commonText } from '../../lib/i18n'
 import { type Result } from '../../lib/result'
-import { Button, Dialog, FormError, useIsWide } from '../../ui'
+import { Button, Dialog, FormError, useForm, useIsWide } from '../../ui'
 import { isReasonTooLong, ReasonFields } from './ReasonFields'
 import './thread-actions.css'
 
@@ -33,20 +33,14 @@ export function ActDialog({
   children?: ReactNode
 }) {
   const isWide = useIsWide()
-  const [reason, setReason] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
-  const confirm = async () => {
-    if (isBusy || isReasonTooLong(reason)) return
-    const problem = check()
-    setError(problem)
-    if (problem !== null) return
-    setIsBusy(true)
-    const result = await onConfirm(reason.trim())
-    setIsBusy(false)
-    if (result.ok) onClose()
-    else setError(result.error.message)
-  }
+  const form = useForm({
+    initial: { reason: '' },
+    // The field itself says that a reason is too long.
+    check: ({ reason }) => ({ form: check() ?? undefined, reason: isReasonTooLong(reason) ? '' : undefined }),
+    send: ({ reason }) => onConfirm(reason.trim()),
+    onSent: onClose,
+    fieldOf: null,
+  })
   return (
     <Dialog
       open
@@ -57,19 +51,20 @@ export function ActDialog({
       note={text}
       shape={isWide ? 'box' : 'sheet'}
     >
-      <form
-        className="act-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void confirm()
-        }}
-      >
+      <form {...form.props} className="act-form">
         {children}
-        {asksReason && <ReasonFields value={reason} onChange={setReason} />}
-        <FormError>{error}</FormError>
+        {asksReason && (
+          <ReasonFields
+            value={form.values.reason}
+            onChange={(reason) => {
+              form.set({ reason })
+            }}
+          />
+        )}
+        <FormError>{form.problem}</FormError>
         <div className="act-foot">
           <Button onClick={onClose}>{commonText('cancel')}</Button>
-          <Button type="submit" tone={danger ? 'danger' : 'go'} busy={isBusy}>
+          <Button type="submit" tone={danger ? 'danger' : 'go'} busy={form.isBusy}>
             {confirmLabel}
           </Button>
         </div>

@@ -3,7 +3,7 @@ import { countCharacters, isBlank } from '@forum/shared/text'
 import { useEffect, useId, useRef, useState } from 'react'
 import { commonText } from '../../lib/i18n'
 import { forum, useForum } from '../../store'
-import { Button, Counter, FormError } from '../../ui'
+import { Button, Counter, FormError, useForm } from '../../ui'
 import { Composer, useSendKey } from '../composer'
 import { DraftBar, draftKey, drafts, useDraft } from '../drafts'
 import { TextDiff } from '../thread-actions'
@@ -39,8 +39,6 @@ export function startEdit(userId: number | null, post: PostEntity): void {
 export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () => void }) {
   const draft = useDraft<EditDraft>(editDraftKey(post.id), EMPTY_EDIT)
   const title = useForum((read) => read(threadCopySlice).threads[post.threadId]?.title ?? '')
-  const [isSaving, setIsSaving] = useState(false)
-  const [error, setError] = useState<string | null>(null)
   const [isComparing, setIsComparing] = useState(false)
   const textarea = useRef<HTMLTextAreaElement>(null)
   const id = useId()
@@ -56,47 +54,32 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
     onClose()
     draft.clear()
   }
-  const save = async () => {
-    const { content } = draft.value
-    if (isBlank(content)) {
-      setError(threadText('contentEmpty'))
-      textarea.current?.focus()
-      return
-    }
-    if (post.isOpeningPost && isBlank(draft.value.title)) {
-      setError(threadText('titleRequired'))
-      return
-    }
-    setError(null)
-    setIsSaving(true)
-    const isRenamed = post.isOpeningPost && draft.value.title !== title
-    const result = await editPost(forum, post, {
-      content,
-      version,
-      ...(isRenamed ? { title: draft.value.title } : {}),
-    })
-    if (result.ok) {
-      close()
-      return
-    }
-    setIsSaving(false)
-    const { code, status, message } = result.error
-    const text = post.isOpeningPost ? threadText('updateThreadFailed') : threadText('updatePostFailed')
-    setError(code === 'INTERNAL' || status === 0 ? text : message)
-  }
-
-  const sendKey = useSendKey(() => void save())
+  const form = useForm({
+    initial: EMPTY_EDIT,
+    kept: draft,
+    check: ({ content, title: written }) => {
+      if (isBlank(content)) return { form: threadText('contentEmpty'), content: '' }
+      const isUntitled = post.isOpeningPost && isBlank(written)
+      return isUntitled ? { form: threadText('titleRequired'), title: '' } : {}
+    },
+    send: ({ content, title: written }) =>
+      editPost(forum, post, {
+        content,
+        version,
+        ...(post.isOpeningPost && written !== title ? { title: written } : {}),
+      }),
+    onSent: close,
+    fieldOf: null,
+    describe: ({ code, status }) =>
+      code === 'INTERNAL' || status === 0
+        ? threadText(post.isOpeningPost ? 'updateThreadFailed' : 'updatePostFailed')
+        : undefined,
+  })
+  const sendKey = useSendKey(() => void form.submit())
   const participants = useParticipants(post.threadId)
 
   return (
-    <form
-      className="post-editor"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-      {...sendKey}
-    >
+    <form {...form.props} className="post-editor" {...sendKey}>
       <DraftBar draft={draft} />
       {isConflict && (
         <div className="post-conflict" role="alert">
@@ -116,7 +99,7 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
             <Button
               size="small"
               onClick={() => {
-                setError(null)
+                form.reset()
                 set({ version: post.version })
               }}
             >
@@ -125,7 +108,7 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
             <Button
               size="small"
               onClick={() => {
-                setError(null)
+                form.reset()
                 set({ content: post.content, title, version: post.version })
               }}
             >
@@ -147,9 +130,10 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
           </label>
           <input
             id={`${id}-title`}
+            name="title"
             className="input"
             value={draft.value.title}
-            readOnly={isSaving}
+            readOnly={form.isBusy}
             onChange={(event) => {
               set({ title: event.target.value })
             }}
@@ -168,6 +152,7 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
           'aria-required': true,
         }}
         textareaRef={textarea}
+        name="content"
         className="post-editor-text"
         value={draft.value.content}
         onChange={(content) => {
@@ -176,13 +161,13 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
         preview={(source) => <Markup source={source} />}
         max={CONTENT_MAX}
         counterFrom={0}
-        readOnly={isSaving}
+        readOnly={form.isBusy}
         people={participants}
       />
-      <FormError>{error}</FormError>
+      <FormError>{form.problem}</FormError>
       <div className="post-editor-foot">
-        <Button type="submit" tone="go" busy={isSaving}>
-          {isSaving ? threadText('saving') : commonText('save')}
+        <Button type="submit" tone="go" busy={form.isBusy}>
+          {form.isBusy ? threadText('saving') : commonText('save')}
         </Button>
         <Button onClick={close}>{commonText('cancel')}</Button>
         {draft.savedAt !== null && <span className="faint small">{threadText('draftSaved')}</span>}

@@ -5,9 +5,9 @@ import { type Ref, useEffect, useEffectEvent, useLayoutEffect, useRef, useState 
 import { systemClock } from '@forum/shared/clock'
 import { type ApiError } from '../../resource'
 import { forum, useForum } from '../../store'
-import { Button, FormError, isTouch, useSecondsUntil } from '../../ui'
+import { Button, FormError, isTouch, useForm } from '../../ui'
 import { attachedTo, attachTo, Composer, detachFrom, useUploads } from '../composer'
-import { DraftBar, submissionsSlice, useDraft } from '../drafts'
+import { DraftBar, useDraft, useSubmission } from '../drafts'
 import { sendTyping } from '../presence'
 import { replyDraftKey, threadCopySlice } from '../thread-copy'
 import { useIsLive } from '../live'
@@ -35,56 +35,37 @@ export function ReplyForm({
   onSent: (post: Post) => void
 }) {
   const draft = useDraft<ReplyDraft>(replyDraftKey(threadId), EMPTY_REPLY)
-  const submission = useForum((read) => read(submissionsSlice)[draft.place])
-  const [problem, setProblem] = useState<string | null>(null)
-  const form = useRef<HTMLFormElement>(null)
-  useStablePosition(form)
   const newWhileTyping = useNewWhileTyping(draft.value.content !== '', newNumbers)
   const notifyTyping = useTypingNotice(threadId)
   const participants = useParticipants(threadId)
   const onWay = useUploads(draft.place)
 
   const { content } = draft.value
-  const isSending = submission?.status === 'sending'
-  const failure = submission?.status === 'failed' ? submission.error : null
-  const secondsLeft = useSecondsUntil(failure?.retryAt ?? null)
-  const mustWait = failure !== null && secondsLeft > 0
+  const form = useForm({
+    initial: EMPTY_REPLY,
+    kept: draft,
+    submission: useSubmission(draft.place),
+    showsEarlierFailure: true,
+    check: () => {
+      if (isBlank(content)) return { form: threadText('replyEmpty') }
+      if (countCharacters(content) > CONTENT_MAX) return { form: threadText('contentTooLong') }
+      if (onWay.some(({ failure }) => failure === null)) return { form: threadText('stillUploading') }
+      return onWay.length > 0 ? { form: threadText('uploadFailed') } : {}
+    },
+    send: async () => {
+      const post = await sendReply(forum, threadId)
+      return post && { ok: true, value: post }
+    },
+    onSent,
+    waits: true,
+  })
+  useStablePosition(form.props.ref)
+  const { failure, secondsLeft } = form
   const isOver = failure?.status === 429 && secondsLeft === 0
-
-  const send = async () => {
-    if (isSending || mustWait) return
-    if (isBlank(content)) {
-      setProblem(threadText('replyEmpty'))
-      return
-    }
-    if (countCharacters(content) > CONTENT_MAX) {
-      setProblem(threadText('contentTooLong'))
-      return
-    }
-    if (onWay.some(({ failure }) => failure === null)) {
-      setProblem(threadText('stillUploading'))
-      return
-    }
-    if (onWay.length > 0) {
-      setProblem(threadText('uploadFailed'))
-      return
-    }
-    setProblem(null)
-    const post = await sendReply(forum, threadId)
-    if (post) onSent(post)
-  }
-  const resend = useResendWhenBack(failure, () => void send())
+  const resend = useResendWhenBack(failure, () => void form.submit())
 
   return (
-    <form
-      ref={form}
-      className="reply-form"
-      aria-label={threadText('quickReply')}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
+    <form {...form.props} className="reply-form" aria-label={threadText('quickReply')}>
       <DraftBar draft={draft} />
       <Composer
         label={threadText('quickReply')}
@@ -92,14 +73,13 @@ export function ReplyForm({
         placeholder={isTouch() ? threadText('replyPlaceholderTouch') : threadText('replyPlaceholder')}
         value={content}
         onChange={(written) => {
-          setProblem(null)
-          draft.set({ content: written })
+          form.set({ content: written })
           if (!isBlank(written)) notifyTyping()
         }}
         preview={(source) => <Markup source={source} />}
         max={CONTENT_MAX}
-        onSend={() => void send()}
-        readOnly={isSending}
+        onSend={() => void form.submit()}
+        readOnly={form.isBusy}
         files={{
           place: draft.place,
           attached: attachedTo(draft.value),
@@ -125,10 +105,12 @@ export function ReplyForm({
           {threadText('newWhileTyping', { count: newWhileTyping.length })}
         </button>
       )}
-      <FormError>{problem ?? (failure && !isOver ? failureText(failure, secondsLeft) : null)}</FormError>
+      <FormError>
+        {form.errors.form ?? (failure && !isOver ? failureText(failure, secondsLeft) : null)}
+      </FormError>
       <div className="reply-foot">
-        <Button type="submit" tone="go" busy={isSending} disabled={mustWait}>
-          {isSending ? threadText('sending') : threadText('send')}
+        <Button type="submit" tone="go" busy={form.isBusy} disabled={form.isWaiting}>
+          {form.isBusy ? threadText('sending') : threadText('send')}
         </Button>
         {resend.isOffered && (
           <Button aria-pressed={resend.isAgreed} onClick={resend.toggle}>
