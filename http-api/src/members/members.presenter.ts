@@ -67,5 +67,6 @@ export function presentCurrentUser(member: MemberDoc, moderatedBoardIds: readonl
     email: member.email,
     moderatedBoardIds: [...moderatedBoardIds],
     showOnline: member.showOnline,
+    mutedUntil: member.mutedUntil?.toISOString() ?? null,
   }
 }

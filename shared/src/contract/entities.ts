@@ -33,11 +33,15 @@ export const user = z.extend(author, {
 })
 export type User = z.output<typeof user>
 
-/** The only shape with an e-mail address; `moderatedBoardIds` includes the sub-boards of moderated boards. */
+/**
+ * The only shape with an e-mail address; `moderatedBoardIds` includes the sub-boards of moderated boards, and
+ * `mutedUntil` may have passed.
+ */
 export const currentUser = z.extend(user, {
   email: z.string(),
   moderatedBoardIds: z.array(id),
   showOnline: z.boolean(),
+  mutedUntil: z.nullable(time),
 })
 export type CurrentUser = z.output<typeof currentUser>
 

@@ -405,7 +405,9 @@ describe('members', () => {
       await profile({ displayName: '老实人', signature: '平安' }).expect(200)
       const mute = (until: string | null) =>
         put(`/users/${member.id}/mute`, banzhu, { until, reason: '刷屏' })
-      await mute(inFuture()).expect(200)
+      const until = inFuture()
+      await mute(until).expect(200)
+      expect((await me(member.token).expect(200)).body.user.mutedUntil).toBe(until)
       expect((await forum.startThread(member).expect(403)).body.code).toBe('MUTED')
       // A profile is public too: a muted member may clear its fields, but not set them.
       for (const change of [{ displayName: '加微信' }, { signature: '加微信' }])
@@ -417,6 +419,16 @@ describe('members', () => {
       await mute(inFuture()).expect(200)
       forum.clock.advance(61 * MINUTE_MS)
       await forum.startThread(member).expect(201)
+    })
+
+    it('applies a mute and its end to open pages at once', async () => {
+      const member = await forum.member('jinyan2')
+      forum.bus.sent.length = 0
+      for (const until of [inFuture(), null]) {
+        await put(`/users/${member.id}/mute`, banzhu, { until }).expect(200)
+        expect(revocations()).toEqual(['role'])
+        forum.bus.sent.length = 0
+      }
     })
 
     it('changes roles at once, and removes a name that only staff may have', async () => {

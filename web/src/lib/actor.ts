@@ -1,9 +1,16 @@
+import { systemClock } from '@forum/shared/clock'
 import { type CurrentUser } from '@forum/shared/contract'
-import { type Actor } from '@forum/shared/policies'
+import { isMuted, type Actor } from '@forum/shared/policies'
 
-/** Returns the actor for the policies; only the server knows whether a member is muted. */
+/** When a member's mute ends, in milliseconds since 1970; null without one. */
+export const muteEnd = (user: CurrentUser | null): number | null =>
+  user?.mutedUntil ? Date.parse(user.mutedUntil) : null
+
+/** Returns the actor for the policies, by which the page decides what it offers; the server checks again. */
 export function actorOf(user: CurrentUser | null): Actor | null {
-  return user === null
-    ? null
-    : { id: user.id, role: user.role, moderatedBoardIds: user.moderatedBoardIds, isMuted: false }
+  if (user === null) return null
+  const { id, role, moderatedBoardIds } = user
+  const end = muteEnd(user)
+  const mutedUntil = end === null ? null : new Date(end)
+  return { id, role, moderatedBoardIds, isMuted: isMuted({ mutedUntil }, systemClock.now()) }
 }

@@ -47,6 +47,7 @@ export function aMember(given: Partial<CurrentUser> = {}): CurrentUser {
     email: 'laowang88@example.com',
     moderatedBoardIds: [],
     showOnline: true,
+    mutedUntil: null,
     ...given,
   }
 }

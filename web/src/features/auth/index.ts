@@ -3,4 +3,5 @@ export { changePassword, deleteAccount, exportAccount, updateProfile, uploadAvat
 export { dismissSessionEnd, endSession, logout, startSession } from './auth.actions'
 export { authSlice } from './auth.slice'
 export { LoginForm } from './LoginForm'
+export { UnlessMuted, useMuteNotice } from './UnlessMuted'
 export { useSession } from './use-session'

@@ -2,7 +2,7 @@ import { type Board } from '@forum/shared/contract'
 import { mayStartThread } from '@forum/shared/policies'
 import { commonText } from '../../lib/i18n'
 import { actorOf } from '../../lib/actor'
-import { useSession } from '../auth'
+import { useMuteNotice, useSession } from '../auth'
 import { ButtonLink, PageHeading } from '../../ui'
 import { PenLine } from '../../ui/icons'
 import { boardText } from './board.texts'
@@ -30,8 +30,10 @@ export function BoardHead({ board }: { board: Board }) {
 /** Links to the new-thread form, or says that the reader may not start threads here. */
 export function NewThreadButton({ board, first = false }: { board: Board; first?: boolean }) {
   const actor = actorOf(useSession().user)
+  const muteNotice = useMuteNotice()
   const mayNot = actor ? mayStartThread(actor, board) !== 'allowed' : board.postRole !== 'user'
-  if (mayNot) return first ? null : <span className="faint small">{boardText('staffOnly')}</span>
+  if (mayNot)
+    return first ? null : <span className="faint small">{muteNotice ?? boardText('staffOnly')}</span>
   return (
     <ButtonLink tone="go" to={`/new-thread/${board.id}`} icon={<PenLine aria-hidden />}>
       {first ? boardText('createFirst') : commonText('newThread')}

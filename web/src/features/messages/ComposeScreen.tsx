@@ -15,7 +15,7 @@ import {
   toast,
   usePageTitle,
 } from '../../ui'
-import { useSession } from '../auth'
+import { UnlessMuted, useSession } from '../auth'
 import { DraftBar, useDraft } from '../drafts'
 import {
   EMPTY,
@@ -53,11 +53,13 @@ export function ComposeScreen() {
     <div className="compose">
       <Breadcrumb trail={[{ label: messagesText('title'), to: '/my/messages' }, { label: title }]} />
       <PageHeading title={title} />
-      {isReply ? (
-        <Reply key={replyTo} replyTo={replyTo} isList={isList} />
-      ) : (
-        <NewMessage key={query.toString()} to={query.get('to') ?? ''} isList={isList} />
-      )}
+      <UnlessMuted>
+        {isReply ? (
+          <Reply key={replyTo} replyTo={replyTo} isList={isList} />
+        ) : (
+          <NewMessage key={query.toString()} to={query.get('to') ?? ''} isList={isList} />
+        )}
+      </UnlessMuted>
     </div>
   )
 }

@@ -23,7 +23,7 @@ import {
   walkable,
 } from '../../ui'
 import { MessagesSquare, PenLine, X } from '../../ui/icons'
-import { useSession } from '../auth'
+import { UnlessMuted, useSession } from '../auth'
 import { previewOf } from './compose'
 import { ListSkeleton } from './FolderList'
 import { MailFrame } from './MailFrame'
@@ -210,7 +210,11 @@ function ConversationDetail({ otherUserId }: { otherUserId: number }) {
               </Button>
             </p>
           )}
-          {newest && <TalkForm otherUserId={otherUserId} lastSubject={newest.subject} />}
+          {newest && (
+            <UnlessMuted>
+              <TalkForm otherUserId={otherUserId} lastSubject={newest.subject} />
+            </UnlessMuted>
+          )}
           <div ref={end} />
         </>
       )}

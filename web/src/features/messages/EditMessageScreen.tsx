@@ -15,7 +15,7 @@ import {
   useForm,
   usePageTitle,
 } from '../../ui'
-import { useSession } from '../auth'
+import { UnlessMuted, useSession } from '../auth'
 import { DraftBar, useDraft } from '../drafts'
 import { missingField } from './compose'
 import { MessageFields } from './MessageFields'
@@ -51,7 +51,9 @@ export function EditMessageScreen() {
       />
       <PageHeading title={messagesText('editTitle')} />
       {message ? (
-        <EditForm message={message} />
+        <UnlessMuted>
+          <EditForm message={message} />
+        </UnlessMuted>
       ) : (
         <Skeleton>
           <Bone height="38px" />

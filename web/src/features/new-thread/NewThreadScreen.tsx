@@ -18,7 +18,7 @@ import {
   useForm,
   usePageTitle,
 } from '../../ui'
-import { useSession } from '../auth'
+import { UnlessMuted, useSession } from '../auth'
 import { useBoards } from '../boards'
 import { attachedTo, attachTo, Composer, detachFrom, useUploads } from '../composer'
 import { DraftBar, submit, useDraft, useSubmission } from '../drafts'
@@ -50,7 +50,9 @@ export function NewThreadScreen() {
           onRetry={boards.reload}
         />
       ) : (
-        <NewThreadForm key={given ?? ''} given={given} boards={boards.data ?? null} />
+        <UnlessMuted>
+          <NewThreadForm key={given ?? ''} given={given} boards={boards.data ?? null} />
+        </UnlessMuted>
       )}
     </>
   )

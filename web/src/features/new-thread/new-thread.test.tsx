@@ -84,6 +84,13 @@ describe('the select', () => {
   })
 })
 
+it('shows a notice in place of the form while the reader is muted', async () => {
+  signIn(forum, aMember({ mutedUntil: new Date(Date.now() + 60 * 60 * 1_000).toISOString() }))
+  renderAt('/new-thread', <NewThreadScreen />)
+  expect(await screen.findByText(/^你已被禁言至/)).toBeDefined()
+  expect(screen.queryByLabelText('标题')).toBeNull()
+})
+
 describe('the search for a board', () => {
   const search = () => screen.getByRole('searchbox', { name: '按名字查找' })
 

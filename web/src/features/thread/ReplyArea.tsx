@@ -4,7 +4,7 @@ import { type RefObject, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { rememberPlace } from '../../lib/session'
 import { sessionSlice, useForum } from '../../store'
-import { useSession } from '../auth'
+import { useMuteNotice, useSession } from '../auth'
 import { Button, toast } from '../../ui'
 import { draftKey, drafts, useDraft } from '../drafts'
 import { replyDraftKey, type ThreadRow } from '../thread-copy'
@@ -27,6 +27,7 @@ export function ReplyArea(props: ReplyAreaProps) {
   const { thread } = props
   const { status, user } = useSession()
   const { canReply } = threadAbilities(user, thread)
+  const muteNotice = useMuteNotice()
   if (status === 'checking') return <section className="reply-area" />
   if (!user)
     return (
@@ -46,10 +47,10 @@ export function ReplyArea(props: ReplyAreaProps) {
         </p>
       </section>
     )
-  if (thread.isDeleted || !canReply)
+  if (thread.isDeleted || muteNotice !== null || !canReply)
     return (
       <section className="reply-area">
-        <ClosedForm thread={thread} />
+        <ClosedForm thread={thread} muteNotice={muteNotice} />
       </section>
     )
   return (
@@ -95,14 +96,14 @@ function OpenForm({ thread, ...form }: ReplyAreaProps) {
 }
 
 /** Replaces the form once replies are closed; the draft can still be copied. */
-function ClosedForm({ thread }: { thread: ThreadRow }) {
+function ClosedForm({ thread, muteNotice }: { thread: ThreadRow; muteNotice: string | null }) {
   const { value } = useDraft<ReplyDraft>(replyDraftKey(thread.id), EMPTY_REPLY)
   if (thread.isDeleted && value.content === '') return null
-  if (value.content === '') return <p className="reply-notice">{threadText('lockedNotice')}</p>
+  if (value.content === '') return <p className="reply-notice">{muteNotice ?? threadText('lockedNotice')}</p>
   return (
     <div className="reply-closed">
       <p className="reply-notice" role="alert">
-        {thread.isDeleted ? threadText('threadDeleted') : threadText('lockedWhileTyping')}
+        {thread.isDeleted ? threadText('threadDeleted') : (muteNotice ?? threadText('lockedWhileTyping'))}
       </p>
       <DraftToCopy text={value.content} />
     </div>

@@ -531,6 +531,22 @@ describe('the thread page', () => {
       expect(screen.queryByRole('textbox')).toBeNull()
     })
 
+    it('is replaced by a notice while the reader is muted, with the text to be copied', async () => {
+      const mutedUntil = new Date(Date.now() + 60 * 60 * 1_000).toISOString()
+      const user = { ...person(ME), moderatedBoardIds: [], mutedUntil } as unknown as CurrentUser
+      await open()
+      write('写到一半')
+      signIn(forum, user)
+      expect(await screen.findByText(/^你已被禁言至/)).toBeTruthy()
+      expect(box().readOnly).toBe(true)
+      expect(box().value).toBe('写到一半')
+      expect(screen.queryByRole('button', { name: '发表回复' })).toBeNull()
+      act(() => {
+        signIn(forum, { ...user, mutedUntil: null })
+      })
+      expect(box().readOnly).toBe(false)
+    })
+
     it('is opened by a moderator in a locked thread, and stays open while text is deleted', async () => {
       const user = { ...person(ME), role: 'moderator', moderatedBoardIds: [] } as unknown as CurrentUser
       signIn(forum, user)

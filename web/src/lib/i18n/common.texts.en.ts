@@ -36,6 +36,7 @@ export const common: TableOf<typeof commonText> = {
   unknownUser: 'Unknown user',
   loadFailed: 'Failed to load',
   tooManyRequests: 'Too many requests. Try again in {{seconds}} s.',
+  muted: 'You are muted until {{time}} and cannot post until then.',
   terms: 'Terms of Service',
   privacy: 'Privacy Policy',
   welcomeGuest: 'Welcome to the Overseas Chinese Forum. Log in to post, reply and send messages.',

@@ -35,6 +35,7 @@ export const commonText = defineTexts('common', {
   unknownUser: '未知用户',
   loadFailed: '内容加载失败',
   tooManyRequests: '操作太频繁，请 {{seconds}} 秒后再试',
+  muted: '你已被禁言至 {{time}}，期间不能发言',
   terms: '服务条款',
   privacy: '隐私政策',
   welcomeGuest: '欢迎来到海外华人论坛，登录后即可发帖、回复和收发站内信。',
