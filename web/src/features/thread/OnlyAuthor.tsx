@@ -9,7 +9,7 @@ import { applyPosts, type PostEntity, threadCopySlice, type ThreadRow } from '..
 import { authorPath, threadPath } from './permalink'
 import { PostItem } from './PostItem'
 import { threadText } from './thread.texts'
-import { usePostSteps } from './usePostSteps'
+import { usePostSteps } from './use-post-steps'
 
 /** A page of the replies of one author in a thread. */
 const authorPosts = (threadId: number, authorId: number, page: number): List<Post> => ({

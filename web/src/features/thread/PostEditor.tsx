@@ -10,7 +10,7 @@ import { TextDiff } from '../thread-actions'
 import { type PostEntity, threadCopySlice } from '../thread-copy'
 import { Markup } from './Markup'
 import { threadText } from './thread.texts'
-import { useParticipants } from './useParticipants'
+import { useParticipants } from './use-participants'
 import { editPost } from './thread.actions'
 
 export interface EditDraft {

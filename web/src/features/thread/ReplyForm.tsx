@@ -14,7 +14,7 @@ import { useIsLive } from '../live'
 import { Markup } from './Markup'
 import { EMPTY_REPLY, sendReply, type ReplyDraft } from './replies'
 import { threadText } from './thread.texts'
-import { useParticipants } from './useParticipants'
+import { useParticipants } from './use-participants'
 
 /**
  * The quick reply. The text stays in the draft until the server has accepted it, and the box never moves while the

@@ -4,7 +4,7 @@ import { forum, type Read, sessionSlice, useForum } from '../../store'
 import { announce } from '../../ui'
 import { threadText } from './thread.texts'
 import { pageOfPost, postNumbersOfPage, threadCopySlice } from '../thread-copy'
-import { type Visit } from './useThreadPage'
+import { type Visit } from './use-thread-page'
 
 /** A reader this close to the end of the list, in pixels, sees what is appended. */
 const NEAR_END_PX = 200

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { forum, sessionSlice, useForum } from '../../store'
 import { threadCopySlice } from '../thread-copy'
-import { type Visit } from './useThreadPage'
+import { type Visit } from './use-thread-page'
 import { markRead } from './thread.actions'
 
 /** A post counts as read once it has been in view for this long without scrolling. */
