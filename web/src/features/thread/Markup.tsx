@@ -62,7 +62,7 @@ export function beginsWithQuoteOf(source: string, name: string): boolean {
   return leadingQuote(parsed(source))?.name === name
 }
 
-/** How many parsed texts are kept: more than a page shows. */
+/** How many parsed texts are kept: more than a page shows, so that forgetting the oldest does without lru-cache. */
 const PARSED_MAX = 50
 const kept = new Map<string, MarkupNode[]>()
 
