@@ -504,7 +504,7 @@ describe('by keyboard alone', () => {
     const link = page.getByRole('banner').getByRole('link', { name: '登录', exact: true })
     await link.waitFor()
     await page.keyboard.press('/')
-    const search = page.getByRole('searchbox', { name: '搜索主题、帖子、用户' })
+    const search = page.getByRole('combobox', { name: '搜索主题、帖子、用户' })
     await hasFocus(search)
     await page.keyboard.type('j?')
     expect(await search.inputValue()).toBe('j?')

@@ -1,16 +1,16 @@
-import { type FormEvent, useRef, useState } from 'react'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { authSlice, logout, useSession } from '../features/auth'
 import { NotificationBell } from '../features/notifications'
 import { ScriptMenu } from '../features/script'
+import { SearchBox } from '../features/search'
 import { ThemeMenu } from '../features/theme'
 import { UnreadMessagesBadge } from '../features/unread'
 import { commonText } from '../lib/i18n'
 import { rememberPlace } from '../lib/session'
 import { useIsLive } from '../features/live'
 import { forum, useForum } from '../store'
-import { Avatar, Menu, MenuHeading, MenuItem, MenuLine, MenuLink, useIsWide, useShortcuts } from '../ui'
-import { Bookmark, LogOut, Mail, MessagesSquare, Search, Settings } from '../ui/icons'
+import { Avatar, Menu, MenuHeading, MenuItem, MenuLine, MenuLink, useIsWide } from '../ui'
+import { Bookmark, LogOut, Mail, MessagesSquare, Settings } from '../ui/icons'
 import { layoutText } from './layout.texts'
 import { NAVIGATION, placeOf } from './navigation'
 import './masthead.css'
@@ -51,46 +51,6 @@ function MainNavigation() {
         </Link>
       ))}
     </nav>
-  )
-}
-
-function SearchBox() {
-  const navigate = useNavigate()
-  const [params] = useSearchParams()
-  const { pathname } = useLocation()
-  const shown = pathname === '/search' ? (params.get('q') ?? '') : ''
-  const [query, setQuery] = useState({ of: shown, text: shown })
-  if (query.of !== shown) setQuery({ of: shown, text: shown })
-  const input = useRef<HTMLInputElement>(null)
-  useShortcuts({
-    '/': (event) => {
-      event.preventDefault()
-      input.current?.focus()
-      input.current?.select()
-    },
-  })
-  const search = (event: FormEvent) => {
-    event.preventDefault()
-    const q = query.text.trim()
-    if (q) void navigate(`/search?${new URLSearchParams({ q }).toString()}`)
-    else input.current?.focus()
-  }
-  return (
-    <form className="search-box" role="search" aria-label={layoutText('searchSite')} onSubmit={search}>
-      <Search aria-hidden />
-      <input
-        ref={input}
-        type="search"
-        enterKeyHint="search"
-        aria-label={layoutText('searchPlaceholder')}
-        placeholder={layoutText('searchPlaceholder')}
-        value={query.text}
-        onChange={(event) => {
-          setQuery({ of: shown, text: event.target.value })
-        }}
-      />
-      <kbd aria-hidden>/</kbd>
-    </form>
   )
 }
 

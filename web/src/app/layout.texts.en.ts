@@ -8,8 +8,6 @@ export const layout: TableOf<typeof layoutText> = {
   bottomNavigation: 'Bottom navigation',
   sidebar: 'Sidebar',
   copyright: '© {{year}} Overseas Chinese Forum',
-  searchSite: 'Search the site',
-  searchPlaceholder: 'Search threads, posts and people',
   live: 'Live',
   unconfirmed: 'Could not confirm your session. Retrying…',
 }

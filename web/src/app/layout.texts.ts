@@ -7,8 +7,6 @@ export const layoutText = defineTexts('layout', {
   bottomNavigation: '底部导航',
   sidebar: '侧栏',
   copyright: '© {{year}} 海外华人论坛',
-  searchSite: '站内搜索',
-  searchPlaceholder: '搜索主题、帖子、用户',
   live: '实时',
   unconfirmed: '暂时无法确认登录状态，正在重试…',
 })

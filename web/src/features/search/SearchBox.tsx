@@ -1,0 +1,173 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { commonText } from '../../lib/i18n'
+import { forum } from '../../store'
+import { IconButton, onDemand, useShortcuts } from '../../ui'
+import { Search, X } from '../../ui/icons'
+import { useRecentSearches } from './recent-searches'
+import { searchPath } from './search-address'
+import { searchBoxText } from './search-box.texts'
+import { forgetSearches } from './search.actions'
+import './search-box.css'
+
+const suggestionsPart = onDemand(() => import('./Suggestions'))
+
+/** What the open list does with a key; returns whether it used it. */
+export type ListKeys = (event: KeyboardEvent) => boolean
+
+/**
+ * The search box of every page. Suggestions appear below it while something is typed, once an input method has finished
+ * composing; Enter without a chosen one searches.
+ */
+export function SearchBox() {
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const { pathname, key } = useLocation()
+  const recent = useRecentSearches()
+  const shown = pathname === '/search' ? (params.get('q') ?? '') : ''
+  // What was typed belongs to the page on which it was typed.
+  const [query, setQuery] = useState({ at: key, text: shown, typed: '' })
+  if (query.at !== key) setQuery({ at: key, text: shown, typed: '' })
+  const [isOpen, setIsOpen] = useState(false)
+  const [active, setActive] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const listKeys = useRef<ListKeys | null>(null)
+  const isComposing = useRef(false)
+  const listId = useId()
+  const part = suggestionsPart.use()
+  useShortcuts({
+    '/': (event) => {
+      event.preventDefault()
+      input.current?.focus()
+      input.current?.select()
+    },
+  })
+  useEffect(() => {
+    if (isOpen) suggestionsPart.load().catch(() => undefined)
+  }, [isOpen])
+
+  const leave = () => {
+    setIsOpen(false)
+    setActive(null)
+    // The button that cancels may have it too.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  }
+  const go = (to: string) => {
+    leave()
+    void navigate(to)
+  }
+  const searchFor = (q: string) => {
+    recent.remember(q)
+    forgetSearches(forum)
+    go(searchPath({ q }))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const q = query.text.trim()
+    if (q) searchFor(q)
+    else input.current?.focus()
+  }
+  const type = (text: string) => {
+    setQuery({ at: key, text, typed: isComposing.current ? query.typed : text.trim() })
+    if (!isComposing.current) setActive(null)
+    setIsOpen(true)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // 229 is the Enter with which Safari ends a composition; it must not submit the form.
+    if (isComposing.current || event.nativeEvent.isComposing || event.keyCode === 229) {
+      if (event.key === 'Enter') event.preventDefault()
+      return
+    }
+    if (listKeys.current?.(event)) event.preventDefault()
+    else if (event.key === 'Escape') {
+      event.preventDefault()
+      if (isOpen && part) {
+        setIsOpen(false)
+        setActive(null)
+      } else leave()
+    } else if (event.key === 'ArrowDown' && !isOpen) {
+      event.preventDefault()
+      setIsOpen(true)
+    }
+  }
+  const isListShown = isOpen && part !== undefined
+  return (
+    <form
+      className="search-box"
+      role="search"
+      aria-label={searchBoxText('searchSite')}
+      onSubmit={submit}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (currentTarget.contains(relatedTarget)) return
+        setIsOpen(false)
+        setActive(null)
+      }}
+    >
+      <div className="search-field">
+        <Search aria-hidden />
+        <input
+          ref={input}
+          type="search"
+          role="combobox"
+          enterKeyHint="search"
+          autoComplete="off"
+          aria-label={searchBoxText('placeholder')}
+          aria-autocomplete="list"
+          aria-expanded={isListShown}
+          aria-controls={isListShown ? listId : undefined}
+          aria-activedescendant={(isListShown && active) || undefined}
+          placeholder={searchBoxText('placeholder')}
+          value={query.text}
+          onFocus={() => {
+            setIsOpen(true)
+          }}
+          onClick={() => {
+            setIsOpen(true)
+          }}
+          onChange={({ target }) => {
+            type(target.value)
+          }}
+          onCompositionStart={() => {
+            isComposing.current = true
+          }}
+          onCompositionEnd={({ currentTarget }) => {
+            isComposing.current = false
+            type(currentTarget.value)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        {query.text === '' ? (
+          <kbd aria-hidden>/</kbd>
+        ) : (
+          <IconButton
+            label={searchBoxText('clear')}
+            className="search-clear"
+            onClick={() => {
+              type('')
+              input.current?.focus()
+            }}
+          >
+            <X aria-hidden />
+          </IconButton>
+        )}
+      </div>
+      <button type="button" className="search-cancel" onClick={leave}>
+        {commonText('cancel')}
+      </button>
+      {isListShown && (
+        <part.SuggestionList
+          id={listId}
+          query={query.typed}
+          recent={recent}
+          active={active}
+          onActive={setActive}
+          onKeys={(keys) => {
+            listKeys.current = keys
+          }}
+          onOpen={go}
+          onSearch={searchFor}
+        />
+      )}
+    </form>
+  )
+}
