@@ -8,6 +8,7 @@ import { BottomBar } from './BottomBar'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Footer } from './Footer'
 import { layoutText } from './layout.texts'
+import { LazyScreen, type LoadScreen } from './lazy-screen'
 import { Masthead } from './Masthead'
 import { PageOnItsWay } from './PageOnItsWay'
 import { SessionNotice } from './SessionNotice'
@@ -15,6 +16,10 @@ import { Shortcuts } from './Shortcuts'
 import './layout.css'
 
 const CONTENT = 'content'
+
+const loadSearchAside: LoadScreen = async () => ({
+  Component: (await import('../features/search/screens')).SearchAside,
+})
 
 /** The frame of every screen: masthead and navigation, the sidebar, the bottom bar of a phone. */
 export function Layout() {
@@ -42,6 +47,11 @@ export function Layout() {
           {isWide && (
             <aside aria-label={layoutText('sidebar')}>
               <Sidebar />
+              {pathname === '/search' && (
+                <Suspense fallback={null}>
+                  <LazyScreen load={loadSearchAside} />
+                </Suspense>
+              )}
             </aside>
           )}
         </div>

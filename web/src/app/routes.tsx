@@ -152,7 +152,7 @@ export const routes: ScreenRoute[] = [
       },
       {
         path: '/search',
-        lazy: async () => ({ Component: (await import('../features/static/screens')).SoonScreen }),
+        lazy: async () => ({ Component: (await import('../features/search/screens')).SearchScreen }),
       },
       {
         path: '*',

@@ -2,4 +2,3 @@
 export { HelpScreen } from './HelpScreen'
 export { TestScreen } from './TestScreen'
 export { NotFoundScreen } from './NotFoundScreen'
-export { SoonScreen } from './SoonScreen'

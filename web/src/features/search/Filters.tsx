@@ -1,0 +1,279 @@
+import { type MemberHit } from '@forum/shared/contract'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { commonText } from '../../lib/i18n'
+import { forum } from '../../store'
+import { Button, classNames, IconButton, sharedClock } from '../../ui'
+import { CalendarDays, LayoutList, UserRound, X } from '../../ui/icons'
+import { useBoards } from '../boards'
+import { boardTree, type BoardName, nameOfBoard } from './board-tree'
+import {
+  daysBefore,
+  hasFilters,
+  NO_FILTERS,
+  type Range,
+  rangeOf,
+  RANGES,
+  searchPath,
+  type SearchRequest,
+} from './search-address'
+import { findAuthors } from './search.actions'
+import { searchText } from './search.texts'
+
+const SELECTABLE = ['week', 'month', 'year', 'custom'] as const
+
+/** Returns what a search is filtered by, as its chips say it. */
+export function filterNames(request: SearchRequest, boards: readonly BoardName[] | null): string[] {
+  const { boardId, author } = request
+  const dates = datesName(request)
+  return [
+    ...(boardId === null ? [] : [nameOfBoard(boardId, boards)]),
+    ...(author === '' ? [] : [author]),
+    ...(dates === null ? [] : [dates]),
+  ]
+}
+
+function datesName(request: SearchRequest): string | null {
+  const { from, to } = request
+  const range = rangeOf(request, new Date(sharedClock.now()))
+  if (range === null) return null
+  if (range !== 'custom') return searchText(range)
+  if (to === '') return searchText('since', { from })
+  return from === '' ? searchText('until', { to }) : searchText('between', { from, to })
+}
+
+/** The filters of a search: a chip each, with a cross once it is set. They are kept in the address. */
+export function Filters({ request, children }: { request: SearchRequest; children?: ReactNode }) {
+  const navigate = useNavigate()
+  const boards = useBoards()
+  const [open, setOpen] = useState<'author' | 'dates' | null>(null)
+  const known = boards.status === 'ready' ? boards.data : null
+  const change = (filters: Partial<SearchRequest>) => {
+    setOpen(null)
+    void navigate(searchPath({ ...request, ...filters, page: 1 }), { state: { keepsScroll: true } })
+  }
+  const { boardId, author } = request
+  const dates = datesName(request)
+  const now = new Date(sharedClock.now())
+  return (
+    <div role="group" aria-label={searchText('filters')}>
+      <div className="filters">
+        <Chip
+          icon={<LayoutList aria-hidden />}
+          value={boardId === null ? null : nameOfBoard(boardId, known)}
+          onRemove={() => {
+            change({ boardId: null })
+          }}
+        >
+          <select
+            aria-label={searchText('board')}
+            value={boardId ?? ''}
+            onChange={({ target }) => {
+              change({ boardId: target.value === '' ? null : Number(target.value) })
+            }}
+          >
+            <option value="">{boardId === null ? searchText('board') : searchText('allBoards')}</option>
+            {boardId !== null && known === null && (
+              <option value={boardId}>{nameOfBoard(boardId, known)}</option>
+            )}
+            {boardTree(known ?? []).map(({ board, depth, hasChildren }) => (
+              <option key={board.id} value={board.id}>
+                {'\u3000'.repeat(depth)}
+                {hasChildren ? searchText('boardOf', { board: board.displayName }) : board.displayName}
+              </option>
+            ))}
+          </select>
+        </Chip>
+        <Chip
+          icon={<UserRound aria-hidden />}
+          value={author || null}
+          onRemove={() => {
+            change({ author: '' })
+          }}
+        >
+          <button
+            type="button"
+            aria-expanded={open === 'author'}
+            onClick={() => {
+              setOpen(open === 'author' ? null : 'author')
+            }}
+          >
+            {author ? `${searchText('author')}：${author}` : searchText('author')}
+          </button>
+        </Chip>
+        <Chip
+          icon={<CalendarDays aria-hidden />}
+          value={dates}
+          onRemove={() => {
+            change({ from: '', to: '' })
+          }}
+        >
+          <select
+            aria-label={searchText('date')}
+            value={rangeOf(request, now) ?? ''}
+            onChange={({ target }) => {
+              if (target.value === 'custom') setOpen('dates')
+              else
+                change({
+                  from: target.value === '' ? '' : daysBefore(now, RANGES[target.value as Range]),
+                  to: '',
+                })
+            }}
+          >
+            <option value="">{dates === null ? searchText('date') : searchText('anyDate')}</option>
+            {SELECTABLE.map((range) => (
+              <option key={range} value={range}>
+                {range === 'custom' && rangeOf(request, now) === 'custom' ? dates : searchText(range)}
+              </option>
+            ))}
+          </select>
+        </Chip>
+        {hasFilters(request) && (
+          <Link
+            to={searchPath({ ...request, ...NO_FILTERS, page: 1 })}
+            state={{ keepsScroll: true }}
+            className="filters-clear small soft"
+          >
+            {searchText('clearFilters')}
+          </Link>
+        )}
+        {children}
+      </div>
+      {open === 'author' && (
+        <AuthorForm
+          onChoose={(username) => {
+            change({ author: username })
+          }}
+        />
+      )}
+      {open === 'dates' && <DatesForm request={request} onChoose={change} />}
+    </div>
+  )
+}
+
+function Chip({
+  icon,
+  value,
+  onRemove,
+  children,
+}: {
+  icon: ReactNode
+  /** What is chosen; null if nothing is. */
+  value: string | null
+  onRemove: () => void
+  children: ReactNode
+}) {
+  return (
+    <span className={classNames('chip', value !== null && 'chip-on')}>
+      {icon}
+      {children}
+      {value !== null && (
+        <IconButton label={searchText('removeFilter', { filter: value })} onClick={onRemove}>
+          <X aria-hidden />
+        </IconButton>
+      )}
+    </span>
+  )
+}
+
+/** Finds the author by name; the only one that fits is taken at once, several are offered. */
+function AuthorForm({ onChoose }: { onChoose: (username: string) => void }) {
+  const [name, setName] = useState('')
+  const [found, setFound] = useState<readonly MemberHit[] | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const find = async (event: FormEvent) => {
+    event.preventDefault()
+    const q = name.trim()
+    if (q === '') return
+    const members = await findAuthors(forum, q)
+    if (!members.ok) {
+      setProblem(members.error.message)
+      return
+    }
+    const [only] = members.value.filter(({ username }) => username.toLowerCase() === q.toLowerCase())
+    const one = only ?? (members.value.length === 1 ? members.value[0] : undefined)
+    setProblem(members.value.length === 0 ? searchText('noSuchAuthor') : null)
+    setFound(members.value)
+    if (one) onChoose(one.username)
+  }
+  return (
+    <form className="filter-form" onSubmit={(event) => void find(event)}>
+      <input
+        className="input"
+        type="text"
+        autoFocus
+        autoCapitalize="none"
+        autoComplete="off"
+        aria-label={searchText('authorField')}
+        placeholder={searchText('authorField')}
+        value={name}
+        onChange={({ target }) => {
+          setName(target.value)
+          setFound(null)
+          setProblem(null)
+        }}
+      />
+      <Button type="submit">{commonText('search')}</Button>
+      <div className="filter-found" role="status">
+        {problem}
+        {(found ?? []).map((member) => (
+          <button
+            key={member.id}
+            type="button"
+            className="chip"
+            onClick={() => {
+              onChoose(member.username)
+            }}
+          >
+            {member.displayName} <span className="faint">@{member.username}</span>
+          </button>
+        ))}
+      </div>
+    </form>
+  )
+}
+
+function DatesForm({
+  request,
+  onChoose,
+}: {
+  request: SearchRequest
+  onChoose: (dates: { from: string; to: string }) => void
+}) {
+  const [from, setFrom] = useState(request.from)
+  const [to, setTo] = useState(request.to)
+  return (
+    <form
+      className="filter-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        // Dates in the wrong order mean the days between them all the same.
+        onChoose(from !== '' && to !== '' && from > to ? { from: to, to: from } : { from, to })
+      }}
+    >
+      <label>
+        {searchText('from')}{' '}
+        <input
+          className="input"
+          type="date"
+          value={from}
+          onChange={({ target }) => {
+            setFrom(target.value)
+          }}
+        />
+      </label>
+      <label>
+        {searchText('to')}{' '}
+        <input
+          className="input"
+          type="date"
+          value={to}
+          onChange={({ target }) => {
+            setTo(target.value)
+          }}
+        />
+      </label>
+      <Button type="submit">{commonText('confirm')}</Button>
+    </form>
+  )
+}

@@ -1,0 +1,75 @@
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { commonText } from '../../lib/i18n'
+import { forum } from '../../store'
+import { Button } from '../../ui'
+import { useRecentSearches } from './recent-searches'
+import { SCOPES, searchPath, type SearchRequest, type SearchScope } from './search-address'
+import { forgetSearches } from './search.actions'
+import { searchText } from './search.texts'
+
+/** The query and its scope; the tabs below the form show the same scope. */
+export function SearchForm({ request }: { request: SearchRequest }) {
+  const navigate = useNavigate()
+  const recent = useRecentSearches()
+  const [typed, setTyped] = useState({ of: request.q, text: request.q })
+  if (typed.of !== request.q) setTyped({ of: request.q, text: request.q })
+  const [isBlank, setIsBlank] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const q = typed.text.trim()
+    setIsBlank(q === '')
+    if (q === '') return
+    recent.remember(q)
+    forgetSearches(forum)
+    void navigate(searchPath({ ...request, q, page: 1 }))
+  }
+  return (
+    <form className="search-form" aria-label={searchText('form')} noValidate onSubmit={submit}>
+      <div className="search-form-row">
+        <input
+          type="search"
+          className="input"
+          enterKeyHint="search"
+          autoComplete="off"
+          aria-label={searchText('query')}
+          aria-invalid={isBlank || undefined}
+          aria-describedby={isBlank ? 'search-form-problem' : undefined}
+          placeholder={searchText('queryPlaceholder')}
+          value={typed.text}
+          onKeyDown={(event) => {
+            // The Enter that ends a composition does not search.
+            if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229))
+              event.preventDefault()
+          }}
+          onChange={({ target }) => {
+            setTyped({ of: request.q, text: target.value })
+            setIsBlank(false)
+          }}
+        />
+        <select
+          className="input"
+          aria-label={searchText('scope')}
+          value={request.scope}
+          onChange={({ target }) => {
+            const scope = target.value as SearchScope
+            // Without a query the address has nothing but the scope.
+            void navigate(searchPath({ ...request, scope, page: 1 }), { state: { keepsScroll: true } })
+          }}
+        >
+          {SCOPES.map((scope) => (
+            <option key={scope} value={scope}>
+              {searchText(`scopeNames.${scope}`)}
+            </option>
+          ))}
+        </select>
+        <Button type="submit" tone="go">
+          {commonText('search')}
+        </Button>
+      </div>
+      <div id="search-form-problem" className="field-error small" aria-live="polite">
+        {isBlank && searchText('queryRequired')}
+      </div>
+    </form>
+  )
+}
