@@ -216,7 +216,7 @@ const screens: Screen[] = [
     shows: (page) => page.getByText('主题不存在，或已被删除'),
     refused: /404.*\/threads\/999|status of 404/,
   },
-  { name: 'what is not there yet', path: () => '/search', shows: heading(/即将开放/) },
+  { name: 'a search for nothing yet', path: () => '/search', shows: heading('想找什么？') },
   { name: 'hot topics', path: () => '/hot', shows: (page) => page.locator('.hot-link').first() },
   {
     name: "a member's own content",

@@ -657,7 +657,42 @@ export const shots: readonly Shot[] = [
   { name: 'admin-boards', at: '/admin/boards', as: 'admin' },
   { name: 'admin-board-new', at: '/admin/boards', as: 'admin', act: press('button', '新建版块') },
   { name: 'not-found', at: '/no/such/place' },
-  { name: 'soon', at: '/search' },
+  { name: 'search-blank', at: '/search' },
+  { name: 'search', at: '/search?q=H1B' },
+  { name: 'search-phrase', at: '/search?q=绿卡+排期' },
+  { name: 'search-posts', at: '/search?q=H1B&type=posts' },
+  { name: 'search-users', at: '/search?q=lw&type=users' },
+  { name: 'search-filtered', at: '/search?q=H1B&boardId=42&sortBy=newest' },
+  { name: 'search-nothing', at: '/search?q=绿卡拍期&boardId=42', act: shows('没有找到') },
+  { name: 'search-failed', at: '/search?q=H1B', before: fails(/\/api\/search/), act: shows('搜索失败') },
+  {
+    name: 'search-limited',
+    at: '/search?q=H1B',
+    before: (page) =>
+      page.route(/\/api\/search/, (route) =>
+        route.fulfill({
+          status: 429,
+          headers: { 'Retry-After': '12' },
+          json: { code: 'TOO_MANY_REQUESTS', message: '操作太频繁' },
+        }),
+      ),
+    act: shows('搜索太频繁'),
+  },
+  {
+    name: 'search-loading',
+    at: '/search?q=H1B',
+    settles: false,
+    before: neverComes(/\/api\/search/),
+    act: bonesShow,
+  },
+  {
+    name: 'search-box',
+    at: '/boards',
+    act: async (page) => {
+      await page.getByRole('combobox', { name: '搜索主题、帖子、用户' }).fill('lw')
+      await page.getByRole('option', { name: /laowang88/ }).waitFor()
+    },
+  },
   { name: 'hot', at: '/hot' },
   { name: 'hot-failed', at: '/hot', before: fails(/\/api\/threads\?/) },
   { name: 'hot-loading', at: '/hot', settles: false, before: neverComes(/\/api\/threads\?/), act: bonesShow },
