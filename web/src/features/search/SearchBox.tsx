@@ -1,13 +1,10 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
-import { forum } from '../../store'
 import { IconButton, onDemand, useShortcuts } from '../../ui'
 import { Search, X } from '../../ui/icons'
-import { useRecentSearches } from './recent-searches'
-import { searchPath } from './search-address'
 import { searchBoxText } from './search-box.texts'
-import { forgetSearches } from './search.actions'
+import { SUBMITTED } from './submitted'
 import './search-box.css'
 
 const suggestionsPart = onDemand(() => import('./Suggestions'))
@@ -23,7 +20,6 @@ export function SearchBox() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const { pathname, key } = useLocation()
-  const recent = useRecentSearches()
   const shown = pathname === '/search' ? (params.get('q') ?? '') : ''
   // What was typed belongs to the page on which it was typed.
   const [query, setQuery] = useState({ at: key, text: shown, typed: '' })
@@ -57,9 +53,8 @@ export function SearchBox() {
     void navigate(to)
   }
   const searchFor = (q: string) => {
-    recent.remember(q)
-    forgetSearches(forum)
-    go(searchPath({ q }))
+    leave()
+    void navigate(`/search?${new URLSearchParams({ q }).toString()}`, { state: SUBMITTED })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -158,7 +153,6 @@ export function SearchBox() {
         <part.SuggestionList
           id={listId}
           query={query.typed}
-          recent={recent}
           active={active}
           onActive={setActive}
           onKeys={(keys) => {

@@ -1,17 +1,14 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
-import { forum } from '../../store'
 import { Button } from '../../ui'
-import { useRecentSearches } from './recent-searches'
 import { SCOPES, searchPath, type SearchRequest, type SearchScope } from './search-address'
-import { forgetSearches } from './search.actions'
 import { searchText } from './search.texts'
+import { SUBMITTED } from './submitted'
 
 /** The query and its scope; the tabs below the form show the same scope. */
 export function SearchForm({ request }: { request: SearchRequest }) {
   const navigate = useNavigate()
-  const recent = useRecentSearches()
   const [typed, setTyped] = useState({ of: request.q, text: request.q })
   if (typed.of !== request.q) setTyped({ of: request.q, text: request.q })
   const [isBlank, setIsBlank] = useState(false)
@@ -20,9 +17,7 @@ export function SearchForm({ request }: { request: SearchRequest }) {
     const q = typed.text.trim()
     setIsBlank(q === '')
     if (q === '') return
-    recent.remember(q)
-    forgetSearches(forum)
-    void navigate(searchPath({ ...request, q, page: 1 }))
+    void navigate(searchPath({ ...request, q, page: 1 }), { state: SUBMITTED })
   }
   return (
     <form className="search-form" aria-label={searchText('form')} noValidate onSubmit={submit}>

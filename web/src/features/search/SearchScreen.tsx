@@ -1,6 +1,7 @@
 import { COUNT_MAX } from '@forum/shared/limits'
-import { type ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { type ReactNode, useEffect } from 'react'
+import { Link, useLocation, useNavigationType, useSearchParams } from 'react-router-dom'
+import { forum } from '../../store'
 import {
   Bone,
   Breadcrumb,
@@ -19,9 +20,11 @@ import {
   useSecondsUntil,
 } from '../../ui'
 import { Clock, FolderSearch, Search } from '../../ui/icons'
+import { useSession } from '../auth'
 import { useBoards } from '../boards'
 import { filterNames, Filters } from './Filters'
 import { MemberHits, PostHits, ThreadHits } from './Hits'
+import { rememberSearch } from './recent-searches'
 import { RecentPanel } from './RecentPanel'
 import {
   hasFilters,
@@ -34,11 +37,12 @@ import {
   type SearchRequest,
   withoutQuotes,
 } from './search-address'
-import { keyOf } from './search.actions'
+import { forgetSearches, keyOf } from './search.actions'
 import { type SearchResult, type SearchTotals } from './search.slice'
 import { searchText } from './search.texts'
 import { SearchForm } from './SearchForm'
 import { SearchTips } from './SearchTips'
+import { type SUBMITTED } from './submitted'
 import { type ShownSearch, useSearch } from './use-search'
 import './search.css'
 
@@ -50,6 +54,7 @@ export function SearchScreen() {
   const [params] = useSearchParams()
   const request = readSearch(params)
   const isWide = useIsWide()
+  useSubmissions(request.q)
   usePageTitle(request.q === '' ? searchText('title') : searchText('titleOf', { query: request.q }))
   return (
     <>
@@ -71,6 +76,19 @@ export function SearchScreen() {
       )}
     </>
   )
+}
+
+/** Remembers a submitted query, and searches for it again even if it is the same as before. */
+function useSubmissions(q: string): void {
+  const { key, state } = useLocation()
+  const isBack = useNavigationType() === 'POP'
+  const userId = useSession().user?.id ?? null
+  const isSubmitted = !isBack && (state as Partial<typeof SUBMITTED> | null)?.isSubmitted === true
+  useEffect(() => {
+    if (!isSubmitted || q === '') return
+    rememberSearch(userId, q)
+    forgetSearches(forum)
+  }, [isSubmitted, key, q, userId])
 }
 
 const sumOf = (totals: SearchTotals | null | undefined): number =>

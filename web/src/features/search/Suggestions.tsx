@@ -5,7 +5,7 @@ import { Avatar } from '../../ui'
 import { Clock, LayoutList, MessageSquare, Search } from '../../ui/icons'
 import { findBoards, useBoards } from '../boards'
 import { Marked } from './Marked'
-import { type RecentSearches } from './recent-searches'
+import { useRecentSearches } from './recent-searches'
 import { type Suggestions, suggest } from './search.actions'
 import { type ListKeys } from './SearchBox'
 import { suggestionsText } from './suggestions.texts'
@@ -37,7 +37,6 @@ interface Group {
 export function SuggestionList({
   id,
   query,
-  recent,
   active,
   onActive,
   onKeys,
@@ -47,7 +46,6 @@ export function SuggestionList({
   id: string
   /** What was typed, without an unfinished composition. */
   query: string
-  recent: RecentSearches
   /** The id of the chosen option. */
   active: string | null
   onActive: (id: string | null) => void
@@ -56,6 +54,7 @@ export function SuggestionList({
   onOpen: (to: string) => void
   onSearch: (query: string) => void
 }) {
+  const recent = useRecentSearches()
   const found = useSuggestions(query)
   const boards = useBoards()
   const known = boards.status === 'ready' ? boards.data : null

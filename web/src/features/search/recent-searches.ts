@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useSession } from '../auth'
 
 const STORAGE_KEY = 'forum:searches'
@@ -44,10 +44,15 @@ function watch(watcher: () => void): () => void {
   }
 }
 
+/** Puts a query first among the recent searches of an account; null stands for visitors. */
+export function rememberSearch(userId: number | null, query: string): void {
+  const key = storageKey(userId)
+  write(key, [query, ...read(key).filter((one) => one !== query)].slice(0, RECENT_MAX))
+}
+
 export interface RecentSearches {
   /** The latest first. */
   queries: readonly string[]
-  remember: (query: string) => void
   remove: (query: string) => void
   clear: () => void
 }
@@ -59,19 +64,19 @@ export function useRecentSearches(): RecentSearches {
     watch,
     useCallback(() => read(key), [key]),
   )
-  return {
-    queries,
-    remember: (query) => {
-      write(key, [query, ...read(key).filter((one) => one !== query)].slice(0, RECENT_MAX))
-    },
-    remove: (query) => {
-      write(
-        key,
-        read(key).filter((one) => one !== query),
-      )
-    },
-    clear: () => {
-      write(key, [])
-    },
-  }
+  return useMemo(
+    () => ({
+      queries,
+      remove: (query) => {
+        write(
+          key,
+          read(key).filter((one) => one !== query),
+        )
+      },
+      clear: () => {
+        write(key, [])
+      },
+    }),
+    [key, queries],
+  )
 }
