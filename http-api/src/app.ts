@@ -237,7 +237,7 @@ export function createApi(deps: ApiDeps) {
     settings: notificationSettings,
     watches,
     readStates,
-    blockersOf: (memberIds) => blocks.blockersOf(memberIds),
+    blockersOf: (memberIds, among) => blocks.blockersOf(memberIds, among),
     unreadCounts,
     publisher,
     clock,

@@ -21,10 +21,13 @@ export class Blocks {
     return (await this.db.blocks.exists({ _id: blockId(by, whom) })) !== null
   }
 
-  /** The members who have blocked each of these. */
-  async blockersOf(blockedIds: readonly number[]): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+  /** Returns which of the members in `among` have blocked each of these. */
+  async blockersOf(
+    blockedIds: readonly number[],
+    among: readonly number[],
+  ): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
     const found = await this.db.blocks
-      .find({ blockedId: { $in: blockedIds } }, { _id: 0, userId: 1, blockedId: 1 })
+      .find({ blockedId: { $in: blockedIds }, userId: { $in: among } }, { _id: 0, userId: 1, blockedId: 1 })
       .lean<Pick<BlockDoc, 'userId' | 'blockedId'>[]>()
     const blockers = new Map<number, Set<number>>()
     for (const { userId, blockedId } of found) {

@@ -39,7 +39,7 @@ export interface NotifiablePost {
 }
 
 /** Members whose notifications are written or read in one batch. */
-const MEMBERS_AT_ONCE = 500
+export const MEMBERS_AT_ONCE = 500
 /** Maximum number of attempts for an insertion that conflicts with another process. */
 const MAX_TRIES = 8
 const REMOVED_AT_ONCE = 1_000
@@ -334,9 +334,14 @@ export class NotificationStore {
     return modifiedCount > 0
   }
 
-  /** Removes a post from unread notifications, and removes those that become empty; returns the members affected. */
-  async withdrawPost(threadId: number, postId: number): Promise<number[]> {
-    return this.withdraw({ threadId, 'parts.postId': postId, kind: { $ne: 'moderation' } }, { postId })
+  /** Removes a post from unread notifications, and those that become empty; yields the members affected. */
+  async *withdrawPost(threadId: number, postId: number): AsyncGenerator<number[]> {
+    const filter = { threadId, 'parts.postId': postId, kind: { $ne: 'moderation' } }
+    let withdrawnFrom: number[]
+    do {
+      withdrawnFrom = await this.withdraw(filter, { postId })
+      yield withdrawnFrom
+    } while (withdrawnFrom.length === MEMBERS_AT_ONCE)
   }
 
   /** Removes a member's like of a post from the author's notifications. */
@@ -344,9 +349,12 @@ export class NotificationStore {
     return this.withdraw({ userId, key, 'parts.actorId': actorId }, { actorId })
   }
 
+  /** Removes a part from at most `MEMBERS_AT_ONCE` unread notifications; returns their members. */
   private async withdraw(filter: object, part: Partial<NotificationPart>): Promise<number[]> {
-    const unread = { ...filter, isRead: false }
-    const found = await this.db.notifications.find(unread, { userId: 1 }).lean<NotificationDoc[]>()
+    const found = await this.db.notifications
+      .find({ ...filter, isRead: false }, { userId: 1 })
+      .limit(MEMBERS_AT_ONCE)
+      .lean<NotificationDoc[]>()
     if (found.length === 0) return []
     await this.expectChange(found.map(({ userId }) => userId))
     const ids = found.map(({ _id }) => _id as never)
@@ -357,13 +365,20 @@ export class NotificationStore {
     return found.map(({ userId }) => userId)
   }
 
-  /** Removes the notifications of a deleted thread; returns the members who had unread ones. */
-  async withdrawThread(threadId: number): Promise<number[]> {
-    const filter = { threadId, kind: { $ne: 'moderation' as const } }
-    const unread = (await this.collection.distinct('userId', { ...filter, isRead: false })) as number[]
-    await this.expectChange(unread)
-    await this.collection.deleteMany(filter)
-    return unread
+  /** Removes the notifications of a deleted thread; yields the members who had unread ones. */
+  async *withdrawThread(threadId: number): AsyncGenerator<number[]> {
+    for (;;) {
+      const found = await this.db.notifications
+        .find({ threadId, kind: { $ne: 'moderation' } }, { userId: 1, isRead: 1 })
+        .limit(MEMBERS_AT_ONCE)
+        .lean<NotificationDoc[]>()
+      if (found.length === 0) return
+      const unread = [...new Set(found.flatMap(({ userId, isRead }) => (isRead ? [] : userId)))]
+      await this.expectChange(unread)
+      await this.collection.deleteMany({ _id: { $in: found.map(({ _id }) => _id as never) } })
+      yield unread
+      if (found.length < MEMBERS_AT_ONCE) return
+    }
   }
 
   /** Whether the author was already notified, by another event, that a member likes a post. */

@@ -20,14 +20,19 @@ import type { Watches } from '../watches'
 import { actOf } from './moderation-acts'
 import type { NotificationDoc } from './notifications.model'
 import type { NotificationQueries } from './notifications.queries'
-import type { NotificationStore, NotifiableEvent, NotifiablePost } from './notification-store'
+import {
+  MEMBERS_AT_ONCE,
+  type NotifiableEvent,
+  type NotifiablePost,
+  type NotificationStore,
+} from './notification-store'
 import { kindFor, type Candidate, type Reason } from './recipients'
 import { DEFAULT_SETTINGS, type NotificationSettingsStore } from './settings'
 
 /** A notification that grows beyond this is no longer published; pages show it when they next read the list. */
 const PUBLISHED_PARTS_MAX = 10
 
-/** If a thread has more watchers, those whose notification is full are excluded before anything else is read. */
+/** If a batch has more watchers, those whose notification is full are excluded before anything else is read. */
 const FEW_WATCHERS = 50
 
 export interface NotificationConsumerDeps {
@@ -39,8 +44,11 @@ export interface NotificationConsumerDeps {
   settings: NotificationSettingsStore
   watches: Watches
   readStates: ReadStates
-  /** The members who have blocked each of these. */
-  blockersOf: (memberIds: readonly number[]) => Promise<ReadonlyMap<number, ReadonlySet<number>>>
+  /** Returns which of the members in `among` have blocked each of these. */
+  blockersOf: (
+    memberIds: readonly number[],
+    among: readonly number[],
+  ) => Promise<ReadonlyMap<number, ReadonlySet<number>>>
   unreadCounts: UnreadCounts
   publisher: Publisher
   clock: Clock
@@ -61,8 +69,18 @@ interface Outcome {
   withdrawnFrom: readonly number[]
 }
 
+/** The watchers of a thread whose ids are above `after`, up to `upTo`. */
+interface WatcherBatch {
+  after: number
+  upTo: number
+  watchers: ReadonlySet<number>
+}
+
 /** What decides about notifications of a thread, in its current state. */
 type NotifiedThread = Pick<ThreadDoc, 'authorId' | 'isDeleted'>
+
+/** The members whom each event quotes or mentions, by the event's id. */
+type Addressed = ReadonlyMap<string, ReadonlyMap<number, ReadonlySet<Reason>>>
 
 const NOTHING: Outcome = { notified: [], withdrawnFrom: [] }
 const MENTIONED: ReadonlySet<Reason> = new Set(['mention'])
@@ -94,20 +112,54 @@ export class NotificationConsumer implements ThreadEventConsumer {
 
   constructor(private readonly deps: NotificationConsumerDeps) {}
 
-  /** Writes everything before publishing anything, so that an unavailable bus delays only events, not notifications. */
+  /**
+   * Handles many members in batches, and few members of several events together. If the bus is unavailable, only events
+   * are delayed: the notifications of every batch are written all the same.
+   */
   async handle(events: readonly ThreadEventDoc[]): Promise<void> {
     const threadId = events[0]?.threadId ?? 0
     const thread = await this.deps.threads.get(threadId)
-    const outcomes: Outcome[] = []
-    for (const run of runsOf(events)) outcomes.push(await this.apply(run, thread))
-    if (outcomes.some((outcome) => outcome.notified.length > 0)) {
-      outcomes.push(...(await this.withoutDeleted(threadId, outcomes.splice(0))))
+    const held: Outcome[] = []
+    let eventIds = new Set<string>()
+    let failed: Promise<void> | null = null
+    const finish = async () => {
+      const publishing = await this.finish(threadId, held.splice(0), eventIds)
+      const published = publishing()
+      await published.catch(() => {
+        failed ??= published
+      })
     }
+    for (const run of runsOf(events)) {
+      for (const { _id } of run) eventIds.add(_id)
+      let isSplit = false
+      for await (const outcome of this.apply(run, thread)) {
+        held.push(outcome)
+        if (membersIn(held) < MEMBERS_AT_ONCE) continue
+        await finish()
+        // What earlier runs created is finished, and must not count as created again.
+        eventIds = new Set(run.map(({ _id }) => _id))
+        isSplit = true
+      }
+      if (!isSplit) continue
+      await finish()
+      eventIds = new Set()
+    }
+    await finish()
+    if (failed) await (failed as Promise<void>)
+  }
+
+  /** Writes what follows from outcomes, and returns what publishes them. */
+  private async finish(
+    threadId: number,
+    written: readonly Outcome[],
+    eventIds: ReadonlySet<string>,
+  ): Promise<() => Promise<void>> {
+    const hasNotified = written.some(({ notified }) => notified.length > 0)
+    const outcomes = hasNotified ? await this.withoutDeleted(threadId, written) : written
     // If several events changed a notification, its newest state counts.
     const notified = new Map(
       outcomes.flatMap((outcome) => outcome.notified).map((one) => [one.notification._id, one]),
     )
-    const eventIds = new Set(events.map(({ _id }) => _id))
     const created = [...notified.values()].filter(({ notification }) => isCreatedBy(notification, eventIds))
     const changed = [
       ...new Set([
@@ -116,35 +168,42 @@ export class NotificationConsumer implements ThreadEventConsumer {
       ]),
     ]
     await this.deps.unreadCounts.refreshAll(changed)
-    await this.publish([...notified.values()], eventIds)
-    await this.deps.unreadCounts.publishAll(changed)
+    return async () => {
+      await this.publish([...notified.values()], eventIds)
+      await this.deps.unreadCounts.publishAll(changed)
+    }
   }
 
-  /** Applies one event, or several new posts together. */
-  private async apply(run: readonly ThreadEventDoc[], thread: NotifiedThread | null): Promise<Outcome> {
+  /** Applies one event, or several new posts together; yields the outcome for each batch of members. */
+  private async *apply(
+    run: readonly ThreadEventDoc[],
+    thread: NotifiedThread | null,
+  ): AsyncGenerator<Outcome> {
     const [event] = run
-    if (!event) return NOTHING
+    if (!event) return
+    const { store } = this.deps
     const isHidden = thread?.isDeleted === true
-    const ofModeration = () => this.notifyOfModeration(event, thread)
     switch (event.kind) {
       case 'thread.created':
       case 'post.created':
-        return isHidden ? NOTHING : this.notifyOfPosts(run)
+        if (!isHidden) yield* this.notifyOfPosts(run)
+        return
       case 'post.edited':
-        return join(await ofModeration(), isHidden ? NOTHING : await this.notifyOfEdit(event))
+        yield await this.notifyOfModeration(event, thread)
+        if (!isHidden) yield await this.notifyOfEdit(event)
+        return
       case 'post.liked':
-        return isHidden ? NOTHING : this.notifyOfLike(event)
-      case 'post.deleted': {
-        const withdrawnFrom = await this.deps.store.withdrawPost(event.threadId, event.post?._id ?? 0)
-        return join({ notified: [], withdrawnFrom }, await ofModeration())
-      }
-      case 'thread.deleted': {
-        const withdrawnFrom = await this.deps.store.withdrawThread(event.threadId)
-        return join({ notified: [], withdrawnFrom }, await ofModeration())
-      }
+        if (!isHidden) yield await this.notifyOfLike(event)
+        return
+      case 'post.deleted':
+        yield* withdrawals(store.withdrawPost(event.threadId, event.post?._id ?? 0))
+        break
+      case 'thread.deleted':
+        yield* withdrawals(store.withdrawThread(event.threadId))
+        break
       default:
-        return ofModeration()
     }
+    yield await this.notifyOfModeration(event, thread)
   }
 
   /**
@@ -165,26 +224,40 @@ export class NotificationConsumer implements ThreadEventConsumer {
     ])
     const isHidden = thread?.isDeleted === true
     if (!isHidden && posts.length === 0) return [...outcomes]
-    const withdrawnFrom = isHidden ? await store.withdrawThread(threadId) : []
-    for (const { _id } of posts) withdrawnFrom.push(...(await store.withdrawPost(threadId, _id)))
+    const withdrawn: Outcome[] = []
+    if (isHidden) {
+      for await (const outcome of withdrawals(store.withdrawThread(threadId))) withdrawn.push(outcome)
+    }
+    for (const { _id } of posts) {
+      for await (const outcome of withdrawals(store.withdrawPost(threadId, _id))) withdrawn.push(outcome)
+    }
     const deleted = new Set(posts.map(({ _id }) => _id))
     const isLeft = (changed: Changed) =>
       !isWithdrawable(changed) ||
       (!isHidden && changed.events.some(({ post }) => post !== undefined && !deleted.has(post._id)))
     const left = outcomes.map((outcome) => ({ ...outcome, notified: outcome.notified.filter(isLeft) }))
-    return [...left, { notified: [], withdrawnFrom }]
+    return [...left, ...withdrawn]
   }
 
-  /** Notifies members of new posts of one thread, with one query of each kind for all posts. */
-  private async notifyOfPosts(events: readonly ThreadEventDoc[]): Promise<Outcome> {
+  /** Notifies members of new posts of one thread, a batch of its watchers at a time. */
+  private async *notifyOfPosts(events: readonly ThreadEventDoc[]): AsyncGenerator<Outcome> {
+    const personal = await this.addressedBy(events)
+    const addressed = new Set([...personal.values()].flatMap((users) => [...users.keys()]))
+    for await (const { after, upTo, watchers } of this.watchersToNotify(events)) {
+      const others = [...addressed].filter((userId) => userId > after && userId <= upTo)
+      const userIds = [...new Set([...watchers, ...others])]
+      if (userIds.length > 0) yield await this.notifyMembers(userIds, events, { watchers, personal })
+    }
+  }
+
+  /** Notifies some members of new posts of one thread, with one query of each kind for all posts. */
+  private async notifyMembers(
+    userIds: readonly number[],
+    events: readonly ThreadEventDoc[],
+    { watchers, personal }: { watchers: ReadonlySet<number>; personal: Addressed },
+  ): Promise<Outcome> {
     const { store } = this.deps
     const threadId = events[0]?.threadId ?? 0
-    const personal = await this.addressedBy(events)
-    const watchers = await this.watchersToNotify(events)
-    const userIds = [
-      ...new Set([...watchers, ...[...personal.values()].flatMap((users) => [...users.keys()])]),
-    ]
-    if (userIds.length === 0) return NOTHING
     const candidates = await this.candidates(
       threadId,
       userIds,
@@ -240,24 +313,28 @@ export class NotificationConsumer implements ThreadEventConsumer {
     return { notified, withdrawnFrom: [] }
   }
 
-  /** Returns everyone who watches the thread, except those whose notification of its replies is full. */
-  private async watchersToNotify(events: readonly ThreadEventDoc[]): Promise<ReadonlySet<number>> {
+  /**
+   * Yields those who watch the thread, except members whose notification of its replies is full. The batches cover all
+   * member ids, in order.
+   */
+  private async *watchersToNotify(events: readonly ThreadEventDoc[]): AsyncGenerator<WatcherBatch> {
     const { watches, store } = this.deps
     const reply = events.find(({ kind }) => kind === 'post.created')
-    if (!reply) return new Set()
-    const watching = (await watches.of(reply.threadId)).flatMap(({ userId, isMuted }) =>
-      isMuted ? [] : userId,
-    )
-    // The write skips full notifications anyway; with many watchers it is cheaper to exclude them first.
-    if (watching.length <= FEW_WATCHERS) return new Set(watching)
-    const full = await store.fullAmong(watching, reply.threadId)
-    return new Set(watching.filter((userId) => !full.has(userId)))
+    if (!reply) yield { after: 0, upTo: Infinity, watchers: NOBODY }
+    for (let after = 0; reply && after < Infinity;) {
+      const found = await watches.of(reply.threadId, { after, limit: MEMBERS_AT_ONCE })
+      const last = found.length < MEMBERS_AT_ONCE ? undefined : found.at(-1)
+      const upTo = last?.userId ?? Infinity
+      const watching = found.flatMap(({ userId, isMuted }) => (isMuted ? [] : userId))
+      // The write skips full notifications anyway; with many watchers it is cheaper to exclude them first.
+      const full = watching.length <= FEW_WATCHERS ? NOBODY : await store.fullAmong(watching, reply.threadId)
+      yield { after, upTo, watchers: new Set(watching.filter((userId) => !full.has(userId))) }
+      after = upTo
+    }
   }
 
   /** Returns whom each event quotes or mentions. */
-  private async addressedBy(
-    events: readonly ThreadEventDoc[],
-  ): Promise<ReadonlyMap<string, ReadonlyMap<number, ReadonlySet<Reason>>>> {
+  private async addressedBy(events: readonly ThreadEventDoc[]): Promise<Addressed> {
     const quotedIds = events.flatMap(({ post }) => post?.quotedPostId ?? [])
     const quoted =
       quotedIds.length === 0
@@ -332,7 +409,7 @@ export class NotificationConsumer implements ThreadEventConsumer {
     const [active, states, blockers, settings] = await Promise.all([
       this.activeOf(userIds),
       readStates.inThread(threadId, userIds),
-      blockersOf([...new Set(actorIds)]),
+      blockersOf([...new Set(actorIds)], userIds),
       this.deps.settings.ofAll(userIds),
     ])
     const blockedBy = new Map<number, Set<number>>()
@@ -492,10 +569,13 @@ const outcomeOf = (event: ThreadEventDoc, notified: readonly NotificationDoc[]):
   withdrawnFrom: [],
 })
 
-const join = (one: Outcome, other: Outcome): Outcome => ({
-  notified: [...one.notified, ...other.notified],
-  withdrawnFrom: [...one.withdrawnFrom, ...other.withdrawnFrom],
-})
+/** Returns how many members outcomes concern. */
+const membersIn = (outcomes: readonly Outcome[]) =>
+  outcomes.reduce((sum, { notified, withdrawnFrom }) => sum + notified.length + withdrawnFrom.length, 0)
+
+async function* withdrawals(batches: AsyncIterable<readonly number[]>): AsyncGenerator<Outcome> {
+  for await (const withdrawnFrom of batches) yield { notified: [], withdrawnFrom }
+}
 
 const notifiableOf = (
   event: ThreadEventDoc,

@@ -197,10 +197,17 @@ export class ReadStates {
     return found.map(({ threadId }) => threadId as number)
   }
 
-  /** Returns the members who watch a thread, and whether they muted it. */
-  async watchersOf(threadId: number): Promise<{ userId: number; isMuted: boolean }[]> {
+  /** Returns members who watch a thread, in the order of their ids and after one of them, and whether they muted it. */
+  async watchersOf(
+    threadId: number,
+    { after, limit }: { after: number; limit: number },
+  ): Promise<{ userId: number; isMuted: boolean }[]> {
     const found = await this.db.readStates.collection
-      .find({ threadId, isWatching: true }, { projection: { _id: 0, userId: 1, isMuted: 1 } })
+      .find(
+        { threadId, isWatching: true, userId: { $gt: after } },
+        // One reply of the server holds them all.
+        { projection: { _id: 0, userId: 1, isMuted: 1 }, sort: { userId: 1 }, limit, batchSize: limit + 1 },
+      )
       .toArray()
     return found.map(({ userId, isMuted }) => ({ userId: userId as number, isMuted: isMuted === true }))
   }

@@ -96,8 +96,10 @@ export class UnreadCounts {
 
   /** Publishes the stored counts to the sockets of several members. */
   async publishAll(memberIds: readonly number[]): Promise<void> {
-    // Gathered by `kept`, so that they are read together.
-    await Promise.all(memberIds.map((memberId) => this.publish(memberId)))
+    for (let i = 0; i < memberIds.length; i += MEMBERS_AT_ONCE) {
+      // Gathered by `kept`, so that they are read together.
+      await Promise.all(memberIds.slice(i, i + MEMBERS_AT_ONCE).map((memberId) => this.publish(memberId)))
+    }
   }
 
   private async count(memberIds: readonly number[]): Promise<ReadonlyMap<number, UnreadCount>> {

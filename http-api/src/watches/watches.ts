@@ -16,9 +16,9 @@ export class Watches {
     private readonly posts: PostQueries,
   ) {}
 
-  /** Returns everyone who watches a thread, read from an index alone. */
-  of(threadId: number): Promise<Watcher[]> {
-    return this.readStates.watchersOf(threadId)
+  /** Returns those who watch a thread, in the order of their ids and after one of them, read from an index alone. */
+  of(threadId: number, range: { after: number; limit: number }): Promise<Watcher[]> {
+    return this.readStates.watchersOf(threadId, range)
   }
 
   async set(viewer: Viewer, threadId: number, watched: boolean): Promise<void> {
