@@ -56,7 +56,20 @@ describe('private messages', () => {
   const publishedTo = async (who: TestMember) => {
     await forum.settle()
     const channel = channelOf(audiences.user(who.id))
-    return forum.bus.sent.filter((sent) => sent.channel === channel).map(({ message }) => message)
+    const sent = forum.bus.sent.filter((one) => one.channel === channel).map(({ message }) => message)
+    // Delivery is at least once, and receivers drop a repeat by its id.
+    return sent.filter(({ id }, i) => sent.findIndex((one) => one.id === id) === i)
+  }
+  /** Holds the next event back from the bus until the returned function is called. */
+  const holdNextEvent = () => {
+    const publish = forum.bus.publish.bind(forum.bus)
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    vi.spyOn(forum.bus, 'publish').mockImplementationOnce(async (message) => {
+      await released
+      await publish(message)
+    })
+    return release
   }
   const block = (by: TestMember, whom: TestMember, blocked = true) =>
     call(by, 'put', `/users/${whom.id}/block`, { blocked }).expect(200)
@@ -319,9 +332,24 @@ describe('private messages', () => {
       })
     })
 
+    it('repeats an event that a later change overtakes under the same id', async () => {
+      const release = holdNextEvent()
+      const message = await send(xiaoli, laowang)
+      await call(xiaoli, 'put', `/messages/${message.id}`, { content: '改了' }).expect(200)
+      await vi.waitFor(() => expect(forum.bus.sent.at(-1)?.message.name).toBe('unread:changed'))
+      release()
+      const events = await publishedTo(xiaoli)
+      expect(events.map(({ name }) => name)).toEqual(['message:created', 'message:updated'])
+      const [created] = events
+      expect(forum.bus.sent.filter(({ message: sent }) => sent.id === created?.id).length).toBeGreaterThan(2)
+    })
+
     it('publishes true unread counts, the highest version last', async () => {
       const first = await send(xiaoli, laowang)
+      // A delivery that ends after the next change would publish the counts of that change.
+      await forum.settle()
       await send(xiaoli, laowang)
+      await forum.settle()
       await call(laowang, 'post', `/messages/${first.id}/read`).expect(200)
       const counts = (await publishedTo(laowang)).flatMap((event) =>
         event.name === 'unread:changed' ? [event] : [],
