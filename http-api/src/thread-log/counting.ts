@@ -1,5 +1,12 @@
 import { LRUCache } from 'lru-cache'
-import { countersOf, sumFor, type CounterKey, type CounterNumbers, type LogEvent } from './log-event'
+import {
+  countersOf,
+  sumOf,
+  touchesOf,
+  type CounterKey,
+  type CounterNumbers,
+  type LogEvent,
+} from './log-event'
 import type { CounterState, LogStore, PendingRange } from './log-store'
 
 /** Maximum number of marks per counter; beyond half of it, the oldest are evicted together. */
@@ -36,22 +43,28 @@ export class Counting<Thread extends { seq: number }, Post> {
   /** Returns the epochs of the counters that the events touch. Must be called before the events are inserted. */
   async epochsOf(events: readonly LogEvent<Thread, Post>[]): Promise<Map<CounterKey, number>> {
     const keys = countersOf(events)
-    await this.learn(keys.filter((key) => !this.known.has(key)))
-    return new Map(keys.map((key) => [key, this.known.get(key)?.epoch ?? NO_EPOCH]))
+    // There may be more counters than `known` holds, so what is learned may evict what was known.
+    const known = keys.map((key) => this.known.get(key)?.epoch)
+    const learned = await this.learn(keys.filter((_, i) => known[i] === undefined))
+    return new Map(keys.map((key, i) => [key, known[i] ?? learned.get(key) ?? NO_EPOCH]))
   }
 
   /** Counts what is pending in the range and returns it. */
   async addPending(threadId: number, range: PendingRange): Promise<LogEvent<Thread, Post>[]> {
+    let learned: ReadonlyMap<CounterKey, number> = new Map()
     for (;;) {
       const reading = ++this.readings
       const events = await this.options.store.pending(threadId, COUNT, range)
       const keys = countersOf(events)
       // An epoch proves what was pending only if it was known before the log was read.
-      const known = keys.map((key) => this.known.get(key))
-      await this.learn(keys.filter((_, i) => known[i] === undefined))
-      if (known.some((entry) => entry === undefined || entry.learnedAt >= reading)) continue
-      const epochs = new Map(keys.map((key, i) => [key, known[i]?.epoch ?? NO_EPOCH]))
-      if (await this.add(threadId, events, epochs)) return events
+      const epochs = new Map<CounterKey, number>()
+      for (const key of keys) {
+        const known = this.known.get(key)
+        const epoch = known && known.learnedAt < reading ? known.epoch : learned.get(key)
+        if (epoch !== undefined) epochs.set(key, epoch)
+      }
+      if (epochs.size === keys.length && (await this.add(threadId, events, epochs))) return events
+      learned = await this.epochsOf(events)
     }
   }
 
@@ -65,20 +78,17 @@ export class Counting<Thread extends { seq: number }, Post> {
     epochs: ReadonlyMap<CounterKey, number>,
   ): Promise<boolean> {
     const { store } = this.options
-    const keys = countersOf(events)
-    let open = keys.map((key) => ({
-      key,
-      events: events.filter((event) => countersOf([event]).includes(key)),
-    }))
+    const touches = touchesOf(events)
+    let open = [...touches].map(([key, mine]) => ({ key, mine }))
     while (open.length > 0) {
       const added = await store.add(
-        open.map(({ key, events: mine }) => ({
+        open.map(({ key, mine }) => ({
           key,
           epoch: epochs.get(key) ?? NO_EPOCH,
           threadId,
           from: mine[0]?.seq ?? 0,
           to: mine.at(-1)?.seq ?? 0,
-          sum: sumFor(key, mine),
+          sum: sumOf(mine),
         })),
       )
       for (const [i, { key }] of open.entries()) if (added[i]) await this.noteMark(key)
@@ -87,7 +97,7 @@ export class Counting<Thread extends { seq: number }, Post> {
       if (failed.length === 0) break
       const states = await store.counters(failed.map(({ key }) => key))
       let isOutdated = false
-      for (const { key, events: mine } of failed) {
+      for (const { key, mine } of failed) {
         const state = states.get(key)
         // The counter's subject no longer exists.
         if (!state) continue
@@ -96,23 +106,21 @@ export class Counting<Thread extends { seq: number }, Post> {
           isOutdated = true
         }
         const mark = state.marks.get(threadId) ?? 0
-        const rest = mine.filter((event) => event.seq > mark)
-        if (rest.length > 0) open.push({ key, events: rest })
+        const rest = mine.filter(({ seq }) => seq > mark)
+        if (rest.length > 0) open.push({ key, mine: rest })
       }
       if (isOutdated) return false
     }
-    this.options.onCounted?.(keys)
+    this.options.onCounted?.([...touches.keys()])
     return true
   }
 
-  private async learn(keys: readonly CounterKey[]): Promise<void> {
-    if (keys.length === 0) return
+  /** Reads the epochs of counters, remembers as many as fit, and returns those of the counters that exist. */
+  private async learn(keys: readonly CounterKey[]): Promise<ReadonlyMap<CounterKey, number>> {
+    if (keys.length === 0) return new Map()
     const states = await this.options.store.counters(keys)
-    for (const key of keys) {
-      const state = states.get(key)
-      if (state) this.remember(state)
-      else this.known.set(key, { epoch: NO_EPOCH, learnedAt: this.readings, marks: 0 })
-    }
+    for (const state of states.values()) this.remember(state)
+    return new Map([...states].map(([key, { epoch }]) => [key, epoch]))
   }
 
   /** Remembers a counter that was read for another purpose, so that its epoch need not be learned. */

@@ -87,11 +87,25 @@ export function countersOf(events: readonly LogEvent<unknown, unknown>[]): Count
   return [...new Set(events.flatMap((event) => event.counts.map(counterKey)))]
 }
 
-/** Returns what the events add to one counter. */
-export function sumFor(key: CounterKey, events: readonly LogEvent<unknown, unknown>[]): CounterNumbers {
+/** What the event with a seq adds to a counter. */
+export interface Touch {
+  seq: number
+  delta: CounterDelta
+}
+
+/** Returns what the events add to each counter, in order; a thread of thousands of authors touches as many. */
+export function touchesOf(events: readonly LogEvent<unknown, unknown>[]): Map<CounterKey, Touch[]> {
+  const touches = new Map<CounterKey, Touch[]>(countersOf(events).map((key) => [key, []]))
+  for (const { seq, counts } of events) {
+    for (const delta of counts) touches.get(counterKey(delta))?.push({ seq, delta })
+  }
+  return touches
+}
+
+/** Returns the sum of what events add to one counter. */
+export function sumOf(touches: readonly Touch[]): CounterNumbers {
   const sum: CounterNumbers = {}
-  for (const delta of events.flatMap((event) => event.counts)) {
-    if (counterKey(delta) !== key) continue
+  for (const { delta } of touches) {
     for (const name of ['threads', 'posts', 'likes'] as const) {
       if (delta[name] !== undefined) sum[name] = (sum[name] ?? 0) + delta[name]
     }

@@ -114,6 +114,9 @@ const TRIMMED = {
   v: 1,
 } as const
 
+/** Counters that one command reads or writes: a thread of thousands of authors touches as many. */
+const COUNTERS_AT_ONCE = 500
+
 interface QueuedAdditions {
   additions: readonly Addition[]
   resolve: (added: boolean[]) => void
@@ -404,12 +407,14 @@ export class MongoLogStore<Thread extends ProjectedThread, Post> implements LogS
         const projection = Object.fromEntries(
           ['epoch', 'revision', 'marks', ...Object.values(fields)].map((field) => [field, 1]),
         )
-        const docs = await this.collection(collection)
-          .find({ _id: { $in: ids } }, { projection })
-          .toArray()
-        for (const doc of docs) {
-          const state = stateOf(`${subject}:${Number(doc._id)}`, doc, fields)
-          found.set(state.key, state)
+        for (let i = 0; i < ids.length; i += COUNTERS_AT_ONCE) {
+          const docs = await this.collection(collection)
+            .find({ _id: { $in: ids.slice(i, i + COUNTERS_AT_ONCE) } }, { projection })
+            .toArray()
+          for (const doc of docs) {
+            const state = stateOf(`${subject}:${Number(doc._id)}`, doc, fields)
+            found.set(state.key, state)
+          }
         }
       }),
     )
@@ -439,7 +444,15 @@ export class MongoLogStore<Thread extends ProjectedThread, Post> implements LogS
   }
 
   private async addAll(additions: readonly Addition[]): Promise<boolean[]> {
-    const writes = additions.map((addition) => this.addOne(addition))
+    const added: boolean[] = []
+    for (let i = 0; i < additions.length; i += COUNTERS_AT_ONCE) {
+      const some = additions.slice(i, i + COUNTERS_AT_ONCE)
+      added.push(...(await this.addSome(some.map((addition) => this.addOne(addition)))))
+    }
+    return added
+  }
+
+  private async addSome(writes: readonly ProjectionWrite[]): Promise<boolean[]> {
     if (await this.canWriteAcrossCollections()) return this.acrossCollections(writes)
     return Promise.all(
       writes.map(async ({ collection, filter, update }) => {

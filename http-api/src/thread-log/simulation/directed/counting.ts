@@ -107,6 +107,23 @@ async function countsWithLittleMemory(ThreadLog: ThreadLogClass): Promise<void> 
   assert(world.failures.length === 0, 'a counter that is no longer remembered is counted all the same')
 }
 
+async function countsMoreThanItRemembers(ThreadLog: ThreadLogClass): Promise<void> {
+  const world = setUp(ThreadLog, { remembered: 2 })
+  const members = [1, 2, 3, 4, 5]
+  for (const id of members) world.database.addCounter(`member:${id}`)
+  const counts = members.map((id) => ({ subject: 'member' as const, id, posts: 1 }))
+  await world.log.change(1, () => Promise.resolve({ ...draft(null, 1), counts }))
+  await world.log.drain()
+  append(world, 2, { ...draft(null, 2), at: new Date(0), counts })
+  await world.log.sweep()
+  await world.log.drain()
+  assert(world.failures.length === 0, 'an event may touch more counters than are remembered')
+  assert(
+    members.every((id) => world.database.counters.get(`member:${id}`)?.numbers.posts === 2),
+    'every counter of an event with many is counted once',
+  )
+}
+
 async function addsOnceWhenCold(ThreadLog: ThreadLogClass): Promise<void> {
   const world = setUp(ThreadLog)
   await reply(world)
@@ -139,6 +156,7 @@ export const COUNTING = [
   addsOnceWhenCold,
   boundsMarks,
   countsWhatIsLeftOfASubject,
+  countsMoreThanItRemembers,
   countsWithLittleMemory,
   evictsNoMoreThanItMust,
   takesEpochsFromOthers,
