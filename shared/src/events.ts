@@ -253,7 +253,8 @@ export const clientEvents = {
 export type ClientEventName = keyof typeof clientEvents
 export type ClientEvent<N extends ClientEventName> = z.output<(typeof clientEvents)[N]>
 
-export type AckCode = 'VALIDATION_FAILED' | 'UNAUTHENTICATED' | 'FORBIDDEN' | 'TOO_MANY_REQUESTS'
+/** `INTERNAL` stands for an unexpected failure; the request may be repeated later. */
+export type AckCode = 'VALIDATION_FAILED' | 'UNAUTHENTICATED' | 'FORBIDDEN' | 'TOO_MANY_REQUESTS' | 'INTERNAL'
 export type Ack = { ok: true; viewers?: number } | { ok: false; code: AckCode }
 
 /** The handshake's `auth`; without a token the socket is anonymous. */

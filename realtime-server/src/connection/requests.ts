@@ -61,6 +61,7 @@ export function serveRequests(
         (error: unknown) => {
           if (error instanceof RequestError) return acknowledge(args, { ok: false, code: error.code })
           log.error({ err: error, event: name }, 'socket request failed')
+          acknowledge(args, { ok: false, code: 'INTERNAL' })
         },
       )
     })
