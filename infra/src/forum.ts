@@ -67,6 +67,14 @@ const OF_API = /^\/(api(\/|\?|$)|(sitemap(-\w+)?\.xml|robots\.txt)(\?|$))/
 const DOCUMENTS =
   /^\/($|\?|boards\/?($|\?|[^/?]+\/?($|\?))|category\/[^/?]+\/?($|\?)|threads\/[^/?]+(\/page\/[^/?]+)?\/?($|\?))/
 const isRead = ({ method }: http.IncomingMessage) => method === 'GET' || method === 'HEAD'
+/** The start of a target in absolute form, which every server has to accept (RFC 9112, section 3.2.2). */
+const ORIGIN = /^https?:\/\/[^/?]*/i
+/** Returns the path and query of a target in absolute form; any other target as it is. */
+function originForm(target: string): string {
+  if (!ORIGIN.test(target) || !URL.canParse(target)) return target
+  const rest = target.replace(ORIGIN, '')
+  return rest.startsWith('/') ? rest : `/${rest}`
+}
 /** Sampling interval of the event loop's delay. Each sample wakes an idle process. */
 const LOOP_SAMPLE_MS = 100
 /** Requests in progress get this long before their connections are closed. */
@@ -204,7 +212,8 @@ async function serveApi(part: Part): Promise<Gateway | null> {
   const handleApi = api.callback()
   // Before the gateway: Socket.IO keeps requests of its own path from listeners that are already registered.
   server.on('request', (req, res) => {
-    const isOfApi = OF_API.test(req.url ?? '') || (isRead(req) && DOCUMENTS.test(req.url ?? ''))
+    req.url = originForm(req.url ?? '')
+    const isOfApi = OF_API.test(req.url) || (isRead(req) && DOCUMENTS.test(req.url))
     if (page === null || isOfApi) handleApi(req, res)
     else {
       closeAfterBody(req, res)

@@ -52,6 +52,27 @@ const EVERYWHERE = [
   '/socket.io/?EIO=4&transport=none',
 ]
 
+describe('a request target in absolute form', () => {
+  const get = (target: string) =>
+    exchange(`GET ${target} HTTP/1.1\r\nHost: forum.example\r\nConnection: close\r\n\r\n`)
+
+  it.each(['/api/boards', '/api/none', '/robots.txt', '/boards/3', '/login', '/favicon.svg'])(
+    'is served as %s is',
+    async (path) => {
+      const [absolute, plainly] = await Promise.all([get(`http://forum.example${path}`), get(path)])
+      const [head, type] = [/^HTTP\/1.1 \d+/, /content-type: .*/i]
+      expect([head.exec(absolute)?.[0], type.exec(absolute)?.[0]]).toEqual([
+        head.exec(plainly)?.[0],
+        type.exec(plainly)?.[0],
+      ])
+    },
+  )
+
+  it('may have a query without a path', async () => {
+    expect(await get('http://forum.example?list=created')).toMatch(/^HTTP\/1.1 200/)
+  })
+})
+
 describe('Strict-Transport-Security', () => {
   it.each(EVERYWHERE)('is sent with %s where the public address is https', async (path) => {
     const { headers } = await fetch(forum.url + path)
