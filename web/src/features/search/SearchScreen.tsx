@@ -1,6 +1,6 @@
 import { COUNT_MAX } from '@forum/shared/limits'
 import { type ReactNode, useEffect } from 'react'
-import { Link, useLocation, useNavigationType, useSearchParams } from 'react-router-dom'
+import { Link, NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router-dom'
 import { forum } from '../../store'
 import {
   Bone,
@@ -80,10 +80,12 @@ export function SearchScreen() {
 
 /** Remembers a submitted query, and searches for it again even if it is the same as before. */
 function useSubmissions(q: string): void {
-  const { key, state } = useLocation()
-  const isBack = useNavigationType() === 'POP'
+  const location = useLocation()
+  const { key } = location
+  const state = location.state as Partial<typeof SUBMITTED> | null
+  const isBack = useNavigationType() === NavigationType.Pop
   const userId = useSession().user?.id ?? null
-  const isSubmitted = !isBack && (state as Partial<typeof SUBMITTED> | null)?.isSubmitted === true
+  const isSubmitted = !isBack && state?.isSubmitted === true
   useEffect(() => {
     if (!isSubmitted || q === '') return
     rememberSearch(userId, q)
