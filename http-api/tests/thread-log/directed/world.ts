@@ -1,7 +1,7 @@
-import type { Draft } from '../../log-event'
-import { eventId, type CounterKey } from '../../log-event'
-import type { LogConsumer } from '../../log-store'
-import type { ThreadLogOptions } from '../../thread-log'
+import type { Draft } from '../../../src/thread-log/log-event'
+import { eventId, type CounterKey } from '../../../src/thread-log/log-event'
+import type { LogConsumer } from '../../../src/thread-log/log-store'
+import type { ThreadLogOptions } from '../../../src/thread-log/thread-log'
 import {
   foldSmall,
   MemoryDatabase,

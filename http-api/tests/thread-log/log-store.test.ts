@@ -1,5 +1,5 @@
-import { MemoryDatabase, MemoryStore } from './simulation/memory-store'
-import { describeLogStore } from './simulation/store-suite'
+import { MemoryDatabase, MemoryStore } from './memory-store'
+import { describeLogStore } from './store-suite'
 
 describeLogStore('in-memory', () => {
   const database = new MemoryDatabase()

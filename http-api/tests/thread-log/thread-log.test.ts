@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MutantRunner, statements } from './simulation/mutants'
+import { MutantRunner, statements } from './mutants'
 
 /** Seeds are fixed, so that a run is repeatable. Raise these two to search deeper. */
 const LIVES = 400

@@ -1,4 +1,4 @@
-import type { Recent } from '../../platform/database-time'
+import type { Recent } from '../../src/platform/database-time'
 import {
   counterKey,
   KINDS,
@@ -6,7 +6,7 @@ import {
   type CounterNumbers,
   type LogEvent,
   type PostChange,
-} from '../log-event'
+} from '../../src/thread-log/log-event'
 import {
   withoutGap,
   type Addition,
@@ -15,7 +15,7 @@ import {
   type InsertOutcome,
   type LogStore,
   type PendingRange,
-} from '../log-store'
+} from '../../src/thread-log/log-store'
 
 /** A thread small enough to be compared as a whole. */
 export interface SmallThread {
