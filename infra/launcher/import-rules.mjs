@@ -53,8 +53,8 @@ export const IMPORT_RULES = [
   },
   {
     name: 'services-know-no-koa',
-    why: 'Commands, reads, presenters and models run without a request.',
-    from: /^http-api\/src\/.*\.(service|queries|presenter|model|consumer)\.ts$/,
+    why: 'Only routes and the platform know requests; everything else of a feature runs without one.',
+    from: /^http-api\/src\/(?!platform\/)[^/]+\/.*(?<!\.routes|\.test)\.ts$/,
     to: /^node_modules\/(koa|koa-.*|@koa\/.*)$/,
   },
   {
@@ -68,13 +68,13 @@ export const IMPORT_RULES = [
     why: 'Features import the platform, never the reverse.',
     from: /^http-api\/src\/platform\//,
     to: /^http-api\/src\/(?!platform\/)/,
-    toExcept: /^http-api\/src\/(config\.ts$|testing\/)/,
+    toExcept: /^http-api\/src\/config\.ts$/,
   },
   {
     name: 'features-meet-at-their-index',
     why: 'A feature may change everything that its index does not export.',
     from: /^http-api\/src\/(?!platform\/)([^/]+)\//,
-    to: ([feature]) => new RegExp(`^http-api/src/(?!${feature}/|platform/|testing/)[^/]+/`),
+    to: ([feature]) => new RegExp(`^http-api/src/(?!${feature}/|platform/)[^/]+/`),
     toExcept: /^http-api\/src\/[^/]+\/index\.ts$/,
   },
   {
@@ -83,6 +83,12 @@ export const IMPORT_RULES = [
     from: /^http-api\/src\/[^/]+\//,
     fromExcept: TESTS,
     to: /^http-api\/src\/(app|index|main)\.ts$/,
+  },
+  {
+    name: 'api-knows-no-tests',
+    why: 'What only tests run is no part of the product.',
+    from: /^http-api\/src\//,
+    to: /^http-api\/tests\//,
   },
   {
     name: 'one-publisher',

@@ -27,10 +27,12 @@ const IMPORTS = [
   ['services-know-no-koa', 'http-api/src/planted/a.queries.ts', "import '@koa/bodyparser'"],
   ['services-know-no-koa', 'http-api/src/planted/a.presenter.ts', "import '@koa/cors'"],
   ['services-know-no-koa', 'http-api/src/planted/a.model.ts', "import 'koa'"],
+  ['services-know-no-koa', 'http-api/src/planted/a.ts', "import type { Context } from 'koa'"],
   ['routes-know-no-model', 'http-api/src/planted/a.routes.ts', "import type { A } from './a.model'"],
   ['platform-knows-no-feature', 'http-api/src/platform/planted.ts', "import type { A } from '../planted2'"],
   ['features-meet-at-their-index', 'http-api/src/planted/b.ts', "import type { A } from '../planted2/inner'"],
   ['features-know-no-composition', 'http-api/src/planted/whole.ts', "import '../app'"],
+  ['api-knows-no-tests', 'http-api/src/planted/tests.ts', "import '../../tests/thread-log/schedule'"],
   ['one-publisher', 'http-api/src/planted/bus.ts', "import type { Publisher } from '@forum/shared/bus'"],
   [
     'components-know-no-server',
