@@ -14,15 +14,15 @@ import { accountExportRoutes } from './account-export'
 import { AttachmentFiles, attachmentRoutes, AttachmentService, AttachmentSweep } from './attachments'
 import { authRoutes } from './auth/auth.routes'
 import { presentTokenHolder } from './auth/auth.presenter'
-import { AccountAdmin } from './auth/account-admin'
-import { AccountDeletion } from './auth/account-deletion'
+import { AccountAdmin } from './auth/account-admin.service'
+import { AccountDeletion } from './auth/account-deletion.service'
 import { AuthService } from './auth/auth.service'
 import { DemoSignIn } from './auth/demo-sign-in'
-import { PasswordResets } from './auth/password-resets'
+import { PasswordResets } from './auth/password-resets.service'
 import { Passwords } from './auth/passwords'
 import { ProfileService } from './auth/profile.service'
-import { RetiredUsernames } from './auth/retired-usernames'
-import { Sessions } from './auth/sessions'
+import { RetiredUsernames } from './auth/retired-usernames.service'
+import { Sessions } from './auth/sessions.service'
 import { Tokens } from './auth/tokens'
 import { announcementRoutes, Announcements } from './announcement'
 import { Blocks, blockRoutes } from './blocks'
@@ -42,7 +42,7 @@ import { MemberProfiles, MemberQueries, memberRoutes } from './members'
 import {
   loadMessages,
   Mailboxes,
-  MessageNews,
+  MessageDelivery,
   MessageQueries,
   messageRoutes,
   MessageService,
@@ -63,12 +63,12 @@ import { personalData } from './personal-data'
 import { Mentions } from './mentions'
 import { commandsSent } from './platform/database'
 import { databaseTimeOf } from './platform/database-time'
-import { DirectResponses } from './platform/direct-responses'
+import { FastReads } from './platform/fast-reads'
 import { mountDocs } from './platform/docs'
 import { handleErrors } from './platform/errors'
 import { Idempotency } from './platform/idempotency'
 import { Ids } from './platform/ids'
-import { KeptBodies } from './platform/kept-bodies'
+import { ResponseCache } from './platform/response-cache'
 import { logRequests, requestId } from './platform/logging'
 import { Metrics } from './platform/metrics'
 import { jsonReads, mount, type Handlers } from './platform/mount'
@@ -96,7 +96,7 @@ import {
   type ThreadEventConsumer,
   threadProjections,
 } from './thread-log'
-import { FreshThreads } from './thread-reads'
+import { ThreadCache } from './thread-reads'
 import { UnreadCounts } from './unread-counts'
 import { MemberThreads, showThread, ThreadQueries, threadRoutes, ThreadService, Views } from './threads'
 import { Watches, watchRoutes } from './watches'
@@ -161,13 +161,13 @@ export function createApi(deps: ApiDeps) {
   const calendar = new SiteCalendar(clock, config.siteTimeZone)
   const limits = new RateLimits({ enabled: config.rateLimits, redis })
   const idempotency = new Idempotency(db, clock, onFailure('idempotency'))
-  const kept = new KeptBodies(clock, (kind, hit) => metrics.noteLookup(kind, hit))
+  const cache = new ResponseCache(clock, (kind, hit) => metrics.noteLookup(kind, hit))
   const members = new MemberQueries(db, clock)
   const boards = new BoardQueries(db, clock, isOnlyWriter)
   const readStates = new ReadStates(db, clock, isOnlyWriter)
-  const freshThreads = new FreshThreads(db, clock, isOnlyWriter)
-  const postQueries = new PostQueries(db, members, freshThreads, clock)
-  const threadQueries = new ThreadQueries(db, members, postQueries, readStates, boards, clock, kept)
+  const threadCache = new ThreadCache(db, clock, isOnlyWriter)
+  const postQueries = new PostQueries(db, members, threadCache, clock)
+  const threadQueries = new ThreadQueries(db, members, postQueries, readStates, boards, clock, cache)
   const memberThreads = new MemberThreads({
     db,
     readStates,
@@ -176,12 +176,12 @@ export function createApi(deps: ApiDeps) {
     present: (found, context) => threadQueries.presentList(found, context),
   })
   const watches = new Watches(readStates, postQueries)
-  const boardPages = new BoardPageQueries(db, boards, members, threadQueries, calendar, kept)
+  const boardPages = new BoardPageQueries(db, boards, members, threadQueries, calendar, cache)
 
   const publisher = new Publisher(bus, clock, log)
   const liveUpdates = new LiveUpdates({
     db,
-    threads: freshThreads,
+    threads: threadCache,
     posts: postQueries,
     members,
     boards,
@@ -189,7 +189,7 @@ export function createApi(deps: ApiDeps) {
   })
   const lastThreads = new LastThreads(
     db,
-    freshThreads,
+    threadCache,
     (boardId) => {
       boards.noteChange()
       liveUpdates.scheduleBoard(boardId)
@@ -231,7 +231,7 @@ export function createApi(deps: ApiDeps) {
   })
   const notify = new NotificationConsumer({
     db,
-    threads: freshThreads,
+    threads: threadCache,
     store: notificationStore,
     queries: notificationQueries,
     settings: notificationSettings,
@@ -265,7 +265,7 @@ export function createApi(deps: ApiDeps) {
     pause: () => wait(DRAIN_POLL_MS),
     rest: (ms) => wait(ms, undefined, { ref: false }),
     onProjected: (threadId, events) => {
-      freshThreads.noteChange(threadId)
+      threadCache.noteChange(threadId)
       members.noteCounts(events.flatMap(({ counts }) => counts))
       readStates.noteOwnPosts(events)
       boards.noteChange()
@@ -279,7 +279,7 @@ export function createApi(deps: ApiDeps) {
     onFailure: (what, error) => onFailure(what)(error),
   })
   const commands = new ThreadCommands(threadLog, clock, calendar)
-  const messageNews = new MessageNews({
+  const messageDelivery = new MessageDelivery({
     db,
     members,
     mailboxes,
@@ -304,7 +304,12 @@ export function createApi(deps: ApiDeps) {
   })
   const swept = {
     sweep: async () => {
-      await Promise.all([threadLog.sweep(), messageNews.sweep(), disciplineNotices.sweep(), deletion.sweep()])
+      await Promise.all([
+        threadLog.sweep(),
+        messageDelivery.sweep(),
+        disciplineNotices.sweep(),
+        deletion.sweep(),
+      ])
     },
   }
   const sweeper = new Sweeper(swept, db, clock, onFailure('sweep'))
@@ -395,7 +400,7 @@ export function createApi(deps: ApiDeps) {
   })
   const profiles = new MemberProfiles({ onlineAmong: (userIds) => sessions.onlineAmong(userIds), clock })
   const views = new Views(db, clock, redis, onFailure('views'), (threadId) =>
-    freshThreads.noteChange(threadId),
+    threadCache.noteChange(threadId),
   )
   const attachments = new AttachmentService({ db, store: files, ids, clock })
   const attachmentSweep = new AttachmentSweep({
@@ -419,7 +424,7 @@ export function createApi(deps: ApiDeps) {
     db,
     members,
     blocks,
-    news: messageNews,
+    delivery: messageDelivery,
     idempotency,
     limits,
     ids,
@@ -441,9 +446,9 @@ export function createApi(deps: ApiDeps) {
     isOnlyWriter,
     onFailure: onFailure('announcement'),
   })
-  const stats = new StatsQueries({ db, boards, kept, countOnline: deps.countOnline ?? null })
+  const stats = new StatsQueries({ db, boards, cache, countOnline: deps.countOnline ?? null })
   const { siteName, siteUrl } = config
-  const feeds = new FeedQueries({ db, boards, members, kept, siteName, siteUrl })
+  const feeds = new FeedQueries({ db, boards, members, cache, siteName, siteUrl })
   const show = showThread({ queries: threadQueries, posts: postQueries, boards })
   const messageQueries = new MessageQueries(db, members)
   const health = new Health(connection, redis)
@@ -474,7 +479,7 @@ export function createApi(deps: ApiDeps) {
     ...watchRoutes(watches, show),
     ...bookmarkRoutes({ memberThreads, posts: postQueries, readStates, showThread: show }),
     ...attachmentRoutes(attachments),
-    ...fileRoutes(files, [avatars, new AttachmentFiles(db, freshThreads)]),
+    ...fileRoutes(files, [avatars, new AttachmentFiles(db, threadCache)]),
     ...pushRoutes(push),
     ...notificationRoutes({
       service: notifications,
@@ -528,7 +533,7 @@ export function createApi(deps: ApiDeps) {
     mountHtmlPages(router, { pages, limits, headers, log })
   }
   serveRoutes(app, router)
-  const direct = new DirectResponses({
+  const fastReads = new FastReads({
     router,
     reads: jsonReads(contract, handlers),
     identifyKnown: (token) => sessions.identifyKnown(token),
@@ -545,7 +550,7 @@ export function createApi(deps: ApiDeps) {
     callback: () => {
       const koa = app.callback()
       return (req: IncomingMessage, res: ServerResponse): void => {
-        if (!direct.handle(req, res)) void koa(req, res)
+        if (!fastReads.handle(req, res)) void koa(req, res)
       }
     },
     /** Identifies tokens, for a gateway in the same process. */
@@ -565,7 +570,7 @@ export function createApi(deps: ApiDeps) {
     },
     /** Loads whole threads with their history into a forum that is not in use yet. */
     load: {
-      messages: (past: readonly PastMessage[]) => loadMessages(db, messageNews, past),
+      messages: (past: readonly PastMessage[]) => loadMessages(db, messageDelivery, past),
       notifications: (histories: readonly ThreadHistory[], times: { since: Date; readUntil: Date }) =>
         loadNotifications({ db, ids, unreadCounts }, histories, times),
       history: (threadId: number) => new ThreadHistory(threadId, calendar),
@@ -579,7 +584,7 @@ export function createApi(deps: ApiDeps) {
     },
     /** Resolves once everything that can be published, counted or recorded has been. */
     settle: async () => {
-      await Promise.all([threadLog.drain(), messageNews.drain()])
+      await Promise.all([threadLog.drain(), messageDelivery.drain()])
       await push.drain()
     },
     sweep: () => sweeper.once(),
@@ -606,7 +611,7 @@ export function createApi(deps: ApiDeps) {
       // The next sweep handles what is not drained within that time, for example because Redis hangs.
       const drained = Promise.all([
         threadLog.drain(),
-        messageNews.drain(),
+        messageDelivery.drain(),
         push.drain(),
         resets.stop(),
         idempotency.stop(),

@@ -1,5 +1,5 @@
 import { signedIn, type Handlers } from '../platform/mount'
-import type { Announcements } from './announcements'
+import type { Announcements } from './announcements.service'
 
 export const announcementRoutes = (announcements: Announcements) =>
   ({

@@ -11,7 +11,7 @@ import type { Ids } from '../platform/ids'
 import type { Viewer } from '../platform/viewer'
 import { authorize, type PostAttachment, type ThreadLogCollections } from '../thread-log'
 import { type AttachmentDoc, type Claim } from './attachments.model'
-import { writtenClaims } from './written-claims'
+import { claimsInUse } from './claims-in-use.queries'
 import { presentAttachment } from './attachments.presenter'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -124,7 +124,7 @@ export class AttachmentService {
 
   /** Returns the claims whose post or thread has not been written. */
   private async unwrittenOf(claims: readonly Claim[]): Promise<Claim[]> {
-    const isWritten = await writtenClaims(this.deps.db, claims)
+    const isWritten = await claimsInUse(this.deps.db, claims)
     return claims.filter((claim) => !isWritten(claim))
   }
 }

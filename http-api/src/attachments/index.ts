@@ -1,5 +1,5 @@
-export { AttachmentFiles } from './attachment-files'
-export { AttachmentSweep } from './attachment-sweep'
+export { AttachmentFiles } from './attachment-files.queries'
+export { AttachmentSweep } from './attachment-sweep.service'
 export { attachmentModel, type Claim } from './attachments.model'
 export { presentAttachment } from './attachments.presenter'
 export { attachmentRoutes } from './attachments.routes'

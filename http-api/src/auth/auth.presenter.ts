@@ -1,6 +1,6 @@
 import type { TokenHolder } from '@forum/shared/contract'
 import { presentSummary } from '../members'
-import type { SessionViewer } from './sessions'
+import type { SessionViewer } from './sessions.service'
 
 /** What a gateway may know about the member behind a token. */
 export const presentTokenHolder = (viewer: SessionViewer): TokenHolder => ({

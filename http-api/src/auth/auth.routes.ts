@@ -2,10 +2,10 @@ import { signedIn, type Handlers } from '../platform/mount'
 import { presentTokenHolder } from './auth.presenter'
 import type { AuthService } from './auth.service'
 import type { DemoSignIn } from './demo-sign-in'
-import type { AccountDeletion } from './account-deletion'
-import type { PasswordResets } from './password-resets'
+import type { AccountDeletion } from './account-deletion.service'
+import type { PasswordResets } from './password-resets.service'
 import type { ProfileService } from './profile.service'
-import type { Sessions } from './sessions'
+import type { Sessions } from './sessions.service'
 
 export interface AuthRoutesDeps {
   auth: AuthService

@@ -11,8 +11,8 @@ import type { Ids } from '../platform/ids'
 import type { RateLimits } from '../platform/rate-limits'
 import type { SiteCalendar } from '../platform/site-calendar'
 import type { Passwords } from './passwords'
-import type { RetiredUsernames } from './retired-usernames'
-import type { Sessions } from './sessions'
+import type { RetiredUsernames } from './retired-usernames.service'
+import type { Sessions } from './sessions.service'
 
 /** The result of a sign-in: the account, and the token of its new session. */
 export interface SignedIn {

@@ -1,1 +1,1 @@
-export type { Sessions } from './sessions'
+export type { Sessions } from './sessions.service'

@@ -11,7 +11,7 @@ import { DURABLE } from '../platform/database'
 import type { Viewer } from '../platform/viewer'
 import { authorize } from '../thread-log'
 import type { Passwords } from './passwords'
-import type { Sessions } from './sessions'
+import type { Sessions } from './sessions.service'
 
 const UPLOADS = '/api/uploads/'
 

@@ -1,5 +1,5 @@
 import { signedIn, type Handlers } from '../platform/mount'
-import type { Blocks } from './blocks'
+import type { Blocks } from './blocks.service'
 
 export const blockRoutes = (blocks: Blocks) =>
   ({

@@ -3,8 +3,8 @@ import { paginate, type Board, type SortBy, type SortOrder } from '@forum/shared
 import { ForumError, type Language } from '@forum/shared/errors'
 import { presentBoard, type BoardDoc, type BoardQueries, type BoardTree, type LastThread } from '../boards'
 import type { MemberQueries } from '../members'
-import type { KeptBodies } from '../platform/kept-bodies'
-import { ReadyBody } from '../platform/ready-body'
+import type { ResponseCache } from '../platform/response-cache'
+import { ResponseBody } from '../platform/response-body'
 import type { SiteCalendar } from '../platform/site-calendar'
 import type { Viewer } from '../platform/viewer'
 import type { ThreadLogCollections } from '../thread-log'
@@ -26,7 +26,7 @@ export class BoardPageQueries {
     private readonly members: MemberQueries,
     private readonly threads: ThreadQueries,
     private readonly calendar: SiteCalendar,
-    private readonly kept: KeptBodies,
+    private readonly cache: ResponseCache,
   ) {}
 
   private async present(boards: readonly BoardDoc[], tree: BoardTree, language: Language): Promise<Board[]> {
@@ -57,8 +57,8 @@ export class BoardPageQueries {
     language: Language,
     build: (tree: BoardTree) => unknown,
     key = '',
-  ): Promise<ReadyBody> {
-    const kept = await this.kept.get(
+  ): Promise<ResponseBody> {
+    const kept = await this.cache.get(
       {
         kind,
         key: `${key} ${language}`,
@@ -67,13 +67,13 @@ export class BoardPageQueries {
       },
       async () => {
         const { tree, version } = await this.boards.versionedTree()
-        return { version, body: ReadyBody.of(await build(tree)) }
+        return { version, body: ResponseBody.of(await build(tree)) }
       },
     )
     return kept.body
   }
 
-  list(language: Language): Promise<ReadyBody> {
+  list(language: Language): Promise<ResponseBody> {
     return this.body('boards', language, async (tree) => ({
       boards: await this.present(tree.boards, tree, language),
     }))
@@ -89,7 +89,7 @@ export class BoardPageQueries {
   }
 
   /** Returns the boards that can hold threads, those with the most posts of the last seven days first. */
-  popular(limit: number, language: Language): Promise<ReadyBody> {
+  popular(limit: number, language: Language): Promise<ResponseBody> {
     return this.body(
       'popular',
       language,
@@ -109,7 +109,7 @@ export class BoardPageQueries {
     id: number,
     query: { page: number; limit: number; sortBy: SortBy; sortOrder: SortOrder },
     reader: Reader,
-  ): Promise<ReadyBody> {
+  ): Promise<ResponseBody> {
     const required = await this.boards.version()
     const wanted = { kind: 'board', key: `${id} ${JSON.stringify(query)}`, required }
     return this.threads.lists.body(wanted, reader, async () => {
@@ -125,7 +125,7 @@ export class BoardPageQueries {
     })
   }
 
-  categories(language: Language): Promise<ReadyBody> {
+  categories(language: Language): Promise<ResponseBody> {
     return this.body('categories', language, (tree) => ({
       categories: CATEGORIES.map((category) => ({
         ...category,
@@ -136,7 +136,11 @@ export class BoardPageQueries {
   }
 
   /** Returns a category, given by slug, number or Chinese name: its boards and their newest threads. */
-  async category(name: string, query: { page: number; limit: number }, reader: Reader): Promise<ReadyBody> {
+  async category(
+    name: string,
+    query: { page: number; limit: number },
+    reader: Reader,
+  ): Promise<ResponseBody> {
     const category = findCategory(name)
     if (!category) throw new ForumError('NOT_FOUND')
     const required = await this.boards.version()

@@ -1,7 +1,7 @@
 import type { Clock } from '@forum/shared/clock'
 import type { Model } from 'mongoose'
 import { BatchedReads } from '../platform/batched-reads'
-import type { Version } from '../platform/kept-bodies'
+import type { Version } from '../platform/response-cache'
 import { BoardTree } from './board-tree'
 import type { BoardDoc } from './boards.model'
 

@@ -1,5 +1,5 @@
 import type { Model } from 'mongoose'
-import type { FreshThreads } from '../thread-reads'
+import type { ThreadCache } from '../thread-reads'
 import { DURABLE } from '../platform/database'
 import type { ThreadDoc, ThreadEventConsumer, ThreadEventDoc, ThreadLogCollections } from '../thread-log'
 import type { BoardDoc } from './boards.model'
@@ -42,7 +42,7 @@ export class LastThreads implements ThreadEventConsumer {
 
   constructor(
     private readonly db: Pick<ThreadLogCollections, 'threads'> & { boards: Model<BoardDoc> },
-    private readonly threads: Pick<FreshThreads, 'get'>,
+    private readonly threads: Pick<ThreadCache, 'get'>,
     private readonly onChanged: (boardId: number) => void,
     /** Called when a deleted board has come back. */
     private readonly onReturned: () => void,

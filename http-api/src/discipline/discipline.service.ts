@@ -9,7 +9,7 @@ import type { Sessions } from '../auth'
 import type { MemberDoc, MemberQueries } from '../members'
 import { DURABLE, insertDurable } from '../platform/database'
 import type { DisciplineDoc } from './discipline.model'
-import type { DisciplineNotices } from './discipline-notices'
+import type { DisciplineNotices } from './discipline-notices.service'
 
 /** Actions of moderators and admins on members. Every action is recorded and takes effect at once. */
 export class DisciplineService {

@@ -3,8 +3,8 @@ import { ForumError } from '@forum/shared/errors'
 import { FEED_SIZE, SITEMAP_SIZE } from '@forum/shared/limits'
 import type { BoardDoc, BoardQueries, BoardTree } from '../boards'
 import type { MemberQueries } from '../members'
-import type { KeptBodies, Version } from '../platform/kept-bodies'
-import { ReadyBody } from '../platform/ready-body'
+import type { ResponseCache, Version } from '../platform/response-cache'
+import { ResponseBody } from '../platform/response-body'
 import type { ThreadDoc, ThreadLogCollections } from '../thread-log'
 import { element, type Xml } from '../platform/xml'
 
@@ -17,7 +17,7 @@ export interface FeedDeps {
   db: Pick<ThreadLogCollections, 'threads'>
   boards: BoardQueries
   members: MemberQueries
-  kept: KeptBodies
+  cache: ResponseCache
   siteName: string
   /** The address of the site, without a trailing slash. */
   siteUrl: () => string
@@ -28,16 +28,16 @@ export class FeedQueries {
   constructor(private readonly deps: FeedDeps) {}
 
   /** Returns the newest threads of the forum, or of a board and those below it. */
-  async feed(boardId: number | null): Promise<ReadyBody> {
-    const { boards, kept } = this.deps
+  async feed(boardId: number | null): Promise<ResponseBody> {
+    const { boards, cache } = this.deps
     const required = await boards.version()
-    const { body } = await kept.get(
+    const { body } = await cache.get(
       { kind: 'feed', key: String(boardId), required, maxAgeMs: FEED_MAX_AGE_MS },
       async () => {
         const { tree, version } = await boards.versionedTree()
         const board = boardId === null ? null : tree.find(boardId)
         if (board === undefined) throw new ForumError('NOT_FOUND')
-        return { version, body: new ReadyBody((await this.rss(tree, board)).toDocument()) }
+        return { version, body: new ResponseBody((await this.rss(tree, board)).toDocument()) }
       },
     )
     return body
@@ -88,7 +88,7 @@ export class FeedQueries {
    * Returns the sitemap: boards, categories and threads. If a forum has more threads than fit, it is an index of parts,
    * each with the threads in one range of ids.
    */
-  sitemap(): Promise<ReadyBody> {
+  sitemap(): Promise<ResponseBody> {
     return this.keptSitemap('', async () => {
       const parts = Math.max(1, Math.ceil((await this.lastThreadId()) / SITEMAP_SIZE))
       if (parts === 1) return this.urls([...(await this.screens()), ...(await this.threadsOf(1))])
@@ -101,7 +101,7 @@ export class FeedQueries {
   }
 
   /** Returns one part of the sitemap: `pages`, or the number of a range of threads. */
-  sitemapPart(name: string): Promise<ReadyBody> {
+  sitemapPart(name: string): Promise<ResponseBody> {
     return this.keptSitemap(name, async () => {
       if (name === 'pages') return this.urls(await this.screens())
       const part = /^[1-9][0-9]{0,8}$/.test(name) ? Number(name) : 0
@@ -112,11 +112,11 @@ export class FeedQueries {
     })
   }
 
-  private async keptSitemap(key: string, build: () => Promise<Xml>): Promise<ReadyBody> {
+  private async keptSitemap(key: string, build: () => Promise<Xml>): Promise<ResponseBody> {
     const version: Version = []
-    const { body } = await this.deps.kept.get(
+    const { body } = await this.deps.cache.get(
       { kind: 'sitemap', key, required: version, maxAgeMs: SITEMAP_MAX_AGE_MS },
-      async () => ({ version, body: new ReadyBody((await build()).toDocument()) }),
+      async () => ({ version, body: new ResponseBody((await build()).toDocument()) }),
     )
     return body
   }

@@ -5,7 +5,7 @@ import Koa from 'koa'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import type { RateLimits } from '../platform/rate-limits'
-import { ReadyBody } from '../platform/ready-body'
+import { ResponseBody } from '../platform/response-body'
 import { createRouter, serveRoutes } from '../platform/router'
 import { mountHtmlPages } from './html-pages.routes'
 
@@ -20,7 +20,7 @@ async function requestWith(limits: Pick<RateLimits, 'consume'>): Promise<Respons
       board: unused,
       category: unused,
       thread: unused,
-      failed: () => ({ status: 429, body: new ReadyBody(Buffer.from('<!doctype html>')) }),
+      failed: () => ({ status: 429, body: new ResponseBody(Buffer.from('<!doctype html>')) }),
     },
     limits,
     headers: {},

@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '@forum/shared/limits'
 import { LRUCache } from 'lru-cache'
 import type { BoardPageQueries } from '../board-pages'
 import type { BoardQueries } from '../boards'
-import { ReadyBody } from '../platform/ready-body'
+import { ResponseBody } from '../platform/response-body'
 import type { ThreadQueries } from '../threads'
 import { inShell, type Document } from './documents'
 import {
@@ -34,7 +34,7 @@ export interface HtmlPageDeps {
 /** A screen's document with its status. */
 export interface HtmlPage {
   status: number
-  body: ReadyBody
+  body: ResponseBody
 }
 
 /**
@@ -42,7 +42,7 @@ export interface HtmlPage {
  * API responses that the screens show, and cached as long as these do not change.
  */
 export class HtmlPages {
-  private readonly kept = new LRUCache<string, { of: string; body: ReadyBody }>({
+  private readonly kept = new LRUCache<string, { of: string; body: ResponseBody }>({
     maxSize: KEPT_MAX_BYTES,
     sizeCalculation: ({ body }) => body.size + ENTRY_BYTES,
   })
@@ -97,7 +97,7 @@ export class HtmlPages {
       } as const
       const tree = await boards.structure()
       const response = await threads.page(threadId, query, { tree, ...READER })
-      const thread = response instanceof ReadyBody ? response : ReadyBody.of(response)
+      const thread = response instanceof ResponseBody ? response : ResponseBody.of(response)
       return { of: [thread], make: () => threadDocument(read<'thread'>(thread), this.deps.site()) }
     })
   }
@@ -107,25 +107,25 @@ export class HtmlPages {
     const status = error instanceof ForumError ? ERRORS[error.code].status : 503
     return {
       status,
-      body: new ReadyBody(inShell(this.deps.shell, null, this.deps.site())),
+      body: new ResponseBody(inShell(this.deps.shell, null, this.deps.site())),
     }
   }
 
   private async page(
     key: string,
-    load: () => Promise<{ of: readonly ReadyBody[]; make: () => Document }>,
+    load: () => Promise<{ of: readonly ResponseBody[]; make: () => Document }>,
   ): Promise<HtmlPage> {
     const { of, make } = await load()
     const version = of.map(({ etag }) => etag).join(' ')
     const kept = this.kept.get(key)
     if (kept?.of === version) return { status: 200, body: kept.body }
-    const body = new ReadyBody(inShell(this.deps.shell, make(), this.deps.site()))
+    const body = new ResponseBody(inShell(this.deps.shell, make(), this.deps.site()))
     this.kept.set(key, { of: version, body })
     return { status: 200, body }
   }
 }
 
-const read = <K extends keyof ApiResponses>(body: ReadyBody) =>
+const read = <K extends keyof ApiResponses>(body: ResponseBody) =>
   JSON.parse(body.bytes.toString()) as ApiResponses[K]
 
 /** Parses a page number in an address; anything else is not a page. */

@@ -1,1 +1,1 @@
-export { LiveUpdates } from './live-updates'
+export { LiveUpdates } from './live-updates.consumer'

@@ -1,5 +1,5 @@
 export { asOf } from './account-status'
-export { MemberProfiles } from './member-profiles'
+export { MemberProfiles } from './member-profiles.presenter'
 export { nameSearchMigration } from './members.migrations'
 export { memberModel, type MemberDoc } from './members.model'
 export { DELETED_MEMBER, presentAuthor, presentCurrentUser, presentSummary } from './members.presenter'

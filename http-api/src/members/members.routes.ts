@@ -1,6 +1,6 @@
 import { paginate } from '@forum/shared/contract'
 import { signedIn, type Handlers } from '../platform/mount'
-import type { MemberProfiles } from './member-profiles'
+import type { MemberProfiles } from './member-profiles.presenter'
 import type { MemberQueries } from './members.queries'
 
 export const memberRoutes = (queries: MemberQueries, profiles: MemberProfiles) =>

@@ -1,1 +1,1 @@
-export { Mentions } from './mentions'
+export { Mentions } from './mentions.queries'

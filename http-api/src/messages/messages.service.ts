@@ -21,14 +21,14 @@ import type { Ids } from '../platform/ids'
 import type { RateLimits } from '../platform/rate-limits'
 import type { Viewer } from '../platform/viewer'
 import type { MessageCollections } from './collections'
-import type { MessageNews } from './message-news'
+import type { MessageDelivery } from './message-delivery.service'
 import type { MessageDoc, MessageEventName, PendingNews } from './messages.model'
 
 export interface MessageServiceDeps {
   db: MessageCollections & { members: Model<MemberDoc> }
   members: MemberQueries
   blocks: { isBlocked(by: number, whom: number): Promise<boolean> }
-  news: MessageNews
+  delivery: MessageDelivery
   idempotency: Idempotency
   limits: RateLimits
   ids: Ids
@@ -65,7 +65,7 @@ export class MessageService {
    * `VALIDATION_FAILED` for a message to the sender, `TOO_MANY_REQUESTS`
    */
   async send(viewer: Viewer, input: Sent, idempotencyKey: string | undefined): Promise<MessageDoc> {
-    const { idempotency, ids, news } = this.deps
+    const { idempotency, ids, delivery } = this.deps
     const userId = viewer.actor.id
     const message = await idempotency.run(
       { userId, key: idempotencyKey, name: 'sendMessage', body: input },
@@ -76,8 +76,8 @@ export class MessageService {
         return sent ?? this.insert(await this.decide(viewer.actor, id, input))
       },
     )
-    await news.derive(message)
-    news.deliverLater(message)
+    await delivery.derive(message)
+    delivery.deliverLater(message)
     return message
   }
 
@@ -215,7 +215,7 @@ export class MessageService {
     messageId: number,
     decide: (before: MessageDoc) => Promise<Change> | Change,
   ): Promise<{ message: MessageDoc; unread: number | null }> {
-    const { clock, db, news } = this.deps
+    const { clock, db, delivery } = this.deps
     for (let attempt = 0; attempt < TRIES; attempt++) {
       const before = await this.find(messageId)
       if (!before) throw new ForumError('NOT_FOUND')
@@ -234,8 +234,8 @@ export class MessageService {
         )
         .lean<MessageDoc | null>()
       if (!message) continue
-      const unread = await news.derive(message)
-      news.deliverLater(message)
+      const unread = await delivery.derive(message)
+      delivery.deliverLater(message)
       return { message, unread }
     }
     throw new ForumError('UNAVAILABLE', { retryAfterSeconds: 1 })

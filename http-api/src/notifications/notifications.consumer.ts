@@ -14,7 +14,7 @@ import type {
   ThreadEventDoc,
   ThreadLogCollections,
 } from '../thread-log'
-import type { FreshThreads } from '../thread-reads'
+import type { ThreadCache } from '../thread-reads'
 import type { UnreadCounts } from '../unread-counts'
 import type { Watches } from '../watches'
 import { actOf } from './moderation-acts'
@@ -25,9 +25,9 @@ import {
   type NotifiableEvent,
   type NotifiablePost,
   type NotificationStore,
-} from './notification-store'
+} from './notification-store.service'
 import { kindFor, type Candidate, type Reason } from './recipients'
-import { DEFAULT_SETTINGS, type NotificationSettingsStore } from './settings'
+import { DEFAULT_SETTINGS, type NotificationSettingsStore } from './settings.service'
 
 /** A notification that grows beyond this is no longer published; pages show it when they next read the list. */
 const PUBLISHED_PARTS_MAX = 10
@@ -38,7 +38,7 @@ const FEW_WATCHERS = 50
 export interface NotificationConsumerDeps {
   db: Pick<ThreadLogCollections, 'posts'> & { members: Model<MemberDoc> }
   /** Threads in their current state. */
-  threads: Pick<FreshThreads, 'get'>
+  threads: Pick<ThreadCache, 'get'>
   store: NotificationStore
   queries: NotificationQueries
   settings: NotificationSettingsStore

@@ -4,7 +4,7 @@ import type { UnreadCounts } from '../unread-counts'
 import type { Watches } from '../watches'
 import type { NotificationQueries } from './notifications.queries'
 import type { NotificationService } from './notifications.service'
-import type { NotificationSettingsStore } from './settings'
+import type { NotificationSettingsStore } from './settings.service'
 
 export interface NotificationRoutesDeps {
   service: NotificationService

@@ -8,7 +8,7 @@ import type { Context } from 'koa'
 import { limitByAddress } from './mount'
 import { wasForwarded } from './proxies'
 import type { RateLimits } from './rate-limits'
-import { ReadyBody } from './ready-body'
+import { ResponseBody } from './response-body'
 import { sendBody } from './responses'
 import { isSameSecret } from './secrets'
 
@@ -77,8 +77,8 @@ export function mountDocs(
   },
 ): void {
   const { siteName, registry, metricsToken, limits } = options
-  const openApi = once(() => ReadyBody.of(openApiDocument(Object.values(api), siteName)))
-  const docs = once(() => new ReadyBody(Buffer.from(page(siteName))))
+  const openApi = once(() => ResponseBody.of(openApiDocument(Object.values(api), siteName)))
+  const docs = once(() => new ResponseBody(Buffer.from(page(siteName))))
   router.get('/api/openapi.json', async (ctx) => {
     await limitByAddress(limits, ctx)
     ctx.set('Content-Type', 'application/json; charset=utf-8')
@@ -98,7 +98,7 @@ export function mountDocs(
 }
 
 /** Sends a document that never changes while the process runs. */
-async function sendDocument(ctx: Context, document: ReadyBody): Promise<void> {
+async function sendDocument(ctx: Context, document: ResponseBody): Promise<void> {
   ctx.status = 200
   ctx.set('Cache-Control', 'no-cache')
   await sendBody(ctx, document)

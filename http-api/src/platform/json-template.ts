@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ReadyBody } from './ready-body'
+import { ResponseBody } from './response-body'
 
 /** A value within a response that depends on the reader, by a name that is unique within the response. */
 class Gap {
@@ -30,7 +30,7 @@ export const gapValues = (owner: string, fields: object): GapValues =>
  */
 export class JsonTemplate {
   private constructor(
-    readonly forAnonymous: ReadyBody,
+    readonly forAnonymous: ResponseBody,
     /** In the order of the bytes, which are those for an anonymous reader. */
     private readonly gaps: readonly { name: string; start: number; end: number }[],
   ) {}
@@ -74,11 +74,11 @@ export class JsonTemplate {
       if (part.gap !== null) gaps.push({ name: part.gap, start, end })
       start = end
     }
-    return new JsonTemplate(new ReadyBody(Buffer.concat(chunks)), gaps)
+    return new JsonTemplate(new ResponseBody(Buffer.concat(chunks)), gaps)
   }
 
   /** Returns the ETag of the response with these values, and a function that builds it. */
-  fill(values: GapValues): { etag: string; build: () => ReadyBody } {
+  fill(values: GapValues): { etag: string; build: () => ResponseBody } {
     const texts = this.gaps.map(({ name }) => {
       if (!(name in values)) throw new Error(`the response has no value for ${name}`)
       return JSON.stringify(values[name])
@@ -88,7 +88,7 @@ export class JsonTemplate {
     return { etag, build: () => this.build(texts, etag) }
   }
 
-  private build(texts: readonly string[], etag: string): ReadyBody {
+  private build(texts: readonly string[], etag: string): ResponseBody {
     const { bytes } = this.forAnonymous
     const chunks: Buffer[] = []
     let from = 0
@@ -97,6 +97,6 @@ export class JsonTemplate {
       from = end
     }
     chunks.push(bytes.subarray(from))
-    return new ReadyBody(Buffer.concat(chunks), etag)
+    return new ResponseBody(Buffer.concat(chunks), etag)
   }
 }

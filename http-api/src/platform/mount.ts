@@ -24,7 +24,7 @@ import type * as z from 'zod/mini'
 import { wasForwarded } from './proxies'
 import { sendRanged } from './ranges'
 import type { RateLimits } from './rate-limits'
-import { ReadyBody } from './ready-body'
+import { ResponseBody } from './response-body'
 import { sendBody } from './responses'
 import type { Params } from './router'
 import { isSameSecret } from './secrets'
@@ -55,7 +55,7 @@ export interface Call<E extends Endpoint> {
 }
 
 /** Returns the response, or its finished bytes: JSON, or a text of the first type that the endpoint produces. */
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<E> | ReadyBody>
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<E> | ResponseBody>
 
 /** One handler for every endpoint of the contract: a missing handler does not compile. */
 export type Handlers = { [N in EndpointName]: Handler<Api[N]> }
@@ -314,29 +314,29 @@ export const cacheControlOf = ({ confidential }: Endpoint, viewer: Viewer | null
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Returns the status and the bytes of a JSON response. */
-export function readyResponse<E extends Endpoint>(
+export function responseOf<E extends Endpoint>(
   endpoint: E,
-  result: ResponseOf<E> | ReadyBody,
+  result: ResponseOf<E> | ResponseBody,
   checkResponses: boolean,
-): { status: number; body: ReadyBody } {
-  const isReady = result instanceof ReadyBody
+): { status: number; body: ResponseBody } {
+  const isReady = result instanceof ResponseBody
   if (checkResponses) checkResponse(endpoint, isReady ? JSON.parse(result.bytes.toString()) : result)
   return {
     status: (isReady ? undefined : endpoint.statusOf?.(result)) ?? endpoint.status,
-    body: isReady ? result : ReadyBody.of(result),
+    body: isReady ? result : ResponseBody.of(result),
   }
 }
 
 async function send<E extends Endpoint>(
   ctx: Context,
-  sent: { endpoint: E; result: ResponseOf<E> | ReadyBody; viewer: Viewer | null; checkResponses: boolean },
+  sent: { endpoint: E; result: ResponseOf<E> | ResponseBody; viewer: Viewer | null; checkResponses: boolean },
 ): Promise<void> {
   const { endpoint, result, viewer, checkResponses } = sent
   ctx.status = endpoint.status
   if (endpoint.status === 204) return
   if (viewer || isRead(ctx)) ctx.set('Cache-Control', cacheControlOf(endpoint, viewer))
   if (endpoint.produces) {
-    if (result instanceof ReadyBody) {
+    if (result instanceof ResponseBody) {
       ctx.set('Content-Type', `${endpoint.produces[0]}; charset=utf-8`)
       await sendBody(ctx, result)
       return
@@ -345,7 +345,7 @@ async function send<E extends Endpoint>(
     sendRaw(ctx, result as RawResponse)
     return
   }
-  const { status, body } = readyResponse(endpoint, result, checkResponses)
+  const { status, body } = responseOf(endpoint, result, checkResponses)
   ctx.status = status
   ctx.set('Content-Type', JSON_TYPE)
   await sendBody(ctx, body)

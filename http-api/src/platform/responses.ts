@@ -7,7 +7,7 @@ import type { Context, Middleware } from 'koa'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { LRUCache } from 'lru-cache'
-import type { Encoding, ReadyBody } from './ready-body'
+import type { Encoding, ResponseBody } from './response-body'
 
 /** Smaller bodies gain nothing from compression. */
 const COMPRESS_FROM_BYTES = 1_024
@@ -99,7 +99,7 @@ const isKnown = (header: string, tag: string) =>
 /** Chooses what to send of a finished body: null for a client that has it, compressed for a client that accepts that. */
 export function partFor(
   req: IncomingMessage,
-  body: ReadyBody,
+  body: ResponseBody,
 ): { encoding: Encoding | null; bytes: Buffer | Promise<Buffer> } | null {
   const isRead = req.method === 'GET' || req.method === 'HEAD'
   if (isRead && isKnown(req.headers['if-none-match'] ?? '', body.etag)) return null
@@ -108,7 +108,7 @@ export function partFor(
 }
 
 /** Sends a finished body: 304 to a client that has it, compressed for a client that accepts that. */
-export async function sendBody(ctx: Context, body: ReadyBody): Promise<void> {
+export async function sendBody(ctx: Context, body: ResponseBody): Promise<void> {
   if (ctx.method === 'GET' || ctx.method === 'HEAD') ctx.set('ETag', body.etag)
   const part = partFor(ctx.req, body)
   if (!part) {

@@ -15,7 +15,7 @@ import { LRUCache } from 'lru-cache'
 import type { MemberQueries } from '../members'
 import type { Viewer } from '../platform/viewer'
 import { readPage } from '../platform/read-page'
-import type { FreshThreads } from '../thread-reads'
+import type { ThreadCache } from '../thread-reads'
 import {
   authorize,
   likeId,
@@ -50,7 +50,7 @@ export class PostQueries {
   constructor(
     private readonly db: ThreadLogCollections,
     private readonly members: MemberQueries,
-    private readonly threads: FreshThreads,
+    private readonly threads: ThreadCache,
     private readonly clock: Clock,
   ) {}
 

@@ -1,4 +1,4 @@
-export { PushKeys } from './push-keys'
+export { PushKeys } from './push-keys.service'
 export { pushKeysModel, pushSubscriptionModel } from './push.model'
 export { pushRoutes } from './push.routes'
 export { PUBLIC_NETWORK, PushSender, subjectOf, type PushNetwork } from './push-sender'

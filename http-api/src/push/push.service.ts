@@ -7,7 +7,7 @@ import { PUSH_FAILURES_MAX, PUSH_SUBSCRIPTIONS_PER_MEMBER } from '@forum/shared/
 import type { Model } from 'mongoose'
 import { DURABLE } from '../platform/database'
 import type { Viewer } from '../platform/viewer'
-import type { PushKeys } from './push-keys'
+import type { PushKeys } from './push-keys.service'
 import type { PushSender } from './push-sender'
 import type { PushKeysDoc, PushSubscriptionDoc } from './push.model'
 

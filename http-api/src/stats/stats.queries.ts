@@ -1,8 +1,8 @@
 import type { Model } from 'mongoose'
 import type { BoardQueries } from '../boards'
 import { presentSummary, type MemberDoc } from '../members'
-import type { KeptBodies } from '../platform/kept-bodies'
-import { ReadyBody } from '../platform/ready-body'
+import type { ResponseCache } from '../platform/response-cache'
+import { ResponseBody } from '../platform/response-body'
 
 /** Maximum staleness of the numbers, which are the same for every reader. */
 const MAX_AGE_MS = 5_000
@@ -13,16 +13,16 @@ export class StatsQueries {
     private readonly deps: {
       db: { members: Model<MemberDoc> }
       boards: BoardQueries
-      kept: KeptBodies
+      cache: ResponseCache
       /** Returns the number of people online; null if no process can know it. */
       countOnline: (() => Promise<number>) | null
     },
   ) {}
 
-  async body(): Promise<ReadyBody> {
-    const { body } = await this.deps.kept.get(
+  async body(): Promise<ResponseBody> {
+    const { body } = await this.deps.cache.get(
       { kind: 'stats', key: '', required: [], maxAgeMs: MAX_AGE_MS },
-      async () => ({ version: [], body: ReadyBody.of(await this.read()) }),
+      async () => ({ version: [], body: ResponseBody.of(await this.read()) }),
     )
     return body
   }

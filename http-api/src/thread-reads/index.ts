@@ -1,1 +1,1 @@
-export { FreshThreads } from './fresh-threads'
+export { ThreadCache } from './thread-cache.queries'

@@ -14,8 +14,8 @@ import { CHANGES_MAX, CHANGES_MAX_BYTES, COUNT_MAX, SIMILAR_THREADS } from '@for
 import { LRUCache } from 'lru-cache'
 import type { BoardDoc, BoardQueries, BoardTree } from '../boards'
 import type { MemberQueries } from '../members'
-import type { KeptBodies } from '../platform/kept-bodies'
-import { ReadyBody } from '../platform/ready-body'
+import type { ResponseCache } from '../platform/response-cache'
+import { ResponseBody } from '../platform/response-body'
 import type { Viewer } from '../platform/viewer'
 import { readPage } from '../platform/read-page'
 import type { PostQueries } from '../posts'
@@ -29,8 +29,8 @@ import {
   type ThreadDoc,
   type ThreadLogCollections,
 } from '../thread-log'
-import { LIST_MAX_AGE_MS, readerKey, ThreadLists } from './thread-lists'
-import { ThreadPages } from './thread-pages'
+import { LIST_MAX_AGE_MS, readerKey, ThreadLists } from './thread-lists.queries'
+import { ThreadPages } from './thread-pages.queries'
 import { presentThread } from './threads.presenter'
 
 /** What a response depends on besides the parameters of the call. */
@@ -84,10 +84,10 @@ export class ThreadQueries {
     private readonly readStates: ReadStates,
     private readonly boards: BoardQueries,
     private readonly clock: Clock,
-    private readonly kept: KeptBodies,
+    private readonly cache: ResponseCache,
   ) {
-    this.lists = new ThreadLists({ kept, members, readStates })
-    this.pages = new ThreadPages({ kept, posts, members, boards })
+    this.lists = new ThreadLists({ cache, members, readStates })
+    this.pages = new ThreadPages({ cache, posts, members, boards })
   }
 
   async presentList(
@@ -164,7 +164,7 @@ export class ThreadQueries {
       minReplies?: number | undefined
     },
     reader: { viewer: Viewer | null; language: Language },
-  ): Promise<ReadyBody> {
+  ): Promise<ResponseBody> {
     const isFiltered = query.daysAgo !== undefined || query.minReplies !== undefined
     const wanted = {
       kind: 'threads',
@@ -290,7 +290,7 @@ export class ThreadQueries {
       authorId?: number | undefined
     },
     context: CallContext,
-  ): Promise<{ thread: Thread; posts: Post[]; pagination: Pagination } | ReadyBody> {
+  ): Promise<{ thread: Thread; posts: Post[]; pagination: Pagination } | ResponseBody> {
     const { viewer, language } = context
     const key = viewer && readerKey(viewer.actor, this.readStates)
     // Both are read after the request arrived, and neither needs the other. Read states with a key are read on demand.
@@ -323,10 +323,14 @@ export class ThreadQueries {
    * Returns the posts that changed after a seq; `complete` is false if they are too many or too long to send. After an
    * outage many readers ask for the same changes, so these are read once per seq, and presented once for strangers.
    */
-  async changes(threadId: number, since: number, context: CallContext): Promise<ThreadChanges | ReadyBody> {
+  async changes(
+    threadId: number,
+    since: number,
+    context: CallContext,
+  ): Promise<ThreadChanges | ResponseBody> {
     const { viewer, language } = context
     const doc = await this.posts.readableThread(threadId, viewer)
-    const kept = await this.kept.get(
+    const kept = await this.cache.get(
       {
         kind: 'changes',
         key: `${threadId} ${since} ${language}`,
@@ -339,7 +343,7 @@ export class ThreadQueries {
           bytes: CHANGES_MAX_BYTES,
         })
         changed.posts.sort((a, b) => a.number - b.number)
-        const body = ReadyBody.of(await this.presentChanges(doc, changed, { ...context, viewer: null }))
+        const body = ResponseBody.of(await this.presentChanges(doc, changed, { ...context, viewer: null }))
         return { version: [doc.seq], body, doc, changed }
       },
     )

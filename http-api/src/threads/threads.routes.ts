@@ -5,10 +5,10 @@ import { signedIn, type Handlers } from '../platform/mount'
 import type { Viewer } from '../platform/viewer'
 import type { PostQueries } from '../posts'
 import type { ReadStates } from '../read-states'
-import type { MarkedRead, MemberThreads } from './member-threads'
+import type { MarkedRead, MemberThreads } from './member-threads.queries'
 import type { ThreadQueries } from './threads.queries'
 import type { ThreadService } from './threads.service'
-import type { Views } from './views'
+import type { Views } from './views.service'
 
 type Reader = { viewer: Viewer | null; language: Language }
 /** Returns a thread as the caller of a command sees it after the command. */

@@ -1,2 +1,2 @@
-export { Watches } from './watches'
+export { Watches } from './watches.service'
 export { watchRoutes } from './watches.routes'

@@ -1,6 +1,6 @@
 import { signedIn, type Handlers } from '../platform/mount'
 import type { ShowThread } from '../threads'
-import type { Watches } from './watches'
+import type { Watches } from './watches.service'
 
 export const watchRoutes = (watches: Watches, showThread: ShowThread) =>
   ({

@@ -13,8 +13,8 @@ const COMPRESS = {
 
 const hash = (content: Buffer) => createHash('sha1').update(content).digest('base64url')
 
-/** A JSON response as finished bytes. It is compressed at most once per encoding, on first use. */
-export class ReadyBody {
+/** The body of a response (JSON, XML or HTML) as finished bytes. It is compressed at most once per encoding, on first use. */
+export class ResponseBody {
   private readonly compressed: Partial<Record<Encoding, Promise<Buffer>>> = {}
 
   constructor(
@@ -22,8 +22,8 @@ export class ReadyBody {
     readonly etag: string = `W/"${hash(bytes)}"`,
   ) {}
 
-  static of(response: unknown): ReadyBody {
-    return new ReadyBody(Buffer.from(JSON.stringify(response)))
+  static of(response: unknown): ResponseBody {
+    return new ResponseBody(Buffer.from(JSON.stringify(response)))
   }
 
   encoded(encoding: Encoding): Promise<Buffer> {

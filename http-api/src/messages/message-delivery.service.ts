@@ -6,7 +6,7 @@ import type { Publisher } from '../platform/publisher'
 import type { Push } from '../push'
 import type { UnreadCounts } from '../unread-counts'
 import type { MessageCollections } from './collections'
-import type { Mailboxes } from './mailboxes'
+import type { Mailboxes } from './mailboxes.service'
 import type { MessageDoc, PendingNews } from './messages.model'
 import { presentMessage } from './messages.presenter'
 
@@ -18,7 +18,7 @@ const SWEPT_AT_ONCE = 100
  * Follows up on a change of a message: updates everything derived from it before the response, and publishes to its
  * parties afterwards. `pending` records the unfinished work of a process, and a sweep finishes it.
  */
-export class MessageNews {
+export class MessageDelivery {
   private readonly delivering = new Set<Promise<void>>()
   /** Messages that a sweep is finishing. */
   private readonly finishing = new Map<number, Promise<void>>()

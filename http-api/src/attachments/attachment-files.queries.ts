@@ -3,7 +3,7 @@ import type { Model } from 'mongoose'
 import { isShownInPage, thumbnailName, type FileSource, type ServedFile, type ThumbnailSize } from '../files'
 import type { Viewer } from '../platform/viewer'
 import { threadSubject, type PostDoc, type ThreadLogCollections } from '../thread-log'
-import type { FreshThreads } from '../thread-reads'
+import type { ThreadCache } from '../thread-reads'
 import { readClaim, type AttachmentDoc } from './attachments.model'
 
 const HOUR_SECONDS = 60 * 60
@@ -15,7 +15,7 @@ const PRIVATE = 'private, no-store'
 export class AttachmentFiles implements FileSource {
   constructor(
     private readonly db: { attachments: Model<AttachmentDoc> } & Pick<ThreadLogCollections, 'posts'>,
-    private readonly threads: FreshThreads,
+    private readonly threads: ThreadCache,
   ) {}
 
   async find(

@@ -3,7 +3,7 @@ import { type Bilingual } from '@forum/shared/bilingual'
 import type { Publisher } from '../platform/publisher'
 import type { UnreadCounts } from '../unread-counts'
 import type { NotificationQueries } from './notifications.queries'
-import type { NotificationStore } from './notification-store'
+import type { NotificationStore } from './notification-store.service'
 
 /** A decision about an account, of which its member is notified. */
 export interface AccountNotice {

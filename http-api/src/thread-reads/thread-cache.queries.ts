@@ -1,10 +1,10 @@
 import type { Clock } from '@forum/shared/clock'
-import { OwnedReads } from '../platform/owned-reads'
+import { WriterCache } from '../platform/writer-cache'
 import type { ThreadDoc, ThreadLogCollections } from '../thread-log'
 
 /** Reads threads in their current state: a call sees every change that was acknowledged before it. */
-export class FreshThreads {
-  private readonly reads: OwnedReads<number, ThreadDoc>
+export class ThreadCache {
+  private readonly reads: WriterCache<number, ThreadDoc>
 
   constructor(db: Pick<ThreadLogCollections, 'threads'>, clock: Clock, isOnlyWriter: boolean) {
     const read = async (ids: number[]) => {
@@ -13,7 +13,7 @@ export class FreshThreads {
         .toArray()) as unknown as ThreadDoc[]
       return new Map(found.map((thread) => [thread._id, thread]))
     }
-    this.reads = new OwnedReads({ isOnlyWriter, clock, read })
+    this.reads = new WriterCache({ isOnlyWriter, clock, read })
   }
 
   async get(threadId: number): Promise<ThreadDoc | null> {

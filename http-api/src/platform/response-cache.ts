@@ -1,7 +1,7 @@
 import type { Clock } from '@forum/shared/clock'
 import { LRUCache } from 'lru-cache'
 import type { GapValues, JsonTemplate } from './json-template'
-import type { ReadyBody } from './ready-body'
+import type { ResponseBody } from './response-body'
 
 /**
  * The versions of what a body contains, as numbers that only increase. A body covers a required version if none of its
@@ -12,7 +12,7 @@ export type Version = readonly number[]
 /** A finished response, or the parts of one. */
 export interface Kept {
   version: Version
-  body: ReadyBody
+  body: ResponseBody
 }
 
 const covers = (version: Version, required: Version) =>
@@ -30,12 +30,12 @@ const ENTRY_BYTES = 4_096
  * after the request arrived, so it is never older than a response that any reader has already received. Data that no
  * version covers (names and counts of authors) may lag by the age that the caller allows.
  */
-export class KeptBodies {
+export class ResponseCache {
   private readonly shared = new LRUCache<string, { value: Kept; at: number }>({
     maxSize: SHARED_MAX_BYTES,
     sizeCalculation: ({ value }) => value.body.size + ENTRY_BYTES,
   })
-  private readonly personal = new LRUCache<string, ReadyBody>({
+  private readonly personal = new LRUCache<string, ResponseBody>({
     maxSize: PERSONAL_MAX_BYTES,
     sizeCalculation: (body) => body.size + ENTRY_BYTES,
   })
@@ -92,7 +92,7 @@ export class KeptBodies {
     kept: Kept & { template: JsonTemplate },
     readerKey: string | null,
     valuesOf: () => Promise<GapValues>,
-  ): Promise<ReadyBody> {
+  ): Promise<ResponseBody> {
     const key = readerKey === null ? null : `${this.serialOf(kept)} ${readerKey}`
     const known = key === null ? undefined : this.personal.get(key)
     if (known) return known

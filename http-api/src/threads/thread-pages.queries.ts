@@ -3,9 +3,9 @@ import { ForumError, type Language } from '@forum/shared/errors'
 import { LRUCache } from 'lru-cache'
 import type { BoardQueries } from '../boards'
 import type { MemberQueries } from '../members'
-import type { Kept, KeptBodies } from '../platform/kept-bodies'
+import type { Kept, ResponseCache } from '../platform/response-cache'
 import { asGaps, gapValues, JsonTemplate, type GapValues } from '../platform/json-template'
-import type { ReadyBody } from '../platform/ready-body'
+import type { ResponseBody } from '../platform/response-body'
 import type { Viewer } from '../platform/viewer'
 import { presentForReader, type PostQueries, type ReaderPost } from '../posts'
 import type { MemberReadStates } from '../read-states'
@@ -41,7 +41,7 @@ export class ThreadPages {
 
   constructor(
     private readonly deps: {
-      kept: KeptBodies
+      cache: ResponseCache
       posts: PostQueries
       members: MemberQueries
       boards: BoardQueries
@@ -52,11 +52,11 @@ export class ThreadPages {
   async body(
     wanted: { thread: ThreadDoc; page: number; limit: number },
     reader: { member: PageMember | null; language: Language },
-  ): Promise<ReadyBody> {
+  ): Promise<ResponseBody> {
     const { thread, page, limit } = wanted
     const { member, language } = reader
     const key = `${thread._id} ${page} ${limit}`
-    const kept = await this.deps.kept.get(
+    const kept = await this.deps.cache.get(
       {
         kind: 'thread',
         key: `${key} ${language}`,
@@ -67,7 +67,7 @@ export class ThreadPages {
     )
     if (!member) return kept.body
     const { actor } = member.viewer
-    return this.deps.kept.forMember(kept, member.key, async () => {
+    return this.deps.cache.forMember(kept, member.key, async () => {
       const [liked, readStates] = await Promise.all([this.likesOf(actor.id, key, kept), member.readStates()])
       const of = { actor, thread: threadSubject(kept.thread), liked }
       const viewer = presentThreadViewer(kept.thread, actor, readStates)

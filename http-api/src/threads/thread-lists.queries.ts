@@ -3,9 +3,9 @@ import type { Language } from '@forum/shared/errors'
 import type { Actor } from '@forum/shared/policies'
 import type { BoardTree } from '../boards'
 import type { MemberQueries } from '../members'
-import type { Kept, KeptBodies, Version } from '../platform/kept-bodies'
+import type { Kept, ResponseCache, Version } from '../platform/response-cache'
 import { asGaps, gapValues, JsonTemplate, type GapValues } from '../platform/json-template'
-import type { ReadyBody } from '../platform/ready-body'
+import type { ResponseBody } from '../platform/response-body'
 import type { Viewer } from '../platform/viewer'
 import type { ReadStates } from '../read-states'
 import type { ThreadDoc } from '../thread-log'
@@ -45,21 +45,23 @@ export function readerKey(actor: Actor, readStates: ReadStates): string | null {
 
 /** Caches responses that list threads as bytes; a member's response fills in the member's rights and read states. */
 export class ThreadLists {
-  constructor(private readonly deps: { kept: KeptBodies; members: MemberQueries; readStates: ReadStates }) {}
+  constructor(
+    private readonly deps: { cache: ResponseCache; members: MemberQueries; readStates: ReadStates },
+  ) {}
 
   async body(
     wanted: ListKey,
     { viewer, language }: { viewer: Viewer | null; language: Language },
     read: () => Promise<ListParts>,
-  ): Promise<ReadyBody> {
-    const { kept, readStates } = this.deps
-    const list = await kept.get(
+  ): Promise<ResponseBody> {
+    const { cache, readStates } = this.deps
+    const list = await cache.get(
       { ...wanted, key: `${wanted.key} ${language}`, maxAgeMs: LIST_MAX_AGE_MS },
       async () => this.build(await read(), language),
     )
     if (!viewer) return list.body
     const { actor } = viewer
-    return kept.forMember(list, readerKey(actor, readStates), async () => {
+    return cache.forMember(list, readerKey(actor, readStates), async () => {
       const ids = list.threads.map((thread) => thread._id)
       const states = await readStates.of(actor.id, ids)
       return Object.assign(

@@ -6,7 +6,7 @@ import type { UnreadCounts } from '../unread-counts'
 import { actOf } from './moderation-acts'
 import { partsMaxOf, type ModerationAct, type NotificationDoc } from './notifications.model'
 import { kindFor, type Reason } from './recipients'
-import { DEFAULT_SETTINGS } from './settings'
+import { DEFAULT_SETTINGS } from './settings.service'
 
 interface LoadDeps {
   db: { notifications: Model<NotificationDoc> }

@@ -4,7 +4,7 @@ import { audiences } from '@forum/shared/events'
 import { mayAdminister } from '@forum/shared/policies'
 import type { Model } from 'mongoose'
 import { DURABLE } from '../platform/database'
-import { OwnedReads } from '../platform/owned-reads'
+import { WriterCache } from '../platform/writer-cache'
 import type { Publisher } from '../platform/publisher'
 import type { Viewer } from '../platform/viewer'
 import { authorize } from '../thread-log'
@@ -18,7 +18,7 @@ const DEFAULT_TEXT =
 
 /** The announcement above the home page. */
 export class Announcements {
-  private readonly reads: OwnedReads<typeof CURRENT, AnnouncementDoc>
+  private readonly reads: WriterCache<typeof CURRENT, AnnouncementDoc>
 
   constructor(
     private readonly deps: {
@@ -30,7 +30,7 @@ export class Announcements {
     },
   ) {
     const { db, clock, isOnlyWriter } = deps
-    this.reads = new OwnedReads({
+    this.reads = new WriterCache({
       isOnlyWriter,
       clock,
       read: async () => {

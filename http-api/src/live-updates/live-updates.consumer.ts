@@ -10,7 +10,7 @@ import {
 import type { MemberQueries, People } from '../members'
 import type { Envelope, Publisher } from '../platform/publisher'
 import { presentPublicPost, type PostQueries } from '../posts'
-import type { FreshThreads } from '../thread-reads'
+import type { ThreadCache } from '../thread-reads'
 import {
   createsPost,
   foldPost,
@@ -62,7 +62,7 @@ const BOARD_INTERVAL_MS = 250
 
 export interface LiveUpdatesDeps {
   /** Threads in their current state. */
-  threads: Pick<FreshThreads, 'get'>
+  threads: Pick<ThreadCache, 'get'>
   db: Pick<ThreadLogCollections, 'threads'>
   posts: PostQueries
   members: MemberQueries

@@ -7,7 +7,7 @@ import type { PlatformCollections } from '../platform/database'
 import { processName, acquireLease } from '../platform/leases'
 import type { ThreadLogCollections } from '../thread-log'
 import { type AttachmentDoc, type Claim } from './attachments.model'
-import { writtenClaims } from './written-claims'
+import { claimsInUse } from './claims-in-use.queries'
 
 const SWEEP_INTERVAL_MS = 15 * 60_000
 const LEASE_MS = 5 * 60_000
@@ -50,7 +50,7 @@ export class AttachmentSweep {
       .sort({ createdAt: 1 })
       .limit(BATCH)
       .lean<AttachmentDoc[]>()
-    const isWritten = await writtenClaims(
+    const isWritten = await claimsInUse(
       db,
       old.flatMap(({ claim }) => claim ?? []),
     )

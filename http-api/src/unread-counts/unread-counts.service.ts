@@ -3,7 +3,7 @@ import { audiences, type ServerEventPayload } from '@forum/shared/events'
 import type { Model } from 'mongoose'
 import { BatchedReads } from '../platform/batched-reads'
 import { DURABLE } from '../platform/database'
-import { OwnedReads } from '../platform/owned-reads'
+import { WriterCache } from '../platform/writer-cache'
 import type { Publisher } from '../platform/publisher'
 import type { UnreadCountDoc } from './unread-counts.model'
 
@@ -32,7 +32,7 @@ const MEMBERS_AT_ONCE = 500
  * include every change that `refresh` was called for, in whatever order processes finish.
  */
 export class UnreadCounts {
-  private readonly kept: OwnedReads<number, UnreadCountDoc>
+  private readonly kept: WriterCache<number, UnreadCountDoc>
   private readonly counts = new BatchedReads<number, UnreadCount>(async (memberIds) => {
     const counted = new Map<number, UnreadCount>()
     for (let i = 0; i < memberIds.length; i += MEMBERS_AT_ONCE) {
@@ -47,7 +47,7 @@ export class UnreadCounts {
       const found = await deps.db.unreadCounts.find({ _id: { $in: memberIds } }).lean<UnreadCountDoc[]>()
       return new Map(found.map((count) => [count._id, count]))
     }
-    this.kept = new OwnedReads({ isOnlyWriter: deps.isOnlyWriter, clock: deps.clock, read })
+    this.kept = new WriterCache({ isOnlyWriter: deps.isOnlyWriter, clock: deps.clock, read })
   }
 
   /** Returns the stored counts. */

@@ -9,8 +9,8 @@ import { notRecent, recentAt, type DatabaseTime } from '../platform/database-tim
 import type { PersonalData } from '../platform/personal-data'
 import type { Viewer } from '../platform/viewer'
 import type { ProfileService } from './profile.service'
-import type { RetiredUsernames } from './retired-usernames'
-import type { Sessions } from './sessions'
+import type { RetiredUsernames } from './retired-usernames.service'
+import type { Sessions } from './sessions.service'
 
 /**
  * A request that was under way when its account was deleted may still store something. After this time none is, so the

@@ -10,7 +10,7 @@ import type { RateLimits } from '../platform/rate-limits'
 import type { AuthService, CallOrigin, SignedIn } from './auth.service'
 import type { PasswordResetDoc } from './password-resets.model'
 import type { Passwords } from './passwords'
-import type { Sessions } from './sessions'
+import type { Sessions } from './sessions.service'
 import type { Tokens } from './tokens'
 
 const HOUR_MS = 60 * 60 * 1_000

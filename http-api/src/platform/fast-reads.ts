@@ -14,7 +14,7 @@ import {
   JSON_TYPE,
   languageOf,
   parseRead,
-  readyResponse,
+  responseOf,
   consumeOwnLimit,
   type Caller,
   type ParsedRead,
@@ -37,7 +37,7 @@ interface Read {
   path: string
 }
 
-interface DirectOptions {
+interface FastReadsOptions {
   router: Router
   /** By the pattern of their path. */
   reads: ReadonlyMap<string, Row<Endpoint>>
@@ -60,10 +60,10 @@ const hasBody = ({ headers }: IncomingMessage) =>
  * unusual is left to Koa before anything is consumed: a body, another origin, a token that is not cached, an exhausted
  * limit, a call that is refused before its handler runs. Both ways call the same functions, so each rule exists once.
  */
-export class DirectResponses {
+export class FastReads {
   private readonly reads = new LRUCache<string, { read: Read | null }>({ max: URLS_KEPT_MAX })
 
-  constructor(private readonly options: DirectOptions) {}
+  constructor(private readonly options: FastReadsOptions) {}
 
   /** Returns whether it handles the request. */
   handle(req: IncomingMessage, res: ServerResponse): boolean {
@@ -144,7 +144,7 @@ export class DirectResponses {
     const { endpoint, handler, params, query, body: fields } = read.parsed
     await consumeOwnLimit(endpoint, caller, this.options.limits)
     const call = callOf({ params, query, body: fields, file: null }, caller, endpoint)
-    const { status, body } = readyResponse(endpoint, await handler(call), this.options.checkResponses)
+    const { status, body } = responseOf(endpoint, await handler(call), this.options.checkResponses)
     const headers = [
       ...of.headers,
       'Cache-Control',

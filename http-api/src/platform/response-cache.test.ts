@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { KeptBodies, type Kept } from './kept-bodies'
-import { ReadyBody } from './ready-body'
+import { ResponseCache, type Kept } from './response-cache'
+import { ResponseBody } from './response-body'
 
 const MAX_AGE_MS = 5_000
 
@@ -8,7 +8,7 @@ const MAX_AGE_MS = 5_000
 function setUp() {
   let now = 0
   const lookups: boolean[] = []
-  const kept = new KeptBodies({ now: () => new Date(now) }, (_kind, hit) => lookups.push(hit))
+  const kept = new ResponseCache({ now: () => new Date(now) }, (_kind, hit) => lookups.push(hit))
   const builds: { finish: (version: number) => void; fail: () => void }[] = []
   return {
     kept,
@@ -23,7 +23,7 @@ function setUp() {
           new Promise<Kept>((resolve, reject) => {
             const made = builds.length
             builds.push({
-              finish: (version) => resolve({ version: [version], body: ReadyBody.of(made) }),
+              finish: (version) => resolve({ version: [version], body: ResponseBody.of(made) }),
               fail: () => reject(new Error('the database is unavailable')),
             })
           }),

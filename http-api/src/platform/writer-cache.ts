@@ -10,7 +10,7 @@ const KEPT_MAX = 20_000
  * Returns current values, read from the primary in batches that callers share. A process that is the only writer knows
  * of every change, so it returns unchanged values from its cache.
  */
-export class OwnedReads<Key extends string | number, Value> {
+export class WriterCache<Key extends string | number, Value> {
   private readonly kept = new LRUCache<Key, { value: Value | undefined; at: number }>({ max: KEPT_MAX })
   /** Keys that changed during reads in progress: their values from these reads are not cached. */
   private changedMeanwhile = new Set<Key>()

@@ -2,7 +2,7 @@ import type { Clock } from '@forum/shared/clock'
 import { MEMBER_THREADS_MAX } from '@forum/shared/limits'
 import { LRUCache } from 'lru-cache'
 import type { AnyBulkWriteOperation, Model } from 'mongoose'
-import { OwnedReads } from '../platform/owned-reads'
+import { WriterCache } from '../platform/writer-cache'
 import type { ProjectionWrite, ThreadDoc, ThreadEventDoc } from '../thread-log'
 import { ALL_BOARDS, ALL_THREADS, readStateId, type ThreadReadState } from './read-states.model'
 
@@ -45,7 +45,7 @@ export class MemberReadStates {
 
 /** Members' relations to threads. `lastReadNumber` never goes back. */
 export class ReadStates {
-  private readonly reads: OwnedReads<string, ThreadReadState>
+  private readonly reads: WriterCache<string, ThreadReadState>
   /** When each member's states last changed, as numbers that are never used twice. */
   private readonly versions = new LRUCache<number, number>({ max: VERSIONS_MAX })
   private lastVersion = 0
@@ -61,7 +61,7 @@ export class ReadStates {
         .toArray()) as unknown as ThreadReadState[]
       return new Map(found.map((state) => [state._id, state]))
     }
-    this.reads = new OwnedReads({ isOnlyWriter, clock, read })
+    this.reads = new WriterCache({ isOnlyWriter, clock, read })
   }
 
   /** Returns a member's read states of these threads. */

@@ -1,5 +1,5 @@
 import type { MessageCollections } from './collections'
-import type { MessageNews } from './message-news'
+import type { MessageDelivery } from './message-delivery.service'
 import type { MessageDoc } from './messages.model'
 
 /** A message to load, with what its recipient has done with it since. */
@@ -11,7 +11,7 @@ export type PastMessage = Pick<
 /** Inserts past messages with everything derived from them, into a forum that is not in use yet. */
 export async function loadMessages(
   db: MessageCollections,
-  news: MessageNews,
+  delivery: MessageDelivery,
   past: readonly PastMessage[],
 ): Promise<void> {
   const messages = past.map((message): MessageDoc => ({
@@ -22,5 +22,5 @@ export async function loadMessages(
     version: 1,
   }))
   await db.messages.insertMany(messages)
-  for (const message of messages) await news.derive(message)
+  for (const message of messages) await delivery.derive(message)
 }

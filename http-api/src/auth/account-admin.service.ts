@@ -7,7 +7,7 @@ import type { MemberDoc } from '../members'
 import { DURABLE } from '../platform/database'
 import type { AuthService } from './auth.service'
 import type { Passwords } from './passwords'
-import type { Sessions } from './sessions'
+import type { Sessions } from './sessions.service'
 
 const CLASSES = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', PASSWORD_SPECIALS]
 const PASSWORD_LENGTH = 16

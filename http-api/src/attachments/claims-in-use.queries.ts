@@ -2,7 +2,7 @@ import type { ThreadLogCollections } from '../thread-log'
 import { readClaim, type Claim } from './attachments.model'
 
 /** Finds which claims are of posts and threads that have been written. */
-export async function writtenClaims(
+export async function claimsInUse(
   { posts, threads }: Pick<ThreadLogCollections, 'posts' | 'threads'>,
   claims: readonly Claim[],
 ): Promise<(claim: Claim) => boolean> {

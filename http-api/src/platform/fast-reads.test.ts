@@ -8,7 +8,7 @@ import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { DirectResponses } from './direct-responses'
+import { FastReads } from './fast-reads'
 import { Metrics } from './metrics'
 import { jsonReads, mountEndpoints } from './mount'
 import { RateLimits } from './rate-limits'
@@ -73,7 +73,7 @@ describe('a request answered without Koa', () => {
       gatewaySecret: 'secret',
       checkResponses: true,
     })
-    const direct = new DirectResponses({
+    const fastReads = new FastReads({
       router,
       reads: jsonReads(rows, handlers),
       identifyKnown: (token) => (token === 'known' ? viewer : null),
@@ -85,7 +85,7 @@ describe('a request answered without Koa', () => {
     })
     // 299 stands for Koa.
     server = createServer((req, res) => {
-      if (!direct.handle(req, res)) res.writeHead(299).end()
+      if (!fastReads.handle(req, res)) res.writeHead(299).end()
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
   })
