@@ -4,6 +4,7 @@ import { nameSearchMigration } from './members'
 import { connectPatiently, isDiskFull } from './platform/database'
 import { migrate, UnusableDatabaseError } from './platform/migrations'
 import { postExcerptsMigration } from './posts'
+import { readStatesMigration } from './read-states'
 import { searchIndexMigration } from './search'
 import { firstEditionCheck } from './thread-log'
 
@@ -23,7 +24,12 @@ export async function prepareDatabase(uri: string, clock: Clock, log: (name: str
       Object.values(db),
       {
         checks: [firstEditionCheck(db)],
-        migrations: [postExcerptsMigration(db), nameSearchMigration(db), searchIndexMigration(db, clock)],
+        migrations: [
+          postExcerptsMigration(db),
+          nameSearchMigration(db),
+          readStatesMigration(db),
+          searchIndexMigration(db, clock),
+        ],
       },
       clock,
       log,

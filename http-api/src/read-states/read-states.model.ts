@@ -29,7 +29,6 @@ export const ALL_BOARDS = 'all'
 
 export const readStateId = (userId: number, threadId: number) => `${userId}:${threadId}`
 
-// The collection keeps the name that it has in existing forums.
 export const readStateModel = (connection: Connection) => {
   const schema = schemaOf(fields)
   // Both a thread's watchers and a member's watched threads are read from the index alone.
@@ -40,5 +39,5 @@ export const readStateModel = (connection: Connection) => {
     { userId: 1, bookmarkedAt: -1, threadId: -1 },
     { partialFilterExpression: { isBookmarked: true } },
   )
-  return modelOf(connection, 'readings', schema)
+  return modelOf(connection, 'readStates', schema)
 }

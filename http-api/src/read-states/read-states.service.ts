@@ -260,7 +260,7 @@ export class ReadStates {
 export function ownPostWrites({ kind, actorId, threadId, post }: ThreadEventDoc): ProjectionWrite[] {
   if ((kind !== 'post.created' && kind !== 'thread.created') || post?.number === undefined) return []
   const { number } = post
-  const collection = 'readings'
+  const collection = 'readStates'
   const _id = readStateId(actorId, threadId)
   const isNew = { userId: actorId, threadId, lastReadNumber: 0, isBookmarked: false }
   return [

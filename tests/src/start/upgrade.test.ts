@@ -1,3 +1,5 @@
+import { prepareDatabase } from '@forum/http-api'
+import { systemClock } from '@forum/shared/clock'
 import { mongo } from 'mongoose'
 import { expect, it, onTestFinished } from 'vitest'
 import { ownDatabase } from '../fixtures/database'
@@ -70,4 +72,19 @@ it('refuses a database with the first edition of the log in one sentence, and le
   expect(output).toMatch(/^This database was written by a version from before the first release .*\n$/)
   expect(code).toBe(1)
   expect(await contentOf(db)).toEqual(before)
+})
+
+it('keeps the read states of an older forum, also if its upgrade was interrupted', async () => {
+  const uri = ownDatabase()
+  const client = new mongo.MongoClient(uri)
+  onTestFinished(() => client.close())
+  const db = client.db()
+  const state = { threadId: 5, lastReadNumber: 3, isWatching: true, isBookmarked: false }
+  const states = [7, 8].map((userId) => ({ ...state, _id: `${userId}:5` as never, userId }))
+  await db.collection('readings').insertMany(states)
+  // The interrupted upgrade had copied the first one.
+  await db.collection('readStates').insertMany(states.slice(0, 1))
+  await prepareDatabase(uri, systemClock, () => undefined)
+  expect(await db.collection('readStates').find().sort({ _id: 1 }).toArray()).toEqual(states)
+  expect(await db.listCollections({ name: 'readings' }).toArray()).toEqual([])
 })
