@@ -161,7 +161,7 @@ export function createApi(deps: ApiDeps) {
   const calendar = new SiteCalendar(clock, config.siteTimeZone)
   const limits = new RateLimits({ enabled: config.rateLimits, redis })
   const idempotency = new Idempotency(db, clock, onFailure('idempotency'))
-  const cache = new ResponseCache(clock, (kind, hit) => metrics.noteLookup(kind, hit))
+  const cache = new ResponseCache(clock, (kind, hit) => metrics.countLookup(kind, hit))
   const members = new MemberQueries(db, clock)
   const boards = new BoardQueries(db, clock, isOnlyWriter)
   const readStates = new ReadStates(db, clock, isOnlyWriter)
@@ -191,11 +191,11 @@ export function createApi(deps: ApiDeps) {
     db,
     threadCache,
     (boardId) => {
-      boards.noteChange()
+      boards.advanceVersion()
       liveUpdates.scheduleBoard(boardId)
     },
     () => {
-      boards.noteStructure()
+      boards.invalidateTree()
       void publisher.publish(audiences.everyone(), 'boards:changed', {}).catch(onFailure('boards'))
     },
   )
@@ -265,13 +265,13 @@ export function createApi(deps: ApiDeps) {
     pause: () => wait(DRAIN_POLL_MS),
     rest: (ms) => wait(ms, undefined, { ref: false }),
     onProjected: (threadId, events) => {
-      threadCache.noteChange(threadId)
-      members.noteCounts(events.flatMap(({ counts }) => counts))
-      readStates.noteOwnPosts(events)
-      boards.noteChange()
+      threadCache.invalidate(threadId)
+      members.addCounts(events.flatMap(({ counts }) => counts))
+      readStates.invalidateOwnPosts(events)
+      boards.advanceVersion()
     },
     onCounted: (keys) => {
-      boards.noteChange()
+      boards.advanceVersion()
       for (const key of keys) {
         if (key.startsWith('board:')) liveUpdates.scheduleBoard(Number(key.slice('board:'.length)))
       }
@@ -340,7 +340,7 @@ export function createApi(deps: ApiDeps) {
     onRead: (member, at) => {
       members.keep(member, at)
       const marks = Object.keys(member.marks).length
-      threadLog.noteCounter({ key: `member:${member._id}`, epoch: member.epoch, marks })
+      threadLog.rememberCounter({ key: `member:${member._id}`, epoch: member.epoch, marks })
     },
     onFailure: onFailure('session'),
   })
@@ -400,7 +400,7 @@ export function createApi(deps: ApiDeps) {
   })
   const profiles = new MemberProfiles({ onlineAmong: (userIds) => sessions.onlineAmong(userIds), clock })
   const views = new Views(db, clock, redis, onFailure('views'), (threadId) =>
-    threadCache.noteChange(threadId),
+    threadCache.invalidate(threadId),
   )
   const attachments = new AttachmentService({ db, store: files, ids, clock })
   const attachmentSweep = new AttachmentSweep({
@@ -436,7 +436,7 @@ export function createApi(deps: ApiDeps) {
     ids,
     publisher,
     clock,
-    onRightsChanged: (userIds) => sessions.noteRights(userIds),
+    onRightsChanged: (userIds) => sessions.applyRights(userIds),
     onFailure: onFailure('boards'),
   })
   const announcements = new Announcements({

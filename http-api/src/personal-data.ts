@@ -123,7 +123,7 @@ export const personalData = (db: Collections, boards: BoardQueries): PersonalDat
         { moderatorIds: userId },
         { $pull: { moderatorIds: userId }, $inc: { revision: 1 } },
       )
-      boards.noteChange()
+      boards.advanceVersion()
     },
   },
 ]

@@ -50,7 +50,7 @@ export class Announcements {
     const { db, publisher, clock, onFailure } = this.deps
     const doc = { text, updatedAt: clock.now(), updatedBy: actor.id }
     await db.announcements.updateOne({ _id: CURRENT }, { $set: doc }, { upsert: true, writeConcern: DURABLE })
-    this.reads.noteChange(CURRENT)
+    this.reads.invalidate(CURRENT)
     const announcement = present(doc)
     try {
       await publisher.publish(audiences.everyone(), 'announcement:changed', { announcement })

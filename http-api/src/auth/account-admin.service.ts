@@ -74,7 +74,7 @@ export class AccountAdmin {
     const { db, sessions } = this.deps
     const { _id } = await this.find(username)
     await db.members.updateOne({ _id }, { $set: { role } }, { writeConcern: DURABLE })
-    await sessions.noteRights([_id])
+    await sessions.applyRights([_id])
   }
 
   private async find(username: string): Promise<MemberDoc> {

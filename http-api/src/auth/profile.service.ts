@@ -61,7 +61,7 @@ export class ProfileService {
       .findOneAndUpdate({ _id: id }, { $set: fields }, { returnDocument: 'after', writeConcern: DURABLE })
       .lean<MemberDoc | null>()
     if (!member) throw new ForumError('UNAUTHENTICATED')
-    this.noteChange(id)
+    this.forgetMember(id)
     return member
   }
 
@@ -85,7 +85,7 @@ export class ProfileService {
       )
       .lean<MemberDoc | null>()
     if (!before) throw new ForumError('UNAUTHENTICATED')
-    this.noteChange(before._id)
+    this.forgetMember(before._id)
     const given = [...(before.avatars ?? []), avatarUrl]
     for (const dropped of given.slice(0, -AVATARS_KEPT)) {
       await avatars.remove(dropped.slice(UPLOADS.length)).catch(onFailure)
@@ -94,7 +94,7 @@ export class ProfileService {
   }
 
   /** Makes the next call see the change, including in the account that is cached with the caller's session. */
-  private noteChange(id: number): void {
+  private forgetMember(id: number): void {
     this.deps.queries.forget(id)
     this.deps.sessions.forgetKnown()
   }

@@ -117,7 +117,7 @@ export class Sessions {
     const found = (await this.reads.get(hash)) ?? null
     if (!found) return null
     if (revocations === this.revocations) this.known.set(token, found)
-    this.noteUse(found.session, this.deps.clock.now())
+    this.recordUse(found.session, this.deps.clock.now())
     return found.viewer
   }
 
@@ -127,7 +127,7 @@ export class Sessions {
     if (!known) return null
     const now = this.deps.clock.now()
     if (now.getTime() - known.at > KNOWN_MS || known.session.expiresAt <= now) return null
-    this.noteUse(known.session, now)
+    this.recordUse(known.session, now)
     return known.viewer
   }
 
@@ -145,7 +145,7 @@ export class Sessions {
     return hashes.map((hash) => {
       const known = hash === null ? undefined : found.get(hash)
       if (!known) return null
-      this.noteUse(known.session, now)
+      this.recordUse(known.session, now)
       return known.viewer
     })
   }
@@ -206,7 +206,7 @@ export class Sessions {
     this.known.clear()
   }
 
-  private noteUse(session: SessionDoc, now: Date): void {
+  private recordUse(session: SessionDoc, now: Date): void {
     if (now.getTime() - session.lastSeenAt.getTime() > SEEN_INTERVAL_MS) this.seen.set(session._id, now)
   }
 
@@ -241,7 +241,7 @@ export class Sessions {
   }
 
   /** Applies changed rights to members' sessions at once: pages and sockets identify themselves again. */
-  async noteRights(userIds: readonly number[]): Promise<void> {
+  async applyRights(userIds: readonly number[]): Promise<void> {
     if (userIds.length === 0) return
     this.forgetKnown()
     const sessions = await this.deps.db.sessions

@@ -67,15 +67,15 @@ export class BoardQueries {
     return this.isOnlyWriter ? [ownChanges] : [ownChanges, (await this.revisions.get(ALL)) ?? 0]
   }
 
-  /** Records a change that this process made to a thread or to the counters of a board. */
-  noteChange(): void {
+  /** Makes lists outdated that were read before a change of a thread or of the counters of a board. */
+  advanceVersion(): void {
     this.ownChanges++
   }
 
-  /** Records a change that this process made to the tree itself. */
-  noteStructure(): void {
+  /** Drops the cached tree after a change that this process made to the tree itself. */
+  invalidateTree(): void {
     this.structureChanges++
-    this.noteChange()
+    this.advanceVersion()
   }
 
   /** Returns the tree for what seldom changes (names, moderators), at most a second old. */

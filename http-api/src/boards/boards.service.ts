@@ -161,7 +161,7 @@ export class BoardService {
       try {
         return await work(before, confirm)
       } finally {
-        boards.noteStructure()
+        boards.invalidateTree()
         await this.spread(before)
       }
     })
@@ -244,7 +244,7 @@ export class BoardService {
       { $set: set, $inc: { revision: 1 } },
       { writeConcern: DURABLE },
     )
-    this.deps.boards.noteStructure()
+    this.deps.boards.invalidateTree()
   }
 
   /**

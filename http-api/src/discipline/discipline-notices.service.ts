@@ -52,17 +52,17 @@ export class DisciplineNotices {
     for (const act of acts) {
       // An act that is recorded and was never carried out does not notify.
       if (await this.hasTakenEffect(act)) await this.notifyNow(act)
-      else await this.noteNotified(act)
+      else await this.recordNotified(act)
     }
   }
 
   private async notifyNow(act: DisciplineDoc): Promise<void> {
     const text = this.textOf(act)
     if (text) await this.deps.notify({ id: act._id, userId: act.userId, at: act.at, text })
-    await this.noteNotified(act)
+    await this.recordNotified(act)
   }
 
-  private async noteNotified({ _id }: DisciplineDoc): Promise<void> {
+  private async recordNotified({ _id }: DisciplineDoc): Promise<void> {
     await this.deps.db.discipline.updateOne({ _id }, { $unset: { notifyingSince: 1 } })
   }
 

@@ -75,7 +75,7 @@ export class DisciplineService {
     if (until === null && !isMuted(before, this.deps.clock.now())) return before
     const act = await this.record(actor, userId, { kind: until === null ? 'unmute' : 'mute', until, reason })
     const member = await this.update(actor, userId, { $set: { mutedUntil: until } }, mayDiscipline)
-    await this.deps.sessions.noteRights([userId])
+    await this.deps.sessions.applyRights([userId])
     await this.deps.notices.notify(act)
     return member
   }
@@ -96,7 +96,7 @@ export class DisciplineService {
       { $set: { role, ...(losesName ? { displayName: '', nameParts: [] } : {}) } },
       mayChangeRole,
     )
-    await this.deps.sessions.noteRights([userId])
+    await this.deps.sessions.applyRights([userId])
     await this.deps.notices.notify(act)
     return member
   }

@@ -57,7 +57,7 @@ export class MemberQueries {
    * Adds events to this process's cached copies, because the stored counters are updated only shortly after the
    * response: with this, the response and events of a new post already include it.
    */
-  noteCounts(counts: readonly { subject: string; id: number; posts?: number; threads?: number }[]): void {
+  addCounts(counts: readonly { subject: string; id: number; posts?: number; threads?: number }[]): void {
     for (const { subject, id, posts = 0, threads = 0 } of counts) {
       const kept = subject === 'member' ? this.kept.peek(id) : undefined
       if (!kept) continue

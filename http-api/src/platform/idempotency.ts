@@ -21,7 +21,7 @@ const LIFETIME_MS = IDEMPOTENCY_HOURS * 60 * 60 * 1_000
  * creation. A different request under the key is a `CONFLICT`, unless everything tried under it has been refused.
  */
 export class Idempotency {
-  private readonly noting = new Set<Promise<unknown>>()
+  private readonly recording = new Set<Promise<unknown>>()
 
   constructor(
     private readonly db: Pick<PlatformCollections, 'idempotency'>,
@@ -47,7 +47,7 @@ export class Idempotency {
     const { resourceId } = await this.reserve(id, hash, newId)
     try {
       const created = await create({ key: `${key}:${resourceId}`, resourceId })
-      this.noteDone(id, hash, resourceId)
+      this.recordDone(id, hash, resourceId)
       return created
     } catch (error) {
       if (error instanceof ForumError && error.code !== 'UNAVAILABLE' && error.code !== 'INTERNAL') {
@@ -64,18 +64,18 @@ export class Idempotency {
    * Prevents a later refusal from freeing the key. The response does not wait for it: a repeat finds the created
    * resource either way.
    */
-  private noteDone(id: string, request: string, resourceId: number): void {
-    const noting = this.db.idempotency
+  private recordDone(id: string, request: string, resourceId: number): void {
+    const recording = this.db.idempotency
       .updateOne({ _id: id, request, resourceId }, { $set: { done: true } })
       .exec()
       .catch(this.onFailure)
-      .finally(() => this.noting.delete(noting))
-    this.noting.add(noting)
+      .finally(() => this.recording.delete(recording))
+    this.recording.add(recording)
   }
 
   /** Resolves once all completions are recorded; called after the last request. */
   async stop(): Promise<void> {
-    await Promise.all(this.noting)
+    await Promise.all(this.recording)
   }
 
   private async reserve(id: string, hash: string, newId: () => Promise<number>): Promise<IdempotencyDoc> {

@@ -70,7 +70,7 @@ export class Metrics {
   }
 
   /** Counts a lookup of a kept body. */
-  noteLookup(kind: string, hit: boolean): void {
+  countLookup(kind: string, hit: boolean): void {
     const key = `${kind} ${hit}`
     const known = this.lookups.get(key)
     if (known) known.inc()

@@ -51,7 +51,7 @@ export class WriterCache<Key extends string | number, Value> {
   }
 
   /** Drops the cached value of a key that this process has changed; call it once the change is written. */
-  noteChange(key: Key): void {
+  invalidate(key: Key): void {
     this.kept.delete(key)
     if (this.readsUnderWay > 0) this.changedMeanwhile.add(key)
   }

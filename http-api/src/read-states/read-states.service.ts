@@ -81,8 +81,8 @@ export class ReadStates {
     return this.lastVersion
   }
 
-  private noteChange(userId: number, threadId: number): void {
-    this.reads.noteChange(readStateId(userId, threadId))
+  private invalidate(userId: number, threadId: number): void {
+    this.reads.invalidate(readStateId(userId, threadId))
     this.versions.set(userId, ++this.lastVersion)
   }
 
@@ -128,7 +128,7 @@ export class ReadStates {
     const _id = readStateId(userId, threadId)
     const isNew = { ...update.$setOnInsert, userId, threadId }
     await this.db.readStates.updateOne({ _id }, { ...update, $setOnInsert: isNew }, { upsert: true })
-    this.noteChange(userId, threadId)
+    this.invalidate(userId, threadId)
   }
 
   /**
@@ -164,7 +164,7 @@ export class ReadStates {
       $max: Object.fromEntries(marks.map((key) => [`markedReadAt.${key}`, now])),
       $setOnInsert: { lastReadNumber: 0, isWatching: false, isBookmarked: false },
     })
-    for (const { _id } of unread) this.noteChange(userId, _id)
+    for (const { _id } of unread) this.invalidate(userId, _id)
   }
 
   /** Returns the threads that a member watches, at most `MEMBER_THREADS_MAX`, most recently started first. */
@@ -227,9 +227,9 @@ export class ReadStates {
   }
 
   /** Clears cached read states that `ownPostWrites` of these events have changed. */
-  noteOwnPosts(events: readonly ThreadEventDoc[]): void {
+  invalidateOwnPosts(events: readonly ThreadEventDoc[]): void {
     for (const event of events) {
-      if (ownPostWrites(event).length > 0) this.noteChange(event.actorId, event.threadId)
+      if (ownPostWrites(event).length > 0) this.invalidate(event.actorId, event.threadId)
     }
   }
 

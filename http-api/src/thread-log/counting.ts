@@ -91,7 +91,7 @@ export class Counting<Thread extends { seq: number }, Post> {
           sum: sumOf(mine),
         })),
       )
-      for (const [i, { key }] of open.entries()) if (added[i]) await this.noteMark(key)
+      for (const [i, { key }] of open.entries()) if (added[i]) await this.countMark(key)
       const failed = open.filter((_, i) => !added[i])
       open = []
       if (failed.length === 0) break
@@ -124,7 +124,7 @@ export class Counting<Thread extends { seq: number }, Post> {
   }
 
   /** Remembers a counter that was read for another purpose, so that its epoch need not be learned. */
-  note({ key, epoch, marks }: { key: CounterKey; epoch: number; marks: number }): void {
+  learnFrom({ key, epoch, marks }: { key: CounterKey; epoch: number; marks: number }): void {
     if (!this.known.has(key)) this.known.set(key, { epoch, learnedAt: this.readings, marks })
   }
 
@@ -133,7 +133,7 @@ export class Counting<Thread extends { seq: number }, Post> {
   }
 
   /** Counts a mark that this process may have added, and evicts if there are too many. */
-  private async noteMark(key: CounterKey): Promise<void> {
+  private async countMark(key: CounterKey): Promise<void> {
     const known = this.known.get(key)
     if (!known) return
     known.marks++

@@ -395,8 +395,8 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
   }
 
   /** Remembers the epoch and the number of marks of a counter that was read for another purpose. */
-  noteCounter(counter: { key: CounterKey; epoch: number; marks: number }): void {
-    this.counting.note(counter)
+  rememberCounter(counter: { key: CounterKey; epoch: number; marks: number }): void {
+    this.counting.learnFrom(counter)
   }
 
   /** Repairs a counter that has drifted; returns whether it had. */

@@ -21,7 +21,7 @@ export class ThreadCache {
   }
 
   /** Drops the cached copy of a thread that this process has changed. */
-  noteChange(threadId: number): void {
-    this.reads.noteChange(threadId)
+  invalidate(threadId: number): void {
+    this.reads.invalidate(threadId)
   }
 }

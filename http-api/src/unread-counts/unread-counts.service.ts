@@ -71,7 +71,7 @@ export class UnreadCounts {
       { $inc: { version: 1 } },
       { writeConcern: DURABLE },
     )
-    for (const memberId of memberIds) this.kept.noteChange(memberId)
+    for (const memberId of memberIds) this.kept.invalidate(memberId)
   }
 
   /**
@@ -128,7 +128,7 @@ export class UnreadCounts {
       })),
       { ordered: false, writeConcern: DURABLE },
     )
-    for (const memberId of memberIds) this.kept.noteChange(memberId)
+    for (const memberId of memberIds) this.kept.invalidate(memberId)
     return counted
   }
 

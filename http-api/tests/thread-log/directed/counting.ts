@@ -134,7 +134,7 @@ async function addsOnceWhenCold(ThreadLog: ThreadLogClass): Promise<void> {
 
 async function takesEpochsFromOthers(ThreadLog: ThreadLogClass): Promise<void> {
   const world = setUp(ThreadLog)
-  world.log.noteCounter({ key: BOARD, epoch: 0, marks: 0 })
+  world.log.rememberCounter({ key: BOARD, epoch: 0, marks: 0 })
   await reply(world)
   await world.log.drain()
   assert(world.store.countOf('counters') === 0, 'an epoch that is known is not read')
@@ -145,7 +145,7 @@ async function takesEpochsFromOthers(ThreadLog: ThreadLogClass): Promise<void> {
   await world.log.drain()
   assert(posts() === 2, 'an outdated epoch is read again')
   // The older epoch arrives late.
-  world.log.noteCounter({ key: BOARD, epoch: 0, marks: 0 })
+  world.log.rememberCounter({ key: BOARD, epoch: 0, marks: 0 })
   const reads = world.store.countOf('counters')
   await reply(world)
   await world.log.drain()
