@@ -7,7 +7,7 @@ import { DURABLE } from '../platform/database'
 import { WriterCache } from '../platform/writer-cache'
 import type { Publisher } from '../platform/publisher'
 import type { Viewer } from '../platform/viewer'
-import { authorize } from '../thread-log'
+import { authorize } from '../platform/authorize'
 import type { AnnouncementDoc } from './announcement.model'
 
 const CURRENT = 'current'

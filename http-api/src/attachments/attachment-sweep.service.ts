@@ -1,4 +1,4 @@
-import type { Clock } from '@forum/shared/clock'
+import { HOUR_MS, type Clock } from '@forum/shared/clock'
 import { ORPHAN_HOURS } from '@forum/shared/limits'
 import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import type { Model } from 'mongoose'
@@ -11,7 +11,6 @@ import { claimsInUse } from './claims-in-use.queries'
 
 const SWEEP_INTERVAL_MS = 15 * 60_000
 const LEASE_MS = 5 * 60_000
-const HOUR_MS = 60 * 60_000
 /** The claim of files that are being deleted; no post has this id. */
 const NO_POST: Claim = 'post:0'
 /** Number of files examined per sweep. */

@@ -1,4 +1,4 @@
-import type { Clock } from '@forum/shared/clock'
+import { DAY_MS, type Clock } from '@forum/shared/clock'
 import type { Attachment } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { DAILY_UPLOADS_MAX_BYTES } from '@forum/shared/limits'
@@ -6,15 +6,15 @@ import { mayUpload } from '@forum/shared/policies'
 import { REFUSALS } from '@forum/shared/bilingual'
 import type { Model } from 'mongoose'
 import { prepareFile, thumbnailName, type FileStore } from '../files'
+import { authorize } from '../platform/authorize'
 import { insertDurable } from '../platform/database'
 import type { Ids } from '../platform/ids'
 import type { Viewer } from '../platform/viewer'
-import { authorize, type PostAttachment, type ThreadLogCollections } from '../thread-log'
-import { type AttachmentDoc, type Claim } from './attachments.model'
+import type { PostAttachment, ThreadLogCollections } from '../thread-log'
+import type { AttachmentDoc, Claim } from './attachments.model'
 import { claimsInUse } from './claims-in-use.queries'
 import { presentAttachment } from './attachments.presenter'
 
-const DAY_MS = 24 * 60 * 60 * 1_000
 const HOUR_SECONDS = 60 * 60
 
 const tooMuchToday = () =>

@@ -1,4 +1,4 @@
-import type { Clock } from '@forum/shared/clock'
+import { HOUR_MS, type Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { RESET_HOURS } from '@forum/shared/limits'
 import { REFUSALS } from '@forum/shared/bilingual'
@@ -12,8 +12,6 @@ import type { PasswordResetDoc } from './password-resets.model'
 import type { Passwords } from './passwords'
 import type { Sessions } from './sessions.service'
 import type { Tokens } from './tokens'
-
-const HOUR_MS = 60 * 60 * 1_000
 
 /** Lets members who forgot their password set another one through a mailed link. */
 export class PasswordResets {

@@ -9,7 +9,7 @@ import type { AvatarFiles } from '../files'
 import { namePartsOf, type MemberDoc, type MemberQueries } from '../members'
 import { DURABLE } from '../platform/database'
 import type { Viewer } from '../platform/viewer'
-import { authorize } from '../thread-log'
+import { authorize } from '../platform/authorize'
 import type { Passwords } from './passwords'
 import type { Sessions } from './sessions.service'
 

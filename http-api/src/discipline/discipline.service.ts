@@ -7,6 +7,7 @@ import { looksLikeStaff } from '@forum/shared/text'
 import type { Model, UpdateQuery } from 'mongoose'
 import type { Sessions } from '../auth'
 import type { MemberDoc, MemberQueries } from '../members'
+import { authorize } from '../platform/authorize'
 import { DURABLE, insertDurable } from '../platform/database'
 import type { DisciplineDoc } from './discipline.model'
 import type { DisciplineNotices } from './discipline-notices.service'
@@ -112,8 +113,7 @@ export class DisciplineService {
     may: (actor: Actor, subject: { id: number; role: Role }) => Verdict,
   ): Promise<MemberDoc> {
     const member = await this.deps.queries.byId(userId)
-    const verdict = may(actor, { id: userId, role: member.role })
-    if (verdict !== 'allowed') throw new ForumError(verdict)
+    authorize(may(actor, { id: userId, role: member.role }))
     return member
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Api, BodyOf } from '@forum/shared/contract'
-import type { Clock } from '@forum/shared/clock'
+import { HOUR_MS, type Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { NEW_ACCOUNT_HOURS } from '@forum/shared/limits'
 import {
@@ -11,10 +11,10 @@ import {
   mayReadMessage,
   maySendMessage,
   type Actor,
-  type Verdict,
 } from '@forum/shared/policies'
 import type { Model } from 'mongoose'
 import type { MemberDoc, MemberQueries } from '../members'
+import { authorize } from '../platform/authorize'
 import { DURABLE, insertDurable, violatedKey } from '../platform/database'
 import type { Idempotency } from '../platform/idempotency'
 import type { Ids } from '../platform/ids'
@@ -43,13 +43,8 @@ type Change = { set: Partial<MessageDoc>; name: MessageEventName; userIds: numbe
 
 /** Maximum number of attempts when the message is changed concurrently. */
 const TRIES = 8
-const HOUR_MS = 60 * 60 * 1_000
 /** Closed accounts receive nothing. Banned members can read messages that arrived meanwhile once the ban is over. */
 const REACHABLE = ['active', 'banned'] as const satisfies readonly MemberDoc['status'][]
-
-function authorize(verdict: Verdict): void {
-  if (verdict !== 'allowed') throw new ForumError(verdict)
-}
 
 const refusedRecipient = (code: string) =>
   new ForumError('VALIDATION_FAILED', { fields: [{ field: 'recipientId', code }] })

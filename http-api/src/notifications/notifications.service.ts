@@ -1,11 +1,10 @@
 import type { UnreadCount, UnreadCounts } from '../unread-counts'
-import type { Clock } from '@forum/shared/clock'
+import { DAY_MS, type Clock } from '@forum/shared/clock'
 import { NOTIFICATION_DAYS } from '@forum/shared/limits'
 import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import type { NotificationQueries } from './notifications.queries'
 import type { NotificationStore } from './notification-store.service'
 
-const DAY_MS = 24 * 60 * 60 * 1_000
 const PRUNE_INTERVAL_MS = 60 * 60 * 1_000
 
 export interface NotificationServiceDeps {

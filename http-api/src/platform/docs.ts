@@ -11,9 +11,7 @@ import type { RateLimits } from './rate-limits'
 import { ResponseBody } from './response-body'
 import { sendBody } from './responses'
 import { isSameSecret } from './secrets'
-
-const escape = (text: string) =>
-  text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c)
+import { escapeXml } from './xml'
 
 const STYLE = `:root{color-scheme:light dark}
 body{font:15px/1.6 system-ui,sans-serif;margin:2rem auto;max-width:70rem;padding:0 1rem;overflow-wrap:anywhere}
@@ -33,11 +31,11 @@ const POLICY = [
 function page(siteName: string): string {
   const rows = Object.values(api).map(
     (endpoint) =>
-      `<tr><td><code>${endpoint.methods.join(' · ')}</code></td><td><code>/api${escape(endpoint.path)}</code></td>` +
-      `<td>${escape(endpoint.summary)}</td><td>${endpoint.access}</td><td>${escape(endpoint.errors.join(', '))}</td></tr>`,
+      `<tr><td><code>${endpoint.methods.join(' · ')}</code></td><td><code>/api${escapeXml(endpoint.path)}</code></td>` +
+      `<td>${escapeXml(endpoint.summary)}</td><td>${endpoint.access}</td><td>${escapeXml(endpoint.errors.join(', '))}</td></tr>`,
   )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><title>API · ${escape(siteName)}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>API · ${escapeXml(siteName)}</title>
 <style>${STYLE}</style></head><body><main>
 <h1>HTTP API</h1><p>The schemas of every call are in <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 <table><thead><tr><th>Method</th><th>Path</th><th>What it does</th><th>Who</th><th>Refusals</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></main></body></html>`

@@ -1,6 +1,5 @@
-import type { Clock } from '@forum/shared/clock'
+import { HOUR_MS, type Clock } from '@forum/shared/clock'
 
-const HOUR_MS = 60 * 60 * 1_000
 /** The longest day has 25 hours; the search for its beginning looks back slightly further. */
 const LONGEST_DAY_MS = 26 * HOUR_MS
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@forum/shared/clock'
 import type {
   ChangeContext,
   CounterDelta,
@@ -246,7 +247,6 @@ export type CountedPost = Pick<PostDoc, 'authorId' | 'createdAt' | 'likeCount'>
 
 /** Days for which a move or deletion counts posts, with a margin for clocks that disagree about today. */
 const DAYS_COUNTED = 9
-const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** Returns a thread's share of its board's counters: the thread itself and its posts that are not deleted. */
 function boardCounts(

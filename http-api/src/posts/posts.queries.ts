@@ -13,11 +13,11 @@ import { COUNT_MAX } from '@forum/shared/limits'
 import { mayReadContent, mayReadHistory, mayReadThread, type ThreadSubject } from '@forum/shared/policies'
 import { LRUCache } from 'lru-cache'
 import type { MemberQueries } from '../members'
+import { authorize } from '../platform/authorize'
 import type { Viewer } from '../platform/viewer'
 import { readPage } from '../platform/read-page'
 import type { ThreadCache } from '../thread-reads'
 import {
-  authorize,
   likeId,
   postSubject,
   threadSubject,

@@ -10,11 +10,11 @@ import {
 } from '@forum/shared/policies'
 import type { AttachmentService, Claim } from '../attachments'
 import type { Mentions } from '../mentions'
+import { authorize } from '../platform/authorize'
 import type { Idempotency } from '../platform/idempotency'
 import type { Ids } from '../platform/ids'
 import type { Viewer } from '../platform/viewer'
 import {
-  authorize,
   foldPost,
   likeId,
   postSubject,

@@ -1,6 +1,6 @@
 import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
-import { mayReadThread, type Actor, type Verdict } from '@forum/shared/policies'
+import { mayReadThread, type Actor } from '@forum/shared/policies'
 import type { SiteCalendar } from '../platform/site-calendar'
 import type { PostDoc } from './posts.model'
 import { threadSubject } from './subjects'
@@ -28,11 +28,6 @@ export interface ChangeNotes {
   idempotencyKey?: string | undefined
   /** The moderator's reason; an empty one counts as none. */
   reason?: string | undefined
-}
-
-/** Throws the error of a verdict, unless it is `allowed`. */
-export function authorize(verdict: Verdict): void {
-  if (verdict !== 'allowed') throw new ForumError(verdict)
 }
 
 /** The way in which features change threads: as an actor, at a time, and only threads that the actor may read. */

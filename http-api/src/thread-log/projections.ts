@@ -1,3 +1,4 @@
+import { DAY_MS } from '@forum/shared/clock'
 import type { SiteCalendar } from '../platform/site-calendar'
 import type { ThreadLogCollections } from './collections'
 import type { CounterKey, CounterNumbers } from './log-event'
@@ -9,7 +10,6 @@ import type { ThreadDoc } from './threads.model'
 
 /** Number of days for which a board keeps its posts: popular boards look back over seven. */
 export const DAYS_KEPT = 8
-const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** The values of a new thread that its event does not set. */
 const NEW_THREAD = {

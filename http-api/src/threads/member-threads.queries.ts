@@ -5,7 +5,7 @@ import {
   type SortOrder,
   type ThreadInList,
 } from '@forum/shared/contract'
-import type { Clock } from '@forum/shared/clock'
+import { DAY_MS, type Clock } from '@forum/shared/clock'
 import { ForumError, type Language } from '@forum/shared/errors'
 import { MEMBER_THREADS_MAX } from '@forum/shared/limits'
 import type { BoardQueries, BoardTree } from '../boards'
@@ -37,8 +37,6 @@ export interface MarkedRead {
   before: Date
   boardIds: readonly number[] | null
 }
-
-const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** The value that each order compares; ties are ordered by id. */
 const VALUE_OF: Record<SortBy, (head: ThreadHead) => number> = {

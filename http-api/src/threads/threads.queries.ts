@@ -8,7 +8,7 @@ import {
   type Thread,
   type ThreadInList,
 } from '@forum/shared/contract'
-import type { Clock } from '@forum/shared/clock'
+import { DAY_MS, type Clock } from '@forum/shared/clock'
 import { ForumError, type Language } from '@forum/shared/errors'
 import { CHANGES_MAX, CHANGES_MAX_BYTES, COUNT_MAX, SIMILAR_THREADS } from '@forum/shared/limits'
 import { LRUCache } from 'lru-cache'
@@ -55,7 +55,6 @@ const SIMILAR_CONSIDERED_MAX = 50
 const AFTER_ALL_CHARACTERS = '\uffff'
 /** Number of filters whose totals are cached. */
 const TOTALS_KEPT_MAX = 1_000
-const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** Each order ends with the id, so that pages never overlap; the indexes of the model match these orders. */
 function order(sortBy: SortBy, sortOrder: SortOrder): Record<string, 1 | -1> {

@@ -8,12 +8,12 @@ import {
 } from '@forum/shared/policies'
 import { REFUSALS } from '@forum/shared/bilingual'
 import type { BoardQueries } from '../boards'
+import { authorize } from '../platform/authorize'
 import type { Idempotency } from '../platform/idempotency'
 import type { Ids } from '../platform/ids'
 import type { Viewer } from '../platform/viewer'
 import { moveEvent, threadChangeEvent, threadDeletionEvent, newThreadEvent, type PostService } from '../posts'
 import {
-  authorize,
   foldPost,
   foldThread,
   threadSubject,

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@forum/shared/clock'
 import { mentions } from '@forum/shared/markup'
 import type { Actor } from '@forum/shared/policies'
 import {
@@ -32,8 +33,6 @@ export const DEMO_PASSWORD = 'Forum#2025'
 /** The demo has notifications for this recent period; its members have read all but the newest ones. */
 const NOTIFIED_HOURS = 10 * 24
 const NOTIFICATIONS_READ_HOURS_AGO = 3
-
-const HOUR_MS = 60 * 60 * 1_000
 
 /**
  * Fills an empty database with the board tree or with the whole demo community. Threads come with their logs,
