@@ -1,4 +1,7 @@
-/** The types that members may upload, and the extension of their stored names and downloads. */
+/**
+ * The types that members may upload, and the extension of their stored names and downloads. The package file-type does
+ * not know plain text.
+ */
 export const FILE_TYPES = {
   'image/jpeg': { extension: 'jpg', aliases: ['jpeg', 'jpe', 'jfif'], isImage: true },
   'image/png': { extension: 'png', aliases: [], isImage: true },

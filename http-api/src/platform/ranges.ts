@@ -9,7 +9,7 @@ interface ByteRange {
 
 /**
  * Returns the part of a body that a request asks for: null for the whole body, also if the header is not understood
- * (RFC 9110 14.2); `unsatisfiable` if the part is empty.
+ * (RFC 9110 14.2); `unsatisfiable` if the part is empty. The package range-parser calls `bytes=9-0` unsatisfiable too.
  */
 export function requestedRange(header: string, size: number): ByteRange | 'unsatisfiable' | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim()) ?? []

@@ -22,7 +22,8 @@ type InProcessLimit = 'address' | 'badToken'
 
 /**
  * Enforces `RATE_LIMITS`. Points are counted in Redis if configured, so that all processes share them. They are counted
- * in the process without Redis, while Redis fails or hangs, and for limits with `inProcess`.
+ * in the process without Redis, while Redis fails or hangs, and for limits with `inProcess`. The memory limiter of
+ * rate-limiter-flexible neither decides synchronously nor bounds its subjects.
  */
 export class RateLimits {
   private readonly limiters: ReadonlyMap<RateLimitName, Limiters>

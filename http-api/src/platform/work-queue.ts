@@ -11,7 +11,7 @@ export interface WorkQueueOptions {
 
 /**
  * Runs work in order of arrival, with bounded concurrency. A caller that finds the queue full, or has waited too long,
- * gets `UNAVAILABLE`; its work then never starts.
+ * gets `UNAVAILABLE`; its work then never starts. The package p-queue bounds neither how many wait nor how long.
  */
 export class WorkQueue {
   private running = 0
