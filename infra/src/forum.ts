@@ -25,6 +25,7 @@ import {
   type Gateway,
   type GatewayDeps,
   type PresenceStore,
+  serveUpgrades,
 } from '@forum/realtime-server'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
@@ -220,6 +221,7 @@ async function serveApi(part: Part): Promise<Gateway | null> {
       page(req, res)
     }
   })
+  if (config.role === 'api') serveUpgrades(server, () => false)
   return config.role === 'all' ? serveSockets(part, { api, redis, bus: localBus, presence }) : null
 }
 
