@@ -148,6 +148,7 @@ class Scene {
   /** Feeds events again, in any order, as after a crash. */
   async repeatEvents(next: Random): Promise<void> {
     const events = await this.of.forum.api.db.threadEvents.find({ kind: { $ne: 'post.liked' } }).lean()
+    if (events.length === 0) return
     const some = Array.from({ length: 5 }, () => pick(events, next))
     await this.api(next).search.consumer.handle(some as never)
   }
