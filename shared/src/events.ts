@@ -96,7 +96,7 @@ const events = {
     boardId: id,
     seq: z.int(),
     changes: threadChanges,
-    /** The thread is deleted, so the event does not say what changed: whoever may read the thread catches up. */
+    /** The thread is deleted, so the event does not say what changed: clients that may read the thread catch up. */
     isWithheld: z.optional(z.boolean()),
   }),
   'thread:bumped': event(['board', 'home'], {

@@ -69,7 +69,7 @@ export function mountDocs(
   options: {
     siteName: string
     registry: Registry
-    /** Required of whoever reads the metrics; without it, only this machine may. */
+    /** Required to read the metrics; without it, only this machine may. */
     metricsToken: string | undefined
     limits: RateLimits
   },

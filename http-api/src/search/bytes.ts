@@ -30,7 +30,7 @@ export class ByteWriter {
     this.length += bytes.length
   }
 
-  /** Returns a copy of what was written, and begins anew. */
+  /** Returns a copy of what was written, and starts again empty. */
   take(): Buffer {
     const taken = Buffer.from(this.bytes.subarray(0, this.length))
     this.length = 0

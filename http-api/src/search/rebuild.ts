@@ -18,7 +18,7 @@ interface RebuildOptions {
 }
 
 /**
- * Builds the index anew from all posts, beside the one in use, and replaces that one at the end. A rebuild that was
+ * Builds the index again from all posts, beside the one in use, and replaces that one at the end. A rebuild that was
  * interrupted continues where it was. Changes made meanwhile are in the feed, which is not trimmed until the end.
  */
 export function rebuildIndex(options: RebuildOptions): Promise<void> {

@@ -46,7 +46,7 @@ export interface SearchEngine {
   search(request: SearchRequest): Promise<{ threads: RankedHits; posts: RankedHits }>
   /** Compares the index with all posts. */
   check(): Promise<CheckResult>
-  /** Builds the index anew, while the old one stays in use. Continues a rebuild that was interrupted. */
+  /** Builds the index again, while the old one stays in use. Continues a rebuild that was interrupted. */
   rebuild(onProgress: (done: number, total: number) => void): Promise<void>
 }
 

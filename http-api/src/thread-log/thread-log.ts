@@ -304,7 +304,7 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
     return thread
   }
 
-  /** Reports projected events, so that whoever keeps copies of their thread drops them. */
+  /** Reports projected events, so that caches drop their copies of the thread. */
   private report(threadId: number, events: readonly LogEvent<Thread, Post>[]): void {
     const doubtful = this.doubtful.get(threadId) ?? []
     const last = events.at(-1)?.seq ?? 0

@@ -15,7 +15,7 @@ const PROCESSES = 2
 const ACTS_MAX = 3
 /** A process may die after up to so many commands. */
 const COMMANDS_MAX = 16
-/** The writes of what is derived: whoever stalls before one of them writes what is out of date. */
+/** The writes of derived data: a process that stalls before one of them writes outdated values. */
 const WRITES = ['mailboxEntries.bulkWrite', 'conversations.updateOne', 'unreadCounts.bulkWrite']
 /** Turns of the event loop without a command, after which a stalled process goes on. */
 const IDLE_TURNS = 30

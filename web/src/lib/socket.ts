@@ -341,7 +341,7 @@ export class SocketOnDemand implements RawSocket {
   }
 }
 
-/** A Socket.IO client whose transports can be chosen anew for each attempt. */
+/** A Socket.IO client whose transports can be chosen again for each attempt. */
 class SocketClient implements RawSocket {
   private readonly failureListeners: ((error?: unknown) => void)[] = []
 

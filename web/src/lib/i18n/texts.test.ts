@@ -42,7 +42,9 @@ const english = new Map(
 
 /** Latin words that occur in Chinese sentences: names, keys, formats, and what one types. */
 const LATIN_WORDS = new Set(
-  'Ctrl Enter YouTube Vimeo gif JPG PNG GIF KB MB Cookie IP JavaScript Offer laowang lw'.toLowerCase().split(' '),
+  'Ctrl Enter YouTube Vimeo gif JPG PNG GIF KB MB Cookie IP JavaScript Offer laowang lw'
+    .toLowerCase()
+    .split(' '),
 )
 
 /** Returns the keys of the texts that match. */
