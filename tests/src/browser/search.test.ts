@@ -127,6 +127,19 @@ describe('the box by keyboard alone', () => {
   })
 })
 
+it('keeps the focus in a box that is used again before the screen is shown', async () => {
+  const { page, context } = await forum.open(seeker)
+  await page.goto('/boards')
+  await box(page).fill('猕猴桃')
+  await box(page).evaluate((field: HTMLInputElement) => {
+    field.form?.requestSubmit()
+    field.focus()
+  })
+  await page.getByText(/共 \d+ 条结果/).waitFor()
+  expect(await box(page).evaluate((field) => field === document.activeElement)).toBe(true)
+  await context.close()
+})
+
 it('asks for a search term', async () => {
   const { page, context } = await forum.open(seeker)
   await page.goto('/search')

@@ -65,12 +65,16 @@ export function Layout() {
   )
 }
 
-/** Moves the focus to a new screen, so that assistive technology reads it from the start. */
+/**
+ * Moves the focus to a new screen, so that assistive technology reads it from the start. A field in which the reader
+ * began to write while the screen was loading keeps it.
+ */
 function useReadingFromTheTop(pathname: string): void {
   const before = useRef(pathname)
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
+    if (document.activeElement?.matches('input, textarea')) return
     document.getElementById(CONTENT)?.focus({ preventScroll: true })
   }, [pathname])
 }

@@ -23,6 +23,7 @@ beforeEach(() => {
       }
     },
   )
+  vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockImplementation(() => height + innerHeight)
   vi.spyOn(window, 'scrollY', 'get').mockImplementation(() => top)
   vi.stubGlobal('scrollTo', (to: { top: number }) => {
     top = Math.min(to.top, height)
@@ -66,7 +67,13 @@ function growAfter(ms: number) {
   act(() => {
     vi.advanceTimersByTime(ms)
   })
-  height = 2_000
+  resize(2_000)
+}
+
+/** Changes how far the page can be scrolled. */
+function resize(to: number) {
+  height = to
+  top = Math.min(top, height)
   for (const onGrowth of [...grow]) onGrowth()
 }
 
@@ -74,6 +81,20 @@ it('returns to the place on a page that loads for a long time', async () => {
   await goBack(<Loading />)
   growAfter(20_000)
   expect(top).toBe(700)
+})
+
+it('returns to the place on a page that becomes shorter before it becomes long enough', async () => {
+  await goBack(<Loading />)
+  resize(90)
+  resize(2_000)
+  expect(top).toBe(700)
+})
+
+it('leaves the reader where the reader scrolled meanwhile', async () => {
+  await goBack(<Loading />)
+  scrollTo({ top: 40 })
+  resize(2_000)
+  expect(top).toBe(40)
 })
 
 it('gives up a place when a page that has loaded stays too short for it', async () => {

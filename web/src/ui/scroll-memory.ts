@@ -145,7 +145,9 @@ function scrollWhenTallEnough(top: number): () => void {
   const ends = new AbortController()
   let expected = scrollY
   const attempt = () => {
-    if (scrollY !== expected) {
+    // A page that became shorter scrolls up on its own.
+    const isAtEnd = scrollY >= document.documentElement.scrollHeight - innerHeight - 1
+    if (scrollY !== expected && !(scrollY < expected && isAtEnd)) {
       ends.abort()
       return
     }
