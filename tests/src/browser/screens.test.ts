@@ -149,7 +149,7 @@ const screens: Screen[] = [
   {
     name: 'the settings of notifications',
     path: () => '/notifications?view=settings',
-    shows: (page) => page.getByRole('combobox').first(),
+    shows: (page) => page.getByRole('main').getByRole('combobox').first(),
     asMember: true,
   },
   { name: 'a new thread', path: () => '/new-thread/3', shows: heading('发帖须知'), asMember: true },
