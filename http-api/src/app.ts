@@ -33,6 +33,7 @@ import { collections } from './collections'
 import type { ApiConfig } from './config'
 import { FeedQueries, feedRoutes, mountCrawlerFiles } from './feeds'
 import { DisciplineNotices, disciplineRoutes, DisciplineService } from './discipline'
+import { Freshness } from './freshness'
 import { AvatarFiles, fileRoutes, type FileStore } from './files'
 import { Health, healthRoutes } from './health/health.routes'
 import { HtmlPages, mountHtmlPages } from './html-pages'
@@ -162,10 +163,11 @@ export function createApi(deps: ApiDeps) {
   const limits = new RateLimits({ enabled: config.rateLimits, redis })
   const idempotency = new Idempotency(db, clock, onFailure('idempotency'))
   const cache = new ResponseCache(clock, (kind, hit) => metrics.countLookup(kind, hit))
-  const members = new MemberQueries(db, clock)
-  const boards = new BoardQueries(db, clock, isOnlyWriter)
-  const readStates = new ReadStates(db, clock, isOnlyWriter)
-  const threadCache = new ThreadCache(db, clock, isOnlyWriter)
+  const freshness = new Freshness(clock, isOnlyWriter)
+  const members = new MemberQueries(db, clock, freshness)
+  const boards = new BoardQueries(db, clock, freshness)
+  const readStates = new ReadStates(db, clock, freshness)
+  const threadCache = new ThreadCache(db, freshness)
   const postQueries = new PostQueries(db, members, threadCache, clock)
   const threadQueries = new ThreadQueries(db, members, postQueries, readStates, boards, clock, cache)
   const memberThreads = new MemberThreads({
@@ -186,27 +188,18 @@ export function createApi(deps: ApiDeps) {
     members,
     boards,
     publisher,
+    freshness,
   })
-  const lastThreads = new LastThreads(
-    db,
-    threadCache,
-    (boardId) => {
-      boards.advanceVersion()
-      liveUpdates.scheduleBoard(boardId)
-    },
-    () => {
-      boards.invalidateTree()
-      void publisher.publish(audiences.everyone(), 'boards:changed', {}).catch(onFailure('boards'))
-    },
-  )
+  const lastThreads = new LastThreads(db, threadCache, freshness, () => {
+    void publisher.publish(audiences.everyone(), 'boards:changed', {}).catch(onFailure('boards'))
+  })
   const blocks = new Blocks(db, members, clock)
   const mailboxes = new Mailboxes(db, members)
   const notificationQueries = new NotificationQueries({ db, members, boards })
   const unreadCounts = new UnreadCounts({
     db,
     publisher,
-    clock,
-    isOnlyWriter,
+    freshness,
     countMessages: (memberIds) => mailboxes.countUnread(memberIds),
     countNotifications: (memberIds) => notificationQueries.countUnread(memberIds),
   })
@@ -264,16 +257,10 @@ export function createApi(deps: ApiDeps) {
     databaseTime,
     pause: () => wait(DRAIN_POLL_MS),
     rest: (ms) => wait(ms, undefined, { ref: false }),
-    onProjected: (threadId, events) => {
-      threadCache.invalidate(threadId)
-      members.addCounts(events.flatMap(({ counts }) => counts))
-      readStates.invalidateOwnPosts(events)
-      boards.advanceVersion()
-    },
+    onProjected: (threadId, events) => freshness.emit('threadChanged', threadId, events),
     onCounted: (keys) => {
-      boards.advanceVersion()
       for (const key of keys) {
-        if (key.startsWith('board:')) liveUpdates.scheduleBoard(Number(key.slice('board:'.length)))
+        if (key.startsWith('board:')) freshness.emit('boardChanged', Number(key.slice('board:'.length)))
       }
     },
     onFailure: (what, error) => onFailure(what)(error),
@@ -332,6 +319,7 @@ export function createApi(deps: ApiDeps) {
   const sessions = new Sessions({
     db,
     boards,
+    freshness,
     publisher,
     tokens,
     ids,
@@ -361,7 +349,7 @@ export function createApi(deps: ApiDeps) {
   const avatars = new AvatarFiles(files)
   const profile = new ProfileService({
     db,
-    queries: members,
+    freshness,
     sessions,
     passwords,
     avatars,
@@ -380,11 +368,11 @@ export function createApi(deps: ApiDeps) {
     clock,
     onFailure: onFailure('password reset'),
   })
-  const ownData = personalData(db, boards)
+  const ownData = personalData(db, freshness)
   const deletion = new AccountDeletion({
     db,
     profile,
-    queries: members,
+    freshness,
     sessions,
     retired,
     data: ownData,
@@ -395,13 +383,12 @@ export function createApi(deps: ApiDeps) {
     db,
     queries: members,
     sessions,
+    freshness,
     notices: disciplineNotices,
     clock,
   })
   const profiles = new MemberProfiles({ onlineAmong: (userIds) => sessions.onlineAmong(userIds), clock })
-  const views = new Views(db, clock, redis, onFailure('views'), (threadId) =>
-    threadCache.invalidate(threadId),
-  )
+  const views = new Views(db, clock, redis, onFailure('views'), freshness)
   const attachments = new AttachmentService({ db, store: files, ids, clock })
   const attachmentSweep = new AttachmentSweep({
     db,
@@ -433,6 +420,7 @@ export function createApi(deps: ApiDeps) {
   const boardService = new BoardService({
     db,
     boards,
+    freshness,
     ids,
     publisher,
     clock,
@@ -443,7 +431,7 @@ export function createApi(deps: ApiDeps) {
     db,
     publisher,
     clock,
-    isOnlyWriter,
+    freshness,
     onFailure: onFailure('announcement'),
   })
   const stats = new StatsQueries({ db, boards, cache, countOnline: deps.countOnline ?? null })

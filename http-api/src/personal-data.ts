@@ -1,9 +1,9 @@
-import type { BoardQueries } from './boards'
 import type { Collections } from './collections'
+import type { Freshness } from './freshness'
 import { dataFrom, type PersonalData } from './platform/personal-data'
 
 /** Everything that is stored about a member: one entry for each feature that stores something. */
-export const personalData = (db: Collections, boards: BoardQueries): PersonalData[] => [
+export const personalData = (db: Collections, freshness: Freshness): PersonalData[] => [
   dataFrom('profile', db.members, (userId) => [
     { $match: { _id: userId } },
     {
@@ -123,7 +123,7 @@ export const personalData = (db: Collections, boards: BoardQueries): PersonalDat
         { moderatorIds: userId },
         { $pull: { moderatorIds: userId }, $inc: { revision: 1 } },
       )
-      boards.advanceVersion()
+      freshness.emit('boardTreeChanged')
     },
   },
 ]

@@ -4,7 +4,7 @@ import { audiences } from '@forum/shared/events'
 import { mayAdminister } from '@forum/shared/policies'
 import type { Model } from 'mongoose'
 import { DURABLE } from '../platform/database'
-import { WriterCache } from '../platform/writer-cache'
+import type { Freshness, WriterCache } from '../freshness'
 import type { Publisher } from '../platform/publisher'
 import type { Viewer } from '../platform/viewer'
 import { authorize } from '../platform/authorize'
@@ -25,18 +25,13 @@ export class Announcements {
       db: { announcements: Model<AnnouncementDoc> }
       publisher: Publisher
       clock: Clock
-      isOnlyWriter: boolean
+      freshness: Freshness
       onFailure: (error: unknown) => void
     },
   ) {
-    const { db, clock, isOnlyWriter } = deps
-    this.reads = new WriterCache({
-      isOnlyWriter,
-      clock,
-      read: async () => {
-        const found = await db.announcements.findById(CURRENT).lean<AnnouncementDoc | null>()
-        return new Map(found ? [[CURRENT, found]] : [])
-      },
+    this.reads = deps.freshness.cache(async () => {
+      const found = await deps.db.announcements.findById(CURRENT).lean<AnnouncementDoc | null>()
+      return new Map(found ? [[CURRENT, found]] : [])
     })
   }
 

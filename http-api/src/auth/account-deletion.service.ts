@@ -2,7 +2,8 @@ import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { REFUSALS } from '@forum/shared/bilingual'
 import type { Model } from 'mongoose'
-import { DELETED_MEMBER, type MemberDoc, type MemberQueries } from '../members'
+import type { Freshness } from '../freshness'
+import { DELETED_MEMBER, type MemberDoc } from '../members'
 import { DURABLE, type PlatformCollections } from '../platform/database'
 import { underLease } from '../platform/leases'
 import { notRecent, recentAt, type DatabaseTime } from '../platform/database-time'
@@ -25,7 +26,7 @@ export class AccountDeletion {
     private readonly deps: {
       db: Pick<PlatformCollections, 'leases'> & { members: Model<MemberDoc> }
       profile: ProfileService
-      queries: MemberQueries
+      freshness: Freshness
       sessions: Sessions
       retired: RetiredUsernames
       data: readonly PersonalData[]
@@ -73,7 +74,7 @@ export class AccountDeletion {
   }
 
   private async remove(member: MemberDoc): Promise<void> {
-    const { db, profile, queries, sessions, retired, data, clock } = this.deps
+    const { db, profile, freshness, sessions, retired, data, clock } = this.deps
     const { _id } = member
     // Every step can be repeated. The account is deleted last, so that the member can try again after a failure.
     await profile.eraseAvatars(_id)
@@ -110,7 +111,7 @@ export class AccountDeletion {
       },
       { writeConcern: DURABLE },
     )
-    queries.forget(_id)
+    freshness.emit('memberChanged', _id)
     await sessions.endAll(_id, 'logout')
   }
 }

@@ -6,7 +6,8 @@ import { looksLikeStaff } from '@forum/shared/text'
 import { REFUSALS } from '@forum/shared/bilingual'
 import type { Model } from 'mongoose'
 import type { AvatarFiles } from '../files'
-import { namePartsOf, type MemberDoc, type MemberQueries } from '../members'
+import type { Freshness } from '../freshness'
+import { namePartsOf, type MemberDoc } from '../members'
 import { DURABLE } from '../platform/database'
 import type { Viewer } from '../platform/viewer'
 import { authorize } from '../platform/authorize'
@@ -20,7 +21,7 @@ export class ProfileService {
   constructor(
     private readonly deps: {
       db: { members: Model<MemberDoc> }
-      queries: MemberQueries
+      freshness: Freshness
       sessions: Sessions
       passwords: Passwords
       avatars: AvatarFiles
@@ -61,7 +62,7 @@ export class ProfileService {
       .findOneAndUpdate({ _id: id }, { $set: fields }, { returnDocument: 'after', writeConcern: DURABLE })
       .lean<MemberDoc | null>()
     if (!member) throw new ForumError('UNAUTHENTICATED')
-    this.forgetMember(id)
+    this.deps.freshness.emit('memberChanged', id)
     return member
   }
 
@@ -85,18 +86,12 @@ export class ProfileService {
       )
       .lean<MemberDoc | null>()
     if (!before) throw new ForumError('UNAUTHENTICATED')
-    this.forgetMember(before._id)
+    this.deps.freshness.emit('memberChanged', before._id)
     const given = [...(before.avatars ?? []), avatarUrl]
     for (const dropped of given.slice(0, -AVATARS_KEPT)) {
       await avatars.remove(dropped.slice(UPLOADS.length)).catch(onFailure)
     }
     return { member: { ...before, avatar: avatarUrl }, avatarUrl }
-  }
-
-  /** Makes the next call see the change, including in the account that is cached with the caller's session. */
-  private forgetMember(id: number): void {
-    this.deps.queries.forget(id)
-    this.deps.sessions.forgetKnown()
   }
 
   private async saveAvatar(bytes: Uint8Array): Promise<string> {

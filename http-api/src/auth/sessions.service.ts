@@ -7,6 +7,7 @@ import { isMuted } from '@forum/shared/policies'
 import { LRUCache } from 'lru-cache'
 import type { Model } from 'mongoose'
 import type { BoardQueries } from '../boards'
+import type { Freshness } from '../freshness'
 import { asOf, type MemberDoc } from '../members'
 import { BatchedReads } from '../platform/batched-reads'
 import { DURABLE, insertDurable } from '../platform/database'
@@ -35,6 +36,7 @@ const isSessionViewer = (viewer: Viewer): viewer is SessionViewer => 'member' in
 export interface SessionsDeps {
   db: { sessions: Model<SessionDoc>; members: Model<MemberDoc> }
   boards: BoardQueries
+  freshness: Freshness
   publisher: Publisher
   tokens: Tokens
   ids: Ids
@@ -69,6 +71,8 @@ export class Sessions {
 
   constructor(private readonly deps: SessionsDeps) {
     this.stopFlushing = repeat(FLUSH_INTERVAL_MS, () => this.flush(), deps.onFailure)
+    // The account is cached with the session.
+    deps.freshness.on('memberChanged', () => this.forgetKnown())
   }
 
   /**
@@ -201,7 +205,7 @@ export class Sessions {
    * Clears the cache of identified tokens after some were revoked or their members' rights changed. Entries expire
    * within a second anyway.
    */
-  forgetKnown(): void {
+  private forgetKnown(): void {
     this.revocations++
     this.known.clear()
   }

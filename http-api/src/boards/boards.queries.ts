@@ -1,5 +1,6 @@
 import type { Clock } from '@forum/shared/clock'
 import type { Model } from 'mongoose'
+import type { Freshness } from '../freshness'
 import { BatchedReads } from '../platform/batched-reads'
 import type { Version } from '../platform/response-cache'
 import { BoardTree } from './board-tree'
@@ -40,9 +41,17 @@ export class BoardQueries {
   constructor(
     private readonly db: { boards: Model<BoardDoc> },
     private readonly clock: Clock,
-    /** No other process writes to the database, so this one knows of every change. */
-    private readonly isOnlyWriter = false,
-  ) {}
+    private readonly freshness: Freshness,
+  ) {
+    freshness.on('threadChanged', (_, events) => {
+      if (events.length > 0) this.ownChanges++
+    })
+    freshness.on('boardChanged', () => this.ownChanges++)
+    freshness.on('boardTreeChanged', () => {
+      this.structureChanges++
+      this.ownChanges++
+    })
+  }
 
   /** Returns the current tree with its counters. Concurrent callers share one read. */
   async tree(): Promise<BoardTree> {
@@ -64,18 +73,7 @@ export class BoardQueries {
    */
   async version(): Promise<Version> {
     const { ownChanges } = this
-    return this.isOnlyWriter ? [ownChanges] : [ownChanges, (await this.revisions.get(ALL)) ?? 0]
-  }
-
-  /** Makes lists outdated that were read before a change of a thread or of the counters of a board. */
-  advanceVersion(): void {
-    this.ownChanges++
-  }
-
-  /** Drops the cached tree after a change that this process made to the tree itself. */
-  invalidateTree(): void {
-    this.structureChanges++
-    this.advanceVersion()
+    return this.freshness.isOnlyWriter ? [ownChanges] : [ownChanges, (await this.revisions.get(ALL)) ?? 0]
   }
 
   /** Returns the tree for what seldom changes (names, moderators), at most a second old. */

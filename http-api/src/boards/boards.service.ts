@@ -6,6 +6,7 @@ import { mayAdminister } from '@forum/shared/policies'
 import { REFUSALS } from '@forum/shared/bilingual'
 import type { Model } from 'mongoose'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Freshness } from '../freshness'
 import type { MemberDoc } from '../members'
 import { authorize } from '../platform/authorize'
 import { type PlatformCollections, DURABLE, insertDurable } from '../platform/database'
@@ -36,6 +37,7 @@ export interface BoardServiceDeps {
   db: Pick<ThreadLogCollections, 'threads'> &
     Pick<PlatformCollections, 'leases'> & { boards: Model<BoardDoc>; members: Model<MemberDoc> }
   boards: BoardQueries
+  freshness: Freshness
   ids: Ids
   publisher: Publisher
   clock: Clock
@@ -162,7 +164,7 @@ export class BoardService {
       try {
         return await work(before, confirm)
       } finally {
-        boards.invalidateTree()
+        this.deps.freshness.emit('boardTreeChanged')
         await this.spread(before)
       }
     })
@@ -245,7 +247,7 @@ export class BoardService {
       { $set: set, $inc: { revision: 1 } },
       { writeConcern: DURABLE },
     )
-    this.deps.boards.invalidateTree()
+    this.deps.freshness.emit('boardTreeChanged')
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { Model } from 'mongoose'
+import type { Freshness } from '../freshness'
 import type { ThreadCache } from '../thread-reads'
 import { DURABLE } from '../platform/database'
 import type { ThreadDoc, ThreadEventConsumer, ThreadEventDoc, ThreadLogCollections } from '../thread-log'
@@ -43,7 +44,7 @@ export class LastThreads implements ThreadEventConsumer {
   constructor(
     private readonly db: Pick<ThreadLogCollections, 'threads'> & { boards: Model<BoardDoc> },
     private readonly threads: Pick<ThreadCache, 'get'>,
-    private readonly onChanged: (boardId: number) => void,
+    private readonly freshness: Freshness,
     /** Called when a deleted board has come back. */
     private readonly onReturned: () => void,
   ) {}
@@ -73,7 +74,10 @@ export class LastThreads implements ThreadEventConsumer {
           { projection: { parentId: 1 }, writeConcern: DURABLE },
         )
         .lean<Pick<BoardDoc, 'parentId'> | null>()
-      if (board) this.onReturned()
+      if (board) {
+        this.freshness.emit('boardTreeChanged')
+        this.onReturned()
+      }
       id = board?.parentId ?? null
     }
   }
@@ -118,7 +122,7 @@ export class LastThreads implements ThreadEventConsumer {
       })),
       { ordered: false, writeConcern: DERIVED },
     )
-    if (modifiedCount > 0) for (const boardId of newest.keys()) this.onChanged(boardId)
+    if (modifiedCount > 0) for (const boardId of newest.keys()) this.freshness.emit('boardChanged', boardId)
   }
 
   /** Finds and stores a board's last thread; returns whether it changed. */
@@ -141,7 +145,7 @@ export class LastThreads implements ThreadEventConsumer {
         { writeConcern: DERIVED },
       )
       if (modifiedCount === 0) continue
-      this.onChanged(boardId)
+      this.freshness.emit('boardChanged', boardId)
       return true
     }
     throw new Error(`the last thread of board ${boardId} keeps changing`)

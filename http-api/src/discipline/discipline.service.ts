@@ -6,6 +6,7 @@ import { isMuted, mayChangeRole, mayDiscipline, type Actor, type Verdict } from 
 import { looksLikeStaff } from '@forum/shared/text'
 import type { Model, UpdateQuery } from 'mongoose'
 import type { Sessions } from '../auth'
+import type { Freshness } from '../freshness'
 import type { MemberDoc, MemberQueries } from '../members'
 import { authorize } from '../platform/authorize'
 import { DURABLE, insertDurable } from '../platform/database'
@@ -19,6 +20,7 @@ export class DisciplineService {
       db: { members: Model<MemberDoc>; discipline: Model<DisciplineDoc> }
       queries: MemberQueries
       sessions: Sessions
+      freshness: Freshness
       notices: DisciplineNotices
       clock: Clock
     },
@@ -133,7 +135,7 @@ export class DisciplineService {
         writeConcern: DURABLE,
       })
       .lean<MemberDoc | null>()
-    this.deps.queries.forget(userId)
+    this.deps.freshness.emit('memberChanged', userId)
     if (!member) throw new ForumError('FORBIDDEN')
     return member
   }

@@ -7,6 +7,7 @@ import {
   type BoardQueries,
   type BoardTree,
 } from '../boards'
+import type { Freshness } from '../freshness'
 import type { MemberQueries, People } from '../members'
 import type { Envelope, Publisher } from '../platform/publisher'
 import { presentPublicPost, type PostQueries } from '../posts'
@@ -68,6 +69,7 @@ export interface LiveUpdatesDeps {
   members: MemberQueries
   boards: BoardQueries
   publisher: Publisher
+  freshness: Freshness
 }
 
 /** Everything that publishing a batch of events needs, loaded together. */
@@ -84,7 +86,9 @@ export class LiveUpdates implements ThreadEventConsumer {
 
   private readonly boardTimers = new Map<number, NodeJS.Timeout>()
 
-  constructor(private readonly deps: LiveUpdatesDeps) {}
+  constructor(private readonly deps: LiveUpdatesDeps) {
+    deps.freshness.on('boardChanged', (boardId) => this.scheduleBoard(boardId))
+  }
 
   /**
    * Publishes every change of a thread to its watchers and to the lists that show it. Of a thread that is deleted by now
@@ -177,7 +181,7 @@ export class LiveUpdates implements ThreadEventConsumer {
   }
 
   /** Publishes a board's counters and last thread after a short delay: in a burst, only the last numbers matter. */
-  scheduleBoard(boardId: number): void {
+  private scheduleBoard(boardId: number): void {
     if (!this.deps.publisher.isActive || this.boardTimers.has(boardId)) return
     const timer = setTimeout(() => {
       this.boardTimers.delete(boardId)

@@ -4,6 +4,7 @@ import { ForumError } from '@forum/shared/errors'
 import { COUNT_MAX, MEMBERS_FOUND_MAX, USERNAME_PATTERN } from '@forum/shared/limits'
 import { LRUCache } from 'lru-cache'
 import type { Model } from 'mongoose'
+import type { Freshness } from '../freshness'
 import { BatchedReads } from '../platform/batched-reads'
 import { readPage } from '../platform/read-page'
 import type { MemberDoc } from './members.model'
@@ -51,13 +52,19 @@ export class MemberQueries {
   constructor(
     private readonly db: { members: Model<MemberDoc> },
     private readonly clock: Clock,
-  ) {}
+    freshness: Freshness,
+  ) {
+    freshness.on('threadChanged', (_, events) => this.addCounts(events.flatMap(({ counts }) => counts)))
+    freshness.on('memberChanged', (memberId) => this.kept.delete(memberId))
+  }
 
   /**
    * Adds events to this process's cached copies, because the stored counters are updated only shortly after the
    * response: with this, the response and events of a new post already include it.
    */
-  addCounts(counts: readonly { subject: string; id: number; posts?: number; threads?: number }[]): void {
+  private addCounts(
+    counts: readonly { subject: string; id: number; posts?: number; threads?: number }[],
+  ): void {
     for (const { subject, id, posts = 0, threads = 0 } of counts) {
       const kept = subject === 'member' ? this.kept.peek(id) : undefined
       if (!kept) continue
@@ -99,11 +106,6 @@ export class MemberQueries {
       if (member) members.set(id, member)
     }
     return new People(members)
-  }
-
-  /** Drops the cached copy of a member whom this process has changed. */
-  forget(id: number): void {
-    this.kept.delete(id)
   }
 
   /**

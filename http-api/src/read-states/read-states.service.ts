@@ -2,7 +2,7 @@ import type { Clock } from '@forum/shared/clock'
 import { MEMBER_THREADS_MAX } from '@forum/shared/limits'
 import { LRUCache } from 'lru-cache'
 import type { AnyBulkWriteOperation, Model } from 'mongoose'
-import { WriterCache } from '../platform/writer-cache'
+import type { Freshness, WriterCache } from '../freshness'
 import type { ProjectionWrite, ThreadDoc, ThreadEventDoc } from '../thread-log'
 import { ALL_BOARDS, ALL_THREADS, readStateId, type ThreadReadState } from './read-states.model'
 
@@ -53,7 +53,7 @@ export class ReadStates {
   constructor(
     private readonly db: { readStates: Model<ThreadReadState> },
     private readonly clock: Clock,
-    private readonly isOnlyWriter: boolean,
+    private readonly freshness: Freshness,
   ) {
     const read = async (ids: string[]) => {
       const found = (await db.readStates.collection
@@ -61,7 +61,8 @@ export class ReadStates {
         .toArray()) as unknown as ThreadReadState[]
       return new Map(found.map((state) => [state._id, state]))
     }
-    this.reads = new WriterCache({ isOnlyWriter, clock, read })
+    this.reads = freshness.cache(read)
+    freshness.on('threadChanged', (_, events) => this.invalidateOwnPosts(events))
   }
 
   /** Returns a member's read states of these threads. */
@@ -74,7 +75,7 @@ export class ReadStates {
 
   /** Returns a number that changes whenever a state of the member does; null if another process may change them. */
   versionOf(userId: number): number | null {
-    if (!this.isOnlyWriter) return null
+    if (!this.freshness.isOnlyWriter) return null
     const known = this.versions.get(userId)
     if (known !== undefined) return known
     this.versions.set(userId, ++this.lastVersion)
@@ -226,8 +227,8 @@ export class ReadStates {
     return new Map(found.map((state) => [state.userId, state]))
   }
 
-  /** Clears cached read states that `ownPostWrites` of these events have changed. */
-  invalidateOwnPosts(events: readonly ThreadEventDoc[]): void {
+  /** Drops the cached read states that `ownPostWrites` of these events have changed. */
+  private invalidateOwnPosts(events: readonly ThreadEventDoc[]): void {
     for (const event of events) {
       if (ownPostWrites(event).length > 0) this.invalidate(event.actorId, event.threadId)
     }

@@ -2,6 +2,7 @@ import type { Clock } from '@forum/shared/clock'
 import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import { VIEW_WINDOW_MS } from '@forum/shared/limits'
 import type { Redis } from 'ioredis'
+import type { Freshness } from '../freshness'
 import type { ThreadLogCollections } from '../thread-log'
 
 const FLUSH_EVERY_MS = 2_000
@@ -24,7 +25,7 @@ export class Views {
     private readonly clock: Clock,
     private readonly redis: Redis | null,
     private readonly onFailure: (error: unknown) => void,
-    private readonly onWritten: (threadId: number) => void = () => undefined,
+    private readonly freshness: Freshness,
   ) {
     this.stopFlushing = repeat(FLUSH_EVERY_MS, () => this.flush(), onFailure)
   }
@@ -77,7 +78,7 @@ export class Views {
       })),
       { ordered: false },
     )
-    for (const [threadId] of batch) this.onWritten(threadId)
+    for (const [threadId] of batch) this.freshness.emit('threadChanged', threadId, [])
   }
 
   async stop(): Promise<void> {

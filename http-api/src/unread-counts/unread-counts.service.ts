@@ -1,9 +1,8 @@
-import type { Clock } from '@forum/shared/clock'
 import { audiences, type ServerEventPayload } from '@forum/shared/events'
 import type { Model } from 'mongoose'
 import { BatchedReads } from '../platform/batched-reads'
 import { DURABLE } from '../platform/database'
-import { WriterCache } from '../platform/writer-cache'
+import type { Freshness, WriterCache } from '../freshness'
 import type { Publisher } from '../platform/publisher'
 import type { UnreadCountDoc } from './unread-counts.model'
 
@@ -15,8 +14,7 @@ const NOTHING: UnreadCount = { messages: 0, notifications: 0, version: 0 }
 export interface UnreadCountsDeps {
   db: { unreadCounts: Model<UnreadCountDoc> }
   publisher: Publisher
-  clock: Clock
-  isOnlyWriter: boolean
+  freshness: Freshness
   /** Counts the unread messages of members, from the primary; members without any may be missing. */
   countMessages: (memberIds: readonly number[]) => Promise<ReadonlyMap<number, number>>
   /** Counts the unread notifications of members, from the primary; members without any may be missing. */
@@ -47,7 +45,7 @@ export class UnreadCounts {
       const found = await deps.db.unreadCounts.find({ _id: { $in: memberIds } }).lean<UnreadCountDoc[]>()
       return new Map(found.map((count) => [count._id, count]))
     }
-    this.kept = new WriterCache({ isOnlyWriter: deps.isOnlyWriter, clock: deps.clock, read })
+    this.kept = deps.freshness.cache(read)
   }
 
   /** Returns the stored counts. */

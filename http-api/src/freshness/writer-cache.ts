@@ -1,6 +1,6 @@
 import type { Clock } from '@forum/shared/clock'
 import { LRUCache } from 'lru-cache'
-import { BatchedReads } from './batched-reads'
+import { BatchedReads } from '../platform/batched-reads'
 
 /** How long the only writer trusts its cache: it knows its own changes, but not those made by hand. */
 const MAX_AGE_MS = 30_000

@@ -1,0 +1,2 @@
+export { Freshness } from './freshness'
+export type { WriterCache } from './writer-cache'
