@@ -1,23 +1,23 @@
 import type { Connection } from 'mongoose'
-import { announcementModel } from './announcement'
-import { passwordResetModel } from './auth/password-resets.model'
-import { retiredUsernameModel } from './auth/retired-usernames.model'
-import { attachmentModel } from './attachments'
+import { announcementCollection } from './announcement'
+import { passwordResetCollection } from './auth/password-resets.model'
+import { retiredUsernameCollection } from './auth/retired-usernames.model'
+import { attachmentCollection } from './attachments'
 import { searchCollections } from './search'
-import { sessionModel } from './auth/sessions.model'
-import { tokenSecretModel } from './auth/token-secret.model'
-import { blockModel } from './blocks'
-import { boardModel } from './boards'
-import { disciplineModel } from './discipline'
-import { memberModel } from './members'
+import { sessionCollection } from './auth/sessions.model'
+import { tokenSecretCollection } from './auth/token-secret.model'
+import { blockCollection } from './blocks'
+import { boardCollection } from './boards'
+import { disciplineCollection } from './discipline'
+import { memberCollection } from './members'
 import { messageCollections } from './messages'
-import { notificationModel, notificationSettingsModel } from './notifications'
+import { notificationCollection, notificationSettingsCollection } from './notifications'
 import { platformCollections } from './platform/database'
-import { pushKeysModel, pushSubscriptionModel } from './push'
-import { readStateModel } from './read-states'
-import { reportModel } from './reports'
+import { pushKeysCollection, pushSubscriptionCollection } from './push'
+import { readStateCollection } from './read-states'
+import { reportCollection } from './reports'
 import { threadLogCollections } from './thread-log'
-import { unreadCountModel } from './unread-counts'
+import { unreadCountCollection } from './unread-counts'
 
 /** Defines every collection on one connection: tests run several forums in one process. */
 export const collections = (connection: Connection) => ({
@@ -25,22 +25,22 @@ export const collections = (connection: Connection) => ({
   ...threadLogCollections(connection),
   ...messageCollections(connection),
   ...searchCollections(connection),
-  attachments: attachmentModel(connection),
-  announcements: announcementModel(connection),
-  blocks: blockModel(connection),
-  boards: boardModel(connection),
-  discipline: disciplineModel(connection),
-  members: memberModel(connection),
-  passwordResets: passwordResetModel(connection),
-  retiredUsernames: retiredUsernameModel(connection),
-  notifications: notificationModel(connection),
-  notificationSettings: notificationSettingsModel(connection),
-  pushKeys: pushKeysModel(connection),
-  pushSubscriptions: pushSubscriptionModel(connection),
-  readStates: readStateModel(connection),
-  reports: reportModel(connection),
-  sessions: sessionModel(connection),
-  tokenSecret: tokenSecretModel(connection),
-  unreadCounts: unreadCountModel(connection),
+  attachments: attachmentCollection(connection),
+  announcements: announcementCollection(connection),
+  blocks: blockCollection(connection),
+  boards: boardCollection(connection),
+  discipline: disciplineCollection(connection),
+  members: memberCollection(connection),
+  passwordResets: passwordResetCollection(connection),
+  retiredUsernames: retiredUsernameCollection(connection),
+  notifications: notificationCollection(connection),
+  notificationSettings: notificationSettingsCollection(connection),
+  pushKeys: pushKeysCollection(connection),
+  pushSubscriptions: pushSubscriptionCollection(connection),
+  readStates: readStateCollection(connection),
+  reports: reportCollection(connection),
+  sessions: sessionCollection(connection),
+  tokenSecret: tokenSecretCollection(connection),
+  unreadCounts: unreadCountCollection(connection),
 })
 export type Collections = ReturnType<typeof collections>

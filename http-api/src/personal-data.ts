@@ -117,7 +117,7 @@ export const personalData = (db: Collections, freshness: Freshness): PersonalDat
   ]),
   {
     name: 'moderated-boards',
-    rows: (userId) => db.boards.collection.find({ moderatorIds: userId }, { projection: { nameZh: 1 } }),
+    rows: (userId) => db.boards.find({ moderatorIds: userId }, { projection: { nameZh: 1 } }),
     erase: async (userId) => {
       await db.boards.updateMany(
         { moderatorIds: userId },

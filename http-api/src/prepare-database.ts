@@ -21,13 +21,13 @@ export async function prepareDatabase(uri: string, clock: Clock, log: (name: str
     const db = collections(connection)
     await migrate(
       db,
-      Object.values(db),
+      Object.values(connection.models),
       {
         checks: [firstEditionCheck(db)],
         migrations: [
-          postExcerptsMigration(db),
+          postExcerptsMigration(connection),
           nameSearchMigration(db),
-          readStatesMigration(db),
+          readStatesMigration(connection),
           searchIndexMigration(db, clock),
         ],
       },

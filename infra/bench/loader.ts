@@ -136,7 +136,7 @@ export async function openLoader(uri: string, tokenSecret: string) {
         const names = { username, usernameLower: username, email, emailLower: email }
         others.push({ ...first, _id: await ids.next('users'), ...names })
       }
-      await api.db.members.collection.insertMany(others as never[])
+      await api.db.members.insertMany(others)
       return [first._id, ...others.map(({ _id }) => _id)]
     },
     session: (memberId: number): Promise<string> => sessions.open(memberId, 'bench'),
@@ -158,11 +158,9 @@ export async function openLoader(uri: string, tokenSecret: string) {
         const { placed, histories } = await build(threads.slice(i, i + THREADS_AT_ONCE), postIdOf)
         const posts = histories.flatMap(({ folded }) => [...folded.posts.values()])
         for (let k = 0; k < posts.length; k += POSTS_AT_ONCE) {
-          await api.db.posts.collection.insertMany(posts.slice(k, k + POSTS_AT_ONCE) as never[])
+          await api.db.posts.insertMany(posts.slice(k, k + POSTS_AT_ONCE))
         }
-        await api.db.threads.collection.insertMany(
-          histories.flatMap(({ folded }) => folded.thread ?? []) as never[],
-        )
+        await api.db.threads.insertMany(histories.flatMap(({ folded }) => folded.thread ?? []))
         all.push(...placed)
       }
       return all

@@ -14,7 +14,7 @@ export class FirstAdminError extends Error {
  * @returns whether this call created the admin
  */
 export async function createFirstAdmin(api: ForumApi, admin: Config['admin']): Promise<boolean> {
-  const hasAdmin = async () => (await api.db.members.exists({ role: 'admin' })) !== null
+  const hasAdmin = async () => (await api.db.members.findOne({ role: 'admin' })) !== null
   if (!admin || (await hasAdmin())) return false
   try {
     await api.services.auth.createMember({ ...admin, role: 'admin', signature: '' })

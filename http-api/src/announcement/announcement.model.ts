@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { field, modelOf, schemaOf, type DocumentOf } from '../platform/model'
+import { field, collectionOf, schemaOf, type DocumentOf } from '../platform/model'
 
 const fields = {
   _id: field.string,
@@ -11,5 +11,5 @@ const fields = {
 /** The announcement: a single document, which exists once an admin has written one. */
 export type AnnouncementDoc = DocumentOf<typeof fields>
 
-export const announcementModel = (connection: Connection) =>
-  modelOf(connection, 'announcements', schemaOf(fields))
+export const announcementCollection = (connection: Connection) =>
+  collectionOf(connection, 'announcements', schemaOf(fields))

@@ -2,12 +2,12 @@ import type { Clock } from '@forum/shared/clock'
 import type { Announcement } from '@forum/shared/contract'
 import { audiences } from '@forum/shared/events'
 import { mayAdminister } from '@forum/shared/policies'
-import type { Model } from 'mongoose'
 import { DURABLE } from '../platform/database'
 import type { Freshness, WriterCache } from '../freshness'
 import type { Publisher } from '../platform/publisher'
 import type { Viewer } from '../platform/viewer'
 import { authorize } from '../platform/authorize'
+import type { Collection } from '../platform/model'
 import type { AnnouncementDoc } from './announcement.model'
 
 const CURRENT = 'current'
@@ -22,7 +22,7 @@ export class Announcements {
 
   constructor(
     private readonly deps: {
-      db: { announcements: Model<AnnouncementDoc> }
+      db: { announcements: Collection<AnnouncementDoc> }
       publisher: Publisher
       clock: Clock
       freshness: Freshness
@@ -30,7 +30,7 @@ export class Announcements {
     },
   ) {
     this.reads = deps.freshness.cache(async () => {
-      const found = await deps.db.announcements.findById(CURRENT).lean<AnnouncementDoc | null>()
+      const found = await deps.db.announcements.findOne({ _id: CURRENT })
       return new Map(found ? [[CURRENT, found]] : [])
     })
   }

@@ -1,3 +1,3 @@
-export { announcementModel } from './announcement.model'
+export { announcementCollection } from './announcement.model'
 export { announcementRoutes } from './announcement.routes'
 export { Announcements } from './announcements.service'

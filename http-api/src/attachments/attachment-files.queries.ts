@@ -1,8 +1,8 @@
 import { mayReadContent, mayReadThread } from '@forum/shared/policies'
-import type { Model } from 'mongoose'
 import { isShownInPage, thumbnailName, type FileSource, type ServedFile, type ThumbnailSize } from '../files'
 import type { Viewer } from '../platform/viewer'
-import { threadSubject, type PostDoc, type ThreadLogCollections } from '../thread-log'
+import type { Collection } from '../platform/model'
+import { threadSubject, type ThreadLogCollections } from '../thread-log'
 import type { ThreadCache } from '../thread-reads'
 import { readClaim, type AttachmentDoc } from './attachments.model'
 
@@ -14,7 +14,7 @@ const PRIVATE = 'private, no-store'
 /** Serves an attached file to everyone who may read its post. */
 export class AttachmentFiles implements FileSource {
   constructor(
-    private readonly db: { attachments: Model<AttachmentDoc> } & Pick<ThreadLogCollections, 'posts'>,
+    private readonly db: { attachments: Collection<AttachmentDoc> } & Pick<ThreadLogCollections, 'posts'>,
     private readonly threads: ThreadCache,
   ) {}
 
@@ -22,7 +22,7 @@ export class AttachmentFiles implements FileSource {
     filename: string,
     { size, viewer }: { size: ThumbnailSize | undefined; viewer: Viewer | null },
   ): Promise<ServedFile | null> {
-    const attachment = await this.db.attachments.findOne({ filename }).lean<AttachmentDoc | null>()
+    const attachment = await this.db.attachments.findOne({ filename })
     if (!attachment) return null
     const access = await this.access(attachment, viewer)
     if (access === null) return null
@@ -45,7 +45,7 @@ export class AttachmentFiles implements FileSource {
     const post =
       kind === 'thread'
         ? { threadId: id, isDeleted: false }
-        : await this.db.posts.findById(id, { threadId: 1, isDeleted: 1 }).lean<PostDoc | null>()
+        : await this.db.posts.findOne({ _id: id }, { projection: { threadId: 1, isDeleted: 1 } })
     const thread = post && (await this.threads.get(post.threadId))
     // The thread is being written at this moment.
     if (!thread) return 'public'

@@ -1,10 +1,10 @@
 import { HOUR_MS, type Clock } from '@forum/shared/clock'
 import { ORPHAN_HOURS } from '@forum/shared/limits'
 import { repeat, type StopRepeating } from '@forum/shared/repeat'
-import type { Model } from 'mongoose'
 import { thumbnailName, type FileStore } from '../files'
 import type { PlatformCollections } from '../platform/database'
 import { processName, acquireLease } from '../platform/leases'
+import type { Collection } from '../platform/model'
 import type { ThreadLogCollections } from '../thread-log'
 import { type AttachmentDoc, type Claim } from './attachments.model'
 import { claimsInUse } from './claims-in-use.queries'
@@ -22,7 +22,7 @@ export class AttachmentSweep {
 
   constructor(
     private readonly deps: {
-      db: { attachments: Model<AttachmentDoc> } & Pick<ThreadLogCollections, 'posts' | 'threads'> &
+      db: { attachments: Collection<AttachmentDoc> } & Pick<ThreadLogCollections, 'posts' | 'threads'> &
         Pick<PlatformCollections, 'leases'>
       store: FileStore
       clock: Clock
@@ -45,10 +45,8 @@ export class AttachmentSweep {
     if (!(await acquireLease(db, clock, lease))) return
     const before = new Date(clock.now().getTime() - ORPHAN_HOURS * HOUR_MS)
     const old = await db.attachments
-      .find({ isKept: false, createdAt: { $lt: before } })
-      .sort({ createdAt: 1 })
-      .limit(BATCH)
-      .lean<AttachmentDoc[]>()
+      .find({ isKept: false, createdAt: { $lt: before } }, { sort: { createdAt: 1 }, limit: BATCH })
+      .toArray()
     const isWritten = await claimsInUse(
       db,
       old.flatMap(({ claim }) => claim ?? []),

@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose'
 import type { ThumbnailSize } from '../files'
-import { field, modelOf, schemaOf, type DocumentOf } from '../platform/model'
+import { field, collectionOf, schemaOf, type DocumentOf } from '../platform/model'
 
 /**
  * What a file is attached to: a reply, or the opening post of a thread. Both ids are known before these are written.
@@ -43,12 +43,12 @@ const fields = {
 /** An uploaded file. */
 export type AttachmentDoc = DocumentOf<typeof fields>
 
-export const attachmentModel = (connection: Connection) => {
+export const attachmentCollection = (connection: Connection) => {
   const schema = schemaOf(fields)
   schema.index({ filename: 1 }, { unique: true })
   // A member's recent uploads.
   schema.index({ ownerId: 1, createdAt: 1 })
   // Files that a sweep has to examine.
   schema.index({ createdAt: 1 }, { partialFilterExpression: { isKept: false } })
-  return modelOf(connection, 'attachments', schema)
+  return collectionOf(connection, 'attachments', schema)
 }

@@ -4,12 +4,12 @@ import { ForumError } from '@forum/shared/errors'
 import { DAILY_UPLOADS_MAX_BYTES } from '@forum/shared/limits'
 import { mayUpload } from '@forum/shared/policies'
 import { REFUSALS } from '@forum/shared/bilingual'
-import type { Model } from 'mongoose'
 import { prepareFile, thumbnailName, type FileStore } from '../files'
 import { authorize } from '../platform/authorize'
 import { insertDurable } from '../platform/database'
 import type { Ids } from '../platform/ids'
 import type { Viewer } from '../platform/viewer'
+import type { Collection } from '../platform/model'
 import type { PostAttachment, ThreadLogCollections } from '../thread-log'
 import type { AttachmentDoc, Claim } from './attachments.model'
 import { claimsInUse } from './claims-in-use.queries'
@@ -24,7 +24,7 @@ const tooMuchToday = () =>
   })
 
 export interface AttachmentServiceDeps {
-  db: { attachments: Model<AttachmentDoc> } & Pick<ThreadLogCollections, 'posts' | 'threads'>
+  db: { attachments: Collection<AttachmentDoc> } & Pick<ThreadLogCollections, 'posts' | 'threads'>
   store: FileStore
   ids: Ids
   clock: Clock
@@ -75,10 +75,12 @@ export class AttachmentService {
   /** Returns the bytes of a member's uploads of the last 24 hours. */
   private async storedToday(ownerId: number): Promise<number> {
     const since = new Date(this.deps.clock.now().getTime() - DAY_MS)
-    const [today] = await this.deps.db.attachments.aggregate<{ bytes: number }>([
-      { $match: { ownerId, createdAt: { $gte: since } } },
-      { $group: { _id: null, bytes: { $sum: '$storedBytes' } } },
-    ])
+    const [today] = await this.deps.db.attachments
+      .aggregate<{ bytes: number }>([
+        { $match: { ownerId, createdAt: { $gte: since } } },
+        { $group: { _id: null, bytes: { $sum: '$storedBytes' } } },
+      ])
+      .toArray()
     return today?.bytes ?? 0
   }
 
@@ -97,14 +99,14 @@ export class AttachmentService {
     const take = { $set: { claim, claimedAt: this.deps.clock.now(), isReleased: false } }
     await attachments.updateMany({ ...own, claim: { $in: [null, claim] } }, take)
     const claimedOrReleased = { ...own, $or: [{ claim }, { isReleased: true }] }
-    let found = await attachments.find(claimedOrReleased).lean<AttachmentDoc[]>()
+    let found = await attachments.find(claimedOrReleased).toArray()
     const released = found.flatMap((attachment) =>
       attachment.claim === claim ? [] : (attachment.claim ?? []),
     )
     if (released.length > 0) {
       const unwritten = await this.unwrittenOf(released)
       await attachments.updateMany({ ...own, claim: { $in: unwritten }, isReleased: true }, take)
-      found = await attachments.find({ ...own, claim }).lean<AttachmentDoc[]>()
+      found = await attachments.find({ ...own, claim }).toArray()
     }
     if (found.length < wanted.length) {
       await this.release(wanted, claim)

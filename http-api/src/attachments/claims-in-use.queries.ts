@@ -8,8 +8,10 @@ export async function claimsInUse(
 ): Promise<(claim: Claim) => boolean> {
   const idsOf = (wanted: 'post' | 'thread') =>
     claims.map(readClaim).flatMap(({ kind, id }) => (kind === wanted ? [id] : []))
-  const foundPosts = await posts.find({ _id: { $in: idsOf('post') } }, { _id: 1 }).lean()
-  const foundThreads = await threads.find({ _id: { $in: idsOf('thread') } }, { _id: 1 }).lean()
+  const foundPosts = await posts.find({ _id: { $in: idsOf('post') } }, { projection: { _id: 1 } }).toArray()
+  const foundThreads = await threads
+    .find({ _id: { $in: idsOf('thread') } }, { projection: { _id: 1 } })
+    .toArray()
   const written = new Set<string>([
     ...foundPosts.map(({ _id }) => `post:${_id}`),
     ...foundThreads.map(({ _id }) => `thread:${_id}`),

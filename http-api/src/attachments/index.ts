@@ -1,6 +1,6 @@
 export { AttachmentFiles } from './attachment-files.queries'
 export { AttachmentSweep } from './attachment-sweep.service'
-export { attachmentModel, type Claim } from './attachments.model'
+export { attachmentCollection, type Claim } from './attachments.model'
 export { presentAttachment } from './attachments.presenter'
 export { attachmentRoutes } from './attachments.routes'
 export { AttachmentService } from './attachments.service'

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 import { PASSWORD_SPECIALS } from '@forum/shared/limits'
 import type { Role } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
-import type { Model } from 'mongoose'
 import type { MemberDoc } from '../members'
 import { DURABLE } from '../platform/database'
+import type { Collection } from '../platform/model'
 import type { AuthService } from './auth.service'
 import type { Passwords } from './passwords'
 import type { Sessions } from './sessions.service'
@@ -33,7 +33,7 @@ function randomPassword(): string {
 export class AccountAdmin {
   constructor(
     private readonly deps: {
-      db: { members: Model<MemberDoc> }
+      db: { members: Collection<MemberDoc> }
       auth: AuthService
       passwords: Passwords
       sessions: Sessions

@@ -1,7 +1,6 @@
 import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { REFUSALS } from '@forum/shared/bilingual'
-import type { Model } from 'mongoose'
 import type { Freshness } from '../freshness'
 import { DELETED_MEMBER, type MemberDoc } from '../members'
 import { DURABLE, type PlatformCollections } from '../platform/database'
@@ -9,6 +8,7 @@ import { underLease } from '../platform/leases'
 import { notRecent, recentAt, type DatabaseTime } from '../platform/database-time'
 import type { PersonalData } from '../platform/personal-data'
 import type { Viewer } from '../platform/viewer'
+import type { Collection } from '../platform/model'
 import type { ProfileService } from './profile.service'
 import type { RetiredUsernames } from './retired-usernames.service'
 import type { Sessions } from './sessions.service'
@@ -24,7 +24,7 @@ const SWEPT_AT_ONCE = 20
 export class AccountDeletion {
   constructor(
     private readonly deps: {
-      db: Pick<PlatformCollections, 'leases'> & { members: Model<MemberDoc> }
+      db: Pick<PlatformCollections, 'leases'> & { members: Collection<MemberDoc> }
       profile: ProfileService
       freshness: Freshness
       sessions: Sessions
@@ -51,7 +51,7 @@ export class AccountDeletion {
       // of two, at least the later one finds none.
       await db.members.updateOne({ _id }, { $set: { isLeaving: true } }, { writeConcern: DURABLE })
       const other = { _id: { $ne: _id }, role: 'admin', status: 'active', isLeaving: { $ne: true } } as const
-      if ((await db.members.exists(other)) === null) {
+      if ((await db.members.findOne(other)) === null) {
         await db.members.updateOne({ _id }, { $unset: { isLeaving: 1 } }, { writeConcern: DURABLE })
         throw new ForumError('FORBIDDEN', { detail: REFUSALS.lastAdmin })
       }
@@ -64,9 +64,11 @@ export class AccountDeletion {
     const { db, data, databaseTime } = this.deps
     const recent = recentAt(await databaseTime(), ERASE_AGAIN_MS)
     const deleted = await db.members
-      .find(notRecent('erasingSince', recent), { _id: 1 })
-      .limit(SWEPT_AT_ONCE)
-      .lean<Pick<MemberDoc, '_id'>[]>()
+      .find<Pick<MemberDoc, '_id'>>(notRecent('erasingSince', recent), {
+        projection: { _id: 1 },
+        limit: SWEPT_AT_ONCE,
+      })
+      .toArray()
     for (const { _id } of deleted) {
       for (const { erase } of data) await erase?.(_id)
       await db.members.updateOne({ _id }, { $unset: { erasingSince: 1 } })

@@ -3,13 +3,13 @@ import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { bannedText } from '@forum/shared/bilingual'
 import { SIGN_IN_ADDRESSES_KEPT } from '@forum/shared/limits'
-import type { Model } from 'mongoose'
 import type { BoardQueries } from '../boards'
 import { asOf, namePartsOf, presentCurrentUser, type MemberDoc } from '../members'
 import { insertDurable, violatedKey } from '../platform/database'
 import type { Ids } from '../platform/ids'
 import type { RateLimits } from '../platform/rate-limits'
 import type { SiteCalendar } from '../platform/site-calendar'
+import type { Collection } from '../platform/model'
 import type { Passwords } from './passwords'
 import type { RetiredUsernames } from './retired-usernames.service'
 import type { Sessions } from './sessions.service'
@@ -29,7 +29,7 @@ export interface CallOrigin {
 export class AuthService {
   constructor(
     private readonly deps: {
-      db: { members: Model<MemberDoc> }
+      db: { members: Collection<MemberDoc> }
       sessions: Sessions
       boards: BoardQueries
       limits: RateLimits
@@ -183,10 +183,7 @@ export class AuthService {
   /** Finds a member by username or e-mail address in lower case. Deleted accounts are never found. */
   findByLogin(login: string): Promise<MemberDoc | null> {
     const named = login.includes('@') ? { emailLower: login } : { usernameLower: login }
-    return this.deps.db.members
-      .findOne({ ...named, status: { $ne: 'deleted' } })
-      .lean<MemberDoc | null>()
-      .exec()
+    return this.deps.db.members.findOne({ ...named, status: { $ne: 'deleted' } })
   }
 
   private refuseClosed(member: MemberDoc): void {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Connection } from 'mongoose'
 import { DURABLE } from '../platform/database'
 import { UnusableDatabaseError } from '../platform/migrations'
-import { tokenSecretModel } from './token-secret.model'
+import { tokenSecretCollection } from './token-secret.model'
 
 const ONLY = 'current'
 
@@ -19,18 +19,15 @@ export async function checkTokenSecret(
   connection: Connection,
   secret: { value: string; isGiven: boolean },
 ): Promise<boolean> {
-  const model = tokenSecretModel(connection)
+  const secrets = tokenSecretCollection(connection)
   const fingerprint = createHmac('sha256', secret.value).update('fingerprint').digest('base64url')
   // Of several processes on a new database, the first one decides.
-  const known = await model
-    .findOneAndUpdate(
-      { _id: ONLY },
-      { $setOnInsert: { fingerprint } },
-      { upsert: true, returnDocument: 'after', writeConcern: DURABLE },
-    )
-    .orFail()
-    .lean()
-  if (known.fingerprint === fingerprint) return false
+  const known = await secrets.findOneAndUpdate(
+    { _id: ONLY },
+    { $setOnInsert: { fingerprint } },
+    { upsert: true, returnDocument: 'after', writeConcern: DURABLE },
+  )
+  if (known?.fingerprint === fingerprint) return false
   if (!secret.isGiven) {
     throw new UnusableDatabaseError(
       'The sessions of this database belong to another token secret than the one in DATA_DIR. Start every API with the ' +
@@ -40,6 +37,6 @@ export async function checkTokenSecret(
         '设置新的 TOKEN_SECRET 会让所有人重新登录。',
     )
   }
-  await model.updateOne({ _id: ONLY }, { $set: { fingerprint } }, { writeConcern: DURABLE })
+  await secrets.updateOne({ _id: ONLY }, { $set: { fingerprint } }, { writeConcern: DURABLE })
   return true
 }

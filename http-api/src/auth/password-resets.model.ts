@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { field, modelOf, schemaOf, type DocumentOf } from '../platform/model'
+import { field, collectionOf, schemaOf, type DocumentOf } from '../platform/model'
 
 const fields = {
   /** The keyed hash of the token, which is kept nowhere. */
@@ -13,9 +13,9 @@ const fields = {
 /** A mailed link for a member who forgot the password; valid for one use. */
 export type PasswordResetDoc = DocumentOf<typeof fields>
 
-export const passwordResetModel = (connection: Connection) => {
+export const passwordResetCollection = (connection: Connection) => {
   const schema = schemaOf(fields)
   schema.index({ userId: 1 })
   schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
-  return modelOf(connection, 'passwordResets', schema)
+  return collectionOf(connection, 'passwordResets', schema)
 }

@@ -2,11 +2,11 @@ import { HOUR_MS, type Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { RESET_HOURS } from '@forum/shared/limits'
 import { REFUSALS } from '@forum/shared/bilingual'
-import type { Model } from 'mongoose'
 import type { Mail } from '../mail'
 import type { MemberDoc } from '../members'
 import { DURABLE, insertDurable } from '../platform/database'
 import type { RateLimits } from '../platform/rate-limits'
+import type { Collection } from '../platform/model'
 import type { AuthService, CallOrigin, SignedIn } from './auth.service'
 import type { PasswordResetDoc } from './password-resets.model'
 import type { Passwords } from './passwords'
@@ -19,7 +19,7 @@ export class PasswordResets {
 
   constructor(
     private readonly deps: {
-      db: { members: Model<MemberDoc>; passwordResets: Model<PasswordResetDoc> }
+      db: { members: Collection<MemberDoc>; passwordResets: Collection<PasswordResetDoc> }
       auth: AuthService
       sessions: Sessions
       passwords: Passwords
@@ -90,18 +90,18 @@ export class PasswordResets {
     // Hash before using up the token, because the hashing queue may refuse.
     const passwordHash = await passwords.hash(password)
     const { userId, sessionEpoch } = await this.useToken(token)
-    const member = await db.members
-      .findOneAndUpdate(
-        // Members from before there were epochs have none.
-        {
-          _id: userId,
-          status: { $ne: 'deleted' },
-          sessionEpoch: sessionEpoch === 0 ? { $in: [0, null] } : sessionEpoch,
-        },
-        { $set: { passwordHash }, $inc: { sessionEpoch: 1 } },
-        { returnDocument: 'after', writeConcern: DURABLE },
-      )
-      .lean<MemberDoc | null>()
+    const member = await db.members.findOneAndUpdate(
+      // Members from before there were epochs have none.
+      {
+        _id: userId,
+        status: { $ne: 'deleted' },
+        ...(sessionEpoch === 0
+          ? { $or: [{ sessionEpoch }, { sessionEpoch: { $exists: false } }] }
+          : { sessionEpoch }),
+      },
+      { $set: { passwordHash }, $inc: { sessionEpoch: 1 } },
+      { returnDocument: 'after', writeConcern: DURABLE },
+    )
     if (!member) throw badToken()
     await db.passwordResets.deleteMany({ userId: member._id })
     await sessions.endAll(member._id, 'password')
@@ -111,12 +111,10 @@ export class PasswordResets {
   /** Consumes a token and returns what it is valid for. */
   private async useToken(token: string): Promise<Pick<PasswordResetDoc, 'userId' | 'sessionEpoch'>> {
     const { db, clock, tokens } = this.deps
-    const used = await db.passwordResets
-      .findOneAndDelete(
-        { _id: tokens.hash(token) ?? '', expiresAt: { $gt: clock.now() } },
-        { writeConcern: DURABLE },
-      )
-      .lean<PasswordResetDoc | null>()
+    const used = await db.passwordResets.findOneAndDelete(
+      { _id: tokens.hash(token) ?? '', expiresAt: { $gt: clock.now() } },
+      { writeConcern: DURABLE },
+    )
     if (!used) throw badToken()
     return used
   }

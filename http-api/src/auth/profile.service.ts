@@ -4,13 +4,13 @@ import { AVATARS_KEPT } from '@forum/shared/limits'
 import { isStaff, mayChangeProfile, mayUpload } from '@forum/shared/policies'
 import { looksLikeStaff } from '@forum/shared/text'
 import { REFUSALS } from '@forum/shared/bilingual'
-import type { Model } from 'mongoose'
 import type { AvatarFiles } from '../files'
 import type { Freshness } from '../freshness'
 import { namePartsOf, type MemberDoc } from '../members'
 import { DURABLE } from '../platform/database'
 import type { Viewer } from '../platform/viewer'
 import { authorize } from '../platform/authorize'
+import type { Collection } from '../platform/model'
 import type { Passwords } from './passwords'
 import type { Sessions } from './sessions.service'
 
@@ -20,7 +20,7 @@ const UPLOADS = '/api/uploads/'
 export class ProfileService {
   constructor(
     private readonly deps: {
-      db: { members: Model<MemberDoc> }
+      db: { members: Collection<MemberDoc> }
       freshness: Freshness
       sessions: Sessions
       passwords: Passwords
@@ -58,9 +58,11 @@ export class ProfileService {
   }
 
   private async set(id: number, fields: Partial<MemberDoc>): Promise<MemberDoc> {
-    const member = await this.deps.db.members
-      .findOneAndUpdate({ _id: id }, { $set: fields }, { returnDocument: 'after', writeConcern: DURABLE })
-      .lean<MemberDoc | null>()
+    const member = await this.deps.db.members.findOneAndUpdate(
+      { _id: id },
+      { $set: fields },
+      { returnDocument: 'after', writeConcern: DURABLE },
+    )
     if (!member) throw new ForumError('UNAUTHENTICATED')
     this.deps.freshness.emit('memberChanged', id)
     return member
@@ -75,16 +77,14 @@ export class ProfileService {
     const { avatars, db, onFailure } = this.deps
     authorize(mayUpload(viewer.actor))
     const avatarUrl = UPLOADS + (await this.saveAvatar(bytes))
-    const before = await db.members
-      .findOneAndUpdate(
-        { _id: viewer.actor.id },
-        {
-          $set: { avatar: avatarUrl },
-          $push: { avatars: { $each: [avatarUrl], $slice: -AVATARS_KEPT } },
-        },
-        { writeConcern: DURABLE },
-      )
-      .lean<MemberDoc | null>()
+    const before = await db.members.findOneAndUpdate(
+      { _id: viewer.actor.id },
+      {
+        $set: { avatar: avatarUrl },
+        $push: { avatars: { $each: [avatarUrl], $slice: -AVATARS_KEPT } },
+      },
+      { writeConcern: DURABLE },
+    )
     if (!before) throw new ForumError('UNAUTHENTICATED')
     this.deps.freshness.emit('memberChanged', before._id)
     const given = [...(before.avatars ?? []), avatarUrl]
@@ -109,7 +109,7 @@ export class ProfileService {
 
   /** Deletes the pictures of a member whose account is being deleted. */
   async eraseAvatars(id: number): Promise<void> {
-    const member = await this.deps.db.members.findById(id, { avatars: 1 }).lean<MemberDoc | null>()
+    const member = await this.deps.db.members.findOne({ _id: id }, { projection: { avatars: 1 } })
     for (const url of member?.avatars ?? []) await this.deps.avatars.remove(url.slice(UPLOADS.length))
   }
 
@@ -126,13 +126,11 @@ export class ProfileService {
     const { passwordHash } = await this.verify(viewer, currentPassword)
     // This single write ends every session of an earlier epoch. It matches no member if the password was changed
     // concurrently.
-    const member = await db.members
-      .findOneAndUpdate(
-        { _id: viewer.actor.id, passwordHash },
-        { $set: { passwordHash: await passwords.hash(newPassword) }, $inc: { sessionEpoch: 1 } },
-        { returnDocument: 'after', writeConcern: DURABLE },
-      )
-      .lean<MemberDoc | null>()
+    const member = await db.members.findOneAndUpdate(
+      { _id: viewer.actor.id, passwordHash },
+      { $set: { passwordHash: await passwords.hash(newPassword) }, $inc: { sessionEpoch: 1 } },
+      { returnDocument: 'after', writeConcern: DURABLE },
+    )
     if (!member) throw new ForumError('WRONG_PASSWORD')
     const token = await sessions.renew(viewer, member.sessionEpoch ?? 0)
     await sessions.endAll(member._id, 'password', viewer.sessionId)

@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { field, modelOf, schemaOf, type DocumentOf } from '../platform/model'
+import { field, collectionOf, schemaOf, type DocumentOf } from '../platform/model'
 
 const fields = {
   /** The keyed hash of the username in lower case. */
@@ -13,5 +13,5 @@ const fields = {
  */
 export type RetiredUsernameDoc = DocumentOf<typeof fields>
 
-export const retiredUsernameModel = (connection: Connection) =>
-  modelOf(connection, 'retiredUsernames', schemaOf(fields))
+export const retiredUsernameCollection = (connection: Connection) =>
+  collectionOf(connection, 'retiredUsernames', schemaOf(fields))

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import type { Clock } from '@forum/shared/clock'
-import type { Model } from 'mongoose'
 import { DURABLE } from '../platform/database'
+import type { Collection } from '../platform/model'
 import type { RetiredUsernameDoc } from './retired-usernames.model'
 
 /** Remembers the usernames of deleted accounts as hashes only. */
 export class RetiredUsernames {
   constructor(
-    private readonly db: { retiredUsernames: Model<RetiredUsernameDoc> },
+    private readonly db: { retiredUsernames: Collection<RetiredUsernameDoc> },
     private readonly secret: string,
     private readonly clock: Clock,
   ) {}
@@ -21,7 +21,7 @@ export class RetiredUsernames {
   }
 
   async has(username: string): Promise<boolean> {
-    return (await this.db.retiredUsernames.exists({ _id: this.hash(username) })) !== null
+    return (await this.db.retiredUsernames.findOne({ _id: this.hash(username) })) !== null
   }
 
   private hash(username: string): string {

@@ -1,36 +1,26 @@
-import { Schema, type Connection } from 'mongoose'
-import { modelOf } from '../platform/model'
+import type { Connection } from 'mongoose'
+import { collectionOf, field, schemaOf, type DocumentOf } from '../platform/model'
 
-/** A session of a member on one device. The token itself is not kept, only its keyed hash. */
-export interface SessionDoc {
-  _id: number
-  userId: number
-  tokenHash: string
+const fields = {
+  _id: field.number,
+  userId: field.number,
+  tokenHash: field.string,
   /** The member's `sessionEpoch` when the session was opened; the session is dead once the member's is higher. */
-  epoch?: number
-  userAgent: string
-  createdAt: Date
-  lastSeenAt: Date
-  expiresAt: Date
+  epoch: field.optional(field.number),
+  userAgent: field.string,
+  createdAt: field.date,
+  lastSeenAt: field.date,
+  expiresAt: field.date,
 }
 
-export const sessionModel = (connection: Connection) => {
-  const schema = new Schema<SessionDoc>(
-    {
-      _id: Number,
-      userId: Number,
-      tokenHash: String,
-      epoch: Number,
-      userAgent: String,
-      createdAt: Date,
-      lastSeenAt: Date,
-      expiresAt: Date,
-    },
-    { versionKey: false },
-  )
+/** A session of a member on one device. The token itself is not kept, only its keyed hash. */
+export type SessionDoc = DocumentOf<typeof fields>
+
+export const sessionCollection = (connection: Connection) => {
+  const schema = schemaOf(fields)
   schema.index({ tokenHash: 1 }, { unique: true })
   // A member's sessions, most recently used first.
   schema.index({ userId: 1, lastSeenAt: -1 })
   schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
-  return modelOf(connection, 'sessions', schema)
+  return collectionOf(connection, 'sessions', schema)
 }

@@ -5,7 +5,6 @@ import { ForumError } from '@forum/shared/errors'
 import { ONLINE_WITHIN_MS, SESSIONS_PER_MEMBER, SESSION_DAYS } from '@forum/shared/limits'
 import { isMuted } from '@forum/shared/policies'
 import { LRUCache } from 'lru-cache'
-import type { Model } from 'mongoose'
 import type { BoardQueries } from '../boards'
 import type { Freshness } from '../freshness'
 import { asOf, type MemberDoc } from '../members'
@@ -14,6 +13,7 @@ import { DURABLE, insertDurable } from '../platform/database'
 import type { Ids } from '../platform/ids'
 import type { Publisher } from '../platform/publisher'
 import type { Viewer } from '../platform/viewer'
+import type { Collection } from '../platform/model'
 import type { SessionDoc } from './sessions.model'
 import type { Tokens } from './tokens'
 
@@ -34,7 +34,7 @@ const isOutdated = (session: SessionDoc, member: MemberDoc) =>
 const isSessionViewer = (viewer: Viewer): viewer is SessionViewer => 'member' in viewer
 
 export interface SessionsDeps {
-  db: { sessions: Model<SessionDoc>; members: Model<MemberDoc> }
+  db: { sessions: Collection<SessionDoc>; members: Collection<MemberDoc> }
   boards: BoardQueries
   freshness: Freshness
   publisher: Publisher
@@ -102,10 +102,11 @@ export class Sessions {
   /** Ends the least recently used sessions of a member who has more than allowed. */
   private async endBeyondBound(userId: number): Promise<void> {
     const excess = await this.deps.db.sessions
-      .find({ userId }, { _id: 1 })
-      .sort({ lastSeenAt: -1 })
-      .skip(SESSIONS_PER_MEMBER)
-      .lean<Pick<SessionDoc, '_id'>[]>()
+      .find<Pick<SessionDoc, '_id'>>(
+        { userId },
+        { projection: { _id: 1 }, sort: { lastSeenAt: -1 }, skip: SESSIONS_PER_MEMBER },
+      )
+      .toArray()
     if (excess.length === 0) return
     const ids = excess.map(({ _id }) => _id)
     await this.deps.db.sessions.deleteMany({ _id: { $in: ids } }, { writeConcern: DURABLE })
@@ -158,19 +159,19 @@ export class Sessions {
   private async read(hashes: readonly string[]): Promise<ReadonlyMap<string, Known>> {
     const { db, clock, boards, onRead } = this.deps
     const now = clock.now()
-    const found = (await db.sessions.collection
-      .aggregate([
+    const found = await db.sessions
+      .aggregate<SessionDoc & { members: MemberDoc[] }>([
         { $match: { tokenHash: { $in: hashes }, expiresAt: { $gt: now } } },
         {
           $lookup: {
-            from: db.members.collection.collectionName,
+            from: db.members.collectionName,
             localField: 'userId',
             foreignField: '_id',
             as: 'members',
           },
         },
       ])
-      .toArray()) as unknown as (SessionDoc & { members: MemberDoc[] })[]
+      .toArray()
     if (found.length === 0) return new Map()
     const structure = await boards.structure()
     const alive = new Map<string, Known>()
@@ -217,9 +218,11 @@ export class Sessions {
   /** Returns the sessions of a member, most recently used first. */
   async list(viewer: Viewer) {
     const sessions = await this.deps.db.sessions
-      .find({ userId: viewer.actor.id, expiresAt: { $gt: this.deps.clock.now() } })
-      .sort({ lastSeenAt: -1 })
-      .lean<SessionDoc[]>()
+      .find(
+        { userId: viewer.actor.id, expiresAt: { $gt: this.deps.clock.now() } },
+        { sort: { lastSeenAt: -1 } },
+      )
+      .toArray()
     return sessions.map((session) => ({
       id: session._id,
       createdAt: session.createdAt.toISOString(),
@@ -249,8 +252,8 @@ export class Sessions {
     if (userIds.length === 0) return
     this.forgetKnown()
     const sessions = await this.deps.db.sessions
-      .find({ userId: { $in: [...userIds] } }, { _id: 1 })
-      .lean<Pick<SessionDoc, '_id'>[]>()
+      .find<Pick<SessionDoc, '_id'>>({ userId: { $in: [...userIds] } }, { projection: { _id: 1 } })
+      .toArray()
     for (const { _id } of sessions) await this.publishRevoked(_id, 'role')
   }
 
@@ -258,9 +261,10 @@ export class Sessions {
   async revokeToken(token: string): Promise<void> {
     const hash = this.deps.tokens.hash(token)
     if (!hash) return
-    const session = await this.deps.db.sessions
-      .findOneAndDelete({ tokenHash: hash }, { writeConcern: DURABLE })
-      .lean<SessionDoc | null>()
+    const session = await this.deps.db.sessions.findOneAndDelete(
+      { tokenHash: hash },
+      { writeConcern: DURABLE },
+    )
     if (!session) return
     this.forgetKnown()
     await this.publishRevoked(session._id, 'logout')
@@ -292,7 +296,9 @@ export class Sessions {
   async endAll(userId: number, reason: RevokedReason, kept?: number): Promise<void> {
     this.forgetKnown()
     const filter = { userId, ...(kept === undefined ? {} : { _id: { $ne: kept } }) }
-    const ended = await this.deps.db.sessions.find(filter, { _id: 1 }).lean<Pick<SessionDoc, '_id'>[]>()
+    const ended = await this.deps.db.sessions
+      .find<Pick<SessionDoc, '_id'>>(filter, { projection: { _id: 1 } })
+      .toArray()
     const ids = ended.map(({ _id }) => _id)
     await this.deps.db.sessions.deleteMany({ _id: { $in: ids } }, { writeConcern: DURABLE })
     // In parallel: while the bus is unavailable, the response must wait once, not once per session.
@@ -303,15 +309,20 @@ export class Sessions {
   async onlineAmong(userIds: readonly number[]): Promise<ReadonlySet<number>> {
     const since = new Date(this.deps.clock.now().getTime() - ONLINE_WITHIN_MS)
     const found = await this.deps.db.sessions
-      .find({ userId: { $in: [...userIds] }, lastSeenAt: { $gte: since } }, { userId: 1, _id: 0 })
-      .lean<Pick<SessionDoc, 'userId'>[]>()
+      .find<Pick<SessionDoc, 'userId'>>(
+        { userId: { $in: [...userIds] }, lastSeenAt: { $gte: since } },
+        { projection: { userId: 1, _id: 0 } },
+      )
+      .toArray()
     return new Set(found.map(({ userId }) => userId))
   }
 
   /** Returns which of these sessions are alive. */
   async aliveAmong(sessionIds: readonly number[]): Promise<ReadonlySet<number>> {
     const alive = { _id: { $in: [...sessionIds] }, expiresAt: { $gt: this.deps.clock.now() } }
-    const found = await this.deps.db.sessions.find(alive, { _id: 1 }).lean<Pick<SessionDoc, '_id'>[]>()
+    const found = await this.deps.db.sessions
+      .find<Pick<SessionDoc, '_id'>>(alive, { projection: { _id: 1 } })
+      .toArray()
     return new Set(found.map(({ _id }) => _id))
   }
 

@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { field, modelOf, schemaOf, type DocumentOf } from '../platform/model'
+import { field, collectionOf, schemaOf, type DocumentOf } from '../platform/model'
 
 const fields = {
   _id: field.string,
@@ -10,5 +10,5 @@ const fields = {
 /** Which token secret belongs to this database; there is only one. */
 export type TokenSecretDoc = DocumentOf<typeof fields>
 
-export const tokenSecretModel = (connection: Connection) =>
-  modelOf(connection, 'tokenSecret', schemaOf(fields))
+export const tokenSecretCollection = (connection: Connection) =>
+  collectionOf(connection, 'tokenSecret', schemaOf(fields))

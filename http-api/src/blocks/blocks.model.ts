@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { field, modelOf, schemaOf, type DocumentOf } from '../platform/model'
+import { field, collectionOf, schemaOf, type DocumentOf } from '../platform/model'
 
 const fields = {
   /** `blockId` */
@@ -15,11 +15,11 @@ export type BlockDoc = DocumentOf<typeof fields>
 
 export const blockId = (userId: number, blockedId: number): string => `${userId}:${blockedId}`
 
-export const blockModel = (connection: Connection) => {
+export const blockCollection = (connection: Connection) => {
   const schema = schemaOf(fields)
   // The members whom a member has blocked, most recent first.
   schema.index({ userId: 1, createdAt: -1 })
   // Who has blocked a member, from the index alone.
   schema.index({ blockedId: 1, userId: 1 })
-  return modelOf(connection, 'blocks', schema)
+  return collectionOf(connection, 'blocks', schema)
 }

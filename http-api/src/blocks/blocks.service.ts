@@ -3,22 +3,22 @@ import type { UserSummary } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { BLOCKED_LISTED_MAX } from '@forum/shared/limits'
 import { mayBlock, type Actor } from '@forum/shared/policies'
-import type { Model } from 'mongoose'
 import type { MemberQueries } from '../members'
 import { DURABLE } from '../platform/database'
+import type { Collection } from '../platform/model'
 import { blockId, type BlockDoc } from './blocks.model'
 
 /** Blocks between members: messages and mentions by a blocked member do not reach the blocker. */
 export class Blocks {
   constructor(
-    private readonly db: { blocks: Model<BlockDoc> },
+    private readonly db: { blocks: Collection<BlockDoc> },
     private readonly members: MemberQueries,
     private readonly clock: Clock,
   ) {}
 
   /** Whether a member has blocked another. */
   async isBlocked(by: number, whom: number): Promise<boolean> {
-    return (await this.db.blocks.exists({ _id: blockId(by, whom) })) !== null
+    return (await this.db.blocks.findOne({ _id: blockId(by, whom) })) !== null
   }
 
   /** Returns which of the members in `among` have blocked each of these. */
@@ -27,8 +27,11 @@ export class Blocks {
     among: readonly number[],
   ): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
     const found = await this.db.blocks
-      .find({ blockedId: { $in: blockedIds }, userId: { $in: among } }, { _id: 0, userId: 1, blockedId: 1 })
-      .lean<Pick<BlockDoc, 'userId' | 'blockedId'>[]>()
+      .find<Pick<BlockDoc, 'userId' | 'blockedId'>>(
+        { blockedId: { $in: blockedIds }, userId: { $in: among } },
+        { projection: { _id: 0, userId: 1, blockedId: 1 } },
+      )
+      .toArray()
     const blockers = new Map<number, Set<number>>()
     for (const { userId, blockedId } of found) {
       blockers.set(blockedId, (blockers.get(blockedId) ?? new Set()).add(userId))
@@ -39,10 +42,11 @@ export class Blocks {
   /** Returns the members whom a member has blocked, most recent first. */
   async list(userId: number): Promise<UserSummary[]> {
     const blocks = await this.db.blocks
-      .find({ userId }, { blockedId: 1 })
-      .sort({ createdAt: -1 })
-      .limit(BLOCKED_LISTED_MAX)
-      .lean<Pick<BlockDoc, 'blockedId'>[]>()
+      .find<Pick<BlockDoc, 'blockedId'>>(
+        { userId },
+        { projection: { blockedId: 1 }, sort: { createdAt: -1 }, limit: BLOCKED_LISTED_MAX },
+      )
+      .toArray()
     const people = await this.members.people(blocks.map(({ blockedId }) => blockedId))
     return blocks.map(({ blockedId }) => people.summary(blockedId))
   }

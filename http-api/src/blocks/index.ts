@@ -1,3 +1,3 @@
 export { Blocks } from './blocks.service'
-export { blockModel } from './blocks.model'
+export { blockCollection } from './blocks.model'
 export { blockRoutes } from './blocks.routes'

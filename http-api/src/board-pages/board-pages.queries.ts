@@ -1,7 +1,7 @@
 import { CATEGORIES, findCategory } from '@forum/shared/categories'
 import { paginate, type Board, type SortBy, type SortOrder } from '@forum/shared/contract'
 import { ForumError, type Language } from '@forum/shared/errors'
-import { presentBoard, type BoardDoc, type BoardQueries, type BoardTree, type LastThread } from '../boards'
+import { presentBoard, type BoardDoc, type BoardQueries, type BoardTree } from '../boards'
 import type { MemberQueries } from '../members'
 import type { ResponseCache } from '../platform/response-cache'
 import { ResponseBody } from '../platform/response-body'
@@ -31,12 +31,12 @@ export class BoardPageQueries {
 
   private async present(boards: readonly BoardDoc[], tree: BoardTree, language: Language): Promise<Board[]> {
     const lastThreadIds = tree.boards.flatMap((board) => board.lastThreadId ?? [])
-    const lastThreads = (await this.db.threads.collection
+    const lastThreads = await this.db.threads
       .find(
-        { _id: { $in: lastThreadIds as never[] } },
+        { _id: { $in: lastThreadIds } },
         { projection: { title: 1, lastPostAt: 1, lastPostUserId: 1, isDeleted: 1 } },
       )
-      .toArray()) as unknown as LastThread[]
+      .toArray()
     const people = await this.members.people([
       ...lastThreads.map((thread) => thread.lastPostUserId),
       ...tree.boards.flatMap((board) => board.moderatorIds),

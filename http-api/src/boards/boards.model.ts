@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { field, modelOf, schemaOf, type DocumentOf } from '../platform/model'
+import { field, collectionOf, schemaOf, type DocumentOf } from '../platform/model'
 
 const fields = {
   _id: field.number,
@@ -35,7 +35,7 @@ const fields = {
  */
 export type BoardDoc = DocumentOf<typeof fields>
 
-export const boardModel = (connection: Connection) => {
+export const boardCollection = (connection: Connection) => {
   const schema = schemaOf(fields)
-  return modelOf(connection, 'boards', schema)
+  return collectionOf(connection, 'boards', schema)
 }

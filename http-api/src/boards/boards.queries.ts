@@ -1,8 +1,8 @@
 import type { Clock } from '@forum/shared/clock'
-import type { Model } from 'mongoose'
 import type { Freshness } from '../freshness'
 import { BatchedReads } from '../platform/batched-reads'
 import type { Version } from '../platform/response-cache'
+import type { Collection } from '../platform/model'
 import { BoardTree } from './board-tree'
 import type { BoardDoc } from './boards.model'
 
@@ -23,23 +23,19 @@ export class BoardQueries {
   private readonly trees = new BatchedReads<typeof ALL, BoardTree>(async () => {
     const at = this.clock.now().getTime()
     const { structureChanges } = this
-    const tree = new BoardTree(
-      (await this.db.boards.collection
-        .find({}, { projection: { marks: 0 } })
-        .toArray()) as unknown as BoardDoc[],
-    )
+    const tree = new BoardTree(await this.db.boards.find({}, { projection: { marks: 0 } }).toArray())
     this.cached = { tree, at, structureChanges }
     return new Map([[ALL, tree]])
   })
   private readonly revisions = new BatchedReads<typeof ALL, number>(async () => {
-    const [sum] = await this.db.boards.collection
+    const [sum] = await this.db.boards
       .aggregate<{ revision: number }>([{ $group: { _id: null, revision: { $sum: '$revision' } } }])
       .toArray()
     return new Map([[ALL, sum?.revision ?? 0]])
   })
 
   constructor(
-    private readonly db: { boards: Model<BoardDoc> },
+    private readonly db: { boards: Collection<BoardDoc> },
     private readonly clock: Clock,
     private readonly freshness: Freshness,
   ) {

@@ -4,7 +4,6 @@ import { ForumError } from '@forum/shared/errors'
 import { BOARD_DEPTH_MAX } from '@forum/shared/limits'
 import { mayAdminister } from '@forum/shared/policies'
 import { REFUSALS } from '@forum/shared/bilingual'
-import type { Model } from 'mongoose'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Freshness } from '../freshness'
 import type { MemberDoc } from '../members'
@@ -14,6 +13,7 @@ import type { Ids } from '../platform/ids'
 import { underLease } from '../platform/leases'
 import type { Publisher } from '../platform/publisher'
 import type { Viewer } from '../platform/viewer'
+import type { Collection } from '../platform/model'
 import type { ThreadLogCollections } from '../thread-log'
 import type { BoardTree } from './board-tree'
 import type { BoardDoc } from './boards.model'
@@ -35,7 +35,7 @@ export interface BoardInput {
 
 export interface BoardServiceDeps {
   db: Pick<ThreadLogCollections, 'threads'> &
-    Pick<PlatformCollections, 'leases'> & { boards: Model<BoardDoc>; members: Model<MemberDoc> }
+    Pick<PlatformCollections, 'leases'> & { boards: Collection<BoardDoc>; members: Collection<MemberDoc> }
   boards: BoardQueries
   freshness: Freshness
   ids: Ids
@@ -210,8 +210,8 @@ export class BoardService {
   private async undoMisplaced(id: number, parentId: number | null, before: number | null): Promise<void> {
     const { boards } = this.deps.db
     const stored = await boards
-      .find({ deletedAt: null }, { parentId: 1 })
-      .lean<Pick<BoardDoc, '_id' | 'parentId'>[]>()
+      .find<Pick<BoardDoc, '_id' | 'parentId'>>({ deletedAt: null }, { projection: { parentId: 1 } })
+      .toArray()
     const parents = new Map(stored.map((board) => [board._id, board.parentId]))
     let levels = 0
     for (
@@ -232,12 +232,17 @@ export class BoardService {
   private async requireMembers(ids: readonly number[]): Promise<void> {
     const wanted = [...new Set(ids)]
     if (wanted.length === 0) return
-    const found = await this.deps.db.members.find({ _id: { $in: wanted } }, { _id: 1 }).lean()
+    const found = await this.deps.db.members
+      .find({ _id: { $in: wanted } }, { projection: { _id: 1 } })
+      .toArray()
     if (found.length < wanted.length) throw new ForumError('NOT_FOUND')
   }
 
   private async requireEmpty(boardId: number): Promise<void> {
-    const thread = await this.deps.db.threads.findOne({ boardId, isDeleted: false }, { _id: 1 }).lean()
+    const thread = await this.deps.db.threads.findOne(
+      { boardId, isDeleted: false },
+      { projection: { _id: 1 } },
+    )
     if (thread) throw new ForumError('BOARD_NOT_EMPTY')
   }
 

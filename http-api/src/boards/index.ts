@@ -1,5 +1,5 @@
 export type { BoardTree } from './board-tree'
-export { boardModel, type BoardDoc } from './boards.model'
+export { boardCollection, type BoardDoc } from './boards.model'
 export {
   countsOf,
   newestOf,

@@ -1,7 +1,7 @@
-import type { Model } from 'mongoose'
 import type { Freshness } from '../freshness'
 import type { ThreadCache } from '../thread-reads'
 import { DURABLE } from '../platform/database'
+import type { Collection } from '../platform/model'
 import type { ThreadDoc, ThreadEventConsumer, ThreadEventDoc, ThreadLogCollections } from '../thread-log'
 import type { BoardDoc } from './boards.model'
 
@@ -42,7 +42,7 @@ export class LastThreads implements ThreadEventConsumer {
   private isAdvancing = false
 
   constructor(
-    private readonly db: Pick<ThreadLogCollections, 'threads'> & { boards: Model<BoardDoc> },
+    private readonly db: Pick<ThreadLogCollections, 'threads'> & { boards: Collection<BoardDoc> },
     private readonly threads: Pick<ThreadCache, 'get'>,
     private readonly freshness: Freshness,
     /** Called when a deleted board has come back. */
@@ -67,13 +67,11 @@ export class LastThreads implements ThreadEventConsumer {
   /** Undoes the deletion of a board, and of those above it. */
   private async bringBack(boardId: number): Promise<void> {
     for (let id: number | null = boardId; id !== null;) {
-      const board: Pick<BoardDoc, 'parentId'> | null = await this.db.boards
-        .findOneAndUpdate(
-          { _id: id, deletedAt: { $ne: null } },
-          { $set: { deletedAt: null, deletedBy: null }, $inc: { revision: 1 } },
-          { projection: { parentId: 1 }, writeConcern: DURABLE },
-        )
-        .lean<Pick<BoardDoc, 'parentId'> | null>()
+      const board: Pick<BoardDoc, 'parentId'> | null = await this.db.boards.findOneAndUpdate(
+        { _id: id, deletedAt: { $ne: null } },
+        { $set: { deletedAt: null, deletedBy: null }, $inc: { revision: 1 } },
+        { projection: { parentId: 1 }, writeConcern: DURABLE },
+      )
       if (board) {
         this.freshness.emit('boardTreeChanged')
         this.onReturned()
@@ -110,11 +108,11 @@ export class LastThreads implements ThreadEventConsumer {
       const other = newest.get(thread.boardId)
       if (!other || other.lastPostAt < thread.lastPostAt) newest.set(thread.boardId, thread)
     }
-    const { modifiedCount } = await this.db.boards.collection.bulkWrite(
+    const { modifiedCount } = await this.db.boards.bulkWrite(
       [...newest.values()].map(({ _id, boardId, lastPostAt }) => ({
         updateOne: {
           filter: {
-            _id: boardId as never,
+            _id: boardId,
             $or: [{ lastPostAt: null }, { lastPostAt: { $lt: lastPostAt } }],
           },
           update: { $set: { lastThreadId: _id, lastPostAt }, $inc: { revision: 1 } },
@@ -128,12 +126,15 @@ export class LastThreads implements ThreadEventConsumer {
   /** Finds and stores a board's last thread; returns whether it changed. */
   async refresh(boardId: number): Promise<boolean> {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
-      const board = await this.db.boards.findById(boardId, { lastThreadId: 1, lastPostAt: 1 }).lean()
+      const board = await this.db.boards.findOne(
+        { _id: boardId },
+        { projection: { lastThreadId: 1, lastPostAt: 1 } },
+      )
       if (!board) return false
-      const last = await this.db.threads
-        .findOne({ boardId, isDeleted: false }, { lastPostAt: 1 })
-        .sort({ lastPostAt: -1, _id: -1 })
-        .lean()
+      const last = await this.db.threads.findOne(
+        { boardId, isDeleted: false },
+        { projection: { lastPostAt: 1 }, sort: { lastPostAt: -1, _id: -1 } },
+      )
       const { lastThreadId, lastPostAt } = board
       const now = { lastThreadId: last?._id ?? null, lastPostAt: last?.lastPostAt ?? null }
       if (now.lastThreadId === lastThreadId && now.lastPostAt?.getTime() === lastPostAt?.getTime()) {

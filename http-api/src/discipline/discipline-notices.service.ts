@@ -1,8 +1,8 @@
 import { ACCOUNT_TEXTS, withReason, type Bilingual, type Language } from '@forum/shared/bilingual'
-import type { Model } from 'mongoose'
 import type { MemberDoc } from '../members'
 import type { AccountNotice } from '../notifications'
 import { notRecent, recentAt, type DatabaseTime } from '../platform/database-time'
+import type { Collection } from '../platform/model'
 import type { DisciplineDoc } from './discipline.model'
 
 /** A sweep notifies of an act of which its process has not notified the member by then, by the database's time. */
@@ -18,7 +18,7 @@ export class DisciplineNotices {
 
   constructor(
     private readonly deps: {
-      db: { members: Model<MemberDoc>; discipline: Model<DisciplineDoc> }
+      db: { members: Collection<MemberDoc>; discipline: Collection<DisciplineDoc> }
       notify: (notice: AccountNotice) => Promise<void>
       timeZone: string
       databaseTime: DatabaseTime
@@ -45,10 +45,8 @@ export class DisciplineNotices {
     const { db, databaseTime } = this.deps
     const recent = recentAt(await databaseTime(), OVERDUE_MS)
     const acts = await db.discipline
-      .find(notRecent('notifyingSince', recent))
-      .sort({ notifyingSince: 1 })
-      .limit(SWEPT_AT_ONCE)
-      .lean<DisciplineDoc[]>()
+      .find(notRecent('notifyingSince', recent), { sort: { notifyingSince: 1 }, limit: SWEPT_AT_ONCE })
+      .toArray()
     for (const act of acts) {
       // An act that is recorded and was never carried out does not notify.
       if (await this.hasTakenEffect(act)) await this.notifyNow(act)
@@ -67,7 +65,7 @@ export class DisciplineNotices {
   }
 
   private async hasTakenEffect({ userId, kind, until, role }: DisciplineDoc): Promise<boolean> {
-    const member = await this.deps.db.members.findById(userId).lean<MemberDoc | null>()
+    const member = await this.deps.db.members.findOne({ _id: userId })
     if (!member) return false
     if (kind === 'mute') return member.mutedUntil?.getTime() === until?.getTime()
     if (kind === 'unmute') return (member.mutedUntil ?? null) === null

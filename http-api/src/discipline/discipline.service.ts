@@ -4,12 +4,13 @@ import type { Role } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { isMuted, mayChangeRole, mayDiscipline, type Actor, type Verdict } from '@forum/shared/policies'
 import { looksLikeStaff } from '@forum/shared/text'
-import type { Model, UpdateQuery } from 'mongoose'
+import type { mongo } from 'mongoose'
 import type { Sessions } from '../auth'
 import type { Freshness } from '../freshness'
 import type { MemberDoc, MemberQueries } from '../members'
 import { authorize } from '../platform/authorize'
 import { DURABLE, insertDurable } from '../platform/database'
+import type { Collection } from '../platform/model'
 import type { DisciplineDoc } from './discipline.model'
 import type { DisciplineNotices } from './discipline-notices.service'
 
@@ -17,7 +18,7 @@ import type { DisciplineNotices } from './discipline-notices.service'
 export class DisciplineService {
   constructor(
     private readonly deps: {
-      db: { members: Model<MemberDoc>; discipline: Model<DisciplineDoc> }
+      db: { members: Collection<MemberDoc>; discipline: Collection<DisciplineDoc> }
       queries: MemberQueries
       sessions: Sessions
       freshness: Freshness
@@ -123,18 +124,20 @@ export class DisciplineService {
   private async update(
     actor: Actor,
     userId: number,
-    change: UpdateQuery<MemberDoc>,
+    change: mongo.UpdateFilter<MemberDoc>,
     may: (actor: Actor, subject: { id: number; role: Role }) => Verdict,
   ): Promise<MemberDoc> {
     const roles = (['user', 'moderator', 'admin'] as const).filter(
       (role) => may(actor, { id: userId, role }) === 'allowed',
     )
-    const member = await this.deps.db.members
-      .findOneAndUpdate({ _id: userId, role: { $in: roles }, status: { $ne: 'deleted' } }, change, {
+    const member = await this.deps.db.members.findOneAndUpdate(
+      { _id: userId, role: { $in: roles }, status: { $ne: 'deleted' } },
+      change,
+      {
         returnDocument: 'after',
         writeConcern: DURABLE,
-      })
-      .lean<MemberDoc | null>()
+      },
+    )
     this.deps.freshness.emit('memberChanged', userId)
     if (!member) throw new ForumError('FORBIDDEN')
     return member

@@ -45,7 +45,7 @@ export class FeedQueries {
 
   private async rss(tree: BoardTree, board: BoardDoc | null): Promise<Xml> {
     const { db, members, siteName, siteUrl } = this.deps
-    const threads = (await db.threads.collection
+    const threads = await db.threads
       .find(
         {
           isDeleted: false,
@@ -53,7 +53,7 @@ export class FeedQueries {
         },
         { sort: { createdAt: -1, _id: -1 }, limit: FEED_SIZE },
       )
-      .toArray()) as unknown as ThreadDoc[]
+      .toArray()
     const people = await members.people(threads.map(({ authorId }) => authorId))
     const home = siteUrl()
     const self = board ? `/api/boards/${board._id}/feed.xml` : '/api/feed.xml'
@@ -122,7 +122,7 @@ export class FeedQueries {
   }
 
   private async lastThreadId(): Promise<number> {
-    const last = await this.deps.db.threads.findOne({}, { _id: 1 }).sort({ _id: -1 }).lean<ThreadDoc | null>()
+    const last = await this.deps.db.threads.findOne({}, { projection: { _id: 1 }, sort: { _id: -1 } })
     return last?._id ?? 0
   }
 
@@ -139,12 +139,12 @@ export class FeedQueries {
 
   private async threadsOf(part: number): Promise<SitemapEntry[]> {
     const after = (part - 1) * SITEMAP_SIZE
-    const threads = (await this.deps.db.threads.collection
+    const threads = await this.deps.db.threads
       .find(
-        { _id: { $gt: after, $lte: after + SITEMAP_SIZE } as never, isDeleted: false },
+        { _id: { $gt: after, $lte: after + SITEMAP_SIZE }, isDeleted: false },
         { projection: { lastPostAt: 1 }, sort: { _id: 1 } },
       )
-      .toArray()) as unknown as Pick<ThreadDoc, '_id' | 'lastPostAt'>[]
+      .toArray()
     return threads.map(({ _id, lastPostAt }) => ({ path: `/threads/${_id}`, changedAt: lastPostAt }))
   }
 

@@ -206,10 +206,7 @@ export class LiveUpdates implements ThreadEventConsumer {
     const board = tree.find(boardId)
     if (!board) throw new Error(`board ${boardId} does not exist`)
     const lastThreadId = newestOf(board, tree).lastThreadId
-    const last =
-      lastThreadId === null
-        ? null
-        : await this.deps.db.threads.findById(lastThreadId).lean<ThreadDoc | null>()
+    const last = lastThreadId === null ? null : await this.deps.db.threads.findOne({ _id: lastThreadId })
     const people = await this.deps.members.people(last ? [last.lastPostUserId] : [])
     const { threadCount, postCount } = countsOf(board, tree, '')
     return {

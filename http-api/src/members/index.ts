@@ -1,7 +1,7 @@
 export { asOf } from './account-status'
 export { MemberProfiles } from './member-profiles.presenter'
 export { nameSearchMigration } from './members.migrations'
-export { memberModel, type MemberDoc } from './members.model'
+export { memberCollection, type MemberDoc } from './members.model'
 export { DELETED_MEMBER, presentAuthor, presentCurrentUser, presentSummary } from './members.presenter'
 export { MemberQueries, type People } from './members.queries'
 export { memberRoutes } from './members.routes'

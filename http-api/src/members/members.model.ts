@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { field, modelOf, schemaOf, type DocumentOf } from '../platform/model'
+import { field, collectionOf, schemaOf, type DocumentOf } from '../platform/model'
 
 const fields = {
   _id: field.number,
@@ -46,7 +46,7 @@ const fields = {
 /** An account. Its counters are projections of the thread logs. */
 export type MemberDoc = DocumentOf<typeof fields>
 
-export const memberModel = (connection: Connection) => {
+export const memberCollection = (connection: Connection) => {
   const schema = schemaOf(fields)
   schema.index({ usernameLower: 1 }, { unique: true })
   schema.index({ emailLower: 1 }, { unique: true })
@@ -56,5 +56,5 @@ export const memberModel = (connection: Connection) => {
   schema.index({ status: 1, nameParts: 1 })
   // Deleted accounts whose data is to be erased once more.
   schema.index({ erasingSince: 1 }, { partialFilterExpression: { erasingSince: { $exists: true } } })
-  return modelOf(connection, 'users', schema)
+  return collectionOf(connection, 'users', schema)
 }

@@ -3,10 +3,10 @@ import type { Author, UserSummary } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { COUNT_MAX, MEMBERS_FOUND_MAX, USERNAME_PATTERN } from '@forum/shared/limits'
 import { LRUCache } from 'lru-cache'
-import type { Model } from 'mongoose'
 import type { Freshness } from '../freshness'
 import { BatchedReads } from '../platform/batched-reads'
 import { readPage } from '../platform/read-page'
+import type { Collection } from '../platform/model'
 import type { MemberDoc } from './members.model'
 import { presentAuthor, presentSummary } from './members.presenter'
 import { searchedName } from './names'
@@ -42,15 +42,13 @@ export class MemberQueries {
   private readonly kept = new LRUCache<number, { member: MemberDoc; at: number }>({ max: KEPT_MAX })
   private readonly reads = new BatchedReads<number, MemberDoc>(async (ids) => {
     const at = this.clock.now().getTime()
-    const found = (await this.db.members.collection
-      .find({ _id: { $in: ids as never[] } }, { projection: SHOWN })
-      .toArray()) as unknown as MemberDoc[]
+    const found = await this.db.members.find({ _id: { $in: ids } }, { projection: SHOWN }).toArray()
     for (const member of found) this.kept.set(member._id, { member, at })
     return new Map(found.map((member) => [member._id, member]))
   })
 
   constructor(
-    private readonly db: { members: Model<MemberDoc> },
+    private readonly db: { members: Collection<MemberDoc> },
     private readonly clock: Clock,
     freshness: Freshness,
   ) {
@@ -124,16 +122,16 @@ export class MemberQueries {
     members: MemberDoc[]
     total: number
   }> {
-    const filter = { status: 'active' }
+    const filter = { status: 'active' } as const
     const sort = { joinedAt: -1, _id: -1 } as const
     // The ids come from the index alone, so that skipped members are not fetched.
     const ids = await readPage({ page, limit }, (rows) =>
-      this.db.members.collection
+      this.db.members
         .find(filter, { projection: { _id: 1 }, sort, ...rows })
-        .map(({ _id }) => Number(_id))
+        .map(({ _id }) => _id)
         .toArray(),
     )
-    const total = await this.db.members.collection.countDocuments(filter, { limit: COUNT_MAX })
+    const total = await this.db.members.countDocuments(filter, { limit: COUNT_MAX })
     return { members: await this.inOrder(ids), total }
   }
 
@@ -175,14 +173,14 @@ export class MemberQueries {
     const part = searchedName(text)
     const status = 'active'
     const idsOf = (filter: object, sort: Record<string, 1 | -1>) =>
-      this.db.members.collection
+      this.db.members
         .find(filter, {
           projection: { _id: 1 },
           sort,
           limit: MEMBERS_FOUND_MAX,
           batchSize: MEMBERS_FOUND_MAX + 1,
         })
-        .map(({ _id }) => Number(_id))
+        .map(({ _id }) => _id)
         .toArray()
     const [byUsername, byName] = await Promise.all([
       USERNAME_PATTERN.test(text)
@@ -200,7 +198,7 @@ export class MemberQueries {
 
   /** Returns the id of the member with a username, in any case; null if there is none. */
   async idOf(username: string): Promise<number | null> {
-    const found = await this.db.members.collection.findOne(
+    const found = await this.db.members.findOne(
       { usernameLower: username.toLowerCase() },
       { projection: { _id: 1 } },
     )
@@ -211,8 +209,6 @@ export class MemberQueries {
     filter: object,
     options: { sort?: Record<string, 1 | -1>; limit?: number },
   ): Promise<MemberDoc[]> {
-    return (await this.db.members.collection
-      .find(filter, { projection: SHOWN, ...options })
-      .toArray()) as unknown as MemberDoc[]
+    return await this.db.members.find(filter, { projection: SHOWN, ...options }).toArray()
   }
 }

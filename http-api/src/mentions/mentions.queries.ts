@@ -1,24 +1,24 @@
 import { MENTIONS_MAX } from '@forum/shared/limits'
 import { mentions } from '@forum/shared/markup'
-import type { Model } from 'mongoose'
 import type { MemberDoc } from '../members'
 import type { Mention } from '../thread-log'
+import type { Collection } from '../platform/model'
 
 /** Resolves the @names of a post to members, so that the post still refers to them when names change. */
 export class Mentions {
-  constructor(private readonly db: { members: Model<MemberDoc> }) {}
+  constructor(private readonly db: { members: Collection<MemberDoc> }) {}
 
   /** Returns the members that a source mentions, in order, at most `MENTIONS_MAX`; unknown names are omitted. */
   async of(source: string): Promise<Mention[]> {
     if (!source.includes('@')) return []
     const names = mentions(source).slice(0, MENTIONS_MAX)
     if (names.length === 0) return []
-    const found = (await this.db.members.collection
+    const found = await this.db.members
       .find(
         { usernameLower: { $in: names }, status: { $ne: 'deleted' } },
         { projection: { usernameLower: 1 } },
       )
-      .toArray()) as unknown as Pick<MemberDoc, '_id' | 'usernameLower'>[]
+      .toArray()
     const byName = new Map(found.map((member) => [member.usernameLower, member._id]))
     return names.flatMap((username) => {
       const id = byName.get(username)

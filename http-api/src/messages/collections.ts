@@ -1,9 +1,9 @@
 import type { Connection } from 'mongoose'
-import { conversationModel, mailboxEntryModel, messageModel } from './messages.model'
+import { conversationCollection, mailboxEntryCollection, messageCollection } from './messages.model'
 
 export const messageCollections = (connection: Connection) => ({
-  messages: messageModel(connection),
-  mailboxEntries: mailboxEntryModel(connection),
-  conversations: conversationModel(connection),
+  messages: messageCollection(connection),
+  mailboxEntries: mailboxEntryCollection(connection),
+  conversations: conversationCollection(connection),
 })
 export type MessageCollections = ReturnType<typeof messageCollections>

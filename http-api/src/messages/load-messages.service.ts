@@ -1,3 +1,4 @@
+import { insertAll } from '../platform/database'
 import type { MessageCollections } from './collections'
 import type { MessageDelivery } from './message-delivery.service'
 import type { MessageDoc } from './messages.model'
@@ -21,6 +22,6 @@ export async function loadMessages(
     deletedByRecipient: false,
     version: 1,
   }))
-  await db.messages.insertMany(messages)
+  await insertAll(db.messages, messages)
   for (const message of messages) await delivery.derive(message)
 }

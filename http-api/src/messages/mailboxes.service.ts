@@ -1,11 +1,12 @@
 import { COUNT_MAX } from '@forum/shared/limits'
-import type { AnyBulkWriteOperation } from 'mongoose'
+import type { mongo } from 'mongoose'
 import type { MemberQueries } from '../members'
 import { BatchedReads } from '../platform/batched-reads'
 import { countByMember } from '../platform/count-by-member'
 import { DURABLE, violatedKey } from '../platform/database'
+import { existing } from '../platform/model'
 import type { MessageCollections } from './collections'
-import { ENTRY_INDEXES, type ConversationDoc, type MailboxEntryDoc, type MessageDoc } from './messages.model'
+import { ENTRY_INDEXES, type MailboxEntryDoc, type MessageDoc } from './messages.model'
 import { searchTerms } from './search-terms'
 
 const entryId = (ownerId: number, messageId: number) => `${ownerId}:${messageId}`
@@ -29,7 +30,7 @@ export class Mailboxes {
 
   /** Counts the unread messages of members, each up to `COUNT_MAX`, from an index alone. */
   countUnread(ownerIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
-    return countByMember(this.db.mailboxEntries.collection, {
+    return countByMember(this.db.mailboxEntries, {
       member: 'ownerId',
       ids: ownerIds,
       filter: { isUnread: true },
@@ -70,23 +71,22 @@ export class Mailboxes {
     const [ownerId = 0, otherUserId = 0] = _id.split(':').map(Number)
     const { conversations, mailboxEntries } = this.db
     const empty = { lastMessageId: null, lastAt: null, messageCount: 0, unreadCount: 0, countedVersion: 0 }
-    const { version } = await conversations
-      .findOneAndUpdate(
+    const { version } = existing(
+      await conversations.findOneAndUpdate(
         { _id },
         { $inc: { version: 1 }, $setOnInsert: { ownerId, otherUserId, isEmpty: true, ...empty } },
         { upsert: true, returnDocument: 'after', writeConcern: DURABLE },
-      )
-      .orFail()
-      .lean<ConversationDoc>()
+      ),
+    )
     const bounded = { limit: COUNT_MAX }
     const between = { ownerId, otherUserId, isDeleted: false }
     const [messageCount, unreadCount, last] = await Promise.all([
-      mailboxEntries.collection.countDocuments(between, { ...bounded, hint: ENTRY_INDEXES.withMember }),
-      mailboxEntries.collection.countDocuments({ ownerId, otherUserId, isUnread: true }, bounded),
-      mailboxEntries
-        .findOne(between, { messageId: 1, createdAt: 1 })
-        .sort({ createdAt: -1, messageId: -1 })
-        .lean<Pick<MailboxEntryDoc, 'messageId' | 'createdAt'> | null>(),
+      mailboxEntries.countDocuments(between, { ...bounded, hint: ENTRY_INDEXES.withMember }),
+      mailboxEntries.countDocuments({ ownerId, otherUserId, isUnread: true }, bounded),
+      mailboxEntries.findOne<Pick<MailboxEntryDoc, 'messageId' | 'createdAt'>>(between, {
+        projection: { messageId: 1, createdAt: 1 },
+        sort: { createdAt: -1, messageId: -1 },
+      }),
     ])
     await conversations.updateOne(
       { _id, countedVersion: { $lt: version } },
@@ -132,7 +132,7 @@ function entriesOf(message: MessageDoc, terms: string[]): MailboxEntryDoc[] {
   ]
 }
 
-function entryWrite({ _id, ...entry }: MailboxEntryDoc): AnyBulkWriteOperation<MailboxEntryDoc> {
+function entryWrite({ _id, ...entry }: MailboxEntryDoc): mongo.AnyBulkWriteOperation<MailboxEntryDoc> {
   return {
     updateOne: { filter: { _id, version: { $lt: entry.version } }, update: { $set: entry }, upsert: true },
   }

@@ -65,10 +65,8 @@ export class MessageDelivery {
   async sweep(): Promise<void> {
     const recent = recentAt(await this.deps.databaseTime(), OVERDUE_MS)
     const messages = await this.deps.db.messages
-      .find(notRecent('pending.since', recent))
-      .sort({ 'pending.since': 1 })
-      .limit(SWEPT_AT_ONCE)
-      .lean<MessageDoc[]>()
+      .find(notRecent('pending.since', recent), { sort: { 'pending.since': 1 }, limit: SWEPT_AT_ONCE })
+      .toArray()
     for (const message of messages) {
       // A slow sweep may still be under way when the next begins: they share their work.
       await (this.finishing.get(message._id) ?? this.finish(message))

@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { field, modelOf, schemaOf, type DocumentOf } from '../platform/model'
+import { field, collectionOf, schemaOf, type DocumentOf } from '../platform/model'
 
 const messageFields = {
   _id: field.number,
@@ -32,11 +32,11 @@ export interface PendingNews {
  */
 export type MessageDoc = DocumentOf<typeof messageFields>
 
-export const messageModel = (connection: Connection) => {
+export const messageCollection = (connection: Connection) => {
   const schema = schemaOf(messageFields)
   // Events that a dead process did not publish.
   schema.index({ 'pending.since': 1 }, { partialFilterExpression: { 'pending.since': { $exists: true } } })
-  return modelOf(connection, 'messages', schema)
+  return collectionOf(connection, 'messages', schema)
 }
 
 const entryFields = {
@@ -72,7 +72,7 @@ export const ENTRY_INDEXES = {
   search: { ownerId: 1, folder: 1, isDeleted: 1, terms: 1, ...NEWEST_FIRST },
 } as const
 
-export const mailboxEntryModel = (connection: Connection) => {
+export const mailboxEntryCollection = (connection: Connection) => {
   const schema = schemaOf(entryFields)
   const unread = { partialFilterExpression: { isUnread: true } }
   schema.index(ENTRY_INDEXES.folder)
@@ -81,7 +81,7 @@ export const mailboxEntryModel = (connection: Connection) => {
   schema.index(ENTRY_INDEXES.unread, unread)
   // Unread messages from one other member.
   schema.index({ ownerId: 1, otherUserId: 1, isUnread: 1 }, unread)
-  return modelOf(connection, 'mailboxEntries', schema)
+  return collectionOf(connection, 'mailboxEntries', schema)
 }
 
 const conversationFields = {
@@ -103,9 +103,9 @@ const conversationFields = {
 /** One member's side of the messages exchanged with another. */
 export type ConversationDoc = DocumentOf<typeof conversationFields>
 
-export const conversationModel = (connection: Connection) => {
+export const conversationCollection = (connection: Connection) => {
   const schema = schemaOf(conversationFields)
   // The conversations of a member that contain a message, most recent first.
   schema.index({ ownerId: 1, isEmpty: 1, lastAt: -1, otherUserId: -1 })
-  return modelOf(connection, 'conversations', schema)
+  return collectionOf(connection, 'conversations', schema)
 }

@@ -9,18 +9,12 @@ import {
 import { ForumError } from '@forum/shared/errors'
 import { COUNT_MAX } from '@forum/shared/limits'
 import { mayReadMessage, type Actor } from '@forum/shared/policies'
-import type { Model } from 'mongoose'
 import type { MemberDoc, MemberQueries } from '../members'
 import type { MessageCollections } from './collections'
-import {
-  ENTRY_INDEXES,
-  NEWEST_FIRST,
-  type ConversationDoc,
-  type MailboxEntryDoc,
-  type MessageDoc,
-} from './messages.model'
+import { ENTRY_INDEXES, NEWEST_FIRST, type MailboxEntryDoc, type MessageDoc } from './messages.model'
 import { presentMessage, presentMessageInList } from './messages.presenter'
 import { readPage } from '../platform/read-page'
+import type { Collection } from '../platform/model'
 import { queryTerms } from './search-terms'
 
 interface Paged {
@@ -38,7 +32,7 @@ type Entry = Pick<MailboxEntryDoc, 'messageId'>
 /** Reads of a member's own mailbox: every query begins with its owner. */
 export class MessageQueries {
   constructor(
-    private readonly db: MessageCollections & { members: Model<MemberDoc> },
+    private readonly db: MessageCollections & { members: Collection<MemberDoc> },
     private readonly members: MemberQueries,
   ) {}
 
@@ -48,7 +42,7 @@ export class MessageQueries {
    * @throws ForumError `NOT_FOUND` to everyone else
    */
   async one(actor: Actor, messageId: number): Promise<Message> {
-    const message = await this.db.messages.findById(messageId).lean<MessageDoc | null>()
+    const message = await this.db.messages.findOne({ _id: messageId })
     if (!message || mayReadMessage(actor, message) !== 'allowed') throw new ForumError('NOT_FOUND')
     return this.present(message)
   }
@@ -85,7 +79,7 @@ export class MessageQueries {
     const filter = { ownerId: actor.id, otherUserId, isDeleted: false }
     const found = await this.page(filter, 'withMember', paged)
     const { messages, pagination } = await this.load(actor, found, paged)
-    if (messages.length === 0 && !(await this.db.members.exists({ _id: otherUserId })))
+    if (messages.length === 0 && !(await this.db.members.findOne({ _id: otherUserId })))
       throw new ForumError('NOT_FOUND')
     const people = await this.people(messages, [otherUserId])
     return {
@@ -101,10 +95,10 @@ export class MessageQueries {
     { page, limit }: Paged,
   ): Promise<{ threads: Conversation[]; pagination: MessagePagination }> {
     const filter = { ownerId: actor.id, isEmpty: false }
-    const { collection } = this.db.conversations
+    const { conversations: stored } = this.db
     const [rows, total] = await Promise.all([
       readPage({ page, limit }, (rows) =>
-        collection
+        stored
           .find(filter, {
             projection: { _id: 0, ownerId: 1, otherUserId: 1, lastAt: 1 },
             sort: { lastAt: -1, otherUserId: -1 },
@@ -112,10 +106,10 @@ export class MessageQueries {
           })
           .toArray(),
       ),
-      collection.countDocuments(filter, { limit: COUNT_MAX }),
+      stored.countDocuments(filter, { limit: COUNT_MAX }),
     ])
     const ids = rows.map(({ ownerId, otherUserId }) => `${ownerId}:${otherUserId}`)
-    const found = await this.db.conversations.find({ _id: { $in: ids } }).lean<ConversationDoc[]>()
+    const found = await stored.find({ _id: { $in: ids } }).toArray()
     const byId = new Map(found.map((conversation) => [conversation._id, conversation]))
     const conversations = ids.flatMap((id) => byId.get(id) ?? [])
     const last = await this.byId(conversations.flatMap(({ lastMessageId }) => lastMessageId ?? []))
@@ -146,17 +140,15 @@ export class MessageQueries {
     index: keyof typeof ENTRY_INDEXES,
     paged: Paged,
   ): Promise<{ entries: Entry[]; total: number }> {
-    const { collection } = this.db.mailboxEntries
+    const { mailboxEntries } = this.db
     const hint = ENTRY_INDEXES[index]
     const [entries, total] = await Promise.all([
-      readPage(
-        paged,
-        (rows) =>
-          collection
-            .find(filter, { projection: { _id: 0, messageId: 1 }, sort: NEWEST_FIRST, ...rows, hint })
-            .toArray() as Promise<unknown> as Promise<Entry[]>,
+      readPage(paged, (rows) =>
+        mailboxEntries
+          .find(filter, { projection: { _id: 0, messageId: 1 }, sort: NEWEST_FIRST, ...rows, hint })
+          .toArray(),
       ),
-      collection.countDocuments(filter, { limit: COUNT_MAX, hint }),
+      mailboxEntries.countDocuments(filter, { limit: COUNT_MAX, hint }),
     ])
     return { entries, total }
   }
@@ -170,7 +162,7 @@ export class MessageQueries {
     const [term] = terms
     if (terms.length === 1) return this.page({ ...folder, terms: term }, 'search', paged)
     // With several terms a count reads the same entries as the page: one pass is enough for both.
-    const entries = (await this.db.mailboxEntries.collection
+    const entries = await this.db.mailboxEntries
       .find(
         { ...folder, terms: { $all: terms } },
         {
@@ -181,7 +173,7 @@ export class MessageQueries {
           hint: ENTRY_INDEXES.search,
         },
       )
-      .toArray()) as unknown as Entry[]
+      .toArray()
     const skipped = (paged.page - 1) * paged.limit
     return { entries: entries.slice(skipped, skipped + paged.limit), total: entries.length }
   }
@@ -201,9 +193,7 @@ export class MessageQueries {
 
   private async byId(ids: readonly number[]): Promise<ReadonlyMap<number, MessageDoc>> {
     if (ids.length === 0) return new Map()
-    const found = (await this.db.messages.collection
-      .find({ _id: { $in: ids as never[] } })
-      .toArray()) as unknown as MessageDoc[]
+    const found = await this.db.messages.find({ _id: { $in: ids } }).toArray()
     return new Map(found.map((message) => [message._id, message]))
   }
 }

@@ -12,7 +12,6 @@ import {
   maySendMessage,
   type Actor,
 } from '@forum/shared/policies'
-import type { Model } from 'mongoose'
 import type { MemberDoc, MemberQueries } from '../members'
 import { authorize } from '../platform/authorize'
 import { DURABLE, insertDurable, violatedKey } from '../platform/database'
@@ -20,12 +19,13 @@ import type { Idempotency } from '../platform/idempotency'
 import type { Ids } from '../platform/ids'
 import type { RateLimits } from '../platform/rate-limits'
 import type { Viewer } from '../platform/viewer'
+import type { Collection } from '../platform/model'
 import type { MessageCollections } from './collections'
 import type { MessageDelivery } from './message-delivery.service'
 import type { MessageDoc, MessageEventName, PendingNews } from './messages.model'
 
 export interface MessageServiceDeps {
-  db: MessageCollections & { members: Model<MemberDoc> }
+  db: MessageCollections & { members: Collection<MemberDoc> }
   members: MemberQueries
   blocks: { isBlocked(by: number, whom: number): Promise<boolean> }
   delivery: MessageDelivery
@@ -115,12 +115,10 @@ export class MessageService {
   /** An id, if given, takes precedence over the name. */
   private async recipient({ recipientId, recipientUsername }: Sent): Promise<number> {
     const named = { usernameLower: (recipientUsername ?? '').trim().toLowerCase() }
-    const found = await this.deps.db.members
-      .findOne(
-        { ...(recipientId ? { _id: recipientId } : named), status: { $in: [...REACHABLE] } },
-        { _id: 1 },
-      )
-      .lean<Pick<MemberDoc, '_id'> | null>()
+    const found = await this.deps.db.members.findOne<Pick<MemberDoc, '_id'>>(
+      { ...(recipientId ? { _id: recipientId } : named), status: { $in: [...REACHABLE] } },
+      { projection: { _id: 1 } },
+    )
     if (!found) throw new ForumError('RECIPIENT_NOT_FOUND')
     return found._id
   }
@@ -143,7 +141,7 @@ export class MessageService {
     if (isStaff(actor)) return
     const { joinedAt } = (await members.people([actor.id])).author(actor.id)
     if (clock.now().getTime() - Date.parse(joinedAt) >= NEW_ACCOUNT_HOURS * HOUR_MS) return
-    const known = await db.mailboxEntries.exists({ ownerId: actor.id, otherUserId: recipientId })
+    const known = await db.mailboxEntries.findOne({ ownerId: actor.id, otherUserId: recipientId })
     if (known === null) await limits.consume('newContact', `user:${actor.id}`)
   }
 
@@ -217,17 +215,15 @@ export class MessageService {
       const change = await decide(before)
       if (!change) return { message: before, unread: null }
       const now = clock.now()
-      const message = await db.messages
-        .findOneAndUpdate(
-          { _id: messageId, version: before.version },
-          {
-            $set: { ...change.set, 'pending.since': now },
-            $inc: { version: 1 },
-            $push: { 'pending.events': eventAt(now, change.name, change.userIds) },
-          },
-          { returnDocument: 'after', writeConcern: DURABLE },
-        )
-        .lean<MessageDoc | null>()
+      const message = await db.messages.findOneAndUpdate(
+        { _id: messageId, version: before.version },
+        {
+          $set: { ...change.set, 'pending.since': now },
+          $inc: { version: 1 },
+          $push: { 'pending.events': eventAt(now, change.name, change.userIds) },
+        },
+        { returnDocument: 'after', writeConcern: DURABLE },
+      )
       if (!message) continue
       const unread = await delivery.derive(message)
       delivery.deliverLater(message)
@@ -237,7 +233,7 @@ export class MessageService {
   }
 
   private find(messageId: number): Promise<MessageDoc | null> {
-    return this.deps.db.messages.findById(messageId).lean<MessageDoc | null>().exec()
+    return this.deps.db.messages.findOne({ _id: messageId })
   }
 }
 

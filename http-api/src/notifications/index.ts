@@ -1,7 +1,11 @@
 export { AccountNotices, type AccountNotice } from './account-notices.service'
 export { loadNotifications } from './load-notifications.service'
 export { NotificationConsumer } from './notifications.consumer'
-export { notificationModel, notificationSettingsModel, type NotificationDoc } from './notifications.model'
+export {
+  notificationCollection,
+  notificationSettingsCollection,
+  type NotificationDoc,
+} from './notifications.model'
 export { NotificationQueries } from './notifications.queries'
 export { notificationRoutes } from './notifications.routes'
 export { NotificationService } from './notifications.service'

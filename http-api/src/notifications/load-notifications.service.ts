@@ -1,6 +1,7 @@
 import type { NotificationKind } from '@forum/shared/contract'
-import type { Model } from 'mongoose'
+import { insertAll } from '../platform/database'
 import type { Ids } from '../platform/ids'
+import type { Collection } from '../platform/model'
 import type { ThreadEventDoc, ThreadHistory } from '../thread-log'
 import type { UnreadCounts } from '../unread-counts'
 import { actOf } from './moderation-acts'
@@ -9,7 +10,7 @@ import { kindFor, type Reason } from './recipients'
 import { DEFAULT_SETTINGS } from './settings.service'
 
 interface LoadDeps {
-  db: { notifications: Model<NotificationDoc> }
+  db: { notifications: Collection<NotificationDoc> }
   ids: Ids
   unreadCounts: UnreadCounts
 }
@@ -47,7 +48,7 @@ export async function loadNotifications(
   for (const doc of [...groups.values()].sort((a, b) => a.at.getTime() - b.at.getTime())) {
     docs.push({ ...doc, _id: await ids.next('notifications') })
   }
-  await db.notifications.insertMany(docs)
+  await insertAll(db.notifications, docs)
   const unread = new Set(docs.flatMap(({ userId, isRead }) => (isRead ? [] : userId)))
   for (const userId of unread) await unreadCounts.refresh(userId)
 }

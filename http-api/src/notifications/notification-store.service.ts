@@ -1,9 +1,10 @@
 import type { NotificationKind } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { type Bilingual } from '@forum/shared/bilingual'
-import type { AnyBulkWriteOperation, Model } from 'mongoose'
+import type { mongo } from 'mongoose'
 import { DURABLE, violatedKey } from '../platform/database'
 import type { Ids } from '../platform/ids'
+import type { Collection } from '../platform/model'
 import {
   EVENT_IDS_MAX,
   partsMaxOf,
@@ -50,14 +51,14 @@ const MAJORITY = { w: 'majority' } as const
 /** Writes notifications. Each write depends only on the one document that it changes. */
 export class NotificationStore {
   constructor(
-    private readonly db: { notifications: Model<NotificationDoc> },
+    private readonly db: { notifications: Collection<NotificationDoc> },
     private readonly ids: Ids,
     /** Called before a write that is not retried reduces the unread counts of these members. */
     private readonly expectChange: (userIds: readonly number[]) => Promise<void>,
   ) {}
 
   private get collection() {
-    return this.db.notifications.collection
+    return this.db.notifications
   }
 
   /**
@@ -84,7 +85,7 @@ export class NotificationStore {
           $push: {
             eventIds: { $each: [eventId], $slice: -EVENT_IDS_MAX },
             ...(part ? { parts: { $each: [part], $slice: partsMaxOf(kind) } } : {}),
-          } as never,
+          },
           $set: { actorId },
           $max: { at, lastNumber: part?.number ?? 0 },
         },
@@ -140,7 +141,7 @@ export class NotificationStore {
   /** Returns the notifications that an insertion wrote although it conflicted with another process. */
   private async existing(docs: readonly NotificationDoc[]): Promise<NotificationDoc[]> {
     const found = await this.collection
-      .find({ _id: { $in: docs.map(({ _id }) => _id as never) } }, { projection: { _id: 1 } })
+      .find({ _id: { $in: docs.map(({ _id }) => _id) } }, { projection: { _id: 1 } })
       .toArray()
     const ids = new Set(found.map(({ _id }) => Number(_id)))
     return docs.filter(({ _id }) => ids.has(_id))
@@ -151,9 +152,7 @@ export class NotificationStore {
     about: About,
     wanted: ReadonlyMap<number, readonly NotifiablePost[]>,
   ): Promise<boolean> {
-    const additions = groupsOf(wanted).map(({ userIds, events }) => ({
-      updateMany: this.addition(about, userIds, events),
-    }))
+    const additions = groupsOf(wanted).map(({ userIds, events }) => this.addition(about, userIds, events))
     try {
       const { matchedCount } = await this.collection.bulkWrite(additions, {
         ordered: false,
@@ -167,25 +166,31 @@ export class NotificationStore {
     }
   }
 
-  private addition({ key, kind }: About, userIds: readonly number[], events: readonly NotifiablePost[]) {
+  private addition(
+    { key, kind }: About,
+    userIds: readonly number[],
+    events: readonly NotifiablePost[],
+  ): mongo.AnyBulkWriteOperation<NotificationDoc> {
     const partsMax = partsMaxOf(kind)
     const eventIds = events.map(({ eventId }) => eventId)
     const last = events.at(-1)
     return {
-      filter: {
-        userId: { $in: [...userIds] },
-        key,
-        isRead: false,
-        eventIds: { $nin: eventIds },
-        [`parts.${partsMax - 1}`]: { $exists: false },
-      },
-      update: {
-        $push: {
-          eventIds: { $each: eventIds, $slice: -EVENT_IDS_MAX },
-          parts: { $each: events.map(({ part }) => part), $slice: partsMax },
-        } as never,
-        $set: { actorId: last?.actorId ?? null },
-        $max: { at: last?.at, lastNumber: lastNumberOf(events) },
+      updateMany: {
+        filter: {
+          userId: { $in: userIds },
+          key,
+          isRead: false,
+          eventIds: { $nin: eventIds },
+          [`parts.${partsMax - 1}`]: { $exists: false },
+        },
+        update: {
+          $push: {
+            eventIds: { $each: eventIds, $slice: -EVENT_IDS_MAX },
+            parts: { $each: events.map(({ part }) => part), $slice: partsMax },
+          },
+          $set: { actorId: last?.actorId ?? null },
+          $max: { ...(last && { at: last.at }), lastNumber: lastNumberOf(events) },
+        },
       },
     }
   }
@@ -241,15 +246,11 @@ export class NotificationStore {
   unreadOf(userIds: readonly number[], key: string, partsMax: number): Promise<NotificationDoc[]> {
     return this.db.notifications
       .find({ userId: { $in: [...userIds] }, key, isRead: false, [`parts.${partsMax}`]: { $exists: false } })
-      .lean<NotificationDoc[]>()
-      .exec()
+      .toArray()
   }
 
   private containing(userIds: readonly number[], eventId: string): Promise<NotificationDoc[]> {
-    return this.db.notifications
-      .find({ userId: { $in: userIds }, eventIds: eventId })
-      .lean<NotificationDoc[]>()
-      .exec()
+    return this.db.notifications.find({ userId: { $in: userIds }, eventIds: eventId }).toArray()
   }
 
   private async newNotification(userId: number, notifiable: NotifiableEvent): Promise<NotificationDoc> {
@@ -268,7 +269,7 @@ export class NotificationStore {
   /** Returns whether all were inserted; false if another process has created one of them or added the event already. */
   private async insert(docs: readonly NotificationDoc[]): Promise<boolean> {
     try {
-      await this.collection.insertMany(docs as never[], { ordered: false, writeConcern: DURABLE })
+      await this.collection.insertMany(docs, { ordered: false, writeConcern: DURABLE })
       return true
     } catch (error) {
       if (violatedKey(error)) return false
@@ -282,7 +283,7 @@ export class NotificationStore {
    * @throws ForumError `NOT_FOUND` when one of them is not the member's
    */
   async read(userId: number, ids: readonly number[]): Promise<void> {
-    const own = { _id: { $in: ids as never[] }, userId }
+    const own = { _id: { $in: ids }, userId }
     if ((await this.collection.countDocuments(own)) < new Set(ids).size) throw new ForumError('NOT_FOUND')
     await this.collection.updateMany(own, { $set: { isRead: true } }, { writeConcern: DURABLE })
   }
@@ -313,7 +314,7 @@ export class NotificationStore {
     userId: number,
     threads: readonly { threadId: number; number: number }[],
   ): Promise<boolean> {
-    const writes = threads.flatMap(({ threadId, number }): AnyBulkWriteOperation<NotificationDoc>[] => {
+    const writes = threads.flatMap(({ threadId, number }): mongo.AnyBulkWriteOperation<NotificationDoc>[] => {
       const ofThread = { userId, threadId, isRead: false }
       return [
         {
@@ -352,15 +353,17 @@ export class NotificationStore {
   /** Removes a part from at most `MEMBERS_AT_ONCE` unread notifications; returns their members. */
   private async withdraw(filter: object, part: Partial<NotificationPart>): Promise<number[]> {
     const found = await this.db.notifications
-      .find({ ...filter, isRead: false }, { userId: 1 })
-      .limit(MEMBERS_AT_ONCE)
-      .lean<NotificationDoc[]>()
+      .find({ ...filter, isRead: false }, { projection: { userId: 1 }, limit: MEMBERS_AT_ONCE })
+      .toArray()
     if (found.length === 0) return []
     await this.expectChange(found.map(({ userId }) => userId))
-    const ids = found.map(({ _id }) => _id as never)
-    await this.collection.updateMany({ _id: { $in: ids }, isRead: false }, {
-      $pull: { parts: part },
-    } as never)
+    const ids = found.map(({ _id }) => _id)
+    await this.collection.updateMany(
+      { _id: { $in: ids }, isRead: false },
+      {
+        $pull: { parts: part },
+      },
+    )
     await this.collection.deleteMany({ _id: { $in: ids }, isRead: false, parts: { $size: 0 } })
     return found.map(({ userId }) => userId)
   }
@@ -369,13 +372,15 @@ export class NotificationStore {
   async *withdrawThread(threadId: number): AsyncGenerator<number[]> {
     for (;;) {
       const found = await this.db.notifications
-        .find({ threadId, kind: { $ne: 'moderation' } }, { userId: 1, isRead: 1 })
-        .limit(MEMBERS_AT_ONCE)
-        .lean<NotificationDoc[]>()
+        .find(
+          { threadId, kind: { $ne: 'moderation' } },
+          { projection: { userId: 1, isRead: 1 }, limit: MEMBERS_AT_ONCE },
+        )
+        .toArray()
       if (found.length === 0) return
       const unread = [...new Set(found.flatMap(({ userId, isRead }) => (isRead ? [] : userId)))]
       await this.expectChange(unread)
-      await this.collection.deleteMany({ _id: { $in: found.map(({ _id }) => _id as never) } })
+      await this.collection.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } })
       yield unread
       if (found.length < MEMBERS_AT_ONCE) return
     }
@@ -396,13 +401,12 @@ export class NotificationStore {
     const unread = new Set<number>()
     for (;;) {
       const old = await this.db.notifications
-        .find({ at: { $lt: time } }, { userId: 1, isRead: 1 })
-        .limit(REMOVED_AT_ONCE)
-        .lean<NotificationDoc[]>()
+        .find({ at: { $lt: time } }, { projection: { userId: 1, isRead: 1 }, limit: REMOVED_AT_ONCE })
+        .toArray()
       if (old.length === 0) return [...unread]
       const losing = old.flatMap(({ userId, isRead }) => (isRead ? [] : userId))
       await this.expectChange([...new Set(losing)])
-      await this.collection.deleteMany({ _id: { $in: old.map(({ _id }) => _id as never) } })
+      await this.collection.deleteMany({ _id: { $in: old.map(({ _id }) => _id) } })
       for (const userId of losing) unread.add(userId)
     }
   }

@@ -2,9 +2,9 @@ import type { Clock } from '@forum/shared/clock'
 import type { NotificationKind, NotificationSettings } from '@forum/shared/contract'
 import { audiences } from '@forum/shared/events'
 import { mentions } from '@forum/shared/markup'
-import type { Model } from 'mongoose'
 import type { MemberDoc } from '../members'
 import type { Publisher } from '../platform/publisher'
+import type { Collection } from '../platform/model'
 import type { Push } from '../push'
 import type { ReadStates } from '../read-states'
 import type {
@@ -36,7 +36,7 @@ const PUBLISHED_PARTS_MAX = 10
 const FEW_WATCHERS = 50
 
 export interface NotificationConsumerDeps {
-  db: Pick<ThreadLogCollections, 'posts'> & { members: Model<MemberDoc> }
+  db: Pick<ThreadLogCollections, 'posts'> & { members: Collection<MemberDoc> }
   /** Threads in their current state. */
   threads: Pick<ThreadCache, 'get'>
   store: NotificationStore
@@ -220,7 +220,9 @@ export class NotificationConsumer implements ThreadEventConsumer {
     if (postIds.length === 0) return [...outcomes]
     const [thread, posts] = await Promise.all([
       threads.get(threadId),
-      db.posts.find({ _id: { $in: [...new Set(postIds)] }, isDeleted: true }, { _id: 1 }).lean(),
+      db.posts
+        .find({ _id: { $in: [...new Set(postIds)] }, isDeleted: true }, { projection: { _id: 1 } })
+        .toArray(),
     ])
     const isHidden = thread?.isDeleted === true
     if (!isHidden && posts.length === 0) return [...outcomes]
@@ -340,8 +342,11 @@ export class NotificationConsumer implements ThreadEventConsumer {
       quotedIds.length === 0
         ? []
         : await this.deps.db.posts
-            .find({ _id: { $in: quotedIds } }, { authorId: 1 })
-            .lean<Pick<PostDoc, '_id' | 'authorId'>[]>()
+            .find<Pick<PostDoc, '_id' | 'authorId'>>(
+              { _id: { $in: quotedIds } },
+              { projection: { authorId: 1 } },
+            )
+            .toArray()
     const authorOf = new Map(quoted.map(({ _id, authorId }) => [_id, authorId]))
     return new Map(
       events.map(({ _id, post }) => {
@@ -362,8 +367,11 @@ export class NotificationConsumer implements ThreadEventConsumer {
     if (mentionedIds.length === 0) return []
     const before = new Set(mentions(event.replacedContent ?? ''))
     const members = await this.deps.db.members
-      .find({ _id: { $in: mentionedIds } }, { usernameLower: 1 })
-      .lean<Pick<MemberDoc, '_id' | 'usernameLower'>[]>()
+      .find<Pick<MemberDoc, '_id' | 'usernameLower'>>(
+        { _id: { $in: mentionedIds } },
+        { projection: { usernameLower: 1 } },
+      )
+      .toArray()
     return members.flatMap(({ _id, usernameLower }) => (before.has(usernameLower) ? [] : _id))
   }
 
@@ -389,9 +397,10 @@ export class NotificationConsumer implements ThreadEventConsumer {
   }
 
   private async numberOf(postId: number): Promise<number | null> {
-    const post = await this.deps.db.posts
-      .findById(postId, { number: 1 })
-      .lean<Pick<PostDoc, 'number'> | null>()
+    const post = await this.deps.db.posts.findOne<Pick<PostDoc, 'number'>>(
+      { _id: postId },
+      { projection: { number: 1 } },
+    )
     return post?.number ?? null
   }
 
@@ -429,14 +438,14 @@ export class NotificationConsumer implements ThreadEventConsumer {
   private async activeOf(userIds: readonly number[]): Promise<ReadonlySet<number>> {
     const now = this.deps.clock.now()
     const active = await this.deps.db.members
-      .find(
+      .find<Pick<MemberDoc, '_id'>>(
         {
           _id: { $in: userIds },
           $or: [{ status: 'active' }, { status: 'banned', bannedUntil: { $lte: now } }],
         },
-        { _id: 1 },
+        { projection: { _id: 1 } },
       )
-      .lean<Pick<MemberDoc, '_id'>[]>()
+      .toArray()
     return new Set(active.map(({ _id }) => _id))
   }
 

@@ -1,7 +1,7 @@
 import type { NotificationKind, NotificationSettings } from '@forum/shared/contract'
 import { type Bilingual } from '@forum/shared/bilingual'
 import type { Connection } from 'mongoose'
-import { field, modelOf, schemaOf, type DocumentOf } from '../platform/model'
+import { field, collectionOf, schemaOf, type DocumentOf } from '../platform/model'
 
 /** One event that a notification contains. */
 export interface NotificationPart {
@@ -64,7 +64,7 @@ export const partsMaxOf = (kind: NotificationKind) => (kind === 'reply' ? 20 : 1
 /** Repeated deliveries of an event follow soon after the first. */
 export const EVENT_IDS_MAX = 200
 
-export const notificationModel = (connection: Connection) => {
+export const notificationCollection = (connection: Connection) => {
   const schema = schemaOf(fields)
   // A member's list, the newest first.
   schema.index({ userId: 1, at: -1, _id: -1 })
@@ -76,7 +76,7 @@ export const notificationModel = (connection: Connection) => {
   schema.index({ threadId: 1, userId: 1 })
   // The oldest notifications, for pruning.
   schema.index({ at: 1 })
-  return modelOf(connection, 'notifications', schema)
+  return collectionOf(connection, 'notifications', schema)
 }
 
 const settingsFields = {
@@ -88,5 +88,5 @@ const settingsFields = {
 /** A member's own settings; all others are as in `DEFAULT_SETTINGS`. */
 export type NotificationSettingsDoc = DocumentOf<typeof settingsFields>
 
-export const notificationSettingsModel = (connection: Connection) =>
-  modelOf(connection, 'notificationSettings', schemaOf(settingsFields))
+export const notificationSettingsCollection = (connection: Connection) =>
+  collectionOf(connection, 'notificationSettings', schemaOf(settingsFields))

@@ -1,17 +1,17 @@
 import { paginate, type Notification, type Pagination } from '@forum/shared/contract'
 import type { Language } from '@forum/shared/errors'
 import { COUNT_MAX, MEMBER_THREADS_MAX } from '@forum/shared/limits'
-import type { Model } from 'mongoose'
 import type { BoardQueries } from '../boards'
 import type { MemberQueries } from '../members'
 import { countByMember } from '../platform/count-by-member'
 import { readPage } from '../platform/read-page'
+import type { Collection } from '../platform/model'
 import type { ThreadDoc, ThreadLogCollections } from '../thread-log'
 import type { NotificationDoc } from './notifications.model'
 import { actorOf, presentNotification } from './notifications.presenter'
 
 export interface NotificationQueriesDeps {
-  db: { notifications: Model<NotificationDoc> } & Pick<ThreadLogCollections, 'threads'>
+  db: { notifications: Collection<NotificationDoc> } & Pick<ThreadLogCollections, 'threads'>
   members: MemberQueries
   boards: BoardQueries
 }
@@ -21,7 +21,7 @@ export class NotificationQueries {
 
   /** Counts the unread notifications of members, each up to `COUNT_MAX`. */
   countUnread(userIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
-    return countByMember(this.deps.db.notifications.collection, {
+    return countByMember(this.deps.db.notifications, {
       member: 'userId',
       ids: userIds,
       filter: { isRead: false },
@@ -38,21 +38,23 @@ export class NotificationQueries {
   ): Promise<{ threadId: number; number: number }[]> {
     const { notifications, threads } = this.deps.db
     const unread = await notifications
-      .find({ userId, isRead: false, threadId: { $ne: null } }, { _id: 0, threadId: 1 })
-      .limit(MEMBER_THREADS_MAX)
-      .lean<Pick<NotificationDoc, 'threadId'>[]>()
+      .find<Pick<NotificationDoc, 'threadId'>>(
+        { userId, isRead: false, threadId: { $ne: null } },
+        { projection: { _id: 0, threadId: 1 }, limit: MEMBER_THREADS_MAX },
+      )
+      .toArray()
     if (unread.length === 0) return []
     const found = await threads
-      .find(
+      .find<Pick<ThreadDoc, '_id' | 'lastNumber'>>(
         {
           _id: { $in: [...new Set(unread.flatMap(({ threadId }) => threadId ?? []))] },
           isDeleted: false,
           lastPostAt: { $lte: before },
           ...(boardIds === null ? {} : { boardId: { $in: boardIds } }),
         },
-        { lastNumber: 1 },
+        { projection: { lastNumber: 1 } },
       )
-      .lean<Pick<ThreadDoc, '_id' | 'lastNumber'>[]>()
+      .toArray()
     return found.map(({ _id, lastNumber }) => ({ threadId: _id, number: lastNumber }))
   }
 
@@ -65,12 +67,9 @@ export class NotificationQueries {
     const { notifications } = this.deps.db
     const [found, total] = await Promise.all([
       readPage({ page, limit }, (rows) =>
-        notifications
-          .find({ userId }, null, { ...rows, sort: { at: -1, _id: -1 } })
-          .lean<NotificationDoc[]>()
-          .exec(),
+        notifications.find({ userId }, { ...rows, sort: { at: -1, _id: -1 } }).toArray(),
       ),
-      notifications.collection.countDocuments({ userId }, { limit: COUNT_MAX }),
+      notifications.countDocuments({ userId }, { limit: COUNT_MAX }),
     ])
     return {
       notifications: await this.present(found, language),
@@ -85,8 +84,8 @@ export class NotificationQueries {
       threadIds.length === 0
         ? []
         : db.threads
-            .find({ _id: { $in: threadIds } }, { title: 1, authorId: 1, isDeleted: 1 })
-            .lean<ThreadDoc[]>(),
+            .find({ _id: { $in: threadIds } }, { projection: { title: 1, authorId: 1, isDeleted: 1 } })
+            .toArray(),
       members.people(docs.flatMap((doc) => actorOf(doc) ?? [])),
       boards.structure(),
     ])

@@ -1,6 +1,6 @@
 import type { Api, BodyOf, NotificationSettings } from '@forum/shared/contract'
-import type { Model } from 'mongoose'
 import { DURABLE } from '../platform/database'
+import type { Collection } from '../platform/model'
 import type { NotificationSettingsDoc } from './notifications.model'
 
 /**
@@ -19,16 +19,14 @@ export const DEFAULT_SETTINGS: NotificationSettings = {
 
 /** The settings that decide which kinds of events notify members, and how. */
 export class NotificationSettingsStore {
-  constructor(private readonly db: { notificationSettings: Model<NotificationSettingsDoc> }) {}
+  constructor(private readonly db: { notificationSettings: Collection<NotificationSettingsDoc> }) {}
 
   async of(userId: number): Promise<NotificationSettings> {
     return (await this.ofAll([userId])).get(userId) ?? DEFAULT_SETTINGS
   }
 
   async ofAll(userIds: readonly number[]): Promise<ReadonlyMap<number, NotificationSettings>> {
-    const found = await this.db.notificationSettings
-      .find({ _id: { $in: userIds } })
-      .lean<NotificationSettingsDoc[]>()
+    const found = await this.db.notificationSettings.find({ _id: { $in: userIds } }).toArray()
     const own = new Map(found.map(({ _id, settings }) => [_id, settings]))
     return new Map(userIds.map((userId) => [userId, { ...DEFAULT_SETTINGS, ...own.get(userId) }]))
   }

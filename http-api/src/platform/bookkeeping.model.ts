@@ -1,40 +1,17 @@
-import { Schema, type Connection } from 'mongoose'
-import { modelOf } from './model'
+import type { Connection } from 'mongoose'
+import { collectionOf, field, schemaOf } from './model'
 
 /** The highest id of a sequence that a process has reserved. */
-export interface CounterDoc {
-  _id: string
-  next: number
-}
-export const counterModel = (connection: Connection) =>
-  modelOf(
-    connection,
-    'counters',
-    new Schema<CounterDoc>({ _id: String, next: Number }, { versionKey: false }),
-  )
+const counterFields = { _id: field.string, next: field.number }
+export const counterCollection = (connection: Connection) =>
+  collectionOf(connection, 'counters', schemaOf(counterFields))
 
 /** The process that holds a job; the lease is free again after `until`, by the database's clock. */
-export interface LeaseDoc {
-  _id: string
-  holder: string
-  until: Date
-}
-export const leaseModel = (connection: Connection) =>
-  modelOf(
-    connection,
-    'leases',
-    new Schema<LeaseDoc>({ _id: String, holder: String, until: Date }, { versionKey: false }),
-  )
+const leaseFields = { _id: field.string, holder: field.string, until: field.date }
+export const leaseCollection = (connection: Connection) =>
+  collectionOf(connection, 'leases', schemaOf(leaseFields))
 
 /** A migration that has run. */
-export interface MigrationDoc {
-  _id: number
-  name: string
-  appliedAt: Date
-}
-export const migrationModel = (connection: Connection) =>
-  modelOf(
-    connection,
-    'migrations',
-    new Schema<MigrationDoc>({ _id: Number, name: String, appliedAt: Date }, { versionKey: false }),
-  )
+const migrationFields = { _id: field.number, name: field.string, appliedAt: field.date }
+export const migrationCollection = (connection: Connection) =>
+  collectionOf(connection, 'migrations', schemaOf(migrationFields))

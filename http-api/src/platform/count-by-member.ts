@@ -1,9 +1,10 @@
 import { COUNT_MAX } from '@forum/shared/limits'
-import type { Model } from 'mongoose'
+import type { mongo } from 'mongoose'
+import type { Collection } from './model'
 
 /** Counts each member's documents up to `COUNT_MAX`, in one command; members without any may be missing. */
-export async function countByMember<Doc>(
-  collection: Model<Doc>['collection'],
+export async function countByMember<Doc extends mongo.Document>(
+  collection: Collection<Doc>,
   {
     member,
     ids,
@@ -14,10 +15,10 @@ export async function countByMember<Doc>(
   const hinted = hint === undefined ? {} : { hint }
   const [only, ...others] = ids
   if (only !== undefined && others.length === 0) {
-    const count = await collection.countDocuments(
-      { ...filter, [member]: only },
-      { limit: COUNT_MAX, ...hinted },
-    )
+    const count = await collection.countDocuments({ ...filter, [member]: only } as mongo.Filter<Doc>, {
+      limit: COUNT_MAX,
+      ...hinted,
+    })
     return new Map([[only, count]])
   }
   const counted = await collection

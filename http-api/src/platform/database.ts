@@ -1,22 +1,39 @@
 import { DATABASE_TIMEOUT_MS } from '@forum/shared/limits'
-import mongoose, { type Connection, type Model } from 'mongoose'
-import { counterModel, leaseModel, migrationModel } from './bookkeeping.model'
-import { idempotencyModel } from './idempotency.model'
+import mongoose, { type Connection } from 'mongoose'
+import { counterCollection, leaseCollection, migrationCollection } from './bookkeeping.model'
+import { idempotencyCollection } from './idempotency.model'
+import type { Collection } from './model'
 
 /** The write concern of authoritative data (log, accounts, sessions, ids): journaled on a majority. */
 export const DURABLE = { w: 'majority', j: true } as const
 
 /** Inserts one document durably and unchanged: without defaults or casting. */
-export async function insertDurable<Doc>(model: Model<Doc>, document: Doc): Promise<void> {
-  await model.collection.insertOne(document as never, { writeConcern: DURABLE })
+export async function insertDurable<Doc extends mongoose.mongo.Document>(
+  collection: Collection<Doc>,
+  document: mongoose.mongo.OptionalUnlessRequiredId<Doc>,
+): Promise<void> {
+  await collection.insertOne(document, { writeConcern: DURABLE })
+}
+
+/** Number of documents per insert: each insert must end within the connection's time-out, even on a slow machine. */
+const INSERTED_AT_ONCE = 500
+
+/** Inserts any number of documents, for seeds and imports. */
+export async function insertAll<Doc extends mongoose.mongo.Document>(
+  collection: Collection<Doc>,
+  docs: readonly mongoose.mongo.OptionalUnlessRequiredId<Doc>[],
+): Promise<void> {
+  for (let i = 0; i < docs.length; i += INSERTED_AT_ONCE) {
+    await collection.insertMany(docs.slice(i, i + INSERTED_AT_ONCE))
+  }
 }
 
 /** The platform's own collections; every feature defines its own. */
 export const platformCollections = (connection: Connection) => ({
-  counters: counterModel(connection),
-  idempotency: idempotencyModel(connection),
-  leases: leaseModel(connection),
-  migrations: migrationModel(connection),
+  counters: counterCollection(connection),
+  idempotency: idempotencyCollection(connection),
+  leases: leaseCollection(connection),
+  migrations: migrationCollection(connection),
 })
 export type PlatformCollections = ReturnType<typeof platformCollections>
 

@@ -1,6 +1,6 @@
 import { IDEMPOTENCY_HOURS } from '@forum/shared/limits'
 import type { Connection } from 'mongoose'
-import { field, modelOf, schemaOf, type DocumentOf } from './model'
+import { field, collectionOf, schemaOf, type DocumentOf } from './model'
 
 const fields = {
   /** `userId:key` */
@@ -17,8 +17,8 @@ const fields = {
 /** A creation under an `Idempotency-Key`: its request, and the id that it creates or has created. */
 export type IdempotencyDoc = DocumentOf<typeof fields>
 
-export const idempotencyModel = (connection: Connection) => {
+export const idempotencyCollection = (connection: Connection) => {
   const schema = schemaOf(fields)
   schema.index({ createdAt: 1 }, { expireAfterSeconds: IDEMPOTENCY_HOURS * 3_600 })
-  return modelOf(connection, 'idempotencyKeys', schema)
+  return collectionOf(connection, 'idempotencyKeys', schema)
 }

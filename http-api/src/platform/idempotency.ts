@@ -67,7 +67,7 @@ export class Idempotency {
   private recordDone(id: string, request: string, resourceId: number): void {
     const recording = this.db.idempotency
       .updateOne({ _id: id, request, resourceId }, { $set: { done: true } })
-      .exec()
+
       .catch(this.onFailure)
       .finally(() => this.recording.delete(recording))
     this.recording.add(recording)
@@ -94,22 +94,20 @@ export class Idempotency {
     } catch (error) {
       if (!violatedKey(error)) throw error
     }
-    const before = await this.db.idempotency.findById(id).lean<IdempotencyDoc | null>()
+    const before = await this.db.idempotency.findOne({ _id: id })
     // The database removes expired reservations some time after they expire.
     const expiry = new Date(now.getTime() - LIFETIME_MS)
     if (before?.request === hash && before.createdAt > expiry) return before
     const { _id, ...reservation } = fresh
-    const takenOver = await this.db.idempotency
-      .findOneAndUpdate(
-        {
-          _id,
-          request: before?.request ?? '',
-          $or: [{ createdAt: { $lte: expiry } }, { refused: true, done: false }],
-        },
-        { $set: reservation },
-        { returnDocument: 'after', writeConcern: DURABLE },
-      )
-      .lean<IdempotencyDoc | null>()
+    const takenOver = await this.db.idempotency.findOneAndUpdate(
+      {
+        _id,
+        request: before?.request ?? '',
+        $or: [{ createdAt: { $lte: expiry } }, { refused: true, done: false }],
+      },
+      { $set: reservation },
+      { returnDocument: 'after', writeConcern: DURABLE },
+    )
     if (!takenOver) throw new ForumError('CONFLICT')
     return takenOver
   }

@@ -47,7 +47,6 @@ export class Ids {
         { $inc: { next: size } },
         { upsert: true, returnDocument: 'after', writeConcern: DURABLE },
       )
-      .lean()
       .then((counter) => {
         const end = (counter?.next ?? size) + 1
         this.blocks.set(sequence, { next: end - size, end })

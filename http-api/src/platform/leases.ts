@@ -29,20 +29,18 @@ export async function acquireLease(
   try {
     // A single stage, in which every expression sees the lease as it was before. $literal, because a name may start
     // with a $.
-    const held = await db.leases
-      .findOneAndUpdate(
-        { _id: lease.job },
-        [
-          {
-            $set: {
-              holder: { $cond: [isOurs, { $literal: lease.holder }, '$holder'] },
-              until: { $cond: [isOurs, { $add: [now, lease.ms] }, '$until'] },
-            },
+    const held = await db.leases.findOneAndUpdate(
+      { _id: lease.job },
+      [
+        {
+          $set: {
+            holder: { $cond: [isOurs, { $literal: lease.holder }, '$holder'] },
+            until: { $cond: [isOurs, { $add: [now, lease.ms] }, '$until'] },
           },
-        ],
-        { upsert: true, returnDocument: 'after', updatePipeline: true, writeConcern: DURABLE },
-      )
-      .lean()
+        },
+      ],
+      { upsert: true, returnDocument: 'after', writeConcern: DURABLE },
+    )
     return held?.holder === lease.holder
   } catch (error) {
     // Another process inserted the lease at the same time.
@@ -60,7 +58,7 @@ export async function renewLease(
   const { matchedCount } = await db.leases.updateOne(
     { _id: job, holder },
     [{ $set: { until: { $add: ['$$NOW', (clock.offsetMs ?? 0) + ms] } } }],
-    { updatePipeline: true, writeConcern: DURABLE },
+    { writeConcern: DURABLE },
   )
   return matchedCount > 0
 }

@@ -34,21 +34,21 @@ export class UnusableDatabaseError extends Error {
  */
 export async function migrate(
   db: Pick<PlatformCollections, 'leases' | 'migrations'>,
-  collections: readonly Pick<Model<unknown>, 'createCollection' | 'createIndexes'>[],
+  models: readonly Pick<Model<unknown>, 'createCollection' | 'createIndexes'>[],
   { checks, migrations }: { checks: readonly DatabaseCheck[]; migrations: readonly Migration[] },
   clock: Clock,
   log: (name: string) => void,
 ): Promise<void> {
   const findApplied = async () =>
-    new Set((await db.migrations.find().lean()).map((migration) => migration._id))
+    new Set((await db.migrations.find({}).toArray()).map((migration) => migration._id))
   const record = ({ id, name }: DatabaseCheck | Migration) =>
-    db.migrations.create({ _id: id, name, appliedAt: clock.now() })
+    db.migrations.insertOne({ _id: id, name, appliedAt: clock.now() })
 
   const passedBefore = await findApplied()
   const passed = checks.filter(({ id }) => !passedBefore.has(id))
   for (const check of passed) await check.run()
   await underLease(db, clock, 'migrations', async () => {
-    for (const model of collections) {
+    for (const model of models) {
       await model.createCollection()
       await model.createIndexes()
     }

@@ -1,9 +1,43 @@
-import { Schema, type Connection, type Model } from 'mongoose'
+import { Schema, type Connection, type mongo } from 'mongoose'
 
-/** Returns the model of a collection on a connection; a second call returns the same model. */
-export function modelOf<Doc>(connection: Connection, name: string, schema: Schema<Doc>): Model<Doc> {
-  const known = connection.models[name] as Model<Doc> | undefined
-  return known ?? connection.model<Doc>(name, schema, name)
+/** A collection of the driver, typed by its documents. All features read and write through it. */
+export type Collection<Doc extends mongo.Document> = mongo.Collection<Doc>
+
+/**
+ * Declares a collection on a connection and returns it. mongoose has only the model, from which `prepareDatabase` creates
+ * the collection and its indexes.
+ */
+export function collectionOf<Doc extends mongo.Document>(
+  connection: Connection,
+  name: string,
+  schema: Schema<Doc>,
+): Collection<Doc> {
+  if (!connection.models[name]) connection.model<Doc>(name, schema, name)
+  const collection = connection.getClient().db(connection.name).collection<Doc>(name)
+  const maxTimeMS = connection.get('maxTimeMS') as number | undefined
+  return maxTimeMS === undefined ? collection : bounded(collection, maxTimeMS)
+}
+
+/** Ends reads that the server is still running after the client has given up; a call may set another `maxTimeMS`. */
+function bounded<Doc extends mongo.Document>(
+  collection: Collection<Doc>,
+  maxTimeMS: number,
+): Collection<Doc> {
+  // `findOne` and `countDocuments` of the driver call these two.
+  const find = collection.find.bind(collection)
+  const aggregate = collection.aggregate.bind(collection)
+  return Object.assign(collection, {
+    find: (filter: mongo.Filter<Doc> = {}, options?: mongo.FindOptions) =>
+      find(filter, { maxTimeMS, ...options }),
+    aggregate: (pipeline?: mongo.Document[], options?: mongo.AggregateOptions) =>
+      aggregate(pipeline, { maxTimeMS, ...options }),
+  })
+}
+
+/** Returns what an upsert has left behind, which cannot be missing. */
+export function existing<Doc>(document: Doc | null): Doc {
+  if (document === null) throw new Error('an upsert returned no document')
+  return document
 }
 
 /** A field of a document: how mongoose stores it, and the type that code sees. */

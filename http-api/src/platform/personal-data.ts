@@ -1,4 +1,5 @@
-import type { Model } from 'mongoose'
+import type { mongo } from 'mongoose'
+import type { Collection } from './model'
 
 /** What one feature stores about a member. */
 export interface PersonalData {
@@ -13,14 +14,14 @@ export interface PersonalData {
 const BATCH = 200
 
 /** Returns the rows that an aggregation finds; its first stage must be served by an index. */
-export const dataFrom = <Doc>(
+export const dataFrom = <Doc extends mongo.Document>(
   name: string,
-  model: Model<Doc>,
+  collection: Collection<Doc>,
   pipeline: (userId: number) => object[],
   erase?: (userId: number) => Promise<unknown>,
 ): PersonalData => ({
   name,
-  rows: (userId) => model.collection.aggregate(pipeline(userId)).batchSize(BATCH),
+  rows: (userId) => collection.aggregate(pipeline(userId), { maxTimeMS: 0 }).batchSize(BATCH),
   erase:
     erase &&
     (async (userId) => {

@@ -1,6 +1,5 @@
-import type { Model } from 'mongoose'
+import type { Connection, mongo } from 'mongoose'
 import type { Migration } from '../platform/migrations'
-import type { ThreadLogCollections } from '../thread-log'
 import { postExcerptOf } from './excerpts'
 
 const BATCH = 200
@@ -9,38 +8,31 @@ const BATCH = 200
  * Adds the excerpt to posts that were written before posts had one. The log is migrated first: events projected
  * meanwhile contain the excerpt.
  */
-export const postExcerptsMigration = (
-  db: Pick<ThreadLogCollections, 'posts' | 'threadEvents'>,
-): Migration => ({
+export const postExcerptsMigration = (connection: Connection): Migration => ({
   id: 1,
   name: 'add excerpts to posts',
   async run() {
-    await addExcerpts(db.threadEvents, 'post.content', 'post.excerpt', ({ post }) => post?.content)
-    await addExcerpts(db.posts, 'content', 'excerpt', ({ content }) => content)
+    await addExcerpts(connection, 'threadEvents', 'post.')
+    await addExcerpts(connection, 'posts', '')
   },
 })
 
-async function addExcerpts<Doc extends { _id: unknown }>(
-  model: Model<Doc>,
-  source: string,
-  target: string,
-  contentOf: (document: Doc) => string | undefined,
-): Promise<void> {
-  const filter = { [source]: { $exists: true }, [target]: { $exists: false } }
-  const found = model.collection.find(filter, { projection: { [source]: 1 } }).batchSize(BATCH)
-  let updates: Parameters<typeof model.collection.bulkWrite>[0][number][] = []
+async function addExcerpts(connection: Connection, name: string, path: '' | 'post.'): Promise<void> {
+  const collection = connection.getClient().db(connection.name).collection(name)
+  const excerpt = `${path}excerpt`
+  const lacking = { [`${path}content`]: { $exists: true }, [excerpt]: { $exists: false } }
+  // Projected under one name, wherever the collection has it.
+  const found = collection
+    .find(lacking, { batchSize: BATCH })
+    .project<{ _id: mongo.ObjectId; content: string }>({ content: `$${path}content` })
+  let updates: mongo.AnyBulkWriteOperation[] = []
   const write = async () => {
-    if (updates.length > 0) await model.collection.bulkWrite(updates, { ordered: false })
+    if (updates.length > 0) await collection.bulkWrite(updates, { ordered: false })
     updates = []
   }
-  for await (const document of found) {
-    const excerpt = postExcerptOf(contentOf(document as unknown as Doc) ?? '')
-    updates.push({
-      updateOne: {
-        filter: { _id: document._id, [target]: { $exists: false } },
-        update: { $set: { [target]: excerpt } },
-      },
-    })
+  for await (const { _id, content } of found) {
+    const update = { $set: { [excerpt]: postExcerptOf(content) } }
+    updates.push({ updateOne: { filter: { _id, [excerpt]: { $exists: false } }, update } })
     if (updates.length === BATCH) await write()
   }
   await write()

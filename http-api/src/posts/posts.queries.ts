@@ -23,7 +23,6 @@ import {
   threadSubject,
   type PostDoc,
   type ThreadDoc,
-  type ThreadEventDoc,
   type ThreadLogCollections,
 } from '../thread-log'
 import { presentPost, presentPublicPost, type PostContext, type QuotedPost } from './posts.presenter'
@@ -57,9 +56,9 @@ export class PostQueries {
   /** Returns a page of replies by a range of numbers: as fast on the last page as on the first. */
   async page(threadId: number, page: number, limit: number): Promise<PostDoc[]> {
     const { first, last } = numbersOfPage(page, limit)
-    return (await this.db.posts.collection
+    return await this.db.posts
       .find({ threadId, number: { $gte: first, $lte: last } }, { sort: { number: 1 } })
-      .toArray()) as unknown as PostDoc[]
+      .toArray()
   }
 
   /** Reads a page of replies together with the opening post, which is number 1, in one trip. */
@@ -70,9 +69,9 @@ export class PostQueries {
   ): Promise<{ opening: PostDoc | null; replies: PostDoc[] }> {
     const { first, last } = numbersOfPage(page, limit)
     const numbers = [1, ...Array.from({ length: last - first + 1 }, (_, i) => first + i)]
-    const posts = (await this.db.posts.collection
+    const posts = await this.db.posts
       .find({ threadId, number: { $in: numbers } }, { sort: { number: 1 } })
-      .toArray()) as unknown as PostDoc[]
+      .toArray()
     const [opening = null] = posts
     return opening?.number === 1 ? { opening, replies: posts.slice(1) } : { opening: null, replies: posts }
   }
@@ -81,24 +80,18 @@ export class PostQueries {
   async ofAuthor(threadId: number, authorId: number, page: number, limit: number) {
     const filter = { threadId, authorId, number: { $gte: 2 } }
     const posts = await readPage({ page, limit }, (rows) =>
-      this.db.posts
-        .find(filter, null, { ...rows, sort: { number: 1 } })
-        .lean<PostDoc[]>()
-        .exec(),
+      this.db.posts.find(filter, { ...rows, sort: { number: 1 } }).toArray(),
     )
     return { posts, total: await this.db.posts.countDocuments(filter) }
   }
 
   async byId(postId: number): Promise<PostDoc | null> {
-    return (await this.db.posts.collection.findOne({ _id: postId as never })) as unknown as PostDoc | null
+    return await this.db.posts.findOne({ _id: postId })
   }
 
   byIds(postIds: readonly number[]): Promise<PostDoc[]> {
     if (postIds.length === 0) return Promise.resolve([])
-    return this.db.posts
-      .find({ _id: { $in: postIds } })
-      .lean<PostDoc[]>()
-      .exec()
+    return this.db.posts.find({ _id: { $in: postIds } }).toArray()
   }
 
   /** Returns posts above a seq, those changed first first; not `complete` if they exceed a number or size of texts. */
@@ -107,14 +100,13 @@ export class PostQueries {
     since: number,
     { count, bytes }: { count: number; bytes: number },
   ): Promise<{ posts: PostDoc[]; complete: boolean }> {
-    const changed = this.db.posts.collection.find(
+    const changed = this.db.posts.find(
       { threadId, appliedSeq: { $gt: since } },
       { sort: { appliedSeq: 1 }, limit: count + 1, batchSize: CHANGES_READ_AT_ONCE },
     )
     const posts: PostDoc[] = []
     let read = 0
-    for await (const document of changed) {
-      const post = document as unknown as PostDoc
+    for await (const post of changed) {
       read += Buffer.byteLength(post.content)
       if (posts.length === count || read > bytes) return { posts, complete: false }
       posts.push(post)
@@ -128,9 +120,7 @@ export class PostQueries {
     const quoted =
       quotedIds.length === 0
         ? []
-        : ((await this.db.posts.collection
-            .find({ _id: { $in: quotedIds as never[] } }, { projection: { content: 0 } })
-            .toArray()) as unknown as QuotedPost[])
+        : await this.db.posts.find({ _id: { $in: quotedIds } }, { projection: { content: 0 } }).toArray()
     return {
       people: await this.members.people([...people, ...peopleOf([...posts, ...quoted])]),
       quoted: new Map(quoted.map((post) => [post._id, post])),
@@ -174,10 +164,10 @@ export class PostQueries {
   async likedBy(userId: number, postIds: readonly number[]): Promise<ReadonlySet<number>> {
     if (postIds.length === 0) return new Set()
     const ids = postIds.map((postId) => likeId(postId, userId))
-    const likes = await this.db.likes.collection
-      .find({ _id: { $in: ids as never[] }, liked: true }, { projection: { postId: 1 } })
+    const likes = await this.db.likes
+      .find({ _id: { $in: ids }, liked: true }, { projection: { postId: 1 } })
       .toArray()
-    return new Set(likes.map((like) => like.postId as number))
+    return new Set(likes.map((like) => like.postId))
   }
 
   /** Returns the part of each post that is the same for every reader: without text and files of tombstones. */
@@ -206,9 +196,8 @@ export class PostQueries {
     const from = Math.max(1, afterNumber)
     const first = from + 1 + (page - 1) * limit
     const posts = await this.db.posts
-      .find({ threadId, number: { $gte: first, $lt: first + limit } })
-      .sort({ number: 1 })
-      .lean<PostDoc[]>()
+      .find({ threadId, number: { $gte: first, $lt: first + limit } }, { sort: { number: 1 } })
+      .toArray()
     return {
       posts: await this.present(posts, thread, viewer),
       pagination: paginateByRange(page, limit, Math.max(0, thread.lastNumber - from)),
@@ -230,9 +219,9 @@ export class PostQueries {
     const thread = post && (await this.threads.get(post.threadId))
     if (!post || !thread) throw new ForumError('NOT_FOUND')
     authorize(mayReadHistory(actor, postSubject(post), threadSubject(thread)))
-    const found = (await this.db.threadEvents.collection
+    const found = await this.db.threadEvents
       .find({ kind: 'post.edited', 'post._id': postId }, { sort: { seq: 1 } })
-      .toArray()) as unknown as ThreadEventDoc[]
+      .toArray()
     // Omits edits that are committed but not projected yet.
     const edits = found.filter((edit) => (edit.post?.version ?? 0) <= post.version)
     const people = await this.members.people([post.authorId, ...edits.map(({ actorId }) => actorId)])
@@ -266,14 +255,14 @@ export class PostQueries {
     const thread = await this.readableThread(post.threadId, viewer)
     if (!mayReadContent(viewer?.actor ?? null, post, threadSubject(thread))) throw new ForumError('NOT_FOUND')
     const likes = await readPage({ page, limit }, (rows) =>
-      this.db.likes.collection
+      this.db.likes
         .find(
           { postId, liked: true },
           { projection: { _id: 0, userId: 1 }, sort: { appliedSeq: -1 }, ...rows },
         )
         .toArray(),
     )
-    const ids = likes.map(({ userId }) => userId as number)
+    const ids = likes.map(({ userId }) => userId)
     const people = await this.members.people(ids)
     return {
       users: ids.map((id) => people.summary(id)),
@@ -325,11 +314,11 @@ export class PostQueries {
     // Both read the index alone. Replies beyond those that are counted are on no page.
     const [found, total] = await Promise.all([
       skip < COUNT_MAX
-        ? this.db.posts.collection
+        ? this.db.posts
             .find(filter, { projection: { _id: 1 }, sort: { createdAt: -1, _id: -1 }, skip, limit })
             .toArray()
         : [],
-      this.db.posts.collection.countDocuments(filter, { limit: COUNT_MAX }),
+      this.db.posts.countDocuments(filter, { limit: COUNT_MAX }),
     ])
     return { ids: found.map(({ _id }) => Number(_id)), total }
   }
@@ -347,9 +336,9 @@ export class PostQueries {
   ): Promise<Post[]> {
     const threads =
       known ??
-      ((await this.db.threads.collection
-        .find({ _id: { $in: posts.map(({ threadId }) => threadId) as never[] }, isDeleted: false })
-        .toArray()) as unknown as ThreadDoc[])
+      (await this.db.threads
+        .find({ _id: { $in: posts.map(({ threadId }) => threadId) }, isDeleted: false })
+        .toArray())
     const byId = new Map(threads.map((thread) => [thread._id, thread]))
     const [context, liked] = await Promise.all([
       this.contextOf(posts),

@@ -222,10 +222,11 @@ export class PostService {
   private async newestBut({ _id, threadId }: PostDoc, earlier: Earlier): Promise<PostDoc | null> {
     const changed = changedBy(earlier)
     const found = await this.deps.db.posts
-      .find({ threadId, isDeleted: false, _id: { $nin: [_id, ...changed] } })
-      .sort({ number: -1 })
-      .limit(1)
-      .lean<PostDoc[]>()
+      .find(
+        { threadId, isDeleted: false, _id: { $nin: [_id, ...changed] } },
+        { sort: { number: -1 }, limit: 1 },
+      )
+      .toArray()
     const posts = foldInto([...found, ...(await this.deps.queries.byIds(changed))], earlier)
     const [newest] = posts
       .filter((post) => !post.isDeleted && post._id !== _id)
@@ -236,9 +237,7 @@ export class PostService {
   /** Returns the posts of a thread that counters include, those not deleted, after `earlier` events of the thread. */
   async standing(threadId: number, earlier: Earlier): Promise<CountedPost[]> {
     const fields = { authorId: 1, createdAt: 1, likeCount: 1, isDeleted: 1 }
-    const posts = (await this.deps.db.posts.collection
-      .find({ threadId }, { projection: fields })
-      .toArray()) as unknown as PostDoc[]
+    const posts = await this.deps.db.posts.find({ threadId }, { projection: fields }).toArray()
     return foldInto(posts, earlier).filter(({ isDeleted }) => !isDeleted)
   }
 
@@ -261,7 +260,7 @@ export class PostService {
   private async isLiked(postId: number, userId: number, earlier: Earlier = []): Promise<boolean> {
     const last = earlier.findLast(({ post, like }) => post?._id === postId && like?.userId === userId)
     if (last?.like) return last.like.liked
-    const like = await this.deps.db.likes.findById(likeId(postId, userId)).lean()
+    const like = await this.deps.db.likes.findOne({ _id: likeId(postId, userId) })
     return like?.liked ?? false
   }
 

@@ -1,6 +1,6 @@
-import type { Model } from 'mongoose'
 import webPush from 'web-push'
 import { DURABLE } from '../platform/database'
+import { existing, type Collection } from '../platform/model'
 import type { PushKeysDoc } from './push.model'
 
 const ONLY = 'vapid'
@@ -9,7 +9,7 @@ const ONLY = 'vapid'
 export class PushKeys {
   private known: Promise<PushKeysDoc> | null = null
 
-  constructor(private readonly db: { pushKeys: Model<PushKeysDoc> }) {}
+  constructor(private readonly db: { pushKeys: Collection<PushKeysDoc> }) {}
 
   async get(): Promise<PushKeysDoc> {
     this.known ??= this.read()
@@ -22,16 +22,15 @@ export class PushKeys {
   }
 
   private async read(): Promise<PushKeysDoc> {
-    const kept = await this.db.pushKeys.findById(ONLY).lean<PushKeysDoc | null>()
+    const kept = await this.db.pushKeys.findOne({ _id: ONLY })
     if (kept) return kept
     // Of several processes that generate a pair, the first to write wins; all use the stored one.
-    return this.db.pushKeys
-      .findOneAndUpdate(
+    return existing(
+      await this.db.pushKeys.findOneAndUpdate(
         { _id: ONLY },
         { $setOnInsert: webPush.generateVAPIDKeys() },
         { upsert: true, returnDocument: 'after', writeConcern: DURABLE },
-      )
-      .orFail()
-      .lean<PushKeysDoc>()
+      ),
+    )
   }
 }

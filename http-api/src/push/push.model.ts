@@ -1,6 +1,6 @@
 import type { Language } from '@forum/shared/errors'
 import type { Connection } from 'mongoose'
-import { field, modelOf, schemaOf, type DocumentOf } from '../platform/model'
+import { field, collectionOf, schemaOf, type DocumentOf } from '../platform/model'
 
 const fields = {
   /** A hash of the endpoint, which is too long for an index. */
@@ -19,10 +19,10 @@ const fields = {
 /** A browser on which a member wants push messages. */
 export type PushSubscriptionDoc = DocumentOf<typeof fields>
 
-export const pushSubscriptionModel = (connection: Connection) => {
+export const pushSubscriptionCollection = (connection: Connection) => {
   const schema = schemaOf(fields)
   schema.index({ userId: 1, createdAt: 1 })
-  return modelOf(connection, 'pushSubscriptions', schema)
+  return collectionOf(connection, 'pushSubscriptions', schema)
 }
 
 const keyFields = {
@@ -34,4 +34,5 @@ const keyFields = {
 /** The key pair with which push messages are signed; there is only one. */
 export type PushKeysDoc = DocumentOf<typeof keyFields>
 
-export const pushKeysModel = (connection: Connection) => modelOf(connection, 'pushKeys', schemaOf(keyFields))
+export const pushKeysCollection = (connection: Connection) =>
+  collectionOf(connection, 'pushKeys', schemaOf(keyFields))

@@ -4,9 +4,9 @@ import type { NotificationSettingKind, NotificationSettings } from '@forum/share
 import { ForumError, type Language } from '@forum/shared/errors'
 import { PUSH_TEXTS } from '@forum/shared/bilingual'
 import { PUSH_FAILURES_MAX, PUSH_SUBSCRIPTIONS_PER_MEMBER } from '@forum/shared/limits'
-import type { Model } from 'mongoose'
 import { DURABLE } from '../platform/database'
 import type { Viewer } from '../platform/viewer'
+import type { Collection } from '../platform/model'
 import type { PushKeys } from './push-keys.service'
 import type { PushSender } from './push-sender'
 import type { PushKeysDoc, PushSubscriptionDoc } from './push.model'
@@ -46,7 +46,7 @@ const topicOf = (userId: number, tag: string) =>
   createHash('sha256').update(`${userId} ${tag}`).digest('base64url').slice(0, 32)
 
 export interface PushDeps {
-  db: { pushSubscriptions: Model<PushSubscriptionDoc> }
+  db: { pushSubscriptions: Collection<PushSubscriptionDoc> }
   sender: PushSender
   keys: PushKeys
   settingsOf: (userId: number) => Promise<NotificationSettings>
@@ -106,10 +106,11 @@ export class Push {
       { upsert: true, writeConcern: DURABLE },
     )
     const excess = await db.pushSubscriptions
-      .find({ userId: actor.id }, { _id: 1 })
-      .sort({ createdAt: -1 })
-      .skip(PUSH_SUBSCRIPTIONS_PER_MEMBER)
-      .lean<Pick<PushSubscriptionDoc, '_id'>[]>()
+      .find<Pick<PushSubscriptionDoc, '_id'>>(
+        { userId: actor.id },
+        { projection: { _id: 1 }, sort: { createdAt: -1 }, skip: PUSH_SUBSCRIPTIONS_PER_MEMBER },
+      )
+      .toArray()
     if (excess.length > 0)
       await db.pushSubscriptions.deleteMany({ _id: { $in: excess.map(({ _id }) => _id) } })
   }
@@ -184,8 +185,11 @@ export class Push {
     try {
       const userIds = [...new Set(sought.map(({ userId }) => userId))]
       const found = await this.deps.db.pushSubscriptions
-        .find({ userId: { $in: userIds } }, { _id: 0, userId: 1 })
-        .lean<Pick<PushSubscriptionDoc, 'userId'>[]>()
+        .find<Pick<PushSubscriptionDoc, 'userId'>>(
+          { userId: { $in: userIds } },
+          { projection: { _id: 0, userId: 1 } },
+        )
+        .toArray()
       const subscribers = new Set(found.map(({ userId }) => userId))
       for (const news of sought) {
         const queue = this.ready.get(news.userId) ?? []
@@ -203,7 +207,7 @@ export class Push {
     const { db, settingsOf, aliveAmong, keys, clock } = this.deps
     const { userId, kind } = news
     // Read just before sending: a browser may have been subscribed for somebody else while the news waited.
-    const subscriptions = await db.pushSubscriptions.find({ userId }).lean<PushSubscriptionDoc[]>()
+    const subscriptions = await db.pushSubscriptions.find({ userId }).toArray()
     if (subscriptions.length === 0) return
     const settings = await settingsOf(userId)
     if (settings[kind] !== 'push') return

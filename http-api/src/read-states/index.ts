@@ -1,3 +1,3 @@
 export { MemberReadStates, ownPostWrites, ReadStates, readStatesOfAuthor } from './read-states.service'
 export { readStatesMigration } from './read-states.migrations'
-export { readStateModel, type ThreadReadState } from './read-states.model'
+export { readStateCollection, type ThreadReadState } from './read-states.model'

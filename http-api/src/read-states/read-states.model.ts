@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { field, modelOf, schemaOf, type DocumentOf } from '../platform/model'
+import { field, collectionOf, schemaOf, type DocumentOf } from '../platform/model'
 
 const fields = {
   /** `userId:threadId` */
@@ -29,7 +29,7 @@ export const ALL_BOARDS = 'all'
 
 export const readStateId = (userId: number, threadId: number) => `${userId}:${threadId}`
 
-export const readStateModel = (connection: Connection) => {
+export const readStateCollection = (connection: Connection) => {
   const schema = schemaOf(fields)
   // Both a thread's watchers and a member's watched threads are read from the index alone.
   schema.index({ threadId: 1, userId: 1, isMuted: 1 }, { partialFilterExpression: { isWatching: true } })
@@ -39,5 +39,5 @@ export const readStateModel = (connection: Connection) => {
     { userId: 1, bookmarkedAt: -1, threadId: -1 },
     { partialFilterExpression: { isBookmarked: true } },
   )
-  return modelOf(connection, 'readStates', schema)
+  return collectionOf(connection, 'readStates', schema)
 }

@@ -1,10 +1,11 @@
 import type { Clock } from '@forum/shared/clock'
 import { MEMBER_THREADS_MAX } from '@forum/shared/limits'
 import { LRUCache } from 'lru-cache'
-import type { AnyBulkWriteOperation, Model } from 'mongoose'
+import type { mongo } from 'mongoose'
 import type { Freshness, WriterCache } from '../freshness'
 import type { ProjectionWrite, ThreadDoc, ThreadEventDoc } from '../thread-log'
 import { ALL_BOARDS, ALL_THREADS, readStateId, type ThreadReadState } from './read-states.model'
+import type { Collection } from '../platform/model'
 
 /** Maximum number of members whose version is remembered. */
 const VERSIONS_MAX = 10_000
@@ -51,14 +52,12 @@ export class ReadStates {
   private lastVersion = 0
 
   constructor(
-    private readonly db: { readStates: Model<ThreadReadState> },
+    private readonly db: { readStates: Collection<ThreadReadState> },
     private readonly clock: Clock,
     private readonly freshness: Freshness,
   ) {
     const read = async (ids: string[]) => {
-      const found = (await db.readStates.collection
-        .find({ _id: { $in: ids as never[] } })
-        .toArray()) as unknown as ThreadReadState[]
+      const found = await db.readStates.find({ _id: { $in: ids } }).toArray()
       return new Map(found.map((state) => [state._id, state]))
     }
     this.reads = freshness.cache(read)
@@ -150,7 +149,7 @@ export class ReadStates {
     },
   ): Promise<void> {
     const marks = boardIds ?? [ALL_BOARDS]
-    const writes: AnyBulkWriteOperation<ThreadReadState>[] = unread.map(({ _id, lastNumber }) => ({
+    const writes: mongo.AnyBulkWriteOperation<ThreadReadState>[] = unread.map(({ _id, lastNumber }) => ({
       updateOne: {
         filter: { _id: readStateId(userId, _id) },
         update: {
@@ -170,7 +169,7 @@ export class ReadStates {
 
   /** Returns the threads that a member watches, at most `MEMBER_THREADS_MAX`, most recently started first. */
   async watchedBy(userId: number): Promise<number[]> {
-    const found = await this.db.readStates.collection
+    const found = await this.db.readStates
       .find(
         { userId, isWatching: true },
         {
@@ -180,12 +179,12 @@ export class ReadStates {
         },
       )
       .toArray()
-    return found.map(({ threadId }) => threadId as number)
+    return found.map(({ threadId }) => threadId)
   }
 
   /** Returns the threads that a member has bookmarked, the newest bookmark first. */
   async bookmarkedBy(userId: number): Promise<number[]> {
-    const found = await this.db.readStates.collection
+    const found = await this.db.readStates
       .find(
         { userId, isBookmarked: true },
         {
@@ -195,7 +194,7 @@ export class ReadStates {
         },
       )
       .toArray()
-    return found.map(({ threadId }) => threadId as number)
+    return found.map(({ threadId }) => threadId)
   }
 
   /** Returns members who watch a thread, in the order of their ids and after one of them, and whether they muted it. */
@@ -203,14 +202,14 @@ export class ReadStates {
     threadId: number,
     { after, limit }: { after: number; limit: number },
   ): Promise<{ userId: number; isMuted: boolean }[]> {
-    const found = await this.db.readStates.collection
+    const found = await this.db.readStates
       .find(
         { threadId, isWatching: true, userId: { $gt: after } },
         // One reply of the server holds them all.
         { projection: { _id: 0, userId: 1, isMuted: 1 }, sort: { userId: 1 }, limit, batchSize: limit + 1 },
       )
       .toArray()
-    return found.map(({ userId, isMuted }) => ({ userId: userId as number, isMuted: isMuted === true }))
+    return found.map(({ userId, isMuted = false }) => ({ userId, isMuted }))
   }
 
   /**
@@ -223,7 +222,7 @@ export class ReadStates {
   ): Promise<ReadonlyMap<number, ThreadReadState>> {
     if (userIds.length === 0) return new Map()
     const ids = userIds.map((userId) => readStateId(userId, threadId))
-    const found = await this.db.readStates.find({ _id: { $in: ids } }).lean<ThreadReadState[]>()
+    const found = await this.db.readStates.find({ _id: { $in: ids } }).toArray()
     return new Map(found.map((state) => [state.userId, state]))
   }
 

@@ -1,3 +1,3 @@
-export { reportModel } from './reports.model'
+export { reportCollection } from './reports.model'
 export { reportRoutes } from './reports.routes'
 export { ReportService } from './reports.service'

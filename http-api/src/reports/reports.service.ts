@@ -3,12 +3,12 @@ import type { Report } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { mayReportPost } from '@forum/shared/policies'
 import { REFUSALS } from '@forum/shared/bilingual'
-import type { Model } from 'mongoose'
 import type { MemberQueries } from '../members'
 import { authorize } from '../platform/authorize'
 import { insertDurable, violatedKey } from '../platform/database'
 import type { Ids } from '../platform/ids'
 import type { Viewer } from '../platform/viewer'
+import type { Collection } from '../platform/model'
 import type { PostQueries } from '../posts'
 import { postSubject, threadSubject } from '../thread-log'
 import type { ReportDoc } from './reports.model'
@@ -18,7 +18,7 @@ import { presentOpenReport } from './reports.presenter'
 export class ReportService {
   constructor(
     private readonly deps: {
-      db: { reports: Model<ReportDoc> }
+      db: { reports: Collection<ReportDoc> }
       posts: PostQueries
       members: MemberQueries
       ids: Ids

@@ -46,9 +46,9 @@ const stateOf = (row: Omit<ThreadRow, 'title' | 'openingPostId'>): ThreadState =
  */
 export async function readCurrent(db: Db, changes: readonly Change[]): Promise<CurrentState> {
   const threadIds = [...new Set(changes.map(({ threadId }) => threadId))]
-  const threads = (await db.threads.collection
-    .find({ _id: { $in: threadIds as never[] } }, { projection: { ...STATE, title: 1, openingPostId: 1 } })
-    .toArray()) as unknown as ThreadRow[]
+  const threads = await db.threads
+    .find<ThreadRow>({ _id: { $in: threadIds } }, { projection: { ...STATE, title: 1, openingPostId: 1 } })
+    .toArray()
   const byId = new Map(threads.map((thread) => [thread._id, thread]))
   const postIds = new Set<number>()
   for (const { threadId, postId, isTitle } of changes) {
@@ -59,9 +59,7 @@ export async function readCurrent(db: Db, changes: readonly Change[]): Promise<C
   const rows =
     postIds.size === 0
       ? []
-      : ((await db.posts.collection
-          .find({ _id: { $in: [...postIds] as never[] } }, { projection: POST })
-          .toArray()) as unknown as PostRow[])
+      : await db.posts.find<PostRow>({ _id: { $in: [...postIds] } }, { projection: POST }).toArray()
   const posts = rows.flatMap((row): CurrentPost[] => {
     const thread = byId.get(row.threadId)
     if (!thread) return []
@@ -81,8 +79,8 @@ export async function readCurrent(db: Db, changes: readonly Change[]): Promise<C
 
 /** Reads the state of all threads. */
 export async function* allThreads(db: Pick<ThreadLogCollections, 'threads'>): AsyncGenerator<ThreadState> {
-  const cursor = db.threads.collection.find({}, { projection: STATE, batchSize: THREADS_AT_ONCE })
-  for await (const row of cursor) yield stateOf(row as unknown as ThreadRow)
+  const cursor = db.threads.find({}, { projection: STATE, batchSize: THREADS_AT_ONCE })
+  for await (const row of cursor) yield stateOf(row)
 }
 
 /** Returns the ids of the posts after one, in order, each with its thread. */
@@ -91,8 +89,11 @@ export async function postsAfter(
   after: number,
   limit: number,
 ): Promise<{ postId: number; threadId: number }[]> {
-  const rows = (await db.posts.collection
-    .find({ _id: { $gt: after as never } }, { projection: { threadId: 1 }, sort: { _id: 1 }, limit })
-    .toArray()) as unknown as Pick<PostRow, '_id' | 'threadId'>[]
+  const rows = await db.posts
+    .find<Pick<PostRow, '_id' | 'threadId'>>(
+      { _id: { $gt: after } },
+      { projection: { threadId: 1 }, sort: { _id: 1 }, limit },
+    )
+    .toArray()
   return rows.map(({ _id, threadId }) => ({ postId: _id, threadId }))
 }

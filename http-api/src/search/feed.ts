@@ -69,7 +69,7 @@ export interface PendingChange extends Change {
 export async function pendingChanges(
   db: Pick<ThreadLogCollections, 'threadEvents'>,
 ): Promise<PendingChange[]> {
-  const events = (await db.threadEvents.collection
+  const events = await db.threadEvents
     .find(
       { pending: NAME, 'pending.0': { $exists: true } },
       {
@@ -78,6 +78,6 @@ export async function pendingChanges(
         readConcern: { level: 'majority' },
       },
     )
-    .toArray()) as unknown as ThreadEventDoc[]
+    .toArray()
   return events.map((event) => ({ ...changeOf(event), eventId: event._id }))
 }

@@ -78,29 +78,25 @@ export class IndexStore {
   }
 
   async setRebuild(value: RebuildState | null): Promise<void> {
-    const { collection } = this.db.searchState
-    const filter = { _id: 'rebuild' as never }
+    const { searchState: collection } = this.db
+    const filter = { _id: 'rebuild' }
     if (value === null) await collection.deleteOne(filter, { writeConcern: DURABLE })
     else await collection.updateOne(filter, { $set: { value } }, { upsert: true, writeConcern: DURABLE })
   }
 
   private async state<T>(_id: string): Promise<T | null> {
-    const found = await this.db.searchState.collection.findOne({ _id: _id as never }, MAJORITY)
+    const found = await this.db.searchState.findOne({ _id }, MAJORITY)
     return (found?.value as T | undefined) ?? null
   }
 
   private async replaceState(_id: string, filter: object | null, value: object): Promise<boolean> {
-    const { collection } = this.db.searchState
+    const { searchState: collection } = this.db
     try {
-      if (filter === null) await collection.insertOne({ _id: _id as never, value }, { writeConcern: DURABLE })
+      if (filter === null) await collection.insertOne({ _id, value }, { writeConcern: DURABLE })
       const { modifiedCount } =
         filter === null
           ? { modifiedCount: 1 }
-          : await collection.updateOne(
-              { _id: _id as never, ...filter },
-              { $set: { value } },
-              { writeConcern: DURABLE },
-            )
+          : await collection.updateOne({ _id, ...filter }, { $set: { value } }, { writeConcern: DURABLE })
       return modifiedCount === 1
     } catch (error) {
       if (violatedKey(error)) return false
@@ -110,9 +106,9 @@ export class IndexStore {
 
   /** Returns a number that no segment or bitmap has had. */
   private async nextId(): Promise<number> {
-    const found = await this.db.searchState.collection.findOneAndUpdate(
-      { _id: 'ids' as never },
-      { $inc: { value: 1 } },
+    const found = await this.db.searchState.findOneAndUpdate(
+      { _id: 'ids' },
+      { $inc: { value: 1 } as never },
       { upsert: true, returnDocument: 'after', writeConcern: DURABLE },
     )
     return Number(found?.value)
@@ -130,7 +126,7 @@ export class IndexStore {
         .map((change, i): FeedEntry => ({ ...change, _id: end.number + 1 + i, at }))
       let inserted = entries.length
       try {
-        await this.db.searchFeed.collection.insertMany(entries as never[], {
+        await this.db.searchFeed.insertMany(entries, {
           ordered: true,
           writeConcern: DURABLE,
         })
@@ -157,40 +153,35 @@ export class IndexStore {
   }
 
   async endOfFeed(): Promise<number> {
-    const last = await this.db.searchFeed.collection.findOne(
-      {},
-      { sort: { _id: -1 }, projection: { _id: 1 } },
-    )
+    const last = await this.db.searchFeed.findOne({}, { sort: { _id: -1 }, projection: { _id: 1 } })
     return last ? Number(last._id) : (await this.manifest()).flushed
   }
 
   /** Returns the entries of the feed after a number, in order. */
   async feedAfter(number: number, limit: number): Promise<FeedEntry[]> {
-    return (await this.db.searchFeed.collection
-      .find({ _id: { $gt: number as never } }, { sort: { _id: 1 }, limit, batchSize: limit, ...MAJORITY })
-      .toArray()) as unknown as FeedEntry[]
+    return await this.db.searchFeed
+      .find<FeedEntry>({ _id: { $gt: number } }, { sort: { _id: 1 }, limit, batchSize: limit, ...MAJORITY })
+      .toArray()
   }
 
   /** Removes entries that segments have contained for some time. */
   async trimFeed(upTo: number, now: Date): Promise<void> {
     const before = new Date(now.getTime() - ENTRIES_KEPT_MS)
-    await this.db.searchFeed.collection.deleteMany({ _id: { $lte: upTo as never }, at: { $lt: before } })
+    await this.db.searchFeed.deleteMany({ _id: { $lte: upTo }, at: { $lt: before } })
   }
 
   /** Writes a segment; `fill` passes its pages and returns its columns. */
   async writeSegment(now: Date, fill: (write: WritePage) => Promise<Columns>): Promise<SegmentRow> {
     const id = await this.nextId()
     const { searchSegments, searchPages } = this.db
-    await searchSegments.collection.insertOne({ _id: id as never, at: now }, { writeConcern: DURABLE })
+    await searchSegments.insertOne({ _id: id, at: now }, { writeConcern: DURABLE })
     const firsts: string[] = []
     let batch: BlobDoc[] = []
     let written: Promise<unknown> = Promise.resolve()
     const writeBatch = () => {
       const pages = batch
       batch = []
-      written = written.then(() =>
-        searchPages.collection.insertMany(pages as never[], { ordered: false, writeConcern: DURABLE }),
-      )
+      written = written.then(() => searchPages.insertMany(pages, { ordered: false, writeConcern: DURABLE }))
       // The failure is reported where the last batch is awaited.
       written.catch(() => undefined)
     }
@@ -202,8 +193,8 @@ export class IndexStore {
     if (batch.length > 0) writeBatch()
     await written
     const { post, thread, author, time, seq, opening } = columns
-    await searchSegments.collection.updateOne(
-      { _id: id as never },
+    await searchSegments.updateOne(
+      { _id: id },
       {
         $set: {
           firsts: new mongo.Binary(Buffer.from(firsts.join('\n'), 'utf16le')),
@@ -223,9 +214,7 @@ export class IndexStore {
   /** Reads segments without their pages; those that no longer exist are missing. */
   async segments(ids: readonly number[]): Promise<StoredSegment[]> {
     if (ids.length === 0) return []
-    const found = (await this.db.searchSegments.collection
-      .find({ _id: { $in: ids as never[] } })
-      .toArray()) as unknown as SegmentDoc[]
+    const found = await this.db.searchSegments.find({ _id: { $in: ids } }).toArray()
     return found.flatMap((doc) => {
       if (!doc.firsts) return []
       const numbers = (data: mongo.Binary | undefined) => new Uint32Array(copied(data).buffer)
@@ -245,15 +234,13 @@ export class IndexStore {
   async writeDead(dead: Bitmap): Promise<number> {
     const id = await this.nextId()
     const document: BlobDoc = { _id: id, data: bytesOf(dead.bytes) }
-    await this.db.searchDead.collection.insertOne(document as never, { writeConcern: DURABLE })
+    await this.db.searchDead.insertOne(document, { writeConcern: DURABLE })
     return id
   }
 
   async dead(ids: readonly number[]): Promise<Map<number, Bitmap>> {
     if (ids.length === 0) return new Map()
-    const found = (await this.db.searchDead.collection
-      .find({ _id: { $in: ids as never[] } })
-      .toArray()) as unknown as BlobDoc[]
+    const found = await this.db.searchDead.find({ _id: { $in: ids } }).toArray()
     return new Map(found.map(({ _id, data }) => [_id, new Bitmap(copied(data))]))
   }
 
@@ -262,53 +249,47 @@ export class IndexStore {
   }
 
   async pages(ids: readonly number[]): Promise<Map<number, Uint8Array>> {
-    const found = (await this.db.searchPages.collection
-      .find({ _id: { $in: ids as never[] } }, { batchSize: ids.length + 1 })
-      .toArray()) as unknown as BlobDoc[]
+    const found = await this.db.searchPages
+      .find({ _id: { $in: ids } }, { batchSize: ids.length + 1 })
+      .toArray()
     return new Map(found.map(({ _id, data }) => [_id, copied(data)]))
   }
 
   /** Reads all pages of a segment in order. */
   async *pagesOf(segment: number): AsyncGenerator<Uint8Array> {
     const range = { $gte: this.pageId(segment, 0), $lt: this.pageId(segment + 1, 0) }
-    const cursor = this.db.searchPages.collection.find(
-      { _id: range as never },
-      { sort: { _id: 1 }, batchSize: PAGES_AT_ONCE },
-    )
-    for await (const page of cursor) yield copied((page as unknown as BlobDoc).data)
+    const cursor = this.db.searchPages.find({ _id: range }, { sort: { _id: 1 }, batchSize: PAGES_AT_ONCE })
+    for await (const page of cursor) yield copied(page.data)
   }
 
   async retire(segments: readonly SegmentRow[], now: Date): Promise<void> {
     const ids = segments.map(({ id }) => id)
     if (ids.length === 0) return
-    await this.db.searchSegments.collection.updateMany(
-      { _id: { $in: ids as never[] } },
-      { $set: { retiredAt: now } },
-    )
+    await this.db.searchSegments.updateMany({ _id: { $in: ids } }, { $set: { retiredAt: now } })
   }
 
   /** Removes segments and bitmaps that neither the manifest nor a rebuild uses. */
   async removeUnused(manifest: Manifest, rebuild: RebuildState | null, now: Date): Promise<void> {
     const used = [...manifest.segments, ...(rebuild?.segments ?? [])]
     const ago = (ms: number) => new Date(now.getTime() - ms)
-    const unused = (await this.db.searchSegments.collection
-      .find(
+    const unused = await this.db.searchSegments
+      .find<Pick<SegmentDoc, '_id'>>(
         {
-          _id: { $nin: used.map(({ id }) => id) as never[] },
+          _id: { $nin: used.map(({ id }) => id) },
           $or: [{ retiredAt: { $lt: ago(RETIRED_KEPT_MS) } }, { at: { $lt: ago(UNFINISHED_KEPT_MS) } }],
         },
         { projection: { _id: 1 } },
       )
-      .toArray()) as unknown as Pick<SegmentDoc, '_id'>[]
+      .toArray()
     for (const { _id } of unused) {
       const range = { $gte: this.pageId(_id, 0), $lt: this.pageId(_id + 1, 0) }
-      await this.db.searchPages.collection.deleteMany({ _id: range as never })
-      await this.db.searchSegments.collection.deleteOne({ _id: _id as never })
+      await this.db.searchPages.deleteMany({ _id: range })
+      await this.db.searchSegments.deleteOne({ _id })
     }
     // A bitmap above the newest one in use may belong to a manifest that is about to be written.
     const bitmaps = used.flatMap(({ dead }) => dead ?? [])
-    await this.db.searchDead.collection.deleteMany({
-      _id: { $nin: bitmaps, $lt: Math.max(0, ...bitmaps) } as never,
+    await this.db.searchDead.deleteMany({
+      _id: { $nin: bitmaps, $lt: Math.max(0, ...bitmaps) },
     })
   }
 }

@@ -1,5 +1,5 @@
 import type { Connection, mongo } from 'mongoose'
-import { field, modelOf, schemaOf, type DocumentOf } from '../platform/model'
+import { field, collectionOf, schemaOf, type DocumentOf } from '../platform/model'
 
 /** Bytes, as the driver returns them. */
 type Bytes = mongo.Binary
@@ -50,10 +50,10 @@ const stateFields = {
 }
 
 export const searchCollections = (connection: Connection) => ({
-  searchState: modelOf(connection, 'searchState', schemaOf(stateFields)),
-  searchFeed: modelOf(connection, 'searchFeed', schemaOf(feedFields)),
-  searchSegments: modelOf(connection, 'searchSegments', schemaOf(segmentFields)),
-  searchPages: modelOf(connection, 'searchPages', schemaOf(blobFields)),
-  searchDead: modelOf(connection, 'searchDead', schemaOf(blobFields)),
+  searchState: collectionOf(connection, 'searchState', schemaOf(stateFields)),
+  searchFeed: collectionOf(connection, 'searchFeed', schemaOf(feedFields)),
+  searchSegments: collectionOf(connection, 'searchSegments', schemaOf(segmentFields)),
+  searchPages: collectionOf(connection, 'searchPages', schemaOf(blobFields)),
+  searchDead: collectionOf(connection, 'searchDead', schemaOf(blobFields)),
 })
 export type SearchCollections = ReturnType<typeof searchCollections>

@@ -9,11 +9,13 @@ import {
 import type { Language } from '@forum/shared/errors'
 import { POST_SNIPPET_LENGTH, SEARCH_BEST, THREAD_SNIPPET_LENGTH } from '@forum/shared/limits'
 import { searchText } from '@forum/shared/markup'
+import type { mongo } from 'mongoose'
 import type { BoardQueries, BoardTree } from '../boards'
 import { matchedNames, presentAuthor, type MemberQueries } from '../members'
 import { BatchedReads } from '../platform/batched-reads'
 import type { SiteCalendar } from '../platform/site-calendar'
 import type { Viewer } from '../platform/viewer'
+import type { Collection } from '../platform/model'
 import type { PostQueries } from '../posts'
 import type { PostDoc, ThreadDoc, ThreadLogCollections } from '../thread-log'
 import type { ThreadQueries } from '../threads'
@@ -235,10 +237,10 @@ function isVisibleMatch(
   return matches(query, post.number === 1 ? [text, searchedText(thread.title)] : [text])
 }
 
-async function byId<Doc extends { _id: number }>(
-  model: { collection: { find(filter: object): { toArray(): Promise<unknown[]> } } },
+async function byId<Doc extends mongo.Document>(
+  collection: Pick<Collection<Doc>, 'find'>,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Doc>> {
-  const found = (await model.collection.find({ _id: { $in: ids } }).toArray()) as Doc[]
+  const found = await collection.find<Doc>({ _id: { $in: ids } } as mongo.Filter<Doc>).toArray()
   return new Map(found.map((document) => [document._id, document]))
 }

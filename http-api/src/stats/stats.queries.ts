@@ -1,8 +1,8 @@
-import type { Model } from 'mongoose'
 import type { BoardQueries } from '../boards'
 import { presentSummary, type MemberDoc } from '../members'
 import type { ResponseCache } from '../platform/response-cache'
 import { ResponseBody } from '../platform/response-body'
+import type { Collection } from '../platform/model'
 
 /** Maximum staleness of the numbers, which are the same for every reader. */
 const MAX_AGE_MS = 5_000
@@ -11,7 +11,7 @@ const MAX_AGE_MS = 5_000
 export class StatsQueries {
   constructor(
     private readonly deps: {
-      db: { members: Model<MemberDoc> }
+      db: { members: Collection<MemberDoc> }
       boards: BoardQueries
       cache: ResponseCache
       /** Returns the number of people online; null if no process can know it. */
@@ -32,7 +32,7 @@ export class StatsQueries {
     const [users, newest, tree, online] = await Promise.all([
       // Read from the collection's metadata, without counting.
       db.members.estimatedDocumentCount(),
-      db.members.findOne({ status: 'active' }).sort({ joinedAt: -1, _id: -1 }).lean<MemberDoc | null>(),
+      db.members.findOne({ status: 'active' }, { sort: { joinedAt: -1, _id: -1 } }),
       boards.tree(),
       // Redis may be unavailable, in which case the other numbers are still right.
       countOnline?.().catch(() => 0) ?? 0,

@@ -1,14 +1,14 @@
 import type { Connection } from 'mongoose'
-import { likeModel } from './likes.model'
-import { postModel } from './posts.model'
-import { threadEventModel } from './thread-events.model'
-import { threadModel } from './threads.model'
+import { likeCollection } from './likes.model'
+import { postCollection } from './posts.model'
+import { threadEventCollection } from './thread-events.model'
+import { threadCollection } from './threads.model'
 
 /** The log and its projections. */
 export const threadLogCollections = (connection: Connection) => ({
-  likes: likeModel(connection),
-  posts: postModel(connection),
-  threadEvents: threadEventModel(connection),
-  threads: threadModel(connection),
+  likes: likeCollection(connection),
+  posts: postCollection(connection),
+  threadEvents: threadEventCollection(connection),
+  threads: threadCollection(connection),
 })
 export type ThreadLogCollections = ReturnType<typeof threadLogCollections>

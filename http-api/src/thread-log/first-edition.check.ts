@@ -9,7 +9,7 @@ export const firstEditionCheck = (db: Pick<ThreadLogCollections, 'threadEvents'>
   id: 10,
   name: 'look for events of an unreleased shape',
   async run() {
-    const found = await db.threadEvents.collection.findOne({ counted: { $exists: true } })
+    const found = await db.threadEvents.findOne({ counted: { $exists: true } })
     if (!found) return
     throw new UnusableDatabaseError(
       'This database was written by a version from before the first release and cannot be upgraded; nothing in it was ' +

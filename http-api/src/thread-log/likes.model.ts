@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { field, modelOf, schemaOf, type DocumentOf } from '../platform/model'
+import { field, collectionOf, schemaOf, type DocumentOf } from '../platform/model'
 
 const fields = {
   /** `postId:userId` */
@@ -15,9 +15,9 @@ export type LikeDoc = DocumentOf<typeof fields>
 
 export const likeId = (postId: number, userId: number) => `${postId}:${userId}`
 
-export const likeModel = (connection: Connection) => {
+export const likeCollection = (connection: Connection) => {
   const schema = schemaOf(fields)
   // Who likes a post, the newest like first.
   schema.index({ postId: 1, appliedSeq: -1, userId: 1 }, { partialFilterExpression: { liked: true } })
-  return modelOf(connection, 'likes', schema)
+  return collectionOf(connection, 'likes', schema)
 }

@@ -1,3 +1,4 @@
+import { insertAll } from '../platform/database'
 import type { SiteCalendar } from '../platform/site-calendar'
 import type { ThreadLogCollections } from './collections'
 import { changeContext, type ChangeContext } from './commands'
@@ -68,16 +69,4 @@ export async function loadThreads(
     ...[...new Set(authors)].map((id) => `member:${id}` as const),
   ]
   for (const key of keys) await log.scrub(key)
-}
-
-/** Number of documents per insert: each insert must end within the connection's time-out, even on a slow machine. */
-const INSERTED_AT_ONCE = 500
-
-async function insertAll<Doc extends object>(
-  model: { collection: { insertMany(docs: never[]): Promise<unknown> } },
-  docs: Doc[],
-): Promise<void> {
-  for (let i = 0; i < docs.length; i += INSERTED_AT_ONCE) {
-    await model.collection.insertMany(docs.slice(i, i + INSERTED_AT_ONCE) as never[])
-  }
 }

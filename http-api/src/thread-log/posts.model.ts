@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { field, modelOf, schemaOf, type DocumentOf } from '../platform/model'
+import { field, collectionOf, schemaOf, type DocumentOf } from '../platform/model'
 
 /** A file of a post. */
 export interface PostAttachment {
@@ -46,7 +46,7 @@ const fields = {
 /** A post as projected from its thread's log up to `appliedSeq`; its history is in the log. */
 export type PostDoc = DocumentOf<typeof fields>
 
-export const postModel = (connection: Connection) => {
+export const postCollection = (connection: Connection) => {
   const schema = schemaOf(fields)
   // A page of a thread is a range of numbers.
   schema.index({ threadId: 1, number: 1 }, { unique: true })
@@ -65,5 +65,5 @@ export const postModel = (connection: Connection) => {
     threadId: 1,
     likeCount: 1,
   })
-  return modelOf(connection, 'posts', schema)
+  return collectionOf(connection, 'posts', schema)
 }

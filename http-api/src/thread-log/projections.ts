@@ -97,20 +97,21 @@ async function recountBoard(
   boardId: number,
 ): Promise<CounterNumbers> {
   const threads = { boardId, isDeleted: false }
-  const [sum] = await db.threads.aggregate<{ threads: number; posts: number }>([
-    { $match: threads },
-    { $group: { _id: null, threads: { $sum: 1 }, posts: { $sum: '$postCount' } } },
-  ])
+  const [sum] = await db.threads
+    .aggregate<{ threads: number; posts: number }>([
+      { $match: threads },
+      { $group: { _id: null, threads: { $sum: 1 }, posts: { $sum: '$postCount' } } },
+    ])
+    .toArray()
   const days = Object.fromEntries(calendar.lastDays(DAYS_KEPT).map((day) => [day, 0]))
   const start = new Date(calendar.startOfDay().getTime() - DAYS_KEPT * DAY_MS)
-  const moved = await db.threads.find({ ...threads, lastPostAt: { $gte: start } }, { _id: 1 }).lean()
-  const posts = db.posts
-    .find(
-      { threadId: { $in: moved.map(({ _id }) => _id) }, isDeleted: false, createdAt: { $gte: start } },
-      { createdAt: 1 },
-    )
-    .lean()
-    .cursor()
+  const moved = await db.threads
+    .find({ ...threads, lastPostAt: { $gte: start } }, { projection: { _id: 1 } })
+    .toArray()
+  const posts = db.posts.find(
+    { threadId: { $in: moved.map(({ _id }) => _id) }, isDeleted: false, createdAt: { $gte: start } },
+    { projection: { createdAt: 1 } },
+  )
   for await (const { createdAt } of posts) {
     const day = calendar.dayOf(createdAt)
     const count = days[day]
@@ -123,10 +124,12 @@ async function recountMember(
   db: Pick<ThreadLogCollections, 'threads' | 'posts'>,
   authorId: number,
 ): Promise<CounterNumbers> {
-  const byThread = await db.posts.aggregate<{ _id: number; posts: number; likes: number }>([
-    { $match: { authorId, isDeleted: false } },
-    { $group: { _id: '$threadId', posts: { $sum: 1 }, likes: { $sum: '$likeCount' } } },
-  ])
+  const byThread = await db.posts
+    .aggregate<{ _id: number; posts: number; likes: number }>([
+      { $match: { authorId, isDeleted: false } },
+      { $group: { _id: '$threadId', posts: { $sum: 1 }, likes: { $sum: '$likeCount' } } },
+    ])
+    .toArray()
   const deleted = await deletedOf(
     db,
     byThread.map(({ _id }) => _id),
@@ -146,8 +149,8 @@ async function deletedOf(
   threadIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
   if (threadIds.length === 0) return new Set()
-  const found = await db.threads.collection
-    .find({ _id: { $in: threadIds as never[] }, isDeleted: true }, { projection: { _id: 1 } })
+  const found = await db.threads
+    .find({ _id: { $in: threadIds }, isDeleted: true }, { projection: { _id: 1 } })
     .toArray()
-  return new Set(found.map(({ _id }) => Number(_id)))
+  return new Set(found.map(({ _id }) => _id))
 }

@@ -1,9 +1,9 @@
 import type { Clock } from '@forum/shared/clock'
 import { repeat, type StopRepeating } from '@forum/shared/repeat'
-import type { Model } from 'mongoose'
 import type { PlatformCollections } from '../platform/database'
 import { processName, acquireLease } from '../platform/leases'
 import type { SiteCalendar } from '../platform/site-calendar'
+import type { Collection } from '../platform/model'
 import type { ThreadLogCollections } from './collections'
 import { eventId, type CounterKey } from './log-event'
 import { DAYS_KEPT } from './projections'
@@ -17,13 +17,16 @@ type Walk = keyof typeof PASS
 
 export type Repaired = Record<Walk, number>
 
-/** A collection to walk over; only its ids matter here. */
-type Walked = Pick<Model<unknown>, 'collection'>
+/** A collection to walk over. */
+type Walked = Pick<Collection<{ _id: number }>, 'find'>
 
 export interface ScrubberDeps {
   db: Pick<ThreadLogCollections, 'threads' | 'threadEvents' | 'posts'> &
     Pick<PlatformCollections, 'leases' | 'counters'> & {
-      boards: Walked
+      boards: Pick<
+        Collection<{ _id: number; days: Record<string, number> }>,
+        'find' | 'findOne' | 'updateOne'
+      >
       members: Walked
     }
   /** Returns whether the counter had drifted. */
@@ -75,13 +78,12 @@ export class Scrubber {
   private async next(walk: Walk): Promise<number[]> {
     const { db } = this.deps
     const cursor = `scrubber.${walk}`
-    const after = (await db.counters.findById(cursor).lean())?.next ?? 0
+    const after = (await db.counters.findOne({ _id: cursor }))?.next ?? 0
     const walked: Walked = db[walk]
-    const rows = await walked.collection
-      .find({ _id: { $gt: after } } as object, { projection: { _id: 1 } })
+    const rows = await walked
+      .find({ _id: { $gt: after } }, { projection: { _id: 1 } })
       .sort({ _id: 1 })
       .limit(PASS[walk])
-      .map(({ _id }) => ({ _id: Number(_id) }))
       .toArray()
     const isLast = rows.length < PASS[walk]
     await db.counters.updateOne(
@@ -96,31 +98,34 @@ export class Scrubber {
   private async dropOldDays(boardId: number): Promise<void> {
     const { db, calendar } = this.deps
     const oldest = calendar.lastDays(DAYS_KEPT).at(-1) ?? ''
-    const { collection } = db.boards
-    const board = await collection.findOne({ _id: boardId } as object, { projection: { days: 1 } })
-    const days = Object.keys((board?.['days'] ?? {}) as Record<string, number>)
-    const old = days.filter((day) => day < oldest)
+    const board = await db.boards.findOne({ _id: boardId }, { projection: { days: 1 } })
+    const old = Object.keys(board?.days ?? {}).filter((day) => day < oldest)
     if (old.length === 0) return
     const unset = Object.fromEntries(old.map((day) => [`days.${day}`, '' as const]))
-    await collection.updateOne({ _id: boardId } as object, { $unset: unset })
+    await db.boards.updateOne({ _id: boardId }, { $unset: unset })
   }
 
   private async scrubThreads(ids: readonly number[]): Promise<number> {
     const { db } = this.deps
     const threads = await db.threads
-      .find({ _id: { $in: ids } }, { seq: 1, postCount: 1 })
-      .lean<Pick<ThreadDoc, '_id' | 'seq' | 'postCount'>[]>()
-    const counted = await db.posts.aggregate<{ _id: number; posts: number }>([
-      { $match: { threadId: { $in: ids }, isDeleted: false } },
-      { $group: { _id: '$threadId', posts: { $sum: 1 } } },
-    ])
+      .find<Pick<ThreadDoc, '_id' | 'seq' | 'postCount'>>(
+        { _id: { $in: ids } },
+        { projection: { seq: 1, postCount: 1 } },
+      )
+      .toArray()
+    const counted = await db.posts
+      .aggregate<{ _id: number; posts: number }>([
+        { $match: { threadId: { $in: ids }, isDeleted: false } },
+        { $group: { _id: '$threadId', posts: { $sum: 1 } } },
+      ])
+      .toArray()
     const posts = new Map(counted.map((row) => [row._id, row.posts]))
     let repaired = 0
     for (const { _id, seq, postCount } of threads) {
       const actual = posts.get(_id) ?? 0
       if (actual === postCount) continue
       // Posts may be ahead of a thread that is about to follow, so only a thread at the end of its log is checked.
-      if (await db.threadEvents.exists({ _id: eventId(_id, seq + 1) })) continue
+      if (await db.threadEvents.findOne({ _id: eventId(_id, seq + 1) })) continue
       const { modifiedCount } = await db.threads.updateOne(
         { _id, seq, postCount },
         { $set: { postCount: actual } },

@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { field, modelOf, schemaOf } from '../platform/model'
+import { field, collectionOf, schemaOf } from '../platform/model'
 import type { CounterDelta, Draft, Kind, LogEvent } from './log-event'
 import type { LogConsumer } from './log-store'
 import { THREAD_EVENT_INDEXES } from './mongo-log-store'
@@ -32,12 +32,12 @@ const fields = {
   pending: field.listOf(field.string),
 }
 
-export const threadEventModel = (connection: Connection) => {
+export const threadEventCollection = (connection: Connection) => {
   const schema = schemaOf(fields)
   for (const { key, ...options } of THREAD_EVENT_INDEXES) {
     schema.index(key as Record<string, 1>, options)
   }
   // A post's history, which consists of edits only.
   schema.index({ 'post._id': 1, seq: 1 }, { partialFilterExpression: { kind: 'post.edited' } })
-  return modelOf(connection, 'threadEvents', schema)
+  return collectionOf(connection, 'threadEvents', schema)
 }

@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { field, modelOf, schemaOf, type DocumentOf } from '../platform/model'
+import { field, collectionOf, schemaOf, type DocumentOf } from '../platform/model'
 
 const fields = {
   _id: field.number,
@@ -44,7 +44,7 @@ export const THREADS_BY_REPLIES = {
 } as const
 export const THREADS_OF_BOARDS_BY_REPLIES = { boardId: 1, ...THREADS_BY_REPLIES } as const
 
-export const threadModel = (connection: Connection) => {
+export const threadCollection = (connection: Connection) => {
   const schema = schemaOf(fields)
   // A board's pinned threads, of which there are few; they precede all others.
   schema.index({ boardId: 1, isPinned: 1 }, { partialFilterExpression: { isPinned: true } })
@@ -63,5 +63,5 @@ export const threadModel = (connection: Connection) => {
   schema.index({ isDeleted: 1, title: 1 }, { collation: TITLE_COLLATION })
   // A member's own threads, and their recount.
   schema.index({ authorId: 1, isDeleted: 1, createdAt: -1, _id: -1 })
-  return modelOf(connection, 'threads', schema)
+  return collectionOf(connection, 'threads', schema)
 }

@@ -7,9 +7,7 @@ export class ThreadCache {
 
   constructor(db: Pick<ThreadLogCollections, 'threads'>, freshness: Freshness) {
     const read = async (ids: number[]) => {
-      const found = (await db.threads.collection
-        .find({ _id: { $in: ids as never[] } })
-        .toArray()) as unknown as ThreadDoc[]
+      const found = await db.threads.find({ _id: { $in: ids } }).toArray()
       return new Map(found.map((thread) => [thread._id, thread]))
     }
     this.reads = freshness.cache(read)

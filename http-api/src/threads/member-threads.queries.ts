@@ -120,19 +120,19 @@ export class MemberThreads {
 
   private async heads(ids: readonly number[]): Promise<ThreadHead[]> {
     if (ids.length === 0) return []
-    return (await this.deps.db.threads.collection
-      .find({ _id: { $in: ids as never[] }, isDeleted: false }, { projection: HEAD })
-      .toArray()) as unknown as ThreadHead[]
+    return await this.deps.db.threads
+      .find({ _id: { $in: ids }, isDeleted: false }, { projection: HEAD })
+      .toArray()
   }
 
   /** Returns the threads with the newest posts, in these boards or everywhere. */
   private async newest(boardIds: number[] | null): Promise<ThreadHead[]> {
-    return (await this.deps.db.threads.collection
+    return await this.deps.db.threads
       .find(
         { isDeleted: false, ...(boardIds === null ? {} : { boardId: { $in: boardIds } }) },
         { projection: HEAD, sort: { lastPostAt: -1, _id: -1 }, limit: MEMBER_THREADS_MAX },
       )
-      .toArray()) as unknown as ThreadHead[]
+      .toArray()
   }
 
   private async page(
@@ -141,9 +141,7 @@ export class MemberThreads {
     context: { tree: BoardTree; viewer: Viewer; language: Language },
   ): Promise<{ threads: ThreadInList[]; pagination: Pagination }> {
     const ids = heads.slice((page - 1) * limit, page * limit).map(({ _id }) => _id)
-    const found = (await this.deps.db.threads.collection
-      .find({ _id: { $in: ids as never[] }, isDeleted: false })
-      .toArray()) as unknown as ThreadDoc[]
+    const found = await this.deps.db.threads.find({ _id: { $in: ids }, isDeleted: false }).toArray()
     const byId = new Map(found.map((thread) => [thread._id, thread]))
     return {
       threads: await this.deps.present(

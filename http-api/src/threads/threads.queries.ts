@@ -113,14 +113,11 @@ export class ThreadQueries {
     filter: object,
     { sorted, skip, limit }: { sorted: Record<string, 1 | -1>; skip: number; limit: number },
   ): Promise<ThreadDoc[]> {
-    const { collection } = this.db.threads
-    const rows = (await collection
+    const rows = await this.db.threads
       .find(filter, { projection: { _id: 1 }, sort: sorted, skip, limit })
-      .toArray()) as unknown as Pick<ThreadDoc, '_id'>[]
+      .toArray()
     const ids = rows.map((row) => row._id)
-    const threads = (await collection
-      .find({ _id: { $in: ids as never[] }, isDeleted: false })
-      .toArray()) as unknown as ThreadDoc[]
+    const threads = await this.db.threads.find({ _id: { $in: ids }, isDeleted: false }).toArray()
     const byId = new Map(threads.map((thread) => [thread._id, thread]))
     return ids.flatMap((id) => byId.get(id) ?? [])
   }
@@ -130,9 +127,9 @@ export class ThreadQueries {
     const filter = { boardId: board._id, isDeleted: false }
     const sorted = order(query.sortBy, query.sortOrder)
     return readPage(query, async ({ skip, limit }) => {
-      const pinned = (await this.db.threads.collection
+      const pinned = await this.db.threads
         .find({ ...filter, isPinned: true }, { sort: sorted, limit: PINNED_MAX })
-        .toArray()) as unknown as ThreadDoc[]
+        .toArray()
       const onPage = pinned.slice(skip, skip + limit)
       const room = limit - onPage.length
       if (room === 0) return onPage
@@ -189,12 +186,12 @@ export class ThreadQueries {
 
   /** Threads whose titles begin with a text, the newest last post first among the first few in alphabetical order. */
   async similar(title: string, context: CallContext): Promise<ThreadInList[]> {
-    const found = (await this.db.threads.collection
+    const found = await this.db.threads
       .find(
         { isDeleted: false, title: { $gte: title, $lt: title + AFTER_ALL_CHARACTERS } },
         { collation: TITLE_COLLATION, limit: SIMILAR_CONSIDERED_MAX },
       )
-      .toArray()) as unknown as ThreadDoc[]
+      .toArray()
     const newest = found.toSorted((a, b) => b.lastPostAt.getTime() - a.lastPostAt.getTime() || b._id - a._id)
     return this.presentList(newest.slice(0, SIMILAR_THREADS), context)
   }
@@ -211,7 +208,7 @@ export class ThreadQueries {
       readPage({ page, limit }, (rows) =>
         this.inOrder(filter, { sorted: order('createdAt', 'DESC'), ...rows }),
       ),
-      this.db.threads.collection.countDocuments(filter, { limit: COUNT_MAX }),
+      this.db.threads.countDocuments(filter, { limit: COUNT_MAX }),
     ])
     return {
       threads: await this.presentList(threads, context),
@@ -236,7 +233,7 @@ export class ThreadQueries {
     // thread that it finds.
     const isBoth = daysAgo !== undefined && minReplies !== undefined
     const hint = boardId === undefined ? THREADS_BY_REPLIES : THREADS_OF_BOARDS_BY_REPLIES
-    const total = await this.db.threads.collection.countDocuments(filter, {
+    const total = await this.db.threads.countDocuments(filter, {
       limit: COUNT_MAX,
       ...(isBoth ? { hint } : {}),
     })

@@ -1,2 +1,2 @@
 export { UnreadCounts, type UnreadCount } from './unread-counts.service'
-export { unreadCountModel } from './unread-counts.model'
+export { unreadCountCollection } from './unread-counts.model'

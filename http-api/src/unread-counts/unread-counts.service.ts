@@ -1,9 +1,9 @@
 import { audiences, type ServerEventPayload } from '@forum/shared/events'
-import type { Model } from 'mongoose'
 import { BatchedReads } from '../platform/batched-reads'
 import { DURABLE } from '../platform/database'
 import type { Freshness, WriterCache } from '../freshness'
 import type { Publisher } from '../platform/publisher'
+import { existing, type Collection } from '../platform/model'
 import type { UnreadCountDoc } from './unread-counts.model'
 
 /** A member's unread counts. Of two, the one with the higher version is newer. */
@@ -12,7 +12,7 @@ export type UnreadCount = ServerEventPayload<'unread:changed'>
 const NOTHING: UnreadCount = { messages: 0, notifications: 0, version: 0 }
 
 export interface UnreadCountsDeps {
-  db: { unreadCounts: Model<UnreadCountDoc> }
+  db: { unreadCounts: Collection<UnreadCountDoc> }
   publisher: Publisher
   freshness: Freshness
   /** Counts the unread messages of members, from the primary; members without any may be missing. */
@@ -42,7 +42,7 @@ export class UnreadCounts {
 
   constructor(private readonly deps: UnreadCountsDeps) {
     const read = async (memberIds: number[]) => {
-      const found = await deps.db.unreadCounts.find({ _id: { $in: memberIds } }).lean<UnreadCountDoc[]>()
+      const found = await deps.db.unreadCounts.find({ _id: { $in: memberIds } }).toArray()
       return new Map(found.map((count) => [count._id, count]))
     }
     this.kept = deps.freshness.cache(read)
@@ -142,14 +142,13 @@ export class UnreadCounts {
     }
     const [only, ...others] = memberIds
     if (only !== undefined && others.length === 0) {
-      const { version } = await unreadCounts
-        .findOneAndUpdate({ _id: only }, update, {
+      const { version } = existing(
+        await unreadCounts.findOneAndUpdate({ _id: only }, update, {
           upsert: true,
           returnDocument: 'after',
           writeConcern: DURABLE,
-        })
-        .orFail()
-        .lean<UnreadCountDoc>()
+        }),
+      )
       return new Map([[only, version]])
     }
     await unreadCounts.bulkWrite(
@@ -157,8 +156,8 @@ export class UnreadCounts {
       { ordered: false, writeConcern: DURABLE },
     )
     const taken = await unreadCounts
-      .find({ _id: { $in: memberIds } }, { version: 1 })
-      .lean<UnreadCountDoc[]>()
+      .find({ _id: { $in: memberIds } }, { projection: { version: 1 } })
+      .toArray()
     return new Map(taken.map(({ _id, version }) => [_id, version]))
   }
 }

@@ -49,8 +49,8 @@ export async function seed(
   try {
     return await underLease(api.db, deps.clock, 'seed', async () => {
       if (await wasInterrupted(api)) await clear(api)
-      else if ((await api.db.boards.exists({})) !== null) return false
-      await api.db.migrations.create({ ...MARK, name: 'seeding', appliedAt: deps.clock.now() })
+      else if ((await api.db.boards.findOne({})) !== null) return false
+      await api.db.migrations.insertOne({ ...MARK, name: 'seeding', appliedAt: deps.clock.now() })
       if (kind === 'demo') await new DemoSeed(api, deps, say).run()
       else await insertBoards(api, new Map())
       await api.db.migrations.updateOne(MARK, { $set: { name: `seeded with ${kind}` } })
@@ -68,12 +68,11 @@ export async function seed(
 const MARK = { _id: 0 }
 
 const wasInterrupted = async (api: ForumApi) =>
-  (await api.db.migrations.exists({ ...MARK, name: 'seeding' })) !== null
+  (await api.db.migrations.findOne({ ...MARK, name: 'seeding' })) !== null
 
 /** Deletes what an interrupted seed has written. Nothing else can have written to the database yet. */
 async function clear(api: ForumApi): Promise<void> {
-  for (const model of Object.values(api.db))
-    if (model !== api.db.leases) await model.collection.deleteMany({})
+  for (const model of Object.values(api.db)) if (model !== api.db.leases) await model.deleteMany({})
 }
 
 async function insertBoards(api: ForumApi, moderators: ReadonlyMap<string, number>): Promise<void> {

@@ -180,20 +180,20 @@ describe('an account', () => {
         .expect(201)
     }
     const { messages, mailboxEntries } = forum.api.db
-    await messages.collection.insertOne({
-      _id: 1 as never,
+    await messages.insertOne({
+      _id: 1,
       senderId: other.id,
       recipientId: member.id,
       subject: '你好',
       content: '给你的信',
-    })
+    } as never)
     for (const ownerId of [member.id, other.id]) {
-      await mailboxEntries.collection.insertOne({
-        _id: `${ownerId}:1` as never,
+      await mailboxEntries.insertOne({
+        _id: `${ownerId}:1`,
         ownerId,
         messageId: 1,
         isDeleted: false,
-      })
+      } as never)
     }
     await forum.request.put(`/api/users/${other.id}/block`).set(member.headers).send({ blocked: true })
     const moderator = await forum.member('daochubz', 'moderator')
@@ -253,7 +253,7 @@ describe('an account', () => {
     const thread = await forum.thread(member, 3, '走之前写的')
     await forum.settle()
     const { pushSubscriptions } = forum.api.db
-    await pushSubscriptions.collection.insertOne({ _id: 'browser' as never, userId: member.id })
+    await pushSubscriptions.insertOne({ _id: 'browser', userId: member.id } as never)
     expect((await remove(member, 'Wrong#Horse9').expect(400)).body.code).toBe('WRONG_PASSWORD')
     await remove(member).expect(204)
     expect(await pushSubscriptions.countDocuments({ userId: member.id })).toBe(0)
@@ -276,7 +276,7 @@ describe('an account', () => {
       avatar: null,
       signature: '',
     })
-    const stored = JSON.stringify(await forum.api.db.members.findById(member.id).lean())
+    const stored = JSON.stringify(await forum.api.db.members.findOne({ _id: member.id }))
     expect(stored).not.toMatch(/zhuxiao|要走的人|argon2/)
   })
 
@@ -310,7 +310,7 @@ describe('an account', () => {
     const resumed = new Promise<void>((resolve) => (goOn = resolve))
     let reach = () => {}
     const stalled = new Promise<void>((resolve) => (reach = resolve))
-    const { collection } = members
+    const collection = members
     const updateOne = collection.updateOne.bind(collection)
     vi.spyOn(collection, 'updateOne').mockImplementation(async (...args: Parameters<typeof updateOne>) => {
       if (JSON.stringify(args[1]).includes('"status":"deleted"')) {
@@ -344,7 +344,7 @@ describe('an account', () => {
     let goOn = () => {}
     const resumed = new Promise<void>((resolve) => (goOn = resolve))
     const slow: Promise<void>[] = []
-    for (const { collection } of [readStates, blocks]) {
+    for (const collection of [readStates, blocks] as Pick<typeof readStates, 'updateOne'>[]) {
       const updateOne = collection.updateOne.bind(collection)
       slow.push(
         new Promise((reach) => {

@@ -89,7 +89,7 @@ describe('attachments', () => {
     ).toBe(401)
     const muted = await forum.member('jinyan')
     const until = new Date(forum.clock.now().getTime() + HOUR_MS)
-    await forum.api.db.members.updateOne({ _id: muted.id }, { mutedUntil: until })
+    await forum.api.db.members.updateOne({ _id: muted.id }, { $set: { mutedUntil: until } })
     expect((await upload(muted, await picture())).body.code).toBe('MUTED')
   })
 
@@ -326,17 +326,19 @@ describe('attachments', () => {
     const busy = await forum.member('binglie')
     const limit = DAILY_UPLOADS_MAX_BYTES
     await upload(busy, Buffer.from('好')).expect(201)
-    await forum.api.db.attachments.updateOne({ ownerId: busy.id }, { storedBytes: limit - 25 })
+    await forum.api.db.attachments.updateOne({ ownerId: busy.id }, { $set: { storedBytes: limit - 25 } })
     const uploads = await Promise.all(
       Array.from({ length: 8 }, () => upload(busy, Buffer.from('1234567890'))),
     )
     const accepted = uploads.filter(({ status }) => status === 201)
     expect(uploads.filter(({ status }) => status === 429)).toHaveLength(8 - accepted.length)
     expect(accepted.length).toBeLessThanOrEqual(2)
-    const [today] = await forum.api.db.attachments.aggregate<{ bytes: number }>([
-      { $match: { ownerId: busy.id } },
-      { $group: { _id: null, bytes: { $sum: '$storedBytes' } } },
-    ])
+    const [today] = await forum.api.db.attachments
+      .aggregate<{ bytes: number }>([
+        { $match: { ownerId: busy.id } },
+        { $group: { _id: null, bytes: { $sum: '$storedBytes' } } },
+      ])
+      .toArray()
     expect(today?.bytes).toBe(limit - 25 + accepted.length * 10)
     // Those that were refused take no room.
     await upload(busy, Buffer.from('12345')).expect(201)
@@ -345,7 +347,10 @@ describe('attachments', () => {
   it('limits how much one member can upload', async () => {
     const busy = await forum.member('tuhao')
     await upload(busy, Buffer.from('好')).expect(201)
-    await forum.api.db.attachments.updateOne({ ownerId: busy.id }, { storedBytes: DAILY_UPLOADS_MAX_BYTES })
+    await forum.api.db.attachments.updateOne(
+      { ownerId: busy.id },
+      { $set: { storedBytes: DAILY_UPLOADS_MAX_BYTES } },
+    )
     const refused = await upload(busy, Buffer.from('好'))
     expect(refused.body).toMatchObject({
       code: 'TOO_MANY_REQUESTS',
@@ -372,9 +377,12 @@ describe('mentions', () => {
         .expect(201)
       const post = body.post as Post
       expect(post.mentions).toEqual([{ id: laowang.id, username: 'laowang88' }])
-      const stored = await forum.api.db.posts.findById(post.id).lean()
+      const stored = await forum.api.db.posts.findOne({ _id: post.id })
       expect(stored?.mentionedIds).toEqual([laowang.id])
-      await forum.api.db.members.updateOne({ _id: laowang.id }, { username: 'gone1', usernameLower: 'gone1' })
+      await forum.api.db.members.updateOne(
+        { _id: laowang.id },
+        { $set: { username: 'gone1', usernameLower: 'gone1' } },
+      )
       const { body: again } = await forum.request.get(`/api/posts/${post.id}`).expect(200)
       expect((again.post as Post).mentions).toEqual([{ id: laowang.id, username: 'laowang88' }])
       const { body: edited } = await forum.request

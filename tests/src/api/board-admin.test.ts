@@ -123,7 +123,7 @@ describe('administration of boards', () => {
     const { boards, leases } = forum.api.db
     let goOn = () => {}
     const resumed = new Promise<void>((resolve) => (goOn = resolve))
-    const { collection } = boards
+    const collection = boards
     const updateOne = collection.updateOne.bind(collection)
     const stalled = new Promise<void>((reach) => {
       vi.spyOn(collection, 'updateOne').mockImplementationOnce(
@@ -145,12 +145,12 @@ describe('administration of boards', () => {
       await process.request.get(`/api/boards/${a.id}`).expect(200)
       expect(await namesOf(process)).toContain('Up')
     }
-    expect(await boards.findById(a.id).lean()).toMatchObject({ parentId: null })
+    expect(await boards.findOne({ _id: a.id })).toMatchObject({ parentId: null })
   })
 
   it('changes nothing once it has lost its lease', async () => {
     const { leases, members } = forum.api.db
-    const { collection } = members
+    const collection = members
     const find = collection.find.bind(collection)
     // While it looks for the moderators, others take the lease.
     vi.spyOn(collection, 'find').mockImplementationOnce((...args: Parameters<typeof find>) => {
@@ -171,7 +171,7 @@ describe('administration of boards', () => {
   it('brings a board back when a slow process starts a thread in it after its deletion', async () => {
     const board = await created({ name: 'Late guest' })
     await expect.poll(() => namesOf(other)).toContain('Late guest')
-    const client = other.api.db.threads.db.getClient()
+    const client = other.api.db.threads.db.client
     const bulkWrite = client.bulkWrite.bind(client)
     let goOn = () => {}
     const resumed = new Promise<void>((resolve) => (goOn = resolve))
@@ -234,14 +234,14 @@ describe('administration of boards', () => {
     let start = () => {}
     const started = new Promise<void>((resolve) => (start = resolve))
     // The deletion looks for threads before it marks the board, and again after a moment.
-    const search = threads.collection.findOne.bind(threads.collection)
-    const find = vi.spyOn(threads.collection, 'findOne')
+    const search = threads.findOne.bind(threads)
+    const find = vi.spyOn(threads, 'findOne')
     find.mockImplementationOnce(search).mockImplementationOnce(async (...query) => {
       await started
       return search(...query)
     })
     const removing = remove(board.id).then((response) => response)
-    const isMarked = async () => (await boards.findById(board.id).lean())?.deletedAt !== null
+    const isMarked = async () => (await boards.findOne({ _id: board.id }))?.deletedAt !== null
     await expect.poll(isMarked).toBe(true)
     // Simulates a process that read the tree a moment earlier, which starts a thread.
     await boards.updateOne({ _id: board.id }, { $set: { deletedAt: null } })

@@ -512,7 +512,10 @@ const rows = {
       CONFLICT: async ({ forum, moderator, xiaoli }) => {
         const { id } = await forum.thread(xiaoli, 111)
         await forum.request.delete(`/api/threads/${id}`).set(moderator.headers).expect(204)
-        await forum.api.db.boards.updateOne({ _id: 111 }, { deletedAt: new Date(), $inc: { revision: 1 } })
+        await forum.api.db.boards.updateOne(
+          { _id: 111 },
+          { $set: { deletedAt: new Date() }, $inc: { revision: 1 } },
+        )
         forum.clock.advance(10_000)
         return { as: moderator, params: { threadId: id } }
       },

@@ -261,13 +261,11 @@ describe('every endpoint of the contract', () => {
     await post('/auth/login', `{"username":"xiaoli","password":"${PASSWORD}`)
     await post('/auth/login', JSON.stringify({ username: xiaoli.username, password: `${PASSWORD}x` }))
     const { members } = forum.api.db
-    const documents = await members.collection.find({}, { limit: 2 }).toArray()
-    const failing = vi
-      .spyOn(members.collection, 'findOne')
-      .mockImplementation(() => members.collection.insertOne(documents[0]!))
+    const documents = await members.find({}, { limit: 2 }).toArray()
+    const failing = vi.spyOn(members, 'findOne').mockImplementation(() => members.insertOne(documents[0]!))
     const failed = await raw.send({ method: 'GET', path: '/api/auth/me', headers: xiaoli.headers })
     await post('/auth/login', JSON.stringify({ username: xiaoli.username, password: PASSWORD }))
-    failing.mockImplementation(() => members.collection.insertMany(documents))
+    failing.mockImplementation(() => members.insertMany(documents))
     await post('/auth/login', JSON.stringify({ username: xiaoli.username, password: PASSWORD }))
     failing.mockRestore()
     smtp.refuse('xiaoli@example.com')
@@ -278,7 +276,7 @@ describe('every endpoint of the contract', () => {
 
     expect(responses.length).toBeGreaterThan(250)
     const shown = responses.map((response) => ({ ...response, text: withoutOwn(response) }))
-    const stored = await forum.api.db.sessions.collection.find().toArray()
+    const stored = await forum.api.db.sessions.find().toArray()
     const secrets = [
       ...documents.map(({ passwordHash }) => String(passwordHash)),
       ...stored.map(({ tokenHash }) => String(tokenHash)),

@@ -68,8 +68,8 @@ describe('excerpts', () => {
     await reply(laowang, thread.id, '[b]一[/b]')
     // Consumers clear their names from the events.
     await forum.settle()
-    const posts = () => db.posts.find({ threadId: thread.id }).sort({ number: 1 }).lean()
-    const events = () => db.threadEvents.find({ threadId: thread.id }).sort({ seq: 1 }).lean()
+    const posts = () => db.posts.find({ threadId: thread.id }, { sort: { number: 1 } }).toArray()
+    const events = () => db.threadEvents.find({ threadId: thread.id }, { sort: { seq: 1 } }).toArray()
     const before = { posts: await posts(), events: await events() }
     expect(before.posts.map(({ excerpt }) => excerpt)).toEqual(['关于首页：第一帖', '一'])
     await db.posts.updateMany({}, { $unset: { excerpt: '' } })

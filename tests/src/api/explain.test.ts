@@ -139,7 +139,7 @@ describe('queries of a large forum', () => {
 
   /** Returns the queries that a call of the API makes on a collection. */
   async function queriesOf(collection: Listed, path: string): Promise<Find[]> {
-    const find = vi.spyOn(forum.api.db[collection].collection, 'find')
+    const find = vi.spyOn(forum.api.db[collection], 'find')
     try {
       await forum.request.get(`/api${path}`).set(reader.headers).expect(200)
       return find.mock.calls.map(([filter = {}, options = {}]: unknown[]) => ({
@@ -159,12 +159,7 @@ describe('queries of a large forum', () => {
   }
 
   async function explain(collection: keyof Collections, { filter, options }: Find): Promise<Cost> {
-    const plan = (await forum.api.db[collection].collection
-      .find(filter, options)
-      .explain('executionStats')) as unknown as {
-      queryPlanner: { winningPlan: unknown }
-      executionStats: { nReturned: number; totalDocsExamined: number; totalKeysExamined: number }
-    }
+    const plan = await forum.api.db[collection].find(filter, options).explain('executionStats')
     return {
       stages: stagesOf(plan.queryPlanner.winningPlan),
       returned: plan.executionStats.nReturned,
@@ -240,7 +235,7 @@ describe('queries of a large forum', () => {
     for (const [list, total] of lists)
       for (const page of [1, total / 20]) {
         const path = `${list}&page=${page}`
-        const counts = vi.spyOn(mailboxEntries.collection, 'countDocuments')
+        const counts = vi.spyOn(mailboxEntries, 'countDocuments')
         const cost = await costOf('mailboxEntries', path)
         const counted = counts.mock.calls.map(([filter = {}, options = {}]) => ({ filter, options }))
         counts.mockRestore()
@@ -320,13 +315,18 @@ describe('queries of a large forum', () => {
     const beyond = Math.ceil(COUNT_MAX / 20) + 1
     await forum.request.get(`/api/users/${reader.id + 1}/posts?page=${beyond}`).expect(200)
     // A page reads neither the threads that the member wrote in nor the posts that are on no page.
-    expect(grouped).not.toHaveBeenCalled()
+    const countsOnly = [
+      { $match: expect.anything() },
+      { $limit: COUNT_MAX },
+      { $group: { _id: 1, n: { $sum: 1 } } },
+    ]
+    for (const [stages] of grouped.mock.calls) expect(stages).toEqual(countsOnly)
     grouped.mockRestore()
   })
 
   it('reads a page of what a member wrote once for many readers', async () => {
     const path = `/api/users/${reader.id + 1}/posts?page=7`
-    const counted = vi.spyOn(forum.api.db.posts.collection, 'countDocuments')
+    const counted = vi.spyOn(forum.api.db.posts, 'countDocuments')
     const bodies = await Promise.all(Array.from({ length: 20 }, () => forum.request.get(path).expect(200)))
     expect(counted).toHaveBeenCalledTimes(1)
     counted.mockRestore()
@@ -334,7 +334,7 @@ describe('queries of a large forum', () => {
   })
 
   it('lists the likes and versions of a post, and a member’s threads, by separate indexes', async () => {
-    const post = await forum.api.db.posts.findOne({ threadId, number: 7 }).lean()
+    const post = await forum.api.db.posts.findOne({ threadId, number: 7 })
     const postId = post?._id ?? 0
     await forum.request
       .post(`/api/posts/${postId}/like`)
@@ -397,7 +397,7 @@ describe('queries of a large forum', () => {
     '/threads?daysAgo=30&minReplies=1',
     '/threads?boardId=3&daysAgo=30&minReplies=1',
   ])('finds the most replied threads of some days, and their number, within an index: %s', async (path) => {
-    const count = vi.spyOn(forum.api.db.threads.collection, 'countDocuments')
+    const count = vi.spyOn(forum.api.db.threads, 'countDocuments')
     const hot = await costOf('threads', `${path}&sortBy=replyCount`)
     expect(count).toHaveBeenCalledTimes(1)
     const [[filter = {}, options = {}] = []] = count.mock.calls
@@ -532,7 +532,7 @@ describe('queries of a large forum', () => {
 
   it('lists and finds members by indexes, among many who are banned', async () => {
     const { members } = forum.api.db
-    const model = await members.findById(reader.id).lean()
+    const model = (await members.findOne({ _id: reader.id }))!
     const crowd = Array.from({ length: 400 }, (_, i) => {
       const username = `crowd${i}`
       return {
@@ -541,11 +541,11 @@ describe('queries of a large forum', () => {
         username,
         usernameLower: username,
         emailLower: username,
-        status: i % 2 === 0 ? 'banned' : 'active',
+        status: i % 2 === 0 ? ('banned' as const) : ('active' as const),
         nameParts: ['人群', '群'],
       }
     })
-    await members.collection.insertMany(crowd as never[])
+    await members.insertMany(crowd)
     const list = await costOf('members', '/users?page=3')
     expect(list).toMatchObject({ returned: 20 })
     expect(list.docsExamined).toBeLessThanOrEqual(20 + EXTRA)
@@ -569,7 +569,7 @@ describe('queries of a large forum', () => {
   it.each(Object.entries<(typeof LISTS)[keyof typeof LISTS]>(LISTS))(
     '%s finds its rows by indexes, in few commands',
     async (_name, pathOf) => {
-      const post = await forum.api.db.posts.findOne({ threadId, number: 7 }).lean()
+      const post = await forum.api.db.posts.findOne({ threadId, number: 7 })
       const path = pathOf({ threadId, postId: post?._id ?? 0, writerId: reader.id + 1 })
       // The first search after a change reads it.
       await forum.request.get('/api/search?q=no').expect(200)
@@ -584,7 +584,7 @@ describe('queries of a large forum', () => {
           ([field]) => !/^(lsid|\$|txnNumber|maxTimeMS)/.test(field),
         )
         const own = Object.fromEntries(given)
-        const plan = await forum.api.db.posts.db.db!.command({ explain: own, verbosity: 'queryPlanner' })
+        const plan = await forum.api.db.posts.db.command({ explain: own, verbosity: 'queryPlanner' })
         const isSmall = SMALL.includes(String(own[name]))
         expect([path, own, !isSmall && stagesOf(plan).includes('COLLSCAN')]).toEqual([path, own, false])
       }

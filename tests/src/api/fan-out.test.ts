@@ -33,13 +33,13 @@ describe('a thread with more watchers than a batch', () => {
     })
     author = await forum.member('author')
     replier = await forum.member('replier')
-    const client = forum.api.db.boards.db.getClient()
+    const client = forum.api.db.boards.db.client
     client.on('commandSucceeded', ({ reply }) => {
       const { cursor } = reply as { cursor?: { firstBatch?: unknown[]; nextBatch?: unknown[] } }
       mostRead = Math.max(mostRead, (cursor?.firstBatch ?? cursor?.nextBatch ?? []).length)
     })
-    const like = await forum.api.db.members.findById(author.id).lean()
-    await forum.api.db.members.collection.insertMany(
+    const like = (await forum.api.db.members.findOne({ _id: author.id }))!
+    await forum.api.db.members.insertMany(
       watchers.map((id) => ({
         ...like,
         _id: id,
@@ -47,13 +47,13 @@ describe('a thread with more watchers than a batch', () => {
         usernameLower: `w${id}`,
         email: `w${id}@example.com`,
         emailLower: `w${id}@example.com`,
-      })) as never[],
+      })),
     )
   })
   afterAll(() => forum.stop())
   beforeEach(async () => {
     thread = await forum.thread(author)
-    await forum.api.db.readStates.collection.insertMany(
+    await forum.api.db.readStates.insertMany(
       watchers.map((userId) => ({
         _id: `${userId}:${thread.id}`,
         userId,
@@ -61,7 +61,7 @@ describe('a thread with more watchers than a batch', () => {
         lastReadNumber: 1,
         isWatching: true,
         isBookmarked: false,
-      })) as never[],
+      })),
     )
     await forum.settle()
     forum.bus.sent.length = 0
@@ -76,9 +76,8 @@ describe('a thread with more watchers than a batch', () => {
   }
   const notified = async (kind: 'reply' | 'mention' = 'reply') => {
     const found = await forum.api.db.notifications
-      .find({ threadId: thread.id, kind }, { userId: 1 })
-      .sort({ userId: 1 })
-      .lean()
+      .find({ threadId: thread.id, kind }, { projection: { userId: 1 }, sort: { userId: 1 } })
+      .toArray()
     return found.map(({ userId }) => userId)
   }
 
@@ -99,13 +98,13 @@ describe('a thread with more watchers than a batch', () => {
   it('reads only those members who blocked the author of a reply among the watchers of a batch', async () => {
     const strangers = watchers.map((id) => id + WATCHERS)
     const blocking = [watchers[0], watchers[600], watchers[1_099]].map(Number)
-    await forum.api.db.blocks.collection.insertMany(
+    await forum.api.db.blocks.insertMany(
       [...strangers, ...blocking].map((userId) => ({
         _id: `${userId}:${replier.id}`,
         userId,
         blockedId: replier.id,
         createdAt: forum.clock.now(),
-      })) as never[],
+      })),
     )
     mostSent = 0
     await reply()

@@ -69,6 +69,6 @@ describe('a lease', () => {
       },
     )
     expect(isRenewing).toBe(false)
-    expect(await db.leases.exists({ _id: 'long' })).toBeNull()
+    expect(await db.leases.findOne({ _id: 'long' })).toBeNull()
   })
 })

@@ -74,7 +74,7 @@ describe('delivery of the log', () => {
     await forum.api.load.save(past)
     // Once everything is stored: the sweep of the running forum would project waiting events, posts included.
     const ofThePast = { threadId: { $in: past.map(({ threadId }) => threadId) } }
-    await forum.api.db.threadEvents.collection.updateMany(ofThePast, { $set: { pending: ['publish'] } })
+    await forum.api.db.threadEvents.updateMany(ofThePast, { $set: { pending: ['publish'] } })
     for (const { threadId } of past) await replyTo(threadId)
     expect(forum.bus.sent).toEqual([])
 
@@ -215,12 +215,12 @@ describe('delivery of the log', () => {
     forum.clock.advance(10_000)
     await forum.api.sweep()
     await forum.settle()
-    const member = await forum.api.db.members.findById(author.id).lean()
+    const member = await forum.api.db.members.findOne({ _id: author.id })
     expect(member).toMatchObject({ postCount: count + 2, threadCount: 2 })
-    const boards = await forum.api.db.boards.find({ _id: { $in: [3, 4] } }).lean()
+    const boards = await forum.api.db.boards.find({ _id: { $in: [3, 4] } }).toArray()
     expect(boards.reduce((sum, board) => sum + board.postCount, 0)).toBe(count + 2)
     for (const board of boards) {
-      const posts = await forum.api.db.posts.countDocuments({ threadId: board.lastThreadId })
+      const posts = await forum.api.db.posts.countDocuments({ threadId: board.lastThreadId! })
       expect(board.postCount).toBe(posts)
       expect(Object.values(board.days)).toEqual([posts])
     }

@@ -115,23 +115,23 @@ function scheduleCommands({ api: { db } }: Api, process: number): void {
   const command = <T>(name: string, send: () => Promise<T>) =>
     schedule?.command(process, name, send) ?? send()
   const { conversations, mailboxEntries, messages, notifications, unreadCounts } = db
-  const client = messages.db.getClient()
+  const client = messages.db.client
   client.on('connectionCheckOutStarted', () => (connectionsInUse += 1))
   client.on('connectionCheckOutFailed', () => (connectionsInUse -= 1))
   client.on('connectionCheckedIn', () => (connectionsInUse -= 1))
-  for (const { collection } of [conversations, mailboxEntries, messages, notifications, unreadCounts]) {
+  for (const collection of [conversations, mailboxEntries, messages, notifications, unreadCounts]) {
     const methods = collection as unknown as Record<string, Method>
     for (const name of COMMANDS) {
       const send = methods[name]!.bind(collection)
       methods[name] = (...args) =>
-        command(`${collection.name}.${name}`, () => send(...args) as Promise<unknown>)
+        command(`${collection.collectionName}.${name}`, () => send(...args) as Promise<unknown>)
     }
     for (const name of ['find', 'aggregate']) {
       const open = methods[name]!.bind(collection)
       methods[name] = (...args) => {
         const cursor = open(...args) as { toArray: () => Promise<unknown> }
         const toArray = cursor.toArray.bind(cursor)
-        cursor.toArray = () => command(`${collection.name}.${name}`, toArray)
+        cursor.toArray = () => command(`${collection.collectionName}.${name}`, toArray)
         return cursor
       }
     }
@@ -189,7 +189,7 @@ async function newCase([sender, recipient]: readonly [TestMember, TestMember]): 
       key: `system:${_id}`,
       eventIds: [`${_id}`],
     }))
-    await forum.api.db.notifications.collection.insertMany(docs as never[])
+    await forum.api.db.notifications.insertMany(docs as never[])
     notices.set(one, ids)
   }
   const messages = [await send(forum, sender, recipient), await send(forum, sender, recipient)]
@@ -226,9 +226,9 @@ async function act({ api, request }: Api, random: Schedule, one: Case): Promise<
 
 async function expectTrueCounts({ id: ownerId, headers }: TestMember): Promise<void> {
   const { conversations, mailboxEntries, messages } = forum.api.db
-  const entries = await mailboxEntries.find({ ownerId }).lean()
+  const entries = await mailboxEntries.find({ ownerId }).toArray()
   for (const entry of entries) {
-    const message = await messages.findById(entry.messageId).orFail().lean()
+    const message = (await messages.findOne({ _id: entry.messageId }))!
     const isSender = message.senderId === ownerId
     const isDeleted = isSender ? message.deletedBySender : message.deletedByRecipient
     const isUnread = !isSender && message.readAt === null && !isDeleted
@@ -236,7 +236,7 @@ async function expectTrueCounts({ id: ownerId, headers }: TestMember): Promise<v
   }
   const kept = entries.filter(({ isDeleted }) => !isDeleted)
   const unread = kept.filter(({ isUnread }) => isUnread)
-  const [conversation] = await conversations.find({ ownerId }).lean()
+  const [conversation] = await conversations.find({ ownerId }).toArray()
   expect(conversation).toMatchObject({ messageCount: kept.length, unreadCount: unread.length })
   for (const { request } of processes) {
     const get = async (path: string) =>

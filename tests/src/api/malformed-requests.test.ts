@@ -384,7 +384,7 @@ describe('malformed requests', () => {
       const projection = name === 'threads' ? { viewCount: 0 } : {}
       // What the outsider has read is the outsider's own.
       const others = name === 'readStates' ? { userId: { $ne: outsider.id } } : {}
-      const documents = await model.collection.find(others, { projection, sort: { _id: 1 } }).toArray()
+      const documents = await model.find(others, { projection, sort: { _id: 1 } }).toArray()
       hashes[name] = createHash('sha256').update(JSON.stringify(documents)).digest('hex')
     }
     return hashes

@@ -490,7 +490,7 @@ describe('members', () => {
       const member = await forum.member('jilu')
       await ban(banzhu, member.id, { banned: true, reason: '骂人' }).expect(200)
       await ban(admin, member.id, { banned: false, reason: '误会' }).expect(200)
-      const acts = await forum.api.db.discipline.find({ userId: member.id }).sort({ at: 1 }).lean()
+      const acts = await forum.api.db.discipline.find({ userId: member.id }, { sort: { at: 1 } }).toArray()
       expect(acts).toEqual([
         expect.objectContaining({ kind: 'ban', actorId: banzhu.id, reason: '骂人', until: null }),
         expect.objectContaining({ kind: 'unban', actorId: admin.id, reason: '误会' }),

@@ -397,7 +397,7 @@ describe('private messages', () => {
 
   it('never lets an older version replace a newer one in a mailbox', async () => {
     const { id } = await send(xiaoli, laowang)
-    const old = await forum.api.db.mailboxEntries.findById(`${laowang.id}:${id}`).lean()
+    const old = await forum.api.db.mailboxEntries.findOne({ _id: `${laowang.id}:${id}` })
     await call(laowang, 'delete', `/messages/${id}`).expect(204)
     // Simulates a process that stalled before it wrote the entry of the first version.
     await forum.api.db.messages.updateOne(

@@ -128,9 +128,9 @@ async function expectTrueCounts({ id, headers }: TestMember): Promise<void> {
 
 /** Checks that no member is notified of their own acts, of undone acts, or of muted threads and blocked members. */
 async function expectRightReaders({ api: { db } }: TestForum, seqs: ReadonlyMap<number, number>) {
-  const notified = await db.notifications.find({ kind: { $ne: 'moderation' } }).lean()
-  const deleted = new Set((await db.posts.find({ isDeleted: true }).lean()).map(({ _id }) => _id))
-  const likes = await db.likes.find({ liked: true }).lean()
+  const notified = await db.notifications.find({ kind: { $ne: 'moderation' } }).toArray()
+  const deleted = new Set((await db.posts.find({ isDeleted: true }).toArray()).map(({ _id }) => _id))
+  const likes = await db.likes.find({ liked: true }).toArray()
   for (const { userId, kind, parts, isRead, ...one } of notified) {
     for (const { actorId, postId } of parts) {
       expect(actorId).not.toBe(userId)
@@ -142,9 +142,9 @@ async function expectRightReaders({ api: { db } }: TestForum, seqs: ReadonlyMap<
     }
     if (!isRead) expect(parts, JSON.stringify(one)).not.toEqual([])
   }
-  const blocks = await db.blocks.find({}).lean()
-  const muted = await db.readStates.find({ isMuted: true }).lean()
-  const later = (await db.threadEvents.find({}).lean()).filter(
+  const blocks = await db.blocks.find({}).toArray()
+  const muted = await db.readStates.find({ isMuted: true }).toArray()
+  const later = (await db.threadEvents.find({}).toArray()).filter(
     ({ threadId, seq }) => seq > (seqs.get(threadId) ?? 0),
   )
   const actorOf = new Map(later.map(({ _id, actorId }) => [_id, actorId]))
@@ -164,7 +164,7 @@ it('counts unread notifications correctly, and notifies only those concerned', a
       threadIds = [(await first.thread(people[0]!)).id, (await first.thread(people[1]!, 4)).id]
       await performAll(acts)
       for (const one of people) await expectTrueCounts(one)
-      const seqs = new Map((await first.api.db.threads.find({}).lean()).map(({ _id, seq }) => [_id, seq]))
+      const seqs = new Map((await first.api.db.threads.find({}).toArray()).map(({ _id, seq }) => [_id, seq]))
       await performAll(more)
       for (const one of people) await expectTrueCounts(one)
       await expectRightReaders(first, seqs)

@@ -185,16 +185,16 @@ describe('notifications', () => {
     expect((await unread(member)).map(({ text }) => text)[0]).toBe('你的禁言已解除：刷屏')
 
     // A process that died before it notified, one that died after it, and one that died before the act.
-    const [, unmuted] = await discipline.find({ userId: member.id }).sort({ at: 1 }).lean()
+    const [, unmuted] = await discipline.find({ userId: member.id }, { sort: { at: 1 } }).toArray()
     await read(member, { all: true }).expect(200)
     await notifications.deleteOne({ userId: member.id, eventIds: `account:${unmuted?._id}` })
     await discipline.updateMany({ userId: member.id }, { $set: { notifyingSince: forum.clock.now() } })
-    await discipline.collection.insertOne({
-      ...unmuted,
+    await discipline.insertOne({
+      ...unmuted!,
       _id: 'never carried out',
       kind: 'role',
       role: 'admin',
-    } as never)
+    })
     forum.clock.advance(6_000)
     await forum.api.sweep()
     expect((await listed(member)).map(({ text, isRead }) => [text, isRead])).toEqual([
@@ -241,7 +241,7 @@ describe('notifications', () => {
   it('withdraws what a slower process writes after the thread or the post was deleted', async () => {
     const other = await startAnotherApi(forum.uri, { clock: forum.clock, bus: forum.bus })
     try {
-      const collection = other.api.db.notifications.collection
+      const collection = other.api.db.notifications
       for (const remove of ['thread', 'post'] as const) {
         let write = () => {}
         const deleted = new Promise<void>((resolve) => (write = resolve))

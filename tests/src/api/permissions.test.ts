@@ -216,7 +216,7 @@ describe('the permissions of threads and posts', () => {
     const withFiles = cells.filter(({ act }) => act === 'load a file of a post')
     for (const { postId } of withFiles.flatMap((cell) => subjects.get(cell) ?? [])) {
       await forum.files.put(fileOf(postId), { bytes: Buffer.from('你好') })
-      await forum.api.db.attachments.create({
+      await forum.api.db.attachments.insertOne({
         _id: postId,
         filename: fileOf(postId),
         originalName: '说明.txt',

@@ -143,7 +143,7 @@ describe('replies', () => {
       const third = await replied(banzhu, thread.id, '三楼')
       await like(xiaoli, third.id).expect(200)
       await forum.settle()
-      const before = await forum.api.db.members.findById(banzhu.id).lean()
+      const before = await forum.api.db.members.findOne({ _id: banzhu.id })
       await remove(banzhu, third.id).expect(204)
       const after = await read(thread.id)
       expect(after.thread).toMatchObject({ postCount: 2, replyCount: 1, reply_count: 1, lastNumber: 3 })
@@ -158,7 +158,7 @@ describe('replies', () => {
       const { body } = await forum.request.get('/api/boards/11').expect(200)
       expect(body.board).toMatchObject({ threadCount: 1, postCount: 2, todayCount: 2 })
       expect(body.board.lastThread.lastPostUser.username).toBe('laowang88')
-      const member = await forum.api.db.members.findById(banzhu.id).lean()
+      const member = await forum.api.db.members.findOne({ _id: banzhu.id })
       expect(member?.postCount).toBe((before?.postCount ?? 0) - 1)
       expect(member?.likesReceived).toBe((before?.likesReceived ?? 0) - 1)
       // Neither a second deletion nor the next reply changes the numbers.
@@ -416,7 +416,7 @@ describe('replies', () => {
 
     it('reads the same changes once for many readers, and again after the next change', async () => {
       const thread = await forum.thread(xiaoli, 4)
-      const find = vi.spyOn(forum.api.db.posts.collection, 'find')
+      const find = vi.spyOn(forum.api.db.posts, 'find')
       const reads = () =>
         find.mock.calls.filter(([filter]) => filter !== undefined && 'appliedSeq' in filter).length
       try {

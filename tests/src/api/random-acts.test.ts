@@ -116,9 +116,9 @@ async function perform({ request }: TestForum, threadIds: number[], one: Act): P
 
 /** Recounts every number from threads, posts and likes alone. */
 async function recount({ api: { db } }: TestForum) {
-  const threads = await db.threads.find({}).sort({ _id: 1 }).lean()
-  const posts = await db.posts.find({}).sort({ threadId: 1, number: 1 }).lean()
-  const likes = await db.likes.find({ liked: true }).lean()
+  const threads = await db.threads.find({}, { sort: { _id: 1 } }).toArray()
+  const posts = await db.posts.find({}, { sort: { threadId: 1, number: 1 } }).toArray()
+  const likes = await db.likes.find({ liked: true }).toArray()
   const standing = threads.filter(({ isDeleted }) => !isDeleted)
   const isUp = (threadId: number) => standing.some(({ _id }) => _id === threadId)
   const postsOf = (threadId: number) => posts.filter((post) => post.threadId === threadId)
@@ -160,13 +160,10 @@ async function recount({ api: { db } }: TestForum) {
 
 /** Reads the same numbers as stored by the forum. */
 async function kept({ api: { db } }: TestForum) {
-  const threads = await db.threads.find({}).sort({ _id: 1 }).lean()
-  const posts = await db.posts.find({}).sort({ threadId: 1, number: 1 }).lean()
-  const boards = await db.boards
-    .find({ _id: { $in: BOARDS } })
-    .sort({ _id: 1 })
-    .lean()
-  const members = await db.members.find({}).sort({ _id: 1 }).lean()
+  const threads = await db.threads.find({}, { sort: { _id: 1 } }).toArray()
+  const posts = await db.posts.find({}, { sort: { threadId: 1, number: 1 } }).toArray()
+  const boards = await db.boards.find({ _id: { $in: BOARDS } }, { sort: { _id: 1 } }).toArray()
+  const members = await db.members.find({}, { sort: { _id: 1 } }).toArray()
   return {
     threads: threads.map(({ _id, postCount, lastNumber, lastPostUserId, lastPostAt }) => ({
       _id,
@@ -254,9 +251,8 @@ it('keeps every counter equal to a recount, every post in one place and every op
       const boards = (await recount(first)).boards
       expect((body.board as Board).postCount).toBe(boards.reduce((sum, { postCount }) => sum + postCount, 0))
       const standing = await first.api.db.threads
-        .find({ isDeleted: false }, { _id: 1 })
-        .sort({ _id: 1 })
-        .lean()
+        .find({ isDeleted: false }, { projection: { _id: 1 }, sort: { _id: 1 } })
+        .toArray()
       expect(await listedThreads(first)).toEqual(standing.map(({ _id }) => _id))
 
       // A visitor sees no deleted thread.

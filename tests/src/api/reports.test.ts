@@ -59,7 +59,10 @@ describe('reports of posts', () => {
     await report(banzhu, id).expect(201)
     expect(await stored(id)).toBe(2)
 
-    await forum.api.db.reports.updateOne({ postId: id, reporterId: xiaoli.id }, { status: 'dismissed' })
+    await forum.api.db.reports.updateOne(
+      { postId: id, reporterId: xiaoli.id },
+      { $set: { status: 'dismissed' } },
+    )
     await report(xiaoli, id).expect(201)
     expect(await stored(id)).toBe(3)
   })

@@ -129,7 +129,7 @@ describe('cached responses', () => {
     try {
       const writer = await alone.member('banzhu1', 'moderator')
       const { id } = await alone.thread(writer)
-      const client = alone.api.db.threads.db.getClient()
+      const client = alone.api.db.threads.db.client
       const bulkWrite = client.bulkWrite.bind(client)
       const loseResponse = () =>
         vi.spyOn(client, 'bulkWrite').mockImplementationOnce(async (...args) => {
@@ -181,7 +181,7 @@ describe('cached responses', () => {
       written.push({ boardId: thread.boardId, by: by.id, postId: (body.post as { id: number }).id })
     }
     const read = (request: supertest.Agent) => request.get('/api/boards').expect(200)
-    const before = await Promise.all(writers.map(({ id }) => forum.api.db.members.findById(id).lean()))
+    const before = await Promise.all(writers.map(({ id }) => forum.api.db.members.findOne({ _id: id })))
     for (let round = 0; round < 5; round++) {
       // Reads in between keep bodies that the next writes outdate.
       await Promise.all([...[0, 1, 2].map(write), ...requests.map(read)])
@@ -198,7 +198,7 @@ describe('cached responses', () => {
       }
     }
     for (const [i, { id }] of writers.entries()) {
-      const { postCount } = (await forum.api.db.members.findById(id).lean())!
+      const { postCount } = (await forum.api.db.members.findOne({ _id: id }))!
       const replies = written.filter(({ by }) => by === id).length
       expect(postCount - before[i]!.postCount).toBe(replies)
     }
@@ -294,7 +294,7 @@ describe('cached responses', () => {
     const thread = await forum.thread(xiaoli)
     await forum.request.get(`/api/threads/${thread.id}`).expect(200)
     await forum.settle()
-    const find = vi.spyOn(forum.api.db.posts.collection, 'find')
+    const find = vi.spyOn(forum.api.db.posts, 'find')
     try {
       const reads = Array.from({ length: 20 }, () =>
         forum.request.get(`/api/threads/${thread.id}?limit=7`).expect(200),

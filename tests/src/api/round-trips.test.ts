@@ -107,7 +107,7 @@ describe('database commands of hot calls', () => {
     // Nothing in the caches expires between two calls.
     forum.clock.stop()
     sendFromTimersUnseen()
-    const client = forum.api.db.boards.db.getClient()
+    const client = forum.api.db.boards.db.client
     client.on('commandStarted', ({ commandName, command }) => {
       const sent = `${commandName} ${String(command[commandName])}`
       if (sent === 'findAndModify counters') reserved.push(String((command.query as { _id: string })._id))

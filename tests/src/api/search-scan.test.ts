@@ -147,7 +147,7 @@ class Scene {
 
   /** Feeds events again, in any order, as after a crash. */
   async repeatEvents(next: Random): Promise<void> {
-    const events = await this.of.forum.api.db.threadEvents.find({ kind: { $ne: 'post.liked' } }).lean()
+    const events = await this.of.forum.api.db.threadEvents.find({ kind: { $ne: 'post.liked' } }).toArray()
     if (events.length === 0) return
     const some = Array.from({ length: 5 }, () => pick(events, next))
     await this.api(next).search.consumer.handle(some as never)
@@ -157,9 +157,9 @@ class Scene {
   async scan(): Promise<Scanned[]> {
     const { db } = this.of.forum.api
     const threads = new Map(
-      (await db.threads.find({ isDeleted: false }).lean()).map((thread) => [thread._id, thread]),
+      (await db.threads.find({ isDeleted: false }).toArray()).map((thread) => [thread._id, thread]),
     )
-    return (await db.posts.find({ isDeleted: false }).lean()).flatMap((post) => {
+    return (await db.posts.find({ isDeleted: false }).toArray()).flatMap((post) => {
       const thread = threads.get(post.threadId)
       if (!thread) return []
       return {
@@ -259,8 +259,8 @@ describe('a search, compared with a scan of all posts', () => {
       { numRuns: 3, endOnFailure: true },
     )
     // Segments were made and merged meanwhile.
-    const { value } = await of.forum.api.db.searchState.findById('manifest').orFail().lean()
-    expect(value).toMatchObject({ version: expect.toSatisfy((version: number) => version > 10) })
+    const manifest = await of.forum.api.db.searchState.findOne({ _id: 'manifest' })
+    expect(manifest?.value).toMatchObject({ version: expect.toSatisfy((version: number) => version > 10) })
   })
 })
 

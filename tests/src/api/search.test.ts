@@ -110,7 +110,7 @@ describe('a search for posts', () => {
     const threadId = await startThread(of.xiaoli, '过滤', '石榴', 42)
     const one = await reply(of.laowang, threadId, '石榴一号')
     const other = await reply(of.xiaoli, threadId, '石榴二号')
-    const parent = (await of.forum.api.db.boards.findById(42).lean())?.parentId ?? 0
+    const parent = (await of.forum.api.db.boards.findOne({ _id: 42 }))?.parentId ?? 0
     expect(await postIds('石榴', { boardId: parent })).toHaveLength(2)
     expect(await postIds('石榴', { boardId: 999_999 })).toEqual([])
     expect(await postIds('石榴', { author: 'LaoWang88' })).toEqual([one])

@@ -42,7 +42,7 @@ describe('acts on threads', () => {
   }
   const counts = async (member: TestMember) => {
     await forum.settle()
-    const doc = await forum.api.db.members.findById(member.id).lean()
+    const doc = await forum.api.db.members.findOne({ _id: member.id })
     return { threads: doc?.threadCount, posts: doc?.postCount, likes: doc?.likesReceived }
   }
   const threads = async (path: string, by: TestMember | null) =>
@@ -84,9 +84,7 @@ describe('acts on threads', () => {
       }
       const posts = await get<{ posts: Post[]; pagination: Pagination }>(`/users/${laowang.id}/posts`)
       expect(posts.posts.map(({ id }) => id)).not.toContain(reply.id)
-      const stored = await forum.api.db.threadEvents
-        .findOne({ threadId: thread.id, kind: 'thread.deleted' })
-        .lean()
+      const stored = await forum.api.db.threadEvents.findOne({ threadId: thread.id, kind: 'thread.deleted' })
       expect(stored).toMatchObject({ actorId: banzhu.id, reason: '广告' })
 
       const { body } = await call('post', `/threads/${thread.id}/restore`, banzhu).expect(200)
@@ -133,7 +131,10 @@ describe('acts on threads', () => {
     it('restores a thread of a deleted board only after a move to another', async () => {
       const thread = await forum.thread(xiaoli, 112)
       await call('delete', `/threads/${thread.id}`, banzhu).expect(204)
-      await forum.api.db.boards.updateOne({ _id: 112 }, { deletedAt: new Date(), $inc: { revision: 1 } })
+      await forum.api.db.boards.updateOne(
+        { _id: 112 },
+        { $set: { deletedAt: new Date() }, $inc: { revision: 1 } },
+      )
       // Processes may use a tree that is this old.
       forum.clock.advance(10_000)
       const { body } = await call('post', `/threads/${thread.id}/restore`, banzhu).expect(409)
@@ -250,7 +251,7 @@ describe('acts on threads', () => {
       const old = await pastThread(forum, { boardId: 61, authorId: xiaoli.id, startedAt: ago, replies: 5 })
       await forum.api.load.save([old])
       // As if the thread were beyond those that are marked one by one.
-      await forum.api.db.readStates.create({
+      await forum.api.db.readStates.insertOne({
         _id: `${reader.id}:0`,
         userId: reader.id,
         threadId: 0,

@@ -254,9 +254,9 @@ describe('threads', () => {
     it('suggests threads whose titles begin like the new one, the newest last post first', async () => {
       for (const title of ['Ｈ1B 转绿卡', 'h1b 转学', 'H1B转身', '转 H1B 的人', 'H1B 转（已删除）'])
         await forum.thread(xiaoli, 42, title)
-      const deleted = await forum.api.db.threads.findOne({ title: 'H1B 转（已删除）' }).lean()
+      const deleted = await forum.api.db.threads.findOne({ title: 'H1B 转（已删除）' })
       await forum.request.delete(`/api/threads/${deleted?._id}`).set(banzhu.headers).expect(204)
-      await forum.api.db.threads.updateOne({ title: 'h1b 转学' }, { lastPostAt: daysAgo(1) })
+      await forum.api.db.threads.updateOne({ title: 'h1b 转学' }, { $set: { lastPostAt: daysAgo(1) } })
       const similar = async (title: string) =>
         titles((await get(`/threads/similar?title=${encodeURIComponent(title)}`)) as ThreadList)
       expect(await similar('h1b 转')).toEqual(['Ｈ1B 转绿卡', 'h1b 转学'])
@@ -441,7 +441,7 @@ describe('threads', () => {
     const thread = await forum.thread(xiaoli, 3)
     const views = async () => {
       await forum.api.flushViews()
-      return (await forum.api.db.threads.findById(thread.id).lean())?.viewCount
+      return (await forum.api.db.threads.findOne({ _id: thread.id }))?.viewCount
     }
     for (const by of [laowang, laowang, xiaoli, undefined, undefined]) await page(thread.id, '', by)
     expect(await views()).toBe(3)

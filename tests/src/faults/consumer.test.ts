@@ -198,7 +198,7 @@ describe('a consumer that is one folder and one line', () => {
     const rows = await wordTable(connection).find().toArray()
     await connection.close()
     expect(Object.fromEntries(rows.map(({ _id, posts }) => [_id, posts]))).toEqual(expected)
-    const kept = await forum.api.db.notifications.find({ userId: watcher.id }).lean()
+    const kept = await forum.api.db.notifications.find({ userId: watcher.id }).toArray()
     expect(inOrder(kept.flatMap(({ kind, parts }) => parts.map(({ postId }) => ({ kind, postId }))))).toEqual(
       inOrder(notifiedOf),
     )

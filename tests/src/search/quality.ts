@@ -43,9 +43,9 @@ export async function fillForum(forum: TestForum, deps: Parameters<typeof seed>[
   await seed('demo', deps, () => undefined)
   const { api } = forum
   const { ids } = api.services
-  const author = (await api.db.members.findOne({ username: 'xiaoli' }).orFail().lean())._id
-  const posts = (await api.db.posts.find({ isDeleted: false }).sort({ _id: 1 }).lean()).map(({ content }) =>
-    searchText(content),
+  const author = (await api.db.members.findOne({ username: 'xiaoli' }))!._id
+  const posts = (await api.db.posts.find({ isDeleted: false }).sort({ _id: 1 }).toArray()).map(
+    ({ content }) => searchText(content),
   )
   const sentences = posts.flatMap((text) => text.split(/(?<=[。！？\n])/)).filter((text) => text.length > 4)
   const shuffled = Array.from({ length: 700 }, (_, i) =>
@@ -73,9 +73,9 @@ export async function fillForum(forum: TestForum, deps: Parameters<typeof seed>[
 
 async function judged({ api: { db } }: TestForum): Promise<Judged[]> {
   const threads = new Map(
-    (await db.threads.find({ isDeleted: false }).lean()).map((thread) => [thread._id, thread]),
+    (await db.threads.find({ isDeleted: false }).toArray()).map((thread) => [thread._id, thread]),
   )
-  return (await db.posts.find({ isDeleted: false }).sort({ _id: 1 }).lean()).flatMap((post) => {
+  return (await db.posts.find({ isDeleted: false }).sort({ _id: 1 }).toArray()).flatMap((post) => {
     const thread = threads.get(post.threadId)
     if (!thread) return []
     const isOpening = post.number === 1
