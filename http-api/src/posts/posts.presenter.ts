@@ -1,4 +1,5 @@
-import { pageOfNumber, type Post, type PublicPost } from '@forum/shared/contract'
+import type { Post, PublicPost } from '@forum/shared/contract'
+import { pageOfNumber } from '@forum/shared/pages'
 import {
   canDeletePost,
   mayEditPost,

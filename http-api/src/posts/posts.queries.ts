@@ -1,5 +1,4 @@
 import {
-  numbersOfPage,
   paginate,
   paginateByRange,
   type Pagination,
@@ -10,6 +9,7 @@ import {
 import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { COUNT_MAX } from '@forum/shared/limits'
+import { numbersOfPage } from '@forum/shared/pages'
 import { mayReadContent, mayReadHistory, mayReadThread, type ThreadSubject } from '@forum/shared/policies'
 import { LRUCache } from 'lru-cache'
 import type { MemberQueries } from '../members'

@@ -1,4 +1,5 @@
-import { totalPagesOf, type PublicThread, type ThreadInList } from '@forum/shared/contract'
+import type { PublicThread, ThreadInList } from '@forum/shared/contract'
+import { pageOfNumber } from '@forum/shared/pages'
 import type { Language } from '@forum/shared/errors'
 import type { ThreadCounters } from '@forum/shared/events'
 import { mayDeleteThread, mayEditThread, mayModerate, mayReply, type Actor } from '@forum/shared/policies'
@@ -48,7 +49,7 @@ export function presentPublicThread(
     lastPostAt: thread.lastPostAt.toISOString(),
     lastPostUser: people.summary(thread.lastPostUserId),
     lastNumber: thread.lastNumber,
-    totalPages: totalPagesOf(thread.lastNumber),
+    totalPages: pageOfNumber(thread.lastNumber),
     seq: thread.seq,
     isEdited: thread.editedAt !== null,
     editedAt: thread.editedAt?.toISOString() ?? null,
@@ -100,7 +101,7 @@ export function presentCounters(
     postCount: thread.postCount,
     replyCount: replyCountOf(thread.postCount),
     lastNumber: thread.lastNumber,
-    totalPages: totalPagesOf(thread.lastNumber),
+    totalPages: pageOfNumber(thread.lastNumber),
     lastPostAt: thread.lastPostAt.toISOString(),
     lastPostUser: people.summary(thread.lastPostUserId),
   }

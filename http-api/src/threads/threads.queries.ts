@@ -1,5 +1,4 @@
 import {
-  pageOfNumber,
   paginate,
   type Pagination,
   type Post,
@@ -11,6 +10,7 @@ import {
 import { DAY_MS, type Clock } from '@forum/shared/clock'
 import { ForumError, type Language } from '@forum/shared/errors'
 import { CHANGES_MAX, CHANGES_MAX_BYTES, COUNT_MAX, SIMILAR_THREADS } from '@forum/shared/limits'
+import { pageOfNumber } from '@forum/shared/pages'
 import { LRUCache } from 'lru-cache'
 import type { BoardDoc, BoardQueries, BoardTree } from '../boards'
 import type { MemberQueries } from '../members'

@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { numbersOfPage } from '@forum/shared/pages'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Call } from '../lib/api'
@@ -12,7 +13,6 @@ import {
   applyReturnedPost,
   catchUp,
   loadThreadPage,
-  postNumbersOfPage,
   replyPlace,
   type ThreadCopy,
   threadCopySlice,
@@ -242,7 +242,7 @@ async function settle(): Promise<void> {
 
 /** What a page shows of a thread: everything but the bookkeeping of the copy itself. */
 function shown(state: Readonly<ThreadCopy>, page: number) {
-  const { first, last } = postNumbersOfPage(page)
+  const { first, last } = numbersOfPage(page)
   const postIds = state.logs[THREAD_ID]?.postIds ?? {}
   const ids = [postIds[1], ...Array.from({ length: last - first + 1 }, (_, index) => postIds[first + index])]
   const posts = ids.flatMap((id) => {

@@ -9,6 +9,7 @@ import {
 } from '@forum/shared/contract'
 import { type ThreadCounters } from '@forum/shared/events'
 import { PAGE_SIZE, QUOTE_LENGTH } from '@forum/shared/limits'
+import { pageOfNumber } from '@forum/shared/pages'
 import { excerpt } from '@forum/shared/markup'
 import { type ThreadEvent } from '../features/thread-copy'
 
@@ -258,7 +259,7 @@ export class ModelServer {
       postCount: standing.length,
       replyCount: Math.max(0, standing.length - 1),
       lastNumber: this.lastNumber,
-      totalPages: Math.max(1, Math.ceil((this.lastNumber - 1) / PAGE_SIZE)),
+      totalPages: pageOfNumber(this.lastNumber),
       lastPostAt: newest.createdAt,
       lastPostUser: person(newest.authorId),
     }
@@ -272,7 +273,7 @@ export class ModelServer {
       id: stored.id,
       threadId: THREAD_ID,
       number: stored.number,
-      page: Math.max(1, Math.ceil((stored.number - 1) / PAGE_SIZE)),
+      page: pageOfNumber(stored.number),
       isOpeningPost: stored.number === 1,
       content: stored.isDeleted ? '' : stored.content,
       author: authorOf(stored.authorId),

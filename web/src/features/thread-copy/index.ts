@@ -1,7 +1,6 @@
 export { type PostEntity, type ThreadCopy, type ThreadEvent, type ThreadRow } from './entities'
 export { setExcerpt } from './excerpts'
 export { replyDraftKey, replyPlace } from './own-reply'
-export { pageOfPost, postNumbersOfPage } from './post-numbers'
 export {
   catchUp,
   catchUpSoon,

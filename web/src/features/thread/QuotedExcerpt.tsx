@@ -1,6 +1,6 @@
+import { pageOfNumber } from '@forum/shared/pages'
 import { type PublicPost } from '@forum/shared/contract'
 import { Link } from 'react-router-dom'
-import { pageOfPost } from '../thread-copy'
 import { goToPost, postPath } from './permalink'
 import { threadText } from './thread.texts'
 
@@ -17,7 +17,7 @@ export function QuotedExcerpt({
     <blockquote className="quote quoted-post">
       <Link
         className="quoted-post-link"
-        to={postPath({ id: quoted.id, threadId, page: pageOfPost(quoted.number) })}
+        to={postPath({ id: quoted.id, threadId, page: pageOfNumber(quoted.number) })}
         title={threadText('toQuoted', { number })}
         onClick={(event) => {
           if (goToPost(quoted.id)) event.preventDefault()

@@ -1,3 +1,4 @@
+import { numbersOfPage, pageOfNumber } from '@forum/shared/pages'
 import { QUOTE_LENGTH } from '@forum/shared/limits'
 import { excerpt, quoteBlock } from '@forum/shared/markup'
 import { type Post } from '@forum/shared/contract'
@@ -30,14 +31,7 @@ import {
 import { ChevronDown, ChevronUp, X } from '../../ui/icons'
 import { useSession } from '../auth'
 import { draftKey, drafts } from '../drafts'
-import {
-  pageOfPost,
-  type PostEntity,
-  postNumbersOfPage,
-  replyDraftKey,
-  threadCopySlice,
-  type ThreadRow,
-} from '../thread-copy'
+import { type PostEntity, replyDraftKey, threadCopySlice, type ThreadRow } from '../thread-copy'
 import { restoreThread } from '../thread-actions'
 import { threadAbilities } from './abilities'
 import { OnlyAuthor } from './OnlyAuthor'
@@ -118,7 +112,7 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
 
   const postIds = useForum(
     useShallow((read) => {
-      const { first, last } = postNumbersOfPage(page)
+      const { first, last } = numbersOfPage(page)
       const ids = read(threadCopySlice).logs[thread.id]?.postIds ?? {}
       return Array.from({ length: last - first + 1 }, (_, index) => ids[first + index] ?? 0).filter(
         (id) => id > 0,
@@ -197,7 +191,7 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
     const { logs } = forum.read(threadCopySlice)
     const id = logs[thread.id]?.postIds[number]
     if (id !== undefined && goToPost(id, 'smooth')) return
-    const path = threadPath(thread.id, pageOfPost(number))
+    const path = threadPath(thread.id, pageOfNumber(number))
     if (id === undefined) void navigate(path, { state: { number } satisfies JumpState })
     else void navigate(`${path}#${postAnchor(id)}`)
   }

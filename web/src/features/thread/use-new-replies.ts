@@ -1,9 +1,10 @@
+import { numbersOfPage, pageOfNumber } from '@forum/shared/pages'
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { forum, type Read, sessionSlice, useForum } from '../../store'
 import { announce } from '../../ui'
 import { threadText } from './thread.texts'
-import { pageOfPost, postNumbersOfPage, threadCopySlice } from '../thread-copy'
+import { threadCopySlice } from '../thread-copy'
 import { type Visit } from './use-thread-page'
 
 /** A reader this close to the end of the list, in pixels, sees what is appended. */
@@ -57,7 +58,7 @@ export function useNewReplies(
   end: RefObject<HTMLElement | null>,
 ): NewReplies {
   const page = visit?.page ?? 1
-  const lastHere = postNumbersOfPage(page).last
+  const lastHere = numbersOfPage(page).last
   const from = visit?.lastNumber ?? Number.MAX_SAFE_INTEGER
   const [place, setPlace] = useState({ visit, seen: from, hiddenAt: from, isHidden: !isVisible() })
   const [divider, setDivider] = useState<number | null>(null)
@@ -119,7 +120,7 @@ export function useNewReplies(
     numbers,
     here: numbers.filter((number) => number > place.seen && number <= lastHere),
     later,
-    laterPage: pageOfPost(later[0] ?? lastHere),
+    laterPage: pageOfNumber(later[0] ?? lastHere),
     divider,
     whileHidden: place.isHidden ? numbers.filter((number) => number > place.hiddenAt).length : 0,
     markSeen: see,
