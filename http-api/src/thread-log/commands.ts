@@ -5,8 +5,10 @@ import type { SiteCalendar } from '../platform/site-calendar'
 import type { PostDoc } from './posts.model'
 import { threadSubject } from './subjects'
 import type { ThreadDraft, ThreadEventDoc } from './thread-events.model'
-import type { ThreadLog } from './thread-log'
+import type { Decide, ThreadLog } from './thread-log'
 import type { ThreadDoc } from './threads.model'
+
+type Change = Decide<ThreadDoc, PostDoc>
 
 /** Who changes a thread, and when. */
 export interface ChangeContext {
@@ -48,10 +50,13 @@ export class ThreadCommands {
     decide: DecideChange,
     notes: ChangeNotes = {},
   ): Promise<ThreadEventDoc | null> {
-    return this.run(threadId, actor, notes, (thread, context, earlier) => {
+    const key = keyOf(actor, notes)
+    const change: Change = async (thread, earlier) => {
       if (!thread || !mayReadThread(actor, threadSubject(thread))) throw new ForumError('NOT_FOUND')
-      return decide(thread, context, earlier)
-    })
+      const draft = await decide(thread, this.context(actor), earlier)
+      return draft && { ...draft, ...key, ...(notes.reason ? { reason: notes.reason } : {}) }
+    }
+    return this.log.change(threadId, change, key)
   }
 
   /** Starts a thread under an id; if the id is taken, nothing changes. */
@@ -61,32 +66,19 @@ export class ThreadCommands {
     decide: (context: ChangeContext) => ThreadDraft,
     idempotencyKey?: string,
   ): Promise<ThreadEventDoc | null> {
-    return this.run(threadId, actor, { idempotencyKey }, (thread, context) =>
-      Promise.resolve(thread ? null : decide(context)),
-    )
+    const key = keyOf(actor, { idempotencyKey })
+    const create: Change = (thread) =>
+      Promise.resolve(thread ? null : { ...decide(this.context(actor)), ...key })
+    return this.log.change(threadId, create, key)
   }
 
-  private run(
-    threadId: number,
-    actor: Actor,
-    { idempotencyKey, reason }: ChangeNotes,
-    decide: (
-      thread: ThreadDoc | null,
-      context: ChangeContext,
-      earlier: readonly ThreadEventDoc[],
-    ) => Promise<ThreadDraft | null>,
-  ): Promise<ThreadEventDoc | null> {
-    const key = idempotencyKey === undefined ? undefined : { actorId: actor.id, idempotencyKey }
-    return this.log.change(
-      threadId,
-      async (thread, earlier) => {
-        const draft = await decide(thread, changeContext(this.calendar, actor.id, this.clock.now()), earlier)
-        return draft && { ...draft, ...key, ...(reason ? { reason } : {}) }
-      },
-      key,
-    )
+  private context(actor: Actor): ChangeContext {
+    return changeContext(this.calendar, actor.id, this.clock.now())
   }
 }
+
+const keyOf = (actor: Actor, { idempotencyKey }: ChangeNotes) =>
+  idempotencyKey === undefined ? undefined : { actorId: actor.id, idempotencyKey }
 
 export const changeContext = (calendar: SiteCalendar, actorId: number, at: Date): ChangeContext => ({
   actorId,
