@@ -1,6 +1,7 @@
 import type { Freshness } from '../freshness'
 import type { ThreadCache } from '../thread-reads'
 import { DURABLE } from '../platform/database'
+import { GroupedWork } from '../platform/grouped-work'
 import type { Collection } from '../platform/model'
 import type { ThreadDoc, ThreadEventConsumer, ThreadEventDoc, ThreadLogCollections } from '../thread-log'
 import type { BoardDoc } from './boards.model'
@@ -14,12 +15,6 @@ const MAX_TRIES = 8
 const DERIVED = { w: 'majority' } as const
 
 type Placed = Pick<ThreadDoc, '_id' | 'boardId' | 'lastPostAt' | 'isDeleted'>
-
-interface QueuedAdvance {
-  thread: Placed
-  resolve: () => void
-  reject: (error: unknown) => void
-}
 
 /** A process decides where a thread goes by a tree that may be out of date. */
 const PLACING: ReadonlySet<string> = new Set(['thread.created', 'thread.moved', 'thread.restored'])
@@ -38,8 +33,8 @@ export class LastThreads implements ThreadEventConsumer {
     'post.restored',
   ]
 
-  private readonly advances: QueuedAdvance[] = []
-  private isAdvancing = false
+  /** Threads that grow at the same time share a command. */
+  private readonly advances = new GroupedWork((threads: Placed[]) => this.advance(threads))
 
   constructor(
     private readonly db: Pick<ThreadLogCollections, 'threads'> & { boards: Collection<BoardDoc> },
@@ -59,7 +54,8 @@ export class LastThreads implements ThreadEventConsumer {
     // A thread that only grew may have become its board's last; any other change may mean that it no longer is.
     const onlyGrew = events.every(({ kind }) => kind === 'thread.created' || kind === 'post.created')
     if (thread && onlyGrew && !thread.isDeleted && boardIds.size === 1 && boardIds.has(thread.boardId)) {
-      return this.advance(thread)
+      await this.advances.run([thread])
+      return
     }
     for (const boardId of boardIds) await this.refresh(boardId)
   }
@@ -80,29 +76,8 @@ export class LastThreads implements ThreadEventConsumer {
     }
   }
 
-  /** Threads that grow at the same time share a command; of one board's, only the newest is written. */
-  private advance(thread: Placed): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.advances.push({ thread, resolve, reject })
-      if (!this.isAdvancing) void this.advanceQueued()
-    })
-  }
-
-  private async advanceQueued(): Promise<void> {
-    this.isAdvancing = true
-    while (this.advances.length > 0) {
-      const queued = this.advances.splice(0)
-      try {
-        await this.advanceAll(queued.map(({ thread }) => thread))
-        for (const { resolve } of queued) resolve()
-      } catch (error) {
-        for (const { reject } of queued) reject(error)
-      }
-    }
-    this.isAdvancing = false
-  }
-
-  private async advanceAll(threads: readonly Placed[]): Promise<void> {
+  /** Moves boards on to threads that have grown; of one board's, only the newest is written. Returns the threads. */
+  private async advance(threads: readonly Placed[]): Promise<Placed[]> {
     const newest = new Map<number, Placed>()
     for (const thread of threads) {
       const other = newest.get(thread.boardId)
@@ -121,6 +96,7 @@ export class LastThreads implements ThreadEventConsumer {
       { ordered: false, writeConcern: DERIVED },
     )
     if (modifiedCount > 0) for (const boardId of newest.keys()) this.freshness.emit('boardChanged', boardId)
+    return [...threads]
   }
 
   /** Finds and stores a board's last thread; returns whether it changed. */

@@ -1,5 +1,6 @@
 import { mongo } from 'mongoose'
 import { notRecent, type Recent } from '../platform/database-time'
+import { GroupedWork } from '../platform/grouped-work'
 import {
   KINDS,
   type CounterKey,
@@ -117,19 +118,12 @@ const TRIMMED = {
 /** Counters that one command reads or writes: a thread of thousands of authors touches as many. */
 const COUNTERS_AT_ONCE = 500
 
-interface QueuedAdditions {
-  additions: readonly Addition[]
-  resolve: (added: boolean[]) => void
-  reject: (error: unknown) => void
-}
-
 /** The thread log over MongoDB, on the native driver. */
 export class MongoLogStore<Thread extends ProjectedThread, Post> implements LogStore<Thread, Post> {
   private readonly client: mongo.MongoClient
   private readonly events: mongo.Collection<EventDoc>
   private wireVersion: Promise<number> | null = null
-  private readonly additions: QueuedAdditions[] = []
-  private isAdding = false
+  private readonly additions = new GroupedWork((additions: Addition[]) => this.addAll(additions))
 
   constructor(
     private readonly db: mongo.Db,
@@ -421,26 +415,9 @@ export class MongoLogStore<Thread extends ProjectedThread, Post> implements LogS
     return found
   }
 
-  /** Additions that arrive while others are being written go together in one command; busy boards conflict less. */
+  /** Additions of several callers go together in one command, so that those to a busy board conflict less. */
   add(additions: readonly Addition[]): Promise<boolean[]> {
-    return new Promise((resolve, reject) => {
-      this.additions.push({ additions, resolve, reject })
-      if (this.additions.length === 1 && !this.isAdding) void this.addQueued()
-    })
-  }
-
-  private async addQueued(): Promise<void> {
-    this.isAdding = true
-    while (this.additions.length > 0) {
-      const queued = this.additions.splice(0)
-      try {
-        const added = await this.addAll(queued.flatMap(({ additions }) => additions))
-        for (const { additions, resolve } of queued) resolve(added.splice(0, additions.length))
-      } catch (error) {
-        for (const { reject } of queued) reject(error)
-      }
-    }
-    this.isAdding = false
+    return this.additions.run(additions)
   }
 
   private async addAll(additions: readonly Addition[]): Promise<boolean[]> {
