@@ -2,7 +2,7 @@ import type http from 'node:http'
 import type { BusPublisher, BusSubscriber } from '@forum/shared/bus'
 import type { Clock } from '@forum/shared/clock'
 import type { TokenHolder } from '@forum/shared/contract'
-import { audiences, channelOf, mayReach, rooms as roomTable, type RoomName } from '@forum/shared/events'
+import { audiences, channelOf, rooms as roomTable, type RoomName } from '@forum/shared/events'
 import { limitAddress } from '@forum/shared/address'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
@@ -21,7 +21,7 @@ import { createMetrics } from './metrics'
 import { PresenceEmitter } from './presence/presence-emitter'
 import { SITE, threadPlace, type PresenceStore, type Visitor } from './presence/presence-store'
 import { Visitors } from './presence/visitors'
-import { Relay, type MayReach } from './relay/relay'
+import { Relay } from './relay/relay'
 import { Typing } from './relay/typing'
 import { Rooms, threadOf, type RoomPayload } from './rooms/rooms'
 import type { Identify } from './sessions/identify'
@@ -45,8 +45,6 @@ export interface GatewayDeps {
   registry?: Registry
   intervals?: Partial<Intervals>
   backlog?: Backlog
-  /** By default the audiences stated in shared/src/events.ts. Tests also allow audiences that have no event yet. */
-  mayReach?: MayReach
 }
 
 export interface Gateway {
@@ -139,7 +137,7 @@ export function createGateway(server: http.Server, deps: GatewayDeps): Gateway {
     },
   })
   const typing = new Typing(io, bus, clock, metrics)
-  const relay = new Relay(io, subscriptions, sessions, typing, deps.mayReach ?? mayReach, metrics, log)
+  const relay = new Relay(io, subscriptions, sessions, typing, metrics, log)
   const presenceEmitter = new PresenceEmitter(io, visitors, clock, intervals, log)
 
   bus.onMessage((message) => relay.receive(message))

@@ -23,7 +23,7 @@ export const audiences = {
   moderation: (boardId?: number) => ({ kind: 'moderation', id: boardId }) as const,
   everyone: () => ({ kind: 'everyone' }) as const,
 }
-export type AudienceKind = keyof typeof audiences
+type AudienceKind = keyof typeof audiences
 export type Audience<K extends AudienceKind = AudienceKind> = ReturnType<(typeof audiences)[K]>
 
 /** The channel of the bus that carries an audience's events; also the name of its Socket.IO room. */

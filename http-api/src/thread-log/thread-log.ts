@@ -54,7 +54,7 @@ export interface ThreadLogOptions<Thread extends ProjectedThread, Post> {
   /** Called after a counter has changed. */
   onCounted?: (keys: readonly CounterKey[]) => void
   onFailure: (what: string, error: unknown) => void
-  /** Maximum number of marks per counter, beyond which the oldest are evicted. */
+  /** Maximum number of marks per counter, beyond which the oldest are evicted. The model test keeps few, to evict often. */
   maxMarks?: number
   /** Maximum number of threads and counters that a process remembers. */
   remembered?: number

@@ -1,6 +1,6 @@
 import { audiences } from '@forum/shared/events'
 import { afterEach, describe, expect, test } from 'vitest'
-import { boardUpdated, postCreated } from '../testing/messages'
+import { postCreated, unreadChanged } from '../testing/messages'
 import { eventually, openGateway, type OpenGateway, type TestClient } from '../testing/open-gateway'
 
 /** The client's end of the connection, which can stop reading. */
@@ -22,7 +22,7 @@ describe('a socket that is too slow', () => {
   }
 
   test('drops thread events but no user events for a slow socket, and emits resync once it has caught up', async () => {
-    forum = await openGateway({ backlog: { slow: 250_000, hopeless: 100_000_000 }, mayReach: () => true })
+    forum = await openGateway({ backlog: { slow: 250_000, hopeless: 100_000_000 } })
     const slow = await forum.connect(forum.api.signIn(7))
     const quick = await forum.connect()
     for (const client of [slow, quick]) await client.emit('thread:join', { threadId: 5 })
@@ -30,11 +30,11 @@ describe('a socket that is too slow', () => {
     const sent = () => forum.metric('forum_gateway_events_relayed_total')
     // Enough to be slow for certain: the operating system buffers some megabytes before the gateway's own buffer grows.
     await flood(async () => (await sent()) >= 300)
-    forum.bus.send(audiences.user(7), boardUpdated(1))
+    forum.bus.send(audiences.user(7), unreadChanged(1))
     await quick.until('post:created', (event) => event.seq === seq)
     wire(slow).resume()
     await slow.until('resync')
-    await slow.until('board:updated')
+    await slow.until('unread:changed')
     expect(slow.events('post:created').length).toBeLessThan(seq)
     expect(quick.events('post:created')).toHaveLength(300)
     expect(quick.events('resync')).toEqual([])

@@ -1,6 +1,6 @@
 import { audiences, THREAD_EVENTS } from '@forum/shared/events'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { boardUpdated, postCreated, sessionRevoked } from '../testing/messages'
+import { boardsChanged, boardUpdated, postCreated, sessionRevoked, unreadChanged } from '../testing/messages'
 import { eventually, openGateway, type OpenGateway, type TestClient } from '../testing/open-gateway'
 
 describe('the relay', () => {
@@ -85,19 +85,16 @@ describe('the relay', () => {
   })
 
   test('emits a user event to all sockets of the member and an event for everyone to all sockets', async () => {
-    await forum.close()
-    forum = await openGateway({ mayReach: () => true })
-    client = await forum.connect()
     const token = forum.api.signIn(7)
     const tabs = [await forum.connect(token), await forum.connect(token)]
-    forum.bus.send(audiences.user(7), boardUpdated(1, 71))
-    forum.bus.send(audiences.everyone(), boardUpdated(1, 72))
+    forum.bus.send(audiences.user(7), unreadChanged(71))
+    forum.bus.send(audiences.everyone(), boardsChanged())
     for (const tab of tabs) {
-      await tab.until('board:updated', ({ threadCount }) => threadCount === 72)
-      expect(tab.events('board:updated').map(({ threadCount }) => threadCount)).toEqual([71, 72])
+      await tab.until('boards:changed')
+      expect(tab.events('unread:changed')).toMatchObject([{ messages: 71 }])
     }
-    await client.until('board:updated')
-    expect(client.events('board:updated').map(({ threadCount }) => threadCount)).toEqual([72])
+    await client.until('boards:changed')
+    expect(client.events('unread:changed')).toEqual([])
   })
 
   test('drops an event on the channel of a wrong audience', async () => {

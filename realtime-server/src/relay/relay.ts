@@ -1,10 +1,10 @@
 import type { BusMessage } from '@forum/shared/bus'
 import {
   channelOf,
+  mayReach,
   serverEvents,
   THREAD_EVENTS,
   type Audience,
-  type AudienceKind,
   type ServerEventName,
 } from '@forum/shared/events'
 import { LRUCache } from 'lru-cache'
@@ -40,9 +40,6 @@ function isEvent(event: unknown): event is RelayedEvent {
   return Number.isSafeInteger(seq) || !threadEvents.has(name)
 }
 
-/** Whether an event may reach audiences of a kind. */
-export type MayReach = (name: ServerEventName, kind: AudienceKind) => boolean
-
 /** Emits events from the bus to this gateway's own sockets. Socket.IO encodes each event once. */
 export class Relay {
   /** The last `seq` of each watched thread, by channel. */
@@ -54,7 +51,6 @@ export class Relay {
     private readonly subscriptions: Subscriptions,
     private readonly sessions: Sessions,
     private readonly typing: Typing,
-    private readonly mayReach: MayReach,
     private readonly metrics: GatewayMetrics,
     private readonly log: Logger,
   ) {}
@@ -76,7 +72,7 @@ export class Relay {
   private relay(audience: Audience, message: unknown): void {
     if (!isEvent(message)) return this.dropMalformed(audience, message)
     const { name, ...event } = message
-    if (!this.mayReach(name, audience.kind)) return this.dropMisdirected(audience, name)
+    if (!mayReach(name, audience.kind)) return this.dropMisdirected(audience, name)
     const room = channelOf(audience)
     if (!this.isNew(room, name, event)) {
       this.metrics.repeats.inc()

@@ -17,4 +17,12 @@ export const boardUpdated = (boardId: number, threadCount = 1) => ({
   postCount: 1,
   lastThread: null,
 })
+export const unreadChanged = (messages: number) => ({
+  name: 'unread:changed',
+  ...envelope(),
+  messages,
+  notifications: 0,
+  version: messages,
+})
+export const boardsChanged = () => ({ name: 'boards:changed', ...envelope() })
 export const sessionRevoked = (reason: string) => ({ name: 'session:revoked', ...envelope(), reason })
