@@ -124,6 +124,15 @@ export class AttachmentService {
     )
   }
 
+  /** Frees files that their post no longer has: until a sweep deletes them, their owner may attach them elsewhere. */
+  async detach(attachmentIds: readonly number[], claim: Claim): Promise<void> {
+    if (attachmentIds.length === 0) return
+    await this.deps.db.attachments.updateMany(
+      { _id: { $in: attachmentIds }, claim },
+      { $set: { claim: null, isReleased: false, isKept: false }, $unset: { claimedAt: 1 } },
+    )
+  }
+
   /** Returns the claims whose post or thread has not been written. */
   private async unwrittenOf(claims: readonly Claim[]): Promise<Claim[]> {
     const isWritten = await claimsInUse(this.deps.db, claims)

@@ -109,15 +109,18 @@ export function replyEvent(
   }
 }
 
-/** Returns null if the text is unchanged. */
+/** Returns null if text and files are unchanged. Without `attachments`, the files stay as they are. */
 export function editEvent(
   context: ChangeContext,
   thread: ThreadDoc,
   post: PostDoc,
-  content: string,
-  mentions: Mention[] = [],
+  { content, mentions = [], attachments }: { content: string } & PostParts,
 ): ThreadDraft | null {
-  if (post.content === content) return null
+  const files = post.attachments ?? []
+  const isSameFiles =
+    attachments === undefined ||
+    (attachments.length === files.length && attachments.every(({ id }, index) => id === files[index]?.id))
+  if (post.content === content && isSameFiles) return null
   const { _id, authorId } = post
   const isOpeningPost = post.number === 1
   return {
@@ -129,6 +132,7 @@ export function editEvent(
       excerpt: postExcerptOf(content),
       ...(post.mentions ? { mentions: [], mentionedIds: [] } : {}),
       ...mentioning(mentions),
+      ...(isSameFiles ? {} : { attachments }),
       version: post.version + 1,
       editedAt: context.at,
       editedById: context.actorId,

@@ -19,6 +19,7 @@ import {
   likeId,
   postSubject,
   threadSubject,
+  type PostAttachment,
   type PostDoc,
   type ThreadCommands,
   type ThreadDoc,
@@ -59,6 +60,8 @@ export interface PostEdit {
   /** The version on which the edit is based. */
   version?: number | undefined
   reason?: string | undefined
+  /** The files of the post after the edit, in order; undefined leaves them as they are. */
+  attachmentIds?: readonly number[] | undefined
 }
 
 type Earlier = readonly ThreadEventDoc[]
@@ -75,6 +78,12 @@ function foldInto(posts: readonly PostDoc[], events: Earlier): PostDoc[] {
   }
   return [...byId.values()]
 }
+
+const idsOf = ({ attachments = [] }: PostDoc): number[] => attachments.map(({ id }) => id)
+
+/** Whether nothing was written: after other errors the outcome is unknown. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ForumError && error.code !== 'UNAVAILABLE' && error.code !== 'INTERNAL'
 
 /** A reply as decided last, with the posts on which the decision was based. */
 interface DecidedReply {
@@ -119,9 +128,7 @@ export class PostService {
     try {
       return await write({ attachments: claimed, mentions: await mentions.of(content) })
     } catch (error) {
-      const isRefused =
-        error instanceof ForumError && error.code !== 'UNAVAILABLE' && error.code !== 'INTERNAL'
-      if (isRefused) await attachments.release(attachmentIds, claim)
+      if (isRefusal(error)) await attachments.release(attachmentIds, claim)
       throw error
     }
   }
@@ -166,9 +173,49 @@ export class PostService {
     return quoted
   }
 
-  /** Edits a post, including the opening post. A stale version is refused; an identical text changes nothing. */
-  async edit(viewer: Viewer, postId: number, { content, version, reason }: PostEdit): Promise<Post> {
-    const { threadId } = await this.found(postId)
+  /**
+   * Edits a post, including the opening post. A stale version is refused; an identical text with the same files changes
+   * nothing.
+   */
+  async edit(viewer: Viewer, postId: number, edit: PostEdit): Promise<Post> {
+    const before = await this.found(postId)
+    if (edit.attachmentIds === undefined) await this.writeEdit(viewer, before, edit, [])
+    else await this.editFiles(viewer, before, edit, edit.attachmentIds)
+    return this.shown(await this.found(postId), viewer)
+  }
+
+  /** Edits a post with its files: claims the added ones, and frees those that the post does not have afterwards. */
+  private async editFiles(
+    viewer: Viewer,
+    before: PostDoc,
+    edit: PostEdit,
+    attachmentIds: readonly number[],
+  ): Promise<void> {
+    const { attachments } = this.deps
+    const claim: Claim = before.number === 1 ? `thread:${before.threadId}` : `post:${before._id}`
+    const earlierIds = idsOf(before)
+    const addedIds = attachmentIds.filter((id) => !earlierIds.includes(id))
+    const freeUnused = async () => {
+      const kept = idsOf(await this.found(before._id))
+      const unused = [...earlierIds, ...addedIds].filter((id) => !kept.includes(id))
+      await attachments.detach(unused, claim)
+    }
+    try {
+      const added = await attachments.claim(addedIds, viewer.actor.id, claim)
+      await this.writeEdit(viewer, before, edit, added)
+    } catch (error) {
+      if (isRefusal(error)) await freeUnused()
+      throw error
+    }
+    await freeUnused()
+  }
+
+  private async writeEdit(
+    viewer: Viewer,
+    { _id: postId, threadId }: PostDoc,
+    { content, version, reason, attachmentIds }: PostEdit,
+    added: readonly PostAttachment[],
+  ): Promise<void> {
     const mentions = await this.deps.mentions.of(content)
     await this.deps.commands.change(
       threadId,
@@ -177,11 +224,12 @@ export class PostService {
         const post = await this.found(postId, earlier)
         authorize(mayEditPost(viewer.actor, postSubject(post), threadSubject(thread)))
         if (version !== undefined && version !== post.version) throw new ForumError('CONFLICT')
-        return editEvent(context, thread, post, content, mentions)
+        const files = [...(post.attachments ?? []), ...added]
+        const attachments = attachmentIds?.flatMap((id) => files.find((file) => file.id === id) ?? [])
+        return editEvent(context, thread, post, { content, mentions, ...(attachments && { attachments }) })
       },
       { reason },
     )
-    return this.shown(await this.found(postId), viewer)
   }
 
   /** Turns a reply into a tombstone. Deleting it again changes nothing. */

@@ -101,10 +101,11 @@ export class ThreadService {
       content?: string | undefined
       version?: number | undefined
       reason?: string | undefined
+      attachmentIds?: number[] | undefined
     },
   ): Promise<void> {
     const { actor } = viewer
-    const { title, content, version, reason } = input
+    const { title, content, version, reason, attachmentIds } = input
     if (title !== undefined) {
       await this.deps.commands.change(
         threadId,
@@ -123,7 +124,7 @@ export class ThreadService {
     }
     if (content !== undefined) {
       const { openingPostId } = await this.deps.posts.threadOf(threadId, viewer)
-      await this.deps.posts.edit(viewer, openingPostId, { content, version, reason })
+      await this.deps.posts.edit(viewer, openingPostId, { content, version, reason, attachmentIds })
     }
   }
 

@@ -231,7 +231,7 @@ class DemoSeed {
               hoursAgo,
               username: by,
               event: (context) =>
-                editEvent(context, thread(), post(number), content, this.mentionsIn(content)),
+                editEvent(context, thread(), post(number), { content, mentions: this.mentionsIn(content) }),
             },
           ]
 

@@ -50,13 +50,19 @@ export const createPost = endpoint({
 
 export const updatePost = endpoint({
   name: 'updatePost',
-  summary: 'Edits a post; with a version it refuses to overwrite a newer one',
+  summary:
+    'Edits a post; with a version it refuses to overwrite a newer one, with attachmentIds these are its files afterwards',
   method: 'PUT',
   path: '/posts/:postId',
   access: 'member',
   limit: 'edit',
   params,
-  body: z.object({ content, version: z.optional(z.int('invalid')), reason: z.optional(reason) }),
+  body: z.object({
+    content,
+    version: z.optional(z.int('invalid')),
+    reason: z.optional(reason),
+    attachmentIds,
+  }),
   response: z.strictObject({ post }),
   errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'THREAD_LOCKED', 'CONFLICT'],
 })

@@ -115,6 +115,8 @@ export const updateThread = endpoint({
     content: z.optional(content),
     version: z.optional(z.int('invalid')),
     reason: z.optional(reason),
+    /** The files of the opening post after an edit of its content. */
+    attachmentIds,
   }),
   response: z.strictObject({ thread }),
   errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'THREAD_LOCKED', 'CONFLICT'],

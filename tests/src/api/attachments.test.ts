@@ -47,6 +47,69 @@ describe('attachments', () => {
     (await reply(by, attachmentIds, threadId).expect(201)).body.post as Post
   const get = (url: string, by?: TestMember) => forum.request.get(url).set(by?.headers ?? {})
 
+  it('replaces the files of a post in an edit, and deletes those that were removed', async () => {
+    const [first, second, third] = [
+      await uploaded(xiaoli, await picture()),
+      await uploaded(xiaoli, await picture()),
+      await uploaded(xiaoli, await picture()),
+    ]
+    const post = await replied(xiaoli, [first.id, second.id])
+    const edit = (by: TestMember, body: object) =>
+      forum.request.put(`/api/posts/${post.id}`).set(by.headers).send(body)
+    const idsOf = ({ body }: { body: { post: Post } }) => body.post.attachments.map(({ id }) => id)
+
+    const edited = await edit(xiaoli, {
+      content: '换了一张',
+      version: 1,
+      attachmentIds: [third.id, first.id],
+    }).expect(200)
+    expect(idsOf(edited)).toEqual([third.id, first.id])
+    expect(edited.body.post.version).toBe(2)
+    // The files alone are a change, and without them nothing changes.
+    const fewer = await edit(xiaoli, { content: '换了一张', attachmentIds: [first.id] }).expect(200)
+    expect(idsOf(fewer)).toEqual([first.id])
+    expect(fewer.body.post.version).toBe(3)
+    expect(idsOf(await edit(xiaoli, { content: '只改字' }).expect(200))).toEqual([first.id])
+    const same = await edit(xiaoli, { content: '只改字', attachmentIds: [first.id] }).expect(200)
+    expect(same.body.post.version).toBe(4)
+
+    // A refused edit leaves its files free for another post, and those of the post where they are.
+    const fourth = await uploaded(xiaoli, await picture())
+    const stale = { content: '旧版本', version: 1, attachmentIds: [first.id, fourth.id] }
+    await edit(xiaoli, stale).expect(409)
+    expect((await replied(xiaoli, [fourth.id])).attachments).toHaveLength(1)
+    // Files of others cannot be attached, by moderators either.
+    const other = await uploaded(laowang, await picture())
+    await edit(xiaoli, { content: '别人的', attachmentIds: [first.id, other.id] }).expect(404)
+    await edit(banzhu, { content: '版主改的', attachmentIds: [first.id, other.id] }).expect(404)
+    expect(idsOf(await edit(banzhu, { content: '版主改的', attachmentIds: [] }).expect(200))).toEqual([])
+
+    forum.clock.advance(2 * ORPHAN_HOURS * HOUR_MS)
+    await forum.api.sweepAttachments()
+    for (const { url } of [first, second, third]) await get(url).expect(404)
+  })
+
+  it('replaces the files of an opening post in an edit of its thread', async () => {
+    const [first, second] = [
+      await uploaded(laowang, await picture()),
+      await uploaded(laowang, await picture()),
+    ]
+    const { body } = await forum.request
+      .post('/api/threads')
+      .set(laowang.headers)
+      .send({ title: '首帖的图', content: '正文', boardId: 3, attachmentIds: [first.id] })
+      .expect(201)
+    const { id } = body.thread as Thread
+    const edited = await forum.request
+      .put(`/api/threads/${id}`)
+      .set(laowang.headers)
+      .send({ content: '正文，换图', attachmentIds: [second.id] })
+      .expect(200)
+    const { openingPost } = edited.body.thread as Thread & { openingPost: Post }
+    expect(openingPost.attachments.map((file) => file.id)).toEqual([second.id])
+    await get(second.url).expect(200)
+  })
+
   it('makes each of more than 60 hostile files harmless or refuses it', async () => {
     const files = await hostileFiles()
     expect(files.length).toBeGreaterThanOrEqual(60)
