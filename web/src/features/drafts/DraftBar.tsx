@@ -1,5 +1,6 @@
 import { draftsText } from './drafts.texts'
 import { type Draft } from './use-draft'
+import './drafts.css'
 
 /** Says that text from an earlier visit was restored, and offers to discard it. Shows nothing otherwise. */
 export function DraftBar<T extends object>({ draft }: { draft: Draft<T> }) {
