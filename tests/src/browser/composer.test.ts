@@ -215,7 +215,7 @@ describe('the composer', () => {
     await posts[0].getByRole('button', { name: '引用' }).click()
     await posts[1].getByRole('button', { name: '引用' }).click()
     const written = await page.getByRole('textbox', { name: '快速回复' }).inputValue()
-    expect(written).toContain('[quote="隔壁老王"]第二句。[/quote]')
+    expect(written).toMatch(/\[quote="隔壁老王" post=\d+\]第二句。\[\/quote\]/)
     expect(written).toContain('另一楼')
     expect(written).not.toContain('第一句')
     await context.close()

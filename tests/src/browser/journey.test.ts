@@ -75,7 +75,7 @@ describe.each([
     await use(button(postNumbered(page, 3), /^赞/))
     await button(postNumbered(page, 3), '已赞 1').waitFor()
     await use(button(postNumbered(page, 3), '引用'))
-    expect(await replyBox(page).inputValue()).toContain('[quote="老王"]欢迎欢迎[/quote]')
+    expect(await replyBox(page).inputValue()).toMatch(/\[quote="老王" post=\d+\]欢迎欢迎\[\/quote\]/)
     await replyBox(page).press('ControlOrMeta+End')
     await replyBox(page).pressSequentially('谢谢老王')
     await use(button(page, '发表回复'))

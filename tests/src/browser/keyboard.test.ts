@@ -369,7 +369,7 @@ describe('by keyboard alone', () => {
     await page.locator('.composer-preview').getByText('请引用我').waitFor()
     await page.keyboard.press('Enter')
     await box.waitFor()
-    expect(await box.inputValue()).toMatch(/^\[quote="老王"\]请引用我\[\/quote\]\s+同意$/)
+    expect(await box.inputValue()).toMatch(/^\[quote="老王" post=\d+\]请引用我\[\/quote\]\s+同意$/)
     await press(page, page.getByRole('button', { name: '发表回复' }))
     await postNumbered(page, 4).getByText('同意').waitFor()
 

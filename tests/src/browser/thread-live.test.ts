@@ -62,11 +62,13 @@ it('a reader at the end of a page sees it fill in place, and what does not fit i
   await page.goto(`/threads/${threadId}/page/999`)
   await page.waitForURL(`**/threads/${threadId}/page/2`)
 
-  // A reply that does not fit on the page of its writer takes them along.
+  // The writer of a reply that does not fit on the page stays, with a link to it.
   await page.goto(`/threads/${threadId}`)
   await replyBox(page).fill('我在下一页')
   await send(page).click()
-  await page.getByText('你的回复在第 2 页 23 楼').waitFor()
+  await page.locator('.reply-strip').getByText('已发表在 23 楼').waitFor()
+  expect(page.url()).toMatch(new RegExp(`/threads/${threadId}$`))
+  await page.getByRole('link', { name: '去看' }).click()
   await page.waitForURL(`**/threads/${threadId}/page/2**`)
   await postNumbered(page, 23).getByText('我在下一页').waitFor()
   expect(await pillOf(page).count()).toBe(0)

@@ -12,6 +12,7 @@ import { ownEntriesSlice } from '../features/my-content/my-content.slice'
 import { notificationsSlice } from '../features/notifications/notifications.slice'
 import { presenceSlice } from '../features/presence/presence.slice'
 import { pushSlice } from '../features/push/push.slice'
+import { quotedPostsSlice } from '../features/thread/quoted-posts.slice'
 import { searchSlice } from '../features/search/search.slice'
 import { threadCopySlice } from '../features/thread-copy/thread-copy.slice'
 import { unreadSlice } from '../features/unread/unread.slice'
@@ -32,6 +33,7 @@ const all = [
   ownEntriesSlice,
   presenceSlice,
   pushSlice,
+  quotedPostsSlice,
   searchSlice,
   submissionsSlice,
   threadCopySlice,

@@ -15,6 +15,7 @@ import {
 import { announce, classNames, type ControlProps, Counter, FormError } from '../../ui'
 import { composerText } from './composer.texts'
 import { completeMention, type Edit, editOf, mentionAt, type Tool } from './edits'
+import { write } from './write'
 import { FileList } from './FileList'
 import { type Person, useSuggestions } from './people'
 import { Toolbar, toolOfKey } from './Toolbar'
@@ -79,7 +80,8 @@ export function Composer(props: ComposerProps) {
   const box = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle(props.textareaRef, () => box.current as HTMLTextAreaElement)
   const chooser = useRef<HTMLInputElement>(null)
-  const [isPreview, setIsPreview] = useState(false)
+  /** The text that is previewed: any change of it ends the preview. */
+  const [previewed, setPreviewed] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isWriting, setIsWriting] = useState(false)
   const [isDropping, setIsDropping] = useState(false)
@@ -170,7 +172,7 @@ export function Composer(props: ComposerProps) {
   }
 
   const count = countCharacters(value)
-  const isShown = isPreview && !isBlank(value)
+  const isShown = previewed === value && !isBlank(value)
   return (
     <div className={classNames('composer', isDropping && 'composer-dropping')} {...drop}>
       <Toolbar
@@ -186,77 +188,78 @@ export function Composer(props: ComposerProps) {
         }
         onPreview={() => {
           setProblem(isBlank(value) ? composerText('previewEmpty') : null)
-          setIsPreview(!isShown)
+          setPreviewed(isShown ? null : value)
         }}
       />
-      {isShown ? (
-        <section className="composer-preview" aria-label={composerText('previewOf')}>
-          {preview(value)}
-        </section>
-      ) : (
-        <textarea
-          {...props.control}
-          ref={box}
-          className={classNames('input composer-text', props.className)}
-          name={props.name}
-          aria-label={props.label}
-          aria-autocomplete="list"
-          aria-controls={completion.people.length > 0 ? listId : undefined}
-          aria-activedescendant={completion.people.length > 0 ? `${listId}-${completion.index}` : undefined}
-          placeholder={props.placeholder}
-          value={value}
-          readOnly={readOnly}
-          onChange={(event) => {
-            setProblem(null)
-            setIsPreview(false)
-            onChange(event.target.value)
-            completion.update(event.target)
-          }}
-          onSelect={(event) => {
-            completion.update(event.currentTarget)
-          }}
-          onFocus={() => {
-            setIsWriting(true)
-          }}
-          onBlur={() => {
-            setIsWriting(false)
-            completion.close()
-          }}
-          onPaste={onPaste}
-          onCompositionStart={() => {
-            sendKey.onCompositionStart()
-            completion.close()
-          }}
-          onCompositionEnd={(event) => {
-            sendKey.onCompositionEnd()
-            completion.update(event.currentTarget)
-          }}
-          onKeyDown={onKeyDown}
-        />
-      )}
-      {completion.people.length > 0 && (
-        <ul id={listId} className="composer-people" role="listbox" aria-label={composerText('people')}>
-          {completion.people.map((person, index) => (
-            <li
-              key={person.id}
-              id={`${listId}-${index}`}
-              className="composer-person"
-              role="option"
-              aria-selected={index === completion.index}
-              // Runs before the text loses the focus.
-              onPointerDown={(event) => {
-                event.preventDefault()
-              }}
-              onClick={() => {
-                choose(person)
-              }}
-            >
-              <b>{person.displayName}</b>
-              <span className="faint">@{person.username}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <div className="composer-field">
+        {isShown ? (
+          <section className="composer-preview" aria-label={composerText('previewOf')}>
+            {preview(value)}
+          </section>
+        ) : (
+          <textarea
+            {...props.control}
+            ref={box}
+            className={classNames('input composer-text', props.className)}
+            name={props.name}
+            aria-label={props.label}
+            aria-autocomplete="list"
+            aria-controls={completion.people.length > 0 ? listId : undefined}
+            aria-activedescendant={completion.people.length > 0 ? `${listId}-${completion.index}` : undefined}
+            placeholder={props.placeholder}
+            value={value}
+            readOnly={readOnly}
+            onChange={(event) => {
+              setProblem(null)
+              onChange(event.target.value)
+              completion.update(event.target)
+            }}
+            onSelect={(event) => {
+              completion.update(event.currentTarget)
+            }}
+            onFocus={() => {
+              setIsWriting(true)
+            }}
+            onBlur={() => {
+              setIsWriting(false)
+              completion.close()
+            }}
+            onPaste={onPaste}
+            onCompositionStart={() => {
+              sendKey.onCompositionStart()
+              completion.close()
+            }}
+            onCompositionEnd={(event) => {
+              sendKey.onCompositionEnd()
+              completion.update(event.currentTarget)
+            }}
+            onKeyDown={onKeyDown}
+          />
+        )}
+        {completion.people.length > 0 && (
+          <ul id={listId} className="composer-people" role="listbox" aria-label={composerText('people')}>
+            {completion.people.map((person, index) => (
+              <li
+                key={person.id}
+                id={`${listId}-${index}`}
+                className="composer-person"
+                role="option"
+                aria-selected={index === completion.index}
+                // Runs before the text loses the focus.
+                onPointerDown={(event) => {
+                  event.preventDefault()
+                }}
+                onClick={() => {
+                  choose(person)
+                }}
+              >
+                <b>{person.displayName}</b>
+                <span className="faint">@{person.username}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
       {files && (
         <>
           <input
@@ -282,19 +285,6 @@ export function Composer(props: ComposerProps) {
       </div>
     </div>
   )
-}
-
-/** Changes the text as typing would, so that the browser can undo it. */
-function write(box: HTMLTextAreaElement, { from, to, insert, selectFrom, selectTo }: Edit): void {
-  box.focus()
-  box.setSelectionRange(from, to)
-  const isWritten =
-    'execCommand' in document && document.execCommand(insert === '' ? 'delete' : 'insertText', false, insert)
-  if (!isWritten) {
-    box.setRangeText(insert, from, to)
-    box.dispatchEvent(new Event('input', { bubbles: true }))
-  }
-  box.setSelectionRange(selectFrom, selectTo)
 }
 
 /** The suggestions for a name that is being typed. */

@@ -12,13 +12,20 @@ import {
 } from 'react'
 import { Link } from 'react-router-dom'
 import { pathOnThisSite } from '../../lib/site-path'
+import { classNames } from '../../ui'
 import { markupText } from './markup.texts'
+import { goToPost, postPath } from './permalink'
 import { InsideLink, LoadsOnClick, Picture } from './Picture'
+import { type QuotedPost } from './quoted-posts.slice'
+import { useQuotedPost } from './use-quoted-post'
 import { Video } from './Video'
 import './markup.css'
 
 const NO_MENTIONS: PublicPost['mentions'] = []
 const Mentioned = createContext(NO_MENTIONS)
+
+/** The quoted post that is known to be deleted: its words are shown nowhere. */
+const DeletedQuote = createContext<number | null>(null)
 
 const WEB_ADDRESS = /^https?:\/\//i
 
@@ -30,6 +37,7 @@ export const Markup = memo(function Markup({
   source,
   quoteShownFor,
   mentions = NO_MENTIONS,
+  deletedQuoteId = null,
   picturesOnClick = false,
   upTo = Infinity,
 }: {
@@ -37,6 +45,8 @@ export const Markup = memo(function Markup({
   quoteShownFor?: string | undefined
   /** The members behind the @names; an unknown name stays text. */
   mentions?: PublicPost['mentions']
+  /** A quoted post that is deleted. */
+  deletedQuoteId?: number | null
   /** For private text: loading a picture would reveal to its host who reads the text, and when. */
   picturesOnClick?: boolean
   /** Roughly how many characters to render, in whole blocks: a long text is rendered in steps. */
@@ -49,9 +59,11 @@ export const Markup = memo(function Markup({
   return (
     <div className="markup">
       <Mentioned value={mentions}>
-        <LoadsOnClick value={picturesOnClick}>
-          {upTo === Infinity ? blocks.map(({ element }) => element) : beginningOf(blocks, upTo)}
-        </LoadsOnClick>
+        <DeletedQuote value={deletedQuoteId}>
+          <LoadsOnClick value={picturesOnClick}>
+            {upTo === Infinity ? blocks.map(({ element }) => element) : beginningOf(blocks, upTo)}
+          </LoadsOnClick>
+        </DeletedQuote>
       </Mentioned>
     </div>
   )
@@ -61,6 +73,35 @@ export const Markup = memo(function Markup({
 export function beginsWithQuoteOf(source: string, name: string): boolean {
   return leadingQuote(parsed(source))?.name === name
 }
+
+/**
+ * Whether the source itself has quotes of a post that are to be shown, so that no excerpt of it is. A quote at the
+ * beginning that only repeats the beginning of the post is not: the excerpt follows what becomes of the post.
+ */
+export function quotesInText(
+  source: string,
+  { id, content, isDeleted }: Pick<NonNullable<PublicPost['quotedPost']>, 'id' | 'content' | 'isDeleted'>,
+): boolean {
+  const nodes = parsed(source)
+  const leading = leadingQuote(nodes)
+  if (leading?.postId === id && (isDeleted || repeats(leading, content))) return false
+  return nodes.some((node) => node.type === 'quote' && node.postId === id)
+}
+
+/** Whether a quote has the words at the beginning of a post, of which `content` is an excerpt. */
+function repeats({ children }: QuoteNode, content: string): boolean {
+  const plain = (text: string) => text.replace(/\s|…$/g, '')
+  return plain(content).startsWith(plain(wordsOf(children)))
+}
+
+const wordsOf = (nodes: readonly MarkupNode[]): string =>
+  nodes
+    .map((node) => {
+      if ('text' in node) return node.text
+      if (node.type === 'mention') return `@${node.username}`
+      return 'children' in node ? wordsOf(node.children) : ''
+    })
+    .join('')
 
 /** How many parsed texts are kept: more than a page shows, so that forgetting the oldest does without lru-cache. */
 const PARSED_MAX = 50
@@ -294,10 +335,22 @@ export function WebLink({ url, children }: { url: string; children: ReactNode })
 }
 
 function Quote({ node }: { node: QuoteNode }) {
+  const { name, postId } = node
+  const quoted = useQuotedPost(name === null ? null : postId)
+  const isDeleted = use(DeletedQuote) === postId && postId !== null ? true : quoted?.isDeleted
   const quote = (
-    <blockquote className="quote">
-      {node.name !== null && <b className="quote-name">{node.name}：</b>}
-      <Nodes nodes={node.children} />
+    <blockquote className={classNames('quote', name !== null && postId !== null && 'quote-of-post')}>
+      {name !== null &&
+        (postId === null || quoted === null ? (
+          <b className="quote-name">{name}：</b>
+        ) : (
+          <QuotedLink name={name} postId={postId} quoted={quoted} />
+        ))}
+      {isDeleted ? (
+        <span className="faint">{markupText('quoteDeleted')}</span>
+      ) : (
+        <Nodes nodes={node.children} />
+      )}
     </blockquote>
   )
   if (!node.collapsed) return quote
@@ -306,6 +359,31 @@ function Quote({ node }: { node: QuoteNode }) {
       <summary>{markupText('earlierQuotes')}</summary>
       {quote}
     </details>
+  )
+}
+
+/** The author and number of a quoted post, with a link to it; the number keeps its space until it is known. */
+function QuotedLink({
+  name,
+  postId,
+  quoted,
+}: {
+  name: string
+  postId: number
+  quoted: QuotedPost | undefined
+}) {
+  const number = markupText('postNumber', { n: quoted?.number ?? 100 })
+  return (
+    <Link
+      className="quoted-post-link"
+      to={quoted ? postPath({ ...quoted, id: postId }) : `/posts/${postId}`}
+      onClick={(event) => {
+        if (goToPost(postId)) event.preventDefault()
+      }}
+    >
+      <b className="quote-name">{name}</b>
+      <span className={quoted ? undefined : 'quote-number-unknown'}>（{number}）</span>：
+    </Link>
   )
 }
 

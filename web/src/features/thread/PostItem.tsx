@@ -13,7 +13,7 @@ import { deletionsSlice, undoDeletion } from '../deletions'
 import { postAbilities, threadAbilities, useThreadFacts, type ThreadFacts } from './abilities'
 import { Attachments } from './Attachments'
 import { AuthorBlock } from './AuthorBlock'
-import { beginsWithQuoteOf, Markup } from './Markup'
+import { beginsWithQuoteOf, Markup, quotesInText } from './Markup'
 import { focusPost, postAnchor, postPath } from './permalink'
 import { PostMenuButton } from './PostMenu'
 import { editDraftKey, EMPTY_EDIT, PostEditor, startEdit } from './PostEditor'
@@ -86,7 +86,9 @@ function VisiblePost({
       canEdit && drafts.read(draftKey(user?.id ?? null, editDraftKey(post.id)), EMPTY_EDIT).value.version > 0,
   )
   const { quotedPost } = post
-  const quotesByName = quotedPost !== null && beginsWithQuoteOf(post.content, quotedPost.author.displayName)
+  const isQuoted = quotedPost !== null && quotesInText(post.content, quotedPost)
+  const excerpted = isQuoted ? null : quotedPost
+  const quotesByName = excerpted !== null && beginsWithQuoteOf(post.content, excerpted.author.displayName)
   return (
     <article
       {...walkable}
@@ -112,11 +114,12 @@ function VisiblePost({
           />
         ) : (
           <>
-            {quotedPost && <QuotedExcerpt quoted={quotedPost} threadId={thread.id} />}
+            {excerpted && <QuotedExcerpt quoted={excerpted} threadId={thread.id} />}
             <Markup
               source={post.content}
               mentions={post.mentions}
-              quoteShownFor={quotesByName ? quotedPost.author.displayName : undefined}
+              quoteShownFor={quotesByName ? excerpted.author.displayName : undefined}
+              deletedQuoteId={quotedPost?.isDeleted ? quotedPost.id : null}
               upTo={upTo}
             />
             {/* Below a text that still grows, they would move. */}

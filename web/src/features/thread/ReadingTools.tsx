@@ -18,7 +18,7 @@ import { useSession } from '../auth'
 import { type ThreadRow } from '../thread-copy'
 import { findNumberAt } from '../thread-actions'
 import { threadAbilities } from './abilities'
-import { threadPath } from './permalink'
+import { readPost, threadPath } from './permalink'
 import { threadText } from './thread.texts'
 
 interface ReadingToolsProps {
@@ -238,9 +238,6 @@ function localDay(at: string): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-/** A post that begins this far below the top of the window, in pixels, still counts as the one being read. */
-const READING_LINE_PX = 160
-
 /** The number of the post that is being read. */
 function useNumberInView(): number {
   const [number, setNumber] = useState(1)
@@ -248,8 +245,7 @@ function useNumberInView(): number {
     let frame = 0
     const update = () => {
       frame = 0
-      const posts = [...document.querySelectorAll<HTMLElement>('[data-number]')]
-      const current = posts.findLast((post) => post.getBoundingClientRect().top < READING_LINE_PX) ?? posts[0]
+      const current = readPost()
       if (current) setNumber(Number(current.dataset.number))
     }
     const onScroll = () => {

@@ -1,23 +1,24 @@
 import { type Post } from '@forum/shared/contract'
 import { isBlank } from '@forum/shared/text'
-import { type RefObject, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { rememberPlace } from '../../lib/session'
 import { sessionSlice, useForum } from '../../store'
 import { useMuteNotice, useSession } from '../auth'
-import { Button, toast } from '../../ui'
+import { Button, classNames, toast } from '../../ui'
 import { draftKey, drafts, useDraft } from '../drafts'
 import { replyDraftKey, type ThreadRow } from '../thread-copy'
 import { threadAbilities } from './abilities'
+import { DraftStrip } from './DraftStrip'
 import { EMPTY_REPLY, type ReplyDraft } from './replies'
 import { ReplyForm } from './ReplyForm'
 import { threadText } from './thread.texts'
 import { TypingNotice } from './TypingNotice'
+import { type ReplyDock, useKeyboardHeight } from './use-reply-dock'
 
 interface ReplyAreaProps {
   thread: ThreadRow
-  textareaRef: RefObject<HTMLTextAreaElement | null>
-  newNumbers: readonly number[]
+  dock: ReplyDock
   onSeeNew: (number: number) => void
   onSent: (post: Post) => void
 }
@@ -54,14 +55,33 @@ export function ReplyArea(props: ReplyAreaProps) {
       </section>
     )
   return (
-    <section className="reply-area">
-      <OpenForm {...props} />
+    <>
+      <DockedArea isOpen={props.dock.isOpen}>
+        <OpenForm {...props} />
+      </DockedArea>
+      {!props.dock.isOpen && <DraftStrip thread={thread} onOpen={props.dock.open} />}
+    </>
+  )
+}
+
+/** The place of the form, which lies over the page while it is open: its space at the end of the page stays. */
+function DockedArea({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  const keyboard = useKeyboardHeight(isOpen)
+  return (
+    <section
+      className={classNames('reply-area', isOpen && 'reply-docked')}
+      data-keyboard={keyboard > 0 || undefined}
+      style={keyboard > 0 ? { bottom: `${keyboard}px` } : undefined}
+      aria-label={threadText('replyTool')}
+    >
+      {children}
     </section>
   )
 }
 
 /** The form. In a locked thread a moderator opens it on purpose, unless a draft is waiting. */
-function OpenForm({ thread, ...form }: ReplyAreaProps) {
+function OpenForm(props: ReplyAreaProps) {
+  const { thread, dock } = props
   const { content } = useDraft<ReplyDraft>(replyDraftKey(thread.id), EMPTY_REPLY).value
   const [isOpened, setIsOpened] = useState(false)
   // It stays open when the text is deleted.
@@ -77,7 +97,7 @@ function OpenForm({ thread, ...form }: ReplyAreaProps) {
               className="reply-open"
               onClick={() => {
                 setIsOpened(true)
-                requestAnimationFrame(() => form.textareaRef.current?.focus())
+                requestAnimationFrame(() => dock.textarea.current?.focus())
               }}
             >
               {threadText('replyAnyway')}
@@ -88,7 +108,7 @@ function OpenForm({ thread, ...form }: ReplyAreaProps) {
       {!isShut && (
         <>
           <TypingNotice threadId={thread.id} />
-          <ReplyForm threadId={thread.id} {...form} />
+          <ReplyForm {...props} />
         </>
       )}
     </>

@@ -1,7 +1,8 @@
 import { CONTENT_MAX, TYPING_EVERY_MS } from '@forum/shared/limits'
 import { type Post } from '@forum/shared/contract'
 import { countCharacters, isBlank } from '@forum/shared/text'
-import { type Ref, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useShallow } from 'zustand/react/shallow'
 import { systemClock } from '@forum/shared/clock'
 import { type ApiError } from '../../resource'
 import { forum, useForum } from '../../store'
@@ -9,33 +10,34 @@ import { Button, FormError, isTouch, useForm } from '../../ui'
 import { attachedTo, attachTo, Composer, detachFrom, useUploads } from '../composer'
 import { DraftBar, useDraft, useSubmission } from '../drafts'
 import { sendTyping } from '../presence'
-import { replyDraftKey, threadCopySlice } from '../thread-copy'
+import { replyDraftKey, threadCopySlice, type ThreadRow } from '../thread-copy'
 import { useIsLive } from '../live'
+import { DockHead } from './DockHead'
 import { Markup } from './Markup'
 import { EMPTY_REPLY, sendReply, type ReplyDraft } from './replies'
 import { threadText } from './thread.texts'
+import { numbersAfter } from './use-new-replies'
 import { useParticipants } from './use-participants'
+import { type ReplyDock } from './use-reply-dock'
 
 /**
- * The quick reply. The text stays in the draft until the server has accepted it, and the box never moves while the
- * member types.
+ * The quick reply, at the end of the page or open over it. The text stays in the draft until the server has accepted it,
+ * and the box never moves while the member types.
  */
 export function ReplyForm({
-  threadId,
-  textareaRef,
-  newNumbers,
+  thread,
+  dock,
   onSeeNew,
   onSent,
 }: {
-  threadId: number
-  textareaRef: Ref<HTMLTextAreaElement>
-  /** Post numbers of others that arrived since the page was opened. */
-  newNumbers: readonly number[]
+  thread: ThreadRow
+  dock: ReplyDock
   onSeeNew: (number: number) => void
   onSent: (post: Post) => void
 }) {
+  const threadId = thread.id
   const draft = useDraft<ReplyDraft>(replyDraftKey(threadId), EMPTY_REPLY)
-  const newWhileTyping = useNewWhileTyping(draft.value.content !== '', newNumbers)
+  const newWhileTyping = useNewWhileTyping(threadId, draft.value.content !== '')
   const notifyTyping = useTypingNotice(threadId)
   const participants = useParticipants(threadId)
   const onWay = useUploads(draft.place)
@@ -59,13 +61,24 @@ export function ReplyForm({
     onSent,
     waits: true,
   })
-  useStablePosition(form.props.ref)
+  useStablePosition(form.props.ref, !dock.isOpen)
   const { failure, secondsLeft } = form
   const isOver = failure?.status === 429 && secondsLeft === 0
   const resend = useResendWhenBack(failure, () => void form.submit())
 
   return (
-    <form {...form.props} className="reply-form" aria-label={threadText('quickReply')}>
+    <form
+      {...form.props}
+      className="reply-form"
+      aria-label={threadText('quickReply')}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+        if (!dock.isOpen) return
+        event.preventDefault()
+        dock.close()
+      }}
+    >
+      {dock.isOpen && <DockHead thread={thread} content={content} onClose={dock.close} />}
       <DraftBar draft={draft} />
       <Composer
         label={threadText('quickReply')}
@@ -91,7 +104,7 @@ export function ReplyForm({
           },
         }}
         people={participants}
-        textareaRef={textareaRef}
+        textareaRef={dock.textarea}
       />
       {newWhileTyping.length > 0 && (
         <button
@@ -163,16 +176,20 @@ function useResendWhenBack(failure: ApiError | null, send: () => void) {
 }
 
 /** Returns the numbers of others' posts since the first character of the draft. */
-function useNewWhileTyping(isWriting: boolean, newNumbers: readonly number[]): readonly number[] {
-  const [since, setSince] = useState({ isWriting: false, number: 0 })
-  if (since.isWriting !== isWriting) setSince({ isWriting, number: newNumbers.at(-1) ?? 0 })
-  return isWriting ? newNumbers.filter((number) => number > since.number) : []
+function useNewWhileTyping(threadId: number, isWriting: boolean): readonly number[] {
+  const last = useForum((read) => read(threadCopySlice).threads[threadId]?.lastNumber ?? 0)
+  const [since, setSince] = useState({ isWriting: false, number: last })
+  if (since.isWriting !== isWriting) setSince({ isWriting, number: last })
+  return useForum(useShallow((read) => (isWriting ? numbersAfter(read, threadId, since.number) : NONE)))
 }
 
-/** Keeps the focused form where it is on the screen when posts are appended above it. */
-function useStablePosition(form: React.RefObject<HTMLFormElement | null>): void {
+const NONE: readonly number[] = []
+
+/** Keeps the focused form where it is on the screen when posts are appended above it, while it is in the page. */
+function useStablePosition(form: React.RefObject<HTMLFormElement | null>, isOn: boolean): void {
   const top = useRef<number | null>(null)
   useEffect(() => {
+    if (!isOn) return undefined
     // Unfocused, the form need not keep its position, and reading it would force a layout.
     const measure = () => {
       if (hasFocus(form.current)) top.current = form.current.getBoundingClientRect().top
@@ -185,11 +202,11 @@ function useStablePosition(form: React.RefObject<HTMLFormElement | null>): void 
     return () => {
       ends.abort()
     }
-  }, [form])
+  }, [form, isOn])
   const newest = useForum((read) => read(threadCopySlice).posts)
   useLayoutEffect(() => {
     const element = form.current
-    if (!hasFocus(element)) {
+    if (!isOn || !hasFocus(element)) {
       top.current = null
       return
     }
@@ -197,7 +214,7 @@ function useStablePosition(form: React.RefObject<HTMLFormElement | null>): void 
     if (top.current !== null && Math.abs(now - top.current) > 1)
       scrollBy({ top: now - top.current, behavior: 'instant' })
     top.current = element.getBoundingClientRect().top
-  }, [form, newest])
+  }, [form, newest, isOn])
 }
 
 const hasFocus = (form: HTMLFormElement | null): form is HTMLFormElement =>

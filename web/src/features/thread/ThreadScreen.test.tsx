@@ -497,12 +497,15 @@ describe('the thread page', () => {
       expect(document.querySelector('.post-pending')).toBeNull()
     })
 
-    it('opens the page with the new reply if it is another', async () => {
+    it('leaves the reader in place, with a link to a reply that is on another page', async () => {
       for (let count = 0; count < 20; count += 1) server.reply(OTHER, `${count}`)
       acceptReplies()
       const router = await open()
       write('从第一页回的')
       fireEvent.click(sendButton())
+      const link = await screen.findByRole('link', { name: '去看' })
+      expect(router.state.location.pathname).toBe(`/threads/${THREAD_ID}`)
+      fireEvent.click(link)
       await waitFor(() => {
         expect(router.state.location.pathname).toBe(`/threads/${THREAD_ID}/page/2`)
       })
@@ -593,7 +596,7 @@ describe('the thread page', () => {
       const quoteOf = (id: number) =>
         within(document.querySelector<HTMLElement>(`#post-${id}`)!).getByRole('button', { name: '引用' })
       fireEvent.click(quoteOf(103))
-      expect(box().value).toBe('[quote="会员2"]第 1 条[/quote]\n')
+      expect(box().value).toBe('[quote="会员2" post=103]第 1 条[/quote]\n')
       fireEvent.click(sendButton())
       await waitFor(() => {
         expect(api.requestsTo('POST', /^\/posts$/)[0]?.body.quotedPostId).toBe(103)

@@ -1,9 +1,17 @@
 import { numbersOfPage, pageOfNumber } from '@forum/shared/pages'
 import { QUOTE_LENGTH } from '@forum/shared/limits'
-import { excerpt, quoteBlock } from '@forum/shared/markup'
+import { excerpt } from '@forum/shared/markup'
 import { type Post } from '@forum/shared/contract'
-import { Fragment, memo, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
-import { isBlank } from '@forum/shared/text'
+import {
+  Fragment,
+  memo,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { useShallow } from 'zustand/react/shallow'
 import { commonText } from '../../lib/i18n'
@@ -30,25 +38,35 @@ import {
 } from '../../ui'
 import { ChevronDown, ChevronUp, X } from '../../ui/icons'
 import { useSession } from '../auth'
-import { draftKey, drafts } from '../drafts'
-import { type PostEntity, replyDraftKey, threadCopySlice, type ThreadRow } from '../thread-copy'
+import { type PostEntity, threadCopySlice, type ThreadRow } from '../thread-copy'
 import { restoreThread } from '../thread-actions'
 import { threadAbilities } from './abilities'
 import { OnlyAuthor } from './OnlyAuthor'
 import { PendingItem } from './PendingItem'
-import { bringIntoView, goToPost, postAnchor, postIdOf, postPath, threadPath } from './permalink'
+import {
+  bringIntoView,
+  focusPost,
+  goToPost,
+  isPostInWindow,
+  postAnchor,
+  postIdOf,
+  postPath,
+  threadPath,
+} from './permalink'
 import { PostItem } from './PostItem'
 import { PostMenuProvider } from './PostMenu'
 import { ReadingBar, TopTools } from './ReadingTools'
-import { EMPTY_REPLY } from './replies'
 import { ReplyArea } from './ReplyArea'
-import { selectionIn } from './selection'
+import { SelectionBubble } from './SelectionBubble'
+import { SentStrip } from './SentStrip'
 import { threadText } from './thread.texts'
 import { ThreadHead } from './ThreadHead'
 import { useEndKey } from './use-end-key'
 import { useNewReplies } from './use-new-replies'
 import { usePostSteps, type PostSteps } from './use-post-steps'
+import { useQuoting } from './use-quoting'
 import { useReadMark } from './use-read-mark'
+import { useReplyDock } from './use-reply-dock'
 import { useThreadNews } from './use-thread-news'
 import { useThreadPage, type Visit, type WantedPage } from './use-thread-page'
 import { findPost } from './thread.actions'
@@ -90,17 +108,104 @@ function ThreadPage({ threadId, wanted }: { threadId: number; wanted: WantedPage
   useBusy(status === 'loading')
   // A change of the store renders in one task, and a whole page is too much for it.
   const isReady = useDeferredValue(status === 'ready')
+  const [isWhole, setIsWhole] = useState(false)
+  // Here, since the end of the page is the reply form's.
+  useEndKey(isWhole)
+  const [sent, setSent] = useState<Post | null>(null)
+  const screen = useRef<HTMLDivElement>(null)
+  const dock = useReplyDock()
+  const { user } = useSession()
+  const quote = useQuoting(threadId, dock)
+  const goToNumber = useGoToNumber(threadId)
+  const { open: reply, close: closeDock } = dock
+  useShortcuts({
+    r: (event) => {
+      event.preventDefault()
+      reply()
+    },
+  })
+  const onSent = useCallback(
+    (post: Post) => {
+      announce(threadText('sent', { number: post.number }))
+      if (dock.isOpen) closeDock()
+      // Once the post is rendered, if it is on this page.
+      requestAnimationFrame(() => {
+        const isInSight = isPostInWindow(post.id)
+        if (isInSight || !dock.isOpen) focusPost(post.id)
+        setSent(isInSight ? null : post)
+      })
+    },
+    [dock.isOpen, closeDock],
+  )
+  const closeSent = useCallback(() => {
+    setSent(null)
+  }, [])
   if (status === 'error' && error?.code === 'NOT_FOUND') return <ThreadMissing />
   if (status === 'error') return <ThreadFailed cause={error?.message} onRetry={reload} />
-  if (!isReady || status === 'loading' || !thread) return <ThreadSkeleton />
-  return <ThreadRead thread={thread} page={typeof wanted === 'number' ? wanted : 1} visit={visit} />
+  const isShown = isReady && status !== 'loading'
+  return (
+    <div ref={screen} className="thread-screen">
+      {isShown && thread ? (
+        <ThreadRead
+          thread={thread}
+          page={typeof wanted === 'number' ? wanted : 1}
+          visit={visit}
+          onWhole={setIsWhole}
+          onReply={reply}
+          onQuote={quote}
+          goToNumber={goToNumber}
+        />
+      ) : (
+        <ThreadSkeleton />
+      )}
+      {thread && (isWhole || dock.isOpen) && (
+        <ReplyArea thread={thread} dock={dock} onSeeNew={goToNumber} onSent={onSent} />
+      )}
+      {sent && <SentStrip post={sent} onClose={closeSent} />}
+      {thread && (
+        <SelectionBubble
+          screen={screen}
+          onQuote={user && threadAbilities(user, thread).takesReplies ? quote : undefined}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Returns a function that goes to a post by its number, on whatever page it is. */
+function useGoToNumber(threadId: number): (number: number) => void {
+  const navigate = useNavigate()
+  return useCallback(
+    (number) => {
+      const id = forum.read(threadCopySlice).logs[threadId]?.postIds[number]
+      if (id !== undefined && goToPost(id, 'smooth')) return
+      const path = threadPath(threadId, pageOfNumber(number))
+      if (id === undefined) void navigate(path, { state: { number } satisfies JumpState })
+      else void navigate(`${path}#${postAnchor(id)}`)
+    },
+    [threadId, navigate],
+  )
 }
 
 /** A page of a thread. */
-function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; visit: Visit | null }) {
-  const navigate = useNavigate()
-  const { user } = useSession()
-  const textarea = useRef<HTMLTextAreaElement>(null)
+const ThreadRead = memo(function ThreadRead({
+  thread,
+  page,
+  visit,
+  onWhole,
+  onReply,
+  onQuote,
+  goToNumber,
+}: {
+  thread: ThreadRow
+  page: number
+  visit: Visit | null
+  /** Called when the page is rendered as a whole, and when it is no longer. */
+  onWhole: (isWhole: boolean) => void
+  onReply: () => void
+  onQuote: (post: PostEntity) => void
+  goToNumber: (number: number) => void
+}) {
   const end = useRef<HTMLDivElement>(null)
   const [query] = useSearchParams()
   const onlyAuthorId = readId(query.get('author') ?? undefined)
@@ -124,7 +229,6 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
   const { upTo, isWhole } = usePostSteps(page === 1 ? [opening, ...postIds] : postIds, page)
   const isPlaceKept = useAnchoredPlaces('[data-number]', visit !== null && isWhole)
   usePermalink(thread.id, visit !== null, isWhole, upTo, isPlaceKept)
-  useEndKey(isWhole)
   const signed = useForum(
     useShallow((read) => {
       const authors = new Set<number>()
@@ -138,189 +242,124 @@ function ThreadRead({ thread, page, visit }: { thread: ThreadRow; page: number; 
   )
 
   // The form comes with the last step of the page.
-  const isFormWanted = useRef(false)
-  const focusForm = useCallback(() => {
-    const box = textarea.current
-    isFormWanted.current = !box
-    if (!box) {
-      document.querySelector('.reply-area')?.scrollIntoView({ block: 'center' })
-      document.querySelector<HTMLElement>('.reply-open')?.focus({ preventScroll: true })
-      return
+  useLayoutEffect(() => {
+    onWhole(isWhole)
+    return () => {
+      onWhole(false)
     }
-    box.focus()
-    // Typing continues at the end of a restored draft.
-    if (box.selectionEnd === 0) box.setSelectionRange(box.value.length, box.value.length)
-    box.scrollIntoView({ block: 'center' })
-  }, [])
-  useEffect(() => {
-    if (isWhole && isFormWanted.current) focusForm()
-  }, [isWhole, focusForm])
-  useShortcuts({
-    r: (event) => {
-      event.preventDefault()
-      focusForm()
-    },
-  })
+  }, [isWhole, onWhole])
 
-  const userId = user?.id ?? null
-  const quote = useCallback(
-    (post: PostEntity) => {
-      const place = draftKey(userId, replyDraftKey(thread.id))
-      const { content, quotedPostId } = drafts.read(place, EMPTY_REPLY).value
-      const quoted = selectionIn(post.id) ?? excerpt(post.content, QUOTE_LENGTH)
-      const block = quoteBlock(post.author.displayName, quoted)
-      // The first quote in a reply sets the post to which it replies; the opening post is quoted only in the text.
-      const isFirst = isBlank(content)
-      drafts.set(place, EMPTY_REPLY, {
-        content: isFirst ? block : `${content.trimEnd()}\n\n${block}`,
-        quotedPostId: isFirst ? (post.isOpeningPost ? null : post.id) : quotedPostId,
-      })
-      focusForm()
-      requestAnimationFrame(() => {
-        const box = textarea.current
-        // The draft opens the form of a locked thread.
-        if (box !== document.activeElement) focusForm()
-        box?.setSelectionRange(box.value.length, box.value.length)
-      })
-    },
-    [thread.id, userId, focusForm],
-  )
-
-  const goToNumber = (number: number) => {
-    newReplies.markSeen()
-    const { logs } = forum.read(threadCopySlice)
-    const id = logs[thread.id]?.postIds[number]
-    if (id !== undefined && goToPost(id, 'smooth')) return
-    const path = threadPath(thread.id, pageOfNumber(number))
-    if (id === undefined) void navigate(path, { state: { number } satisfies JumpState })
-    else void navigate(`${path}#${postAnchor(id)}`)
-  }
-  const goToOwn = (post: Post) => {
-    announce(threadText('sent'))
-    if (post.page === page) {
-      requestAnimationFrame(() => goToPost(post.id, 'smooth'))
-      return
-    }
-    toast.success(threadText('sentElsewhere', { page: post.page, number: post.number }))
-    void navigate(postPath(post))
+  const { markSeen } = newReplies
+  const goTo = (number: number) => {
+    markSeen()
+    goToNumber(number)
   }
 
   const isWide = useIsWide()
   const [firstHere] = newReplies.here
   return (
     <PostMenuProvider>
-      <div className="thread-screen">
-        <ThreadHead thread={thread} />
-        {onlyAuthorId === null && thread.lastNumber > 1 && (
-          <TopTools thread={thread} page={page} onGoTo={goToNumber} onReply={focusForm} />
-        )}
-        {thread.isDeleted && <DeletedNotice thread={thread} />}
-        {news.text !== null && (
-          <p className="thread-notice">
-            <span>{news.text}</span>
-            <IconButton label={commonText('close')} onClick={news.dismiss}>
-              <X aria-hidden />
-            </IconButton>
-          </p>
-        )}
-        {onlyAuthorId === null ? (
-          <>
-            <div className="thread-posts" aria-busy={!isWhole}>
-              {page === 1 ? (
-                <PostItem
-                  postId={opening}
-                  threadId={thread.id}
-                  isSigned
-                  upTo={upTo(opening) ?? 0}
-                  onQuote={quote}
-                />
-              ) : (
-                <FoldedOpening thread={thread} onQuote={quote} />
-              )}
-              {postIds.map((id) => {
-                const shown = upTo(id)
-                return (
-                  shown !== null && (
-                    <Reply
-                      key={id}
-                      postId={id}
-                      threadId={thread.id}
-                      visit={visit}
-                      divider={newReplies.divider}
-                      isSigned={signed.includes(id)}
-                      upTo={shown}
-                      onQuote={quote}
-                    />
-                  )
-                )
-              })}
-              <PendingItem threadId={thread.id} />
-              {postIds.length === 0 && page === 1 && !thread.isLocked && !thread.isDeleted && (
-                <p className="thread-empty">{threadText('noReplies')}</p>
-              )}
-              <div ref={end} />
-            </div>
-            {isWhole && (
-              <Pagination
-                page={page}
-                totalPages={thread.totalPages}
-                hrefFor={(to) => threadPath(thread.id, to)}
+      <ThreadHead thread={thread} />
+      {onlyAuthorId === null && thread.lastNumber > 1 && (
+        <TopTools thread={thread} page={page} onGoTo={goTo} onReply={onReply} />
+      )}
+      {thread.isDeleted && <DeletedNotice thread={thread} />}
+      {news.text !== null && (
+        <p className="thread-notice">
+          <span>{news.text}</span>
+          <IconButton label={commonText('close')} onClick={news.dismiss}>
+            <X aria-hidden />
+          </IconButton>
+        </p>
+      )}
+      {onlyAuthorId === null ? (
+        <>
+          <div className="thread-posts" aria-busy={!isWhole}>
+            {page === 1 ? (
+              <PostItem
+                postId={opening}
+                threadId={thread.id}
+                isSigned
+                upTo={upTo(opening) ?? 0}
+                onQuote={onQuote}
               />
+            ) : (
+              <FoldedOpening thread={thread} onQuote={onQuote} />
             )}
-          </>
-        ) : (
-          <div className="thread-posts">
-            <PostItem postId={opening} threadId={thread.id} isSigned onQuote={quote} />
-            <OnlyAuthor
-              thread={thread}
-              authorId={onlyAuthorId}
-              page={readPage(query.get('page'))}
-              onQuote={quote}
-            />
+            {postIds.map((id) => {
+              const shown = upTo(id)
+              return (
+                shown !== null && (
+                  <Reply
+                    key={id}
+                    postId={id}
+                    threadId={thread.id}
+                    visit={visit}
+                    divider={newReplies.divider}
+                    isSigned={signed.includes(id)}
+                    upTo={shown}
+                    onQuote={onQuote}
+                  />
+                )
+              )
+            })}
             <PendingItem threadId={thread.id} />
+            {postIds.length === 0 && page === 1 && !thread.isLocked && !thread.isDeleted && (
+              <p className="thread-empty">{threadText('noReplies')}</p>
+            )}
             <div ref={end} />
           </div>
-        )}
-        {isWhole && (
-          <ReplyArea
+          {isWhole && (
+            <Pagination
+              page={page}
+              totalPages={thread.totalPages}
+              hrefFor={(to) => threadPath(thread.id, to)}
+            />
+          )}
+        </>
+      ) : (
+        <div className="thread-posts">
+          <PostItem postId={opening} threadId={thread.id} isSigned onQuote={onQuote} />
+          <OnlyAuthor
             thread={thread}
-            textareaRef={textarea}
-            newNumbers={newReplies.numbers}
-            onSeeNew={goToNumber}
-            onSent={goToOwn}
+            authorId={onlyAuthorId}
+            page={readPage(query.get('page'))}
+            onQuote={onQuote}
           />
-        )}
-        <div className="thread-dock">
-          <div className="thread-pill">
-            {firstHere !== undefined ? (
+          <PendingItem threadId={thread.id} />
+          <div ref={end} />
+        </div>
+      )}
+      <div className="thread-dock">
+        <div className="thread-pill">
+          {firstHere !== undefined ? (
+            <Pill
+              onClick={() => {
+                goTo(firstHere)
+              }}
+            >
+              {threadText('newReplies', { count: newReplies.here.length })} ↓
+            </Pill>
+          ) : (
+            newReplies.later.length > 0 && (
               <Pill
                 onClick={() => {
-                  goToNumber(firstHere)
+                  goTo(newReplies.later[0] ?? 0)
                 }}
               >
-                {threadText('newReplies', { count: newReplies.here.length })} ↓
+                {threadText('newRepliesOnPage', {
+                  count: newReplies.later.length,
+                  page: newReplies.laterPage,
+                })}
               </Pill>
-            ) : (
-              newReplies.later.length > 0 && (
-                <Pill
-                  onClick={() => {
-                    goToNumber(newReplies.later[0] ?? 0)
-                  }}
-                >
-                  {threadText('newRepliesOnPage', {
-                    count: newReplies.later.length,
-                    page: newReplies.laterPage,
-                  })}
-                </Pill>
-              )
-            )}
-          </div>
-          {!isWide && <ReadingBar thread={thread} page={page} onGoTo={goToNumber} onReply={focusForm} />}
+            )
+          )}
         </div>
+        {!isWide && <ReadingBar thread={thread} page={page} onGoTo={goTo} onReply={onReply} />}
       </div>
     </PostMenuProvider>
   )
-}
+})
 
 /** Says that the thread is deleted; its moderators can restore it here. */
 function DeletedNotice({ thread }: { thread: ThreadRow }) {

@@ -5,6 +5,8 @@ export const markup: TableOf<typeof markupText> = {
   spoiler: 'Spoiler. Click to show.',
   hideSpoiler: 'Hide spoiler',
   earlierQuotes: 'Earlier quotes. Click to show.',
+  postNumber: 'post {{n}}',
+  quoteDeleted: 'The original post has been deleted',
   imageBroken: 'This image cannot be displayed',
   openOriginal: 'Open the original',
   longImage: 'Long',

@@ -4,6 +4,8 @@ export const markupText = defineTexts('markup', {
   spoiler: '剧透内容，点击显示',
   hideSpoiler: '收起剧透内容',
   earlierQuotes: '更早的引用，点击展开',
+  postNumber: '{{n}} 楼',
+  quoteDeleted: '原帖已删除',
   imageBroken: '图片无法显示',
   openOriginal: '打开原图',
   longImage: '长图',

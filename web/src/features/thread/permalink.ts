@@ -26,6 +26,31 @@ export function focusPost(postId: number): void {
   document.getElementById(postAnchor(postId))?.focus({ preventScroll: true })
 }
 
+/** A post that begins this far below the top of the window, in pixels, still counts as the one being read. */
+const READING_LINE_PX = 160
+
+/** Returns the post that is being read. */
+export function readPost(): HTMLElement | undefined {
+  const posts = [...document.querySelectorAll<HTMLElement>('[data-number]')]
+  return posts.findLast((post) => post.getBoundingClientRect().top < READING_LINE_PX) ?? posts[0]
+}
+
+/** Focuses the post that is being read, without scrolling. */
+export function focusReadPost(): void {
+  readPost()?.focus({ preventScroll: true })
+}
+
+/** Whether an element is in the window as a whole. */
+export function isInWindow(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  return top >= 0 && bottom <= innerHeight
+}
+
+export function isPostInWindow(postId: number): boolean {
+  const element = document.getElementById(postAnchor(postId))
+  return element !== null && isInWindow(element)
+}
+
 const LIT_MS = 2_000
 
 /** Highlights the post that a link led to with a fading background. */

@@ -6,13 +6,13 @@ import { applyHeldEvents, applyReturnedPost, catchUpSoon, replyPlace, threadCopy
 
 export interface ReplyDraft {
   content: string
-  /** The quoted post; null for none and for the opening post. */
-  quotedPostId: number | null
+  /** The replies of this thread that were quoted, in that order. */
+  quotedPostIds: readonly number[]
   files: readonly DraftFile[]
   attempt: Attempt | null
 }
 
-export const EMPTY_REPLY: ReplyDraft = { content: '', quotedPostId: null, files: [], attempt: null }
+export const EMPTY_REPLY: ReplyDraft = { content: '', quotedPostIds: [], files: [], attempt: null }
 
 /** A reply being sent: one at a time in a thread. Its text stays in the draft until the server has accepted it. */
 interface PendingReply {
@@ -33,13 +33,14 @@ export function pendingReply(read: Read, threadId: number): PendingReply | null 
 export async function sendReply(forum: Forum, threadId: number): Promise<Post | null> {
   const place = replyPlace(forum.read, threadId)
   const draft = drafts.read(place, EMPTY_REPLY).value
-  const { content, quotedPostId } = draft
+  const { content, quotedPostIds } = draft
   const attachmentIds = attachedTo(draft).map(({ id }) => id)
   const { lastNumber: afterNumber = 0 } = forum.read(threadCopySlice).threads[threadId] ?? {}
   const body = {
     content,
     threadId,
-    quotedPostId,
+    // The first post whose quote is still in the text is the one replied to.
+    quotedPostId: quotedPostIds.find((id) => content.includes(`post=${id}]`)) ?? null,
     ...(attachmentIds.length === 0 ? {} : { attachmentIds }),
   }
   const result = await submit(forum, place, EMPTY_REPLY, 'createPost', body, {

@@ -11,8 +11,6 @@ import { type Visit } from './use-thread-page'
 const NEAR_END_PX = 200
 
 export interface NewReplies {
-  /** Numbers of others' posts since the page was opened, lowest first; without tombstones. */
-  numbers: readonly number[]
   /** The numbers on this page that have not been seen yet. */
   here: readonly number[]
   /** The numbers on later pages. */
@@ -28,7 +26,7 @@ export interface NewReplies {
 }
 
 /** Returns the numbers of posts by others after `from`. Unknown posts count as others'. */
-function numbersAfter(read: Read, threadId: number, from: number): number[] {
+export function numbersAfter(read: Read, threadId: number, from: number): number[] {
   const last = read(threadCopySlice).threads[threadId]?.lastNumber ?? 0
   const postIds = read(threadCopySlice).logs[threadId]?.postIds ?? {}
   const me = read(sessionSlice).user?.id
@@ -117,7 +115,6 @@ export function useNewReplies(
 
   const later = numbers.filter((number) => number > lastHere)
   return {
-    numbers,
     here: numbers.filter((number) => number > place.seen && number <= lastHere),
     later,
     laterPage: pageOfNumber(later[0] ?? lastHere),

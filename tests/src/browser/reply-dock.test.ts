@@ -1,0 +1,171 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { patiently, postNumbered, readAt, standsStill, topOf } from '../fixtures/browser'
+import { PHONE } from '../fixtures/chromium'
+import { longTexts, type Community, type Person } from '../fixtures/community'
+import { visitForum, type VisitedForum } from '../fixtures/visited'
+
+/** A board that no other file writes to. */
+const BOARD = 121
+
+let forum: VisitedForum
+let community: Community
+let reader: Person
+let writer: Person
+
+beforeAll(async () => {
+  forum = await visitForum()
+  ;({ community } = forum)
+  reader = await community.register('tingkaoxiaoli', '小李')
+  writer = await community.register('tingkaobeiji', '北极')
+})
+afterAll(() => forum?.stop())
+
+const replyBox = (page: Page) => page.getByRole('textbox', { name: '快速回复' })
+const send = (page: Page) => page.getByRole('button', { name: '发表回复' })
+const quote = (page: Page, number: number) =>
+  postNumbered(page, number).getByRole('button', { name: '引用' }).click()
+const sentAs = (page: Page, number: number) =>
+  page.locator('.reply-strip').getByText(`已发表在 ${number} 楼`).waitFor()
+const isFocused = (page: Page) => replyBox(page).evaluate((box) => box === document.activeElement)
+const isInWindow = (page: Page) =>
+  replyBox(page).evaluate((box) => {
+    const { top, bottom } = box.getBoundingClientRect()
+    return top >= 0 && bottom <= innerHeight
+  })
+
+/** Starts a thread with 60 long replies; returns it and the post with a number. */
+async function longThread(title: string) {
+  const threadId = await community.startThread(writer, title, '开头', BOARD)
+  const replies = await community.replies(writer, threadId, longTexts(60, '第'))
+  return { threadId, postOf: (number: number) => replies.find((reply) => reply.number === number)!.id }
+}
+async function openAt(threadId: number, number: number, screen?: typeof PHONE) {
+  const there = await forum.open(reader, screen ? { screen } : {})
+  await there.page.goto(`/threads/${threadId}`)
+  await readAt(there.page, number)
+  return there
+}
+
+it('quotes posts over the page without moving what is read, and names each by post number', async () => {
+  const { threadId, postOf } = await longThread('停靠的书写框')
+  const { page, context, troubles } = await openAt(threadId, 9)
+  const before = await topOf(page, 9)
+  await quote(page, 9)
+  await expect.poll(() => isFocused(page), patiently).toBe(true)
+  await expect.poll(() => isInWindow(page), patiently).toBe(true)
+  expect(await topOf(page, 9)).toBe(before)
+  await page.keyboard.type('这一层说得对')
+  expect(await topOf(page, 9)).toBe(before)
+
+  // The second quote goes to the caret, and the first one stays.
+  await postNumbered(page, 10).evaluate((post) =>
+    post.scrollIntoView({ block: 'start', behavior: 'instant' }),
+  )
+  await quote(page, 10)
+  await page.keyboard.type('这一层也对')
+  const written = await replyBox(page).inputValue()
+  expect(written).toMatch(
+    new RegExp(
+      `^\\[quote="北极" post=${postOf(9)}\\].+\\[/quote\\]\\n这一层说得对\\n+\\[quote="北极" post=${postOf(10)}\\].+\\[/quote\\]\\n这一层也对$`,
+      's',
+    ),
+  )
+  await page.getByRole('region', { name: '回复' }).getByText('北极 9 楼').waitFor()
+
+  // It goes along to the next page.
+  await page.getByRole('navigation', { name: '分页导航' }).getByRole('link', { name: '第 2 页' }).click()
+  await readAt(page, 25)
+  expect(await isInWindow(page)).toBe(true)
+  const there = await topOf(page, 25)
+
+  // Sending leaves the reader in place, with a link to the new post.
+  await send(page).click()
+  await sentAs(page, 62)
+  expect(await topOf(page, 25)).toBe(there)
+  expect(page.url()).toContain('/page/2')
+  await page.getByRole('link', { name: '去看' }).click()
+  const own = postNumbered(page, 62)
+  await own.getByText('这一层也对').waitFor()
+  const quoted = own.locator('blockquote')
+  await quoted.first().getByText('9 楼').waitFor()
+  await quoted.nth(1).getByText('10 楼').waitFor()
+  await quoted.nth(1).getByRole('link').click()
+  await page.waitForURL(`**/threads/${threadId}#post-${postOf(10)}`)
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+it('becomes a bar that names the draft on Esc, and opens again where it was', async () => {
+  const { threadId } = await longThread('收起成一条')
+  const { page, context } = await openAt(threadId, 9)
+  const before = await topOf(page, 9)
+  await quote(page, 9)
+  await page.keyboard.type('写到一半')
+  await page.keyboard.press('Escape')
+  const bar = page.getByRole('button', { name: '草稿 · 回复 北极 9 楼' })
+  await bar.waitFor()
+  expect(await isInWindow(page)).toBe(false)
+  expect(await topOf(page, 9)).toBe(before)
+  // The focus is back at the post, so that the next key is about it.
+  expect(await postNumbered(page, 9).evaluate((post) => post.contains(document.activeElement))).toBe(true)
+  await page.keyboard.press('r')
+  await expect.poll(() => isInWindow(page), patiently).toBe(true)
+  expect(await isFocused(page)).toBe(true)
+  expect(await replyBox(page).inputValue()).toContain('写到一半')
+  expect(await topOf(page, 9)).toBe(before)
+
+  // A draft thrown away can be brought back.
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '丢弃草稿' }).click()
+  await bar.waitFor({ state: 'detached' })
+  expect(await replyBox(page).inputValue()).toBe('')
+  await page.getByRole('button', { name: '撤销' }).click()
+  await bar.waitFor()
+  expect(await replyBox(page).inputValue()).toContain('写到一半')
+  await context.close()
+})
+
+it('is a sheet on a phone, which Back closes in place', async () => {
+  const { threadId } = await longThread('手机上的书写框')
+  const { page, context } = await openAt(threadId, 9, PHONE)
+  const before = await topOf(page, 9)
+  await page.getByRole('button', { name: '写回复…' }).click()
+  await expect.poll(() => isInWindow(page), patiently).toBe(true)
+  expect(await isFocused(page)).toBe(true)
+  await page.keyboard.type('在手机上写')
+  await standsStill(page)
+  expect(await topOf(page, 9)).toBe(before)
+  await page.goBack()
+  await page.getByRole('button', { name: '草稿 · 手机上的书写框' }).waitFor()
+  expect(page.url()).toContain(`/threads/${threadId}`)
+  expect(await isInWindow(page)).toBe(false)
+  expect(await topOf(page, 9)).toBe(before)
+  await page.getByRole('button', { name: '草稿 · 手机上的书写框' }).click()
+  await expect.poll(() => isFocused(page), patiently).toBe(true)
+  await send(page).click()
+  await sentAs(page, 62)
+  expect(await topOf(page, 9)).toBe(before)
+  await context.close()
+})
+
+it('quotes the words that are selected', async () => {
+  const threadId = await community.startThread(writer, '选中一句', '第一句。第二句。', BOARD)
+  const { page, context } = await openAt(threadId, 1)
+  await postNumbered(page, 1)
+    .locator('.markup')
+    .evaluate((text) => {
+      const node = text.querySelector('p')?.firstChild
+      if (node) getSelection()?.setBaseAndExtent(node, 4, node, 8)
+    })
+  await page.getByRole('button', { name: '引用这句' }).click()
+  expect(await replyBox(page).inputValue()).toMatch(/^\[quote="北极" post=\d+\]第二句。\[\/quote\]\n$/)
+  await expect.poll(() => isFocused(page), patiently).toBe(true)
+  await page.keyboard.type('对')
+  await page.keyboard.press('Control+Enter')
+  const own = postNumbered(page, 2)
+  await own.locator('.quote-of-post').getByText('第二句。').waitFor()
+  await own.locator('.quote-of-post').getByText('1 楼').waitFor()
+  expect(await own.getByText('第一句').count()).toBe(0)
+  await context.close()
+})

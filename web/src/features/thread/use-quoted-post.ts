@@ -1,0 +1,47 @@
+import { pageOfNumber } from '@forum/shared/pages'
+import { useEffect } from 'react'
+import { useShallow } from 'zustand/react/shallow'
+import { type Forum, forum, perForum, type Read, useForum } from '../../store'
+import { threadCopySlice } from '../thread-copy'
+import { type QuotedPost, quotedPostsSlice } from './quoted-posts.slice'
+import { findPost } from './thread.actions'
+
+const asked = perForum(() => new Set<number>())
+
+/** Returns what is known of a post; undefined before it has been read, null if it cannot be. */
+function knownPost(read: Read, postId: number | null): QuotedPost | null | undefined {
+  if (postId === null) return null
+  const post = read(threadCopySlice).posts[postId]
+  if (!post) return read(quotedPostsSlice)[postId]
+  const { threadId, number, isDeleted } = post
+  return { threadId, number, page: pageOfNumber(number), isDeleted }
+}
+
+async function readQuotedPost(of: Forum, postId: number): Promise<void> {
+  if (asked(of).has(postId)) return
+  asked(of).add(postId)
+  const found = await findPost(of, postId)
+  // The next quote of it asks again.
+  if (!found.ok && found.error.mayPass) asked(of).delete(postId)
+  of.update((write) => {
+    if (!found.ok) {
+      write(quotedPostsSlice)[postId] = null
+      return
+    }
+    const { threadId, number, page, isDeleted } = found.value
+    write(quotedPostsSlice)[postId] = { threadId, number, page, isDeleted }
+  })
+}
+
+/**
+ * Returns what is known of the post that a quote names, and reads it if no page has loaded it. Undefined before that;
+ * null without a post, or if it cannot be read.
+ */
+export function useQuotedPost(postId: number | null): QuotedPost | null | undefined {
+  const known = useForum(useShallow((read) => knownPost(read, postId)))
+  const isUnknown = known === undefined
+  useEffect(() => {
+    if (isUnknown && postId !== null) void readQuotedPost(forum, postId)
+  }, [isUnknown, postId])
+  return known
+}

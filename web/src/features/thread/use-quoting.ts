@@ -1,0 +1,46 @@
+import { QUOTE_LENGTH } from '@forum/shared/limits'
+import { excerpt, quoteBlock } from '@forum/shared/markup'
+import { isBlank } from '@forum/shared/text'
+import { useCallback } from 'react'
+import { flushSync } from 'react-dom'
+import { forum } from '../../store'
+import { insertBlock } from '../composer'
+import { drafts } from '../drafts'
+import { type PostEntity, replyPlace } from '../thread-copy'
+import { EMPTY_REPLY } from './replies'
+import { selectionIn } from './selection'
+import { type ReplyDock, readReplyDraft } from './use-reply-dock'
+
+/**
+ * Returns a function that quotes a post, or the words selected in it, at the caret of the reply. Earlier quotes and text
+ * stay.
+ */
+export function useQuoting(threadId: number, { open, box }: ReplyDock): (post: PostEntity) => void {
+  return useCallback(
+    (post) => {
+      const place = replyPlace(forum.read, threadId)
+      const { content, quotedPostIds } = readReplyDraft(threadId)
+      const words = selectionIn(post.id) ?? excerpt(post.content, QUOTE_LENGTH)
+      const block = quoteBlock(post.author.displayName, words, post.id)
+      // The opening post is quoted only in the text.
+      if (!post.isOpeningPost && !quotedPostIds.includes(post.id))
+        drafts.set(place, EMPTY_REPLY, { quotedPostIds: [...quotedPostIds, post.id] })
+      const before = box()
+      if (before && !isBlank(content)) {
+        open()
+        insertBlock(before, block)
+        return
+      }
+      // The text of a draft opens the form of a locked thread, and ends a preview.
+      flushSync(() => {
+        drafts.set(place, EMPTY_REPLY, {
+          content: isBlank(content) ? block : `${content.trimEnd()}\n\n${block}`,
+        })
+      })
+      open()
+      const opened = box()
+      opened?.setSelectionRange(opened.value.length, opened.value.length)
+    },
+    [threadId, open, box],
+  )
+}

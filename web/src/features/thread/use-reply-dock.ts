@@ -1,0 +1,95 @@
+import { isBlank } from '@forum/shared/text'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { forum } from '../../store'
+import { useCloseOnBack, useIsWide } from '../../ui'
+import { drafts } from '../drafts'
+import { replyPlace } from '../thread-copy'
+import { focusReadPost, isInWindow } from './permalink'
+import { EMPTY_REPLY, type ReplyDraft } from './replies'
+
+/** Where the reply form is: at the end of the page, or open over it. */
+export interface ReplyDock {
+  isOpen: boolean
+  textarea: RefObject<HTMLTextAreaElement | null>
+  /** Returns the text field, while there is one. */
+  box: () => HTMLTextAreaElement | null
+  /** Opens the form over the page, which stays where it is, and focuses it. */
+  open: () => void
+  /** Puts the form back at the end of the page, and the focus where it was before. */
+  close: () => void
+}
+
+/** Whether there is anything to lose in a draft. */
+export const isWritten = ({ content, files }: ReplyDraft): boolean => !isBlank(content) || files.length > 0
+
+export const readReplyDraft = (threadId: number): ReplyDraft =>
+  drafts.read(replyPlace(forum.read, threadId), EMPTY_REPLY).value
+
+export function useReplyDock(): ReplyDock {
+  const [isOpen, setIsOpen] = useState(false)
+  const isWide = useIsWide()
+  const textarea = useRef<HTMLTextAreaElement>(null)
+  const before = useRef<Element | null>(null)
+
+  const box = useCallback(() => textarea.current, [])
+  const open = useCallback(() => {
+    const { activeElement } = document
+    if (!activeElement?.closest('.reply-area')) before.current = activeElement
+    const form = textarea.current?.form
+    // A form in sight needs no other place; on a phone the keyboard would cover it.
+    const isAtHand = isWide && form ? isInWindow(form) : false
+    // At once, since phones show the keyboard only for a focus within the press itself.
+    if (!isAtHand) {
+      flushSync(() => {
+        setIsOpen(true)
+      })
+    }
+    const opened = textarea.current
+    if (!opened) {
+      // Replies are closed, or a moderator has to open the form of a locked thread first.
+      setIsOpen(false)
+      document.querySelector('.reply-area')?.scrollIntoView({ block: 'center' })
+      document.querySelector<HTMLElement>('.reply-open')?.focus({ preventScroll: true })
+      return
+    }
+    opened.focus({ preventScroll: true })
+    // Typing continues at the end of a restored draft.
+    if (opened.selectionEnd === 0) opened.setSelectionRange(opened.value.length, opened.value.length)
+  }, [isWide])
+
+  const close = useCallback(() => {
+    // At once, since what had the focus may be hidden while the form is open.
+    flushSync(() => {
+      setIsOpen(false)
+    })
+    // The reading bar is hidden while the form has the focus.
+    textarea.current?.blur()
+    const opener = before.current
+    if (opener instanceof HTMLElement && opener !== document.body) opener.focus({ preventScroll: true })
+    if (document.activeElement !== opener) focusReadPost()
+  }, [])
+  useCloseOnBack(isOpen && !isWide, close)
+  return { isOpen, textarea, box, open, close }
+}
+
+/** The height of a phone's keyboard over the page, in pixels. */
+export function useKeyboardHeight(isOn: boolean): number {
+  const [height, setHeight] = useState(0)
+  useEffect(() => {
+    const view = globalThis.visualViewport
+    if (!isOn || !view) return undefined
+    const measure = () => {
+      setHeight(Math.max(0, Math.round(innerHeight - view.offsetTop - view.height)))
+    }
+    view.addEventListener('resize', measure)
+    view.addEventListener('scroll', measure)
+    const frame = requestAnimationFrame(measure)
+    return () => {
+      cancelAnimationFrame(frame)
+      view.removeEventListener('resize', measure)
+      view.removeEventListener('scroll', measure)
+    }
+  }, [isOn])
+  return isOn ? height : 0
+}
