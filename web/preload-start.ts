@@ -1,8 +1,11 @@
 import { type Plugin, type Rolldown } from 'vite'
 
+/** The client of the page's connection, for which the first reads wait. */
+const SOCKET_CLIENT = '/node_modules/socket.io-client/'
+
 /**
- * Preloads what `src/main.ts` imports one after the other, with its style sheets: it is fetched at once, and evaluated
- * in tasks of its own.
+ * Preloads what `src/main.ts` imports one after the other, with its style sheets, and the client of the connection: all
+ * of it is fetched at once, and evaluated in tasks of its own.
  */
 export function preloadStart(): Plugin {
   return {
@@ -21,6 +24,8 @@ export function preloadStart(): Plugin {
           for (const imported of found.imports) visit(imported)
         }
         for (const part of chunk?.dynamicImports ?? []) visit(part)
+        for (const [name, part] of Object.entries(bundle))
+          if (part.type === 'chunk' && part.facadeModuleId?.includes(SOCKET_CLIENT)) visit(name)
         const tags = (rel: string, names: Set<string>) =>
           [...names]
             // Vite has already added what the start itself imports.

@@ -17,6 +17,48 @@ beforeAll(async () => {
 })
 afterAll(() => forum?.stop())
 
+it.each(['a guest', 'a member'])('reads each list once when %s opens the home page', async (who) => {
+  const { page, context } = await forum.open(who === 'a member' ? reader : null)
+  // Its timers run only when the test says so: a slow machine does not use up the wait for the first connection.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1_000)
+  const read: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (/^\/api\/(boards|threads|announcement)/.test(pathname)) read.push(`${pathname}${search}`)
+  })
+  let isJoined = false
+  page.on('websocket', (socket) => {
+    socket.on('framereceived', ({ payload }) => (isJoined ||= String(payload).startsWith('430[')))
+  })
+  const opened = page.goto('/')
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1)
+      return isJoined
+    }, patiently)
+    .toBe(true)
+  await opened
+  const lists = [
+    '/api/announcement',
+    '/api/boards',
+    '/api/boards/popular',
+    '/api/threads?page=1&sortBy=lastPostAt',
+    ...(who === 'a member' ? ['/api/threads?sortBy=lastPostAt&watched=true&unread=true&limit=1'] : []),
+  ].toSorted()
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(100)
+      return [...new Set(read)].toSorted()
+    }, patiently)
+    .toEqual(lists)
+  // Longer than the longest delay of a read after missed events.
+  await page.clock.runFor(4_000)
+  await page.waitForLoadState('networkidle')
+  expect(read.toSorted()).toEqual(lists)
+  await context.close()
+})
+
 it('lists watched and unread threads of a member, and marks all of them as read', async () => {
   const { community } = forum
   const watched = await community.startThread(reader, '首页：我关注的', '开头', BOARD)

@@ -1,3 +1,4 @@
+import { type Ack } from '@forum/shared/events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeSocket } from '../testing/fake-socket'
 import { removeToken, storeToken } from './session'
@@ -59,17 +60,19 @@ describe('the live connection', () => {
     live.join({ kind: 'home' })
     raw.accept()
     await vi.runAllTimersAsync()
-    expect(listeners.rejoined).toHaveBeenCalledTimes(1)
     raw.lose()
     raw.accept()
+    expect(listeners.rejoined).not.toHaveBeenCalled()
     await vi.runAllTimersAsync()
     expect(sentNames()).toEqual(['thread:join', 'home:join', 'thread:join', 'home:join'])
-    expect(listeners.rejoined).toHaveBeenCalledTimes(2)
+    expect(listeners.rejoined).toHaveBeenCalledTimes(1)
   })
 
-  it('does not delay reads while there is no connection', async () => {
+  it('does not delay reads while the connection is lost', async () => {
     const live = raw.asLive()
     live.open(listeners)
+    raw.accept()
+    raw.lose()
     await expect(live.join({ kind: 'thread', id: 5 }).joined).resolves.toBeUndefined()
   })
 
@@ -123,6 +126,48 @@ describe('the live connection', () => {
     expect(sentNames()).toEqual(['home:join', 'home:join'])
     expect(listeners.roomsRefused).toHaveBeenLastCalledWith([])
     expect(listeners.rejoined).toHaveBeenCalledTimes(1)
+  })
+
+  describe('the first reads', () => {
+    let order: string[]
+    const start = () => {
+      const live = raw.asLive()
+      order = []
+      live.open({ ...listeners, rejoined: () => order.push('rejoined') })
+      void live.opened.then(() => order.push('read'))
+      return live
+    }
+
+    it('begin once the first connection has joined its rooms, which has then missed no events', async () => {
+      const live = start()
+      let acknowledge: (ack: Ack) => void = () => undefined
+      raw.acknowledge = () => new Promise((resolve) => (acknowledge = resolve))
+      void live.join({ kind: 'home' }).joined.then(() => order.push('read of the room'))
+      raw.accept()
+      await vi.advanceTimersByTimeAsync(100)
+      expect(order).toEqual([])
+      acknowledge({ ok: true })
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect(order).toEqual(['read', 'read of the room'])
+    })
+
+    it('begin without a connection when it fails', async () => {
+      start()
+      raw.refuse()
+      await vi.advanceTimersByTimeAsync(0)
+      expect(order).toEqual(['read'])
+    })
+
+    it('wait at most 200 ms for a connection, which may then have missed events', async () => {
+      start()
+      await vi.advanceTimersByTimeAsync(199)
+      expect(order).toEqual([])
+      await vi.advanceTimersByTimeAsync(1)
+      expect(order).toEqual(['read'])
+      raw.accept()
+      await vi.advanceTimersByTimeAsync(0)
+      expect(order).toEqual(['read', 'rejoined'])
+    })
   })
 
   it('joins a refused room again on the next connection', async () => {

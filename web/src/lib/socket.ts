@@ -41,6 +41,8 @@ export type Room = { kind: 'thread'; id: number } | { kind: 'board'; id: number 
 /** Waits between connection attempts double from the first to the last, with jitter. */
 const FIRST_RETRY_MS = 1_000
 const LAST_RETRY_MS = 30_000
+/** How long the first reads may wait for the first connection, from its start: too short to be noticed. */
+const FIRST_CONNECTION_MS = 200
 /** A join that takes longer to be acknowledged no longer delays reading. */
 const JOIN_TIMEOUT_MS = 2_000
 /** A join that failed for a temporary reason is retried after this long, with jitter. */
@@ -51,7 +53,10 @@ export type SocketStatus = 'connecting' | 'connected' | 'disconnected'
 export interface SocketListeners {
   message(event: SocketEvent): void
   status(status: SocketStatus): void
-  /** Called when rooms were joined after a new connection or a retry; earlier events may have been missed. */
+  /**
+   * Called when rooms were joined after a new connection or a retry, so that earlier events may have been missed; not
+   * after a first connection that the first reads have waited for.
+   */
   rejoined(): void
   /** Called when the server has refused to let the connection into these rooms. */
   roomsRefused(keys: string[]): void
@@ -83,6 +88,10 @@ interface HeldRoom {
 export class LiveSocket {
   /** The token with which the connection was made; undefined until it was sent. */
   token: string | null | undefined
+  /** Resolves once the first connection has joined its rooms, has failed or takes too long to wait for. */
+  opened: Promise<void> = Promise.resolve()
+  /** Lets the first reads begin; null once they have. */
+  private beginReading: (() => void) | null = null
   private raw: RawSocket | null = null
   private listeners: SocketListeners | null = null
   private readonly rooms = new Map<string, HeldRoom>()
@@ -105,6 +114,14 @@ export class LiveSocket {
         return this.token === null ? {} : { token: this.token }
       })
       this.listen(this.raw)
+      this.opened = new Promise((resolve) => {
+        const timer = setTimeout(() => this.beginReading?.(), FIRST_CONNECTION_MS)
+        this.beginReading = () => {
+          clearTimeout(timer)
+          this.beginReading = null
+          resolve()
+        }
+      })
     }
     listeners.status('connecting')
     this.connect()
@@ -112,6 +129,7 @@ export class LiveSocket {
 
   close(): void {
     this.isWanted = false
+    this.beginReading?.()
     clearTimeout(this.timer)
     this.raw?.disconnect()
   }
@@ -133,7 +151,8 @@ export class LiveSocket {
 
   /**
    * Holds a room until `leave`. `joined` resolves once no later event can be missed, or when there is nothing to wait
-   * for: no connection, or a refusal. Events missed until then are caught up by the read after the next join.
+   * for: no connection, beyond the wait for the first, or a refusal. Events missed until then are caught up by the read
+   * after the next join.
    */
   join(room: Room): { joined: Promise<void>; leave: () => void } {
     const key = roomKey(room)
@@ -170,7 +189,10 @@ export class LiveSocket {
       this.listeners?.status('connected')
       const rooms = [...this.rooms.values()]
       for (const held of rooms) held.joined = this.enter(held)
-      void Promise.all(rooms.map(({ joined }) => joined)).then(() => this.listeners?.rejoined())
+      void Promise.all(rooms.map(({ joined }) => joined)).then(() => {
+        if (this.beginReading) this.beginReading()
+        else this.listeners?.rejoined()
+      })
     })
     raw.on('disconnect', (reason) => {
       this.listeners?.status('disconnected')
@@ -178,6 +200,7 @@ export class LiveSocket {
       this.retryAfter(this.delay())
     })
     raw.on('connect_error', (error) => {
+      this.beginReading?.()
       this.listeners?.status('disconnected')
       const code = (error as { data?: { code?: string } } | undefined)?.data?.code
       if (code === 'UNAUTHENTICATED') this.listeners?.refused()
@@ -242,7 +265,7 @@ export class LiveSocket {
   private async enter(held: HeldRoom): Promise<void> {
     clearTimeout(held.retryTimer)
     const raw = this.raw
-    if (!raw?.connected) return
+    if (!raw?.connected) return this.opened
     const outcome = await this.emit(`${held.room.kind}:join`, held.room)
     const isCurrent = this.rooms.get(roomKey(held.room)) === held && raw.connected
     if (!isCurrent) return

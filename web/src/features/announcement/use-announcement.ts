@@ -1,5 +1,6 @@
 import { type Announcement } from '@forum/shared/contract'
 import { useEffect } from 'react'
+import { socket } from '../../lib/socket'
 import { watch } from '../../resource'
 import { forum, useForum } from '../../store'
 import { loadAnnouncement } from './announcement.actions'
@@ -11,7 +12,7 @@ export function useAnnouncement(): Announcement | null {
   useEffect(() => {
     const load = () => loadAnnouncement(forum)
     // The next revalidation retries a failed load; the page works without the announcement.
-    load().catch(() => undefined)
+    socket.opened.then(load).catch(() => undefined)
     return watch(forum, load)
   }, [])
   return announcement

@@ -1,4 +1,5 @@
 import { UNREAD_POLL_MS } from '@forum/shared/limits'
+import { socket } from '../../lib/socket'
 import { watch } from '../../resource'
 import { forum, sessionSlice } from '../../store'
 import { countUnread } from './unread.actions'
@@ -12,7 +13,7 @@ export function startUnreadPoll(): () => void {
     if (forum.read(sessionSlice).status === 'member') await countUnread(forum)
   }
   // The next poll retries a failed read.
-  const poll = () => void count().catch(() => undefined)
+  const poll = () => void socket.opened.then(count).catch(() => undefined)
   poll()
   const timer = setInterval(poll, UNREAD_POLL_MS)
   const unwatch = watch(forum, count)
