@@ -170,6 +170,18 @@ describe('the live connection', () => {
     })
   })
 
+  it('retries a join that failed unexpectedly', async () => {
+    const live = raw.asLive()
+    live.open(listeners)
+    raw.accept()
+    raw.acknowledge = () => Promise.resolve({ ok: false, code: 'INTERNAL' })
+    live.join({ kind: 'home' })
+    await vi.advanceTimersByTimeAsync(0)
+    raw.acknowledge = () => Promise.resolve({ ok: true })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(sentNames()).toEqual(['home:join', 'home:join'])
+  })
+
   it('joins a refused room again on the next connection', async () => {
     const live = raw.asLive()
     live.open(listeners)

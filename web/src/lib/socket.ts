@@ -71,6 +71,8 @@ export interface SocketOptions {
 }
 
 type JoinOutcome = 'joined' | 'unacknowledged' | AckCode
+/** Outcomes after which another attempt may succeed. */
+const TEMPORARY: readonly JoinOutcome[] = ['unacknowledged', 'TOO_MANY_REQUESTS', 'INTERNAL']
 
 interface HeldRoom {
   room: Room
@@ -272,7 +274,7 @@ export class LiveSocket {
     const before = held.refusedFor
     held.refusedFor = outcome === 'joined' || outcome === 'unacknowledged' ? null : outcome
     if (before !== held.refusedFor) this.reportRefused()
-    if (outcome !== 'unacknowledged' && outcome !== 'TOO_MANY_REQUESTS') return
+    if (!TEMPORARY.includes(outcome)) return
     const wait = JOIN_RETRY_MS * (1 + this.options.random())
     held.retryTimer = setTimeout(() => {
       held.joined = this.enter(held).then(() => {
