@@ -3,9 +3,12 @@ import { api, openApiDocument, type Endpoint, type EndpointName } from '@forum/s
 import { faultOf, faultOfTransport } from '../fixtures/contract-faults'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { patiently } from '../fixtures/browser'
+import { Community } from '../fixtures/community'
 import { GATEWAY_SECRET } from '../fixtures/config'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
-import { openRawCalls, type RawCall } from '../fixtures/raw-calls'
+import { exchangeBytes, openRawCalls, type RawBytes, type RawCall } from '../fixtures/raw-calls'
+import { borrowForum, returnForum } from '../fixtures/shared'
 
 const SEED = 20_261_122
 const HEAD = Buffer.from('HEAD')
@@ -191,6 +194,44 @@ const MULTIPART: readonly ((field: string, name: string) => string)[] = [
 /** Requests whose bytes are malformed, rather than what they say. */
 const BYTES_WANTED = 2_000
 
+/** How many of these a whole server gets. */
+const WHOLE_WANTED = 1_000
+
+const SCREEN_TARGETS: readonly string[] = [
+  '/',
+  '/?page=%00',
+  '/boards/%ED%A0%80',
+  '/threads/1?page=__proto__',
+  '/threads/1/page/1e9',
+  '/assets/../../package.json',
+  '/assets/%2e%2e%2fserver.mjs',
+  '/sitemap-99999999999999999999.xml',
+]
+
+/** None of them completes a connection, which would rightly stay open. */
+const SOCKET_TARGETS: readonly string[] = [
+  '/socket.io',
+  '/socket.io/',
+  '/socket.io/socket.io.js',
+  '/socket.io/../api/boards',
+  '//socket.io/?EIO=4&transport=polling',
+  '/socket.io/?EIO=4&transport=websocket',
+  '/socket.io/?EIO=4&transport=websocket&sid=x',
+  '/socket.io/?EIO=4&transport=polling',
+  '/socket.io/?EIO=4&transport=polling&sid=__proto__',
+  '/socket.io/?EIO=4&transport[]=polling&EIO=5',
+  '/socket.io/?EIO=999&transport=constructor',
+  '/socket.io/%00?%ED%A0%80',
+]
+
+const UPGRADES: readonly string[] = [
+  'Upgrade: websocket\r\nConnection: upgrade',
+  'Upgrade: websocket\r\nConnection: upgrade\r\nSec-WebSocket-Key: short\r\nSec-WebSocket-Version: 13',
+  'Upgrade: websocket\r\nConnection: upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 99',
+  'Upgrade: websocket, x\r\nConnection: keep-alive, upgrade\r\nSec-WebSocket-Key: \u00ff',
+  'Upgrade: h2c\r\nConnection: upgrade, HTTP2-Settings\r\nHTTP2-Settings: ',
+]
+
 const METHODS: readonly string[] = [
   'HEAD',
   'OPTIONS',
@@ -339,6 +380,71 @@ const FRAMES: readonly [headers: string, body: Buffer | string, isCut: boolean][
   ['Content-Type: multipart/form-data; boundary=x\r\nTransfer-Encoding: chunked', '3\r\n--x\r\n', true],
 ]
 
+/** Calls that succeed for members with any body or none: only strangers send them. */
+const ACTS: Partial<Record<EndpointName, string>> = {
+  logout: 'It signs out.',
+  likePost: 'It toggles without a body.',
+}
+/** Calls that succeed with any body or none for members who may: only strangers and a member who may not send them. */
+const PRIVILEGED_ACTS: Partial<Record<EndpointName, string>> = {
+  exportAccount: 'It reads.',
+  deletePost: 'It deletes.',
+  restorePost: 'It restores.',
+  deleteThread: 'It deletes.',
+  restoreThread: 'It restores.',
+  deleteBoard: 'It deletes.',
+  revokeSession: 'It signs out.',
+  markThreadsRead: 'It marks everything without a body.',
+}
+const targets = Object.entries<Endpoint>(api).map(([name, endpoint]) => ({ name, endpoint }))
+
+/**
+ * Creates requests of which the start line, the headers or the body are malformed, as strangers and as the holders of
+ * these tokens.
+ */
+function bytesMaker({
+  authorizations,
+  threadId,
+  paths = TARGETS,
+  oddHeaders = ODD_HEADERS,
+}: {
+  authorizations: readonly string[]
+  threadId: number
+  paths?: readonly string[]
+  oddHeaders?: readonly string[]
+}) {
+  const random = randomFrom(SEED + 1)
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
+  return (): RawBytes => {
+    const { name, endpoint } = pick(targets)
+    const isAct = name in ACTS || name in PRIVILEGED_ACTS
+    const authorization = isAct ? null : pick([null, ...authorizations])
+    const known = `/api${endpoint.path.replace(/:\w+/g, String(threadId))}`
+    const [method, target, version] = [
+      random() < 0.2 ? pick(METHODS) : pick(endpoint.methods),
+      random() < 0.3 ? pick(paths) : known,
+      random() < 0.1 ? pick(VERSIONS) : 'HTTP/1.1',
+    ]
+    const odd = Array.from({ length: Math.floor(random() * 3) }, () => pick(oddHeaders))
+    const [frame, body, isCut] = random() < 0.5 ? pick(FRAMES) : (['X-Frame: none', '', false] as const)
+    const head = [
+      `${method} ${target} ${version}`,
+      ...(random() < 0.95 ? ['Host: forum.example'] : []),
+      ...(authorization === null ? [] : [`Authorization: ${authorization}`]),
+      'Connection: close',
+      ...odd,
+      frame,
+    ]
+    // The ends of some lines are malformed too, and some requests are cut off anywhere.
+    const isBroken = random() < 0.03
+    const text = head.join(isBroken ? '\n' : '\r\n')
+    const bytes = Buffer.concat([Buffer.from(`${text}\r\n\r\n`, 'latin1'), Buffer.from(body)])
+    return random() < 0.05
+      ? { bytes: bytes.subarray(0, Math.floor(random() * bytes.length)), isCut: true }
+      : { bytes, isCut: isCut || isBroken }
+  }
+}
+
 /** The OpenAPI document's description of a call. */
 interface Operation {
   parameters?: { name: string; in: string }[]
@@ -462,60 +568,9 @@ describe('malformed requests', () => {
     }
   }
 
-  /** Calls that succeed for members with any body or none: only strangers send them. */
-  const ACTS: Partial<Record<EndpointName, string>> = {
-    logout: 'It signs out.',
-    likePost: 'It toggles without a body.',
-  }
-  /** Calls that succeed with any body or none for members who may: only strangers and a member who may not send them. */
-  const PRIVILEGED_ACTS: Partial<Record<EndpointName, string>> = {
-    exportAccount: 'It reads.',
-    deletePost: 'It deletes.',
-    restorePost: 'It restores.',
-    deleteThread: 'It deletes.',
-    restoreThread: 'It restores.',
-    deleteBoard: 'It deletes.',
-    revokeSession: 'It signs out.',
-    markThreadsRead: 'It marks everything without a body.',
-  }
-  const targets = Object.entries<Endpoint>(api).map(([name, endpoint]) => ({ name, endpoint }))
-
-  /** Creates requests of which the start line, the headers or the body are malformed. */
-  function bytesMaker() {
-    const random = randomFrom(SEED + 1)
-    const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
-    return () => {
-      const { name, endpoint } = pick(targets)
-      const isAct = name in ACTS || name in PRIVILEGED_ACTS
-      const caller = isAct ? null : pick(callers)
-      const known = `/api${endpoint.path.replace(/:\w+/g, String(threadId))}`
-      const [method, target, version] = [
-        random() < 0.2 ? pick(METHODS) : pick(endpoint.methods),
-        random() < 0.3 ? pick(TARGETS) : known,
-        random() < 0.1 ? pick(VERSIONS) : 'HTTP/1.1',
-      ]
-      const odd = Array.from({ length: Math.floor(random() * 3) }, () => pick(ODD_HEADERS))
-      const [frame, body, isCut] = random() < 0.5 ? pick(FRAMES) : (['X-Frame: none', '', false] as const)
-      const head = [
-        `${method} ${target} ${version}`,
-        ...(random() < 0.95 ? ['Host: forum.example'] : []),
-        ...(caller ? [`Authorization: ${caller.headers.Authorization}`] : []),
-        'Connection: close',
-        ...odd,
-        frame,
-      ]
-      // The ends of some lines are malformed too, and some requests are cut off anywhere.
-      const isBroken = random() < 0.03
-      const text = head.join(isBroken ? '\n' : '\r\n')
-      const bytes = Buffer.concat([Buffer.from(`${text}\r\n\r\n`, 'latin1'), Buffer.from(body)])
-      return random() < 0.05
-        ? { bytes: bytes.subarray(0, Math.floor(random() * bytes.length)), isCut: true }
-        : { bytes, isCut: isCut || isBroken }
-    }
-  }
-
   it('refuses malformed bytes without a server error, an open connection or a change', async () => {
-    const make = bytesMaker()
+    const authorizations = callers.flatMap((caller) => (caller ? [caller.headers.Authorization] : []))
+    const make = bytesMaker({ authorizations, threadId })
     const before = await everything()
     const failures: string[] = []
     const statuses = new Map<number, number>()
@@ -587,6 +642,50 @@ describe('malformed requests', () => {
     expect(statuses.get(404) ?? 0).toBeGreaterThan(WANTED / 20)
     expect(await everything()).toEqual(before)
     expect(({} as Record<string, unknown>).role).toBeUndefined()
+  })
+})
+
+describe('malformed bytes to a whole server', () => {
+  let url: URL
+  afterAll(() => returnForum(url.origin))
+
+  const connections = async () => {
+    const metrics = await (await fetch(new URL('/api/metrics', url))).text()
+    return Number(/^forum_connections (\d+)$/m.exec(metrics)?.[1])
+  }
+
+  it('are refused by its page, its sockets and its API without a server error or an open connection', async () => {
+    url = new URL(await borrowForum())
+    const community = new Community(url.origin)
+    const member = await community.register('luanma')
+    const before = await connections()
+    const make = bytesMaker({
+      authorizations: [`Bearer ${member.token}`],
+      threadId: 1,
+      paths: [...TARGETS, ...SCREEN_TARGETS, ...SOCKET_TARGETS, ...SOCKET_TARGETS],
+      oddHeaders: [...ODD_HEADERS, ...UPGRADES, ...UPGRADES],
+    })
+    const failures: string[] = []
+    const statuses = new Set<number>()
+    const next = Array.from({ length: WHOLE_WANTED }, make).values()
+    const lane = async () => {
+      for (const exchange of next) {
+        try {
+          for (const { status, text } of await exchangeBytes(Number(url.port), exchange)) {
+            statuses.add(status)
+            if (status < 500 || status === 503) continue
+            failures.push(`${status} ${describeExchange(exchange)} → ${text.slice(0, 300)}`)
+          }
+        } catch (error) {
+          failures.push(`${String(error)} ${describeExchange(exchange)}`)
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, lane))
+    expect(failures.slice(0, 10)).toEqual([])
+    expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 404, 405, 431]))
+    await expect.poll(connections, patiently).toBeLessThanOrEqual(before)
+    expect((await fetch(new URL('/api/health/ready', url))).status).toBe(200)
   })
 })
 
