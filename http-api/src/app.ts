@@ -74,6 +74,7 @@ import { logRequests, requestId } from './platform/logging'
 import { Metrics } from './platform/metrics'
 import { jsonReads, mount, type Handlers } from './platform/mount'
 import { warnOfUntrustedProxy } from './platform/proxies'
+import { logFailure } from './platform/failures'
 import { BusUnavailableError, Publisher } from './platform/publisher'
 import { RateLimits } from './platform/rate-limits'
 import { commonHeaders, refuseEndlessBodies } from './platform/responses'
@@ -155,7 +156,7 @@ export function createApi(deps: ApiDeps) {
   const onFailure = (what: string) => (error: unknown) => {
     metrics.leftForSweeper.inc({ what })
     const level = error instanceof BusUnavailableError ? 'debug' : 'warn'
-    log[level]({ err: error, what }, 'background work failed; a later run will repair it')
+    logFailure(log, level, { err: error, what }, 'background work failed; a later run will repair it')
   }
 
   const ids = new Ids(db)

@@ -2,6 +2,7 @@ import type Router from '@koa/router'
 import { ForumError } from '@forum/shared/errors'
 import type { Context } from 'koa'
 import type { Logger } from 'pino'
+import { logFailure } from '../platform/failures'
 import { limitByAddress } from '../platform/mount'
 import type { RateLimits } from '../platform/rate-limits'
 import { sendBody } from '../platform/responses'
@@ -40,7 +41,7 @@ export function mountHtmlPages(
       await limits.consume('read', address)
       return await show(typeof ctx.query.page === 'string' ? ctx.query.page : null)
     } catch (error) {
-      if (!(error instanceof ForumError)) log.error({ err: error }, 'page failed')
+      if (!(error instanceof ForumError)) logFailure(log, 'error', { err: error }, 'page failed')
       else if (error.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(error.retryAfterSeconds))
       return pages.failed(error)
     }

@@ -4,6 +4,7 @@ import type { ErrorBody } from '@forum/shared/contract'
 import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
 import { isDatabaseUnavailable, isDiskFull } from './database'
+import { logFailure } from './failures'
 import { languageOf } from './mount'
 
 /** A full disk needs a person. */
@@ -40,7 +41,7 @@ export function presentError(
   // Without a cause it is a refusal, such as mail that is not set up, and the line of the request says enough.
   const isRefusal =
     thrown instanceof ForumError && thrown.code === 'UNAVAILABLE' && thrown.cause === undefined
-  if (status >= 500 && !isRefusal) log.error({ err: thrown, requestId }, 'request failed')
+  if (status >= 500 && !isRefusal) logFailure(log, 'error', { err: thrown, requestId }, 'request failed')
   const errors = error.fields.map((field) => ({ ...field, message: fieldText(field, language) }))
   const body: ErrorBody = {
     code: error.code,
