@@ -14,6 +14,8 @@ const fields = {
   createdAt: field.date,
   /** Failures in a row, and until when nothing is sent because of them. Older documents lack it. */
   failing: field.nullable(field.mixed<{ count: number; skippedUntil: Date }>()),
+  /** Whether its push service responded to the last message. Older documents lack it. */
+  isProven: field.boolean,
 }
 
 /** A browser on which a member wants push messages. */

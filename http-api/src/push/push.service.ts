@@ -7,15 +7,13 @@ import { PUSH_FAILURES_MAX, PUSH_SUBSCRIPTIONS_PER_MEMBER } from '@forum/shared/
 import { DURABLE } from '../platform/database'
 import type { Viewer } from '../platform/viewer'
 import type { Collection } from '../platform/model'
+import { MemberTurns } from './member-turns'
 import type { PushKeys } from './push-keys.service'
 import type { PushSender } from './push-sender'
 import type { PushKeysDoc, PushSubscriptionDoc } from './push.model'
 
-/** Number of members whose news is sent concurrently, one item of each. */
-const MEMBERS_AT_ONCE = 16
-/** News that may wait in a process, and for one member; beyond that the newest is dropped. */
+/** News whose members are still to be looked up; beyond that the newest is dropped. */
 const WAITING_MAX = 5_000
-const WAITING_PER_MEMBER = 50
 /** Maximum number of news for which one query finds who has subscriptions at all; most members have none. */
 const SOUGHT_AT_ONCE = 100
 const DAY_SECONDS = 24 * 60 * 60
@@ -63,15 +61,15 @@ export interface PushDeps {
  */
 export class Push {
   private readonly waiting: PushNews[] = []
-  /** News of members who have subscriptions, by member. */
-  private readonly ready = new Map<number, PushNews[]>()
-  /** Members whose news is being sent. Each takes one turn at a time, however slow their push services are. */
-  private readonly served = new Set<number>()
   private seeking: Promise<void> | null = null
-  private running = 0
-  private whenIdle: (() => void)[] = []
+  private readonly turns: MemberTurns
+  /** Turns of devices that have not responded to their last message: they never keep others waiting. */
+  private readonly unprovenTurns: MemberTurns
 
-  constructor(private readonly deps: PushDeps) {}
+  constructor(private readonly deps: PushDeps) {
+    this.turns = new MemberTurns(deps.onFailure)
+    this.unprovenTurns = new MemberTurns(deps.onFailure)
+  }
 
   async publicKey(): Promise<string> {
     return (await this.deps.keys.get()).publicKey
@@ -102,7 +100,7 @@ export class Push {
     }
     await db.pushSubscriptions.updateOne(
       { _id: idOf(endpoint) },
-      { $set: set },
+      { $set: set, $setOnInsert: { isProven: false } },
       { upsert: true, writeConcern: DURABLE },
     )
     const excess = await db.pushSubscriptions
@@ -124,7 +122,7 @@ export class Push {
   send(news: PushNews): void {
     if (this.waiting.length >= WAITING_MAX) return
     this.waiting.push(news)
-    if (this.running < MEMBERS_AT_ONCE) void this.run()
+    this.seeking ??= this.seekSubscribers()
   }
 
   /** Pushes a private message to its recipient: the sender and the subject, never the text. */
@@ -147,63 +145,38 @@ export class Push {
 
   /** Resolves once nothing waits to be sent. */
   async drain(): Promise<void> {
-    if (this.running === 0) return
-    await new Promise<void>((resolve) => this.whenIdle.push(resolve))
+    await this.seeking
+    await this.turns.drain()
+    await this.unprovenTurns.drain()
   }
 
-  private async run(): Promise<void> {
-    this.running += 1
-    for (;;) {
-      const next = this.takeReady()
-      if (next) {
-        this.served.add(next.userId)
-        await this.sendNow(next).catch(this.deps.onFailure)
-        this.served.delete(next.userId)
-      } else if (this.waiting.length > 0) await (this.seeking ??= this.seekSubscribers())
-      // What is still ready is for members being served, and is sent by those who serve them.
-      else break
-    }
-    this.running -= 1
-    if (this.running > 0) return
-    for (const resolve of this.whenIdle.splice(0)) resolve()
-  }
-
-  /** Takes the first news of a member who is not being served; members take turns. */
-  private takeReady(): PushNews | undefined {
-    for (const [userId, [next, ...rest]] of this.ready) {
-      if (this.served.has(userId)) continue
-      this.ready.delete(userId)
-      if (rest.length > 0) this.ready.set(userId, rest)
-      return next
-    }
-    return undefined
-  }
-
-  /** Moves waiting news to `ready`, except those of members without subscriptions. */
+  /** Gives waiting news a turn, except those of members without subscriptions. */
   private async seekSubscribers(): Promise<void> {
-    const sought = this.waiting.splice(0, SOUGHT_AT_ONCE)
-    try {
-      const userIds = [...new Set(sought.map(({ userId }) => userId))]
-      const found = await this.deps.db.pushSubscriptions
-        .find<Pick<PushSubscriptionDoc, 'userId'>>(
-          { userId: { $in: userIds } },
-          { projection: { _id: 0, userId: 1 } },
-        )
-        .toArray()
-      const subscribers = new Set(found.map(({ userId }) => userId))
-      for (const news of sought) {
-        const queue = this.ready.get(news.userId) ?? []
-        if (!subscribers.has(news.userId) || queue.length >= WAITING_PER_MEMBER) continue
-        this.ready.set(news.userId, [...queue, news])
+    while (this.waiting.length > 0) {
+      const sought = this.waiting.splice(0, SOUGHT_AT_ONCE)
+      try {
+        const userIds = [...new Set(sought.map(({ userId }) => userId))]
+        const found = await this.deps.db.pushSubscriptions
+          .find<Pick<PushSubscriptionDoc, 'userId'>>(
+            { userId: { $in: userIds } },
+            { projection: { _id: 0, userId: 1 } },
+          )
+          .toArray()
+        const subscribers = new Set(found.map(({ userId }) => userId))
+        for (const news of sought)
+          if (subscribers.has(news.userId)) this.turns.add(news.userId, () => this.sendNow(news))
+      } catch (error) {
+        this.deps.onFailure(error)
       }
-    } catch (error) {
-      this.deps.onFailure(error)
     }
     this.seeking = null
   }
 
-  /** Sends news to all devices of its member at the same time, so that it takes as long as the slowest of them. */
-  private async sendNow(news: PushNews): Promise<void> {
+  /**
+   * Sends news to the devices of its member at the same time, so that it takes as long as the slowest of them. Those
+   * that have not responded to their last message get it in another turn, in which the call names them.
+   */
+  private async sendNow(news: PushNews, named: ReadonlySet<string> | null = null): Promise<void> {
     const { db, settingsOf, aliveAmong, keys, clock } = this.deps
     const { userId, kind } = news
     // Read just before sending: a browser may have been subscribed for somebody else while the news waited.
@@ -214,23 +187,27 @@ export class Push {
     const alive = await aliveAmong(subscriptions.map(({ sessionId }) => sessionId))
     const pair = await keys.get()
     const now = clock.now()
-    await Promise.all(
-      subscriptions.map(async (subscription) => {
-        if (!alive.has(subscription.sessionId)) return this.remove(subscription)
-        if (subscription.failing && subscription.failing.skippedUntil > now) return
-        await this.sendTo(subscription, news, { settings, pair })
-      }),
-    )
+    const unproven = new Set<string>()
+    const sendTo = async (subscription: PushSubscriptionDoc) => {
+      const { _id, sessionId, failing, isProven } = subscription
+      if (!alive.has(sessionId)) return this.remove(subscription)
+      if (failing && failing.skippedUntil > now) return
+      if (named ? named.has(_id) : isProven) await this.sendOne(subscription, news, { settings, pair })
+      else if (!named) unproven.add(_id)
+    }
+    const sent = Promise.all(subscriptions.map(sendTo))
+    if (unproven.size > 0) this.unprovenTurns.add(userId, () => this.sendNow(news, unproven))
+    await sent
   }
 
-  private async sendTo(
+  private async sendOne(
     subscription: PushSubscriptionDoc,
     news: PushNews,
     { settings, pair }: { settings: NotificationSettings; pair: PushKeysDoc },
   ): Promise<void> {
     const { db, sender, clock } = this.deps
     const { userId, kind, tag } = news
-    const { _id, failing, sessionId } = subscription
+    const { _id, failing, isProven, sessionId } = subscription
     const outcome = await sender.send(
       subscription,
       {
@@ -245,9 +222,10 @@ export class Push {
     if (outcome === 'gone' || failures >= PUSH_FAILURES_MAX) return this.remove(subscription)
     if (failures > 0) {
       const skippedUntil = new Date(clock.now().getTime() + skippedMs(failures))
-      const set = { failing: { count: failures, skippedUntil } }
+      const set = { failing: { count: failures, skippedUntil }, isProven: false }
       await db.pushSubscriptions.updateOne({ _id, sessionId }, { $set: set })
-    } else if (failing) await db.pushSubscriptions.updateOne({ _id }, { $set: { failing: null } })
+    } else if (failing || !isProven)
+      await db.pushSubscriptions.updateOne({ _id }, { $set: { failing: null, isProven: true } })
   }
 
   /** Ends a subscription, unless it was created again meanwhile in another session. */

@@ -164,6 +164,25 @@ describe('push messages', () => {
     await forum.settle()
   })
 
+  it('pushes to devices that have responded before while many new devices never respond', async () => {
+    await subscribe(laowang, receiver.subscription('/phone')).expect(201)
+    await write(xiaoli, laowang)
+    await forum.settle()
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/phone'])
+    receiver.silentPaths.add('/silent')
+    for (let i = 0; i < 20; i++) {
+      const member = await forum.member(`chenmo${i}`)
+      await subscribe(member, receiver.subscription(`/silent?${i}`)).expect(201)
+      await write(laowang, member)
+    }
+    await expect.poll(() => receiver.silent).toBe(16)
+    await write(xiaoli, laowang)
+    await expect.poll(() => receiver.received.map(({ path }) => path)).toEqual(['/phone', '/phone'])
+    expect(receiver.silent).toBe(16)
+    receiver.closeSilent()
+    await forum.settle()
+  })
+
   it('skips a device for longer after each failure, and forgets it after several in a row', async () => {
     await subscribe(xiaoli, receiver.subscription('/phone')).expect(201)
     const pushes = async () => {
