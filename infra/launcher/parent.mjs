@@ -1,4 +1,6 @@
-/** How often a script looks for its parent. */
+import { readFileSync } from 'node:fs'
+
+/** How often a script looks for npm. */
 const INTERVAL_MS = 500
 
 /**
@@ -7,11 +9,32 @@ const INTERVAL_MS = 500
  */
 export function endWithNpm() {
   if (process.env.npm_lifecycle_event === undefined) return
-  const parent = process.ppid
+  const npm = npmFinder()
+  const started = npm()
   const watching = setInterval(() => {
-    if (process.ppid === parent) return
+    if (npm() === started) return
     clearInterval(watching)
     process.kill(process.pid, 'SIGTERM')
   }, INTERVAL_MS)
   watching.unref()
+}
+
+/**
+ * Returns a function that returns the id of npm's process, or another id or none once npm has ended. npm runs a script
+ * in a shell, which becomes the script in most systems, but stays its parent in others.
+ */
+function npmFinder() {
+  const parent = process.ppid
+  const isShell = (read('cmdline', parent) ?? '').includes(process.env.npm_lifecycle_script ?? '\n')
+  if (!isShell) return () => process.ppid
+  // The state and the parent follow the name, which may contain spaces and parentheses.
+  return () => read('stat', parent)?.split(') ').at(-1)?.split(' ')[1]
+}
+
+function read(file, pid) {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return undefined
+  }
 }

@@ -11,7 +11,11 @@ import { ownDatabase } from '../fixtures/database'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-it.each(['start', 'dev'])('npm run %s ends everything it started when only npm is ended', async (script) => {
+it.each([
+  ['start', 'SIGTERM'],
+  ['start', 'SIGKILL'],
+  ['dev', 'SIGTERM'],
+] as const)('npm run %s ends everything it started when only npm gets a %s', async (script, signal) => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'forum-npm-'))
   const npm = spawn('npm', ['run', script], {
     cwd: root,
@@ -38,7 +42,7 @@ it.each(['start', 'dev'])('npm run %s ends everything it started when only npm i
   started = await descendants(npm.pid ?? 0)
   expect(started.length).toBeGreaterThan(1)
   const exit = once(npm, 'exit')
-  npm.kill('SIGTERM')
+  npm.kill(signal)
   await exit
   await expect
     .poll(async () => (await Promise.all(started.map(isRunning))).includes(true), patiently)
