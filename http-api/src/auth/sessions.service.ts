@@ -1,4 +1,4 @@
-import type { Clock } from '@forum/shared/clock'
+import { DAY_MS, type Clock } from '@forum/shared/clock'
 import { repeat, type StopRepeating } from '@forum/shared/repeat'
 import { audiences, type RevokedReason } from '@forum/shared/events'
 import { ForumError } from '@forum/shared/errors'
@@ -17,7 +17,7 @@ import type { Collection } from '../platform/model'
 import type { SessionDoc } from './sessions.model'
 import type { Tokens } from './tokens'
 
-const LIFETIME_MS = SESSION_DAYS * 24 * 60 * 60 * 1_000
+const LIFETIME_MS = SESSION_DAYS * DAY_MS
 /** Minimum interval between two updates of a session's `lastSeenAt`. */
 const SEEN_INTERVAL_MS = 60_000
 const FLUSH_INTERVAL_MS = 5_000

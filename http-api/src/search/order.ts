@@ -1,6 +1,7 @@
+import { DAY_MS } from '@forum/shared/clock'
+
 /** The order of results by relevance (docs/search.md, "The order of results"). */
 
-const DAY_MS = 24 * 60 * 60 * 1_000
 const AGE_HALVES_DAYS = 365
 const IDLE_HALVES_DAYS = 30
 

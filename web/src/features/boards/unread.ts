@@ -1,8 +1,9 @@
+import { DAY_MS } from '@forum/shared/clock'
 import { type CurrentUser, type ThreadInList } from '@forum/shared/contract'
 import { sharedClock } from '../../ui'
 
 /** Threads without a post for this long do not count as unread, even for members who never opened them. */
-const NEWS_MS = 30 * 24 * 60 * 60 * 1_000
+const NEWS_MS = 30 * DAY_MS
 
 /** How much of a thread is unread: all, some or none of it. */
 export type Unread = 'all' | 'some' | 'none'

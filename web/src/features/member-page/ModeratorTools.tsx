@@ -1,3 +1,4 @@
+import { DAY_MS } from '@forum/shared/clock'
 import { type CurrentUser, type Role, type User } from '@forum/shared/contract'
 import { REASON_MAX } from '@forum/shared/limits'
 import { mayChangeRole, mayDiscipline } from '@forum/shared/policies'
@@ -11,7 +12,6 @@ import { ShieldCheck } from '../../ui/icons'
 import { memberText } from './member.texts'
 import { discipline, type Discipline } from './members.actions'
 
-const DAY_MS = 24 * 60 * 60 * 1_000
 const SPANS = [
   { key: 'day', days: 1 },
   { key: 'threeDays', days: 3 },
