@@ -1,5 +1,4 @@
 import { type Board } from '@forum/shared/contract'
-import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import { forum } from '../../store'
@@ -14,7 +13,7 @@ import {
   readPage,
   SectionHeading,
   Skeleton,
-  toast,
+  useAction,
   useBusy,
   usePageTitle,
 } from '../../ui'
@@ -137,14 +136,7 @@ const KEEPS_SCROLL = { keepsScroll: true }
 /** The sort orders of a board's threads as tabs, and for members the button that marks all threads as read. */
 function BoardTools({ board, sort }: { board: Board; sort: BoardSort }) {
   const { user } = useSession()
-  const [isBusy, setIsBusy] = useState(false)
-  const markRead = async () => {
-    setIsBusy(true)
-    const marked = await markThreadsRead(forum, board.id)
-    setIsBusy(false)
-    if (marked.ok) toast.success(boardText('markedRead'))
-    else toast.error(marked.error.message)
-  }
+  const { isBusy, run } = useAction(() => markThreadsRead(forum, board.id), boardText('markedRead'))
   return (
     <div className="board-tools">
       <nav className="board-sorts" aria-label={boardText('sorts')}>
@@ -161,7 +153,7 @@ function BoardTools({ board, sort }: { board: Board; sort: BoardSort }) {
         ))}
       </nav>
       {user !== null && (
-        <Button tone="quiet" size="small" busy={isBusy} onClick={() => void markRead()}>
+        <Button tone="quiet" size="small" busy={isBusy} onClick={run}>
           {boardText('markAllRead')}
         </Button>
       )}

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import {
@@ -15,6 +14,7 @@ import {
   Skeleton,
   ThreadTags,
   toast,
+  useAction,
   useBusy,
   VisuallyHidden,
   walkable,
@@ -147,22 +147,17 @@ function WatchedNews() {
 }
 
 function MarkAllRead({ onDone }: { onDone: () => void }) {
-  const [isSending, setIsSending] = useState(false)
-  const mark = async () => {
-    setIsSending(true)
-    const result = await markThreadsRead(forum)
-    setIsSending(false)
-    if (!result.ok) {
-      toast.error(result.error.message)
-      return
-    }
-    visitAllBoards(Object.values(forum.read(boardCopySlice).boards))
-    toast.success(latestText('markedAllRead'))
-    onDone()
-    void loadList(forum, watchedNews)
-  }
+  const { isBusy, run } = useAction(
+    () => markThreadsRead(forum),
+    () => {
+      visitAllBoards(Object.values(forum.read(boardCopySlice).boards))
+      toast.success(latestText('markedAllRead'))
+      onDone()
+      void loadList(forum, watchedNews)
+    },
+  )
   return (
-    <button type="button" className="latest-mark" disabled={isSending} onClick={() => void mark()}>
+    <button type="button" className="latest-mark" disabled={isBusy} onClick={run}>
       {latestText('markAllRead')}
     </button>
   )

@@ -13,6 +13,7 @@ import {
   ErrorState,
   Skeleton,
   toast,
+  useAction,
   usePageTitle,
 } from '../../ui'
 import { Ban, Mail, Pencil } from '../../ui/icons'
@@ -99,24 +100,25 @@ function BlockButton({ user }: { user: User }) {
   useList(blockedMembers)
   const blocked = useForum((read) => read(listsSlice)[BLOCKED])
   const [isAsking, setIsAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
   const isBlocked = blocked?.ids.includes(user.id) ?? false
   const name = user.displayName
-  const set = async (wanted: boolean) => {
-    setBusy(true)
-    const { id, username, displayName, avatar, role } = user
-    const result = await setBlocked(forum, { id, username, displayName, avatar, role }, wanted)
-    setBusy(false)
-    if (!result.ok) toast.error(memberText('actFailed'), { description: result.error.message })
-    else toast.success(memberText(wanted ? 'blockedNow' : 'unblockedNow', { name }))
-  }
+  const set = useAction(
+    (wanted: boolean) => {
+      const { id, username, displayName, avatar, role } = user
+      return setBlocked(forum, { id, username, displayName, avatar, role }, wanted)
+    },
+    (_, wanted) => {
+      toast.success(memberText(wanted ? 'blockedNow' : 'unblockedNow', { name }))
+    },
+    memberText('actFailed'),
+  )
   return (
     <>
       <Button
         icon={<Ban aria-hidden />}
-        busy={busy || blocked?.status !== 'ready'}
+        busy={set.isBusy || blocked?.status !== 'ready'}
         onClick={() => {
-          if (isBlocked) void set(false)
+          if (isBlocked) set.run(false)
           else setIsAsking(true)
         }}
       >
@@ -128,7 +130,7 @@ function BlockButton({ user }: { user: User }) {
         title={memberText('blockAsk', { name })}
         text={memberText('blockText')}
         confirmLabel={memberText('block')}
-        onConfirm={() => void set(true)}
+        onConfirm={() => set.run(true)}
       />
     </>
   )

@@ -1,8 +1,7 @@
 import { type CurrentUser, type UserSummary } from '@forum/shared/contract'
-import { useState } from 'react'
 import { loadedList, useList } from '../../resource'
 import { forum, useForum } from '../../store'
-import { Avatar, Bone, Button, ErrorState, SectionHeading, Skeleton, toast } from '../../ui'
+import { Avatar, Bone, Button, ErrorState, SectionHeading, Skeleton, toast, useAction } from '../../ui'
 import { Download } from '../../ui/icons'
 import { blockedMembers, membersSlice, setBlocked } from '../member-page'
 import { exportAccount, updateProfile } from '../auth'
@@ -39,23 +38,20 @@ export function AccountSettings({ user }: { user: CurrentUser }) {
 }
 
 function ShowOnline({ user }: { user: CurrentUser }) {
-  const [busy, setBusy] = useState(false)
-  const set = async (showOnline: boolean) => {
-    setBusy(true)
-    const result = await updateProfile(forum, { showOnline })
-    setBusy(false)
-    if (result.ok) toast.success(profileText('saved'))
-    else toast.error(profileText('updateFailed'), { description: result.error.message })
-  }
+  const save = useAction(
+    (showOnline: boolean) => updateProfile(forum, { showOnline }),
+    profileText('saved'),
+    profileText('updateFailed'),
+  )
   return (
     <label className="settings-switch">
       <input
         type="checkbox"
         checked={user.showOnline}
-        aria-disabled={busy || undefined}
+        aria-disabled={save.isBusy || undefined}
         aria-describedby="show-online-help"
         onChange={(event) => {
-          if (!busy) void set(event.target.checked)
+          save.run(event.target.checked)
         }}
       />
       <span>
@@ -130,26 +126,22 @@ function download(file: Blob, name: string): void {
 }
 
 function Export() {
-  const [busy, setBusy] = useState(false)
-  const start = async () => {
-    setBusy(true)
-    const result = await exportAccount(forum)
-    setBusy(false)
-    if (!result.ok) {
-      toast.error(profileText('exportFailed'), { description: result.error.message })
-      return
-    }
-    download(result.value, 'account.zip')
-    toast.success(profileText('exportDone'))
-  }
+  const { isBusy, run } = useAction(
+    () => exportAccount(forum),
+    (file) => {
+      download(file, 'account.zip')
+      toast.success(profileText('exportDone'))
+    },
+    profileText('exportFailed'),
+  )
   return (
     <div className="settings-row">
       <span className="settings-what">
         <b>{profileText('exportTitle')}</b>
         <span className="profile-note">{profileText('exportText')}</span>
       </span>
-      <Button icon={<Download aria-hidden />} busy={busy} onClick={() => void start()}>
-        {busy ? profileText('exporting') : profileText('export')}
+      <Button icon={<Download aria-hidden />} busy={isBusy} onClick={run}>
+        {isBusy ? profileText('exporting') : profileText('export')}
       </Button>
     </div>
   )

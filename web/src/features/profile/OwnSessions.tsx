@@ -1,8 +1,7 @@
 import { type SessionInfo } from '@forum/shared/contract'
-import { useState } from 'react'
 import { loadedList, useList } from '../../resource'
 import { forum, useForum } from '../../store'
-import { Button, ErrorState, localTime, RelativeTime, Tag, toast } from '../../ui'
+import { Button, ErrorState, localTime, RelativeTime, Tag, useAction } from '../../ui'
 import { ownSessions, endOtherSession, membersSlice } from '../member-page'
 import { deviceOf } from './device'
 import { profileText } from './profile.texts'
@@ -38,15 +37,12 @@ export function OwnSessions() {
 }
 
 function OwnSession({ session }: { session: SessionInfo }) {
-  const [busy, setBusy] = useState(false)
   const device = deviceOf(session.userAgent) ?? profileText('unknownDevice')
-  const end = async () => {
-    setBusy(true)
-    const result = await endOtherSession(forum, session.id)
-    setBusy(false)
-    if (result.ok) toast.success(profileText('sessionEnded'))
-    else toast.error(profileText('endFailed'), { description: result.error.message })
-  }
+  const end = useAction(
+    () => endOtherSession(forum, session.id),
+    profileText('sessionEnded'),
+    profileText('endFailed'),
+  )
   return (
     <li>
       <span className="settings-what">
@@ -62,9 +58,9 @@ function OwnSession({ session }: { session: SessionInfo }) {
       {!session.current && (
         <Button
           size="small"
-          busy={busy}
+          busy={end.isBusy}
           aria-label={profileText('endSessionOf', { device })}
-          onClick={() => void end()}
+          onClick={end.run}
         >
           {profileText('endSession')}
         </Button>

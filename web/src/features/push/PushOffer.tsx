@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { forum, useForum } from '../../store'
-import { Button, toast } from '../../ui'
+import { Button, toast, useAction } from '../../ui'
 import { pushText } from './push.texts'
 import { checkPush, dismissPushOffer, turnPushOn } from './push.actions'
 import { pushSlice } from './push.slice'
@@ -12,20 +12,19 @@ import './push-panel.css'
  */
 export function PushOffer() {
   const { status, isOfferDismissed } = useForum((read) => read(pushSlice))
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useAction(
+    () => turnPushOn(forum),
+    (now) => {
+      if (now === 'on') toast.success(pushText('isOn'))
+    },
+    pushText('failed'),
+  )
   useEffect(() => void checkPush(forum), [])
   if (status !== 'off' || isOfferDismissed) return null
-  const turnOn = async () => {
-    setIsBusy(true)
-    const result = await turnPushOn(forum)
-    setIsBusy(false)
-    if (!result.ok) toast.error(pushText('failed'), { description: result.error.message })
-    else if (result.value === 'on') toast.success(pushText('isOn'))
-  }
   return (
     <p className="push-offer" role="status">
       <span>{pushText('offer')}</span>
-      <Button size="small" tone="go" busy={isBusy} onClick={() => void turnOn()}>
+      <Button size="small" tone="go" busy={isBusy} onClick={run}>
         {pushText('turnOn')}
       </Button>
       <Button

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { forum, useForum } from '../../store'
-import { Button, toast } from '../../ui'
+import { Button, toast, useAction } from '../../ui'
 import { BellRing } from '../../ui/icons'
 import { pushText } from './push.texts'
 import { checkPush, turnPushOff, turnPushOn } from './push.actions'
@@ -10,15 +10,14 @@ import './push-panel.css'
 /** Whether this device gets push messages, and the button that changes it. */
 export function PushPanel() {
   const status = useForum((read) => read(pushSlice).status)
-  const [isBusy, setIsBusy] = useState(false)
   useEffect(() => void checkPush(forum), [])
-  const change = async (turnOn: boolean) => {
-    setIsBusy(true)
-    const result = await (turnOn ? turnPushOn(forum) : turnPushOff(forum))
-    setIsBusy(false)
-    if (!result.ok) toast.error(pushText('failed'), { description: result.error.message })
-    else toast.success(pushText(forum.read(pushSlice).status === 'on' ? 'isOn' : 'isOff'))
-  }
+  const { isBusy, run } = useAction<[], unknown>(
+    () => (status === 'off' ? turnPushOn(forum) : turnPushOff(forum)),
+    () => {
+      toast.success(pushText(forum.read(pushSlice).status === 'on' ? 'isOn' : 'isOff'))
+    },
+    pushText('failed'),
+  )
   return (
     <div className="push-panel">
       <BellRing aria-hidden />
@@ -29,11 +28,7 @@ export function PushPanel() {
         </span>
       </div>
       {(status === 'off' || status === 'on') && (
-        <Button
-          tone={status === 'off' ? 'go' : 'plain'}
-          busy={isBusy}
-          onClick={() => void change(status === 'off')}
-        >
+        <Button tone={status === 'off' ? 'go' : 'plain'} busy={isBusy} onClick={run}>
           {pushText(status === 'off' ? 'turnOn' : 'turnOff')}
         </Button>
       )}
