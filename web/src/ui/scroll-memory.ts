@@ -81,10 +81,11 @@ export function useScrollMemory(): void {
       store()
     }
     addEventListener('scroll', remember, { passive: true })
-    addEventListener('pagehide', leave)
+    // Before any other listener: what they start can shorten the page, which scrolls it.
+    addEventListener('pagehide', leave, { capture: true })
     return () => {
       removeEventListener('scroll', remember)
-      removeEventListener('pagehide', leave)
+      removeEventListener('pagehide', leave, { capture: true })
     }
   }, [])
 
