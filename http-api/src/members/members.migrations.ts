@@ -6,10 +6,11 @@ import { namePartsOf } from './names'
 
 const BATCH = 500
 
-/** Adds search terms to members whose display names were stored before they could be searched, by pinyin too. */
+/** Adds search terms to members whose display names were stored before they could be searched in every script. */
 export const nameSearchMigration = (db: { members: Collection<MemberDoc> }): Migration => ({
-  id: 11,
-  name: 'make display names searchable by characters and pinyin',
+  // 11 did the same before scripts were folded.
+  id: 27,
+  name: 'make display names searchable in every script',
   async run() {
     const found = db.members.find({}, { projection: { displayName: 1 } }).batchSize(BATCH)
     let updates: mongo.AnyBulkWriteOperation<MemberDoc>[] = []

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { namePartsOf, searchedName } from './names'
+import { matchedNames, namePartsOf, searchedName } from './names'
 
 const finds = async (name: string, text: string) =>
   (await namePartsOf(name)).some((part) => part.startsWith(searchedName(text)))
@@ -17,6 +17,11 @@ describe('parts of display names', () => {
     ['收信老王', 'LW'],
     ['重庆吕布', 'chongqinglv'],
     ['Amy阿美', 'amei'],
+    ['臺灣老張', '台湾老张'],
+    ['台湾老张', '臺灣'],
+    ['緑卡小助手', '绿卡'],
+    ['臺灣老張', 'laozhang'],
+    ['José', 'jose'],
   ])('finds in the name %s the parts %s', async (name, text) => {
     expect(await finds(name, text)).toBe(true)
   })
@@ -29,4 +34,13 @@ describe('parts of display names', () => {
     expect(await namePartsOf('哈哈')).toEqual(['哈哈', '哈', 'haha', 'hh', 'ha', 'h'])
     expect(await namePartsOf('')).toEqual([])
   })
+})
+
+it.each([
+  ['臺灣老張', '老张', ['老張']],
+  ['ＡＢＣ顾问', 'bc', ['ＢＣ']],
+  ['ﬁnance', 'fin', ['ﬁn']],
+  ['重慶呂布', 'lvb', ['呂布']],
+])('shows which part of the name %s was found by %s', async (displayName, text, parts) => {
+  expect(await matchedNames({ username: 'nobody', displayName }, text)).toEqual(parts)
 })

@@ -1,18 +1,39 @@
-import { fold } from '@forum/shared/text'
+import { canonicalCharacter, foldForSearch } from '@forum/shared/text'
 
 /** Maximum length at which a search text is compared. */
 const PART_MAX = 32
 
+/** A character of a name as it is compared, and where it is in the name as written. */
+interface NameCharacter {
+  text: string
+  from: number
+  to: number
+}
+
+/** Folds a name as searches fold texts: scripts, case, width and accents do not matter. */
+function charactersOf(name: string): NameCharacter[] {
+  const { text, from, to } = foldForSearch(name)
+  let end = 0
+  return Array.from(text, (character) => {
+    const start = end
+    end += character.length
+    return { text: canonicalCharacter(character), from: from[start] ?? 0, to: to[end - 1] ?? 0 }
+  })
+}
+
+const foldedName = (name: string): string[] =>
+  charactersOf(name.trim().replace(/\p{White_Space}+/gu, ' ')).map(({ text }) => text)
+
 /** Normalises a text for comparison with names. */
-export const searchedName = (text: string): string => Array.from(fold(text)).slice(0, PART_MAX).join('')
+export const searchedName = (text: string): string => foldedName(text).slice(0, PART_MAX).join('')
 
 const HAN = /^\p{Script=Han}/u
 
 /** One syllable per character; characters without a reading stay unchanged. `v` stands for `ü`, as people type it. */
-async function soundsOf(name: string): Promise<string[]> {
+async function soundsOf(characters: readonly string[]): Promise<string[]> {
   // Loaded on first use: its dictionaries take 5 MB.
   const { pinyin } = await import('pinyin-pro')
-  return pinyin(name, { toneType: 'none', type: 'array', v: true })
+  return pinyin(characters.join(''), { toneType: 'none', type: 'array', v: true })
 }
 
 /**
@@ -20,11 +41,10 @@ async function soundsOf(name: string): Promise<string[]> {
  * that begins with a Chinese character is added in pinyin too, in full and as initials.
  */
 export async function namePartsOf(displayName: string): Promise<string[]> {
-  const name = fold(displayName)
-  const characters = Array.from(name)
+  const characters = foldedName(displayName)
   const cut = (end: readonly string[]) => end.slice(0, PART_MAX).join('')
   const ends = characters.map((_, i) => cut(characters.slice(i)))
-  const sounds = characters.some((character) => HAN.test(character)) ? await soundsOf(name) : []
+  const sounds = characters.some((character) => HAN.test(character)) ? await soundsOf(characters) : []
   const spelled = characters.flatMap((character, i) => {
     if (!HAN.test(character)) return []
     const rest = sounds.slice(i)
@@ -41,15 +61,15 @@ export async function matchedNames(
   const parts = username.toLowerCase().startsWith(text.toLowerCase()) ? [username.slice(0, text.length)] : []
   const part = searchedName(text)
   if (part === '') return parts
-  const characters = Array.from(fold(displayName))
+  const written = charactersOf(displayName)
+  const characters = written.map((character) => character.text)
   const spelled = characters.some((character) => HAN.test(character))
-    ? await soundsOf(fold(displayName))
+    ? await soundsOf(characters)
     : characters
   for (const spelling of [characters, spelled, spelled.map((sound) => sound.slice(0, 1))]) {
     const found = rangeOf(spelling, part)
-    // Folding may change the number of characters; such a name is shown without a mark.
-    if (!found || characters.length !== Array.from(displayName).length) continue
-    parts.push(Array.from(displayName).slice(found.start, found.end).join(''))
+    if (!found) continue
+    parts.push(displayName.slice(written[found.start]?.from, written[found.end - 1]?.to))
     break
   }
   return [...new Set(parts)]

@@ -304,13 +304,14 @@ describe('members', () => {
       // As an older version stored names: the interrupted upgrade had not reached this member.
       const older = { displayName: '海上的船', nameParts: ['海上的船', '上的船', '的船', '船'] }
       await members.updateOne({ _id: other.id }, { $set: older })
-      await migrations.deleteOne({ _id: 11 })
+      await migrations.deleteOne({ _id: 27 })
       expect(await search('haishang')).toEqual([])
       const ran: string[] = []
       await prepareDatabase(forum.uri, systemClock, (name) => ran.push(name))
-      expect(ran).toEqual(['make display names searchable by characters and pinyin'])
+      expect(ran).toEqual(['make display names searchable in every script'])
       expect(await search('haishang')).toEqual(['shengji2'])
       expect(await search('yuanfang')).toEqual(['shengji1'])
+      expect(await search('遠方的雲')).toEqual(['shengji1'])
     })
 
     it('requires a query for a search', async () => {
