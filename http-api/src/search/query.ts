@@ -14,20 +14,15 @@ import {
 /** A word finds longer ones that begin with it from this many letters on. */
 const PREFIX_MIN = 3
 
-/** The terms of a group: the words that find it alone, and the pairs that must all occur at these distances. */
-export interface GroupTerms {
-  words: readonly string[]
-  pairs: readonly { term: string; offset: number }[]
-}
-
 /** One part of a query, all of which a text must contain: a word, or atoms that follow one another. */
 export interface Group {
   atoms: readonly Atom[]
+  /** The term that finds it alone, also for a word of several parts (`h1b` for `H-1B`); null if only its pairs do. */
+  word: string | null
   /** Whether longer words that begin with it are found too. */
   isPrefix: boolean
-  /** A word of several parts as one, which is found too: `h1b` for `H-1B`. */
-  joined: string | null
-  terms: GroupTerms
+  /** The pairs that must all occur at these distances; none for a single atom. */
+  pairs: readonly { term: string; offset: number }[]
 }
 
 export interface ParsedQuery {
@@ -38,33 +33,26 @@ export interface ParsedQuery {
 
 const QUOTED = /"([^"]+)"|“([^“”]+)”|「([^「」]+)」|『([^『』]+)』|(\S+)/gu
 
-/**
- * Returns the terms that find a group. Every other pair of a phrase suffices, since each contains both of its atoms.
- */
-function termsOfGroup(atoms: readonly Atom[], joined: string | null): GroupTerms {
+/** Returns the pairs that find a group. Every other pair suffices, since each contains both of its atoms. */
+function pairsOf(atoms: readonly Atom[]): Group['pairs'] {
+  const pairs = atoms.flatMap((atom, offset) => {
+    const next = atoms[offset + 1]
+    const isNeeded = offset % 2 === 0 || offset === atoms.length - 2
+    return next && isNeeded ? { term: pairOf(atom, next), offset } : []
+  })
   const [first] = atoms
-  if (!first) return { words: [], pairs: [] }
-  const dotted = first.isDotted ? [{ term: dottedTerm(first.text), offset: 0 }] : []
-  if (atoms.length === 1) return { words: first.isDotted ? [] : [first.text], pairs: dotted }
-  const pairs = atoms.slice(1).map((atom, i) => ({ term: pairOf(atoms[i] ?? first, atom), offset: i }))
-  const sufficient = pairs.filter(({ offset }) => offset % 2 === 0 || offset === pairs.length - 1)
-  return { words: joined === null ? [] : [joined], pairs: [...dotted, ...sufficient] }
+  return first?.isDotted ? [{ term: dottedTerm(first.text), offset: 0 }, ...pairs] : pairs
 }
 
 function groupOf(atoms: readonly Atom[], isQuoted: boolean): Group {
   const [first] = atoms
-  const isWhole = beginsWord(atoms, 0) && wordEnd(atoms, 0) === atoms.length
-  const joined = isWhole && atoms.length > 1 ? joinedWord(atoms, 0, atoms.length) : null
+  const isWord = beginsWord(atoms, 0) && wordEnd(atoms, 0) === atoms.length
+  const single = atoms.length === 1 && first?.isDotted === false ? first : null
   return {
     atoms,
-    isPrefix:
-      !isQuoted &&
-      atoms.length === 1 &&
-      first?.kind === 'letters' &&
-      !first.isDotted &&
-      Array.from(first.text).length >= PREFIX_MIN,
-    joined,
-    terms: termsOfGroup(atoms, joined),
+    word: single?.text ?? (isWord && atoms.length > 1 ? joinedWord(atoms, 0, atoms.length) : null),
+    isPrefix: !isQuoted && single?.kind === 'letters' && Array.from(single.text).length >= PREFIX_MIN,
+    pairs: pairsOf(atoms),
   }
 }
 
@@ -98,50 +86,50 @@ export function parseQuery(query: string): ParsedQuery {
   return { groups: used, phrase: isPhrase ? groupOf(all, true) : null }
 }
 
-/** A range of a text's atoms, from the first to after the last. */
-interface AtomRange {
-  start: number
-  end: number
-}
-
-/** Returns the number of atoms from `i` on that match a group as one word; 0 if they do not. */
-function wordMatchAt({ atoms: text }: SearchedText, { atoms, isPrefix, joined }: Group, i: number): number {
-  const [first] = atoms
-  const word = joined ?? (atoms.length === 1 && !first?.isDotted ? first?.text : undefined)
-  if (word === undefined) return 0
-  const isFound = (found: string) => found === word || (isPrefix && found.startsWith(word))
-  if (isFound(text[i]?.text ?? '')) return 1
-  if (!beginsWord(text, i)) return 0
-  const end = wordEnd(text, i)
-  return isFound(joinedWord(text, i, end)) ? end - i : 0
+/** Where a text matches a group of a query: offsets in the original text. */
+export interface Match {
+  group: number
+  from: number
+  to: number
 }
 
 /** Returns the number of atoms from `i` on that match a group; 0 if they do not. */
-function matchAt(text: SearchedText, group: Group, i: number): number {
-  const asWord = wordMatchAt(text, group, i)
-  if (asWord > 0) return asWord
+function matchAt({ atoms: text }: SearchedText, group: Group, i: number): number {
+  if (isWord(group, text[i]?.text ?? '')) return 1
+  if (group.word !== null && beginsWord(text, i)) {
+    const end = wordEnd(text, i)
+    if (end > i + 1 && isWord(group, joinedWord(text, i, end))) return end - i
+  }
   const { atoms } = group
-  if (atoms[0]?.isDotted && !text.atoms[i]?.isDotted) return 0
-  for (const [k, wanted] of atoms.entries()) {
-    const found = text.atoms[i + k]
-    if (found?.text !== wanted.text || (k > 0 && found.follows === 'apart')) return 0
+  if (atoms[0]?.isDotted && !text[i]?.isDotted) return 0
+  for (let k = 0; k < atoms.length; k += 1) {
+    const found = text[i + k]
+    if (found?.text !== atoms[k]?.text || (k > 0 && found?.follows === 'apart')) return 0
   }
   return atoms.length
 }
 
-/** Returns where a text contains a group, from left to right, without overlaps. */
-export function occurrences(text: SearchedText, group: Group): AtomRange[] {
-  const ranges: AtomRange[] = []
-  for (let i = 0; i < text.atoms.length; i += 1) {
-    const length = matchAt(text, group, i)
-    if (length === 0) continue
-    ranges.push({ start: i, end: i + length })
-    i += length - 1
+/** Whether a group is found by a word alone. */
+const isWord = ({ word, isPrefix }: Group, found: string): boolean =>
+  word !== null && (found === word || (isPrefix && found.startsWith(word)))
+
+/** Returns where a text matches a query, from left to right; matches of the same group do not overlap. */
+export function matchesIn(text: SearchedText, query: ParsedQuery): Match[] {
+  const matches: Match[] = []
+  for (const [group, wanted] of query.groups.entries()) {
+    for (let i = 0; i < text.atoms.length;) {
+      const length = matchAt(text, wanted, i)
+      const [first, last] = [text.atoms[i], text.atoms[i + length - 1]]
+      if (length > 0 && first && last) {
+        const [from = 0, to = 0] = [text.folded.from[first.from], text.folded.to[last.to - 1]]
+        matches.push({ group, from, to })
+      }
+      i += Math.max(1, length)
+    }
   }
-  return ranges
+  return query.groups.length > 1 ? matches.sort((a, b) => a.from - b.from) : matches
 }
 
 /** Whether the texts of one post, together, contain all groups of a query. */
-export const matches = (query: ParsedQuery, texts: readonly SearchedText[]): boolean =>
-  query.groups.length > 0 &&
-  query.groups.every((group) => texts.some((text) => occurrences(text, group).length > 0))
+export const containsAll = (query: ParsedQuery, matches: readonly Match[]): boolean =>
+  query.groups.length > 0 && new Set(matches.map(({ group }) => group)).size === query.groups.length

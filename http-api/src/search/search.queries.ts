@@ -9,21 +9,20 @@ import {
 import type { Language } from '@forum/shared/errors'
 import { POST_SNIPPET_LENGTH, SEARCH_BEST, THREAD_SNIPPET_LENGTH } from '@forum/shared/limits'
 import { searchText } from '@forum/shared/markup'
-import type { mongo } from 'mongoose'
 import type { BoardQueries, BoardTree } from '../boards'
 import { matchedNames, presentAuthor, type MemberQueries } from '../members'
 import { BatchedReads } from '../platform/batched-reads'
 import type { SiteCalendar } from '../platform/site-calendar'
 import type { Viewer } from '../platform/viewer'
-import type { Collection } from '../platform/model'
 import type { PostQueries } from '../posts'
 import type { PostDoc, ThreadDoc, ThreadLogCollections } from '../thread-log'
 import type { ThreadQueries } from '../threads'
 import type { Filter } from './evaluate'
-import { matches, parseQuery, type ParsedQuery } from './query'
+import { containsAll, matchesIn, parseQuery, type ParsedQuery } from './query'
 import type { Hit, RankedHits, SearchEngine } from './search-engine'
-import { highlightsOf, snippetOf } from './snippet'
-import { searchedText, type SearchedText } from './terms'
+import { isSliceOver, nextSlice } from './slices'
+import { highlightsOf, snippetOf, type MatchedText } from './snippet'
+import { searchedText } from './terms'
 
 /** Hits of a page are replaced by later ones if they turn out to be deleted; at most this many are read. */
 const READ_MAX = 500
@@ -48,11 +47,19 @@ interface Reader {
 }
 
 /** A hit as it is in the database now. */
+interface Found {
+  post: PostDoc | undefined
+  thread: ThreadDoc | undefined
+}
+
+/** A hit that may be shown. */
 interface Verified {
   post: PostDoc
   thread: ThreadDoc
   /** The visible text of the post. */
-  text: SearchedText
+  text: MatchedText
+  /** The title that an opening post is found by too. */
+  title: MatchedText
 }
 
 export interface SearchDeps {
@@ -67,9 +74,8 @@ export interface SearchDeps {
 
 /** Searches, and shows only hits that are visible and still match. */
 export class SearchQueries {
-  // Hits of both kinds are read together.
-  private readonly postReads = new BatchedReads<number, PostDoc>((ids) => byId(this.of.db.posts, ids))
-  private readonly threadReads = new BatchedReads<number, ThreadDoc>((ids) => byId(this.of.db.threads, ids))
+  // The hits of several kinds and queries are read together.
+  private readonly reads = new BatchedReads<Hit, Found>((hits) => this.read(hits))
 
   constructor(private readonly of: SearchDeps) {}
 
@@ -153,8 +159,15 @@ export class SearchQueries {
     for (let read = 0; shown.length < limit && read < READ_MAX;) {
       const candidates = hits.range(start, limit - shown.length)
       if (candidates.length === 0) break
-      for (const each of await this.read(candidates)) {
-        if (isVisibleMatch(each, query, filter)) shown.push(each)
+      const found = await this.reads.getAll(candidates)
+      for (const hit of candidates) {
+        const { post, thread } = found.get(hit) ?? {}
+        if (!post || !thread || post.isDeleted || thread.isDeleted) continue
+        if (filter?.boards && !filter.boards.has(thread.boardId)) continue
+        if (isSliceOver()) await nextSlice()
+        const text = matched(searchText(post.content), query)
+        const title = matched(post.number === 1 ? thread.title : '', query)
+        if (containsAll(query, [...text.matches, ...title.matches])) shown.push({ post, thread, text, title })
       }
       start += candidates.length
       read += candidates.length
@@ -162,15 +175,34 @@ export class SearchQueries {
     return shown
   }
 
-  private async read(hits: readonly Hit[]): Promise<Verified[]> {
-    const [posts, threads] = await Promise.all([
-      this.postReads.getAll(hits.map(({ postId }) => postId)),
-      this.threadReads.getAll(hits.map(({ threadId }) => threadId)),
-    ])
-    return hits.flatMap(({ postId, threadId }) => {
-      const [post, thread] = [posts.get(postId), threads.get(threadId)]
-      return post && thread ? [{ post, thread, text: searchedText(searchText(post.content)) }] : []
-    })
+  /** Reads the posts and threads of hits in one command. */
+  private async read(hits: readonly Hit[]): Promise<ReadonlyMap<Hit, Found>> {
+    const { posts, threads } = this.of.db
+    const withIds = (ids: number[]) => ({ $match: { _id: { $in: ids } } })
+    const rows = await posts
+      .aggregate<{ post: PostDoc } | { thread: ThreadDoc }>([
+        withIds(hits.map(({ postId }) => postId)),
+        { $project: { _id: 0, post: '$$ROOT' } },
+        {
+          $unionWith: {
+            coll: threads.collectionName,
+            pipeline: [
+              withIds(hits.map(({ threadId }) => threadId)),
+              { $project: { _id: 0, thread: '$$ROOT' } },
+            ],
+          },
+        },
+      ])
+      .toArray()
+    const postById = new Map(
+      rows.flatMap((row) => ('post' in row ? [[row.post._id, row.post] as const] : [])),
+    )
+    const threadById = new Map(
+      rows.flatMap((row) => ('thread' in row ? [[row.thread._id, row.thread] as const] : [])),
+    )
+    return new Map(
+      hits.map((hit) => [hit, { post: postById.get(hit.postId), thread: threadById.get(hit.threadId) }]),
+    )
   }
 
   private async threadHits(
@@ -178,18 +210,17 @@ export class SearchQueries {
     paged: Paged,
     reader: Reader,
   ): Promise<ThreadHit[]> {
-    const { query, tree } = found
     const verified = await this.verified(found.threads, paged, found)
     const shown = await this.of.threads.presentList(
       verified.map(({ thread }) => thread),
-      { tree, ...reader },
+      { tree: found.tree, ...reader },
     )
     return shown.flatMap((thread, i) => {
-      const text = verified[i]?.text
-      if (!text) return []
-      const snippet = snippetOf(text, query, THREAD_SNIPPET_LENGTH)
-      const highlights = highlightsOf([thread.title, snippet], query)
-      return { ...thread, content: snippet, snippet, highlights }
+      const of = verified[i]
+      if (!of) return []
+      const { snippet, highlights } = snippetOf(of.text, THREAD_SNIPPET_LENGTH)
+      const words = new Set([...highlightsOf(of.title), ...highlights])
+      return { ...thread, content: snippet, snippet, highlights: [...words] }
     })
   }
 
@@ -198,7 +229,6 @@ export class SearchQueries {
     paged: Paged,
     { viewer }: Reader,
   ): Promise<PostHit[]> {
-    const { query } = found
     const verified = await this.verified(found.posts, paged, found)
     const texts = new Map(verified.map(({ post, text }) => [post._id, text]))
     const shown = await this.of.posts.presentFeed(
@@ -208,9 +238,9 @@ export class SearchQueries {
     )
     return shown.flatMap(({ thread, ...post }) => {
       const text = texts.get(post.id)
-      if (!thread || text === undefined) return []
-      const snippet = snippetOf(text, query, POST_SNIPPET_LENGTH)
-      return { ...post, thread, content: snippet, snippet, highlights: highlightsOf([snippet], query) }
+      if (!thread || !text) return []
+      const { snippet, highlights } = snippetOf(text, POST_SNIPPET_LENGTH)
+      return { ...post, thread, content: snippet, snippet, highlights }
     })
   }
 
@@ -227,20 +257,6 @@ export class SearchQueries {
   }
 }
 
-function isVisibleMatch(
-  { post, thread, text }: Verified,
-  query: ParsedQuery,
-  filter: Filter | null,
-): boolean {
-  if (post.isDeleted || thread.isDeleted) return false
-  if (filter?.boards && !filter.boards.has(thread.boardId)) return false
-  return matches(query, post.number === 1 ? [text, searchedText(thread.title)] : [text])
-}
-
-async function byId<Doc extends mongo.Document>(
-  collection: Pick<Collection<Doc>, 'find'>,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, Doc>> {
-  const found = await collection.find<Doc>({ _id: { $in: ids } } as mongo.Filter<Doc>).toArray()
-  return new Map(found.map((document) => [document._id, document]))
+function matched(text: string, query: ParsedQuery): MatchedText {
+  return { text, matches: matchesIn(searchedText(text), query) }
 }

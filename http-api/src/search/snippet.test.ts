@@ -1,12 +1,16 @@
 import { countCharacters } from '@forum/shared/text'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseQuery } from './query'
-import { highlightsOf, snippetOf as snippetOfSearched } from './snippet'
+import { matchesIn, parseQuery } from './query'
+import { highlightsOf, snippetOf as snippetOfMatched } from './snippet'
 import { searchedText } from './terms'
 
+const matched = (text: string, query: ReturnType<typeof parseQuery>) => ({
+  text,
+  matches: matchesIn(searchedText(text), query),
+})
 const snippetOf = (text: string, query: ReturnType<typeof parseQuery>, max: number) =>
-  snippetOfSearched(searchedText(text), query, max)
+  snippetOfMatched(matched(text, query), max).snippet
 
 const filler = '其他的话说了很多很多。'.repeat(60)
 
@@ -60,17 +64,22 @@ describe('a snippet', () => {
 
 describe('highlights', () => {
   it('are the words as they are written in the text', () => {
-    const texts = ['等綠卡，绿卡，還有 H-1B 和 ＯＰＴ', '緑卡']
-    expect(highlightsOf(texts, parseQuery('绿卡 h1b opt'))).toEqual([
+    const text = '等綠卡，绿卡，綠卡，還有 H-1B 和 ＯＰＴ'
+    expect(highlightsOf(matched(text, parseQuery('绿卡 h1b opt')))).toEqual([
       '綠卡',
       '绿卡',
       'H-1B',
       'ＯＰＴ',
-      '緑卡',
     ])
   })
 
+  it('of a snippet are in it', () => {
+    const text = `绿卡。${filler}綠卡的排期。${filler}`
+    const query = parseQuery('绿卡 排期')
+    expect(snippetOfMatched(matched(text, query), 40).highlights).toEqual(['綠卡', '排期'])
+  })
+
   it('include the whole of a word that begins with the one looked for', () => {
-    expect(highlightsOf(['学 JavaScript'], parseQuery('java'))).toEqual(['JavaScript'])
+    expect(highlightsOf(matched('学 JavaScript', parseQuery('java')))).toEqual(['JavaScript'])
   })
 })

@@ -1,6 +1,5 @@
 import { countCharacters, cutCharacters } from '@forum/shared/text'
-import { occurrences, type ParsedQuery } from './query'
-import { searchedText, type SearchedText } from './terms'
+import type { Match } from './query'
 
 /** Part of a snippet that precedes the first match in it. */
 const LEAD_SHARE = 4
@@ -8,28 +7,10 @@ const LEAD_SHARE = 4
 const STARTS_MAX = 200
 const ELLIPSIS = '…'
 
-/** Where a text matches, in the original. */
-interface Match {
-  from: number
-  to: number
-  group: number
-}
-
-/** Returns all matches of a query in a text, from left to right. */
-function matchesIn(searched: SearchedText, query: ParsedQuery): Match[] {
-  const { from, to } = searched.folded
-  return query.groups
-    .flatMap((group, index) =>
-      occurrences(searched, group).map(({ start, end }): Match => {
-        const [first, last] = [searched.atoms[start], searched.atoms[end - 1]]
-        return {
-          from: from[first?.from ?? 0] ?? 0,
-          to: to[(last?.to ?? 1) - 1] ?? 0,
-          group: index,
-        }
-      }),
-    )
-    .sort((a, b) => a.from - b.from)
+/** A text, and where it matches a query. */
+export interface MatchedText {
+  text: string
+  matches: readonly Match[]
 }
 
 const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
@@ -49,30 +30,29 @@ function bestStart(matches: readonly Match[], length: number): Match | undefined
   return best?.match
 }
 
+/** Returns the distinct matched words of a text, or of a part of it, as they are written there. */
+export const highlightsOf = ({ text, matches }: MatchedText, start = 0, end = text.length): string[] => [
+  ...new Set(
+    matches.flatMap(({ from, to }) => (from >= start && to <= end ? onOneLine(text.slice(from, to)) : [])),
+  ),
+]
+
 /**
  * Cuts at most `max` characters around the best match, on one line, with `…` where something is missing; the beginning
- * if nothing matches.
+ * if nothing matches. Returns them with the matched words in them.
  */
-export function snippetOf(searched: SearchedText, query: ParsedQuery, max: number): string {
-  const { text } = searched
-  if (countCharacters(text) <= max) return onOneLine(text)
+export function snippetOf(of: MatchedText, max: number): { snippet: string; highlights: string[] } {
+  const { text, matches } = of
+  if (countCharacters(text) <= max) return { snippet: onOneLine(text), highlights: highlightsOf(of) }
   const room = max - 2 * ELLIPSIS.length
   const lead = Math.floor(room / LEAD_SHARE)
-  const match = bestStart(matchesIn(searched, query), room - lead)
+  const match = bestStart(matches, room - lead)
   const before = text.slice(0, match?.from ?? 0)
   const start = cutCharacters(before, Math.max(0, countCharacters(before) - lead)).length
   const cut = cutCharacters(text.slice(start), start === 0 ? max - ELLIPSIS.length : room)
-  const end = start + cut.length < text.length ? ELLIPSIS : ''
-  return `${start > 0 ? ELLIPSIS : ''}${onOneLine(cut)}${end}`
-}
-
-/** Returns the distinct matched words of texts, as they are written there. */
-export function highlightsOf(texts: readonly string[], query: ParsedQuery): string[] {
-  return [
-    ...new Set(
-      texts.flatMap((text) =>
-        matchesIn(searchedText(text), query).map(({ from, to }) => onOneLine(text.slice(from, to))),
-      ),
-    ),
-  ]
+  const end = start + cut.length
+  return {
+    snippet: `${start > 0 ? ELLIPSIS : ''}${onOneLine(cut)}${end < text.length ? ELLIPSIS : ''}`,
+    highlights: highlightsOf(of, start, end),
+  }
 }

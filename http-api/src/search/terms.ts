@@ -35,29 +35,41 @@ const isWordPart = ({ kind }: Atom): boolean => kind === 'letters' || kind === '
 /** Returns how an atom follows another, by what stands between the two. */
 function followsAs(previous: Atom, next: Atom, between: string): Atom['follows'] {
   const areWords = isWordPart(previous) && isWordPart(next)
+  if (between === '') return areWords ? 'connected' : 'adjacent'
   if (SENTENCE_END.test(between)) return 'apart'
   // A dot is part of a word between two of its parts (Node.js, 3.5), and ends a sentence elsewhere.
   if (between.includes('.')) return between === '.' && areWords ? 'connected' : 'apart'
   return areWords && CONNECTORS.test(between) ? 'connected' : 'adjacent'
 }
 
+/** Most texts are made of these, each an atom of its own: the expression below need not look at them. */
+const isCommonHan = (unit: number): boolean => unit >= 0x4e00 && unit <= 0x9fff
+
 /** Splits a folded text into atoms. */
 export function atomsOf(folded: string): Atom[] {
   const atoms: Atom[] = []
-  for (const match of folded.matchAll(ATOMS)) {
-    const [text, character, letters, digits] = match
-    const from = match.index
-    const atom: Atom = {
-      text: character === undefined ? text.slice(0, WORD_MAX) : canonicalCharacter(character),
-      kind: character ? 'character' : letters ? 'letters' : digits ? 'digits' : 'sign',
-      from,
-      to: from + text.length,
-      follows: 'apart',
-      isDotted: letters !== undefined && folded[from - 1] === '.',
-    }
+  const add = (text: string, kind: Atom['kind'], from: number, length: number): void => {
+    const isDotted = kind === 'letters' && folded[from - 1] === '.'
+    const atom: Atom = { text, kind, from, to: from + length, follows: 'apart', isDotted }
     const previous = atoms.at(-1)
     if (previous) atom.follows = followsAs(previous, atom, folded.slice(previous.to, from))
     atoms.push(atom)
+  }
+  for (let at = 0; at < folded.length;) {
+    if (isCommonHan(folded.charCodeAt(at))) {
+      add(canonicalCharacter(folded.charAt(at)), 'character', at, 1)
+      at += 1
+      continue
+    }
+    ATOMS.lastIndex = at
+    const match = ATOMS.exec(folded)
+    if (!match) break
+    const [text, character, letters, digits] = match
+    if (character === undefined) {
+      const kind = letters ? 'letters' : digits ? 'digits' : 'sign'
+      add(text.slice(0, WORD_MAX), kind, match.index, text.length)
+    } else add(canonicalCharacter(character), 'character', match.index, text.length)
+    at = match.index + text.length
   }
   return atoms
 }

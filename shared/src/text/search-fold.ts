@@ -47,8 +47,13 @@ function foldCluster(cluster: string): string {
  */
 export function foldForSearch(source: string): FoldedText {
   if (ALL_EVEN.test(source)) {
-    const from = Uint32Array.from({ length: source.length }, (_, i) => i)
-    return { text: foldEven(source), from, to: from.map((start) => start + 1) }
+    const from = new Uint32Array(source.length)
+    const to = new Uint32Array(source.length)
+    for (let i = 0; i < source.length; i += 1) {
+      from[i] = i
+      to[i] = i + 1
+    }
+    return { text: foldEven(source), from, to }
   }
   const parts: string[] = []
   const from: number[] = []
