@@ -128,7 +128,7 @@ export interface ApiDeps {
   pushNetwork?: PushNetwork
   clock: Clock
   /** Sizes of the search index; tests make them small. */
-  searchSizes?: { flushEntries: number; mergeAt: number }
+  searchSizes?: { flushEntries?: number; mergeAt?: number; countMax?: number }
   log: Logger
   registry: Registry
 }
@@ -242,7 +242,6 @@ export function createApi(deps: ApiDeps) {
     db,
     clock,
     countMax: COUNT_MAX,
-    rest: (ms) => wait(ms, undefined, { ref: false }),
     onFailure: onFailure('search'),
     ...deps.searchSizes,
   })

@@ -1,7 +1,10 @@
 import { intersect, NO_DOCS, unite, type Bitmap, type DocList } from './doc-lists'
+import type { MemorySegment } from './memory-segment'
+import type { Run } from './order'
 import type { Group, ParsedQuery } from './query'
-import type { Columns, Postings, StoredSegment, TermSource } from './segment'
-import { Slices } from './slices'
+import type { Columns, StoredSegment, TermSource } from './segment'
+import type { Postings } from './term-pages'
+import { isSliceOver, nextSlice } from './slices'
 import { IN_TITLE } from './terms'
 import type { ThreadTable } from './thread-table'
 
@@ -12,8 +15,7 @@ export interface Part {
   dead: Bitmap
   /** The time of its newest document. */
   newest: number
-  /** A stored segment, or the source itself for posts in memory. */
-  terms: StoredSegment | TermSource
+  terms: StoredSegment | MemorySegment
 }
 
 /** Only hits that fulfil all of these. Times are in milliseconds, `to` is exclusive. */
@@ -25,15 +27,9 @@ export interface Filter {
 }
 
 /** The hits of one kind: opening posts, which stand for their threads, or replies. */
-export class Hits {
-  total = 0
-  readonly posts: number[] = []
-  readonly threads: number[] = []
-  readonly authors: number[] = []
-  readonly times: number[] = []
-  readonly tiers: number[] = []
-  /** Number of hits that are newer than anything in the parts that were not evaluated yet. */
-  settled = 0
+export interface Hits {
+  total: number
+  runs: Run[]
 }
 
 export interface Evaluation {
@@ -48,55 +44,61 @@ export interface EvaluateOptions {
   /** Parts with the newest documents first. */
   parts: readonly Part[]
   wanted: { threads: boolean; posts: boolean }
-  /** Totals are exact up to this number; further hits are not collected. */
+  /** Totals are exact up to this number; of more hits in one tier, the newest are found. */
   max: number
-  readPages: (wanted: { segment: StoredSegment; pages: readonly number[] }[]) => Promise<PageReader>
+  /** Reads pages of a segment, and returns its terms that are in them. */
+  read: (segment: StoredSegment, pages: readonly number[]) => Promise<TermSource>
 }
 
-/** Returns a page that was read. */
-export type PageReader = (segment: StoredSegment, no: number) => Uint8Array
+/** Where a group is looked for. */
+interface Lookup {
+  group: Group
+  place: '' | typeof IN_TITLE
+}
 
 /** Segments up to this size are read together. */
 const SMALL = 20_000
 /** Phrases with more pairs are looked for by three of them first. */
 const PAIRS_AT_ONCE = 3
-const PLACES = ['', IN_TITLE] as const
 
 const isStored = (terms: Part['terms']): terms is StoredSegment => 'pagesOf' in terms
 
-/** Finds all documents that match a query, in the newest parts first. */
+/**
+ * Finds the documents that match a query, in the newest parts first. Once there are enough hits that are newer than the
+ * remaining parts, only better tiers than the last are looked for in these.
+ */
 export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
-  const { filter, max, wanted } = options
-  const found: Evaluation = { threads: new Hits(), posts: new Hits() }
-  if (options.query.groups.length === 0) return found
-  const groups = [...options.query.groups, ...(options.query.phrase ? [options.query.phrase] : [])]
-  const slices = new Slices()
+  const { query, filter, max, wanted } = options
+  const found: Evaluation = { threads: { total: 0, runs: [] }, posts: { total: 0, runs: [] } }
+  if (query.groups.length === 0) return found
   const parts = options.parts.filter(
     ({ newest, count }) => count > 0 && (filter.from === undefined || newest >= filter.from),
   )
   for (let i = 0; i < parts.length;) {
-    const isComplete = ({ settled }: Hits) => settled >= max
-    if ((!wanted.threads || isComplete(found.threads)) && (!wanted.posts || isComplete(found.posts))) break
+    const newest = Math.max(...parts.slice(i).map((part) => part.newest))
+    const isFull = (kind: 'threads' | 'posts') => !wanted[kind] || countNewer(found[kind], newest, max) >= max
+    const isBetterOnly = isFull('threads') && isFull('posts')
+    const lookups = lookupsOf(options, isBetterOnly)
+    if (lookups.length === 0) break
     const batch = batchFrom(parts, i)
     i += batch.length
-    const sources = await open(batch, groups, options.readPages)
+    const sources = await Promise.all(batch.map(({ terms }) => open(terms, lookups, options.read)))
     for (const [k, part] of batch.entries()) {
+      if (isSliceOver()) await nextSlice()
       const source = sources[k]
-      if (source) collect(part, source, options, found)
-      settle(found, parts.slice(i - batch.length + k + 1), max)
-      if (slices.isOver) await slices.rest()
+      if (source) collect(part, docsByTier(source, options, isBetterOnly), options, found)
     }
   }
   return found
 }
 
-/** Counts the hits that no later part can precede in time. */
-function settle({ threads, posts }: Evaluation, rest: readonly Part[], max: number): void {
-  const newest = rest.reduce((time, part) => Math.max(time, part.newest), -Infinity)
-  for (const hits of [threads, posts]) {
-    if (hits.total < max || hits.settled >= max) continue
-    hits.settled = hits.times.reduce((sum, time) => sum + (time > newest ? 1 : 0), 0)
-  }
+/** Counts hits that are newer than a time, if there may be `enough`. */
+function countNewer({ total, runs }: Hits, time: number, enough: number): number {
+  if (total < enough) return total
+  return runs.reduce(
+    (sum, { columns, docs }) => sum + docs.filter((doc) => (columns.time[doc] ?? 0) > time).length,
+    0,
+  )
 }
 
 /** Returns the parts that are read together: many small ones, or one large one. */
@@ -106,100 +108,81 @@ function batchFrom(parts: readonly Part[], start: number): Part[] {
   return parts.slice(start, Math.max(end, start + 1))
 }
 
-/** Reads the pages that a query needs from some parts, and returns their terms. */
-async function open(
-  parts: readonly Part[],
-  groups: readonly Group[],
-  readPages: EvaluateOptions['readPages'],
-): Promise<TermSource[]> {
-  const segments = parts.flatMap(({ terms }) => (isStored(terms) ? [terms] : []))
-  const first = await readPages(segments.map((segment) => ({ segment, pages: firstPages(segment, groups) })))
-  const more = segments.flatMap((segment) => {
-    const pages = furtherPages(
-      segment,
-      groups,
-      segment.withPages((no) => first(segment, no)),
-    )
-    return pages.length > 0 ? [{ segment, pages }] : []
-  })
-  const second = more.length > 0 ? await readPages(more) : null
-  const furtherOf = new Map(more.map(({ segment, pages }) => [segment, new Set(pages)]))
-  return parts.map(({ terms }) =>
-    isStored(terms)
-      ? terms.withPages((no) =>
-          second && furtherOf.get(terms)?.has(no) ? second(terms, no) : first(terms, no),
-        )
-      : terms,
-  )
+/** Returns what must be looked up for the tiers of a query. Only opening posts have titles. */
+function lookupsOf({ query, wanted }: EvaluateOptions, isBetterOnly: boolean): Lookup[] {
+  const { groups, phrase } = query
+  const inTitle = wanted.threads ? [...groups, ...(phrase ? [phrase] : [])] : []
+  const inText = [...(isBetterOnly ? [] : groups), ...(phrase ? [phrase] : [])]
+  return [
+    ...inTitle.map((group): Lookup => ({ group, place: IN_TITLE })),
+    ...inText.map((group): Lookup => ({ group, place: '' })),
+  ]
 }
 
-const isLong = ({ terms }: Group) => terms.pairs.length > PAIRS_AT_ONCE
+/** Reads the pages that a query needs from a part, and returns its terms. */
+async function open(
+  terms: Part['terms'],
+  lookups: readonly Lookup[],
+  read: EvaluateOptions['read'],
+): Promise<TermSource> {
+  if (!isStored(terms)) return terms
+  const first = firstPages(terms, lookups)
+  const source = await read(terms, first)
+  const further = furtherPages(terms, lookups, source)
+  return further.length === 0 ? source : read(terms, [...first, ...further])
+}
 
 /** Returns the pairs of a long phrase that are read first: a text without them does not contain it. */
-function probesOf({ terms: { pairs } }: Group): string[] {
-  return [pairs[0], pairs[pairs.length >> 1], pairs.at(-1)].flatMap((pair) => pair?.term ?? [])
+function probesOf({ pairs }: Group): Group['pairs'] {
+  if (pairs.length <= PAIRS_AT_ONCE) return pairs
+  return [pairs[0], pairs[pairs.length >> 1], pairs.at(-1)].flatMap((pair) => pair ?? [])
 }
 
-function firstPages(segment: StoredSegment, groups: readonly Group[]): number[] {
+function firstPages(segment: StoredSegment, lookups: readonly Lookup[]): number[] {
   const pages = new Set<number>()
-  for (const place of PLACES) {
-    for (const group of groups) {
-      const { words, pairs } = group.terms
-      const terms = [...words, ...(isLong(group) ? probesOf(group) : pairs.map(({ term }) => term))]
-      for (const term of terms) pages.add(segment.pageOf(place + term))
-      if (group.isPrefix) for (const no of segment.pagesOf(place + words[0])) pages.add(no)
-    }
+  for (const { group, place } of lookups) {
+    for (const { term } of probesOf(group)) pages.add(segment.pageOf(place + term))
+    if (group.word === null) continue
+    pages.add(segment.pageOf(place + group.word))
+    if (group.isPrefix) for (const no of segment.pagesOf(place + group.word)) pages.add(no)
   }
   pages.delete(-1)
   return [...pages]
 }
 
 /** Returns the pages of the remaining pairs of long phrases, where the first ones occur together. */
-function furtherPages(segment: StoredSegment, groups: readonly Group[], source: TermSource): number[] {
+function furtherPages(segment: StoredSegment, lookups: readonly Lookup[], source: TermSource): number[] {
   const pages = new Set<number>()
-  for (const place of PLACES) {
-    for (const group of groups.filter(isLong)) {
-      let docs: DocList | null = null
-      for (const term of probesOf(group)) {
-        const found = source.find(place + term)?.docs() ?? NO_DOCS
-        docs = docs ? intersect(docs, found) : found
-      }
-      if (!docs || docs.length === 0) continue
-      for (const { term } of group.terms.pairs) pages.add(segment.pageOf(place + term))
-    }
+  for (const { group, place } of lookups) {
+    if (group.pairs.length <= PAIRS_AT_ONCE) continue
+    const found = probesOf(group).map(({ term }) => source.find(place + term)?.docs() ?? NO_DOCS)
+    if (found.reduce(intersect).length === 0) continue
+    for (const { term } of group.pairs) pages.add(segment.pageOf(place + term))
   }
   pages.delete(-1)
   return [...pages]
 }
 
 /** Returns the documents that contain a group in titles or in texts. */
-function docsOf(group: Group, place: string, source: TermSource): DocList {
-  const { words, pairs } = group.terms
-  let docs = NO_DOCS
-  for (const word of words) docs = unite(docs, source.find(place + word)?.docs() ?? NO_DOCS)
-  if (group.isPrefix) {
-    for (const longer of source.beginningWith(place + words[0])) docs = unite(docs, longer.docs())
+function docsOf(source: TermSource, group: Group, place: Lookup['place']): DocList {
+  const { word, pairs, isPrefix } = group
+  let docs = word === null ? NO_DOCS : (source.find(place + word)?.docs() ?? NO_DOCS)
+  if (word !== null && isPrefix) {
+    for (const longer of source.beginningWith(place + word)) docs = unite(docs, longer.docs())
   }
-  return pairs.length > 0 ? unite(docs, phraseDocs(pairs, place, source)) : docs
+  return pairs.length > 0 ? unite(docs, phraseDocs(source, group, place)) : docs
 }
 
-function phraseDocs(
-  pairs: readonly { term: string; offset: number }[],
-  place: string,
-  source: TermSource,
-): DocList {
+function phraseDocs(source: TermSource, group: Group, place: Lookup['place']): DocList {
   const found: { postings: Postings; offset: number }[] = []
-  // The first pairs looked for are those of `probesOf`: if one is missing, the pages of others were not read.
-  const probes = new Set(pairs.length > PAIRS_AT_ONCE ? [0, pairs.length >> 1, pairs.length - 1] : [])
-  const inOrder = [...probes, ...pairs.keys()].map((i) => pairs[i])
   let docs: DocList | null = null
-  for (const pair of new Set(inOrder)) {
-    if (!pair) continue
-    const postings = source.find(place + pair.term)
+  // Probes come first: if one is missing, the pages of the other pairs were not read.
+  for (const { term, offset } of new Set([...probesOf(group), ...group.pairs])) {
+    const postings = source.find(place + term)
     if (!postings) return NO_DOCS
     docs = docs ? intersect(docs, postings.docs()) : postings.docs()
     if (docs.length === 0) return NO_DOCS
-    found.push({ postings, offset: pair.offset })
+    found.push({ postings, offset })
   }
   if (!docs || found.length < 2) return docs ?? NO_DOCS
   const [rarest, ...others] = found.toSorted((a, b) => a.postings.count - b.postings.count)
@@ -216,6 +199,31 @@ function phraseDocs(
   return docs.filter((_, i) => (starts[i]?.length ?? 0) > 0)
 }
 
+/** Returns the documents of each tier; those of a better tier may be in a later one too. */
+function docsByTier(
+  source: TermSource,
+  { query: { groups, phrase }, wanted }: EvaluateOptions,
+  isBetterOnly: boolean,
+): DocList[] {
+  const find = (group: Group | null, place: Lookup['place']) =>
+    group && (wanted.threads || place === '') ? docsOf(source, group, place) : NO_DOCS
+  const titles = groups.map((group) => find(group, IN_TITLE))
+  const texts = isBetterOnly ? [] : groups.map((group) => find(group, ''))
+  const [titleWords, textWords] = [titles, texts].map((lists) =>
+    lists.length > 0 ? lists.reduce(intersect) : NO_DOCS,
+  )
+  // A thread may have some of the words in its title and the others in its opening post.
+  const either = texts.map((docs, i) => unite(docs, titles[i] ?? NO_DOCS))
+  return groups.length === 1
+    ? [titleWords ?? NO_DOCS, NO_DOCS, textWords ?? NO_DOCS, NO_DOCS]
+    : [
+        find(phrase, IN_TITLE),
+        titleWords ?? NO_DOCS,
+        find(phrase, ''),
+        either.length > 0 ? either.reduce(intersect) : NO_DOCS,
+      ]
+}
+
 /** Whether a list contains documents that are asked for in descending order. */
 class Descending {
   private at: number
@@ -230,53 +238,38 @@ class Descending {
   }
 }
 
-/** Adds the hits of one part. */
-function collect(part: Part, source: TermSource, options: EvaluateOptions, found: Evaluation): void {
-  const { query, filter, threads, max } = options
-  let all: DocList | null = null
-  let titles: DocList | null = null
-  let texts = NO_DOCS
-  for (const group of query.groups) {
-    const inTitle = docsOf(group, IN_TITLE, source)
-    texts = docsOf(group, '', source)
-    titles = titles ? intersect(titles, inTitle) : inTitle
-    const either = unite(texts, inTitle)
-    all = all ? intersect(all, either) : either
-    if (all.length === 0) return
-  }
-  if (!all || !titles) return
-  const { phrase } = query
-  const isOneWord = query.groups.length === 1
-  const tiers = [
-    new Descending(isOneWord ? titles : phrase ? docsOf(phrase, IN_TITLE, source) : NO_DOCS),
-    new Descending(titles),
-    new Descending(isOneWord ? texts : phrase ? docsOf(phrase, '', source) : NO_DOCS),
-  ]
-  const { columns } = part
-  let collected = 0
-  for (let i = all.length - 1; i >= 0; i -= 1) {
-    const doc = all[i] ?? 0
-    if (doc >= part.count || part.dead.has(doc)) continue
-    const thread = columns.thread[doc] ?? 0
-    const board = threads.boardOf(thread)
-    if (board === 0 || (filter.boards && !filter.boards.has(board))) continue
+/** Adds the hits of one part, of each tier the newest: in a part, later posts have higher numbers. */
+function collect(
+  { columns, count, dead }: Part,
+  tiers: readonly DocList[],
+  { filter: { boards, author, from = -Infinity, to = Infinity }, threads, wanted, max }: EvaluateOptions,
+  found: Evaluation,
+): void {
+  const isMatch = (doc: number): boolean => {
+    if (doc >= count || dead.has(doc)) return false
+    const board = threads.boardOf(columns.thread[doc] ?? 0)
+    if (board === 0 || (boards && !boards.has(board))) return false
     const time = columns.time[doc] ?? 0
-    if ((filter.from !== undefined && time < filter.from) || (filter.to !== undefined && time >= filter.to))
-      continue
-    const author = columns.author[doc] ?? 0
-    if (filter.author !== undefined && author !== filter.author) continue
-    const isThread = columns.opening.has(doc)
-    if (isThread ? !options.wanted.threads : !options.wanted.posts) continue
-    const hits = isThread ? found.threads : found.posts
-    hits.total += 1
-    // Enough newer ones are known: later posts have higher numbers in a segment.
-    if (hits.settled >= max || collected >= max) continue
-    collected += 1
-    hits.posts.push(columns.post[doc] ?? 0)
-    hits.threads.push(thread)
-    hits.authors.push(author)
-    hits.times.push(time)
-    const tier = tiers.findIndex((docs) => docs.has(doc))
-    hits.tiers.push(tier < 0 ? tiers.length : tier)
+    return time >= from && time < to && (author === undefined || columns.author[doc] === author)
+  }
+  for (const [tier, docs] of tiers.entries()) {
+    const better = tiers.slice(0, tier).flatMap((list) => (list.length > 0 ? new Descending(list) : []))
+    const runs = { threads: wanted.threads ? [] : null, posts: wanted.posts ? [] : null } as Record<
+      keyof Evaluation,
+      number[] | null
+    >
+    let open = Number(wanted.threads) + Number(wanted.posts)
+    for (let i = docs.length - 1; i >= 0 && open > 0; i -= 1) {
+      const doc = docs[i] ?? 0
+      const run = columns.opening.has(doc) ? runs.threads : runs.posts
+      if (!run || run.length === max || !isMatch(doc) || better.some((list) => list.has(doc))) continue
+      run.push(doc)
+      if (run.length === max) open -= 1
+    }
+    for (const kind of ['threads', 'posts'] as const) {
+      const run = runs[kind] ?? []
+      found[kind].total += run.length
+      if (run.length > 0) found[kind].runs.push({ columns, tier, docs: run })
+    }
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { best, relevance, TIERS } from './order'
+import { best, maxRelevance, relevance, TIERS, type Run } from './order'
 
 const DAY = 24 * 60 * 60 * 1_000
 const NOW = 10_000 * DAY
@@ -39,13 +39,33 @@ describe('relevance', () => {
   })
 })
 
+it('never scores a hit above its maximum', () => {
+  fc.assert(
+    fc.property(fc.nat(3), fc.nat(2_000), fc.nat(2_000_000), fc.nat(2_000), (tier, days, replies, idle) => {
+      const { time, lastPostAt } = post(days, replies, idle)
+      const score = relevance(tier, time, replies, lastPostAt, NOW)
+      expect(score).toBeLessThanOrEqual(maxRelevance(tier, time, NOW))
+    }),
+  )
+})
+
 it('returns the best as a full sort would', () => {
   fc.assert(
-    fc.property(fc.array(fc.nat(8)), fc.oneof(fc.nat(30), fc.constant(600)), (values, count) => {
-      const scores = Float64Array.from(values)
-      const ids = values.map((_, i) => i)
-      const sorted = ids.toSorted((a, b) => (values[b] ?? 0) - (values[a] ?? 0) || b - a)
-      expect(best(scores, ids, count)).toEqual(sorted.slice(0, count))
+    fc.property(fc.array(fc.nat(8)), fc.oneof(fc.nat(30), fc.constant(600)), (scores, count) => {
+      const ids = scores.map((_, i) => i)
+      const column = Uint32Array.from(ids)
+      const runOf = (docs: number[]): Run => ({
+        columns: { post: column, thread: column, time: Float64Array.from(ids) },
+        tier: 0,
+        docs,
+      })
+      const score = (_: Run, doc: number) => scores[doc] ?? 0
+      const found = best([runOf(ids.slice(7)), runOf(ids.slice(0, 7))], count, {
+        score,
+        max: (run, doc) => score(run, doc) + (doc % 2),
+      })
+      const sorted = ids.toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || b - a)
+      expect(found.map(({ postId }) => postId)).toEqual(sorted.slice(0, count))
     }),
   )
 })

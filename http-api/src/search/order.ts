@@ -1,4 +1,5 @@
 import { DAY_MS } from '@forum/shared/clock'
+import type { Columns } from './segment'
 
 /** The order of results by relevance (docs/search.md, "The order of results"). */
 
@@ -17,6 +18,9 @@ function decay(halfLife: number): (days: number) => number {
 const ageDecay = decay(AGE_HALVES_DAYS)
 const idleDecay = decay(IDLE_HALVES_DAYS)
 
+const placeAndAge = (tier: number, time: number, now: number): number =>
+  (WEIGHTS[tier] ?? 0) * (0.5 + 0.5 * ageDecay(daysBetween(time, now)))
+
 /** Returns how relevant a hit is: its place, its age, and how lively its thread is. Times are in milliseconds. */
 export function relevance(
   tier: number,
@@ -25,38 +29,69 @@ export function relevance(
   lastPostAt: number,
   now: number,
 ): number {
-  const age = 0.5 + 0.5 * ageDecay(daysBetween(time, now))
   const liveliness =
     1 + 0.15 * Math.min(1, Math.log10(1 + replies) / 3) + 0.1 * idleDecay(daysBetween(lastPostAt, now))
-  return (WEIGHTS[tier] ?? 0) * age * liveliness
+  return placeAndAge(tier, time, now) * liveliness
 }
+
+/** Returns how relevant a hit is at most, in the liveliest thread. */
+export const maxRelevance = (tier: number, time: number, now: number): number =>
+  placeAndAge(tier, time, now) * 1.25
 
 /** Beyond, nothing is left of any decay. */
 const DAYS_MAX = 20_000
 const daysBetween = (time: number, now: number): number =>
   Math.min(DAYS_MAX, Math.max(0, Math.floor((now - time) / DAY_MS)))
 
+/** Hits of one part of the index in the same tier, the newest first. */
+export interface Run {
+  columns: Pick<Columns, 'post' | 'thread' | 'time'>
+  /** An index of `TIERS`. */
+  tier: number
+  docs: readonly number[]
+}
+
+export interface Scored {
+  score: number
+  postId: number
+  threadId: number
+}
+
+/** How hits are scored; `max` is quick, and never less than the score. */
+export type Scoring = Record<'score' | 'max', (run: Run, doc: number) => number>
+
 /** Up to this many are chosen without sorting the others. */
 const CHOSEN_MAX = 500
 
-/** Returns the indexes of the `count` highest scores, the highest first; of equal scores the higher id comes first. */
-export function best(scores: Float64Array, ids: ArrayLike<number>, count: number): number[] {
-  const precedes = (a: number, b: number) =>
-    (scores[b] ?? 0) - (scores[a] ?? 0) || (ids[b] ?? 0) - (ids[a] ?? 0)
-  if (count > CHOSEN_MAX) return Array.from(scores.keys()).sort(precedes).slice(0, count)
-  const chosen: number[] = []
-  for (let i = 0; i < scores.length && count > 0; i += 1) {
-    const last = chosen[count - 1]
-    if (last !== undefined && precedes(last, i) < 0) continue
-    let low = 0
-    let high = chosen.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (precedes(chosen[middle] ?? 0, i) < 0) low = middle + 1
-      else high = middle
+const precedes = (a: Scored, b: Scored): number => b.score - a.score || b.postId - a.postId
+
+/** Returns the hits with the highest scores, the highest first; of equal scores the newer post comes first. */
+export function best(runs: readonly Run[], count: number, { score, max }: Scoring): Scored[] {
+  const chosen: Scored[] = []
+  const isSorted = count <= CHOSEN_MAX
+  for (const run of runs) {
+    for (const doc of run.docs) {
+      const last = isSorted ? chosen[count - 1] : undefined
+      if (last && max(run, doc) < last.score) continue
+      const { post, thread } = run.columns
+      const hit = { score: score(run, doc), postId: post[doc] ?? 0, threadId: thread[doc] ?? 0 }
+      if (last && precedes(last, hit) < 0) continue
+      if (last) chosen.pop()
+      chosen.splice(isSorted ? placeOf(hit, chosen) : chosen.length, 0, hit)
     }
-    chosen.splice(low, 0, i)
-    if (chosen.length > count) chosen.pop()
   }
-  return chosen
+  return (isSorted ? chosen : chosen.sort(precedes)).slice(0, count)
+}
+
+/** Returns the index of the first of sorted hits that another one precedes. */
+function placeOf(hit: Scored, sorted: readonly Scored[]): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const other = sorted[middle]
+    if (other && precedes(other, hit) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
 }

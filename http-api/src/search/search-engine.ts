@@ -2,17 +2,17 @@ import type { Clock } from '@forum/shared/clock'
 import type { PlatformCollections } from '../platform/database'
 import type { ThreadLogCollections } from '../thread-log'
 import { checkIndex, type CheckResult } from './check'
-import { evaluate, type Filter, type Hits, type PageReader } from './evaluate'
+import { evaluate, type Filter, type Hits } from './evaluate'
 import { SearchConsumer } from './feed'
-import { IndexStore, type Change } from './index-store'
-import { LiveIndex, StaleManifestError } from './live-index'
+import { IndexStore, StaleManifestError, type Change } from './index-store'
+import { LiveIndex } from './live-index'
 import { Maintenance } from './maintenance'
-import { best, relevance } from './order'
+import { best, maxRelevance, relevance, type Run, type Scoring } from './order'
 import { MissingPageError, PageCache } from './page-cache'
 import type { ParsedQuery } from './query'
 import { rebuildIndex } from './rebuild'
 import type { SearchCollections } from './search.models'
-import type { StoredSegment } from './segment'
+import type { StoredSegment, TermSource } from './segment'
 
 export type SearchOrder = 'relevance' | 'newest'
 
@@ -27,7 +27,6 @@ export interface SearchRequest {
 export interface Hit {
   postId: number
   threadId: number
-  authorId: number
 }
 
 /** The hits of one kind in order. */
@@ -55,8 +54,6 @@ export interface SegmentSearchOptions {
     Pick<ThreadLogCollections, 'threads' | 'posts' | 'threadEvents'> &
     Pick<PlatformCollections, 'leases'>
   clock: Clock
-  /** Resolves after this many milliseconds. */
-  rest: (ms: number) => Promise<void>
   onFailure: (error: unknown) => void
   /** Totals are exact up to this number. */
   countMax: number
@@ -79,7 +76,7 @@ export class SegmentSearch implements SearchEngine {
   private isStarted = false
 
   constructor(private readonly options: SegmentSearchOptions) {
-    const { db, clock, rest, onFailure, flushEntries, mergeAt } = options
+    const { db, clock, onFailure, flushEntries, mergeAt } = options
     this.store = new IndexStore(db)
     this.live = new LiveIndex(db, this.store, clock)
     this.pages = new PageCache((ids) => this.store.pages(ids))
@@ -92,7 +89,7 @@ export class SegmentSearch implements SearchEngine {
       flushEntries,
       mergeAt,
     })
-    this.consumer = new SearchConsumer(this.store, rest)
+    this.consumer = new SearchConsumer(this.store)
   }
 
   async index(changes: readonly Change[]): Promise<void> {
@@ -137,45 +134,36 @@ export class SegmentSearch implements SearchEngine {
       threads,
       parts: this.live.view(),
       max: this.options.countMax,
-      readPages: (pages) => this.readPages(pages),
+      read: (segment, pages) => this.read(segment, pages),
     })
     const now = this.options.clock.now().getTime()
-    const scoreOf = (hits: Hits, i: number): number => {
-      const time = hits.times[i] ?? 0
-      if (order === 'newest') return time
-      const thread = hits.threads[i] ?? 0
-      return relevance(hits.tiers[i] ?? 0, time, threads.repliesOf(thread), threads.lastPostOf(thread), now)
-    }
-    const ranked = (hits: Hits): RankedHits => {
-      const scores = new Float64Array(hits.posts.length)
-      for (let i = 0; i < scores.length; i += 1) scores[i] = scoreOf(hits, i)
-      return {
-        total: Math.min(hits.total, this.options.countMax),
-        range: (start, count) =>
-          best(scores, hits.posts, start + count)
-            .slice(start)
-            .map((i) => ({
-              postId: hits.posts[i] ?? 0,
-              threadId: hits.threads[i] ?? 0,
-              authorId: hits.authors[i] ?? 0,
-            })),
-      }
-    }
+    const time = ({ columns }: Run, doc: number) => columns.time[doc] ?? 0
+    const scoring: Scoring =
+      order === 'newest'
+        ? { score: time, max: time }
+        : {
+            score: (run, doc) => {
+              const thread = run.columns.thread[doc] ?? 0
+              const replies = threads.repliesOf(thread)
+              return relevance(run.tier, time(run, doc), replies, threads.lastPostOf(thread), now)
+            },
+            max: (run, doc) => maxRelevance(run.tier, time(run, doc), now),
+          }
+    const ranked = ({ total, runs }: Hits): RankedHits => ({
+      total: Math.min(total, this.options.countMax),
+      range: (start, count) => best(runs, start + count, scoring).slice(start),
+    })
     return { threads: ranked(found.threads), posts: ranked(found.posts) }
   }
 
-  private async readPages(
-    wanted: { segment: StoredSegment; pages: readonly number[] }[],
-  ): Promise<PageReader> {
-    const idOf = (segment: StoredSegment, no: number) => this.store.pageId(segment.id, no)
-    const pages = await this.pages.get(
-      wanted.flatMap(({ segment, pages: numbers }) => numbers.map((no) => idOf(segment, no))),
-    )
-    return (segment, no) => {
-      const page = pages.get(idOf(segment, no))
+  private async read(segment: StoredSegment, numbers: readonly number[]): Promise<TermSource> {
+    const idOf = (no: number) => this.store.pageId(segment.id, no)
+    const pages = await this.pages.get(numbers.map(idOf))
+    return segment.withPages((no) => {
+      const page = pages.get(idOf(no))
       if (!page) throw new Error('a page of the search index was not read')
       return page
-    }
+    })
   }
 
   async check(): Promise<CheckResult> {

@@ -152,6 +152,35 @@ describe('a search for posts', () => {
   })
 })
 
+it('finds old titles and phrases among more hits than are counted', async () => {
+  const sizes = { countMax: 3, flushEntries: 4 }
+  const { forum, xiaoli } = await startPeopledForum({ searchSizes: sizes })
+  const start = async (title: string, content: string) => {
+    const thread = { title, content, boardId: 3 }
+    const { body } = await forum.request.post('/api/threads').set(xiaoli.headers).send(thread).expect(201)
+    return (body as { thread: { id: number } }).thread.id
+  }
+  const titled = await start('鳄梨奶昔', '怎么做')
+  const words = await start('奶昔和鳄梨', '怎么做')
+  const phrase = await start('早餐', '来一杯鳄梨奶昔')
+  for (let i = 0; i < 8; i += 1) await start(`闲聊${i}`, '奶昔里加鳄梨')
+  const best = async (q: string) => {
+    const { body } = await forum.request.get('/api/search/threads').query({ q }).expect(200)
+    const { threads, pagination } = body as { threads: ThreadHit[]; pagination: Pagination }
+    expect(pagination.total).toBe(3)
+    return threads.map(({ id }) => id)
+  }
+  const compare = async () => {
+    expect((await best('鳄梨 奶昔')).slice(0, 3)).toEqual([titled, words, phrase])
+    expect((await best('鳄梨')).slice(0, 2)).toEqual([words, titled])
+  }
+  await compare()
+  await forum.settle()
+  await forum.api.search.maintain()
+  await compare()
+  await forum.stop()
+})
+
 it('never shows a post that is deleted while it is being searched for', async () => {
   const threadId = await startThread(of.xiaoli, '删除', '释迦果')
   const [kept, deleted] = [
