@@ -10,11 +10,12 @@ const SECONDS = 5
 const WRITES = 200
 /** What NodeBB serves of its search for posts on such a machine, for comparison. */
 const NODEBB_PER_SECOND = 170
-const COLLECTIONS = ['searchPages', 'searchSegments', 'searchDead', 'searchFeed', 'searchState']
+const COLLECTIONS = ['searchPages', 'searchSegments', 'searchFeed', 'searchState']
 /** The event loop's delay is sampled by a timer of this period, which its reading includes. */
 const SAMPLED_EVERY_MS = 100
 
 interface Times {
+  count: number
   p50: number
   p95: number
   perSecond: number
@@ -23,7 +24,7 @@ interface Times {
 const summary = (times: readonly number[], seconds: number): Times => {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
-  return { p50: at(0.5), p95: at(0.95), perSecond: times.length / seconds }
+  return { count: times.length, p50: at(0.5), p95: at(0.95), perSecond: times.length / seconds }
 }
 
 async function timed(url: string): Promise<number> {
@@ -54,9 +55,24 @@ async function repeatedly(urls: readonly string[], width: number): Promise<Times
   return summary(times, (performance.now() - startedAt) / 1_000)
 }
 
-async function metric(forum: Forum, name: string): Promise<number> {
+/** What the forum counts: processor time and commands since its start, and how long its event loop was held. */
+interface Counters {
+  cpuMs: number
+  commands: number
+  rss: number
+  /** Since the reading before, which begins anew. */
+  heldMs: number
+}
+
+async function counters(forum: Forum): Promise<Counters> {
   const text = await (await fetch(`${forum.url}/api/metrics`)).text()
-  return Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1])
+  const value = (name: string) => Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1])
+  return {
+    cpuMs: value('process_cpu_seconds_total') * 1_000,
+    commands: value('forum_database_commands_total'),
+    rss: value('process_resident_memory_bytes'),
+    heldMs: value('nodejs_eventloop_lag_max_seconds') * 1_000 - SAMPLED_EVERY_MS,
+  }
 }
 
 async function indexBytes(uri: string): Promise<number> {
@@ -91,18 +107,17 @@ export async function searches(forum: Forum): Promise<string> {
   ] as const
   const rows: string[][] = []
   const ms = (value: number) => value.toFixed(1)
-  await metric(forum, 'nodejs_eventloop_lag_max_seconds')
+  await counters(forum)
   let hold = 0
   for (const { name, queries } of forum.searches) {
     for (const [kind, filter] of kinds) {
       const urls = queries.map((q) => `${forum.url}/api/search/posts?q=${encodeURIComponent(q)}${filter}`)
       const cold = await once(urls)
       const alone = await repeatedly(urls, 1)
+      const before = await counters(forum)
       const many = await repeatedly(urls, AT_ONCE)
-      hold = Math.max(
-        hold,
-        (await metric(forum, 'nodejs_eventloop_lag_max_seconds')) * 1_000 - SAMPLED_EVERY_MS,
-      )
+      const after = await counters(forum)
+      hold = Math.max(hold, before.heldMs, after.heldMs)
       rows.push([
         `${name}, ${kind}`,
         `${ms(cold.p50)} / ${ms(cold.p95)}`,
@@ -110,6 +125,8 @@ export async function searches(forum: Forum): Promise<string> {
         `${ms(many.p50)} / ${ms(many.p95)}`,
         `${many.perSecond.toFixed(0)}`,
         `${(many.perSecond / NODEBB_PER_SECOND).toFixed(1)}`,
+        ms((after.cpuMs - before.cpuMs) / many.count),
+        ms((after.commands - before.commands) / many.count),
       ])
       process.stderr.write(`${rows.at(-1)?.join('  ')}\n`)
     }
@@ -125,12 +142,26 @@ export async function searches(forum: Forum): Promise<string> {
     `${ms(together.p50)} / ${ms(together.p95)}`,
     together.perSecond.toFixed(0),
     '',
+    '',
+    '',
   ])
-  const rss = await metric(forum, 'process_resident_memory_bytes')
+  const { rss } = await counters(forum)
   const writes = await replies(forum)
   const bytes = await indexBytes(floorUri)
   return [
-    markdown(['search', 'first time, ms', 'alone, ms', `${AT_ONCE} at once, ms`, '/s', 'of NodeBB'], rows),
+    markdown(
+      [
+        'search',
+        'first time, ms',
+        'alone, ms',
+        `${AT_ONCE} at once, ms`,
+        '/s',
+        'of NodeBB',
+        'CPU, ms',
+        'commands',
+      ],
+      rows,
+    ),
     `index ${(bytes / 1e6).toFixed(0)} MB, text ${(textBytes / 1e6).toFixed(0)} MB: ${(bytes / textBytes).toFixed(2)}`,
     `event loop held for at most ${ms(hold)} ms`,
     `a reply, searched for at once: ${writes.commands.toFixed(1)} commands, found in ${ms(writes.found.p50)} / ${ms(writes.found.p95)} ms`,
@@ -140,7 +171,7 @@ export async function searches(forum: Forum): Promise<string> {
 
 /** Writes replies and searches for each at once. */
 async function replies(forum: Forum): Promise<{ commands: number; found: Times }> {
-  const before = await metric(forum, 'forum_database_commands_total')
+  const before = await counters(forum)
   const times: number[] = []
   for (let i = 0; i < WRITES; i += 1) {
     const content = `第${i}条新回复，慢慢来，不着急。`
@@ -157,6 +188,6 @@ async function replies(forum: Forum): Promise<{ commands: number; found: Times }
     if (posts.length !== 1) throw new Error(`reply ${i} was found ${posts.length} times`)
     times.push(performance.now() - startedAt)
   }
-  const after = await metric(forum, 'forum_database_commands_total')
-  return { commands: (after - before) / WRITES, found: summary(times, 1) }
+  const after = await counters(forum)
+  return { commands: (after.commands - before.commands) / WRITES, found: summary(times, 1) }
 }

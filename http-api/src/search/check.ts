@@ -2,9 +2,10 @@ import type { ThreadLogCollections } from '../thread-log'
 import { postsAfter, readCurrent } from './documents'
 import type { Part } from './evaluate'
 import { MemorySegment } from './memory-segment'
-import type { IndexedPost, Postings } from './segment'
-import { Slices } from './slices'
-import { termsOfPage } from './term-pages'
+import { sortedTerms, storedTerms, type Terms } from './merge'
+import type { IndexedPost } from './segment'
+import type { Postings } from './term-pages'
+import { isSliceOver, nextSlice } from './slices'
 
 const POSTS_AT_ONCE = 200
 
@@ -29,12 +30,11 @@ interface CheckOptions {
 /** Compares every term of every post with the index. */
 export async function checkIndex({ db, view, pagesOf }: CheckOptions): Promise<CheckResult> {
   const indexed = new Map<number, { hash: number; count: number }>()
-  const slices = new Slices()
   for (const part of view) {
-    const hashes =
-      'pagesOf' in part.terms
-        ? await storedHashes(part.count, pagesOf(part.terms.id), slices)
-        : await memoryHashes(part, slices)
+    const hashes = await hashesOf(
+      'pagesOf' in part.terms ? storedTerms(pagesOf(part.terms.id)) : sortedTerms(part.terms),
+      part.count,
+    )
     for (let doc = 0; doc < part.count; doc += 1) {
       if (part.dead.has(doc)) continue
       const post = part.columns.post[doc] ?? 0
@@ -57,58 +57,42 @@ export async function checkIndex({ db, view, pagesOf }: CheckOptions): Promise<C
       const known = indexed.get(post)
       indexed.delete(post)
       posts += 1
-      const kind = document ? faultOf(document, known) : known && 'superfluous'
+      const kind = document ? await faultOf(document, known) : known && 'superfluous'
       if (kind) faults.push({ post, kind })
-      if (slices.isOver) await slices.rest()
+      if (isSliceOver()) await nextSlice()
     }
   }
   for (const post of indexed.keys()) faults.push({ post, kind: 'superfluous' })
   return { posts, faults }
 }
 
-function faultOf(
+async function faultOf(
   document: IndexedPost,
   known: { hash: number; count: number } | undefined,
-): IndexFault['kind'] | null {
+): Promise<IndexFault['kind'] | null> {
   if (!known) return 'missing'
   if (known.count > 1) return 'superfluous'
-  const alone = new MemorySegment(1)
+  const alone = new MemorySegment()
   alone.add(document)
-  const hashes = new Uint32Array(1)
-  for (const [term, postings] of alone.terms) addTerm(hashes, term, postings, postings.positionsOf.length > 0)
-  const hash = mixed(hashes[0] ?? 0, columnsHash({ columns: alone.columns }, 0))
-  return hash === known.hash ? null : 'outdated'
+  const [hash = 0] = await hashesOf(sortedTerms(alone), 1)
+  return mixed(hash, columnsHash(alone, 0)) === known.hash ? null : 'outdated'
 }
 
 /** Returns a hash per document of its terms and their positions; their order does not matter. */
-async function storedHashes(
-  count: number,
-  pages: AsyncIterable<Uint8Array>,
-  slices: Slices,
-): Promise<Uint32Array> {
+async function hashesOf(terms: Terms, count: number): Promise<Uint32Array> {
   const hashes = new Uint32Array(count)
-  for await (const page of pages) {
-    for (const [term, postings] of termsOfPage(page)) addTerm(hashes, term, postings, postings.hasPositions)
-    if (slices.isOver) await slices.rest()
+  for await (const [term, postings] of terms) {
+    addTerm(hashes, term, postings)
+    if (isSliceOver()) await nextSlice()
   }
   return hashes
 }
 
-async function memoryHashes(part: Part, slices: Slices): Promise<Uint32Array> {
-  const hashes = new Uint32Array(part.count)
-  if (!(part.terms instanceof MemorySegment)) return hashes
-  for (const [term, postings] of part.terms.terms) {
-    addTerm(hashes, term, postings, postings.positionsOf.length > 0)
-    if (slices.isOver) await slices.rest()
-  }
-  return hashes
-}
-
-function addTerm(hashes: Uint32Array, term: string, postings: Postings, hasPositions: boolean): void {
+function addTerm(hashes: Uint32Array, term: string, postings: Postings): void {
   let hash = 2_166_136_261
   for (let i = 0; i < term.length; i += 1) hash = mixed(hash, term.charCodeAt(i))
   const docs = postings.docs()
-  const positions = hasPositions ? postings.positions(docs) : null
+  const positions = postings.hasPositions ? postings.positions(docs) : null
   for (const [i, doc] of docs.entries()) {
     for (const position of positions?.[i] ?? [-1])
       hashes[doc] = (hashes[doc] ?? 0) + mixed(hash, position + 1)

@@ -71,7 +71,8 @@ export class Bitmap {
   /** Returns a bitmap with more documents; those who hold this one see no change. */
   with(docs: readonly number[]): Bitmap {
     if (docs.every((doc) => this.has(doc))) return this
-    const more = new Bitmap(this.bytes.slice())
+    const more = Bitmap.of(docs.reduce((size, doc) => Math.max(size, doc + 1), this.bytes.length * 8))
+    more.bytes.set(this.bytes)
     for (const doc of docs) more.add(doc)
     return more
   }

@@ -1,10 +1,10 @@
+import { GroupedWork } from '../platform/grouped-work'
 import type { ThreadEventConsumer, ThreadEventDoc, ThreadLogCollections } from '../thread-log'
 import type { Change, IndexStore } from './index-store'
+import type { FeedEntry, SearchCollections } from './search.models'
 
 /** The name under which events of the log wait for this consumer. */
 const NAME = 'search'
-/** How long changes of several threads are gathered, to be written together. */
-const GATHER_MS = 20
 /** Number of events of the log that a query reads at most; the sweeper feeds the others. */
 const PENDING_MAX = 1_000
 
@@ -34,29 +34,17 @@ export class SearchConsumer implements ThreadEventConsumer {
   ] as const
   // A query reads what is still pending, so the feed may lag behind.
   readonly isPaced = true
-  private gathering: { changes: Change[]; written: Promise<void> } | null = null
+  private readonly appends: GroupedWork<Change, null>
 
-  constructor(
-    private readonly store: Pick<IndexStore, 'append'>,
-    /** Resolves after this many milliseconds. */
-    private readonly rest: (ms: number) => Promise<void>,
-  ) {}
+  constructor(store: Pick<IndexStore, 'append'>) {
+    this.appends = new GroupedWork(async (changes) => {
+      await store.append(changes)
+      return changes.map(() => null)
+    })
+  }
 
   async handle(events: readonly ThreadEventDoc[]): Promise<void> {
-    this.gathering ??= this.gather()
-    this.gathering.changes.push(...events.map(changeOf))
-    await this.gathering.written
-  }
-
-  private gather() {
-    const changes: Change[] = []
-    return { changes, written: this.write(changes) }
-  }
-
-  private async write(changes: readonly Change[]): Promise<void> {
-    await this.rest(GATHER_MS)
-    this.gathering = null
-    await this.store.append(changes)
+    await this.appends.run(events.map(changeOf))
   }
 }
 
@@ -65,19 +53,46 @@ export interface PendingChange extends Change {
   eventId: string
 }
 
-/** Reads the committed changes that no process has written to the feed yet. */
-export async function pendingChanges(
-  db: Pick<ThreadLogCollections, 'threadEvents'>,
-): Promise<PendingChange[]> {
-  const events = await db.threadEvents
-    .find(
-      { pending: NAME, 'pending.0': { $exists: true } },
-      {
-        projection: { kind: 1, threadId: 1, seq: 1, 'post._id': 1 },
-        limit: PENDING_MAX,
-        readConcern: { level: 'majority' },
-      },
+/**
+ * Reads the committed changes that no process has written to the feed yet, and the entries of the feed after a number, in
+ * one command. The log is read first, since a change moves from it to the feed.
+ */
+export async function readChanges(
+  { threadEvents, searchFeed }: Pick<ThreadLogCollections, 'threadEvents'> & SearchCollections,
+  after: number,
+  limit: number,
+): Promise<{ pending: PendingChange[]; entries: FeedEntry[] }> {
+  const entries = [{ $match: { _id: { $gt: after } } }, { $sort: { _id: 1 } }, { $limit: limit }]
+  const rows = await threadEvents
+    .aggregate<{ event: ThreadEventDoc } | { entry: FeedEntry }>(
+      [
+        { $match: { pending: NAME, 'pending.0': { $exists: true } } },
+        { $limit: PENDING_MAX },
+        {
+          $project: {
+            event: {
+              _id: '$_id',
+              kind: '$kind',
+              threadId: '$threadId',
+              seq: '$seq',
+              post: { _id: '$post._id' },
+            },
+          },
+        },
+        {
+          $unionWith: {
+            coll: searchFeed.collectionName,
+            pipeline: [...entries, { $project: { entry: '$$ROOT' } }],
+          },
+        },
+      ],
+      { readConcern: { level: 'majority' }, batchSize: PENDING_MAX + limit },
     )
     .toArray()
-  return events.map((event) => ({ ...changeOf(event), eventId: event._id }))
+  return {
+    pending: rows.flatMap((row) =>
+      'event' in row ? { ...changeOf(row.event), eventId: row.event._id } : [],
+    ),
+    entries: rows.flatMap((row) => ('entry' in row ? row.entry : [])),
+  }
 }

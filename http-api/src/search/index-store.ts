@@ -2,16 +2,23 @@ import { DURABLE, violatedKey } from '../platform/database'
 import { mongo } from 'mongoose'
 import { Bitmap } from './doc-lists'
 import type { WritePage } from './merge'
-import type { BlobDoc, FeedEntry, SearchCollections, SegmentDoc } from './search.models'
+import type { FeedEntry, PageDoc, SearchCollections } from './search.models'
 import { StoredSegment, type Columns } from './segment'
 
-/** A segment in use, and the stored bitmap of its dead documents. */
+/** A segment in use, and which of its documents are dead. */
 export interface SegmentRow {
   id: number
   count: number
-  /** The id of the bitmap; null if no document is dead. */
-  dead: number | null
+  dead: Bitmap
 }
+
+export interface LoadedSegment {
+  row: SegmentRow
+  segment: StoredSegment
+}
+
+/** The manifest names a segment that no longer exists. */
+export class StaleManifestError extends Error {}
 
 /** What the index consists of. One document, replaced only in the version that a change was made from. */
 export interface Manifest {
@@ -35,7 +42,7 @@ export interface RebuildState {
 /** The change of a post or a thread, before it has a number in the feed. */
 export type Change = Pick<FeedEntry, 'threadId' | 'seq' | 'postId' | 'isTitle'>
 
-const EMPTY: Manifest = { version: 0, generation: 0, flushed: 0, segments: [] }
+export const EMPTY: Manifest = { version: 0, generation: 0, flushed: 0, segments: [] }
 /** Pages of a segment have the ids from its own times this number. */
 const PAGES_PER_SEGMENT = 2 ** 20
 const PAGES_AT_ONCE = 64
@@ -56,6 +63,8 @@ const bytesOf = (values: Uint32Array | Float64Array | Uint8Array): mongo.Binary 
 /** Copies bytes, because the driver's are a view of everything that it received at once. */
 const copied = (data: mongo.Binary | undefined): Uint8Array => Uint8Array.from(data?.value() ?? [])
 
+const storedRow = ({ dead, ...row }: SegmentRow) => ({ ...row, dead: bytesOf(dead.bytes) })
+
 /** The index as it is stored in MongoDB. */
 export class IndexStore {
   /** The end of the feed as last seen, and when. */
@@ -64,47 +73,56 @@ export class IndexStore {
   constructor(private readonly db: SearchCollections) {}
 
   async manifest(): Promise<Manifest> {
-    return (await this.state<Manifest>('manifest')) ?? EMPTY
+    return (await this.manifestUnless(-1)) ?? EMPTY
+  }
+
+  /** Returns the manifest; null if there is none, or none of another version. */
+  manifestUnless(version: number): Promise<Manifest | null> {
+    return this.state<Manifest>({ _id: 'manifest', 'value.version': { $ne: version } })
   }
 
   /** Replaces the manifest; returns whether it still was the one with this version. */
-  replaceManifest(version: number, manifest: Omit<Manifest, 'version'>): Promise<boolean> {
-    const value: Manifest = { ...manifest, version: version + 1 }
-    return this.replaceState('manifest', version === 0 ? null : { 'value.version': version }, value)
-  }
-
-  rebuild(): Promise<RebuildState | null> {
-    return this.state<RebuildState>('rebuild')
-  }
-
-  async setRebuild(value: RebuildState | null): Promise<void> {
-    const { searchState: collection } = this.db
-    const filter = { _id: 'rebuild' }
-    if (value === null) await collection.deleteOne(filter, { writeConcern: DURABLE })
-    else await collection.updateOne(filter, { $set: { value } }, { upsert: true, writeConcern: DURABLE })
-  }
-
-  private async state<T>(_id: string): Promise<T | null> {
-    const found = await this.db.searchState.findOne({ _id }, MAJORITY)
-    return (found?.value as T | undefined) ?? null
-  }
-
-  private async replaceState(_id: string, filter: object | null, value: object): Promise<boolean> {
-    const { searchState: collection } = this.db
+  async replaceManifest(version: number, manifest: Omit<Manifest, 'version'>): Promise<boolean> {
+    const value = { ...manifest, version: version + 1, segments: manifest.segments.map(storedRow) }
     try {
-      if (filter === null) await collection.insertOne({ _id, value }, { writeConcern: DURABLE })
-      const { modifiedCount } =
-        filter === null
-          ? { modifiedCount: 1 }
-          : await collection.updateOne({ _id, ...filter }, { $set: { value } }, { writeConcern: DURABLE })
-      return modifiedCount === 1
+      const { modifiedCount, upsertedCount } = await this.db.searchState.replaceOne(
+        { _id: 'manifest', 'value.version': version },
+        { value },
+        { upsert: version === 0, writeConcern: DURABLE },
+      )
+      return modifiedCount + upsertedCount === 1
     } catch (error) {
+      // Another process was the first.
       if (violatedKey(error)) return false
       throw error
     }
   }
 
-  /** Returns a number that no segment or bitmap has had. */
+  rebuild(): Promise<RebuildState | null> {
+    return this.state<RebuildState>({ _id: 'rebuild' })
+  }
+
+  async setRebuild(state: RebuildState | null): Promise<void> {
+    const { searchState } = this.db
+    const filter = { _id: 'rebuild' }
+    if (state === null) await searchState.deleteOne(filter, { writeConcern: DURABLE })
+    else {
+      const value = { ...state, segments: state.segments.map(storedRow) }
+      await searchState.replaceOne(filter, { value }, { upsert: true, writeConcern: DURABLE })
+    }
+  }
+
+  private async state<T extends { segments: SegmentRow[] }>(filter: object): Promise<T | null> {
+    const found = await this.db.searchState.findOne(filter, MAJORITY)
+    const value = found?.value as
+      | (Omit<T, 'segments'> & { segments: ReturnType<typeof storedRow>[] })
+      | undefined
+    if (!value) return null
+    const segments = value.segments.map((row) => ({ ...row, dead: new Bitmap(copied(row.dead)) }))
+    return { ...value, segments } as unknown as T
+  }
+
+  /** Returns a number that no segment has had. */
   private async nextId(): Promise<number> {
     const found = await this.db.searchState.findOneAndUpdate(
       { _id: 'ids' },
@@ -160,7 +178,7 @@ export class IndexStore {
   /** Returns the entries of the feed after a number, in order. */
   async feedAfter(number: number, limit: number): Promise<FeedEntry[]> {
     return await this.db.searchFeed
-      .find<FeedEntry>({ _id: { $gt: number } }, { sort: { _id: 1 }, limit, batchSize: limit, ...MAJORITY })
+      .find({ _id: { $gt: number } }, { sort: { _id: 1 }, limit, batchSize: limit, ...MAJORITY })
       .toArray()
   }
 
@@ -176,7 +194,7 @@ export class IndexStore {
     const { searchSegments, searchPages } = this.db
     await searchSegments.insertOne({ _id: id, at: now }, { writeConcern: DURABLE })
     const firsts: string[] = []
-    let batch: BlobDoc[] = []
+    let batch: PageDoc[] = []
     let written: Promise<unknown> = Promise.resolve()
     const writeBatch = () => {
       const pages = batch
@@ -208,15 +226,21 @@ export class IndexStore {
       },
       { writeConcern: DURABLE },
     )
-    return { id, count: post.length, dead: null }
+    return { id, count: post.length, dead: Bitmap.of(post.length) }
   }
 
-  /** Reads segments without their pages; those that no longer exist are missing. */
-  async segments(ids: readonly number[]): Promise<StoredSegment[]> {
-    if (ids.length === 0) return []
-    const found = await this.db.searchSegments.find({ _id: { $in: ids } }).toArray()
-    return found.flatMap((doc) => {
-      if (!doc.firsts) return []
+  /**
+   * Reads segments without their pages.
+   *
+   * @throws {StaleManifestError} if one no longer exists
+   */
+  async load(rows: readonly SegmentRow[]): Promise<LoadedSegment[]> {
+    if (rows.length === 0) return []
+    const found = await this.db.searchSegments.find({ _id: { $in: rows.map(({ id }) => id) } }).toArray()
+    const byId = new Map(found.map((doc) => [doc._id, doc]))
+    return rows.map((row) => {
+      const doc = byId.get(row.id)
+      if (!doc?.firsts) throw new StaleManifestError()
       const numbers = (data: mongo.Binary | undefined) => new Uint32Array(copied(data).buffer)
       const columns: Columns = {
         post: numbers(doc.post),
@@ -227,21 +251,8 @@ export class IndexStore {
         opening: new Bitmap(copied(doc.opening)),
       }
       const firsts = Buffer.from(copied(doc.firsts)).toString('utf16le')
-      return new StoredSegment(doc._id, columns, firsts === '' ? [] : firsts.split('\n'))
+      return { row, segment: new StoredSegment(row.id, columns, firsts === '' ? [] : firsts.split('\n')) }
     })
-  }
-
-  async writeDead(dead: Bitmap): Promise<number> {
-    const id = await this.nextId()
-    const document: BlobDoc = { _id: id, data: bytesOf(dead.bytes) }
-    await this.db.searchDead.insertOne(document, { writeConcern: DURABLE })
-    return id
-  }
-
-  async dead(ids: readonly number[]): Promise<Map<number, Bitmap>> {
-    if (ids.length === 0) return new Map()
-    const found = await this.db.searchDead.find({ _id: { $in: ids } }).toArray()
-    return new Map(found.map(({ _id, data }) => [_id, new Bitmap(copied(data))]))
   }
 
   pageId(segment: number, no: number): number {
@@ -268,12 +279,12 @@ export class IndexStore {
     await this.db.searchSegments.updateMany({ _id: { $in: ids } }, { $set: { retiredAt: now } })
   }
 
-  /** Removes segments and bitmaps that neither the manifest nor a rebuild uses. */
+  /** Removes segments that neither the manifest nor a rebuild uses. */
   async removeUnused(manifest: Manifest, rebuild: RebuildState | null, now: Date): Promise<void> {
     const used = [...manifest.segments, ...(rebuild?.segments ?? [])]
     const ago = (ms: number) => new Date(now.getTime() - ms)
     const unused = await this.db.searchSegments
-      .find<Pick<SegmentDoc, '_id'>>(
+      .find(
         {
           _id: { $nin: used.map(({ id }) => id) },
           $or: [{ retiredAt: { $lt: ago(RETIRED_KEPT_MS) } }, { at: { $lt: ago(UNFINISHED_KEPT_MS) } }],
@@ -284,12 +295,7 @@ export class IndexStore {
     for (const { _id } of unused) {
       const range = { $gte: this.pageId(_id, 0), $lt: this.pageId(_id + 1, 0) }
       await this.db.searchPages.deleteMany({ _id: range })
-      await this.db.searchSegments.deleteOne({ _id })
+      await this.db.searchSegments.deleteOne({ _id: _id })
     }
-    // A bitmap above the newest one in use may belong to a manifest that is about to be written.
-    const bitmaps = used.flatMap(({ dead }) => dead ?? [])
-    await this.db.searchDead.deleteMany({
-      _id: { $nin: bitmaps, $lt: Math.max(0, ...bitmaps) },
-    })
   }
 }

@@ -1,6 +1,8 @@
 export type { CheckResult, IndexFault } from './check'
+export { parseQuery } from './query'
 export { searchCollections } from './search.models'
 export { SegmentSearch, type SearchEngine } from './search-engine'
 export { searchIndexMigration } from './search.migrations'
 export { SearchQueries } from './search.queries'
 export { searchRoutes } from './search.routes'
+export { pairOf, termsOf } from './terms'

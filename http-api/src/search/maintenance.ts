@@ -6,12 +6,12 @@ import { acquireLease } from '../platform/leases'
 import type { ThreadLogCollections } from '../thread-log'
 import { Bitmap } from './doc-lists'
 import { readCurrent } from './documents'
-import type { IndexStore, SegmentRow } from './index-store'
+import type { IndexStore, LoadedSegment, Manifest, SegmentRow } from './index-store'
 import type { LiveIndex } from './live-index'
 import { MemorySegment } from './memory-segment'
-import { mergeSegments, writePages } from './merge'
-import type { IndexedPost } from './segment'
-import { Slices } from './slices'
+import { mergeSegments, sortedTerms, storedTerms } from './merge'
+import { resized, type IndexedPost } from './segment'
+import { isSliceOver, nextSlice } from './slices'
 
 /** Entries of the feed that make a segment. */
 export const FLUSH_ENTRIES = 2_000
@@ -33,16 +33,14 @@ export async function writePosts(
   posts: readonly IndexedPost[],
   now: Date,
 ): Promise<SegmentRow> {
-  const segment = new MemorySegment(posts.length)
-  const slices = new Slices()
+  const segment = new MemorySegment()
   for (const post of posts.toSorted((a, b) => a.post - b.post)) {
     segment.add(post)
-    if (slices.isOver) await slices.rest()
+    if (isSliceOver()) await nextSlice()
   }
-  return store.writeSegment(now, async (write) => {
-    await writePages(segment, write)
-    return segment.columns
-  })
+  const columns = resized(segment.columns, segment.count)
+  const input = { columns, dead: Bitmap.of(segment.count), terms: sortedTerms(segment) }
+  return store.writeSegment(now, (write) => mergeSegments([input], write))
 }
 
 /** Returns segments of similar size that are due to be merged; null if there are too few. */
@@ -132,62 +130,62 @@ export class Maintenance {
     this.cleanedAt = clock.now().getTime()
   }
 
-  private async useNewestManifest(): Promise<void> {
+  /** Returns the manifest as stored now, with its segments. */
+  private async newest(): Promise<{ manifest: Manifest; stored: readonly LoadedSegment[] }> {
     const { live } = this.of
     live.expireManifest()
     await live.catchUp()
+    return { manifest: live.manifest, stored: live.stored() }
   }
 
   /** Makes a segment of the oldest entries of the feed; returns whether there were enough. */
   private async flush(): Promise<boolean> {
-    const { db, store, live, clock } = this.of
-    await this.useNewestManifest()
-    const { manifest } = live
+    const { db, store, clock } = this.of
+    const { manifest, stored } = await this.newest()
     const entries = await store.feedAfter(manifest.flushed, this.flushEntries)
     const last = entries.at(-1)
     if (!last || entries.length < this.flushEntries) return false
-    const slices = new Slices()
     const current = new Map<number, IndexedPost | null>()
     for (let i = 0; i < entries.length; i += POSTS_READ_AT_ONCE) {
       const { posts } = await readCurrent(db, entries.slice(i, i + POSTS_READ_AT_ONCE))
       for (const { post, document } of posts) current.set(post, document)
-      if (slices.isOver) await slices.rest()
+      if (isSliceOver()) await nextSlice()
     }
     const segments: SegmentRow[] = []
-    for (const { row, segment, storedDead } of live.stored()) {
+    for (const { row, segment } of stored) {
       const docs = [...current.keys()].map((post) => segment.find(post)).filter((doc) => doc >= 0)
-      const dead = storedDead.with(docs)
-      const isSame = dead === storedDead
-      if (dead.count() < row.count)
-        segments.push(isSame ? row : { ...row, dead: await store.writeDead(dead) })
-      if (slices.isOver) await slices.rest()
+      const dead = row.dead.with(docs)
+      if (dead.count() < row.count) segments.push({ ...row, dead })
+      if (isSliceOver()) await nextSlice()
     }
     const living = [...current.values()].flatMap((document) => document ?? [])
     if (living.length > 0) segments.push(await writePosts(store, living, clock.now()))
-    await this.replace(segments, last._id)
+    await this.replace(manifest, segments, last._id)
     return true
   }
 
   /** Merges segments of similar size; returns whether there were enough. */
   private async merge(): Promise<boolean> {
-    const { store, live, clock } = this.of
-    await this.useNewestManifest()
-    const { manifest } = live
+    const { store, clock } = this.of
+    const { manifest, stored } = await this.newest()
     const due = dueForMerge(manifest.segments, this.of.mergeAt)
     if (!due) return false
     const merged = await mergeStored(
       store,
-      live.stored().filter(({ row }) => due.some(({ id }) => id === row.id)),
+      stored.filter(({ row }) => due.some(({ id }) => id === row.id)),
       clock.now(),
     )
     const others = manifest.segments.filter(({ id }) => !due.some((each) => each.id === id))
-    await this.replace(merged.count > 0 ? [...others, merged] : others, manifest.flushed)
+    await this.replace(manifest, merged.count > 0 ? [...others, merged] : others, manifest.flushed)
     return true
   }
 
-  private async replace(segments: SegmentRow[], flushed: number): Promise<void> {
-    const { store, live, clock } = this.of
-    const { version, generation, segments: before } = live.manifest
+  private async replace(
+    { version, generation, segments: before }: Manifest,
+    segments: SegmentRow[],
+    flushed: number,
+  ): Promise<void> {
+    const { store, clock } = this.of
     if (await store.replaceManifest(version, { generation, flushed, segments })) {
       await store.retire(
         before.filter(({ id }) => !segments.some((segment) => segment.id === id)),
@@ -200,24 +198,17 @@ export class Maintenance {
 /** Writes the segment into which others are merged. */
 export function mergeStored(
   store: IndexStore,
-  inputs: ReturnType<LiveIndex['stored']>,
+  inputs: readonly LoadedSegment[],
   now: Date,
 ): Promise<SegmentRow> {
   return store.writeSegment(now, (write) =>
     mergeSegments(
-      inputs.map(({ row, segment, storedDead }) => ({
+      inputs.map(({ row, segment }) => ({
         columns: segment.columns,
-        dead: storedDead,
-        pages: store.pagesOf(row.id),
+        dead: row.dead,
+        terms: storedTerms(store.pagesOf(row.id)),
       })),
       write,
     ),
   )
-}
-
-/** Returns a segment that no document has died in. */
-export async function freshSegment(store: IndexStore, row: SegmentRow) {
-  const [segment] = await store.segments([row.id])
-  if (!segment) throw new Error('a segment of the search index is missing')
-  return { row, segment, storedDead: Bitmap.of(row.count) }
 }

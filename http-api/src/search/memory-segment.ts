@@ -1,21 +1,18 @@
+import { ByteWriter } from './bytes'
 import { lowerBound, type DocList } from './doc-lists'
-import {
-  emptyColumns,
-  setColumns,
-  type Columns,
-  type IndexedPost,
-  type Postings,
-  type TermSource,
-} from './segment'
+import { emptyColumns, resized, setColumns, type Columns, type IndexedPost, type TermSource } from './segment'
+import { encodePositions, type Postings } from './term-pages'
 import { IN_TITLE, termsOf } from './terms'
 
 /** Positions beyond are not indexed. No post is that long. */
 const POSITION_MAX = 0xffff
+/** Number of documents for which a segment has room at first. */
+const CAPACITY = 64
 
 /** The documents of a term, ascending, and the positions in each for pairs. */
 class GrowingPostings implements Postings {
-  readonly numbers: number[] = []
-  readonly positionsOf: number[][] = []
+  private readonly numbers: number[] = []
+  private readonly positionsOf: number[][] = []
 
   get count(): number {
     return this.numbers.length
@@ -31,6 +28,19 @@ class GrowingPostings implements Postings {
       at = lowerBound(this.numbers, doc, at)
       return this.positionsOf[at] ?? []
     })
+  }
+
+  get hasPositions(): boolean {
+    return this.positionsOf.length > 0
+  }
+
+  *encodedPositions(): Generator<Uint8Array, undefined> {
+    const writer = new ByteWriter()
+    for (const positions of this.positionsOf) {
+      encodePositions(writer, positions)
+      yield writer.take()
+    }
+    return undefined
   }
 
   addWord(doc: number): void {
@@ -51,21 +61,18 @@ export class MemorySegment implements TermSource {
   readonly terms = new Map<string, GrowingPostings>()
   /** The words that may be found by a prefix. */
   private readonly words = new Set<string>()
-  readonly columns: Columns
+  /** Replaced as the segment grows, so that those who hold them see no change. */
+  columns: Columns = emptyColumns(CAPACITY)
   count = 0
-
-  constructor(readonly capacity: number) {
-    this.columns = emptyColumns(capacity)
-  }
-
-  get isFull(): boolean {
-    return this.count === this.capacity
-  }
+  /** The time of its newest document. */
+  newest = -Infinity
 
   /** Adds a post and returns its document. */
   add(post: IndexedPost): number {
     const doc = this.count
     this.count += 1
+    this.newest = Math.max(this.newest, post.time)
+    if (this.count > this.columns.post.length) this.columns = resized(this.columns, this.count * 2)
     setColumns(this.columns, doc, post)
     if (post.title !== null) this.addText(doc, post.title, IN_TITLE)
     this.addText(doc, post.text, '')

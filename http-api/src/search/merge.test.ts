@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { Bitmap } from './doc-lists'
 import { MemorySegment } from './memory-segment'
-import { mergeSegments, writePages, type MergeInput } from './merge'
-import { StoredSegment, type Columns, type IndexedPost, type TermSource } from './segment'
+import { mergeSegments, sortedTerms, storedTerms, type MergeInput } from './merge'
+import { resized, StoredSegment, type Columns, type IndexedPost, type TermSource } from './segment'
 
 const post = (id: number, text: string, seq = 1): IndexedPost => ({
   post: id,
@@ -26,7 +26,7 @@ function contents(source: TermSource, term: string, columns: Columns) {
 }
 
 function inMemory(posts: readonly IndexedPost[]): MemorySegment {
-  const segment = new MemorySegment(posts.length)
+  const segment = new MemorySegment()
   for (const each of [...posts].sort((a, b) => a.post - b.post)) segment.add(each)
   return segment
 }
@@ -51,7 +51,13 @@ async function stored(
   return { segment, pages, source: segment.withPages((no) => pages[no]!) }
 }
 
-const storedFrom = (memory: MemorySegment) => stored(memory.columns, (write) => writePages(memory, write))
+const inputFrom = (memory: MemorySegment): MergeInput => ({
+  columns: resized(memory.columns, memory.count),
+  dead: Bitmap.of(memory.count),
+  terms: sortedTerms(memory),
+})
+const storedFrom = (memory: MemorySegment) =>
+  stored(resized(memory.columns, memory.count), (write) => mergeSegments([inputFrom(memory)], write))
 
 async function* each(pages: readonly Buffer[]) {
   yield* pages
@@ -103,7 +109,11 @@ it('merges segments into the one that their living posts would make', async () =
         const memory = inMemory(posts)
         const dead = Bitmap.of(posts.length)
         for (const [doc, each] of posts.entries()) if (isDead(each)) dead.add(doc)
-        inputs.push({ columns: memory.columns, dead, pages: each((await storedFrom(memory)).pages) })
+        inputs.push({
+          columns: resized(memory.columns, memory.count),
+          dead,
+          terms: storedTerms(each((await storedFrom(memory)).pages)),
+        })
       }
       const firsts: string[] = []
       const pages: Buffer[] = []
@@ -114,7 +124,7 @@ it('merges segments into the one that their living posts would make', async () =
       const expected = inMemory(groups.flat().filter((each) => !isDead(each)))
       const segment = new StoredSegment(2, columns, firsts)
       const source = segment.withPages((no) => pages[no]!)
-      expect([...columns.post]).toEqual([...expected.columns.post])
+      expect([...columns.post]).toEqual([...expected.columns.post.subarray(0, expected.count)])
       expect(Array.from(columns.post, (_, doc) => columns.opening.has(doc))).toEqual(
         Array.from(columns.post, (_, doc) => expected.columns.opening.has(doc)),
       )

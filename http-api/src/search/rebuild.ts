@@ -4,7 +4,7 @@ import { underLease } from '../platform/leases'
 import type { ThreadLogCollections } from '../thread-log'
 import { postsAfter, readCurrent } from './documents'
 import type { IndexStore, RebuildState } from './index-store'
-import { dueForMerge, FLUSH_ENTRIES, freshSegment, mergeStored, writePosts } from './maintenance'
+import { dueForMerge, FLUSH_ENTRIES, mergeStored, writePosts } from './maintenance'
 import type { IndexedPost } from './segment'
 
 const POSTS_READ_AT_ONCE = 200
@@ -41,11 +41,7 @@ export function rebuildIndex(options: RebuildOptions): Promise<void> {
       await store.setRebuild(state)
       for (let due = dueForMerge(state.segments); due; due = dueForMerge(state.segments)) {
         const merging = new Set(due)
-        const merged = await mergeStored(
-          store,
-          await Promise.all(due.map((row) => freshSegment(store, row))),
-          clock.now(),
-        )
+        const merged = await mergeStored(store, await store.load(due), clock.now())
         state = { ...state, segments: [...state.segments.filter((row) => !merging.has(row)), merged] }
         await store.setRebuild(state)
         await store.retire(due, clock.now())

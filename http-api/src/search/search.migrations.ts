@@ -13,7 +13,12 @@ export const searchIndexMigration = (
     Pick<PlatformCollections, 'leases'>,
   clock: Clock,
 ): Migration => ({
-  id: 21,
+  // 21 built one with its bitmaps apart.
+  id: 29,
   name: 'build the search index',
-  run: () => rebuildIndex({ db, store: new IndexStore(db), clock, onProgress: () => undefined }),
+  async run() {
+    const withNumbers = { 'value.segments.dead': { $type: 'number' } }
+    await db.searchState.deleteMany(withNumbers)
+    await rebuildIndex({ db, store: new IndexStore(db), clock, onProgress: () => undefined })
+  },
 })

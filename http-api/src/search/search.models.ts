@@ -39,9 +39,9 @@ const segmentFields = {
 /** A segment without its pages. */
 export type SegmentDoc = DocumentOf<typeof segmentFields>
 
-const blobFields = { _id: field.number, data: field.mixed<Bytes>() }
-/** A page of a segment, or a bitmap of dead documents. */
-export type BlobDoc = DocumentOf<typeof blobFields>
+const pageFields = { _id: field.number, data: field.mixed<Bytes>() }
+/** A page of a segment. */
+export type PageDoc = DocumentOf<typeof pageFields>
 
 const stateFields = {
   /** `manifest`, `rebuild` or `ids`. */
@@ -53,7 +53,6 @@ export const searchCollections = (connection: Connection) => ({
   searchState: collectionOf(connection, 'searchState', schemaOf(stateFields)),
   searchFeed: collectionOf(connection, 'searchFeed', schemaOf(feedFields)),
   searchSegments: collectionOf(connection, 'searchSegments', schemaOf(segmentFields)),
-  searchPages: collectionOf(connection, 'searchPages', schemaOf(blobFields)),
-  searchDead: collectionOf(connection, 'searchDead', schemaOf(blobFields)),
+  searchPages: collectionOf(connection, 'searchPages', schemaOf(pageFields)),
 })
 export type SearchCollections = ReturnType<typeof searchCollections>

@@ -1,5 +1,5 @@
-import { Bitmap, lowerBound, type DocList } from './doc-lists'
-import { findTerm, termsOfPage, type StoredTerm } from './term-pages'
+import { Bitmap, lowerBound } from './doc-lists'
+import { findTerm, termsOfPage, type Postings, type StoredTerm } from './term-pages'
 
 /** A post as the index contains it: what a search finds, filters and orders by. */
 export interface IndexedPost {
@@ -26,6 +26,9 @@ export interface Columns {
   opening: Bitmap
 }
 
+/** The columns of numbers. */
+export const NUMBERS = ['post', 'thread', 'author', 'time', 'seq'] as const
+
 export const emptyColumns = (size: number): Columns => ({
   post: new Uint32Array(size),
   thread: new Uint32Array(size),
@@ -35,18 +38,17 @@ export const emptyColumns = (size: number): Columns => ({
   opening: Bitmap.of(size),
 })
 
-export function setColumns(columns: Columns, doc: number, post: Omit<IndexedPost, 'text'>): void {
-  for (const name of ['post', 'thread', 'author', 'time', 'seq'] as const) columns[name][doc] = post[name]
-  if (post.title !== null) columns.opening.add(doc)
+/** Returns columns of another size, with as many of the documents as fit. */
+export function resized(columns: Columns, size: number): Columns {
+  const other = emptyColumns(size)
+  for (const name of NUMBERS) other[name].set(columns[name].subarray(0, size))
+  other.opening.bytes.set(columns.opening.bytes.subarray(0, other.opening.bytes.length))
+  return other
 }
 
-/** The occurrences of one term in a segment. */
-export interface Postings {
-  /** Number of documents. */
-  readonly count: number
-  docs(): DocList
-  /** Returns the ascending positions in each of these documents, which all contain the term. Only for pairs. */
-  positions(wanted: DocList): number[][]
+export function setColumns(columns: Columns, doc: number, post: Omit<IndexedPost, 'text'>): void {
+  for (const name of NUMBERS) columns[name][doc] = post[name]
+  if (post.title !== null) columns.opening.add(doc)
 }
 
 /** A searchable set of documents: a stored segment with its pages, or the newest posts in memory. */
@@ -61,19 +63,20 @@ const LAST = '\uffff'
 
 /** An immutable segment: its columns in memory, its terms in pages that are read when needed. */
 export class StoredSegment {
+  /** The time of its newest document. */
+  readonly newest: number
+
   constructor(
     readonly id: number,
     readonly columns: Columns,
     /** The first term of each page. */
     private readonly firsts: readonly string[],
-  ) {}
+  ) {
+    this.newest = columns.time.reduce((a, b) => Math.max(a, b), -Infinity)
+  }
 
   get count(): number {
     return this.columns.post.length
-  }
-
-  get pageCount(): number {
-    return this.firsts.length
   }
 
   /** Returns the document of a post, or -1. Documents are sorted by post. */

@@ -61,8 +61,20 @@ export class TermPageWriter {
   }
 }
 
+/** The occurrences of one term in a segment. */
+export interface Postings {
+  /** Number of documents. */
+  readonly count: number
+  docs(): DocList
+  /** Returns the ascending positions in each of these documents, which all contain the term. Only for pairs. */
+  positions(wanted: DocList): number[][]
+  readonly hasPositions: boolean
+  /** Returns the positions in each document as `encodePositions` writes them; nothing for terms without any. */
+  encodedPositions(): Generator<Uint8Array, undefined>
+}
+
 /** A term of a page that has been read. */
-export class StoredTerm {
+export class StoredTerm implements Postings {
   constructor(
     private readonly page: Uint8Array,
     readonly count: number,
@@ -84,7 +96,6 @@ export class StoredTerm {
     return decodePositions(new ByteReader(this.page, this.positionsAt), this.docs(), wanted)
   }
 
-  /** Returns the positions in each document as they are encoded. */
   *encodedPositions(): Generator<Uint8Array, undefined> {
     const reader = new ByteReader(this.page, this.positionsAt)
     while (reader.offset < this.end) {

@@ -1,6 +1,6 @@
 import type { PostHit, ThreadHit } from '@forum/shared/contract'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   startAnotherApi,
   startPeopledForum,
@@ -343,6 +343,30 @@ describe('a rebuild', () => {
     await other.stop()
     await of.forum.stop()
   })
+})
+
+it('keeps the index of a rebuild that ends while a segment is written', async () => {
+  const forum = await startTestForum({ searchSizes: SIZES })
+  const member = await forum.member('xiaoli')
+  for (let i = 0; i < SIZES.flushEntries; i += 1) await forum.thread(member)
+  await forum.settle()
+  const { search, db } = forum.api
+  const insertMany = db.searchPages.insertMany.bind(db.searchPages)
+  vi.spyOn(db.searchPages, 'insertMany').mockImplementationOnce(async (...pages) => {
+    await search.rebuild(() => undefined)
+    // This process uses the new manifest from here on.
+    await forum.request.get('/api/search').query({ q: '标题' }).expect(200)
+    return insertMany(...pages)
+  })
+  await search.maintain()
+  const manifest = await db.searchState.findOne({ _id: 'manifest' })
+  expect(manifest).not.toBeNull()
+  const { segments } = manifest!.value as { segments: { id: number }[] }
+  const used = { _id: { $in: segments.map(({ id }) => id) } }
+  expect(await db.searchSegments.countDocuments(used)).toBe(1)
+  expect(await db.searchSegments.countDocuments({ ...used, retiredAt: { $exists: true } })).toBe(0)
+  expect((await search.check()).faults).toEqual([])
+  await forum.stop()
 })
 
 describe('a check', () => {
