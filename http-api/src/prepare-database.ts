@@ -1,6 +1,7 @@
 import type { Clock } from '@forum/shared/clock'
 import { collections } from './collections'
 import { nameSearchMigration } from './members'
+import { messageTermsMigration } from './messages'
 import { connectPatiently, isDiskFull } from './platform/database'
 import { migrate, UnusableDatabaseError } from './platform/migrations'
 import { postExcerptsMigration } from './posts'
@@ -29,6 +30,7 @@ export async function prepareDatabase(uri: string, clock: Clock, log: (name: str
           nameSearchMigration(db),
           readStatesMigration(connection),
           searchIndexMigration(db, clock),
+          messageTermsMigration(db),
         ],
       },
       clock,

@@ -27,6 +27,10 @@ export const SUBJECT_MAX = 200
 export const MESSAGE_MAX = 10_000
 /** Number of characters of a message shown in lists. */
 export const MESSAGE_PREVIEW_LENGTH = 100
+/** Of the messages with the rarest of several words, the newest are searched for the other words. */
+export const MESSAGES_SEARCHED_MAX = 2_000
+/** Messages found by several words are counted and listed up to this number. */
+export const MESSAGES_FOUND_MAX = 1_000
 /** Maximum number of search terms indexed for a message: its first words and pairs of characters. */
 export const MESSAGE_TERMS_MAX = 3_000
 /** An account counts as new for this long after registration. */

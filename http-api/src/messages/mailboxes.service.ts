@@ -9,7 +9,7 @@ import type { MessageCollections } from './collections'
 import { ENTRY_INDEXES, type MailboxEntryDoc, type MessageDoc } from './messages.model'
 import { searchTerms } from './search-terms'
 
-const entryId = (ownerId: number, messageId: number) => `${ownerId}:${messageId}`
+export const entryId = (ownerId: number, messageId: number) => `${ownerId}:${messageId}`
 const conversationId = (ownerId: number, otherUserId: number) => `${ownerId}:${otherUserId}`
 
 /**

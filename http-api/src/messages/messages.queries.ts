@@ -7,7 +7,7 @@ import {
   type UserSummary,
 } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
-import { COUNT_MAX } from '@forum/shared/limits'
+import { COUNT_MAX, MESSAGES_FOUND_MAX, MESSAGES_SEARCHED_MAX } from '@forum/shared/limits'
 import { mayReadMessage, type Actor } from '@forum/shared/policies'
 import type { MemberDoc, MemberQueries } from '../members'
 import type { MessageCollections } from './collections'
@@ -153,25 +153,40 @@ export class MessageQueries {
     return { entries, total }
   }
 
-  /** Returns the entries that have all terms: reads those with the rarest term and filters them by the others. */
+  /**
+   * Returns the entries that have all terms, the newest first. Of several terms, the entries with the rarest are read to
+   * look for the others: the newest `MESSAGES_SEARCHED_MAX`, up to `MESSAGES_FOUND_MAX` hits.
+   */
   private async search(
     folder: object,
     terms: readonly string[],
     paged: Paged,
   ): Promise<{ entries: Entry[]; total: number }> {
-    const [term] = terms
-    if (terms.length === 1) return this.page({ ...folder, terms: term }, 'search', paged)
-    // With several terms a count reads the same entries as the page: one pass is enough for both.
-    const entries = await this.db.mailboxEntries
+    const { mailboxEntries } = this.db
+    const hint = ENTRY_INDEXES.search
+    if (terms.length === 1) return this.page({ ...folder, terms: terms[0] }, 'search', paged)
+    const counts = await Promise.all(
+      terms.map((term) =>
+        mailboxEntries.countDocuments({ ...folder, terms: term }, { limit: MESSAGES_SEARCHED_MAX, hint }),
+      ),
+    )
+    const least = Math.min(...counts)
+    if (least === 0) return { entries: [], total: 0 }
+    const rarest = terms[counts.indexOf(least)] ?? ''
+    const newest = { projection: { _id: 0, createdAt: 1 }, sort: NEWEST_FIRST, hint } as const
+    const last =
+      least < MESSAGES_SEARCHED_MAX
+        ? null
+        : await mailboxEntries.findOne({ ...folder, terms: rarest }, { ...newest, skip: least - 1 })
+    const limit = MESSAGES_FOUND_MAX
+    const entries = await mailboxEntries
       .find(
-        { ...folder, terms: { $all: terms } },
         {
-          projection: { _id: 0, messageId: 1 },
-          sort: NEWEST_FIRST,
-          limit: COUNT_MAX,
-          batchSize: COUNT_MAX,
-          hint: ENTRY_INDEXES.search,
+          ...folder,
+          terms: { $all: [rarest, ...terms] },
+          ...(last ? { createdAt: { $gte: last.createdAt } } : {}),
         },
+        { projection: { _id: 0, messageId: 1 }, sort: NEWEST_FIRST, limit, batchSize: limit, hint },
       )
       .toArray()
     const skipped = (paged.page - 1) * paged.limit

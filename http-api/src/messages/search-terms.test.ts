@@ -18,6 +18,16 @@ describe('the terms of a search in messages', () => {
     ['engineer 工作', 'Software Engineer，工作三年'],
     ['8f3a', 'needle-8f3a'],
     ['RÉSUMÉ', 'my résumé'],
+    ['resume', 'my résumé'],
+    ['台湾的綠卡', '臺灣的绿卡'],
+    ['h1b', 'H-1B 抽签'],
+    ['H-1B', 'H1B抽签'],
+    ['.net', 'ASP.NET'],
+    ['Node.js', 'nodejs'],
+    ['nodejs', 'Node.js'],
+    ['c++', 'C++ 面试'],
+    ['"software"', 'Software Engineer'],
+    ['😂', '笑死😂了'],
   ])('finds %j in %j', (query, text) => {
     expect(finds(query, text)).toBe(true)
   })
@@ -25,6 +35,10 @@ describe('the terms of a search in messages', () => {
   it.each([
     ['合租房', '合租'],
     ['ware', 'Software'],
+    ['"java"', 'JavaScript'],
+    ['ja', 'JavaScript'],
+    ['c++', 'C 语言'],
+    ['租房', '合租。房子'],
     ['签证 绿卡', '签证'],
     ['？！', '？！'],
   ])('does not find %j in %j', (query, text) => {

@@ -7,7 +7,7 @@ import {
   type Post,
   type Thread,
 } from '@forum/shared/contract'
-import { COUNT_MAX, FEED_SIZE } from '@forum/shared/limits'
+import { COUNT_MAX, FEED_SIZE, MESSAGES_FOUND_MAX, MESSAGES_SEARCHED_MAX } from '@forum/shared/limits'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 import { pastThread } from '../fixtures/histories'
@@ -208,7 +208,11 @@ describe('queries of a large forum', () => {
         isUnread: i % 3 === 1,
         isDeleted: i % 6 === 5,
         version: 1,
-        terms: i % 2 === 0 ? ['合', '合租'] : ['合', '看房'],
+        terms: [
+          ...['合', '你'],
+          ...(i % 2 === 0 ? ['合租', '谢谢'] : ['看房']),
+          ...(i % 30 === 1 ? ['谢谢'] : []),
+        ],
       })),
     )
     await conversations.insertMany(
@@ -245,9 +249,13 @@ describe('queries of a large forum', () => {
         expect(counted).toHaveLength(1)
         for (const { filter, options } of counted) expect(await countCost(filter, options)).toBe(total)
       }
-    const several = await costOf('mailboxEntries', `/messages?q=${encodeURIComponent('合租 合')}`)
     // The entries with the rarest term are fetched to look for the others.
+    const several = await costOf('mailboxEntries', `/messages?q=${encodeURIComponent('合 合租')}`)
     expect(several).toMatchObject({ returned: 800, docsExamined: 800 })
+    const rarest = await costOf('mailboxEntries', `/messages?q=${encodeURIComponent('谢谢 看房')}`)
+    expect(rarest).toMatchObject({ returned: 80, docsExamined: 400 })
+    const common = await costOf('mailboxEntries', `/messages?q=${encodeURIComponent('合 你')}`)
+    expect(common).toMatchObject({ returned: MESSAGES_FOUND_MAX, docsExamined: MESSAGES_FOUND_MAX })
     const people = await costOf('conversations', '/messages/threads?page=1')
     expect([people.returned, people.docsExamined]).toEqual([20, 0])
     const unread = [
@@ -255,6 +263,30 @@ describe('queries of a large forum', () => {
       { filter: { ownerId, otherUserId: ownerId + 2, isUnread: true }, total: 400 },
     ]
     for (const { filter, total } of unread) expect(await countCost(filter)).toBe(total)
+  })
+
+  it('reads a bounded number of messages for words that are each in many', async () => {
+    const ownerId = reader.id
+    const words = ['工作', '面试', '签证']
+    await forum.api.db.mailboxEntries.insertMany(
+      Array.from({ length: 1.6 * MESSAGES_SEARCHED_MAX }, (_, i) => ({
+        _id: `${ownerId}:${10_000 + i}`,
+        ownerId,
+        messageId: 10_000 + i,
+        otherUserId: ownerId + 1,
+        folder: 'inbox' as const,
+        createdAt: new Date(10_000_000 + i * 1_000),
+        isUnread: false,
+        isDeleted: false,
+        version: 1,
+        // Each word is in two of three messages, and all of them are in few.
+        terms: words.filter((_word, k) => i % 3 !== k || i % 60 === 0),
+      })),
+    )
+    const path = `/messages?q=${encodeURIComponent('工作 面试 签证')}`
+    const cost = await costOf('mailboxEntries', path)
+    expect(cost.returned).toBeGreaterThan(20)
+    expect(cost.docsExamined).toBe(MESSAGES_SEARCHED_MAX)
   })
 
   /** Returns how many entries of a mailbox are counted; their index alone is read, and nothing else in it. */

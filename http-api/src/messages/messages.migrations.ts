@@ -1,0 +1,45 @@
+import type { MemberDoc } from '../members'
+import type { Migration } from '../platform/migrations'
+import type { Collection } from '../platform/model'
+import type { MessageCollections } from './collections'
+import { entryId } from './mailboxes.service'
+import { searchTerms } from './search-terms'
+
+const BATCH = 500
+
+/** Replaces the search terms of messages that were indexed before scripts were folded. */
+export const messageTermsMigration = (
+  db: MessageCollections & { members: Collection<MemberDoc> },
+): Migration => ({
+  id: 28,
+  name: 'make messages searchable in every script',
+  async run() {
+    for (let after = 0; ;) {
+      const messages = await db.messages
+        .find({ _id: { $gt: after } }, { sort: { _id: 1 }, limit: BATCH })
+        .toArray()
+      const last = messages.at(-1)
+      if (!last) return
+      after = last._id
+      const parties = messages.flatMap(({ senderId, recipientId }) => [senderId, recipientId])
+      const members = await db.members
+        .find({ _id: { $in: parties } }, { projection: { displayName: 1, username: 1 } })
+        .toArray()
+      const nameOf = new Map(members.map(({ _id, displayName, username }) => [_id, [displayName, username]]))
+      await db.mailboxEntries.bulkWrite(
+        messages.flatMap(({ _id, senderId, recipientId, subject, content, version }) => {
+          const names = [senderId, recipientId].flatMap((id) => nameOf.get(id) ?? [])
+          const terms = searchTerms([...names, subject, content])
+          return [senderId, recipientId].map((ownerId) => ({
+            updateOne: {
+              // An entry that was changed since has its terms already.
+              filter: { _id: entryId(ownerId, _id), version, isDeleted: false },
+              update: { $set: { terms } },
+            },
+          }))
+        }),
+        { ordered: false },
+      )
+    }
+  },
+})
