@@ -1,12 +1,12 @@
 import { type MemberHit } from '@forum/shared/contract'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import { forum } from '../../store'
 import { Button, classNames, IconButton, sharedClock } from '../../ui'
 import { CalendarDays, LayoutList, UserRound, X } from '../../ui/icons'
 import { useBoards } from '../boards'
-import { boardTree, type BoardName, nameOfBoard } from './board-tree'
+import { boardTree, nameOfBoard } from './board-tree'
 import {
   daysBefore,
   hasFilters,
@@ -23,11 +23,12 @@ import { searchText } from './search.texts'
 const SELECTABLE = ['week', 'month', 'year', 'custom'] as const
 
 /** Returns what a search is filtered by, as its chips say it. */
-export function filterNames(request: SearchRequest, boards: readonly BoardName[] | null): string[] {
+export function useFilterNames(request: SearchRequest): string[] {
+  const boards = useBoards()
   const { boardId, author } = request
   const dates = datesName(request)
   return [
-    ...(boardId === null ? [] : [nameOfBoard(boardId, boards)]),
+    ...(boardId === null ? [] : [nameOfBoard(boardId, boards.status === 'ready' ? boards.data : null)]),
     ...(author === '' ? [] : [author]),
     ...(dates === null ? [] : [dates]),
   ]
@@ -54,7 +55,6 @@ export function Filters({ request, children }: { request: SearchRequest; childre
   }
   const { boardId, author } = request
   const dates = datesName(request)
-  const now = new Date(sharedClock.now())
   return (
     <div role="group" aria-label={searchText('filters')}>
       <div className="filters">
@@ -65,24 +65,7 @@ export function Filters({ request, children }: { request: SearchRequest; childre
             change({ boardId: null })
           }}
         >
-          <select
-            aria-label={searchText('board')}
-            value={boardId ?? ''}
-            onChange={({ target }) => {
-              change({ boardId: target.value === '' ? null : Number(target.value) })
-            }}
-          >
-            <option value="">{boardId === null ? searchText('board') : searchText('allBoards')}</option>
-            {boardId !== null && known === null && (
-              <option value={boardId}>{nameOfBoard(boardId, known)}</option>
-            )}
-            {boardTree(known ?? []).map(({ board, depth, hasChildren }) => (
-              <option key={board.id} value={board.id}>
-                {'\u3000'.repeat(depth)}
-                {hasChildren ? searchText('boardOf', { board: board.displayName }) : board.displayName}
-              </option>
-            ))}
-          </select>
+          <BoardSelect aria-label={searchText('board')} request={request} onChange={change} />
         </Chip>
         <Chip
           icon={<UserRound aria-hidden />}
@@ -108,25 +91,15 @@ export function Filters({ request, children }: { request: SearchRequest; childre
             change({ from: '', to: '' })
           }}
         >
-          <select
+          <DatesSelect
             aria-label={searchText('date')}
-            value={rangeOf(request, now) ?? ''}
-            onChange={({ target }) => {
-              if (target.value === 'custom') setOpen('dates')
-              else
-                change({
-                  from: target.value === '' ? '' : daysBefore(now, RANGES[target.value as Range]),
-                  to: '',
-                })
+            request={request}
+            isCustom={false}
+            onCustom={() => {
+              setOpen('dates')
             }}
-          >
-            <option value="">{dates === null ? searchText('date') : searchText('anyDate')}</option>
-            {SELECTABLE.map((range) => (
-              <option key={range} value={range}>
-                {range === 'custom' && rangeOf(request, now) === 'custom' ? dates : searchText(range)}
-              </option>
-            ))}
-          </select>
+            onChange={change}
+          />
         </Chip>
         {hasFilters(request) && (
           <Link
@@ -141,6 +114,7 @@ export function Filters({ request, children }: { request: SearchRequest; childre
       </div>
       {open === 'author' && (
         <AuthorForm
+          autoFocus
           onChoose={(username) => {
             change({ author: username })
           }}
@@ -148,6 +122,86 @@ export function Filters({ request, children }: { request: SearchRequest; childre
       )}
       {open === 'dates' && <DatesForm request={request} onChoose={change} />}
     </div>
+  )
+}
+
+type SelectProps = ComponentProps<'select'> & { request: SearchRequest }
+type Change = (filters: Partial<SearchRequest>) => void
+
+/** Chooses a board, with the boards below it. */
+export function BoardSelect({
+  request: { boardId },
+  isLabelled = false,
+  onChange,
+  ...rest
+}: Omit<SelectProps, 'onChange'> & {
+  /** Whether it says beside it what it chooses. */
+  isLabelled?: boolean
+  onChange: Change
+}) {
+  const boards = useBoards()
+  const known = boards.status === 'ready' ? boards.data : null
+  return (
+    <select
+      {...rest}
+      value={boardId ?? ''}
+      onChange={({ target }) => {
+        onChange({ boardId: target.value === '' ? null : Number(target.value) })
+      }}
+    >
+      <option value="">
+        {boardId === null && !isLabelled ? searchText('board') : searchText('allBoards')}
+      </option>
+      {boardId !== null && known === null && <option value={boardId}>{nameOfBoard(boardId, known)}</option>}
+      {boardTree(known ?? []).map(({ board, depth, hasChildren }) => (
+        <option key={board.id} value={board.id}>
+          {'\u3000'.repeat(depth)}
+          {hasChildren ? searchText('boardOf', { board: board.displayName }) : board.displayName}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** Chooses a range of dates, or to enter one. */
+export function DatesSelect({
+  request,
+  isLabelled = false,
+  isCustom,
+  onCustom,
+  onChange,
+  ...rest
+}: Omit<SelectProps, 'onChange'> & {
+  /** Whether it says beside it what it chooses. */
+  isLabelled?: boolean
+  /** Whether dates are being entered. */
+  isCustom: boolean
+  onCustom: () => void
+  onChange: Change
+}) {
+  const now = new Date(sharedClock.now())
+  const range = isCustom ? 'custom' : rangeOf(request, now)
+  const dates = datesName(request)
+  return (
+    <select
+      {...rest}
+      value={range ?? ''}
+      onChange={({ target }) => {
+        if (target.value === 'custom') onCustom()
+        else
+          onChange({
+            from: target.value === '' ? '' : daysBefore(now, RANGES[target.value as Range]),
+            to: '',
+          })
+      }}
+    >
+      <option value="">{range === null && !isLabelled ? searchText('date') : searchText('anyDate')}</option>
+      {SELECTABLE.map((one) => (
+        <option key={one} value={one}>
+          {one === 'custom' && range === 'custom' ? (dates ?? searchText(one)) : searchText(one)}
+        </option>
+      ))}
+    </select>
   )
 }
 
@@ -176,8 +230,19 @@ function Chip({
   )
 }
 
+/** A chosen filter with a cross. */
+export function Chosen(props: { value: string; onRemove: () => void; children: ReactNode }) {
+  return <Chip icon={null} {...props} />
+}
+
 /** Finds the author by name; the only one that fits is taken at once, several are offered. */
-function AuthorForm({ onChoose }: { onChoose: (username: string) => void }) {
+export function AuthorForm({
+  autoFocus = false,
+  onChoose,
+}: {
+  autoFocus?: boolean
+  onChoose: (username: string) => void
+}) {
   const [name, setName] = useState('')
   const [found, setFound] = useState<readonly MemberHit[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -201,7 +266,7 @@ function AuthorForm({ onChoose }: { onChoose: (username: string) => void }) {
       <input
         className="input"
         type="text"
-        autoFocus
+        autoFocus={autoFocus}
         autoCapitalize="none"
         autoComplete="off"
         aria-label={searchText('authorField')}
@@ -251,6 +316,30 @@ function DatesForm({
         onChoose(from !== '' && to !== '' && from > to ? { from: to, to: from } : { from, to })
       }}
     >
+      <DatesFields
+        from={from}
+        to={to}
+        onChange={(dates) => {
+          setFrom(dates.from ?? from)
+          setTo(dates.to ?? to)
+        }}
+      />
+      <Button type="submit">{commonText('confirm')}</Button>
+    </form>
+  )
+}
+
+export function DatesFields({
+  from,
+  to,
+  onChange,
+}: {
+  from: string
+  to: string
+  onChange: (dates: { from?: string; to?: string }) => void
+}) {
+  return (
+    <>
       <label>
         {searchText('from')}{' '}
         <input
@@ -258,7 +347,7 @@ function DatesForm({
           type="date"
           value={from}
           onChange={({ target }) => {
-            setFrom(target.value)
+            onChange({ from: target.value })
           }}
         />
       </label>
@@ -269,11 +358,10 @@ function DatesForm({
           type="date"
           value={to}
           onChange={({ target }) => {
-            setTo(target.value)
+            onChange({ to: target.value })
           }}
         />
       </label>
-      <Button type="submit">{commonText('confirm')}</Button>
-    </form>
+    </>
   )
 }

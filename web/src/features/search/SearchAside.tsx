@@ -1,4 +1,5 @@
 import { RecentPanel } from './RecentPanel'
+import { RelatedBoards } from './RelatedBoards'
 import { SearchTips } from './SearchTips'
 import './search.css'
 
@@ -8,6 +9,7 @@ export function SearchAside() {
     <div className="search-aside">
       <SearchTips />
       <RecentPanel />
+      <RelatedBoards />
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
-import { Button } from '../../ui'
+import { Button, useIsWide } from '../../ui'
+import { FilterSheet } from './FilterSheet'
 import { SCOPES, searchPath, type SearchRequest, type SearchScope } from './search-address'
 import { searchText } from './search.texts'
 import { SUBMITTED } from './submitted'
@@ -9,6 +10,7 @@ import { SUBMITTED } from './submitted'
 /** The query and its scope; the tabs below the form show the same scope. */
 export function SearchForm({ request }: { request: SearchRequest }) {
   const navigate = useNavigate()
+  const isWide = useIsWide()
   const [typed, setTyped] = useState({ of: request.q, text: request.q })
   if (typed.of !== request.q) setTyped({ of: request.q, text: request.q })
   const [isBlank, setIsBlank] = useState(false)
@@ -61,6 +63,7 @@ export function SearchForm({ request }: { request: SearchRequest }) {
         <Button type="submit" tone="go">
           {commonText('search')}
         </Button>
+        {!isWide && request.q !== '' && request.scope !== 'users' && <FilterSheet request={request} />}
       </div>
       <div id="search-form-problem" className="field-error small" aria-live="polite">
         {isBlank && searchText('queryRequired')}

@@ -21,8 +21,7 @@ import {
 } from '../../ui'
 import { Clock, FolderSearch, Search } from '../../ui/icons'
 import { useSession } from '../auth'
-import { useBoards } from '../boards'
-import { filterNames, Filters } from './Filters'
+import { Filters, useFilterNames } from './Filters'
 import { MemberHits, PostHits, ThreadHits } from './Hits'
 import { rememberSearch } from './recent-searches'
 import { RecentPanel } from './RecentPanel'
@@ -348,14 +347,13 @@ const OPTIONAL = { retries: false }
 
 function NothingFound({ request, totals }: { request: SearchRequest; totals: SearchTotals | null }) {
   const isWide = useIsWide()
-  const boards = useBoards()
   const isFiltered = request.scope !== 'users' && hasFilters(request)
   const unfiltered = useSearch(
     isFiltered ? { ...request, ...NO_FILTERS, scope: 'all', page: 1 } : null,
     OPTIONAL,
   )
   const elsewhere = request.scope === 'all' ? 0 : sumOf(totals)
-  const filters = filterNames(request, boards.status === 'ready' ? boards.data : null).join('、')
+  const filters = useFilterNames(request).join('、')
   const without = unfiltered.result && countText(sumOf(unfiltered.result.totals))
   return (
     <>

@@ -1,11 +1,12 @@
 import { type MemberHit, type PostHit, type ThreadHit } from '@forum/shared/contract'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, call } from '../../lib/api'
 import { aBoard, aMember, aThread } from '../../testing/boards'
 import { resetPage, signIn } from '../../testing/forum'
 import { renderAt } from '../../testing/render'
 import { forum } from '../../store'
+import { SearchAside } from './SearchAside'
 import { SearchScreen } from './SearchScreen'
 
 vi.mock('../../lib/api', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
@@ -157,6 +158,84 @@ describe('a search', () => {
     const next = await screen.findByRole('link', { name: '下一页' })
     expect(next.getAttribute('href')).toContain('page=3')
     expect(search).toHaveBeenCalledWith('searchPosts', { q: '绿卡', page: 2 })
+  })
+})
+
+describe('the filters on a phone', () => {
+  const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: { width: number }): void } }
+  beforeEach(() => {
+    happyDOM.setViewport({ width: 390 })
+  })
+  afterEach(() => {
+    happyDOM.setViewport({ width: 1024 })
+  })
+
+  it('are in a sheet whose button shows how many are set', async () => {
+    const { at } = open('q=绿卡&boardId=42&author=laowang88')
+    await shows('共 3 条结果')
+    fireEvent.click(screen.getByRole('button', { name: '筛选（已选 2 项）' }))
+    const sheet = within(await screen.findByRole('dialog', { name: '筛选' }))
+    await sheet.findByRole('option', { name: '绿卡排期' })
+    expect(sheet.getByLabelText<HTMLSelectElement>('版块').value).toBe('42')
+    fireEvent.click(sheet.getByRole('button', { name: '去掉“laowang88”' }))
+    fireEvent.change(sheet.getByLabelText('时间'), { target: { value: 'custom' } })
+    fireEvent.change(sheet.getByLabelText('从'), { target: { value: '2026-01-02' } })
+    fireEvent.change(sheet.getByLabelText('排序'), { target: { value: 'newest' } })
+    // Nothing is searched for until all filters are chosen.
+    expect(at()).toContain('author=laowang88')
+    fireEvent.click(sheet.getByRole('button', { name: '查看结果' }))
+    await waitFor(() => {
+      expect(new URLSearchParams(at().slice('/search?'.length)).toString()).toBe(
+        new URLSearchParams({ q: '绿卡', boardId: '42', from: '2026-01-02', sortBy: 'newest' }).toString(),
+      )
+    })
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('are cleared together', async () => {
+    const { at } = open('q=绿卡&boardId=42&sortBy=newest')
+    await shows('共 3 条结果')
+    fireEvent.click(screen.getByRole('button', { name: '筛选（已选 1 项）' }))
+    const sheet = within(await screen.findByRole('dialog', { name: '筛选' }))
+    fireEvent.click(sheet.getByRole('button', { name: '清除筛选' }))
+    fireEvent.click(sheet.getByRole('button', { name: '查看结果' }))
+    await waitFor(() => {
+      expect(at()).toBe(`/search?${new URLSearchParams({ q: '绿卡' }).toString()}`)
+    })
+  })
+
+  it('are not offered for members', async () => {
+    open('q=lw&type=users')
+    await screen.findByRole('navigation', { name: '结果分类' })
+    expect(screen.queryByRole('button', { name: /^筛选/ })).toBeNull()
+  })
+})
+
+describe('the boards beside a search', () => {
+  const boards = [42, 43, 44].map((id) => aBoard({ id, name_zh: `版块${id}`, todayCount: id - 42 }))
+  const hitIn = (id: number, boardId: number): ThreadHit => ({ ...aThreadHit(id), boardId })
+  const openAside = async (query: string) => {
+    responses.mockImplementation((async (name: string, options: { query: object }) =>
+      name === 'listBoards' ? { boards } : ((await search(name, options.query)) as unknown)) as never)
+    renderAt(`/search?${query}`, <SearchAside />)
+    await screen.findByText('相关版块')
+    return screen
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+      .filter((text) => text.startsWith('版块'))
+  }
+  beforeEach(() => {
+    search.mockResolvedValue(best({ threads: [hitIn(1, 43), hitIn(2, 44), hitIn(3, 44)], posts: [aPostHit] }))
+  })
+
+  it('are those of its best hits, with what was posted there today', async () => {
+    expect(await openAside('q=绿卡')).toEqual(['版块44今日 2', '版块43今日 1', '版块42'])
+    expect(screen.getByRole('link', { name: '版块44' }).getAttribute('href')).toBe('/boards/44')
+    expect(search).toHaveBeenCalledTimes(1)
+  })
+
+  it('leave out the board that is searched', async () => {
+    expect(await openAside('q=绿卡&boardId=44')).toEqual(['版块43今日 1', '版块42'])
   })
 })
 
