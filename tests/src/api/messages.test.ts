@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { prepareDatabase } from '@forum/http-api'
+import { systemClock } from '@forum/shared/clock'
 import { api, type Conversation, type Message, type MessagePagination } from '@forum/shared/contract'
 import { channelOf, audiences } from '@forum/shared/events'
 import { NEW_ACCOUNT_HOURS, RATE_LIMITS } from '@forum/shared/limits'
@@ -233,6 +235,17 @@ describe('private messages', () => {
       expect((await folder(laowang, '?page=9')).messages).toEqual([])
       await call(laowang, 'get', '/messages?page=0').expect(400)
       await call(laowang, 'get', '/messages?type=trash').expect(400)
+    })
+
+    it('finds messages in either script, also those that an older version indexed', async () => {
+      const message = await send(xiaoli, laowang, { subject: '臺灣的绿卡', content: '到了' })
+      expect(await subjects(laowang, `?q=${encodeURIComponent('台湾 綠卡')}`)).toEqual(['臺灣的绿卡'])
+      const { mailboxEntries, migrations } = forum.api.db
+      await mailboxEntries.updateMany({ messageId: message.id }, { $set: { terms: ['臺', '臺灣'] } })
+      await migrations.deleteOne({ _id: 28 })
+      expect(await subjects(laowang, `?q=${encodeURIComponent('台湾')}`)).toEqual([])
+      await prepareDatabase(forum.uri, systemClock, () => undefined)
+      expect(await subjects(laowang, `?q=${encodeURIComponent('台湾')}`)).toEqual(['臺灣的绿卡'])
     })
 
     it('searches a folder by subject, content and names, in Chinese and in parts of words', async () => {

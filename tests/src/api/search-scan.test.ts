@@ -1,3 +1,5 @@
+import { prepareDatabase } from '@forum/http-api'
+import { systemClock } from '@forum/shared/clock'
 import type { PostHit, ThreadHit } from '@forum/shared/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -366,6 +368,21 @@ it('keeps the index of a rebuild that ends while a segment is written', async ()
   expect(await db.searchSegments.countDocuments(used)).toBe(1)
   expect(await db.searchSegments.countDocuments({ ...used, retiredAt: { $exists: true } })).toBe(0)
   expect((await search.check()).faults).toEqual([])
+  await forum.stop()
+})
+
+it('builds an index again that an older version wrote', async () => {
+  const forum = await startTestForum({ searchSizes: SIZES })
+  const member = await forum.member('xiaoli')
+  await forum.thread(member)
+  await forum.settle()
+  const { search, db } = forum.api
+  const segments = [{ id: 1, count: 2, dead: 7 }]
+  const value = { version: 3, generation: 1, flushed: 2, segments }
+  await db.searchState.updateOne({ _id: 'manifest' }, { $set: { value } }, { upsert: true })
+  await db.migrations.deleteOne({ _id: 29 })
+  await prepareDatabase(forum.uri, systemClock, () => undefined)
+  expect(await search.check()).toEqual({ posts: 1, faults: [] })
   await forum.stop()
 })
 
