@@ -20,6 +20,7 @@ const feedFields = {
 /** A change of a post or thread that is not in a segment yet. It has no content: readers read what is current. */
 export type FeedEntry = DocumentOf<typeof feedFields>
 
+/** A segment without its pages. */
 const segmentFields = {
   _id: field.number,
   /** When its writing began: one that is never finished is removed. */
@@ -35,9 +36,6 @@ const segmentFields = {
   seq: field.optional(field.mixed<Bytes>()),
   opening: field.optional(field.mixed<Bytes>()),
 }
-
-/** A segment without its pages. */
-export type SegmentDoc = DocumentOf<typeof segmentFields>
 
 const pageFields = { _id: field.number, data: field.mixed<Bytes>() }
 /** A page of a segment. */
