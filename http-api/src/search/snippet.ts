@@ -43,7 +43,8 @@ export const highlightsOf = ({ text, matches }: MatchedText, start = 0, end = te
  */
 export function snippetOf(of: MatchedText, max: number): { snippet: string; highlights: string[] } {
   const { text, matches } = of
-  if (countCharacters(text) <= max) return { snippet: onOneLine(text), highlights: highlightsOf(of) }
+  if (text.length <= max || countCharacters(text) <= max)
+    return { snippet: onOneLine(text), highlights: highlightsOf(of) }
   const room = max - 2 * ELLIPSIS.length
   const lead = Math.floor(room / LEAD_SHARE)
   const match = bestStart(matches, room - lead)

@@ -75,6 +75,8 @@ export interface Postings {
 
 /** A term of a page that has been read. */
 export class StoredTerm implements Postings {
+  private decoded: DocList | undefined
+
   constructor(
     private readonly page: Uint8Array,
     readonly count: number,
@@ -88,7 +90,7 @@ export class StoredTerm implements Postings {
   }
 
   docs(): DocList {
-    return decodeDocs(new ByteReader(this.page, this.docsAt), this.count)
+    return (this.decoded ??= decodeDocs(new ByteReader(this.page, this.docsAt), this.count))
   }
 
   /** Returns the positions in each of these documents, which all contain the term. */
@@ -193,17 +195,19 @@ function decodePositions(reader: ByteReader, docs: DocList, wanted: DocList): nu
   const found: number[][] = []
   for (const doc of docs) {
     if (found.length === wanted.length) break
-    const isWanted = doc === wanted[found.length]
+    if (doc !== wanted[found.length]) {
+      while ((reader.number() & 1) === 1);
+      continue
+    }
     const positions: number[] = []
     let position = 0
     for (let more = 1; more === 1;) {
       const value = reader.number()
       more = value & 1
-      if (!isWanted) continue
       position += value >>> 1
       positions.push(position)
     }
-    if (isWanted) found.push(positions)
+    found.push(positions)
   }
   return found
 }
