@@ -25,11 +25,16 @@ export type DecideChange = (
   earlier: readonly ThreadEventDoc[],
 ) => Promise<ThreadDraft | null>
 
+/** What a moderator says about an act, and what the act takes back. */
+export type ActNotes = Pick<ChangeNotes, 'reason' | 'undoes'>
+
 /** What the event of a change contains besides the change itself. */
 export interface ChangeNotes {
   idempotencyKey?: string | undefined
   /** The moderator's reason; an empty one counts as none. */
   reason?: string | undefined
+  /** The entry of the moderation log that the change takes back. */
+  undoes?: number | undefined
 }
 
 /** The way in which features change threads: as an actor, at a time, and only threads that the actor may read. */
@@ -54,7 +59,11 @@ export class ThreadCommands {
     const change: Change = async (thread, earlier) => {
       if (!thread || !mayReadThread(actor, threadSubject(thread))) throw new ForumError('NOT_FOUND')
       const draft = await decide(thread, this.context(actor), earlier)
-      return draft && { ...draft, ...key, ...(notes.reason ? { reason: notes.reason } : {}) }
+      const { reason, undoes } = notes
+      // Taking back an act that has been taken back already is refused.
+      if (!draft && undoes !== undefined) throw new ForumError('CONFLICT')
+      const said = { ...(reason ? { reason } : {}), ...(undoes === undefined ? {} : { undoes }) }
+      return draft && { ...draft, ...key, ...said }
     }
     return this.log.change(threadId, change, key)
   }

@@ -1,5 +1,5 @@
 export { threadLogCollections, type ThreadLogCollections } from './collections'
-export { ThreadCommands, type ChangeContext } from './commands'
+export { ThreadCommands, type ActNotes, type ChangeContext } from './commands'
 export { firstEditionCheck } from './first-edition.check'
 export { likeId } from './likes.model'
 export { loadThreads, ThreadHistory } from './loader'

@@ -58,6 +58,10 @@ export interface Draft<Thread, Post> {
   post?: PostChange<Post>
   /** The text that an edit replaced; a post's history consists of these. */
   replacedContent?: string
+  /** The title that a new one replaced. */
+  replacedTitle?: string
+  /** The entry of the moderation log that the event takes back. */
+  undoes?: number
   like?: { userId: number; liked: boolean }
   counts: CounterDelta[]
 }

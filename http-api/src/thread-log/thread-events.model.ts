@@ -27,6 +27,8 @@ const fields = {
   thread: field.mixed<ThreadEventDoc['thread']>(),
   post: field.optional(field.mixed<NonNullable<ThreadEventDoc['post']>>()),
   replacedContent: field.optional(field.string),
+  replacedTitle: field.optional(field.string),
+  undoes: field.optional(field.number),
   like: field.optional(field.mixed<NonNullable<ThreadEventDoc['like']>>()),
   counts: field.mixed<CounterDelta[]>(),
   pending: field.listOf(field.string),
