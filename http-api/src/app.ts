@@ -6,11 +6,13 @@ import { COUNT_MAX } from '@forum/shared/limits'
 import type { Redis } from 'ioredis'
 import Koa from 'koa'
 import type { Connection } from 'mongoose'
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { accountExportRoutes } from './account-export'
+import { Activities, ActivitiesConsumer, ActivityQueries, activityRoutes } from './activities'
 import { AttachmentFiles, attachmentRoutes, AttachmentService, AttachmentSweep } from './attachments'
 import { authRoutes } from './auth/auth.routes'
 import { presentTokenHolder } from './auth/auth.presenter'
@@ -60,6 +62,8 @@ import {
   NotificationStore,
 } from './notifications'
 import { PUBLIC_NETWORK, Push, PushKeys, pushRoutes, PushSender, subjectOf, type PushNetwork } from './push'
+import { LogQueries, moderationRoutes, UndoService } from './moderation'
+import { ModerationLog, ModerationLogConsumer } from './moderation-log'
 import { personalData } from './personal-data'
 import { Mentions } from './mentions'
 import { commandsSent } from './platform/database'
@@ -83,7 +87,7 @@ import { SiteCalendar } from './platform/site-calendar'
 import { UploadMemory } from './platform/uploads'
 import { PostQueries, postRoutes, PostService } from './posts'
 import { ownPostWrites, ReadStates } from './read-states'
-import { reportRoutes, ReportService } from './reports'
+import { CaseNotices, CaseQueries, CasesConsumer, CaseService, reportRoutes, ReportService } from './reports'
 import { SearchQueries, searchRoutes, SegmentSearch } from './search'
 import { StatsQueries, statsRoutes } from './stats'
 import {
@@ -102,6 +106,7 @@ import { ThreadCache } from './thread-reads'
 import { UnreadCounts } from './unread-counts'
 import { MemberThreads, showThread, ThreadQueries, threadRoutes, ThreadService, Views } from './threads'
 import { Watches, watchRoutes } from './watches'
+import { wordRoutes, Words } from './words'
 
 /** Interval at which a stopping log looks whether it is drained. */
 const DRAIN_POLL_MS = 5
@@ -120,8 +125,8 @@ export interface ApiDeps {
   redis: Redis | null
   /** The built page, whose screens are served with their content. Its headers replace the API's. */
   page?: { shell: string; headers: Readonly<Record<string, string>> } | null
-  /** Returns the number of people online; null if no process can know it. */
-  countOnline?: (() => Promise<number>) | null
+  /** Returns how many people are online, and how many of them are members; null if no process can know it. */
+  countOnline?: (() => Promise<{ online: number; members: number }>) | null
   /** The store for uploaded files. */
   files: FileStore
   /** Where push messages may be sent; the public internet by default. */
@@ -238,6 +243,27 @@ export function createApi(deps: ApiDeps) {
     push,
   })
   const databaseTime = databaseTimeOf(connection, clock)
+  const activities = new Activities({
+    db,
+    boards,
+    members,
+    publisher,
+    clock,
+    hasWord: (text) => words.has(text),
+    onFailure: onFailure('activities'),
+  })
+  const moderationLog = new ModerationLog({
+    db,
+    keepers: [db.members, db.boards, db.announcements, db.cases, db.wordLists],
+    members,
+    publisher,
+    clock,
+    databaseTime,
+    onAppended: (entries) => activities.addActs(entries),
+    onFailure: onFailure('moderation log'),
+  })
+  const words = new Words({ db, members, log: moderationLog, clock, onFailure: onFailure('words') })
+  const logModeration = new ModerationLogConsumer({ db, log: moderationLog })
   const search = new SegmentSearch({
     db,
     clock,
@@ -251,7 +277,16 @@ export function createApi(deps: ApiDeps) {
       others: ownPostWrites,
     }),
     // All consumers of the log. Each stored event lists the consumers that have not handled it yet.
-    consumers: [liveUpdates, lastThreads, notify, search.consumer, ...consumers],
+    consumers: [
+      liveUpdates,
+      lastThreads,
+      notify,
+      logModeration,
+      new CasesConsumer(db),
+      new ActivitiesConsumer({ db, threads: threadCache, activities }),
+      search.consumer,
+      ...consumers,
+    ],
     fold: foldThread,
     clock,
     databaseTime,
@@ -289,6 +324,12 @@ export function createApi(deps: ApiDeps) {
     databaseTime,
     onFailure: onFailure('discipline'),
   })
+  const caseNotices = new CaseNotices({
+    db,
+    notify: (notice) => accountNotices.notify(notice),
+    databaseTime,
+    onFailure: onFailure('cases'),
+  })
   const swept = {
     sweep: async () => {
       await Promise.all([
@@ -296,6 +337,8 @@ export function createApi(deps: ApiDeps) {
         messageDelivery.sweep(),
         disciplineNotices.sweep(),
         deletion.sweep(),
+        moderationLog.sweep(),
+        caseNotices.sweep(),
       ])
     },
   }
@@ -340,11 +383,17 @@ export function createApi(deps: ApiDeps) {
     boards,
     limits,
     passwords,
+    words,
     retired,
     hashAddress: (address) => tokens.hashAddress(address),
     ids,
     calendar,
     clock,
+    onActivity: (kind, member) => {
+      const text = kind === 'register' ? `${member.username}\n${member.displayName}` : ''
+      const line = { key: `${kind}:${randomUUID()}`, kind, actorId: member._id, text, excerpt: '' }
+      void activities.add([line]).catch(onFailure('activities'))
+    },
   })
   const avatars = new AvatarFiles(files)
   const profile = new ProfileService({
@@ -353,6 +402,7 @@ export function createApi(deps: ApiDeps) {
     sessions,
     passwords,
     avatars,
+    words,
     onFailure: onFailure('avatar'),
   })
   const mail = config.mail === undefined ? null : new Mail(config.mail, onFailure('mail'))
@@ -385,6 +435,7 @@ export function createApi(deps: ApiDeps) {
     sessions,
     freshness,
     notices: disciplineNotices,
+    log: moderationLog,
     clock,
   })
   const profiles = new MemberProfiles({ onlineAmong: (userIds) => sessions.onlineAmong(userIds), clock })
@@ -402,11 +453,37 @@ export function createApi(deps: ApiDeps) {
     commands,
     attachments,
     mentions: new Mentions(db),
+    words,
     idempotency,
     ids,
   })
-  const threads = new ThreadService({ boards, posts, commands, idempotency, ids })
-  const reports = new ReportService({ db, posts: postQueries, members, ids, clock })
+  const threads = new ThreadService({ boards, posts, commands, words, idempotency, ids })
+  const messageQueries = new MessageQueries(db, members)
+  const caseQueries = new CaseQueries({ db, boards, members, clock })
+  const reports = new ReportService({
+    db,
+    queries: caseQueries,
+    posts: postQueries,
+    messages: messageQueries,
+    members,
+    publisher,
+    ids,
+    clock,
+    onReported: (report, of) => activities.addReport(report, of),
+    onFailure: onFailure('cases'),
+  })
+  const cases = new CaseService({
+    db,
+    queries: caseQueries,
+    log: moderationLog,
+    notices: caseNotices,
+    posts,
+    threads,
+    discipline,
+    publisher,
+    clock,
+    onFailure: onFailure('cases'),
+  })
   const messages = new MessageService({
     db,
     members,
@@ -414,6 +491,7 @@ export function createApi(deps: ApiDeps) {
     delivery: messageDelivery,
     idempotency,
     limits,
+    words,
     ids,
     clock,
   })
@@ -424,12 +502,14 @@ export function createApi(deps: ApiDeps) {
     ids,
     publisher,
     clock,
+    log: moderationLog,
     onRightsChanged: (userIds) => sessions.applyRights(userIds),
     onFailure: onFailure('boards'),
   })
   const announcements = new Announcements({
     db,
     publisher,
+    log: moderationLog,
     clock,
     freshness,
     onFailure: onFailure('announcement'),
@@ -438,8 +518,29 @@ export function createApi(deps: ApiDeps) {
   const { siteName, siteUrl } = config
   const feeds = new FeedQueries({ db, boards, members, cache, siteName, siteUrl })
   const show = showThread({ queries: threadQueries, posts: postQueries, boards })
-  const messageQueries = new MessageQueries(db, members)
   const health = new Health(connection, redis)
+
+  const activityQueries = new ActivityQueries({
+    db,
+    cases: caseQueries,
+    boards,
+    members,
+    countOnline: deps.countOnline ?? null,
+    clock,
+  })
+  const logQueries = new LogQueries({ db, boards, members, calendar, clock })
+  const undo = new UndoService({
+    db,
+    queries: logQueries,
+    consumer: logModeration,
+    threads,
+    posts,
+    discipline,
+    announcements,
+    boards: boardService,
+    cases,
+    clock,
+  })
 
   const handlers: Handlers = {
     ...announcementRoutes(announcements),
@@ -463,7 +564,10 @@ export function createApi(deps: ApiDeps) {
       onMarkedRead: (userId, marked) => notifications.readThreads(userId, marked),
     }),
     ...postRoutes(posts, postQueries),
-    ...reportRoutes(reports),
+    ...reportRoutes({ reports, cases, queries: caseQueries }),
+    ...wordRoutes(words),
+    ...activityRoutes(activityQueries),
+    ...moderationRoutes({ log: logQueries, undo }),
     ...watchRoutes(watches, show),
     ...bookmarkRoutes({ memberThreads, posts: postQueries, readStates, showThread: show }),
     ...attachmentRoutes(attachments),
@@ -572,15 +676,23 @@ export function createApi(deps: ApiDeps) {
     },
     /** Resolves once everything that can be published, counted or recorded has been. */
     settle: async () => {
-      await Promise.all([threadLog.drain(), messageDelivery.drain()])
+      await Promise.all([threadLog.drain(), messageDelivery.drain(), words.drain()])
       await push.drain()
     },
     sweep: () => sweeper.once(),
     sweepAttachments: () => attachmentSweep.once(),
     scrub: () => scrubber.once(),
     flushViews: () => views.flush(),
-    /** Removes expired notifications. */
-    prune: () => notifications.prune(),
+    /** Removes expired notifications, lines of the moderation log and feed, and copies of reported messages. */
+    prune: async () => {
+      await Promise.all([
+        notifications.prune(),
+        moderationLog.prune(),
+        cases.prune(),
+        activities.prune(),
+        words.prune(),
+      ])
+    },
     /** The index of posts, for its operator. */
     search,
     /** Finishes the work that the last run left behind and starts the recurring work. The database must be prepared. */
@@ -591,6 +703,9 @@ export function createApi(deps: ApiDeps) {
       scrubber.start()
       attachmentSweep.start()
       notifications.start()
+      moderationLog.start()
+      cases.start()
+      activities.start()
       search.start()
     },
     /** Ends the recurring work and writes buffered data. The caller closes the connection. */
@@ -609,6 +724,9 @@ export function createApi(deps: ApiDeps) {
         scrubber.stop(),
         attachmentSweep.stop(),
         notifications.stop(),
+        moderationLog.stop(),
+        cases.stop(),
+        activities.stop(),
         search.stop(),
         views.stop(),
         sessions.stop(),

@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose'
+import { activityCollection } from './activities'
 import { announcementCollection } from './announcement'
 import { passwordResetCollection } from './auth/password-resets.model'
 import { retiredUsernameCollection } from './auth/retired-usernames.model'
@@ -11,13 +12,15 @@ import { boardCollection } from './boards'
 import { disciplineCollection } from './discipline'
 import { memberCollection } from './members'
 import { messageCollections } from './messages'
+import { moderationLogCollection } from './moderation-log'
 import { notificationCollection, notificationSettingsCollection } from './notifications'
 import { platformCollections } from './platform/database'
 import { pushKeysCollection, pushSubscriptionCollection } from './push'
 import { readStateCollection } from './read-states'
-import { reportCollection } from './reports'
+import { caseCollection } from './reports'
 import { threadLogCollections } from './thread-log'
 import { unreadCountCollection } from './unread-counts'
+import { wordHitsCollection, wordListCollection } from './words'
 
 /** Defines every collection on one connection: tests run several forums in one process. */
 export const collections = (connection: Connection) => ({
@@ -25,22 +28,26 @@ export const collections = (connection: Connection) => ({
   ...threadLogCollections(connection),
   ...messageCollections(connection),
   ...searchCollections(connection),
+  activities: activityCollection(connection),
   attachments: attachmentCollection(connection),
   announcements: announcementCollection(connection),
   blocks: blockCollection(connection),
   boards: boardCollection(connection),
+  cases: caseCollection(connection),
   discipline: disciplineCollection(connection),
   members: memberCollection(connection),
   passwordResets: passwordResetCollection(connection),
   retiredUsernames: retiredUsernameCollection(connection),
+  moderationLog: moderationLogCollection(connection),
   notifications: notificationCollection(connection),
   notificationSettings: notificationSettingsCollection(connection),
   pushKeys: pushKeysCollection(connection),
   pushSubscriptions: pushSubscriptionCollection(connection),
   readStates: readStateCollection(connection),
-  reports: reportCollection(connection),
   sessions: sessionCollection(connection),
   tokenSecret: tokenSecretCollection(connection),
   unreadCounts: unreadCountCollection(connection),
+  wordHits: wordHitsCollection(connection),
+  wordLists: wordListCollection(connection),
 })
 export type Collections = ReturnType<typeof collections>

@@ -14,6 +14,8 @@ export const personalData = (db: Collections, freshness: Freshness): PersonalDat
         emailLower: 0,
         nameParts: 0,
         isLeaving: 0,
+        unlogged: 0,
+        unloggedSince: 0,
         revision: 0,
         epoch: 0,
         marks: 0,
@@ -107,9 +109,21 @@ export const personalData = (db: Collections, freshness: Freshness): PersonalDat
     (userId) => db.blocks.deleteMany({ userId }),
   ),
   // They outlive the account, as posts do: the moderators' work refers to them.
-  dataFrom('reports', db.reports, (userId) => [
-    { $match: { reporterId: userId } },
-    { $project: { _id: 0, threadId: 1, postId: 1, reason: 1, status: 1, createdAt: 1 } },
+  dataFrom('reports', db.cases, (userId) => [
+    { $match: { 'reports.reporterId': userId } },
+    { $unwind: '$reports' },
+    { $match: { 'reports.reporterId': userId } },
+    {
+      $project: {
+        _id: 0,
+        threadId: 1,
+        postId: 1,
+        messageId: '$message.id',
+        reason: '$reports.reason',
+        status: 1,
+        createdAt: '$reports.createdAt',
+      },
+    },
   ]),
   dataFrom('attachments', db.attachments, (userId) => [
     { $match: { ownerId: userId } },

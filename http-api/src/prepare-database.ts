@@ -6,6 +6,7 @@ import { connectPatiently, isDiskFull } from './platform/database'
 import { migrate, UnusableDatabaseError } from './platform/migrations'
 import { postExcerptsMigration } from './posts'
 import { readStatesMigration } from './read-states'
+import { casesMigration } from './reports'
 import { searchIndexMigration } from './search'
 import { firstEditionCheck } from './thread-log'
 
@@ -31,6 +32,7 @@ export async function prepareDatabase(uri: string, clock: Clock, log: (name: str
           readStatesMigration(connection),
           searchIndexMigration(db, clock),
           messageTermsMigration(db),
+          casesMigration(connection, db),
         ],
       },
       clock,

@@ -21,6 +21,7 @@ import { createMetrics } from './metrics'
 import { PresenceEmitter } from './presence/presence-emitter'
 import { SITE, threadPlace, type PresenceStore, type Visitor } from './presence/presence-store'
 import { Visitors } from './presence/visitors'
+import { Looking, type Target } from './relay/looking'
 import { Relay } from './relay/relay'
 import { Typing } from './relay/typing'
 import { Rooms, threadOf, type RoomPayload } from './rooms/rooms'
@@ -137,7 +138,8 @@ export function createGateway(server: http.Server, deps: GatewayDeps): Gateway {
     },
   })
   const typing = new Typing(io, bus, clock, metrics)
-  const relay = new Relay(io, subscriptions, sessions, typing, metrics, log)
+  const looking = new Looking(io, bus, clock, intervals.looking, log)
+  const relay = new Relay(io, subscriptions, sessions, typing, looking, metrics, log)
   const presenceEmitter = new PresenceEmitter(io, visitors, clock, intervals, log)
 
   bus.onMessage((message) => relay.receive(message))
@@ -156,6 +158,7 @@ export function createGateway(server: http.Server, deps: GatewayDeps): Gateway {
     const threadId = threadOf(room)
     if (threadId === null) {
       await subscribed
+      if (name === 'moderation') looking.joined(room.audiences)
       return {}
     }
     const place = threadPlace(threadId)
@@ -164,6 +167,7 @@ export function createGateway(server: http.Server, deps: GatewayDeps): Gateway {
     return { viewers }
   }
   const leave = <R extends RoomName>(socket: GatewaySocket, name: R, payload: RoomPayload<R>) => {
+    if (name === 'moderation') void looking.publish(socket, {})
     const room = rooms.leave(socket, name, payload)
     const threadId = room ? threadOf(room) : null
     if (threadId !== null) visitors.exit(threadPlace(threadId), visitorOn(socket).key)
@@ -186,6 +190,11 @@ export function createGateway(server: http.Server, deps: GatewayDeps): Gateway {
       await typing.publish(threadId, socket.data.session.holder)
       return {}
     },
+    'moderation:look': async (socket: GatewaySocket, target: Target | null) => {
+      if (!rooms.has(socket, 'moderation', {})) throw new RequestError('FORBIDDEN')
+      await looking.publish(socket, target ?? {})
+      return {}
+    },
   } as RequestHandlers
 
   const addressOn = (socket: GatewaySocket) => addressOf(socket.request)
@@ -196,6 +205,7 @@ export function createGateway(server: http.Server, deps: GatewayDeps): Gateway {
     const visitor = visitorOn(socket)
     void visitors.enter(SITE, visitor)
     socket.once('disconnect', () => {
+      void looking.publish(socket, {})
       for (const room of rooms.forget(socket)) {
         const threadId = threadOf(room)
         if (threadId !== null) visitors.exit(threadPlace(threadId), visitor.key)
@@ -226,6 +236,7 @@ export function createGateway(server: http.Server, deps: GatewayDeps): Gateway {
       isClosing = true
       sessions.close()
       presenceEmitter.close()
+      looking.close()
       const cleared = visitors.close()
       // Closing the transport rather than the socket makes a client reconnect.
       io.engine.close()

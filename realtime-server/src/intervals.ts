@@ -1,4 +1,4 @@
-import { PRESENCE_SITE_EVERY_MS, PRESENCE_THREAD_EVERY_MS } from '@forum/shared/limits'
+import { LOOKING_EVERY_MS, PRESENCE_SITE_EVERY_MS, PRESENCE_THREAD_EVERY_MS } from '@forum/shared/limits'
 
 /** Periods of the gateway's recurring work, in milliseconds. Tests shorten them. */
 export const INTERVALS = {
@@ -8,6 +8,8 @@ export const INTERVALS = {
   threadPresenceElsewhere: 5_000,
   /** Minimum interval between two presence events of the site. */
   sitePresence: PRESENCE_SITE_EVERY_MS,
+  /** Minimum interval between two lists of what moderators look at. */
+  looking: LOOKING_EVERY_MS,
   /** Arrivals and departures are collected for this long before they are written to the presence store. */
   presenceWrite: 250,
   /** Visitors are confirmed at this interval, well within the expiry, so that one lost write is harmless. */

@@ -7,5 +7,6 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() }
 
+export const MINUTE_MS = 60 * 1_000
 export const HOUR_MS = 60 * 60 * 1_000
 export const DAY_MS = 24 * HOUR_MS

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { announcement, lastThread, publicPost, publicThread, userSummary } from './contract/entities'
 import { message } from './contract/messages'
+import { activity, moderationAction } from './contract/moderation'
+import { reportCase } from './contract/reports'
 import { id, time } from './contract/fields'
 import { notification } from './contract/notifications'
 import type { TokenHolder } from './contract/sessions'
@@ -62,6 +64,9 @@ export const threadChanges = z.strictObject({
   boardId: z.optional(id),
   isDeleted: z.optional(z.boolean()),
 })
+
+const lookingAt = z.strictObject({ user: userSummary, postId: z.optional(id), caseId: z.optional(id) })
+export type LookingAt = z.output<typeof lookingAt>
 
 const ofPost = { threadId: id, seq: z.int(), post: publicPost, thread: threadCounters }
 
@@ -130,6 +135,23 @@ const events = {
   'boards:changed': event(['everyone'], {}),
   'announcement:changed': event(['everyone'], { announcement }),
   'notification:created': event(['user'], { notification }),
+  /** A privileged act; `undo` says under which id and until when it can be taken back. */
+  'moderation:acted': event(['moderation'], {
+    action: moderationAction,
+    by: userSummary,
+    postId: z.optional(id),
+    threadId: z.optional(id),
+    userId: z.optional(id),
+    undo: z.optional(z.strictObject({ id, until: time })),
+  }),
+  /** A case is new, claimed, released or settled, or has another reporter. The text of a message is left out. */
+  'moderation:report': event(['moderation'], { case: reportCase }),
+  'moderation:activity': event(['moderation'], { activity }),
+  /**
+   * What other moderators look at. On the bus it is one moderator, who looks at nothing any more if the entry names
+   * nothing; a room gets the whole list.
+   */
+  'moderation:looking': event(['moderation'], { looking: z.array(lookingAt) }),
   typing: event(['thread'], { threadId: id, user: userSummary }),
   'session:revoked': event(['session'], { reason: revokedReason }),
   'presence:thread': ofGateway({
@@ -249,6 +271,8 @@ export const clientEvents = {
     ]),
   ) as RoomRequests),
   'thread:typing': z.object({ threadId: id }),
+  /** What a moderator looks at; neither id, or null, for nothing. */
+  'moderation:look': z.union([z.null(), z.object({ postId: z.optional(id), caseId: z.optional(id) })]),
 }
 export type ClientEventName = keyof typeof clientEvents
 export type ClientEvent<N extends ClientEventName> = z.output<(typeof clientEvents)[N]>

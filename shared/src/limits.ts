@@ -78,6 +78,30 @@ export const CHANGES_MAX_BYTES = 1024 * 1024
 export const UNREAD_POLL_MS = 30_000
 /** Notifications are removed after this many days. */
 export const NOTIFICATION_DAYS = 90
+/** Words of the filter, and the length of one. */
+export const WORDS_MAX = 2_000
+export const WORD_MAX = 50
+/** The hits of a word are counted for this many days. */
+export const WORD_HIT_DAYS = 7
+/** Lines of the moderators' feed are removed after this many days. */
+export const ACTIVITY_DAYS = 30
+/** A member counts as new in the feed for this many days after registration, with fewer posts than this. */
+export const NEW_MEMBER_DAYS = 7
+export const NEW_MEMBER_POSTS = 10
+/** So many posts of a member, or failed sign-ins to an account, within so many seconds are a burst. */
+export const BURST_POSTS = 5
+export const BURST_SECONDS = 120
+/** Others no longer see what a moderator looks at after this time. */
+export const LOOKING_MS = 60_000
+export const LOOKING_EVERY_MS = 1_000
+/** Entries of the moderation log are removed after this many days. */
+export const MODERATION_LOG_DAYS = 365
+/** A claim of a case ends after this time without an act. */
+export const CLAIM_MS = 5 * 60_000
+/** The copy of a reported message is removed this many days after its case was settled. */
+export const REPORTED_MESSAGE_DAYS = 30
+/** Acts of moderators can be taken back for this many days. */
+export const UNDO_DAYS = 7
 export const NOTIFICATIONS_READ_AT_ONCE = 100
 /** Maximum number of push subscriptions per member; beyond it, the oldest one is removed. */
 export const PUSH_SUBSCRIPTIONS_PER_MEMBER = 20

@@ -2,8 +2,11 @@ import type { Clock } from '@forum/shared/clock'
 import type { Announcement } from '@forum/shared/contract'
 import { audiences } from '@forum/shared/events'
 import { mayAdminister } from '@forum/shared/policies'
-import { DURABLE } from '../platform/database'
+import { ForumError } from '@forum/shared/errors'
 import type { Freshness, WriterCache } from '../freshness'
+import type { ModerationLog } from '../moderation-log'
+import { DURABLE } from '../platform/database'
+import { keepAct } from '../platform/unlogged-acts'
 import type { Publisher } from '../platform/publisher'
 import type { Viewer } from '../platform/viewer'
 import { authorize } from '../platform/authorize'
@@ -24,6 +27,7 @@ export class Announcements {
     private readonly deps: {
       db: { announcements: Collection<AnnouncementDoc> }
       publisher: Publisher
+      log: ModerationLog
       clock: Clock
       freshness: Freshness
       onFailure: (error: unknown) => void
@@ -40,12 +44,37 @@ export class Announcements {
     return found ? present(found) : { text: DEFAULT_TEXT, updatedAt: null }
   }
 
-  async set({ actor }: Viewer, text: string): Promise<Announcement> {
+  /**
+   * Replaces the announcement.
+   *
+   * @param undo the entry of the moderation log that this takes back, and the text that it must still be
+   * @throws ForumError `FORBIDDEN`, `CONFLICT` if the announcement is not the expected one
+   */
+  async set(
+    { actor }: Viewer,
+    text: string,
+    undo?: { undoes: number; expected: string; reason?: string | undefined },
+  ): Promise<Announcement> {
     authorize(mayAdminister(actor))
-    const { db, publisher, clock, onFailure } = this.deps
+    const { db, publisher, clock, log, onFailure } = this.deps
+    const before = await db.announcements.findOne({ _id: CURRENT })
+    if (undo && before?.text !== undo.expected) throw new ForumError('CONFLICT')
     const doc = { text, updatedAt: clock.now(), updatedBy: actor.id }
-    await db.announcements.updateOne({ _id: CURRENT }, { $set: doc }, { upsert: true, writeConcern: DURABLE })
+    const act = log.draft({
+      actorId: actor.id,
+      action: 'set_announcement',
+      target: 'announcement',
+      changes: [{ field: 'text', before: before ? before.text : DEFAULT_TEXT, after: text }],
+      ...(undo ? { undoes: undo.undoes, reason: undo.reason || null } : {}),
+    })
+    const kept = keepAct(act)
+    await db.announcements.updateOne(
+      undo ? { _id: CURRENT, text: undo.expected } : { _id: CURRENT },
+      { $set: { ...doc, ...kept.$set }, $push: kept.$push },
+      { upsert: !undo, writeConcern: DURABLE },
+    )
     this.reads.invalidate(CURRENT)
+    await log.appendKept(db.announcements, CURRENT, act)
     const announcement = present(doc)
     try {
       await publisher.publish(audiences.everyone(), 'announcement:changed', { announcement })

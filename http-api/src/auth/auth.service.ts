@@ -10,6 +10,7 @@ import type { Ids } from '../platform/ids'
 import type { RateLimits } from '../platform/rate-limits'
 import type { SiteCalendar } from '../platform/site-calendar'
 import type { Collection } from '../platform/model'
+import type { Words } from '../words'
 import type { Passwords } from './passwords'
 import type { RetiredUsernames } from './retired-usernames.service'
 import type { Sessions } from './sessions.service'
@@ -34,18 +35,27 @@ export class AuthService {
       boards: BoardQueries
       limits: RateLimits
       passwords: Passwords
+      words: Words
       retired: RetiredUsernames
       /** Hashes an address as it is kept with an account. */
       hashAddress: (address: string) => string
       ids: Ids
       calendar: SiteCalendar
       clock: Clock
+      /** Called with every registration and every failed sign-in to an account. */
+      onActivity: (kind: 'register' | 'login_failed', member: MemberDoc) => void
     },
   ) {}
 
   /** Creates an account and signs it in. Names and addresses are unique without regard to case. */
   async register(input: BodyOf<Api['register']>, origin: CallOrigin): Promise<SignedIn> {
-    const member = await this.createMember({ ...input, role: 'user', signature: '' })
+    const { username, displayName = '' } = input
+    const screened = (await this.deps.words.screen({ username, displayName })).allowed()
+    // A username cannot be replaced, only refused.
+    if (screened.username !== username) throw new ForumError('CONTENT_BLOCKED')
+    const names = input.displayName === undefined ? {} : { displayName: screened.displayName }
+    const member = await this.createMember({ ...input, ...names, role: 'user', signature: '' })
+    this.deps.onActivity('register', member)
     return this.signIn(member, origin)
   }
 
@@ -130,6 +140,7 @@ export class AuthService {
       if (accountAtNewAddress !== null) await limits.giveBack('loginAccount', accountAtNewAddress)
       throw error
     }
+    if (member && !matches) this.deps.onActivity('login_failed', member)
     if (!member || !matches) throw new ForumError('INVALID_CREDENTIALS')
     await limits.reset('loginName', loginAtAddress)
     await limits.giveBack('loginAddress', origin.address)

@@ -11,6 +11,7 @@ import { DURABLE } from '../platform/database'
 import type { Viewer } from '../platform/viewer'
 import { authorize } from '../platform/authorize'
 import type { Collection } from '../platform/model'
+import type { Words } from '../words'
 import type { Passwords } from './passwords'
 import type { Sessions } from './sessions.service'
 
@@ -25,6 +26,7 @@ export class ProfileService {
       sessions: Sessions
       passwords: Passwords
       avatars: AvatarFiles
+      words: Words
       onFailure: (error: unknown) => void
     },
   ) {}
@@ -35,7 +37,12 @@ export class ProfileService {
    * @throws ForumError `VALIDATION_FAILED` for a name that reads like staff, and for another member's picture, `MUTED`
    */
   async change(viewer: Viewer, given: BodyOf<Api['updateProfile']>): Promise<MemberDoc> {
-    const { displayName, signature, avatar, showOnline } = given
+    const { avatar, showOnline } = given
+    const screened = await this.deps.words.screen({
+      displayName: given.displayName,
+      signature: given.signature,
+    })
+    const { displayName, signature } = screened.texts
     const member = this.deps.sessions.accountOf(viewer)
     const isNew = (name: 'displayName' | 'signature' | 'avatar') =>
       Boolean(given[name]) && given[name] !== member[name]
@@ -49,6 +56,7 @@ export class ProfileService {
     }
     const isOwn = (url: string) => url === member.avatar || (member.avatars?.includes(url) ?? false)
     if (avatar !== undefined && avatar !== null && !isOwn(avatar)) throw refused('avatar', 'invalid')
+    screened.allowed()
     return this.set(member._id, {
       ...(displayName === undefined ? {} : { displayName, nameParts: await namePartsOf(displayName) }),
       ...(signature === undefined ? {} : { signature }),

@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose'
 import { field, collectionOf, schemaOf, type DocumentOf } from '../platform/model'
+import { UNLOGGED_ACTS_INDEX, unloggedActs } from '../platform/unlogged-acts'
 
 const fields = {
   _id: field.number,
@@ -27,6 +28,7 @@ const fields = {
   epoch: field.number,
   /** The last seq that the counters contain, by thread. */
   marks: field.mixed<Record<string, number>>(),
+  ...unloggedActs,
 }
 
 /**
@@ -37,5 +39,6 @@ export type BoardDoc = DocumentOf<typeof fields>
 
 export const boardCollection = (connection: Connection) => {
   const schema = schemaOf(fields)
+  schema.index(...UNLOGGED_ACTS_INDEX)
   return collectionOf(connection, 'boards', schema)
 }

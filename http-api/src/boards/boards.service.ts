@@ -1,17 +1,21 @@
 import type { Clock } from '@forum/shared/clock'
+import type { ActChange } from '@forum/shared/contract'
 import { audiences } from '@forum/shared/events'
 import { ForumError } from '@forum/shared/errors'
 import { BOARD_DEPTH_MAX } from '@forum/shared/limits'
 import { mayAdminister } from '@forum/shared/policies'
 import { REFUSALS } from '@forum/shared/bilingual'
+import type { mongo } from 'mongoose'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Freshness } from '../freshness'
 import type { MemberDoc } from '../members'
+import type { ActDraft, ModerationLog } from '../moderation-log'
 import { authorize } from '../platform/authorize'
 import { type PlatformCollections, DURABLE, insertDurable } from '../platform/database'
 import type { Ids } from '../platform/ids'
 import { underLease } from '../platform/leases'
 import type { Publisher } from '../platform/publisher'
+import { dropAct, keepAct } from '../platform/unlogged-acts'
 import type { Viewer } from '../platform/viewer'
 import type { Collection } from '../platform/model'
 import type { ThreadLogCollections } from '../thread-log'
@@ -43,6 +47,7 @@ export interface BoardServiceDeps {
   clock: Clock
   /** Called with the members who moderate other boards than before. */
   onRightsChanged: (userIds: readonly number[]) => Promise<void>
+  log: ModerationLog
   onFailure: (error: unknown) => void
 }
 
@@ -85,15 +90,30 @@ export class BoardService {
         marks: {},
       }
       await confirm()
-      await insertDurable(this.deps.db.boards, board)
+      const act = this.actOf(viewer, board, 'create_board')
+      await insertDurable(this.deps.db.boards, { ...board, unlogged: [act], unloggedSince: act.at })
+      await this.log(act, board._id)
       return board._id
     })
   }
 
-  async update(viewer: Viewer, id: number, input: BoardInput): Promise<void> {
+  /**
+   * Changes a board.
+   *
+   * @param undo the entry of the moderation log that this takes back, and what the board must still be
+   * @throws ForumError `FORBIDDEN`, `NOT_FOUND`, `VALIDATION_FAILED`, `CONFLICT` if the board is not as expected
+   */
+  async update(
+    viewer: Viewer,
+    id: number,
+    input: BoardInput,
+    undo?: { undoes: number; expected: readonly ActChange[]; reason?: string | undefined },
+  ): Promise<void> {
     await this.command(viewer, async (tree, confirm) => {
       const board = tree.find(id)
       if (!board) throw new ForumError('NOT_FOUND')
+      const isExpected = ({ field, after }: ActChange) => String(valueOf(board, field)) === String(after)
+      if (undo && !undo.expected.every(isExpected)) throw new ForumError('CONFLICT')
       const parentId = input.parentId === undefined ? board.parentId : input.parentId
       if (parentId !== board.parentId) this.requirePlace(tree, board, parentId)
       await this.requireMembers((input.moderatorIds ?? []).filter((of) => !board.moderatorIds.includes(of)))
@@ -105,11 +125,17 @@ export class BoardService {
         moderatorIds: moderatorIds && [...new Set(moderatorIds)],
       }
       const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-      if (Object.keys(changes).length === 0) return
+      const changed = changesOf(board, input)
+      if (changed.length === 0) return
       await confirm()
+      const act = {
+        ...this.actOf(viewer, board, 'update_board', changed),
+        ...(undo ? { undoes: undo.undoes, reason: undo.reason || null } : {}),
+      }
+      const kept = keepAct(act)
       await this.deps.db.boards.updateOne(
         { _id: id },
-        { $set: changes, $inc: { revision: 1 } },
+        { $set: { ...changes, ...kept.$set }, $push: kept.$push, $inc: { revision: 1 } },
         { writeConcern: DURABLE },
       )
       const { category } = input
@@ -122,9 +148,11 @@ export class BoardService {
           { writeConcern: DURABLE },
         )
       }
-      if (parentId === board.parentId) return
-      await this.undoMisplaced(id, parentId, board.parentId)
-      await this.keepVersion(tree, board)
+      if (parentId !== board.parentId) {
+        await this.undoMisplaced(act, id, parentId, board.parentId)
+        await this.keepVersion(tree, board)
+      }
+      await this.log(act, id)
     })
   }
 
@@ -138,18 +166,36 @@ export class BoardService {
       }
       await this.requireEmpty(id)
       await confirm()
-      await this.setDeleted(id, { deletedAt: this.deps.clock.now(), deletedBy: viewer.actor.id })
+      const act = this.actOf(viewer, board, 'delete_board')
+      const kept = keepAct(act)
+      const deleted = { deletedAt: act.at, deletedBy: viewer.actor.id }
+      await this.setDeleted(id, { $set: { ...deleted, ...kept.$set }, $push: kept.$push })
       // Other processes may start threads with a tree of this age. A thread started meanwhile undoes the deletion; one
       // that is committed even later brings the board back (`LastThreads`).
       await wait(TREE_MAX_AGE_MS + IN_FLIGHT_MS)
       try {
         await this.requireEmpty(id)
       } catch (error) {
-        await this.setDeleted(id, { deletedAt: null, deletedBy: null })
+        await this.setDeleted(id, { $set: { deletedAt: null, deletedBy: null }, ...dropAct(act) })
         throw error
       }
       await this.keepVersion(tree, board)
+      await this.log(act, id)
     })
+  }
+
+  private actOf(
+    { actor }: Viewer,
+    { _id, nameZh }: BoardDoc,
+    action: 'create_board' | 'update_board' | 'delete_board',
+    changes: ActChange[] = [{ field: 'name_zh', before: nameZh, after: nameZh }],
+  ): ActDraft {
+    const target = `board ${_id}`
+    return this.deps.log.draft({ actorId: actor.id, action, boardIds: [_id], target, changes })
+  }
+
+  private async log(act: ActDraft, id: number): Promise<void> {
+    await this.deps.log.appendKept(this.deps.db.boards, id, act)
   }
 
   /** Checks the rights, runs a command on the current tree and publishes the result. */
@@ -207,7 +253,12 @@ export class BoardService {
    *
    * @throws ForumError `UNAVAILABLE` if the move was undone
    */
-  private async undoMisplaced(id: number, parentId: number | null, before: number | null): Promise<void> {
+  private async undoMisplaced(
+    act: ActDraft,
+    id: number,
+    parentId: number | null,
+    before: number | null,
+  ): Promise<void> {
     const { boards } = this.deps.db
     const stored = await boards
       .find<Pick<BoardDoc, '_id' | 'parentId'>>({ deletedAt: null }, { projection: { parentId: 1 } })
@@ -223,7 +274,7 @@ export class BoardService {
     if (levels <= BOARD_DEPTH_MAX) return
     await boards.updateOne(
       { _id: id, parentId },
-      { $set: { parentId: before }, $inc: { revision: 1 } },
+      { $set: { parentId: before }, $inc: { revision: 1 }, ...dropAct(act) },
       { writeConcern: DURABLE },
     )
     throw new ForumError('UNAVAILABLE', { retryAfterSeconds: 1 })
@@ -246,10 +297,10 @@ export class BoardService {
     if (thread) throw new ForumError('BOARD_NOT_EMPTY')
   }
 
-  private async setDeleted(id: number, set: Pick<BoardDoc, 'deletedAt' | 'deletedBy'>): Promise<void> {
+  private async setDeleted(id: number, change: mongo.UpdateFilter<BoardDoc>): Promise<void> {
     await this.deps.db.boards.updateOne(
       { _id: id },
-      { $set: set, $inc: { revision: 1 } },
+      { ...change, $inc: { revision: 1 } },
       { writeConcern: DURABLE },
     )
     this.deps.freshness.emit('boardTreeChanged')
@@ -268,6 +319,21 @@ export class BoardService {
     )
   }
 }
+
+/** Returns a board's value of a field of `BoardInput`. */
+function valueOf(board: BoardDoc, field: string): ActChange['after'] {
+  const stored = { name_zh: 'nameZh', description_zh: 'descriptionZh' }[field] ?? field
+  return (board as unknown as Record<string, ActChange['after']>)[stored] ?? null
+}
+
+/** Returns what an input changes. */
+const changesOf = (board: BoardDoc, input: BoardInput): ActChange[] =>
+  Object.entries(input as Record<string, ActChange['after'] | undefined>).flatMap(([field, given]) => {
+    if (given === undefined) return []
+    const after = Array.isArray(given) ? [...new Set(given)] : given
+    const before = valueOf(board, field)
+    return String(before) === String(after) ? [] : [{ field, before, after }]
+  })
 
 /** Time for a request that has already read the tree to start its thread. */
 const IN_FLIGHT_MS = 250

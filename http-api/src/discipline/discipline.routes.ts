@@ -10,7 +10,7 @@ export const disciplineRoutes = (service: DisciplineService, profiles: MemberPro
       const { userId } = call.params
       const member = banned
         ? await service.ban(viewer.actor, userId, { until, reason })
-        : await service.unban(viewer.actor, userId, reason)
+        : await service.unban(viewer.actor, userId, { reason })
       return profiles.presentOne(member, viewer)
     },
     muteUser: async (call) => {

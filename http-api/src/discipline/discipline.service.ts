@@ -4,15 +4,27 @@ import type { Role } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { isMuted, mayChangeRole, mayDiscipline, type Actor, type Verdict } from '@forum/shared/policies'
 import { looksLikeStaff } from '@forum/shared/text'
-import type { mongo } from 'mongoose'
 import type { Sessions } from '../auth'
 import type { Freshness } from '../freshness'
 import type { MemberDoc, MemberQueries } from '../members'
+import type { ActDraft, ModerationLog } from '../moderation-log'
 import { authorize } from '../platform/authorize'
 import { DURABLE, insertDurable } from '../platform/database'
 import type { Collection } from '../platform/model'
+import { keepAct } from '../platform/unlogged-acts'
 import type { DisciplineDoc } from './discipline.model'
 import type { DisciplineNotices } from './discipline-notices.service'
+
+/** What an act on an account says besides what it does. */
+export interface DisciplineNotes {
+  reason: string
+  /** The key of the act in the log of moderation, if its caller has chosen one. */
+  key?: string | undefined
+  /** The entry of the moderation log that the act takes back. */
+  undoes?: number | undefined
+  /** What the account must still be for the act to be carried out. */
+  expected?: Partial<Pick<MemberDoc, 'status' | 'bannedUntil' | 'mutedUntil' | 'role'>> | undefined
+}
 
 /** Actions of moderators and admins on members. Every action is recorded and takes effect at once. */
 export class DisciplineService {
@@ -23,6 +35,7 @@ export class DisciplineService {
       sessions: Sessions
       freshness: Freshness
       notices: DisciplineNotices
+      log: ModerationLog
       clock: Clock
     },
   ) {}
@@ -31,39 +44,51 @@ export class DisciplineService {
    * Bans a member and ends all the member's sessions. An inactive account stays inactive: it cannot sign in anyway, and
    * the end of a ban would open it.
    *
-   * @param until the end of the ban; null for a permanent one
-   * @throws ForumError `NOT_FOUND`, `FORBIDDEN`, `VALIDATION_FAILED` for an end in the past
+   * @param given `until` is the end of the ban; null for a permanent one
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN`, `CONFLICT`, `VALIDATION_FAILED` for an end in the past
    */
-  async ban(actor: Actor, userId: number, given: { until: Date | null; reason: string }): Promise<MemberDoc> {
+  async ban(
+    actor: Actor,
+    userId: number,
+    given: { until: Date | null } & DisciplineNotes,
+  ): Promise<MemberDoc> {
     const { until, reason } = given
     this.requireFuture(until)
     const before = await this.authorize(actor, userId, mayDiscipline)
     if (before.status === 'inactive') return before
     await this.record(actor, userId, { kind: 'ban', until, reason })
-    const member = await this.update(
-      actor,
-      userId,
-      {
-        $set: { status: 'banned', banReason: reason || null, bannedUntil: until },
-        $inc: { sessionEpoch: 1 },
-      },
-      mayDiscipline,
-    )
+    const entry = this.actOf(actor, before, given, {
+      action: 'ban_user',
+      part: 'ban',
+      changes: [
+        { field: 'bannedUntil', before: timeOf(before.bannedUntil), after: timeOf(until) },
+        { field: 'isBanned', before: before.status === 'banned', after: true },
+      ],
+    })
+    const member = await this.update(actor, entry, given, mayDiscipline, {
+      $set: { status: 'banned', banReason: reason || null, bannedUntil: until },
+      $inc: { sessionEpoch: 1 },
+    })
     await this.deps.sessions.endAll(userId, 'banned')
     return member
   }
 
   /** Lifts a ban; does nothing if there is none. */
-  async unban(actor: Actor, userId: number, reason: string): Promise<MemberDoc> {
+  async unban(actor: Actor, userId: number, notes: DisciplineNotes): Promise<MemberDoc> {
     const before = await this.authorize(actor, userId, mayDiscipline)
-    if (before.status !== 'banned') return before
-    const act = await this.record(actor, userId, { kind: 'unban', reason })
-    const member = await this.update(
-      actor,
-      userId,
-      { $set: { status: 'active', banReason: null, bannedUntil: null } },
-      mayDiscipline,
-    )
+    if (before.status !== 'banned') return this.unchanged(before, notes)
+    const act = await this.record(actor, userId, { kind: 'unban', reason: notes.reason })
+    const entry = this.actOf(actor, before, notes, {
+      action: 'unban_user',
+      part: 'ban',
+      changes: [
+        { field: 'bannedUntil', before: timeOf(before.bannedUntil), after: null },
+        { field: 'isBanned', before: true, after: false },
+      ],
+    })
+    const member = await this.update(actor, entry, notes, mayDiscipline, {
+      $set: { status: 'active', banReason: null, bannedUntil: null },
+    })
     await this.deps.notices.notify(act)
     return member
   }
@@ -72,37 +97,72 @@ export class DisciplineService {
   async mute(
     actor: Actor,
     userId: number,
-    { until, reason }: { until: Date | null; reason: string },
+    given: { until: Date | null } & DisciplineNotes,
   ): Promise<MemberDoc> {
+    const { until, reason } = given
     this.requireFuture(until)
     const before = await this.authorize(actor, userId, mayDiscipline)
-    if (until === null && !isMuted(before, this.deps.clock.now())) return before
+    const wasMuted = isMuted(before, this.deps.clock.now())
+    if (until === null && !wasMuted) return this.unchanged(before, given)
     const act = await this.record(actor, userId, { kind: until === null ? 'unmute' : 'mute', until, reason })
-    const member = await this.update(actor, userId, { $set: { mutedUntil: until } }, mayDiscipline)
+    const entry = this.actOf(actor, before, given, {
+      action: until === null ? 'unmute_user' : 'mute_user',
+      part: 'mute',
+      changes: [
+        {
+          field: 'mutedUntil',
+          before: wasMuted ? timeOf(before.mutedUntil) : null,
+          after: timeOf(until),
+        },
+      ],
+    })
+    const member = await this.update(actor, entry, given, mayDiscipline, { $set: { mutedUntil: until } })
     await this.deps.sessions.applyRights([userId])
     await this.deps.notices.notify(act)
     return member
   }
 
   /** Changes a member's role. A display name that reads like staff is removed together with the role. */
-  async setRole(
-    actor: Actor,
-    userId: number,
-    { role, reason }: { role: Role; reason: string },
-  ): Promise<MemberDoc> {
+  async setRole(actor: Actor, userId: number, given: { role: Role } & DisciplineNotes): Promise<MemberDoc> {
+    const { role, reason } = given
     const before = await this.authorize(actor, userId, mayChangeRole)
-    if (before.role === role) return before
+    if (before.role === role) return this.unchanged(before, given)
     const act = await this.record(actor, userId, { kind: 'role', role, reason })
     const losesName = role === 'user' && looksLikeStaff(before.displayName)
-    const member = await this.update(
-      actor,
-      userId,
-      { $set: { role, ...(losesName ? { displayName: '', nameParts: [] } : {}) } },
-      mayChangeRole,
-    )
+    const entry = this.actOf(actor, before, given, {
+      action: 'set_role',
+      part: 'role',
+      changes: [{ field: 'role', before: before.role, after: role }],
+    })
+    const member = await this.update(actor, entry, given, mayChangeRole, {
+      $set: { role, ...(losesName ? { displayName: '', nameParts: [] } : {}) },
+    })
     await this.deps.sessions.applyRights([userId])
     await this.deps.notices.notify(act)
     return member
+  }
+
+  /** Returns the member as they are, unless an act was to be taken back: then something else has changed it. */
+  private unchanged(member: MemberDoc, { undoes }: DisciplineNotes): MemberDoc {
+    if (undoes !== undefined) throw new ForumError('CONFLICT')
+    return member
+  }
+
+  private actOf(
+    actor: Actor,
+    member: MemberDoc,
+    { reason, key, undoes }: DisciplineNotes,
+    { part, ...act }: Pick<ActDraft, 'action' | 'changes'> & { part: string },
+  ): ActDraft {
+    return this.deps.log.draft({
+      ...act,
+      actorId: actor.id,
+      userId: member._id,
+      reason: reason || null,
+      target: `member ${member._id} ${part}`,
+      ...(key === undefined ? {} : { key }),
+      ...(undoes === undefined ? {} : { undoes }),
+    })
   }
 
   private requireFuture(until: Date | null): void {
@@ -120,26 +180,31 @@ export class DisciplineService {
     return member
   }
 
-  /** Updates a member, provided that the member still has a role that the actor may act on. */
+  /**
+   * Updates a member, provided that the member still has a role that the actor may act on and is as expected, and logs
+   * the act.
+   */
   private async update(
     actor: Actor,
-    userId: number,
-    change: mongo.UpdateFilter<MemberDoc>,
+    act: ActDraft,
+    { expected = {} }: DisciplineNotes,
     may: (actor: Actor, subject: { id: number; role: Role }) => Verdict,
+    { $set, ...change }: { $set: Partial<MemberDoc>; $inc?: { sessionEpoch: number } },
   ): Promise<MemberDoc> {
+    const { db, freshness, log } = this.deps
+    const userId = act.userId ?? 0
     const roles = (['user', 'moderator', 'admin'] as const).filter(
       (role) => may(actor, { id: userId, role }) === 'allowed',
     )
-    const member = await this.deps.db.members.findOneAndUpdate(
-      { _id: userId, role: { $in: roles }, status: { $ne: 'deleted' } },
-      change,
-      {
-        returnDocument: 'after',
-        writeConcern: DURABLE,
-      },
+    const kept = keepAct(act)
+    const member = await db.members.findOneAndUpdate(
+      { $and: [{ _id: userId, role: { $in: roles }, status: { $ne: 'deleted' } }, expected] },
+      { ...change, $push: kept.$push, $set: { ...$set, ...kept.$set } },
+      { returnDocument: 'after', writeConcern: DURABLE },
     )
-    this.deps.freshness.emit('memberChanged', userId)
-    if (!member) throw new ForumError('FORBIDDEN')
+    freshness.emit('memberChanged', userId)
+    if (!member) throw new ForumError(act.undoes === undefined ? 'FORBIDDEN' : 'CONFLICT')
+    await log.appendKept(db.members, userId, act)
     return member
   }
 
@@ -164,3 +229,5 @@ export class DisciplineService {
     return recorded
   }
 }
+
+const timeOf = (time: Date | null): string | null => time?.toISOString() ?? null

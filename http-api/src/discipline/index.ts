@@ -1,4 +1,4 @@
 export { disciplineCollection } from './discipline.model'
 export { disciplineRoutes } from './discipline.routes'
 export { DisciplineNotices } from './discipline-notices.service'
-export { DisciplineService } from './discipline.service'
+export { DisciplineService, type DisciplineNotes } from './discipline.service'

@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose'
 import { field, collectionOf, schemaOf, type DocumentOf } from '../platform/model'
+import { UNLOGGED_ACTS_INDEX, unloggedActs } from '../platform/unlogged-acts'
 
 const fields = {
   _id: field.number,
@@ -41,6 +42,7 @@ const fields = {
   epoch: field.number,
   /** The last seq that the counters contain, by thread. */
   marks: field.mixed<Record<string, number>>(),
+  ...unloggedActs,
 }
 
 /** An account. Its counters are projections of the thread logs. */
@@ -56,5 +58,6 @@ export const memberCollection = (connection: Connection) => {
   schema.index({ status: 1, nameParts: 1 })
   // Deleted accounts whose data is to be erased once more.
   schema.index({ erasingSince: 1 }, { partialFilterExpression: { erasingSince: { $exists: true } } })
+  schema.index(...UNLOGGED_ACTS_INDEX)
   return collectionOf(connection, 'users', schema)
 }

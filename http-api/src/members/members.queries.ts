@@ -29,7 +29,16 @@ export class People {
 }
 
 /** The projection for responses: leaves out credentials, e-mail addresses and internal fields. */
-const SHOWN = { passwordHash: 0, email: 0, emailLower: 0, marks: 0, nameParts: 0, avatars: 0 }
+const SHOWN = {
+  passwordHash: 0,
+  email: 0,
+  emailLower: 0,
+  marks: 0,
+  nameParts: 0,
+  avatars: 0,
+  unlogged: 0,
+  unloggedSince: 0,
+}
 /** Maximum staleness of a member's name and counts in responses to other members. */
 const MAX_AGE_MS = 5_000
 const KEPT_MAX = 10_000

@@ -8,11 +8,12 @@ import {
 } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { COUNT_MAX, MESSAGES_FOUND_MAX, MESSAGES_SEARCHED_MAX } from '@forum/shared/limits'
-import { mayReadMessage, type Actor } from '@forum/shared/policies'
+import { mayReadMessage, mayReportMessage, type Actor } from '@forum/shared/policies'
 import type { MemberDoc, MemberQueries } from '../members'
 import type { MessageCollections } from './collections'
 import { ENTRY_INDEXES, NEWEST_FIRST, type MailboxEntryDoc, type MessageDoc } from './messages.model'
 import { presentMessage, presentMessageInList } from './messages.presenter'
+import { authorize } from '../platform/authorize'
 import { readPage } from '../platform/read-page'
 import type { Collection } from '../platform/model'
 import { queryTerms } from './search-terms'
@@ -45,6 +46,18 @@ export class MessageQueries {
     const message = await this.db.messages.findOne({ _id: messageId })
     if (!message || mayReadMessage(actor, message) !== 'allowed') throw new ForumError('NOT_FOUND')
     return this.present(message)
+  }
+
+  /**
+   * Returns a message that an actor received and may report.
+   *
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN` for the sender, `MUTED`
+   */
+  async reportable(actor: Actor, messageId: number): Promise<MessageDoc> {
+    const message = await this.db.messages.findOne({ _id: messageId })
+    if (!message) throw new ForumError('NOT_FOUND')
+    authorize(mayReportMessage(actor, message))
+    return message
   }
 
   async present(message: MessageDoc): Promise<Message> {

@@ -20,6 +20,7 @@ import type { Ids } from '../platform/ids'
 import type { RateLimits } from '../platform/rate-limits'
 import type { Viewer } from '../platform/viewer'
 import type { Collection } from '../platform/model'
+import type { Words } from '../words'
 import type { MessageCollections } from './collections'
 import type { MessageDelivery } from './message-delivery.service'
 import type { MessageDoc, MessageEventName, PendingNews } from './messages.model'
@@ -31,6 +32,7 @@ export interface MessageServiceDeps {
   delivery: MessageDelivery
   idempotency: Idempotency
   limits: RateLimits
+  words: Words
   ids: Ids
   clock: Clock
 }
@@ -82,14 +84,17 @@ export class MessageService {
     authorize(maySendMessage(actor, { hasBlocked: await this.deps.blocks.isBlocked(recipientId, actor.id) }))
     const parentId = input.parentId ?? null
     if (parentId !== null) await this.requireParent(actor, parentId, recipientId)
+    const { subject, content } = (
+      await this.deps.words.screen({ subject: input.subject, content: input.content })
+    ).allowed()
     await this.limitNewAccount(actor, recipientId)
     const now = this.deps.clock.now()
     return {
       _id: id,
       senderId: actor.id,
       recipientId,
-      subject: input.subject,
-      content: input.content,
+      subject,
+      content,
       parentId,
       createdAt: now,
       editedAt: null,
@@ -151,6 +156,7 @@ export class MessageService {
    * @throws ForumError `NOT_FOUND`, `FORBIDDEN`, `MUTED`, `BLOCKED_BY_RECIPIENT`, `VALIDATION_FAILED`
    */
   async edit({ actor }: Viewer, messageId: number, input: Edited): Promise<MessageDoc> {
+    const screened = await this.deps.words.screen({ subject: input.subject, content: input.content })
     const { message } = await this.change(messageId, async (before) => {
       const { recipientId } = before
       // Parties only: others must not learn whether a member is blocked.
@@ -161,7 +167,7 @@ export class MessageService {
       const parentId = input.parentId ?? before.parentId
       if (parentId !== null && parentId !== before.parentId)
         await this.requireParent(actor, parentId, recipientId, before)
-      const { subject = before.subject, content = before.content } = input
+      const { subject = before.subject, content = before.content } = screened.allowed()
       if (subject === before.subject && content === before.content && parentId === before.parentId)
         return null
       const editedAt = this.deps.clock.now()

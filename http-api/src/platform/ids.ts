@@ -10,6 +10,7 @@ export type Sequence =
   | 'messages'
   | 'notifications'
   | 'reports'
+  | 'cases'
 
 /** Number of ids a process reserves at once: a restart leaves at most this many unused. */
 const BLOCK = 20

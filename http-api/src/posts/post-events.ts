@@ -329,6 +329,7 @@ export function threadChangeEvent(
   return {
     ...draftOf(context, kind, thread.boardId),
     thread: changes,
+    ...(kind === 'thread.renamed' ? { replacedTitle: thread.title } : {}),
     counts: shownBy(thread.boardId),
   }
 }

@@ -10,10 +10,9 @@ export const postRoutes = (service: PostService, queries: PostQueries) =>
     updatePost: async (call) => ({
       post: await service.edit(signedIn(call), call.params.postId, call.body),
     }),
-    deletePost: (call) =>
-      service.remove(signedIn(call), call.params.postId, call.body.reason).then(() => undefined),
+    deletePost: (call) => service.remove(signedIn(call), call.params.postId, call.body).then(() => undefined),
     restorePost: async (call) => ({
-      post: await service.restore(signedIn(call), call.params.postId, call.body.reason),
+      post: await service.restore(signedIn(call), call.params.postId, call.body),
     }),
     likePost: (call) => service.like(signedIn(call), call.params.postId, call.body.liked),
     listPostVersions: async (call) => ({

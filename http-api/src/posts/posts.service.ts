@@ -19,6 +19,7 @@ import {
   likeId,
   postSubject,
   threadSubject,
+  type ActNotes,
   type PostAttachment,
   type PostDoc,
   type ThreadCommands,
@@ -27,6 +28,7 @@ import {
   type ThreadEventDoc,
   type ThreadLogCollections,
 } from '../thread-log'
+import type { Screened, Words } from '../words'
 import type { PostQueries } from './posts.queries'
 import {
   deleteEvent,
@@ -51,6 +53,7 @@ export interface PostServiceDeps {
   commands: ThreadCommands
   attachments: AttachmentService
   mentions: Mentions
+  words: Words
   idempotency: Idempotency
   ids: Ids
 }
@@ -108,9 +111,10 @@ export class PostService {
       () => ids.next('posts'),
       async (reservation) => {
         const postId = reservation?.resourceId ?? (await ids.next('posts'))
+        const screened = await this.deps.words.screen({ content })
         const { post, event } = await this.withParts(
-          { viewer, claim: `post:${postId}`, content, attachmentIds },
-          (parts) => this.reply(viewer, { ...reply, ...parts, postId }, reservation?.key),
+          { viewer, claim: `post:${postId}`, content: screened.texts.content, attachmentIds },
+          (parts) => this.reply(viewer, { ...reply, ...parts, postId, screened }, reservation?.key),
         )
         return { post, thread: { id: threadId, seq: event.seq, postCount: event.thread.postCount ?? 0 } }
       },
@@ -135,7 +139,12 @@ export class PostService {
 
   private async reply(
     viewer: Viewer,
-    reply: { threadId: number; postId: number; content: string; quotedPostId: number | null } & PostParts,
+    reply: {
+      threadId: number
+      postId: number
+      quotedPostId: number | null
+      screened: Screened<{ content: string }>
+    } & PostParts,
     key: string | undefined,
   ): Promise<{ post: Post; event: ThreadEventDoc }> {
     const decided: { last?: DecidedReply } = {}
@@ -148,7 +157,7 @@ export class PostService {
         await this.deps.queries.keepAuthor(actor.id)
         const quoted =
           reply.quotedPostId === null ? null : await this.quotable(reply.quotedPostId, thread, earlier)
-        const draft = replyEvent(context, thread, reply)
+        const draft = replyEvent(context, thread, { ...reply, ...reply.screened.allowed() })
         decided.last = { draft, thread, quoted }
         return draft
       },
@@ -184,6 +193,15 @@ export class PostService {
     return this.shown(await this.found(postId), viewer)
   }
 
+  /** Brings an earlier text back and returns the event. */
+  async undoEdit(
+    viewer: Viewer,
+    postId: number,
+    edit: PostEdit & Pick<ActNotes, 'undoes'>,
+  ): Promise<ThreadEventDoc | null> {
+    return this.writeEdit(viewer, await this.found(postId), edit, [])
+  }
+
   /** Edits a post with its files: claims the added ones, and frees those that the post does not have afterwards. */
   private async editFiles(
     viewer: Viewer,
@@ -213,11 +231,12 @@ export class PostService {
   private async writeEdit(
     viewer: Viewer,
     { _id: postId, threadId }: PostDoc,
-    { content, version, reason, attachmentIds }: PostEdit,
+    { content: given, version, reason, undoes, attachmentIds }: PostEdit & Pick<ActNotes, 'undoes'>,
     added: readonly PostAttachment[],
-  ): Promise<void> {
-    const mentions = await this.deps.mentions.of(content)
-    await this.deps.commands.change(
+  ): Promise<ThreadEventDoc | null> {
+    const screened = await this.deps.words.screen({ content: given })
+    const mentions = await this.deps.mentions.of(screened.texts.content)
+    return this.deps.commands.change(
       threadId,
       viewer.actor,
       async (thread, context, earlier) => {
@@ -226,16 +245,18 @@ export class PostService {
         if (version !== undefined && version !== post.version) throw new ForumError('CONFLICT')
         const files = [...(post.attachments ?? []), ...added]
         const attachments = attachmentIds?.flatMap((id) => files.find((file) => file.id === id) ?? [])
+        // An earlier text is brought back as it was.
+        const { content } = undoes === undefined ? screened.allowed() : { content: given }
         return editEvent(context, thread, post, { content, mentions, ...(attachments && { attachments }) })
       },
-      { reason },
+      { reason, undoes },
     )
   }
 
   /** Turns a reply into a tombstone. Deleting it again changes nothing. */
-  async remove(viewer: Viewer, postId: number, reason: string | undefined): Promise<void> {
+  async remove(viewer: Viewer, postId: number, notes: ActNotes = {}): Promise<ThreadEventDoc | null> {
     const { threadId } = await this.found(postId)
-    await this.deps.commands.change(
+    return this.deps.commands.change(
       threadId,
       viewer.actor,
       async (thread, context, earlier) => {
@@ -245,14 +266,24 @@ export class PostService {
         const newest = await this.newestBut(post, earlier)
         return deleteEvent(context, thread, post, newest && newest.number < post.number ? newest : null)
       },
-      { reason },
+      notes,
     )
   }
 
   /** Brings a tombstone back. */
-  async restore(viewer: Viewer, postId: number, reason: string | undefined): Promise<Post> {
+  async restore(viewer: Viewer, postId: number, notes: ActNotes = {}): Promise<Post> {
+    await this.commitRestoration(viewer, postId, notes)
+    return this.shown(await this.found(postId), viewer)
+  }
+
+  /** Brings a tombstone back and returns the event; null if the post is not deleted. */
+  async commitRestoration(
+    viewer: Viewer,
+    postId: number,
+    notes: ActNotes = {},
+  ): Promise<ThreadEventDoc | null> {
     const { threadId } = await this.found(postId)
-    await this.deps.commands.change(
+    return this.deps.commands.change(
       threadId,
       viewer.actor,
       async (thread, context, earlier) => {
@@ -261,9 +292,8 @@ export class PostService {
         if (!post.isDeleted) return null
         return restoreEvent(context, thread, post, await this.newestBut(post, earlier))
       },
-      { reason },
+      notes,
     )
-    return this.shown(await this.found(postId), viewer)
   }
 
   /** Returns the newest post, other than this one, that is not deleted. */

@@ -4,25 +4,40 @@ import { ForumError } from '@forum/shared/errors'
 import { mayReportPost } from '@forum/shared/policies'
 import { REFUSALS } from '@forum/shared/bilingual'
 import type { MemberQueries } from '../members'
+import type { MessageQueries } from '../messages'
 import { authorize } from '../platform/authorize'
-import { insertDurable, violatedKey } from '../platform/database'
+import { DURABLE, violatedKey } from '../platform/database'
 import type { Ids } from '../platform/ids'
+import type { Publisher } from '../platform/publisher'
 import type { Viewer } from '../platform/viewer'
 import type { Collection } from '../platform/model'
 import type { PostQueries } from '../posts'
 import { postSubject, threadSubject } from '../thread-log'
-import type { ReportDoc } from './reports.model'
-import { presentOpenReport } from './reports.presenter'
+import type { CaseDoc, ReportEntry } from './cases.model'
+import { presentReport } from './cases.presenter'
+import type { CaseQueries } from './cases.queries'
 
-/** Reports of posts to the moderators. */
+/** What a report is about. */
+type Reported = Pick<CaseDoc, 'kind' | 'subject' | 'postId' | 'threadId' | 'boardId' | 'authorId' | 'message'>
+
+/** Of concurrent first reports of a post, one creates the case and the others join it. */
+const TRIES = 3
+
+/** Reports of posts and messages to the moderators. */
 export class ReportService {
   constructor(
     private readonly deps: {
-      db: { reports: Collection<ReportDoc> }
+      db: { cases: Collection<CaseDoc> }
+      queries: CaseQueries
       posts: PostQueries
+      messages: MessageQueries
       members: MemberQueries
+      publisher: Publisher
       ids: Ids
       clock: Clock
+      /** Called with every new report. */
+      onReported: (report: ReportEntry, of: CaseDoc) => Promise<void>
+      onFailure: (error: unknown) => void
     },
   ) {}
 
@@ -33,28 +48,89 @@ export class ReportService {
    *   earlier report of the post is open
    */
   async report(viewer: Pick<Viewer, 'actor'>, postId: number, reason: string): Promise<Report> {
-    const { db, posts, members, ids, clock } = this.deps
+    const { posts } = this.deps
     const post = await posts.byId(postId)
     if (!post) throw new ForumError('NOT_FOUND')
     const thread = await posts.readableThread(post.threadId, viewer)
     authorize(mayReportPost(viewer.actor, postSubject(post), threadSubject(thread)))
-    const report: ReportDoc = {
-      _id: await ids.next('reports'),
+    return this.add(viewer, reason, {
+      kind: 'post',
+      subject: `post ${postId}`,
       postId,
       threadId: post.threadId,
-      reporterId: viewer.actor.id,
-      reason,
-      status: 'open',
-      createdAt: clock.now(),
+      boardId: thread.boardId,
+      authorId: post.authorId,
+      message: null,
+    })
+  }
+
+  /**
+   * Reports a received message.
+   *
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN` for the sender, `MUTED`, `CONFLICT` while the earlier report is open
+   */
+  async reportMessage(viewer: Viewer, messageId: number, reason: string): Promise<Report> {
+    const message = await this.deps.messages.reportable(viewer.actor, messageId)
+    const { subject, content, recipientId, createdAt } = message
+    return this.add(viewer, reason, {
+      kind: 'message',
+      subject: `message ${messageId}`,
+      postId: null,
+      threadId: null,
+      boardId: null,
+      authorId: message.senderId,
+      message: { id: messageId, recipientId, createdAt, subject, content },
+    })
+  }
+
+  private async add({ actor }: Pick<Viewer, 'actor'>, reason: string, reported: Reported): Promise<Report> {
+    const { ids, clock, queries, members } = this.deps
+    const report = { id: await ids.next('reports'), reporterId: actor.id, reason, createdAt: clock.now() }
+    const { role } = (await members.people([reported.authorId])).summary(reported.authorId)
+    const found = await this.addTo({ ...reported, isAboutStaff: role !== 'user' }, report)
+    await queries.publish(found, this.deps.publisher).catch(this.deps.onFailure)
+    await this.deps.onReported(report, found).catch(this.deps.onFailure)
+    return presentReport(report, found, await queries.contextOf([found]))
+  }
+
+  /** Adds a report to the open case of its subject, or to a new one. */
+  private async addTo(
+    { subject, ...reported }: Reported & Pick<CaseDoc, 'isAboutStaff'>,
+    report: ReportEntry,
+  ): Promise<CaseDoc> {
+    const { db, ids } = this.deps
+    const isOpen = { subject, status: 'open' } as const
+    const mine = { ...isOpen, 'reports.reporterId': report.reporterId }
+    for (let tries = 0; tries < TRIES; tries++) {
+      try {
+        const found = await db.cases.findOneAndUpdate(
+          { ...isOpen, 'reports.reporterId': { $ne: report.reporterId } },
+          {
+            $push: { reports: report },
+            $inc: { reportCount: 1, version: 1 },
+            $setOnInsert: {
+              _id: await ids.next('cases'),
+              ...reported,
+              claimedBy: null,
+              claimedUntil: null,
+              notes: [],
+              handledBy: null,
+              handledAt: null,
+              settled: null,
+              createdAt: report.createdAt,
+            },
+          },
+          { upsert: true, returnDocument: 'after', writeConcern: DURABLE },
+        )
+        if (found) return found
+      } catch (error) {
+        // The open case has the caller's report, or was created at the same time.
+        if (!violatedKey(error)?.includes('subject')) throw error
+        if (await db.cases.findOne(mine, { projection: { _id: 1 } })) {
+          throw new ForumError('CONFLICT', { detail: REFUSALS.alreadyReported })
+        }
+      }
     }
-    try {
-      await insertDurable(db.reports, report)
-    } catch (error) {
-      throw violatedKey(error)?.includes('reporterId')
-        ? new ForumError('CONFLICT', { detail: REFUSALS.alreadyReported })
-        : error
-    }
-    const people = await members.people([post.authorId, report.reporterId])
-    return presentOpenReport(report, { post, thread, people })
+    throw new ForumError('UNAVAILABLE', { retryAfterSeconds: 1 })
   }
 }

@@ -14,8 +14,8 @@ export class StatsQueries {
       db: { members: Collection<MemberDoc> }
       boards: BoardQueries
       cache: ResponseCache
-      /** Returns the number of people online; null if no process can know it. */
-      countOnline: (() => Promise<number>) | null
+      /** Returns how many people are online; null if no process can know it. */
+      countOnline: (() => Promise<{ online: number }>) | null
     },
   ) {}
 
@@ -35,7 +35,10 @@ export class StatsQueries {
       db.members.findOne({ status: 'active' }, { sort: { joinedAt: -1, _id: -1 } }),
       boards.tree(),
       // Redis may be unavailable, in which case the other numbers are still right.
-      countOnline?.().catch(() => 0) ?? 0,
+      countOnline?.().then(
+        (count) => count.online,
+        () => 0,
+      ) ?? 0,
     ])
     const sum = (of: 'threadCount' | 'postCount') =>
       Math.max(

@@ -78,11 +78,11 @@ export const threadRoutes = (deps: ThreadRoutesDeps) => {
       return show(call.params.threadId, call)
     },
     pinThread: async (call) => {
-      await service.pin(signedIn(call), call.params.threadId, call.body.pinned, call.body.reason)
+      await service.pin(signedIn(call), call.params.threadId, call.body.pinned, call.body)
       return show(call.params.threadId, call)
     },
     lockThread: async (call) => {
-      await service.lock(signedIn(call), call.params.threadId, call.body.locked, call.body.reason)
+      await service.lock(signedIn(call), call.params.threadId, call.body.locked, call.body)
       return show(call.params.threadId, call)
     },
     moveThread: async (call) => {
@@ -90,9 +90,9 @@ export const threadRoutes = (deps: ThreadRoutesDeps) => {
       return show(call.params.threadId, call)
     },
     deleteThread: (call) =>
-      service.remove(signedIn(call), call.params.threadId, call.body.reason).then(() => undefined),
+      service.remove(signedIn(call), call.params.threadId, call.body).then(() => undefined),
     restoreThread: async (call) => {
-      await service.restore(signedIn(call), call.params.threadId, call.body.reason)
+      await service.restore(signedIn(call), call.params.threadId, call.body)
       return show(call.params.threadId, call)
     },
     threadChanges: async (call) =>

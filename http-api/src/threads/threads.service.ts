@@ -12,15 +12,18 @@ import { authorize } from '../platform/authorize'
 import type { Idempotency } from '../platform/idempotency'
 import type { Ids } from '../platform/ids'
 import type { Viewer } from '../platform/viewer'
+import type { Words } from '../words'
 import { moveEvent, threadChangeEvent, threadDeletionEvent, newThreadEvent, type PostService } from '../posts'
 import {
   foldPost,
   foldThread,
   threadSubject,
+  type ActNotes,
   type PostDoc,
   type ThreadCommands,
   type ThreadDoc,
   type ThreadDraft,
+  type ThreadEventDoc,
 } from '../thread-log'
 
 export interface NewThread {
@@ -34,6 +37,7 @@ export interface ThreadServiceDeps {
   boards: BoardQueries
   posts: PostService
   commands: ThreadCommands
+  words: Words
   idempotency: Idempotency
   ids: Ids
 }
@@ -46,13 +50,16 @@ export interface StartedThread {
   started: { thread: ThreadDoc; opening: PostDoc } | null
 }
 
+/** The event of a command; null if there was nothing to change. */
+type Committed = ThreadEventDoc | null
+
 /** Commands on threads. Except for a new thread, the caller reads the result from the projection. */
 export class ThreadService {
   constructor(private readonly deps: ThreadServiceDeps) {}
 
   /** Starts a thread. With a key, a repeat returns the first thread. */
   async create(viewer: Viewer, input: NewThread, idempotencyKey: string | undefined): Promise<StartedThread> {
-    const { boards, commands, posts, idempotency, ids } = this.deps
+    const { boards, commands, posts, words, idempotency, ids } = this.deps
     const { actor } = viewer
     return idempotency.run(
       { userId: actor.id, key: idempotencyKey, name: 'createThread', body: input },
@@ -62,8 +69,10 @@ export class ThreadService {
         const threadId = reservation?.resourceId ?? (await ids.next('threads'))
         const postId = await ids.next('posts')
         const decided: { last?: ThreadDraft } = {}
-        const { title, content, boardId, attachmentIds = [] } = input
-        const thread = { threadId, postId, title, content, boardId }
+        const { boardId, attachmentIds = [] } = input
+        const screened = await words.screen({ title: input.title, content: input.content })
+        const { content } = screened.texts
+        const thread = { threadId, postId, boardId }
         const event = await posts.withParts(
           { viewer, claim: `thread:${threadId}`, content, attachmentIds },
           (parts) =>
@@ -76,7 +85,11 @@ export class ThreadService {
                 if (!board) throw new ForumError('NOT_FOUND')
                 const hasChildren = tree.childrenOf(boardId).length > 0
                 authorize(mayStartThread(actor, { id: boardId, postRole: board.postRole, hasChildren }))
-                return (decided.last = newThreadEvent(context, { ...thread, ...parts }))
+                return (decided.last = newThreadEvent(context, {
+                  ...thread,
+                  ...screened.allowed(),
+                  ...parts,
+                }))
               },
               reservation?.key,
             ),
@@ -105,8 +118,9 @@ export class ThreadService {
     },
   ): Promise<void> {
     const { actor } = viewer
-    const { title, content, version, reason, attachmentIds } = input
-    if (title !== undefined) {
+    const { content, version, reason, attachmentIds } = input
+    if (input.title !== undefined) {
+      const screened = await this.deps.words.screen({ title: input.title })
       await this.deps.commands.change(
         threadId,
         actor,
@@ -115,6 +129,7 @@ export class ThreadService {
           if (version !== undefined) {
             await this.deps.posts.assertVersion(thread.openingPostId, version, earlier)
           }
+          const { title } = screened.allowed()
           return title === thread.title
             ? null
             : threadChangeEvent(context, thread, 'thread.renamed', { title })
@@ -128,18 +143,40 @@ export class ThreadService {
     }
   }
 
-  pin(viewer: Viewer, threadId: number, isPinned: boolean, reason?: string): Promise<void> {
-    return this.moderate(viewer, threadId, { kind: 'thread.pinned', changes: { isPinned }, reason })
+  pin(viewer: Viewer, threadId: number, isPinned: boolean, notes: ActNotes = {}): Promise<Committed> {
+    return this.moderate(viewer, threadId, { kind: 'thread.pinned', changes: { isPinned }, notes })
   }
 
-  lock(viewer: Viewer, threadId: number, isLocked: boolean, reason?: string): Promise<void> {
-    return this.moderate(viewer, threadId, { kind: 'thread.locked', changes: { isLocked }, reason })
+  lock(viewer: Viewer, threadId: number, isLocked: boolean, notes: ActNotes = {}): Promise<Committed> {
+    return this.moderate(viewer, threadId, { kind: 'thread.locked', changes: { isLocked }, notes })
+  }
+
+  /**
+   * Takes a new title back.
+   *
+   * @throws ForumError `CONFLICT` if the thread has yet another title
+   */
+  async undoRename(
+    viewer: Viewer,
+    threadId: number,
+    { title, replaced, ...notes }: { title: string; replaced: string } & ActNotes,
+  ): Promise<Committed> {
+    return this.deps.commands.change(
+      threadId,
+      viewer.actor,
+      (thread, context) => {
+        authorize(mayEditThread(viewer.actor, threadSubject(thread)))
+        if (thread.title !== title) throw new ForumError('CONFLICT')
+        return Promise.resolve(threadChangeEvent(context, thread, 'thread.renamed', { title: replaced }))
+      },
+      notes,
+    )
   }
 
   /** Deletes a thread with its posts. Deleting it again changes nothing. */
-  async remove(viewer: Viewer, threadId: number, reason: string | undefined): Promise<void> {
+  remove(viewer: Viewer, threadId: number, notes: ActNotes = {}): Promise<Committed> {
     const { commands, posts } = this.deps
-    await commands.change(
+    return commands.change(
       threadId,
       viewer.actor,
       async (thread, context, earlier) => {
@@ -148,15 +185,15 @@ export class ThreadService {
         if (thread.isDeleted) return null
         return threadDeletionEvent(context, thread, await posts.standing(threadId, earlier), true)
       },
-      { reason },
+      notes,
     )
   }
 
   /** Restores a deleted thread with those of its posts that were not deleted individually. */
-  async restore(viewer: Viewer, threadId: number, reason: string | undefined): Promise<void> {
+  async restore(viewer: Viewer, threadId: number, notes: ActNotes = {}): Promise<Committed> {
     const { boards, commands, posts } = this.deps
     const tree = await boards.structure()
-    await commands.change(
+    return commands.change(
       threadId,
       viewer.actor,
       async (thread, context, earlier) => {
@@ -165,23 +202,28 @@ export class ThreadService {
         if (!tree.find(thread.boardId)) throw new ForumError('CONFLICT', { detail: REFUSALS.boardIsDeleted })
         return threadDeletionEvent(context, thread, await posts.standing(threadId, earlier), false)
       },
-      { reason },
+      notes,
     )
   }
 
-  /** Moves a thread to another board. Moving it to its own board changes nothing. */
+  /**
+   * Moves a thread to another board. Moving it to its own board changes nothing.
+   *
+   * @throws ForumError `CONFLICT` if the thread is not in the board `from`, if that is given
+   */
   async move(
     viewer: Viewer,
     threadId: number,
-    { boardId, reason }: { boardId: number; reason?: string | undefined },
-  ): Promise<void> {
+    { boardId, from, reason, undoes }: { boardId: number; from?: number } & ActNotes,
+  ): Promise<Committed> {
     const { boards, commands, posts } = this.deps
     const tree = await boards.structure()
-    await commands.change(
+    return commands.change(
       threadId,
       viewer.actor,
       async (thread, context, earlier) => {
         authorize(mayModerateThread(viewer.actor, threadSubject(thread)))
+        if (from !== undefined && thread.boardId !== from) throw new ForumError('CONFLICT')
         if (thread.boardId === boardId) return null
         const target = tree.find(boardId)
         if (!target) throw new ForumError('NOT_FOUND')
@@ -190,7 +232,7 @@ export class ThreadService {
         authorize(mayMoveThread(viewer.actor, threadSubject(thread), { id: boardId, postRole, hasChildren }))
         return moveEvent(context, thread, await posts.standing(threadId, earlier), boardId)
       },
-      { reason },
+      { reason, undoes },
     )
   }
 
@@ -200,11 +242,11 @@ export class ThreadService {
     act: {
       kind: 'thread.pinned' | 'thread.locked'
       changes: Pick<Partial<ThreadDoc>, 'isPinned' | 'isLocked'>
-      reason: string | undefined
+      notes: ActNotes
     },
-  ): Promise<void> {
-    const { kind, changes, reason } = act
-    await this.deps.commands.change(
+  ): Promise<Committed> {
+    const { kind, changes, notes } = act
+    return this.deps.commands.change(
       threadId,
       viewer.actor,
       (thread, context) => {
@@ -214,7 +256,7 @@ export class ThreadService {
         )
         return Promise.resolve(isSame ? null : threadChangeEvent(context, thread, kind, changes))
       },
-      { reason },
+      notes,
     )
   }
 }

@@ -41,10 +41,10 @@ export interface PresenceStore {
   count(places: string[]): Promise<Headcount[]>
 }
 
-/** Returns the number of people online, across all gateways. */
-export async function countSite(presence: PresenceStore): Promise<number> {
+/** Returns how many people are online, and how many of them are members, across all gateways. */
+export async function countSite(presence: PresenceStore): Promise<{ online: number; members: number }> {
   const [site] = await presence.count([SITE])
-  return site?.viewers ?? 0
+  return { online: site?.viewers ?? 0, members: site?.members ?? 0 }
 }
 
 export function headcount(visitors: Iterable<Visitor>): Headcount {

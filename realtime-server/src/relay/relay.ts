@@ -14,6 +14,7 @@ import { SLOW } from '../connection/slow-sockets'
 import type { GatewayServer } from '../connection/socket'
 import type { GatewayMetrics } from '../metrics'
 import type { Sessions } from '../sessions/sessions'
+import type { Looking } from './looking'
 import type { Typing } from './typing'
 
 /** Number of event ids remembered to drop repeats, which follow soon after the first. */
@@ -51,6 +52,7 @@ export class Relay {
     private readonly subscriptions: Subscriptions,
     private readonly sessions: Sessions,
     private readonly typing: Typing,
+    private readonly looking: Looking,
     private readonly metrics: GatewayMetrics,
     private readonly log: Logger,
   ) {}
@@ -83,6 +85,7 @@ export class Relay {
       return
     }
     if (name === 'typing') return this.typing.receive(room, event)
+    if (name === 'moderation:looking') return this.looking.receive(room, event)
     this.metrics.relayed.inc({ event: name })
     switch (audience.kind) {
       case 'everyone':

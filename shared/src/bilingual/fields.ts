@@ -17,6 +17,7 @@ import {
   TITLE_MAX,
   USERNAME_MAX,
   USERNAME_MIN,
+  WORDS_MAX,
 } from '../limits'
 import type { Bilingual, Language } from './language'
 
@@ -137,6 +138,12 @@ const FIELD_TEXTS: Record<string, Bilingual> = {
   'text.too_long': {
     zh: `公告不能超过 ${ANNOUNCEMENT_MAX} 字`,
     en: `The announcement must be at most ${ANNOUNCEMENT_MAX} characters`,
+  },
+  duplicate: { zh: '有重复的内容', en: 'Contains duplicates' },
+  'words.duplicate': { zh: '有重复的词语', en: 'Some words are listed twice' },
+  'words.too_many': {
+    zh: `词语不能超过 ${WORDS_MAX} 个`,
+    en: `There can be at most ${grouped(WORDS_MAX)} words`,
   },
   'attachmentIds.too_many': {
     zh: `每帖最多 ${ATTACHMENTS_PER_POST} 个附件`,

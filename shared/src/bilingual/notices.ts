@@ -115,6 +115,15 @@ export const ACCOUNT_TEXTS = {
   },
 }
 
+/** The texts of notices about what a member reported. */
+export const REPORT_TEXTS = {
+  resolved: { zh: '你举报的内容已处理，感谢反馈', en: 'What you reported was dealt with. Thank you.' },
+  dismissed: {
+    zh: '你举报的内容经核实未发现违规，感谢反馈',
+    en: 'What you reported was found to be within the rules. Thank you.',
+  },
+}
+
 /** The texts of push messages. */
 export const PUSH_TEXTS = {
   /** For members who want no content on a locked screen. */

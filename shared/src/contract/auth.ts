@@ -31,7 +31,7 @@ export const register = endpoint({
   }),
   status: 201,
   response: signedIn,
-  errors: ['USERNAME_TAKEN', 'EMAIL_TAKEN'],
+  errors: ['USERNAME_TAKEN', 'EMAIL_TAKEN', 'CONTENT_BLOCKED'],
 })
 
 export const login = endpoint({
@@ -98,7 +98,7 @@ export const updateProfile = endpoint({
     showOnline: z.optional(flag),
   }),
   response: z.strictObject({ user: currentUser }),
-  errors: ['MUTED'],
+  errors: ['MUTED', 'CONTENT_BLOCKED'],
 })
 
 export const changePassword = endpoint({

@@ -29,6 +29,7 @@ import {
   USERNAME_MAX,
   USERNAME_MIN,
   USERNAME_PATTERN,
+  WORD_MAX,
 } from '../limits'
 import { byteLength, countCharacters, isReservedUsername, looksLikeStaff, oneLine, trimText } from '../text'
 
@@ -153,6 +154,9 @@ export const categoryKey = z.pipe(
   ),
   z.string().check(z.minLength(1, 'invalid')),
 )
+/** A word of the filter, and what replaces one. */
+export const wordPattern = text(oneLine, filled, withinLine, atMost(WORD_MAX))
+export const wordReplacement = text(oneLine, withinLine, atMost(WORD_MAX))
 /** '' for no announcement. */
 export const announcementText = text(oneLine, withinLine, atMost(ANNOUNCEMENT_MAX))
 /** The one line above a message. */

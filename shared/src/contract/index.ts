@@ -4,6 +4,7 @@ import * as boards from './boards'
 import * as health from './health'
 import * as messages from './messages'
 import * as members from './members'
+import * as moderation from './moderation'
 import * as notifications from './notifications'
 import * as posts from './posts'
 import * as push from './push'
@@ -13,6 +14,7 @@ import * as sessions from './sessions'
 import * as site from './site'
 import * as threads from './threads'
 import * as uploads from './uploads'
+import * as words from './words'
 import type { Endpoint } from './endpoint'
 
 /** Every call of the HTTP API, by name. A new feature is a new file and a row here. */
@@ -71,6 +73,20 @@ export const api = {
   restorePost: posts.restorePost,
   likePost: posts.likePost,
   reportPost: reports.reportPost,
+  reportMessage: reports.reportMessage,
+  listCases: reports.listCases,
+  getCase: reports.getCase,
+  claimCase: reports.claimCase,
+  releaseCase: reports.releaseCase,
+  noteCase: reports.noteCase,
+  resolveCase: reports.resolveCase,
+  listModerationLog: moderation.listModerationLog,
+  undoAct: moderation.undoAct,
+  listWords: words.listWords,
+  setWords: words.setWords,
+  testWords: words.testWords,
+  listActivity: moderation.listActivity,
+  moderationStats: moderation.moderationStats,
   search: search.search,
   searchThreads: search.searchThreads,
   searchPosts: search.searchPosts,
@@ -130,9 +146,21 @@ export {
   type MessageFolder,
   type MessagePagination,
 } from './messages'
+export {
+  MODERATION_ACTIONS,
+  moderationAction,
+  type ActChange,
+  type Activity,
+  type ActivityDetail,
+  type ActivityFlag,
+  type ActivityKind,
+  type LogEntry,
+  type ModerationAction,
+} from './moderation'
 export * from './paging'
-export type { Report } from './reports'
+export type { Case, Report, Settlement } from './reports'
 export { errorBody, openApiDocument, type ErrorBody } from './openapi'
 export type { MemberHit, PostHit, SearchSort, ThreadHit } from './search'
 export { GATEWAY_SECRET_HEADER, IDENTIFY_MAX, tokenHolder, type TokenHolder } from './sessions'
 export type { SortBy, SortOrder } from './sorting'
+export type { GivenWord, Word, WordAction } from './words'

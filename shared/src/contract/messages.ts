@@ -104,7 +104,14 @@ export const sendMessage = endpoint({
     ),
   status: 201,
   response: z.strictObject({ message }),
-  errors: ['NOT_FOUND', 'RECIPIENT_NOT_FOUND', 'BLOCKED_BY_RECIPIENT', 'MUTED', 'CONFLICT'],
+  errors: [
+    'NOT_FOUND',
+    'RECIPIENT_NOT_FOUND',
+    'BLOCKED_BY_RECIPIENT',
+    'MUTED',
+    'CONFLICT',
+    'CONTENT_BLOCKED',
+  ],
 })
 
 export const updateMessage = endpoint({
@@ -122,7 +129,7 @@ export const updateMessage = endpoint({
     parentId: z.optional(z.nullable(id)),
   }),
   response: z.strictObject({ message }),
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'BLOCKED_BY_RECIPIENT', 'MUTED'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'BLOCKED_BY_RECIPIENT', 'MUTED', 'CONTENT_BLOCKED'],
 })
 
 export const deleteMessage = endpoint({

@@ -45,7 +45,7 @@ export const createPost = endpoint({
     post,
     thread: z.strictObject({ id, seq: z.int(), postCount: z.int() }),
   }),
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'THREAD_LOCKED', 'CONFLICT'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'THREAD_LOCKED', 'CONFLICT', 'CONTENT_BLOCKED'],
 })
 
 export const updatePost = endpoint({
@@ -64,7 +64,7 @@ export const updatePost = endpoint({
     attachmentIds,
   }),
   response: z.strictObject({ post }),
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'THREAD_LOCKED', 'CONFLICT'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'THREAD_LOCKED', 'CONFLICT', 'CONTENT_BLOCKED'],
 })
 
 export const deletePost = endpoint({

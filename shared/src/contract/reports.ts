@@ -1,22 +1,30 @@
 import * as z from 'zod/mini'
 import { endpoint } from './define'
 import { userSummary } from './entities'
-import { id, pathId, reportReason, time } from './fields'
+import { id, instant, limit, page, pathId, queryNumber, reason, reportReason, time } from './fields'
+import { pagination } from './paging'
+
+const status = z.enum(['open', 'resolved', 'dismissed'])
 
 export const report = z.strictObject({
   id,
-  post: z.strictObject({
-    id,
-    number: z.int(),
-    threadId: id,
-    /** The beginning of the post as it reads now; its history has what it said before. */
-    excerpt: z.string(),
-    author: userSummary,
-  }),
-  thread: z.strictObject({ id, title: z.string(), boardId: id }),
+  /** Null for a report of a message. */
+  post: z.nullable(
+    z.strictObject({
+      id,
+      number: z.int(),
+      threadId: id,
+      /** The beginning of the post as it reads now; its history has what it said before. */
+      excerpt: z.string(),
+      author: userSummary,
+    }),
+  ),
+  thread: z.nullable(z.strictObject({ id, title: z.string(), boardId: id })),
+  /** The reported message; null for a report of a post. */
+  messageId: z.nullable(id),
   reporter: userSummary,
   reason: z.string(),
-  status: z.enum(['open', 'resolved', 'dismissed']),
+  status,
   /** Null while the report is open, as are the time and the note. */
   handledBy: z.nullable(userSummary),
   handledAt: z.nullable(time),
@@ -24,6 +32,56 @@ export const report = z.strictObject({
   createdAt: time,
 })
 export type Report = z.output<typeof report>
+
+/** How moderators settle a case: the report was unfounded, or what was done about it. */
+export const SETTLEMENTS = ['dismiss', 'delete_post', 'lock_thread', 'mute_user', 'ban_user'] as const
+const settlement = z.enum(SETTLEMENTS, 'invalid')
+export type Settlement = z.output<typeof settlement>
+
+/** A reported message as it was then; its text is shown to those who open the case. */
+const reportedMessage = z.strictObject({
+  id,
+  subject: z.nullable(z.string()),
+  content: z.nullable(z.string()),
+  sender: userSummary,
+  recipient: userSummary,
+  createdAt: time,
+})
+
+/** Everything that members reported about one post or message until it was settled. */
+export const reportCase = z.strictObject({
+  id,
+  kind: z.enum(['post', 'message']),
+  /** Null for a message. */
+  post: z.nullable(
+    z.strictObject({
+      id,
+      number: z.int(),
+      threadId: id,
+      excerpt: z.string(),
+      isDeleted: z.boolean(),
+      author: userSummary,
+    }),
+  ),
+  /** Null for a post. */
+  message: z.nullable(reportedMessage),
+  thread: z.nullable(z.strictObject({ id, title: z.string(), boardId: id })),
+  reports: z.array(report),
+  status,
+  /** Who handles it, until when nobody else may; null if nobody does. */
+  claimedBy: z.nullable(userSummary),
+  claimedUntil: z.nullable(time),
+  handledBy: z.nullable(userSummary),
+  handledAt: z.nullable(time),
+  action: z.nullable(settlement),
+  reason: z.nullable(z.string()),
+  createdAt: time,
+  /** Of two copies of a case, the one with the higher version is newer. */
+  version: z.int(),
+})
+export type Case = z.output<typeof reportCase>
+
+const caseNote = z.strictObject({ by: userSummary, at: time, text: z.string() })
 
 export const reportPost = endpoint({
   name: 'reportPost',
@@ -37,4 +95,106 @@ export const reportPost = endpoint({
   status: 201,
   response: z.strictObject({ report }),
   errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'CONFLICT'],
+})
+
+export const reportMessage = endpoint({
+  name: 'reportMessage',
+  summary: 'Reports a received message to the moderators of the whole forum, who get a copy of it',
+  method: 'POST',
+  path: '/messages/:messageId/report',
+  access: 'member',
+  limit: 'report',
+  params: z.object({ messageId: pathId }),
+  body: z.object({ reason: reportReason }),
+  status: 201,
+  response: z.strictObject({ report }),
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'CONFLICT'],
+})
+
+/** `handled` is resolved or dismissed, `mine` open and claimed by the caller. */
+export const CASE_LISTS = ['open', 'mine', 'handled', 'resolved', 'dismissed'] as const
+
+export const listCases = endpoint({
+  name: 'listCases',
+  summary:
+    'Reported posts and messages (their moderators): the open ones with the most reporters first, then the oldest; the settled ones newest first',
+  method: 'GET',
+  path: '/moderation/reports',
+  access: 'member',
+  confidential: true,
+  query: z.object({
+    status: z._default(z.enum(CASE_LISTS, 'invalid'), 'open'),
+    page,
+    limit,
+    boardId: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
+  }),
+  response: z.strictObject({ cases: z.array(reportCase), pagination }),
+  errors: ['FORBIDDEN'],
+})
+
+const params = z.object({ caseId: pathId })
+
+export const getCase = endpoint({
+  name: 'getCase',
+  summary: 'A case with what moderators noted and did about it. Reading that of a message is logged',
+  method: 'GET',
+  path: '/moderation/reports/:caseId',
+  access: 'member',
+  confidential: true,
+  params,
+  response: z.strictObject({ case: reportCase, history: z.array(caseNote) }),
+  errors: ['NOT_FOUND'],
+})
+
+const oneCase = z.strictObject({ case: reportCase })
+const ofCase = (name: string, action: string, summary: string) => ({
+  name,
+  summary,
+  method: 'POST' as const,
+  path: `/moderation/reports/:caseId/${action}`,
+  access: 'member' as const,
+  limit: 'edit' as const,
+  params,
+})
+
+export const claimCase = endpoint({
+  ...ofCase('claimCase', 'claim', 'Keeps a case from other moderators for five minutes, or five more'),
+  response: oneCase,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+})
+
+export const releaseCase = endpoint({
+  ...ofCase('releaseCase', 'release', 'Ends the claim of the caller'),
+  response: oneCase,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+})
+
+export const noteCase = endpoint({
+  ...ofCase('noteCase', 'notes', 'Adds a note for other moderators'),
+  body: z.object({ text: reportReason }),
+  response: oneCase,
+  errors: ['NOT_FOUND'],
+})
+
+export const resolveCase = endpoint({
+  ...ofCase(
+    'resolveCase',
+    'resolve',
+    'Settles every report of a case, with an act that needs its own permission; the reporters are notified',
+  ),
+  body: z.object({
+    action: settlement,
+    /** The end of a mute, which needs one, or of a ban. */
+    until: z.optional(z.nullable(instant)),
+    /** For the member who is acted on, and the log. */
+    reason: z.optional(reason),
+    /** For other moderators. */
+    note: z.optional(reason),
+  }),
+  response: z.strictObject({
+    case: reportCase,
+    /** How the settlement is taken back, together with its act. */
+    undo: z.optional(z.strictObject({ id, until: time })),
+  }),
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'MUTED'],
 })

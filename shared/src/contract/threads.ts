@@ -99,7 +99,7 @@ export const createThread = endpoint({
   body: z.object({ title, content, boardId: id, attachmentIds }),
   status: 201,
   response: z.strictObject({ thread }),
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'BOARD_HAS_CHILDREN', 'CONFLICT'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'BOARD_HAS_CHILDREN', 'CONFLICT', 'CONTENT_BLOCKED'],
 })
 
 export const updateThread = endpoint({
@@ -119,7 +119,7 @@ export const updateThread = endpoint({
     attachmentIds,
   }),
   response: z.strictObject({ thread }),
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'THREAD_LOCKED', 'CONFLICT'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'THREAD_LOCKED', 'CONFLICT', 'CONTENT_BLOCKED'],
 })
 
 export const pinThread = endpoint({

@@ -29,6 +29,16 @@ export function mayUseBoard(actor: Actor, board: BoardSubject): Verdict {
   return board.hasChildren === true ? 'BOARD_HAS_CHILDREN' : 'allowed'
 }
 
+/** Whether an actor moderates any board, and so reads what moderators read of it. */
+export const isModerator = (actor: Actor | null): boolean =>
+  actor !== null && (isStaff(actor) || actor.moderatedBoardIds.length > 0)
+
+/** Moderators read the log of moderation; board moderators read that of their boards. */
+export function mayReadModeration(actor: Actor, boardId?: number): Verdict {
+  const isAllowed = boardId === undefined ? isModerator(actor) : mayModerate(actor, boardId)
+  return isAllowed ? 'allowed' : 'FORBIDDEN'
+}
+
 /** Admins create, change, order and delete boards, name their moderators and write the announcement. */
 export const mayAdminister = (actor: Actor): Verdict =>
   includesRole(actor.role, 'admin') ? 'allowed' : 'FORBIDDEN'

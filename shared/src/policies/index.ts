@@ -3,6 +3,7 @@
  * before every action; the web app only hides what would be refused.
  */
 export * from './boards'
+export * from './cases'
 export * from './members'
 export * from './messages'
 export * from './posts'

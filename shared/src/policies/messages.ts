@@ -41,6 +41,12 @@ export function mayMarkMessageRead(actor: Actor, message: MessageSubject): Verdi
   return actor.id === message.recipientId ? 'allowed' : 'FORBIDDEN'
 }
 
+/** The recipient may report a message, unless muted. */
+export function mayReportMessage(actor: Actor, message: MessageSubject): Verdict {
+  const verdict = mayMarkMessageRead(actor, message)
+  return verdict === 'allowed' && actor.isMuted ? 'MUTED' : verdict
+}
+
 /** A message may reply to one between the same two members that its writer has not deleted. */
 export function mayReplyToMessage(
   actor: Actor,

@@ -58,7 +58,52 @@ const NOBODY = 999_999
 /** One transparent pixel. */
 const PICTURE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
+/** A word that nothing else in the walk contains. */
+const BLOCKED_WORD = { pattern: '四级代考', action: 'block' }
+/** Has texts with that word refused. */
+async function blockWord({ forum, admin }: World): Promise<void> {
+  const body = { words: [BLOCKED_WORD] }
+  await forum.request.put('/api/moderation/words').set(admin.headers).send(body).expect(200)
+}
+
 const LETTER = { subject: '你好', content: '看到你的帖子了' }
+
+/** Pins a new thread; returns the entry of the moderation log. */
+async function pinned({ forum, xiaoli, moderator }: World): Promise<number> {
+  const { id } = await forum.thread(xiaoli, 3, '置顶的主题')
+  await forum.request.post(`/api/threads/${id}/pin`).set(moderator.headers).send({ pinned: true }).expect(200)
+  await forum.settle()
+  return newestAct(forum)
+}
+
+/** Makes a member a moderator; returns the entry of the moderation log. */
+async function roleChanged({ forum, admin }: World): Promise<number> {
+  const { id } = await forum.member(`role${randomUUID().slice(0, 8)}`)
+  const change = forum.request.put(`/api/users/${id}/role`).set(admin.headers)
+  await change.send({ role: 'moderator' }).expect(200)
+  return newestAct(forum)
+}
+
+/** Reports a new reply by laowang; returns the case. */
+async function reported({ forum, xiaoli, reply }: World): Promise<number> {
+  const report = forum.request.post(`/api/posts/${await reply()}/report`).set(xiaoli.headers)
+  await report.send({ reason: '人身攻击' }).expect(201)
+  const newest = await forum.api.db.cases.findOne({}, { sort: { createdAt: -1, _id: -1 } })
+  return newest?._id ?? 0
+}
+
+/** Returns a new case that an admin handles. */
+async function claimedByAdmin(world: World): Promise<number> {
+  const id = await reported(world)
+  const claim = world.forum.request.post(`/api/moderation/reports/${id}/claim`)
+  await claim.set(world.admin.headers).expect(200)
+  return id
+}
+
+async function newestAct(forum: TestForum): Promise<number> {
+  const newest = await forum.api.db.moderationLog.findOne({}, { sort: { _id: -1 } })
+  return newest?._id ?? 0
+}
 
 /** Sends a message from xiaoli to laowang; returns its id. */
 async function message({ forum, xiaoli, laowang }: World): Promise<number> {
@@ -86,6 +131,16 @@ const rows = {
   register: {
     ok: () => ({ body: { username: 'newcomer1', email: 'newcomer1@example.com', password: PASSWORD } }),
     errors: {
+      CONTENT_BLOCKED: async (world) => {
+        await blockWord(world)
+        const body = {
+          username: 'daikao1',
+          email: 'daikao1@example.com',
+          password: PASSWORD,
+          displayName: '四级代考',
+        }
+        return { body }
+      },
       USERNAME_TAKEN: () => ({
         body: { username: 'XIAOLI', email: 'other1@example.com', password: PASSWORD },
       }),
@@ -163,7 +218,13 @@ const rows = {
   },
   updateProfile: {
     ok: ({ xiaoli }) => ({ as: xiaoli, body: { signature: '签名', showOnline: true } }),
-    errors: { MUTED: ({ muted }) => ({ as: muted, body: { signature: '加微信' } }) },
+    errors: {
+      CONTENT_BLOCKED: async (world) => {
+        await blockWord(world)
+        return { as: world.xiaoli, body: { signature: '四级代考' } }
+      },
+      MUTED: ({ muted }) => ({ as: muted, body: { signature: '加微信' } }),
+    },
   },
   uploadAvatar: {
     ok: ({ xiaoli }) => ({ as: xiaoli, file: { name: '像素.gif', type: 'image/gif', bytes: PICTURE } }),
@@ -294,6 +355,10 @@ const rows = {
   createThread: {
     ok: ({ xiaoli }) => ({ as: xiaoli, body: { title: '新的', content: '一楼', boardId: 3 } }),
     errors: {
+      CONTENT_BLOCKED: async (world) => {
+        await blockWord(world)
+        return { as: world.xiaoli, body: { title: '四級代考', content: '一楼', boardId: 3 } }
+      },
       NOT_FOUND: ({ xiaoli }) => ({ as: xiaoli, body: { title: '新的', content: '一楼', boardId: NOBODY } }),
       FORBIDDEN: ({ xiaoli }) => ({ as: xiaoli, body: { title: '新的', content: '一楼', boardId: 2 } }),
       MUTED: ({ muted }) => ({ as: muted, body: { title: '新的', content: '一楼', boardId: 3 } }),
@@ -316,6 +381,10 @@ const rows = {
   updateThread: {
     ok: ({ xiaoli, threadId }) => ({ as: xiaoli, params: { threadId }, body: { title: '改过的' } }),
     errors: {
+      CONTENT_BLOCKED: async (world) => {
+        await blockWord(world)
+        return { as: world.xiaoli, params: { threadId: world.threadId }, body: { content: '四 级 代 考' } }
+      },
       NOT_FOUND: ({ xiaoli }) => ({ as: xiaoli, params: { threadId: NOBODY }, body: { title: '改' } }),
       FORBIDDEN: ({ laowang, threadId }) => ({ as: laowang, params: { threadId }, body: { title: '改' } }),
       MUTED: ({ muted, mutedThreadId }) => ({
@@ -377,6 +446,10 @@ const rows = {
       body: { threadId, content: '三楼', quotedPostId: replyId },
     }),
     errors: {
+      CONTENT_BLOCKED: async (world) => {
+        await blockWord(world)
+        return { as: world.xiaoli, body: { threadId: world.threadId, content: '四级[b]代考[/b]' } }
+      },
       NOT_FOUND: ({ xiaoli }) => ({ as: xiaoli, body: { threadId: NOBODY, content: '三楼' } }),
       FORBIDDEN: 'Every member may reply.',
       MUTED: ({ muted, threadId }) => ({ as: muted, body: { threadId, content: '三楼' } }),
@@ -399,6 +472,10 @@ const rows = {
   updatePost: {
     ok: ({ laowang, replyId }) => ({ as: laowang, params: { postId: replyId }, body: { content: '改过' } }),
     errors: {
+      CONTENT_BLOCKED: async (world) => {
+        await blockWord(world)
+        return { as: world.laowang, params: { postId: world.replyId }, body: { content: '四级代考' } }
+      },
       NOT_FOUND: ({ laowang }) => ({ as: laowang, params: { postId: NOBODY }, body: { content: '改' } }),
       FORBIDDEN: ({ xiaoli, replyId }) => ({
         as: xiaoli,
@@ -575,6 +652,142 @@ const rows = {
     ok: async ({ forum }) => ({ params: { filename: await forum.api.services.avatars.save(PICTURE) } }),
     errors: { NOT_FOUND: () => ({ params: { filename: 'nothing.webp' } }) },
   },
+  reportMessage: {
+    ok: async (world) => ({
+      as: world.laowang,
+      params: { messageId: await message(world) },
+      body: { reason: '骚扰' },
+    }),
+    errors: {
+      NOT_FOUND: async (world) => ({
+        as: world.admin,
+        params: { messageId: await message(world) },
+        body: { reason: '骚扰' },
+      }),
+      FORBIDDEN: async (world) => ({
+        as: world.xiaoli,
+        params: { messageId: await message(world) },
+        body: { reason: '骚扰' },
+      }),
+      MUTED: 'A muted member reports nothing.',
+      CONFLICT: async (world) => {
+        const messageId = await message(world)
+        const report = world.forum.request.post(`/api/messages/${messageId}/report`)
+        await report.set(world.laowang.headers).send({ reason: '骚扰' }).expect(201)
+        return { as: world.laowang, params: { messageId }, body: { reason: '骚扰' } }
+      },
+    },
+  },
+  listCases: {
+    ok: async (world) => {
+      await reported(world)
+      return { as: world.moderator, query: { boardId: 3 } }
+    },
+    errors: { FORBIDDEN: ({ laowang }) => ({ as: laowang }) },
+  },
+  getCase: {
+    ok: async (world) => ({ as: world.moderator, params: { caseId: await reported(world) } }),
+    errors: {
+      NOT_FOUND: async (world) => ({ as: world.laowang, params: { caseId: await reported(world) } }),
+    },
+  },
+  claimCase: {
+    ok: async (world) => ({ as: world.moderator, params: { caseId: await reported(world) } }),
+    errors: {
+      NOT_FOUND: ({ moderator }) => ({ as: moderator, params: { caseId: NOBODY } }),
+      CONFLICT: async (world) => ({ as: world.moderator, params: { caseId: await claimedByAdmin(world) } }),
+    },
+  },
+  releaseCase: {
+    ok: async (world) => ({ as: world.admin, params: { caseId: await claimedByAdmin(world) } }),
+    errors: {
+      NOT_FOUND: ({ moderator }) => ({ as: moderator, params: { caseId: NOBODY } }),
+      CONFLICT: async (world) => ({ as: world.moderator, params: { caseId: await claimedByAdmin(world) } }),
+    },
+  },
+  noteCase: {
+    ok: async (world) => ({
+      as: world.moderator,
+      params: { caseId: await reported(world) },
+      body: { text: '上周也吵过' },
+    }),
+    errors: {
+      NOT_FOUND: ({ moderator }) => ({ as: moderator, params: { caseId: NOBODY }, body: { text: '？' } }),
+    },
+  },
+  resolveCase: {
+    ok: async (world) => ({
+      as: world.moderator,
+      params: { caseId: await reported(world) },
+      body: { action: 'delete_post', reason: '人身攻击', note: '初犯' },
+    }),
+    errors: {
+      NOT_FOUND: ({ moderator }) => ({
+        as: moderator,
+        params: { caseId: NOBODY },
+        body: { action: 'dismiss' },
+      }),
+      CONFLICT: async (world) => ({
+        as: world.moderator,
+        params: { caseId: await claimedByAdmin(world) },
+        body: { action: 'dismiss' },
+      }),
+      FORBIDDEN: 'A moderator of a single board bans nobody.',
+      MUTED: 'A muted moderator deletes no posts.',
+    },
+  },
+  listWords: {
+    ok: ({ admin }) => ({ as: admin }),
+    errors: { FORBIDDEN: ({ moderator }) => ({ as: moderator }) },
+  },
+  setWords: {
+    ok: ({ admin }) => ({ as: admin, body: { words: [BLOCKED_WORD] } }),
+    errors: {
+      FORBIDDEN: ({ moderator }) => ({ as: moderator, body: { words: [] } }),
+      CONFLICT: ({ admin }) => ({ as: admin, body: { words: [], revision: 999 } }),
+    },
+  },
+  testWords: {
+    ok: ({ admin }) => ({
+      as: admin,
+      body: { text: '別當 傻·逼', words: [{ pattern: '傻逼', action: 'replace', replacement: '**' }] },
+    }),
+    errors: { FORBIDDEN: ({ moderator }) => ({ as: moderator, body: { text: '' } }) },
+  },
+  listActivity: {
+    ok: ({ moderator }) => ({ as: moderator, query: { kind: 'post', since: 0 } }),
+    errors: { FORBIDDEN: ({ laowang }) => ({ as: laowang }) },
+  },
+  moderationStats: {
+    ok: ({ moderator }) => ({ as: moderator }),
+    errors: { FORBIDDEN: ({ laowang }) => ({ as: laowang }) },
+  },
+  listModerationLog: {
+    ok: async (world) => {
+      await pinned(world)
+      return { as: world.moderator, query: { action: 'pin_thread', q: encodeURIComponent('主题') } }
+    },
+    errors: { FORBIDDEN: ({ laowang }) => ({ as: laowang }) },
+  },
+  undoAct: {
+    ok: async (world) => ({ as: world.moderator, params: { actId: await pinned(world) } }),
+    errors: {
+      NOT_FOUND: ({ moderator }) => ({ as: moderator, params: { actId: NOBODY } }),
+      FORBIDDEN: async (world) => ({
+        as: world.moderator,
+        params: { actId: await roleChanged(world) },
+      }),
+      CONFLICT: async (world) => {
+        const actId = await pinned(world)
+        const undo = world.forum.request.post(`/api/moderation/acts/${actId}/undo`)
+        await undo.set(world.moderator.headers).expect(200)
+        return { as: world.moderator, params: { actId } }
+      },
+      BOARD_HAS_CHILDREN: 'The board from which the thread was moved has sub-boards by now.',
+
+      MUTED: 'A muted moderator edits nothing.',
+    },
+  },
   search: { ok: () => ({ query: { q: encodeURIComponent('关于首页'), boardId: 3, from: '2026-01-01' } }) },
   searchThreads: { ok: ({ xiaoli }) => ({ as: xiaoli, query: { q: encodeURIComponent('第一帖') } }) },
   searchPosts: {
@@ -591,6 +804,10 @@ const rows = {
   sendMessage: {
     ok: ({ xiaoli, laowang }) => ({ as: xiaoli, body: { ...LETTER, recipientUsername: laowang.username } }),
     errors: {
+      CONTENT_BLOCKED: async (world) => {
+        await blockWord(world)
+        return { as: world.xiaoli, body: { ...LETTER, subject: '四级代考', recipientId: world.laowang.id } }
+      },
       NOT_FOUND: ({ xiaoli, laowang }) => ({
         as: xiaoli,
         body: { ...LETTER, recipientId: laowang.id, parentId: NOBODY },
@@ -616,6 +833,14 @@ const rows = {
       body: { content: '改过的信' },
     }),
     errors: {
+      CONTENT_BLOCKED: async (world) => {
+        await blockWord(world)
+        return {
+          as: world.xiaoli,
+          params: { messageId: await message(world) },
+          body: { content: '四级代考' },
+        }
+      },
       NOT_FOUND: async (world) => ({
         as: world.admin,
         params: { messageId: await message(world) },

@@ -60,6 +60,12 @@ const LISTS = {
   listConversations: () => '/messages/threads',
   getConversation: ({ writerId }) => `/messages/thread/messages?otherUserId=${writerId}`,
   listNotifications: () => '/notifications',
+  listModerationLog: () => '/moderation/log',
+  listWords: () => '/moderation/words',
+  listActivity: () => '/moderation/activity',
+  moderationStats: () => '/moderation/stats',
+  listCases: () => '/moderation/reports',
+  getCase: () => '/moderation/reports/1',
   feed: () => '/feed.xml',
   boardFeed: () => '/boards/3/feed.xml',
 } satisfies Partial<
@@ -128,6 +134,10 @@ describe('queries of a large forum', () => {
     await forum.api.load.save([big, ...others])
     threadId = big.threadId
     seq = big.events.length
+    // The first case.
+    const reporter = { id: writers[1] ?? 0, role: 'user', moderatedBoardIds: [], isMuted: false } as const
+    const openingPostId = big.folded.thread?.openingPostId ?? 0
+    await forum.api.services.reports.report({ actor: reporter }, openingPostId, '广告')
     // The first search of a process loads the index.
     await forum.request.get('/api/search?q=no').expect(200)
     // Recurring work reads threads too, but only the reads of a call are counted here.

@@ -435,6 +435,7 @@ describe('private messages', () => {
           ['put', `/messages/${message.id}`, {}],
           ['delete', `/messages/${message.id}`],
           ['post', `/messages/${message.id}/read`],
+          ['post', `/messages/${message.id}/report`, { reason: '骚扰' }],
         ]
         for (const [method, path, body] of calls) {
           const response = await call(outsider, method, path, body)
@@ -470,6 +471,7 @@ describe('private messages', () => {
         'listConversations',
         'listMessages',
         'markMessageRead',
+        'reportMessage',
         'sendMessage',
         'updateMessage',
       ])

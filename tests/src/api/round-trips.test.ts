@@ -23,10 +23,10 @@ const COMMANDS: Record<Call, { before: number; after: number } | { total: number
   // Its posts are kept until the next change.
   'changes of a thread': { before: 1, after: 0 },
   'the member who is signed in': { before: 0, after: 0 },
-  reply: { total: 14 },
-  'reply with a key': { total: 16 },
-  'reply with a quote': { total: 17 },
-  'thread created': { total: 6 },
+  reply: { total: 16 },
+  'reply with a key': { total: 18 },
+  'reply with a quote': { total: 19 },
+  'thread created': { total: 8 },
   'like of another post': { total: 22 },
   // Before its author has read the notification.
   'like removed': { total: 15 },

@@ -44,7 +44,10 @@ const all = [
 export const slices: readonly Slice<object>[] = all
 
 type HandledBy<S> = S extends { on: infer Handlers } ? keyof Handlers : never
-/** The end of the session is an event for the store itself. */
-type Unhandled = Exclude<ServerEventName, HandledBy<(typeof all)[number]> | 'session:revoked'>
+/** The end of the session is an event for the store itself. No screen joins the room of moderators yet. */
+type Unhandled = Exclude<
+  ServerEventName,
+  HandledBy<(typeof all)[number]> | 'session:revoked' | `moderation:${string}`
+>
 /** Does not compile while no slice handles an event. */
 const _isComplete: [Unhandled] extends [never] ? true : Unhandled = true

@@ -1,0 +1,108 @@
+import type { ActivityKind } from '@forum/shared/contract'
+import type {
+  Kind,
+  PostDoc,
+  ThreadDoc,
+  ThreadEventConsumer,
+  ThreadEventDoc,
+  ThreadLogCollections,
+} from '../thread-log'
+import type { ThreadCache } from '../thread-reads'
+import type { Activities, NewActivity } from './activities.service'
+
+const KINDS: Partial<Record<Kind, ActivityKind>> = {
+  'thread.created': 'thread',
+  'thread.renamed': 'edit',
+  'thread.pinned': 'pin',
+  'thread.locked': 'lock',
+  'thread.moved': 'move',
+  'thread.deleted': 'delete',
+  'thread.restored': 'restore',
+  'post.created': 'post',
+  'post.edited': 'edit',
+  'post.deleted': 'delete',
+  'post.restored': 'restore',
+}
+
+type FoundPost = Pick<PostDoc, '_id' | 'number' | 'excerpt'>
+
+/** Adds what happens in threads to the moderators' feed. */
+export class ActivitiesConsumer implements ThreadEventConsumer {
+  readonly name = 'activities'
+  readonly kinds = Object.keys(KINDS)
+  readonly isPaced = true
+
+  constructor(
+    private readonly deps: {
+      db: Pick<ThreadLogCollections, 'posts'>
+      /** Threads in their current state. */
+      threads: Pick<ThreadCache, 'get'>
+      activities: Activities
+    },
+  ) {}
+
+  async handle(events: readonly ThreadEventDoc[]): Promise<void> {
+    const { db, activities } = this.deps
+    const thread = await this.threadOf(events)
+    const postIds = events.flatMap(({ post }) => (post && post.number === undefined ? post._id : []))
+    const posts =
+      postIds.length === 0
+        ? []
+        : await db.posts
+            .find<FoundPost>({ _id: { $in: postIds } }, { projection: { number: 1, excerpt: 1 } })
+            .toArray()
+    const byId = new Map(posts.map((post) => [post._id, post]))
+    await activities.add(events.flatMap((event) => lineOf(event, thread, byId) ?? []))
+  }
+
+  /** Returns the thread of events; a new one is read from its event. */
+  private async threadOf([first, ...others]: readonly ThreadEventDoc[]): Promise<ShownThread> {
+    const { threadId = 0, actorId = 0 } = first ?? {}
+    const { title } = first?.thread ?? {}
+    if (first?.kind === 'thread.created' && others.length === 0 && title !== undefined) {
+      return { _id: threadId, title, authorId: actorId }
+    }
+    const thread = await this.deps.threads.get(threadId)
+    if (!thread) throw new Error(`thread ${threadId} is not projected`)
+    return thread
+  }
+}
+
+/** The fields of a thread that its lines show. */
+type ShownThread = Pick<ThreadDoc, '_id' | 'title' | 'authorId'>
+
+function lineOf(
+  event: ThreadEventDoc,
+  thread: ShownThread,
+  posts: ReadonlyMap<number, FoundPost>,
+): NewActivity | null {
+  const { kind, post, actorId, at, boardId, fromBoardId, reason, replacedTitle, replacedContent } = event
+  const known = KINDS[kind]
+  if (!known) return null
+  const { isPinned, isLocked } = event.thread
+  const stored = posts.get(post?._id ?? 0)
+  const authorId = post?.authorId ?? thread.authorId
+  const before = replacedTitle ?? replacedContent
+  const state = kind === 'thread.pinned' ? isPinned : kind === 'thread.locked' ? isLocked : undefined
+  // A new title can hold a link as well as a text.
+  const text = [event.thread.title, post?.content].filter((part) => part !== undefined).join('\n')
+  return {
+    key: `event:${event._id}`,
+    at,
+    kind: known,
+    actorId,
+    userId: authorId === actorId ? null : authorId,
+    boardIds: fromBoardId === undefined ? [boardId] : [boardId, fromBoardId],
+    threadId: thread._id,
+    title: event.thread.title ?? thread.title,
+    postId: post?._id ?? null,
+    postNumber: post?.number ?? stored?.number ?? null,
+    excerpt: post?.excerpt ?? stored?.excerpt ?? event.thread.title ?? '',
+    text,
+    detail: {
+      ...(state === undefined ? {} : { state }),
+      ...(reason === undefined ? {} : { reason }),
+      ...(before === undefined ? {} : { before: before.slice(0, 500) }),
+    },
+  }
+}

@@ -1,0 +1,272 @@
+import { DAY_MS, type Clock } from '@forum/shared/clock'
+import { audiences } from '@forum/shared/events'
+import {
+  ACTIVITY_DAYS,
+  BURST_POSTS,
+  BURST_SECONDS,
+  NEW_MEMBER_DAYS,
+  NEW_MEMBER_POSTS,
+} from '@forum/shared/limits'
+import { repeat, type StopRepeating } from '@forum/shared/repeat'
+import { cutCharacters } from '@forum/shared/text'
+import type { ActivityFlag, ActivityKind, ModerationAction } from '@forum/shared/contract'
+import type { Collection } from '../platform/model'
+import type { BoardQueries } from '../boards'
+import type { MemberQueries, People } from '../members'
+import type { LogEntryDoc } from '../moderation-log'
+import type { CaseDoc, ReportEntry } from '../reports'
+import type { ThreadLogCollections } from '../thread-log'
+import { NumberedAppends } from '../platform/numbered-appends'
+import type { Publisher } from '../platform/publisher'
+import type { ActivityDoc, ActivityDraft } from './activities.model'
+import { peopleOf, presentActivity } from './activities.presenter'
+
+const PRUNE_INTERVAL_MS = 60 * 60 * 1_000
+const EXCERPT_LENGTH = 120
+
+/** A line before its flags are known. */
+export type NewActivity = Pick<ActivityDraft, 'key' | 'kind' | 'actorId'> &
+  Partial<ActivityDraft> & {
+    /** The whole text, whose links decide about a flag; the line keeps its beginning. */
+    text?: string
+  }
+
+/** Acts of the moderation log that are lines of the feed; acts on threads and posts come from the thread log. */
+const KIND_OF_ACT: Partial<Record<ModerationAction, ActivityKind>> = {
+  ban_user: 'ban',
+  unban_user: 'ban',
+  mute_user: 'mute',
+  unmute_user: 'mute',
+  set_role: 'role',
+  create_board: 'board',
+  update_board: 'board',
+  delete_board: 'board',
+}
+/** Acts by which a moderator has dealt with a post or a thread. */
+const HANDLES: ReadonlySet<ModerationAction> = new Set([
+  'delete_post',
+  'delete_thread',
+  'lock_thread',
+  'edit_post',
+  'resolve_report',
+  'dismiss_report',
+])
+const UNHANDLES: ReadonlySet<ModerationAction> = new Set([
+  'restore_post',
+  'restore_thread',
+  'unlock_thread',
+  'reopen_report',
+])
+
+/** The moderators' feed: everything that happens, line by line, with flags that are computed when a line is written. */
+export class Activities {
+  private readonly appends: NumberedAppends<ActivityDoc>
+  private stopPruning: StopRepeating | null = null
+
+  constructor(
+    private readonly deps: {
+      db: Pick<ThreadLogCollections, 'posts' | 'threads'> & { activities: Collection<ActivityDoc> }
+      boards: BoardQueries
+      members: MemberQueries
+      publisher: Publisher
+      clock: Clock
+      /** Whether a text contains a word of the filter. */
+      hasWord: (text: string) => Promise<boolean>
+      onFailure: (error: unknown) => void
+    },
+  ) {
+    this.appends = new NumberedAppends(deps.db.activities)
+  }
+
+  /** Adds lines to the feed, unless it contains them, and publishes them. */
+  async add(given: readonly NewActivity[]): Promise<void> {
+    if (given.length === 0) return
+    const { members, onFailure } = this.deps
+    const people = await members.people(given.map(({ actorId }) => actorId))
+    const drafts = given.map((line) => this.draftOf(line))
+    const bursts = await this.burstsAmong(drafts)
+    const withWord = await Promise.all(given.map(({ text = '' }) => text !== '' && this.deps.hasWord(text)))
+    const lines = await this.appends.append(
+      drafts.map((draft, i) => ({
+        ...draft,
+        flags: [
+          ...draft.flags,
+          ...this.flagsOf(draft, { people, text: given[i]?.text ?? '' }),
+          ...(withWord[i] ? (['word'] as const) : []),
+          ...(bursts.has(draft.key) ? (['burst'] as const) : []),
+        ],
+      })),
+    )
+    // A hint: the feed is caught up by its numbers.
+    await this.publish(lines).catch(onFailure)
+  }
+
+  private draftOf({ text = '', ...line }: NewActivity): ActivityDraft {
+    return {
+      at: this.deps.clock.now(),
+      userId: null,
+      boardIds: [],
+      threadId: null,
+      title: null,
+      postId: null,
+      postNumber: null,
+      detail: {},
+      flags: [],
+      ...line,
+      excerpt: cutCharacters(line.excerpt ?? text, EXCERPT_LENGTH),
+    }
+  }
+
+  private flagsOf(draft: ActivityDraft, { people, text }: { people: People; text: string }): ActivityFlag[] {
+    const { kind, actorId, at } = draft
+    const { joinedAt, postCount } = people.author(actorId)
+    const isNew =
+      at.getTime() - Date.parse(joinedAt) < NEW_MEMBER_DAYS * DAY_MS && postCount < NEW_MEMBER_POSTS
+    return [
+      ...(isNew && BY_MEMBERS.has(kind) ? (['new_member'] as const) : []),
+      ...(hasLink(text) ? (['link'] as const) : []),
+    ]
+  }
+
+  /** Returns the keys of the lines that end a burst of the same member's posts, registrations or failed sign-ins. */
+  private async burstsAmong(drafts: readonly ActivityDraft[]): Promise<ReadonlySet<string>> {
+    const counted = drafts.filter(({ kind }) => COUNTED.has(kind))
+    if (counted.length === 0) return new Set()
+    const windowMs = BURST_SECONDS * 1_000
+    const from = new Date(Math.min(...counted.map(({ at }) => at.getTime())) - windowMs)
+    const before = await this.deps.db.activities
+      .find<Pick<ActivityDoc, 'actorId' | 'at' | 'key'>>(
+        {
+          actorId: { $in: [...new Set(counted.map(({ actorId }) => actorId))] },
+          at: { $gte: from },
+          kind: { $in: [...COUNTED] },
+        },
+        { projection: { actorId: 1, at: 1, key: 1 } },
+      )
+      .toArray()
+    const known = new Map([...before, ...counted].map((line) => [line.key, line]))
+    return new Set(
+      counted
+        .filter(({ actorId, at }) => {
+          const near = [...known.values()].filter(
+            (other) =>
+              other.actorId === actorId && other.at <= at && other.at.getTime() > at.getTime() - windowMs,
+          )
+          return near.length >= BURST_POSTS
+        })
+        .map(({ key }) => key),
+    )
+  }
+
+  private async publish(lines: readonly ActivityDoc[]): Promise<void> {
+    const { publisher, members, boards } = this.deps
+    if (!publisher.isActive) return
+    const [people, tree] = await Promise.all([members.people(peopleOf(lines)), boards.structure()])
+    for (const line of lines) {
+      if (line.isForAdmins) continue
+      const activity = presentActivity(line, { people, tree, language: 'zh' })
+      const envelope = { id: `activity:${line._id}`, at: line.at.toISOString() }
+      // Somebody who is reported does not hear of it.
+      const hides = (boardId: number) =>
+        line.kind === 'report' && line.userId !== null && tree.moderatedBy(line.userId).includes(boardId)
+      const heard = line.boardIds.filter((boardId) => !hides(boardId))
+      for (const audience of [audiences.moderation(), ...heard.map((id) => audiences.moderation(id))]) {
+        await publisher.publish(audience, 'moderation:activity', { activity }, envelope)
+      }
+    }
+  }
+
+  /** Adds the lines of logged acts, and marks what moderators have dealt with. */
+  async addActs(entries: readonly LogEntryDoc[]): Promise<void> {
+    await this.add(entries.flatMap((entry) => lineOfAct(entry) ?? []))
+    for (const { action, actorId, threadId, postId } of entries) {
+      const change = HANDLES.has(action)
+        ? { $set: { handledById: actorId } }
+        : UNHANDLES.has(action)
+          ? { $unset: { handledById: 1 as const } }
+          : null
+      if (!change) continue
+      const of = postId === null ? threadId !== null && { threadId, kind: 'thread' as const } : { postId }
+      if (of) await this.deps.db.activities.updateMany(of, change)
+    }
+  }
+
+  /** Adds the line of a report, and flags the lines of the reported post. */
+  async addReport(report: ReportEntry, of: CaseDoc): Promise<void> {
+    const { db } = this.deps
+    const { boardId, threadId, postId, authorId, isAboutStaff } = of
+    const line = postId === null ? null : await db.posts.findOne({ _id: postId })
+    const thread = threadId === null ? null : await db.threads.findOne({ _id: threadId })
+    await this.add([
+      {
+        key: `report:${report.id}`,
+        at: report.createdAt,
+        kind: 'report',
+        actorId: report.reporterId,
+        userId: authorId,
+        boardIds: boardId === null ? [] : [boardId],
+        threadId,
+        title: thread?.title ?? null,
+        postId,
+        postNumber: line?.number ?? null,
+        excerpt: line?.excerpt ?? '',
+        detail: { reason: report.reason },
+        flags: ['reported'],
+        ...(isAboutStaff ? { isForAdmins: true } : {}),
+      },
+    ])
+    if (postId !== null) await this.flagReported(postId)
+  }
+
+  private async flagReported(postId: number): Promise<void> {
+    await this.deps.db.activities.updateMany(
+      { postId },
+      {
+        $addToSet: { flags: 'reported' },
+      },
+    )
+  }
+
+  /** Removes lines that are older than `ACTIVITY_DAYS`. */
+  async prune(): Promise<void> {
+    await this.appends.removeBefore(new Date(this.deps.clock.now().getTime() - ACTIVITY_DAYS * DAY_MS))
+  }
+
+  start(): void {
+    this.stopPruning = repeat(PRUNE_INTERVAL_MS, () => this.prune(), this.deps.onFailure)
+  }
+
+  async stop(): Promise<void> {
+    await this.stopPruning?.()
+  }
+}
+
+/** What members do themselves, so that it matters whether they are new. */
+const BY_MEMBERS: ReadonlySet<ActivityKind> = new Set(['thread', 'post', 'edit', 'register'])
+/** What is a burst when a member does it often. */
+const COUNTED: ReadonlySet<ActivityKind> = new Set(['thread', 'post', 'login_failed'])
+
+const hasLink = (text: string): boolean => /https?:\/\/|(?<![\w.@/-])www\./i.test(text)
+
+function lineOfAct(entry: LogEntryDoc): NewActivity | null {
+  const { action, key, at, actorId, userId, boardIds, reason, changes } = entry
+  const kind = KIND_OF_ACT[action]
+  if (!kind) return null
+  const after = (field: string) => changes.find((change) => change.field === field)?.after
+  const until = after('mutedUntil') ?? after('bannedUntil')
+  const role = after('role')
+  return {
+    key: `act:${key}`,
+    at,
+    kind,
+    actorId,
+    userId,
+    boardIds,
+    detail: {
+      action,
+      ...(reason === null ? {} : { reason }),
+      ...(typeof until === 'string' ? { until } : {}),
+      ...(role === 'user' || role === 'moderator' || role === 'admin' ? { role } : {}),
+    },
+  }
+}

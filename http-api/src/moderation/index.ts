@@ -1,0 +1,3 @@
+export { LogQueries } from './log.queries'
+export { moderationRoutes } from './moderation.routes'
+export { UndoService } from './undo.service'

@@ -1,0 +1,52 @@
+import type { LogEntry } from '@forum/shared/contract'
+import type { Language } from '@forum/shared/errors'
+import { isStaff, mayAdminister, mayDiscipline, mayModerate, type Actor } from '@forum/shared/policies'
+import { presentBoardName, type BoardTree } from '../boards'
+import type { People } from '../members'
+import { isUndoable, undoableUntil, type LogEntryDoc } from '../moderation-log'
+
+interface EntryContext {
+  people: People
+  tree: BoardTree
+  language: Language
+  /** Who reads the entries. */
+  actor: Actor
+  now: Date
+}
+
+export const presentEntries = (entries: readonly LogEntryDoc[], context: EntryContext): LogEntry[] =>
+  entries.map((entry) => presentEntry(entry, context))
+
+function presentEntry(entry: LogEntryDoc, context: EntryContext): LogEntry {
+  const { people, tree, language } = context
+  const { _id, action, actorId, at, userId, boardIds, threadId, title, undoneBy, undoneAt } = entry
+  const [boardId] = boardIds
+  return {
+    id: _id,
+    action,
+    actor: people.summary(actorId),
+    createdAt: at.toISOString(),
+    reason: entry.reason,
+    user: userId === null ? null : people.summary(userId),
+    board: boardId === undefined ? null : presentBoardName(tree.find(boardId), boardId, language),
+    thread: threadId === null ? null : { id: threadId, title: title ?? '' },
+    postId: entry.postId,
+    postNumber: entry.postNumber,
+    changes: entry.changes,
+    canUndo: mayUndo(entry, context),
+    undoes: entry.undoes ?? null,
+    undone:
+      undoneBy === undefined || undoneAt === undefined
+        ? null
+        : { by: people.summary(undoneBy), at: undoneAt.toISOString() },
+  }
+}
+
+function mayUndo(entry: LogEntryDoc, { actor, people, now }: EntryContext): boolean {
+  const { action, at, boardIds, threadId, userId, undoneBy } = entry
+  if (!isUndoable(action) || undoneBy !== undefined || undoableUntil(at) <= now) return false
+  if (threadId !== null) return mayModerate(actor, boardIds[0] ?? 0)
+  if (action === 'resolve_report' || action === 'dismiss_report') return isStaff(actor)
+  if (userId === null || action === 'set_role') return mayAdminister(actor) === 'allowed'
+  return mayDiscipline(actor, { id: userId, role: people.summary(userId).role }) === 'allowed'
+}

@@ -1,0 +1,49 @@
+import { REPORT_TEXTS } from '@forum/shared/bilingual'
+import type { Collection } from '../platform/model'
+import type { AccountNotice } from '../notifications'
+import { notRecent, recentAt, type DatabaseTime } from '../platform/database-time'
+import type { CaseDoc } from './cases.model'
+
+/** A sweep notifies the reporters whom their process has not notified by then, by the database's time. */
+const OVERDUE_MS = 5_000
+const SWEPT_AT_ONCE = 100
+
+/**
+ * Tells reporters that their report was handled. Each case says whether its reporters are still to be notified, so that
+ * a process that dies in between loses nothing.
+ */
+export class CaseNotices {
+  constructor(
+    private readonly deps: {
+      db: { cases: Collection<CaseDoc> }
+      notify: (notice: AccountNotice) => Promise<void>
+      databaseTime: DatabaseTime
+      onFailure: (error: unknown) => void
+    },
+  ) {}
+
+  /** Notifies the reporters of a settled case; the next sweep repeats what fails. */
+  async notify(settled: CaseDoc): Promise<void> {
+    await this.notifyNow(settled).catch(this.deps.onFailure)
+  }
+
+  /** Finishes what other processes left undone, or this one while the bus was away. */
+  async sweep(): Promise<void> {
+    const { db, databaseTime } = this.deps
+    const recent = recentAt(await databaseTime(), OVERDUE_MS)
+    const cases = await db.cases
+      .find(notRecent('notifyingSince', recent), { sort: { notifyingSince: 1 }, limit: SWEPT_AT_ONCE })
+      .toArray()
+    for (const settled of cases) await this.notifyNow(settled)
+  }
+
+  private async notifyNow({ _id, status, settled, handledAt, reports }: CaseDoc): Promise<void> {
+    const { db, notify } = this.deps
+    if (!settled || !handledAt) return
+    const text = status === 'dismissed' ? REPORT_TEXTS.dismissed : REPORT_TEXTS.resolved
+    for (const { reporterId } of reports) {
+      await notify({ id: `case:${settled.key}`, userId: reporterId, at: handledAt, text })
+    }
+    await db.cases.updateOne({ _id, 'settled.key': settled.key }, { $unset: { notifyingSince: 1 } })
+  }
+}

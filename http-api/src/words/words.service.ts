@@ -1,0 +1,293 @@
+import { DAY_MS, type Clock } from '@forum/shared/clock'
+import type { GivenWord, Word, WordAction } from '@forum/shared/contract'
+import { ForumError } from '@forum/shared/errors'
+import { WORD_HIT_DAYS } from '@forum/shared/limits'
+import { mayAdminister } from '@forum/shared/policies'
+import { countCharacters, cutCharacters, WordMatcher, wordKey, type WordMatch } from '@forum/shared/text'
+import type { MemberQueries } from '../members'
+import type { ModerationLog } from '../moderation-log'
+import { authorize } from '../platform/authorize'
+import { DURABLE } from '../platform/database'
+import type { Collection } from '../platform/model'
+import { keepAct } from '../platform/unlogged-acts'
+import type { Viewer } from '../platform/viewer'
+import type { StoredWord, WordHitsDoc, WordListDoc } from './words.model'
+
+const CURRENT = 'current'
+/** How old a process lets its list become, so that a change is in force everywhere within a second. */
+const MAX_AGE_MS = 500
+/** The part of a change that the log quotes. */
+const LOGGED_LENGTH = 2_000
+
+type Match = WordMatch<FilterWord>
+/** A word as the matcher needs it. */
+type FilterWord = Pick<StoredWord, 'pattern' | 'action' | 'replacement'>
+
+interface Loaded {
+  revision: number
+  matcher: WordMatcher<FilterWord>
+}
+
+/** Texts as they may be stored. */
+export class Screened<Texts extends Record<string, string | undefined>> {
+  constructor(
+    readonly texts: Texts,
+    private readonly isBlocked: boolean,
+  ) {}
+
+  /**
+   * Returns the texts as they are to be stored.
+   *
+   * @throws ForumError `CONTENT_BLOCKED`, which does not say for which word
+   */
+  allowed(): Texts {
+    if (this.isBlocked) throw new ForumError('CONTENT_BLOCKED')
+    return this.texts
+  }
+}
+
+/** The word filter. */
+export class Words {
+  private loaded: Loaded | null = null
+  private loadedAt = -Infinity
+  private loading: Promise<Loaded> | null = null
+  private readonly counting = new Set<Promise<unknown>>()
+
+  constructor(
+    private readonly deps: {
+      db: { wordLists: Collection<WordListDoc>; wordHits: Collection<WordHitsDoc> }
+      members: MemberQueries
+      log: ModerationLog
+      clock: Clock
+      onFailure: (error: unknown) => void
+    },
+  ) {}
+
+  /** Returns what becomes of texts that are to be stored. The strongest action of any word in them decides. */
+  async screen<Texts extends Record<string, string | undefined>>(texts: Texts): Promise<Screened<Texts>> {
+    const { matcher } = await this.current()
+    const found = Object.entries(texts).map(([name, text]) => ({
+      name,
+      text,
+      matches: text === undefined ? [] : matcher.find(text),
+    }))
+    this.count(found.flatMap(({ matches }) => matches))
+    const isBlocked = found.some(({ matches }) => matches.some(({ word }) => word.action === 'block'))
+    const screened = Object.fromEntries(
+      found.map(({ name, text, matches }) => [
+        name,
+        text === undefined ? undefined : replaced(text, matches),
+      ]),
+    )
+    return new Screened(screened as Texts, isBlocked)
+  }
+
+  /** Whether a text contains any word of the filter. */
+  async has(text: string): Promise<boolean> {
+    return (await this.current()).matcher.find(text).length > 0
+  }
+
+  /**
+   * Returns the words with their hits.
+   *
+   * @throws ForumError `FORBIDDEN`
+   */
+  async list({ actor }: Viewer): Promise<{ words: Word[]; revision: number }> {
+    authorize(mayAdminister(actor))
+    return this.present(await this.read())
+  }
+
+  /**
+   * Replaces the words.
+   *
+   * @param revision that of the list on which the change is based
+   * @throws ForumError `FORBIDDEN`, `CONFLICT` if the list has changed since
+   */
+  async set(
+    { actor }: Viewer,
+    given: readonly GivenWord[],
+    revision: number | undefined,
+  ): Promise<{ words: Word[]; revision: number }> {
+    authorize(mayAdminister(actor))
+    const { db, log, clock } = this.deps
+    const before = await this.read()
+    if (revision !== undefined && revision !== before.revision) throw new ForumError('CONFLICT')
+    const known = new Map(before.words.map((word) => [wordKey(word.pattern), word]))
+    const added = { addedBy: actor.id, addedAt: clock.now() }
+    const words = given.map(({ pattern, action, replacement = '' }): StoredWord => {
+      const same = known.get(wordKey(pattern))
+      const isSame = same?.action === action && same.replacement === replacement
+      const { addedBy, addedAt } = isSame ? same : added
+      return { pattern, action, replacement, addedBy, addedAt }
+    })
+    const act = log.draft({
+      actorId: actor.id,
+      action: 'set_words',
+      target: 'words',
+      changes: changesOf(before.words, words),
+    })
+    const kept = keepAct(act)
+    const { matchedCount, upsertedCount } = await db.wordLists
+      .updateOne(
+        { _id: CURRENT, revision: before.revision },
+        { $set: { words, revision: before.revision + 1, ...kept.$set }, $push: kept.$push },
+        { upsert: before.revision === 0, writeConcern: DURABLE },
+      )
+      .catch(() => ({ matchedCount: 0, upsertedCount: 0 }))
+    this.loadedAt = -Infinity
+    if (matchedCount + upsertedCount === 0) throw new ForumError('CONFLICT')
+    await log.appendKept(db.wordLists, CURRENT, act)
+    return this.present({ words, revision: before.revision + 1 })
+  }
+
+  /**
+   * Returns what the filter does to a text, with its words or with those given.
+   *
+   * @throws ForumError `FORBIDDEN`
+   */
+  async test({ actor }: Viewer, text: string, given: readonly GivenWord[] | undefined) {
+    authorize(mayAdminister(actor))
+    const matcher = given ? matcherOf(given.map(withReplacement)) : (await this.current()).matcher
+    const matches = matcher.find(text)
+    return {
+      text: replaced(text, matches),
+      matches: matches.map(({ word: { pattern, action }, from, to }) => ({ pattern, action, from, to })),
+    }
+  }
+
+  private async current(): Promise<Loaded> {
+    if (this.loaded && this.deps.clock.now().getTime() - this.loadedAt < MAX_AGE_MS) return this.loaded
+    this.loading ??= this.load().finally(() => (this.loading = null))
+    return this.loading
+  }
+
+  /** Reads the list if its revision is another than that of the loaded one. */
+  private async load(): Promise<Loaded> {
+    const { db, clock } = this.deps
+    const at = clock.now().getTime()
+    const found = await db.wordLists.findOne({ _id: CURRENT }, { projection: { revision: 1 } })
+    const revision = found?.revision ?? 0
+    if (this.loaded?.revision !== revision) {
+      const { words, ...read } = await this.read()
+      this.loaded = { revision: read.revision, matcher: matcherOf(words) }
+    }
+    this.loadedAt = at
+    return this.loaded
+  }
+
+  private async read(): Promise<Pick<WordListDoc, 'words' | 'revision'>> {
+    return (await this.deps.db.wordLists.findOne({ _id: CURRENT })) ?? { words: [], revision: 0 }
+  }
+
+  private async present({ words, revision }: Pick<WordListDoc, 'words' | 'revision'>) {
+    const { members } = this.deps
+    const [people, hits] = await Promise.all([
+      members.people(words.map(({ addedBy }) => addedBy)),
+      this.hits(),
+    ])
+    return {
+      revision,
+      words: words.map(({ pattern, action, replacement, addedBy, addedAt }) => ({
+        pattern,
+        action,
+        replacement,
+        hits: hits.get(wordKey(pattern)) ?? 0,
+        addedBy: people.summary(addedBy),
+        addedAt: addedAt.toISOString(),
+      })),
+    }
+  }
+
+  /** Returns the hits of the last seven days, today included, by word. */
+  private async hits(): Promise<ReadonlyMap<string, number>> {
+    const { db, clock } = this.deps
+    const today = dayOf(clock.now()).getTime()
+    const rows = db.wordHits.aggregate<{ _id: string; hits: number }>([
+      { $match: { day: { $gt: new Date(today - WORD_HIT_DAYS * DAY_MS) } } },
+      { $group: { _id: '$key', hits: { $sum: '$hits' } } },
+    ])
+    const hits = new Map<string, number>()
+    for await (const { _id, hits: count } of rows) hits.set(_id, count)
+    return hits
+  }
+
+  /** Counts each word of a text once, without delaying its writer. */
+  private count(matches: readonly Match[]): void {
+    const keys = new Set(matches.map(({ word }) => wordKey(word.pattern)))
+    if (keys.size === 0) return
+    const { db, clock, onFailure } = this.deps
+    const day = dayOf(clock.now())
+    const counted = db.wordHits
+      .bulkWrite(
+        Array.from(keys, (key) => ({
+          updateOne: {
+            filter: { _id: `${key} ${day.toISOString().slice(0, 10)}` },
+            update: { $inc: { hits: 1 }, $setOnInsert: { key, day } },
+            upsert: true,
+          },
+        })),
+        { ordered: false },
+      )
+      .catch(onFailure)
+      .finally(() => this.counting.delete(counted))
+    this.counting.add(counted)
+  }
+
+  /** Resolves once all hits are counted. */
+  async drain(): Promise<void> {
+    await Promise.all(this.counting)
+  }
+
+  /** Removes hits that are no longer shown. */
+  async prune(): Promise<void> {
+    const { db, clock } = this.deps
+    const day = { $lt: new Date(clock.now().getTime() - (WORD_HIT_DAYS + 1) * DAY_MS) }
+    await db.wordHits.deleteMany({ day })
+  }
+}
+
+const withReplacement = ({ pattern, action, replacement = '' }: GivenWord): FilterWord => ({
+  pattern,
+  action,
+  replacement,
+})
+
+const matcherOf = (words: readonly FilterWord[]): WordMatcher<FilterWord> =>
+  new WordMatcher(words.map((word) => [word.pattern, word]))
+
+const dayOf = (time: Date): Date => new Date(Math.floor(time.getTime() / DAY_MS) * DAY_MS)
+
+/** Returns a text with its words replaced: the leftmost first, of those the longest. */
+function replaced(text: string, matches: readonly Match[]): string {
+  const chosen = matches
+    .filter(({ word }) => word.action === 'replace')
+    .toSorted((a, b) => a.from - b.from || b.to - a.to)
+  let result = ''
+  let end = 0
+  for (const { word, from, to } of chosen) {
+    if (from < end) continue
+    result += text.slice(end, from) + replacementOf(word, text.slice(from, to))
+    end = to
+  }
+  return result + text.slice(end)
+}
+
+/** A replacement is never longer than what it replaces, so that no text outgrows its limit. */
+function replacementOf({ replacement }: FilterWord, found: string): string {
+  const length = countCharacters(found)
+  return replacement === '' ? '*'.repeat(length) : cutCharacters(replacement, length)
+}
+
+/** Returns which words a change adds and removes, for the log. */
+function changesOf(before: readonly StoredWord[], after: readonly StoredWord[]) {
+  const said = ({ pattern, action, replacement }: FilterWord) => `${pattern} ${ACTION[action]}${replacement}`
+  const [was, is] = [before, after].map((words) => new Set(words.map(said)))
+  const only = (of: ReadonlySet<string> | undefined, other: ReadonlySet<string> | undefined) =>
+    [...(of ?? [])]
+      .filter((word) => !other?.has(word))
+      .join('\n')
+      .slice(0, LOGGED_LENGTH) || null
+  return [{ field: 'words', before: only(was, is), after: only(is, was) }]
+}
+
+const ACTION: Record<WordAction, string> = { block: '!', replace: '→ ', flag: '?' }

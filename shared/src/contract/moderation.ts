@@ -1,0 +1,211 @@
+import * as z from 'zod/mini'
+import { endpoint } from './define'
+import { boardName, role, userSummary } from './entities'
+import { dayOrInstant, id, limit, pathId, queryNumber, queryText, reason, time } from './fields'
+
+/** What the log of moderation records. A new privileged act is one more row here. */
+export const MODERATION_ACTIONS = [
+  'pin_thread',
+  'unpin_thread',
+  'lock_thread',
+  'unlock_thread',
+  'move_thread',
+  'rename_thread',
+  'delete_thread',
+  'restore_thread',
+  'edit_post',
+  'delete_post',
+  'restore_post',
+  'ban_user',
+  'unban_user',
+  'mute_user',
+  'unmute_user',
+  'set_role',
+  'create_board',
+  'update_board',
+  'delete_board',
+  'set_announcement',
+  'set_words',
+  'resolve_report',
+  'dismiss_report',
+  'reopen_report',
+  'read_message_report',
+] as const
+export const moderationAction = z.enum(MODERATION_ACTIONS, 'invalid')
+export type ModerationAction = z.output<typeof moderationAction>
+
+const changedValue = z.nullable(z.union([z.string(), z.number(), z.boolean(), z.array(id)]))
+/** One value that an act changed. Times are strings. */
+export const actChange = z.strictObject({ field: z.string(), before: changedValue, after: changedValue })
+export type ActChange = z.output<typeof actChange>
+
+/** One privileged act, as the log of moderation keeps it. */
+export const logEntry = z.strictObject({
+  id,
+  action: moderationAction,
+  actor: userSummary,
+  createdAt: time,
+  reason: z.nullable(z.string()),
+  /** The member acted on: the author of a post or a thread, or the account. */
+  user: z.nullable(userSummary),
+  /** The board after the act. */
+  board: z.nullable(boardName),
+  thread: z.nullable(z.strictObject({ id, title: z.string() })),
+  postId: z.nullable(id),
+  postNumber: z.nullable(z.int()),
+  changes: z.array(actChange),
+  /** Whether the caller may take the act back, as far as can be told before trying. */
+  canUndo: z.boolean(),
+  /** The entry that this one takes back, and the entry that took this one back. */
+  undoes: z.nullable(id),
+  undone: z.nullable(z.strictObject({ by: userSummary, at: time })),
+})
+export type LogEntry = z.output<typeof logEntry>
+
+const someId = queryNumber(1, Number.MAX_SAFE_INTEGER)
+
+export const listModerationLog = endpoint({
+  name: 'listModerationLog',
+  summary:
+    'Privileged acts, the newest first (moderators; board moderators see those in their boards). q searches reasons, titles and names; a page may be short while nextBefore is not null',
+  method: 'GET',
+  path: '/moderation/log',
+  access: 'member',
+  query: z.object({
+    before: z.optional(someId),
+    limit,
+    actor: z.optional(someId),
+    action: z.optional(moderationAction),
+    userId: z.optional(someId),
+    boardId: z.optional(someId),
+    from: z.optional(dayOrInstant),
+    to: z.optional(dayOrInstant),
+    q: z.optional(queryText),
+  }),
+  response: z.strictObject({ entries: z.array(logEntry), nextBefore: z.nullable(id) }),
+  errors: ['FORBIDDEN'],
+})
+
+export const undoAct = endpoint({
+  name: 'undoAct',
+  summary:
+    'Takes back one act of the log, for whoever may do the opposite; refused once something else has changed what it did',
+  method: 'POST',
+  path: '/moderation/acts/:actId/undo',
+  access: 'member',
+  limit: 'edit',
+  params: z.object({ actId: pathId }),
+  body: z.object({ reason: z.optional(reason) }),
+  response: z.strictObject({ entry: logEntry }),
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'BOARD_HAS_CHILDREN', 'MUTED'],
+})
+
+export const ACTIVITY_KINDS = [
+  'thread',
+  'post',
+  'edit',
+  'delete',
+  'restore',
+  'pin',
+  'lock',
+  'feature',
+  'move',
+  'report',
+  'register',
+  'login_failed',
+  'ban',
+  'mute',
+  'role',
+  'board',
+] as const
+export const activityKind = z.enum(ACTIVITY_KINDS, 'invalid')
+export type ActivityKind = z.output<typeof activityKind>
+
+/** What makes a line suspicious, as of when it was written. */
+export const ACTIVITY_FLAGS = ['new_member', 'link', 'word', 'burst', 'reported'] as const
+export const activityFlag = z.enum(ACTIVITY_FLAGS, 'invalid')
+export type ActivityFlag = z.output<typeof activityFlag>
+
+/** What a line says besides who did something where; each kind has some of these. */
+const activityDetail = z.strictObject({
+  /** The member acted on or reported, if it is another. */
+  user: z.optional(userSummary),
+  /** The act on an account or a board. */
+  action: z.optional(moderationAction),
+  /** Whether a thread is pinned or locked now. */
+  state: z.optional(z.boolean()),
+  until: z.optional(time),
+  role: z.optional(role),
+  /** Why, or what the reporter wrote. */
+  reason: z.optional(z.string()),
+  /** The beginning of the text or title that an edit replaced. */
+  before: z.optional(z.string()),
+  fromBoard: z.optional(boardName),
+})
+export type ActivityDetail = z.output<typeof activityDetail>
+
+/** One line of the moderators' feed. */
+export const activity = z.strictObject({
+  /** Consecutive over the whole feed: a gap between two events is to be fetched, unless a filter explains it. */
+  id,
+  kind: activityKind,
+  actor: z.extend(userSummary, { createdAt: time, postCount: z.int() }),
+  board: z.nullable(boardName),
+  thread: z.nullable(z.strictObject({ id, title: z.string() })),
+  postId: z.nullable(id),
+  postNumber: z.nullable(z.int()),
+  excerpt: z.string(),
+  detail: activityDetail,
+  flags: z.array(activityFlag),
+  /** The moderator who has dealt with it. */
+  handledBy: z.nullable(userSummary),
+  createdAt: time,
+})
+export type Activity = z.output<typeof activity>
+
+export const listActivity = endpoint({
+  name: 'listActivity',
+  summary:
+    "Lines of the moderators' feed, the newest first (moderators; board moderators see those of their boards): before a line, or after one, then the oldest of them if there are more than limit",
+  method: 'GET',
+  path: '/moderation/activity',
+  access: 'member',
+  confidential: true,
+  query: z.object({
+    before: z.optional(someId),
+    since: z.optional(queryNumber(0, Number.MAX_SAFE_INTEGER)),
+    limit,
+    kind: z.optional(activityKind),
+    flag: z.optional(activityFlag),
+    boardId: z.optional(someId),
+    actor: z.optional(someId),
+  }),
+  response: z.strictObject({
+    activity: z.array(activity),
+    nextBefore: z.nullable(id),
+    /** The `since` of the next catch-up. */
+    nextSince: z.int(),
+  }),
+  errors: ['FORBIDDEN'],
+})
+
+const count = z.int().check(z.nonnegative())
+
+export const moderationStats = endpoint({
+  name: 'moderationStats',
+  summary:
+    'People online, posts in each of the last 60 minutes and of those a day before, and open reports (moderators; board moderators those of their boards)',
+  method: 'GET',
+  path: '/moderation/stats',
+  access: 'member',
+  response: z.strictObject({
+    online: count,
+    members: count,
+    /** The oldest minute first. */
+    postsPerMinute: z.array(count),
+    postsPerMinuteYesterday: z.array(count),
+    openReports: count,
+    oldestOpenReportAt: z.nullable(time),
+  }),
+  errors: ['FORBIDDEN'],
+})
