@@ -62,7 +62,7 @@ import {
   NotificationStore,
 } from './notifications'
 import { PUBLIC_NETWORK, Push, PushKeys, pushRoutes, PushSender, subjectOf, type PushNetwork } from './push'
-import { LogQueries, moderationRoutes, UndoService } from './moderation'
+import { BatchService, LogQueries, moderationRoutes, StaffNotes, UndoService } from './moderation'
 import { ModerationLog, ModerationLogConsumer } from './moderation-log'
 import { personalData } from './personal-data'
 import { Mentions } from './mentions'
@@ -567,7 +567,12 @@ export function createApi(deps: ApiDeps) {
     ...reportRoutes({ reports, cases, queries: caseQueries }),
     ...wordRoutes(words),
     ...activityRoutes(activityQueries),
-    ...moderationRoutes({ log: logQueries, undo }),
+    ...moderationRoutes({
+      log: logQueries,
+      undo,
+      batch: new BatchService({ threads, consumer: logModeration }),
+      notes: new StaffNotes({ db, members, ids, clock }),
+    }),
     ...watchRoutes(watches, show),
     ...bookmarkRoutes({ memberThreads, posts: postQueries, readStates, showThread: show }),
     ...attachmentRoutes(attachments),

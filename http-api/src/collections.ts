@@ -12,6 +12,7 @@ import { boardCollection } from './boards'
 import { disciplineCollection } from './discipline'
 import { memberCollection } from './members'
 import { messageCollections } from './messages'
+import { staffNoteCollection } from './moderation'
 import { moderationLogCollection } from './moderation-log'
 import { notificationCollection, notificationSettingsCollection } from './notifications'
 import { platformCollections } from './platform/database'
@@ -45,6 +46,7 @@ export const collections = (connection: Connection) => ({
   pushSubscriptions: pushSubscriptionCollection(connection),
   readStates: readStateCollection(connection),
   sessions: sessionCollection(connection),
+  staffNotes: staffNoteCollection(connection),
   tokenSecret: tokenSecretCollection(connection),
   unreadCounts: unreadCountCollection(connection),
   wordHits: wordHitsCollection(connection),

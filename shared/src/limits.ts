@@ -78,6 +78,10 @@ export const CHANGES_MAX_BYTES = 1024 * 1024
 export const UNREAD_POLL_MS = 30_000
 /** Notifications are removed after this many days. */
 export const NOTIFICATION_DAYS = 90
+/** Threads that one call moderates. */
+export const BATCH_MAX = 100
+/** Entries of the log, and notes, shown about a member. */
+export const DISCIPLINE_SHOWN = 100
 /** Words of the filter, and the length of one. */
 export const WORDS_MAX = 2_000
 export const WORD_MAX = 50

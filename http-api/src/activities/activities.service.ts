@@ -85,7 +85,7 @@ export class Activities {
     const people = await members.people(given.map(({ actorId }) => actorId))
     const drafts = given.map((line) => this.draftOf(line))
     const bursts = await this.burstsAmong(drafts)
-    const withWord = await Promise.all(given.map(({ text = '' }) => text !== '' && this.deps.hasWord(text)))
+    const withWord = await Promise.all(given.map(({ text = '' }) => this.deps.hasWord(text)))
     const lines = await this.appends.append(
       drafts.map((draft, i) => ({
         ...draft,

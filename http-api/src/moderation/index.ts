@@ -1,3 +1,6 @@
+export { BatchService } from './batch.service'
 export { LogQueries } from './log.queries'
 export { moderationRoutes } from './moderation.routes'
+export { staffNoteCollection } from './staff-notes.model'
+export { StaffNotes } from './staff-notes.service'
 export { UndoService } from './undo.service'

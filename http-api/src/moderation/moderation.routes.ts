@@ -1,8 +1,19 @@
+import { ForumError } from '@forum/shared/errors'
+import { DISCIPLINE_SHOWN } from '@forum/shared/limits'
 import { signedIn, type Handlers } from '../platform/mount'
+import type { BatchService } from './batch.service'
 import type { LogQueries } from './log.queries'
+import type { StaffNotes } from './staff-notes.service'
 import type { UndoService } from './undo.service'
 
-export const moderationRoutes = ({ log, undo }: { log: LogQueries; undo: UndoService }) =>
+export interface ModerationRoutesDeps {
+  log: LogQueries
+  undo: UndoService
+  batch: BatchService
+  notes: StaffNotes
+}
+
+export const moderationRoutes = ({ log, undo, batch, notes }: ModerationRoutesDeps) =>
   ({
     listModerationLog: (call) => log.list(call.query, { viewer: signedIn(call), language: call.language }),
     undoAct: async (call) => ({
@@ -12,4 +23,18 @@ export const moderationRoutes = ({ log, undo }: { log: LogQueries; undo: UndoSer
         call.body.reason,
       ),
     }),
+    moderateThreads: (call) => batch.run(signedIn(call), call.body),
+    getDiscipline: async (call) => {
+      const viewer = signedIn(call)
+      const { userId } = call.params
+      const noted = await notes.about(viewer, userId)
+      const filter = { userId, limit: DISCIPLINE_SHOWN }
+      const { entries } = await log.list(filter, { viewer, language: call.language })
+      return { entries, notes: noted }
+    },
+    addStaffNote: async (call) => {
+      const [note] = await notes.add(signedIn(call), call.params.userId, call.body.text)
+      if (!note) throw new ForumError('INTERNAL')
+      return { note }
+    },
   }) satisfies Partial<Handlers>

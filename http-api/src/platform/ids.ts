@@ -11,6 +11,7 @@ export type Sequence =
   | 'notifications'
   | 'reports'
   | 'cases'
+  | 'staffNotes'
 
 /** Number of ids a process reserves at once: a restart leaves at most this many unused. */
 const BLOCK = 20

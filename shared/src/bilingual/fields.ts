@@ -2,6 +2,7 @@ import type { FieldError } from '../errors'
 import {
   ANNOUNCEMENT_MAX,
   ATTACHMENTS_PER_POST,
+  BATCH_MAX,
   BOARD_DESCRIPTION_MAX,
   BOARD_MODERATORS_MAX,
   BOARD_NAME_MAX,
@@ -144,6 +145,10 @@ const FIELD_TEXTS: Record<string, Bilingual> = {
   'words.too_many': {
     zh: `词语不能超过 ${WORDS_MAX} 个`,
     en: `There can be at most ${grouped(WORDS_MAX)} words`,
+  },
+  'ids.too_many': {
+    zh: `一次最多处理 ${BATCH_MAX} 个主题`,
+    en: `At most ${BATCH_MAX} threads at a time`,
   },
   'attachmentIds.too_many': {
     zh: `每帖最多 ${ATTACHMENTS_PER_POST} 个附件`,

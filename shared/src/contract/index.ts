@@ -85,6 +85,9 @@ export const api = {
   listWords: words.listWords,
   setWords: words.setWords,
   testWords: words.testWords,
+  moderateThreads: moderation.moderateThreads,
+  getDiscipline: moderation.getDiscipline,
+  addStaffNote: moderation.addStaffNote,
   listActivity: moderation.listActivity,
   moderationStats: moderation.moderationStats,
   search: search.search,
@@ -154,6 +157,7 @@ export {
   type ActivityDetail,
   type ActivityFlag,
   type ActivityKind,
+  type BatchAction,
   type LogEntry,
   type ModerationAction,
 } from './moderation'

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { BATCH_MAX } from '../limits'
 import { endpoint } from './define'
 import { boardName, role, userSummary } from './entities'
-import { dayOrInstant, id, limit, pathId, queryNumber, queryText, reason, time } from './fields'
+import { dayOrInstant, id, limit, pathId, queryNumber, queryText, reason, reportReason, time } from './fields'
 
 /** What the log of moderation records. A new privileged act is one more row here. */
 export const MODERATION_ACTIONS = [
@@ -208,4 +209,70 @@ export const moderationStats = endpoint({
     oldestOpenReportAt: z.nullable(time),
   }),
   errors: ['FORBIDDEN'],
+})
+
+/** What can be done to several threads at once. */
+export const BATCH_ACTIONS = ['pin', 'unpin', 'lock', 'unlock', 'delete', 'restore', 'move'] as const
+export type BatchAction = (typeof BATCH_ACTIONS)[number]
+
+const undo = z.strictObject({ id, until: time })
+
+export const moderateThreads = endpoint({
+  name: 'moderateThreads',
+  summary:
+    'Does the same to several threads (moderators), to each as far as the caller may; each act is logged and taken back on its own',
+  method: 'POST',
+  path: '/moderation/threads',
+  access: 'member',
+  limit: 'edit',
+  body: z
+    .object({
+      ids: z.array(id, 'invalid').check(z.minLength(1, 'required'), z.maxLength(BATCH_MAX, 'too_many')),
+      action: z.enum(BATCH_ACTIONS, 'invalid'),
+      /** Where to move them. */
+      boardId: z.optional(id),
+      reason: z.optional(reason),
+    })
+    .check(
+      z.refine(({ action, boardId }) => action !== 'move' || boardId !== undefined, {
+        error: 'required',
+        path: ['boardId'],
+      }),
+    ),
+  response: z.strictObject({
+    /** In the order of the ids; without `undo` where nothing changed, or nothing that is logged. */
+    results: z.array(
+      z.strictObject({ id, ok: z.boolean(), code: z.optional(z.string()), undo: z.optional(undo) }),
+    ),
+  }),
+  errors: ['FORBIDDEN'],
+})
+
+const staffNote = z.strictObject({ id, by: userSummary, at: time, text: z.string() })
+
+export const getDiscipline = endpoint({
+  name: 'getDiscipline',
+  summary:
+    'What moderators did to a member and to their content, the newest first, and their notes (moderators of every board, about members of a lower role; admins)',
+  method: 'GET',
+  path: '/users/:userId/discipline',
+  access: 'member',
+  confidential: true,
+  params: z.object({ userId: pathId }),
+  response: z.strictObject({ entries: z.array(logEntry), notes: z.array(staffNote) }),
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
+})
+
+export const addStaffNote = endpoint({
+  name: 'addStaffNote',
+  summary: 'Adds a note about a member, which only those who may read it see',
+  method: 'POST',
+  path: '/users/:userId/notes',
+  access: 'member',
+  limit: 'edit',
+  params: z.object({ userId: pathId }),
+  body: z.object({ text: reportReason }),
+  status: 201,
+  response: z.strictObject({ note: staffNote }),
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
 })

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { row, verdictsOf } from './actors.fixture'
-import { type Actor, includesRole, isMuted, isStaff, mayBlock, mayChangeRole, mayDiscipline } from './members'
+import {
+  type Actor,
+  includesRole,
+  isMuted,
+  isStaff,
+  mayBlock,
+  mayChangeRole,
+  mayDiscipline,
+  mayReadDiscipline,
+} from './members'
 
 describe('policies of members', () => {
   it('counts moderators and admins as staff, but not moderators of single boards', () => {
@@ -44,11 +53,20 @@ describe('policies of members', () => {
     expect(verdictsOf((actor) => mayChangeRole(actor, { id: 99, role }))).toEqual(expected)
   })
 
+  it.each([
+    ['user', row(no, no, no, yes, yes, no, no, no)],
+    ['moderator', row(no, no, no, no, yes, no, no, no)],
+    ['admin', row(no, no, no, no, yes, no, no, no)],
+  ] as const)('lets staff read what was done to a member with the role %s', (role, expected) => {
+    expect(verdictsOf((actor) => mayReadDiscipline(actor, { id: 99, role }))).toEqual(expected)
+  })
+
   it('lets no one act on themselves', () => {
     const self = (actor: Actor) => ({ id: actor.id, role: 'user' as const })
     const nobody = row(no, no, no, no, no, no, no, no)
     expect(verdictsOf((actor) => mayDiscipline(actor, self(actor)))).toEqual(nobody)
     expect(verdictsOf((actor) => mayChangeRole(actor, self(actor)))).toEqual(nobody)
+    expect(verdictsOf((actor) => mayReadDiscipline(actor, self(actor)))).toEqual(nobody)
     expect(verdictsOf((actor) => mayBlock(actor, self(actor)))).toEqual(nobody)
     expect(verdictsOf((actor) => mayBlock(actor, { id: 99 }))).toEqual(
       row(yes, yes, yes, yes, yes, yes, yes, yes),

@@ -53,6 +53,15 @@ const ranksAbove = (actor: Actor, subject: MemberSubject): boolean =>
 export const mayDiscipline = (actor: Actor, subject: MemberSubject): Verdict =>
   isStaff(actor) && ranksAbove(actor, subject) ? 'allowed' : 'FORBIDDEN'
 
+/**
+ * Moderators of the whole forum read what was done to members of a lower role, and admins to anyone; nobody reads what
+ * others noted about them.
+ */
+export const mayReadDiscipline = (actor: Actor, subject: MemberSubject): Verdict =>
+  isStaff(actor) && actor.id !== subject.id && (actor.role === 'admin' || ranksAbove(actor, subject))
+    ? 'allowed'
+    : 'FORBIDDEN'
+
 /** Admins may change the role of any member who is not an admin. */
 export const mayChangeRole = (actor: Actor, subject: MemberSubject): Verdict =>
   actor.role === 'admin' && ranksAbove(actor, subject) ? 'allowed' : 'FORBIDDEN'

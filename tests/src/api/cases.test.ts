@@ -155,6 +155,7 @@ describe('cases', () => {
       await send('get', `/moderation/reports/${id}`, by).expect(404)
       await act(id, 'resolve', by, { action: 'dismiss' }).expect(404)
     }
+    await forum.settle()
     forum.bus.sent.length = 0
     await act(id, 'resolve', admin, { action: 'dismiss' }).expect(200)
     await forum.settle()

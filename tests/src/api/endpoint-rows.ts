@@ -736,6 +736,37 @@ const rows = {
       MUTED: 'A muted moderator deletes no posts.',
     },
   },
+  moderateThreads: {
+    ok: ({ moderator, threadId }) => ({
+      as: moderator,
+      body: { ids: [threadId, NOBODY], action: 'unpin', reason: '清理' },
+    }),
+    errors: {
+      FORBIDDEN: ({ laowang, threadId }) => ({ as: laowang, body: { ids: [threadId], action: 'pin' } }),
+    },
+  },
+  getDiscipline: {
+    ok: ({ moderator, laowang }) => ({ as: moderator, params: { userId: laowang.id } }),
+    errors: {
+      NOT_FOUND: ({ moderator }) => ({ as: moderator, params: { userId: NOBODY } }),
+      FORBIDDEN: ({ laowang, xiaoli }) => ({ as: laowang, params: { userId: xiaoli.id } }),
+    },
+  },
+  addStaffNote: {
+    ok: ({ moderator, laowang }) => ({
+      as: moderator,
+      params: { userId: laowang.id },
+      body: { text: '上周吵过一次' },
+    }),
+    errors: {
+      NOT_FOUND: ({ moderator }) => ({ as: moderator, params: { userId: NOBODY }, body: { text: '？' } }),
+      FORBIDDEN: ({ moderator, admin }) => ({
+        as: moderator,
+        params: { userId: admin.id },
+        body: { text: '？' },
+      }),
+    },
+  },
   listWords: {
     ok: ({ admin }) => ({ as: admin }),
     errors: { FORBIDDEN: ({ moderator }) => ({ as: moderator }) },

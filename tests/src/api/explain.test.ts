@@ -61,6 +61,7 @@ const LISTS = {
   getConversation: ({ writerId }) => `/messages/thread/messages?otherUserId=${writerId}`,
   listNotifications: () => '/notifications',
   listModerationLog: () => '/moderation/log',
+  getDiscipline: ({ writerId }) => `/users/${writerId}/discipline`,
   listWords: () => '/moderation/words',
   listActivity: () => '/moderation/activity',
   moderationStats: () => '/moderation/stats',
@@ -109,7 +110,7 @@ describe('queries of a large forum', () => {
 
   beforeAll(async () => {
     forum = await startTestForum({ monitor: (name, command) => sent.push([name, command]) })
-    reader = await forum.member('reader', 'moderator')
+    reader = await forum.member('reader', 'admin')
     const writers = [await forum.member('xiaoli'), await forum.member('laowang88')].map(({ id }) => id)
     const ago = (hours: number) => new Date(forum.clock.now().getTime() - hours * HOUR_MS)
     const authorId = writers[0] ?? 0

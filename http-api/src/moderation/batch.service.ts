@@ -1,0 +1,67 @@
+import type { BatchAction } from '@forum/shared/contract'
+import { ForumError } from '@forum/shared/errors'
+import { mayReadModeration } from '@forum/shared/policies'
+import { undoOf, type ModerationLogConsumer } from '../moderation-log'
+import { authorize } from '../platform/authorize'
+import type { Viewer } from '../platform/viewer'
+import type { ActNotes, ThreadEventDoc } from '../thread-log'
+import type { ThreadService } from '../threads'
+
+interface Batch {
+  ids: readonly number[]
+  action: BatchAction
+  boardId?: number | undefined
+  reason?: string | undefined
+}
+
+interface Target {
+  threadId: number
+  viewer: Viewer
+  boardId: number
+  notes: ActNotes
+}
+type Act = (threads: ThreadService, target: Target) => Promise<ThreadEventDoc | null>
+
+const ACTS: Record<BatchAction, Act> = {
+  pin: (threads, { viewer, threadId, notes }) => threads.pin(viewer, threadId, true, notes),
+  unpin: (threads, { viewer, threadId, notes }) => threads.pin(viewer, threadId, false, notes),
+  lock: (threads, { viewer, threadId, notes }) => threads.lock(viewer, threadId, true, notes),
+  unlock: (threads, { viewer, threadId, notes }) => threads.lock(viewer, threadId, false, notes),
+  delete: (threads, { viewer, threadId, notes }) => threads.remove(viewer, threadId, notes),
+  restore: (threads, { viewer, threadId, notes }) => threads.restore(viewer, threadId, notes),
+  move: (threads, { viewer, threadId, boardId, notes }) =>
+    threads.move(viewer, threadId, { boardId, ...notes }),
+}
+
+/** Does the same to several threads. */
+export class BatchService {
+  constructor(private readonly deps: { threads: ThreadService; consumer: ModerationLogConsumer }) {}
+
+  /**
+   * Moderates threads one after the other, each as the call for that one thread would, and returns what became of each.
+   *
+   * @throws ForumError `FORBIDDEN` for a caller who moderates nothing
+   */
+  async run(viewer: Viewer, { ids, action, boardId = 0, reason }: Batch) {
+    authorize(mayReadModeration(viewer.actor))
+    const results = []
+    for (const id of new Set(ids)) {
+      results.push(await this.runOne({ viewer, threadId: id, boardId, notes: { reason } }, ACTS[action]))
+    }
+    return { results }
+  }
+
+  private async runOne(target: Target, act: Act) {
+    const { threads, consumer } = this.deps
+    const { threadId: id } = target
+    try {
+      const event = await act(threads, target)
+      // The consumer does so too; here the caller learns how to take it back.
+      const [entry] = event ? await consumer.append([event]) : []
+      return { id, ok: true, ...(entry ? { undo: undoOf(entry) } : {}) }
+    } catch (error) {
+      if (!(error instanceof ForumError)) throw error
+      return { id, ok: false, code: error.code }
+    }
+  }
+}

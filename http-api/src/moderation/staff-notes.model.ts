@@ -1,0 +1,20 @@
+import type { Connection } from 'mongoose'
+import { collectionOf, field, schemaOf, type DocumentOf } from '../platform/model'
+
+const fields = {
+  _id: field.number,
+  /** The member whom the note is about. */
+  userId: field.number,
+  authorId: field.number,
+  at: field.date,
+  text: field.string,
+}
+
+/** A note of moderators about a member. */
+export type StaffNoteDoc = DocumentOf<typeof fields>
+
+export const staffNoteCollection = (connection: Connection) => {
+  const schema = schemaOf(fields)
+  schema.index({ userId: 1, at: -1, _id: -1 })
+  return collectionOf(connection, 'staffNotes', schema)
+}
