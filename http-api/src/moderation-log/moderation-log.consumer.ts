@@ -83,7 +83,7 @@ export class ModerationLogConsumer implements ThreadEventConsumer {
   /** Logs the privileged acts among events of one thread, unless they are logged, and returns their entries. */
   async append(events: readonly ThreadEventDoc[]): Promise<LogEntryDoc[]> {
     // A command on many posts is one act, which its service logs.
-    const single = events.filter(({ commandId }) => commandId === undefined)
+    const single = events.filter((event) => event.commandId === undefined && !isOfAuthor(event))
     const [first] = single
     if (!first) return []
     const { db, log } = this.deps
@@ -128,3 +128,7 @@ export class ModerationLogConsumer implements ThreadEventConsumer {
     })
   }
 }
+
+/** Whether an author changed a post of their own, which most edits do. */
+const isOfAuthor = ({ kind, post, actorId }: ThreadEventDoc): boolean =>
+  (kind === 'post.edited' || kind === 'post.deleted') && post?.authorId === actorId

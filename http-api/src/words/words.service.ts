@@ -7,7 +7,7 @@ import { countCharacters, cutCharacters, WordMatcher, wordKey, type WordMatch } 
 import type { MemberQueries } from '../members'
 import type { ModerationLog } from '../moderation-log'
 import { authorize } from '../platform/authorize'
-import { DURABLE } from '../platform/database'
+import { DURABLE, violatedKey } from '../platform/database'
 import type { Collection } from '../platform/model'
 import { keepAct } from '../platform/unlogged-acts'
 import type { Viewer } from '../platform/viewer'
@@ -133,7 +133,11 @@ export class Words {
         { $set: { words, revision: before.revision + 1, ...kept.$set }, $push: kept.$push },
         { upsert: before.revision === 0, writeConcern: DURABLE },
       )
-      .catch(() => ({ matchedCount: 0, upsertedCount: 0 }))
+      .catch((error: unknown) => {
+        // Another admin has written the first list at the same time.
+        if (!violatedKey(error)) throw error
+        return { matchedCount: 0, upsertedCount: 0 }
+      })
     this.loadedAt = -Infinity
     if (matchedCount + upsertedCount === 0) throw new ForumError('CONFLICT')
     await log.appendKept(db.wordLists, CURRENT, act)

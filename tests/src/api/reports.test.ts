@@ -1,7 +1,11 @@
+import { connect, prepareDatabase } from '@forum/http-api'
 import type { Post, Report } from '@forum/shared/contract'
 import { REASON_MAX } from '@forum/shared/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD, startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
+
+/** The id of the migration from reports to cases. */
+const CASES_MIGRATION = 14
 
 describe('reports of posts', () => {
   let forum: TestForum
@@ -93,5 +97,52 @@ describe('reports of posts', () => {
     const { body } = await report(xiaoli, own.id).expect(201)
     expect((body as { report: Report }).report.post?.author.displayName).toBe('已注销用户')
     expect(await stored(reported.id)).toBe(1)
+  })
+
+  it('collects reports that were stored before there were cases, in one case of each post', async () => {
+    const [first, second] = [await replied(laowang, '旧的一条'), await replied(laowang, '旧的两条')]
+    const former = (_id: number, postId: number, reporterId: number) => ({
+      _id,
+      postId,
+      threadId,
+      reporterId,
+      reason: `旧举报 ${_id}`,
+      status: 'open',
+      createdAt: new Date(_id * 1_000),
+    })
+    const connection = await connect(forum.uri)
+    try {
+      const db = connection.getClient().db(connection.name)
+      await db
+        .collection<ReturnType<typeof former>>('reports')
+        .insertMany([
+          former(9_001, second.id, xiaoli.id),
+          former(9_002, first.id, xiaoli.id),
+          former(9_003, second.id, banzhu.id),
+        ])
+      const migrations = db.collection<{ _id: number }>('migrations')
+      for (let run = 0; run < 2; run++) {
+        await migrations.deleteOne({ _id: CASES_MIGRATION })
+        await prepareDatabase(forum.uri, forum.clock, () => undefined)
+      }
+    } finally {
+      await connection.close()
+    }
+    const cases = await forum.api.db.cases
+      .find({ postId: { $in: [first.id, second.id] } }, { sort: { reportCount: 1 } })
+      .toArray()
+    expect(cases.map(({ postId, reportCount }) => [postId, reportCount])).toEqual([
+      [first.id, 1],
+      [second.id, 2],
+    ])
+    expect(cases[1]).toMatchObject({
+      status: 'open',
+      boardId: 3,
+      authorId: laowang.id,
+      reports: [{ id: 9_001, reporterId: xiaoli.id, reason: '旧举报 9001' }, { id: 9_003 }],
+    })
+    await report(xiaoli, second.id).expect(409)
+    const late = await replied(laowang, '后来的')
+    await report(xiaoli, late.id).expect(201)
   })
 })
