@@ -17,7 +17,7 @@ export async function createFirstAdmin(api: ForumApi, admin: Config['admin']): P
   const hasAdmin = async () => (await api.db.members.findOne({ role: 'admin' })) !== null
   if (!admin || (await hasAdmin())) return false
   try {
-    await api.services.auth.createMember({ ...admin, role: 'admin', signature: '' })
+    await api.services.auth.createMember({ ...admin, role: 'admin' })
     return true
   } catch (error) {
     if (!(error instanceof ForumError) || !/^(USERNAME|EMAIL)_TAKEN$/.test(error.code)) throw error

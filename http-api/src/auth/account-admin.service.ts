@@ -43,7 +43,7 @@ export class AccountAdmin {
   /** Creates an administrator and returns its password. */
   async createAdmin(username: string, email: string): Promise<string> {
     const password = randomPassword()
-    await this.deps.auth.createMember({ username, email, password, role: 'admin', signature: '' })
+    await this.deps.auth.createMember({ username, email, password, role: 'admin' })
     return password
   }
 

@@ -2,7 +2,7 @@ import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { REFUSALS } from '@forum/shared/bilingual'
 import type { Freshness } from '../freshness'
-import { DELETED_MEMBER, type MemberDoc } from '../members'
+import { DELETED_MEMBER, EMPTY_PROFILE, type MemberDoc } from '../members'
 import { DURABLE, type PlatformCollections } from '../platform/database'
 import { underLease } from '../platform/leases'
 import { notRecent, recentAt, type DatabaseTime } from '../platform/database-time'
@@ -96,7 +96,7 @@ export class AccountDeletion {
           displayName: DELETED_MEMBER,
           nameParts: [],
           role: 'user',
-          signature: '',
+          ...EMPTY_PROFILE,
           avatar: null,
           avatars: [],
           status: 'deleted',

@@ -4,7 +4,7 @@ import { ForumError } from '@forum/shared/errors'
 import { bannedText } from '@forum/shared/bilingual'
 import { SIGN_IN_ADDRESSES_KEPT } from '@forum/shared/limits'
 import type { BoardQueries } from '../boards'
-import { asOf, namePartsOf, presentCurrentUser, type MemberDoc } from '../members'
+import { asOf, EMPTY_PROFILE, namePartsOf, presentCurrentUser, type MemberDoc } from '../members'
 import { insertDurable, violatedKey } from '../platform/database'
 import type { Ids } from '../platform/ids'
 import type { RateLimits } from '../platform/rate-limits'
@@ -54,7 +54,7 @@ export class AuthService {
     // A username cannot be replaced, only refused.
     if (screened.username !== username) throw new ForumError('CONTENT_BLOCKED')
     const names = input.displayName === undefined ? {} : { displayName: screened.displayName }
-    const member = await this.createMember({ ...input, ...names, role: 'user', signature: '' })
+    const member = await this.createMember({ ...input, ...names, role: 'user' })
     this.deps.onActivity('register', member)
     return this.signIn(member, origin)
   }
@@ -70,7 +70,8 @@ export class AuthService {
       email: string
       password: string
       displayName?: string | undefined
-    } & Pick<MemberDoc, 'role' | 'signature'>,
+      signature?: string | undefined
+    } & Pick<MemberDoc, 'role'>,
     joinedAt: Date = this.deps.clock.now(),
   ): Promise<MemberDoc> {
     const { db, ids, passwords, retired } = this.deps
@@ -85,7 +86,8 @@ export class AuthService {
       nameParts: await namePartsOf(input.displayName ?? ''),
       sessionEpoch: 0,
       role: input.role,
-      signature: input.signature,
+      ...EMPTY_PROFILE,
+      signature: input.signature ?? '',
       avatar: null,
       status: 'active',
       banReason: null,

@@ -1,4 +1,4 @@
-import type { Api, BodyOf } from '@forum/shared/contract'
+import { PROFILE_TEXTS, type Api, type BodyOf, type ProfileTexts } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { AVATARS_KEPT } from '@forum/shared/limits'
 import { isStaff, mayChangeProfile, mayUpload } from '@forum/shared/policies'
@@ -37,20 +37,14 @@ export class ProfileService {
    * @throws ForumError `VALIDATION_FAILED` for a name that reads like staff, and for another member's picture, `MUTED`
    */
   async change(viewer: Viewer, given: BodyOf<Api['updateProfile']>): Promise<MemberDoc> {
-    const { avatar, showOnline } = given
-    const screened = await this.deps.words.screen({
-      displayName: given.displayName,
-      signature: given.signature,
-    })
-    const { displayName, signature } = screened.texts
+    const { avatar, showOnline, ...named } = given
+    const screened = await this.deps.words.screen(named)
+    const { displayName, ...texts } = screened.texts
     const member = this.deps.sessions.accountOf(viewer)
-    const isNew = (name: 'displayName' | 'signature' | 'avatar') =>
-      Boolean(given[name]) && given[name] !== member[name]
-    authorize(
-      mayChangeProfile(viewer.actor, {
-        writes: isNew('displayName') || isNew('signature') || isNew('avatar'),
-      }),
+    const writes = (['displayName', 'avatar', ...PROFILE_TEXTS] as const).some(
+      (name) => Boolean(given[name]) && given[name] !== member[name],
     )
+    authorize(mayChangeProfile(viewer.actor, { writes }))
     if (displayName !== undefined && !isStaff(viewer.actor) && looksLikeStaff(displayName)) {
       throw refused('displayName', 'reserved')
     }
@@ -59,7 +53,7 @@ export class ProfileService {
     screened.allowed()
     return this.set(member._id, {
       ...(displayName === undefined ? {} : { displayName, nameParts: await namePartsOf(displayName) }),
-      ...(signature === undefined ? {} : { signature }),
+      ...defined(texts),
       ...(avatar === undefined ? {} : { avatar }),
       ...(showOnline === undefined ? {} : { showOnline }),
     })
@@ -156,6 +150,10 @@ export class ProfileService {
     throw new ForumError('WRONG_PASSWORD')
   }
 }
+
+/** Returns the texts that are given. */
+const defined = (texts: { [Name in keyof ProfileTexts]?: string | undefined }): Partial<ProfileTexts> =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined))
 
 const refused = (field: string, code: string) =>
   new ForumError('VALIDATION_FAILED', { fields: [{ field, code }] })

@@ -252,7 +252,7 @@ export class Sessions {
     if (userIds.length === 0) return
     this.forgetKnown()
     const sessions = await this.deps.db.sessions
-      .find<Pick<SessionDoc, '_id'>>({ userId: { $in: [...userIds] } }, { projection: { _id: 1 } })
+      .find<Pick<SessionDoc, '_id'>>({ userId: { $in: userIds } }, { projection: { _id: 1 } })
       .toArray()
     for (const { _id } of sessions) await this.publishRevoked(_id, 'role')
   }
@@ -310,7 +310,7 @@ export class Sessions {
     const since = new Date(this.deps.clock.now().getTime() - ONLINE_WITHIN_MS)
     const found = await this.deps.db.sessions
       .find<Pick<SessionDoc, 'userId'>>(
-        { userId: { $in: [...userIds] }, lastSeenAt: { $gte: since } },
+        { userId: { $in: userIds }, lastSeenAt: { $gte: since } },
         { projection: { userId: 1, _id: 0 } },
       )
       .toArray()
@@ -319,7 +319,7 @@ export class Sessions {
 
   /** Returns which of these sessions are alive. */
   async aliveAmong(sessionIds: readonly number[]): Promise<ReadonlySet<number>> {
-    const alive = { _id: { $in: [...sessionIds] }, expiresAt: { $gt: this.deps.clock.now() } }
+    const alive = { _id: { $in: sessionIds }, expiresAt: { $gt: this.deps.clock.now() } }
     const found = await this.deps.db.sessions
       .find<Pick<SessionDoc, '_id'>>(alive, { projection: { _id: 1 } })
       .toArray()

@@ -2,7 +2,13 @@ export { asOf } from './account-status'
 export { MemberProfiles } from './member-profiles.presenter'
 export { nameSearchMigration } from './members.migrations'
 export { memberCollection, type MemberDoc } from './members.model'
-export { DELETED_MEMBER, presentAuthor, presentCurrentUser, presentSummary } from './members.presenter'
+export {
+  DELETED_MEMBER,
+  EMPTY_PROFILE,
+  presentAuthor,
+  presentCurrentUser,
+  presentSummary,
+} from './members.presenter'
 export { MemberQueries, type People } from './members.queries'
 export { memberRoutes } from './members.routes'
 export { matchedNames, namePartsOf } from './names'

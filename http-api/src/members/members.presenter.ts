@@ -1,4 +1,11 @@
-import type { Author, CurrentUser, User, UserSummary } from '@forum/shared/contract'
+import {
+  PROFILE_TEXTS,
+  type Author,
+  type CurrentUser,
+  type ProfileTexts,
+  type User,
+  type UserSummary,
+} from '@forum/shared/contract'
 import type { MemberDoc } from './members.model'
 
 /** The author name shown for deleted accounts. */
@@ -36,9 +43,13 @@ export function presentAuthor(member: MemberDoc | undefined, id: number): Author
   }
 }
 
+/** The texts of a profile before its member has written any. */
+export const EMPTY_PROFILE = Object.fromEntries(PROFILE_TEXTS.map((name) => [name, ''])) as ProfileTexts
+
 /** The parts of a profile that are visible to everyone who may see the member. */
 const presentProfile = (member: MemberDoc) => ({
   ...presentAuthor(member, member._id),
+  ...(Object.fromEntries(PROFILE_TEXTS.map((name) => [name, member[name] ?? ''])) as ProfileTexts),
   status: member.status === 'deleted' ? ('inactive' as const) : member.status,
   threadCount: Math.max(0, member.threadCount),
   likesReceived: Math.max(0, member.likesReceived),

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@forum/shared/contract'
+import { DEFAULT_NOTIFICATION_SETTINGS, type NotificationKind } from '@forum/shared/contract'
 import { insertAll } from '../platform/database'
 import type { Ids } from '../platform/ids'
 import type { Collection } from '../platform/model'
@@ -7,7 +7,6 @@ import type { UnreadCounts } from '../unread-counts'
 import { actOf } from './moderation-acts'
 import { partsMaxOf, type ModerationAct, type NotificationDoc } from './notifications.model'
 import { kindFor, type Reason } from './recipients'
-import { DEFAULT_SETTINGS } from './settings.service'
 
 interface LoadDeps {
   db: { notifications: Collection<NotificationDoc> }
@@ -104,7 +103,7 @@ function noticesOf(event: ThreadEventDoc, { folded: { thread, posts } }: ThreadH
     if (quoted === userId) reasons.add('quote')
     if (mentioned.includes(userId)) reasons.add('mention')
     const candidate = { userId, reasons, isMuted: false, hasBlocked: false, isActive: true, lastReadNumber }
-    const given = kindFor(candidate, { number, authorId: actorId }, DEFAULT_SETTINGS)
+    const given = kindFor(candidate, { number, authorId: actorId }, DEFAULT_NOTIFICATION_SETTINGS)
     return given ? [{ userId, kind: given, key: `${given}:${threadId}`, postId, number }] : []
   })
 }

@@ -143,7 +143,7 @@ export class NotificationStore {
     const found = await this.collection
       .find({ _id: { $in: docs.map(({ _id }) => _id) } }, { projection: { _id: 1 } })
       .toArray()
-    const ids = new Set(found.map(({ _id }) => Number(_id)))
+    const ids = new Set(found.map(({ _id }) => _id))
     return docs.filter(({ _id }) => ids.has(_id))
   }
 
@@ -231,7 +231,7 @@ export class NotificationStore {
   /** Returns those of the members whose unread notification of a thread's replies is full. */
   async fullAmong(userIds: readonly number[], threadId: number): Promise<ReadonlySet<number>> {
     const full = {
-      userId: { $in: [...userIds] },
+      userId: { $in: userIds },
       key: `reply:${threadId}`,
       isRead: false,
       [`parts.${partsMaxOf('reply') - 1}`]: { $exists: true },
@@ -245,7 +245,7 @@ export class NotificationStore {
   /** Returns members' unread notifications of a key that list at most `partsMax` events. */
   unreadOf(userIds: readonly number[], key: string, partsMax: number): Promise<NotificationDoc[]> {
     return this.db.notifications
-      .find({ userId: { $in: [...userIds] }, key, isRead: false, [`parts.${partsMax}`]: { $exists: false } })
+      .find({ userId: { $in: userIds }, key, isRead: false, [`parts.${partsMax}`]: { $exists: false } })
       .toArray()
   }
 

@@ -1,5 +1,9 @@
 import type { Clock } from '@forum/shared/clock'
-import type { NotificationKind, NotificationSettings } from '@forum/shared/contract'
+import {
+  DEFAULT_NOTIFICATION_SETTINGS,
+  type NotificationKind,
+  type NotificationSettings,
+} from '@forum/shared/contract'
 import { audiences } from '@forum/shared/events'
 import { mentions } from '@forum/shared/markup'
 import type { MemberDoc } from '../members'
@@ -27,7 +31,7 @@ import {
   type NotificationStore,
 } from './notification-store.service'
 import { kindFor, type Candidate, type Reason } from './recipients'
-import { DEFAULT_SETTINGS, type NotificationSettingsStore } from './settings.service'
+import type { NotificationSettingsStore } from './settings.service'
 
 /** A notification that grows beyond this is no longer published; pages show it when they next read the list. */
 const PUBLISHED_PARTS_MAX = 10
@@ -431,7 +435,7 @@ export class NotificationConsumer implements ThreadEventConsumer {
       blocked: blockedBy.get(userId) ?? NOBODY,
       isActive: active.has(userId),
       lastReadNumber: states.get(userId)?.lastReadNumber ?? 0,
-      settings: settings.get(userId) ?? DEFAULT_SETTINGS,
+      settings: settings.get(userId) ?? DEFAULT_NOTIFICATION_SETTINGS,
     }))
   }
 

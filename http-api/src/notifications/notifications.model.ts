@@ -85,7 +85,7 @@ const settingsFields = {
   settings: field.mixed<Partial<NotificationSettings>>(),
 }
 
-/** A member's own settings; all others are as in `DEFAULT_SETTINGS`. */
+/** A member's own settings; all others are as in `DEFAULT_NOTIFICATION_SETTINGS`. */
 export type NotificationSettingsDoc = DocumentOf<typeof settingsFields>
 
 export const notificationSettingsCollection = (connection: Connection) =>

@@ -320,7 +320,7 @@ export class PostQueries {
         : [],
       this.db.posts.countDocuments(filter, { limit: COUNT_MAX }),
     ])
-    return { ids: found.map(({ _id }) => Number(_id)), total }
+    return { ids: found.map(({ _id }) => _id), total }
   }
 
   /**

@@ -10,7 +10,7 @@ import {
   newPassword,
   newUsername,
   pathId,
-  signature,
+  profileTexts,
   typedPassword,
 } from './fields'
 
@@ -92,7 +92,7 @@ export const updateProfile = endpoint({
   limit: 'edit',
   body: z.object({
     displayName: z.optional(anyDisplayName),
-    signature: z.optional(signature),
+    ...z.partial(z.object(profileTexts)).shape,
     /** A URL that `POST /auth/avatar` returned to this member. */
     avatar: z.optional(z.nullable(z.string('invalid').check(z.maxLength(300, 'invalid')))),
     showOnline: z.optional(flag),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, time } from './fields'
+import { id, PROFILE_TEXTS, time, type ProfileTexts } from './fields'
 
 /**
  * The entities of the API (docs/api.md). They are strict: a field that is not named here never leaves the
@@ -24,6 +24,10 @@ export const author = z.extend(userSummary, { postCount: count, joinedAt: time, 
 export type Author = z.output<typeof author>
 
 export const user = z.extend(author, {
+  ...(Object.fromEntries(PROFILE_TEXTS.map((name) => [name, z.string()])) as Record<
+    keyof ProfileTexts,
+    z.ZodMiniString
+  >),
   status: z.enum(['active', 'inactive', 'banned']),
   threadCount: count,
   likesReceived: count,

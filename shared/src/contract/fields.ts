@@ -112,6 +112,10 @@ export const signature = text(
   z.refine<string>((s) => byteLength(s) <= SIGNATURE_MAX_BYTES, { error: 'too_long', abort: true }),
   atMost(SIGNATURE_MAX),
 )
+/** What members write about themselves besides their name: public, and '' until they do. */
+export const profileTexts = { signature }
+export type ProfileTexts = Record<keyof typeof profileTexts, string>
+export const PROFILE_TEXTS = Object.keys(profileTexts) as (keyof ProfileTexts)[]
 /** A moderator's reason for acting on another member's content or account. */
 export const reason = text(
   trimText,

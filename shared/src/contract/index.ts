@@ -135,6 +135,7 @@ export * from './endpoint'
 export * from './entities'
 export * from './fields'
 export {
+  DEFAULT_NOTIFICATION_SETTINGS,
   NOTIFICATION_SETTINGS,
   type Notification,
   type NotificationChannel,

@@ -5,10 +5,11 @@ import { thread, userSummary } from './entities'
 import { flag, id, limit, page, pathId, time } from './fields'
 import { pagination } from './paging'
 
-/** What other members do. */
-const BY_MEMBERS = ['reply', 'quote', 'mention', 'like'] as const
+/** What other members do, and how it notifies a member who has changed no setting. */
+const BY_MEMBERS = { reply: 'push', quote: 'push', mention: 'push', like: 'site' } as const
+const membersKinds = Object.keys(BY_MEMBERS) as (keyof typeof BY_MEMBERS)[]
 
-export const notificationKind = z.enum([...BY_MEMBERS, 'moderation', 'system'])
+export const notificationKind = z.enum([...membersKinds, 'moderation', 'system'])
 export type NotificationKind = z.output<typeof notificationKind>
 
 export const notification = z.strictObject({
@@ -35,7 +36,7 @@ export const notificationChannel = z.enum(['off', 'site', 'push'], 'invalid')
 export type NotificationChannel = z.output<typeof notificationChannel>
 
 /** The kinds whose channel a member can choose; the inbox counts and lists messages whatever the choice. */
-export const NOTIFICATION_SETTINGS = [...BY_MEMBERS, 'message', 'moderation'] as const
+export const NOTIFICATION_SETTINGS = [...membersKinds, 'message', 'moderation'] as const
 export type NotificationSettingKind = (typeof NOTIFICATION_SETTINGS)[number]
 
 /** The same schema for the channel of each kind. */
@@ -51,6 +52,14 @@ export const notificationSettings = z.strictObject({
   hideContent: z.boolean(),
 })
 export type NotificationSettings = z.output<typeof notificationSettings>
+
+/** Settings of a member who has changed nothing. Push messages reach the devices that the member has subscribed. */
+export const DEFAULT_NOTIFICATION_SETTINGS: NotificationSettings = {
+  ...BY_MEMBERS,
+  message: 'push',
+  moderation: 'push',
+  hideContent: false,
+}
 
 const settings = z.strictObject({ settings: notificationSettings })
 /** Of two counts, the one with the higher version is newer. */

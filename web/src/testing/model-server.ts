@@ -10,6 +10,7 @@ import {
 import { type ThreadCounters } from '@forum/shared/events'
 import { PAGE_SIZE, QUOTE_LENGTH } from '@forum/shared/limits'
 import { pageOfNumber } from '@forum/shared/pages'
+import { aThread } from './boards'
 import { excerpt } from '@forum/shared/markup'
 import { type ThreadEvent } from '../features/thread-copy'
 
@@ -180,7 +181,7 @@ export class ModelServer {
     const counters = this.counters()
     const { opening } = this
     return {
-      id: THREAD_ID,
+      ...aThread({ id: THREAD_ID }),
       title: this.title,
       content: opening.content,
       board: BOARD,
@@ -189,8 +190,6 @@ export class ModelServer {
       userId: opening.authorId,
       user_id: opening.authorId,
       createdAt: opening.createdAt,
-      viewCount: 5,
-      view_count: 5,
       isPinned: this.isPinned,
       isLocked: this.isLocked,
       isDeleted: this.isDeleted,

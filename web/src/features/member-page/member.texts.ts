@@ -15,7 +15,7 @@ export const memberText = defineTexts('member', {
   offline: '不在线',
   banned: '已封禁',
   inactive: '已停用',
-  signature: '签名',
+  signature: '签名档',
   sendMessage: '发站内信',
   block: '屏蔽',
   unblock: '取消屏蔽',

@@ -18,7 +18,7 @@ import {
   useForm,
 } from '../../ui'
 import { Pencil } from '../../ui/icons'
-import { MemberStats } from '../member-page'
+import { MemberStats, memberText } from '../member-page'
 import { updateProfile } from '../auth'
 import { AvatarEditor } from './AvatarEditor'
 import { profileText } from './profile.texts'
@@ -96,7 +96,7 @@ function Facts({
           {user.email}
           <span className="profile-note">{profileText('emailHelp')}</span>
         </dd>
-        <dt>{profileText('signature')}</dt>
+        <dt>{memberText('signature')}</dt>
         <dd className="profile-signature">
           {user.signature === '' ? (
             <span className="faint">{profileText('noSignature')}</span>
@@ -127,7 +127,9 @@ function EditForm({ user, onClose }: { user: CurrentUser; onClose: () => void })
             ? fieldText({ field: 'displayName', code: 'reserved' }, language)
             : undefined,
       signature:
-        countCharacters(signature.trim()) > SIGNATURE_MAX ? profileText('signatureTooLong') : undefined,
+        countCharacters(signature.trim()) > SIGNATURE_MAX
+          ? fieldText({ field: 'signature', code: 'too_long' }, language)
+          : undefined,
     }),
     send: ({ displayName, signature }) =>
       updateProfile(forum, { displayName: displayName.trim(), signature }),
@@ -158,9 +160,9 @@ function EditForm({ user, onClose }: { user: CurrentUser; onClose: () => void })
       <FormField
         form={form}
         name="signature"
-        label={profileText('signature')}
+        label={memberText('signature')}
         optional
-        help={profileText('signatureHelp')}
+        help={profileText('textHelp', { max: SIGNATURE_MAX })}
         count={{ count: countCharacters(signature.trim()), max: SIGNATURE_MAX }}
         rows={4}
         onKeyDown={(event) => {
