@@ -18,6 +18,7 @@ import { completeMention, type Edit, editOf, mentionAt, type Tool } from './edit
 import { write } from './write'
 import { FileList } from './FileList'
 import { type Person, useSuggestions } from './people'
+import { applied, isPicture, keepingSelection, pictureAt, placeBehind, withoutPicture } from './pictures'
 import { Toolbar, toolOfKey } from './Toolbar'
 import { uploads, useUploads } from './uploads'
 import { useSendKey } from './use-send-key'
@@ -31,6 +32,8 @@ export interface ComposerFiles {
   /** Called when an upload has finished, possibly after the form was unmounted. */
   onAttach: (attachment: Attachment) => void
   onDetach: (id: number) => void
+  /** Changes the text, also after the form was unmounted. */
+  write: (edit: (text: string) => string) => void
 }
 
 export interface ComposerProps {
@@ -142,10 +145,35 @@ export function Composer(props: ComposerProps) {
     const chosen = [...given]
     const room = ATTACHMENTS_PER_POST - files.attached.length - onWay.length
     setProblem(chosen.length > room ? composerText('tooMany', { max: ATTACHMENTS_PER_POST }) : null)
+    const area = box.current
+    const before = area ? area.value.slice(0, area.selectionStart) : value
     uploads.start(files.place, chosen.slice(0, Math.max(0, room)), (attachment) => {
       files.onAttach(attachment)
+      if (isPicture(attachment)) insertPicture(attachment, before)
       announce(composerText('fileAdded', { name: attachment.originalName }))
     })
+  }
+  const insertPicture = (picture: Attachment, before: string) => {
+    const area = box.current
+    // As typing would, so that it can be undone; without the focus that would open a phone's keyboard.
+    if (area && area === document.activeElement) {
+      const { value: text, selectionStart: start, selectionEnd: end } = area
+      write(area, keepingSelection(pictureAt(text, placeBehind(text, before, end), picture), { start, end }))
+      return
+    }
+    files?.write((text) => applied(text, pictureAt(text, placeBehind(text, before, text.length), picture)))
+  }
+  const movePicture = (picture: Attachment) => {
+    const area = box.current
+    if (!area) return
+    const caret = withoutPicture(area.value.slice(0, area.selectionEnd), picture).length
+    const text = withoutPicture(area.value, picture)
+    const edit = pictureAt(text, caret, picture)
+    write(area, { ...edit, from: 0, to: area.value.length, insert: applied(text, edit) })
+  }
+  const detach = (file: Attachment) => {
+    files?.onDetach(file.id)
+    files?.write((text) => withoutPicture(text, file))
   }
   const onPaste = (event: ClipboardEvent) => {
     const { files: pasted } = event.clipboardData
@@ -275,7 +303,14 @@ export function Composer(props: ComposerProps) {
               event.target.value = ''
             }}
           />
-          <FileList place={files.place} attached={files.attached} onWay={onWay} onDetach={files.onDetach} />
+          <FileList
+            place={files.place}
+            text={value}
+            attached={files.attached}
+            onWay={onWay}
+            onMove={isShown || readOnly ? undefined : movePicture}
+            onDetach={detach}
+          />
           {isDropping && <p className="composer-drop-hint">{composerText('dropHere')}</p>}
         </>
       )}

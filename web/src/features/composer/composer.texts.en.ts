@@ -27,6 +27,8 @@ export const composer: TableOf<typeof composerText> = {
   cancelUpload: 'Cancel upload of {{name}}',
   retryUpload: 'Retry',
   removeFile: 'Remove {{name}}',
+  placed: 'In the text',
+  toCaret: 'Move {{name}} to the caret',
   fileAdded: '{{name}} uploaded',
   people: 'People to mention',
 }

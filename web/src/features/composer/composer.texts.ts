@@ -26,6 +26,8 @@ export const composerText = defineTexts('composer', {
   cancelUpload: '取消上传 {{name}}',
   retryUpload: '重试',
   removeFile: '移除 {{name}}',
+  placed: '已插入',
+  toCaret: '移到光标处 {{name}}',
   fileAdded: '{{name}} 已上传',
   people: '选择要提到的人',
 })

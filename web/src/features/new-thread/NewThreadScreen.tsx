@@ -20,9 +20,9 @@ import {
 } from '../../ui'
 import { UnlessMuted, useSession } from '../auth'
 import { useBoards } from '../boards'
-import { attachedTo, attachTo, Composer, detachFrom, useUploads } from '../composer'
+import { attachedTo, Composer, filesOf, useUploads } from '../composer'
 import { DraftBar, submit, useDraft, useSubmission } from '../drafts'
-import { Markup } from '../thread'
+import { PostPreview } from '../thread'
 import { BoardSelect } from './BoardSelect'
 import { boardOfAddress, EMPTY, isIncomplete, type NewThread, problemsOf } from './new-thread'
 import { newThreadText } from './new-thread.texts'
@@ -183,7 +183,7 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
               <>
                 <h2 className="new-thread-preview-title">{trimText(title) || newThreadText('subject')}</h2>
                 <div className="new-thread-preview-body">
-                  <Markup source={trimText(source)} />
+                  <PostPreview source={trimText(source)} attachments={attachedTo(draft.value)} />
                 </div>
               </>
             )}
@@ -191,16 +191,7 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
             counterFrom={0}
             onSend={send}
             readOnly={form.isBusy}
-            files={{
-              place: draft.place,
-              attached: attachedTo(draft.value),
-              onAttach: (attachment) => {
-                attachTo(draft.place, EMPTY, attachment)
-              },
-              onDetach: (id) => {
-                detachFrom(draft.place, EMPTY, id)
-              },
-            }}
+            files={filesOf(draft, EMPTY)}
           />
         )}
       </Field>

@@ -4,11 +4,11 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { commonText } from '../../lib/i18n'
 import { forum, useForum } from '../../store'
 import { Button, Counter, FormError, useForm } from '../../ui'
-import { Composer, useSendKey } from '../composer'
+import { attachedTo, Composer, type DraftFile, filesOf, keptFile, useSendKey, useUploads } from '../composer'
 import { DraftBar, draftKey, drafts, useDraft } from '../drafts'
 import { TextDiff } from '../thread-actions'
 import { type PostEntity, threadCopySlice } from '../thread-copy'
-import { Markup } from './Markup'
+import { PostPreview } from './PostPreview'
 import { threadText } from './thread.texts'
 import { useParticipants } from './use-participants'
 import { editPost } from './thread.actions'
@@ -19,9 +19,10 @@ export interface EditDraft {
   title: string
   /** The version that is being edited; 0 without an edit. */
   version: number
+  files: readonly DraftFile[]
 }
 
-export const EMPTY_EDIT: EditDraft = { content: '', title: '', version: 0 }
+export const EMPTY_EDIT: EditDraft = { content: '', title: '', version: 0, files: [] }
 export const editDraftKey = (postId: number): string => `edit:${postId}`
 
 /** Starts an edit from the current post; an unfinished edit continues. */
@@ -29,7 +30,12 @@ export function startEdit(userId: number | null, post: PostEntity): void {
   const place = draftKey(userId, editDraftKey(post.id))
   if (drafts.read(place, EMPTY_EDIT).value.version > 0) return
   const title = forum.read(threadCopySlice).threads[post.threadId]?.title ?? ''
-  drafts.set(place, EMPTY_EDIT, { content: post.content, title, version: post.version })
+  drafts.set(place, EMPTY_EDIT, {
+    content: post.content,
+    title,
+    version: post.version,
+    files: post.attachments.map(keptFile),
+  })
 }
 
 /**
@@ -49,6 +55,10 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
     textarea.current?.focus()
   }, [])
 
+  const files = attachedTo(draft.value)
+  const isSameFiles = files.map(({ id }) => id).join() === post.attachments.map(({ id }) => id).join()
+  const onWay = useUploads(draft.place)
+
   const isConflict = version > 0 && post.version > version
   const close = () => {
     onClose()
@@ -59,6 +69,8 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
     kept: draft,
     check: ({ content, title: written }) => {
       if (isBlank(content)) return { form: threadText('contentEmpty'), content: '' }
+      if (onWay.some(({ failure }) => failure === null)) return { form: threadText('stillUploading') }
+      if (onWay.length > 0) return { form: threadText('uploadFailed') }
       const isUntitled = post.isOpeningPost && isBlank(written)
       return isUntitled ? { form: threadText('titleRequired'), title: '' } : {}
     },
@@ -66,6 +78,7 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
       editPost(forum, post, {
         content,
         version,
+        ...(isSameFiles ? {} : { attachmentIds: files.map(({ id }) => id) }),
         ...(post.isOpeningPost && written !== title ? { title: written } : {}),
       }),
     onSent: close,
@@ -109,7 +122,12 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
               size="small"
               onClick={() => {
                 form.reset()
-                set({ content: post.content, title, version: post.version })
+                set({
+                  content: post.content,
+                  title,
+                  version: post.version,
+                  files: post.attachments.map(keptFile),
+                })
               }}
             >
               {threadText('useTheirs')}
@@ -158,10 +176,11 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
         onChange={(content) => {
           set({ content })
         }}
-        preview={(source) => <Markup source={source} />}
+        preview={(source) => <PostPreview source={source} attachments={files} people={participants} />}
         max={CONTENT_MAX}
         counterFrom={0}
         readOnly={form.isBusy}
+        files={filesOf(draft, EMPTY_EDIT)}
         people={participants}
       />
       <FormError>{form.problem}</FormError>

@@ -13,7 +13,7 @@ import { deletionsSlice, undoDeletion } from '../deletions'
 import { postAbilities, threadAbilities, useThreadFacts, type ThreadFacts } from './abilities'
 import { Attachments } from './Attachments'
 import { AuthorBlock } from './AuthorBlock'
-import { beginsWithQuoteOf, Markup, quotesInText } from './Markup'
+import { beginsWithQuoteOf, Markup, outsideText, quotesInText } from './Markup'
 import { focusPost, postAnchor, postPath } from './permalink'
 import { PostMenuButton } from './PostMenu'
 import { editDraftKey, EMPTY_EDIT, PostEditor, startEdit } from './PostEditor'
@@ -80,6 +80,8 @@ function VisiblePost({
   const { user } = useSession()
   const { canEdit } = postAbilities(user, post, thread)
   const { canModerate } = threadAbilities(user, thread)
+  // Their addresses open them for nobody, so the text cannot show them.
+  const isPrivate = thread.isDeleted && canModerate
   // An unfinished edit is reopened.
   const [isEditing, setIsEditing] = useState(
     () =>
@@ -118,6 +120,7 @@ function VisiblePost({
             <Markup
               source={post.content}
               mentions={post.mentions}
+              attachments={post.attachments}
               quoteShownFor={quotesByName ? excerpted.author.displayName : undefined}
               deletedQuoteId={quotedPost?.isDeleted ? quotedPost.id : null}
               upTo={upTo}
@@ -125,7 +128,10 @@ function VisiblePost({
             {/* Below a text that still grows, they would move. */}
             {upTo === Infinity && (
               <>
-                <Attachments attachments={post.attachments} isPrivate={thread.isDeleted && canModerate} />
+                <Attachments
+                  attachments={isPrivate ? post.attachments : outsideText(post.content, post.attachments)}
+                  isPrivate={isPrivate}
+                />
                 {isSigned && post.author.signature !== '' && <Signature text={post.author.signature} />}
                 <PostActions
                   post={post}

@@ -7,13 +7,13 @@ import { systemClock } from '@forum/shared/clock'
 import { type ApiError } from '../../resource'
 import { forum, useForum } from '../../store'
 import { Button, FormError, isTouch, useForm } from '../../ui'
-import { attachedTo, attachTo, Composer, detachFrom, useUploads } from '../composer'
+import { attachedTo, Composer, filesOf, useUploads } from '../composer'
 import { DraftBar, useDraft, useSubmission } from '../drafts'
 import { sendTyping } from '../presence'
 import { replyDraftKey, threadCopySlice, type ThreadRow } from '../thread-copy'
 import { useIsLive } from '../live'
 import { DockHead } from './DockHead'
-import { Markup } from './Markup'
+import { PostPreview } from './PostPreview'
 import { EMPTY_REPLY, sendReply, type ReplyDraft } from './replies'
 import { threadText } from './thread.texts'
 import { numbersAfter } from './use-new-replies'
@@ -89,20 +89,13 @@ export function ReplyForm({
           form.set({ content: written })
           if (!isBlank(written)) notifyTyping()
         }}
-        preview={(source) => <Markup source={source} />}
+        preview={(source) => (
+          <PostPreview source={source} attachments={attachedTo(draft.value)} people={participants} />
+        )}
         max={CONTENT_MAX}
         onSend={() => void form.submit()}
         readOnly={form.isBusy}
-        files={{
-          place: draft.place,
-          attached: attachedTo(draft.value),
-          onAttach: (attachment) => {
-            attachTo(draft.place, EMPTY_REPLY, attachment)
-          },
-          onDetach: (id) => {
-            detachFrom(draft.place, EMPTY_REPLY, id)
-          },
-        }}
+        files={filesOf(draft, EMPTY_REPLY)}
         people={participants}
         textareaRef={dock.textarea}
       />
