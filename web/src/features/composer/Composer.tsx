@@ -5,14 +5,26 @@ import {
   type ClipboardEvent,
   type DragEvent,
   type KeyboardEvent,
+  lazy,
   type ReactNode,
   type Ref,
+  type RefObject,
+  Suspense,
   useId,
   useImperativeHandle,
   useRef,
   useState,
 } from 'react'
-import { announce, classNames, type ControlProps, Counter, FormError } from '../../ui'
+import { flushSync } from 'react-dom'
+import {
+  announce,
+  classNames,
+  type ControlProps,
+  Counter,
+  FormError,
+  useCloseOnBack,
+  useIsWide,
+} from '../../ui'
 import { composerText } from './composer.texts'
 import { completeMention, type Edit, editOf, mentionAt, type Tool } from './edits'
 import { write } from './write'
@@ -23,6 +35,8 @@ import { Toolbar, toolOfKey } from './Toolbar'
 import { uploads, useUploads } from './uploads'
 import { useSendKey } from './use-send-key'
 import './composer.css'
+
+const FacePanel = lazy(() => import('./FacePanel'))
 
 /** What a composer needs to attach files to its text. */
 export interface ComposerFiles {
@@ -90,6 +104,7 @@ export function Composer(props: ComposerProps) {
   const [isDropping, setIsDropping] = useState(false)
   const onWay = useUploads(files?.place)
   const completion = useCompletion(value, people)
+  const faces = useFaces(box)
   const sendKey = useSendKey(() => props.onSend?.())
   const listId = useId()
 
@@ -109,6 +124,11 @@ export function Composer(props: ComposerProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const isComposing = event.nativeEvent.isComposing || event.keyCode === 229
     if (!isComposing && completion.people.length > 0 && onSuggestionKey(event)) return
+    if (event.key === 'Escape' && faces.isOpen && !isComposing) {
+      // It closes only the panel.
+      event.preventDefault()
+      faces.close()
+    }
     if (props.onSend) sendKey.onKeyDown(event)
     if (isComposing || event.defaultPrevented || event.altKey || event.shiftKey) return
     const tool = event.ctrlKey || event.metaKey ? toolOfKey(event.key) : undefined
@@ -199,6 +219,23 @@ export function Composer(props: ComposerProps) {
     },
   }
 
+  const insertFace = (face: string) => {
+    const area = box.current
+    if (!area) return
+    const { value: text, selectionStart: from, selectionEnd: to } = area
+    const end = from + face.length
+    if (area === document.activeElement) {
+      write(area, { from, to, insert: face, selectFrom: end, selectTo: end })
+      return
+    }
+    // The text must not take the focus: it may be in the panel, and would open a phone's keyboard.
+    flushSync(() => {
+      setProblem(null)
+      onChange(text.slice(0, from) + face + text.slice(to))
+    })
+    area.setSelectionRange(end, end)
+  }
+
   const count = countCharacters(value)
   const isShown = previewed === value && !isBlank(value)
   return (
@@ -207,6 +244,7 @@ export function Composer(props: ComposerProps) {
         isWriting={isWriting}
         isPreview={isShown}
         isReadOnly={readOnly}
+        areFacesOpen={faces.isOpen}
         onTool={runTool}
         onFiles={
           files &&
@@ -214,11 +252,24 @@ export function Composer(props: ComposerProps) {
             chooser.current?.click()
           })
         }
+        onFaces={faces.toggle}
         onPreview={() => {
+          faces.close()
           setProblem(isBlank(value) ? composerText('previewEmpty') : null)
           setPreviewed(isShown ? null : value)
         }}
       />
+      {faces.isOpen && !isShown && !readOnly && (
+        <Suspense>
+          <FacePanel
+            onChoose={insertFace}
+            onClose={() => {
+              faces.close()
+              box.current?.focus({ preventScroll: true })
+            }}
+          />
+        </Suspense>
+      )}
       <div className="composer-field">
         {isShown ? (
           <section className="composer-preview" aria-label={composerText('previewOf')}>
@@ -345,6 +396,24 @@ function useCompletion(value: string, people: readonly Person[]) {
     },
     close: () => {
       setCaret(null)
+    },
+  }
+}
+
+/** Whether the panel of faces is open. On a phone it is in the place of the keyboard, and Back closes it. */
+function useFaces(box: RefObject<HTMLTextAreaElement | null>) {
+  const [isOpen, setIsOpen] = useState(false)
+  const isWide = useIsWide()
+  const close = () => {
+    setIsOpen(false)
+  }
+  useCloseOnBack(isOpen && !isWide, close)
+  return {
+    isOpen,
+    close,
+    toggle: () => {
+      if (!isOpen && !isWide) box.current?.blur()
+      setIsOpen(!isOpen)
     },
   }
 }

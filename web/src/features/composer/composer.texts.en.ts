@@ -29,6 +29,12 @@ export const composer: TableOf<typeof composerText> = {
   removeFile: 'Remove {{name}}',
   placed: 'In the text',
   toCaret: 'Move {{name}} to the caret',
+  faces: 'Faces',
+  recentFaces: 'Recent',
+  findFace: 'Find a face',
+  facesFound: 'Faces found',
+  noFace: 'None found',
+  faceGroups: { classic: 'Classic', hands: 'Hands', things: 'Food and things', text: 'Text' },
   fileAdded: '{{name}} uploaded',
   people: 'People to mention',
 }

@@ -28,6 +28,12 @@ export const composerText = defineTexts('composer', {
   removeFile: '移除 {{name}}',
   placed: '已插入',
   toCaret: '移到光标处 {{name}}',
+  faces: '表情',
+  recentFaces: '最近用过',
+  findFace: '搜表情',
+  facesFound: '找到的表情',
+  noFace: '没有找到',
+  faceGroups: { classic: '经典', hands: '手势', things: '食物和物品', text: '颜文字' },
   fileAdded: '{{name}} 已上传',
   people: '选择要提到的人',
 })
