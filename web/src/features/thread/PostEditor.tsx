@@ -1,6 +1,7 @@
 import { CONTENT_MAX, TITLE_MAX } from '@forum/shared/limits'
 import { countCharacters, isBlank } from '@forum/shared/text'
 import { useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { commonText } from '../../lib/i18n'
 import { forum, useForum } from '../../store'
 import { Button, Counter, FormError, useForm } from '../../ui'
@@ -57,6 +58,7 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
 
   const files = attachedTo(draft.value)
   const isSameFiles = files.map(({ id }) => id).join() === post.attachments.map(({ id }) => id).join()
+  const isChanged = draft.value.content !== post.content || draft.value.title !== title || !isSameFiles
   const onWay = useUploads(draft.place)
 
   const isConflict = version > 0 && post.version > version
@@ -112,8 +114,11 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
             <Button
               size="small"
               onClick={() => {
-                form.reset()
-                set({ version: post.version })
+                flushSync(() => {
+                  form.reset()
+                  set({ version: post.version })
+                })
+                form.props.ref.current?.requestSubmit()
               }}
             >
               {threadText('keepMine')}
@@ -189,7 +194,9 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
           {form.isBusy ? threadText('saving') : commonText('save')}
         </Button>
         <Button onClick={close}>{commonText('cancel')}</Button>
-        {draft.savedAt !== null && <span className="faint small">{threadText('draftSaved')}</span>}
+        {draft.savedAt !== null && isChanged && (
+          <span className="faint small">{threadText('draftSaved')}</span>
+        )}
       </div>
     </form>
   )
