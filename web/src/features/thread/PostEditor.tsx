@@ -21,9 +21,11 @@ export interface EditDraft {
   /** The version that is being edited; 0 without an edit. */
   version: number
   files: readonly DraftFile[]
+  /** False in a draft of an earlier release, which did not keep the files of the post. */
+  hasFiles: boolean
 }
 
-export const EMPTY_EDIT: EditDraft = { content: '', title: '', version: 0, files: [] }
+export const EMPTY_EDIT: EditDraft = { content: '', title: '', version: 0, files: [], hasFiles: false }
 export const editDraftKey = (postId: number): string => `edit:${postId}`
 
 /** Starts an edit from the current post; an unfinished edit continues. */
@@ -36,6 +38,7 @@ export function startEdit(userId: number | null, post: PostEntity): void {
     title,
     version: post.version,
     files: post.attachments.map(keptFile),
+    hasFiles: true,
   })
 }
 
@@ -50,8 +53,12 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
   const textarea = useRef<HTMLTextAreaElement>(null)
   const id = useId()
 
-  const { version } = draft.value
+  const { version, hasFiles } = draft.value
   const { set } = draft
+  const { attachments } = post
+  useEffect(() => {
+    if (version > 0 && !hasFiles) set({ files: attachments.map(keptFile), hasFiles: true })
+  }, [version, hasFiles, set, attachments])
   useEffect(() => {
     textarea.current?.focus()
   }, [])
