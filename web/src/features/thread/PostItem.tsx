@@ -4,7 +4,7 @@ import { commonText } from '../../lib/i18n'
 import { rememberPlace } from '../../lib/session'
 import { forum, useForum } from '../../store'
 import { announce, Button, classNames, RelativeTime, walkable, toast } from '../../ui'
-import { Heart, Pencil, Quote } from '../../ui/icons'
+import { Check, Heart, Pencil, Quote } from '../../ui/icons'
 import { useSession } from '../auth'
 import { draftKey, drafts } from '../drafts'
 import { LikesDialog } from '../thread-actions'
@@ -20,6 +20,7 @@ import { editDraftKey, EMPTY_EDIT, PostEditor, startEdit } from './PostEditor'
 import { QuotedExcerpt } from './QuotedExcerpt'
 import { threadText } from './thread.texts'
 import { likePost } from './thread.actions'
+import { useIsQuoted } from './use-quoting'
 import './post.css'
 
 interface PostProps {
@@ -207,6 +208,7 @@ function PostActions({
   // Moderators edit the posts of others through the menu, so that an accidental press does not start an edit.
   const editsHere = canEdit && user?.id === post.author.id
   const { takesReplies } = threadAbilities(user, thread)
+  const isQuoted = useIsQuoted(thread.id, post.id)
   const navigate = useNavigate()
   const signInFirst = () => {
     rememberPlace()
@@ -219,13 +221,14 @@ function PostActions({
         <button
           type="button"
           className="post-act"
+          aria-pressed={isQuoted}
           onClick={() => {
             if (user) onQuote(post)
             else signInFirst()
           }}
         >
-          <Quote aria-hidden />
-          {threadText('quote')}
+          {isQuoted ? <Check aria-hidden /> : <Quote aria-hidden />}
+          {threadText(isQuoted ? 'quoted' : 'quote')}
         </button>
       )}
       {editsHere && (
