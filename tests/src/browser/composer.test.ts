@@ -98,7 +98,7 @@ describe('the composer', () => {
     await page.getByRole('textbox', { name: '快速回复' }).press('Control+Enter')
     const post = postNumbered(page, 2)
     await post.waitFor()
-    expect(await post.locator('.attachments li').count()).toBe(2)
+    expect(await post.locator('.markup img').count()).toBe(2)
     expect(await post.getByRole('link', { name: `@lao${RUN}` }).getAttribute('href')).toBe(
       `/users/${other.id}`,
     )
@@ -106,7 +106,7 @@ describe('the composer', () => {
       .poll(
         () =>
           post
-            .locator('.attachments img')
+            .locator('.markup img')
             .first()
             .evaluate((img: HTMLImageElement) => img.naturalWidth),
         patiently,

@@ -169,3 +169,18 @@ it('quotes the words that are selected', async () => {
   expect(await own.getByText('第一句').count()).toBe(0)
   await context.close()
 })
+
+it('takes a quote out of the reply when its post is quoted again', async () => {
+  const threadId = await community.startThread(writer, '引错了', '开头', BOARD)
+  await community.replies(writer, threadId, ['第一条', '第二条'])
+  const { page, context } = await openAt(threadId, 1)
+  await quote(page, 2)
+  await page.keyboard.type('写了一句')
+  await quote(page, 3)
+  await postNumbered(page, 2).getByRole('button', { name: '已引用', pressed: true }).click()
+  await expect
+    .poll(() => replyBox(page).inputValue(), patiently)
+    .toMatch(/^写了一句\n\[quote="北极" post=\d+\]第二条\[\/quote\]\n$/)
+  await postNumbered(page, 2).getByRole('button', { name: '引用', exact: true }).waitFor()
+  await context.close()
+})

@@ -75,3 +75,4 @@ export { default as SlidersHorizontal } from 'lucide-react/icons/sliders-horizon
 export { default as CalendarDays } from 'lucide-react/icons/calendar-days'
 export { default as Maximize2 } from 'lucide-react/icons/maximize-2'
 export { default as Minimize2 } from 'lucide-react/icons/minimize-2'
+export { default as Smile } from 'lucide-react/icons/smile'

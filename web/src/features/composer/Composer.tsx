@@ -5,23 +5,38 @@ import {
   type ClipboardEvent,
   type DragEvent,
   type KeyboardEvent,
+  lazy,
   type ReactNode,
   type Ref,
+  type RefObject,
+  Suspense,
   useId,
   useImperativeHandle,
   useRef,
   useState,
 } from 'react'
-import { announce, classNames, type ControlProps, Counter, FormError } from '../../ui'
+import { flushSync } from 'react-dom'
+import {
+  announce,
+  classNames,
+  type ControlProps,
+  Counter,
+  FormError,
+  useCloseOnBack,
+  useIsWide,
+} from '../../ui'
 import { composerText } from './composer.texts'
 import { completeMention, type Edit, editOf, mentionAt, type Tool } from './edits'
 import { write } from './write'
 import { FileList } from './FileList'
 import { type Person, useSuggestions } from './people'
+import { applied, isPicture, keepingSelection, pictureAt, placeBehind, withoutPicture } from './pictures'
 import { Toolbar, toolOfKey } from './Toolbar'
 import { uploads, useUploads } from './uploads'
 import { useSendKey } from './use-send-key'
 import './composer.css'
+
+const FacePanel = lazy(() => import('./FacePanel'))
 
 /** What a composer needs to attach files to its text. */
 export interface ComposerFiles {
@@ -31,6 +46,8 @@ export interface ComposerFiles {
   /** Called when an upload has finished, possibly after the form was unmounted. */
   onAttach: (attachment: Attachment) => void
   onDetach: (id: number) => void
+  /** Changes the text, also after the form was unmounted. */
+  write: (edit: (text: string) => string) => void
 }
 
 export interface ComposerProps {
@@ -87,6 +104,7 @@ export function Composer(props: ComposerProps) {
   const [isDropping, setIsDropping] = useState(false)
   const onWay = useUploads(files?.place)
   const completion = useCompletion(value, people)
+  const faces = useFaces(box)
   const sendKey = useSendKey(() => props.onSend?.())
   const listId = useId()
 
@@ -106,6 +124,11 @@ export function Composer(props: ComposerProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const isComposing = event.nativeEvent.isComposing || event.keyCode === 229
     if (!isComposing && completion.people.length > 0 && onSuggestionKey(event)) return
+    if (event.key === 'Escape' && faces.isOpen && !isComposing) {
+      // It closes only the panel.
+      event.preventDefault()
+      faces.close()
+    }
     if (props.onSend) sendKey.onKeyDown(event)
     if (isComposing || event.defaultPrevented || event.altKey || event.shiftKey) return
     const tool = event.ctrlKey || event.metaKey ? toolOfKey(event.key) : undefined
@@ -142,10 +165,35 @@ export function Composer(props: ComposerProps) {
     const chosen = [...given]
     const room = ATTACHMENTS_PER_POST - files.attached.length - onWay.length
     setProblem(chosen.length > room ? composerText('tooMany', { max: ATTACHMENTS_PER_POST }) : null)
+    const area = box.current
+    const before = area ? area.value.slice(0, area.selectionStart) : value
     uploads.start(files.place, chosen.slice(0, Math.max(0, room)), (attachment) => {
       files.onAttach(attachment)
+      if (isPicture(attachment)) insertPicture(attachment, before)
       announce(composerText('fileAdded', { name: attachment.originalName }))
     })
+  }
+  const insertPicture = (picture: Attachment, before: string) => {
+    const area = box.current
+    // As typing would, so that it can be undone; without the focus that would open a phone's keyboard.
+    if (area && area === document.activeElement) {
+      const { value: text, selectionStart: start, selectionEnd: end } = area
+      write(area, keepingSelection(pictureAt(text, placeBehind(text, before, end), picture), { start, end }))
+      return
+    }
+    files?.write((text) => applied(text, pictureAt(text, placeBehind(text, before, text.length), picture)))
+  }
+  const movePicture = (picture: Attachment) => {
+    const area = box.current
+    if (!area) return
+    const caret = withoutPicture(area.value.slice(0, area.selectionEnd), picture).length
+    const text = withoutPicture(area.value, picture)
+    const edit = pictureAt(text, caret, picture)
+    write(area, { ...edit, from: 0, to: area.value.length, insert: applied(text, edit) })
+  }
+  const detach = (file: Attachment) => {
+    files?.onDetach(file.id)
+    files?.write((text) => withoutPicture(text, file))
   }
   const onPaste = (event: ClipboardEvent) => {
     const { files: pasted } = event.clipboardData
@@ -171,6 +219,23 @@ export function Composer(props: ComposerProps) {
     },
   }
 
+  const insertFace = (face: string) => {
+    const area = box.current
+    if (!area) return
+    const { value: text, selectionStart: from, selectionEnd: to } = area
+    const end = from + face.length
+    if (area === document.activeElement) {
+      write(area, { from, to, insert: face, selectFrom: end, selectTo: end })
+      return
+    }
+    // The text must not take the focus: it may be in the panel, and would open a phone's keyboard.
+    flushSync(() => {
+      setProblem(null)
+      onChange(text.slice(0, from) + face + text.slice(to))
+    })
+    area.setSelectionRange(end, end)
+  }
+
   const count = countCharacters(value)
   const isShown = previewed === value && !isBlank(value)
   return (
@@ -179,6 +244,7 @@ export function Composer(props: ComposerProps) {
         isWriting={isWriting}
         isPreview={isShown}
         isReadOnly={readOnly}
+        areFacesOpen={faces.isOpen}
         onTool={runTool}
         onFiles={
           files &&
@@ -186,11 +252,24 @@ export function Composer(props: ComposerProps) {
             chooser.current?.click()
           })
         }
+        onFaces={faces.toggle}
         onPreview={() => {
+          faces.close()
           setProblem(isBlank(value) ? composerText('previewEmpty') : null)
           setPreviewed(isShown ? null : value)
         }}
       />
+      {faces.isOpen && !isShown && !readOnly && (
+        <Suspense>
+          <FacePanel
+            onChoose={insertFace}
+            onClose={() => {
+              faces.close()
+              box.current?.focus({ preventScroll: true })
+            }}
+          />
+        </Suspense>
+      )}
       <div className="composer-field">
         {isShown ? (
           <section className="composer-preview" aria-label={composerText('previewOf')}>
@@ -275,7 +354,14 @@ export function Composer(props: ComposerProps) {
               event.target.value = ''
             }}
           />
-          <FileList place={files.place} attached={files.attached} onWay={onWay} onDetach={files.onDetach} />
+          <FileList
+            place={files.place}
+            text={value}
+            attached={files.attached}
+            onWay={onWay}
+            onMove={isShown || readOnly ? undefined : movePicture}
+            onDetach={detach}
+          />
           {isDropping && <p className="composer-drop-hint">{composerText('dropHere')}</p>}
         </>
       )}
@@ -310,6 +396,24 @@ function useCompletion(value: string, people: readonly Person[]) {
     },
     close: () => {
       setCaret(null)
+    },
+  }
+}
+
+/** Whether the panel of faces is open. On a phone it is in the place of the keyboard, and Back closes it. */
+function useFaces(box: RefObject<HTMLTextAreaElement | null>) {
+  const [isOpen, setIsOpen] = useState(false)
+  const isWide = useIsWide()
+  const close = () => {
+    setIsOpen(false)
+  }
+  useCloseOnBack(isOpen && !isWide, close)
+  return {
+    isOpen,
+    close,
+    toggle: () => {
+      if (!isOpen && !isWide) box.current?.blur()
+      setIsOpen(!isOpen)
     },
   }
 }

@@ -1,7 +1,8 @@
 import { type Attachment } from '@forum/shared/contract'
 import { IconButton } from '../../ui'
-import { Paperclip, RotateCw, X } from '../../ui/icons'
+import { CornerDownRight, Paperclip, RotateCw, X } from '../../ui/icons'
 import { composerText } from './composer.texts'
+import { isPicture, isPlaced } from './pictures'
 import { type Upload, uploads } from './uploads'
 
 const sizeOf = (bytes: number) => Math.max(1, Math.round(bytes / 1024))
@@ -9,14 +10,20 @@ const sizeOf = (bytes: number) => Math.max(1, Math.round(bytes / 1024))
 /** The files of a draft: first the attached ones, then those being uploaded or failed. */
 export function FileList({
   place,
+  text,
   attached,
   onWay,
+  onMove,
   onDetach,
 }: {
   place: string
+  /** The text, which may show pictures. */
+  text: string
   attached: readonly Attachment[]
   onWay: readonly Upload[]
-  onDetach: (id: number) => void
+  /** Moves a picture to the caret. Omitted while the text cannot be edited. */
+  onMove: ((picture: Attachment) => void) | undefined
+  onDetach: (file: Attachment) => void
 }) {
   if (attached.length === 0 && onWay.length === 0) return null
   return (
@@ -29,11 +36,29 @@ export function FileList({
             <Paperclip aria-hidden />
           )}
           <span className="composer-file-name one-line">{file.originalName}</span>
-          <span className="faint num small">{sizeOf(file.fileSize)} KB</span>
+          {isPicture(file) && isPlaced(text, file) ? (
+            <span className="live small">{composerText('placed')}</span>
+          ) : (
+            <span className="faint num small">{sizeOf(file.fileSize)} KB</span>
+          )}
+          {isPicture(file) && onMove && (
+            <IconButton
+              label={composerText('toCaret', { name: file.originalName })}
+              // Keeps the focus, and so the caret, in the text.
+              onPointerDown={(event) => {
+                event.preventDefault()
+              }}
+              onClick={() => {
+                onMove(file)
+              }}
+            >
+              <CornerDownRight aria-hidden />
+            </IconButton>
+          )}
           <IconButton
             label={composerText('removeFile', { name: file.originalName })}
             onClick={() => {
-              onDetach(file.id)
+              onDetach(file)
             }}
           >
             <X aria-hidden />

@@ -11,6 +11,7 @@ import {
   List,
   PenLine,
   Quote,
+  Smile,
   Strikethrough,
 } from '../../ui/icons'
 import { composerText } from './composer.texts'
@@ -40,16 +41,20 @@ export function Toolbar({
   isWriting,
   isPreview,
   isReadOnly,
+  areFacesOpen,
   onTool,
   onFiles,
+  onFaces,
   onPreview,
 }: {
   isWriting: boolean
   isPreview: boolean
   isReadOnly: boolean
+  areFacesOpen: boolean
   onTool: (tool: Tool) => void
   /** Omitted where nothing can be attached: pictures are then inserted by their addresses. */
   onFiles: (() => void) | undefined
+  onFaces: () => void
   onPreview: () => void
 }) {
   const bar = useRef<HTMLDivElement>(null)
@@ -103,6 +108,20 @@ export function Toolbar({
                 },
                 true,
               )}
+          <button
+            type="button"
+            className="composer-tool"
+            aria-expanded={areFacesOpen}
+            disabled={isOff}
+            tabIndex={-1}
+            onPointerDown={(event) => {
+              event.preventDefault()
+            }}
+            onClick={onFaces}
+          >
+            <Smile aria-hidden />
+            {composerText('faces')}
+          </button>
           {TOOLS.map(([name, icon, shortcut]) =>
             tool(composerText(name) + (shortcut ? ` (Ctrl+${shortcut})` : ''), icon, () => {
               onTool(name)

@@ -2,6 +2,7 @@ import { type Attachment } from '@forum/shared/contract'
 import { systemClock } from '@forum/shared/clock'
 import { ORPHAN_HOURS } from '@forum/shared/limits'
 import { drafts } from '../drafts'
+import { type ComposerFiles } from './Composer'
 
 /** A file that was uploaded for a draft. */
 export interface DraftFile {
@@ -11,8 +12,12 @@ export interface DraftFile {
 }
 
 interface WithFiles {
+  content: string
   files: readonly DraftFile[]
 }
+
+/** A file that its post has already, which the server keeps. */
+export const keptFile = (attachment: Attachment): DraftFile => ({ attachment, at: Number.MAX_SAFE_INTEGER })
 
 const HOUR_MS = 60 * 60 * 1_000
 /** One hour less than the server's limit, so that no file is deleted while a post that uses it is being sent. */
@@ -24,17 +29,30 @@ export function attachedTo(draft: WithFiles): Attachment[] {
   return draft.files.filter(({ at }) => at > since).map(({ attachment }) => attachment)
 }
 
-/** Adds an uploaded file to the current state of a draft. */
-export function attachTo<T extends WithFiles>(place: string, empty: T, attachment: Attachment): void {
-  const { files } = drafts.read(place, empty).value
-  const file = { attachment, at: systemClock.now().getTime() }
-  drafts.set(place, empty, { files: [...files, file] } as unknown as Partial<T>)
-}
-
-/** Removes a file from a draft; the server deletes it after a while. */
-export function detachFrom<T extends WithFiles>(place: string, empty: T, id: number): void {
-  const { files } = drafts.read(place, empty).value
-  drafts.set(place, empty, {
-    files: files.filter(({ attachment }) => attachment.id !== id),
-  } as unknown as Partial<T>)
+/**
+ * Wires the files of a draft to its composer. The changes go to the draft itself, since uploads go on after the form is
+ * unmounted.
+ */
+export function filesOf<T extends WithFiles>(
+  { place, value }: { place: string; value: T },
+  empty: T,
+): ComposerFiles {
+  const change = (to: (draft: T) => Partial<WithFiles>) => {
+    drafts.set(place, empty, to(drafts.read(place, empty).value) as Partial<T>)
+  }
+  return {
+    place,
+    attached: attachedTo(value),
+    onAttach: (attachment) => {
+      const at = systemClock.now().getTime()
+      change(({ files }) => ({ files: [...files, { attachment, at }] }))
+    },
+    // The server deletes it after a while.
+    onDetach: (id) => {
+      change(({ files }) => ({ files: files.filter(({ attachment }) => attachment.id !== id) }))
+    },
+    write: (edit) => {
+      change(({ content }) => ({ content: edit(content) }))
+    },
+  }
 }

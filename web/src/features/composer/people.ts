@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { mentions } from '@forum/shared/markup'
+import { useEffect, useMemo, useState } from 'react'
 import { call } from '../../lib/api'
 
 /** A member who may be mentioned. */
@@ -86,4 +87,38 @@ export function useSuggestions(query: string | null, people: readonly Person[]):
   const known = new Set(here.map(({ id }) => id))
   const elsewhere = query !== '' && found.query === query ? found.people : []
   return [...here, ...elsewhere.filter(({ id }) => !known.has(id))].slice(0, OFFERED_MAX)
+}
+
+/** The members found for names in previews, in lower case; null for nobody. */
+const found = new Map<string, number | null>()
+
+/** Returns the members that a text mentions, as a published post has them. */
+export function useMentioned(
+  source: string,
+  people: readonly Person[],
+): readonly { id: number; username: string }[] {
+  const names = useMemo(() => mentions(source), [source])
+  const [, setLoaded] = useState(0)
+  const idOf = (name: string) =>
+    people.find(({ username }) => username.toLowerCase() === name)?.id ?? found.get(name)
+  const unknown = names.filter((name) => idOf(name) === undefined).join(' ')
+  useEffect(() => {
+    if (unknown === '') return undefined
+    const abort = new AbortController()
+    const find = async (name: string) => {
+      const { users } = await call('searchUsers', { query: { q: name }, signal: abort.signal })
+      found.set(name, users.find(({ username }) => username.toLowerCase() === name)?.id ?? null)
+    }
+    // A name that could not be looked up stays text, as an unknown one does.
+    void Promise.allSettled(unknown.split(' ').map(find)).then(() => {
+      if (!abort.signal.aborted) setLoaded((count) => count + 1)
+    })
+    return () => {
+      abort.abort()
+    }
+  }, [unknown])
+  return names.flatMap((username) => {
+    const id = idOf(username)
+    return id ? [{ id, username }] : []
+  })
 }

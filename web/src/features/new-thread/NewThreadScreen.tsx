@@ -20,9 +20,9 @@ import {
 } from '../../ui'
 import { UnlessMuted, useSession } from '../auth'
 import { useBoards } from '../boards'
-import { attachedTo, attachTo, Composer, detachFrom, useUploads } from '../composer'
+import { attachedTo, Composer, filesOf, useUploads } from '../composer'
 import { DraftBar, submit, useDraft, useSubmission } from '../drafts'
-import { Markup } from '../thread'
+import { PostPreview } from '../thread'
 import { BoardSelect } from './BoardSelect'
 import { boardOfAddress, EMPTY, isIncomplete, type NewThread, problemsOf } from './new-thread'
 import { newThreadText } from './new-thread.texts'
@@ -70,7 +70,9 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
       ? newThreadText('uploadFailed')
       : null
   const ofAddress = boardOfAddress(given, boards ?? [], actor)
-  const boardId = draft.value.chosenAt === given ? draft.value.boardId : (ofAddress ?? draft.value.boardId)
+  const boardId =
+    (draft.value.chosenAt === given ? draft.value.boardId : (ofAddress ?? draft.value.boardId)) ??
+    boardOfAddress(draft.value.address, boards ?? [], actor)
   const problems = problemsOf({ title, content, boardId })
   const incomplete = isIncomplete(problems)
   const form = useForm({
@@ -95,6 +97,10 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
     waits: (seconds) => newThreadText('tooFast', { seconds }),
     describe: ({ fields }) => fields[0]?.message,
   })
+  const setText = (text: { title?: string; content?: string }) => {
+    const isChosenHere = draft.value.chosenAt === given
+    form.set({ ...text, ...(isChosenHere ? {} : { address: given }) })
+  }
   const send = () => {
     if (incomplete) form.focus(problems.board ? 'boardId' : problems.title ? 'title' : 'content')
     else void form.submit()
@@ -136,7 +142,7 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
             actor={actor}
             value={boardId}
             onChange={(chosen) => {
-              form.set({ boardId: chosen, chosenAt: given })
+              form.set({ boardId: chosen, chosenAt: given, address: null })
             }}
           />
         )}
@@ -156,7 +162,7 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
             placeholder={newThreadText('subjectPlaceholder')}
             value={title}
             onChange={(event) => {
-              form.set({ title: event.target.value })
+              setText({ title: event.target.value })
             }}
           />
         )}
@@ -177,13 +183,13 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
             }
             value={content}
             onChange={(written) => {
-              form.set({ content: written })
+              setText({ content: written })
             }}
             preview={(source) => (
               <>
                 <h2 className="new-thread-preview-title">{trimText(title) || newThreadText('subject')}</h2>
                 <div className="new-thread-preview-body">
-                  <Markup source={trimText(source)} />
+                  <PostPreview source={trimText(source)} attachments={attachedTo(draft.value)} />
                 </div>
               </>
             )}
@@ -191,16 +197,7 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
             counterFrom={0}
             onSend={send}
             readOnly={form.isBusy}
-            files={{
-              place: draft.place,
-              attached: attachedTo(draft.value),
-              onAttach: (attachment) => {
-                attachTo(draft.place, EMPTY, attachment)
-              },
-              onDetach: (id) => {
-                detachFrom(draft.place, EMPTY, id)
-              },
-            }}
+            files={filesOf(draft, EMPTY)}
           />
         )}
       </Field>

@@ -13,6 +13,8 @@ export interface NewThread extends Submittable {
   boardId: number | null
   /** The address at which `boardId` was chosen: another address selects its own board. */
   chosenAt: string | null
+  /** The board of the address at which the text was written, which stays the board until another is chosen. */
+  address: string | null
   files: readonly DraftFile[]
 }
 
@@ -21,6 +23,7 @@ export const EMPTY: NewThread = {
   content: '',
   boardId: null,
   chosenAt: null,
+  address: null,
   files: [],
   attempt: null,
 }

@@ -17,7 +17,7 @@ export function Attachments({
   attachments,
   isPrivate = false,
 }: {
-  attachments: PublicPost['attachments']
+  attachments: readonly AttachedFile[]
   isPrivate?: boolean
 }) {
   if (attachments.length === 0) return null

@@ -1,5 +1,5 @@
 import { isBlock, type MarkupNode, parse, type QuoteNode } from '@forum/shared/markup'
-import { type PublicPost } from '@forum/shared/contract'
+import { type Attachment, type PublicPost } from '@forum/shared/contract'
 import {
   createContext,
   Fragment,
@@ -21,8 +21,28 @@ import { useQuotedPost } from './use-quoted-post'
 import { Video } from './Video'
 import './markup.css'
 
-const NO_MENTIONS: PublicPost['mentions'] = []
+const NO_MENTIONS: readonly PublicPost['mentions'][number][] = []
 const Mentioned = createContext(NO_MENTIONS)
+
+const NO_FILES: readonly Attachment[] = []
+const Attached = createContext(NO_FILES)
+
+/** Whether a picture in the text is this file, at whatever address the site had then. */
+const isOf = (url: string, file: Attachment): boolean => url.endsWith(file.url)
+
+/** Returns the files of a post that its text does not show. */
+export function outsideText<File extends Attachment>(source: string, files: readonly File[]): File[] {
+  if (files.length === 0) return []
+  const shown = picturesIn(parsed(source))
+  return files.filter((file) => !shown.some((url) => isOf(url, file)))
+}
+
+const picturesIn = (nodes: readonly MarkupNode[]): string[] =>
+  nodes.flatMap((node) => {
+    if (node.type === 'image') return node.url
+    if (node.type === 'list') return node.items.flatMap(picturesIn)
+    return 'children' in node ? picturesIn(node.children) : []
+  })
 
 /** The quoted post that is known to be deleted: its words are shown nowhere. */
 const DeletedQuote = createContext<number | null>(null)
@@ -37,6 +57,7 @@ export const Markup = memo(function Markup({
   source,
   quoteShownFor,
   mentions = NO_MENTIONS,
+  attachments = NO_FILES,
   deletedQuoteId = null,
   picturesOnClick = false,
   upTo = Infinity,
@@ -44,7 +65,9 @@ export const Markup = memo(function Markup({
   source: string
   quoteShownFor?: string | undefined
   /** The members behind the @names; an unknown name stays text. */
-  mentions?: PublicPost['mentions']
+  mentions?: typeof NO_MENTIONS
+  /** The files of the post: the size of those in the text is known. */
+  attachments?: readonly Attachment[]
   /** A quoted post that is deleted. */
   deletedQuoteId?: number | null
   /** For private text: loading a picture would reveal to its host who reads the text, and when. */
@@ -61,7 +84,9 @@ export const Markup = memo(function Markup({
       <Mentioned value={mentions}>
         <DeletedQuote value={deletedQuoteId}>
           <LoadsOnClick value={picturesOnClick}>
-            {upTo === Infinity ? blocks.map(({ element }) => element) : beginningOf(blocks, upTo)}
+            <Attached value={attachments}>
+              {upTo === Infinity ? blocks.map(({ element }) => element) : beginningOf(blocks, upTo)}
+            </Attached>
           </LoadsOnClick>
         </DeletedQuote>
       </Mentioned>
@@ -242,7 +267,7 @@ function Leaf({ node }: { node: MarkupNode }) {
     case 'mention':
       return <Mention username={node.username} />
     case 'image':
-      return <Picture url={node.url} />
+      return <PictureInText url={node.url} />
     case 'link':
       return (
         <WebLink url={node.url}>
@@ -282,6 +307,11 @@ function Leaf({ node }: { node: MarkupNode }) {
       // Blocks inside a style are still blocks.
       return <Block node={node} />
   }
+}
+
+function PictureInText({ url }: { url: string }) {
+  const attachment = use(Attached).find((file) => isOf(url, file))
+  return <Picture url={attachment?.url ?? url} attachment={attachment} />
 }
 
 /** An @name, linked to its member; an unknown name stays text. */

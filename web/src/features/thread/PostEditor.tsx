@@ -1,14 +1,15 @@
 import { CONTENT_MAX, TITLE_MAX } from '@forum/shared/limits'
 import { countCharacters, isBlank } from '@forum/shared/text'
 import { useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { commonText } from '../../lib/i18n'
 import { forum, useForum } from '../../store'
 import { Button, Counter, FormError, useForm } from '../../ui'
-import { Composer, useSendKey } from '../composer'
+import { attachedTo, Composer, type DraftFile, filesOf, keptFile, useSendKey, useUploads } from '../composer'
 import { DraftBar, draftKey, drafts, useDraft } from '../drafts'
 import { TextDiff } from '../thread-actions'
 import { type PostEntity, threadCopySlice } from '../thread-copy'
-import { Markup } from './Markup'
+import { PostPreview } from './PostPreview'
 import { threadText } from './thread.texts'
 import { useParticipants } from './use-participants'
 import { editPost } from './thread.actions'
@@ -19,9 +20,12 @@ export interface EditDraft {
   title: string
   /** The version that is being edited; 0 without an edit. */
   version: number
+  files: readonly DraftFile[]
+  /** False in a draft of an earlier release, which did not keep the files of the post. */
+  hasFiles: boolean
 }
 
-export const EMPTY_EDIT: EditDraft = { content: '', title: '', version: 0 }
+export const EMPTY_EDIT: EditDraft = { content: '', title: '', version: 0, files: [], hasFiles: false }
 export const editDraftKey = (postId: number): string => `edit:${postId}`
 
 /** Starts an edit from the current post; an unfinished edit continues. */
@@ -29,7 +33,13 @@ export function startEdit(userId: number | null, post: PostEntity): void {
   const place = draftKey(userId, editDraftKey(post.id))
   if (drafts.read(place, EMPTY_EDIT).value.version > 0) return
   const title = forum.read(threadCopySlice).threads[post.threadId]?.title ?? ''
-  drafts.set(place, EMPTY_EDIT, { content: post.content, title, version: post.version })
+  drafts.set(place, EMPTY_EDIT, {
+    content: post.content,
+    title,
+    version: post.version,
+    files: post.attachments.map(keptFile),
+    hasFiles: true,
+  })
 }
 
 /**
@@ -43,11 +53,20 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
   const textarea = useRef<HTMLTextAreaElement>(null)
   const id = useId()
 
-  const { version } = draft.value
+  const { version, hasFiles } = draft.value
   const { set } = draft
+  const { attachments } = post
+  useEffect(() => {
+    if (version > 0 && !hasFiles) set({ files: attachments.map(keptFile), hasFiles: true })
+  }, [version, hasFiles, set, attachments])
   useEffect(() => {
     textarea.current?.focus()
   }, [])
+
+  const files = attachedTo(draft.value)
+  const isSameFiles = files.map(({ id }) => id).join() === post.attachments.map(({ id }) => id).join()
+  const isChanged = draft.value.content !== post.content || draft.value.title !== title || !isSameFiles
+  const onWay = useUploads(draft.place)
 
   const isConflict = version > 0 && post.version > version
   const close = () => {
@@ -59,6 +78,8 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
     kept: draft,
     check: ({ content, title: written }) => {
       if (isBlank(content)) return { form: threadText('contentEmpty'), content: '' }
+      if (onWay.some(({ failure }) => failure === null)) return { form: threadText('stillUploading') }
+      if (onWay.length > 0) return { form: threadText('uploadFailed') }
       const isUntitled = post.isOpeningPost && isBlank(written)
       return isUntitled ? { form: threadText('titleRequired'), title: '' } : {}
     },
@@ -66,6 +87,7 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
       editPost(forum, post, {
         content,
         version,
+        ...(isSameFiles ? {} : { attachmentIds: files.map(({ id }) => id) }),
         ...(post.isOpeningPost && written !== title ? { title: written } : {}),
       }),
     onSent: close,
@@ -99,8 +121,11 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
             <Button
               size="small"
               onClick={() => {
-                form.reset()
-                set({ version: post.version })
+                flushSync(() => {
+                  form.reset()
+                  set({ version: post.version })
+                })
+                form.props.ref.current?.requestSubmit()
               }}
             >
               {threadText('keepMine')}
@@ -109,7 +134,12 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
               size="small"
               onClick={() => {
                 form.reset()
-                set({ content: post.content, title, version: post.version })
+                set({
+                  content: post.content,
+                  title,
+                  version: post.version,
+                  files: post.attachments.map(keptFile),
+                })
               }}
             >
               {threadText('useTheirs')}
@@ -158,10 +188,11 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
         onChange={(content) => {
           set({ content })
         }}
-        preview={(source) => <Markup source={source} />}
+        preview={(source) => <PostPreview source={source} attachments={files} people={participants} />}
         max={CONTENT_MAX}
         counterFrom={0}
         readOnly={form.isBusy}
+        files={filesOf(draft, EMPTY_EDIT)}
         people={participants}
       />
       <FormError>{form.problem}</FormError>
@@ -170,7 +201,9 @@ export function PostEditor({ post, onClose }: { post: PostEntity; onClose: () =>
           {form.isBusy ? threadText('saving') : commonText('save')}
         </Button>
         <Button onClick={close}>{commonText('cancel')}</Button>
-        {draft.savedAt !== null && <span className="faint small">{threadText('draftSaved')}</span>}
+        {draft.savedAt !== null && isChanged && (
+          <span className="faint small">{threadText('draftSaved')}</span>
+        )}
       </div>
     </form>
   )

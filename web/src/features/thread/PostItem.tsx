@@ -4,7 +4,7 @@ import { commonText } from '../../lib/i18n'
 import { rememberPlace } from '../../lib/session'
 import { forum, useForum } from '../../store'
 import { announce, Button, classNames, RelativeTime, walkable, toast } from '../../ui'
-import { Heart, Pencil, Quote } from '../../ui/icons'
+import { Check, Heart, Pencil, Quote } from '../../ui/icons'
 import { useSession } from '../auth'
 import { draftKey, drafts } from '../drafts'
 import { LikesDialog } from '../thread-actions'
@@ -13,13 +13,14 @@ import { deletionsSlice, undoDeletion } from '../deletions'
 import { postAbilities, threadAbilities, useThreadFacts, type ThreadFacts } from './abilities'
 import { Attachments } from './Attachments'
 import { AuthorBlock } from './AuthorBlock'
-import { beginsWithQuoteOf, Markup, quotesInText } from './Markup'
+import { beginsWithQuoteOf, Markup, outsideText, quotesInText } from './Markup'
 import { focusPost, postAnchor, postPath } from './permalink'
 import { PostMenuButton } from './PostMenu'
 import { editDraftKey, EMPTY_EDIT, PostEditor, startEdit } from './PostEditor'
 import { QuotedExcerpt } from './QuotedExcerpt'
 import { threadText } from './thread.texts'
 import { likePost } from './thread.actions'
+import { useIsQuoted } from './use-quoting'
 import './post.css'
 
 interface PostProps {
@@ -80,6 +81,8 @@ function VisiblePost({
   const { user } = useSession()
   const { canEdit } = postAbilities(user, post, thread)
   const { canModerate } = threadAbilities(user, thread)
+  // Their addresses open them for nobody, so the text cannot show them.
+  const isPrivate = thread.isDeleted && canModerate
   // An unfinished edit is reopened.
   const [isEditing, setIsEditing] = useState(
     () =>
@@ -118,6 +121,7 @@ function VisiblePost({
             <Markup
               source={post.content}
               mentions={post.mentions}
+              attachments={post.attachments}
               quoteShownFor={quotesByName ? excerpted.author.displayName : undefined}
               deletedQuoteId={quotedPost?.isDeleted ? quotedPost.id : null}
               upTo={upTo}
@@ -125,7 +129,10 @@ function VisiblePost({
             {/* Below a text that still grows, they would move. */}
             {upTo === Infinity && (
               <>
-                <Attachments attachments={post.attachments} isPrivate={thread.isDeleted && canModerate} />
+                <Attachments
+                  attachments={isPrivate ? post.attachments : outsideText(post.content, post.attachments)}
+                  isPrivate={isPrivate}
+                />
                 {isSigned && post.author.signature !== '' && <Signature text={post.author.signature} />}
                 <PostActions
                   post={post}
@@ -201,6 +208,7 @@ function PostActions({
   // Moderators edit the posts of others through the menu, so that an accidental press does not start an edit.
   const editsHere = canEdit && user?.id === post.author.id
   const { takesReplies } = threadAbilities(user, thread)
+  const isQuoted = useIsQuoted(thread.id, post.id)
   const navigate = useNavigate()
   const signInFirst = () => {
     rememberPlace()
@@ -213,13 +221,14 @@ function PostActions({
         <button
           type="button"
           className="post-act"
+          aria-pressed={isQuoted}
           onClick={() => {
             if (user) onQuote(post)
             else signInFirst()
           }}
         >
-          <Quote aria-hidden />
-          {threadText('quote')}
+          {isQuoted ? <Check aria-hidden /> : <Quote aria-hidden />}
+          {threadText(isQuoted ? 'quoted' : 'quote')}
         </button>
       )}
       {editsHere && (

@@ -7,18 +7,18 @@ import { systemClock } from '@forum/shared/clock'
 import { type ApiError } from '../../resource'
 import { forum, useForum } from '../../store'
 import { Button, FormError, isTouch, useForm } from '../../ui'
-import { attachedTo, attachTo, Composer, detachFrom, useUploads } from '../composer'
+import { attachedTo, Composer, filesOf, useUploads } from '../composer'
 import { DraftBar, useDraft, useSubmission } from '../drafts'
 import { sendTyping } from '../presence'
 import { replyDraftKey, threadCopySlice, type ThreadRow } from '../thread-copy'
 import { useIsLive } from '../live'
 import { DockHead } from './DockHead'
-import { Markup } from './Markup'
+import { PostPreview } from './PostPreview'
 import { EMPTY_REPLY, sendReply, type ReplyDraft } from './replies'
 import { threadText } from './thread.texts'
 import { numbersAfter } from './use-new-replies'
 import { useParticipants } from './use-participants'
-import { type ReplyDock } from './use-reply-dock'
+import { isWritten, type ReplyDock } from './use-reply-dock'
 
 /**
  * The quick reply, at the end of the page or open over it. The text stays in the draft until the server has accepted it,
@@ -89,20 +89,13 @@ export function ReplyForm({
           form.set({ content: written })
           if (!isBlank(written)) notifyTyping()
         }}
-        preview={(source) => <Markup source={source} />}
+        preview={(source) => (
+          <PostPreview source={source} attachments={attachedTo(draft.value)} people={participants} />
+        )}
         max={CONTENT_MAX}
         onSend={() => void form.submit()}
         readOnly={form.isBusy}
-        files={{
-          place: draft.place,
-          attached: attachedTo(draft.value),
-          onAttach: (attachment) => {
-            attachTo(draft.place, EMPTY_REPLY, attachment)
-          },
-          onDetach: (id) => {
-            detachFrom(draft.place, EMPTY_REPLY, id)
-          },
-        }}
+        files={filesOf(draft, EMPTY_REPLY)}
         people={participants}
         textareaRef={dock.textarea}
       />
@@ -119,7 +112,7 @@ export function ReplyForm({
         </button>
       )}
       <FormError>
-        {form.errors.form ?? (failure && !isOver ? failureText(failure, secondsLeft) : null)}
+        {form.errors.form ?? (failure && !isOver ? failureText(failure, secondsLeft, resend.isBack) : null)}
       </FormError>
       <div className="reply-foot">
         <Button type="submit" tone="go" busy={form.isBusy} disabled={form.isWaiting}>
@@ -130,45 +123,55 @@ export function ReplyForm({
             {resend.isAgreed ? threadText('resendWaiting') : threadText('resendWhenBack')}
           </Button>
         )}
-        {draft.savedAt !== null && <span className="faint small">{threadText('draftSaved')}</span>}
+        {draft.savedAt !== null && isWritten(draft.value) && (
+          <span className="faint small">{threadText('draftSaved')}</span>
+        )}
       </div>
     </form>
   )
 }
 
 /** Why a reply was not accepted. */
-function failureText(error: ApiError, secondsLeft: number): string {
+function failureText(error: ApiError, secondsLeft: number, isBack: boolean): string {
   if (error.status === 429 && secondsLeft > 0) return threadText('sendTooFast', { seconds: secondsLeft })
-  if (error.code === 'NETWORK') return threadText('sendOffline')
-  if (error.code === 'TIMEOUT') return threadText('sendTimeout')
+  if (error.code === 'NETWORK' && !isBack) return threadText('sendOffline')
+  if (error.code === 'NETWORK' || error.code === 'TIMEOUT') return threadText('sendTimeout')
   if (error.status >= 500) return threadText('replyFailed')
   return error.fields[0]?.message ?? error.message
 }
 
-/** Sends again once the connection is back, if the member agrees. */
+/**
+ * Sends again once the connection is back, if the member agrees. Without that, what was said of the connection ends then.
+ */
 function useResendWhenBack(failure: ApiError | null, send: () => void) {
-  const isOffered = failure?.code === 'NETWORK' || failure?.code === 'TIMEOUT'
   const [agreedTo, setAgreedTo] = useState<ApiError | null>(null)
+  const [over, setOver] = useState<ApiError | null>(null)
+  const isBack = failure !== null && over === failure
+  const isOffered = (failure?.code === 'NETWORK' || failure?.code === 'TIMEOUT') && !isBack
   const isAgreed = isOffered && agreedTo === failure
   const isLive = useIsLive()
-  const sendNow = useEffectEvent(send)
+  const end = useEffectEvent(() => {
+    setOver(failure)
+    if (isAgreed) send()
+  })
   const wasLive = useRef(isLive)
   useEffect(() => {
-    const isBack = isLive && !wasLive.current
+    const isLiveAgain = isLive && !wasLive.current
     wasLive.current = isLive
-    if (!isAgreed) return undefined
-    if (isBack) sendNow()
-    const onOnline = () => {
-      sendNow()
+    if (!isOffered) return undefined
+    const onBack = () => {
+      end()
     }
-    addEventListener('online', onOnline)
+    if (isLiveAgain) onBack()
+    addEventListener('online', onBack)
     return () => {
-      removeEventListener('online', onOnline)
+      removeEventListener('online', onBack)
     }
-  }, [isAgreed, isLive])
+  }, [isOffered, isLive])
   return {
     isOffered,
     isAgreed,
+    isBack,
     toggle: () => {
       setAgreedTo(isAgreed ? null : failure)
     },

@@ -672,7 +672,6 @@ describe('the thread page', () => {
       expect(editBox().value).toBe('我在改')
 
       fireEvent.click(screen.getByRole('button', { name: '仍用我的版本' }))
-      fireEvent.click(screen.getByRole('button', { name: '保存' }))
       await waitFor(() => {
         expect(document.querySelector('.post-editor')).toBeNull()
       })

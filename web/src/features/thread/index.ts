@@ -1,1 +1,2 @@
 export { Markup } from './Markup'
+export { PostPreview } from './PostPreview'

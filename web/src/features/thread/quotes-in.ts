@@ -10,3 +10,17 @@ export function quotesIn(content: string): { name: string; postId: number }[] {
   }
   return [...found.values()]
 }
+
+/** Returns a text without its first quote of a post. */
+export function withoutQuoteOf(content: string, postId: number): string {
+  const opener = new RegExp(String.raw`\[quote="(?:[^"\\\n]|\\.)*" post=${postId}\]`).exec(content)
+  if (!opener) return content
+  const from = opener.index
+  let depth = 0
+  for (const tag of content.slice(from).matchAll(/\[(\/?)quote\b[^\]\n]*\]/gi)) {
+    depth += tag[1] === '/' ? -1 : 1
+    if (depth === 0)
+      return content.slice(0, from) + content.slice(from + tag.index + tag[0].length).replace(/^\n/, '')
+  }
+  return content
+}

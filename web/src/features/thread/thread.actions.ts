@@ -47,7 +47,7 @@ export async function likePost(forum: Forum, post: PostEntity, liked: boolean): 
 export async function editPost(
   forum: Forum,
   post: PostEntity,
-  { title, ...body }: { content: string; version: number; title?: string },
+  { title, ...body }: { content: string; version: number; title?: string; attachmentIds?: number[] },
 ): Promise<Result<void>> {
   const { id: postId, threadId, seq } = post
   const result = await changeThread(forum, threadId, async () => {

@@ -24,6 +24,7 @@ export const thread: TableOf<typeof threadText> = {
   postCount: '{{count}} posts',
   joinedAt: 'Joined {{date}}',
   quote: 'Quote',
+  quoted: 'Quoted',
   like: 'Like',
   liked: 'Liked',
   attachments: 'Attachments',

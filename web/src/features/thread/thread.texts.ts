@@ -23,6 +23,7 @@ export const threadText = defineTexts('thread', {
   postCount: '发帖 {{count}}',
   joinedAt: '{{date}} 注册',
   quote: '引用',
+  quoted: '已引用',
   like: '赞',
   liked: '已赞',
   attachments: '附件',

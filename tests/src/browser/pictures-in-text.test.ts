@@ -1,0 +1,136 @@
+import type { Locator } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { patiently, postNumbered } from '../fixtures/browser'
+import { type Community, type Person } from '../fixtures/community'
+import { visitForum, type VisitedForum } from '../fixtures/visited'
+
+/** A board that no other file writes to. */
+const BOARD = 122
+
+let forum: VisitedForum
+let community: Community
+let writer: Person
+let other: Person
+
+beforeAll(async () => {
+  forum = await visitForum()
+  ;({ community } = forum)
+  writer = await community.register('tupianxiaoli', '小李')
+  other = await community.register('tupianlaowang', '老王')
+})
+afterAll(() => forum?.stop())
+
+const png = (colour: string) =>
+  sharp({ create: { width: 400, height: 300, channels: 3, background: colour } })
+    .png()
+    .toBuffer()
+
+/** Pastes a picture into a text. */
+async function paste(box: Locator, name: string, colour: string): Promise<void> {
+  const bytes = [...(await png(colour))]
+  await box.evaluate(
+    (element, given) => {
+      const data = new DataTransfer()
+      data.items.add(new File([new Uint8Array(given.bytes)], given.name, { type: 'image/png' }))
+      element.dispatchEvent(
+        new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data }),
+      )
+    },
+    { bytes, name },
+  )
+}
+const isShown = (picture: Locator) =>
+  expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth), patiently).toBe(400)
+
+/** Uploads a picture and attaches it to a new reply, outside its text. */
+async function replyWithPicture(threadId: number, content: string): Promise<number> {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(await png('#2b6cb5'))], { type: 'image/png' }), '旧的.png')
+  const uploaded = await fetch(`${community.url}/api/attachments`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${writer.token}` },
+    body: form,
+  })
+  const { attachment } = (await uploaded.json()) as { attachment: { id: number } }
+  const { post } = await community.call<{ post: { number: number } }>('POST', '/posts', writer, {
+    threadId,
+    content,
+    attachmentIds: [attachment.id],
+  })
+  return post.number
+}
+
+it('places a pasted picture at the caret, previews the finished post, and lists other files', async () => {
+  const threadId = await community.startThread(other, '图文混排', '开头', BOARD)
+  const { page, context, troubles } = await forum.open(writer)
+  await page.goto(`/threads/${threadId}`)
+  const box = page.getByRole('textbox', { name: '快速回复' })
+  await box.fill(`前面 @${other.username}`)
+  await paste(box, '阳台.png', '#b5442b')
+  // Writing goes on during the upload.
+  await page.keyboard.type('\n后面')
+  await page.getByRole('button', { name: '移除 阳台.png' }).waitFor()
+  await expect
+    .poll(() => box.inputValue(), patiently)
+    .toMatch(new RegExp(`^前面 @${other.username}\\n\\[img\\]http\\S+/api/uploads/\\S+\\[/img\\]\\n+后面$`))
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: '说明.txt', mimeType: 'text/plain', buffer: Buffer.alloc(3 * 1_024, 'x') })
+  await page.getByRole('button', { name: '移除 说明.txt' }).waitFor()
+
+  await page.getByRole('button', { name: '预览' }).click()
+  const preview = page.getByRole('region', { name: '预览' })
+  await isShown(preview.locator('.markup img'))
+  await preview.getByRole('link', { name: `@${other.username}` }).waitFor()
+  await preview.getByText('说明.txt').waitFor()
+  expect(await preview.getByText('阳台.png').count()).toBe(0)
+
+  await page.getByRole('button', { name: '发表回复' }).click()
+  const post = postNumbered(page, 2)
+  await isShown(post.locator('.markup img'))
+  expect((await post.locator('.markup').innerText()).replace(/\s+/g, ' ').trim()).toBe(
+    `前面 @${other.username} 后面`,
+  )
+  expect(await post.locator('.attachments li').allInnerTexts()).toEqual([
+    expect.stringMatching(/说明\.txt\s+3 KB/),
+  ])
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+it('adds, moves and removes the pictures of a post in an edit', async () => {
+  const threadId = await community.startThread(writer, '编辑里的图', '开头', BOARD)
+  const number = await replyWithPicture(threadId, '第一行\n第二行')
+  const { page, context, troubles } = await forum.open(writer)
+  await page.goto(`/threads/${threadId}`)
+  const post = postNumbered(page, number)
+  await post.locator('.attachments').getByText('旧的.png').waitFor()
+  await post.getByRole('button', { name: '编辑' }).click()
+  const box = post.getByRole('textbox', { name: '内容' })
+  await post.getByRole('button', { name: '移除 旧的.png' }).waitFor()
+  await box.evaluate((area: HTMLTextAreaElement) => {
+    area.setSelectionRange(3, 3)
+  })
+  await paste(box, '新的.png', '#b5442b')
+  await expect.poll(() => box.inputValue(), patiently).toMatch(/^第一行\n\[img\]\S+\[\/img\]\n第二行$/)
+  // Moved to the end, and the old one removed.
+  await box.press('ControlOrMeta+End')
+  await post.getByRole('button', { name: '移到光标处 新的.png' }).click()
+  expect(await box.inputValue()).toMatch(/^第一行\n第二行\n\[img\]\S+\[\/img\]\n?$/)
+  await post.getByRole('button', { name: '移除 旧的.png' }).click()
+  await post.getByRole('button', { name: '保存' }).click()
+  await isShown(post.locator('.markup img'))
+  expect(await post.locator('.attachments').count()).toBe(0)
+  await page.reload()
+  await isShown(post.locator('.markup img'))
+
+  // Removing a picture from the list removes it from the text.
+  await post.getByRole('button', { name: '编辑' }).click()
+  await post.getByRole('button', { name: '移除 新的.png' }).click()
+  expect(await box.inputValue()).toMatch(/^第一行\n第二行\n?$/)
+  await post.getByRole('button', { name: '保存' }).click()
+  await expect.poll(() => post.locator('img').count(), patiently).toBe(0)
+  expect(troubles).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { isLive, postNumbered } from '../fixtures/browser'
+import { type Community, type Person } from '../fixtures/community'
+import { visitForum, type VisitedForum } from '../fixtures/visited'
+
+/** A board that no other file writes to. */
+const BOARD = 124
+
+let forum: VisitedForum
+let community: Community
+let writer: Person
+
+beforeAll(async () => {
+  forum = await visitForum()
+  ;({ community } = forum)
+  writer = await community.register('caogaoxiaoli', '小李')
+})
+afterAll(() => forum?.stop())
+
+const replyBox = (page: Page) => page.getByRole('textbox', { name: '快速回复' })
+
+it('says that the line is down only while it is', async () => {
+  const threadId = await community.startThread(writer, '断网又连上', '开头', BOARD)
+  const { page, context } = await forum.open(writer)
+  await page.goto(`/threads/${threadId}`)
+  await isLive(page)
+  await replyBox(page).fill('断网时写的')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: '发表回复' }).click()
+  const offline = page.getByText('没有发出去：网络已断开')
+  const resend = page.getByRole('button', { name: '恢复连接后自动发送' })
+  await offline.waitFor()
+  await resend.waitFor()
+  await context.setOffline(false)
+  await offline.waitFor({ state: 'detached' })
+  expect(await resend.count()).toBe(0)
+  // The reply is still unsent, and says so.
+  await page.getByText('没有发出去，请重试').waitFor()
+  expect(await replyBox(page).inputValue()).toBe('断网时写的')
+  await page.getByRole('button', { name: '发表回复' }).click()
+  await postNumbered(page, 2).getByText('断网时写的').waitFor()
+  expect(await page.getByText('没有发出去').count()).toBe(0)
+  await context.close()
+})
+
+it('says that a draft of an edit is saved once there is one', async () => {
+  const threadId = await community.startThread(writer, '还没改', '开头', BOARD)
+  await community.reply(writer, threadId, '原文')
+  const { page, context } = await forum.open(writer)
+  await page.goto(`/threads/${threadId}`)
+  const post = postNumbered(page, 2)
+  await post.getByRole('button', { name: '编辑' }).click()
+  const box = post.getByRole('textbox', { name: '内容' })
+  await box.waitFor()
+  // The draft is stored once the edit begins; a later draft of the reply shows that this has happened.
+  await replyBox(page).fill('另一份')
+  await page.getByRole('region', { name: '回复' }).getByText('草稿已保存').waitFor()
+  expect(await post.getByText('草稿已保存').count()).toBe(0)
+  await box.fill('改了一点')
+  await post.getByText('草稿已保存').waitFor()
+  await context.close()
+})
+
+it('keeps the board of a half-written thread, and shows that it was restored in a bar', async () => {
+  const { page, context } = await forum.open(writer)
+  // Written while the boards are still on the way.
+  await page.route('**/api/boards*', () => undefined)
+  await page.goto(`/new-thread/${BOARD}`)
+  const board = page.getByRole('combobox', { name: '版块' })
+  await page.getByRole('textbox', { name: '标题' }).fill('写到一半的主题')
+  await page.unroute('**/api/boards*')
+  await page.goto('/new-thread')
+  const bar = page.locator('.draft-bar')
+  await bar.waitFor()
+  expect(await page.getByRole('textbox', { name: '标题' }).inputValue()).toBe('写到一半的主题')
+  await page.locator(`select option[value="${BOARD}"]`).waitFor({ state: 'attached' })
+  expect(await board.inputValue()).toBe(String(BOARD))
+  expect(
+    await bar.evaluate((element) => {
+      const { display, backgroundColor } = getComputedStyle(element)
+      return [display, backgroundColor === 'rgba(0, 0, 0, 0)']
+    }),
+  ).toEqual(['flex', false])
+  await context.close()
+})
