@@ -59,6 +59,7 @@ export const threadChanges = z.strictObject({
   title: z.optional(z.string()),
   isPinned: z.optional(z.boolean()),
   isLocked: z.optional(z.boolean()),
+  isFeatured: z.optional(z.boolean()),
   boardId: z.optional(id),
   isDeleted: z.optional(z.boolean()),
 })

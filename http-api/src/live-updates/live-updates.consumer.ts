@@ -32,6 +32,7 @@ const THREAD_EVENT_OF: Record<Kind, ThreadEventName | null> = {
   'thread.renamed': 'thread:updated',
   'thread.pinned': 'thread:updated',
   'thread.locked': 'thread:updated',
+  'thread.featured': 'thread:updated',
   'thread.moved': 'thread:updated',
   'thread.deleted': 'thread:updated',
   'thread.restored': 'thread:updated',
@@ -48,6 +49,7 @@ const LIST_EVENT_OF: Record<Kind, 'thread:created' | 'thread:bumped' | null> = {
   'thread.renamed': 'thread:bumped',
   'thread.pinned': 'thread:bumped',
   'thread.locked': 'thread:bumped',
+  'thread.featured': 'thread:bumped',
   'thread.moved': 'thread:bumped',
   'thread.deleted': 'thread:bumped',
   'thread.restored': 'thread:bumped',
@@ -246,12 +248,13 @@ function listChangesOf({ kind, thread }: ThreadEventDoc, people: People) {
 
 /** Returns the changed fields of a thread that its readers see. */
 function changesOf(thread: Partial<ThreadDoc>) {
-  const { title, isPinned, isLocked, boardId, isDeleted } = thread
+  const { title, isPinned, isLocked, isFeatured, boardId, isDeleted } = thread
   return {
     ...(boardId === undefined ? {} : { boardId }),
     ...(isDeleted === undefined ? {} : { isDeleted }),
     ...(title === undefined ? {} : { title }),
     ...(isPinned === undefined ? {} : { isPinned }),
     ...(isLocked === undefined ? {} : { isLocked }),
+    ...(isFeatured === undefined ? {} : { isFeatured }),
   }
 }

@@ -97,6 +97,7 @@ export class NotificationConsumer implements ThreadEventConsumer {
     'thread.created',
     'thread.renamed',
     'thread.pinned',
+    'thread.featured',
     'thread.locked',
     'thread.moved',
     'thread.deleted',

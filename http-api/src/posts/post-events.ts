@@ -323,8 +323,8 @@ export function moveEvent(
 export function threadChangeEvent(
   context: ChangeContext,
   thread: ThreadDoc,
-  kind: 'thread.renamed' | 'thread.pinned' | 'thread.locked',
-  changes: Pick<Partial<ThreadDoc>, 'title' | 'isPinned' | 'isLocked'>,
+  kind: 'thread.renamed' | 'thread.pinned' | 'thread.locked' | 'thread.featured',
+  changes: Pick<Partial<ThreadDoc>, 'title' | 'isPinned' | 'isLocked' | 'isFeatured'>,
 ): ThreadDraft {
   return {
     ...draftOf(context, kind, thread.boardId),

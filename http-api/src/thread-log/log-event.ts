@@ -7,6 +7,7 @@ export const KINDS = {
   'thread.renamed': { isTransient: false },
   'thread.pinned': { isTransient: true },
   'thread.locked': { isTransient: false },
+  'thread.featured': { isTransient: false },
   'thread.moved': { isTransient: false },
   'thread.deleted': { isTransient: false },
   'thread.restored': { isTransient: false },

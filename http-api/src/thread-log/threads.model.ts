@@ -24,6 +24,8 @@ const fields = {
   isPinned: field.boolean,
   isLocked: field.boolean,
   isDeleted: field.boolean,
+  /** Missing in threads that were never featured. */
+  isFeatured: field.optional(field.boolean),
   /** Written in batches separately from the log; not covered by `seq`. */
   viewCount: field.number,
 }
@@ -48,6 +50,18 @@ export const threadCollection = (connection: Connection) => {
   const schema = schemaOf(fields)
   // A board's pinned threads, of which there are few; they precede all others.
   schema.index({ boardId: 1, isPinned: 1 }, { partialFilterExpression: { isPinned: true } })
+  // A board's featured threads in each order. They are few, so these indexes stay small.
+  for (const ordered of [
+    { lastPostAt: -1 },
+    { createdAt: -1 },
+    { postCount: -1, lastPostAt: -1 },
+    { viewCount: -1 },
+  ]) {
+    schema.index(
+      { boardId: 1, isFeatured: 1, isDeleted: 1, ...(ordered as Record<string, -1>), _id: -1 },
+      { partialFilterExpression: { isFeatured: true } },
+    )
+  }
   // A reply rewrites only the entries that contain the last post or the number of posts: four. Lists of one or several
   // merged boards, in each order; a board's newest thread.
   schema.index({ boardId: 1, isDeleted: 1, lastPostAt: -1, _id: -1 })

@@ -17,6 +17,9 @@ export interface ThreadContext {
   language: Language
 }
 
+/** Whether moderators have marked the thread as one of the best of its board. */
+export const isFeatured = (thread: Pick<ThreadDoc, 'isFeatured'>): boolean => thread.isFeatured ?? false
+
 /**
  * Presents a thread as everyone may see it. Only this function knows the second spelling of counters and owner that
  * documented clients read. `content` is the excerpt unless the opening post's source is given.
@@ -45,6 +48,7 @@ export function presentPublicThread(
     view_count: thread.viewCount,
     isPinned: thread.isPinned,
     isLocked: thread.isLocked,
+    isFeatured: isFeatured(thread),
     isDeleted: thread.isDeleted,
     lastPostAt: thread.lastPostAt.toISOString(),
     lastPostUser: people.summary(thread.lastPostUserId),

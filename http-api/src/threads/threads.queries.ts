@@ -142,6 +142,17 @@ export class ThreadQueries {
     })
   }
 
+  /** Returns a board's featured threads as sorted, and how many there are. */
+  async featured(board: BoardDoc, query: Sorted): Promise<{ threads: ThreadDoc[]; total: number }> {
+    const filter = { boardId: board._id, isFeatured: true, isDeleted: false }
+    const sorted = order(query.sortBy, query.sortOrder)
+    const [threads, total] = await Promise.all([
+      readPage(query, (rows) => this.inOrder(filter, { sorted, ...rows })),
+      this.db.threads.collection.countDocuments(filter, { limit: COUNT_MAX }),
+    ])
+    return { threads, total }
+  }
+
   /** Returns threads of several boards, the newest last post first. */
   ofBoards(boardIds: number[], query: { page: number; limit: number }): Promise<ThreadDoc[]> {
     const filter = { boardId: { $in: boardIds }, isDeleted: false }

@@ -85,6 +85,10 @@ export const threadRoutes = (deps: ThreadRoutesDeps) => {
       await service.lock(signedIn(call), call.params.threadId, call.body.locked, call.body.reason)
       return show(call.params.threadId, call)
     },
+    featureThread: async (call) => {
+      await service.feature(signedIn(call), call.params.threadId, call.body.featured, call.body.reason)
+      return show(call.params.threadId, call)
+    },
     moveThread: async (call) => {
       await service.move(signedIn(call), call.params.threadId, call.body)
       return show(call.params.threadId, call)

@@ -136,6 +136,10 @@ export class ThreadService {
     return this.moderate(viewer, threadId, { kind: 'thread.locked', changes: { isLocked }, reason })
   }
 
+  feature(viewer: Viewer, threadId: number, isFeatured: boolean, reason?: string): Promise<void> {
+    return this.moderate(viewer, threadId, { kind: 'thread.featured', changes: { isFeatured }, reason })
+  }
+
   /** Deletes a thread with its posts. Deleting it again changes nothing. */
   async remove(viewer: Viewer, threadId: number, reason: string | undefined): Promise<void> {
     const { commands, posts } = this.deps
@@ -198,8 +202,8 @@ export class ThreadService {
     viewer: Viewer,
     threadId: number,
     act: {
-      kind: 'thread.pinned' | 'thread.locked'
-      changes: Pick<Partial<ThreadDoc>, 'isPinned' | 'isLocked'>
+      kind: 'thread.pinned' | 'thread.locked' | 'thread.featured'
+      changes: Pick<Partial<ThreadDoc>, 'isPinned' | 'isLocked' | 'isFeatured'>
       reason: string | undefined
     },
   ): Promise<void> {
@@ -210,7 +214,7 @@ export class ThreadService {
       (thread, context) => {
         authorize(mayModerateThread(viewer.actor, threadSubject(thread)))
         const isSame = Object.entries(changes).every(
-          ([name, value]) => thread[name as keyof ThreadDoc] === value,
+          ([name, value]) => (thread[name as keyof ThreadDoc] ?? false) === value,
         )
         return Promise.resolve(isSame ? null : threadChangeEvent(context, thread, kind, changes))
       },

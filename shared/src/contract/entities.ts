@@ -212,6 +212,8 @@ export const publicThread = z.strictObject({
   view_count: count,
   isPinned: z.boolean(),
   isLocked: z.boolean(),
+  /** Whether moderators marked the thread as one of the best of its board (精华). */
+  isFeatured: z.boolean(),
   isDeleted: z.boolean(),
   lastPostAt: time,
   lastPostUser: userSummary,

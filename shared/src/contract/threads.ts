@@ -148,6 +148,19 @@ export const lockThread = endpoint({
   errors: ['NOT_FOUND', 'FORBIDDEN'],
 })
 
+export const featureThread = endpoint({
+  name: 'featureThread',
+  summary: 'Marks a thread as one of the best of its board, or removes the mark (its moderators)',
+  method: 'PUT',
+  path: '/threads/:threadId/feature',
+  access: 'member',
+  limit: 'edit',
+  params,
+  body: z.object({ featured: flag, reason: z.optional(reason) }),
+  response: z.strictObject({ thread }),
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
+})
+
 export const moveThread = endpoint({
   name: 'moveThread',
   summary: 'Moves a thread to a board without sub-boards (its moderators)',

@@ -353,6 +353,17 @@ const rows = {
       FORBIDDEN: ({ xiaoli, threadId }) => ({ as: xiaoli, params: { threadId }, body: { locked: true } }),
     },
   },
+  featureThread: {
+    ok: ({ moderator, threadId }) => ({ as: moderator, params: { threadId }, body: { featured: true } }),
+    errors: {
+      NOT_FOUND: ({ moderator }) => ({
+        as: moderator,
+        params: { threadId: NOBODY },
+        body: { featured: true },
+      }),
+      FORBIDDEN: ({ xiaoli, threadId }) => ({ as: xiaoli, params: { threadId }, body: { featured: true } }),
+    },
+  },
   threadChanges: {
     ok: ({ threadId }) => ({ params: { threadId }, query: { since: 0 } }),
     errors: { NOT_FOUND: () => ({ params: { threadId: NOBODY }, query: { since: 0 } }) },

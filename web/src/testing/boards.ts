@@ -74,6 +74,7 @@ export function aThread(given: Partial<ThreadInList> & { id: number }): ThreadIn
     viewCount: 0,
     view_count: 0,
     isPinned: false,
+    isFeatured: false,
     isLocked: false,
     isDeleted: false,
     lastPostAt: NOW,

@@ -192,6 +192,7 @@ export class ModelServer {
       viewCount: 5,
       view_count: 5,
       isPinned: this.isPinned,
+      isFeatured: false,
       isLocked: this.isLocked,
       isDeleted: this.isDeleted,
       isEdited: opening.editedAt !== null,

@@ -1,4 +1,5 @@
 /** Every icon of the page, imported file by file: the package's index of all icons is slow to load and to check. */
+export { default as Award } from 'lucide-react/icons/award'
 export { default as Ban } from 'lucide-react/icons/ban'
 export { default as Check } from 'lucide-react/icons/check'
 export { default as ArrowDown } from 'lucide-react/icons/arrow-down'

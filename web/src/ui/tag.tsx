@@ -1,6 +1,6 @@
 import { type Role } from '@forum/shared/contract'
 import { type ReactNode } from 'react'
-import { Lock, Pin } from './icons'
+import { Award, Lock, Pin } from './icons'
 import { roleText } from './role.texts'
 import { uiText } from './ui.texts'
 import './tag.css'
@@ -37,17 +37,22 @@ export function RoleTags({
   )
 }
 
-/** The state of a thread beside its title: 置顶, 已锁, 已删除. Renders nothing for most threads. */
+/** The state of a thread beside its title: 置顶, 精华, 已锁, 已删除. Renders nothing for most threads. */
 export function ThreadTags({
-  thread: { isPinned, isLocked, isDeleted },
+  thread: { isPinned, isFeatured, isLocked, isDeleted },
 }: {
-  thread: { isPinned: boolean; isLocked: boolean; isDeleted: boolean }
+  thread: { isPinned: boolean; isFeatured: boolean; isLocked: boolean; isDeleted: boolean }
 }) {
   return (
     <>
       {isPinned && (
         <Tag tone="warn" icon={<Pin aria-hidden />}>
           {uiText('pinned')}
+        </Tag>
+      )}
+      {isFeatured && (
+        <Tag tone="seal" icon={<Award aria-hidden />}>
+          {uiText('featured')}
         </Tag>
       )}
       {isLocked && (

@@ -18,7 +18,7 @@ import {
   useBusy,
   usePageTitle,
 } from '../../ui'
-import { Inbox } from '../../ui/icons'
+import { Award, Inbox } from '../../ui/icons'
 import { useSession } from '../auth'
 import { NotFoundScreen } from '../static'
 import { boardText } from './board.texts'
@@ -106,10 +106,20 @@ function BoardContent({
           <SubBoards boards={board.children} />
         </section>
       )}
-      {threads.length > 0 && (
+      {(threads.length > 0 || sort === 'featured') && (
         <section aria-label={boardText('threads')} className={hasChildren ? 'board-own-threads' : undefined}>
           <BoardTools board={board} sort={sort} />
-          <ThreadList threads={threads} updates={updates} boardId={board.id} />
+          {threads.length > 0 ? (
+            <ThreadList threads={threads} updates={updates} boardId={board.id} />
+          ) : (
+            page === 1 && (
+              <EmptyState
+                icon={<Award aria-hidden />}
+                title={boardText('noFeatured')}
+                text={boardText('noFeaturedText')}
+              />
+            )
+          )}
         </section>
       )}
       {threads.length === 0 && page > 1 && (
@@ -117,7 +127,7 @@ function BoardContent({
           <ButtonLink to={`/boards/${board.id}`}>{boardText('toFirstPage')}</ButtonLink>
         </EmptyState>
       )}
-      {threads.length === 0 && page === 1 && !hasChildren && (
+      {threads.length === 0 && page === 1 && !hasChildren && sort !== 'featured' && (
         <EmptyState icon={<Inbox aria-hidden />} title={boardText('empty')} text={boardText('emptyText')}>
           <NewThreadButton board={board} first />
         </EmptyState>

@@ -268,6 +268,7 @@ function applyThreadChanges(
   if (changes.title !== undefined) thread.title = changes.title
   if (changes.isPinned !== undefined) thread.isPinned = changes.isPinned
   if (changes.isLocked !== undefined) thread.isLocked = changes.isLocked
+  if (changes.isFeatured !== undefined) thread.isFeatured = changes.isFeatured
   if (changes.isDeleted !== undefined) thread.isDeleted = changes.isDeleted
   if (changes.boardId === undefined || changes.boardId === thread.boardId) return
   thread.boardId = changes.boardId
