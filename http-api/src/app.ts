@@ -99,6 +99,7 @@ import {
 } from './thread-log'
 import { ThreadCache } from './thread-reads'
 import { UnreadCounts } from './unread-counts'
+import { PollQueries, pollRoutes, PollService } from './polls'
 import { MemberThreads, showThread, ThreadQueries, threadRoutes, ThreadService, Views } from './threads'
 import { Watches, watchRoutes } from './watches'
 
@@ -169,7 +170,17 @@ export function createApi(deps: ApiDeps) {
   const readStates = new ReadStates(db, clock, freshness)
   const threadCache = new ThreadCache(db, freshness)
   const postQueries = new PostQueries(db, members, threadCache, clock)
-  const threadQueries = new ThreadQueries(db, members, postQueries, readStates, boards, clock, cache)
+  const pollQueries = new PollQueries(db)
+  const threadQueries = new ThreadQueries(
+    db,
+    members,
+    postQueries,
+    readStates,
+    pollQueries,
+    boards,
+    clock,
+    cache,
+  )
   const memberThreads = new MemberThreads({
     db,
     readStates,
@@ -405,7 +416,13 @@ export function createApi(deps: ApiDeps) {
     idempotency,
     ids,
   })
-  const threads = new ThreadService({ boards, posts, commands, idempotency, ids })
+  const polls = new PollService({
+    commands,
+    queries: pollQueries,
+    threadOf: (threadId, viewer) => postQueries.readableThread(threadId, viewer),
+    clock,
+  })
+  const threads = new ThreadService({ boards, posts, polls, commands, idempotency, ids })
   const reports = new ReportService({ db, posts: postQueries, members, ids, clock })
   const messages = new MessageService({
     db,
@@ -462,6 +479,7 @@ export function createApi(deps: ApiDeps) {
       onRead: (userId, threadId, number) => notifications.readThread(userId, threadId, number),
       onMarkedRead: (userId, marked) => notifications.readThreads(userId, marked),
     }),
+    ...pollRoutes(polls),
     ...postRoutes(posts, postQueries),
     ...reportRoutes(reports),
     ...watchRoutes(watches, show),

@@ -40,6 +40,22 @@ export const personalData = (db: Collections, freshness: Freshness): PersonalDat
       },
     },
   ]),
+  // They stay counted under an id that no longer names anyone, as likes and posts do.
+  dataFrom('poll-votes', db.pollVotes, (userId) => [
+    { $match: { userId } },
+    { $lookup: { from: 'threads', localField: 'threadId', foreignField: '_id', as: 'thread' } },
+    { $set: { poll: { $first: '$thread.poll' } } },
+    {
+      $project: {
+        _id: 0,
+        threadId: 1,
+        question: '$poll.question',
+        options: {
+          $map: { input: '$options', as: 'at', in: { $arrayElemAt: ['$poll.options.text', '$$at'] } },
+        },
+      },
+    },
+  ]),
   dataFrom(
     'reading',
     db.readStates,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { announcement, lastThread, publicPost, publicThread, userSummary } from './contract/entities'
+import { announcement, lastThread, poll, publicPost, publicThread, userSummary } from './contract/entities'
 import { message } from './contract/messages'
 import { id, time } from './contract/fields'
 import { notification } from './contract/notifications'
@@ -64,6 +64,9 @@ export const threadChanges = z.strictObject({
   isDeleted: z.optional(z.boolean()),
 })
 
+/** Lists do not show polls, so votes are published to the thread alone. */
+const inThread = z.extend(threadChanges, { poll: z.optional(poll) })
+
 const ofPost = { threadId: id, seq: z.int(), post: publicPost, thread: threadCounters }
 
 export const revokedReason = z.enum(['logout', 'banned', 'password', 'role', 'expired'])
@@ -96,7 +99,7 @@ const events = {
     threadId: id,
     boardId: id,
     seq: z.int(),
-    changes: threadChanges,
+    changes: inThread,
     /** The thread is deleted, so the event does not say what changed: clients that may read the thread catch up. */
     isWithheld: z.optional(z.boolean()),
   }),

@@ -23,6 +23,12 @@ export const TITLE_MAX = 200
 export const CONTENT_MAX = 20_000
 export const CONTENT_MAX_BYTES = 100 * 1024
 
+/** A poll: its options, the length of its question and of each option, and how far away its end may be. */
+export const POLL_OPTIONS_MIN = 2
+export const POLL_OPTIONS_MAX = 20
+export const POLL_TEXT_MAX = 100
+export const POLL_DAYS_MAX = 365
+
 export const SUBJECT_MAX = 200
 export const MESSAGE_MAX = 10_000
 /** Number of characters of a message shown in lists. */

@@ -10,6 +10,7 @@ import {
 import type { Freshness } from '../freshness'
 import type { MemberQueries, People } from '../members'
 import type { Envelope, Publisher } from '../platform/publisher'
+import { presentPoll } from '../polls'
 import { presentPublicPost, type PostQueries } from '../posts'
 import type { ThreadCache } from '../thread-reads'
 import {
@@ -41,9 +42,10 @@ const THREAD_EVENT_OF: Record<Kind, ThreadEventName | null> = {
   'post.deleted': 'post:deleted',
   'post.restored': 'post:restored',
   'post.liked': 'post:liked',
+  'poll.voted': 'thread:updated',
 }
 
-/** The event that lists get for each kind of log event: likes and edits of posts change no list. */
+/** The event that lists get for each kind of log event: likes, votes and edits of posts change no list. */
 const LIST_EVENT_OF: Record<Kind, 'thread:created' | 'thread:bumped' | null> = {
   'thread.created': 'thread:created',
   'thread.renamed': 'thread:bumped',
@@ -58,6 +60,7 @@ const LIST_EVENT_OF: Record<Kind, 'thread:created' | 'thread:bumped' | null> = {
   'post.deleted': 'thread:bumped',
   'post.restored': 'thread:bumped',
   'post.liked': null,
+  'poll.voted': null,
 }
 
 /** Minimum interval between counter updates per board: in a burst, only the last numbers matter. */
@@ -146,7 +149,11 @@ export class LiveUpdates implements ThreadEventConsumer {
     const { threadId, seq, boardId } = event
     const audience = audiences.thread(threadId)
     if (name === 'thread:updated') {
-      const changes = changesOf(event.thread)
+      const { poll } = event.thread
+      const changes = {
+        ...changesOf(event.thread),
+        ...(poll ? { poll: presentPoll(poll, event.at) } : {}),
+      }
       return publisher.publish(audience, name, { threadId, boardId, seq, changes }, envelope)
     }
     const thread = presentCounters(foldThread(null, event), context.people)
@@ -178,7 +185,12 @@ export class LiveUpdates implements ThreadEventConsumer {
       return
     }
     const board = (await this.deps.boards.structure()).find(boardId)
-    const thread = presentPublicThread(foldThread(null, event), { people, board, language: 'zh' })
+    const thread = presentPublicThread(foldThread(null, event), {
+      people,
+      board,
+      language: 'zh',
+      now: event.at,
+    })
     for (const list of lists) await publisher.publish(list, name, { boardId, thread }, envelope)
   }
 

@@ -16,6 +16,7 @@ export const KINDS = {
   'post.deleted': { isTransient: false },
   'post.restored': { isTransient: false },
   'post.liked': { isTransient: true },
+  'poll.voted': { isTransient: true },
 } as const
 
 export type Kind = keyof typeof KINDS
@@ -60,6 +61,8 @@ export interface Draft<Thread, Post> {
   /** The text that an edit replaced; a post's history consists of these. */
   replacedContent?: string
   like?: { userId: number; liked: boolean }
+  /** A member's choice in the thread's poll, in place of an earlier one. */
+  vote?: { userId: number; options: number[] }
   counts: CounterDelta[]
 }
 

@@ -28,6 +28,7 @@ const fields = {
   post: field.optional(field.mixed<NonNullable<ThreadEventDoc['post']>>()),
   replacedContent: field.optional(field.string),
   like: field.optional(field.mixed<NonNullable<ThreadEventDoc['like']>>()),
+  vote: field.optional(field.mixed<NonNullable<ThreadEventDoc['vote']>>()),
   counts: field.mixed<CounterDelta[]>(),
   pending: field.listOf(field.string),
 }

@@ -1,6 +1,18 @@
 import type { Connection } from 'mongoose'
 import { field, collectionOf, schemaOf, type DocumentOf } from '../platform/model'
 
+/** A poll with the counts of its votes. */
+export interface StoredPoll {
+  question: string
+  options: { text: string; votes: number }[]
+  /** Number of options that a member may choose. */
+  maxChoices: number
+  /** Number of members who chose something. */
+  voters: number
+  /** When it stops taking votes; null for never. */
+  closesAt: Date | null
+}
+
 const fields = {
   _id: field.number,
   boardId: field.number,
@@ -24,6 +36,8 @@ const fields = {
   isPinned: field.boolean,
   isLocked: field.boolean,
   isDeleted: field.boolean,
+  /** Only in threads with a poll. */
+  poll: field.optional(field.mixed<StoredPoll>()),
   /** Missing in threads that were never featured. */
   isFeatured: field.optional(field.boolean),
   /** Written in batches separately from the log; not covered by `seq`. */

@@ -12,6 +12,7 @@ import { authorize } from '../platform/authorize'
 import type { Idempotency } from '../platform/idempotency'
 import type { Ids } from '../platform/ids'
 import type { Viewer } from '../platform/viewer'
+import type { NewPoll, PollService } from '../polls'
 import { moveEvent, threadChangeEvent, threadDeletionEvent, newThreadEvent, type PostService } from '../posts'
 import {
   foldPost,
@@ -28,11 +29,13 @@ export interface NewThread {
   content: string
   boardId: number
   attachmentIds?: number[] | undefined
+  poll?: NewPoll | undefined
 }
 
 export interface ThreadServiceDeps {
   boards: BoardQueries
   posts: PostService
+  polls: PollService
   commands: ThreadCommands
   idempotency: Idempotency
   ids: Ids
@@ -52,7 +55,7 @@ export class ThreadService {
 
   /** Starts a thread. With a key, a repeat returns the first thread. */
   async create(viewer: Viewer, input: NewThread, idempotencyKey: string | undefined): Promise<StartedThread> {
-    const { boards, commands, posts, idempotency, ids } = this.deps
+    const { boards, commands, posts, polls, idempotency, ids } = this.deps
     const { actor } = viewer
     return idempotency.run(
       { userId: actor.id, key: idempotencyKey, name: 'createThread', body: input },
@@ -63,7 +66,8 @@ export class ThreadService {
         const postId = await ids.next('posts')
         const decided: { last?: ThreadDraft } = {}
         const { title, content, boardId, attachmentIds = [] } = input
-        const thread = { threadId, postId, title, content, boardId }
+        const poll = input.poll ? polls.prepare(input.poll) : null
+        const thread = { threadId, postId, title, content, boardId, poll }
         const event = await posts.withParts(
           { viewer, claim: `thread:${threadId}`, content, attachmentIds },
           (parts) =>

@@ -179,6 +179,18 @@ export const postVersion = z.strictObject({
 })
 export type PostVersion = z.output<typeof postVersion>
 
+/** Counts only: who voted for what is never told. */
+export const poll = z.strictObject({
+  question: z.string(),
+  options: z.array(z.strictObject({ text: z.string(), votes: count })),
+  maxChoices: z.int().check(z.positive()),
+  /** Members who voted; with several choices, less than the sum of the votes. */
+  voters: count,
+  closesAt: z.nullable(time),
+  isClosed: z.boolean(),
+})
+export type Poll = z.output<typeof poll>
+
 export const threadViewer = z.strictObject({
   canEdit: z.boolean(),
   canDelete: z.boolean(),
@@ -191,6 +203,8 @@ export const threadViewer = z.strictObject({
   lastReadNumber: count,
   firstUnreadNumber: z.nullable(z.int()),
   unreadCount: count,
+  /** Positions of the options that the reader chose in the thread's poll. */
+  votes: z.array(count),
 })
 
 export const publicThread = z.strictObject({
@@ -223,6 +237,7 @@ export const publicThread = z.strictObject({
   isEdited: z.boolean(),
   editedAt: z.nullable(time),
   openingPostId: id,
+  poll: z.nullable(poll),
 })
 export type PublicThread = z.output<typeof publicThread>
 

@@ -53,6 +53,7 @@ export const api = {
   updateThread: threads.updateThread,
   pinThread: threads.pinThread,
   lockThread: threads.lockThread,
+  votePoll: threads.votePoll,
   featureThread: threads.featureThread,
   moveThread: threads.moveThread,
   deleteThread: threads.deleteThread,

@@ -73,6 +73,7 @@ export function aThread(given: Partial<ThreadInList> & { id: number }): ThreadIn
     reply_count: count,
     viewCount: 0,
     view_count: 0,
+    poll: null,
     isPinned: false,
     isFeatured: false,
     isLocked: false,

@@ -191,6 +191,7 @@ export class ModelServer {
       createdAt: opening.createdAt,
       viewCount: 5,
       view_count: 5,
+      poll: null,
       isPinned: this.isPinned,
       isFeatured: false,
       isLocked: this.isLocked,

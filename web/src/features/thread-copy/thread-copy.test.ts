@@ -261,6 +261,7 @@ describe('a thread’s log in the page', () => {
       lastReadNumber: 1,
       firstUnreadNumber: null,
       unreadCount: 0,
+      votes: [],
     }
     receive(server.change({ title: '新标题' }))
     const thread = () => forum.read(threadCopySlice).threads[THREAD_ID]!

@@ -1,0 +1,5 @@
+export { pollEvent } from './poll-events'
+export { PollQueries } from './polls.queries'
+export { presentPoll } from './polls.presenter'
+export { pollRoutes } from './polls.routes'
+export { PollService, type NewPoll } from './polls.service'
