@@ -1,4 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
+import type { Thread } from '@forum/shared/contract'
 import { RATE_LIMITS } from '@forum/shared/limits'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'

@@ -4,7 +4,7 @@ import { ADMIN, type Community, type Person } from '../fixtures/community'
 import { visitForum, type VisitedForum } from '../fixtures/visited'
 
 /** A board that no other file writes to. */
-const BOARD = 124
+const BOARD = 131
 
 let forum: VisitedForum
 let community: Community

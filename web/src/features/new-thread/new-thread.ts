@@ -1,5 +1,6 @@
 import { type DraftFile } from '../composer'
 import { type Submittable } from '../drafts'
+import { type DraftPoll } from '../polls'
 import { type Board, content, title } from '@forum/shared/contract'
 import { type Actor, mayStartThread } from '@forum/shared/policies'
 import { isBlank } from '@forum/shared/text'
@@ -14,6 +15,8 @@ export interface NewThread extends Submittable {
   /** The address at which `boardId` was chosen: another address selects its own board. */
   chosenAt: string | null
   files: readonly DraftFile[]
+  /** null for a thread without a poll. */
+  poll: DraftPoll | null
 }
 
 export const EMPTY: NewThread = {
@@ -22,6 +25,7 @@ export const EMPTY: NewThread = {
   boardId: null,
   chosenAt: null,
   files: [],
+  poll: null,
   attempt: null,
 }
 

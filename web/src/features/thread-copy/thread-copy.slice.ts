@@ -248,6 +248,7 @@ const byName: ByName = {
     const thread = copyIn(write).threads[event.threadId]
     if (!thread || thread.seq > event.seq) return
     applyThreadChanges(write, event.threadId, event.changes)
+    if (event.changes.poll !== undefined) thread.poll = event.changes.poll
     thread.seq = event.seq
     applyHint(write, event.threadId)
   },

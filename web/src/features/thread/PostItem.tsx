@@ -7,6 +7,7 @@ import { announce, Button, classNames, RelativeTime, walkable, toast } from '../
 import { Heart, Pencil, Quote } from '../../ui/icons'
 import { useSession } from '../auth'
 import { draftKey, drafts } from '../drafts'
+import { ThreadPoll } from '../polls'
 import { LikesDialog } from '../thread-actions'
 import { type PostEntity, threadCopySlice } from '../thread-copy'
 import { deletionsSlice, undoDeletion } from '../deletions'
@@ -122,6 +123,9 @@ function VisiblePost({
               deletedQuoteId={quotedPost?.isDeleted ? quotedPost.id : null}
               upTo={upTo}
             />
+            {post.isOpeningPost && upTo === Infinity && (
+              <ThreadPoll threadId={thread.id} isLocked={thread.isLocked && !canModerate} />
+            )}
             {/* Below a text that still grows, they would move. */}
             {upTo === Infinity && (
               <>
