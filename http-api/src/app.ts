@@ -181,10 +181,12 @@ export function createApi(deps: ApiDeps) {
     clock,
     cache,
   )
+  const blocks = new Blocks(db, members, clock)
   const memberThreads = new MemberThreads({
     db,
     readStates,
     boards,
+    blocks,
     clock,
     present: (found, context) => threadQueries.presentList(found, context),
   })
@@ -204,7 +206,6 @@ export function createApi(deps: ApiDeps) {
   const lastThreads = new LastThreads(db, threadCache, freshness, () => {
     void publisher.publish(audiences.everyone(), 'boards:changed', {}).catch(onFailure('boards'))
   })
-  const blocks = new Blocks(db, members, clock)
   const mailboxes = new Mailboxes(db, members)
   const notificationQueries = new NotificationQueries({ db, members, boards })
   const unreadCounts = new UnreadCounts({
@@ -349,6 +350,7 @@ export function createApi(deps: ApiDeps) {
     db,
     sessions,
     boards,
+    blockedBy: (userId) => blocks.list(userId),
     limits,
     passwords,
     retired,

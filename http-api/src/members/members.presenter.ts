@@ -58,7 +58,11 @@ export function presentUser(
 }
 
 /** The only shape with the e-mail address; only the member receives it. */
-export function presentCurrentUser(member: MemberDoc, moderatedBoardIds: readonly number[]): CurrentUser {
+export function presentCurrentUser(
+  member: MemberDoc,
+  moderatedBoardIds: readonly number[],
+  blocked: CurrentUser['blocked'],
+): CurrentUser {
   return {
     ...presentProfile(member),
     lastLoginAt: member.lastLoginAt?.toISOString() ?? null,
@@ -68,5 +72,6 @@ export function presentCurrentUser(member: MemberDoc, moderatedBoardIds: readonl
     moderatedBoardIds: [...moderatedBoardIds],
     showOnline: member.showOnline,
     mutedUntil: member.mutedUntil?.toISOString() ?? null,
+    blocked,
   }
 }

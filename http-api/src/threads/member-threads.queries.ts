@@ -8,6 +8,7 @@ import {
 import { DAY_MS, type Clock } from '@forum/shared/clock'
 import { ForumError, type Language } from '@forum/shared/errors'
 import { MEMBER_THREADS_MAX } from '@forum/shared/limits'
+import type { Blocks } from '../blocks'
 import type { BoardQueries, BoardTree } from '../boards'
 import type { Viewer } from '../platform/viewer'
 import type { ReadStates } from '../read-states'
@@ -16,9 +17,17 @@ import type { ThreadDoc, ThreadLogCollections } from '../thread-log'
 /** The fields of a thread that filters and orders use. */
 type ThreadHead = Pick<
   ThreadDoc,
-  '_id' | 'boardId' | 'createdAt' | 'lastPostAt' | 'lastNumber' | 'postCount' | 'viewCount'
+  '_id' | 'boardId' | 'authorId' | 'createdAt' | 'lastPostAt' | 'lastNumber' | 'postCount' | 'viewCount'
 >
-const HEAD = { boardId: 1, createdAt: 1, lastPostAt: 1, lastNumber: 1, postCount: 1, viewCount: 1 }
+const HEAD = {
+  boardId: 1,
+  authorId: 1,
+  createdAt: 1,
+  lastPostAt: 1,
+  lastNumber: 1,
+  postCount: 1,
+  viewCount: 1,
+}
 
 interface MemberListQuery {
   page: number
@@ -56,6 +65,7 @@ export class MemberThreads {
       db: Pick<ThreadLogCollections, 'threads'>
       readStates: ReadStates
       boards: BoardQueries
+      blocks: Pick<Blocks, 'hiddenFrom'>
       clock: Clock
       present: (
         threads: readonly ThreadDoc[],
@@ -64,9 +74,12 @@ export class MemberThreads {
     },
   ) {}
 
-  /** Returns watched threads, or all, narrowed to unread ones and by the filters of every list. */
+  /**
+   * Returns watched threads, or all, narrowed to unread ones and by the filters of every list. Threads of members whom
+   * the reader has blocked are left out.
+   */
   async list(query: MemberListQuery, reader: { viewer: Viewer; language: Language }) {
-    const { boards, clock, readStates } = this.deps
+    const { blocks, boards, clock, readStates } = this.deps
     const { watched, unread, boardId, daysAgo, minReplies } = query
     const { id } = reader.viewer.actor
     const tree = await boards.structure()
@@ -74,8 +87,10 @@ export class MemberThreads {
     const heads = watched ? await this.heads(await readStates.watchedBy(id)) : await this.newest(boardIds)
     const createdFrom = daysAgo === undefined ? 0 : clock.now().getTime() - daysAgo * DAY_MS
     const states = unread ? await this.statesOf(id, heads) : null
+    const isHidden = await blocks.hiddenFrom(id, heads, tree)
     const found = heads.filter(
       (head) =>
+        !isHidden(head) &&
         (boardIds === null || boardIds.includes(head.boardId)) &&
         head.createdAt.getTime() >= createdFrom &&
         head.postCount > (minReplies ?? 0) &&

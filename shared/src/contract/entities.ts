@@ -42,6 +42,8 @@ export const currentUser = z.extend(user, {
   moderatedBoardIds: z.array(id),
   showOnline: z.boolean(),
   mutedUntil: z.nullable(time),
+  /** The members whom the member has blocked, most recent first: pages fold their posts and hide their threads. */
+  blocked: z.array(z.extend(userSummary, { moderatedBoardIds: z.array(id) })),
 })
 export type CurrentUser = z.output<typeof currentUser>
 
@@ -68,6 +70,8 @@ export const lastThread = z.strictObject({
   title: z.string(),
   lastPostAt: time,
   lastPostUser: userSummary,
+  /** The author of the thread, so that pages can hide threads of blocked members. */
+  userId: id,
 })
 
 const boardFields = z.strictObject({

@@ -1,6 +1,8 @@
 import { type Board } from '@forum/shared/contract'
 import { Link } from 'react-router-dom'
 import { GlowOnChange, RelativeTime } from '../../ui'
+import { useForum } from '../../store'
+import { blocksText, isHidden } from '../blocks'
 import { BoardCounts } from './BoardCounts'
 import { latestText } from './latest.texts'
 import './sub-boards.css'
@@ -9,6 +11,23 @@ type Entry = Pick<
   Board,
   'id' | 'displayName' | 'displayDescription' | 'threadCount' | 'postCount' | 'todayCount' | 'lastThread'
 >
+
+/** The thread with a board's newest post, without its title if the reader has blocked its author. */
+function LastThread({ board: { id, lastThread } }: { board: Pick<Entry, 'id' | 'lastThread'> }) {
+  const isBlocked = useForum((read) => lastThread !== null && isHidden(read, lastThread.userId, id))
+  if (!lastThread) return <div className="sub-board-last faint">{latestText('noThreadYet')}</div>
+  if (isBlocked) return <div className="sub-board-last faint">{blocksText('thread')}</div>
+  return (
+    <div className="sub-board-last">
+      <Link to={`/threads/${lastThread.id}`} className="one-line" title={lastThread.title}>
+        <GlowOnChange of={`${lastThread.id} ${lastThread.lastPostAt}`}>{lastThread.title}</GlowOnChange>
+      </Link>
+      <span className="sub-board-when">
+        {lastThread.lastPostUser.displayName} · <RelativeTime at={lastThread.lastPostAt} />
+      </span>
+    </div>
+  )
+}
 
 /** Boards under a board or in a category, each with its counts and its newest thread. */
 export function SubBoards({ boards }: { boards: readonly Entry[] }) {
@@ -25,25 +44,7 @@ export function SubBoards({ boards }: { boards: readonly Entry[] }) {
           <span className="sub-board-counts num">
             <BoardCounts board={board} />
           </span>
-          {board.lastThread ? (
-            <div className="sub-board-last">
-              <Link
-                to={`/threads/${board.lastThread.id}`}
-                className="one-line"
-                title={board.lastThread.title}
-              >
-                <GlowOnChange of={`${board.lastThread.id} ${board.lastThread.lastPostAt}`}>
-                  {board.lastThread.title}
-                </GlowOnChange>
-              </Link>
-              <span className="sub-board-when">
-                {board.lastThread.lastPostUser.displayName} ·{' '}
-                <RelativeTime at={board.lastThread.lastPostAt} />
-              </span>
-            </div>
-          ) : (
-            <div className="sub-board-last faint">{latestText('noThreadYet')}</div>
-          )}
+          <LastThread board={board} />
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import { type ListState, markMoved } from '../../resource'
 import { defineSlice, type Read, sessionSlice } from '../../store'
+import { isThreadHidden } from '../blocks'
 import { applyBump, applyThread, threadCopySlice } from '../thread-copy'
 
 interface Boards {
@@ -37,6 +38,7 @@ export const boardsSlice = defineSlice('boards', (): Boards => ({ categories: {}
   on: {
     'thread:created': (_own, { boardId, thread }, { read, write }) => {
       applyThread(write, { ...thread, viewer: null })
+      if (isThreadHidden(read, thread)) return
       if (thread.userId === read(sessionSlice).user?.id) return
       for (const topic of [boardTopic(boardId), newInBoardTopic(boardId), NEW_THREADS, NEW_REPLIES])
         markMoved(write, topic, { id: thread.id, version: thread.seq })
@@ -52,6 +54,8 @@ export const boardsSlice = defineSlice('boards', (): Boards => ({ categories: {}
       if (changes.boardId !== undefined || changes.isDeleted === false)
         for (const topic of new Set([boardTopic(boardId), boardTopic(boardBefore ?? boardId)]))
           markMoved(write, topic, { id: threadId, version: seq })
+      const row = threads[threadId]
+      if (row && isThreadHidden(read, row)) return
       if (lastPostAt === undefined || lastPostUser?.id === read(sessionSlice).user?.id) return
       // A pin or a deletion includes the last post too: only a newer one moves the thread.
       const isWatched = threads[threadId]?.viewer?.isWatching === true

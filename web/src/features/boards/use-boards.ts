@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { listsSlice, type ListUpdates, type Loaded, loadedList, useList } from '../../resource'
 import { useForum } from '../../store'
+import { isThreadHidden } from '../blocks'
 import { threadCopySlice, type ThreadRow } from '../thread-copy'
 import { boardCopySlice, type BoardEntity } from '../board-copy'
 import { boardsSlice } from './boards.slice'
@@ -61,10 +62,13 @@ export function usePopularBoards(): Loaded<Board[]> {
   return loadedList(shown, useBoardsOf(shown.list?.ids))
 }
 
+/** The threads of a list, without those of members whom the reader has blocked. */
 function useThreads(key: string): ThreadRow[] {
   return useForum(
     useShallow((read) =>
-      (read(listsSlice)[key]?.ids ?? []).flatMap((id) => read(threadCopySlice).threads[id] ?? []),
+      (read(listsSlice)[key]?.ids ?? [])
+        .flatMap((id) => read(threadCopySlice).threads[id] ?? [])
+        .filter((thread) => !isThreadHidden(read, thread)),
     ),
   )
 }

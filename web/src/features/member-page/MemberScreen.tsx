@@ -17,6 +17,7 @@ import {
 } from '../../ui'
 import { Ban, Mail, Pencil } from '../../ui/icons'
 import { useSession } from '../auth'
+import { blocksText, isHidden } from '../blocks'
 import { NotFoundScreen } from '../static'
 import { blockedMembers, memberProfile } from './lists'
 import { memberText } from './member.texts'
@@ -66,7 +67,7 @@ function Member({ userId }: { userId: number }) {
           {loaded.data.signature}
         </section>
       )}
-      <MemberActivity userId={userId} />
+      <VisibleActivity user={loaded.data} />
     </>
   )
 }
@@ -94,6 +95,29 @@ function Actions({ user }: { user: User }) {
     </>
   )
 }
+
+/** What a member wrote; of a blocked member, once the reader asks for it. */
+function VisibleActivity({ user }: { user: User }) {
+  const isBlocked = useForum((read) => isHidden(read, user.id, NO_BOARD))
+  const [isWanted, setIsWanted] = useState(false)
+  if (!isBlocked || isWanted) return <MemberActivity userId={user.id} />
+  return (
+    <p className="activity-none">
+      {blocksText('activity', { name: user.displayName })}{' '}
+      <Button
+        size="small"
+        onClick={() => {
+          setIsWanted(true)
+        }}
+      >
+        {blocksText('show')}
+      </Button>
+    </p>
+  )
+}
+
+/** What is written on a member's page is in many boards. */
+const NO_BOARD = 0
 
 function BlockButton({ user }: { user: User }) {
   useList(blockedMembers)

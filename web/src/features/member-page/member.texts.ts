@@ -20,7 +20,8 @@ export const memberText = defineTexts('member', {
   block: '屏蔽',
   unblock: '取消屏蔽',
   blockAsk: '屏蔽 {{name}}？',
-  blockText: '对方发来的站内信和 @ 提醒将不再送达，对方不会收到通知。随时可以取消。',
+  blockText:
+    '对方的帖子会折叠，主题不再出现在列表里，站内信和提醒也不再送达。对方不会收到通知，随时可以取消。',
   blockedNow: '已屏蔽 {{name}}',
   unblockedNow: '已取消屏蔽 {{name}}',
   actFailed: '操作失败，请重试',

@@ -1,7 +1,7 @@
 import { type Role, type UserSummary } from '@forum/shared/contract'
 import { type Result, resultOf } from '../../lib/result'
 import { listsSlice } from '../../resource'
-import { type Forum } from '../../store'
+import { type Forum, sessionSlice } from '../../store'
 import { BLOCKED, membersSlice, SESSIONS } from './members.slice'
 
 /** Actions of a moderator or an admin on a member. */
@@ -15,15 +15,20 @@ export type Discipline =
 /** Blocks or unblocks a member. */
 export function setBlocked(forum: Forum, member: UserSummary, blocked: boolean): Promise<Result<void>> {
   return resultOf(
-    forum.call('blockUser', { params: { userId: String(member.id) }, body: { blocked } }).then((response) => {
-      forum.update((write) => {
-        write(membersSlice).blockedMembers[member.id] = member
-        const list = write(listsSlice)[BLOCKED]
-        if (!list) return
-        const others = list.ids.filter((id) => id !== member.id)
-        list.ids = response.blocked ? [member.id, ...others] : others
-      })
-    }),
+    forum
+      .call('blockUser', { params: { userId: String(member.id) }, body: { blocked } })
+      .then(async (response) => {
+        // It says whom to hide, and the boards that they moderate.
+        const { user } = await forum.call('me')
+        forum.update((write) => {
+          write(sessionSlice).user = user
+          write(membersSlice).blockedMembers[member.id] = member
+          const list = write(listsSlice)[BLOCKED]
+          if (!list) return
+          const others = list.ids.filter((id) => id !== member.id)
+          list.ids = response.blocked ? [member.id, ...others] : others
+        })
+      }),
   )
 }
 

@@ -68,7 +68,8 @@ export const profile: TableOf<typeof profileText> = {
   showOnline: 'Show when I am online',
   showOnlineHelp: 'If off, no one can see whether you are online or what you are reading',
   blocked: 'Blocked members',
-  blockedNote: 'Messages and mentions from people you block do not reach you.',
+  blockedNote:
+    'Their posts are folded and their threads hidden. Their messages and notifications do not reach you.',
   blockedNone: 'You have not blocked anyone',
   blockedFailed: 'Could not load your blocked members',
   unblock: 'Unblock',

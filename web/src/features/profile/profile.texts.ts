@@ -66,7 +66,7 @@ export const profileText = defineTexts('profile', {
   showOnline: '显示我的在线状态',
   showOnlineHelp: '关闭后，别人看不到你是否在线、正在看哪个主题',
   blocked: '屏蔽名单',
-  blockedNote: '被屏蔽的人发来的站内信和 @ 提醒不会送达。',
+  blockedNote: '他们的帖子会折叠，主题不再出现在列表里，站内信和提醒也不会送达。',
   blockedNone: '没有屏蔽任何人',
   blockedFailed: '屏蔽名单加载失败',
   unblock: '取消屏蔽',

@@ -6,6 +6,7 @@ import { forum, useForum } from '../../store'
 import { announce, Button, classNames, RelativeTime, walkable, toast } from '../../ui'
 import { Heart, Pencil, Quote } from '../../ui/icons'
 import { useSession } from '../auth'
+import { blocksSlice, isHidden } from '../blocks'
 import { draftKey, drafts } from '../drafts'
 import { ThreadPoll } from '../polls'
 import { LikesDialog } from '../thread-actions'
@@ -14,6 +15,7 @@ import { deletionsSlice, undoDeletion } from '../deletions'
 import { postAbilities, threadAbilities, useThreadFacts, type ThreadFacts } from './abilities'
 import { Attachments } from './Attachments'
 import { AuthorBlock } from './AuthorBlock'
+import { FoldedPost } from './FoldedPost'
 import { beginsWithQuoteOf, Markup, quotesInText } from './Markup'
 import { focusPost, postAnchor, postPath } from './permalink'
 import { PostMenuButton } from './PostMenu'
@@ -47,8 +49,16 @@ export const PostItem = memo(function PostItem({
   const post = useForum((read) => read(threadCopySlice).posts[postId])
   const thread = useThreadFacts(threadId)
   const isLeaving = useForum((read) => read(deletionsSlice)[`post:${postId}`] ?? false)
+  const isFolded = useForum(
+    (read) =>
+      post !== undefined &&
+      thread !== null &&
+      isHidden(read, post.author.id, thread.boardId) &&
+      !read(blocksSlice).shownPosts[postId],
+  )
   if (!post || !thread) return null
   if (isLeaving && !post.isDeleted) return <LeavingPost post={post} />
+  if (isFolded) return <FoldedPost post={post} label={numberText(post)} />
   return post.isDeleted ? (
     <Tombstone post={post} thread={thread} />
   ) : (
@@ -115,7 +125,9 @@ function VisiblePost({
           />
         ) : (
           <>
-            {excerpted && <QuotedExcerpt quoted={excerpted} threadId={thread.id} />}
+            {excerpted && (
+              <QuotedExcerpt quoted={excerpted} threadId={thread.id} boardId={thread.boardId} />
+            )}
             <Markup
               source={post.content}
               mentions={post.mentions}
