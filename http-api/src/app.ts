@@ -31,6 +31,7 @@ import { BoardQueries, BoardService, LastThreads } from './boards'
 import { bookmarkRoutes } from './bookmarks'
 import { collections } from './collections'
 import type { ApiConfig } from './config'
+import { Follows, followRoutes } from './follows'
 import { FeedQueries, feedRoutes, mountCrawlerFiles } from './feeds'
 import { DisciplineNotices, disciplineRoutes, DisciplineService } from './discipline'
 import { Freshness } from './freshness'
@@ -191,6 +192,7 @@ export function createApi(deps: ApiDeps) {
     present: (found, context) => threadQueries.presentList(found, context),
   })
   const watches = new Watches(readStates, postQueries)
+  const follows = new Follows(db, members, clock)
   const boardPages = new BoardPageQueries(db, boards, members, threadQueries, calendar, cache)
 
   const publisher = new Publisher(bus, clock, log)
@@ -241,6 +243,7 @@ export function createApi(deps: ApiDeps) {
     queries: notificationQueries,
     settings: notificationSettings,
     watches,
+    followersOf: (userId, batch) => follows.followersOf(userId, batch),
     readStates,
     blockersOf: (memberIds, among) => blocks.blockersOf(memberIds, among),
     unreadCounts,
@@ -469,6 +472,7 @@ export function createApi(deps: ApiDeps) {
     ...accountExportRoutes(ownData),
     ...memberRoutes(members, profiles),
     ...blockRoutes(blocks),
+    ...followRoutes(follows),
     ...disciplineRoutes(discipline, profiles),
     ...threadRoutes({
       service: threads,

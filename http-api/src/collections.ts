@@ -9,6 +9,7 @@ import { tokenSecretCollection } from './auth/token-secret.model'
 import { blockCollection } from './blocks'
 import { boardCollection } from './boards'
 import { disciplineCollection } from './discipline'
+import { followCollection } from './follows'
 import { memberCollection } from './members'
 import { messageCollections } from './messages'
 import { notificationCollection, notificationSettingsCollection } from './notifications'
@@ -30,6 +31,7 @@ export const collections = (connection: Connection) => ({
   blocks: blockCollection(connection),
   boards: boardCollection(connection),
   discipline: disciplineCollection(connection),
+  follows: followCollection(connection),
   members: memberCollection(connection),
   passwordResets: passwordResetCollection(connection),
   retiredUsernames: retiredUsernameCollection(connection),

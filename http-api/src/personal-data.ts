@@ -122,6 +122,12 @@ export const personalData = (db: Collections, freshness: Freshness): PersonalDat
     (userId) => [{ $match: { userId } }, { $project: { _id: 0, blockedId: 1, createdAt: 1 } }],
     (userId) => db.blocks.deleteMany({ userId }),
   ),
+  dataFrom(
+    'following',
+    db.follows,
+    (userId) => [{ $match: { userId } }, { $project: { _id: 0, followedId: 1, createdAt: 1 } }],
+    (userId) => db.follows.deleteMany({ $or: [{ userId }, { followedId: userId }] }),
+  ),
   // They outlive the account, as posts do: the moderators' work refers to them.
   dataFrom('reports', db.reports, (userId) => [
     { $match: { reporterId: userId } },

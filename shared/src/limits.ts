@@ -110,6 +110,7 @@ export const MEMBERS_FOUND_MAX = 1_000
 /** Threads offered to the writer of a title that begins as theirs do. */
 export const SIMILAR_THREADS = 5
 export const BLOCKED_LISTED_MAX = 1_000
+export const FOLLOWING_LISTED_MAX = 1_000
 /** A mailed password-reset link is valid for this long. */
 export const RESET_HOURS = 1
 export const IDEMPOTENCY_HOURS = 24

@@ -12,6 +12,7 @@ export const DEFAULT_SETTINGS: NotificationSettings = {
   quote: 'push',
   mention: 'push',
   like: 'site',
+  follow: 'push',
   message: 'push',
   moderation: 'push',
   hideContent: false,

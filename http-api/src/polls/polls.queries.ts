@@ -11,9 +11,9 @@ export class PollQueries {
   ): Promise<ReadonlyMap<number, number[]>> {
     const ids = threads.filter(({ poll }) => poll).map(({ _id }) => pollVoteId(_id, userId))
     if (ids.length === 0) return new Map()
-    const votes = await this.db.pollVotes.collection
-      .find({ _id: { $in: ids as never[] } }, { projection: { threadId: 1, options: 1 } })
+    const votes = await this.db.pollVotes
+      .find({ _id: { $in: ids } }, { projection: { threadId: 1, options: 1 } })
       .toArray()
-    return new Map(votes.map(({ threadId, options }) => [threadId as number, options as number[]]))
+    return new Map(votes.map(({ threadId, options }) => [threadId, options]))
   }
 }

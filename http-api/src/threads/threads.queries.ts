@@ -157,7 +157,7 @@ export class ThreadQueries {
     const sorted = order(query.sortBy, query.sortOrder)
     const [threads, total] = await Promise.all([
       readPage(query, (rows) => this.inOrder(filter, { sorted, ...rows })),
-      this.db.threads.collection.countDocuments(filter, { limit: COUNT_MAX }),
+      this.db.threads.countDocuments(filter, { limit: COUNT_MAX }),
     ])
     return { threads, total }
   }

@@ -18,7 +18,7 @@ export interface NotificationCounts {
 /** Stands for the title of a deleted thread, which only its author and moderators may know. */
 export const DELETED_THREAD: Bilingual = { zh: '已删除的主题', en: 'deleted thread' }
 
-type GroupedKind = 'reply' | 'quote' | 'mention' | 'like'
+type GroupedKind = 'reply' | 'quote' | 'mention' | 'like' | 'follow'
 type GroupText = (parts: NotificationNames, counts: NotificationCounts) => string
 
 /** The texts of notifications that group several events. */
@@ -42,6 +42,7 @@ export const GROUP_TEXTS: Record<Language, Record<GroupedKind, GroupText>> = {
       people > 1
         ? `${actor} 等 ${people}${more} 人赞了你在《${title}》中的帖子`
         : `${actor} 赞了你在《${title}》中的帖子`,
+    follow: ({ actor, title }) => `你关注的 ${actor} 发表了新主题《${title}》`,
   },
   en: {
     reply: ({ actor, title }, { people, times, more }) => {
@@ -63,6 +64,7 @@ export const GROUP_TEXTS: Record<Language, Record<GroupedKind, GroupText>> = {
       people > 1
         ? `${actor} and ${people - 1}${more} more liked your post in “${title}”`
         : `${actor} liked your post in “${title}”`,
+    follow: ({ actor, title }) => `${actor}, whom you follow, started “${title}”`,
   },
 }
 

@@ -35,6 +35,8 @@ export const api = {
   getUser: members.getUser,
   blockUser: members.blockUser,
   listBlocked: members.listBlocked,
+  followUser: members.followUser,
+  listFollowing: members.listFollowing,
   banUser: members.banUser,
   muteUser: members.muteUser,
   setUserRole: members.setUserRole,

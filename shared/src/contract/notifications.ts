@@ -6,7 +6,7 @@ import { flag, id, limit, page, pathId, time } from './fields'
 import { pagination } from './paging'
 
 /** What other members do. */
-const BY_MEMBERS = ['reply', 'quote', 'mention', 'like'] as const
+const BY_MEMBERS = ['reply', 'quote', 'mention', 'like', 'follow'] as const
 
 export const notificationKind = z.enum([...BY_MEMBERS, 'moderation', 'system'])
 export type NotificationKind = z.output<typeof notificationKind>

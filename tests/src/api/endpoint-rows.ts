@@ -213,6 +213,14 @@ const rows = {
     },
   },
   listBlocked: { ok: ({ xiaoli }) => ({ as: xiaoli }) },
+  followUser: {
+    ok: ({ xiaoli, laowang }) => ({ as: xiaoli, params: { userId: laowang.id }, body: { followed: false } }),
+    errors: {
+      NOT_FOUND: ({ xiaoli }) => ({ as: xiaoli, params: { userId: NOBODY }, body: { followed: true } }),
+      FORBIDDEN: ({ xiaoli }) => ({ as: xiaoli, params: { userId: xiaoli.id }, body: { followed: true } }),
+    },
+  },
+  listFollowing: { ok: ({ xiaoli }) => ({ as: xiaoli }) },
   banUser: {
     ok: ({ moderator, laowang }) => ({
       as: moderator,

@@ -15,17 +15,17 @@ import {
   toast,
   usePageTitle,
 } from '../../ui'
-import { Ban, Mail, Pencil } from '../../ui/icons'
+import { Ban, BellRing, Mail, Pencil } from '../../ui/icons'
 import { useSession } from '../auth'
 import { blocksText, isHidden } from '../blocks'
 import { NotFoundScreen } from '../static'
-import { blockedMembers, memberProfile } from './lists'
+import { blockedMembers, followedMembers, memberProfile } from './lists'
 import { memberText } from './member.texts'
 import { MemberActivity } from './MemberActivity'
 import { MemberHead, MemberStats } from './MemberHead'
-import { BLOCKED, membersSlice } from './members.slice'
+import { BLOCKED, FOLLOWED, membersSlice } from './members.slice'
 import { ModeratorTools } from './ModeratorTools'
-import { setBlocked } from './members.actions'
+import { setBlocked, setFollowed } from './members.actions'
 
 const PATH_ID = /^[1-9]\d{0,15}$/
 
@@ -90,6 +90,7 @@ function Actions({ user }: { user: User }) {
       >
         {memberText('sendMessage')}
       </ButtonLink>
+      <FollowButton user={user} />
       <BlockButton user={user} />
       <ModeratorTools user={user} me={me} />
     </>
@@ -118,6 +119,31 @@ function VisibleActivity({ user }: { user: User }) {
 
 /** What is written on a member's page is in many boards. */
 const NO_BOARD = 0
+
+function FollowButton({ user }: { user: User }) {
+  useList(followedMembers)
+  const followed = useForum((read) => read(listsSlice)[FOLLOWED])
+  const [busy, setBusy] = useState(false)
+  const isFollowed = followed?.ids.includes(user.id) ?? false
+  const set = async () => {
+    setBusy(true)
+    const { id, username, displayName, avatar, role } = user
+    const result = await setFollowed(forum, { id, username, displayName, avatar, role }, !isFollowed)
+    setBusy(false)
+    if (!result.ok) toast.error(memberText('actFailed'), { description: result.error.message })
+    else if (!isFollowed) toast.success(memberText('followedNow', { name: displayName }))
+  }
+  return (
+    <Button
+      icon={<BellRing aria-hidden />}
+      aria-pressed={isFollowed}
+      busy={busy || followed?.status !== 'ready'}
+      onClick={() => void set()}
+    >
+      {memberText(isFollowed ? 'following' : 'follow')}
+    </Button>
+  )
+}
 
 function BlockButton({ user }: { user: User }) {
   useList(blockedMembers)

@@ -19,7 +19,7 @@ import {
 
 const ME = 9
 const me = (role: 'user' | 'moderator' = 'user') =>
-  ({ ...person(ME), role, moderatedBoardIds: [] }) as unknown as CurrentUser
+  ({ ...person(ME), role, moderatedBoardIds: [], blocked: [] }) as unknown as CurrentUser
 
 describe('a thread’s log in the page', () => {
   let server: ModelServer
