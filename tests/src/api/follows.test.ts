@@ -56,7 +56,7 @@ describe('followed members', () => {
     expect(notices).toMatchObject([
       {
         kind: 'follow',
-        text: '你关注的 小李 发表了新主题《新开的主题》',
+        text: '你关注的 xiaoli 发表了新主题《新开的主题》',
         actor: { id: xiaoli.id },
         thread: { id: thread.id },
         postId: thread.openingPostId,
@@ -107,9 +107,9 @@ describe('followed members', () => {
   it('notify thousands of followers once, a batch at a time', async () => {
     const famous = await forum.member('mingren')
     const { members, follows, notifications } = forum.api.db
-    const like = await members.findById(famous.id).lean()
+    const like = await members.findOne({ _id: famous.id })
     const ids = Array.from({ length: FOLLOWERS }, (_, i) => FIRST_FOLLOWER + i)
-    await members.collection.insertMany(
+    await members.insertMany(
       ids.map((id) => ({
         ...like,
         _id: id,
@@ -119,7 +119,7 @@ describe('followed members', () => {
         emailLower: `f${id}@example.com`,
       })) as never[],
     )
-    await follows.collection.insertMany(
+    await follows.insertMany(
       ids.map((userId) => ({
         _id: `${userId}:${famous.id}`,
         userId,
@@ -128,7 +128,7 @@ describe('followed members', () => {
       })) as never[],
     )
     let mostRead = 0
-    forum.api.db.boards.db.getClient().on('commandSucceeded', ({ reply }) => {
+    forum.api.db.boards.db.client.on('commandSucceeded', ({ reply }) => {
       const { cursor } = reply as { cursor?: { firstBatch?: unknown[]; nextBatch?: unknown[] } }
       mostRead = Math.max(mostRead, (cursor?.firstBatch ?? cursor?.nextBatch ?? []).length)
     })
@@ -136,9 +136,8 @@ describe('followed members', () => {
     await forum.settle()
     const read = mostRead
     const notified = await notifications
-      .find({ threadId: thread.id, kind: 'follow' }, { userId: 1 })
-      .sort({ userId: 1 })
-      .lean()
+      .find({ threadId: thread.id, kind: 'follow' }, { projection: { userId: 1 }, sort: { userId: 1 } })
+      .toArray()
     expect(notified.map(({ userId }) => userId)).toEqual(ids)
     expect(read).toBeLessThanOrEqual(MEMBERS_AT_ONCE)
   })

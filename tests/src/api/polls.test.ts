@@ -142,7 +142,7 @@ describe('polls', () => {
       }),
     )
     await Promise.all(cast)
-    const stored = await forum.api.db.pollVotes.find({ threadId: id }).lean()
+    const stored = await forum.api.db.pollVotes.find({ threadId: id }).toArray()
     const expected = [0, 1, 2].map((at) => stored.filter(({ options }) => options.includes(at)).length)
     for (const through of [forum, other]) {
       const { poll } = await read(id, undefined, through)
