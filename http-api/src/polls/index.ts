@@ -1,4 +1,3 @@
-export { pollEvent } from './poll-events'
 export { PollQueries } from './polls.queries'
 export { presentPoll } from './polls.presenter'
 export { pollRoutes } from './polls.routes'

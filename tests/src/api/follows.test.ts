@@ -125,7 +125,7 @@ describe('followed members', () => {
         userId,
         followedId: famous.id,
         createdAt: forum.clock.now(),
-      })) as never[],
+      })),
     )
     let mostRead = 0
     forum.api.db.boards.db.client.on('commandSucceeded', ({ reply }) => {

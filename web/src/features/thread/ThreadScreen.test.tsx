@@ -551,7 +551,12 @@ describe('the thread page', () => {
     })
 
     it('is opened by a moderator in a locked thread, and stays open while text is deleted', async () => {
-      const user = { ...person(ME), role: 'moderator', moderatedBoardIds: [], blocked: [] } as unknown as CurrentUser
+      const user = {
+        ...person(ME),
+        role: 'moderator',
+        moderatedBoardIds: [],
+        blocked: [],
+      } as unknown as CurrentUser
       signIn(forum, user)
       server.change({ isLocked: true })
       await open()
@@ -567,7 +572,12 @@ describe('the thread page', () => {
     })
 
     it('stays open for a moderator who is writing when the thread is locked', async () => {
-      const user = { ...person(ME), role: 'moderator', moderatedBoardIds: [], blocked: [] } as unknown as CurrentUser
+      const user = {
+        ...person(ME),
+        role: 'moderator',
+        moderatedBoardIds: [],
+        blocked: [],
+      } as unknown as CurrentUser
       signIn(forum, user)
       await open()
       write('写了一半')
