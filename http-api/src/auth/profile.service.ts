@@ -35,7 +35,7 @@ export class ProfileService {
    * @throws ForumError `VALIDATION_FAILED` for a name that reads like staff, and for another member's picture, `MUTED`
    */
   async change(viewer: Viewer, given: BodyOf<Api['updateProfile']>): Promise<MemberDoc> {
-    const { displayName, signature, avatar, showOnline } = given
+    const { displayName, signature, avatar, showOnline, density } = given
     const member = this.deps.sessions.accountOf(viewer)
     const isNew = (name: 'displayName' | 'signature' | 'avatar') =>
       Boolean(given[name]) && given[name] !== member[name]
@@ -54,6 +54,7 @@ export class ProfileService {
       ...(signature === undefined ? {} : { signature }),
       ...(avatar === undefined ? {} : { avatar }),
       ...(showOnline === undefined ? {} : { showOnline }),
+      ...(density === undefined ? {} : { density }),
     })
   }
 

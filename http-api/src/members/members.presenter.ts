@@ -71,6 +71,7 @@ export function presentCurrentUser(
     email: member.email,
     moderatedBoardIds: [...moderatedBoardIds],
     showOnline: member.showOnline,
+    density: member.density ?? 'normal',
     mutedUntil: member.mutedUntil?.toISOString() ?? null,
     blocked,
   }

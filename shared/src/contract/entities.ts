@@ -33,6 +33,9 @@ export const user = z.extend(author, {
 })
 export type User = z.output<typeof user>
 
+/** How much room the rows of thread lists take. */
+export const density = z.enum(['normal', 'dense'], 'invalid')
+
 /**
  * The only shape with an e-mail address; `moderatedBoardIds` includes the sub-boards of moderated boards, and
  * `mutedUntil` may have passed.
@@ -42,6 +45,7 @@ export const currentUser = z.extend(user, {
   moderatedBoardIds: z.array(id),
   showOnline: z.boolean(),
   mutedUntil: z.nullable(time),
+  density,
   /** The members whom the member has blocked, most recent first: pages fold their posts and hide their threads. */
   blocked: z.array(z.extend(userSummary, { moderatedBoardIds: z.array(id) })),
 })

@@ -48,6 +48,7 @@ export function aMember(given: Partial<CurrentUser> = {}): CurrentUser {
     moderatedBoardIds: [],
     showOnline: true,
     mutedUntil: null,
+    density: 'normal',
     blocked: [],
     ...given,
   }
