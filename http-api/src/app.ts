@@ -189,6 +189,8 @@ export function createApi(deps: ApiDeps) {
     boards,
     blocks,
     clock,
+    members,
+    cache,
     present: (found, context) => threadQueries.presentList(found, context),
   })
   const watches = new Watches(readStates, postQueries)

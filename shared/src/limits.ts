@@ -74,6 +74,9 @@ export const QUOTE_LENGTH = 200
 /** Maximum number of threads examined for a member's lists of watched, bookmarked and unread threads. */
 export const MEMBER_THREADS_MAX = 1_000
 
+/** Threads without a post for this many days do not count as unread for members who never opened them. */
+export const NEWS_DAYS = 30
+
 /** Posts, and bytes of their texts, in one response with the changes of a thread. */
 export const CHANGES_MAX = 200
 export const CHANGES_MAX_BYTES = 1024 * 1024

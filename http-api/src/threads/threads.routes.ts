@@ -55,6 +55,7 @@ export const threadRoutes = (deps: ThreadRoutesDeps) => {
       if (!watched && !unread) return queries.list(others, { viewer, language })
       return memberThreads.list(query, { viewer: signedIn({ viewer }), language })
     },
+    listUnreadBoards: async (call) => ({ boardIds: await memberThreads.unreadBoards(signedIn(call)) }),
     listSimilarThreads: async (call) => ({
       threads: await queries.similar(call.query.title, await contextOf(boards, call)),
     }),

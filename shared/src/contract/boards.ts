@@ -23,6 +23,15 @@ export const popularBoards = endpoint({
   response: z.array(board),
 })
 
+export const listUnreadBoards = endpoint({
+  name: 'listUnreadBoards',
+  summary: 'The boards with threads that the caller has not read, each by its own threads alone',
+  method: 'GET',
+  path: '/boards/unread',
+  access: 'member',
+  response: z.strictObject({ boardIds: z.array(id) }),
+})
+
 export const getBoard = endpoint({
   name: 'getBoard',
   summary:

@@ -42,6 +42,7 @@ export const api = {
   setUserRole: members.setUserRole,
   listBoards: boards.listBoards,
   popularBoards: boards.popularBoards,
+  listUnreadBoards: boards.listUnreadBoards,
   getBoard: boards.getBoard,
   createBoard: boards.createBoard,
   updateBoard: boards.updateBoard,

@@ -213,6 +213,7 @@ const rows = {
     },
   },
   listBlocked: { ok: ({ xiaoli }) => ({ as: xiaoli }) },
+  listUnreadBoards: { ok: ({ xiaoli }) => ({ as: xiaoli }) },
   followUser: {
     ok: ({ xiaoli, laowang }) => ({ as: xiaoli, params: { userId: laowang.id }, body: { followed: false } }),
     errors: {

@@ -37,6 +37,7 @@ type Find = { filter: object; options: object }
 const LISTS = {
   listSessions: () => '/auth/sessions',
   listBlocked: () => '/auth/blocks',
+  listUnreadBoards: () => '/boards/unread',
   listFollowing: () => '/auth/following',
   listUsers: () => '/users',
   searchUsers: () => '/users/search?q=x&limit=20',

@@ -24,7 +24,6 @@ import { NotFoundScreen } from '../static'
 import { boardText } from './board.texts'
 import { type BoardSort, SORTS, sortOf } from './lists'
 import { BoardHead, NewThreadButton } from './BoardHead'
-import { useBoardVisit } from './board-visits'
 import { SubBoards } from './SubBoards'
 import { ThreadList, ThreadListSkeleton } from './ThreadList'
 import { type BoardPage, useBoardPage } from './use-boards'
@@ -89,7 +88,6 @@ function BoardContent({
   sort,
 }: BoardPage & { page: number; sort: BoardSort }) {
   const hasChildren = board.children.length > 0
-  useBoardVisit(board)
   return (
     <>
       <Breadcrumb

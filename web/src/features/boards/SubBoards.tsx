@@ -3,8 +3,10 @@ import { Link } from 'react-router-dom'
 import { GlowOnChange, RelativeTime } from '../../ui'
 import { useForum } from '../../store'
 import { blocksText, isHidden } from '../blocks'
+import { BoardNews } from './BoardNews'
 import { BoardCounts } from './BoardCounts'
 import { latestText } from './latest.texts'
+import { useBoardsWithNews } from './use-boards'
 import './sub-boards.css'
 
 type Entry = Pick<
@@ -13,7 +15,7 @@ type Entry = Pick<
 >
 
 /** The thread with a board's newest post, without its title if the reader has blocked its author. */
-function LastThread({ board: { id, lastThread } }: { board: Pick<Entry, 'id' | 'lastThread'> }) {
+export function LastThread({ board: { id, lastThread } }: { board: Pick<Entry, 'id' | 'lastThread'> }) {
   const isBlocked = useForum((read) => lastThread !== null && isHidden(read, lastThread.userId, id))
   if (!lastThread) return <div className="sub-board-last faint">{latestText('noThreadYet')}</div>
   if (isBlocked) return <div className="sub-board-last faint">{blocksText('thread')}</div>
@@ -31,6 +33,7 @@ function LastThread({ board: { id, lastThread } }: { board: Pick<Entry, 'id' | '
 
 /** Boards under a board or in a category, each with its counts and its newest thread. */
 export function SubBoards({ boards }: { boards: readonly Entry[] }) {
+  const news = useBoardsWithNews()
   return (
     <ul className="sub-boards">
       {boards.map((board) => (
@@ -39,6 +42,7 @@ export function SubBoards({ boards }: { boards: readonly Entry[] }) {
             <Link to={`/boards/${board.id}`} className="row-link sub-board-name">
               {board.displayName}
             </Link>
+            {news.has(board.id) && <BoardNews />}
             <span className="sub-board-about">{board.displayDescription}</span>
           </div>
           <span className="sub-board-counts num">

@@ -6,6 +6,7 @@ export const board: TableOf<typeof boardText> = {
   moderators: 'Moderators',
   threads: 'Threads',
   posts: 'Posts',
+  hasNews: 'New posts',
   subBoards: 'Sub-boards',
   staffOnly: 'Only staff can start threads in this board',
   empty: 'No threads yet. Be the first to post.',

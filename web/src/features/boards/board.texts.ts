@@ -5,6 +5,7 @@ export const boardText = defineTexts('board', {
   moderators: '版主',
   threads: '主题',
   posts: '帖子',
+  hasNews: '有新动静',
   subBoards: '子版块',
   staffOnly: '本版仅限管理人员发帖',
   empty: '本版还没有主题，来发第一帖吧',

@@ -1,5 +1,5 @@
-import { type ListState, markMoved } from '../../resource'
-import { defineSlice, type Read, sessionSlice } from '../../store'
+import { listsSlice, type ListState, markMoved } from '../../resource'
+import { defineSlice, type Read, sessionSlice, type Write } from '../../store'
 import { isThreadHidden } from '../blocks'
 import { applyBump, applyThread, threadCopySlice } from '../thread-copy'
 
@@ -23,6 +23,15 @@ export const NEW_REPLIES = 'new-replies'
 /** The topic of lists that replies to the member's watched threads reorder. */
 export const WATCHED_REPLIES = 'watched-replies'
 
+/** The key of the list of boards with unread threads. */
+export const UNREAD_BOARDS = 'unread boards'
+
+/** Marks a board as one with unread threads, if that list is known. */
+function markUnread(write: Write, boardId: number): void {
+  const list = write(listsSlice)[UNREAD_BOARDS]
+  if (list?.status === 'ready' && !list.ids.includes(boardId)) list.ids.push(boardId)
+}
+
 /** The last post of the row that would be pushed off the page first; pinned rows stay. */
 function oldestShown(read: Read, list: ListState): string {
   const { threads } = read(threadCopySlice)
@@ -40,6 +49,7 @@ export const boardsSlice = defineSlice('boards', (): Boards => ({ categories: {}
       applyThread(write, { ...thread, viewer: null })
       if (isThreadHidden(read, thread)) return
       if (thread.userId === read(sessionSlice).user?.id) return
+      if (read(sessionSlice).user) markUnread(write, boardId)
       for (const topic of [boardTopic(boardId), newInBoardTopic(boardId), NEW_THREADS, NEW_REPLIES])
         markMoved(write, topic, { id: thread.id, version: thread.seq })
     },
@@ -56,7 +66,9 @@ export const boardsSlice = defineSlice('boards', (): Boards => ({ categories: {}
           markMoved(write, topic, { id: threadId, version: seq })
       const row = threads[threadId]
       if (row && isThreadHidden(read, row)) return
-      if (lastPostAt === undefined || lastPostUser?.id === read(sessionSlice).user?.id) return
+      const { user } = read(sessionSlice)
+      if (lastPostAt === undefined || lastPostUser?.id === user?.id) return
+      if (user && (known === undefined || lastPostAt > known)) markUnread(write, boardId)
       // A pin or a deletion includes the last post too: only a newer one moves the thread.
       const isWatched = threads[threadId]?.viewer?.isWatching === true
       for (const topic of [boardTopic(boardId), NEW_REPLIES, ...(isWatched ? [WATCHED_REPLIES] : [])])

@@ -9,6 +9,7 @@ import {
   newInBoardTopic,
   NEW_REPLIES,
   NEW_THREADS,
+  UNREAD_BOARDS,
   WATCHED_REPLIES,
 } from './boards.slice'
 
@@ -48,6 +49,18 @@ export const popularBoards: List<Board> = {
       items: boards,
       apply: (write) => (applyBoards(write, boards, before(boardCopySlice).versions), []),
     }
+  },
+}
+
+/** The boards with threads that the member has not read; no boards for visitors. */
+export const unreadBoards: List<{ id: number }> = {
+  key: UNREAD_BOARDS,
+  room: HOME,
+  ...boardItems,
+  async read({ call, before }) {
+    if (before(sessionSlice).user === null) return { items: [] }
+    const { boardIds } = await call('listUnreadBoards')
+    return { items: boardIds.map((id) => ({ id })) }
   },
 }
 

@@ -15,6 +15,7 @@ import {
   latestThreads,
   type LatestKind,
   popularBoards,
+  unreadBoards,
   watchedNews,
 } from './lists'
 
@@ -54,6 +55,20 @@ function useBoardsOf(ids: readonly number[] | undefined): Board[] {
 export function useBoards(): Loaded<Board[]> {
   const shown = useList(allBoards)
   return loadedList(shown, useBoardsOf(shown.list?.ids))
+}
+
+/** The boards that have a dot: those with threads that the member has not read, and the boards above them. */
+export function useBoardsWithNews(): ReadonlySet<number> {
+  const { list } = useList(unreadBoards)
+  const boards = useForum((read) => read(boardCopySlice).boards)
+  return useMemo(() => {
+    const found = new Set<number>()
+    for (const id of list?.ids ?? []) {
+      for (let at: number | null = id; at !== null && !found.has(at); at = boards[at]?.parentId ?? null)
+        found.add(at)
+    }
+    return found
+  }, [list?.ids, boards])
 }
 
 /** The boards with the most posts of the last 7 days. */

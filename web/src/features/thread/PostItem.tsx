@@ -125,9 +125,7 @@ function VisiblePost({
           />
         ) : (
           <>
-            {excerpted && (
-              <QuotedExcerpt quoted={excerpted} threadId={thread.id} boardId={thread.boardId} />
-            )}
+            {excerpted && <QuotedExcerpt quoted={excerpted} threadId={thread.id} boardId={thread.boardId} />}
             <Markup
               source={post.content}
               mentions={post.mentions}

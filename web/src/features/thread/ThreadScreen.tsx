@@ -42,6 +42,7 @@ import { isThreadHidden } from '../blocks'
 import { type PostEntity, threadCopySlice, type ThreadRow } from '../thread-copy'
 import { restoreThread } from '../thread-actions'
 import { threadAbilities } from './abilities'
+import { ContinueReading } from './ContinueReading'
 import { OnlyAuthor } from './OnlyAuthor'
 import { PendingItem } from './PendingItem'
 import {
@@ -264,6 +265,7 @@ const ThreadRead = memo(function ThreadRead({
       {onlyAuthorId === null && thread.lastNumber > 1 && (
         <TopTools thread={thread} page={page} onGoTo={goTo} onReply={onReply} />
       )}
+      {onlyAuthorId === null && visit && <ContinueReading visit={visit} onGoTo={goToNumber} />}
       {thread.isDeleted && <DeletedNotice thread={thread} />}
       {news.text !== null && (
         <p className="thread-notice">
