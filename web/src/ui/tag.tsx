@@ -1,6 +1,6 @@
 import { type Role } from '@forum/shared/contract'
 import { type ReactNode } from 'react'
-import { Award, Lock, Pin } from './icons'
+import { Lock, Pin } from './icons'
 import { roleText } from './role.texts'
 import { uiText } from './ui.texts'
 import './tag.css'
@@ -50,11 +50,7 @@ export function ThreadTags({
           {uiText('pinned')}
         </Tag>
       )}
-      {isFeatured && (
-        <Tag tone="seal" icon={<Award aria-hidden />}>
-          {uiText('featured')}
-        </Tag>
-      )}
+      {isFeatured && <Tag tone="seal">{uiText('featured')}</Tag>}
       {isLocked && (
         <Tag tone="faint" icon={<Lock aria-hidden />}>
           {uiText('locked')}

@@ -110,13 +110,7 @@ function BoardContent({
           {threads.length > 0 ? (
             <ThreadList threads={threads} updates={updates} boardId={board.id} />
           ) : (
-            page === 1 && (
-              <EmptyState
-                icon={<Award aria-hidden />}
-                title={boardText('noFeatured')}
-                text={boardText('noFeaturedText')}
-              />
-            )
+            page === 1 && <EmptyState icon={<Award aria-hidden />} title={boardText('noFeatured')} />
           )}
         </section>
       )}

@@ -11,7 +11,6 @@ export const board: TableOf<typeof boardText> = {
   staffOnly: 'Only staff can start threads in this board',
   empty: 'No threads yet. Be the first to post.',
   noFeatured: 'No featured threads yet',
-  noFeaturedText: 'Moderators can feature the best threads of this board. They are listed here.',
   emptyText: 'Share your story or ask a question.',
   createFirst: 'Start the first thread',
   pastEnd: 'There are no threads on this page',

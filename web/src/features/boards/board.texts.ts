@@ -10,7 +10,6 @@ export const boardText = defineTexts('board', {
   staffOnly: '本版仅限管理人员发帖',
   empty: '本版还没有主题，来发第一帖吧',
   noFeatured: '本版还没有精华主题',
-  noFeaturedText: '版主可以把写得好的主题设为精华，它们会列在这里。',
   emptyText: '说说你的经历，或者提个问题，总有人接话。',
   createFirst: '发表第一个主题',
   pastEnd: '这一页还没有主题',

@@ -1,4 +1,5 @@
 export { boardText } from './board.texts'
+export { BoardNews } from './BoardNews'
 export { BoardsError } from './BoardsError'
 export { findBoards } from './find-boards'
 export { LatestThreads } from './LatestThreads'

@@ -14,7 +14,7 @@ import {
   VisuallyHidden,
 } from '../../ui'
 import { LayoutList } from '../../ui/icons'
-import { BoardsError, LatestThreads, useBoards, useBoardsWithNews } from '../boards'
+import { BoardNews, BoardsError, LatestThreads, useBoards, useBoardsWithNews } from '../boards'
 import { GuestStrip } from './GuestStrip'
 import { homeText } from './home.texts'
 import { homeSections, type HomeSection } from './sections'
@@ -79,12 +79,7 @@ function BoardEntry({ board, hasNews }: { board: Board; hasNews: boolean }) {
     <li>
       <Link to={`/boards/${board.id}`} className="home-board" title={board.displayDescription}>
         <span className="home-board-name one-line">{board.displayName}</span>
-        {hasNews && (
-          <>
-            <i className="home-board-news" aria-hidden />
-            <VisuallyHidden>{homeText('hasNews')}</VisuallyHidden>
-          </>
-        )}
+        {hasNews && <BoardNews />}
         {board.todayCount > 0 && (
           <span className="home-board-today live num">
             <GlowOnChange of={board.todayCount}>
