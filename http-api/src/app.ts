@@ -33,6 +33,7 @@ import { BoardQueries, BoardService, LastThreads } from './boards'
 import { bookmarkRoutes } from './bookmarks'
 import { collections } from './collections'
 import type { ApiConfig } from './config'
+import { Follows, followRoutes } from './follows'
 import { FeedQueries, feedRoutes, mountCrawlerFiles } from './feeds'
 import { DisciplineNotices, disciplineRoutes, DisciplineService } from './discipline'
 import { Freshness } from './freshness'
@@ -104,6 +105,7 @@ import {
 } from './thread-log'
 import { ThreadCache } from './thread-reads'
 import { UnreadCounts } from './unread-counts'
+import { PollQueries, pollRoutes, PollService } from './polls'
 import { MemberThreads, showThread, ThreadQueries, threadRoutes, ThreadService, Views } from './threads'
 import { Watches, watchRoutes } from './watches'
 import { wordRoutes, Words } from './words'
@@ -175,15 +177,30 @@ export function createApi(deps: ApiDeps) {
   const readStates = new ReadStates(db, clock, freshness)
   const threadCache = new ThreadCache(db, freshness)
   const postQueries = new PostQueries(db, members, threadCache, clock)
-  const threadQueries = new ThreadQueries(db, members, postQueries, readStates, boards, clock, cache)
+  const pollQueries = new PollQueries(db)
+  const threadQueries = new ThreadQueries(
+    db,
+    members,
+    postQueries,
+    readStates,
+    pollQueries,
+    boards,
+    clock,
+    cache,
+  )
+  const blocks = new Blocks(db, members, clock)
   const memberThreads = new MemberThreads({
     db,
     readStates,
     boards,
+    blocks,
     clock,
+    members,
+    cache,
     present: (found, context) => threadQueries.presentList(found, context),
   })
   const watches = new Watches(readStates, postQueries)
+  const follows = new Follows(db, members, clock)
   const boardPages = new BoardPageQueries(db, boards, members, threadQueries, calendar, cache)
 
   const publisher = new Publisher(bus, clock, log)
@@ -199,7 +216,6 @@ export function createApi(deps: ApiDeps) {
   const lastThreads = new LastThreads(db, threadCache, freshness, () => {
     void publisher.publish(audiences.everyone(), 'boards:changed', {}).catch(onFailure('boards'))
   })
-  const blocks = new Blocks(db, members, clock)
   const mailboxes = new Mailboxes(db, members)
   const notificationQueries = new NotificationQueries({ db, members, boards })
   const unreadCounts = new UnreadCounts({
@@ -235,6 +251,7 @@ export function createApi(deps: ApiDeps) {
     queries: notificationQueries,
     settings: notificationSettings,
     watches,
+    followersOf: (userId, batch) => follows.followersOf(userId, batch),
     readStates,
     blockersOf: (memberIds, among) => blocks.blockersOf(memberIds, among),
     unreadCounts,
@@ -381,6 +398,7 @@ export function createApi(deps: ApiDeps) {
     db,
     sessions,
     boards,
+    blockedBy: (userId) => blocks.list(userId),
     limits,
     passwords,
     words,
@@ -457,7 +475,13 @@ export function createApi(deps: ApiDeps) {
     idempotency,
     ids,
   })
-  const threads = new ThreadService({ boards, posts, commands, words, idempotency, ids })
+  const polls = new PollService({
+    commands,
+    queries: pollQueries,
+    threadOf: (threadId, viewer) => postQueries.readableThread(threadId, viewer),
+    clock,
+  })
+  const threads = new ThreadService({ boards, posts, polls, commands, words, idempotency, ids })
   const messageQueries = new MessageQueries(db, members)
   const caseQueries = new CaseQueries({ db, boards, members, clock })
   const reports = new ReportService({
@@ -551,6 +575,7 @@ export function createApi(deps: ApiDeps) {
     ...accountExportRoutes(ownData),
     ...memberRoutes(members, profiles),
     ...blockRoutes(blocks),
+    ...followRoutes(follows),
     ...disciplineRoutes(discipline, profiles),
     ...threadRoutes({
       service: threads,
@@ -563,6 +588,7 @@ export function createApi(deps: ApiDeps) {
       onRead: (userId, threadId, number) => notifications.readThread(userId, threadId, number),
       onMarkedRead: (userId, marked) => notifications.readThreads(userId, marked),
     }),
+    ...pollRoutes(polls),
     ...postRoutes(posts, postQueries),
     ...reportRoutes({ reports, cases, queries: caseQueries }),
     ...wordRoutes(words),

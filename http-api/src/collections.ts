@@ -10,6 +10,7 @@ import { tokenSecretCollection } from './auth/token-secret.model'
 import { blockCollection } from './blocks'
 import { boardCollection } from './boards'
 import { disciplineCollection } from './discipline'
+import { followCollection } from './follows'
 import { memberCollection } from './members'
 import { messageCollections } from './messages'
 import { staffNoteCollection } from './moderation'
@@ -36,6 +37,7 @@ export const collections = (connection: Connection) => ({
   boards: boardCollection(connection),
   cases: caseCollection(connection),
   discipline: disciplineCollection(connection),
+  follows: followCollection(connection),
   members: memberCollection(connection),
   passwordResets: passwordResetCollection(connection),
   retiredUsernames: retiredUsernameCollection(connection),

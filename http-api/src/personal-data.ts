@@ -42,6 +42,22 @@ export const personalData = (db: Collections, freshness: Freshness): PersonalDat
       },
     },
   ]),
+  // They stay counted under an id that no longer names anyone, as likes and posts do.
+  dataFrom('poll-votes', db.pollVotes, (userId) => [
+    { $match: { userId } },
+    { $lookup: { from: 'threads', localField: 'threadId', foreignField: '_id', as: 'thread' } },
+    { $set: { poll: { $first: '$thread.poll' } } },
+    {
+      $project: {
+        _id: 0,
+        threadId: 1,
+        question: '$poll.question',
+        options: {
+          $map: { input: '$options', as: 'at', in: { $arrayElemAt: ['$poll.options.text', '$$at'] } },
+        },
+      },
+    },
+  ]),
   dataFrom(
     'reading',
     db.readStates,
@@ -107,6 +123,12 @@ export const personalData = (db: Collections, freshness: Freshness): PersonalDat
     db.blocks,
     (userId) => [{ $match: { userId } }, { $project: { _id: 0, blockedId: 1, createdAt: 1 } }],
     (userId) => db.blocks.deleteMany({ userId }),
+  ),
+  dataFrom(
+    'following',
+    db.follows,
+    (userId) => [{ $match: { userId } }, { $project: { _id: 0, followedId: 1, createdAt: 1 } }],
+    (userId) => db.follows.deleteMany({ $or: [{ userId }, { followedId: userId }] }),
   ),
   // They outlive the account, as posts do: the moderators' work refers to them.
   dataFrom('reports', db.cases, (userId) => [

@@ -72,6 +72,7 @@ export interface SeedThread {
   hoursAgo: number
   views: number
   pinned?: true
+  featured?: true
   locked?: true
   editedHoursAgo?: number
   editedContent?: string

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { announcement, lastThread, publicPost, publicThread, userSummary } from './contract/entities'
+import { announcement, lastThread, poll, publicPost, publicThread, userSummary } from './contract/entities'
 import { message } from './contract/messages'
 import { activity, moderationAction } from './contract/moderation'
 import { reportCase } from './contract/reports'
@@ -61,12 +61,15 @@ export const threadChanges = z.strictObject({
   title: z.optional(z.string()),
   isPinned: z.optional(z.boolean()),
   isLocked: z.optional(z.boolean()),
+  isFeatured: z.optional(z.boolean()),
   boardId: z.optional(id),
   isDeleted: z.optional(z.boolean()),
 })
 
 const lookingAt = z.strictObject({ user: userSummary, postId: z.optional(id), caseId: z.optional(id) })
 export type LookingAt = z.output<typeof lookingAt>
+/** Lists do not show polls, so votes are published to the thread alone. */
+const inThread = z.extend(threadChanges, { poll: z.optional(poll) })
 
 const ofPost = { threadId: id, seq: z.int(), post: publicPost, thread: threadCounters }
 
@@ -100,7 +103,7 @@ const events = {
     threadId: id,
     boardId: id,
     seq: z.int(),
-    changes: threadChanges,
+    changes: inThread,
     /** The thread is deleted, so the event does not say what changed: clients that may read the thread catch up. */
     isWithheld: z.optional(z.boolean()),
   }),

@@ -23,6 +23,12 @@ export const TITLE_MAX = 200
 export const CONTENT_MAX = 20_000
 export const CONTENT_MAX_BYTES = 100 * 1024
 
+/** A poll: its options, the length of its question and of each option, and how far away its end may be. */
+export const POLL_OPTIONS_MIN = 2
+export const POLL_OPTIONS_MAX = 20
+export const POLL_TEXT_MAX = 100
+export const POLL_DAYS_MAX = 365
+
 export const SUBJECT_MAX = 200
 export const MESSAGE_MAX = 10_000
 /** Number of characters of a message shown in lists. */
@@ -71,6 +77,9 @@ export const QUOTE_LENGTH = 200
 
 /** Maximum number of threads examined for a member's lists of watched, bookmarked and unread threads. */
 export const MEMBER_THREADS_MAX = 1_000
+
+/** Threads without a post for this many days do not count as unread for members who never opened them. */
+export const NEWS_DAYS = 30
 
 /** Posts, and bytes of their texts, in one response with the changes of a thread. */
 export const CHANGES_MAX = 200
@@ -136,6 +145,7 @@ export const MEMBERS_FOUND_MAX = 1_000
 /** Threads offered to the writer of a title that begins as theirs do. */
 export const SIMILAR_THREADS = 5
 export const BLOCKED_LISTED_MAX = 1_000
+export const FOLLOWING_LISTED_MAX = 1_000
 /** A mailed password-reset link is valid for this long. */
 export const RESET_HOURS = 1
 export const IDEMPOTENCY_HOURS = 24

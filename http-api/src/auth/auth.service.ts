@@ -1,4 +1,4 @@
-import type { BodyOf, Api, CurrentUser } from '@forum/shared/contract'
+import type { BodyOf, Api, CurrentUser, UserSummary } from '@forum/shared/contract'
 import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { bannedText } from '@forum/shared/bilingual'
@@ -39,6 +39,8 @@ export class AuthService {
       retired: RetiredUsernames
       /** Hashes an address as it is kept with an account. */
       hashAddress: (address: string) => string
+      /** Returns the members whom a member has blocked. */
+      blockedBy: (userId: number) => Promise<UserSummary[]>
       ids: Ids
       calendar: SiteCalendar
       clock: Clock
@@ -227,9 +229,12 @@ export class AuthService {
 
   /** Returns a member's own account. */
   async present(member: MemberDoc): Promise<CurrentUser> {
+    const { boards, blockedBy, clock } = this.deps
+    const [tree, blocked] = await Promise.all([boards.structure(), blockedBy(member._id)])
     return presentCurrentUser(
-      asOf(member, this.deps.clock.now()),
-      (await this.deps.boards.structure()).moderatedBy(member._id),
+      asOf(member, clock.now()),
+      tree.moderatedBy(member._id),
+      blocked.map((one) => ({ ...one, moderatedBoardIds: tree.moderatedBy(one.id) })),
     )
   }
 }

@@ -37,7 +37,7 @@ export class ProfileService {
    * @throws ForumError `VALIDATION_FAILED` for a name that reads like staff, and for another member's picture, `MUTED`
    */
   async change(viewer: Viewer, given: BodyOf<Api['updateProfile']>): Promise<MemberDoc> {
-    const { avatar, showOnline, ...named } = given
+    const { avatar, showOnline, density, ...named } = given
     const screened = await this.deps.words.screen(named)
     const { displayName, ...texts } = screened.texts
     const member = this.deps.sessions.accountOf(viewer)
@@ -56,6 +56,7 @@ export class ProfileService {
       ...defined(texts),
       ...(avatar === undefined ? {} : { avatar }),
       ...(showOnline === undefined ? {} : { showOnline }),
+      ...(density === undefined ? {} : { density }),
     })
   }
 

@@ -3,12 +3,16 @@ import type { UserSummary } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { BLOCKED_LISTED_MAX } from '@forum/shared/limits'
 import { mayBlock, type Actor } from '@forum/shared/policies'
+import type { BoardTree } from '../boards'
 import type { MemberQueries } from '../members'
 import { DURABLE } from '../platform/database'
 import type { Collection } from '../platform/model'
 import { blockId, type BlockDoc } from './blocks.model'
 
-/** Blocks between members: messages and mentions by a blocked member do not reach the blocker. */
+/**
+ * Blocks between members. Messages and acts of a blocked member do not reach the blocker. Pages fold their posts and
+ * hide their threads: responses are cached for all readers, and `CurrentUser.blocked` says whom a page has to hide.
+ */
 export class Blocks {
   constructor(
     private readonly db: { blocks: Collection<BlockDoc> },
@@ -19,6 +23,34 @@ export class Blocks {
   /** Whether a member has blocked another. */
   async isBlocked(by: number, whom: number): Promise<boolean> {
     return (await this.db.blocks.findOne({ _id: blockId(by, whom) })) !== null
+  }
+
+  /**
+   * Returns which of these authors of threads are hidden from a reader: those whom the reader has blocked, except from
+   * boards that they moderate.
+   */
+  async hiddenFrom(
+    userId: number,
+    threads: readonly { authorId: number; boardId: number }[],
+    tree: BoardTree,
+  ): Promise<(thread: { authorId: number; boardId: number }) => boolean> {
+    const blocked = await this.db.blocks
+      .find<Pick<BlockDoc, 'blockedId'>>(
+        { userId },
+        { projection: { _id: 0, blockedId: 1 }, sort: { createdAt: -1 }, limit: BLOCKED_LISTED_MAX },
+      )
+      .toArray()
+    const ids = new Set(blocked.map(({ blockedId }) => blockedId))
+    const authorIds = [...new Set(threads.map(({ authorId }) => authorId))].filter((id) => ids.has(id))
+    if (authorIds.length === 0) return () => false
+    const people = await this.members.people(authorIds)
+    const moderated = new Map(
+      authorIds.map((id) => [id, people.summary(id).role === 'user' ? new Set(tree.moderatedBy(id)) : null]),
+    )
+    return ({ authorId, boardId }) => {
+      const own = moderated.get(authorId)
+      return own !== undefined && own !== null && !own.has(boardId)
+    }
   }
 
   /** Returns which of the members in `among` have blocked each of these. */

@@ -34,7 +34,7 @@ export class BoardPageQueries {
     const lastThreads = await this.db.threads
       .find(
         { _id: { $in: lastThreadIds } },
-        { projection: { title: 1, lastPostAt: 1, lastPostUserId: 1, isDeleted: 1 } },
+        { projection: { title: 1, lastPostAt: 1, lastPostUserId: 1, authorId: 1, isDeleted: 1 } },
       )
       .toArray()
     const people = await this.members.people([
@@ -107,7 +107,13 @@ export class BoardPageQueries {
 
   async board(
     id: number,
-    query: { page: number; limit: number; sortBy: SortBy; sortOrder: SortOrder },
+    query: {
+      page: number
+      limit: number
+      sortBy: SortBy
+      sortOrder: SortOrder
+      filter?: 'featured' | undefined
+    },
     reader: Reader,
   ): Promise<ResponseBody> {
     const required = await this.boards.version()
@@ -116,11 +122,13 @@ export class BoardPageQueries {
       const { tree, version } = await this.boards.versionedTree()
       const found = tree.find(id)
       if (!found) throw new ForumError('NOT_FOUND')
-      const [threads, [board]] = await Promise.all([
-        this.threads.ofBoard(found, query),
+      const [{ threads, total }, [board]] = await Promise.all([
+        query.filter === 'featured'
+          ? this.threads.featured(found, query)
+          : this.threads.ofBoard(found, query).then((all) => ({ threads: all, total: found.threadCount })),
         this.present([found], tree, reader.language),
       ])
-      const pagination = paginate(query.page, query.limit, found.threadCount)
+      const pagination = paginate(query.page, query.limit, total)
       return { version, tree, before: { board }, threads, pagination }
     })
   }

@@ -16,6 +16,7 @@ export interface LastThread {
   title: string
   lastPostAt: Date
   lastPostUserId: number
+  authorId: number
   isDeleted: boolean
 }
 
@@ -73,6 +74,7 @@ export function presentLastThread(board: BoardDoc, context: Omit<BoardContext, '
         title: thread.title,
         lastPostAt: thread.lastPostAt.toISOString(),
         lastPostUser: context.people.summary(thread.lastPostUserId),
+        userId: thread.authorId,
       }
     : null
 }

@@ -10,6 +10,7 @@ import {
 import type { Freshness } from '../freshness'
 import type { MemberQueries, People } from '../members'
 import type { Envelope, Publisher } from '../platform/publisher'
+import { presentPoll } from '../polls'
 import { presentPublicPost, type PostQueries } from '../posts'
 import type { ThreadCache } from '../thread-reads'
 import {
@@ -32,6 +33,7 @@ const THREAD_EVENT_OF: Record<Kind, ThreadEventName | null> = {
   'thread.renamed': 'thread:updated',
   'thread.pinned': 'thread:updated',
   'thread.locked': 'thread:updated',
+  'thread.featured': 'thread:updated',
   'thread.moved': 'thread:updated',
   'thread.deleted': 'thread:updated',
   'thread.restored': 'thread:updated',
@@ -40,14 +42,16 @@ const THREAD_EVENT_OF: Record<Kind, ThreadEventName | null> = {
   'post.deleted': 'post:deleted',
   'post.restored': 'post:restored',
   'post.liked': 'post:liked',
+  'poll.voted': 'thread:updated',
 }
 
-/** The event that lists get for each kind of log event: likes and edits of posts change no list. */
+/** The event that lists get for each kind of log event: likes, votes and edits of posts change no list. */
 const LIST_EVENT_OF: Record<Kind, 'thread:created' | 'thread:bumped' | null> = {
   'thread.created': 'thread:created',
   'thread.renamed': 'thread:bumped',
   'thread.pinned': 'thread:bumped',
   'thread.locked': 'thread:bumped',
+  'thread.featured': 'thread:bumped',
   'thread.moved': 'thread:bumped',
   'thread.deleted': 'thread:bumped',
   'thread.restored': 'thread:bumped',
@@ -56,6 +60,7 @@ const LIST_EVENT_OF: Record<Kind, 'thread:created' | 'thread:bumped' | null> = {
   'post.deleted': 'thread:bumped',
   'post.restored': 'thread:bumped',
   'post.liked': null,
+  'poll.voted': null,
 }
 
 /** Minimum interval between counter updates per board: in a burst, only the last numbers matter. */
@@ -144,7 +149,11 @@ export class LiveUpdates implements ThreadEventConsumer {
     const { threadId, seq, boardId } = event
     const audience = audiences.thread(threadId)
     if (name === 'thread:updated') {
-      const changes = changesOf(event.thread)
+      const { poll } = event.thread
+      const changes = {
+        ...changesOf(event.thread),
+        ...(poll ? { poll: presentPoll(poll, event.at) } : {}),
+      }
       return publisher.publish(audience, name, { threadId, boardId, seq, changes }, envelope)
     }
     const thread = presentCounters(foldThread(null, event), context.people)
@@ -176,7 +185,12 @@ export class LiveUpdates implements ThreadEventConsumer {
       return
     }
     const board = (await this.deps.boards.structure()).find(boardId)
-    const thread = presentPublicThread(foldThread(null, event), { people, board, language: 'zh' })
+    const thread = presentPublicThread(foldThread(null, event), {
+      people,
+      board,
+      language: 'zh',
+      now: event.at,
+    })
     for (const list of lists) await publisher.publish(list, name, { boardId, thread }, envelope)
   }
 
@@ -246,12 +260,13 @@ function listChangesOf({ kind, thread }: ThreadEventDoc, people: People) {
 
 /** Returns the changed fields of a thread that its readers see. */
 function changesOf(thread: Partial<ThreadDoc>) {
-  const { title, isPinned, isLocked, boardId, isDeleted } = thread
+  const { title, isPinned, isLocked, isFeatured, boardId, isDeleted } = thread
   return {
     ...(boardId === undefined ? {} : { boardId }),
     ...(isDeleted === undefined ? {} : { isDeleted }),
     ...(title === undefined ? {} : { title }),
     ...(isPinned === undefined ? {} : { isPinned }),
     ...(isLocked === undefined ? {} : { isLocked }),
+    ...(isFeatured === undefined ? {} : { isFeatured }),
   }
 }

@@ -30,6 +30,8 @@ const fields = {
   bannedUntil: field.nullable(field.date),
   mutedUntil: field.nullable(field.date),
   showOnline: field.boolean,
+  /** How much room thread lists take; normal if it is missing. */
+  density: field.optional(field.oneOf('normal', 'dense')),
   joinedAt: field.date,
   lastLoginAt: field.nullable(field.date),
   /** Keyed hashes of the addresses of the latest sign-ins, the newest first. */

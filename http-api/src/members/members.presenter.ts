@@ -69,7 +69,11 @@ export function presentUser(
 }
 
 /** The only shape with the e-mail address; only the member receives it. */
-export function presentCurrentUser(member: MemberDoc, moderatedBoardIds: readonly number[]): CurrentUser {
+export function presentCurrentUser(
+  member: MemberDoc,
+  moderatedBoardIds: readonly number[],
+  blocked: CurrentUser['blocked'],
+): CurrentUser {
   return {
     ...presentProfile(member),
     lastLoginAt: member.lastLoginAt?.toISOString() ?? null,
@@ -78,6 +82,8 @@ export function presentCurrentUser(member: MemberDoc, moderatedBoardIds: readonl
     email: member.email,
     moderatedBoardIds: [...moderatedBoardIds],
     showOnline: member.showOnline,
+    density: member.density ?? 'normal',
     mutedUntil: member.mutedUntil?.toISOString() ?? null,
+    blocked,
   }
 }

@@ -22,6 +22,8 @@ export function actOf({ kind, thread, post }: ThreadEventDoc): ModerationAct | n
       return thread.isPinned ? 'threadPinned' : 'threadUnpinned'
     case 'thread.locked':
       return thread.isLocked ? 'threadLocked' : 'threadUnlocked'
+    case 'thread.featured':
+      return thread.isFeatured ? 'threadFeatured' : 'threadUnfeatured'
     default:
       return null
   }

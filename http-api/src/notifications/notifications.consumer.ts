@@ -47,6 +47,8 @@ export interface NotificationConsumerDeps {
   queries: NotificationQueries
   settings: NotificationSettingsStore
   watches: Watches
+  /** Returns followers of a member, in the order of their ids and after one of them. */
+  followersOf: (userId: number, batch: { after: number; limit: number }) => Promise<number[]>
   readStates: ReadStates
   /** Returns which of the members in `among` have blocked each of these. */
   blockersOf: (
@@ -73,7 +75,10 @@ interface Outcome {
   withdrawnFrom: readonly number[]
 }
 
-/** The watchers of a thread whose ids are above `after`, up to `upTo`. */
+/**
+ * Those whose ids are above `after`, up to `upTo`, among the watchers of a thread, or the followers of the author of a
+ * new one.
+ */
 interface WatcherBatch {
   after: number
   upTo: number
@@ -89,6 +94,7 @@ type Addressed = ReadonlyMap<string, ReadonlyMap<number, ReadonlySet<Reason>>>
 const NOTHING: Outcome = { notified: [], withdrawnFrom: [] }
 const MENTIONED: ReadonlySet<Reason> = new Set(['mention'])
 const REPLIED: ReadonlySet<Reason> = new Set(['reply'])
+const FOLLOWED: ReadonlySet<Reason> = new Set(['follow'])
 const NOBODY: ReadonlySet<number> = new Set()
 
 /**
@@ -101,6 +107,7 @@ export class NotificationConsumer implements ThreadEventConsumer {
     'thread.created',
     'thread.renamed',
     'thread.pinned',
+    'thread.featured',
     'thread.locked',
     'thread.moved',
     'thread.deleted',
@@ -249,7 +256,11 @@ export class NotificationConsumer implements ThreadEventConsumer {
   private async *notifyOfPosts(events: readonly ThreadEventDoc[]): AsyncGenerator<Outcome> {
     const personal = await this.addressedBy(events)
     const addressed = new Set([...personal.values()].flatMap((users) => [...users.keys()]))
-    for await (const { after, upTo, watchers } of this.watchersToNotify(events)) {
+    const [first] = events
+    if (!first) return
+    const batches =
+      first.kind === 'thread.created' ? this.followersToNotify(first.actorId) : this.watchersToNotify(first)
+    for await (const { after, upTo, watchers } of batches) {
       const others = [...addressed].filter((userId) => userId > after && userId <= upTo)
       const userIds = [...new Set([...watchers, ...others])]
       if (userIds.length > 0) yield await this.notifyMembers(userIds, events, { watchers, personal })
@@ -273,19 +284,20 @@ export class NotificationConsumer implements ThreadEventConsumer {
     for (const candidate of candidates) {
       const { userId, blocked, settings } = candidate
       // Of a busy thread, this loop is passed for each watcher and post, mostly with the same values.
-      const watcher = { ...candidate, reasons: REPLIED, hasBlocked: false }
+      const watching = events[0]?.kind === 'thread.created' ? FOLLOWED : REPLIED
+      const watcher = { ...candidate, reasons: watching, hasBlocked: false }
       for (const event of events) {
-        const { post, actorId, kind: eventKind } = event
+        const { post, actorId } = event
         if (post?.number === undefined) continue
-        const isReply = eventKind === 'post.created' && watchers.has(userId)
+        const isWatcher = watchers.has(userId)
         const addressed = personal.get(event._id)?.get(userId)
-        if (!isReply && !addressed) continue
+        if (!isWatcher && !addressed) continue
         const hasBlocked = blocked.has(actorId)
         const reader =
           addressed || hasBlocked
             ? {
                 ...candidate,
-                reasons: new Set([...(addressed ?? []), ...(isReply ? REPLIED : [])]),
+                reasons: new Set([...(addressed ?? []), ...(isWatcher ? watching : [])]),
                 hasBlocked,
               }
             : watcher
@@ -319,15 +331,23 @@ export class NotificationConsumer implements ThreadEventConsumer {
     return { notified, withdrawnFrom: [] }
   }
 
+  /** Yields the followers of the author of a new thread. The batches cover all member ids, in order. */
+  private async *followersToNotify(authorId: number): AsyncGenerator<WatcherBatch> {
+    for (let after = 0; after < Infinity;) {
+      const found = await this.deps.followersOf(authorId, { after, limit: MEMBERS_AT_ONCE })
+      const upTo = found.length < MEMBERS_AT_ONCE ? Infinity : (found.at(-1) ?? Infinity)
+      yield { after, upTo, watchers: new Set(found) }
+      after = upTo
+    }
+  }
+
   /**
    * Yields those who watch the thread, except members whose notification of its replies is full. The batches cover all
    * member ids, in order.
    */
-  private async *watchersToNotify(events: readonly ThreadEventDoc[]): AsyncGenerator<WatcherBatch> {
+  private async *watchersToNotify(reply: ThreadEventDoc): AsyncGenerator<WatcherBatch> {
     const { watches, store } = this.deps
-    const reply = events.find(({ kind }) => kind === 'post.created')
-    if (!reply) yield { after: 0, upTo: Infinity, watchers: NOBODY }
-    for (let after = 0; reply && after < Infinity;) {
+    for (let after = 0; after < Infinity;) {
       const found = await watches.of(reply.threadId, { after, limit: MEMBERS_AT_ONCE })
       const last = found.length < MEMBERS_AT_ONCE ? undefined : found.at(-1)
       const upTo = last?.userId ?? Infinity
@@ -541,7 +561,7 @@ export class NotificationConsumer implements ThreadEventConsumer {
       path: `${part?.postId ? `/posts/${part.postId}` : `/threads/${threadId}`}?notification=${_id}`,
       textIn: async (language) => {
         const [shown] = await this.deps.queries.present([notification], language)
-        const isOwnWords = kind === 'reply' || isPersonal(notification)
+        const isOwnWords = kind === 'reply' || kind === 'follow' || isPersonal(notification)
         return { title: shown?.text ?? '', body: isOwnWords ? (post?.excerpt ?? '') : '' }
       },
     })
@@ -557,14 +577,14 @@ const isPersonal = ({ kind }: NotificationDoc) => kind === 'quote' || kind === '
 /** Whether one of the events created a notification, rather than being added to one. */
 const isCreatedBy = ({ eventIds }: NotificationDoc, ids: ReadonlySet<string>) => ids.has(eventIds[0] ?? '')
 
-const isNewPost = ({ kind }: ThreadEventDoc) => kind === 'post.created' || kind === 'thread.created'
+const isReply = ({ kind }: ThreadEventDoc) => kind === 'post.created'
 
-/** Splits events into runs that are applied together: consecutive new posts share a run, any other event is alone. */
+/** Splits events into runs that are applied together: consecutive replies share a run, any other event is alone. */
 function runsOf(events: readonly ThreadEventDoc[]): ThreadEventDoc[][] {
   const runs: ThreadEventDoc[][] = []
   for (const event of events) {
     const last = runs.at(-1)
-    if (last && last.every(isNewPost) && isNewPost(event)) last.push(event)
+    if (last && last.every(isReply) && isReply(event)) last.push(event)
     else runs.push([event])
   }
   return runs

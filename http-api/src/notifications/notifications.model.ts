@@ -21,6 +21,8 @@ export const MODERATION_ACTS = [
   'threadRenamed',
   'threadPinned',
   'threadUnpinned',
+  'threadFeatured',
+  'threadUnfeatured',
   'threadLocked',
   'threadUnlocked',
   'threadMoved',

@@ -1,7 +1,7 @@
 import type { NotificationKind, NotificationSettings } from '@forum/shared/contract'
 
 /** Reasons to notify a member of a post. The first applicable one counts, so that a post notifies a member once. */
-export const REASONS = ['quote', 'mention', 'reply'] as const
+export const REASONS = ['quote', 'mention', 'reply', 'follow'] as const
 export type Reason = (typeof REASONS)[number]
 
 /** Everything that decides whether a member is notified of a post. */

@@ -4,6 +4,7 @@ import type {
   CounterDelta,
   Kind,
   PostDoc,
+  StoredPoll,
   ThreadDoc,
   ThreadDraft,
   Mention,
@@ -211,10 +212,17 @@ export function likeEvent(
 
 export function newThreadEvent(
   context: ChangeContext,
-  thread: { threadId: number; postId: number; boardId: number; title: string; content: string } & PostParts,
+  thread: {
+    threadId: number
+    postId: number
+    boardId: number
+    title: string
+    content: string
+    poll?: StoredPoll | null
+  } & PostParts,
 ): ThreadDraft {
   const { actorId: authorId, at } = context
-  const { threadId, postId, boardId, title, content } = thread
+  const { threadId, postId, boardId, title, content, poll } = thread
   const excerpt = postExcerptOf(content)
   const post = {
     ...NEW_POST,
@@ -241,6 +249,7 @@ export function newThreadEvent(
       lastNumber: 1,
       lastPostAt: at,
       lastPostUserId: authorId,
+      ...(poll ? { poll } : {}),
     },
     counts: countsOf(context, { boardId, isDeleted: false }, post, { threads: 1, posts: 1 }),
   }
@@ -323,8 +332,8 @@ export function moveEvent(
 export function threadChangeEvent(
   context: ChangeContext,
   thread: ThreadDoc,
-  kind: 'thread.renamed' | 'thread.pinned' | 'thread.locked',
-  changes: Pick<Partial<ThreadDoc>, 'title' | 'isPinned' | 'isLocked'>,
+  kind: 'thread.renamed' | 'thread.pinned' | 'thread.locked' | 'thread.featured',
+  changes: Pick<Partial<ThreadDoc>, 'title' | 'isPinned' | 'isLocked' | 'isFeatured'>,
 ): ThreadDraft {
   return {
     ...draftOf(context, kind, thread.boardId),

@@ -6,6 +6,7 @@ export { loadThreads, ThreadHistory } from './loader'
 export type { CounterDelta, Kind } from './log-event'
 export { MongoLogStore, type ProjectionWrite } from './mongo-log-store'
 export type { Mention, PostAttachment, PostDoc } from './posts.model'
+export { pollVoteId } from './poll-votes.model'
 export { createsPost, foldPost, foldThread, threadProjections } from './projections'
 export { Scrubber } from './scrubber'
 export { postSubject, threadSubject } from './subjects'
@@ -16,5 +17,6 @@ export {
   THREADS_BY_REPLIES,
   THREADS_OF_BOARDS_BY_REPLIES,
   TITLE_COLLATION,
+  type StoredPoll,
   type ThreadDoc,
 } from './threads.model'

@@ -12,7 +12,7 @@ import type { ThreadDoc } from './threads.model'
 /** A thread's past, built in memory one change at a time. */
 export class ThreadHistory {
   readonly events: ThreadEventDoc[] = []
-  readonly folded: FoldedThread = { thread: null, posts: new Map(), likes: new Map() }
+  readonly folded: FoldedThread = { thread: null, posts: new Map(), likes: new Map(), votes: new Map() }
 
   constructor(
     readonly threadId: number,
@@ -57,6 +57,10 @@ export async function loadThreads(
   await insertAll(
     db.likes,
     histories.flatMap((history) => [...history.folded.likes.values()]),
+  )
+  await insertAll(
+    db.pollVotes,
+    histories.flatMap((history) => [...history.folded.votes.values()]),
   )
   await insertAll(
     db.threads,

@@ -7,6 +7,7 @@ export const KINDS = {
   'thread.renamed': { isTransient: false },
   'thread.pinned': { isTransient: true },
   'thread.locked': { isTransient: false },
+  'thread.featured': { isTransient: false },
   'thread.moved': { isTransient: false },
   'thread.deleted': { isTransient: false },
   'thread.restored': { isTransient: false },
@@ -15,6 +16,7 @@ export const KINDS = {
   'post.deleted': { isTransient: false },
   'post.restored': { isTransient: false },
   'post.liked': { isTransient: true },
+  'poll.voted': { isTransient: true },
 } as const
 
 export type Kind = keyof typeof KINDS
@@ -63,6 +65,8 @@ export interface Draft<Thread, Post> {
   /** The entry of the moderation log that the event takes back. */
   undoes?: number
   like?: { userId: number; liked: boolean }
+  /** A member's choice in the thread's poll, in place of an earlier one. */
+  vote?: { userId: number; options: number[] }
   counts: CounterDelta[]
 }
 

@@ -110,6 +110,7 @@ const TRIMMED = {
   thread: 1,
   post: 1,
   like: 1,
+  vote: 1,
   counts: 1,
   pending: 1,
   v: 1,

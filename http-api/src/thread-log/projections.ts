@@ -4,6 +4,7 @@ import type { ThreadLogCollections } from './collections'
 import type { CounterKey, CounterNumbers } from './log-event'
 import { likeId, type LikeDoc } from './likes.model'
 import type { DocumentChange, Projections } from './mongo-log-store'
+import { pollVoteId, type PollVoteDoc } from './poll-votes.model'
 import type { PostDoc } from './posts.model'
 import type { ThreadEventDoc } from './thread-events.model'
 import type { ThreadDoc } from './threads.model'
@@ -40,16 +41,19 @@ export function foldPost(post: PostDoc | null, event: ThreadEventDoc): PostDoc |
   return { ...post, ...event.post, appliedSeq: event.seq } as PostDoc
 }
 
-/** A thread with its posts and likes, projected from its log in memory. */
+/** A thread with its posts, likes and votes, projected from its log in memory. */
 export interface FoldedThread {
   thread: ThreadDoc | null
   posts: Map<number, PostDoc>
   likes: Map<string, LikeDoc>
+  votes: Map<string, PollVoteDoc>
 }
 
 /** Does in memory what the store does in the database. */
 export function foldAll(folded: FoldedThread, event: ThreadEventDoc): void {
   folded.thread = foldThread(folded.thread, event)
+  const vote = voteOf(event)
+  if (vote) folded.votes.set(vote._id, { ...vote, appliedSeq: event.seq })
   const postId = event.post?._id
   const post = postId === undefined ? null : foldPost(folded.posts.get(postId) ?? null, event)
   if (!post) return
@@ -59,8 +63,18 @@ export function foldAll(folded: FoldedThread, event: ThreadEventDoc): void {
   folded.likes.set(_id, { _id, postId: post._id, ...event.like, appliedSeq: event.seq })
 }
 
-/** Returns the post and the like that an event changes. */
+/** Returns the vote that an event sets. */
+function voteOf({ threadId, vote }: ThreadEventDoc): Omit<PollVoteDoc, 'appliedSeq'> | null {
+  return vote ? { _id: pollVoteId(threadId, vote.userId), threadId, ...vote } : null
+}
+
+/** Returns the post and the like, or the vote, that an event changes. */
 function documentsOf(event: ThreadEventDoc): DocumentChange[] {
+  const vote = voteOf(event)
+  if (vote) {
+    const { _id, ...set } = vote
+    return [{ collection: 'pollVotes', _id, set, isNew: true }]
+  }
   if (!event.post) return []
   const { _id, ...set } = event.post
   const post = { collection: 'posts', _id, set, isNew: createsPost(event) }
@@ -69,7 +83,7 @@ function documentsOf(event: ThreadEventDoc): DocumentChange[] {
   return [post, { collection: 'likes', _id: likeId(_id, like.userId), set: like, isNew: true }]
 }
 
-/** How threads, posts, likes and the counters of boards and members are stored. */
+/** How threads, posts, likes, votes and the counters of boards and members are stored. */
 export const threadProjections = (
   db: Pick<ThreadLogCollections, 'threads' | 'posts'>,
   calendar: SiteCalendar,

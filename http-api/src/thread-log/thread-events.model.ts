@@ -30,6 +30,7 @@ const fields = {
   replacedTitle: field.optional(field.string),
   undoes: field.optional(field.number),
   like: field.optional(field.mixed<NonNullable<ThreadEventDoc['like']>>()),
+  vote: field.optional(field.mixed<NonNullable<ThreadEventDoc['vote']>>()),
   counts: field.mixed<CounterDelta[]>(),
   pending: field.listOf(field.string),
 }

@@ -1,6 +1,18 @@
 import type { Connection } from 'mongoose'
 import { field, collectionOf, schemaOf, type DocumentOf } from '../platform/model'
 
+/** A poll with the counts of its votes. */
+export interface StoredPoll {
+  question: string
+  options: { text: string; votes: number }[]
+  /** Number of options that a member may choose. */
+  maxChoices: number
+  /** Number of members who chose something. */
+  voters: number
+  /** When it stops taking votes; null for never. */
+  closesAt: Date | null
+}
+
 const fields = {
   _id: field.number,
   boardId: field.number,
@@ -24,6 +36,10 @@ const fields = {
   isPinned: field.boolean,
   isLocked: field.boolean,
   isDeleted: field.boolean,
+  /** Only in threads with a poll. */
+  poll: field.optional(field.mixed<StoredPoll>()),
+  /** Missing in threads that were never featured. */
+  isFeatured: field.optional(field.boolean),
   /** Written in batches separately from the log; not covered by `seq`. */
   viewCount: field.number,
 }
@@ -48,6 +64,18 @@ export const threadCollection = (connection: Connection) => {
   const schema = schemaOf(fields)
   // A board's pinned threads, of which there are few; they precede all others.
   schema.index({ boardId: 1, isPinned: 1 }, { partialFilterExpression: { isPinned: true } })
+  // A board's featured threads in each order. They are few, so these indexes stay small.
+  for (const ordered of [
+    { lastPostAt: -1 },
+    { createdAt: -1 },
+    { postCount: -1, lastPostAt: -1 },
+    { viewCount: -1 },
+  ]) {
+    schema.index(
+      { boardId: 1, isFeatured: 1, isDeleted: 1, ...(ordered as Record<string, -1>), _id: -1 },
+      { partialFilterExpression: { isFeatured: true } },
+    )
+  }
   // A reply rewrites only the entries that contain the last post or the number of posts: four. Lists of one or several
   // merged boards, in each order; a board's newest thread.
   schema.index({ boardId: 1, isDeleted: 1, lastPostAt: -1, _id: -1 })

@@ -7,18 +7,31 @@ import {
 } from '@forum/shared/contract'
 import { DAY_MS, type Clock } from '@forum/shared/clock'
 import { ForumError, type Language } from '@forum/shared/errors'
-import { MEMBER_THREADS_MAX } from '@forum/shared/limits'
+import { MEMBER_THREADS_MAX, NEWS_DAYS } from '@forum/shared/limits'
+import type { Blocks } from '../blocks'
 import type { BoardQueries, BoardTree } from '../boards'
+import type { MemberQueries } from '../members'
+import { ResponseBody } from '../platform/response-body'
+import type { ResponseCache } from '../platform/response-cache'
 import type { Viewer } from '../platform/viewer'
 import type { ReadStates } from '../read-states'
 import type { ThreadDoc, ThreadLogCollections } from '../thread-log'
+import { LIST_MAX_AGE_MS } from './thread-lists.queries'
 
 /** The fields of a thread that filters and orders use. */
 type ThreadHead = Pick<
   ThreadDoc,
-  '_id' | 'boardId' | 'createdAt' | 'lastPostAt' | 'lastNumber' | 'postCount' | 'viewCount'
+  '_id' | 'boardId' | 'authorId' | 'createdAt' | 'lastPostAt' | 'lastNumber' | 'postCount' | 'viewCount'
 >
-const HEAD = { boardId: 1, createdAt: 1, lastPostAt: 1, lastNumber: 1, postCount: 1, viewCount: 1 }
+const HEAD = {
+  boardId: 1,
+  authorId: 1,
+  createdAt: 1,
+  lastPostAt: 1,
+  lastNumber: 1,
+  postCount: 1,
+  viewCount: 1,
+}
 
 interface MemberListQuery {
   page: number
@@ -56,7 +69,10 @@ export class MemberThreads {
       db: Pick<ThreadLogCollections, 'threads'>
       readStates: ReadStates
       boards: BoardQueries
+      blocks: Pick<Blocks, 'hiddenFrom'>
       clock: Clock
+      members: MemberQueries
+      cache: ResponseCache
       present: (
         threads: readonly ThreadDoc[],
         context: { tree: BoardTree; viewer: Viewer; language: Language },
@@ -64,9 +80,12 @@ export class MemberThreads {
     },
   ) {}
 
-  /** Returns watched threads, or all, narrowed to unread ones and by the filters of every list. */
+  /**
+   * Returns watched threads, or all, narrowed to unread ones and by the filters of every list. Threads of members whom
+   * the reader has blocked are left out.
+   */
   async list(query: MemberListQuery, reader: { viewer: Viewer; language: Language }) {
-    const { boards, clock, readStates } = this.deps
+    const { blocks, boards, clock, readStates } = this.deps
     const { watched, unread, boardId, daysAgo, minReplies } = query
     const { id } = reader.viewer.actor
     const tree = await boards.structure()
@@ -74,8 +93,10 @@ export class MemberThreads {
     const heads = watched ? await this.heads(await readStates.watchedBy(id)) : await this.newest(boardIds)
     const createdFrom = daysAgo === undefined ? 0 : clock.now().getTime() - daysAgo * DAY_MS
     const states = unread ? await this.statesOf(id, heads) : null
+    const isHidden = await blocks.hiddenFrom(id, heads, tree)
     const found = heads.filter(
       (head) =>
+        !isHidden(head) &&
         (boardIds === null || boardIds.includes(head.boardId)) &&
         head.createdAt.getTime() >= createdFrom &&
         head.postCount > (minReplies ?? 0) &&
@@ -85,6 +106,45 @@ export class MemberThreads {
     const direction = query.sortOrder === 'ASC' ? 1 : -1
     found.sort((a, b) => direction * (valueOf(a) - valueOf(b) || a._id - b._id))
     return this.page(found, query, { ...reader, tree })
+  }
+
+  /**
+   * Returns the boards of the threads that the member has not read, among those with the newest posts. As in the lists
+   * of the page, a thread that the member never opened counts if it has a recent post, made since the member joined.
+   */
+  async unreadBoards({ actor }: Viewer): Promise<number[]> {
+    const { blocks, boards, clock, members } = this.deps
+    const [tree, people, heads] = await Promise.all([
+      boards.structure(),
+      members.people([actor.id]),
+      this.newestOfAll(),
+    ])
+    const [states, isHidden] = await Promise.all([
+      this.statesOf(actor.id, heads),
+      blocks.hiddenFrom(actor.id, heads, tree),
+    ])
+    const joinedAt = Date.parse(people.author(actor.id).joinedAt)
+    const newsFrom = Math.max(joinedAt, clock.now().getTime() - NEWS_DAYS * DAY_MS)
+    const isNews = (head: ThreadHead) => {
+      const { lastReadNumber } = states.of(head)
+      if (lastReadNumber >= head.lastNumber) return false
+      return lastReadNumber > 0 || head.lastPostAt.getTime() >= newsFrom
+    }
+    return [...new Set(heads.filter((head) => isNews(head) && !isHidden(head)).map(({ boardId }) => boardId))]
+  }
+
+  /** Returns the threads with the newest posts everywhere; until one changes, all members share one read. */
+  private async newestOfAll(): Promise<readonly ThreadHead[]> {
+    const { boards, cache } = this.deps
+    const kept = await cache.get(
+      { kind: 'newest heads', key: '', required: await boards.version(), maxAgeMs: LIST_MAX_AGE_MS },
+      async () => {
+        const version = await boards.version()
+        const heads = await this.newest(null)
+        return { version, heads, body: ResponseBody.of(heads.length) }
+      },
+    )
+    return kept.heads
   }
 
   /** Returns the threads that the member has bookmarked, the newest bookmark first. */

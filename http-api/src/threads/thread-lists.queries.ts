@@ -1,3 +1,4 @@
+import type { Clock } from '@forum/shared/clock'
 import type { Pagination } from '@forum/shared/contract'
 import type { Language } from '@forum/shared/errors'
 import type { Actor } from '@forum/shared/policies'
@@ -7,6 +8,7 @@ import type { Kept, ResponseCache, Version } from '../platform/response-cache'
 import { asGaps, gapValues, JsonTemplate, type GapValues } from '../platform/json-template'
 import type { ResponseBody } from '../platform/response-body'
 import type { Viewer } from '../platform/viewer'
+import type { PollQueries } from '../polls'
 import type { ReadStates } from '../read-states'
 import type { ThreadDoc } from '../thread-log'
 import { presentPublicThread, presentThreadViewer } from './threads.presenter'
@@ -46,7 +48,13 @@ export function readerKey(actor: Actor, readStates: ReadStates): string | null {
 /** Caches responses that list threads as bytes; a member's response fills in the member's rights and read states. */
 export class ThreadLists {
   constructor(
-    private readonly deps: { cache: ResponseCache; members: MemberQueries; readStates: ReadStates },
+    private readonly deps: {
+      cache: ResponseCache
+      clock: Clock
+      members: MemberQueries
+      polls: PollQueries
+      readStates: ReadStates
+    },
   ) {}
 
   async body(
@@ -54,7 +62,7 @@ export class ThreadLists {
     { viewer, language }: { viewer: Viewer | null; language: Language },
     read: () => Promise<ListParts>,
   ): Promise<ResponseBody> {
-    const { cache, readStates } = this.deps
+    const { cache, polls, readStates } = this.deps
     const list = await cache.get(
       { ...wanted, key: `${wanted.key} ${language}`, maxAgeMs: LIST_MAX_AGE_MS },
       async () => this.build(await read(), language),
@@ -63,11 +71,15 @@ export class ThreadLists {
     const { actor } = viewer
     return cache.forMember(list, readerKey(actor, readStates), async () => {
       const ids = list.threads.map((thread) => thread._id)
-      const states = await readStates.of(actor.id, ids)
+      // The seq of a row says how new its votes are: a list may be older than the thread's page.
+      const relations = {
+        readStates: await readStates.of(actor.id, ids),
+        votes: await polls.votesOf(actor.id, list.threads),
+      }
       return Object.assign(
         {},
         ...list.threads.map((thread) =>
-          gapValues(gapsOf(thread), { viewer: presentThreadViewer(thread, actor, states) }),
+          gapValues(gapsOf(thread), { viewer: presentThreadViewer(thread, actor, relations) }),
         ),
       ) as GapValues
     })
@@ -78,10 +90,11 @@ export class ThreadLists {
     const people = await this.deps.members.people(
       threads.flatMap((thread) => [thread.authorId, thread.lastPostUserId]),
     )
+    const now = this.deps.clock.now()
     const template = JsonTemplate.of({
       ...before,
       threads: threads.map((thread) => ({
-        ...presentPublicThread(thread, { people, board: tree.find(thread.boardId), language }),
+        ...presentPublicThread(thread, { people, board: tree.find(thread.boardId), language, now }),
         ...asGaps(gapsOf(thread), { viewer: null }),
       })),
       pagination,

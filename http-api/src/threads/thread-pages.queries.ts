@@ -1,3 +1,4 @@
+import type { Clock } from '@forum/shared/clock'
 import { paginateByRange } from '@forum/shared/contract'
 import { ForumError, type Language } from '@forum/shared/errors'
 import { LRUCache } from 'lru-cache'
@@ -7,6 +8,7 @@ import type { Kept, ResponseCache } from '../platform/response-cache'
 import { asGaps, gapValues, JsonTemplate, type GapValues } from '../platform/json-template'
 import type { ResponseBody } from '../platform/response-body'
 import type { Viewer } from '../platform/viewer'
+import type { PollQueries } from '../polls'
 import { presentForReader, type PostQueries, type ReaderPost } from '../posts'
 import type { MemberReadStates } from '../read-states'
 import { threadSubject, type PostDoc, type ThreadDoc } from '../thread-log'
@@ -42,6 +44,8 @@ export class ThreadPages {
   constructor(
     private readonly deps: {
       cache: ResponseCache
+      clock: Clock
+      polls: PollQueries
       posts: PostQueries
       members: MemberQueries
       boards: BoardQueries
@@ -68,9 +72,13 @@ export class ThreadPages {
     if (!member) return kept.body
     const { actor } = member.viewer
     return this.deps.cache.forMember(kept, member.key, async () => {
-      const [liked, readStates] = await Promise.all([this.likesOf(actor.id, key, kept), member.readStates()])
+      const [liked, readStates, votes] = await Promise.all([
+        this.likesOf(actor.id, key, kept),
+        member.readStates(),
+        this.deps.polls.votesOf(actor.id, [kept.thread]),
+      ])
       const of = { actor, thread: threadSubject(kept.thread), liked }
-      const viewer = presentThreadViewer(kept.thread, actor, readStates)
+      const viewer = presentThreadViewer(kept.thread, actor, { readStates, votes })
       const ofPosts = kept.posts.map((post) => gapValues(gapsOf(post), presentForReader(post, of)))
       return Object.assign(gapValues('thread', { viewer }), ...ofPosts) as GapValues
     })
@@ -93,7 +101,7 @@ export class ThreadPages {
     { thread, page, limit }: { thread: ThreadDoc; page: number; limit: number },
     language: Language,
   ): Promise<KeptThreadPage> {
-    const { posts, members, boards } = this.deps
+    const { clock, posts, members, boards } = this.deps
     const [{ opening, replies }, tree] = await Promise.all([
       posts.pageWithOpening(thread._id, page, limit),
       boards.structure(),
@@ -104,7 +112,7 @@ export class ThreadPages {
       members.people([thread.authorId, thread.lastPostUserId]),
       posts.presentShared(all),
     ])
-    const context = { people, board: tree.find(thread.boardId), language }
+    const context = { people, board: tree.find(thread.boardId), language, now: clock.now() }
     const [openingPost, ...others] = all.map((post, i) => ({
       ...shown[i],
       ...asGaps(gapsOf(post), presentForReader(post, anonymousOf(thread))),

@@ -5,6 +5,7 @@ import type { ThreadCounters } from '@forum/shared/events'
 import { mayDeleteThread, mayEditThread, mayModerate, mayReply, type Actor } from '@forum/shared/policies'
 import { presentBoardName, type BoardDoc } from '../boards'
 import type { People } from '../members'
+import { presentPoll } from '../polls'
 import type { MemberReadStates } from '../read-states'
 import { threadSubject, type ThreadDoc } from '../thread-log'
 
@@ -15,7 +16,11 @@ export interface ThreadContext {
   people: People
   board: BoardDoc | undefined
   language: Language
+  now: Date
 }
+
+/** Whether moderators have marked the thread as one of the best of its board. */
+export const isFeatured = (thread: Pick<ThreadDoc, 'isFeatured'>): boolean => thread.isFeatured ?? false
 
 /**
  * Presents a thread as everyone may see it. Only this function knows the second spelling of counters and owner that
@@ -23,7 +28,7 @@ export interface ThreadContext {
  */
 export function presentPublicThread(
   thread: ThreadDoc,
-  { people, board, language }: ThreadContext,
+  { people, board, language, now }: ThreadContext,
   content: string = thread.excerpt,
 ): PublicThread {
   const replyCount = replyCountOf(thread.postCount)
@@ -45,6 +50,8 @@ export function presentPublicThread(
     view_count: thread.viewCount,
     isPinned: thread.isPinned,
     isLocked: thread.isLocked,
+    isFeatured: isFeatured(thread),
+    poll: thread.poll ? presentPoll(thread.poll, now) : null,
     isDeleted: thread.isDeleted,
     lastPostAt: thread.lastPostAt.toISOString(),
     lastPostUser: people.summary(thread.lastPostUserId),
@@ -57,11 +64,17 @@ export function presentPublicThread(
   }
 }
 
-/** Presents what a member may do with a thread, and how far it is read. */
+/** A member's relation to threads: how far they are read, and the votes in their polls. */
+export interface ThreadRelations {
+  readStates: MemberReadStates
+  votes: ReadonlyMap<number, number[]>
+}
+
+/** Presents what a member may do with a thread, how far it is read, and what the member voted for in its poll. */
 export function presentThreadViewer(
   thread: ThreadDoc,
   actor: Actor,
-  readStates: MemberReadStates,
+  { readStates, votes }: ThreadRelations,
 ): NonNullable<ThreadInList['viewer']> {
   const subject = threadSubject(thread)
   const { lastReadNumber, isWatching, isBookmarked, isMuted } = readStates.of(thread)
@@ -77,6 +90,7 @@ export function presentThreadViewer(
     lastReadNumber,
     firstUnreadNumber: unreadCount > 0 ? lastReadNumber + 1 : null,
     unreadCount,
+    votes: votes.get(thread._id) ?? [],
   }
 }
 
@@ -84,11 +98,11 @@ export function presentThreadViewer(
 export const presentThread = (
   thread: ThreadDoc,
   context: ThreadContext,
-  reader: { actor: Actor; readStates: MemberReadStates } | null,
+  reader: ({ actor: Actor } & ThreadRelations) | null,
   content?: string,
 ): ThreadInList => ({
   ...presentPublicThread(thread, context, content),
-  viewer: reader && presentThreadViewer(thread, reader.actor, reader.readStates),
+  viewer: reader && presentThreadViewer(thread, reader.actor, reader),
 })
 
 /** Presents the absolute counters of a thread as of `seq`, which every event of its posts contains. */

@@ -18,6 +18,7 @@ import type { ResponseCache } from '../platform/response-cache'
 import { ResponseBody } from '../platform/response-body'
 import type { Viewer } from '../platform/viewer'
 import { readPage } from '../platform/read-page'
+import type { PollQueries } from '../polls'
 import type { PostQueries } from '../posts'
 import { readStatesOfAuthor, type ReadStates } from '../read-states'
 import {
@@ -31,7 +32,7 @@ import {
 } from '../thread-log'
 import { LIST_MAX_AGE_MS, readerKey, ThreadLists } from './thread-lists.queries'
 import { ThreadPages } from './thread-pages.queries'
-import { presentThread } from './threads.presenter'
+import { presentThread, type ThreadRelations } from './threads.presenter'
 
 /** What a response depends on besides the parameters of the call. */
 interface CallContext {
@@ -81,12 +82,13 @@ export class ThreadQueries {
     private readonly members: MemberQueries,
     private readonly posts: PostQueries,
     private readonly readStates: ReadStates,
+    private readonly polls: PollQueries,
     private readonly boards: BoardQueries,
     private readonly clock: Clock,
     private readonly cache: ResponseCache,
   ) {
-    this.lists = new ThreadLists({ cache, members, readStates })
-    this.pages = new ThreadPages({ cache, posts, members, boards })
+    this.lists = new ThreadLists({ cache, clock, members, polls, readStates })
+    this.pages = new ThreadPages({ cache, clock, posts, polls, members, boards })
   }
 
   async presentList(
@@ -96,16 +98,23 @@ export class ThreadQueries {
     const people = await this.members.people(
       threads.flatMap((thread) => [thread.authorId, thread.lastPostUserId]),
     )
-    const reader = viewer && {
-      actor: viewer.actor,
-      readStates: await this.readStates.of(
-        viewer.actor.id,
-        threads.map((thread) => thread._id),
-      ),
-    }
+    const reader = viewer && { actor: viewer.actor, ...(await this.relationsOf(viewer.actor.id, threads)) }
     return threads.map((thread) =>
-      presentThread(thread, { people, board: tree.find(thread.boardId), language }, reader),
+      presentThread(
+        thread,
+        { people, board: tree.find(thread.boardId), language, now: this.clock.now() },
+        reader,
+      ),
     )
+  }
+
+  private async relationsOf(userId: number, threads: readonly ThreadDoc[]): Promise<ThreadRelations> {
+    const ids = threads.map((thread) => thread._id)
+    const [readStates, votes] = await Promise.all([
+      this.readStates.of(userId, ids),
+      this.polls.votesOf(userId, threads),
+    ])
+    return { readStates, votes }
   }
 
   /** Returns a page of threads. Their ids come from the index alone, so that skipped threads are not fetched. */
@@ -140,6 +149,17 @@ export class ThreadQueries {
       )
       return [...onPage, ...others]
     })
+  }
+
+  /** Returns a board's featured threads as sorted, and how many there are. */
+  async featured(board: BoardDoc, query: Sorted): Promise<{ threads: ThreadDoc[]; total: number }> {
+    const filter = { boardId: board._id, isFeatured: true, isDeleted: false }
+    const sorted = order(query.sortBy, query.sortOrder)
+    const [threads, total] = await Promise.all([
+      readPage(query, (rows) => this.inOrder(filter, { sorted, ...rows })),
+      this.db.threads.countDocuments(filter, { limit: COUNT_MAX }),
+    ])
+    return { threads, total }
   }
 
   /** Returns threads of several boards, the newest last post first. */
@@ -268,10 +288,16 @@ export class ThreadQueries {
       people: await this.members.people([thread.authorId]),
       board: tree.find(thread.boardId),
       language,
+      now: this.clock.now(),
     }
     const readStates = readStatesOfAuthor(viewer.actor.id, thread._id)
     return {
-      ...presentThread(thread, context, { actor: viewer.actor, readStates }, opening.content),
+      ...presentThread(
+        thread,
+        context,
+        { actor: viewer.actor, readStates, votes: new Map() },
+        opening.content,
+      ),
       openingPost: await this.posts.presentCreated(opening, null, threadSubject(thread), viewer),
     }
   }

@@ -55,6 +55,7 @@ export const threadRoutes = (deps: ThreadRoutesDeps) => {
       if (!watched && !unread) return queries.list(others, { viewer, language })
       return memberThreads.list(query, { viewer: signedIn({ viewer }), language })
     },
+    listUnreadBoards: async (call) => ({ boardIds: await memberThreads.unreadBoards(signedIn(call)) }),
     listSimilarThreads: async (call) => ({
       threads: await queries.similar(call.query.title, await contextOf(boards, call)),
     }),
@@ -83,6 +84,10 @@ export const threadRoutes = (deps: ThreadRoutesDeps) => {
     },
     lockThread: async (call) => {
       await service.lock(signedIn(call), call.params.threadId, call.body.locked, call.body)
+      return show(call.params.threadId, call)
+    },
+    featureThread: async (call) => {
+      await service.feature(signedIn(call), call.params.threadId, call.body.featured, call.body)
       return show(call.params.threadId, call)
     },
     moveThread: async (call) => {

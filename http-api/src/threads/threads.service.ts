@@ -12,6 +12,7 @@ import { authorize } from '../platform/authorize'
 import type { Idempotency } from '../platform/idempotency'
 import type { Ids } from '../platform/ids'
 import type { Viewer } from '../platform/viewer'
+import type { NewPoll, PollService } from '../polls'
 import type { Words } from '../words'
 import { moveEvent, threadChangeEvent, threadDeletionEvent, newThreadEvent, type PostService } from '../posts'
 import {
@@ -31,11 +32,13 @@ export interface NewThread {
   content: string
   boardId: number
   attachmentIds?: number[] | undefined
+  poll?: NewPoll | undefined
 }
 
 export interface ThreadServiceDeps {
   boards: BoardQueries
   posts: PostService
+  polls: PollService
   commands: ThreadCommands
   words: Words
   idempotency: Idempotency
@@ -59,7 +62,7 @@ export class ThreadService {
 
   /** Starts a thread. With a key, a repeat returns the first thread. */
   async create(viewer: Viewer, input: NewThread, idempotencyKey: string | undefined): Promise<StartedThread> {
-    const { boards, commands, posts, words, idempotency, ids } = this.deps
+    const { boards, commands, posts, polls, words, idempotency, ids } = this.deps
     const { actor } = viewer
     return idempotency.run(
       { userId: actor.id, key: idempotencyKey, name: 'createThread', body: input },
@@ -72,7 +75,8 @@ export class ThreadService {
         const { boardId, attachmentIds = [] } = input
         const screened = await words.screen({ title: input.title, content: input.content })
         const { content } = screened.texts
-        const thread = { threadId, postId, boardId }
+        const poll = input.poll ? polls.prepare(input.poll) : null
+        const thread = { threadId, postId, boardId, poll }
         const event = await posts.withParts(
           { viewer, claim: `thread:${threadId}`, content, attachmentIds },
           (parts) =>
@@ -173,6 +177,10 @@ export class ThreadService {
     )
   }
 
+  feature(viewer: Viewer, threadId: number, isFeatured: boolean, notes: ActNotes = {}): Promise<Committed> {
+    return this.moderate(viewer, threadId, { kind: 'thread.featured', changes: { isFeatured }, notes })
+  }
+
   /** Deletes a thread with its posts. Deleting it again changes nothing. */
   remove(viewer: Viewer, threadId: number, notes: ActNotes = {}): Promise<Committed> {
     const { commands, posts } = this.deps
@@ -240,8 +248,8 @@ export class ThreadService {
     viewer: Viewer,
     threadId: number,
     act: {
-      kind: 'thread.pinned' | 'thread.locked'
-      changes: Pick<Partial<ThreadDoc>, 'isPinned' | 'isLocked'>
+      kind: 'thread.pinned' | 'thread.locked' | 'thread.featured'
+      changes: Pick<Partial<ThreadDoc>, 'isPinned' | 'isLocked' | 'isFeatured'>
       notes: ActNotes
     },
   ): Promise<Committed> {
@@ -252,7 +260,7 @@ export class ThreadService {
       (thread, context) => {
         authorize(mayModerateThread(viewer.actor, threadSubject(thread)))
         const isSame = Object.entries(changes).every(
-          ([name, value]) => thread[name as keyof ThreadDoc] === value,
+          ([name, value]) => (thread[name as keyof ThreadDoc] ?? false) === value,
         )
         return Promise.resolve(isSame ? null : threadChangeEvent(context, thread, kind, changes))
       },

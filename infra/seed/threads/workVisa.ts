@@ -239,6 +239,7 @@ https://www.bilibili.com/video/BV1GJ411x7h7
     hoursAgo: 11200.0,
     views: 5470,
     pinned: true,
+    featured: true,
     locked: true,
     replies: [],
   },

@@ -236,8 +236,8 @@ class DemoSeed {
           ]
 
     const byAdmin = (
-      kind: 'thread.pinned' | 'thread.locked',
-      changes: { isPinned: true } | { isLocked: true },
+      kind: 'thread.pinned' | 'thread.locked' | 'thread.featured',
+      changes: { isPinned: true } | { isLocked: true } | { isFeatured: true },
     ): Moment => ({
       hoursAgo: afterwards,
       username: 'admin',
@@ -286,6 +286,7 @@ class DemoSeed {
         ]
       }),
       ...(of.pinned ? [byAdmin('thread.pinned', { isPinned: true })] : []),
+      ...(of.featured ? [byAdmin('thread.featured', { isFeatured: true })] : []),
       ...(of.locked ? [byAdmin('thread.locked', { isLocked: true })] : []),
       ...this.likers(of).map((username) => ({
         hoursAgo: afterwards,

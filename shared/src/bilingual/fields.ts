@@ -12,6 +12,9 @@ import {
   PASSWORD_MAX,
   PASSWORD_MIN,
   PASSWORD_SPECIALS,
+  POLL_DAYS_MAX,
+  POLL_OPTIONS_MAX,
+  POLL_OPTIONS_MIN,
   REASON_MAX,
   SIGNATURE_MAX,
   SUBJECT_MAX,
@@ -172,6 +175,21 @@ const FIELD_TEXTS: Record<string, Bilingual> = {
     zh: '信已发出，不能更换收件人',
     en: 'The recipient of a sent message cannot be changed',
   },
+  'poll.question.required': { zh: '请写下投票的问题', en: 'Enter the question of the poll' },
+  'poll.options.too_few': {
+    zh: `投票至少要有 ${POLL_OPTIONS_MIN} 个选项`,
+    en: `A poll needs at least ${POLL_OPTIONS_MIN} options`,
+  },
+  'poll.options.too_many': {
+    zh: `投票最多 ${POLL_OPTIONS_MAX} 个选项`,
+    en: `A poll can have at most ${POLL_OPTIONS_MAX} options`,
+  },
+  'poll.options.repeated': { zh: '投票的选项不能重复', en: 'The options of a poll must differ' },
+  'poll.closesAt.range': {
+    zh: `投票的结束时间须在将来 ${POLL_DAYS_MAX} 天之内`,
+    en: `A poll must end in the future, within ${POLL_DAYS_MAX} days`,
+  },
+  'options.too_many': { zh: '选择的项数超出上限', en: 'Too many options chosen' },
   'boardId.required': { zh: '请选择版块', en: 'Choose a board' },
 }
 

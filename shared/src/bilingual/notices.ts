@@ -18,7 +18,7 @@ export interface NotificationCounts {
 /** Stands for the title of a deleted thread, which only its author and moderators may know. */
 export const DELETED_THREAD: Bilingual = { zh: '已删除的主题', en: 'deleted thread' }
 
-type GroupedKind = 'reply' | 'quote' | 'mention' | 'like'
+type GroupedKind = 'reply' | 'quote' | 'mention' | 'like' | 'follow'
 type GroupText = (parts: NotificationNames, counts: NotificationCounts) => string
 
 /** The texts of notifications that group several events. */
@@ -42,6 +42,7 @@ export const GROUP_TEXTS: Record<Language, Record<GroupedKind, GroupText>> = {
       people > 1
         ? `${actor} 等 ${people}${more} 人赞了你在《${title}》中的帖子`
         : `${actor} 赞了你在《${title}》中的帖子`,
+    follow: ({ actor, title }) => `你关注的 ${actor} 发表了新主题《${title}》`,
   },
   en: {
     reply: ({ actor, title }, { people, times, more }) => {
@@ -63,6 +64,7 @@ export const GROUP_TEXTS: Record<Language, Record<GroupedKind, GroupText>> = {
       people > 1
         ? `${actor} and ${people - 1}${more} more liked your post in “${title}”`
         : `${actor} liked your post in “${title}”`,
+    follow: ({ actor, title }) => `${actor}, whom you follow, started “${title}”`,
   },
 }
 
@@ -77,6 +79,8 @@ export const ACT_TEXTS = {
     threadRenamed: ({ title }) => `你的主题的标题已被管理人员改为《${title}》`,
     threadPinned: ({ title }) => `你的主题《${title}》已被置顶`,
     threadUnpinned: ({ title }) => `你的主题《${title}》已取消置顶`,
+    threadFeatured: ({ title }) => `你的主题《${title}》被设为精华`,
+    threadUnfeatured: ({ title }) => `你的主题《${title}》已取消精华`,
     threadLocked: ({ title }) => `你的主题《${title}》已被锁定`,
     threadUnlocked: ({ title }) => `你的主题《${title}》已解除锁定`,
     threadMoved: ({ title, board }) => `你的主题《${title}》已移至【${board}】`,
@@ -90,6 +94,8 @@ export const ACT_TEXTS = {
     threadRenamed: ({ title }) => `A moderator changed the title of your thread to “${title}”`,
     threadPinned: ({ title }) => `Your thread “${title}” was pinned`,
     threadUnpinned: ({ title }) => `Your thread “${title}” is no longer pinned`,
+    threadFeatured: ({ title }) => `Your thread “${title}” was featured`,
+    threadUnfeatured: ({ title }) => `Your thread “${title}” is no longer featured`,
     threadLocked: ({ title }) => `Your thread “${title}” was locked`,
     threadUnlocked: ({ title }) => `Your thread “${title}” was unlocked`,
     threadMoved: ({ title, board }) => `Your thread “${title}” was moved to ${board}`,

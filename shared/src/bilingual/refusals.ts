@@ -19,6 +19,7 @@ export const REFUSALS = {
     zh: '你是本站唯一的管理员，请先任命另一位管理员再注销',
     en: 'You are the only administrator. Appoint another one before you delete your account.',
   },
+  pollIsClosed: { zh: '投票已经结束', en: 'This poll has closed' },
   noMail: {
     zh: '本站没有开通邮件服务，无法自助找回密码，请联系站长重设',
     en: 'This site cannot send email. Ask an administrator to reset your password.',

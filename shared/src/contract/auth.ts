@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AVATAR_MAX_BYTES } from '../limits'
 import { endpoint, rawEndpoint } from './define'
-import { currentUser, session } from './entities'
+import { density, currentUser, session } from './entities'
 import {
   anyDisplayName,
   displayName,
@@ -96,6 +96,7 @@ export const updateProfile = endpoint({
     /** A URL that `POST /auth/avatar` returned to this member. */
     avatar: z.optional(z.nullable(z.string('invalid').check(z.maxLength(300, 'invalid')))),
     showOnline: z.optional(flag),
+    density: z.optional(density),
   }),
   response: z.strictObject({ user: currentUser }),
   errors: ['MUTED', 'CONTENT_BLOCKED'],

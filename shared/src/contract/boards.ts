@@ -23,13 +23,23 @@ export const popularBoards = endpoint({
   response: z.array(board),
 })
 
+export const listUnreadBoards = endpoint({
+  name: 'listUnreadBoards',
+  summary: 'The boards with threads that the caller has not read, each by its own threads alone',
+  method: 'GET',
+  path: '/boards/unread',
+  access: 'member',
+  response: z.strictObject({ boardIds: z.array(id) }),
+})
+
 export const getBoard = endpoint({
   name: 'getBoard',
-  summary: 'A board and a page of its threads, pinned first, then the newest last post',
+  summary:
+    'A board and a page of its threads, pinned first, then the newest last post; filter=featured lists featured ones only',
   method: 'GET',
   path: '/boards/:boardId',
   params: z.object({ boardId: pathId }),
-  query: z.object({ page, limit, sortBy, sortOrder }),
+  query: z.object({ page, limit, sortBy, sortOrder, filter: z.optional(z.enum(['featured'])) }),
   response: z.strictObject({ board, threads: z.array(threadInList), pagination }),
   errors: ['NOT_FOUND'],
 })

@@ -37,6 +37,9 @@ export const user = z.extend(author, {
 })
 export type User = z.output<typeof user>
 
+/** How much room the rows of thread lists take. */
+export const density = z.enum(['normal', 'dense'], 'invalid')
+
 /**
  * The only shape with an e-mail address; `moderatedBoardIds` includes the sub-boards of moderated boards, and
  * `mutedUntil` may have passed.
@@ -46,6 +49,9 @@ export const currentUser = z.extend(user, {
   moderatedBoardIds: z.array(id),
   showOnline: z.boolean(),
   mutedUntil: z.nullable(time),
+  density,
+  /** The members whom the member has blocked, most recent first: pages fold their posts and hide their threads. */
+  blocked: z.array(z.extend(userSummary, { moderatedBoardIds: z.array(id) })),
 })
 export type CurrentUser = z.output<typeof currentUser>
 
@@ -72,6 +78,8 @@ export const lastThread = z.strictObject({
   title: z.string(),
   lastPostAt: time,
   lastPostUser: userSummary,
+  /** The author of the thread, so that pages can hide threads of blocked members. */
+  userId: id,
 })
 
 const boardFields = z.strictObject({
@@ -183,6 +191,18 @@ export const postVersion = z.strictObject({
 })
 export type PostVersion = z.output<typeof postVersion>
 
+/** Counts only: who voted for what is never told. */
+export const poll = z.strictObject({
+  question: z.string(),
+  options: z.array(z.strictObject({ text: z.string(), votes: count })),
+  maxChoices: z.int().check(z.positive()),
+  /** Members who voted; with several choices, less than the sum of the votes. */
+  voters: count,
+  closesAt: z.nullable(time),
+  isClosed: z.boolean(),
+})
+export type Poll = z.output<typeof poll>
+
 export const threadViewer = z.strictObject({
   canEdit: z.boolean(),
   canDelete: z.boolean(),
@@ -195,6 +215,8 @@ export const threadViewer = z.strictObject({
   lastReadNumber: count,
   firstUnreadNumber: z.nullable(z.int()),
   unreadCount: count,
+  /** Positions of the options that the reader chose in the thread's poll. */
+  votes: z.array(count),
 })
 
 export const publicThread = z.strictObject({
@@ -216,6 +238,8 @@ export const publicThread = z.strictObject({
   view_count: count,
   isPinned: z.boolean(),
   isLocked: z.boolean(),
+  /** Whether moderators marked the thread as one of the best of its board (精华). */
+  isFeatured: z.boolean(),
   isDeleted: z.boolean(),
   lastPostAt: time,
   lastPostUser: userSummary,
@@ -225,6 +249,7 @@ export const publicThread = z.strictObject({
   isEdited: z.boolean(),
   editedAt: z.nullable(time),
   openingPostId: id,
+  poll: z.nullable(poll),
 })
 export type PublicThread = z.output<typeof publicThread>
 

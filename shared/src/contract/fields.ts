@@ -17,6 +17,9 @@ import {
   PASSWORD_MIN,
   PASSWORD_PATTERN,
   PASSWORD_SPECIALS,
+  POLL_OPTIONS_MAX,
+  POLL_OPTIONS_MIN,
+  POLL_TEXT_MAX,
   QUERY_MAX,
   REASON_MAX,
   REASON_MAX_BYTES,
@@ -183,6 +186,33 @@ export const messageQuery = z.string().check(z.maxLength(QUERY_MAX, 'too_long'))
 export const attachmentIds = z.optional(
   z.array(id, 'invalid').check(z.maxLength(ATTACHMENTS_PER_POST, 'too_many')),
 )
+
+const pollText = text(oneLine, filled, withinLine, atMost(POLL_TEXT_MAX))
+const isDistinct = (texts: string[]) => new Set(texts).size === texts.length
+/** A poll as its author writes it; without `closesAt` it takes votes for ever. */
+export const newPoll = z
+  .object({
+    question: pollText,
+    options: z
+      .array(pollText, { error: absent })
+      .check(
+        z.minLength(POLL_OPTIONS_MIN, 'too_few'),
+        z.maxLength(POLL_OPTIONS_MAX, { error: 'too_many', abort: true }),
+        z.refine(isDistinct, 'repeated'),
+      ),
+    maxChoices: z._default(z.int('invalid').check(z.minimum(1, 'range')), 1),
+    closesAt: z.optional(z.nullable(instant)),
+  })
+  .check(
+    z.refine(({ maxChoices, options }) => maxChoices <= options.length, {
+      error: 'range',
+      path: ['maxChoices'],
+    }),
+  )
+/** The options that a member chooses, as positions from 0. */
+export const pollChoice = z
+  .array(z.int('invalid').check(z.nonnegative('range')), { error: absent })
+  .check(z.maxLength(POLL_OPTIONS_MAX, 'too_many'))
 
 const wholeNumber = (min: number, max: number) =>
   z.pipe(

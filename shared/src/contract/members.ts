@@ -43,7 +43,7 @@ export const getUser = endpoint({
 
 export const blockUser = endpoint({
   name: 'blockUser',
-  summary: 'Blocks a member, whose messages and mentions then no longer arrive, or ends that',
+  summary: 'Blocks a member, who is then hidden from the caller and no longer reaches them, or ends that',
   method: 'PUT',
   path: '/users/:userId/block',
   access: 'member',
@@ -59,6 +59,28 @@ export const listBlocked = endpoint({
   summary: 'The members that the caller has blocked, the latest first',
   method: 'GET',
   path: '/auth/blocks',
+  access: 'member',
+  response: z.strictObject({ users: z.array(userSummary) }),
+})
+
+export const followUser = endpoint({
+  name: 'followUser',
+  summary: 'Follows a member, whose new threads then notify the caller, or ends that',
+  method: 'PUT',
+  path: '/users/:userId/follow',
+  access: 'member',
+  limit: 'edit',
+  params,
+  body: z.object({ followed: flag }),
+  response: z.strictObject({ followed: z.boolean() }),
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
+})
+
+export const listFollowing = endpoint({
+  name: 'listFollowing',
+  summary: 'The members that the caller follows, the latest first',
+  method: 'GET',
+  path: '/auth/following',
   access: 'member',
   response: z.strictObject({ users: z.array(userSummary) }),
 })

@@ -6,7 +6,7 @@ import { flag, id, limit, page, pathId, time } from './fields'
 import { pagination } from './paging'
 
 /** What other members do, and how it notifies a member who has changed no setting. */
-const BY_MEMBERS = { reply: 'push', quote: 'push', mention: 'push', like: 'site' } as const
+const BY_MEMBERS = { reply: 'push', quote: 'push', mention: 'push', like: 'site', follow: 'push' } as const
 const membersKinds = Object.keys(BY_MEMBERS) as (keyof typeof BY_MEMBERS)[]
 
 export const notificationKind = z.enum([...membersKinds, 'moderation', 'system'])

@@ -1,14 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from './define'
-import { post, thread, threadInList } from './entities'
+import { poll, post, thread, threadInList } from './entities'
 import {
   attachmentIds,
   content,
   flag,
   id,
   limit,
+  newPoll,
   page,
   pathId,
+  pollChoice,
   queryFlag,
   queryNumber,
   queryText,
@@ -96,10 +98,24 @@ export const createThread = endpoint({
   access: 'member',
   limit: 'thread',
   idempotent: true,
-  body: z.object({ title, content, boardId: id, attachmentIds }),
+  body: z.object({ title, content, boardId: id, attachmentIds, poll: z.optional(newPoll) }),
   status: 201,
   response: z.strictObject({ thread }),
   errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'BOARD_HAS_CHILDREN', 'CONFLICT', 'CONTENT_BLOCKED'],
+})
+
+/** An empty choice withdraws the vote. */
+export const votePoll = endpoint({
+  name: 'votePoll',
+  summary: "Sets the caller's choice in a thread's poll, given as positions of its options from 0",
+  method: 'PUT',
+  path: '/threads/:threadId/poll/vote',
+  access: 'member',
+  limit: 'like',
+  params,
+  body: z.object({ options: pollChoice }),
+  response: z.strictObject({ poll }),
+  errors: ['NOT_FOUND', 'THREAD_LOCKED', 'CONFLICT'],
 })
 
 export const updateThread = endpoint({
@@ -144,6 +160,19 @@ export const lockThread = endpoint({
   limit: 'edit',
   params,
   body: z.object({ locked: flag, reason: z.optional(reason) }),
+  response: z.strictObject({ thread }),
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
+})
+
+export const featureThread = endpoint({
+  name: 'featureThread',
+  summary: 'Marks a thread as one of the best of its board, or removes the mark (its moderators)',
+  method: 'PUT',
+  path: '/threads/:threadId/feature',
+  access: 'member',
+  limit: 'edit',
+  params,
+  body: z.object({ featured: flag, reason: z.optional(reason) }),
   response: z.strictObject({ thread }),
   errors: ['NOT_FOUND', 'FORBIDDEN'],
 })

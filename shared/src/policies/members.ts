@@ -66,5 +66,8 @@ export const mayReadDiscipline = (actor: Actor, subject: MemberSubject): Verdict
 export const mayChangeRole = (actor: Actor, subject: MemberSubject): Verdict =>
   actor.role === 'admin' && ranksAbove(actor, subject) ? 'allowed' : 'FORBIDDEN'
 
-export const mayBlock = (actor: Actor, subject: Pick<MemberSubject, 'id'>): Verdict =>
+const mayConcern = (actor: Actor, subject: Pick<MemberSubject, 'id'>): Verdict =>
   actor.id === subject.id ? 'FORBIDDEN' : 'allowed'
+
+export const mayBlock = mayConcern
+export const mayFollow = mayConcern

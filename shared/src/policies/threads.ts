@@ -21,6 +21,11 @@ export function mayReply(actor: Actor, thread: ThreadSubject): Verdict {
   return 'allowed'
 }
 
+/** Members may vote in a poll, also muted ones; in a locked thread, only moderators may. */
+export function mayVote(actor: Actor, thread: ThreadSubject): Verdict {
+  return mayReply({ ...actor, isMuted: false }, thread)
+}
+
 /** The author and moderators may edit the title and opening post; in a locked thread, only moderators may. */
 export function mayEditThread(actor: Actor, thread: ThreadSubject): Verdict {
   if (!mayReadThread(actor, thread)) return 'NOT_FOUND'

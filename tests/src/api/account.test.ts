@@ -1,4 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
+import type { Thread } from '@forum/shared/contract'
 import { RATE_LIMITS } from '@forum/shared/limits'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -163,7 +164,18 @@ describe('an account', () => {
   it("exports a zip of everything that is the member's own, and nothing else", async () => {
     const member = await forum.member('daochu')
     const other = await forum.member('bieren')
-    const thread = await forum.thread(member, 3, '带走我的主题')
+    const poll = { question: '去吗？', options: ['去', '不去'] }
+    const { body: started } = await forum.request
+      .post('/api/threads')
+      .set(member.headers)
+      .send({ title: '带走我的主题', content: '内容', boardId: 3, poll })
+      .expect(201)
+    const { thread } = started as { thread: Thread }
+    await forum.request
+      .put(`/api/threads/${thread.id}/poll/vote`)
+      .set(member.headers)
+      .send({ options: [0] })
+      .expect(200)
     const { body: replied } = await forum.request
       .post('/api/posts')
       .set(other.headers)
@@ -226,6 +238,7 @@ describe('an account', () => {
     expect(rows('messages')).toEqual([expect.objectContaining({ subject: '你好', content: '给你的信' })])
     expect(rows('reports')).toEqual([expect.objectContaining({ reason: 'daochu的举报', status: 'open' })])
     expect(rows('blocks')).toEqual([expect.objectContaining({ blockedId: other.id })])
+    expect(rows('poll-votes')).toEqual([{ threadId: thread.id, question: '去吗？', options: ['去'] }])
     expect(rows('sessions')).toHaveLength(1)
     expect(rows('attachments')).toEqual([])
     expect(rows('push-subscriptions')).toEqual([])

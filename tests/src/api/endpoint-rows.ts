@@ -112,6 +112,14 @@ async function message({ forum, xiaoli, laowang }: World): Promise<number> {
   return (response.body as { message: { id: number } }).message.id
 }
 
+/** Starts a thread with a poll by xiaoli; returns its id. */
+async function pollThread({ forum, xiaoli }: World, closesAt: string | null = null): Promise<number> {
+  const poll = { question: '去哪儿吃？', options: ['川菜', '粤菜'], maxChoices: 1, closesAt }
+  const body = { title: '聚餐', content: '投票', boardId: 3, poll }
+  const response = await forum.request.post('/api/threads').set(xiaoli.headers).send(body).expect(201)
+  return (response.body as { thread: { id: number } }).thread.id
+}
+
 /** Creates a member whom another one has blocked. */
 async function blockedBy({ forum }: World, by: TestMember): Promise<TestMember> {
   const blocked = await forum.member('blocked1')
@@ -266,6 +274,15 @@ const rows = {
     },
   },
   listBlocked: { ok: ({ xiaoli }) => ({ as: xiaoli }) },
+  listUnreadBoards: { ok: ({ xiaoli }) => ({ as: xiaoli }) },
+  followUser: {
+    ok: ({ xiaoli, laowang }) => ({ as: xiaoli, params: { userId: laowang.id }, body: { followed: false } }),
+    errors: {
+      NOT_FOUND: ({ xiaoli }) => ({ as: xiaoli, params: { userId: NOBODY }, body: { followed: true } }),
+      FORBIDDEN: ({ xiaoli }) => ({ as: xiaoli, params: { userId: xiaoli.id }, body: { followed: true } }),
+    },
+  },
+  listFollowing: { ok: ({ xiaoli }) => ({ as: xiaoli }) },
   banUser: {
     ok: ({ moderator, laowang }) => ({
       as: moderator,
@@ -420,6 +437,40 @@ const rows = {
     errors: {
       NOT_FOUND: ({ moderator }) => ({ as: moderator, params: { threadId: NOBODY }, body: { locked: true } }),
       FORBIDDEN: ({ xiaoli, threadId }) => ({ as: xiaoli, params: { threadId }, body: { locked: true } }),
+    },
+  },
+  featureThread: {
+    ok: ({ moderator, threadId }) => ({ as: moderator, params: { threadId }, body: { featured: true } }),
+    errors: {
+      NOT_FOUND: ({ moderator }) => ({
+        as: moderator,
+        params: { threadId: NOBODY },
+        body: { featured: true },
+      }),
+      FORBIDDEN: ({ xiaoli, threadId }) => ({ as: xiaoli, params: { threadId }, body: { featured: true } }),
+    },
+  },
+  votePoll: {
+    ok: async (world) => ({
+      as: world.laowang,
+      params: { threadId: await pollThread(world) },
+      body: { options: [1] },
+    }),
+    errors: {
+      NOT_FOUND: ({ xiaoli, threadId }) => ({ as: xiaoli, params: { threadId }, body: { options: [0] } }),
+      THREAD_LOCKED: async (world) => {
+        const threadId = await pollThread(world)
+        const lock = world.forum.request.put(`/api/threads/${threadId}/lock`).set(world.moderator.headers)
+        await lock.send({ locked: true }).expect(200)
+        return { as: world.laowang, params: { threadId }, body: { options: [1] } }
+      },
+      CONFLICT: async (world) => {
+        const { forum } = world
+        const closesAt = new Date(forum.clock.now().getTime() + 1_000).toISOString()
+        const threadId = await pollThread(world, closesAt)
+        forum.clock.advance(2_000)
+        return { as: world.laowang, params: { threadId }, body: { options: [1] } }
+      },
     },
   },
   threadChanges: {

@@ -15,6 +15,8 @@ import { pastThread } from '../fixtures/histories'
 const REPLIES = 10_000
 const THREADS = 240
 const PINNED = 2
+/** Featured threads of the same board. */
+const FEATURED = 5
 /** Documents that a list may fetch besides those it shows: the pinned threads, and one to find the end. */
 const EXTRA = PINNED + 1
 const HOUR_MS = 60 * 60 * 1_000
@@ -35,6 +37,8 @@ type Find = { filter: object; options: object }
 const LISTS = {
   listSessions: () => '/auth/sessions',
   listBlocked: () => '/auth/blocks',
+  listUnreadBoards: () => '/boards/unread',
+  listFollowing: () => '/auth/following',
   listUsers: () => '/users',
   searchUsers: () => '/users/search?q=x&limit=20',
   listBoards: () => '/boards',
@@ -131,6 +135,11 @@ describe('queries of a large forum', () => {
       const { thread } = other.folded
       const context = other.context(authorId, ago(1))
       if (thread) other.add(threadChangeEvent(context, thread, 'thread.pinned', { isPinned: true }))
+    }
+    for (const other of others.filter(({ folded }) => folded.thread?.boardId === 3).slice(-FEATURED)) {
+      const { thread } = other.folded
+      const context = other.context(authorId, ago(1))
+      if (thread) other.add(threadChangeEvent(context, thread, 'thread.featured', { isFeatured: true }))
     }
     await forum.api.load.save([big, ...others])
     threadId = big.threadId
@@ -433,6 +442,12 @@ describe('queries of a large forum', () => {
     const { returned, docsExamined } = await costOf('threads', `/threads?boardId=1&${order}`)
     expect(returned).toBe(20)
     expect(docsExamined).toBeLessThanOrEqual(20 + EXTRA)
+  })
+
+  it.each(orders)('lists the featured threads of a board by an index that sorts: %s', async (order) => {
+    const { returned, docsExamined } = await costOf('threads', `/boards/3?filter=featured&${order}`)
+    expect(returned).toBe(FEATURED)
+    expect(docsExamined).toBeLessThanOrEqual(FEATURED + EXTRA)
   })
 
   it.each([

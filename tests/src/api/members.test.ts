@@ -64,9 +64,18 @@ describe('members', () => {
       [{ avatar: 'https://tracker.example/pixel.png' }, 'avatar', 'invalid'],
       [{ avatar: '/api/uploads/somebody-elses.png' }, 'avatar', 'invalid'],
       [{ showOnline: 'yes' }, 'showOnline', 'invalid'],
+      [{ density: 'huge' }, 'density', 'invalid'],
     ])('refuses the profile %j', async (fields, field, code) => {
       const { body } = await put('/auth/profile', luren, fields).expect(400)
       expect(body.errors).toEqual([expect.objectContaining({ field, code })])
+    })
+
+    it('keeps how dense lists are with the account', async () => {
+      const member = await forum.member('jincou')
+      expect((await me(member.token).expect(200)).body.user.density).toBe('normal')
+      const { body } = await put('/auth/profile', member, { density: 'dense' }).expect(200)
+      expect(body.user.density).toBe('dense')
+      expect((await me(member.token).expect(200)).body.user.density).toBe('dense')
     })
 
     it('lets staff have a name that reads like staff', async () => {

@@ -68,7 +68,9 @@ const ACTS = {
   'restore a thread': ({ threadId }) => ['post', `/threads/${threadId}/restore`],
   'pin a thread': ({ threadId }) => ['post', `/threads/${threadId}/pin`, { pinned: true }],
   'lock a thread': ({ threadId }) => ['put', `/threads/${threadId}/lock`, { locked: true }],
+  'feature a thread': ({ threadId }) => ['put', `/threads/${threadId}/feature`, { featured: true }],
   'move a thread': ({ threadId }) => ['post', `/threads/${threadId}/move`, { boardId: TARGET }],
+  'vote in a poll': ({ threadId }) => ['put', `/threads/${threadId}/poll/vote`, { options: [0] }],
   'watch a thread': ({ threadId }) => ['put', `/threads/${threadId}/watch`, { watched: true }],
   'bookmark a thread': ({ threadId }) => ['put', `/threads/${threadId}/bookmark`, { bookmarked: true }],
   'mark a thread as read': ({ threadId }) => ['post', `/threads/${threadId}/read`, { number: 1 }],
@@ -113,7 +115,9 @@ const TABLE: Record<keyof typeof ACTS, Partial<Record<State, string>>> = {
   'restore a thread': OF_MODERATORS,
   'pin a thread': OF_MODERATORS,
   'lock a thread': OF_MODERATORS,
+  'feature a thread': OF_MODERATORS,
   'move a thread': OF_MODERATORS,
+  'vote in a poll': { open: '-YYYYYYY', locked: '-LLYYYLY', deleted: '-NNYYYNY' },
   'watch a thread': OF_READERS,
   'bookmark a thread': OF_READERS,
   'mark a thread as read': OF_READERS,
@@ -245,6 +249,7 @@ describe('the permissions of threads and posts', () => {
       startedAt,
       replies: 1,
       repliedBy: [replied],
+      poll: { question: '去吗？', options: ['去', '不去'] },
     })
     const context = history.context(people.get('admin')?.id ?? 0, startedAt)
     const thread = () => history.folded.thread!

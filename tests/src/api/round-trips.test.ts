@@ -22,11 +22,13 @@ const COMMANDS: Record<Call, { before: number; after: number } | { total: number
   'last thread page, stranger': { before: 1, after: 0 },
   // Its posts are kept until the next change.
   'changes of a thread': { before: 1, after: 0 },
-  'the member who is signed in': { before: 0, after: 0 },
+  // Whom the member has blocked.
+  'the member who is signed in': { before: 1, after: 0 },
   reply: { total: 16 },
   'reply with a key': { total: 18 },
   'reply with a quote': { total: 19 },
-  'thread created': { total: 8 },
+  // Among them the read of the author's followers.
+  'thread created': { total: 9 },
   'like of another post': { total: 22 },
   // Before its author has read the notification.
   'like removed': { total: 15 },

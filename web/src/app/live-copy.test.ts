@@ -87,7 +87,7 @@ class World {
     this.server = new ModelServer(changesMax)
     for (let count = 0; count < replies; count += 1) this.server.reply(2, `回复 ${count}`)
     this.forum = aForum(this.slowCall())
-    signIn(this.forum, { id: ME, role: 'user', moderatedBoardIds: [] } as never)
+    signIn(this.forum, { id: ME, role: 'user', moderatedBoardIds: [], blocked: [] } as never)
   }
 
   /** A server whose responses arrive when the test decides; a thread is read before its posts are. */

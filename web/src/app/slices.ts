@@ -1,6 +1,7 @@
 import { type ServerEventName } from '@forum/shared/events'
 import { announcementSlice } from '../features/announcement/announcement.slice'
 import { authSlice } from '../features/auth/auth.slice'
+import { blocksSlice } from '../features/blocks/blocks.slice'
 import { boardCopySlice } from '../features/board-copy/board-copy.slice'
 import { boardsSlice } from '../features/boards/boards.slice'
 import { deletionsSlice } from '../features/deletions/deletions.slice'
@@ -22,6 +23,7 @@ import { type Slice } from '../store'
 const all = [
   announcementSlice,
   authSlice,
+  blocksSlice,
   boardCopySlice,
   boardsSlice,
   deletionsSlice,

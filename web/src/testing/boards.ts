@@ -48,6 +48,8 @@ export function aMember(given: Partial<CurrentUser> = {}): CurrentUser {
     moderatedBoardIds: [],
     showOnline: true,
     mutedUntil: null,
+    density: 'normal',
+    blocked: [],
     ...given,
   }
 }
@@ -73,7 +75,9 @@ export function aThread(given: Partial<ThreadInList> & { id: number }): ThreadIn
     reply_count: count,
     viewCount: 0,
     view_count: 0,
+    poll: null,
     isPinned: false,
+    isFeatured: false,
     isLocked: false,
     isDeleted: false,
     lastPostAt: NOW,

@@ -191,6 +191,7 @@ export class ModelServer {
       user_id: opening.authorId,
       createdAt: opening.createdAt,
       isPinned: this.isPinned,
+      isFeatured: false,
       isLocked: this.isLocked,
       isDeleted: this.isDeleted,
       isEdited: opening.editedAt !== null,

@@ -37,11 +37,11 @@ export function RoleTags({
   )
 }
 
-/** The state of a thread beside its title: 置顶, 已锁, 已删除. Renders nothing for most threads. */
+/** The state of a thread beside its title: 置顶, 精华, 已锁, 已删除. Renders nothing for most threads. */
 export function ThreadTags({
-  thread: { isPinned, isLocked, isDeleted },
+  thread: { isPinned, isFeatured, isLocked, isDeleted },
 }: {
-  thread: { isPinned: boolean; isLocked: boolean; isDeleted: boolean }
+  thread: { isPinned: boolean; isFeatured: boolean; isLocked: boolean; isDeleted: boolean }
 }) {
   return (
     <>
@@ -50,6 +50,7 @@ export function ThreadTags({
           {uiText('pinned')}
         </Tag>
       )}
+      {isFeatured && <Tag tone="seal">{uiText('featured')}</Tag>}
       {isLocked && (
         <Tag tone="faint" icon={<Lock aria-hidden />}>
           {uiText('locked')}

@@ -4,6 +4,7 @@ import { type uiText } from './ui.texts'
 export const ui: TableOf<typeof uiText> = {
   pinned: 'Pinned',
   locked: 'Locked',
+  featured: 'Featured',
   deleted: 'Deleted',
   noMore: 'Nothing more to load',
   prev: 'Previous',

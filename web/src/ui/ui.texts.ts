@@ -3,6 +3,7 @@ import { defineTexts } from '../lib/i18n'
 export const uiText = defineTexts('ui', {
   pinned: '置顶',
   locked: '锁定',
+  featured: '精华',
   deleted: '已删除',
   noMore: '没有更多了',
   prev: '上一页',

@@ -1,6 +1,9 @@
 import { type CurrentUser } from '@forum/shared/contract'
 import { LAST_MEMBER_KEY } from '../../lib/session'
 
+/** What an account lacks that an earlier version of the page has stored. */
+const NEWER_FIELDS: Pick<CurrentUser, 'blocked' | 'density'> = { blocked: [], density: 'normal' }
+
 /** Remembers the member of a token, for page loads while the server cannot be reached. */
 export function storeLastMember(token: string, user: CurrentUser): void {
   try {
@@ -17,7 +20,7 @@ export function readLastMember(token: string): CurrentUser | null {
       token: string
       user: CurrentUser
     } | null
-    return stored?.token === token ? stored.user : null
+    return stored?.token === token ? { ...NEWER_FIELDS, ...stored.user } : null
   } catch {
     return null
   }

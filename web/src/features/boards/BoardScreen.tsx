@@ -17,13 +17,12 @@ import {
   useBusy,
   usePageTitle,
 } from '../../ui'
-import { Inbox } from '../../ui/icons'
+import { Award, Inbox } from '../../ui/icons'
 import { useSession } from '../auth'
 import { NotFoundScreen } from '../static'
 import { boardText } from './board.texts'
 import { type BoardSort, SORTS, sortOf } from './lists'
 import { BoardHead, NewThreadButton } from './BoardHead'
-import { useBoardVisit } from './board-visits'
 import { SubBoards } from './SubBoards'
 import { ThreadList, ThreadListSkeleton } from './ThreadList'
 import { type BoardPage, useBoardPage } from './use-boards'
@@ -88,7 +87,6 @@ function BoardContent({
   sort,
 }: BoardPage & { page: number; sort: BoardSort }) {
   const hasChildren = board.children.length > 0
-  useBoardVisit(board)
   return (
     <>
       <Breadcrumb
@@ -105,10 +103,14 @@ function BoardContent({
           <SubBoards boards={board.children} />
         </section>
       )}
-      {threads.length > 0 && (
+      {(threads.length > 0 || sort === 'featured') && (
         <section aria-label={boardText('threads')} className={hasChildren ? 'board-own-threads' : undefined}>
           <BoardTools board={board} sort={sort} />
-          <ThreadList threads={threads} updates={updates} boardId={board.id} />
+          {threads.length > 0 ? (
+            <ThreadList threads={threads} updates={updates} boardId={board.id} />
+          ) : (
+            page === 1 && <EmptyState icon={<Award aria-hidden />} title={boardText('noFeatured')} />
+          )}
         </section>
       )}
       {threads.length === 0 && page > 1 && (
@@ -116,7 +118,7 @@ function BoardContent({
           <ButtonLink to={`/boards/${board.id}`}>{boardText('toFirstPage')}</ButtonLink>
         </EmptyState>
       )}
-      {threads.length === 0 && page === 1 && !hasChildren && (
+      {threads.length === 0 && page === 1 && !hasChildren && sort !== 'featured' && (
         <EmptyState icon={<Inbox aria-hidden />} title={boardText('empty')} text={boardText('emptyText')}>
           <NewThreadButton board={board} first />
         </EmptyState>

@@ -1,4 +1,6 @@
+import { findCategory } from '@forum/shared/categories'
 import { type Board } from '@forum/shared/contract'
+import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import {
@@ -18,9 +20,13 @@ import {
 import { LayoutList } from '../../ui/icons'
 import { useSession } from '../auth'
 import { boardText } from './board.texts'
+import { BoardNews } from './BoardNews'
 import { BoardsError } from './BoardsError'
-import { useBoards } from './use-boards'
+import { LastThread } from './SubBoards'
+import { useBoards, useBoardsWithNews } from './use-boards'
 import './boards.css'
+
+const SITE_AFFAIRS = 'site'
 
 /** Every board in one table; on a phone its rows become entries. */
 export function BoardsScreen() {
@@ -48,7 +54,18 @@ export function BoardsScreen() {
   )
 }
 
+/** Returns the boards with those of site affairs at the end, since they change least; otherwise in their order. */
+function siteAffairsLast(boards: readonly Board[]): Board[] {
+  const isOfSite = (board: Board): boolean => {
+    const parent = boards.find(({ id }) => id === board.parentId)
+    return parent ? isOfSite(parent) : findCategory(board.category)?.slug === SITE_AFFAIRS
+  }
+  return boards.toSorted((a, b) => Number(isOfSite(a)) - Number(isOfSite(b)))
+}
+
 function BoardsTable({ boards }: { boards: Board[] }) {
+  const ordered = useMemo(() => siteAffairsLast(boards), [boards])
+  const news = useBoardsWithNews()
   return (
     <table className="boards">
       <thead>
@@ -64,15 +81,15 @@ function BoardsTable({ boards }: { boards: Board[] }) {
         </tr>
       </thead>
       <tbody>
-        {boards.map((board) => (
-          <BoardRow key={board.id} board={board} />
+        {ordered.map((board) => (
+          <BoardRow key={board.id} board={board} hasNews={news.has(board.id)} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function BoardRow({ board }: { board: Board }) {
+function BoardRow({ board, hasNews }: { board: Board; hasNews: boolean }) {
   const isChild = board.parentId !== null
   return (
     <tr className={classNames(isChild ? 'boards-child' : 'boards-root')}>
@@ -80,7 +97,10 @@ function BoardRow({ board }: { board: Board }) {
         <Link to={`/boards/${board.id}`} className="row-link boards-name">
           {board.displayName}
         </Link>
+        {hasNews && <BoardNews />}
         <span className="boards-about">{board.displayDescription}</span>
+        {/* A parent's last thread is that of one of its boards below. */}
+        {board.children.length === 0 && board.lastThread && <LastThread board={board} />}
       </th>
       <td className="boards-moderators">
         {board.moderators.map((moderator) => moderator.displayName).join('、')}
@@ -94,6 +114,9 @@ function BoardRow({ board }: { board: Board }) {
         <GlowOnChange of={board.postCount}>
           <Count value={board.postCount} />
         </GlowOnChange>
+        {board.todayCount > 0 && (
+          <span className="boards-today live">{commonText('today', { count: board.todayCount })}</span>
+        )}
       </td>
     </tr>
   )

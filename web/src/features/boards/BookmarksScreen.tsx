@@ -17,6 +17,7 @@ import {
   usePageTitle,
 } from '../../ui'
 import { Bookmark } from '../../ui/icons'
+import { isThreadHidden } from '../blocks'
 import { bookmarksText } from './bookmarks.texts'
 import { applyThread, threadCopySlice } from '../thread-copy'
 import { ThreadList, ThreadListSkeleton } from './ThreadList'
@@ -41,7 +42,11 @@ export function BookmarksScreen() {
   const declared = useMemo(() => bookmarks(page), [page])
   const shown = useList(declared)
   const threads = useForum(
-    useShallow((read) => (shown.list?.ids ?? []).flatMap((id) => read(threadCopySlice).threads[id] ?? [])),
+    useShallow((read) =>
+      (shown.list?.ids ?? [])
+        .flatMap((id) => read(threadCopySlice).threads[id] ?? [])
+        .filter((thread) => !isThreadHidden(read, thread)),
+    ),
   )
   const loaded = loadedList(shown, threads)
   usePageTitle(commonText('bookmarks'))

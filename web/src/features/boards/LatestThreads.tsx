@@ -1,3 +1,4 @@
+import { type CurrentUser } from '@forum/shared/contract'
 import { Link } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import {
@@ -24,15 +25,13 @@ import { useSession } from '../auth'
 import { loadList } from '../../resource'
 import { forum } from '../../store'
 import { type ThreadRow } from '../thread-copy'
-import { boardCopySlice } from '../board-copy'
-import { visitAllBoards } from './board-visits'
 import { boardText } from './board.texts'
 import { latestText } from './latest.texts'
 import { type LatestKind, watchedNews } from './lists'
 import { ListNews } from './ListNews'
 import { unreadOf } from './unread'
 import { useLatestThreads, useWatchedNews } from './use-boards'
-import { markThreadsRead } from './boards.actions'
+import { markThreadsRead, setDensity } from './boards.actions'
 import './latest-threads.css'
 
 /** Switching tabs does not count as opening another page. */
@@ -67,7 +66,10 @@ export function LatestThreads({
   const loaded = useLatestThreads(kind, page)
   useBusy(loaded.status === 'loading')
   return (
-    <section className="latest" aria-label={commonText('latest')}>
+    <section
+      className={classNames('latest', user?.density === 'dense' && 'dense')}
+      aria-label={commonText('latest')}
+    >
       <div className="latest-top">
         <nav className="latest-tabs" aria-label={latestText('tabs')}>
           {KINDS.filter((one) => user !== null || !OF_MEMBERS.includes(one)).map((one) => (
@@ -84,6 +86,10 @@ export function LatestThreads({
           ))}
         </nav>
         {user !== null && <MarkAllRead onDone={loaded.reload} />}
+        {user !== null && <DensitySwitch density={user.density} />}
+        <ButtonLink to="/new-thread" tone="go" size="small" className="latest-write">
+          {commonText('newThread')}
+        </ButtonLink>
       </div>
       {loaded.status === 'loading' && <LatestSkeleton />}
       {loaded.status === 'error' && (
@@ -146,11 +152,24 @@ function WatchedNews() {
   )
 }
 
+/** Makes lists of threads dense or normal, in every browser of the account. */
+function DensitySwitch({ density }: { density: CurrentUser['density'] }) {
+  const isDense = density === 'dense'
+  const change = async () => {
+    const result = await setDensity(forum, isDense ? 'normal' : 'dense')
+    if (!result.ok) toast.error(result.error.message)
+  }
+  return (
+    <button type="button" className="latest-density" aria-pressed={isDense} onClick={() => void change()}>
+      {latestText('dense')}
+    </button>
+  )
+}
+
 function MarkAllRead({ onDone }: { onDone: () => void }) {
   const { isBusy, run } = useAction(
     () => markThreadsRead(forum),
     () => {
-      visitAllBoards(Object.values(forum.read(boardCopySlice).boards))
       toast.success(latestText('markedAllRead'))
       onDone()
       void loadList(forum, watchedNews)
@@ -187,7 +206,13 @@ function LatestEntry({ thread, isByStart }: { thread: ThreadRow; isByStart: bool
     >
       <div className="row-title">
         {thread.isLocked || thread.isDeleted ? <ThreadTags thread={{ ...thread, isPinned: false }} /> : null}
-        <Link {...walkable} tabIndex={0} to={`/threads/${id}`} className="row-link latest-link" title={title}>
+        <Link
+          {...walkable}
+          tabIndex={0}
+          to={unread === 'some' ? `/threads/${id}/page/unread` : `/threads/${id}`}
+          className="row-link latest-link"
+          title={title}
+        >
           {title}
         </Link>
       </div>

@@ -41,8 +41,9 @@ export function ThreadList({
   /** Names each thread's board, where several are mixed. */
   showBoard?: boolean
 }) {
+  const isDense = useSession().user?.density === 'dense'
   return (
-    <div className="threads">
+    <div className={classNames('threads', isDense && 'dense')}>
       <ListNews updates={updates}>
         <ThreadsHead />
       </ListNews>

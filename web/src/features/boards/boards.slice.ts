@@ -1,5 +1,6 @@
-import { type ListState, markMoved } from '../../resource'
-import { defineSlice, type Read, sessionSlice } from '../../store'
+import { listsSlice, type ListState, markMoved } from '../../resource'
+import { defineSlice, type Read, sessionSlice, type Write } from '../../store'
+import { isThreadHidden } from '../blocks'
 import { applyBump, applyThread, threadCopySlice } from '../thread-copy'
 
 interface Boards {
@@ -22,6 +23,15 @@ export const NEW_REPLIES = 'new-replies'
 /** The topic of lists that replies to the member's watched threads reorder. */
 export const WATCHED_REPLIES = 'watched-replies'
 
+/** The key of the list of boards with unread threads. */
+export const UNREAD_BOARDS = 'unread boards'
+
+/** Marks a board as one with unread threads, if that list is known. */
+function markUnread(write: Write, boardId: number): void {
+  const list = write(listsSlice)[UNREAD_BOARDS]
+  if (list?.status === 'ready' && !list.ids.includes(boardId)) list.ids.push(boardId)
+}
+
 /** The last post of the row that would be pushed off the page first; pinned rows stay. */
 function oldestShown(read: Read, list: ListState): string {
   const { threads } = read(threadCopySlice)
@@ -37,7 +47,9 @@ export const boardsSlice = defineSlice('boards', (): Boards => ({ categories: {}
   on: {
     'thread:created': (_own, { boardId, thread }, { read, write }) => {
       applyThread(write, { ...thread, viewer: null })
+      if (isThreadHidden(read, thread)) return
       if (thread.userId === read(sessionSlice).user?.id) return
+      if (read(sessionSlice).user) markUnread(write, boardId)
       for (const topic of [boardTopic(boardId), newInBoardTopic(boardId), NEW_THREADS, NEW_REPLIES])
         markMoved(write, topic, { id: thread.id, version: thread.seq })
     },
@@ -52,7 +64,11 @@ export const boardsSlice = defineSlice('boards', (): Boards => ({ categories: {}
       if (changes.boardId !== undefined || changes.isDeleted === false)
         for (const topic of new Set([boardTopic(boardId), boardTopic(boardBefore ?? boardId)]))
           markMoved(write, topic, { id: threadId, version: seq })
-      if (lastPostAt === undefined || lastPostUser?.id === read(sessionSlice).user?.id) return
+      const row = threads[threadId]
+      if (row && isThreadHidden(read, row)) return
+      const { user } = read(sessionSlice)
+      if (lastPostAt === undefined || lastPostUser?.id === user?.id) return
+      if (user && (known === undefined || lastPostAt > known)) markUnread(write, boardId)
       // A pin or a deletion includes the last post too: only a newer one moves the thread.
       const isWatched = threads[threadId]?.viewer?.isWatching === true
       for (const topic of [boardTopic(boardId), NEW_REPLIES, ...(isWatched ? [WATCHED_REPLIES] : [])])

@@ -1,6 +1,6 @@
 export { boardText } from './board.texts'
+export { BoardNews } from './BoardNews'
 export { BoardsError } from './BoardsError'
 export { findBoards } from './find-boards'
-export { useHasNews } from './board-visits'
 export { LatestThreads } from './LatestThreads'
-export { useBoards, usePopularBoards } from './use-boards'
+export { useBoards, useBoardsWithNews, usePopularBoards } from './use-boards'

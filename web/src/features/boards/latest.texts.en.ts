@@ -7,6 +7,7 @@ export const latest: TableOf<typeof latestText> = {
   created: 'Newest threads',
   watched: 'Watched',
   unread: 'Unread',
+  dense: 'Dense',
   new: 'New',
   unreadCount: '{{count}} new',
   repliesUnit: 'replies',

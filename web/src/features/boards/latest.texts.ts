@@ -6,6 +6,7 @@ export const latestText = defineTexts('latest', {
   created: '最新发表',
   watched: '关注',
   unread: '未读',
+  dense: '紧凑',
   new: '新帖',
   unreadCount: '新 {{count}}',
   repliesUnit: '回',

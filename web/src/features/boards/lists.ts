@@ -9,6 +9,7 @@ import {
   newInBoardTopic,
   NEW_REPLIES,
   NEW_THREADS,
+  UNREAD_BOARDS,
   WATCHED_REPLIES,
 } from './boards.slice'
 
@@ -48,6 +49,18 @@ export const popularBoards: List<Board> = {
       items: boards,
       apply: (write) => (applyBoards(write, boards, before(boardCopySlice).versions), []),
     }
+  },
+}
+
+/** The boards with threads that the member has not read; no boards for visitors. */
+export const unreadBoards: List<{ id: number }> = {
+  key: UNREAD_BOARDS,
+  room: HOME,
+  ...boardItems,
+  async read({ call, before }) {
+    if (before(sessionSlice).user === null) return { items: [] }
+    const { boardIds } = await call('listUnreadBoards')
+    return { items: boardIds.map((id) => ({ id })) }
   },
 }
 
@@ -107,20 +120,21 @@ export const latestThreads = (kind: LatestKind, page: number): List<ThreadInList
   },
 })
 
-/** The sort orders of a board's threads, named as in its tabs. */
-export type BoardSort = 'replied' | 'created' | 'replies' | 'views'
+/** The tabs of a board: its threads in four orders, and its featured threads by their last post. */
+export type BoardSort = 'replied' | 'created' | 'replies' | 'views' | 'featured'
 
-export const SORTS: readonly BoardSort[] = ['replied', 'created', 'replies', 'views']
+export const SORTS: readonly BoardSort[] = ['replied', 'created', 'replies', 'views', 'featured']
 
-/** Returns the sort order given by `?sort=`. */
+/** Returns the tab given by `?sort=`. */
 export const sortOf = (sort: string | null): BoardSort => SORTS.find((one) => one === sort) ?? 'replied'
 
-const SORTED_BY = {
-  replied: 'lastPostAt',
-  created: 'createdAt',
-  replies: 'replyCount',
-  views: 'viewCount',
-} as const satisfies Record<BoardSort, string>
+const QUERY_OF = {
+  replied: { sortBy: 'lastPostAt' },
+  created: { sortBy: 'createdAt' },
+  replies: { sortBy: 'replyCount' },
+  views: { sortBy: 'viewCount' },
+  featured: { sortBy: 'lastPostAt', filter: 'featured' },
+} as const satisfies Record<BoardSort, object>
 
 /**
  * How events move the rows of a board. Counts change constantly, so a list sorted by them keeps its order while it is
@@ -141,7 +155,7 @@ export const boardThreads = (boardId: number, page: number, sort: BoardSort): Li
   async read({ call, before }) {
     const { board, threads, pagination } = await call('getBoard', {
       params: { boardId },
-      query: { page, sortBy: SORTED_BY[sort] },
+      query: { page, ...QUERY_OF[sort] },
     })
     return {
       items: threads,

@@ -1,9 +1,7 @@
 import { DAY_MS } from '@forum/shared/clock'
 import { type CurrentUser, type ThreadInList } from '@forum/shared/contract'
+import { NEWS_DAYS } from '@forum/shared/limits'
 import { sharedClock } from '../../ui'
-
-/** Threads without a post for this long do not count as unread, even for members who never opened them. */
-const NEWS_MS = 30 * DAY_MS
 
 /** How much of a thread is unread: all, some or none of it. */
 export type Unread = 'all' | 'some' | 'none'
@@ -18,6 +16,6 @@ export function unreadOf(
 ): Unread {
   if (viewer === null || reader === null || viewer.unreadCount === 0) return 'none'
   if (viewer.lastReadNumber > 0) return 'some'
-  const isOld = sharedClock.now() - Date.parse(lastPostAt) > NEWS_MS
+  const isOld = sharedClock.now() - Date.parse(lastPostAt) > NEWS_DAYS * DAY_MS
   return isOld || lastPostAt < reader.joinedAt ? 'none' : 'all'
 }

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { listsSlice, type ListUpdates, type Loaded, loadedList, useList } from '../../resource'
 import { useForum } from '../../store'
+import { isThreadHidden } from '../blocks'
 import { threadCopySlice, type ThreadRow } from '../thread-copy'
 import { boardCopySlice, type BoardEntity } from '../board-copy'
 import { boardsSlice } from './boards.slice'
@@ -14,6 +15,7 @@ import {
   latestThreads,
   type LatestKind,
   popularBoards,
+  unreadBoards,
   watchedNews,
 } from './lists'
 
@@ -55,16 +57,33 @@ export function useBoards(): Loaded<Board[]> {
   return loadedList(shown, useBoardsOf(shown.list?.ids))
 }
 
+/** The boards that have a dot: those with threads that the member has not read, and the boards above them. */
+export function useBoardsWithNews(): ReadonlySet<number> {
+  const { list } = useList(unreadBoards)
+  const boards = useForum((read) => read(boardCopySlice).boards)
+  return useMemo(() => {
+    const found = new Set<number>()
+    for (const id of list?.ids ?? []) {
+      for (let at: number | null = id; at !== null && !found.has(at); at = boards[at]?.parentId ?? null)
+        found.add(at)
+    }
+    return found
+  }, [list?.ids, boards])
+}
+
 /** The boards with the most posts of the last 7 days. */
 export function usePopularBoards(): Loaded<Board[]> {
   const shown = useList(popularBoards)
   return loadedList(shown, useBoardsOf(shown.list?.ids))
 }
 
+/** The threads of a list, without those of members whom the reader has blocked. */
 function useThreads(key: string): ThreadRow[] {
   return useForum(
     useShallow((read) =>
-      (read(listsSlice)[key]?.ids ?? []).flatMap((id) => read(threadCopySlice).threads[id] ?? []),
+      (read(listsSlice)[key]?.ids ?? [])
+        .flatMap((id) => read(threadCopySlice).threads[id] ?? [])
+        .filter((thread) => !isThreadHidden(read, thread)),
     ),
   )
 }

@@ -14,7 +14,7 @@ import {
   VisuallyHidden,
 } from '../../ui'
 import { LayoutList } from '../../ui/icons'
-import { BoardsError, LatestThreads, useBoards, useHasNews } from '../boards'
+import { BoardNews, BoardsError, LatestThreads, useBoards, useBoardsWithNews } from '../boards'
 import { GuestStrip } from './GuestStrip'
 import { homeText } from './home.texts'
 import { homeSections, type HomeSection } from './sections'
@@ -44,12 +44,13 @@ export function HomeScreen() {
 
 function Sections({ boards }: { boards: Board[] }) {
   const sections = useMemo(() => homeSections(boards), [boards])
+  const news = useBoardsWithNews()
   if (sections.length === 0)
     return <EmptyState icon={<LayoutList aria-hidden />} title={commonText('noBoards')} />
-  return sections.map((section) => <Section key={section.key} section={section} />)
+  return sections.map((section) => <Section key={section.key} section={section} news={news} />)
 }
 
-function Section({ section }: { section: HomeSection }) {
+function Section({ section, news }: { section: HomeSection; news: ReadonlySet<number> }) {
   const { key, title, boardId, slug, boards } = section
   return (
     <section className="home-section" aria-labelledby={key}>
@@ -66,25 +67,19 @@ function Section({ section }: { section: HomeSection }) {
       </SectionHeading>
       <ul className="home-boards">
         {boards.map((board) => (
-          <BoardEntry key={board.id} board={board} />
+          <BoardEntry key={board.id} board={board} hasNews={news.has(board.id)} />
         ))}
       </ul>
     </section>
   )
 }
 
-function BoardEntry({ board }: { board: Board }) {
-  const hasNews = useHasNews(board)
+function BoardEntry({ board, hasNews }: { board: Board; hasNews: boolean }) {
   return (
     <li>
       <Link to={`/boards/${board.id}`} className="home-board" title={board.displayDescription}>
         <span className="home-board-name one-line">{board.displayName}</span>
-        {hasNews && (
-          <>
-            <i className="home-board-news" aria-hidden />
-            <VisuallyHidden>{homeText('hasNews')}</VisuallyHidden>
-          </>
-        )}
+        {hasNews && <BoardNews />}
         {board.todayCount > 0 && (
           <span className="home-board-today live num">
             <GlowOnChange of={board.todayCount}>

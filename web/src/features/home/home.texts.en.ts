@@ -2,7 +2,6 @@ import { type TableOf } from '../../lib/i18n'
 import { type homeText } from './home.texts'
 
 export const home: TableOf<typeof homeText> = {
-  hasNews: 'New posts',
   moreOf: 'More from {{name}}',
   announcementLabel: 'Announcement',
   pauseAnnouncement: 'Pause scrolling',

@@ -1,7 +1,6 @@
 import { defineTexts } from '../../lib/i18n'
 
 export const homeText = defineTexts('home', {
-  hasNews: '有新动静',
   moreOf: '{{name}}的更多内容',
   announcementLabel: '公告',
   pauseAnnouncement: '暂停滚动',

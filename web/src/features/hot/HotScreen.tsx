@@ -24,6 +24,7 @@ import {
 } from '../../ui'
 import { Flame } from '../../ui/icons'
 import { hotText } from './hot.texts'
+import { isThreadHidden } from '../blocks'
 import { threadCopySlice, type ThreadRow } from '../thread-copy'
 import { hotThreads } from './lists'
 import './hot.css'
@@ -32,7 +33,11 @@ import './hot.css'
 export function HotScreen() {
   const shown = useList(hotThreads)
   const threads = useForum(
-    useShallow((read) => (shown.list?.ids ?? []).flatMap((id) => read(threadCopySlice).threads[id] ?? [])),
+    useShallow((read) =>
+      (shown.list?.ids ?? [])
+        .flatMap((id) => read(threadCopySlice).threads[id] ?? [])
+        .filter((thread) => !isThreadHidden(read, thread)),
+    ),
   )
   const loaded = loadedList(shown, threads)
   usePageTitle(hotText('title'))

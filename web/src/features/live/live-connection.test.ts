@@ -192,7 +192,7 @@ describe('the live connection', () => {
   })
 
   describe('session events', () => {
-    const user = { ...person(9), moderatedBoardIds: [] } as unknown as CurrentUser
+    const user = { ...person(9), moderatedBoardIds: [], blocked: [] } as unknown as CurrentUser
     beforeEach(async () => {
       storeToken('mine')
       signIn(forum, user)

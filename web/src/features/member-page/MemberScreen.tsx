@@ -16,16 +16,17 @@ import {
   useAction,
   usePageTitle,
 } from '../../ui'
-import { Ban, Mail, Pencil } from '../../ui/icons'
+import { Ban, BellRing, Mail, Pencil } from '../../ui/icons'
 import { useSession } from '../auth'
+import { blocksText, isHidden } from '../blocks'
 import { NotFoundScreen } from '../static'
-import { blockedMembers, memberProfile } from './lists'
+import { blockedMembers, followedMembers, memberProfile } from './lists'
 import { memberText } from './member.texts'
 import { MemberActivity } from './MemberActivity'
 import { MemberHead, MemberStats } from './MemberHead'
-import { BLOCKED, membersSlice } from './members.slice'
+import { BLOCKED, FOLLOWED, membersSlice } from './members.slice'
 import { ModeratorTools } from './ModeratorTools'
-import { setBlocked } from './members.actions'
+import { setBlocked, setFollowed } from './members.actions'
 
 const PATH_ID = /^[1-9]\d{0,15}$/
 
@@ -67,7 +68,7 @@ function Member({ userId }: { userId: number }) {
           {loaded.data.signature}
         </section>
       )}
-      <MemberActivity userId={userId} />
+      <VisibleActivity user={loaded.data} />
     </>
   )
 }
@@ -90,9 +91,58 @@ function Actions({ user }: { user: User }) {
       >
         {memberText('sendMessage')}
       </ButtonLink>
+      <FollowButton user={user} />
       <BlockButton user={user} />
       <ModeratorTools user={user} me={me} />
     </>
+  )
+}
+
+/** What a member wrote; of a blocked member, once the reader asks for it. */
+function VisibleActivity({ user }: { user: User }) {
+  const isBlocked = useForum((read) => isHidden(read, user.id, NO_BOARD))
+  const [isWanted, setIsWanted] = useState(false)
+  if (!isBlocked || isWanted) return <MemberActivity userId={user.id} />
+  return (
+    <p className="activity-none">
+      {blocksText('activity', { name: user.displayName })}{' '}
+      <Button
+        size="small"
+        onClick={() => {
+          setIsWanted(true)
+        }}
+      >
+        {blocksText('show')}
+      </Button>
+    </p>
+  )
+}
+
+/** What is written on a member's page is in many boards. */
+const NO_BOARD = 0
+
+function FollowButton({ user }: { user: User }) {
+  useList(followedMembers)
+  const followed = useForum((read) => read(listsSlice)[FOLLOWED])
+  const [busy, setBusy] = useState(false)
+  const isFollowed = followed?.ids.includes(user.id) ?? false
+  const set = async () => {
+    setBusy(true)
+    const { id, username, displayName, avatar, role } = user
+    const result = await setFollowed(forum, { id, username, displayName, avatar, role }, !isFollowed)
+    setBusy(false)
+    if (!result.ok) toast.error(memberText('actFailed'), { description: result.error.message })
+    else if (!isFollowed) toast.success(memberText('followedNow', { name: displayName }))
+  }
+  return (
+    <Button
+      icon={<BellRing aria-hidden />}
+      aria-pressed={isFollowed}
+      busy={busy || followed?.status !== 'ready'}
+      onClick={() => void set()}
+    >
+      {memberText(isFollowed ? 'following' : 'follow')}
+    </Button>
   )
 }
 

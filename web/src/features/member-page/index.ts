@@ -1,6 +1,6 @@
-export { blockedMembers, ownSessions } from './lists'
+export { blockedMembers, followedMembers, ownSessions } from './lists'
 export { MemberActivity } from './MemberActivity'
 export { MemberStats } from './MemberHead'
-export { endOtherSession, setBlocked } from './members.actions'
+export { endOtherSession, setBlocked, setFollowed } from './members.actions'
 export { memberText } from './member.texts'
 export { membersSlice } from './members.slice'

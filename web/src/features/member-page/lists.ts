@@ -7,7 +7,7 @@ import {
 } from '@forum/shared/contract'
 import { type List } from '../../resource'
 import { applyThread } from '../thread-copy'
-import { BLOCKED, membersSlice, SESSIONS } from './members.slice'
+import { BLOCKED, FOLLOWED, membersSlice, SESSIONS } from './members.slice'
 
 /** Number of a member's threads or replies loaded at once. */
 const ACTIVITY_SIZE = 10
@@ -81,5 +81,17 @@ export const blockedMembers: List<UserSummary> = {
   },
   async read({ call }) {
     return { items: (await call('listBlocked')).users }
+  },
+}
+
+/** The members whom the reader follows, most recent first. */
+export const followedMembers: List<UserSummary> = {
+  key: FOLLOWED,
+  room: null,
+  applyItem: (write, member) => {
+    write(membersSlice).followedMembers[member.id] = member
+  },
+  async read({ call }) {
+    return { items: (await call('listFollowing')).users }
   },
 }

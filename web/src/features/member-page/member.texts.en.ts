@@ -19,6 +19,9 @@ export const member: TableOf<typeof memberText> = {
   signature: 'Signature',
   sendMessage: 'Send message',
   block: 'Block',
+  follow: 'Follow',
+  following: 'Following',
+  followedNow: 'You will be notified of new threads by {{name}}',
   unblock: 'Unblock',
   blockAsk: 'Block {{name}}?',
   blockText:

@@ -1,8 +1,8 @@
 import { type Role, type UserSummary } from '@forum/shared/contract'
 import { type Result, resultOf } from '../../lib/result'
 import { listsSlice } from '../../resource'
-import { type Forum } from '../../store'
-import { BLOCKED, membersSlice, SESSIONS } from './members.slice'
+import { type Forum, sessionSlice, type Write } from '../../store'
+import { BLOCKED, FOLLOWED, membersSlice, SESSIONS } from './members.slice'
 
 /** Actions of a moderator or an admin on a member. */
 export type Discipline =
@@ -15,16 +15,40 @@ export type Discipline =
 /** Blocks or unblocks a member. */
 export function setBlocked(forum: Forum, member: UserSummary, blocked: boolean): Promise<Result<void>> {
   return resultOf(
-    forum.call('blockUser', { params: { userId: String(member.id) }, body: { blocked } }).then((response) => {
-      forum.update((write) => {
-        write(membersSlice).blockedMembers[member.id] = member
-        const list = write(listsSlice)[BLOCKED]
-        if (!list) return
-        const others = list.ids.filter((id) => id !== member.id)
-        list.ids = response.blocked ? [member.id, ...others] : others
-      })
-    }),
+    forum
+      .call('blockUser', { params: { userId: String(member.id) }, body: { blocked } })
+      .then(async (response) => {
+        // It says whom to hide, and the boards that they moderate.
+        const { user } = await forum.call('me')
+        forum.update((write) => {
+          write(sessionSlice).user = user
+          write(membersSlice).blockedMembers[member.id] = member
+          setListed(write, BLOCKED, member.id, response.blocked)
+        })
+      }),
   )
+}
+
+/** Follows a member, whose new threads then notify this one, or ends that. */
+export function setFollowed(forum: Forum, member: UserSummary, followed: boolean): Promise<Result<void>> {
+  return resultOf(
+    forum
+      .call('followUser', { params: { userId: String(member.id) }, body: { followed } })
+      .then((response) => {
+        forum.update((write) => {
+          write(membersSlice).followedMembers[member.id] = member
+          setListed(write, FOLLOWED, member.id, response.followed)
+        })
+      }),
+  )
+}
+
+/** Puts a member into a list of members, or removes them. */
+function setListed(write: Write, key: string, memberId: number, isListed: boolean): void {
+  const list = write(listsSlice)[key]
+  if (!list) return
+  const others = list.ids.filter((id) => id !== memberId)
+  list.ids = isListed ? [memberId, ...others] : others
 }
 
 export function discipline(forum: Forum, userId: number, act: Discipline): Promise<Result<void>> {

@@ -10,10 +10,14 @@ interface Members {
   sessions: Record<number, SessionInfo>
   /** Members whom this one has blocked, now or when the list was loaded. */
   blockedMembers: Record<number, UserSummary>
+  /** Members whom this one follows, now or when the list was loaded. */
+  followedMembers: Record<number, UserSummary>
 }
 
 /** The key of the list of blocked members; its ids are those who are blocked now. */
 export const BLOCKED = 'blocked members'
+/** The key of the list of followed members; its ids are those who are followed now. */
+export const FOLLOWED = 'followed members'
 /** The key of the list of the member's own sessions. */
 export const SESSIONS = 'own sessions'
 
@@ -22,4 +26,5 @@ export const membersSlice = defineSlice('members', (): Members => ({
   repliesOfMembers: {},
   sessions: {},
   blockedMembers: {},
+  followedMembers: {},
 }))

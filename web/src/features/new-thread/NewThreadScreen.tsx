@@ -14,6 +14,7 @@ import {
   FormError,
   isTouch,
   PageHeading,
+  sharedClock,
   useBusy,
   useForm,
   usePageTitle,
@@ -22,6 +23,7 @@ import { UnlessMuted, useSession } from '../auth'
 import { useBoards } from '../boards'
 import { attachedTo, Composer, filesOf, useUploads } from '../composer'
 import { DraftBar, submit, useDraft, useSubmission } from '../drafts'
+import { PollEditor, pollOf, pollProblem } from '../polls'
 import { PostPreview } from '../thread'
 import { BoardSelect } from './BoardSelect'
 import { boardOfAddress, EMPTY, isIncomplete, type NewThread, problemsOf } from './new-thread'
@@ -80,7 +82,12 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
     kept: draft,
     submission: useSubmission(draft.place),
     // The errors of the fields are shown as they are typed.
-    check: () => ({ form: unsent ?? undefined, title: problems.title, content: problems.content }),
+    check: ({ poll }) => ({
+      form: unsent ?? undefined,
+      title: problems.title,
+      content: problems.content,
+      poll: poll ? pollProblem(poll, sharedClock.now()) : undefined,
+    }),
     send: (values) => {
       const attachmentIds = attachedTo(values).map(({ id }) => id)
       return submit(forum, draft.place, EMPTY, 'createThread', {
@@ -88,6 +95,7 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
         content,
         boardId: Number(boardId),
         ...(attachmentIds.length === 0 ? {} : { attachmentIds }),
+        ...(values.poll ? { poll: pollOf(values.poll) } : {}),
       })
     },
     onSent: ({ thread }) => {
@@ -201,6 +209,13 @@ function NewThreadForm({ given, boards }: { given: string | null; boards: Board[
           />
         )}
       </Field>
+      <PollEditor
+        poll={draft.value.poll}
+        problem={form.errors.poll ?? null}
+        onChange={(poll) => {
+          form.set({ poll })
+        }}
+      />
       <div className="new-thread-acts">
         <Button type="submit" tone="go" disabled={incomplete || form.isWaiting} busy={form.isBusy}>
           {form.isBusy ? newThreadText('submitting') : newThreadText('submit')}

@@ -2,7 +2,9 @@ import { QUERY_MAX } from '@forum/shared/limits'
 import { countCharacters, trimText } from '@forum/shared/text'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { forum } from '../../store'
+import { useShallow } from 'zustand/react/shallow'
+import { forum, useForum } from '../../store'
+import { isThreadHidden } from '../blocks'
 import { newThreadText } from './new-thread.texts'
 import { type ThreadRow } from '../thread-copy'
 import { findSimilarThreads } from './new-thread.actions'
@@ -52,5 +54,7 @@ function useSimilarThreads(title: string): readonly ThreadRow[] {
       clearTimeout(timer)
     }
   }, [title, isLongEnough])
-  return isLongEnough ? found : []
+  return useForum(
+    useShallow((read) => (isLongEnough ? found.filter((thread) => !isThreadHidden(read, thread)) : [])),
+  )
 }

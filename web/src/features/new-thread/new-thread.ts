@@ -1,5 +1,6 @@
 import { type DraftFile } from '../composer'
 import { type Submittable } from '../drafts'
+import { type DraftPoll } from '../polls'
 import { type Board, content, title } from '@forum/shared/contract'
 import { type Actor, mayStartThread } from '@forum/shared/policies'
 import { isBlank } from '@forum/shared/text'
@@ -16,6 +17,8 @@ export interface NewThread extends Submittable {
   /** The board of the address at which the text was written, which stays the board until another is chosen. */
   address: string | null
   files: readonly DraftFile[]
+  /** null for a thread without a poll. */
+  poll: DraftPoll | null
 }
 
 export const EMPTY: NewThread = {
@@ -25,6 +28,7 @@ export const EMPTY: NewThread = {
   chosenAt: null,
   address: null,
   files: [],
+  poll: null,
   attempt: null,
 }
 

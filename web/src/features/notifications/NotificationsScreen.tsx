@@ -25,7 +25,17 @@ import {
   usePageTitle,
   walkable,
 } from '../../ui'
-import { AtSign, Bell, Check, CheckCheck, Heart, MessageSquare, Quote, ShieldCheck } from '../../ui/icons'
+import {
+  AtSign,
+  Bell,
+  Check,
+  CheckCheck,
+  Heart,
+  MessageSquare,
+  Quote,
+  ShieldCheck,
+  UserRound,
+} from '../../ui/icons'
 import { PushOffer } from '../push'
 import { notificationsList, notificationsSlice } from './notifications.slice'
 import { notificationsText } from './notifications.texts'
@@ -152,6 +162,7 @@ const ICONS: Record<NotificationKind, ReactNode> = {
   quote: <Quote aria-hidden />,
   mention: <AtSign aria-hidden />,
   like: <Heart aria-hidden />,
+  follow: <UserRound aria-hidden />,
   moderation: <ShieldCheck aria-hidden />,
   system: <Bell aria-hidden />,
 }

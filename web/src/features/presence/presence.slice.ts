@@ -25,7 +25,8 @@ export const presenceSlice = defineSlice(
         own.online = { online, members }
       },
       typing: (own, { threadId, user }, { read, now }) => {
-        if (user.id === read(sessionSlice).user?.id) return
+        const reader = read(sessionSlice).user
+        if (user.id === reader?.id || reader?.blocked.some(({ id }) => id === user.id)) return
         const others = (own.typing[threadId] ?? []).filter((typist) => typist.user.id !== user.id)
         own.typing[threadId] = [...others, { user, until: now + TYPING_MS }]
       },

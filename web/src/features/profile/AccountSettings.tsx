@@ -1,9 +1,10 @@
 import { type CurrentUser, type UserSummary } from '@forum/shared/contract'
-import { loadedList, useList } from '../../resource'
+import { type Result } from '../../lib/result'
+import { type List, loadedList, useList } from '../../resource'
 import { forum, useForum } from '../../store'
 import { Avatar, Bone, Button, ErrorState, SectionHeading, Skeleton, toast, useAction } from '../../ui'
 import { Download } from '../../ui/icons'
-import { blockedMembers, membersSlice, setBlocked } from '../member-page'
+import { blockedMembers, followedMembers, membersSlice, setBlocked, setFollowed } from '../member-page'
 import { exportAccount, updateProfile } from '../auth'
 import { DeleteAccount } from './DeleteAccount'
 import { OwnSessions } from './OwnSessions'
@@ -25,6 +26,8 @@ export function AccountSettings({ user }: { user: CurrentUser }) {
       <section aria-labelledby="settings-privacy">
         <SectionHeading id="settings-privacy">{profileText('privacy')}</SectionHeading>
         <ShowOnline user={user} />
+        <h3 className="settings-subheading">{profileText('followed')}</h3>
+        <Followed />
         <h3 className="settings-subheading">{profileText('blocked')}</h3>
         <Blocked />
       </section>
@@ -64,15 +67,47 @@ function ShowOnline({ user }: { user: CurrentUser }) {
   )
 }
 
+function Followed() {
+  return (
+    <Listed
+      declared={followedMembers}
+      members={useForum((read) => read(membersSlice).followedMembers)}
+      kind="followed"
+      end={(member) => setFollowed(forum, member, false)}
+    />
+  )
+}
+
 function Blocked() {
-  const shown = useList(blockedMembers)
-  const members = useForum((read) => read(membersSlice).blockedMembers)
+  return (
+    <Listed
+      declared={blockedMembers}
+      members={useForum((read) => read(membersSlice).blockedMembers)}
+      kind="blocked"
+      end={(member) => setBlocked(forum, member, false)}
+    />
+  )
+}
+
+/** A list of members, each with a button that removes them from it. */
+function Listed({
+  declared,
+  members,
+  kind,
+  end,
+}: {
+  declared: List<UserSummary>
+  members: Record<number, UserSummary>
+  kind: 'followed' | 'blocked'
+  end: (member: UserSummary) => Promise<Result<void>>
+}) {
+  const shown = useList(declared)
   const loaded = loadedList(
     shown,
     shown.list?.ids.flatMap((id) => members[id] ?? []),
   )
-  const unblock = async (member: UserSummary) => {
-    const result = await setBlocked(forum, member, false)
+  const remove = async (member: UserSummary) => {
+    const result = await end(member)
     if (!result.ok) toast.error(profileText('updateFailed'), { description: result.error.message })
   }
   if (loaded.status === 'loading')
@@ -83,15 +118,15 @@ function Blocked() {
     )
   if (loaded.status === 'error')
     return (
-      <ErrorState title={profileText('blockedFailed')} cause={loaded.error.message} onRetry={loaded.reload} />
+      <ErrorState title={profileText(`${kind}Failed`)} cause={loaded.error.message} onRetry={loaded.reload} />
     )
   return (
     <>
-      <p className="profile-note">{profileText('blockedNote')}</p>
+      <p className="profile-note">{profileText(`${kind}Note`)}</p>
       {loaded.data.length === 0 ? (
-        <p className="settings-none">{profileText('blockedNone')}</p>
+        <p className="settings-none">{profileText(`${kind}None`)}</p>
       ) : (
-        <ul className="settings-list" aria-label={profileText('blocked')}>
+        <ul className="settings-list" aria-label={profileText(kind)}>
           {loaded.data.map((member) => (
             <li key={member.id}>
               <Avatar user={member} />
@@ -101,10 +136,10 @@ function Blocked() {
               </span>
               <Button
                 size="small"
-                aria-label={profileText('unblockOf', { name: member.displayName })}
-                onClick={() => void unblock(member)}
+                aria-label={profileText(`${kind}EndOf`, { name: member.displayName })}
+                onClick={() => void remove(member)}
               >
-                {profileText('unblock')}
+                {profileText(`${kind}End`)}
               </Button>
             </li>
           ))}

@@ -1,5 +1,5 @@
 import { COUNT_MAX } from '@forum/shared/limits'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { Link, NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router-dom'
 import { forum } from '../../store'
 import {
@@ -21,6 +21,8 @@ import {
 } from '../../ui'
 import { Clock, FolderSearch, Search } from '../../ui/icons'
 import { useSession } from '../auth'
+import { isHiddenFrom } from '../blocks'
+import { useBoards } from '../boards'
 import { Filters, useFilterNames } from './Filters'
 import { MemberHits, PostHits, ThreadHits } from './Hits'
 import { rememberSearch } from './recent-searches'
@@ -113,7 +115,7 @@ function Results({ request }: { request: SearchRequest }) {
   )
   const isWide = useIsWide()
   const order = request.scope !== 'users' && <Order request={request} />
-  const { result } = shown
+  const result = useVisibleHits(shown.result)
   const isOutdated = shown.request !== null && keyOf(shown.request) !== keyOf(request)
   const totals = overview.result?.totals ?? null
   useBusy(shown.isLoading)
@@ -166,6 +168,20 @@ function Results({ request }: { request: SearchRequest }) {
         </>
       )}
     </>
+  )
+}
+
+/** What was found, without what members wrote whom the reader has blocked. */
+function useVisibleHits(found: SearchResult | null): SearchResult | null {
+  const { user } = useSession()
+  return useMemo(
+    () =>
+      found && {
+        ...found,
+        threads: found.threads.filter(({ userId, boardId }) => !isHiddenFrom(user, userId, boardId)),
+        posts: found.posts.filter(({ author, thread }) => !isHiddenFrom(user, author.id, thread.boardId)),
+      },
+    [found, user],
   )
 }
 

@@ -4,12 +4,30 @@ import { useRef, useState } from 'react'
 import { type Result } from '../../lib/result'
 import { forum } from '../../store'
 import { Button, Counter, Field, Menu, MenuItem, MenuLine, toast } from '../../ui'
-import { FolderInput, Lock, LockOpen, Pencil, Pin, PinOff, ShieldCheck, Trash2, Undo2 } from '../../ui/icons'
+import {
+  Award,
+  FolderInput,
+  Lock,
+  LockOpen,
+  Pencil,
+  Pin,
+  PinOff,
+  ShieldCheck,
+  Trash2,
+  Undo2,
+} from '../../ui/icons'
 import { type ThreadRow } from '../thread-copy'
 import { ActDialog } from './ActDialog'
 import { actionsText } from './actions.texts'
 import { MoveDialog } from './MoveDialog'
-import { deleteThread, lockThread, pinThread, renameThread, restoreThread } from './thread-actions.actions'
+import {
+  deleteThread,
+  featureThread,
+  lockThread,
+  pinThread,
+  renameThread,
+  restoreThread,
+} from './thread-actions.actions'
 import './thread-actions.css'
 
 type Asking = 'lock' | 'rename' | 'move' | 'delete'
@@ -21,7 +39,7 @@ type Asking = 'lock' | 'rename' | 'move' | 'delete'
 export function ModeratorMenu({ thread }: { thread: ThreadRow }) {
   const [asking, setAsking] = useState<Asking | null>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const { id, isPinned, isLocked, isDeleted } = thread
+  const { id, isPinned, isFeatured, isLocked, isDeleted } = thread
   const openDialog = (act: Asking) => () => {
     setAsking(act)
   }
@@ -46,6 +64,17 @@ export function ModeratorMenu({ thread }: { thread: ThreadRow }) {
           }
         >
           {isPinned ? actionsText('unpin') : actionsText('pin')}
+        </MenuItem>
+        <MenuItem
+          icon={<Award aria-hidden />}
+          onSelect={() =>
+            void act(
+              featureThread(forum, id, !isFeatured),
+              actionsText(isFeatured ? 'unfeatured' : 'featured'),
+            )
+          }
+        >
+          {isFeatured ? actionsText('unfeature') : actionsText('feature')}
         </MenuItem>
         <MenuItem
           icon={isLocked ? <LockOpen aria-hidden /> : <Lock aria-hidden />}

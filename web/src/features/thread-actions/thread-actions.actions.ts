@@ -61,6 +61,12 @@ export function pinThread(forum: Forum, threadId: number, pinned: boolean): Prom
   )
 }
 
+export function featureThread(forum: Forum, threadId: number, featured: boolean): Promise<Result<void>> {
+  return changeThread(forum, threadId, () =>
+    forum.call('featureThread', { params: { threadId }, body: { featured } }),
+  )
+}
+
 export function lockThread(
   forum: Forum,
   threadId: number,

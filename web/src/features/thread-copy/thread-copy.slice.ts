@@ -248,6 +248,7 @@ const byName: ByName = {
     const thread = copyIn(write).threads[event.threadId]
     if (!thread || thread.seq > event.seq) return
     applyThreadChanges(write, event.threadId, event.changes)
+    if (event.changes.poll !== undefined) thread.poll = event.changes.poll
     thread.seq = event.seq
     applyHint(write, event.threadId)
   },
@@ -268,6 +269,7 @@ function applyThreadChanges(
   if (changes.title !== undefined) thread.title = changes.title
   if (changes.isPinned !== undefined) thread.isPinned = changes.isPinned
   if (changes.isLocked !== undefined) thread.isLocked = changes.isLocked
+  if (changes.isFeatured !== undefined) thread.isFeatured = changes.isFeatured
   if (changes.isDeleted !== undefined) thread.isDeleted = changes.isDeleted
   if (changes.boardId === undefined || changes.boardId === thread.boardId) return
   thread.boardId = changes.boardId

@@ -19,7 +19,7 @@ import {
 
 const ME = 9
 const me = (role: 'user' | 'moderator' = 'user') =>
-  ({ ...person(ME), role, moderatedBoardIds: [] }) as unknown as CurrentUser
+  ({ ...person(ME), role, moderatedBoardIds: [], blocked: [] }) as unknown as CurrentUser
 
 describe('a thread’s log in the page', () => {
   let server: ModelServer
@@ -261,6 +261,7 @@ describe('a thread’s log in the page', () => {
       lastReadNumber: 1,
       firstUnreadNumber: null,
       unreadCount: 0,
+      votes: [],
     }
     receive(server.change({ title: '新标题' }))
     const thread = () => forum.read(threadCopySlice).threads[THREAD_ID]!

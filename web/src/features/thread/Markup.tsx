@@ -12,6 +12,8 @@ import {
 } from 'react'
 import { Link } from 'react-router-dom'
 import { pathOnThisSite } from '../../lib/site-path'
+import { useForum } from '../../store'
+import { blocksText, isNameBlocked } from '../blocks'
 import { classNames } from '../../ui'
 import { markupText } from './markup.texts'
 import { goToPost, postPath } from './permalink'
@@ -368,6 +370,7 @@ function Quote({ node }: { node: QuoteNode }) {
   const { name, postId } = node
   const quoted = useQuotedPost(name === null ? null : postId)
   const isDeleted = use(DeletedQuote) === postId && postId !== null ? true : quoted?.isDeleted
+  const isBlocked = useForum((read) => name !== null && isNameBlocked(read, name))
   const quote = (
     <blockquote className={classNames('quote', name !== null && postId !== null && 'quote-of-post')}>
       {name !== null &&
@@ -376,7 +379,9 @@ function Quote({ node }: { node: QuoteNode }) {
         ) : (
           <QuotedLink name={name} postId={postId} quoted={quoted} />
         ))}
-      {isDeleted ? (
+      {isBlocked ? (
+        <span className="faint">{blocksText('quote')}</span>
+      ) : isDeleted ? (
         <span className="faint">{markupText('quoteDeleted')}</span>
       ) : (
         <Nodes nodes={node.children} />

@@ -6,13 +6,16 @@ import { forum, useForum } from '../../store'
 import { announce, Button, classNames, RelativeTime, walkable, toast } from '../../ui'
 import { Check, Heart, Pencil, Quote } from '../../ui/icons'
 import { useSession } from '../auth'
+import { blocksSlice, isHidden } from '../blocks'
 import { draftKey, drafts } from '../drafts'
+import { ThreadPoll } from '../polls'
 import { LikesDialog } from '../thread-actions'
 import { type PostEntity, threadCopySlice } from '../thread-copy'
 import { deletionsSlice, undoDeletion } from '../deletions'
 import { postAbilities, threadAbilities, useThreadFacts, type ThreadFacts } from './abilities'
 import { Attachments } from './Attachments'
 import { AuthorBlock } from './AuthorBlock'
+import { FoldedPost } from './FoldedPost'
 import { beginsWithQuoteOf, Markup, outsideText, quotesInText } from './Markup'
 import { focusPost, postAnchor, postPath } from './permalink'
 import { PostMenuButton } from './PostMenu'
@@ -47,8 +50,16 @@ export const PostItem = memo(function PostItem({
   const post = useForum((read) => read(threadCopySlice).posts[postId])
   const thread = useThreadFacts(threadId)
   const isLeaving = useForum((read) => read(deletionsSlice)[`post:${postId}`] ?? false)
+  const isFolded = useForum(
+    (read) =>
+      post !== undefined &&
+      thread !== null &&
+      isHidden(read, post.author.id, thread.boardId) &&
+      !read(blocksSlice).shownPosts[postId],
+  )
   if (!post || !thread) return null
   if (isLeaving && !post.isDeleted) return <LeavingPost post={post} />
+  if (isFolded) return <FoldedPost post={post} label={numberText(post)} />
   return post.isDeleted ? (
     <Tombstone post={post} thread={thread} />
   ) : (
@@ -117,7 +128,7 @@ function VisiblePost({
           />
         ) : (
           <>
-            {excerpted && <QuotedExcerpt quoted={excerpted} threadId={thread.id} />}
+            {excerpted && <QuotedExcerpt quoted={excerpted} threadId={thread.id} boardId={thread.boardId} />}
             <Markup
               source={post.content}
               mentions={post.mentions}
@@ -126,6 +137,9 @@ function VisiblePost({
               deletedQuoteId={quotedPost?.isDeleted ? quotedPost.id : null}
               upTo={upTo}
             />
+            {post.isOpeningPost && upTo === Infinity && (
+              <ThreadPoll threadId={thread.id} isLocked={thread.isLocked && !canModerate} />
+            )}
             {/* Below a text that still grows, they would move. */}
             {upTo === Infinity && (
               <>

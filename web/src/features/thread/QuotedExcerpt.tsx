@@ -1,6 +1,8 @@
 import { pageOfNumber } from '@forum/shared/pages'
 import { type PublicPost } from '@forum/shared/contract'
 import { Link } from 'react-router-dom'
+import { useForum } from '../../store'
+import { blocksSlice, blocksText, isHidden } from '../blocks'
 import { goToPost, postPath } from './permalink'
 import { threadText } from './thread.texts'
 
@@ -8,10 +10,15 @@ import { threadText } from './thread.texts'
 export function QuotedExcerpt({
   quoted,
   threadId,
+  boardId,
 }: {
   quoted: NonNullable<PublicPost['quotedPost']>
   threadId: number
+  boardId: number
 }) {
+  const isBlocked = useForum(
+    (read) => isHidden(read, quoted.author.id, boardId) && !read(blocksSlice).shownPosts[quoted.id],
+  )
   const number = quoted.number === 1 ? threadText('op') : threadText('postNumber', { n: quoted.number })
   return (
     <blockquote className="quote quoted-post">
@@ -26,7 +33,13 @@ export function QuotedExcerpt({
         <b className="quote-name">{quoted.author.displayName}</b>
         {`（${number}）：`}
       </Link>
-      {quoted.isDeleted ? <span className="faint">{threadText('quoteDeleted')}</span> : quoted.content}
+      {isBlocked ? (
+        <span className="faint">{blocksText('quote')}</span>
+      ) : quoted.isDeleted ? (
+        <span className="faint">{threadText('quoteDeleted')}</span>
+      ) : (
+        quoted.content
+      )}
     </blockquote>
   )
 }

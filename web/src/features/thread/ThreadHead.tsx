@@ -6,6 +6,7 @@ import { Eye, MessageSquare } from '../../ui/icons'
 import { useSession } from '../auth'
 import { ModeratorMenu, ThreadActions } from '../thread-actions'
 import { type ThreadRow } from '../thread-copy'
+import { blocksSlice, blocksText, isThreadHidden } from '../blocks'
 import { boardCopySlice } from '../board-copy'
 import { presenceSlice } from '../presence'
 import { threadAbilities } from './abilities'
@@ -16,13 +17,14 @@ export function ThreadHead({ thread }: { thread: ThreadRow }) {
   const { user } = useSession()
   const { canModerate } = threadAbilities(user, thread)
   const parent = useForum((read) => read(boardCopySlice).boards[thread.boardId]?.parent ?? null)
+  const title = useShownTitle(thread)
   const trail = [...(parent ? [parent] : []), thread.board]
   return (
     <header className="thread-head">
       <Breadcrumb trail={trail.map(({ id, displayName }) => ({ label: displayName, to: `/boards/${id}` }))} />
       <h1 className="thread-heading">
         <ThreadTags thread={thread} />
-        {thread.title}
+        {title}
       </h1>
       <div className="thread-facts num">
         <span className="thread-starter" title={thread.author.displayName}>
@@ -47,6 +49,14 @@ export function ThreadHead({ thread }: { thread: ThreadRow }) {
       </div>
     </header>
   )
+}
+
+/** The title of a thread; of a blocked member's thread, once the opening post is shown. */
+export function useShownTitle(thread: ThreadRow): string {
+  const isBlocked = useForum(
+    (read) => isThreadHidden(read, thread) && !read(blocksSlice).shownPosts[thread.openingPostId],
+  )
+  return isBlocked ? blocksText('thread') : thread.title
 }
 
 const formatted = (count: number) => formatCount(count, language)

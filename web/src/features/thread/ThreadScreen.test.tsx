@@ -113,7 +113,7 @@ describe('the thread page', () => {
       () => ({ top: endOfList, bottom: endOfList, height: 0 }) as DOMRect,
     )
     vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => (isHidden ? 'hidden' : 'visible'))
-    const user = { ...person(ME), moderatedBoardIds: [] } as unknown as CurrentUser
+    const user = { ...person(ME), moderatedBoardIds: [], blocked: [] } as unknown as CurrentUser
     resetPage()
     signIn(forum, user)
   })
@@ -536,7 +536,7 @@ describe('the thread page', () => {
 
     it('is replaced by a notice while the reader is muted, with the text to be copied', async () => {
       const mutedUntil = new Date(Date.now() + 60 * 60 * 1_000).toISOString()
-      const user = { ...person(ME), moderatedBoardIds: [], mutedUntil } as unknown as CurrentUser
+      const user = { ...person(ME), moderatedBoardIds: [], blocked: [], mutedUntil } as unknown as CurrentUser
       await open()
       write('写到一半')
       signIn(forum, user)
@@ -551,7 +551,12 @@ describe('the thread page', () => {
     })
 
     it('is opened by a moderator in a locked thread, and stays open while text is deleted', async () => {
-      const user = { ...person(ME), role: 'moderator', moderatedBoardIds: [] } as unknown as CurrentUser
+      const user = {
+        ...person(ME),
+        role: 'moderator',
+        moderatedBoardIds: [],
+        blocked: [],
+      } as unknown as CurrentUser
       signIn(forum, user)
       server.change({ isLocked: true })
       await open()
@@ -567,7 +572,12 @@ describe('the thread page', () => {
     })
 
     it('stays open for a moderator who is writing when the thread is locked', async () => {
-      const user = { ...person(ME), role: 'moderator', moderatedBoardIds: [] } as unknown as CurrentUser
+      const user = {
+        ...person(ME),
+        role: 'moderator',
+        moderatedBoardIds: [],
+        blocked: [],
+      } as unknown as CurrentUser
       signIn(forum, user)
       await open()
       write('写了一半')
@@ -579,7 +589,7 @@ describe('the thread page', () => {
     })
 
     it('restores what was written on an earlier visit, and says so', async () => {
-      const user = { ...person(10), moderatedBoardIds: [] } as unknown as CurrentUser
+      const user = { ...person(10), moderatedBoardIds: [], blocked: [] } as unknown as CurrentUser
       signIn(forum, user)
       const stored = draftKey(user.id, replyDraftKey(THREAD_ID))
       localStorage.setItem(stored, JSON.stringify({ content: '昨天写的' }))

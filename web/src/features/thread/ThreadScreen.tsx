@@ -38,9 +38,11 @@ import {
 } from '../../ui'
 import { ChevronDown, ChevronUp, X } from '../../ui/icons'
 import { useSession } from '../auth'
+import { isThreadHidden } from '../blocks'
 import { type PostEntity, threadCopySlice, type ThreadRow } from '../thread-copy'
 import { restoreThread } from '../thread-actions'
 import { threadAbilities } from './abilities'
+import { ContinueReading } from './ContinueReading'
 import { OnlyAuthor } from './OnlyAuthor'
 import { PendingItem } from './PendingItem'
 import {
@@ -60,7 +62,7 @@ import { ReplyArea } from './ReplyArea'
 import { SelectionBubble } from './SelectionBubble'
 import { SentStrip } from './SentStrip'
 import { threadText } from './thread.texts'
-import { ThreadHead } from './ThreadHead'
+import { ThreadHead, useShownTitle } from './ThreadHead'
 import { useEndKey } from './use-end-key'
 import { useNewReplies } from './use-new-replies'
 import { usePostSteps, type PostSteps } from './use-post-steps'
@@ -212,7 +214,7 @@ const ThreadRead = memo(function ThreadRead({
   const newReplies = useNewReplies(thread.id, visit, end)
   // Posts between those of one author do not count as read.
   useReadMark(thread.id, onlyAuthorId === null ? visit : null)
-  usePageTitle(thread.title, newReplies.whileHidden)
+  usePageTitle(useShownTitle(thread), newReplies.whileHidden)
   const news = useThreadNews(thread)
 
   const postIds = useForum(
@@ -263,6 +265,7 @@ const ThreadRead = memo(function ThreadRead({
       {onlyAuthorId === null && thread.lastNumber > 1 && (
         <TopTools thread={thread} page={page} onGoTo={goTo} onReply={onReply} />
       )}
+      {onlyAuthorId === null && visit && <ContinueReading visit={visit} onGoTo={goToNumber} />}
       {thread.isDeleted && <DeletedNotice thread={thread} />}
       {news.text !== null && (
         <p className="thread-notice">
@@ -435,6 +438,7 @@ function LastReadLine({ visit, before }: { visit: Visit; before: number }) {
 function FoldedOpening({ thread, onQuote }: { thread: ThreadRow; onQuote: (post: PostEntity) => void }) {
   const [isOpen, setIsOpen] = useState(false)
   const opening = useForum((read) => read(threadCopySlice).posts[thread.openingPostId])
+  const isBlocked = useForum((read) => isThreadHidden(read, thread))
   return (
     <>
       <button
@@ -448,7 +452,7 @@ function FoldedOpening({ thread, onQuote }: { thread: ThreadRow; onQuote: (post:
         <span className="opening-fold-who">{threadText('op')}</span>
         <span className="opening-fold-text one-line">
           <b>{thread.author.displayName}</b>
-          {opening && !isOpen ? `：${excerpt(opening.content, QUOTE_LENGTH)}` : ''}
+          {opening && !isOpen && !isBlocked ? `：${excerpt(opening.content, QUOTE_LENGTH)}` : ''}
         </span>
         <RelativeTime at={thread.createdAt} />
         <span className="opening-fold-act">

@@ -121,6 +121,7 @@ export const thread: TableOf<typeof threadText> = {
   titleRequired: 'Enter a title',
   contentTooLong: 'Content must be at most {{contentMax}} characters',
   loginLink: 'Log in',
+  continueAt: 'Continue at #{{n}}',
   noReplies: 'No replies yet. Be the first.',
   announceNew: '{{count}} new replies',
   deletedGone: 'You can still read it, but not reply or edit.',

@@ -119,6 +119,7 @@ export const threadText = defineTexts('thread', {
   titleRequired: '请输入标题',
   contentTooLong: '内容不能超过 {{contentMax}} 字',
   loginLink: '去登录',
+  continueAt: '继续看 {{n}} 楼',
   noReplies: '还没有回复，来抢沙发吧',
   announceNew: '新增 {{count}} 条回复',
   deletedGone: '内容仍可阅读，但不能再回复或修改。',

@@ -1,0 +1,92 @@
+import type { Pagination, Thread, ThreadInList } from '@forum/shared/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
+
+interface ThreadList {
+  threads: ThreadInList[]
+  pagination: Pagination
+}
+
+const BOARD = 41
+
+describe('featured threads', () => {
+  let forum: TestForum
+  let xiaoli: TestMember
+  let banzhu: TestMember
+
+  beforeAll(async () => {
+    ;({ forum, xiaoli, banzhu } = await startPeopledForum())
+  })
+  afterAll(() => forum.stop())
+
+  const feature = async (threadId: number, featured = true) => {
+    const call = forum.request.put(`/api/threads/${threadId}/feature`).set(banzhu.headers)
+    const { body } = await call.send({ featured }).expect(200)
+    await forum.settle()
+    return (body as { thread: Thread }).thread
+  }
+  const featuredOf = async (query = '') => {
+    const { body } = await forum.request.get(`/api/boards/${BOARD}?filter=featured${query}`).expect(200)
+    return body as ThreadList
+  }
+  const titles = (of: ThreadList) => of.threads.map(({ title }) => title)
+
+  it('lists the featured threads of a board in the order asked for, pinned or not', async () => {
+    const [first, , third] = [
+      await forum.thread(xiaoli, BOARD, '甲'),
+      await forum.thread(xiaoli, BOARD, '乙'),
+      await forum.thread(xiaoli, BOARD, '丙'),
+    ]
+    const elsewhere = await forum.thread(xiaoli, 43, '别处')
+    expect(titles(await featuredOf())).toEqual([])
+    await forum.request
+      .put(`/api/threads/${first.id}/pin`)
+      .set(banzhu.headers)
+      .send({ pinned: true })
+      .expect(200)
+    expect(await feature(first.id)).toMatchObject({ isFeatured: true, isPinned: true })
+    await feature(third.id)
+    await feature(elsewhere.id)
+    expect(titles(await featuredOf())).toEqual(['丙', '甲'])
+    expect((await featuredOf('&limit=1&page=2')).pagination).toMatchObject({ total: 2, totalPages: 2 })
+    expect(titles(await featuredOf('&limit=1&page=2'))).toEqual(['甲'])
+    for (const sortBy of ['createdAt', 'lastPostAt', 'viewCount'])
+      expect(titles(await featuredOf(`&sortBy=${sortBy}&sortOrder=ASC`))).toEqual(['甲', '丙'])
+    await forum.request
+      .post('/api/posts')
+      .set(xiaoli.headers)
+      .send({ threadId: first.id, content: '顶' })
+      .expect(201)
+    await forum.settle()
+    expect(titles(await featuredOf('&sortBy=replyCount'))).toEqual(['甲', '丙'])
+    expect(titles(await featuredOf())).toEqual(['甲', '丙'])
+    await feature(third.id, false)
+    await forum.request.delete(`/api/threads/${first.id}`).set(banzhu.headers).expect(204)
+    await forum.settle()
+    expect(titles(await featuredOf())).toEqual([])
+  })
+
+  it('publishes the mark to the thread and to its lists once per change', async () => {
+    const thread = await forum.thread(xiaoli, BOARD, '要加精')
+    await forum.settle()
+    forum.bus.sent.length = 0
+    await feature(thread.id)
+    await feature(thread.id)
+    const published = forum.bus.sent
+      .filter(({ message: { name } }) => name === 'thread:updated' || name === 'thread:bumped')
+      .map(({ channel, message }) => [channel, 'changes' in message && message.changes])
+    expect(published).toEqual([
+      [`forum:thread:${thread.id}`, { isFeatured: true }],
+      [`forum:board:${BOARD}`, { isFeatured: true }],
+      ['forum:home', { isFeatured: true }],
+    ])
+  })
+
+  it('notifies the author of the mark', async () => {
+    const thread = await forum.thread(xiaoli, BOARD, '值得一读')
+    await feature(thread.id)
+    const { body } = await forum.request.get('/api/notifications').set(xiaoli.headers).expect(200)
+    const texts = (body as { notifications: { text: string }[] }).notifications.map(({ text }) => text)
+    expect(texts).toContain('你的主题《值得一读》被设为精华')
+  })
+})

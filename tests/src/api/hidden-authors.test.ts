@@ -1,0 +1,65 @@
+import type { Board, CurrentUser, ThreadInList } from '@forum/shared/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
+
+const [PARENT, BOARD] = [10, 12]
+
+describe('authors whom a member has blocked', () => {
+  let forum: TestForum
+  let xiaoli: TestMember
+  let laowang: TestMember
+  let banzhu: TestMember
+  /** Moderates a board with those below it. */
+  let local: TestMember
+
+  beforeAll(async () => {
+    ;({ forum, xiaoli, laowang, banzhu } = await startPeopledForum())
+    local = await forum.member('pingbibz')
+    await forum.api.db.boards.updateOne({ _id: PARENT }, { $set: { moderatorIds: [local.id] } })
+    forum.clock.advance(60_000)
+    for (const { id } of [laowang, banzhu, local]) {
+      const block = forum.request.put(`/api/users/${id}/block`).set(xiaoli.headers)
+      await block.send({ blocked: true }).expect(200)
+      forum.clock.advance(1)
+    }
+  })
+  afterAll(() => forum.stop())
+
+  it("are named in the member's own account, with the boards that they moderate", async () => {
+    const { body } = await forum.request.get('/api/auth/me').set(xiaoli.headers).expect(200)
+    const { blocked } = (body as { user: CurrentUser }).user
+    expect(blocked.map(({ id }) => id)).toEqual([local.id, banzhu.id, laowang.id])
+    expect(blocked[0]?.moderatedBoardIds).toContain(BOARD)
+    expect(blocked[1]).toMatchObject({ role: 'moderator', moderatedBoardIds: [] })
+    const { body: other } = await forum.request.get('/api/auth/me').set(laowang.headers).expect(200)
+    expect((other as { user: CurrentUser }).user.blocked).toEqual([])
+  })
+
+  it("are left out of the member's own lists, except from boards that they moderate", async () => {
+    await forum.thread(laowang, BOARD, '被屏蔽的主题')
+    await forum.thread(banzhu, 3, '总版主的主题')
+    await forum.thread(local, BOARD, '版主在本版的主题')
+    await forum.thread(local, 3, '版主在别处的主题')
+    const unreadOf = async (by: TestMember) => {
+      const { body } = await forum.request.get('/api/threads?unread=true').set(by.headers).expect(200)
+      const { threads, pagination } = body as { threads: ThreadInList[]; pagination: { total: number } }
+      expect(pagination.total).toBe(threads.length)
+      return threads.map(({ title }) => title)
+    }
+    expect(await unreadOf(xiaoli)).toEqual(['版主在本版的主题', '总版主的主题'])
+    expect(await unreadOf(await forum.member('pangren'))).toHaveLength(4)
+  })
+
+  it('are named by the newest thread of each board', async () => {
+    const thread = await forum.thread(laowang, 41, '最新的主题')
+    await forum.request
+      .post('/api/posts')
+      .set(banzhu.headers)
+      .send({ threadId: thread.id, content: '顶' })
+      .expect(201)
+    await forum.settle()
+    const { body } = await forum.request.get('/api/boards/41').expect(200)
+    const { lastThread } = (body as { board: Board }).board
+    expect([lastThread?.userId, lastThread?.lastPostUser.id]).toEqual([laowang.id, banzhu.id])
+  })
+})

@@ -1,0 +1,36 @@
+import { type CurrentUser } from '@forum/shared/contract'
+import { defineSlice, type Read, sessionSlice } from '../../store'
+
+interface Blocks {
+  /** The posts of blocked members that the reader has chosen to see. */
+  shownPosts: Record<number, true>
+}
+
+export const blocksSlice = defineSlice('blocks', (): Blocks => ({ shownPosts: {} }))
+
+/**
+ * Whether the reader has blocked the author of something in a board. Moderators are never hidden in the boards that they
+ * moderate (docs/permissions.md, "Blocks").
+ */
+export function isHiddenFrom(reader: CurrentUser | null, authorId: number, boardId: number): boolean {
+  const blocked = reader?.blocked.find(({ id }) => id === authorId)
+  return blocked !== undefined && blocked.role === 'user' && !blocked.moderatedBoardIds.includes(boardId)
+}
+
+/** `isHiddenFrom` for the reader of this page. */
+export const isHidden = (read: Read, authorId: number, boardId: number): boolean =>
+  isHiddenFrom(read(sessionSlice).user, authorId, boardId)
+
+/** Whether a thread is left out of lists. */
+export const isThreadHidden = (read: Read, thread: { userId: number; boardId: number }): boolean =>
+  isHidden(read, thread.userId, thread.boardId)
+
+/** Whether a quote with this name is of a member whom the reader has blocked; a quote names no board. */
+export function isNameBlocked(read: Read, name: string): boolean {
+  const { user } = read(sessionSlice)
+  return (
+    user?.blocked.some(
+      ({ displayName, username, role }) => role === 'user' && (displayName === name || username === name),
+    ) ?? false
+  )
+}

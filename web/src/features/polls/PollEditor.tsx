@@ -1,0 +1,151 @@
+import { POLL_OPTIONS_MAX, POLL_OPTIONS_MIN, POLL_TEXT_MAX } from '@forum/shared/limits'
+import { useRef } from 'react'
+import { Button, Field, FormError, IconButton } from '../../ui'
+import { Plus, Vote, X } from '../../ui/icons'
+import { type DraftPoll, EMPTY_POLL } from './draft-poll'
+import { pollsText } from './polls.texts'
+import './polls.css'
+
+/** The poll of a thread that is being written; null is no poll, and a button that adds one. */
+export function PollEditor({
+  poll,
+  onChange,
+  problem,
+}: {
+  poll: DraftPoll | null
+  onChange: (poll: DraftPoll | null) => void
+  /** Why it cannot be sent; null if nothing is wrong. */
+  problem: string | null
+}) {
+  const list = useRef<HTMLOListElement>(null)
+  const add = useRef<HTMLButtonElement>(null)
+  if (poll === null) {
+    return (
+      <p className="poll-add">
+        <Button
+          ref={add}
+          size="small"
+          tone="quiet"
+          icon={<Vote aria-hidden />}
+          onClick={() => {
+            onChange(EMPTY_POLL)
+          }}
+        >
+          {pollsText('add')}
+        </Button>
+      </p>
+    )
+  }
+  const { options } = poll
+  const set = (partial: Partial<DraftPoll>) => {
+    onChange({ ...poll, ...partial })
+  }
+  const focusOption = (index: number) => {
+    requestAnimationFrame(() => list.current?.querySelectorAll('input')[index]?.focus())
+  }
+  const addOption = () => {
+    if (options.length >= POLL_OPTIONS_MAX) return
+    set({ options: [...options, ''] })
+    focusOption(options.length)
+  }
+  return (
+    <fieldset className="poll-editor">
+      <legend className="poll-editor-title">{pollsText('poll')}</legend>
+      <FormError>{problem}</FormError>
+      <Field label={pollsText('question')} required>
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            name="poll"
+            autoComplete="off"
+            maxLength={POLL_TEXT_MAX}
+            value={poll.question}
+            onChange={(event) => {
+              set({ question: event.target.value })
+            }}
+          />
+        )}
+      </Field>
+      <ol ref={list} className="poll-editor-options">
+        {options.map((option, index) => (
+          <li key={index}>
+            <input
+              className="input"
+              autoComplete="off"
+              aria-label={pollsText('option', { n: index + 1 })}
+              placeholder={pollsText('option', { n: index + 1 })}
+              maxLength={POLL_TEXT_MAX}
+              value={option}
+              onChange={(event) => {
+                set({ options: options.map((one, at) => (at === index ? event.target.value : one)) })
+              }}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return
+                // Enter would submit the form.
+                event.preventDefault()
+                if (index === options.length - 1) addOption()
+                else focusOption(index + 1)
+              }}
+            />
+            {options.length > POLL_OPTIONS_MIN && (
+              <IconButton
+                label={pollsText('removeOption', { n: index + 1 })}
+                onClick={() => {
+                  set({ options: options.filter((_, at) => at !== index) })
+                  focusOption(Math.max(0, index - 1))
+                }}
+              >
+                <X aria-hidden />
+              </IconButton>
+            )}
+          </li>
+        ))}
+      </ol>
+      <div className="poll-editor-foot">
+        {options.length < POLL_OPTIONS_MAX && (
+          <Button size="small" icon={<Plus aria-hidden />} onClick={addOption}>
+            {pollsText('addOption')}
+          </Button>
+        )}
+        <label className="poll-editor-choice">
+          <span>{pollsText('choices')}</span>
+          <select
+            className="input"
+            value={poll.maxChoices}
+            onChange={(event) => {
+              set({ maxChoices: Number(event.target.value) })
+            }}
+          >
+            {options.map((_, index) => (
+              <option key={index} value={index + 1}>
+                {index === 0 ? pollsText('single') : pollsText('upTo', { max: index + 1 })}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="poll-editor-choice">
+          <span>{pollsText('end')}</span>
+          <input
+            type="datetime-local"
+            className="input"
+            value={poll.closesAt}
+            onChange={(event) => {
+              set({ closesAt: event.target.value })
+            }}
+          />
+        </label>
+        <Button
+          size="small"
+          tone="quiet"
+          onClick={() => {
+            onChange(null)
+            requestAnimationFrame(() => add.current?.focus())
+          }}
+        >
+          {pollsText('remove')}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,3 @@
+export { ThreadPoll } from './ThreadPoll'
+export { PollEditor } from './PollEditor'
+export { type DraftPoll, pollOf, pollProblem } from './draft-poll'

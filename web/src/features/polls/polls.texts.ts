@@ -1,0 +1,26 @@
+import { defineTexts } from '../../lib/i18n'
+
+export const pollsText = defineTexts('polls', {
+  poll: '投票',
+  single: '单选',
+  upTo: '最多选 {{max}} 项',
+  voters: '{{count}} 人参与',
+  until: '{{time}} 截止',
+  closed: '已结束',
+  votes: '{{count}} 票',
+  chosen: '已选',
+  vote: '投票',
+  change: '改投',
+  withdraw: '撤回投票',
+  voted: '已投票',
+  withdrawn: '已撤回投票',
+  signIn: '登录后投票',
+  add: '添加投票',
+  remove: '移除投票',
+  question: '投票的问题',
+  option: '选项 {{n}}',
+  addOption: '添加选项',
+  removeOption: '移除选项 {{n}}',
+  choices: '可选几项',
+  end: '截止时间',
+})

@@ -1,0 +1,22 @@
+import { Button } from '../../ui'
+import { type Visit } from './use-thread-page'
+import { threadText } from './thread.texts'
+
+/** On the first page of a thread that the reader has begun before: a way to the first unread post. */
+export function ContinueReading({ visit, onGoTo }: { visit: Visit; onGoTo: (number: number) => void }) {
+  const { lastRead, lastNumber } = visit
+  if (visit.page !== 1 || lastRead <= 1 || lastRead >= lastNumber) return null
+  const next = lastRead + 1
+  return (
+    <p className="thread-continue">
+      <Button
+        size="small"
+        onClick={() => {
+          onGoTo(next)
+        }}
+      >
+        {threadText('continueAt', { n: next })}
+      </Button>
+    </p>
+  )
+}
