@@ -15,6 +15,7 @@ const KINDS: Partial<Record<Kind, ActivityKind>> = {
   'thread.renamed': 'edit',
   'thread.pinned': 'pin',
   'thread.locked': 'lock',
+  'thread.featured': 'feature',
   'thread.moved': 'move',
   'thread.deleted': 'delete',
   'thread.restored': 'restore',
@@ -79,11 +80,12 @@ function lineOf(
   const { kind, post, actorId, at, boardId, fromBoardId, reason, replacedTitle, replacedContent } = event
   const known = KINDS[kind]
   if (!known) return null
-  const { isPinned, isLocked } = event.thread
+  const { isPinned, isLocked, isFeatured } = event.thread
   const stored = posts.get(post?._id ?? 0)
   const authorId = post?.authorId ?? thread.authorId
   const before = replacedTitle ?? replacedContent
-  const state = kind === 'thread.pinned' ? isPinned : kind === 'thread.locked' ? isLocked : undefined
+  // An event holds only the state that it changes.
+  const state = isPinned ?? isLocked ?? isFeatured
   // A new title can hold a link as well as a text.
   const text = [event.thread.title, post?.content].filter((part) => part !== undefined).join('\n')
   return {

@@ -35,6 +35,12 @@ const ACTS: Partial<Record<Kind, (event: ThreadEventDoc) => ActOfEvent>> = {
     isForModerators: true,
     changes: flipped('isLocked', isLocked),
   }),
+  'thread.featured': ({ thread: { isFeatured = false } }) => ({
+    action: isFeatured ? 'feature_thread' : 'unfeature_thread',
+    target: 'feature',
+    isForModerators: true,
+    changes: flipped('isFeatured', isFeatured),
+  }),
   'thread.moved': ({ boardId, fromBoardId = null }) => ({
     action: 'move_thread',
     target: 'board',

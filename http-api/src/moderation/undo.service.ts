@@ -56,6 +56,11 @@ const lock =
   ({ threads }, { entry, viewer, notes }) =>
     threads.lock(viewer, threadIdOf(entry), isLocked, notes)
 
+const feature =
+  (isFeatured: boolean): Undo =>
+  ({ threads }, { entry, viewer, notes }) =>
+    threads.feature(viewer, threadIdOf(entry), isFeatured, notes)
+
 const mute: Undo = async ({ discipline }, { entry, viewer, notes }) => {
   const { before, after } = changeOf(entry, 'mutedUntil')
   const expected = { mutedUntil: dateOf(after) }
@@ -99,6 +104,8 @@ const UNDO: Record<ModerationAction, Undo | null> = {
   unpin_thread: pin(true),
   lock_thread: lock(false),
   unlock_thread: lock(true),
+  feature_thread: feature(false),
+  unfeature_thread: feature(true),
   move_thread: ({ threads }, { entry, viewer, notes }) => {
     const { before, after } = changeOf(entry, 'boardId')
     const to = { boardId: Number(before), from: Number(after), ...notes }

@@ -10,6 +10,8 @@ export const MODERATION_ACTIONS = [
   'unpin_thread',
   'lock_thread',
   'unlock_thread',
+  'feature_thread',
+  'unfeature_thread',
   'move_thread',
   'rename_thread',
   'delete_thread',
@@ -133,7 +135,7 @@ const activityDetail = z.strictObject({
   user: z.optional(userSummary),
   /** The act on an account or a board. */
   action: z.optional(moderationAction),
-  /** Whether a thread is pinned or locked now. */
+  /** Whether a thread is pinned, locked or featured now. */
   state: z.optional(z.boolean()),
   until: z.optional(time),
   role: z.optional(role),
@@ -212,7 +214,17 @@ export const moderationStats = endpoint({
 })
 
 /** What can be done to several threads at once. */
-export const BATCH_ACTIONS = ['pin', 'unpin', 'lock', 'unlock', 'delete', 'restore', 'move'] as const
+export const BATCH_ACTIONS = [
+  'pin',
+  'unpin',
+  'lock',
+  'unlock',
+  'feature',
+  'unfeature',
+  'delete',
+  'restore',
+  'move',
+] as const
 export type BatchAction = (typeof BATCH_ACTIONS)[number]
 
 const undo = z.strictObject({ id, until: time })

@@ -46,6 +46,7 @@ describe('moderation of several threads and of a member', () => {
   it.each([
     ['pin', 'unpin', 'isPinned'],
     ['lock', 'unlock', 'isLocked'],
+    ['feature', 'unfeature', 'isFeatured'],
     ['delete', 'restore', 'isDeleted'],
   ] as const)('lets %s and %s several threads, each with its own undo', async (action, opposite, field) => {
     const ids = await threads(3)

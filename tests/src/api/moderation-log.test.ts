@@ -54,6 +54,7 @@ describe('the log of moderation', () => {
     (await forum.request.get(`/api/threads/${id}`).set(admin.headers).expect(200)).body.thread as {
       isPinned: boolean
       isLocked: boolean
+      isFeatured: boolean
       isDeleted: boolean
       title: string
       boardId: number
@@ -84,6 +85,15 @@ describe('the log of moderation', () => {
       act: (id) => send('put', `/threads/${id}/lock`, moderator, { locked: false, reason: '公告' }),
     },
     {
+      action: 'feature_thread',
+      act: (id) => send('put', `/threads/${id}/feature`, moderator, { featured: true, reason: '公告' }),
+    },
+    {
+      action: 'unfeature_thread',
+      before: (id) => send('put', `/threads/${id}/feature`, moderator, { featured: true }),
+      act: (id) => send('put', `/threads/${id}/feature`, moderator, { featured: false, reason: '公告' }),
+    },
+    {
       action: 'move_thread',
       act: (id) => send('post', `/threads/${id}/move`, moderator, { boardId: 4, reason: '公告' }),
     },
@@ -112,10 +122,19 @@ describe('the log of moderation', () => {
     },
   ]
   const stateOf = async (threadId: number, postId: number) => {
-    const { isPinned, isLocked, isDeleted, title, boardId } = await threadOf(threadId)
+    const { isPinned, isLocked, isFeatured, isDeleted, title, boardId } = await threadOf(threadId)
     const { body } = await forum.request.get(`/api/posts/${postId}`).set(admin.headers).expect(200)
     const { post } = body as { post: Post }
-    return { isPinned, isLocked, isDeleted, title, boardId, content: post.content, post: post.isDeleted }
+    return {
+      isPinned,
+      isLocked,
+      isFeatured,
+      isDeleted,
+      title,
+      boardId,
+      content: post.content,
+      post: post.isDeleted,
+    }
   }
 
   it.each(ACTS)(

@@ -22,7 +22,6 @@ import {
 import { Clock, FolderSearch, Search } from '../../ui/icons'
 import { useSession } from '../auth'
 import { isHiddenFrom } from '../blocks'
-import { useBoards } from '../boards'
 import { Filters, useFilterNames } from './Filters'
 import { MemberHits, PostHits, ThreadHits } from './Hits'
 import { rememberSearch } from './recent-searches'
