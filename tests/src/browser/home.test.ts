@@ -44,7 +44,9 @@ it.each(['a guest', 'a member'])('reads each list once when %s opens the home pa
     '/api/boards',
     '/api/boards/popular',
     '/api/threads?page=1&sortBy=lastPostAt',
-    ...(who === 'a member' ? ['/api/threads?sortBy=lastPostAt&watched=true&unread=true&limit=1'] : []),
+    ...(who === 'a member'
+      ? ['/api/boards/unread', '/api/threads?sortBy=lastPostAt&watched=true&unread=true&limit=1']
+      : []),
   ].toSorted()
   await expect
     .poll(async () => {

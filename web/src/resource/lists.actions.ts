@@ -20,6 +20,7 @@ const REMEMBERED_RESPONSES = 12
 const emptyList = (): ListState => ({
   status: 'loading',
   error: null,
+  outdatedBy: null,
   ids: [],
   pagination: null,
   nextCursor: null,
@@ -101,6 +102,7 @@ function applyRevalidated<One extends Item>(
     if (!list.keepsOrder) shown.ids = [...fresh, ...rest.filter((id) => !fresh.includes(id))]
   }
   shown.pagination = response.pagination ?? null
+  shown.outdatedBy = null
 }
 
 /** The last response of the server for each list, by its key, and how many events had come when it was requested. */
@@ -119,7 +121,8 @@ function remember(forum: Forum, key: string, last: LastResponse): void {
 function isRepeated(forum: Forum, key: string, { text }: LastResponse): boolean {
   const last = lastResponses(forum).get(key)
   const isReady = forum.read(listsSlice)[key]?.status === 'ready'
-  return isReady && last?.text === text && last.events === forum.contentEvents()
+  const isOutdated = forum.read(listsSlice)[key]?.outdatedBy != null
+  return isReady && !isOutdated && last?.text === text && last.events === forum.contentEvents()
 }
 
 async function read<One extends Item>(forum: Forum, list: List<One>) {
@@ -142,7 +145,10 @@ function fail(forum: Forum, key: string, error: unknown): void {
   })
 }
 
-/** Loads the current list from the server; its state holds an error. */
+/**
+ * Loads the current list from the server; its state holds an error. Items that are shown stay while the server cannot be
+ * reached.
+ */
 export function loadList<One extends Item>(forum: Forum, list: List<One>): Promise<void> {
   return forum.once(`list ${list.key}`, async () => {
     const movedBefore = forum.read(listsSlice)[list.key]?.moved ?? {}
@@ -157,7 +163,15 @@ export function loadList<One extends Item>(forum: Forum, list: List<One>): Promi
       })
       remember(forum, list.key, last)
     } catch (error) {
-      fail(forum, list.key, error)
+      const apiError = asApiError(error)
+      if (!apiError.mayPass || forum.read(listsSlice)[list.key]?.status !== 'ready') {
+        fail(forum, list.key, error)
+        return
+      }
+      forum.update((write) => {
+        const shown = write(listsSlice)[list.key]
+        if (shown) shown.outdatedBy = apiError
+      })
     }
   })
 }

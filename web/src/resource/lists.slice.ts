@@ -5,6 +5,8 @@ import { defineSlice, type Write } from '../store'
 export interface ListState {
   status: 'loading' | 'ready' | 'error'
   error: ApiError | null
+  /** Why the items that are shown could not be read again; null once they have been. */
+  outdatedBy: ApiError | null
   ids: number[]
   pagination: Pagination | null
   /** Where the next items begin; null at the end, or if the list has numbered pages. */

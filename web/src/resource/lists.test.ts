@@ -102,6 +102,15 @@ describe('a board on screen that missed events', () => {
     expect(list()).toEqual(before)
   })
 
+  it('keeps its content when a load fails, until it could be read again', async () => {
+    const before = list()
+    call.mockRejectedValueOnce(new ApiError(0, 'NETWORK', '断网'))
+    await loadList(forum, PAGE)
+    expect(list()).toMatchObject({ status: 'ready', ids: before?.ids, outdatedBy: { code: 'NETWORK' } })
+    await revalidate()
+    expect(list()).toEqual(before)
+  })
+
   it('is shown as deleted once the server says so', async () => {
     call.mockRejectedValueOnce(new ApiError(404, 'NOT_FOUND', '没有'))
     await revalidate()
@@ -122,6 +131,7 @@ describe('a board on screen that missed events', () => {
 
   it('replaces the error of the first read once a later read succeeds', async () => {
     const failed = new ApiError(0, 'NETWORK', '断网')
+    forum = aForum(call)
     call.mockRejectedValueOnce(failed).mockRejectedValueOnce(failed)
     await loadList(forum, PAGE)
     const shown: unknown[] = []

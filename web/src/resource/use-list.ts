@@ -41,7 +41,7 @@ export function useList<Item extends { id: number }>(list: List<Item>): ShownLis
   const userId = useForum((read) => read(sessionSlice).user?.id)
   const sessionNumber = useForum((read) => read(sessionSlice).number)
   const revalidate = useCallback(() => revalidateList(forum, list), [list])
-  useRetry(state?.status === 'error' ? state.error : null, revalidate)
+  useRetry((state?.status === 'error' ? state.error : state?.outdatedBy) ?? null, revalidate)
   useEffect(() => watch(forum, revalidate), [revalidate])
   useEffect(() => {
     if (!isKnown) return undefined

@@ -1,5 +1,6 @@
 import { POLL_OPTIONS_MAX, POLL_OPTIONS_MIN, POLL_TEXT_MAX } from '@forum/shared/limits'
 import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { Button, Field, FormError, IconButton } from '../../ui'
 import { Plus, Vote, X } from '../../ui/icons'
 import { type DraftPoll, EMPTY_POLL } from './draft-poll'
@@ -40,13 +41,17 @@ export function PollEditor({
   const set = (partial: Partial<DraftPoll>) => {
     onChange({ ...poll, ...partial })
   }
-  const focusOption = (index: number) => {
-    requestAnimationFrame(() => list.current?.querySelectorAll('input')[index]?.focus())
+  // At once: what is typed next belongs into the option.
+  const setThenFocus = (next: string[], index: number) => {
+    flushSync(() => {
+      set({ options: next })
+    })
+    focusOption(index)
   }
+  const focusOption = (index: number) => list.current?.querySelectorAll('input')[index]?.focus()
   const addOption = () => {
     if (options.length >= POLL_OPTIONS_MAX) return
-    set({ options: [...options, ''] })
-    focusOption(options.length)
+    setThenFocus([...options, ''], options.length)
   }
   return (
     <fieldset className="poll-editor">
@@ -92,8 +97,10 @@ export function PollEditor({
               <IconButton
                 label={pollsText('removeOption', { n: index + 1 })}
                 onClick={() => {
-                  set({ options: options.filter((_, at) => at !== index) })
-                  focusOption(Math.max(0, index - 1))
+                  setThenFocus(
+                    options.filter((_, at) => at !== index),
+                    Math.max(0, index - 1),
+                  )
                 }}
               >
                 <X aria-hidden />
@@ -139,8 +146,10 @@ export function PollEditor({
           size="small"
           tone="quiet"
           onClick={() => {
-            onChange(null)
-            requestAnimationFrame(() => add.current?.focus())
+            flushSync(() => {
+              onChange(null)
+            })
+            add.current?.focus()
           }}
         >
           {pollsText('remove')}

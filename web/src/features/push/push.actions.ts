@@ -1,15 +1,8 @@
 import { type Result, resultOf } from '../../lib/result'
 import { type Forum, sessionSlice } from '../../store'
 import { pushSlice, type PushStatus } from './push.slice'
-import {
-  currentSubscription,
-  endSubscription,
-  permissionOf,
-  type PushSupport,
-  rememberPushFor,
-  subscribe,
-  wantsPush,
-} from './subscription'
+import { currentSubscription, subscribe } from './subscribing'
+import { endSubscription, permissionOf, type PushSupport, rememberPushFor, wantsPush } from './subscription'
 
 function setStatus(forum: Forum, status: PushStatus): PushStatus {
   forum.update((write) => {

@@ -2,8 +2,17 @@ import { navigate } from '../../lib/session'
 import { pathOnThisSite } from '../../lib/site-path'
 import { forum, sessionSlice } from '../../store'
 import { unreadSlice } from '../unread'
-import { renewPush } from './push.actions'
-import { closeShown, endSubscription, rememberPushFor } from './subscription'
+import { closeShown, endSubscription, permissionOf, rememberPushFor } from './subscription'
+
+/** Loaded only where push messages are on: most browsers have none. */
+async function renew(): Promise<void> {
+  try {
+    const { renewPush } = await import('./push.actions')
+    await renewPush(forum)
+  } catch {
+    // The next page load tries again.
+  }
+}
 
 /** Opens the path of a clicked push message, and removes a session's push data from the device when it ends. */
 export function startPush(): void {
@@ -21,7 +30,7 @@ export function startPush(): void {
       void Promise.all([closeShown(), endSubscription()]).catch(() => undefined)
       return
     }
-    if (user !== null && userBefore === null) void renewPush(forum)
+    if (user !== null && userBefore === null && permissionOf() === 'granted') void renew()
     const unreadIn = (reader: typeof read) => {
       const { messages, notifications } = reader(unreadSlice)
       return messages.count + notifications.count

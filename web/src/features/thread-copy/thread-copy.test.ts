@@ -322,6 +322,7 @@ describe('a thread’s log in the page', () => {
         write(listsSlice)['board:3:1'] = {
           status: 'ready',
           error: null,
+          outdatedBy: null,
           ids: [],
           pagination: null,
           nextCursor: null,
