@@ -652,7 +652,7 @@ export function createApi(deps: ApiDeps) {
   if (deps.page) {
     const { shell, headers } = deps.page
     const site = () => ({ name: siteName, url: siteUrl(), timeZone: config.siteTimeZone })
-    const pages = new HtmlPages({ shell, site, threads: threadQueries, boards, boardPages })
+    const pages = new HtmlPages({ shell, site, threads: threadQueries, boards, boardPages, announcements })
     mountHtmlPages(router, { pages, limits, headers, log })
   }
   serveRoutes(app, router)

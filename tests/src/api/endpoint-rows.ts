@@ -988,7 +988,7 @@ const rows = {
   stats: { ok: () => ({}) },
   getAnnouncement: { ok: () => ({}) },
   setAnnouncement: {
-    ok: ({ admin }) => ({ as: admin, body: { text: '今晚维护' } }),
+    ok: ({ admin }) => ({ as: admin, body: { text: '今晚维护', until: '2100-01-01T00:00:00+08:00' } }),
     errors: { FORBIDDEN: ({ moderator }) => ({ as: moderator, body: { text: '今晚维护' } }) },
   },
   feed: { ok: () => ({}) },
