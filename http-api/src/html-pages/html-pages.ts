@@ -120,7 +120,7 @@ export class HtmlPages {
     load: () => Promise<{ of: readonly ResponseBody[]; make: () => Document }>,
   ): Promise<HtmlPage> {
     const { of, make } = await load()
-    const version = of.map(({ etag }) => etag).join(' ')
+    const version = [this.deps.site().name, ...of.map(({ etag }) => etag)].join(' ')
     const kept = this.kept.get(key)
     if (kept?.of === version) return { status: 200, body: kept.body }
     const body = new ResponseBody(inShell(this.deps.shell, make(), this.deps.site()))

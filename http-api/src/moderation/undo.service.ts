@@ -159,6 +159,7 @@ const UNDO: Record<ModerationAction, Undo | null> = {
   dismiss_report: reopen,
   reopen_report: null,
   set_words: null,
+  set_settings: null,
   read_message_report: null,
 }
 
