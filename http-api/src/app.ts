@@ -108,6 +108,7 @@ import { UnreadCounts } from './unread-counts'
 import { PollQueries, pollRoutes, PollService } from './polls'
 import { MemberThreads, showThread, ThreadQueries, threadRoutes, ThreadService, Views } from './threads'
 import { Watches, watchRoutes } from './watches'
+import { Settings, settingsRoutes } from './settings'
 import { wordRoutes, Words } from './words'
 
 /** Interval at which a stopping log looks whether it is drained. */
@@ -240,7 +241,7 @@ export function createApi(deps: ApiDeps) {
     keys: new PushKeys(db),
     settingsOf: (userId) => notificationSettings.of(userId),
     aliveAmong: (sessionIds) => sessions.aliveAmong(sessionIds),
-    siteName: config.siteName,
+    siteName: () => settings.siteName(),
     clock,
     onFailure: onFailure('push'),
   })
@@ -271,13 +272,21 @@ export function createApi(deps: ApiDeps) {
   })
   const moderationLog = new ModerationLog({
     db,
-    keepers: [db.members, db.boards, db.announcements, db.cases, db.wordLists],
+    keepers: [db.members, db.boards, db.announcements, db.cases, db.wordLists, db.siteSettings],
     members,
     publisher,
     clock,
     databaseTime,
     onAppended: (entries) => activities.addActs(entries),
     onFailure: onFailure('moderation log'),
+  })
+  const settings = new Settings({
+    db,
+    configuredName: config.siteName,
+    limits,
+    log: moderationLog,
+    clock,
+    onFailure: onFailure('settings'),
   })
   const words = new Words({ db, members, log: moderationLog, clock, onFailure: onFailure('words') })
   const logModeration = new ModerationLogConsumer({ db, log: moderationLog })
@@ -402,6 +411,7 @@ export function createApi(deps: ApiDeps) {
     limits,
     passwords,
     words,
+    settings,
     retired,
     hashAddress: (address) => tokens.hashAddress(address),
     ids,
@@ -432,7 +442,7 @@ export function createApi(deps: ApiDeps) {
     tokens,
     limits,
     mail,
-    site: { name: config.siteName, url: config.siteUrl },
+    site: { name: settings.siteName, url: config.siteUrl },
     clock,
     onFailure: onFailure('password reset'),
   })
@@ -539,7 +549,8 @@ export function createApi(deps: ApiDeps) {
     onFailure: onFailure('announcement'),
   })
   const stats = new StatsQueries({ db, boards, cache, countOnline: deps.countOnline ?? null })
-  const { siteName, siteUrl } = config
+  const { siteUrl } = config
+  const { siteName } = settings
   const feeds = new FeedQueries({ db, boards, members, cache, siteName, siteUrl })
   const show = showThread({ queries: threadQueries, posts: postQueries, boards })
   const health = new Health(connection, redis)
@@ -592,6 +603,7 @@ export function createApi(deps: ApiDeps) {
     ...postRoutes(posts, postQueries),
     ...reportRoutes({ reports, cases, queries: caseQueries }),
     ...wordRoutes(words),
+    ...settingsRoutes(settings),
     ...activityRoutes(activityQueries),
     ...moderationRoutes({
       log: logQueries,
@@ -651,8 +663,8 @@ export function createApi(deps: ApiDeps) {
   mountCrawlerFiles(router, { feeds, limits, siteUrl })
   if (deps.page) {
     const { shell, headers } = deps.page
-    const site = () => ({ name: siteName, url: siteUrl(), timeZone: config.siteTimeZone })
-    const pages = new HtmlPages({ shell, site, threads: threadQueries, boards, boardPages })
+    const site = () => ({ name: siteName(), url: siteUrl(), timeZone: config.siteTimeZone })
+    const pages = new HtmlPages({ shell, site, threads: threadQueries, boards, boardPages, announcements })
     mountHtmlPages(router, { pages, limits, headers, log })
   }
   serveRoutes(app, router)
@@ -728,6 +740,7 @@ export function createApi(deps: ApiDeps) {
     search,
     /** Finishes the work that the last run left behind and starts the recurring work. The database must be prepared. */
     start: async (): Promise<void> => {
+      await settings.start()
       await threadLog.recover()
       await sweeper.once()
       sweeper.start()
@@ -752,6 +765,7 @@ export function createApi(deps: ApiDeps) {
       ])
       await Promise.race([drained, wait(DRAIN_MS, undefined, { ref: false })])
       await Promise.all([
+        settings.stop(),
         scrubber.stop(),
         attachmentSweep.stop(),
         notifications.stop(),

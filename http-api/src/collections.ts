@@ -22,6 +22,7 @@ import { readStateCollection } from './read-states'
 import { caseCollection } from './reports'
 import { threadLogCollections } from './thread-log'
 import { unreadCountCollection } from './unread-counts'
+import { settingsCollection } from './settings'
 import { wordHitsCollection, wordListCollection } from './words'
 
 /** Defines every collection on one connection: tests run several forums in one process. */
@@ -48,6 +49,7 @@ export const collections = (connection: Connection) => ({
   pushSubscriptions: pushSubscriptionCollection(connection),
   readStates: readStateCollection(connection),
   sessions: sessionCollection(connection),
+  siteSettings: settingsCollection(connection),
   staffNotes: staffNoteCollection(connection),
   tokenSecret: tokenSecretCollection(connection),
   unreadCounts: unreadCountCollection(connection),

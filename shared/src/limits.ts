@@ -191,6 +191,12 @@ export const AVATARS_KEPT = 5
 /** Width and height of a member's picture, in pixels. */
 export const AVATAR_SIDE = 200
 
+/** Length of the name of the site. */
+export const SITE_NAME_MAX = 50
+/** The largest rate limit that admins can set. */
+export const RATE_POINTS_MAX = 1_000_000
+export const RATE_SECONDS_MAX = 86_400
+
 interface RateLimit {
   points: number
   seconds: number

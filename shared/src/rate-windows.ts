@@ -8,9 +8,14 @@ export class RateWindows {
 
   /** @param elapsed - returns monotonic milliseconds */
   constructor(
-    private readonly limit: { points: number; seconds: number },
+    private limit: { points: number; seconds: number },
     private readonly elapsed: () => number,
   ) {}
+
+  /** Changes the limit; windows that are open keep their ends. */
+  change(limit: { points: number; seconds: number }): void {
+    this.limit = limit
+  }
 
   /** Consumes one point; false if none is left. */
   consume(subject: string): boolean {

@@ -5,6 +5,8 @@ import { UNLOGGED_ACTS_INDEX, unloggedActs } from '../platform/unlogged-acts'
 const fields = {
   _id: field.string,
   text: field.string,
+  /** When the announcement is over; null or missing for one without an end. */
+  until: field.optional(field.nullable(field.date)),
   updatedAt: field.date,
   updatedBy: field.number,
   ...unloggedActs,

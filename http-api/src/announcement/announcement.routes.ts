@@ -5,6 +5,9 @@ export const announcementRoutes = (announcements: Announcements) =>
   ({
     getAnnouncement: async () => ({ announcement: await announcements.current() }),
     setAnnouncement: async (call) => ({
-      announcement: await announcements.set(signedIn(call), call.body.text),
+      announcement: await announcements.set(signedIn(call), {
+        text: call.body.text,
+        until: call.body.until ?? null,
+      }),
     }),
   }) satisfies Partial<Handlers>

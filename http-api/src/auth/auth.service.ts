@@ -1,7 +1,7 @@
 import type { BodyOf, Api, CurrentUser, UserSummary } from '@forum/shared/contract'
 import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
-import { bannedText } from '@forum/shared/bilingual'
+import { bannedText, REFUSALS } from '@forum/shared/bilingual'
 import { SIGN_IN_ADDRESSES_KEPT } from '@forum/shared/limits'
 import type { BoardQueries } from '../boards'
 import { asOf, EMPTY_PROFILE, namePartsOf, presentCurrentUser, type MemberDoc } from '../members'
@@ -10,6 +10,7 @@ import type { Ids } from '../platform/ids'
 import type { RateLimits } from '../platform/rate-limits'
 import type { SiteCalendar } from '../platform/site-calendar'
 import type { Collection } from '../platform/model'
+import type { Settings } from '../settings'
 import type { Words } from '../words'
 import type { Passwords } from './passwords'
 import type { RetiredUsernames } from './retired-usernames.service'
@@ -36,6 +37,7 @@ export class AuthService {
       limits: RateLimits
       passwords: Passwords
       words: Words
+      settings: Pick<Settings, 'registration'>
       retired: RetiredUsernames
       /** Hashes an address as it is kept with an account. */
       hashAddress: (address: string) => string
@@ -49,8 +51,15 @@ export class AuthService {
     },
   ) {}
 
-  /** Creates an account and signs it in. Names and addresses are unique without regard to case. */
+  /**
+   * Creates an account and signs it in. Names and addresses are unique without regard to case.
+   *
+   * @throws ForumError `FORBIDDEN` while registration is closed, and what `createMember` throws
+   */
   async register(input: BodyOf<Api['register']>, origin: CallOrigin): Promise<SignedIn> {
+    if ((await this.deps.settings.registration()) === 'closed') {
+      throw new ForumError('FORBIDDEN', { detail: REFUSALS.registrationIsClosed })
+    }
     const { username, displayName = '' } = input
     const screened = (await this.deps.words.screen({ username, displayName })).allowed()
     // A username cannot be replaced, only refused.

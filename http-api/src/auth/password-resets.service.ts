@@ -27,7 +27,7 @@ export class PasswordResets {
       limits: RateLimits
       /** Null if mail is not configured. */
       mail: Mail | null
-      site: { name: string; url: () => string }
+      site: { name: () => string; url: () => string }
       clock: Clock
       onFailure: (error: unknown) => void
     },
@@ -66,11 +66,11 @@ export class PasswordResets {
     })
     mail.send({
       to: member.email,
-      subject: `${site.name}：重设密码`,
+      subject: `${site.name()}：重设密码`,
       text: [
         `${member.username}，你好！`,
         '',
-        `有人（应该是你）请求重设你在${site.name}的密码。请在 ${RESET_HOURS} 小时内打开下面的链接，设置新密码：`,
+        `有人（应该是你）请求重设你在${site.name()}的密码。请在 ${RESET_HOURS} 小时内打开下面的链接，设置新密码：`,
         '',
         // In the fragment, so that the token appears in no server log or referrer.
         `${site.url()}/reset-password#${token}`,

@@ -18,7 +18,7 @@ export interface FeedDeps {
   boards: BoardQueries
   members: MemberQueries
   cache: ResponseCache
-  siteName: string
+  siteName: () => string
   /** The address of the site, without a trailing slash. */
   siteUrl: () => string
 }
@@ -32,7 +32,12 @@ export class FeedQueries {
     const { boards, cache } = this.deps
     const required = await boards.version()
     const { body } = await cache.get(
-      { kind: 'feed', key: String(boardId), required, maxAgeMs: FEED_MAX_AGE_MS },
+      {
+        kind: 'feed',
+        key: `${String(boardId)} ${this.deps.siteName()}`,
+        required,
+        maxAgeMs: FEED_MAX_AGE_MS,
+      },
       async () => {
         const { tree, version } = await boards.versionedTree()
         const board = boardId === null ? null : tree.find(boardId)
@@ -70,9 +75,9 @@ export class FeedQueries {
       ])
     }
     const channel = element('channel', [
-      element('title', board ? `${board.nameZh} - ${siteName}` : siteName),
+      element('title', board ? `${board.nameZh} - ${siteName()}` : siteName()),
       element('link', board ? `${home}/boards/${board._id}` : `${home}/`),
-      element('description', board ? board.descriptionZh || board.nameZh : `${siteName}的最新主题`),
+      element('description', board ? board.descriptionZh || board.nameZh : `${siteName()}的最新主题`),
       element('language', 'zh-cn'),
       element('atom:link', '', { href: home + self, rel: 'self', type: 'application/rss+xml' }),
       ...threads.map(item),

@@ -1,6 +1,7 @@
 import { ERRORS, ForumError } from '@forum/shared/errors'
 import { PAGE_SIZE } from '@forum/shared/limits'
 import { LRUCache } from 'lru-cache'
+import type { Announcements } from '../announcement'
 import type { BoardPageQueries } from '../board-pages'
 import type { BoardQueries } from '../boards'
 import { ResponseBody } from '../platform/response-body'
@@ -29,6 +30,7 @@ export interface HtmlPageDeps {
   threads: ThreadQueries
   boards: BoardQueries
   boardPages: BoardPageQueries
+  announcements: Announcements
 }
 
 /** A screen's document with its status. */
@@ -52,13 +54,15 @@ export class HtmlPages {
   home(): Promise<HtmlPage> {
     return this.page('/', async () => {
       const query = { page: 1, limit: PAGE_SIZE, sortBy: 'lastPostAt', sortOrder: 'DESC' } as const
-      const [threads, boards] = await Promise.all([
+      const [threads, boards, announcement] = await Promise.all([
         this.deps.threads.list(query, READER),
         this.deps.boardPages.list('zh'),
+        this.deps.announcements.current(),
       ])
       return {
-        of: [threads, boards],
-        make: () => homeDocument(read<'threads'>(threads), read<'boards'>(boards), this.deps.site()),
+        of: [threads, boards, ResponseBody.of({ announcement })],
+        make: () =>
+          homeDocument(read<'threads'>(threads), read<'boards'>(boards), announcement, this.deps.site()),
       }
     })
   }
@@ -116,7 +120,7 @@ export class HtmlPages {
     load: () => Promise<{ of: readonly ResponseBody[]; make: () => Document }>,
   ): Promise<HtmlPage> {
     const { of, make } = await load()
-    const version = of.map(({ etag }) => etag).join(' ')
+    const version = [this.deps.site().name, ...of.map(({ etag }) => etag)].join(' ')
     const kept = this.kept.get(key)
     if (kept?.of === version) return { status: 200, body: kept.body }
     const body = new ResponseBody(inShell(this.deps.shell, make(), this.deps.site()))

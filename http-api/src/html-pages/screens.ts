@@ -1,4 +1,5 @@
-import type { Board, Pagination, Post, Thread, ThreadInList } from '@forum/shared/contract'
+import type { Announcement, Board, Pagination, Post, Thread, ThreadInList } from '@forum/shared/contract'
+import { piecesOf } from '@forum/shared/announcement'
 import { excerpt, parse, type MarkupNode } from '@forum/shared/markup'
 import { escapeXml } from '../platform/xml'
 import { breadcrumbData, type Document } from './documents'
@@ -235,9 +236,16 @@ export function boardsDocument({ boards }: ApiResponses['boards']): Document {
   }
 }
 
+function announcementHtml({ text }: Announcement): string {
+  if (text === '') return ''
+  const pieces = piecesOf(text).map(({ text: part, to }) => (to === null ? escapeXml(part) : a(to, part)))
+  return `<p><b>公告</b> ${pieces.join('')}</p>`
+}
+
 export function homeDocument(
   { threads }: ApiResponses['threads'],
   { boards }: ApiResponses['boards'],
+  announcement: Announcement,
   site: Site,
 ): Document {
   return {
@@ -262,7 +270,9 @@ export function homeDocument(
       },
     ],
     content: [
-      `<h1>${escapeXml(site.name)}</h1><h2>最新回复</h2>`,
+      `<h1>${escapeXml(site.name)}</h1>`,
+      announcementHtml(announcement),
+      '<h2>最新回复</h2>',
       list(threads.map((thread) => threadLine(thread, site))),
       '<h2>版块</h2>',
       list(boards.map(boardLine)),

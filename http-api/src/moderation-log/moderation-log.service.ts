@@ -159,6 +159,7 @@ const NOT_UNDOABLE: ReadonlySet<ModerationAction> = new Set([
   'delete_board',
   'reopen_report',
   'set_words',
+  'set_settings',
   'read_message_report',
 ])
 /** Whether acts of a kind can be taken back at all. */

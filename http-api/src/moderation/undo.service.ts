@@ -149,14 +149,17 @@ const UNDO: Record<ModerationAction, Undo | null> = {
     return null
   },
   set_announcement: async ({ announcements }, { entry, viewer, notes }) => {
-    const { before, after } = changeOf(entry, 'text')
-    await announcements.set(viewer, String(before), { ...notes, expected: String(after) })
+    const text = changeOf(entry, 'text')
+    const until = changeOf(entry, 'until')
+    const side = (of: 'before' | 'after') => ({ text: String(text[of]), until: dateOf(until[of]) })
+    await announcements.set(viewer, side('before'), { ...notes, expected: side('after') })
     return null
   },
   resolve_report: reopen,
   dismiss_report: reopen,
   reopen_report: null,
   set_words: null,
+  set_settings: null,
   read_message_report: null,
 }
 

@@ -57,17 +57,21 @@ export function mayReadMetrics(
   return isSameSecret(Buffer.from(token, 'latin1').toString(), metricsToken)
 }
 
-/** Builds a value on first use: few processes ever serve these documents. */
-function once<T>(build: () => T): () => T {
-  let built: { value: T } | null = null
-  return () => (built ??= { value: build() }).value
+/** Builds a value on first use and once more for every other name of the site: few processes ever serve these documents. */
+function perName<T>(siteName: () => string, build: (name: string) => T): () => T {
+  let built: { name: string; value: T } | null = null
+  return () => {
+    const name = siteName()
+    if (built?.name !== name) built = { name, value: build(name) }
+    return built.value
+  }
 }
 
 /** Adds the routes for machines and operators: the OpenAPI document, its page, and metrics. */
 export function mountDocs(
   router: Router,
   options: {
-    siteName: string
+    siteName: () => string
     registry: Registry
     /** Required to read the metrics; without it, only this machine may. */
     metricsToken: string | undefined
@@ -75,8 +79,8 @@ export function mountDocs(
   },
 ): void {
   const { siteName, registry, metricsToken, limits } = options
-  const openApi = once(() => ResponseBody.of(openApiDocument(Object.values(api), siteName)))
-  const docs = once(() => new ResponseBody(Buffer.from(page(siteName))))
+  const openApi = perName(siteName, (name) => ResponseBody.of(openApiDocument(Object.values(api), name)))
+  const docs = perName(siteName, (name) => new ResponseBody(Buffer.from(page(name))))
   router.get('/api/openapi.json', async (ctx) => {
     await limitByAddress(limits, ctx)
     ctx.set('Content-Type', 'application/json; charset=utf-8')
@@ -95,7 +99,7 @@ export function mountDocs(
   })
 }
 
-/** Sends a document that never changes while the process runs. */
+/** Sends a document that rarely changes while the process runs. */
 async function sendDocument(ctx: Context, document: ResponseBody): Promise<void> {
   ctx.status = 200
   ctx.set('Cache-Control', 'no-cache')

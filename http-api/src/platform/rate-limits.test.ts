@@ -37,6 +37,17 @@ describe('rate limits', () => {
     await limits.consume('thread', 'a')
   })
 
+  it('applies a changed limit to the next point, also in windows that are open', async () => {
+    const limits = new RateLimits({ enabled: true, redis: null })
+    await consumeAll(limits, 'post', 'a')
+    limits.change('post', { points: RATE_LIMITS.post.points + 1, seconds: 1 })
+    await limits.consume('post', 'a')
+    await expect(limits.consume('post', 'a')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    limits.change('post', { points: 1, seconds: 1 })
+    await limits.consume('post', 'b')
+    await expect(limits.consume('post', 'b')).rejects.toMatchObject({ retryAfterSeconds: 1 })
+  })
+
   it('gives back a single point', async () => {
     const limits = new RateLimits({ enabled: true, redis: null })
     await consumeAll(limits, 'post', 'a')

@@ -47,6 +47,16 @@ export class RateLimits {
     if (!limiters.inProcess.consume(key)) throw tooMany(limiters.inProcess.msUntilNext(key))
   }
 
+  /** Changes a limit, from the next point on; the windows that are open keep their ends and what was consumed. */
+  change(name: RateLimitName, { points, seconds }: { points: number; seconds: number }): void {
+    const limiters = this.limiters.get(name)
+    if (!limiters) return
+    limiters.inProcess.change({ points, seconds })
+    if (!limiters.shared) return
+    limiters.shared.points = points
+    limiters.shared.duration = seconds
+  }
+
   /** Consumes one point of an in-process limit without waiting; false if none is left. */
   tryConsume(name: InProcessLimit, subject: string): boolean {
     return this.limiters.get(name)?.inProcess.consume(keyOf(name, subject)) ?? true

@@ -50,7 +50,7 @@ export interface PushDeps {
   settingsOf: (userId: number) => Promise<NotificationSettings>
   /** Returns which of these sessions are alive. */
   aliveAmong: (sessionIds: readonly number[]) => Promise<ReadonlySet<number>>
-  siteName: string
+  siteName: () => string
   clock: Clock
   onFailure: (error: unknown) => void
 }
@@ -240,7 +240,7 @@ export class Push {
   ): Promise<object> {
     const text = hideContent
       ? {
-          title: this.deps.siteName,
+          title: this.deps.siteName(),
           body: PUSH_TEXTS.hidden[kind === 'message' ? 'message' : 'notification'][language],
         }
       : await textIn(language)

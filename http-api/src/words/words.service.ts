@@ -9,24 +9,18 @@ import type { ModerationLog } from '../moderation-log'
 import { authorize } from '../platform/authorize'
 import { DURABLE, violatedKey } from '../platform/database'
 import type { Collection } from '../platform/model'
+import { RevisedDocument } from '../platform/revised-document'
 import { keepAct } from '../platform/unlogged-acts'
 import type { Viewer } from '../platform/viewer'
 import type { StoredWord, WordHitsDoc, WordListDoc } from './words.model'
 
 const CURRENT = 'current'
-/** How old a process lets its list become, so that a change is in force everywhere within a second. */
-const MAX_AGE_MS = 500
 /** The part of a change that the log quotes. */
 const LOGGED_LENGTH = 2_000
 
 type Match = WordMatch<FilterWord>
 /** A word as the matcher needs it. */
 type FilterWord = Pick<StoredWord, 'pattern' | 'action' | 'replacement'>
-
-interface Loaded {
-  revision: number
-  matcher: WordMatcher<FilterWord>
-}
 
 /** Texts as they may be stored. */
 export class Screened<Texts extends Record<string, string | undefined>> {
@@ -48,9 +42,7 @@ export class Screened<Texts extends Record<string, string | undefined>> {
 
 /** The word filter. */
 export class Words {
-  private loaded: Loaded | null = null
-  private loadedAt = -Infinity
-  private loading: Promise<Loaded> | null = null
+  private readonly matcher: RevisedDocument<WordMatcher<FilterWord>>
   private readonly counting = new Set<Promise<unknown>>()
 
   constructor(
@@ -61,11 +53,22 @@ export class Words {
       clock: Clock
       onFailure: (error: unknown) => void
     },
-  ) {}
+  ) {
+    const { db, clock } = deps
+    this.matcher = new RevisedDocument({
+      clock,
+      readRevision: async () =>
+        (await db.wordLists.findOne({ _id: CURRENT }, { projection: { revision: 1 } }))?.revision ?? 0,
+      read: async () => {
+        const { words, revision } = await this.read()
+        return { revision, content: matcherOf(words) }
+      },
+    })
+  }
 
   /** Returns what becomes of texts that are to be stored. The strongest action of any word in them decides. */
   async screen<Texts extends Record<string, string | undefined>>(texts: Texts): Promise<Screened<Texts>> {
-    const { matcher } = await this.current()
+    const matcher = await this.matcher.current()
     const found = Object.entries(texts).map(([name, text]) => ({
       name,
       text,
@@ -84,7 +87,7 @@ export class Words {
 
   /** Whether a text contains any word of the filter. */
   async has(text: string): Promise<boolean> {
-    return (await this.current()).matcher.find(text).length > 0
+    return (await this.matcher.current()).find(text).length > 0
   }
 
   /**
@@ -138,7 +141,7 @@ export class Words {
         if (!violatedKey(error)) throw error
         return { matchedCount: 0, upsertedCount: 0 }
       })
-    this.loadedAt = -Infinity
+    this.matcher.expire()
     if (matchedCount + upsertedCount === 0) throw new ForumError('CONFLICT')
     await log.appendKept(db.wordLists, CURRENT, act)
     return this.present({ words, revision: before.revision + 1 })
@@ -151,32 +154,12 @@ export class Words {
    */
   async test({ actor }: Viewer, text: string, given: readonly GivenWord[] | undefined) {
     authorize(mayAdminister(actor))
-    const matcher = given ? matcherOf(given.map(withReplacement)) : (await this.current()).matcher
+    const matcher = given ? matcherOf(given.map(withReplacement)) : await this.matcher.current()
     const matches = matcher.find(text)
     return {
       text: replaced(text, matches),
       matches: matches.map(({ word: { pattern, action }, from, to }) => ({ pattern, action, from, to })),
     }
-  }
-
-  private async current(): Promise<Loaded> {
-    if (this.loaded && this.deps.clock.now().getTime() - this.loadedAt < MAX_AGE_MS) return this.loaded
-    this.loading ??= this.load().finally(() => (this.loading = null))
-    return this.loading
-  }
-
-  /** Reads the list if its revision is another than that of the loaded one. */
-  private async load(): Promise<Loaded> {
-    const { db, clock } = this.deps
-    const at = clock.now().getTime()
-    const found = await db.wordLists.findOne({ _id: CURRENT }, { projection: { revision: 1 } })
-    const revision = found?.revision ?? 0
-    if (this.loaded?.revision !== revision) {
-      const { words, ...read } = await this.read()
-      this.loaded = { revision: read.revision, matcher: matcherOf(words) }
-    }
-    this.loadedAt = at
-    return this.loaded
   }
 
   private async read(): Promise<Pick<WordListDoc, 'words' | 'revision'>> {

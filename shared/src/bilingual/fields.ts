@@ -17,6 +17,7 @@ import {
   POLL_OPTIONS_MIN,
   REASON_MAX,
   SIGNATURE_MAX,
+  SITE_NAME_MAX,
   SUBJECT_MAX,
   TITLE_MAX,
   USERNAME_MAX,
@@ -142,6 +143,11 @@ const FIELD_TEXTS: Record<string, Bilingual> = {
   'text.too_long': {
     zh: `公告不能超过 ${ANNOUNCEMENT_MAX} 字`,
     en: `The announcement must be at most ${ANNOUNCEMENT_MAX} characters`,
+  },
+  'settings.siteName.required': { zh: '请填写站名', en: 'Enter the name of the site' },
+  'settings.siteName.too_long': {
+    zh: `站名不能超过 ${SITE_NAME_MAX} 字`,
+    en: `The name of the site must be at most ${SITE_NAME_MAX} characters`,
   },
   duplicate: { zh: '有重复的内容', en: 'Contains duplicates' },
   'words.duplicate': { zh: '有重复的词语', en: 'Some words are listed twice' },

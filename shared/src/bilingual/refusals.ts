@@ -25,6 +25,10 @@ export const REFUSALS = {
     en: 'This site cannot send email. Ask an administrator to reset your password.',
   },
   pictureType: { zh: '只支持 JPG、PNG 或 GIF 图片', en: 'Only JPEG, PNG and GIF images are accepted' },
+  registrationIsClosed: {
+    zh: '本站暂不开放注册，请过些时候再来',
+    en: 'This site is not taking new members at the moment. Please come back later.',
+  },
   uploadedTooMuch: {
     zh: '今天上传的文件太多了，请明天再试',
     en: 'You have reached today’s upload limit. Please try again tomorrow.',

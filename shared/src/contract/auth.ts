@@ -31,7 +31,7 @@ export const register = endpoint({
   }),
   status: 201,
   response: signedIn,
-  errors: ['USERNAME_TAKEN', 'EMAIL_TAKEN', 'CONTENT_BLOCKED'],
+  errors: ['USERNAME_TAKEN', 'EMAIL_TAKEN', 'CONTENT_BLOCKED', 'FORBIDDEN'],
 })
 
 export const login = endpoint({

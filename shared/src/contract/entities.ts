@@ -119,8 +119,15 @@ export const category = z.strictObject({
   boardCount: count,
 })
 
-/** The announcement above the home page; its text may contain `[url=…]…[/url]`, and is '' if there is none. */
-export const announcement = z.strictObject({ text: z.string(), updatedAt: z.nullable(time) })
+/**
+ * The announcement above the home page; its text may contain `[url=…]…[/url]`, and is '' if there is none. It is over at
+ * `until`: whoever keeps a copy stops showing it then.
+ */
+export const announcement = z.strictObject({
+  text: z.string(),
+  updatedAt: z.nullable(time),
+  until: z.nullable(time),
+})
 export type Announcement = z.output<typeof announcement>
 
 export const attachment = z.strictObject({

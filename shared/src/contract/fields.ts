@@ -26,6 +26,7 @@ import {
   SEARCH_QUERY_MAX,
   SIGNATURE_MAX,
   SIGNATURE_MAX_BYTES,
+  SITE_NAME_MAX,
   SUBJECT_MAX,
   TITLE_MAX,
   TITLE_MAX_BYTES,
@@ -164,6 +165,7 @@ export const categoryKey = z.pipe(
 /** A word of the filter, and what replaces one. */
 export const wordPattern = text(oneLine, filled, withinLine, atMost(WORD_MAX))
 export const wordReplacement = text(oneLine, withinLine, atMost(WORD_MAX))
+export const siteName = text(oneLine, filled, withinLine, atMost(SITE_NAME_MAX))
 /** '' for no announcement. */
 export const announcementText = text(oneLine, withinLine, atMost(ANNOUNCEMENT_MAX))
 /** The one line above a message. */

@@ -11,6 +11,7 @@ import * as push from './push'
 import * as reports from './reports'
 import * as search from './search'
 import * as sessions from './sessions'
+import * as settings from './settings'
 import * as site from './site'
 import * as threads from './threads'
 import * as uploads from './uploads'
@@ -90,6 +91,9 @@ export const api = {
   listWords: words.listWords,
   setWords: words.setWords,
   testWords: words.testWords,
+  getSettings: settings.getSettings,
+  setSettings: settings.setSettings,
+  getRegistration: settings.getRegistration,
   moderateThreads: moderation.moderateThreads,
   getDiscipline: moderation.getDiscipline,
   addStaffNote: moderation.addStaffNote,
@@ -168,6 +172,13 @@ export {
   type ModerationAction,
 } from './moderation'
 export * from './paging'
+export {
+  SETTABLE_LIMITS,
+  type GivenSettings,
+  type Registration,
+  type SettableLimit,
+  type SiteSettings,
+} from './settings'
 export type { Case, Report, Settlement } from './reports'
 export { errorBody, openApiDocument, type ErrorBody } from './openapi'
 export type { MemberHit, PostHit, SearchSort, ThreadHit } from './search'

@@ -29,6 +29,7 @@ export const MODERATION_ACTIONS = [
   'delete_board',
   'set_announcement',
   'set_words',
+  'set_settings',
   'resolve_report',
   'dismiss_report',
   'reopen_report',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, rawEndpoint } from './define'
 import { announcement, userSummary } from './entities'
-import { announcementText, pathId } from './fields'
+import { announcementText, instant, pathId } from './fields'
 
 const count = z.int().check(z.nonnegative())
 
@@ -29,12 +29,13 @@ export const getAnnouncement = endpoint({
 
 export const setAnnouncement = endpoint({
   name: 'setAnnouncement',
-  summary: 'Replaces the announcement; an empty text removes it (admins)',
+  summary:
+    'Replaces the announcement, until a time in the future or for good; an empty text removes it (admins)',
   method: 'PUT',
   path: '/announcement',
   access: 'member',
   limit: 'edit',
-  body: z.object({ text: announcementText }),
+  body: z.object({ text: announcementText, until: z.optional(z.nullable(instant)) }),
   response: z.strictObject({ announcement }),
   errors: ['FORBIDDEN'],
 })

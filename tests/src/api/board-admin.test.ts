@@ -1,6 +1,6 @@
 import type { Announcement, Board } from '@forum/shared/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
+import { startAnotherApi, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 
 describe('administration of boards', () => {
   let forum: TestForum
@@ -290,6 +290,38 @@ describe('administration of boards', () => {
     })
     await put(admin, '').expect(200)
     expect((await current(forum)).text).toBe('')
+  })
+
+  it('ends an announcement at its time, in every process and in one that starts later', async () => {
+    const { clock } = forum
+    const current = async (of: TestForum) =>
+      (await of.request.get('/api/announcement').expect(200)).body.announcement as Announcement
+    const put = (body: object) => forum.request.put('/api/announcement').set(admin.headers).send(body)
+    const inMinutes = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000).toISOString()
+    const until = inMinutes(10)
+    const { body } = await put({ text: '今晚维护', until }).expect(200)
+    expect(body.announcement).toMatchObject({ text: '今晚维护', until })
+    expect(await current(other)).toEqual(body.announcement)
+    expect(forum.bus.sent.at(-1)?.message).toMatchObject({ announcement: body.announcement })
+
+    for (const process of [forum, other]) process.clock.advance(5 * 60_000)
+    for (const process of [forum, other]) expect((await current(process)).text).toBe('今晚维护')
+    for (const process of [forum, other]) process.clock.advance(5 * 60_000)
+    for (const process of [forum, other])
+      expect(await current(process)).toEqual({ ...body.announcement, text: '', until: null })
+    const later = await startAnotherApi(forum.uri, { clock })
+    expect((await later.request.get('/api/announcement').expect(200)).body.announcement.text).toBe('')
+    await later.stop()
+
+    for (const past of [inMinutes(0), until]) {
+      const refused = await put({ text: '早已过去', until: past }).expect(400)
+      expect(refused.body.errors).toEqual([{ field: 'until', code: 'range', message: '结束时间须在将来' }])
+    }
+    for (const never of ['tomorrow', 1, '2026-13-01T00:00:00Z'])
+      await put({ text: '何时', until: never }).expect(400)
+    expect((await current(forum)).text).toBe('')
+    expect((await put({ text: '长期有效' }).expect(200)).body.announcement.until).toBeNull()
+    await put({ text: '' }).expect(200)
   })
 
   it('counts members, threads and posts of the whole forum', async () => {

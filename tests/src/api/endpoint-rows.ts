@@ -155,6 +155,11 @@ const rows = {
       EMAIL_TAKEN: () => ({
         body: { username: 'newcomer2', email: 'Xiaoli@example.com', password: PASSWORD },
       }),
+      FORBIDDEN: async ({ forum, admin }) => {
+        const body = { settings: { registration: 'closed' } }
+        await forum.request.put('/api/admin/settings').set(admin.headers).send(body).expect(200)
+        return { body: { username: 'newcomer3', email: 'newcomer3@example.com', password: PASSWORD } }
+      },
     },
   },
   login: {
@@ -836,6 +841,17 @@ const rows = {
     }),
     errors: { FORBIDDEN: ({ moderator }) => ({ as: moderator, body: { text: '' } }) },
   },
+  getSettings: {
+    ok: ({ admin }) => ({ as: admin }),
+    errors: { FORBIDDEN: ({ moderator }) => ({ as: moderator }) },
+  },
+  setSettings: {
+    ok: ({ admin }) => ({ as: admin, body: { settings: { registration: 'open', limits: { post: null } } } }),
+    errors: {
+      FORBIDDEN: ({ moderator }) => ({ as: moderator, body: { settings: {} } }),
+    },
+  },
+  getRegistration: { ok: () => ({}) },
   listActivity: {
     ok: ({ moderator }) => ({ as: moderator, query: { kind: 'post', since: 0 } }),
     errors: { FORBIDDEN: ({ laowang }) => ({ as: laowang }) },
@@ -988,7 +1004,7 @@ const rows = {
   stats: { ok: () => ({}) },
   getAnnouncement: { ok: () => ({}) },
   setAnnouncement: {
-    ok: ({ admin }) => ({ as: admin, body: { text: '今晚维护' } }),
+    ok: ({ admin }) => ({ as: admin, body: { text: '今晚维护', until: '2100-01-01T00:00:00+08:00' } }),
     errors: { FORBIDDEN: ({ moderator }) => ({ as: moderator, body: { text: '今晚维护' } }) },
   },
   feed: { ok: () => ({}) },

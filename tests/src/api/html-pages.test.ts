@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startAnotherApi, startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
+import {
+  startAnotherApi,
+  TestClock,
+  startPeopledForum,
+  type TestForum,
+  type TestMember,
+} from '../fixtures/forum'
 
 const SITE = 'https://forum.example'
 const SHELL = `<!doctype html><html lang="zh-Hans"><head>
@@ -16,10 +22,11 @@ describe('the screens as documents', () => {
   let other: Awaited<ReturnType<typeof startAnotherApi>>
   let request: typeof other.request
   let threadId: number
+  const clock = new TestClock()
 
   beforeAll(async () => {
     ;({ forum, xiaoli, laowang, banzhu } = await startPeopledForum())
-    other = await startAnotherApi(forum.uri, { page: { shell: SHELL, headers: HEADERS } })
+    other = await startAnotherApi(forum.uri, { clock, page: { shell: SHELL, headers: HEADERS } })
     request = other.request
     const title = '抽签 <结果> & "感想"'
     const content = '第一楼的正文</script><script>alert(1)</script> [img]https://pic.example/a.png[/img]'
@@ -146,6 +153,21 @@ describe('the screens as documents', () => {
       `<link rel="canonical" href="${SITE}/category/immigration" />`,
     )
     expect(dataIn(await htmlOf('/'))).toEqual([expect.objectContaining({ '@type': 'WebSite' })])
+  })
+
+  it('contains the announcement on the home page until it ends', async () => {
+    const admin = await forum.member('zongguan', 'admin')
+    const put = (body: object) =>
+      forum.request.put('/api/announcement').set(admin.headers).send(body).expect(200)
+    await put({ text: '<今晚> [url=/boards/3]维护[/url]' })
+    expect(await htmlOf('/')).toContain('<p><b>公告</b> &lt;今晚&gt; <a href="/boards/3">维护</a></p>')
+    const until = new Date(clock.now().getTime() + 60_000).toISOString()
+    await put({ text: '很快就过', until })
+    expect(await htmlOf('/')).toContain('很快就过')
+    clock.advance(60_000)
+    const html = await htmlOf('/')
+    expect(html).not.toContain('很快就过')
+    expect(html).not.toContain('<b>公告</b>')
   })
 
   it('responds 404 for missing content, and lets the app explain it', async () => {

@@ -276,6 +276,16 @@ describe('the log of moderation', () => {
     expect((await forum.request.get('/api/announcement').expect(200)).body).toMatchObject({
       announcement: { text: '今晚维护' },
     })
+
+    const until = new Date(forum.clock.now().getTime() + 60_000).toISOString()
+    await send('put', '/announcement', admin, { text: '今晚维护', until }).expect(200)
+    const ended = await newest()
+    expect(ended.changes).toContainEqual({ field: 'until', before: null, after: until })
+    await undo(admin, ended.id).expect(200)
+    expect((await forum.request.get('/api/announcement').expect(200)).body).toMatchObject({
+      announcement: { text: '今晚维护', until: null },
+    })
+    await undo(admin, ended.id).expect(409)
   })
 
   it('contains no act of members on what is their own, but a thread deleted with the replies of others', async () => {

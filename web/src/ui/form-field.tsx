@@ -36,7 +36,7 @@ export function FormField<Name extends string>({
   optional?: boolean
   /** The number of characters and their maximum, shown below the control. */
   count?: ComponentProps<typeof Counter>
-  type?: 'email' | 'password'
+  type?: 'email' | 'password' | 'datetime-local'
   rows?: number
   inputRef?: Ref<HTMLInputElement>
   /** The options of a select. */

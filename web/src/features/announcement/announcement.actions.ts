@@ -10,9 +10,12 @@ export function loadAnnouncement(forum: Forum): Promise<void> {
   })
 }
 
-/** Replaces the announcement for everybody; '' removes it. */
-export async function setAnnouncement(forum: Forum, text: string): Promise<void> {
-  const { announcement } = await forum.call('setAnnouncement', { body: { text } })
+/** Replaces the announcement for everybody until a time, or for good if it is null; '' removes it. */
+export async function setAnnouncement(
+  forum: Forum,
+  given: { text: string; until: string | null },
+): Promise<void> {
+  const { announcement } = await forum.call('setAnnouncement', { body: given })
   forum.update((write) => {
     applyAnnouncement(write(announcementSlice), announcement)
   })

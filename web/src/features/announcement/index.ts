@@ -1,3 +1,2 @@
 export { setAnnouncement } from './announcement.actions'
-export { piecesOf } from './links'
 export { useAnnouncement } from './use-announcement'

@@ -1,7 +1,9 @@
-import { useState } from 'react'
+import { type Registration } from '@forum/shared/contract'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import { Breadcrumb, Button, Dialog, PageHeading, usePageTitle } from '../../ui'
+import { forum } from '../../store'
 import { authText } from './auth.texts'
 import { LegalSections } from './LegalScreens'
 import { AlreadySignedIn } from './LoginScreen'
@@ -11,11 +13,21 @@ import './auth.css'
 
 type Step = 'terms' | 'privacy' | 'form'
 
-/** Terms, then privacy policy, then the form; disagreeing with either goes home. */
+/** Terms, then privacy policy, then the form; disagreeing with either goes home. None of them while registration is closed. */
 export function RegisterScreen() {
   const { status } = useSession()
   const [step, setStep] = useState<Step>('terms')
   const [cameAs, setCameAs] = useState(status)
+  const [registration, setRegistration] = useState<Registration>('open')
+  useEffect(() => {
+    forum
+      .callBeyondSession('getRegistration')
+      .then((response) => {
+        setRegistration(response.registration)
+      })
+      // The form shows the refusal of a site that is closed.
+      .catch(() => undefined)
+  }, [])
   if (cameAs === 'checking' && status !== 'checking') setCameAs(status)
   usePageTitle(authText('registerTitle'))
   return (
@@ -23,7 +35,10 @@ export function RegisterScreen() {
       <Breadcrumb trail={[{ label: authText('registerTitle') }]} />
       <PageHeading title={authText('registerTitle')} className="ruled-heading" />
       {cameAs === 'member' && <AlreadySignedIn />}
-      {cameAs === 'anonymous' && (
+      {cameAs === 'anonymous' && registration === 'closed' && (
+        <p role="status">{authText('registrationIsClosed')}</p>
+      )}
+      {cameAs === 'anonymous' && registration === 'open' && (
         <>
           {step === 'form' && <RegisterForm />}
           {step !== 'form' && (

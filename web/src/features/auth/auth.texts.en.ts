@@ -3,6 +3,7 @@ import { type authText } from './auth.texts'
 
 export const auth: TableOf<typeof authText> = {
   registerTitle: 'Create an account',
+  registrationIsClosed: 'This site is not taking new members at the moment. Please come back later.',
   loginTitle: 'Log in',
   username: 'Username',
   usernameHelp: '{{usernameMin}}–{{usernameMax}} letters or digits. You cannot change it later.',

@@ -2,6 +2,7 @@ import { defineTexts } from '../../lib/i18n'
 
 export const authText = defineTexts('auth', {
   registerTitle: '注册新账号',
+  registrationIsClosed: '本站暂不开放注册，请过些时候再来。',
   loginTitle: '登录',
   username: '用户名',
   usernameHelp: '{{usernameMin}}–{{usernameMax}} 位英文字母或数字，注册后不可修改',

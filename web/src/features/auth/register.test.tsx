@@ -12,6 +12,7 @@ const responses = vi.mocked(call)
 
 beforeEach(() => {
   responses.mockReset()
+  responses.mockResolvedValue({ registration: 'open' } as never)
   localStorage.clear()
   signIn(forum, null)
 })
@@ -24,6 +25,7 @@ const openForm = () => {
   const shown = renderAt('/register', <RegisterScreen />)
   press('同意并继续')
   press('同意并继续')
+  responses.mockReset()
   return shown
 }
 const type = (label: RegExp, value: string) => {
@@ -40,6 +42,15 @@ const errorOf = (label: RegExp) => {
   const ids = screen.getByLabelText(label).getAttribute('aria-describedby')?.split(' ') ?? []
   return ids.map((id) => document.getElementById(id)?.textContent).join(' ')
 }
+
+it('says that registration is closed, in place of the consents and the form', async () => {
+  responses.mockResolvedValue({ registration: 'closed' } as never)
+  renderAt('/register', <RegisterScreen />)
+  await waitFor(() => {
+    expect(screen.getByRole('status').textContent).toContain('暂不开放注册')
+  })
+  expect(dialog()).toBeNull()
+})
 
 describe('consent', () => {
   it('shows the terms, then the privacy policy, then the form', () => {

@@ -6,25 +6,36 @@ import { Button, FormField, toast, useForm } from '../../ui'
 import { useAnnouncement, setAnnouncement } from '../announcement'
 import { boardAdminText } from './board-admin.texts'
 
-const EMPTY = { text: '' }
+const EMPTY = { text: '', until: '' }
+
+/** Returns a time as its control has it, in this machine's time zone: 2026-11-20T09:30. */
+function controlTime(at: string): string {
+  const time = new Date(at)
+  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
 
 /** Edits the announcement at the top of the home page. */
 export function AnnouncementForm() {
   const announcement = useAnnouncement()
-  const [written, setWritten] = useState<string | null>(null)
-  const text = written ?? announcement?.text ?? ''
+  const [written, setWritten] = useState<Partial<typeof EMPTY>>({})
+  const text = written.text ?? announcement?.text ?? ''
+  const end = announcement?.until ?? null
+  const until = written.until ?? (end === null ? '' : controlTime(end))
   const form = useForm({
     initial: EMPTY,
     kept: {
-      value: { text },
+      value: { text, until },
       set: (change) => {
-        setWritten(change.text ?? null)
+        setWritten({ ...written, ...change })
       },
     },
-    send: () => resultOf(setAnnouncement(forum, text)),
+    send: () => {
+      const chosen = written.until === undefined ? end : until === '' ? null : new Date(until).toISOString()
+      return resultOf(setAnnouncement(forum, { text, until: chosen }))
+    },
     onSent: () => {
       form.reset()
-      setWritten(null)
+      setWritten({})
       toast.success(boardAdminText('announced'))
     },
   })
@@ -37,6 +48,15 @@ export function AnnouncementForm() {
         help={boardAdminText('announcementHelp')}
         count={{ count: text.length, max: ANNOUNCEMENT_MAX }}
         rows={3}
+        disabled={announcement === null}
+      />
+      <FormField
+        form={form}
+        name="until"
+        type="datetime-local"
+        label={boardAdminText('announcementUntil')}
+        help={boardAdminText('announcementUntilHelp')}
+        optional
         disabled={announcement === null}
       />
       <p className="admin-acts">

@@ -9,6 +9,8 @@ export const boardAdmin: TableOf<typeof boardAdminText> = {
   announcementText: 'Announcement text',
   announcementHelp:
     'One line. Leave it empty for no announcement. Format links as [url=/boards/3]Feedback[/url].',
+  announcementUntil: 'End',
+  announcementUntilHelp: 'The announcement disappears at this time. Leave it empty for one without an end.',
   announce: 'Publish',
   announced: 'Announcement updated',
   create: 'New board',

@@ -7,6 +7,8 @@ export const boardAdminText = defineTexts('boardAdmin', {
   announcement: '公告',
   announcementText: '公告内容',
   announcementHelp: '一行文字，留空则不显示公告；链接写作 [url=/boards/3]意见反馈[/url]。',
+  announcementUntil: '结束时间',
+  announcementUntilHelp: '到时公告自动消失；留空则一直显示。',
   announce: '发布公告',
   announced: '公告已更新',
   create: '新建版块',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { piecesOf } from './links'
+import { piecesOf } from './announcement'
 
 it('splits an announcement at links of the site and of others', () => {
   expect(piecesOf('请到[url=/boards/3]【意见反馈】[/url]版；[url=https://example.com/a]说明[/url]')).toEqual([

@@ -1,0 +1,27 @@
+import type { SettableLimit } from '@forum/shared/contract'
+import type { Connection } from 'mongoose'
+import { collectionOf, field, schemaOf, type DocumentOf } from '../platform/model'
+import { UNLOGGED_ACTS_INDEX, unloggedActs } from '../platform/unlogged-acts'
+
+export type LimitOverrides = Partial<Record<SettableLimit, { points: number; seconds: number }>>
+
+const fields = {
+  _id: field.string,
+  /** Null for the configured name. */
+  siteName: field.nullable(field.string),
+  registration: field.oneOf('open', 'closed'),
+  /** The limits that differ from their defaults. */
+  limits: field.mixed<LimitOverrides>(),
+  /** Increases with every change, so that processes notice it. */
+  revision: field.number,
+  ...unloggedActs,
+}
+
+/** The settings of the site: a single document, which exists once an admin has changed one. */
+export type SettingsDoc = DocumentOf<typeof fields>
+
+export const settingsCollection = (connection: Connection) => {
+  const schema = schemaOf(fields)
+  schema.index(...UNLOGGED_ACTS_INDEX)
+  return collectionOf(connection, 'siteSettings', schema)
+}

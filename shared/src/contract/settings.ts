@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { RATE_LIMITS, RATE_POINTS_MAX, RATE_SECONDS_MAX, type RateLimitName } from '../limits'
+import { endpoint } from './define'
+import { siteName } from './fields'
+
+/** Limits that protect the process itself are no settings: an admin could lock everybody out. */
+export type SettableLimit = Exclude<RateLimitName, 'address' | 'badToken'>
+export const SETTABLE_LIMITS = (Object.keys(RATE_LIMITS) as RateLimitName[]).filter(
+  (name): name is SettableLimit => !('inProcess' in RATE_LIMITS[name]),
+)
+const ofLimits = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  Object.fromEntries(SETTABLE_LIMITS.map((name) => [name, schema])) as Record<SettableLimit, Schema>
+
+const whole = (max: number) => z.int('invalid').check(z.minimum(1, 'range'), z.maximum(max, 'range'))
+const registration = z.enum(['open', 'closed'], 'invalid')
+export type Registration = z.output<typeof registration>
+
+const settings = z.strictObject({
+  siteName: z.string(),
+  registration,
+  limits: z.strictObject(ofLimits(z.strictObject({ points: z.int(), seconds: z.int() }))),
+})
+export type SiteSettings = z.output<typeof settings>
+
+/** Settings to change; null returns one to its default. */
+const given = z.object({
+  siteName: z.optional(z.nullable(siteName)),
+  registration: z.optional(registration),
+  limits: z.optional(
+    z.object(
+      ofLimits(
+        z.optional(
+          z.nullable(z.object({ points: whole(RATE_POINTS_MAX), seconds: whole(RATE_SECONDS_MAX) })),
+        ),
+      ),
+    ),
+  ),
+})
+export type GivenSettings = z.output<typeof given>
+
+export const getSettings = endpoint({
+  name: 'getSettings',
+  summary: 'The settings in force: name of the site, registration and rate limits (admins)',
+  method: 'GET',
+  path: '/admin/settings',
+  access: 'member',
+  confidential: true,
+  response: z.strictObject({ settings }),
+  errors: ['FORBIDDEN'],
+})
+
+export const setSettings = endpoint({
+  name: 'setSettings',
+  summary: 'Changes the settings that are given (admins), in force in every process within a second',
+  method: 'PUT',
+  path: '/admin/settings',
+  access: 'member',
+  limit: 'edit',
+  body: z.object({ settings: given }),
+  response: z.strictObject({ settings }),
+  errors: ['FORBIDDEN'],
+})
+
+export const getRegistration = endpoint({
+  name: 'getRegistration',
+  summary: 'Whether the site takes new members',
+  method: 'GET',
+  path: '/auth/registration',
+  response: z.strictObject({ registration }),
+})

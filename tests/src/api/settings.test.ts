@@ -1,0 +1,118 @@
+import type { SiteSettings } from '@forum/shared/contract'
+import { RATE_LIMITS } from '@forum/shared/limits'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PASSWORD, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
+import { patiently } from '../fixtures/browser'
+
+describe('the settings of the site', () => {
+  let forum: TestForum
+  let other: TestForum
+  let admin: TestMember
+  let xiaoli: TestMember
+
+  beforeAll(async () => {
+    forum = await startTestForum({ config: { rateLimits: true } })
+    // Another process on the same database, which notices changes by itself.
+    other = await startTestForum({
+      uri: forum.uri,
+      boards: false,
+      recurringWork: true,
+      config: { rateLimits: true },
+    })
+    admin = await forum.member('zongguan', 'admin')
+    xiaoli = await forum.member('xiaoli')
+  })
+  afterAll(async () => {
+    await other.stop()
+    await forum.stop()
+  })
+
+  const put = (settings: object, by = admin) =>
+    forum.request.put('/api/admin/settings').set(by.headers).send({ settings })
+  const set = async (settings: object) => (await put(settings).expect(200)).body.settings as SiteSettings
+  const get = async (of: TestForum) =>
+    (await of.request.get('/api/admin/settings').set(admin.headers).expect(200)).body.settings as SiteSettings
+  const register = (of: TestForum, username: string) =>
+    of.request
+      .post('/api/auth/register')
+      .send({ username, email: `${username}@example.com`, password: PASSWORD })
+  const registrationIn = async (of: TestForum) =>
+    (await of.request.get('/api/auth/registration').expect(200)).body.registration as string
+
+  it('has the configured name, open registration and the default limits at first, for admins only', async () => {
+    const settings = await get(forum)
+    expect(settings).toMatchObject({ siteName: '测试论坛', registration: 'open' })
+    const { points, seconds } = RATE_LIMITS.post
+    expect(settings.limits.post).toEqual({ points, seconds })
+    expect(settings.limits).not.toHaveProperty('address')
+    await forum.request.get('/api/admin/settings').set(xiaoli.headers).expect(403)
+    await put({ registration: 'closed' }, xiaoli).expect(403)
+  })
+
+  it('closes registration in every process, with a clear text, and opens it again', async () => {
+    await set({ registration: 'closed' })
+    expect(await registrationIn(forum)).toBe('closed')
+    const refused = await register(forum, 'xinren1').expect(403)
+    expect(refused.body).toMatchObject({ code: 'FORBIDDEN', message: '本站暂不开放注册，请过些时候再来' })
+    other.clock.advance(1_000)
+    expect(await registrationIn(other)).toBe('closed')
+    await register(other, 'xinren1').expect(403)
+    await set({ registration: 'open' })
+    await register(forum, 'xinren1').expect(201)
+  })
+
+  it('changes limits and the name in a process that keeps running, until they return to their defaults', async () => {
+    const name = async (of: TestForum) => (await of.request.get('/api/feed.xml').expect(200)).text
+    await set({ siteName: '新论坛', limits: { search: { points: 2, seconds: 60 } } })
+    for (const process of [forum, other]) {
+      const titleOf = () => name(process)
+      process.clock.advance(1_000)
+      await expect.poll(titleOf, patiently).toContain('<title>新论坛</title>')
+      const search = (by: TestMember) => process.request.get('/api/search?q=hello').set(by.headers)
+      const reader = await forum.member(process === forum ? 'duzhe1' : 'duzhe2')
+      for (let i = 0; i < 2; i++) await search(reader).expect(200)
+      await search(reader).expect(429)
+    }
+    const back = await set({ siteName: null, limits: { search: null } })
+    const { points, seconds } = RATE_LIMITS.search
+    expect(back).toMatchObject({ siteName: '测试论坛', limits: { search: { points, seconds } } })
+    expect(await name(forum)).toContain('<title>测试论坛</title>')
+  })
+
+  it('keeps what a change does not name, also when two admins change settings at the same time', async () => {
+    const changes = [{ siteName: '甲' }, { limits: { like: { points: 7, seconds: 60 } } }]
+    await Promise.all(changes.map((change) => set(change)))
+    expect(await get(other)).toMatchObject({ siteName: '甲', limits: { like: { points: 7, seconds: 60 } } })
+    await set({ siteName: null, limits: { like: null } })
+  })
+
+  it('logs what a change does, and nothing if it changes nothing', async () => {
+    await set({ siteName: '记下来', limits: { post: { points: 3, seconds: 60 } } })
+    await set({ siteName: '记下来' })
+    const entries = await forum.api.db.moderationLog
+      .find({ action: 'set_settings' }, { sort: { _id: -1 }, limit: 1 })
+      .toArray()
+    expect(entries[0]).toMatchObject({
+      actorId: admin.id,
+      changes: [
+        { field: 'siteName', before: '测试论坛', after: '记下来' },
+        { field: 'limits.post', before: '10 / 60 s', after: '3 / 60 s' },
+      ],
+    })
+    await set({ siteName: null, limits: { post: null } })
+  })
+
+  it.each([
+    [{ siteName: ' ' }, 'settings.siteName'],
+    [{ siteName: 'x'.repeat(51) }, 'settings.siteName'],
+    [{ registration: 'maybe' }, 'settings.registration'],
+    [{ limits: { post: { points: 0, seconds: 60 } } }, 'settings.limits.post.points'],
+    [{ limits: { post: { points: 1.5, seconds: 60 } } }, 'settings.limits.post.points'],
+    [{ limits: { post: { points: 5, seconds: 86_401 } } }, 'settings.limits.post.seconds'],
+    [{ limits: { post: 5 } }, 'settings.limits.post'],
+    [{ limits: [] }, 'settings.limits'],
+  ])('refuses %j with the field', async (settings, field) => {
+    const { body } = await put(settings).expect(400)
+    expect((body.errors as { field: string }[]).map((error) => error.field)).toEqual([field])
+  })
+})
