@@ -14,6 +14,12 @@ export interface ScreenRoute {
   children?: ScreenRoute[]
 }
 
+// One function for each script: every `import` of its own would add to the first load.
+const boardsScreens = () => import('../features/boards/screens')
+const threadScreens = () => import('../features/thread/screens')
+const authScreens = () => import('../features/auth/screens')
+const messagesScreens = () => import('../features/messages/screens')
+
 /** Every screen. The home page and its lists come with the first load, the others when they are opened. */
 export const routes: ScreenRoute[] = [
   {
@@ -24,54 +30,50 @@ export const routes: ScreenRoute[] = [
       {
         path: '/boards',
         lazy: async () => {
-          const { BoardsScreen: Component, prefetchBoards: prefetch } =
-            await import('../features/boards/screens')
+          const { BoardsScreen: Component, prefetchBoards: prefetch } = await boardsScreens()
           return { Component, prefetch }
         },
       },
       {
         path: '/boards/:boardId',
         lazy: async () => {
-          const { BoardScreen: Component, prefetchBoard: prefetch } =
-            await import('../features/boards/screens')
+          const { BoardScreen: Component, prefetchBoard: prefetch } = await boardsScreens()
           return { Component, prefetch }
         },
       },
       {
         path: '/category/:name',
         lazy: async () => {
-          const { CategoryScreen: Component, prefetchCategory: prefetch } =
-            await import('../features/boards/screens')
+          const { CategoryScreen: Component, prefetchCategory: prefetch } = await boardsScreens()
           return { Component, prefetch }
         },
       },
       ...(['/threads/:threadId', '/threads/:threadId/page/:page'] as const).map((path) => ({
         path,
         lazy: async () => {
-          const { ThreadScreen: Component, prefetchThread: prefetch } =
-            await import('../features/thread/screens')
+          const { ThreadScreen: Component, prefetchThread: prefetch } = await threadScreens()
           return { Component, prefetch }
         },
       })),
       {
         path: '/posts/:postId',
-        lazy: async () => ({ Component: (await import('../features/thread/screens')).PostRedirect }),
+        lazy: async () => ({ Component: (await threadScreens()).PostRedirect }),
       },
       {
         path: '/login',
-        lazy: async () => ({ Component: (await import('../features/auth/screens')).LoginScreen }),
+        lazy: async () => ({ Component: (await authScreens()).LoginScreen }),
       },
       {
         path: '/register',
-        lazy: async () => ({ Component: (await import('../features/auth/screens')).RegisterScreen }),
+        lazy: async () => ({ Component: (await authScreens()).RegisterScreen }),
       },
       {
         path: '/forgot-password',
-        lazy: async () => ({ Component: (await import('../features/auth/screens')).ForgotScreen }),
+        lazy: async () => ({ Component: (await authScreens()).ForgotScreen }),
       },
       {
         path: '/reset-password',
-        lazy: async () => ({ Component: (await import('../features/auth/screens')).ResetScreen }),
+        lazy: async () => ({ Component: (await authScreens()).ResetScreen }),
       },
       {
         path: '/users/:userId',
@@ -79,11 +81,11 @@ export const routes: ScreenRoute[] = [
       },
       {
         path: '/terms',
-        lazy: async () => ({ Component: (await import('../features/auth/screens')).TermsScreen }),
+        lazy: async () => ({ Component: (await authScreens()).TermsScreen }),
       },
       {
         path: '/privacy',
-        lazy: async () => ({ Component: (await import('../features/auth/screens')).PrivacyScreen }),
+        lazy: async () => ({ Component: (await authScreens()).PrivacyScreen }),
       },
       {
         element: <MembersOnly />,
@@ -106,7 +108,7 @@ export const routes: ScreenRoute[] = [
           },
           {
             path: '/my/bookmarks',
-            lazy: async () => ({ Component: (await import('../features/boards/screens')).BookmarksScreen }),
+            lazy: async () => ({ Component: (await boardsScreens()).BookmarksScreen }),
           },
           {
             path: '/profile',
@@ -114,22 +116,22 @@ export const routes: ScreenRoute[] = [
           },
           ...(['/my/messages', '/my/messages/:messageId'] as const).map((path) => ({
             path,
-            lazy: async () => ({ Component: (await import('../features/messages/screens')).MessagesScreen }),
+            lazy: async () => ({ Component: (await messagesScreens()).MessagesScreen }),
           })),
           ...(['/my/messages/compose', '/my/messages/new'] as const).map((path) => ({
             path,
-            lazy: async () => ({ Component: (await import('../features/messages/screens')).ComposeScreen }),
+            lazy: async () => ({ Component: (await messagesScreens()).ComposeScreen }),
           })),
           ...(['/my/messages/people', '/my/messages/with/:userId'] as const).map((path) => ({
             path,
             lazy: async () => ({
-              Component: (await import('../features/messages/screens')).ConversationsScreen,
+              Component: (await messagesScreens()).ConversationsScreen,
             }),
           })),
           {
             path: '/my/messages/:messageId/edit',
             lazy: async () => ({
-              Component: (await import('../features/messages/screens')).EditMessageScreen,
+              Component: (await messagesScreens()).EditMessageScreen,
             }),
           },
         ],
