@@ -120,9 +120,9 @@ function remember(forum: Forum, key: string, last: LastResponse): void {
 /** Whether merging a response would change nothing: it repeats the last one, and no event came since. */
 function isRepeated(forum: Forum, key: string, { text }: LastResponse): boolean {
   const last = lastResponses(forum).get(key)
-  const isReady = forum.read(listsSlice)[key]?.status === 'ready'
-  const isOutdated = forum.read(listsSlice)[key]?.outdatedBy != null
-  return isReady && !isOutdated && last?.text === text && last.events === forum.contentEvents()
+  const shown = forum.read(listsSlice)[key]
+  const isCurrent = shown?.status === 'ready' && shown.outdatedBy === null
+  return isCurrent && last?.text === text && last.events === forum.contentEvents()
 }
 
 async function read<One extends Item>(forum: Forum, list: List<One>) {
