@@ -102,6 +102,15 @@ describe('the settings of the site', () => {
     await set({ siteName: null, limits: { post: null } })
   })
 
+  it('refuses a change without settings with the field', async () => {
+    const { body } = await forum.request
+      .put('/api/admin/settings')
+      .set(admin.headers)
+      .send({ siteName: '没有包好' })
+      .expect(400)
+    expect(body.errors).toEqual([expect.objectContaining({ field: 'settings', code: 'invalid' })])
+  })
+
   it.each([
     [{ siteName: ' ' }, 'settings.siteName'],
     [{ siteName: 'x'.repeat(51) }, 'settings.siteName'],
