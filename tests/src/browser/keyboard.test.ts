@@ -77,6 +77,9 @@ interface Walk {
   unseen: string[]
 }
 
+/** Year, month, day, hour, minute, half of the day, and the button that opens the calendar. */
+const TIME_PARTS_MAX = 7
+
 type WalkUnderWay = Record<keyof Walk, Element[]>
 
 /**
@@ -123,6 +126,10 @@ async function walkThrough(page: Page): Promise<Walk> {
   })
   // Sent in order, without waiting for each one to finish.
   await Promise.all(Array.from({ length: count }, () => page.keyboard.press('Tab')))
+  const reached = () => page.evaluate(() => (window as unknown as { walk: Walk }).walk.reached.length)
+  // The parts of a time, such as its year, are tab stops of one control.
+  for (let more = 0; more < TIME_PARTS_MAX && (await reached()) < count; more += 1)
+    await page.keyboard.press('Tab')
   return page.evaluate(() => {
     const nameOf = (element: Element) =>
       `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 30) ?? ''} ${element.getAttribute('href') ?? element.getAttribute('name') ?? ''}`
