@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { isLive } from '../fixtures/browser'
+import { isLive, patiently } from '../fixtures/browser'
 import { ADMIN, type Community, type Person } from '../fixtures/community'
 import { visitForum, type VisitedForum } from '../fixtures/visited'
 
@@ -47,8 +47,9 @@ it('marks a thread as featured for every reader, and lists it in the tab of its 
   await reading.page.getByRole('main').locator('.tag', { hasText: '精华' }).waitFor()
   await row.locator('.tag', { hasText: '精华' }).waitFor()
   await tab.click()
+  // The list before stays until the new one is there.
+  await expect.poll(() => listing.page.locator('.thread').count(), patiently).toBe(1)
   await row.waitFor()
-  expect(await listing.page.locator('.thread').count()).toBe(1)
 
   await manage('取消精华')
   await reading.page.getByRole('main').locator('.tag', { hasText: '精华' }).waitFor({ state: 'detached' })
