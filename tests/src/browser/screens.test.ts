@@ -326,7 +326,11 @@ async function goInPage({ page, troubles }: BrowserOf, path: string): Promise<vo
     }, to)
   // By way of an address without a screen, where nothing is left of the previous one.
   const nothing = heading('页面不存在')(page)
-  if (page.url() === 'about:blank') await page.goto('/help')
+  if (page.url() === 'about:blank') {
+    await page.goto('/help')
+    // Until the page is drawn, it does not listen to the history.
+    await heading('发帖和回复')(page).waitFor()
+  }
   await go(NOWHERE)
   await nothing.waitFor()
   troubles.length = 0
