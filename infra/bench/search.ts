@@ -60,7 +60,7 @@ interface Counters {
   cpuMs: number
   commands: number
   rss: number
-  /** Since the reading before, which begins anew. */
+  /** Since the previous reading. */
   heldMs: number
 }
 

@@ -10,7 +10,7 @@ const USAGE = `npm run admin -- COMMAND
   end-sessions USERNAME         signs a member out everywhere
   set-role USERNAME ROLE        gives a member the role user, moderator or admin
   search:check                  compares the search index with all posts
-  search:rebuild                builds the search index anew; continues a rebuild that was interrupted
+  search:rebuild                builds the search index again; continues a rebuild that was interrupted
 
 It uses the configured database. A database in DATA_DIR can only be used by one process: stop the forum first.`
 

@@ -3,7 +3,7 @@ import type { Connection } from 'mongoose'
 import { collectionOf, field, schemaOf, type DocumentOf } from '../platform/model'
 
 const fields = {
-  /** Consecutive, so that whoever has a number has all before it. */
+  /** Consecutive, so that a reader who has a number has all before it. */
   _id: field.number,
   /** Identifies what happened: an event of a thread's log, an act, a report. */
   key: field.string,

@@ -168,7 +168,7 @@ export class UndoService {
   constructor(private readonly deps: UndoDeps) {}
 
   /**
-   * Does the opposite of an act, for whoever may do that, and returns the act's entry.
+   * Does the opposite of an act in the name of the caller, who needs its permission, and returns the act's entry.
    *
    * @throws ForumError `NOT_FOUND`, `CONFLICT` if something else has changed what the act did, or it cannot be taken
    * back, and what the opposite act throws

@@ -3,7 +3,7 @@ import { DURABLE, violatedKey } from './database'
 
 /** A document of a collection that is ordered by consecutive numbers. */
 export interface Numbered {
-  /** The place of the document: whoever reads number n can read all before it. */
+  /** The place of the document: a reader of number n can read all before it. */
   _id: number
   /** Identifies what the document records, so that a repeat adds nothing. Unique. */
   key: string

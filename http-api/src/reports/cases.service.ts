@@ -129,7 +129,7 @@ export class CaseService {
 
   /**
    * Settles every report of a case: does the act, as the caller, then closes the case. If the process dies in between,
-   * the act is done and logged, and the case is settled by whoever takes it up again.
+   * the act is done and logged, and the case is settled by the moderator who takes it up again.
    *
    * @throws ForumError `NOT_FOUND`, `CONFLICT` if another has the case or it is settled, `VALIDATION_FAILED` for an act
    * that does not fit, and what the act itself throws

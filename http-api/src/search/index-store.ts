@@ -154,7 +154,7 @@ export class IndexStore {
         if (!violatedKey(error)) throw error
         inserted = (error as { insertedCount?: number }).insertedCount ?? 0
       }
-      // Whoever stalls between the two could reuse the number of an entry that was removed meanwhile.
+      // A process that stalls between the two could reuse the number of an entry that was removed meanwhile.
       if (performance.now() - end.at > END_KNOWN_MS) this.end = null
       else {
         if (inserted === entries.length) this.end = { number: end.number + inserted, at: performance.now() }

@@ -21,7 +21,7 @@ export type Target = Omit<LookingAt, 'user'>
 
 /**
  * Tells moderators what others look at. One look travels over the bus to every gateway, and each emits the list of its
- * rooms at most once per interval. It is a hint, which ends by itself; losing an event is harmless.
+ * rooms at most once per interval. It is a hint, which expires; losing an event is harmless.
  */
 export class Looking {
   /** What the members of a moderation channel look at. */
@@ -61,7 +61,7 @@ export class Looking {
     try {
       for (const audience of audiencesOf(holder)) await this.bus.publish({ audience, event })
     } catch {
-      // The bus is unavailable: what was shown before ends by itself.
+      // The bus is unavailable: what was shown before expires.
     }
   }
 

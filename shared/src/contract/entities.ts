@@ -120,8 +120,8 @@ export const category = z.strictObject({
 })
 
 /**
- * The announcement above the home page; its text may contain `[url=…]…[/url]`, and is '' if there is none. It is over at
- * `until`: whoever keeps a copy stops showing it then.
+ * The announcement above the home page; its text may contain `[url=…]…[/url]`, and is '' if there is none. It ends at
+ * `until`, also in copies that are kept longer.
  */
 export const announcement = z.strictObject({
   text: z.string(),

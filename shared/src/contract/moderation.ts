@@ -93,7 +93,7 @@ export const listModerationLog = endpoint({
 export const undoAct = endpoint({
   name: 'undoAct',
   summary:
-    'Takes back one act of the log, for whoever may do the opposite; refused once something else has changed what it did',
+    'Takes back one act of the log, with the permission of the opposite act; refused once something else has changed what it did',
   method: 'POST',
   path: '/moderation/acts/:actId/undo',
   access: 'member',

@@ -12,7 +12,7 @@ describe('the settings of the site', () => {
 
   beforeAll(async () => {
     forum = await startTestForum({ config: { rateLimits: true } })
-    // Another process on the same database, which notices changes by itself.
+    // Another process on the same database, which notices changes automatically.
     other = await startTestForum({
       uri: forum.uri,
       boards: false,

@@ -100,7 +100,7 @@ describe.each([
     await use(button(postNumbered(page, 2), '更多操作'))
     await use(page.getByRole('menuitem', { name: '删除' }))
     await postNumbered(page, 2).getByText('该回复已被作者删除').waitFor()
-    // Whoever leaves the page does not wait for the end of the time to undo it.
+    // A reader who leaves the page does not wait for the end of the time to undo it.
     await page.reload()
     await page.locator('.thread-facts').getByText('回复 2').waitFor()
 

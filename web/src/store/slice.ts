@@ -4,7 +4,7 @@ import { type ServerEventName, type SocketEvent } from '@forum/shared/events'
 export type ForumEvent = SocketEvent
 export type ForumEventOf<N extends ServerEventName> = Extract<ForumEvent, { name: N }>
 
-/** A feature's part of the state. Whoever imports it can read it, so imports show every use of another's state. */
+/** A feature's part of the state. A module that imports it can read it, so imports show every use of another's state. */
 export interface Slice<S extends object> {
   /** Unique in a store. */
   readonly name: string
