@@ -1,5 +1,6 @@
+import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { authSlice, logout, useSession } from '../features/auth'
+import { authSlice, useSession } from '../features/auth'
 import { NotificationBell } from '../features/notifications'
 import { ScriptMenu } from '../features/script'
 import { SearchBox } from '../features/search'
@@ -8,9 +9,8 @@ import { UnreadMessagesBadge } from '../features/unread'
 import { commonText } from '../lib/i18n'
 import { rememberPlace } from '../lib/session'
 import { useIsLive } from '../features/live'
-import { forum, useForum } from '../store'
-import { Avatar, Menu, MenuHeading, MenuItem, MenuLine, MenuLink, useIsWide } from '../ui'
-import { Bookmark, LogOut, Mail, MessagesSquare, Settings } from '../ui/icons'
+import { useForum } from '../store'
+import { Avatar, Menu, onDemand, useIsWide } from '../ui'
 import { layoutText } from './layout.texts'
 import { NAVIGATION, placeOf } from './navigation'
 import './masthead.css'
@@ -64,8 +64,17 @@ function LiveMark() {
   )
 }
 
+/** The menu of a member, which visitors do not load. */
+const accountMenu = onDemand(() => import('./AccountMenuItems'))
+
 function Account() {
   const { status, user } = useSession()
+  const items = accountMenu.use()
+  const isMember = user !== null
+  useEffect(() => {
+    // Without a network it is loaded when the menu is opened.
+    if (isMember) accountMenu.load().catch(() => undefined)
+  }, [isMember])
   const isUnconfirmed = useForum((read) => read(authSlice).isSessionUnconfirmed)
   if (status === 'checking' || (user === null && isUnconfirmed)) return <span className="account-place" />
   if (user === null)
@@ -87,28 +96,19 @@ function Account() {
   return (
     <Menu
       trigger={
-        <button type="button" className="account" aria-label={`${commonText('mine')}：${user.displayName}`}>
+        <button
+          type="button"
+          className="account"
+          aria-label={`${commonText('mine')}：${user.displayName}`}
+          onClick={() => {
+            accountMenu.load().catch(() => undefined)
+          }}
+        >
           <Avatar user={user} />
         </button>
       }
     >
-      <MenuHeading>{user.displayName}</MenuHeading>
-      <MenuLink to="/my/posts" icon={<MessagesSquare aria-hidden />}>
-        {commonText('myPosts')}
-      </MenuLink>
-      <MenuLink to="/my/bookmarks" icon={<Bookmark aria-hidden />}>
-        {commonText('bookmarks')}
-      </MenuLink>
-      <MenuLink to="/my/messages" icon={<Mail aria-hidden />}>
-        {commonText('inbox')}
-      </MenuLink>
-      <MenuLink to="/profile" icon={<Settings aria-hidden />}>
-        {commonText('settings')}
-      </MenuLink>
-      <MenuLine />
-      <MenuItem icon={<LogOut aria-hidden />} onSelect={() => void logout(forum)}>
-        {commonText('logout')}
-      </MenuItem>
+      {items && <items.AccountMenuItems user={user} />}
     </Menu>
   )
 }

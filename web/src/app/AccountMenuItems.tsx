@@ -1,0 +1,39 @@
+import { type CurrentUser } from '@forum/shared/contract'
+import { isModerator } from '@forum/shared/policies'
+import { logout } from '../features/auth'
+import { actorOf } from '../lib/actor'
+import { commonText } from '../lib/i18n'
+import { forum } from '../store'
+import { MenuHeading, MenuItem, MenuLine, MenuLink } from '../ui'
+import { Bookmark, LogOut, Mail, MessagesSquare, Settings, ShieldCheck } from '../ui/icons'
+import { accountMenuText } from './account-menu.texts'
+
+/** The entries behind the member's avatar. */
+export function AccountMenuItems({ user }: { user: CurrentUser }) {
+  return (
+    <>
+      <MenuHeading>{user.displayName}</MenuHeading>
+      <MenuLink to="/my/posts" icon={<MessagesSquare aria-hidden />}>
+        {commonText('myPosts')}
+      </MenuLink>
+      <MenuLink to="/my/bookmarks" icon={<Bookmark aria-hidden />}>
+        {commonText('bookmarks')}
+      </MenuLink>
+      <MenuLink to="/my/messages" icon={<Mail aria-hidden />}>
+        {commonText('inbox')}
+      </MenuLink>
+      <MenuLink to="/profile" icon={<Settings aria-hidden />}>
+        {commonText('settings')}
+      </MenuLink>
+      {isModerator(actorOf(user)) && (
+        <MenuLink to="/moderation" icon={<ShieldCheck aria-hidden />}>
+          {accountMenuText('moderation')}
+        </MenuLink>
+      )}
+      <MenuLine />
+      <MenuItem icon={<LogOut aria-hidden />} onSelect={() => void logout(forum)}>
+        {commonText('logout')}
+      </MenuItem>
+    </>
+  )
+}
