@@ -29,6 +29,7 @@ export const SCREEN_PATHS = [
   '/forgot-password',
   '/reset-password',
   '/admin/boards',
+  '/moderation',
   '/help',
   '/terms',
   '/privacy',

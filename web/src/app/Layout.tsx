@@ -17,6 +17,9 @@ import './layout.css'
 
 const CONTENT = 'content'
 
+/** Screens that take the whole width. */
+const CONSOLE = /^\/moderation/
+
 const loadSearchAside: LoadScreen = async () => ({
   Component: (await import('../features/search/screens')).SearchAside,
 })
@@ -44,7 +47,7 @@ export function Layout() {
               </Suspense>
             </ErrorBoundary>
           </main>
-          {isWide && (
+          {isWide && !CONSOLE.test(pathname) && (
             <aside aria-label={layoutText('sidebar')}>
               <Sidebar />
               {pathname === '/search' && (

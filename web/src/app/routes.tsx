@@ -19,6 +19,7 @@ const boardsScreens = () => import('../features/boards/screens')
 const threadScreens = () => import('../features/thread/screens')
 const authScreens = () => import('../features/auth/screens')
 const messagesScreens = () => import('../features/messages/screens')
+const moderationScreens = () => import('../features/moderation/screens')
 
 /** Every screen. The home page and its lists come with the first load, the others when they are opened. */
 export const routes: ScreenRoute[] = [
@@ -105,6 +106,15 @@ export const routes: ScreenRoute[] = [
             lazy: async () => ({
               Component: (await import('../features/board-admin')).BoardsAdminScreen,
             }),
+          },
+          {
+            lazy: async () => ({ Component: (await moderationScreens()).ModerationFrame }),
+            children: [
+              {
+                path: '/moderation',
+                lazy: async () => ({ Component: (await moderationScreens()).MonitorScreen }),
+              },
+            ],
           },
           {
             path: '/my/bookmarks',

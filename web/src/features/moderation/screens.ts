@@ -1,0 +1,2 @@
+export { ModerationFrame } from './ModerationFrame'
+export { MonitorScreen } from './MonitorScreen'
