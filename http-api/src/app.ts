@@ -87,6 +87,7 @@ import { createRouter, requireTarget, serveRoutes } from './platform/router'
 import { SiteCalendar } from './platform/site-calendar'
 import { UploadMemory } from './platform/uploads'
 import { PostQueries, postRoutes, PostService } from './posts'
+import { PurgeService, purgeRoutes } from './purges'
 import { ownPostWrites, ReadStates } from './read-states'
 import { CaseNotices, CaseQueries, CasesConsumer, CaseService, reportRoutes, ReportService } from './reports'
 import { SearchQueries, searchRoutes, SegmentSearch } from './search'
@@ -272,7 +273,7 @@ export function createApi(deps: ApiDeps) {
   })
   const moderationLog = new ModerationLog({
     db,
-    keepers: [db.members, db.boards, db.announcements, db.cases, db.wordLists, db.siteSettings],
+    keepers: [db.members, db.boards, db.announcements, db.cases, db.wordLists, db.siteSettings, db.purges],
     members,
     publisher,
     clock,
@@ -365,6 +366,7 @@ export function createApi(deps: ApiDeps) {
         deletion.sweep(),
         moderationLog.sweep(),
         caseNotices.sweep(),
+        purges.sweep(),
       ])
     },
   }
@@ -564,6 +566,16 @@ export function createApi(deps: ApiDeps) {
     clock,
   })
   const logQueries = new LogQueries({ db, boards, members, calendar, clock })
+  const purges = new PurgeService({
+    db,
+    members,
+    threads,
+    posts,
+    log: moderationLog,
+    ids,
+    clock,
+    onFailure: onFailure('purge'),
+  })
   const undo = new UndoService({
     db,
     queries: logQueries,
@@ -574,6 +586,7 @@ export function createApi(deps: ApiDeps) {
     announcements,
     boards: boardService,
     cases,
+    purges,
     clock,
   })
 
@@ -604,6 +617,7 @@ export function createApi(deps: ApiDeps) {
     ...reportRoutes({ reports, cases, queries: caseQueries }),
     ...wordRoutes(words),
     ...settingsRoutes(settings),
+    ...purgeRoutes(purges),
     ...activityRoutes(activityQueries),
     ...moderationRoutes({
       log: logQueries,
@@ -719,6 +733,7 @@ export function createApi(deps: ApiDeps) {
     },
     /** Resolves once everything that can be published, counted or recorded has been. */
     settle: async () => {
+      await purges.drain()
       await Promise.all([threadLog.drain(), messageDelivery.drain(), words.drain()])
       await push.drain()
     },
@@ -757,7 +772,7 @@ export function createApi(deps: ApiDeps) {
       sweeper.stop()
       // The next sweep handles what is not drained within that time, for example because Redis hangs.
       const drained = Promise.all([
-        threadLog.drain(),
+        purges.stop().then(() => threadLog.drain()),
         messageDelivery.drain(),
         push.drain(),
         resets.stop(),

@@ -17,6 +17,7 @@ import { staffNoteCollection } from './moderation'
 import { moderationLogCollection } from './moderation-log'
 import { notificationCollection, notificationSettingsCollection } from './notifications'
 import { platformCollections } from './platform/database'
+import { purgeCollection } from './purges'
 import { pushKeysCollection, pushSubscriptionCollection } from './push'
 import { readStateCollection } from './read-states'
 import { caseCollection } from './reports'
@@ -45,6 +46,7 @@ export const collections = (connection: Connection) => ({
   moderationLog: moderationLogCollection(connection),
   notifications: notificationCollection(connection),
   notificationSettings: notificationSettingsCollection(connection),
+  purges: purgeCollection(connection),
   pushKeys: pushKeysCollection(connection),
   pushSubscriptions: pushSubscriptionCollection(connection),
   readStates: readStateCollection(connection),

@@ -79,7 +79,8 @@ function lineOf(
 ): NewActivity | null {
   const { kind, post, actorId, at, boardId, fromBoardId, reason, replacedTitle, replacedContent } = event
   const known = KINDS[kind]
-  if (!known) return null
+  // A command on many posts is one line, that of its act.
+  if (!known || event.commandId !== undefined) return null
   const { isPinned, isLocked, isFeatured } = event.thread
   const stored = posts.get(post?._id ?? 0)
   const authorId = post?.authorId ?? thread.authorId

@@ -41,6 +41,8 @@ const KIND_OF_ACT: Partial<Record<ModerationAction, ActivityKind>> = {
   create_board: 'board',
   update_board: 'board',
   delete_board: 'board',
+  purge_user: 'delete',
+  undo_purge: 'restore',
 }
 /** Acts by which a moderator has dealt with a post or a thread. */
 const HANDLES: ReadonlySet<ModerationAction> = new Set([
@@ -50,13 +52,17 @@ const HANDLES: ReadonlySet<ModerationAction> = new Set([
   'edit_post',
   'resolve_report',
   'dismiss_report',
+  'purge_user',
 ])
 const UNHANDLES: ReadonlySet<ModerationAction> = new Set([
   'restore_post',
   'restore_thread',
   'unlock_thread',
   'reopen_report',
+  'undo_purge',
 ])
+/** What a member writes: a purge deals with all of it at once. */
+const WRITTEN: ActivityKind[] = ['thread', 'post', 'edit']
 
 /** The moderators' feed: everything that happens, line by line, with flags that are computed when a line is written. */
 export class Activities {
@@ -179,14 +185,21 @@ export class Activities {
   /** Adds the lines of logged acts, and marks what moderators have dealt with. */
   async addActs(entries: readonly LogEntryDoc[]): Promise<void> {
     await this.add(entries.flatMap((entry) => lineOfAct(entry) ?? []))
-    for (const { action, actorId, threadId, postId } of entries) {
+    for (const { action, actorId, userId, threadId, postId } of entries) {
       const change = HANDLES.has(action)
         ? { $set: { handledById: actorId } }
         : UNHANDLES.has(action)
           ? { $unset: { handledById: 1 as const } }
           : null
       if (!change) continue
-      const of = postId === null ? threadId !== null && { threadId, kind: 'thread' as const } : { postId }
+      const isPurge = action === 'purge_user' || action === 'undo_purge'
+      const ofThread = threadId !== null && { threadId, kind: 'thread' as const }
+      const of =
+        isPurge && userId !== null
+          ? { actorId: userId, kind: { $in: WRITTEN } }
+          : postId === null
+            ? ofThread
+            : { postId }
       if (of) await this.deps.db.activities.updateMany(of, change)
     }
   }

@@ -158,6 +158,7 @@ const NOT_UNDOABLE: ReadonlySet<ModerationAction> = new Set([
   'create_board',
   'delete_board',
   'reopen_report',
+  'undo_purge',
   'set_words',
   'set_settings',
   'read_message_report',

@@ -9,6 +9,7 @@ import { isUndoable, undoableUntil, type LogEntryDoc, type ModerationLogConsumer
 import type { Viewer } from '../platform/viewer'
 import type { PostService } from '../posts'
 import type { ActNotes, ThreadEventDoc, ThreadLogCollections } from '../thread-log'
+import type { PurgeService } from '../purges'
 import type { ThreadService } from '../threads'
 import type { LogQueries } from './log.queries'
 
@@ -22,6 +23,7 @@ interface UndoDeps {
   announcements: Announcements
   boards: BoardService
   cases: CaseService
+  purges: PurgeService
   clock: Clock
 }
 
@@ -141,6 +143,11 @@ const UNDO: Record<ModerationAction, Undo | null> = {
     })
     return null
   },
+  purge_user: async ({ purges }, { entry, viewer, notes }) => {
+    await purges.undo(viewer, Number(changeOf(entry, 'purge').after), notes)
+    return null
+  },
+  undo_purge: null,
   create_board: null,
   delete_board: null,
   update_board: async ({ boards }, { entry, viewer, notes }) => {

@@ -12,6 +12,7 @@ export type Sequence =
   | 'reports'
   | 'cases'
   | 'staffNotes'
+  | 'purges'
 
 /** Number of ids a process reserves at once: a restart leaves at most this many unused. */
 const BLOCK = 20

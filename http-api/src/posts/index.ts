@@ -3,7 +3,7 @@ export { postExcerptsMigration } from './posts.migrations'
 export { presentForReader, type ReaderPost } from './posts.presenter'
 export { PostQueries } from './posts.queries'
 export { postRoutes } from './posts.routes'
-export { PostService } from './posts.service'
+export { isDeletedBy, PostService } from './posts.service'
 export {
   deleteEvent,
   editEvent,

@@ -147,12 +147,16 @@ export function editEvent(
   }
 }
 
-/** `next` is the newest remaining post, given if the deleted one was the newest. */
+/**
+ * @param next the newest remaining post, given if the deleted one was the newest
+ * @param purgeId the purge that the deletion is a part of
+ */
 export function deleteEvent(
   context: ChangeContext,
   thread: ThreadDoc,
   post: PostDoc,
   next: PostDoc | null,
+  purgeId?: number,
 ): ThreadDraft {
   const { _id, authorId, likeCount } = post
   return {
@@ -162,6 +166,7 @@ export function deleteEvent(
       authorId,
       isDeleted: true,
       deletedBy: authorId === context.actorId ? 'author' : 'moderator',
+      ...(purgeId === undefined ? {} : { purgeId }),
     },
     thread: {
       ...countersOf(thread),
@@ -171,6 +176,10 @@ export function deleteEvent(
     counts: countsOf(context, thread, post, { posts: -1, likes: -likeCount }),
   }
 }
+
+/** The change by which what was deleted no longer belongs to a purge. */
+const withoutPurge = ({ purgeId = null }: { purgeId?: number | null }) =>
+  purgeId === null ? {} : { purgeId: null }
 
 /** `newest` is the newest post that is not deleted, apart from the restored one. */
 export function restoreEvent(
@@ -183,7 +192,7 @@ export function restoreEvent(
   const isNewest = newest === null || post.number > newest.number
   return {
     ...draftOf(context, 'post.restored', thread.boardId),
-    post: { _id, authorId, isDeleted: false, deletedBy: null },
+    post: { _id, authorId, isDeleted: false, deletedBy: null, ...withoutPurge(post) },
     thread: {
       ...countersOf(thread),
       postCount: thread.postCount + 1,
@@ -293,17 +302,23 @@ function memberCounts(thread: ThreadDoc, posts: readonly CountedPost[], sign: 1 
   return [...byMember.values()]
 }
 
-/** Deletes or restores a thread together with its share of all counters. `posts` are those that are not deleted. */
+/**
+ * Deletes or restores a thread together with its share of all counters. `posts` are those that are not deleted.
+ *
+ * @param purgeId the purge that a deletion is a part of
+ */
 export function threadDeletionEvent(
   context: ChangeContext,
   thread: ThreadDoc,
   posts: readonly CountedPost[],
   isDeleted: boolean,
+  purgeId?: number,
 ): ThreadDraft {
   const sign = isDeleted ? -1 : 1
+  const ofPurge = isDeleted ? (purgeId === undefined ? {} : { purgeId }) : withoutPurge(thread)
   return {
     ...draftOf(context, isDeleted ? 'thread.deleted' : 'thread.restored', thread.boardId),
-    thread: { isDeleted },
+    thread: { isDeleted, ...ofPurge },
     counts: [boardCounts(context, thread.boardId, posts, sign), ...memberCounts(thread, posts, sign)],
   }
 }

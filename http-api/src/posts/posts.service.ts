@@ -82,6 +82,12 @@ function foldInto(posts: readonly PostDoc[], events: Earlier): PostDoc[] {
   return [...byId.values()]
 }
 
+/** Whether the purge that is taken back, if one is, has deleted something. */
+export const isDeletedBy = (
+  { purgeId = null }: { purgeId?: number | null },
+  undone: Pick<ActNotes, 'purgeId'>,
+): boolean => undone.purgeId === undefined || undone.purgeId === purgeId
+
 const idsOf = ({ attachments = [] }: PostDoc): number[] => attachments.map(({ id }) => id)
 
 /** Whether nothing was written: after other errors the outcome is unknown. */
@@ -264,7 +270,8 @@ export class PostService {
         authorize(mayDeletePost(viewer.actor, postSubject(post), threadSubject(thread)))
         if (post.isDeleted) return null
         const newest = await this.newestBut(post, earlier)
-        return deleteEvent(context, thread, post, newest && newest.number < post.number ? newest : null)
+        const next = newest && newest.number < post.number ? newest : null
+        return deleteEvent(context, thread, post, next, notes.purgeId)
       },
       notes,
     )
@@ -276,7 +283,10 @@ export class PostService {
     return this.shown(await this.found(postId), viewer)
   }
 
-  /** Brings a tombstone back and returns the event; null if the post is not deleted. */
+  /**
+   * Brings a tombstone back and returns the event; null if the post is not deleted, or not by the purge that the notes
+   * name.
+   */
   async commitRestoration(
     viewer: Viewer,
     postId: number,
@@ -289,7 +299,7 @@ export class PostService {
       async (thread, context, earlier) => {
         const post = await this.found(postId, earlier)
         authorize(mayRestorePost(viewer.actor, postSubject(post), threadSubject(thread)))
-        if (!post.isDeleted) return null
+        if (!post.isDeleted || !isDeletedBy(post, notes)) return null
         return restoreEvent(context, thread, post, await this.newestBut(post, earlier))
       },
       notes,

@@ -33,6 +33,8 @@ const fields = {
   editedById: field.nullable(field.number),
   isDeleted: field.boolean,
   deletedBy: field.nullable(field.oneOf('author', 'moderator')),
+  /** The purge that deleted it; null or missing unless it is deleted because of one. */
+  purgeId: field.optional(field.nullable(field.number)),
   quotedPostId: field.nullable(field.number),
   likeCount: field.number,
   appliedSeq: field.number,
@@ -65,5 +67,7 @@ export const postCollection = (connection: Connection) => {
     threadId: 1,
     likeCount: 1,
   })
+  // What a purge has deleted.
+  schema.index({ purgeId: 1, _id: 1 }, { partialFilterExpression: { purgeId: { $type: 'number' } } })
   return collectionOf(connection, 'posts', schema)
 }

@@ -36,6 +36,8 @@ const fields = {
   isPinned: field.boolean,
   isLocked: field.boolean,
   isDeleted: field.boolean,
+  /** The purge that deleted it; null or missing unless it is deleted because of one. */
+  purgeId: field.optional(field.nullable(field.number)),
   /** Only in threads with a poll. */
   poll: field.optional(field.mixed<StoredPoll>()),
   /** Missing in threads that were never featured. */
@@ -91,5 +93,7 @@ export const threadCollection = (connection: Connection) => {
   schema.index({ isDeleted: 1, title: 1 }, { collation: TITLE_COLLATION })
   // A member's own threads, and their recount.
   schema.index({ authorId: 1, isDeleted: 1, createdAt: -1, _id: -1 })
+  // What a purge has deleted.
+  schema.index({ purgeId: 1, _id: 1 }, { partialFilterExpression: { purgeId: { $type: 'number' } } })
   return collectionOf(connection, 'threads', schema)
 }

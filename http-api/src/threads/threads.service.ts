@@ -14,7 +14,14 @@ import type { Ids } from '../platform/ids'
 import type { Viewer } from '../platform/viewer'
 import type { NewPoll, PollService } from '../polls'
 import type { Words } from '../words'
-import { moveEvent, threadChangeEvent, threadDeletionEvent, newThreadEvent, type PostService } from '../posts'
+import {
+  isDeletedBy,
+  moveEvent,
+  threadChangeEvent,
+  threadDeletionEvent,
+  newThreadEvent,
+  type PostService,
+} from '../posts'
 import {
   foldPost,
   foldThread,
@@ -191,13 +198,17 @@ export class ThreadService {
         const { hasOtherReplies } = thread
         authorize(mayDeleteThread(viewer.actor, { ...threadSubject(thread), hasOtherReplies }))
         if (thread.isDeleted) return null
-        return threadDeletionEvent(context, thread, await posts.standing(threadId, earlier), true)
+        const standing = await posts.standing(threadId, earlier)
+        return threadDeletionEvent(context, thread, standing, true, notes.purgeId)
       },
       notes,
     )
   }
 
-  /** Restores a deleted thread with those of its posts that were not deleted individually. */
+  /**
+   * Restores a deleted thread with those of its posts that were not deleted individually. If the notes name a purge, it
+   * restores only what that purge has deleted.
+   */
   async restore(viewer: Viewer, threadId: number, notes: ActNotes = {}): Promise<Committed> {
     const { boards, commands, posts } = this.deps
     const tree = await boards.structure()
@@ -206,7 +217,7 @@ export class ThreadService {
       viewer.actor,
       async (thread, context, earlier) => {
         authorize(mayModerateThread(viewer.actor, threadSubject(thread)))
-        if (!thread.isDeleted) return null
+        if (!thread.isDeleted || !isDeletedBy(thread, notes)) return null
         if (!tree.find(thread.boardId)) throw new ForumError('CONFLICT', { detail: REFUSALS.boardIsDeleted })
         return threadDeletionEvent(context, thread, await posts.standing(threadId, earlier), false)
       },

@@ -7,6 +7,7 @@ import * as members from './members'
 import * as moderation from './moderation'
 import * as notifications from './notifications'
 import * as posts from './posts'
+import * as purges from './purges'
 import * as push from './push'
 import * as reports from './reports'
 import * as search from './search'
@@ -97,6 +98,9 @@ export const api = {
   moderateThreads: moderation.moderateThreads,
   getDiscipline: moderation.getDiscipline,
   addStaffNote: moderation.addStaffNote,
+  purgeUser: purges.purgeUser,
+  getPurge: purges.getPurge,
+  undoPurge: purges.undoPurge,
   listActivity: moderation.listActivity,
   moderationStats: moderation.moderationStats,
   search: search.search,
@@ -180,6 +184,7 @@ export {
   type SiteSettings,
 } from './settings'
 export type { Case, Report, Settlement } from './reports'
+export type { Purge, PurgeItem } from './purges'
 export { errorBody, openApiDocument, type ErrorBody } from './openapi'
 export type { MemberHit, PostHit, SearchSort, ThreadHit } from './search'
 export { GATEWAY_SECRET_HEADER, IDENTIFY_MAX, tokenHolder, type TokenHolder } from './sessions'

@@ -24,6 +24,8 @@ export const MODERATION_ACTIONS = [
   'mute_user',
   'unmute_user',
   'set_role',
+  'purge_user',
+  'undo_purge',
   'create_board',
   'update_board',
   'delete_board',

@@ -8,6 +8,7 @@ import {
   mayBlock,
   mayChangeRole,
   mayDiscipline,
+  mayPurge,
   mayReadDiscipline,
 } from './members'
 
@@ -59,6 +60,15 @@ describe('policies of members', () => {
     ['admin', row(no, no, no, no, yes, no, no, no)],
   ] as const)('lets staff read what was done to a member with the role %s', (role, expected) => {
     expect(verdictsOf((actor) => mayReadDiscipline(actor, { id: 99, role }))).toEqual(expected)
+  })
+
+  it('lets nobody delete everything of a member who may not delete one post', () => {
+    const muted = (actor: Actor): Actor => ({ ...actor, role: 'moderator', isMuted: true })
+    const subject = { id: 99, role: 'user' } as const
+    expect(verdictsOf((actor) => mayPurge(actor, subject))).toEqual(row(no, no, no, yes, yes, no, no, no))
+    expect(verdictsOf((actor) => mayPurge(muted(actor), subject))).toEqual(
+      row('MUTED', 'MUTED', 'MUTED', 'MUTED', 'MUTED', 'MUTED', 'MUTED', 'MUTED'),
+    )
   })
 
   it('lets no one act on themselves', () => {

@@ -53,6 +53,12 @@ const ranksAbove = (actor: Actor, subject: MemberSubject): boolean =>
 export const mayDiscipline = (actor: Actor, subject: MemberSubject): Verdict =>
   isStaff(actor) && ranksAbove(actor, subject) ? 'allowed' : 'FORBIDDEN'
 
+/** A purge goes no further than deleting each post on its own, which muted moderators may not. */
+export const mayPurge = (actor: Actor, subject: MemberSubject): Verdict => {
+  const verdict = mayDiscipline(actor, subject)
+  return verdict === 'allowed' && actor.isMuted ? 'MUTED' : verdict
+}
+
 /**
  * Moderators of the whole forum read what was done to members of a lower role, and admins to anyone; nobody reads what
  * others noted about them.

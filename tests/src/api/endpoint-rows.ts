@@ -100,6 +100,23 @@ async function claimedByAdmin(world: World): Promise<number> {
   return id
 }
 
+/** Begins to delete what a new member wrote; returns the purge. */
+async function purged({ forum, moderator }: World): Promise<number> {
+  const { id } = await forum.member(`spam${randomUUID().slice(0, 8)}`)
+  const begin = forum.request.post(`/api/users/${id}/purge`).set(moderator.headers)
+  const { body } = await begin.send({ reason: '垃圾广告' }).expect(200)
+  await forum.settle()
+  return (body as { purge: { id: number } }).purge.id
+}
+
+/** Returns a moderator who is muted at the moment. */
+async function mutedModerator({ forum, admin }: World): Promise<TestMember> {
+  const muted = await forum.member(`mute${randomUUID().slice(0, 8)}`, 'moderator')
+  const until = new Date(Date.now() + 86_400_000).toISOString()
+  await forum.request.put(`/api/users/${muted.id}/mute`).set(admin.headers).send({ until }).expect(200)
+  return muted
+}
+
 async function newestAct(forum: TestForum): Promise<number> {
   const newest = await forum.api.db.moderationLog.findOne({}, { sort: { _id: -1 } })
   return newest?._id ?? 0
@@ -806,6 +823,52 @@ const rows = {
     errors: {
       NOT_FOUND: ({ moderator }) => ({ as: moderator, params: { userId: NOBODY } }),
       FORBIDDEN: ({ laowang, xiaoli }) => ({ as: laowang, params: { userId: xiaoli.id } }),
+    },
+  },
+  purgeUser: {
+    ok: ({ moderator, laowang }) => ({
+      as: moderator,
+      params: { userId: laowang.id },
+      body: { preview: true },
+    }),
+    errors: {
+      NOT_FOUND: ({ moderator }) => ({ as: moderator, params: { userId: NOBODY }, body: { preview: true } }),
+      FORBIDDEN: ({ moderator, admin }) => ({
+        as: moderator,
+        params: { userId: admin.id },
+        body: { preview: true },
+      }),
+      MUTED: async (world) => ({
+        as: await mutedModerator(world),
+        params: { userId: world.laowang.id },
+        body: { preview: true },
+      }),
+      CONFLICT: 'another purge of the member is under way (purges.test.ts)',
+    },
+  },
+  getPurge: {
+    ok: async (world) => ({ as: world.moderator, params: { purgeId: await purged(world) } }),
+    errors: {
+      NOT_FOUND: ({ moderator }) => ({ as: moderator, params: { purgeId: NOBODY } }),
+      FORBIDDEN: ({ xiaoli }) => ({ as: xiaoli, params: { purgeId: NOBODY } }),
+    },
+  },
+  undoPurge: {
+    ok: async (world) => ({ as: world.moderator, params: { purgeId: await purged(world) } }),
+    errors: {
+      NOT_FOUND: ({ moderator }) => ({ as: moderator, params: { purgeId: NOBODY } }),
+      FORBIDDEN: ({ xiaoli }) => ({ as: xiaoli, params: { purgeId: NOBODY } }),
+      MUTED: async (world) => ({
+        as: await mutedModerator(world),
+        params: { purgeId: await purged(world) },
+      }),
+      CONFLICT: async (world) => {
+        const { forum, moderator } = world
+        const purgeId = await purged(world)
+        const undo = forum.request.post(`/api/moderation/purges/${purgeId}/undo`).set(moderator.headers)
+        await undo.expect(200)
+        return { as: moderator, params: { purgeId } }
+      },
     },
   },
   addStaffNote: {

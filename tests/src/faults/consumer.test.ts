@@ -5,11 +5,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { connect } from '@forum/http-api'
+import { connect, type ThreadHistory } from '@forum/http-api'
 import type { Post } from '@forum/shared/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { patiently } from '../fixtures/browser'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
+import { pastThread } from '../fixtures/histories'
 import type { Report } from './word-table/api-process'
 import { wordsOf, wordTable } from './word-table/word-table'
 
@@ -21,7 +22,10 @@ const KILLS = [
   { after: 7, of: 'notify' },
   { after: 20, of: 'words' },
 ] as const
-type Kill = (typeof KILLS)[number]
+/** After how many writes of events a process that deletes or restores all of a spammer's posts is killed. */
+const PURGE_KILL = 30
+const SPAM_THREADS = 60
+const SPAM_POSTS = 500
 const THREADS = 3
 const REPLIES_PER_LIFE = 9
 const OWN_POSTS = 2
@@ -46,7 +50,7 @@ interface Notified {
 const inOrder = (notifiedOf: readonly Notified[]) =>
   notifiedOf.map(({ kind, postId }) => `${kind} ${postId}`).sort()
 
-describe('a consumer that is one folder and one line', () => {
+describe('work that outlives killed processes', () => {
   let forum: TestForum
   let author: TestMember
   /** Watches every thread and has a post in each. */
@@ -86,7 +90,7 @@ describe('a consumer that is one folder and one line', () => {
   })
 
   /** Starts an API that is killed with SIGKILL after this many writes of one of its consumers. */
-  async function startApi(life: number, kill: Kill | null) {
+  async function startApi(life: number, kill: { after: number; of: NonNullable<Report['write']> } | null) {
     const lastWriteOfWords = kill?.of === 'words' ? [String(kill.after)] : []
     const child = fork(program, [forum.uri, String(life * CLOCK_STEP_MS), ...lastWriteOfWords], {
       execArgv: [],
@@ -94,7 +98,7 @@ describe('a consumer that is one folder and one line', () => {
     children.add(child)
     // Reports that it sent before its end arrive until it is disconnected.
     const gone = Promise.all([once(child, 'exit'), once(child, 'disconnect')])
-    const writes = { words: 0, notify: 0 }
+    const writes = { words: 0, notify: 0, purge: 0 }
     const url = await new Promise<string>((resolve) => {
       child.on('message', ({ port, write }: Report) => {
         if (port !== undefined) resolve(`http://127.0.0.1:${port}`)
@@ -210,5 +214,80 @@ describe('a consumer that is one folder and one line', () => {
     // A process killed between a write and recording it leaves events that arrive once more.
     const counted = Object.values(expected).reduce((sum, posts) => sum + posts, 0)
     expect(writesOfAll + last.writes.words).toBeGreaterThan(counted)
+  })
+
+  it('deletes and restores 500 posts in 60 threads through kills, with all counters as in a recount', async () => {
+    const { api, request } = forum
+    const moderator = await forum.member('banzhu1', 'moderator')
+    const spammer = await forum.member('facai888')
+    const histories: ThreadHistory[] = []
+    for (let i = 0; i < SPAM_THREADS; i++) {
+      // A third of the threads are the spammer's; somebody else has replied in each.
+      const authorId = i % 3 === 0 ? spammer.id : author.id
+      const replies = Math.ceil(SPAM_POSTS / SPAM_THREADS)
+      const repliedBy = [watcher.id, ...Array<number>(replies - 1).fill(spammer.id)]
+      const startedAt = new Date(Date.now() - 60_000)
+      histories.push(await pastThread(forum, { boardId: 3, authorId, startedAt, replies, repliedBy }))
+    }
+    await api.load.save(histories)
+    const total = await api.db.posts.countDocuments({ authorId: spammer.id })
+    expect(total).toBeGreaterThanOrEqual(SPAM_POSTS)
+    await api.scrub()
+    const counters = async () => ({
+      boards: await api.db.boards
+        .find({}, { projection: { threadCount: 1, postCount: 1, days: 1 } })
+        .toArray(),
+      members: await api.db.members
+        .find({}, { projection: { threadCount: 1, postCount: 1, likesReceived: 1 } })
+        .toArray(),
+    })
+    const before = await counters()
+
+    /** Runs what has begun through a process that is killed on the way, then to its end. */
+    const finish = async (id: number, life: number) => {
+      const killed = await startApi(life, { after: PURGE_KILL, of: 'purge' })
+      await killed.gone
+      await startApi(life + 1, null)
+      const isActive = () => api.db.purges.countDocuments({ _id: id, isActive: true })
+      await expect.poll(isActive, { timeout: 120_000 }).toBe(0)
+      const waiting = () => api.db.threadEvents.countDocuments({ 'pending.0': { $exists: true } })
+      await expect.poll(waiting, { timeout: 120_000 }).toBe(0)
+    }
+    /** Expects that a recount changes nothing. */
+    const expectCounted = async () => {
+      const counted = await counters()
+      await api.scrub()
+      expect(await counters()).toEqual(counted)
+      return counted
+    }
+
+    // The first process begins, and is killed at once.
+    const begun = await startApi(10, { after: 1, of: 'purge' })
+    const response = await fetch(`${begun.url}/api/users/${spammer.id}/purge`, {
+      method: 'POST',
+      headers: { ...moderator.headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ reason: '垃圾广告' }),
+    })
+    const { purge } = (await response.json()) as { purge: { id: number; threads: number; posts: number } }
+    await begun.gone
+    expect(purge.threads + purge.posts).toBe(total)
+    await finish(purge.id, 11)
+    const standing = { authorId: spammer.id, isDeleted: false }
+    expect(await api.db.posts.countDocuments({ ...standing, number: { $gt: 1 } })).toBe(0)
+    expect(await api.db.threads.countDocuments(standing)).toBe(0)
+    const removed = await expectCounted()
+    expect(removed.members.find(({ _id }) => _id === spammer.id)).toMatchObject({
+      threadCount: 0,
+      postCount: 0,
+    })
+
+    const undo = request.post(`/api/moderation/purges/${purge.id}/undo`).set(moderator.headers)
+    // This process leaves the work to the others.
+    await api.db.leases.insertOne({ _id: `purge ${purge.id}`, holder: 'nobody', until: new Date(8.64e15) })
+    await undo.expect(200)
+    await api.db.leases.deleteOne({ _id: `purge ${purge.id}` })
+    await finish(purge.id, 20)
+    expect(await expectCounted()).toEqual(before)
+    expect(await api.db.purges.findOne({ _id: purge.id })).toMatchObject({ status: 'undone' })
   })
 })

@@ -7,11 +7,14 @@ import { TEST_CONFIG } from '../../fixtures/config'
 import { MemoryFiles } from '../../fixtures/files'
 import { WordTable } from './word-table'
 
-/** An API with an additional consumer. It reports its port, then every write of a consumer, and waits to be killed. */
+/**
+ * An API with an additional consumer. It reports its port, then every write of a consumer or a purge, and waits to be
+ * killed.
+ */
 export interface Report {
   port?: number
-  /** The consumer that writes: the additional one has just written, the notifications are about to be. */
-  write?: 'words' | 'notify'
+  /** Who writes: the additional consumer has just written, notifications and events of a purge are about to be. */
+  write?: 'words' | 'notify' | 'purge'
 }
 
 const [uri = '', offset = '0', lastWrite = 'Infinity'] = process.argv.slice(2)
@@ -28,8 +31,14 @@ async function reportWords(): Promise<void> {
   if (writesOfWords >= lastWriteOfWords) await new Promise(() => undefined)
 }
 
+/** Whether a command stores events of a purge. */
+const isOfPurge = ({ insert, bulkWrite, documents, ops }: Record<string, unknown>): boolean =>
+  (insert === 'threadEvents' || bulkWrite !== undefined) &&
+  JSON.stringify([documents, ops]).includes('"commandId":"purge:')
+
 const connection = await connect(uri, { monitorCommands: true })
 connection.getClient().on('commandStarted', ({ command }: { command: Record<string, unknown> }) => {
+  if (isOfPurge(command)) void report({ write: 'purge' })
   if ([command.insert, command.update].includes('notifications')) void report({ write: 'notify' })
 })
 const api = createApi({

@@ -1,0 +1,35 @@
+import type { Connection } from 'mongoose'
+import { collectionOf, field, schemaOf, type DocumentOf } from '../platform/model'
+import { UNLOGGED_ACTS_INDEX, unloggedActs } from '../platform/unlogged-acts'
+
+const fields = {
+  _id: field.number,
+  /** The member whose content is deleted. */
+  userId: field.number,
+  actorId: field.number,
+  at: field.date,
+  reason: field.string,
+  keepThreadIds: field.listOf(field.number),
+  status: field.oneOf('running', 'done', 'undoing', 'undone'),
+  /** Set while something is left to delete or to restore. */
+  isActive: field.optional(field.boolean),
+  /** As found at the start, then as deleted. */
+  threads: field.number,
+  posts: field.number,
+  othersReplies: field.number,
+  boards: field.number,
+  /** Who took it back. */
+  undoneBy: field.optional(field.number),
+  ...unloggedActs,
+}
+
+/** The removal of everything that a member wrote. What it has deleted carries its id. */
+export type PurgeDoc = DocumentOf<typeof fields>
+
+export const purgeCollection = (connection: Connection) => {
+  const schema = schemaOf(fields)
+  // Of one member, one at a time.
+  schema.index({ userId: 1 }, { unique: true, partialFilterExpression: { isActive: true } })
+  schema.index(...UNLOGGED_ACTS_INDEX)
+  return collectionOf(connection, 'purges', schema)
+}

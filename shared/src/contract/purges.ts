@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { BATCH_MAX } from '../limits'
+import { endpoint } from './define'
+import { flag, id, pathId, reportReason, time } from './fields'
+
+const count = z.int().check(z.nonnegative())
+
+/** Something that a purge would delete: a thread with what others wrote in it, or a reply. */
+const purgeItem = z.strictObject({
+  threadId: id,
+  title: z.string(),
+  /** Null for a thread. */
+  postId: z.nullable(id),
+  postNumber: z.nullable(z.int()),
+  excerpt: z.string(),
+  createdAt: time,
+  /** Replies of others that go with a thread; 0 for a reply. */
+  othersReplies: count,
+})
+
+/** The removal of everything that a member wrote. */
+const purge = z.strictObject({
+  /** Null for a preview. */
+  id: z.nullable(id),
+  status: z.enum(['preview', 'running', 'done', 'undoing', 'undone']),
+  userId: id,
+  threads: count,
+  /** Replies; the opening posts go with their threads. */
+  posts: count,
+  /** Replies of others in those threads, which are hidden with them. */
+  othersReplies: count,
+  /** Boards that something disappears from. */
+  boards: count,
+  /** Threads and replies that are deleted by it at the moment. */
+  done: count,
+  /** Until when it can be taken back; null for a preview, and once it was. */
+  undoUntil: z.nullable(time),
+  /** The newest threads and replies; empty unless it is a preview. */
+  items: z.array(purgeItem),
+})
+export type Purge = z.output<typeof purge>
+export type PurgeItem = z.output<typeof purgeItem>
+
+const response = z.strictObject({ purge })
+
+export const purgeUser = endpoint({
+  name: 'purgeUser',
+  summary:
+    'Deletes all threads and replies of a member in the background (moderators of every board); with `preview` it only says what that would be. Kept threads lose the member’s replies alone',
+  method: 'POST',
+  path: '/users/:userId/purge',
+  access: 'member',
+  limit: 'discipline',
+  params: z.object({ userId: pathId }),
+  body: z.object({
+    reason: z.optional(reportReason),
+    preview: z.optional(flag),
+    keepThreadIds: z.optional(z.array(id, 'invalid').check(z.maxLength(BATCH_MAX, 'too_many'))),
+  }),
+  response,
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'CONFLICT'],
+})
+
+const params = z.object({ purgeId: pathId })
+
+export const getPurge = endpoint({
+  name: 'getPurge',
+  summary: 'How far a purge has got',
+  method: 'GET',
+  path: '/moderation/purges/:purgeId',
+  access: 'member',
+  confidential: true,
+  params,
+  response,
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
+})
+
+export const undoPurge = endpoint({
+  name: 'undoPurge',
+  summary:
+    'Restores in the background what a purge has deleted, within seven days, except what was deleted again since',
+  method: 'POST',
+  path: '/moderation/purges/:purgeId/undo',
+  access: 'member',
+  limit: 'discipline',
+  params,
+  response,
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'MUTED', 'CONFLICT'],
+})

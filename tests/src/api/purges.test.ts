@@ -1,0 +1,239 @@
+import type { Purge } from '@forum/shared/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
+
+const DAY_MS = 86_400_000
+const BOARD = 3
+const MODERATED = 42
+
+describe('the removal of everything that a member wrote', () => {
+  let forum: TestForum
+  let admin: TestMember
+  let moderator: TestMember
+  let boardModerator: TestMember
+  let xiaoli: TestMember
+  let spammers = 0
+
+  beforeAll(async () => {
+    forum = await startTestForum()
+    admin = await forum.member('zongguan', 'admin')
+    moderator = await forum.member('banzhu1', 'moderator')
+    boardModerator = await forum.member('banzhu2')
+    xiaoli = await forum.member('xiaoli')
+    const moderatorIds = [boardModerator.id]
+    await forum.request.put(`/api/boards/${MODERATED}`).set(admin.headers).send({ moderatorIds }).expect(200)
+  })
+  afterAll(() => forum.stop())
+
+  const post = (path: string, by: TestMember, body: object = {}) =>
+    forum.request.post(`/api${path}`).set(by.headers).send(body)
+  const get = async (path: string, by: TestMember) =>
+    (await forum.request.get(`/api${path}`).set(by.headers).expect(200)).body as Record<string, unknown>
+  const purgeOf = async (by: TestMember, userId: number, body: object) =>
+    ((await post(`/users/${userId}/purge`, by, body).expect(200)).body as { purge: Purge }).purge
+  const read = async (id: number | null) =>
+    (await get(`/moderation/purges/${id ?? 0}`, moderator)).purge as Purge
+  const reply = async (by: TestMember, threadId: number, content: string) =>
+    ((await post('/posts', by, { threadId, content }).expect(201)).body as { post: { id: number } }).post.id
+
+  /** A new member with two threads, one of which xiaoli has replied to, and a reply in a thread of xiaoli. */
+  async function spammer() {
+    const by = await forum.member(`facai${++spammers}`)
+    const word = `特价机票第${spammers}号`
+    const own = await forum.thread(by, BOARD, `${word}出售`)
+    const lone = await forum.thread(by, MODERATED, `${word}收购`)
+    const others = await forum.thread(xiaoli, BOARD, '正常的主题')
+    const othersReply = await reply(xiaoli, own.id, '别信')
+    const ownReply = await reply(by, own.id, `${word}还有`)
+    const spam = await reply(by, others.id, `${word}联系我`)
+    await forum.settle()
+    return { by, word, own, lone, others, othersReply, ownReply, spam }
+  }
+  const found = async (word: string) => {
+    const { totals } = await get(`/search?q=${encodeURIComponent(word)}`, xiaoli)
+    const { threads, posts } = totals as { threads: number; posts: number }
+    return threads + posts
+  }
+  const counts = async (userId: number) => {
+    await forum.settle()
+    const kept = () =>
+      Promise.all([
+        forum.api.db.boards.find({}, { projection: { threadCount: 1, postCount: 1, days: 1 } }).toArray(),
+        forum.api.db.members.find({}, { projection: { threadCount: 1, postCount: 1 } }).toArray(),
+      ])
+    const counted = await kept()
+    await forum.api.scrub()
+    expect(await kept()).toEqual(counted)
+    return counted[1].find(({ _id }) => _id === userId)
+  }
+
+  it('shows what it would delete, with the replies of others that go with it', async () => {
+    const { by, own, spam } = await spammer()
+    const preview = await purgeOf(moderator, by.id, { preview: true })
+    expect(preview).toMatchObject({
+      id: null,
+      status: 'preview',
+      threads: 2,
+      posts: 2,
+      othersReplies: 1,
+      boards: 2,
+      done: 0,
+      undoUntil: null,
+    })
+    expect(preview.items).toHaveLength(4)
+    expect(preview.items).toContainEqual(
+      expect.objectContaining({ threadId: own.id, postId: null, othersReplies: 1 }),
+    )
+    expect(preview.items).toContainEqual(expect.objectContaining({ postId: spam, postNumber: 2 }))
+    const kept = await purgeOf(moderator, by.id, { preview: true, keepThreadIds: [own.id] })
+    expect(kept).toMatchObject({ threads: 1, posts: 2, othersReplies: 0 })
+    expect(await forum.api.db.purges.countDocuments({ userId: by.id })).toBe(0)
+  })
+
+  it('deletes everything from lists, search, feeds and counters, and logs one act', async () => {
+    const { by, word, own, lone, others, spam } = await spammer()
+    expect(await found(word)).toBeGreaterThan(0)
+    const begun = await purgeOf(moderator, by.id, { reason: '垃圾广告' })
+    expect(begun).toMatchObject({ status: 'running', threads: 2, posts: 2, othersReplies: 1 })
+    await forum.settle()
+    const done = await read(begun.id)
+    expect(done).toMatchObject({ status: 'done', threads: 2, posts: 2, done: 4 })
+    expect(await counts(by.id)).toMatchObject({ threadCount: 0, postCount: 0 })
+    expect(await found(word)).toBe(0)
+    await forum.request.get(`/api/threads/${own.id}`).expect(404)
+    await forum.request.get(`/api/threads/${lone.id}`).expect(404)
+    const feed = await forum.request.get('/api/feed.xml').expect(200)
+    expect(feed.text).not.toContain(word)
+    const { posts } = await get(`/threads/${others.id}`, xiaoli)
+    expect(posts).toMatchObject([{ id: spam, isDeleted: true, deletedBy: 'moderator', content: '' }])
+
+    const { entries } = await get(`/moderation/log?userId=${by.id}`, moderator)
+    expect(entries).toMatchObject([{ action: 'purge_user', reason: '垃圾广告', canUndo: true }])
+    const lines = (await get(`/moderation/activity?actor=${moderator.id}&limit=1`, moderator)) as {
+      activity: unknown[]
+    }
+    expect(lines.activity).toMatchObject([{ kind: 'delete', detail: { action: 'purge_user' } }])
+    const mine = (await get(`/moderation/activity?actor=${by.id}`, moderator)) as {
+      activity: { handledBy: { id: number } | null }[]
+    }
+    expect(mine.activity.map(({ handledBy }) => handledBy?.id)).toEqual(Array(4).fill(moderator.id))
+    const { total } = (await get('/notifications', by)).pagination as { total: number }
+    expect(total).toBe(0)
+  })
+
+  it('keeps the threads that are named, and deletes the replies in them', async () => {
+    const { by, own, lone, ownReply, othersReply } = await spammer()
+    const { id } = await purgeOf(moderator, by.id, { reason: '广告', keepThreadIds: [own.id] })
+    await forum.settle()
+    expect(await read(id)).toMatchObject({ status: 'done', threads: 1, posts: 2, othersReplies: 0 })
+    const { posts } = await get(`/threads/${own.id}`, xiaoli)
+    expect(posts).toMatchObject([
+      { id: othersReply, isDeleted: false },
+      { id: ownReply, isDeleted: true },
+    ])
+    await forum.request.get(`/api/threads/${lone.id}`).expect(404)
+  })
+
+  it('restores all but what others have deleted again since', async () => {
+    const { by, word, own, lone, spam } = await spammer()
+    const { id } = await purgeOf(moderator, by.id, { reason: '误会' })
+    await forum.settle()
+    // Another moderator takes a look, and deletes it once more.
+    await post(`/posts/${spam}/restore`, admin).expect(200)
+    await forum.request.delete(`/api/posts/${spam}`).set(admin.headers).expect(204)
+    expect(await read(id)).toMatchObject({ done: 3 })
+    const undone = ((await post(`/moderation/purges/${id}/undo`, admin).expect(200)).body as { purge: Purge })
+      .purge
+    expect(undone).toMatchObject({ id, status: 'undoing', undoUntil: null })
+    await forum.settle()
+    expect(await read(id)).toMatchObject({ status: 'undone', done: 0 })
+    expect(await counts(by.id)).toMatchObject({ threadCount: 2, postCount: 3 })
+    expect(await found(word)).toBeGreaterThan(0)
+    await forum.request.get(`/api/threads/${own.id}`).expect(200)
+    await forum.request.get(`/api/threads/${lone.id}`).expect(200)
+    expect(await forum.api.db.posts.findOne({ _id: spam })).toMatchObject({ isDeleted: true })
+    const { entries } = await get(`/moderation/log?userId=${by.id}`, admin)
+    const [last, ...earlier] = entries as { action: string; undone: object | null; canUndo: boolean }[]
+    expect(last).toMatchObject({ action: 'undo_purge', canUndo: false })
+    expect(earlier.at(-1)).toMatchObject({ action: 'purge_user', undone: { by: { id: admin.id } } })
+    await post(`/moderation/purges/${id}/undo`, admin).expect(409)
+  })
+
+  it('is taken back through its entry of the log, for seven days', async () => {
+    const { by } = await spammer()
+    const first = await purgeOf(moderator, by.id, { reason: '广告' })
+    await forum.settle()
+    const entry = await forum.api.db.moderationLog.findOne({ key: `purge:${first.id ?? 0}` })
+    await post(`/moderation/acts/${entry?._id ?? 0}/undo`, boardModerator).expect(404)
+    await post(`/moderation/acts/${entry?._id ?? 0}/undo`, moderator).expect(200)
+    await forum.settle()
+    expect(await read(first.id)).toMatchObject({ status: 'undone', done: 0 })
+    const second = await purgeOf(moderator, by.id, { reason: '还是广告' })
+    await forum.settle()
+    forum.clock.advance(8 * DAY_MS)
+    await post(`/moderation/purges/${second.id ?? 0}/undo`, moderator).expect(409)
+    forum.clock.advance(-8 * DAY_MS)
+  })
+
+  it('deletes what one member wrote once at a time', async () => {
+    const { by } = await spammer()
+    const first = await forum.api.db.purges.insertOne({
+      _id: 900_001,
+      userId: by.id,
+      actorId: moderator.id,
+      at: new Date(),
+      reason: '广告',
+      keepThreadIds: [],
+      status: 'running',
+      isActive: true,
+      threads: 2,
+      posts: 2,
+      othersReplies: 1,
+      boards: 2,
+    })
+    await post(`/users/${by.id}/purge`, admin, { reason: '广告' }).expect(409)
+    // A process that comes across one which another process has left behind continues it.
+    await forum.api.sweep()
+    await forum.settle()
+    expect(await read(first.insertedId)).toMatchObject({ status: 'done', done: 4 })
+  })
+
+  it('is for moderators of every board who may delete, and never goes upward', async () => {
+    const { by } = await spammer()
+    const { id } = await purgeOf(moderator, by.id, { reason: '广告' })
+    await forum.settle()
+    const muted = await forum.member('jinyan1', 'moderator')
+    const until = new Date(forum.clock.now().getTime() + DAY_MS)
+    await forum.request.put(`/api/users/${muted.id}/mute`).set(admin.headers).send({ until }).expect(200)
+    const peer = await forum.member('tongshi1', 'moderator')
+    const rows = [
+      // who, whom, begins, reads and takes back
+      [xiaoli, by, 403],
+      [boardModerator, by, 403],
+      [muted, by, 403],
+      [moderator, peer, 403],
+      [moderator, moderator, 403],
+      [moderator, admin, 403],
+      [admin, admin, 403],
+    ] as const
+    for (const [who, whom, status] of rows) {
+      await post(`/users/${whom.id}/purge`, who, { preview: true }).expect(status)
+      await post(`/users/${whom.id}/purge`, who, { reason: '广告' }).expect(status)
+    }
+    await post(`/users/${by.id}/purge`, moderator, {}).expect(400)
+    await forum.request.get(`/api/moderation/purges/${id ?? 0}`).expect(401)
+    for (const who of [xiaoli, boardModerator]) {
+      await forum.request
+        .get(`/api/moderation/purges/${id ?? 0}`)
+        .set(who.headers)
+        .expect(403)
+      await post(`/moderation/purges/${id ?? 0}/undo`, who).expect(403)
+    }
+    await post(`/moderation/purges/${id ?? 0}/undo`, muted).expect(403)
+    await forum.request.put(`/api/users/${by.id}/role`).set(admin.headers).send({ role: 'moderator' })
+    await post(`/moderation/purges/${id ?? 0}/undo`, moderator).expect(403)
+    expect(await forum.api.db.purges.countDocuments({ userId: admin.id })).toBe(0)
+    await post(`/moderation/purges/${id ?? 0}/undo`, admin).expect(200)
+    await forum.settle()
+  })
+})
