@@ -4,7 +4,7 @@ import { nameSearchMigration } from './members'
 import { messageTermsMigration } from './messages'
 import { connectPatiently, isDiskFull } from './platform/database'
 import { migrate, UnusableDatabaseError } from './platform/migrations'
-import { postExcerptsMigration } from './posts'
+import { postExcerptsMigration, quotedIdsMigration } from './posts'
 import { readStatesMigration } from './read-states'
 import { casesMigration } from './reports'
 import { searchIndexMigration } from './search'
@@ -28,6 +28,7 @@ export async function prepareDatabase(uri: string, clock: Clock, log: (name: str
         checks: [firstEditionCheck(db)],
         migrations: [
           postExcerptsMigration(connection),
+          quotedIdsMigration(connection),
           nameSearchMigration(db),
           readStatesMigration(connection),
           searchIndexMigration(db, clock),

@@ -75,6 +75,14 @@ export const SITEMAP_SIZE = 10_000
 export const EXCERPT_LENGTH = 200
 export const QUOTE_LENGTH = 200
 
+/** Posts whose times outline a thread, and own posts marked in it. */
+export const OUTLINE_TIMES = 48
+export const OUTLINE_OWN_MAX = 100
+/** Replies listed under the posts of one page that they quote. */
+export const RESPONSES_MAX = 200
+/** Posts that one post can respond to. */
+export const QUOTED_MAX = 20
+
 /** Maximum number of threads examined for a member's lists of watched, bookmarked and unread threads. */
 export const MEMBER_THREADS_MAX = 1_000
 

@@ -10,7 +10,7 @@ import type {
   Mention,
   PostAttachment,
 } from '../thread-log'
-import { postExcerptOf, threadExcerptOf } from './excerpts'
+import { postExcerptOf, quotedIdsOf, threadExcerptOf } from './excerpts'
 
 /**
  * Computes the outcome of each allowed change of a post, as an event of its thread. Also used to load a thread's past.
@@ -74,6 +74,8 @@ const partsOf = ({ attachments = [], mentions = [] }: PostParts) => ({
 const mentioning = (mentions: Mention[]) =>
   mentions.length === 0 ? {} : { mentions, mentionedIds: [...new Set(mentions.map(({ id }) => id))] }
 
+const quoting = (quotedIds: number[]) => (quotedIds.length === 0 ? {} : { quotedIds })
+
 export function replyEvent(
   context: ChangeContext,
   thread: ThreadDoc,
@@ -94,6 +96,7 @@ export function replyEvent(
     excerpt: postExcerptOf(content),
     createdAt,
     quotedPostId,
+    ...quoting(quotedIdsOf(reply)),
     ...partsOf(reply),
   }
   return {
@@ -131,6 +134,8 @@ export function editEvent(
       authorId,
       content,
       excerpt: postExcerptOf(content),
+      ...(post.quotedIds ? { quotedIds: [] } : {}),
+      ...quoting(quotedIdsOf({ content, quotedPostId: post.quotedPostId })),
       ...(post.mentions ? { mentions: [], mentionedIds: [] } : {}),
       ...mentioning(mentions),
       ...(isSameFiles ? {} : { attachments }),

@@ -1,6 +1,6 @@
 import type { Connection, mongo } from 'mongoose'
 import type { Migration } from '../platform/migrations'
-import { postExcerptOf } from './excerpts'
+import { postExcerptOf, quotedIdsOf } from './excerpts'
 
 const BATCH = 200
 
@@ -12,27 +12,64 @@ export const postExcerptsMigration = (connection: Connection): Migration => ({
   id: 1,
   name: 'add excerpts to posts',
   async run() {
-    await addExcerpts(connection, 'threadEvents', 'post.')
-    await addExcerpts(connection, 'posts', '')
+    for (const place of PLACES)
+      await add(connection, place, 'excerpt', {}, ({ content }) => postExcerptOf(content))
   },
 })
 
-async function addExcerpts(connection: Connection, name: string, path: '' | 'post.'): Promise<void> {
+/** Adds the quoted posts to replies that were written before replies had them. */
+export const quotedIdsMigration = (connection: Connection): Migration => ({
+  id: 30,
+  name: 'add quoted posts to replies',
+  async run() {
+    for (const place of PLACES) {
+      const quotes = {
+        $or: [{ [`${place.path}quotedPostId`]: { $gt: 0 } }, { [`${place.path}content`]: NAMED_QUOTE }],
+      }
+      await add(connection, place, 'quotedIds', quotes, (post) => {
+        const quotedIds = quotedIdsOf(post)
+        return quotedIds.length === 0 ? null : quotedIds
+      })
+    }
+  },
+})
+
+const NAMED_QUOTE = /\[quote="[^\n]* post=\d/
+
+/** Where posts are stored, the log first. */
+const PLACES = [
+  { name: 'threadEvents', path: 'post.' },
+  { name: 'posts', path: '' },
+] as const
+
+/** Adds a field that follows from the content of posts to those that lack it; `valueOf` returns null for none. */
+async function add(
+  connection: Connection,
+  { name, path }: (typeof PLACES)[number],
+  field: string,
+  filter: object,
+  valueOf: (post: { content: string; quotedPostId: number | null }) => unknown,
+): Promise<void> {
   const collection = connection.getClient().db(connection.name).collection(name)
-  const excerpt = `${path}excerpt`
-  const lacking = { [`${path}content`]: { $exists: true }, [excerpt]: { $exists: false } }
+  const added = `${path}${field}`
+  const lacking = { [`${path}content`]: { $exists: true }, [added]: { $exists: false }, ...filter }
   // Projected under one name, wherever the collection has it.
-  const found = collection
-    .find(lacking, { batchSize: BATCH })
-    .project<{ _id: mongo.ObjectId; content: string }>({ content: `$${path}content` })
+  const found = collection.find(lacking, { batchSize: BATCH }).project<{
+    _id: mongo.ObjectId
+    content: string
+    quotedPostId?: number | null
+  }>({ content: `$${path}content`, quotedPostId: `$${path}quotedPostId` })
   let updates: mongo.AnyBulkWriteOperation[] = []
   const write = async () => {
     if (updates.length > 0) await collection.bulkWrite(updates, { ordered: false })
     updates = []
   }
-  for await (const { _id, content } of found) {
-    const update = { $set: { [excerpt]: postExcerptOf(content) } }
-    updates.push({ updateOne: { filter: { _id, [excerpt]: { $exists: false } }, update } })
+  for await (const { _id, content, quotedPostId = null } of found) {
+    const value = valueOf({ content, quotedPostId })
+    if (value === null) continue
+    updates.push({
+      updateOne: { filter: { _id, [added]: { $exists: false } }, update: { $set: { [added]: value } } },
+    })
     if (updates.length === BATCH) await write()
   }
   await write()

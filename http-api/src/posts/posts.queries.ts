@@ -4,11 +4,12 @@ import {
   type Pagination,
   type Post,
   type PostVersion,
+  type QuotingPost,
   type UserSummary,
 } from '@forum/shared/contract'
 import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
-import { COUNT_MAX } from '@forum/shared/limits'
+import { COUNT_MAX, OUTLINE_OWN_MAX, OUTLINE_TIMES, PAGE_SIZE_MAX, RESPONSES_MAX } from '@forum/shared/limits'
 import { numbersOfPage } from '@forum/shared/pages'
 import { mayReadContent, mayReadHistory, mayReadThread, type ThreadSubject } from '@forum/shared/policies'
 import { LRUCache } from 'lru-cache'
@@ -83,6 +84,66 @@ export class PostQueries {
       this.db.posts.find(filter, { ...rows, sort: { number: 1 } }).toArray(),
     )
     return { posts, total: await this.db.posts.countDocuments(filter) }
+  }
+
+  /** Returns the times of evenly spaced posts of a thread, and the numbers of a member's newest posts in it. */
+  async outline(
+    threadId: number,
+    viewer: Viewer | null,
+  ): Promise<{ times: { number: number; createdAt: string }[]; own: number[] }> {
+    const { lastNumber } = await this.readableThread(threadId, viewer)
+    const steps = Math.min(OUTLINE_TIMES, lastNumber) - 1
+    const numbers = Array.from({ length: steps + 1 }, (_, i) =>
+      steps === 0 ? 1 : 1 + Math.round((i * (lastNumber - 1)) / steps),
+    )
+    const [posts, own] = await Promise.all([
+      this.db.posts
+        .find(
+          { threadId, number: { $in: numbers } },
+          { projection: { number: 1, createdAt: 1 }, sort: { number: 1 } },
+        )
+        .toArray(),
+      viewer === null
+        ? []
+        : this.db.posts
+            .find(
+              { threadId, authorId: viewer.actor.id },
+              { projection: { _id: 0, number: 1 }, sort: { number: -1 }, limit: OUTLINE_OWN_MAX },
+            )
+            .toArray(),
+    ])
+    return {
+      times: posts.map(({ number, createdAt }) => ({ number, createdAt: createdAt.toISOString() })),
+      own: own.map(({ number }) => number).reverse(),
+    }
+  }
+
+  /** Returns the replies that quote posts between two numbers, at most those of the longest page. */
+  async responses(
+    threadId: number,
+    { from, to }: { from: number; to: number },
+    viewer: Viewer | null,
+  ): Promise<QuotingPost[]> {
+    await this.readableThread(threadId, viewer)
+    const number = { $gte: from, $lte: Math.min(to, from + PAGE_SIZE_MAX) }
+    const onPage = await this.db.posts.find({ threadId, number }, { projection: { _id: 1 } }).toArray()
+    const ids = onPage.map(({ _id }) => _id)
+    const found = await this.db.posts
+      .find(
+        { threadId, quotedIds: { $in: ids }, isDeleted: false },
+        { projection: { number: 1, authorId: 1, excerpt: 1, quotedIds: 1 }, limit: RESPONSES_MAX },
+      )
+      .toArray()
+    const people = await this.members.people(found.map(({ authorId }) => authorId))
+    return found
+      .toSorted((a, b) => a.number - b.number)
+      .map(({ _id, number, authorId, excerpt, quotedIds = [] }) => ({
+        id: _id,
+        number,
+        author: people.summary(authorId),
+        excerpt,
+        quotedIds,
+      }))
   }
 
   async byId(postId: number): Promise<PostDoc | null> {

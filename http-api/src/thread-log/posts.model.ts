@@ -36,6 +36,8 @@ const fields = {
   /** The purge that deleted it; null or missing unless it is deleted because of one. */
   purgeId: field.optional(field.nullable(field.number)),
   quotedPostId: field.nullable(field.number),
+  /** The posts that it quotes, by `quotedPostId` or by a quote that names its post; missing if there is none. */
+  quotedIds: field.optional(field.listOf(field.number)),
   likeCount: field.number,
   appliedSeq: field.number,
   /** The shown properties of its files; missing if it has none. */
@@ -57,6 +59,8 @@ export const postCollection = (connection: Connection) => {
   // The posts of one author; and the newest post that is not deleted.
   schema.index({ threadId: 1, authorId: 1, number: 1 })
   schema.index({ threadId: 1, isDeleted: 1, number: -1 })
+  // The replies that quote a post.
+  schema.index({ threadId: 1, quotedIds: 1 }, { partialFilterExpression: { quotedIds: { $exists: true } } })
   // A member's posts, the newest first; their pages and the member's recount read only this index.
   schema.index({
     authorId: 1,

@@ -102,6 +102,10 @@ export const threadRoutes = (deps: ThreadRoutesDeps) => {
     },
     threadChanges: async (call) =>
       queries.changes(call.params.threadId, call.query.since, await contextOf(boards, call)),
+    threadOutline: ({ params, viewer }) => posts.outline(params.threadId, viewer),
+    listResponses: async ({ params, query, viewer }) => ({
+      responses: await posts.responses(params.threadId, query, viewer),
+    }),
     markThreadRead: async (call) => {
       const thread = await posts.readableThread(call.params.threadId, call.viewer)
       const number = Math.min(call.body.number, thread.lastNumber)

@@ -153,6 +153,18 @@ export const quotedPost = z.strictObject({
   isDeleted: z.boolean(),
 })
 
+/** A reply under a post that it quotes. */
+export const quotingPost = z.strictObject({
+  id,
+  number: z.int(),
+  author: userSummary,
+  /** The beginning of its own words. */
+  excerpt: z.string(),
+  /** The posts that it quotes. */
+  quotedIds: z.array(id),
+})
+export type QuotingPost = z.output<typeof quotingPost>
+
 /** A post as events carry it: the same for every reader, so without fields that depend on the reader. */
 export const publicPost = z.strictObject({
   id,

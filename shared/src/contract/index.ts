@@ -70,6 +70,8 @@ export const api = {
   listBookmarks: threads.listBookmarks,
   listThreadsOfMember: threads.listThreadsOfMember,
   threadChanges: threads.threadChanges,
+  threadOutline: threads.threadOutline,
+  listResponses: threads.listResponses,
   markThreadRead: threads.markThreadRead,
   markThreadsRead: threads.markThreadsRead,
   listPosts: posts.listPosts,

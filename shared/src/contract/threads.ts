@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './define'
-import { poll, post, thread, threadInList } from './entities'
+import { poll, post, quotingPost, thread, threadInList } from './entities'
 import {
   attachmentIds,
   content,
@@ -21,6 +21,7 @@ import { pagination } from './paging'
 import { sortBy, sortOrder } from './sorting'
 
 const params = z.object({ threadId: pathId })
+const postNumber = queryNumber(1, Number.MAX_SAFE_INTEGER)
 
 export const listThreads = endpoint({
   name: 'listThreads',
@@ -247,6 +248,31 @@ export const threadChanges = endpoint({
   params,
   query: z.object({ since: queryNumber(0, Number.MAX_SAFE_INTEGER) }),
   response: z.strictObject({ seq: z.int(), thread, posts: z.array(post), complete: z.boolean() }),
+  errors: ['NOT_FOUND'],
+})
+
+/** What a page shows of a whole thread at once: where its days begin, and where the caller wrote. */
+export const threadOutline = endpoint({
+  name: 'threadOutline',
+  summary: "Times of evenly spaced posts of a thread, and the numbers of the caller's own newest posts",
+  method: 'GET',
+  path: '/threads/:threadId/outline',
+  params,
+  response: z.strictObject({
+    times: z.array(z.strictObject({ number: z.int(), createdAt: z.string() })),
+    own: z.array(z.int()),
+  }),
+  errors: ['NOT_FOUND'],
+})
+
+export const listResponses = endpoint({
+  name: 'listResponses',
+  summary: 'Replies that quote posts of a thread between two numbers, in order, without those deleted',
+  method: 'GET',
+  path: '/threads/:threadId/responses',
+  params,
+  query: z.object({ from: postNumber, to: postNumber }),
+  response: z.strictObject({ responses: z.array(quotingPost) }),
   errors: ['NOT_FOUND'],
 })
 

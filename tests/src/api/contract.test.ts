@@ -116,6 +116,7 @@ describe('every call of the contract', () => {
   )('$method $endpoint.path responds to a member by the contract too', async ({ endpoint }) => {
     const queries: Record<string, string> = {
       '/threads/:threadId/changes': '?since=0',
+      '/threads/:threadId/responses': '?from=1&to=21',
       '/threads/similar': '?title=首页',
       '/posts': '?threadId=1',
       '/search': '?q=首页',

@@ -692,6 +692,14 @@ const rows = {
     ok: ({ laowang }) => ({ params: { userId: laowang.id }, query: { limit: 5 } }),
     errors: { NOT_FOUND: () => ({ params: { userId: NOBODY } }) },
   },
+  threadOutline: {
+    ok: ({ xiaoli, threadId }) => ({ as: xiaoli, params: { threadId } }),
+    errors: { NOT_FOUND: () => ({ params: { threadId: NOBODY } }) },
+  },
+  listResponses: {
+    ok: ({ threadId }) => ({ params: { threadId }, query: { from: 1, to: 21 } }),
+    errors: { NOT_FOUND: () => ({ params: { threadId: NOBODY }, query: { from: 1, to: 21 } }) },
+  },
   markThreadsRead: {
     ok: ({ xiaoli }) => ({ as: xiaoli, body: { boardId: 1 } }),
     errors: { NOT_FOUND: ({ xiaoli }) => ({ as: xiaoli, body: { boardId: NOBODY } }) },

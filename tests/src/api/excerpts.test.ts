@@ -62,18 +62,22 @@ describe('excerpts', () => {
     expect((body.post as Post).quotedPost?.content).toBe('二稿')
   })
 
-  it('adds excerpts to posts and events that were stored without them', async () => {
+  it('adds excerpts and quoted posts to posts and events that were stored without them', async () => {
     const { db } = forum.api
     const thread = await forum.thread(xiaoli, 3)
-    await reply(laowang, thread.id, '[b]一[/b]')
+    const quoted = await reply(laowang, thread.id, '[b]一[/b]')
+    await reply(laowang, thread.id, '二', quoted.id)
+    await reply(laowang, thread.id, `三[quote="a" post=${quoted.id}]一[/quote]`)
     // Consumers clear their names from the events.
     await forum.settle()
     const posts = () => db.posts.find({ threadId: thread.id }, { sort: { number: 1 } }).toArray()
     const events = () => db.threadEvents.find({ threadId: thread.id }, { sort: { seq: 1 } }).toArray()
     const before = { posts: await posts(), events: await events() }
-    expect(before.posts.map(({ excerpt }) => excerpt)).toEqual(['关于首页：第一帖', '一'])
-    await db.posts.updateMany({}, { $unset: { excerpt: '' } })
-    await db.threadEvents.updateMany({}, { $unset: { 'post.excerpt': '' } })
+    expect(before.posts.map(({ excerpt }) => excerpt)).toEqual(['关于首页：第一帖', '一', '二', '三'])
+    const isQuoting = [undefined, undefined, [quoted.id], [quoted.id]]
+    expect(before.posts.map(({ quotedIds }) => quotedIds)).toEqual(isQuoting)
+    await db.posts.updateMany({}, { $unset: { excerpt: '', quotedIds: '' } })
+    await db.threadEvents.updateMany({}, { $unset: { 'post.excerpt': '', 'post.quotedIds': '' } })
     await db.migrations.deleteMany({})
     expect(await posts()).not.toEqual(before.posts)
     const migrated = await startTestForum({ uri: forum.uri, boards: false })

@@ -49,6 +49,8 @@ const LISTS = {
   listThreads: () => '/threads',
   listSimilarThreads: () => `/threads/similar?title=${encodeURIComponent('主题 11')}`,
   getThread: ({ threadId }) => `/threads/${threadId}`,
+  threadOutline: ({ threadId }) => `/threads/${threadId}/outline`,
+  listResponses: ({ threadId }) => `/threads/${threadId}/responses?from=1&to=21`,
   threadChanges: ({ threadId }) => `/threads/${threadId}/changes?since=0`,
   search: () => `/search?q=${encodeURIComponent('主题 11')}`,
   searchThreads: () => `/search/threads?q=${encodeURIComponent('主题 11')}`,

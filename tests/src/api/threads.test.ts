@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Board, Pagination, Post, Thread, ThreadInList } from '@forum/shared/contract'
+import type { Board, Pagination, Post, QuotingPost, Thread, ThreadInList } from '@forum/shared/contract'
 import { LIST_ROWS_MAX } from '@forum/shared/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
@@ -12,6 +12,10 @@ interface ThreadList {
   board: Board
   threads: ThreadInList[]
   pagination: Pagination
+}
+interface Outline {
+  times: { number: number; createdAt: string }[]
+  own: number[]
 }
 interface ThreadPage {
   thread: Thread
@@ -319,6 +323,66 @@ describe('threads', () => {
       })
       await forum.api.load.save([past])
       threadId = past.threadId
+    })
+
+    it('outlines a thread by the times of evenly spaced posts and the numbers of the reader’s own', async () => {
+      const outline = async (by?: TestMember) => (await get(`/threads/${threadId}/outline`, by)) as Outline
+      const { times, own } = await outline(laowang)
+      expect(times.map(({ number }) => number)).toEqual(range(1, 46))
+      expect(times.map(({ createdAt }) => createdAt).toSorted()).toEqual(
+        times.map(({ createdAt }) => createdAt),
+      )
+      const { posts } = await page(threadId, '?limit=100')
+      expect(own).toEqual(numbers({ posts: posts.filter(({ author }) => author.id === laowang.id) }))
+      expect((await outline()).own).toEqual([])
+      const long = await pastThread(forum, {
+        boardId: 4,
+        authorId: xiaoli.id,
+        startedAt: daysAgo(2),
+        replies: 299,
+      })
+      await forum.api.load.save([long])
+      const { times: spaced } = (await get(`/threads/${long.threadId}/outline`)) as Outline
+      expect(spaced).toHaveLength(48)
+      expect(spaced[0]?.number).toBe(1)
+      expect(spaced.at(-1)?.number).toBe(300)
+    })
+
+    it('lists the replies that quote the posts of a page, by their quoted post or a quote that names it', async () => {
+      const thread = await forum.thread(xiaoli, 4, '谁回应了谁')
+      const write = async (content: string, quotedPostId?: number) => {
+        const { body } = await forum.request
+          .post('/api/posts')
+          .set(laowang.headers)
+          .send({ threadId: thread.id, content, quotedPostId })
+          .expect(201)
+        return body.post as Post
+      }
+      const [first, second] = [await write('一'), await write('二')]
+      const whole = await write('整楼引用', first.id)
+      const named = await write(
+        `[quote="a" post=${first.id}]一[/quote]\n[quote="a" post=${second.id}]二[/quote]\n都对`,
+      )
+      const gone = await write('马上删掉', first.id)
+      const edited = await write('改过的', second.id)
+      await forum.request.delete(`/api/posts/${gone.id}`).set(laowang.headers).expect(204)
+      const edit = (content: string) =>
+        forum.request.put(`/api/posts/${edited.id}`).set(laowang.headers).send({ content }).expect(200)
+      await edit(`[quote="a" post=${first.id}]一[/quote]\n改过的`)
+      const responses = async (from = 1, to = 21) =>
+        (
+          (await get(`/threads/${thread.id}/responses?from=${from}&to=${to}`)) as { responses: QuotingPost[] }
+        ).responses.map(({ number, quotedIds, excerpt }) => ({ number, quotedIds, excerpt }))
+      expect(await responses()).toEqual([
+        { number: whole.number, quotedIds: [first.id], excerpt: '整楼引用' },
+        { number: named.number, quotedIds: [first.id, second.id], excerpt: '都对' },
+        { number: edited.number, quotedIds: [second.id, first.id], excerpt: '改过的' },
+      ])
+      await edit('什么都不引用')
+      expect((await responses(first.number, first.number)).map(({ number }) => number)).toEqual([
+        whole.number,
+        named.number,
+      ])
     })
 
     it('shows a page of a thread by post numbers', async () => {
