@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { deflateSync, crc32 } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { postNumbered, patiently, standsStill, topOf } from '../fixtures/browser'
+import { isLive, postNumbered, postNumbers, patiently, standsStill, topOf } from '../fixtures/browser'
 import { PHONE } from '../fixtures/chromium'
 import { longTexts, type Community, type Person } from '../fixtures/community'
 import { visitForum, type VisitedForum } from '../fixtures/visited'
@@ -199,18 +199,66 @@ it('keeps a short reply compact on a phone, with author, time and number in one 
   await context.close()
 })
 
-it('jumps by number to a post on its page', async () => {
+it('leads anywhere in a long thread by number, by the rail and by keys, and shows the newest first', async () => {
   const threadId = await community.startThread(other, '跳到哪里', '开头')
-  await community.replies(other, threadId, longTexts(24, '第几'))
+  await community.replies(other, threadId, longTexts(44, '第几'))
+  await community.call('POST', `/threads/${threadId}/read`, member, { number: 30 })
   const { page, context } = await forum.open(member)
   await page.goto(`/threads/${threadId}`)
-  await page.getByRole('button', { name: '跳到楼层…' }).click()
-  await page.getByRole('textbox', { name: '楼层（1–25）' }).fill('24')
+  const expectFocusOn = (number: number) =>
+    expect
+      .poll(
+        () =>
+          postNumbered(page, number).evaluateAll((posts) =>
+            posts.some((one) => one === document.activeElement),
+          ),
+        patiently,
+      )
+      .toBe(true)
+  await page.getByRole('button', { name: '跳到楼层…' }).waitFor()
+  await page.keyboard.press('g')
+  const field = page.getByRole('textbox', { name: '楼层（1–45）' })
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement), patiently).toBe(true)
+  await page.keyboard.type('24')
   await page.keyboard.press('Enter')
-  await postNumbered(page, 24).waitFor()
-  await expect
-    .poll(() => postNumbered(page, 24).evaluate((post) => post === document.activeElement), patiently)
-    .toBe(true)
+  await expectFocusOn(24)
+
+  // The line with the title covers nothing that a jump leads to.
+  const bar = page.locator('.thread-bar')
+  await bar.getByText('跳到哪里').waitFor()
+  await standsStill(page)
+  expect(await topOf(page, 24)).toBeGreaterThanOrEqual((await bar.boundingBox())!.height)
+
+  await page.keyboard.press('u')
+  await expectFocusOn(31)
+  const rail = page.getByRole('slider', { name: '位置，按回车前往' })
+  const at = () => rail.getAttribute('aria-valuenow')
+  await expect.poll(at, patiently).toBe('31')
+  await rail.focus()
+  await page.keyboard.press('Home')
+  await expect.poll(at, patiently).toBe('1')
+  await page.keyboard.press('Escape')
+  await expect.poll(at, patiently).toBe('31')
+  await page.keyboard.press('PageUp')
+  await expect.poll(at, patiently).toBe('11')
+  await page.keyboard.press('Enter')
+  await expectFocusOn(11)
+  const { x, y, width, height } = (await rail.boundingBox())!
+  await page.mouse.move(x + width / 2, y + height / 2)
+  await page.mouse.down()
+  await page.locator('.rail-glimpse').getByText('23 楼').waitFor()
+  await page.mouse.move(x + width / 2, y + height)
+  await page.mouse.up()
+  await expectFocusOn(45)
+
+  await page.getByRole('switch', { name: '倒序' }).click()
+  await expect.poll(() => postNumbers(page), patiently).toEqual([45, 44, 43, 42])
+  await isLive(page)
+  const reply = await community.reply(other, threadId, '刚来的')
+  await page.getByRole('button', { name: '有 1 条新回复 ↑' }).waitFor()
+  expect(await postNumbers(page)).toEqual([45, 44, 43, 42])
+  await page.getByRole('button', { name: '有 1 条新回复 ↑' }).click()
+  await expect.poll(() => postNumbers(page), patiently).toEqual([reply.number, 45, 44, 43, 42])
   await context.close()
 })
 

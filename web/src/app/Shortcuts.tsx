@@ -15,6 +15,8 @@ const KEYS = [
   { keys: ['k'], does: 'previousItem' },
   { keys: ['Enter'], does: 'open' },
   { keys: ['r'], does: 'reply' },
+  { keys: ['g'], does: 'jump' },
+  { keys: ['u'], does: 'unread' },
   { keys: ['Ctrl + Enter', '⌘ + Enter'], does: 'send' },
   { keys: ['Esc'], does: 'close' },
   { keys: ['?'], does: 'help' },

@@ -8,6 +8,8 @@ export const shortcuts: TableOf<typeof shortcutsText> = {
   previousItem: 'Previous thread or post',
   open: 'Open the selected thread',
   reply: 'Reply',
+  jump: 'Jump to a post',
+  unread: 'Go to the first unread post',
   send: 'Send your text',
   help: 'Show keyboard shortcuts',
   close: 'Close the dialog',

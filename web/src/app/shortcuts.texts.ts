@@ -7,6 +7,8 @@ export const shortcutsText = defineTexts('shortcuts', {
   previousItem: '上一个主题或帖子',
   open: '打开选中的主题',
   reply: '回复',
+  jump: '跳到楼层',
+  unread: '到首个未读',
   send: '发送正在写的内容',
   help: '显示这份列表',
   close: '关闭弹窗',

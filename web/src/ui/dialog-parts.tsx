@@ -64,11 +64,12 @@ export function DialogPart({
         <RadixDialog.Content
           ref={content}
           className={classNames('dialog', `dialog-${shape}`)}
-          // Screen readers begin at the title, not at the first button.
+          // Screen readers begin at the title, not at the first button, unless the next key is meant for a field.
           onOpenAutoFocus={(event) => {
             event.preventDefault()
             before.current = document.activeElement
-            content.current?.focus()
+            const first = content.current?.querySelector<HTMLElement>('[data-first-focus]')
+            ;(first ?? content.current)?.focus()
           }}
           // The library returns the focus only to its own trigger button, which these dialogs do not have.
           onCloseAutoFocus={(event) => {

@@ -60,6 +60,11 @@ describe('the pager', () => {
     expect(screen.getByRole('link', { name: '上一页' }).getAttribute('href')).toBe('/p/4')
   })
 
+  it('shows the number of the last page', () => {
+    show(2, 16)
+    expect(screen.getByRole('link', { name: '跳转到第 16 页' }).textContent).toBe('16末页')
+  })
+
   it('has no previous page on the first and no next page on the last', () => {
     show(1, 2)
     expect(screen.queryByRole('link', { name: '上一页' })).toBeNull()

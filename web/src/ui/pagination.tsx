@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { classNames } from './class-names'
-import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from './icons'
+import { ChevronLeft, ChevronRight, ChevronsLeft } from './icons'
 import { pageWindow } from './pages'
 import { uiText } from './ui.texts'
 import './pagination.css'
@@ -81,7 +81,10 @@ export function Pagination({
             uiText('jumpTo', { page: totalPages }),
             uiText('last'),
             'pager-end',
-            <ChevronsRight aria-hidden />,
+            <span>
+              {totalPages}
+              <small>{uiText('last')}</small>
+            </span>,
           )}
         </>
       )}

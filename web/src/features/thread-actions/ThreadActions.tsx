@@ -17,7 +17,6 @@ import './thread-actions.css'
 /** A reader's actions on a thread: watch, bookmark, show only its author, share. */
 export function ThreadActions({ thread }: { thread: ThreadRow }) {
   const navigate = useNavigate()
-  const { user } = useSession()
   const [query, setQuery] = useSearchParams()
   const [hasWatched, setHasWatched] = useState(false)
   const { id, viewer } = thread
@@ -25,15 +24,7 @@ export function ThreadActions({ thread }: { thread: ThreadRow }) {
   const isMuted = viewer?.isMuted ?? false
   const isBookmarked = viewer?.isBookmarked ?? false
   const onlyStarter = query.get('author') === String(thread.userId)
-  const asMember = (act: () => Promise<Result<void>>) => async () => {
-    if (!user) {
-      rememberPlace()
-      void navigate('/login')
-      return
-    }
-    const result = await act()
-    if (!result.ok) toast.error(result.error.message)
-  }
+  const asMember = useAsMember()
   const removeOwn = async () => {
     const deleted = deleteSoon(forum, `thread:${id}`, id)
     const undo = () => {
@@ -47,17 +38,7 @@ export function ThreadActions({ thread }: { thread: ThreadRow }) {
   }
   return (
     <div className="thread-actions">
-      <Chip
-        icon={isWatching ? <BellRing aria-hidden /> : <Bell aria-hidden />}
-        isOn={isWatching}
-        title={actionsText('watchHint')}
-        onPress={asMember(() => {
-          setHasWatched(!isWatching)
-          return watchThread(forum, id, !isWatching)
-        })}
-      >
-        {isWatching ? actionsText('watching') : actionsText('watch')}
-      </Chip>
+      <WatchChip thread={thread} onChange={setHasWatched} />
       {(isWatching || isMuted) && (
         <Chip
           icon={<BellOff aria-hidden />}
@@ -94,6 +75,46 @@ export function ThreadActions({ thread }: { thread: ThreadRow }) {
       )}
       {hasWatched && <PushOffer />}
     </div>
+  )
+}
+
+/** Returns a function that does for a member what a button says, and asks a visitor to sign in. */
+function useAsMember() {
+  const navigate = useNavigate()
+  const { user } = useSession()
+  return (act: () => Promise<Result<void>>) => async () => {
+    if (!user) {
+      rememberPlace()
+      void navigate('/login')
+      return
+    }
+    const result = await act()
+    if (!result.ok) toast.error(result.error.message)
+  }
+}
+
+/** Watches a thread, or stops watching it. */
+export function WatchChip({
+  thread: { id, viewer },
+  onChange,
+}: {
+  thread: ThreadRow
+  onChange?: (isWatching: boolean) => void
+}) {
+  const asMember = useAsMember()
+  const isWatching = viewer?.isWatching ?? false
+  return (
+    <Chip
+      icon={isWatching ? <BellRing aria-hidden /> : <Bell aria-hidden />}
+      isOn={isWatching}
+      title={actionsText('watchHint')}
+      onPress={asMember(() => {
+        onChange?.(!isWatching)
+        return watchThread(forum, id, !isWatching)
+      })}
+    >
+      {isWatching ? actionsText('watching') : actionsText('watch')}
+    </Chip>
   )
 }
 

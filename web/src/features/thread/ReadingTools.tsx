@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { commonText } from '../../lib/i18n'
 import { forum } from '../../store'
 import {
   Button,
+  ButtonLink,
   Dialog,
   Field,
   FormError,
@@ -12,34 +13,60 @@ import {
   MenuLink,
   Pagination,
   useIsWide,
+  useShortcuts,
 } from '../../ui'
-import { ArrowDown, Ellipsis, Flame, House, LayoutList, Mail } from '../../ui/icons'
+import {
+  ArrowDown,
+  ArrowUp,
+  ChevronsDown,
+  Ellipsis,
+  Flame,
+  House,
+  LayoutList,
+  Mail,
+  UserRoundSearch,
+} from '../../ui/icons'
 import { useSession } from '../auth'
 import { type ThreadRow } from '../thread-copy'
 import { findNumberAt } from '../thread-actions'
 import { threadAbilities } from './abilities'
-import { readPost, threadPath } from './permalink'
+import { authorPath } from './permalink'
+import { PostGlimpse } from './PostGlimpse'
 import { threadText } from './thread.texts'
+import { daysOf, monthAndDay, useOutline } from './use-outline'
+import { useNumberInView } from './use-reading-place'
 
 interface ReadingToolsProps {
   thread: ThreadRow
   page: number
   onGoTo: (number: number) => void
+  hrefFor: (page: number) => string
+  isNewestFirst: boolean
+  firstUnread: number | null
+  /** Turns the order around. */
+  onTurn: () => void
 }
 
 /** On a wide screen, above the posts: the pages, a jump to any post and to the newest, the reply form. */
-export function TopTools({ thread, page, onGoTo, onReply }: ReadingToolsProps & { onReply: () => void }) {
+export function TopTools({ onReply, ...props }: ReadingToolsProps & { onReply: () => void }) {
+  const { thread, page, onGoTo, hrefFor } = props
   const { user } = useSession()
   const { takesReplies } = threadAbilities(user, thread)
   const isWide = useIsWide()
   const [isJumping, setIsJumping] = useState(false)
+  useShortcuts({
+    g: (event) => {
+      event.preventDefault()
+      setIsJumping(isWide)
+    },
+  })
   if (!isWide) return null
   return (
     <div className="thread-tools">
       <Pagination
         page={page}
         totalPages={thread.totalPages}
-        hrefFor={(to) => threadPath(thread.id, to)}
+        hrefFor={hrefFor}
         label={threadText('topPagination')}
         className="pager-top"
       />
@@ -67,13 +94,14 @@ export function TopTools({ thread, page, onGoTo, onReply }: ReadingToolsProps & 
           </Button>
         )}
       </div>
-      <JumpDialog thread={thread} page={page} onGoTo={onGoTo} open={isJumping} setOpen={setIsJumping} />
+      <JumpDialog {...props} open={isJumping} setOpen={setIsJumping} />
     </div>
   )
 }
 
 /** The reading bar of a phone: reply, the post and page being read, and navigation out of the thread. */
-export function ReadingBar({ thread, page, onGoTo, onReply }: ReadingToolsProps & { onReply: () => void }) {
+export function ReadingBar({ onReply, ...props }: ReadingToolsProps & { onReply: () => void }) {
+  const { thread, page, onGoTo } = props
   const [isJumping, setIsJumping] = useState(false)
   const number = useNumberInView()
   const jump = () => {
@@ -124,7 +152,7 @@ export function ReadingBar({ thread, page, onGoTo, onReply }: ReadingToolsProps 
           {commonText('inbox')}
         </MenuLink>
       </Menu>
-      <JumpDialog thread={thread} page={page} onGoTo={onGoTo} open={isJumping} setOpen={setIsJumping} />
+      <JumpDialog {...props} open={isJumping} setOpen={setIsJumping} />
     </div>
   )
 }
@@ -133,6 +161,10 @@ function JumpDialog({
   thread,
   page,
   onGoTo,
+  hrefFor,
+  isNewestFirst,
+  firstUnread,
+  onTurn,
   open,
   setOpen,
 }: ReadingToolsProps & { open: boolean; setOpen: (open: boolean) => void }) {
@@ -167,6 +199,21 @@ function JumpDialog({
   }
   return (
     <Dialog open={open} onOpenChange={setOpen} title={threadText('jump')} shape={isWide ? 'box' : 'sheet'}>
+      {!isWide && (
+        <JumpSheet
+          thread={thread}
+          isNewestFirst={isNewestFirst}
+          firstUnread={firstUnread}
+          onGoTo={goTo}
+          onTurn={() => {
+            setOpen(false)
+            onTurn()
+          }}
+          onLeave={() => {
+            setOpen(false)
+          }}
+        />
+      )}
       <form
         className="jump-form"
         onSubmit={(event) => {
@@ -178,6 +225,8 @@ function JumpDialog({
           {(control) => (
             <input
               {...control}
+              // A phone's keyboard would cover the sheet.
+              data-first-focus={isWide ? '' : undefined}
               className="input"
               inputMode="numeric"
               value={text}
@@ -215,11 +264,103 @@ function JumpDialog({
         <Pagination
           page={page}
           totalPages={thread.totalPages}
-          hrefFor={(to) => threadPath(thread.id, to)}
+          hrefFor={hrefFor}
           label={threadText('jumpPage')}
         />
       </div>
     </Dialog>
+  )
+}
+
+/** What a phone has in place of the rail: a slider over the whole thread, and the places that are most often wanted. */
+function JumpSheet({
+  thread,
+  isNewestFirst,
+  firstUnread,
+  onGoTo,
+  onTurn,
+  onLeave,
+}: Pick<ReadingToolsProps, 'thread' | 'isNewestFirst' | 'firstUnread' | 'onGoTo' | 'onTurn'> & {
+  onLeave: () => void
+}) {
+  const here = useNumberInView()
+  const [wanted, setWanted] = useState<number | null>(null)
+  const outline = useOutline(thread.id)
+  const number = Math.min(wanted ?? here, thread.lastNumber)
+  const days = daysOf(outline?.times ?? [])
+  const middle = days[Math.floor(days.length / 2)]
+  const go = () => {
+    if (wanted !== null) onGoTo(wanted)
+  }
+  return (
+    <div className="jump-sheet">
+      <PostGlimpse threadId={thread.id} number={number} className="jump-glimpse" />
+      <input
+        type="range"
+        className="jump-slider"
+        aria-label={threadText('railHandle')}
+        min={1}
+        max={thread.lastNumber}
+        value={number}
+        onChange={(event) => {
+          setWanted(Number(event.target.value))
+        }}
+        onPointerUp={go}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') go()
+        }}
+      />
+      <p className="jump-ends num">
+        <span>
+          {threadText('postNumber', { n: 1 })} {monthAndDay(thread.createdAt)}
+        </span>
+        {middle && <span>{monthAndDay(middle.createdAt)}</span>}
+        <span>
+          {threadText('postNumber', { n: thread.lastNumber })} {monthAndDay(thread.lastPostAt)}
+        </span>
+      </p>
+      <div className="jump-places">
+        <Button
+          icon={<ArrowUp aria-hidden />}
+          onClick={() => {
+            onGoTo(1)
+          }}
+        >
+          {threadText('toOpening')}
+        </Button>
+        <Button
+          icon={<ArrowDown aria-hidden />}
+          onClick={() => {
+            onGoTo(thread.lastNumber)
+          }}
+        >
+          {threadText('toLatest')}
+        </Button>
+        <Button
+          tone={firstUnread === null ? undefined : 'go'}
+          icon={<ChevronsDown aria-hidden />}
+          disabled={firstUnread === null}
+          onClick={() => {
+            if (firstUnread !== null) onGoTo(firstUnread)
+          }}
+        >
+          {firstUnread === null
+            ? threadText('nothingUnread')
+            : threadText('toFirstUnread', { count: thread.lastNumber - firstUnread + 1 })}
+        </Button>
+        <ButtonLink
+          to={authorPath(thread.id, thread.userId)}
+          icon={<UserRoundSearch aria-hidden />}
+          onClick={onLeave}
+        >
+          {threadText('onlyStarter')}
+        </ButtonLink>
+      </div>
+      <label className="jump-turn">
+        {threadText('newestFirst')}
+        <input type="checkbox" role="switch" className="switch" checked={isNewestFirst} onChange={onTurn} />
+      </label>
+    </div>
   )
 }
 
@@ -236,27 +377,4 @@ function localDay(at: string): string {
   const date = new Date(at)
   const two = (number: number) => String(number).padStart(2, '0')
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-}
-
-/** The number of the post that is being read. */
-function useNumberInView(): number {
-  const [number, setNumber] = useState(1)
-  useEffect(() => {
-    let frame = 0
-    const update = () => {
-      frame = 0
-      const current = readPost()
-      if (current) setNumber(Number(current.dataset.number))
-    }
-    const onScroll = () => {
-      if (frame === 0) frame = requestAnimationFrame(update)
-    }
-    onScroll()
-    addEventListener('scroll', onScroll, { passive: true })
-    return () => {
-      cancelAnimationFrame(frame)
-      removeEventListener('scroll', onScroll)
-    }
-  }, [])
-  return number
 }

@@ -22,7 +22,7 @@ export function ThreadHead({ thread }: { thread: ThreadRow }) {
   return (
     <header className="thread-head">
       <Breadcrumb trail={trail.map(({ id, displayName }) => ({ label: displayName, to: `/boards/${id}` }))} />
-      <h1 className="thread-heading">
+      <h1 className="thread-heading" tabIndex={-1}>
         <ThreadTags thread={thread} />
         {title}
       </h1>
@@ -62,7 +62,7 @@ export function useShownTitle(thread: ThreadRow): string {
 const formatted = (count: number) => formatCount(count, language)
 
 /** How many people read this thread. */
-function Viewers({ threadId }: { threadId: number }) {
+export function Viewers({ threadId }: { threadId: number }) {
   const presence = useForum((read) => read(presenceSlice).presence[threadId])
   // A count of one is only the reader; the line keeps its height without it.
   if (!presence || presence.viewers < 2) return null

@@ -30,6 +30,7 @@ import {
   rows,
   Skeleton,
   useBusy,
+  useIsRoomy,
   useIsWide,
   usePageTitle,
   useShortcuts,
@@ -57,11 +58,13 @@ import {
 } from './permalink'
 import { PostItem } from './PostItem'
 import { PostMenuProvider } from './PostMenu'
+import { PostRail } from './PostRail'
 import { ReadingBar, TopTools } from './ReadingTools'
 import { ReplyArea } from './ReplyArea'
 import { SelectionBubble } from './SelectionBubble'
 import { SentStrip } from './SentStrip'
 import { threadText } from './thread.texts'
+import { ThreadBar } from './ThreadBar'
 import { ThreadHead, useShownTitle } from './ThreadHead'
 import { useEndKey } from './use-end-key'
 import { useNewReplies } from './use-new-replies'
@@ -118,12 +121,19 @@ function ThreadPage({ threadId, wanted }: { threadId: number; wanted: WantedPage
   const dock = useReplyDock()
   const { user } = useSession()
   const quote = useQuoting(threadId, dock)
-  const goToNumber = useGoToNumber(threadId)
+  const [query] = useSearchParams()
+  const isNewestFirst = query.get('order') === NEWEST_FIRST
+  const goToNumber = useGoToNumber(threadId, isNewestFirst)
+  const isRoomy = useIsRoomy()
+  const firstUnread = thread ? firstUnreadOf(thread) : null
   const { open: reply, close: closeDock } = dock
   useShortcuts({
     r: (event) => {
       event.preventDefault()
       reply()
+    },
+    u: () => {
+      if (firstUnread !== null) goToNumber(firstUnread)
     },
   })
   const onSent = useCallback(
@@ -142,6 +152,7 @@ function ThreadPage({ threadId, wanted }: { threadId: number; wanted: WantedPage
   const closeSent = useCallback(() => {
     setSent(null)
   }, [])
+  const turn = useTurn(thread, isNewestFirst)
   if (status === 'error' && error?.code === 'NOT_FOUND') return <ThreadMissing />
   if (status === 'error') return <ThreadFailed cause={error?.message} onRetry={reload} />
   const isShown = isReady && status !== 'loading'
@@ -156,10 +167,24 @@ function ThreadPage({ threadId, wanted }: { threadId: number; wanted: WantedPage
           onReply={reply}
           onQuote={quote}
           goToNumber={goToNumber}
+          isNewestFirst={isNewestFirst}
+          firstUnread={firstUnread}
         />
       ) : (
         <ThreadSkeleton />
       )}
+      {thread && <ThreadBar thread={thread} onReply={reply} />}
+      <div className="rail-place">
+        {isRoomy && thread && thread.lastNumber > 1 && !query.has('author') && (
+          <PostRail
+            thread={thread}
+            isNewestFirst={isNewestFirst}
+            firstUnread={firstUnread}
+            onGoTo={goToNumber}
+            onTurn={turn}
+          />
+        )}
+      </div>
       {thread && (isWhole || dock.isOpen) && (
         <ReplyArea thread={thread} dock={dock} onSeeNew={goToNumber} onSent={onSent} />
       )}
@@ -174,20 +199,44 @@ function ThreadPage({ threadId, wanted }: { threadId: number; wanted: WantedPage
   )
 }
 
+/** The value of `?order=` that shows the last post of a page first. */
+const NEWEST_FIRST = 'newest'
+
+/** The address of a page of a thread in the order that the reader has chosen. */
+const pagePath = (threadId: number, page: number, isNewestFirst: boolean): string =>
+  threadPath(threadId, page) + (isNewestFirst ? `?order=${NEWEST_FIRST}` : '')
+
+/** Returns the first post that the reader has not read; null in a thread that was never opened before. */
+function firstUnreadOf({ viewer, lastNumber }: ThreadRow): number | null {
+  const lastRead = viewer?.lastReadNumber ?? 0
+  return lastRead > 0 && lastRead < lastNumber ? lastRead + 1 : null
+}
+
+/** Returns a function that turns the order around: the newest posts are on the last page. */
+function useTurn(thread: ThreadRow | undefined, isNewestFirst: boolean): () => void {
+  const navigate = useNavigate()
+  return () => {
+    if (thread) void navigate(pagePath(thread.id, isNewestFirst ? 1 : thread.totalPages, !isNewestFirst))
+  }
+}
+
 /** Returns a function that goes to a post by its number, on whatever page it is. */
-function useGoToNumber(threadId: number): (number: number) => void {
+function useGoToNumber(threadId: number, isNewestFirst: boolean): (number: number) => void {
   const navigate = useNavigate()
   return useCallback(
     (number) => {
       const id = forum.read(threadCopySlice).logs[threadId]?.postIds[number]
       if (id !== undefined && goToPost(id, 'smooth')) return
-      const path = threadPath(threadId, pageOfNumber(number))
+      const path = pagePath(threadId, pageOfNumber(number), isNewestFirst)
       if (id === undefined) void navigate(path, { state: { number } satisfies JumpState })
       else void navigate(`${path}#${postAnchor(id)}`)
     },
-    [threadId, navigate],
+    [threadId, isNewestFirst, navigate],
   )
 }
+
+/** The end of a list that the reader never comes to. */
+const NOWHERE = { current: null }
 
 /** A page of a thread. */
 const ThreadRead = memo(function ThreadRead({
@@ -198,6 +247,8 @@ const ThreadRead = memo(function ThreadRead({
   onReply,
   onQuote,
   goToNumber,
+  isNewestFirst,
+  firstUnread,
 }: {
   thread: ThreadRow
   page: number
@@ -207,23 +258,27 @@ const ThreadRead = memo(function ThreadRead({
   onReply: () => void
   onQuote: (post: PostEntity) => void
   goToNumber: (number: number) => void
+  isNewestFirst: boolean
+  firstUnread: number | null
 }) {
   const end = useRef<HTMLDivElement>(null)
   const [query] = useSearchParams()
   const onlyAuthorId = readId(query.get('author') ?? undefined)
-  const newReplies = useNewReplies(thread.id, visit, end)
+  // Newest first, they would push down what is read, so they wait for the reader.
+  const newReplies = useNewReplies(thread.id, visit, isNewestFirst ? NOWHERE : end)
   // Posts between those of one author do not count as read.
-  useReadMark(thread.id, onlyAuthorId === null ? visit : null)
+  useReadMark(thread.id, onlyAuthorId === null ? visit : null, isNewestFirst)
   usePageTitle(useShownTitle(thread), newReplies.whileHidden)
   const news = useThreadNews(thread)
 
+  const waiting = newReplies.here
   const postIds = useForum(
     useShallow((read) => {
       const { first, last } = numbersOfPage(page)
       const ids = read(threadCopySlice).logs[thread.id]?.postIds ?? {}
-      return Array.from({ length: last - first + 1 }, (_, index) => ids[first + index] ?? 0).filter(
-        (id) => id > 0,
-      )
+      const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+      if (!isNewestFirst) return numbers.flatMap((number) => ids[number] ?? [])
+      return numbers.flatMap((number) => (waiting.includes(number) ? [] : (ids[number] ?? []))).reverse()
     }),
   )
 
@@ -259,12 +314,13 @@ const ThreadRead = memo(function ThreadRead({
 
   const isWide = useIsWide()
   const [firstHere] = newReplies.here
+  const hrefFor = (to: number) => pagePath(thread.id, to, isNewestFirst)
+  const turn = useTurn(thread, isNewestFirst)
+  const tools = { thread, page, onGoTo: goTo, hrefFor, isNewestFirst, firstUnread, onTurn: turn, onReply }
   return (
     <PostMenuProvider>
       <ThreadHead thread={thread} />
-      {onlyAuthorId === null && thread.lastNumber > 1 && (
-        <TopTools thread={thread} page={page} onGoTo={goTo} onReply={onReply} />
-      )}
+      {onlyAuthorId === null && thread.lastNumber > 1 && <TopTools {...tools} />}
       {onlyAuthorId === null && visit && <ContinueReading visit={visit} onGoTo={goToNumber} />}
       {thread.isDeleted && <DeletedNotice thread={thread} />}
       {news.text !== null && (
@@ -289,6 +345,7 @@ const ThreadRead = memo(function ThreadRead({
             ) : (
               <FoldedOpening thread={thread} onQuote={onQuote} />
             )}
+            {isNewestFirst && <PendingItem threadId={thread.id} />}
             {postIds.map((id) => {
               const shown = upTo(id)
               return (
@@ -298,7 +355,8 @@ const ThreadRead = memo(function ThreadRead({
                     postId={id}
                     threadId={thread.id}
                     visit={visit}
-                    divider={newReplies.divider}
+                    divider={isNewestFirst ? null : newReplies.divider}
+                    isNewestFirst={isNewestFirst}
                     isSigned={signed.includes(id)}
                     upTo={shown}
                     onQuote={onQuote}
@@ -306,19 +364,13 @@ const ThreadRead = memo(function ThreadRead({
                 )
               )
             })}
-            <PendingItem threadId={thread.id} />
+            {!isNewestFirst && <PendingItem threadId={thread.id} />}
             {postIds.length === 0 && page === 1 && !thread.isLocked && !thread.isDeleted && (
               <p className="thread-empty">{threadText('noReplies')}</p>
             )}
             <div ref={end} />
           </div>
-          {isWhole && (
-            <Pagination
-              page={page}
-              totalPages={thread.totalPages}
-              hrefFor={(to) => threadPath(thread.id, to)}
-            />
-          )}
+          {isWhole && <Pagination page={page} totalPages={thread.totalPages} hrefFor={hrefFor} />}
         </>
       ) : (
         <div className="thread-posts">
@@ -341,7 +393,9 @@ const ThreadRead = memo(function ThreadRead({
                 goTo(firstHere)
               }}
             >
-              {threadText('newReplies', { count: newReplies.here.length })} ↓
+              {isNewestFirst
+                ? threadText('newRepliesAbove', { count: newReplies.here.length })
+                : `${threadText('newReplies', { count: newReplies.here.length })} ↓`}
             </Pill>
           ) : (
             newReplies.later.length > 0 && (
@@ -358,7 +412,7 @@ const ThreadRead = memo(function ThreadRead({
             )
           )}
         </div>
-        {!isWide && <ReadingBar thread={thread} page={page} onGoTo={goTo} onReply={onReply} />}
+        {!isWide && <ReadingBar {...tools} />}
       </div>
     </PostMenuProvider>
   )
@@ -391,6 +445,7 @@ const Reply = memo(function Reply({
   threadId,
   visit,
   divider,
+  isNewestFirst,
   isSigned,
   upTo,
   onQuote,
@@ -399,6 +454,7 @@ const Reply = memo(function Reply({
   threadId: number
   visit: Visit | null
   divider: number | null
+  isNewestFirst: boolean
   isSigned: boolean
   upTo: number
   onQuote: (post: PostEntity) => void
@@ -410,7 +466,7 @@ const Reply = memo(function Reply({
   return (
     <Fragment>
       {number === divider && <p className="thread-divider">{threadText('newDivider')}</p>}
-      {visit && <LastReadLine visit={visit} before={number} />}
+      {visit && !isNewestFirst && <LastReadLine visit={visit} at={number} text="lastReadHere" />}
       <PostItem
         postId={postId}
         threadId={threadId}
@@ -419,18 +475,25 @@ const Reply = memo(function Reply({
         upTo={upTo}
         onQuote={onQuote}
       />
+      {visit && isNewestFirst && <LastReadLine visit={visit} at={number} text="lastReadAbove" />}
     </Fragment>
   )
 })
 
 /** Marks the first unread post of a visit, and says how many follow; shows nothing on a first visit. */
-function LastReadLine({ visit, before }: { visit: Visit; before: number }) {
+function LastReadLine({
+  visit,
+  at,
+  text,
+}: {
+  visit: Visit
+  at: number
+  text: 'lastReadHere' | 'lastReadAbove'
+}) {
   const { lastRead, lastNumber } = visit
-  if (lastRead === 0 || before !== lastRead + 1 || before > lastNumber) return null
+  if (lastRead === 0 || at !== lastRead + 1 || at > lastNumber) return null
   return (
-    <p className="thread-divider thread-divider-read">
-      {threadText('lastReadHere', { count: lastNumber - lastRead })}
-    </p>
+    <p className="thread-divider thread-divider-read">{threadText(text, { count: lastNumber - lastRead })}</p>
   )
 }
 

@@ -8,14 +8,14 @@ import { markRead } from './thread.actions'
 const REST_MS = 1_500
 
 /** Records up to which post number a member has read; it never decreases. */
-export function useReadMark(threadId: number, visit: Visit | null): void {
+export function useReadMark(threadId: number, visit: Visit | null, isNewestFirst = false): void {
   const isMember = useForum((read) => read(sessionSlice).user !== null)
   useEffect(() => {
     if (!isMember || visit === null) return undefined
     let highest = visit.lastRead
     const markVisible = () => {
       if (document.visibilityState !== 'visible') return
-      const number = highestInView()
+      const number = isNewestFirst ? reachedInView(highest, visit.lastNumber) : highestInView()
       if (number <= highest) return
       highest = number
       void markRead(forum, threadId, number)
@@ -37,7 +37,7 @@ export function useReadMark(threadId: number, visit: Visit | null): void {
       cleanup.abort()
       unsubscribe()
     }
-  }, [threadId, visit, isMember])
+  }, [threadId, visit, isMember, isNewestFirst])
 }
 
 function highestInView(): number {
@@ -47,4 +47,12 @@ function highestInView(): number {
       highest = Math.max(highest, Number(post.dataset.number))
   }
   return highest
+}
+
+/** Newest first, everything is read once the first unread post has been in view. */
+function reachedInView(lastRead: number, lastNumber: number): number {
+  const isThere = [...document.querySelectorAll<HTMLElement>('[data-number]')].some(
+    (post) => Number(post.dataset.number) === lastRead + 1 && post.getBoundingClientRect().top < innerHeight,
+  )
+  return isThere ? lastNumber : lastRead
 }
